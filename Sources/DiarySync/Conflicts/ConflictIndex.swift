@@ -51,12 +51,11 @@ struct ConflictIndex {
   /// - Parameter replica: The state after the changes were applied and the rows were written.
   func update(_ replica: Replica<ReplicaTables>) throws {
     let records = Set(replica.storage.changedRegisters.map(\.record))
+    if records.isEmpty { return }
     let known = try Set(all())
-    // Of the many changes of one segment among several, it is not known which records they are about.
-    let reviewed = replica.storage.recordsChanges ? known.filter { records.contains($0.record) } : known
-    var registers = replica.storage.concurrentRegisters.union(reviewed)
+    var registers = replica.storage.concurrentRegisters.union(known.filter { records.contains($0.record) })
     // Without other devices, nothing was edited while it was removed.
-    if !records.isEmpty, try replica.storage.tips.count > 1 {
+    if try replica.storage.tips.count > 1 {
       for removed in try removedRecords() where records.contains(removed.record) { registers.insert(removed) }
     }
     for register in registers {

@@ -99,7 +99,7 @@ struct SyncConflictsCommand: Command {
       ("id", .text(conflict.id.shortText)), ("number", .integer(Int64(number))),
       ("value", .init(conflict.choices[number - 1].text)), ("conflicts", .integer(Int64(left))),
     ]
-    context.reportDone(output.single, json: JSONText.of(json)) {
+    context.reportDone(output, json: JSONText.of(json)) {
       $0.line("\(ChangeText.done(change, name: conflict.title)) \(Self.left(left))")
     }
   }
