@@ -24,7 +24,7 @@ package struct RcloneStore: ObjectStore {
     self.remote = remote
     self.program = program
     self.runner = runner
-    var environment = environment
+    var environment = environment.merging(remote.variables) { $1 }
     // rclone 1.60 reports an error of S3 if this is set.
     environment["AWS_CA_BUNDLE"] = nil
     self.environment = environment

@@ -40,12 +40,26 @@ struct RcloneRemoteTests {
     arguments: [
       ("beers:", "beers:", "beers:log/"), ("beers:a", "beers:a/", "beers:a/log/"),
       ("beers:a/", "beers:a/", "beers:a/log/"),
-      (":local:/", ":local:/", ":local:/log/"),
+      (":local:/", "beerdiarystore:/", "beerdiarystore:/log/"),
+      ("beers,a=b:", "beers,a=b:", "beers,a=b:log/"),
     ])
   func folder(_ text: String, _ root: String, _ folder: String) throws {
     let remote = try #require(RcloneRemote(text))
     #expect(remote.folder() == root)
     #expect(remote.folder("log") == folder)
+  }
+
+  @Test("A remote without a name is configured by variables, which other users cannot see")
+  func variables() throws {
+    let remote = try #require(RcloneRemote(#":sftp,host=h,pass="a:""b",key-use-agent,user=:a:b"#))
+    #expect(
+      remote.variables == [
+        "RCLONE_CONFIG_BEERDIARYSTORE_TYPE": "sftp", "RCLONE_CONFIG_BEERDIARYSTORE_HOST": "h",
+        "RCLONE_CONFIG_BEERDIARYSTORE_PASS": "a:\"b", "RCLONE_CONFIG_BEERDIARYSTORE_KEY_USE_AGENT": "true",
+        "RCLONE_CONFIG_BEERDIARYSTORE_USER": "",
+      ])
+    #expect(remote.folder() == "beerdiarystore:a:b/")
+    #expect(try #require(RcloneRemote("beers,pass=x:a")).variables.isEmpty)
   }
 
   @Test("Passwords are removed from messages, also where they are quoted")

@@ -44,6 +44,11 @@ package struct FakeRclone: Sendable {
       toFile: folder.file("fault"), atomically: true, encoding: .utf8)
   }
 
+  /// Lets all later calls succeed.
+  package func succeed() throws {
+    try "0 none\n".write(toFile: folder.file("fault"), atomically: true, encoding: .utf8)
+  }
+
   /// The commands of all calls so far, such as `copy`, with their words.
   package func calls() throws -> [String] {
     guard FileManager.default.fileExists(atPath: folder.file("calls")) else { return [] }
@@ -89,8 +94,8 @@ package struct FakeRclone: Sendable {
       *) if [ "$source" ]; then target=$word; else source=$word; fi ;;
       esac
     done
-    source=${source#:local:}
-    target=${target#:local:}
+    source=${source#beerdiarystore:}
+    target=${target#beerdiarystore:}
 
     # The files of the source, relative to it, that exist and are wanted.
     wanted() {

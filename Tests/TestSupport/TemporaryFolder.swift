@@ -29,10 +29,15 @@ package final class TemporaryFolder: Sendable {
   }
 
   /// Writes an executable script, and returns its path.
+  ///
+  /// A program that is started meanwhile does not inherit the open file, so that the script can be run at once.
   @discardableResult
   package func script(_ name: String, _ text: String) throws -> String {
-    try text.write(toFile: file(name), atomically: true, encoding: .utf8)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file(name))
+    let descriptor = open(file(name), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o755)
+    guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    try handle.write(contentsOf: Data(text.utf8))
+    try handle.close()
     return file(name)
   }
 

@@ -241,7 +241,8 @@ package struct SyncSession: Sendable {
   ///   - isRepair: Whether to read all objects again, to put damaged ones again, and to apply changes whose predecessors
   ///     are lost.
   ///   - onProgress: Called before each access to the store.
-  ///   - isCancelled: Called before each access to the store; return `true` to stop. What was done before is kept.
+  ///   - isCancelled: Called before each access to the store, and often during it if another program does it; return
+  ///     `true` to stop. What was done before is kept.
   /// - Throws: Any ``SyncFailure``.
   @discardableResult
   package func synchronize(
@@ -281,7 +282,8 @@ package struct SyncSession: Sendable {
     let location = try StoreLocation(keys.location, currentFolder: "/", home: "/")
     try Self.prepare(location, creates: false)
     let monitor = SyncMonitor(onProgress: onProgress, isCancelled: isCancelled)
-    return try withExchange(location, in: folder(of: keys.device.device)) { exchange in
+    return try withExchange(location, in: folder(of: keys.device.device), isCancelled: isCancelled) {
+      exchange in
       let exchange = MonitoredExchange(exchange, monitor)
       var synced = SyncedDiary(diary)
       let report = try Synchronizer(
@@ -325,7 +327,8 @@ package struct SyncSession: Sendable {
 
   /// Calls a function with access to a store through a private temporary folder, which is removed afterwards.
   private func withExchange<Result>(
-    _ location: StoreLocation, in parent: String, _ body: (any ObjectExchange) throws -> Result
+    _ location: StoreLocation, in parent: String, isCancelled: @escaping () -> Bool = { false },
+    _ body: (any ObjectExchange) throws -> Result
   ) throws -> Result {
     try StoreFile.makeFolder(parent)
     ScratchFolder.removeLeftovers(in: parent)
@@ -334,7 +337,7 @@ package struct SyncSession: Sendable {
     let folder = scratch.path + "/objects"
     try StoreFile.makeFolder(folder)
     defer { try? scratch.remove() }
-    return try Self.staged(location.store(), folder, body)
+    return try Self.staged(location.store(runner: ProgramRunner(isCancelled: isCancelled)), folder, body)
   }
 
   private static func staged<Result>(
