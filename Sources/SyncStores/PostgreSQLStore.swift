@@ -107,7 +107,7 @@ package struct PostgreSQLError: Error, Equatable, Sendable {
   package enum Kind: Int32, Sendable {
     /// Anything that is not listed here.
     case other = 1
-    /// No server answers, or the connection was lost.
+    /// No server answers and accepts changes, or the connection was lost.
     case unreachable = 10
     /// The server refuses the role or the password.
     case authentication = 11
@@ -120,7 +120,7 @@ package struct PostgreSQLError: Error, Equatable, Sendable {
     case diskFull = 15
     /// A newer version of Beer Diary has set the database up.
     case newerVersion = 16
-    /// The server cannot do this now, because it is starting, ending, overloaded, or a standby.
+    /// The server cannot do this now, because it is starting, ending, overloaded or read-only.
     case busy = 17
     /// A file of this computer cannot be read or written.
     case file = 18

@@ -12,28 +12,13 @@ struct PostgreSQLServerTests {
 
   init() throws { staging = try TemporaryFolder() }
 
-  private func exchange(_ store: PostgreSQLStore) -> StagedExchange<PostgreSQLStore> {
-    StagedExchange(store, folder: staging.path)
-  }
-
-  @Test("What was written is listed, read, replaced and deleted")
-  func roundTrip() throws {
-    let store = try exchange(PostgreSQLServer.shared.get().stores()[0])
-    let bytes = Data((0..<600_000).map { UInt8(truncatingIfNeeded: $0 &* 7) })
-    try store.write([("log/a-1", bytes), ("diary", Data())])
-    #expect(try store.list("log/") == [ListedObject(name: "log/a-1", size: 600_000)])
-    #expect(try store.list("diary") == [ListedObject(name: "diary", size: 0)])
-    #expect(try store.list("snap/").isEmpty)
-    #expect(try store.read(["log/a-1", "log/b", "diary"]) == ["log/a-1": bytes, "diary": Data()])
-    try store.write([("log/a-1", Data([1]))])
-    #expect(try store.read(["log/a-1"]) == ["log/a-1": Data([1])])
-    try store.delete(["log/a-1", "log/b"])
-    #expect(try store.list("log/").isEmpty)
+  private func exchange(_ database: PostgreSQLDatabase) throws -> StagedExchange<PostgreSQLStore> {
+    StagedExchange(try PostgreSQLServer.shared.get().store(in: database), folder: staging.path)
   }
 
   @Test("A household's diaries do not see each other, and have passphrases of their own")
   func twoDiaries() throws {
-    let stores = try PostgreSQLServer.shared.get().stores(2).map(exchange)
+    let stores = try PostgreSQLServer.shared.get().databases(2).map(exchange)
     _ = try StoreSetup.create(in: stores[0], passphrase: "ann's", cost: .minimal)
     #expect(throws: SyncError.noDiary) { try StoreSetup.open(stores[1], passphrase: "ann's") }
     _ = try StoreSetup.create(in: stores[1], passphrase: "ben's", cost: .minimal)
@@ -43,14 +28,40 @@ struct PostgreSQLServerTests {
     #expect(try stores[0].list("diary").count == 1)
   }
 
-  @Test("A server that does not answer is an error with a sentence")
+  /// Returns the error of each operation on a database.
+  private func errors(_ url: String) throws -> [PostgreSQLError] {
+    let store = try PostgreSQLServer.shared.get().store(in: #require(PostgreSQLDatabase(url)))
+    let operations: [() throws -> Void] = [
+      { _ = try store.list("log/") }, { try store.put([("log/a", "/etc/hostname")]) },
+      { try store.get(["log/a"], into: staging.path) }, { try store.delete(["log/a"]) },
+    ]
+    return operations.compactMap { operation in #expect(throws: PostgreSQLError.self, performing: operation) }
+  }
+
+  @Test("A wrong password is an error of all operations, with a sentence that does not contain it")
+  func wrongPassword() throws {
+    let right = try PostgreSQLServer.shared.get().databases()[0].text
+    let errors = try errors(right.replacingOccurrences(of: PostgreSQLServer.password, with: "hunter2"))
+    #expect(errors.map(\.kind) == Array(repeating: .authentication, count: 4))
+    #expect(errors.allSatisfy { $0.message.hasSuffix(".") && !$0.message.contains("hunter2") })
+  }
+
+  @Test("A server that is not there is an error of all operations, with a reason")
   func unreachable() throws {
-    let database = try #require(PostgreSQLDatabase("postgresql://ann:s3cret@/x?host=/nonexistent"))
-    let store = PostgreSQLStore(database, program: try PostgreSQLServer.shared.get().program)
-    #expect {
-      try store.list("")
-    } throws: { error in
-      (error as? PostgreSQLError)?.kind == .unreachable && !"\(error)".contains("s3cret")
-    }
+    let port = try TestServer.freePorts(1)[0]
+    let errors = try errors("postgresql://ann:hunter2@127.0.0.1:\(port)/beerdiary")
+    #expect(errors.map(\.kind) == Array(repeating: .unreachable, count: 4))
+    #expect(errors.allSatisfy { $0.message.contains("refused") && !$0.message.contains("hunter2") })
+  }
+
+  @Test("A server that accepts connections and does not answer is an error, soon")
+  func silence() throws {
+    let silence = try TestServer.Silence()
+    let url = "postgresql://ann:hunter2@127.0.0.1:\(silence.port)/beerdiary"
+    let store = try PostgreSQLServer.shared.get().store(in: #require(PostgreSQLDatabase(url)))
+    let start = ContinuousClock.now
+    let error = #expect(throws: PostgreSQLError.self) { try store.list("log/") }
+    #expect(error?.kind == .unreachable)
+    #expect(ContinuousClock.now - start < .seconds(60))
   }
 }

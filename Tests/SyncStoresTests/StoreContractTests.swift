@@ -168,7 +168,9 @@ struct StoreContractTests {
 
   // MARK: - Failures
 
-  @Test("An object with the right size is whole, whenever rclone is killed", arguments: StoreKind.onRclone)
+  @Test(
+    "An object with the right size is whole, whenever the program is killed",
+    arguments: StoreKind.throughPrograms)
   func killedPut(_ kind: StoreKind) throws {
     let place = try StorePlace(kind)
     let content = bytes(20_000_000)
@@ -256,7 +258,7 @@ struct StoreContractTests {
   @Test(
     "A folder that may not be written is an error",
     .enabled(if: geteuid() != 0, "the superuser may write everywhere"),
-    arguments: StoreKind.chosen.filter { $0.serverProgram == nil })
+    arguments: StoreKind.inFolders)
   func readOnly(_ kind: StoreKind) throws {
     let place = try StorePlace(kind)
     let folder = try #require(place.folder)

@@ -50,6 +50,12 @@ package final class Connection {
           .authentication, "The server asks for the password of \(role). Add it to ~/.pgpass.")
       }
       let (state, message) = Self.connectionFailure(String(optional: PQerrorMessage(connection)) ?? "")
+      // libpq's own messages, which are not translated here.
+      if state == nil,
+        ["session is read-only", "server is in hot standby mode"].contains(where: message.contains)
+      {
+        throw DatabaseError(.busy, "The server accepts no changes now, because it is read-only or a standby.")
+      }
       throw DatabaseError(state: state, message: message, role: role, database: database)
     }
     PQsetErrorVerbosity(connection, PQERRORS_DEFAULT)

@@ -63,22 +63,28 @@ final class PostgreSQLServer: Sendable {
     self.input = Mutex(input)
   }
 
-  /// Returns stores of different diaries in a new database, each for a role of its own.
-  func stores(_ count: Int = 1) throws -> [PostgreSQLStore] {
-    let database = "d" + UUID().uuidString.lowercased().replacingOccurrences(of: "-", with: "")
-    let roles = (1...count).map { "\(database)_\($0)" }
+  /// Returns a new database as the roles of different diaries connect to it.
+  func databases(_ count: Int = 1) throws -> [PostgreSQLDatabase] {
+    let name = "d" + UUID().uuidString.lowercased().replacingOccurrences(of: "-", with: "")
+    let roles = (1...count).map { "\(name)_\($0)" }
     // Each is a command of its own, because a database cannot be created in a transaction.
     let statements =
-      ["CREATE DATABASE \(database)"] + roles.map { "CREATE ROLE \($0) LOGIN PASSWORD 's3cret'" }
+      ["CREATE DATABASE \(name)"] + roles.map { "CREATE ROLE \($0) LOGIN PASSWORD '\(Self.password)'" }
     let commands = statements.flatMap { ["--command", $0] }
     try run("psql", ["--host", folder, "--username", "postgres", "--no-psqlrc", "--quiet"] + commands)
     try run(
       program, ["setup"] + roles,
-      variables: ["BEERDIARY_POSTGRESQL_URL": "postgresql://postgres@/\(database)?host=\(folder)"])
-    return try roles.map { role in
-      let url = "postgresql://\(role):s3cret@/\(database)?host=\(folder)"
-      return PostgreSQLStore(try #require(PostgreSQLDatabase(url)), program: program)
+      variables: ["BEERDIARY_POSTGRESQL_URL": "postgresql://postgres@/\(name)?host=\(folder)"])
+    return try roles.map {
+      try #require(PostgreSQLDatabase("postgresql://\($0):\(Self.password)@/\(name)?host=\(folder)"))
     }
+  }
+
+  static let password = "s3cret"
+
+  /// Returns the store in a database.
+  func store(in database: PostgreSQLDatabase, runner: ProgramRunner = ProgramRunner()) -> PostgreSQLStore {
+    PostgreSQLStore(database, program: program, runner: runner)
   }
 
   private func run(_ program: String, _ arguments: [String], variables: [String: String] = [:]) throws {

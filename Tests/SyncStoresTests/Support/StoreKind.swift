@@ -13,6 +13,7 @@ enum StoreKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
   case sftp = "SFTP of OpenSSH"
   case moto = "S3 of moto"
   case seaweed = "S3 of SeaweedFS"
+  case postgresql = "PostgreSQL"
 
   var testDescription: String { rawValue }
 
@@ -20,6 +21,7 @@ enum StoreKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
   ///
   /// Prints which are skipped, and why.
   static let chosen: [StoreKind] = allCases.filter { kind in
+    if kind == .postgresql { return PostgreSQLServer.isAvailable }
     guard let reason = kind.obstacle else { return true }
     if kind == .rcloneLocal || serverFolder != nil {
       FileHandle.standardError.write(Data("Skipped \(kind.rawValue): \(reason)\n".utf8))
@@ -27,8 +29,13 @@ enum StoreKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
     return false
   }
 
-  static let onRclone = chosen.filter { $0 != .folder }
-  static let onServers = onRclone.filter { $0 != .rcloneLocal }
+  /// The stores that a program is run for.
+  static let throughPrograms = chosen.filter { $0 != .folder }
+
+  static let inFolders = chosen.filter { [.folder, .rcloneLocal].contains($0) }
+
+  /// The servers that rclone connects to.
+  static let onServers = chosen.filter { $0.serverProgram != nil }
 
   /// The servers that refuse wrong passwords; moto accepts all.
   static let withPasswords = onServers.filter { $0 != .moto }
@@ -49,15 +56,15 @@ enum StoreKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
   /// rclone writes files in place before its version 1.63.
   var replacesAtomically: Bool {
     switch self {
-    case .folder, .apache, .moto, .seaweed: true
+    case .folder, .apache, .moto, .seaweed, .postgresql: true
     case .rcloneLocal, .rcloneWebDAV, .sftp: false
     }
   }
 
-  /// The program of the server; `nil` if the store has none.
+  /// The program of the server that rclone connects to; `nil` if there is none.
   var serverProgram: String? {
     switch self {
-    case .folder, .rcloneLocal: nil
+    case .folder, .rcloneLocal, .postgresql: nil
     case .rcloneWebDAV: "rclone"
     case .apache: "apache2"
     case .sftp: "sshd"
@@ -93,7 +100,10 @@ struct StorePlace: Sendable {
 
   /// Creates a place, on the running server if the kind needs one.
   init(_ kind: StoreKind, _ access: Access = .right) throws {
-    if kind.serverProgram == nil {
+    if kind == .postgresql {
+      let database = try PostgreSQLServer.shared.get().databases()[0]
+      self.init(folder: nil, location: database.text, environment: [:])
+    } else if kind.serverProgram == nil {
       let folder = try TemporaryFolder()
       self.init(
         folder: folder, location: (kind == .rcloneLocal ? "rclone::local:" : "") + folder.file("store"),
@@ -132,7 +142,8 @@ struct StorePlace: Sendable {
     case .rclone(let remote):
       RcloneStore(
         remote, program: try program ?? #require(StoreKind.rclone), runner: runner, environment: environment)
-    case let other: try other.store()
+    case .postgresql(let database): try PostgreSQLServer.shared.get().store(in: database, runner: runner)
+    case .folder(let path): FolderStore(path)
     }
   }
 }

@@ -44,7 +44,7 @@ extension StoreKind {
   fileprivate func start() throws -> TestServer {
     let program = try #require(serverProgram.flatMap { Self.program($0) })
     switch self {
-    case .folder, .rcloneLocal: throw TestServer.Failure(message: "\(rawValue) has no server")
+    case .folder, .rcloneLocal, .postgresql: throw TestServer.Failure(message: "\(rawValue) has no server")
     case .rcloneWebDAV:
       return try TestServer(ports: 1) { folder, ports in
         [
@@ -93,7 +93,7 @@ extension StoreKind {
     case .silence(let other): port = other
     }
     switch self {
-    case .folder, .rcloneLocal: return ("", [:])
+    case .folder, .rcloneLocal, .postgresql: return ("", [:])
     case .rcloneWebDAV, .apache:
       return (
         "",

@@ -28,12 +28,16 @@ final class TestServer: Sendable {
     return true
   }()
 
-  private init() throws {
+  /// Starts a server.
+  ///
+  /// - Parameter options: Those of `temporary-server`.
+  init(_ options: [String] = []) throws {
     let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "temporary-server").path
     let process = Process()
     let (input, output, errors) = (Pipe(), Pipe(), Pipe())
     process.executableURL = URL(fileURLWithPath: script)
+    process.arguments = options
     process.standardInput = input
     process.standardOutput = output
     process.standardError = errors
@@ -51,6 +55,11 @@ final class TestServer: Sendable {
     self.input = Mutex(input)
   }
 
+  /// Kills the server, and lets its standby accept changes.
+  func failOver() throws {
+    try input.withLock { try $0.fileHandleForWriting.write(contentsOf: Data("fail over\n".utf8)) }
+  }
+
   func url(role: String, password: String? = nil, database: String) -> String {
     let secret = password.map { ":" + $0 } ?? ""
     return "postgresql://\(role)\(secret)@/\(database)?host=\(folder)"
@@ -65,8 +74,9 @@ struct TestDatabase {
   /// A superuser's connection.
   let administrator: Connection
 
-  init(isSetUp: Bool = true) throws {
-    server = try TestServer.shared.get()
+  init(isSetUp: Bool = true, on server: TestServer? = nil) throws {
+    let server = try server ?? TestServer.shared.get()
+    self.server = server
     name = "d" + Setup.randomName()
     let postgres = try Connection(server.url(role: "postgres", database: "postgres"))
     try postgres.execute("CREATE DATABASE \(name)")
