@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Measures the program's performance and prints the document `docs/benchmarks.md`.
 ///
@@ -26,6 +27,7 @@ enum Benchmarks {
   }
 
   static func main() throws {
+    TemporaryFolder.stayOnDisk()
     let arguments = Array(CommandLine.arguments.dropFirst())
     if arguments.first == MeasuredChild.flag {
       try MeasuredChild.run(arguments.dropFirst())

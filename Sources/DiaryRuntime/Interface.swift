@@ -101,7 +101,8 @@ package struct Interface {
     let runner = EffectRunner(
       openDiary: openDiary, record: record, cacheFolder: cacheFolder, settingsFolder: settingsFolder,
       actions: options.actions, recovery: options.recovery, layout: options.layout, notice: options.notice,
-      syncProgram: options.syncProgram
+      syncProgram: options.syncProgram,
+      syncSchedule: SyncSchedule(interval: .seconds(60 * options.preferences.syncInterval))
     ) {
       mailbox.post(.message($0))
     }

@@ -45,12 +45,20 @@ package struct SyncProgram: Sendable {
 
   /// Returns what was exchanged, by the JSON of the command; `nil` if it does not say that.
   private static func summary(of json: String) -> String? {
-    guard let report = try? JSONDecoder().decode(Report.self, from: Data(json.utf8)) else { return nil }
-    let received = NumberText.count(report.received)
-    return "Synchronized: sent \(NumberText.count(report.sent)), received \(received)."
+    guard let result = try? JSONDecoder().decode(Result.self, from: Data(json.utf8)) else { return nil }
+    var sentences: [String] = []
+    if result.sent > 0, result.changes > 0 {
+      sentences.append("Sent \(NumberText.count(result.changes, "change")).")
+    }
+    if result.received > 0 {
+      sentences.append("Received \(NumberText.count(result.received, "update")) from other devices.")
+    }
+    return sentences.isEmpty ? "Everything is up to date." : sentences.joined(separator: " ")
   }
 
-  private struct Report: Decodable {
+  /// The members of `sync_result` that are said.
+  private struct Result: Decodable {
+    let changes: Int
     let sent: Int
     let received: Int
   }

@@ -15,11 +15,8 @@ package struct ReplicaTables: ReplicaStorage {
   private let db: Database
   private let cache = RecordCache()
 
-  /// Whether the next two properties are needed.
-  var recordsChanges = true
-
-  /// The registers whose versions were replaced.
-  private(set) var changedRegisters: Set<Register> = []
+  /// The fields of the registers whose versions were replaced, by their records.
+  private(set) var changedFields: [RecordID: Set<String>] = [:]
 
   /// The registers that had or got several versions.
   private(set) var concurrentRegisters: Set<Register> = []
@@ -177,8 +174,8 @@ package struct ReplicaTables: ReplicaStorage {
   }
 
   package mutating func setVersions(_ versions: [Version], of register: Register) throws {
-    if recordsChanges { changedRegisters.insert(register) }
     let (record, field) = (register.record, register.field)
+    changedFields[record, default: []].insert(field)
     let hadConflict = try self.record(record).conflicts.contains(field)
     if hadConflict || versions.count > 1 { concurrentRegisters.insert(register) }
     if hadConflict {
@@ -207,6 +204,22 @@ package struct ReplicaTables: ReplicaStorage {
         try version.value.encoded(),
       ])
     }
+  }
+
+  package func isUnknown(_ record: RecordID) throws -> Bool {
+    let stored = try self.record(record)
+    return stored.versions.isEmpty && stored.conflicts.isEmpty && stored.purges.isEmpty
+  }
+
+  package mutating func insert(_ versions: [(field: String, version: Version)], of record: RecordID) throws {
+    _ = try self.record(record)
+    var stored: [String: StoredVersion] = Dictionary(minimumCapacity: versions.count)
+    for (field, version) in versions {
+      stored[field] = StoredVersion(
+        value: version.value, stamp: version.stamp, segment: try rowID(of: version.segment))
+    }
+    changedFields[record, default: []].formUnion(stored.keys)
+    cache.set(stored, of: record)
   }
 
   /// Returns the UUIDs of the records that have a field, in ascending order.
@@ -366,7 +379,7 @@ package struct ReplicaTables: ReplicaStorage {
   }
 
   package mutating func insertPurge(of record: RecordID, in segment: SegmentID) throws {
-    if recordsChanges { newPurges[record, default: []].insert(segment) }
+    newPurges[record, default: []].insert(segment)
     _ = try self.record(record)
     cache.records[record]?.purges.insert(segment)
     cache.hasPurges = true
@@ -417,6 +430,12 @@ private final class RecordCache {
   func set(_ version: StoredVersion?, _ field: String, of record: RecordID) {
     if version == nil, records[record]?.versions[field] == nil { return }
     records[record, default: Record()].versions[field] = version
+    changed.insert(record)
+  }
+
+  /// Sets all registers of a record, which have one version each.
+  func set(_ versions: [String: StoredVersion], of record: RecordID) {
+    records[record, default: Record()].versions = versions
     changed.insert(record)
   }
 

@@ -14,7 +14,7 @@ package struct SyncedDiary: SynchronizableDiary {
   ///
   /// If more have changed, as after an import, they become several segments, so that each needs little memory and other
   /// changes can be made in between. Rows that were deleted together stay in one segment.
-  package var segmentLimit = (rows: 5_000, size: 2 << 20)
+  package var segmentLimit = (rows: 5_000, size: 1 << 20)
 
   /// Creates access to a diary for which ``start(_:as:)`` was called.
   package init(_ diary: Diary) { self.diary = diary }
@@ -71,7 +71,7 @@ package struct SyncedDiary: SynchronizableDiary {
     let (tracker, reader) = (ChangeTracker(db), LocalChangeReader(db))
     var replica = Replica(device: try Self.device(db), storage: ReplicaTables(db))
     if let local = try changesForOneSegment(tracker, reader) {
-      let own = try body(&replica, local, now)
+      let own = try body(&replica, DeviceNames(db).changes() + local, now)
       for segment in own { try Self.keep(segment, db) }
       try SyncState(db).addUnsent(own)
       try replica.storage.flush()
@@ -87,7 +87,6 @@ package struct SyncedDiary: SynchronizableDiary {
     let rows = try tracker.firstChangedRows(segmentLimit.rows)
     let (local, count) = try reader.changes(of: rows, maxSize: segmentLimit.size)
     // Nothing is written to the rows, because the values are theirs.
-    replica.storage.recordsChanges = false
     if let segment = try replica.cut(local, now: now) {
       try Self.keep(segment, db)
       try SyncState(db).addUnsent([segment])
@@ -106,10 +105,10 @@ package struct SyncedDiary: SynchronizableDiary {
     if try tracker.changedRowCount(upTo: segmentLimit.rows + 1) <= segmentLimit.rows {
       let rows = try tracker.changedRows()
       let (local, count) = try reader.changes(of: rows, maxSize: segmentLimit.size)
-      if count == rows.count { return try DeviceNames(db).changes() + local }
+      if count == rows.count { return local }
     }
     guard try tracker.firstChangedRows(1).isEmpty else { return nil }
-    return try DeviceNames(db).changes() + reader.changes(of: tracker.changedRows(), maxSize: .max).changes
+    return try reader.changes(of: tracker.changedRows(), maxSize: .max).changes
   }
 
   /// Records changes again that are too large to be sent, so that they are sent when they have become smaller.

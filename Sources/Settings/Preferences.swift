@@ -25,6 +25,8 @@ package struct Preferences: Hashable, Sendable {
   package var backsUpBeforeMigration = false
   /// Whether a synchronized diary is synchronized on its own while the screen is open.
   package var synchronizesAutomatically = true
+  /// How often that happens, in minutes.
+  package var syncInterval = 5
   /// Whether the form has the parts of a tasting sheet.
   package var usesTastingSheet = false
   /// The parts of the user's own tasting sheet, in the order of the file; empty for those of the standard one.
@@ -33,6 +35,9 @@ package struct Preferences: Hashable, Sendable {
   package var keys: [KeySetting] = []
   /// What columns of files to be imported are, by name.
   package var mappings: [SavedMapping] = []
+
+  /// The intervals that can be set, in minutes: up to a day.
+  package static let syncIntervals = 1...1440
 
   package init() {}
 

@@ -47,6 +47,8 @@ extension SettingsFile {
       (["list", "view"], .text(preferences.view.rawValue)),
       (["list", "preview"], .flag(preferences.preview)),
       (["backup", "before-migration"], .flag(preferences.backsUpBeforeMigration)),
+      (["sync", "automatic"], .flag(preferences.synchronizesAutomatically)),
+      (["sync", "interval"], .text(String(preferences.syncInterval))),
       (["tasting", "sheet"], .flag(preferences.usesTastingSheet)),
     ]
     let parts = preferences.tastingParts.map { part in

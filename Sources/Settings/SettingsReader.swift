@@ -56,6 +56,7 @@ struct SettingsReader {
       case "list": readList(value)
       case "backup":
         readOnly("before-migration", in: value, [key]) { $0.readFlag(\.backsUpBeforeMigration, $1, $2) }
+      case "sync": readSync(value)
       case "tasting": readTasting(value)
       case "keys": readKeys(value)
       case "import": readImport(value)
@@ -63,7 +64,8 @@ struct SettingsReader {
         noteUnknown(
           [key],
           among: [
-            "theme", "date", "mouse", "terminal", "pictures", "list", "backup", "tasting", "keys", "import",
+            "theme", "date", "mouse", "terminal", "pictures", "list", "backup", "sync", "tasting", "keys",
+            "import",
           ])
       }
     }
@@ -125,6 +127,34 @@ struct SettingsReader {
     guard let table = value.table else { return note(path, "\(title) must be a table. Write [\(title)]") }
     for key in table.keys.sorted() where key != name { noteUnknown(path + [key], among: [name]) }
     if let value = table[name] { read(&self, value, path + [name]) }
+  }
+}
+
+// MARK: - Synchronizing
+
+extension SettingsReader {
+  private mutating func readSync(_ value: any TOMLValueConvertible) {
+    guard let table = value.table else { return note(["sync"], "sync must be a table. Write [sync]") }
+    for key in table.keys.sorted() {
+      guard let value = table[key] else { continue }
+      switch key {
+      case "automatic": readFlag(\.synchronizesAutomatically, value, ["sync", key])
+      case "interval": readSyncInterval(value, ["sync", key])
+      default: noteUnknown(["sync", key], among: ["automatic", "interval"])
+      }
+    }
+  }
+
+  private mutating func readSyncInterval(_ value: any TOMLValueConvertible, _ path: [String]) {
+    let range = Preferences.syncIntervals
+    if let minutes = value.int, range.contains(minutes) {
+      accepted[path] = position(of: path)
+      return preferences.syncInterval = minutes
+    }
+    note(
+      path,
+      "sync.interval must be a number of minutes from \(range.lowerBound) to \(range.upperBound)",
+      consequence: "It stays \(preferences.syncInterval)")
   }
 }
 

@@ -6,7 +6,7 @@ import Glibc
 ///
 /// A program runs in its own session, so that neither keys of the terminal nor questions on it interfere. It and the
 /// programs that it started are killed if this process stops waiting for them.
-package struct ProgramRunner: Sendable {
+package struct ProgramRunner {
   /// The time after which a program that makes no progress is killed.
   ///
   /// Progress is output, or reading and writing anything else, such as files and connections.
@@ -16,11 +16,11 @@ package struct ProgramRunner: Sendable {
   package var outputLimit: Int
 
   /// Returns whether to kill the program; called several times per second.
-  package var isCancelled: @Sendable () -> Bool
+  package var isCancelled: () -> Bool
 
   package init(
     idleLimit: Duration = .seconds(120), outputLimit: Int = 256 << 20,
-    isCancelled: @escaping @Sendable () -> Bool = { false }
+    isCancelled: @escaping () -> Bool = { false }
   ) {
     self.idleLimit = idleLimit
     self.outputLimit = outputLimit
@@ -160,7 +160,7 @@ package enum ProgramError: Error, Equatable, Sendable {
 extension ProgramError: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .notInstalled(let program): "\(program) is not installed."
+    case .notInstalled(let program): "\(program) is not installed. Install it and synchronize again."
     case .notStarted(let program, let code):
       "\(program) could not be started: \(String(cString: strerror(code)))."
     case .stalled(let program): "\(program) made no progress and was ended."

@@ -99,23 +99,23 @@ extension Commands {
       #expect(again["removed"] as? [Int] == [])
     }
 
-    @Test(arguments: [
-      (["edit", "style:none", "--rating", "4"], "No beers match “style:none”.", Int32(66)),
-      (["edit", "", "--rating", "4"], "Name a beer, or give a filter such as style:stout.", 64),
-      (["edit", "colour:red", "--rating", "4"], "There is no field “colour”.", 64),
-      (["edit", "Nobody", "--rating", "4"], "There is no beer “Nobody” in the diary.", 66),
-      (["edit", "99", "--rating", "4"], "There is no beer 99", 66),
-      (["remove", "Orval", "Nobody"], "There is no beer “Nobody” in the diary.", 66),
-      (["remove", "1", "99"], "There is no beer 99", 66),
-      (["edit", "id:1..9", "--abv", "120", "--yes"], "--abv requires 0 to 100 percent", 64),
-    ])
-    func whatNamesNoBeersIsRefused(_ arguments: [String], _ sentence: String, _ status: Int32) throws {
-      let result = try place.run(arguments)
-
-      #expect(result.status == status)
-      #expect(result.output == "" && result.errors.contains(sentence), "\(result.errors)")
-      #expect(try place.names().count == 3)
-      #expect(try (1...3).allSatisfy { try fields($0)?.rating == nil })
+    @Test func whatNamesNoBeersIsRefused() throws {
+      for (arguments, sentence, status) in [
+        (["edit", "style:none", "--rating", "4"], "No beers match “style:none”.", Int32(66)),
+        (["edit", "", "--rating", "4"], "Name a beer, or give a filter such as style:stout.", 64),
+        (["edit", "colour:red", "--rating", "4"], "There is no field “colour”.", 64),
+        (["edit", "Nobody", "--rating", "4"], "There is no beer “Nobody” in the diary.", 66),
+        (["edit", "99", "--rating", "4"], "There is no beer 99", 66),
+        (["remove", "Orval", "Nobody"], "There is no beer “Nobody” in the diary.", 66),
+        (["remove", "1", "99"], "There is no beer 99", 66),
+        (["edit", "id:1..9", "--abv", "120", "--yes"], "--abv requires 0 to 100 percent", 64),
+      ] as [([String], String, Int32)] {
+        let result = try place.run(arguments)
+        #expect(result.status == status, "\(arguments)")
+        #expect(result.output == "" && result.errors.contains(sentence), "\(arguments): \(result.errors)")
+        #expect(try place.names().count == 3, "\(arguments)")
+        #expect(try (1...3).allSatisfy { try fields($0)?.rating == nil })
+      }
     }
 
     @Test func aNameIsMeantEvenIfItReadsAsAFilter() throws {

@@ -56,6 +56,18 @@ import Testing
     #expect(try lines("runs", in: running, count: 1) == ["run"])
   }
 
+  @Test(arguments: [
+    (#"{"changes": 3, "sent": 1, "received": 2}"#, "Sent 3 changes. Received 2 updates from other devices."),
+    (#"{"changes": 0, "sent": 0, "received": 1}"#, "Received 1 update from other devices."),
+    (#"{"changes": 0, "sent": 0, "received": 0, "lost": 9}"#, "Everything is up to date."), ("", nil),
+  ])
+  func theResultIsSummarized(_ json: String, _ summary: String?) throws {
+    let running = try running("echo '\(json)'")
+    running.run(.synchronize(.asked))
+    try waitForEnd(running)
+    #expect(outcomes(running).map(\.summary) == [summary])
+  }
+
   @Test func aFailureHasTheSentenceOfTheProgram() throws {
     let running = try running(
       "echo 'some progress' >&2; echo 'beerdiary: The folder is not there. Connect' >&2; echo 'beerdiary: the disk.' >&2; exit 74"

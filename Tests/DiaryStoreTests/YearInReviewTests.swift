@@ -110,6 +110,16 @@ import Testing
     #expect(best.first?.drunkAt?.text == "2024-01-09")
   }
 
+  @Test(arguments: [1, 9]) func aLabelThatAnEarlierYearHasIsNotNew(_ earlier: Int) throws {
+    let before = (1...earlier).map { beer("Orval", "2023-0\($0)") }
+    let year = ["Orval", "Porter", "Gone"].map { beer($0, "2024-01-01") }
+    let (diary, folder) = try diary(
+      before + year + [beer("Gone", "2023-12-31"), beer("Porter", "2025"), beer("Porter", nil)])
+    defer { withExtendedLifetime(folder) {} }
+    _ = try diary.moveToTrash([Int64(earlier + 4)])
+    #expect(try diary.yearInReview(2024)?.newLabels == 2)
+  }
+
   @Test func onlyTheBeersOfAQueryAreCounted() throws {
     let (diary, folder) = try diary([
       beer("Orval", "2023-05-01", rating: 3, style: "Trappist"),

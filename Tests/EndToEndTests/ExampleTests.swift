@@ -16,19 +16,31 @@ extension EndToEnd {
       "beerdiary fields retype vintage number": "y\n", "beerdiary trash empty": "y\n",
       "beerdiary import untappd.csv": "y\n", "beerdiary import undo": "y\n", "beerdiary import undo 3": "y\n",
       "beerdiary doctor --repair": "y\n", "beerdiary backup restore": "1\ny\n",
+      "beerdiary sync init ~/Sync/beer": "secret\nsecret\n",
+      "beerdiary sync init /mnt/nas/beer --device-name laptop": "secret\nsecret\n",
+      "beerdiary sync join ~/Sync/beer": "secret\n",
       "beerdiary backup restore diary-2026-11-21.sqlite": "y\n",
       "beerdiary backup restore \"$HOME/backups/diary-2026-11-21.sqlite\"": "y\n",
     ]
     /// The exit statuses of examples that fail here.
     private static let statuses: [String: Int32] = [
       // There is no screen here; MigrationOnScreenTests has one.
-      "beerdiary --store OldDiary.sqlite": 65
+      "beerdiary --store OldDiary.sqlite": 65,
+      // The folder of the example does not exist here.
+      "beerdiary sync init /mnt/nas/beer --device-name laptop": 66,
+      // No conflict has this id.
+      "beerdiary sync conflicts 3f9a12c4 --choose 2": 66,
     ]
     /// Commands that run before the examples that begin with these words.
     private static let preparations = [
       "beerdiary fields merge": "beerdiary edit Early --set hops=Saaz --quiet",
       "beerdiary redo": "beerdiary undo --quiet",
+      "beerdiary sync now": synchronized, "beerdiary sync repair": synchronized,
+      "beerdiary sync conflicts": synchronized, "beerdiary sync devices": synchronized,
+      "beerdiary sync leave": synchronized,
+      "beerdiary sync join": synchronized + "; beerdiary sync leave",
     ]
+    private static let synchronized = "beerdiary sync init ~/Sync/beer --passphrase-file passphrase.txt"
     /// Scripts that replace programs that need the network or a desktop.
     private static let standIns = [
       "curl": "cat taps.txt", "wget": "cat >/dev/null", "xdg-open": "test -f \"$1\"",
@@ -117,7 +129,7 @@ extension EndToEnd {
 
     /// Makes a folder with the files that examples mention, and a diary with their beers.
     private func makeHome() async throws {
-      for folder in ["bin", "photos", "Pictures/orval", "backups"] {
+      for folder in ["bin", "photos", "Pictures/orval", "backups", "Sync"] {
         try FileManager.default.createDirectory(
           atPath: "\(home)/\(folder)", withIntermediateDirectories: true)
       }
@@ -129,6 +141,7 @@ extension EndToEnd {
       try write(beers, to: "all.csv")
       try write("On tap\nOrval 6.2%\n", to: "taps.txt")
       try write("Dry and bitter.\n", to: "notes.txt")
+      try write("secret\n", to: "passphrase.txt")
       try write("[{\"name\": \"Rochefort 10\", \"rating\": 4.5}]\n", to: "beers.json")
       try write("{\"response\": {\"checkins\": {\"items\": [{\"name\": \"Zundert\"}]}}}\n", to: "answer.json")
       _ = try LegacyDiary(sandbox, name: "home/OldDiary.sqlite")

@@ -58,6 +58,10 @@ import Testing
       view = "cards"
       preview = false
 
+      [sync]
+      automatic = false
+      interval = 60
+
       [keys]
       add = ["Ctrl-N", "+"]
       'delete' = "Z"
@@ -70,6 +74,7 @@ import Testing
     #expect(file.preferences.pictures == .cells256)
     #expect(file.preferences.order == .rating && file.preferences.isReversed)
     #expect(file.preferences.showsCards && file.preferences.showsPreview == false)
+    #expect(!file.preferences.synchronizesAutomatically && file.preferences.syncInterval == 60)
     let actions = file.actions
     #expect(actions.action(for: .control("n"), on: .list)?.name == "add")
     #expect(actions.action(for: .character("+"), on: .list)?.name == "add")

@@ -84,7 +84,7 @@ struct ProgramRunnerTests {
   @Test("A program without progress is ended, with what it started")
   func stalled() throws {
     let folder = try TemporaryFolder()
-    let runner = ProgramRunner(idleLimit: .milliseconds(300))
+    let runner = ProgramRunner(idleLimit: .seconds(2))
     #expect(throws: ProgramError.stalled("/bin/sh")) {
       try sh("sleep 1000 & echo $! > \"$1\"; wait", [folder.file("id")], runner: runner)
     }

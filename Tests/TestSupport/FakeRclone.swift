@@ -44,6 +44,11 @@ package struct FakeRclone: Sendable {
       toFile: folder.file("fault"), atomically: true, encoding: .utf8)
   }
 
+  /// Lets all later calls succeed.
+  package func succeed() throws {
+    try "0 none\n".write(toFile: folder.file("fault"), atomically: true, encoding: .utf8)
+  }
+
   /// The commands of all calls so far, such as `copy`, with their words.
   package func calls() throws -> [String] {
     guard FileManager.default.fileExists(atPath: folder.file("calls")) else { return [] }

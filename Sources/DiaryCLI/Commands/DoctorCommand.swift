@@ -1,6 +1,7 @@
 import ArgumentParser
 import DiaryProcess
 import DiaryStore
+import DiarySync
 import DiaryText
 import DiaryUpkeep
 import Foundation
@@ -11,7 +12,7 @@ struct DoctorCommand: AskingCommand {
     commandName: "doctor", abstract: "Check the diary for problems, and repair them.",
     discussion: """
       Checks the file's pages, indexes, triggers and views, the links between beers, photos and images, the order of \
-      photos, the search index, dates, and numbers out of range. --deep also compares every image with its SHA-256 and \
+      photos, the search index, dates, numbers out of range, and what synchronizing needs. --deep also compares every image with its SHA-256 and \
       the search index with all texts. Without --repair nothing is changed, and a repair never deletes what you \
       recorded. The exit status is 65 if problems remain.
 
@@ -73,10 +74,13 @@ struct DoctorCommand: AskingCommand {
     let progress = context.progress
     progress.show("Checking the diary")
     return try context.cancellable("Stopped. Nothing was changed.") { isCancelled in
-      try diary.examine(
+      let findings = try diary.examine(
         isDeep: deep,
         progress: { progress.show("Comparing images: \(NumberText.count($0)) of \(NumberText.count($1))") },
         isCancelled: isCancelled)
+      // What a damaged file says about its synchronization cannot be relied on.
+      if findings.contains(where: { $0.kind == .damagedFile }) { return findings }
+      return try findings + context.syncSession.problems(of: diary).compactMap { Finding($0) }
     }
   }
 
@@ -97,7 +101,10 @@ struct DoctorCommand: AskingCommand {
     guard found.contains(where: \.kind.isRepairable), yes || context.confirm("\(backup) Repair the problems?")
     else { return times }
     context.progress.show("Repairing the diary")
-    return try times + diary.repair(isDeep: deep)
+    let repaired = try times + diary.repair(isDeep: deep)
+    let synchronization = found.filter { [.exposedSyncKeys, .unsentBeers].contains($0.kind) }
+    if !synchronization.isEmpty { try context.syncSession.repair(diary) }
+    return repaired + synchronization
   }
 
   /// Throws if a repair has to be confirmed and there is no terminal to ask on.
@@ -108,5 +115,17 @@ struct DoctorCommand: AskingCommand {
       orRefuse:
         "Nothing was repaired: there is no terminal to ask on. Use --yes to repair without confirmation."
     )
+  }
+}
+
+extension Finding {
+  /// Creates the finding for a problem with the synchronization.
+  fileprivate init?(_ problem: SyncProblem) {
+    switch problem {
+    case .missingKeys(let path): self.init(.syncKeys, [path])
+    case .exposedKeys(let path): self.init(.exposedSyncKeys, [path])
+    case .unreachableStore(let sentence): self.init(.syncStore, [sentence])
+    case .unsentBeers(let ids): self.init(.unsentBeers, ids.map(String.init))
+    }
   }
 }

@@ -40,6 +40,10 @@ struct FindingText {
     case .beerDate: "\(count("invalid date")) of beers"
     case .photoDate: "\(count("invalid date")) of photos"
     case .range: "\(count("value")) of beers out of range"
+    case .syncKeys: "The keys for synchronizing are missing or unreadable"
+    case .exposedSyncKeys: "Other users can read the keys for synchronizing"
+    case .syncStore: "The store for synchronizing cannot be read"
+    case .unsentBeers: "\(count("beer")) that other devices would never get"
     case .importedTimes: "\(count("beer")) from Untappd with local times that may have been read as UTC"
     }
   }
@@ -71,6 +75,10 @@ struct FindingText {
     case .customFields: "--repair keeps their text as one custom field."
     case .beerDate, .range: "--repair moves the recorded values to custom fields."
     case .importedTimes: "--repair shows the change to local times, and asks for each import."
+    case .syncKeys: "Continue as a new device with `beerdiary sync join`; no change is lost."
+    case .exposedSyncKeys: "--repair lets only you read them."
+    case .syncStore: "Connect the disk, or check the location. Changes wait in the diary until then."
+    case .unsentBeers: "--repair sends them with the next synchronization."
     case .photoDate: "--repair moves the recorded values to the captions."
     }
   }

@@ -30,6 +30,8 @@ struct CountedBeers {
       all.append(String(decoding: text, as: UTF8.self))
       indices.append(index)
     }
+
+    fileprivate mutating func permute(_ positions: [Int32]) { indices.permute(positions) }
   }
 
   /// The local days of the beers, each as an index of the different days; -1 for none.
@@ -48,6 +50,8 @@ struct CountedBeers {
       indices.append(Int32(all.count))
       all.append(day)
     }
+
+    fileprivate mutating func permute(_ positions: [Int32]) { indices.permute(positions) }
 
     /// Returns the day of the beer at a position; `nil` if it has none.
     func day(_ position: Int) -> LocalDay? { indices[position] < 0 ? nil : all[Int(indices[position])] }
@@ -68,13 +72,13 @@ struct CountedBeers {
   private(set) var countries = Texts()
   private(set) var days = Days()
   /// The positions of the beers, sorted by label.
-  private(set) var byLabel: [Int32] = []
+  private var byLabel: [Int32] = []
 
   /// Reads the beers that a query selects.
   ///
   /// One pass over the table takes less time than a statement for each figure.
   ///
-  /// - Parameter order: SQL for the order of the beers; empty for any.
+  /// - Parameter order: SQL for the order of the beers; empty to sort them by label.
   /// - Throws: `CancellationError`.
   init(_ db: Database, _ source: BeerSource, order: String = "", isCancelled: () -> Bool) throws {
     let statement = try db.makeStatement(
@@ -99,6 +103,20 @@ struct CountedBeers {
       return true
     }
     byLabel = sortedByLabel()
+    if order.isEmpty { sortByLabel() }
+  }
+
+  /// Sorts the columns, so that they are not read in random order for each figure.
+  private mutating func sortByLabel() {
+    labels.permute(byLabel)
+    ratings.permute(byLabel)
+    abvs.permute(byLabel)
+    styles.permute(byLabel)
+    breweries.permute(byLabel)
+    places.permute(byLabel)
+    countries.permute(byLabel)
+    days.permute(byLabel)
+    byLabel = Array(0..<Int32(labels.count))
   }
 
   private mutating func newLabel() -> Int32 {
@@ -185,6 +203,11 @@ extension CountedBeers {
     for index in tallies.indices { tallies[index].finishLabel() }
     return tallies
   }
+}
+
+extension Array {
+  /// Replaces the elements by those at some positions.
+  fileprivate mutating func permute(_ positions: [Int32]) { self = positions.map { self[Int($0)] } }
 }
 
 extension UInt8 {

@@ -212,13 +212,31 @@ private struct YearComputation {
 
   private func newLabels() throws -> Int {
     if isFirst { return beers.labelCount }
+    // Most labels of an early year are new, and looking for an earlier beer of one reads all of its later beers.
+    let readsEarlier = try hasFewEarlierBeers
+    let earlier = readsEarlier ? LocalTimeSQL.condition(.less, year) : isEarlier
+    let isKnown =
+      readsEarlier
+      ? "value IN (SELECT label_id FROM beer WHERE deleted_at IS NULL AND \(earlier.sql))"
+      : "EXISTS (SELECT 1 FROM beer WHERE label_id = value AND deleted_at IS NULL AND \(earlier.sql))"
     let known = try Int.fetchOne(
-      db,
-      sql: """
-        SELECT count(*) FROM json_each(?) WHERE EXISTS (
-          SELECT 1 FROM beer WHERE label_id = value AND deleted_at IS NULL AND \(isEarlier.sql))
-        """, arguments: [beers.labelNumbers.keys.sorted().jsonArray] + isEarlier.arguments)
+      db, sql: "SELECT count(*) FROM json_each(?) WHERE \(isKnown)",
+      arguments: [beers.labelNumbers.keys.sorted().jsonArray] + earlier.arguments)
     return beers.labelCount - (known ?? 0)
+  }
+
+  /// Whether earlier years have at most twice as many beers as this one.
+  private var hasFewEarlierBeers: Bool {
+    get throws {
+      let limit = 2 * beers.labels.count
+      let earlier = LocalTimeSQL.condition(.less, year)
+      let count = try Int.fetchOne(
+        db,
+        sql: """
+          SELECT count(*) FROM (SELECT 1 FROM beer WHERE deleted_at IS NULL AND \(earlier.sql) LIMIT ?)
+          """, arguments: earlier.arguments + [limit + 1])
+      return (count ?? 0) <= limit
+    }
   }
 
   /// Returns the texts that beers of earlier years have in a column as well.

@@ -155,8 +155,9 @@ package struct ChangeTracker {
       }
       let recorded = try db.cachedStatement(
         sql: """
-          SELECT count(DISTINCT entity || hex(uuid)) FROM sync_dirty d
-          WHERE NOT EXISTS (SELECT 1 FROM beer WHERE uuid = d.uuid AND id > ?)
+          SELECT count(*) FROM (
+            SELECT 1 FROM sync_dirty d WHERE NOT EXISTS (SELECT 1 FROM beer WHERE uuid = d.uuid AND id > ?)
+            GROUP BY entity, uuid)
           """)
       return try count + (Int.fetchOne(recorded, arguments: [try watermark(.beer)]) ?? 0)
     }

@@ -50,14 +50,14 @@ struct ConflictIndex {
   ///
   /// - Parameter replica: The state after the changes were applied and the rows were written.
   func update(_ replica: Replica<ReplicaTables>) throws {
-    let changed = replica.storage.changedRegisters
-    if changed.isEmpty { return }
+    let changed = replica.storage.changedFields
     let known = try Set(all())
-    let records = Set(changed.map(\.record))
-    var registers = replica.storage.concurrentRegisters.union(known.filter { records.contains($0.record) })
+    // Of the many changes of one segment among several, it is not known which records they are about.
+    let reviewed = replica.storage.recordsChanges ? known.filter { changed[$0.record] != nil } : known
+    var registers = replica.storage.concurrentRegisters.union(reviewed)
     // Without other devices, nothing was edited while it was removed.
-    if try replica.storage.tips.count > 1 {
-      for removed in try removedRecords() where records.contains(removed.record) { registers.insert(removed) }
+    if !changed.isEmpty, try replica.storage.tips.count > 1 {
+      for removed in try removedRecords() where changed[removed.record] != nil { registers.insert(removed) }
     }
     for register in registers {
       if try ConflictReader.versions(of: register, in: replica) != nil {

@@ -143,6 +143,7 @@ struct BeerRowWriter {
     let names = changed.filter { $0.hasPrefix(RegisterValues.customPrefix) }
     if names.isEmpty { return nil }
     let before = try Extras(json: json)
+    let present = Dictionary(grouping: before.keys, by: RegisterValues.customField)
     var extras = before
     for field in names {
       let new: Extras
@@ -153,7 +154,8 @@ struct BeerRowWriter {
         new = read.filter { RegisterValues.customField($0.key) == field }
       default: continue
       }
-      extras = extras.filter { RegisterValues.customField($0.key) != field }.merging(new) { $1 }
+      for name in present[field] ?? [] { extras[name] = nil }
+      extras.merge(new) { $1 }
     }
     return extras == before ? nil : extras.json
   }

@@ -46,7 +46,7 @@ struct LocalChangeReader {
       }
       let own = try fieldChanges(of: row, record, current)
       changes += own
-      for case .set(_, let value) in own where maxSize < .max { size += value.approximateSize }
+      for case .set(_, let value) in own where maxSize < .max { size += 16 + value.approximateSize }
       guard row.entity == .photo, case .blob(let bytes)? = current["beer"], let beer = UUID(bytes) else {
         continue
       }
@@ -76,7 +76,7 @@ struct LocalChangeReader {
     let written = try state.registers(of: record).map(\.field)
     if written.isEmpty {
       // A record that was never sent is sent whole.
-      return current.filter { $0.value != .null }.sorted { $0.key < $1.key }.map {
+      return current.lazy.filter { $0.value != .null }.sorted { $0.key < $1.key }.map {
         .set(Register(record, $0.key), $0.value)
       }
     }

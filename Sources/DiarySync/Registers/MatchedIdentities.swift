@@ -114,8 +114,8 @@ struct MatchedIdentities {
   private static func changed(_ entity: ChangeTracker.Entity, _ field: String, _ state: ReplicaTables)
     -> [UUID]
   {
-    state.changedRegisters.filter { $0.record.entity == entity.rawValue && $0.field == field }
-      .map(\.record.uuid).sorted { $0.uuidString < $1.uuidString }
+    state.changedFields.filter { $0.key.entity == entity.rawValue && $0.value.contains(field) }
+      .map(\.key.uuid).sorted()
   }
 
   // MARK: - Photos

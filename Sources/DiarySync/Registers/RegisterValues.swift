@@ -4,6 +4,7 @@ import Foundation
 import GRDB
 import SQLiteKit
 import Sync
+import Synchronization
 
 /// Reads rows of the diary as values of registers, within a transaction.
 ///
@@ -39,9 +40,18 @@ struct RegisterValues {
 
   /// Returns the field for a custom field, which is the same for all spellings of its name.
   static func customField(_ name: String) -> String {
+    if let known = customFields.withLock({ $0[name] }) { return known }
     let folded = FilterKeyword.folded(name)
-    return customPrefix + (folded.isEmpty ? name : folded)
+    let field = customPrefix + (folded.isEmpty ? name : folded)
+    customFields.withLock { fields in
+      if fields.count >= 1_000 { fields = [:] }
+      fields[name] = field
+    }
+    return field
   }
+
+  /// The fields for names of custom fields. Folding a name is slow, and nearly all beers have the same few.
+  private static let customFields = Mutex<[String: String]>([:])
 
   /// Returns the fields that a column of a row is part of.
   ///
@@ -96,9 +106,9 @@ struct RegisterValues {
     if json == "{}" { return values }
     let extras = try Extras(json: json)
     // Two spellings of a custom field are one value.
-    for (field, names) in Dictionary(grouping: extras.keys, by: Self.customField) {
-      values[field] = .text(extras.filter { names.contains($0.key) }.json)
-    }
+    var fields: [String: Extras] = [:]
+    for (name, value) in extras { fields[Self.customField(name), default: [:]][name] = value }
+    for (field, extras) in fields { values[field] = .text(extras.json) }
     return values
   }
 

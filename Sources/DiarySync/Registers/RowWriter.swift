@@ -25,9 +25,7 @@ struct RowWriter {
   ///
   /// - Returns: The UUIDs of photos that this device has to send again.
   func write() throws -> Set<UUID> {
-    let fields = state.changedRegisters.reduce(into: [RecordID: Set<String>]()) {
-      $0[$1.record, default: []].insert($1.field)
-    }
+    let fields = state.changedFields
     func records(_ entity: ChangeTracker.Entity) -> [RecordID] {
       fields.keys.filter { $0.entity == entity.rawValue }.sorted { $0.uuid < $1.uuid }
     }

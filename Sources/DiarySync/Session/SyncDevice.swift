@@ -11,8 +11,8 @@ package struct SyncDevice: Sendable, Equatable {
   /// The name that the device gave itself; `nil` if it has none, or it has not arrived yet.
   package let name: String?
 
-  /// The time of its last change that is still in effect, by its clock; `nil` if there is none.
-  package let lastChange: Date?
+  /// When changes of it arrived last, or were sent if it is this device; `nil` if none were yet.
+  package let lastSeen: Date?
 
   /// How often it has sent changes, as far as they have arrived.
   package let segmentCount: Int
@@ -21,26 +21,18 @@ package struct SyncDevice: Sendable, Equatable {
   package let isThisOne: Bool
 
   static func all(_ db: Database, own: DeviceID) throws -> [SyncDevice] {
-    let rows = try Row.fetchAll(
-      db,
-      sql: """
-        SELECT device, count(*), (
-          SELECT max(stamp) FROM sync_version v WHERE v.segment IN (SELECT id FROM sync_segment o WHERE o.device = s.device))
-        FROM sync_segment s GROUP BY device
-        """)
-    let names = DeviceNames(db)
+    let rows = try Row.fetchAll(db, sql: "SELECT device, count(*) FROM sync_segment GROUP BY device")
+    let (names, state) = (DeviceNames(db), SyncState(db))
     var devices = try rows.map { row in
       let id = DeviceID(UInt64(signed: try row.value(atIndex: 0)))
-      let stamp: Int64? = try row.value(atIndex: 2)
       return SyncDevice(
-        id: id.description, name: try names.name(of: id),
-        lastChange: stamp.map { Date(timeIntervalSince1970: Double($0) / 1000) },
+        id: id.description, name: try names.name(of: id), lastSeen: try state.lastSeen(id),
         segmentCount: try row.value(atIndex: 1), isThisOne: id == own)
     }
     if !devices.contains(where: \.isThisOne) {
       devices.append(
         SyncDevice(
-          id: own.description, name: try SyncState(db).deviceName, lastChange: nil, segmentCount: 0,
+          id: own.description, name: try state.deviceName, lastSeen: nil, segmentCount: 0,
           isThisOne: true))
     }
     return devices.sorted {

@@ -59,7 +59,7 @@ extension SyncFailure {
     case let error as StoreError: self = .store(error)
     case let error as ChangeError: self = error.storeError.map { .store($0) } ?? .change(error)
     case let error as any DiaryError: self = .store(StoreError(mapping: error, path: path))
-    case is CancellationError: self = .store(.cancelled)
+    case is CancellationError, ProgramError.cancelled: self = .store(.cancelled)
     case let error as SyncError: self.init(error, location)
     case let error as StoreLocationError: self = .location(location, reason: error.sentence)
     default: self = .location(location, reason: "\(error)")
@@ -73,6 +73,7 @@ extension SyncFailure {
       case .emptyPassphrase: .emptyPassphrase
       case .noDiary: .noDiary(location: location)
       case .diaryExists: .diaryExists(location: location)
+      case .otherDiary: .otherDiary(location: location)
       case .unsupportedVersion: .newerFormat(location: location)
       case .system(let code, let path): .system(path: path, code: code)
       default: .location(location, reason: error.description)

@@ -18,10 +18,18 @@ package struct SyncSession: Sendable {
   /// The folder with a folder for each device of this user: its keys and its temporary files.
   private let folder: String
 
+  /// How long it takes to guess a new passphrase.
+  private let cost: WrappedKey.Cost
+
   /// Creates a session.
   ///
-  /// - Parameter folder: The folder of the keys, such as `~/.local/state/beerdiary/sync`; it may not exist.
-  package init(folder: String) { self.folder = folder }
+  /// - Parameters:
+  ///   - folder: The folder of the keys, such as `~/.local/state/beerdiary/sync`; it may not exist.
+  ///   - cost: How long it takes to guess a new passphrase.
+  package init(folder: String, cost: WrappedKey.Cost = .standard) {
+    self.folder = folder
+    self.cost = cost
+  }
 
   // MARK: - Status
 
@@ -113,7 +121,7 @@ package struct SyncSession: Sendable {
       if passphrase.isEmpty { throw SyncFailure.emptyPassphrase }
       try Self.prepare(location, creates: true)
       let key = try withExchange(location, in: folder) { exchange in
-        try StoreSetup.create(in: exchange, passphrase: passphrase)
+        try StoreSetup.create(in: exchange, passphrase: passphrase, cost: cost)
       }
       try start(
         diary, SyncKeys(diary: key, device: DeviceKey(), location: location.completeText), location,
@@ -233,7 +241,8 @@ package struct SyncSession: Sendable {
   ///   - isRepair: Whether to read all objects again, to put damaged ones again, and to apply changes whose predecessors
   ///     are lost.
   ///   - onProgress: Called before each access to the store.
-  ///   - isCancelled: Called before each access to the store; return `true` to stop. What was done before is kept.
+  ///   - isCancelled: Called before each access to the store, and often during it if another program does it; return
+  ///     `true` to stop. What was done before is kept.
   /// - Throws: Any ``SyncFailure``.
   @discardableResult
   package func synchronize(
@@ -273,7 +282,8 @@ package struct SyncSession: Sendable {
     let location = try StoreLocation(keys.location, currentFolder: "/", home: "/")
     try Self.prepare(location, creates: false)
     let monitor = SyncMonitor(onProgress: onProgress, isCancelled: isCancelled)
-    return try withExchange(location, in: folder(of: keys.device.device)) { exchange in
+    return try withExchange(location, in: folder(of: keys.device.device), isCancelled: isCancelled) {
+      exchange in
       let exchange = MonitoredExchange(exchange, monitor)
       var synced = SyncedDiary(diary)
       let report = try Synchronizer(
@@ -297,10 +307,10 @@ package struct SyncSession: Sendable {
 
   // MARK: - Files
 
-  private func folder(of device: DeviceID) -> String { folder + "/" + device.description }
+  func folder(of device: DeviceID) -> String { folder + "/" + device.description }
 
   /// Checks that a folder exists, so that a disk that is not connected is not taken for an empty store.
-  private static func prepare(_ location: StoreLocation, creates: Bool) throws {
+  static func prepare(_ location: StoreLocation, creates: Bool) throws {
     guard case .folder(let path) = location else { return }
     var status = stat()
     if stat(path, &status) == 0 {
@@ -317,7 +327,8 @@ package struct SyncSession: Sendable {
 
   /// Calls a function with access to a store through a private temporary folder, which is removed afterwards.
   private func withExchange<Result>(
-    _ location: StoreLocation, in parent: String, _ body: (any ObjectExchange) throws -> Result
+    _ location: StoreLocation, in parent: String, isCancelled: @escaping () -> Bool = { false },
+    _ body: (any ObjectExchange) throws -> Result
   ) throws -> Result {
     try StoreFile.makeFolder(parent)
     ScratchFolder.removeLeftovers(in: parent)
@@ -326,7 +337,7 @@ package struct SyncSession: Sendable {
     let folder = scratch.path + "/objects"
     try StoreFile.makeFolder(folder)
     defer { try? scratch.remove() }
-    return try Self.staged(location.store(), folder, body)
+    return try Self.staged(location.store(runner: ProgramRunner(isCancelled: isCancelled)), folder, body)
   }
 
   private static func staged<Result>(

@@ -47,9 +47,29 @@ struct SyncState {
   var failure: String? { get throws { try value("failure", String.self) } }
   func setFailure(_ sentence: String?) throws { try set("failure", sentence) }
 
+  /// Returns when changes of a device arrived last; `nil` if none did yet.
+  func lastSeen(_ device: DeviceID) throws -> Date? {
+    try value(Self.seenPrefix + device.description, String.self)
+      .flatMap { $0.split(separator: " ").last.flatMap { Double($0) } }
+      .map { Date(timeIntervalSince1970: $0) }
+  }
+
+  /// Records which devices have sent changes since the last call.
+  func noteDevices(at time: Date) throws {
+    for tip in try ReplicaTables(db).tips {
+      let name = Self.seenPrefix + tip.device.description
+      let known = try value(name, String.self)?.split(separator: " ").first.flatMap { UInt64($0) } ?? 0
+      if tip.sequence > known { try set(name, "\(tip.sequence) \(time.timeIntervalSince1970)") }
+    }
+  }
+
+  /// The prefix of a setting with the number of the last segment of a device, and when it arrived.
+  private static let seenPrefix = "seen:"
+
   /// Records that a synchronization succeeded.
   func setSynchronized(at time: Date) throws {
     try set("last_sync", time.timeIntervalSince1970)
+    try noteDevices(at: time)
     try setFailure(nil)
     try set("unsent", Int?.none)
   }

@@ -33,7 +33,7 @@ extension JSONObject {
       "sync_device", "A device that has changed the diary",
       [
         JSONKey("id", .text, "its id"), JSONKey("name", .text, "its name", .nullable),
-        JSONKey("last_change", .date, "the time of its last change that still counts", .nullable),
+        JSONKey("last_seen", .date, "when its changes arrived here last", .nullable),
         JSONKey("updates", .integer, "how often it has sent changes"),
         JSONKey("this_device", .boolean, "whether it is this device"),
       ]),

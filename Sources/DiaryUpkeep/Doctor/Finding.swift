@@ -11,7 +11,7 @@ package struct Finding: Hashable, Sendable {
   package static let exampleCount = 10
 
   /// Creates a finding; returns `nil` if nothing is affected.
-  init?(_ kind: FindingKind, _ concerned: [String]) {
+  package init?(_ kind: FindingKind, _ concerned: [String]) {
     guard !concerned.isEmpty else { return nil }
     self.kind = kind
     count = concerned.count
@@ -65,6 +65,14 @@ package enum FindingKind: String, Hashable, Sendable, CaseIterable {
   case range = "range"
   /// An earlier version read times of Untappd as UTC that may be local.
   case importedTimes = "imported_times"
+  /// The keys with which the diary is synchronized are missing or unreadable.
+  case syncKeys = "sync_keys"
+  /// Other users can read the keys with which the diary is synchronized.
+  case exposedSyncKeys = "exposed_sync_keys"
+  /// The store with which the diary is synchronized cannot be read.
+  case syncStore = "sync_store"
+  /// Beers would never be sent to other devices.
+  case unsentBeers = "unsent_beers"
 }
 
 extension FindingKind {
@@ -73,11 +81,12 @@ extension FindingKind {
     switch self {
     case .unexpectedTable, .damagedFile, .imageMissing, .imageOfOtherSize, .imageChanged,
       .externalFileMissing,
-      .importedTimes:
+      .importedTimes, .syncKeys, .syncStore:
       false
     case .unexpectedSchemaObjects, .missingSchema, .damagedIndex, .photoWithoutBeer, .imageWithoutPhoto,
       .beerWithoutImport, .beerWithoutLabel,
-      .duplicatePhotoPositions, .imageGone, .searchIndex, .customFields, .beerDate, .photoDate, .range:
+      .duplicatePhotoPositions, .imageGone, .searchIndex, .customFields, .beerDate, .photoDate, .range,
+      .exposedSyncKeys, .unsentBeers:
       true
     }
   }

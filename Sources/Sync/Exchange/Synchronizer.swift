@@ -104,7 +104,7 @@ package struct Synchronizer<Exchange: ObjectExchange> {
       name != new && name.device == new.device && name.first >= new.first && ids.contains(name.last)
     }
     if !rules.contains(.deletesOnlyReplacedObjects) { try exchange.delete(old.map(\.text)) }
-    _ = try put(batch.encoded(), new, of: &diary)
+    try exchange.write([(new.text, sealed(batch.encoded(), new, of: &diary))])
     try diary.replaceOwnSegments(by: batch.segments)
     // Read the object back, because a store may report success without having it.
     guard let object = try exchange.read([new.text])[new.text],
@@ -195,27 +195,31 @@ package struct Synchronizer<Exchange: ObjectExchange> {
       let coverage = Coverage(names.compactMap { LogName($0) }, replica: replica)
       return try own.filter { try $0.device == replica.device && !coverage.contains($0) }
     }
+    var outgoing = OutgoingLogs()
     var run: [Segment] = []
     var size = 0
     for id in missing {
       guard let content = try diary.ownContent(of: id) else { continue }
-      guard content.count <= batchSize / 2 else {
+      guard content.count <= batchSize / 8 else {
         // It gets an object of its own, and need not be decoded.
-        try put(run, of: &diary, present: &present, report: &report)
+        try add(run, to: &outgoing, of: &diary, report: &report)
         (run, size) = ([], 0)
-        try put(content, LogName(id), count: 1, of: &diary, present: &present, report: &report)
+        try add(content, LogName(id), count: 1, to: &outgoing, of: &diary, report: &report)
+        if outgoing.size >= groupSize { try put(&outgoing, present: &present, report: &report) }
         continue
       }
       for segment in try SegmentBatch(decoding: content).segments {
         if !follows(segment, run, size: size + content.count) {
-          try put(run, of: &diary, present: &present, report: &report)
+          try add(run, to: &outgoing, of: &diary, report: &report)
           (run, size) = ([], 0)
+          if outgoing.size >= groupSize { try put(&outgoing, present: &present, report: &report) }
         }
         run.append(segment)
         size += content.count
       }
     }
-    try put(run, of: &diary, present: &present, report: &report)
+    try add(run, to: &outgoing, of: &diary, report: &report)
+    try put(&outgoing, present: &present, report: &report)
   }
 
   /// Returns whether a segment belongs into an object with others.
@@ -225,24 +229,34 @@ package struct Synchronizer<Exchange: ObjectExchange> {
     others.last.map { segment.predecessor == $0.id && size <= batchSize } ?? true
   }
 
-  private func put<Diary: SynchronizableDiary>(
-    _ segments: [Segment], of diary: inout Diary, present: inout [String: Int], report: inout SyncReport
+  private func add<Diary: SynchronizableDiary>(
+    _ segments: [Segment], to outgoing: inout OutgoingLogs, of diary: inout Diary, report: inout SyncReport
   ) throws {
     guard let batch = SegmentBatch(segments) else { return }
-    try put(
-      batch.encoded(), LogName(batch), count: segments.count, of: &diary, present: &present, report: &report)
+    try add(
+      batch.encoded(), LogName(batch), count: segments.count, to: &outgoing, of: &diary, report: &report)
   }
 
-  private func put<Diary: SynchronizableDiary>(
-    _ content: Data, _ name: LogName, count: Int, of diary: inout Diary, present: inout [String: Int],
+  private func add<Diary: SynchronizableDiary>(
+    _ content: Data, _ name: LogName, count: Int, to outgoing: inout OutgoingLogs, of diary: inout Diary,
     report: inout SyncReport
   ) throws {
     do {
-      present[name.text] = try put(content, name, of: &diary)
-      report.sent += count
+      outgoing.objects.append((name.text, try sealed(content, name, of: &diary)))
+      outgoing.segmentCount += count
     } catch SyncError.tooLarge {
       report.tooLarge.insert(name.text)
     }
+  }
+
+  private func put(
+    _ outgoing: inout OutgoingLogs, present: inout [String: Int], report: inout SyncReport
+  ) throws {
+    if outgoing.objects.isEmpty { return }
+    try exchange.write(outgoing.objects)
+    for object in outgoing.objects { present[object.name] = object.bytes.count }
+    report.sent += outgoing.segmentCount
+    outgoing = OutgoingLogs()
   }
 
   /// Checks objects of this device whose size is not the one that it has put.
@@ -265,16 +279,14 @@ package struct Synchronizer<Exchange: ObjectExchange> {
     }
   }
 
-  /// Puts an object with segments, and returns its size in bytes.
-  private func put<Diary: SynchronizableDiary>(_ content: Data, _ name: LogName, of diary: inout Diary) throws
-    -> Int
+  /// Returns an object with segments, which has to be put next.
+  private func sealed<Diary: SynchronizableDiary>(_ content: Data, _ name: LogName, of diary: inout Diary)
+    throws -> Data
   {
-    let name = name.text
-    let object = try envelope.seal(content, name: name, kind: .log)
+    let object = try envelope.seal(content, name: name.text, kind: .log)
     // Before the object is put, so that a partial one is noticed by its size.
-    try diary.setPutSize(object.count, of: name)
-    try exchange.write([(name, object)])
-    return object.count
+    try diary.setPutSize(object.count, of: name.text)
+    return object
   }
 
   /// Returns the names of objects in `log/` whose last segment is not applied, the earliest of each device first.
@@ -360,4 +372,13 @@ package struct Synchronizer<Exchange: ObjectExchange> {
     guard LogName(batch).text == name else { throw SyncError.unauthentic(name) }
     return batch
   }
+}
+
+/// Objects in `log/` that are put together.
+private struct OutgoingLogs {
+  var objects: [(name: String, bytes: Data)] = []
+  var segmentCount = 0
+
+  /// In bytes.
+  var size: Int { objects.reduce(0) { $0 + $1.bytes.count } }
 }

@@ -76,26 +76,32 @@ package struct Replica<Storage: ReplicaStorage> {
   @discardableResult
   package mutating func cut(_ local: [LocalChange], now: Int64) throws -> Segment? {
     var purged: Set<RecordID> = []
-    var written: Set<Register> = []
+    var written: [RecordID: Set<String>] = [:]
     var purges: [Change] = []
-    var values: [(register: Register, value: Value)] = []
+    var sets: [Change] = []
+    // The changes of a record follow each other, so what is known of it is looked up once.
+    var record: RecordID?
+    var fields: Set<String> = []
+    var isUnknown = false
     // From the last to the first, because a change replaces earlier ones.
     for change in local.reversed() where !change.isTooLarge {
+      if change.record != record {
+        if let record { written[record] = fields }
+        record = change.record
+        fields = written[change.record] ?? []
+        isUnknown = try storage.isUnknown(change.record)
+      }
       switch change {
       case .purge(let record):
         if purged.insert(record).inserted { purges.append(.purge(record)) }
       case .set(let register, let value):
-        if !purged.contains(register.record), written.insert(register).inserted {
-          values.append((register, value))
-        }
+        guard !purged.contains(register.record), fields.insert(register.field).inserted else { continue }
+        // Later than what it replaces, so that an edit on a device with a slow clock wins.
+        let newest = isUnknown ? .min : try storage.versions(of: register).lazy.map(\.stamp).max() ?? .min
+        sets.append(.set(register, value, stamp: max(now, newest == .max ? .max : newest + 1)))
       }
     }
-    let sets = try values.reversed().map { register, value -> Change in
-      // Later than what it replaces, so that an edit on a device with a slow clock wins.
-      let newest = try storage.versions(of: register).lazy.map(\.stamp).max() ?? .min
-      return .set(register, value, stamp: max(now, newest == .max ? .max : newest + 1))
-    }
-    let changes = purges.reversed() + sets
+    let changes = purges.reversed() + sets.reversed()
     return try cut(changes, context: nil, original: nil)
   }
 
@@ -159,15 +165,36 @@ package struct Replica<Storage: ReplicaStorage> {
     try insert([AppliedSegment(id: segment.id, previous: segment.previous, context: segment.context)])
     if let original = segment.original { try storage.insertRepeated(original) }
     var purged: [Register: [Version]] = [:]
-    for change in segment.changes {
+    var changes = segment.changes[...]
+    while let change = changes.first {
       switch change {
       case .purge(let record):
         try purge(record, by: segment.id, into: &purged)
+        changes = changes.dropFirst()
       case .set(let register, let value, let stamp):
-        try add(Version(value: value, stamp: stamp, segment: segment.id), to: register)
+        if try storage.isUnknown(register.record) {
+          // Nothing can be replaced, so the versions of the record need not be looked at one by one.
+          try storage.insert(
+            Self.takeVersions(of: register.record, by: segment.id, from: &changes), of: register.record)
+        } else {
+          try add(Version(value: value, stamp: stamp, segment: segment.id), to: register)
+          changes = changes.dropFirst()
+        }
       }
     }
     return purged
+  }
+
+  /// Removes the first changes, as long as they set registers of a record, and returns the versions.
+  private static func takeVersions(
+    of record: RecordID, by segment: SegmentID, from changes: inout ArraySlice<Change>
+  ) -> [(field: String, version: Version)] {
+    var versions: [(field: String, version: Version)] = []
+    while case .set(let register, let value, let stamp)? = changes.first, register.record == record {
+      versions.append((register.field, Version(value: value, stamp: stamp, segment: segment)))
+      changes = changes.dropFirst()
+    }
+    return versions
   }
 
   private mutating func insert(_ segments: [AppliedSegment]) throws {

@@ -52,8 +52,24 @@ package protocol ReplicaStorage {
   /// Replaces the versions of a register; an empty array removes the register.
   mutating func setVersions(_ versions: [Version], of register: Register) throws
 
+  /// Returns whether a record has no versions and no purges.
+  func isUnknown(_ record: RecordID) throws -> Bool
+
+  /// Sets the only version of each of some registers of a record that is unknown.
+  mutating func insert(_ versions: [(field: String, version: Version)], of record: RecordID) throws
+
   /// Returns the segments that purged a record.
   func purges(of record: RecordID) throws -> Set<SegmentID>
   func allPurges() throws -> [RecordID: Set<SegmentID>]
   mutating func insertPurge(of record: RecordID, in segment: SegmentID) throws
+}
+
+extension ReplicaStorage {
+  package func isUnknown(_ record: RecordID) throws -> Bool {
+    try registers(of: record).isEmpty && purges(of: record).isEmpty
+  }
+
+  package mutating func insert(_ versions: [(field: String, version: Version)], of record: RecordID) throws {
+    for (field, version) in versions { try setVersions([version], of: Register(record, field)) }
+  }
 }

@@ -119,6 +119,14 @@ struct EveryCommand {
     case "adopt": changing(other)
     case "backup create": reading(new(".sqlite"))
     case "backup restore": changing(other, "--yes")
+    case "sync init": changing(new(), "--passphrase-file", menu)
+    // There is no diary in the folder.
+    case "sync join":
+      Use(
+        arguments: words + [sandbox.files, "--passphrase-file", menu], changes: true, status: 66)
+    // The diary is not synchronized.
+    case "sync now", "sync repair", "sync leave": Use(arguments: words, changes: true, status: 66)
+    case "sync devices", "sync conflicts": Use(arguments: words, status: 66)
     case "config get": reading("theme")
     case "config set": reading("theme", "dark")
     case "demo": reading("--list", "--from", BuiltProgram.sampleFolder)
@@ -142,7 +150,8 @@ struct EveryCommand {
       return Use(arguments: plain.arguments + ["--" + name], changes: plain.changes, status: plain.status)
     }
     guard let value = Self.values[name] ?? option.allValues?.last else { return nil }
-    return Use(arguments: plain.arguments + ["--" + name, value], changes: plain.changes)
+    return Use(
+      arguments: plain.arguments + ["--" + name, value], changes: plain.changes, status: plain.status)
   }
 
   private static let values = [
@@ -150,7 +159,7 @@ struct EveryCommand {
     "rating": "4", "date": "today", "place": "Villers", "serving": "bottle", "price": "3", "notes": "dry",
     "position": "49.6,5.3", "set": "hop=Citra", "name": "Orval", "caption": "At the brewery",
     "map": "hop=notes", "mapping": "club", "save-mapping": "other", "identity": "name",
-    "delimiter": "comma", "times": "utc", "rating-scale": "5",
+    "device-name": "laptop", "delimiter": "comma", "times": "utc", "rating-scale": "5",
   ]
 
   /// How a command is used with an option that needs other arguments or changes what the command does.
@@ -211,6 +220,9 @@ struct EveryCommand {
     case ("export", "photos"): also("--photos", new())
     case ("export", "output"): also("--output", new())
     case ("export", "force"): also("--output", new(), "--force")
+    case ("sync init", "passphrase-file"), ("sync join", "passphrase-file"): plain
+    case ("sync conflicts", "choose"):
+      Use(arguments: plain.arguments + ["--choose", "1"], changes: true, status: 66)
     case ("doctor", "repair"), ("doctor", "yes"): changing("doctor", "--repair", "--yes")
     case ("doctor", "local-times"): changing("doctor", "--repair", "--yes", "--local-times", "1")
     case ("doctor", "keep-times"): changing("doctor", "--repair", "--yes", "--keep-times", "1")

@@ -69,6 +69,17 @@ struct FeatureTour {
       (["photo", "open", "1", "--store", store], 64), (["photo", "urls", mark, "--store", store], 0),
       (["import", csv, "--photos", sandbox.files, "--store", store], 65),
     ]
+    let shared = sandbox.file("\(mark)-shared")
+    let sync: [Step] = [
+      (
+        ["sync", "init", shared, "--passphrase-file", menu, "--device-name", mark, "--store", store], 0
+      ),
+      (["sync", "join", shared, "--passphrase-file", menu, "--store", sandbox.file("\(mark)-joined")], 0),
+      (["sync", "now", "--store", store], 0), (["sync", "status", "--store", store], 0),
+      (["sync", "devices", "--store", store], 0), (["sync", "conflicts", "--store", store], 0),
+      (["sync", "repair", "--store", store], 0), (["doctor", "--store", store], 0),
+      (["sync", "leave", "--store", sandbox.file("\(mark)-joined")], 0),
+    ]
     let telemetry: [Step] = ["status", "show", "describe", "off", "on", "export"].map {
       (["telemetry", $0], 0)
     }
@@ -76,7 +87,7 @@ struct FeatureTour {
       ["set", "import.mappings.\(mark).\(mark)", "notes"], ["get", "import.mappings.\(mark).\(mark)"],
       ["list"], ["check"], ["path"],
     ].map { (["config"] + $0, 0) }
-    return beers + photos + telemetry + settings
+    return beers + photos + sync + telemetry + settings
   }
 
   /// Runs all steps, and then the commands that no step uses, as ``EveryCommand`` uses them.

@@ -32,14 +32,12 @@ struct SyncConflictsCommand: Command {
   var choose: Int?
 
   @Argument(
-    help: ArgumentHelp("The id of a conflict from the list.", valueName: "conflict"),
+    help: ArgumentHelp(
+      "The id of a conflict from the list. Default: all; with --choose, the only one.", valueName: "conflict"),
     completion: .conflicts)
   var conflict: String?
 
   func validate() throws {
-    if choose != nil, conflict == nil {
-      throw ValidationError("--choose requires the id of a conflict. See `beerdiary sync conflicts`.")
-    }
     if let choose, choose < 1 { throw ValidationError("--choose requires 1 or a larger number.") }
     if choose != nil, output.jsonl { throw ValidationError("--jsonl cannot be combined with --choose.") }
   }
@@ -52,9 +50,7 @@ struct SyncConflictsCommand: Command {
       let all = try SyncSession.conflicts(of: diary)
       let listed = conflict.map { id in all.filter { $0.id.shortText == id } } ?? all
       if conflict != nil, listed.isEmpty { throw CommandFailure(SyncFailure.noSuchConflict) }
-      if let choose, let conflict = listed.first {
-        return try self.choose(choose, of: conflict, diary, context)
-      }
+      if let choose { return try self.choose(choose, of: only(listed), diary, context) }
       context.report(output, listed, json: \.members) { console in
         if listed.isEmpty { return context.reportEmpty("There are no conflicts.") }
         for conflict in listed { write(conflict, context.dates, to: console) }
@@ -62,6 +58,15 @@ struct SyncConflictsCommand: Command {
           "To choose a value, use \(options.suggestion("sync", "conflicts", "ID", "--choose", "NUMBER")).")
       }
     }
+  }
+
+  /// Returns the conflict for which a value is chosen.
+  private func only(_ conflicts: [SyncConflict]) throws(CommandFailure) -> SyncConflict {
+    guard let conflict = conflicts.first else { throw CommandFailure(SyncFailure.noSuchConflict) }
+    if conflicts.count == 1 { return conflict }
+    throw CommandFailure(
+      sentence: "There are \(NumberText.count(conflicts.count, "conflict")). Give the id of one of them.",
+      status: .usage)
   }
 
   private func write(_ conflict: SyncConflict, _ dates: DateText, to console: Console) {
@@ -94,7 +99,7 @@ struct SyncConflictsCommand: Command {
       ("id", .text(conflict.id.shortText)), ("number", .integer(Int64(number))),
       ("value", .init(conflict.choices[number - 1].text)), ("conflicts", .integer(Int64(left))),
     ]
-    context.reportDone(output.single, json: JSONText.of(json)) {
+    context.reportDone(output, json: JSONText.of(json)) {
       $0.line("\(ChangeText.done(change, name: conflict.title)) \(Self.left(left))")
     }
   }

@@ -65,8 +65,8 @@ struct SyncDevicesCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "devices", abstract: "List the devices that have changed the diary.",
     discussion: """
-      This device comes first. The time is that of the last change that still counts, by the clock of the device. With \
-      --json, prints an array with one device per line.
+      This device comes first. The time is when its changes arrived here last. With --json, prints an array with one device \
+      per line.
 
       EXAMPLES:
         beerdiary sync devices
@@ -85,7 +85,7 @@ struct SyncDevicesCommand: Command {
         let rows = devices.map { device in
           [
             device.name ?? "", device.id,
-            device.lastChange.flatMap { DiaryDate(instant: $0) }.map(context.dates.shortWithTime) ?? "",
+            device.lastSeen.flatMap { DiaryDate(instant: $0) }.map(context.dates.shortWithTime) ?? "",
             NumberText.count(device.segmentCount, "update"), device.isThisOne ? "this device" : "",
           ]
         }
@@ -100,7 +100,7 @@ extension SyncDevice {
   fileprivate var members: JSONMembers {
     [
       ("id", .text(id)), ("name", .init(name)),
-      ("last_change", .init(lastChange.flatMap { DiaryDate(instant: $0)?.text })),
+      ("last_seen", .init(lastSeen.flatMap { DiaryDate(instant: $0)?.text })),
       ("updates", .integer(Int64(segmentCount))), ("this_device", .boolean(isThisOne)),
     ]
   }

@@ -1,0 +1,255 @@
+import DiaryModel
+import DiaryStore
+import DiaryText
+import FixtureStores
+import Foundation
+import TestSupport
+import Testing
+
+extension Commands {
+  /// `sync` and its commands, with two computers and a folder.
+  @Suite struct SyncCommandTests {
+    private let folder: TemporaryFolder
+    private let first: Workplace
+    private let second: Workplace
+
+    private var store: String { folder.file("beer") }
+
+    init() throws {
+      folder = try TemporaryFolder()
+      first = try Workplace(beers: "Orval", "Gueuze")
+      second = try Workplace()
+      for place in [first, second] { place.variables["BEERDIARY_SYNC_PASSPHRASE"] = "correct horse" }
+    }
+
+    private func start() throws {
+      #expect(try first.run("sync", "init", store, "--device-name", "laptop").status == 0)
+      #expect(try second.run("sync", "join", store, "--device-name", "tower").status == 0)
+    }
+
+    private func object(_ place: Workplace, _ arguments: String...) throws -> [String: JSONValue] {
+      let result = try place.run(arguments + ["--json"])
+      guard case .object(let members) = try JSONValue(json: result.output) else {
+        Issue.record("\(result.output)\(result.errors)")
+        return [:]
+      }
+      return members
+    }
+
+    private func names(_ place: Workplace) throws -> [String] { try place.names().values.sorted() }
+
+    @Test func aDiaryIsUsedOnTwoComputers() throws {
+      let made = try first.run("sync", "init", store, "--device-name", "laptop")
+      #expect(made.status == 0)
+      #expect(made.output == "This diary is now synchronized with \(store). Sent 2 changes.\n")
+      #expect(made.errors.contains("Keep the passphrase"))
+
+      let joined = try second.run("sync", "join", store)
+      #expect(joined.status == 0, "\(joined.errors)")
+      #expect(joined.errors.contains("Created a new diary at \(second.store)."))
+      #expect(try names(second) == ["Gueuze", "Orval"])
+
+      _ = try second.run("add", "Kriek")
+      #expect(try second.run("sync").output.contains("To send    1 change\n"))
+      #expect(try second.run("sync", "now").output == "Sent 1 change.\n")
+      #expect(try first.run("sync", "now").output == "Received 1 update from other devices.\n")
+      #expect(try first.run("sync", "now").output == "Everything is up to date.\n")
+      #expect(try first.run("sync", "now", "--quiet").output == "")
+      #expect(try names(first) == ["Gueuze", "Kriek", "Orval"])
+    }
+
+    @Test func theStatusSaysWhatIsToDo() throws {
+      let none = try first.run("sync")
+      #expect(none.status == 0 && none.output == "")
+      #expect(none.errors.contains("This diary is not synchronized. Start with `beerdiary sync init FOLDER`"))
+      #expect(try object(first, "sync", "status")["synchronized"] == .boolean(false))
+      try start()
+
+      let lines = try first.run("sync", "status").lines
+      #expect(lines[0] == "Store      \(store)")
+      #expect(lines[1].hasPrefix("Device     laptop ("))
+      #expect(lines[2].hasPrefix("Last sync  ") && !lines[2].contains("never"))
+      #expect(lines[3...] == ["To send    nothing", "Conflicts  none"])
+
+      try FileManager.default.moveItem(atPath: store, toPath: store + "-away")
+      let failed = try first.run("sync", "now")
+      #expect(failed.status == 66)
+      #expect(failed.errors.contains("\(store) does not exist. Connect the disk"))
+      #expect(try first.run("sync").lines.last?.hasPrefix("Failure    \(store) does not exist.") == true)
+      #expect(try first.run("doctor").status == 65)
+      #expect(try first.run("doctor").output.contains("The store for synchronizing cannot be read"))
+    }
+
+    @Test func aConflictIsListedAndAValueChosen() throws {
+      try start()
+      _ = try first.run("edit", "Orval", "--rating", "4")
+      _ = try second.run("edit", "Orval", "--rating", "4.5")
+      for place in [first, second, first] { _ = try place.run("sync", "now") }
+
+      let now = try first.run("sync", "now")
+      #expect(now.errors.contains("1 conflict. Choose with `beerdiary sync conflicts`."))
+      let list = try first.run("sync", "conflicts")
+      #expect(list.lines[0].hasSuffix("  Orval: rating"))
+      #expect(list.lines[1].contains("  1  4.5  tower") && list.lines[1].hasSuffix("shown"))
+      #expect(list.lines[2].contains("  2  4    laptop"))
+      let id = String(list.lines[0].prefix(8))
+
+      #expect(try first.run("sync", "conflicts", "00000000").status == 66)
+      #expect(try first.run("sync", "conflicts", id, "--choose", "3").status == 66)
+      let chosen = try first.run("sync", "conflicts", id, "--choose", "2")
+      #expect(chosen.status == 0, "\(chosen.errors)")
+      #expect(chosen.output == "Chose 4 for the rating of “Orval”. No conflict is left.\n")
+      #expect(try first.run("show", "Orval").output.contains("4"))
+      #expect(try first.run("undo").output == "Undone: chose 4 for the rating of “Orval”.\n")
+      #expect(try first.run("sync", "conflicts").lines.count == 4)
+      #expect(try first.run("redo").status == 0)
+      _ = try first.run("sync", "now")
+      _ = try second.run("sync", "now")
+
+      #expect(
+        try second.run("sync", "conflicts", isTerminal: true).errors.contains("There are no conflicts."))
+      #expect(try second.run("list", "name:orval", "--json").output.contains("\"rating\": 4,"))
+    }
+
+    @Test func devicesAreListedWithTheirNames() throws {
+      try start()
+      _ = try second.run("add", "Kriek")
+      _ = try second.run("sync", "now")
+      _ = try first.run("sync", "now")
+
+      let devices = try first.run("sync", "devices").lines
+      #expect(devices.count == 2)
+      #expect(devices[0].hasPrefix("laptop  ") && devices[0].hasSuffix("this device"))
+      #expect(devices[1].hasPrefix("tower   "))
+    }
+
+    @Test func leavingKeepsTheBeers() throws {
+      try start()
+
+      let left = try second.run("sync", "leave")
+      #expect(left.output == "This diary is no longer synchronized with \(store).\n")
+      #expect(try names(second) == ["Gueuze", "Orval"])
+      #expect(try second.run("sync", "now").status == 66)
+      #expect(try second.run("sync", "join", store).status == 0)
+      #expect(try names(second) == ["Gueuze", "Orval"])
+    }
+
+    @Test func whatIsDamagedInTheStoreIsRepaired() throws {
+      try start()
+      let log = store + "/log"
+      let name = try #require(try FileManager.default.contentsOfDirectory(atPath: log).min())
+      try Data("damaged".utf8).write(to: URL(fileURLWithPath: log + "/" + name))
+
+      let result = try first.run("sync", "repair")
+
+      #expect(result.status == 0, "\(result.errors)")
+      #expect(try second.run("sync", "repair").status == 0)
+      let third = try Workplace()
+      third.variables["BEERDIARY_SYNC_PASSPHRASE"] = "correct horse"
+      #expect(try third.run("sync", "join", store).status == 0)
+      #expect(try names(third) == ["Gueuze", "Orval"])
+    }
+
+    @Test func aCopyOfTheDiaryContinuesAsANewDevice() throws {
+      try start()
+      _ = try first.run("add", "Unsent")
+      let copy = second.file("copy.sqlite")
+      #expect(try first.run("backup", copy).status == 0)
+
+      let refused = try second.run("sync", "now", "--store", copy)
+      #expect(refused.status == 66)
+      #expect(refused.errors.contains("The keys of this device are missing"))
+      #expect(refused.errors.contains("`beerdiary sync join \(store)`"))
+      #expect(try second.run("sync", "join", store, "--store", copy).status == 0)
+      _ = try second.run("sync", "now")
+
+      #expect(try names(second) == ["Gueuze", "Orval", "Unsent"])
+    }
+
+    // MARK: - Passphrases
+
+    @Test func aPassphraseComesFromAFile() throws {
+      first.variables["BEERDIARY_SYNC_PASSPHRASE"] = nil
+      second.variables["BEERDIARY_SYNC_PASSPHRASE"] = nil
+      let file = try first.write("correct horse\n", to: "passphrase.txt")
+
+      #expect(try first.run("sync", "init", store, "--passphrase-file", file).status == 0)
+      second.variables["BEERDIARY_SYNC_PASSPHRASE"] = "correct horse"
+      #expect(try second.run("sync", "join", store).status == 0)
+      let missing = try first.run("sync", "join", store, "--passphrase-file", "/nowhere/passphrase")
+      #expect(missing.status == 66)
+    }
+
+    @Test func aNewPassphraseIsTypedTwice() throws {
+      first.variables["BEERDIARY_SYNC_PASSPHRASE"] = nil
+      let different = try first.run("sync", "init", store, input: "one\ntwo\n", isTerminal: true)
+      #expect(different.status == 64)
+      #expect(different.errors.contains("The two passphrases are different. Nothing was changed."))
+      #expect(!FileManager.default.fileExists(atPath: store))
+      let empty = try first.run("sync", "init", store, input: "\n\n", isTerminal: true)
+      #expect(empty.status == 64 && empty.errors.contains("The passphrase is empty."))
+
+      let made = try first.run("sync", "init", store, input: "one\none\n", isTerminal: true)
+      #expect(made.status == 0, "\(made.errors)")
+      #expect(!made.errors.contains("one\n") && made.errors.contains("New passphrase:"))
+    }
+
+    @Test func aWrongPassphraseIsRefusedBeforeAnythingIsMade() throws {
+      #expect(try first.run("sync", "init", store).status == 0)
+      second.variables["BEERDIARY_SYNC_PASSPHRASE"] = "wrong"
+
+      let refused = try second.run("sync", "join", store)
+
+      #expect(refused.status == 77 && refused.errors.contains("The passphrase is wrong."))
+      #expect(!FileManager.default.fileExists(atPath: second.store))
+    }
+
+    @Test func aStoreAndADiaryAreUsedOnce() throws {
+      #expect(try first.run("sync", "init", store).status == 0)
+
+      let again = try first.run("sync", "init", folder.file("other"))
+      #expect(again.status == 65)
+      #expect(again.errors.contains("This diary is already synchronized with \(store)."))
+      #expect(!FileManager.default.fileExists(atPath: folder.file("other")))
+      let third = try Workplace(beers: "Kriek")
+      third.variables["BEERDIARY_SYNC_PASSPHRASE"] = "p"
+      let taken = try third.run("sync", "init", store)
+      #expect(taken.status == 73 && taken.errors.contains("already has a diary. Join it with"))
+    }
+
+    // MARK: - JSON
+
+    @Test func theKeysAreDescribed() throws {
+      func expect(_ name: String, _ object: [String: JSONValue]) throws {
+        let description = try #require(JSONObject.named(name))
+        #expect(description.mismatches(object.keys) == [], "\(name)")
+      }
+      func element(_ place: Workplace, _ arguments: String...) throws -> [String: JSONValue] {
+        let json = try JSONValue(json: place.run(arguments + ["--json"]).output)
+        guard case .array(let elements) = json, case .object(let members)? = elements.first else {
+          return [:]
+        }
+        return members
+      }
+      try expect("sync_status", object(first, "sync"))
+      try expect("sync_result", object(first, "sync", "init", store))
+      try expect("sync_result", object(second, "sync", "join", store))
+      try expect("sync_status", object(first, "sync", "status"))
+      try expect("sync_result", object(first, "sync", "now"))
+      try expect("sync_result", object(first, "sync", "repair"))
+      try expect("sync_device", element(first, "sync", "devices"))
+      _ = try first.run("edit", "Orval", "--rating", "4")
+      _ = try second.run("edit", "Orval", "--rating", "4.5")
+      for place in [first, second] { _ = try place.run("sync", "now") }
+      let conflict = try element(second, "sync", "conflicts")
+      try expect("sync_conflict", conflict)
+      guard case .array(let values)? = conflict["values"], case .object(let value)? = values.first else {
+        Issue.record("no values")
+        return
+      }
+      try expect("sync_value", value)
+      try expect("sync_choice", object(second, "sync", "conflicts", "--choose", "1"))
+      try expect("sync_status", object(first, "sync", "leave"))
+    }
+  }
+}

@@ -1,0 +1,328 @@
+import DiaryModel
+import DiaryStore
+import DiarySync
+import Foundation
+import Pictures
+import SyncStores
+import TestSupport
+import Testing
+
+/// Conflicts are listed on all devices until someone chooses.
+@Suite struct ConflictTests {
+  private let store: TemporaryFolder
+  private let first: Desk
+  private let second: Desk
+  private let beer: UUID
+
+  init() throws {
+    store = try TemporaryFolder()
+    first = try Desk("laptop")
+    second = try Desk("tower")
+    beer = try first.add("Orval")
+    try first.create(in: store)
+    try first.sync()
+    try second.join(store)
+    try second.sync()
+  }
+
+  private func exchange() throws {
+    for _ in 0..<2 { for desk in [first, second] { try desk.sync() } }
+  }
+
+  /// Makes both change something before they see each other's change; that of the second is the newer one.
+  private func conflict(_ edit: (Desk, Int) throws -> Void) throws {
+    try edit(first, 0)
+    try first.sync()
+    try edit(second, 1)
+    try exchange()
+  }
+
+  private func onlyConflict(of desk: Desk) throws -> SyncConflict {
+    let conflicts = try desk.conflicts()
+    #expect(conflicts.count == 1)
+    #expect(try desk.status().conflictCount == conflicts.count)
+    return try #require(conflicts.first)
+  }
+
+  private func expectNoConflicts(sourceLocation: SourceLocation = #_sourceLocation) throws {
+    for desk in [first, second] {
+      #expect(try desk.conflicts() == [], sourceLocation: sourceLocation)
+      #expect(try desk.status().conflictCount == 0, sourceLocation: sourceLocation)
+    }
+  }
+
+  // MARK: - Listing
+
+  @Test func aConflictHasTheValuesAndTheirDevices() throws {
+    try conflict { desk, index in try desk.edit(beer) { $0.rating = [4, 4.5][index] } }
+
+    for desk in [first, second] {
+      let conflict = try onlyConflict(of: desk)
+      #expect(conflict.title == "Orval" && conflict.field == "Rating" && conflict.beer == beer)
+      #expect(conflict.choices.map(\.text) == ["4.5", "4"])
+      #expect(conflict.choices.map(\.device) == ["tower", "laptop"])
+      #expect(try desk.fields(beer).rating == 4.5)
+    }
+    #expect(try onlyConflict(of: first).id == onlyConflict(of: second).id)
+  }
+
+  @Test func changesOfDifferentFieldsAndEqualValuesAreNoConflict() throws {
+    try conflict { desk, index in
+      try desk.edit(beer) {
+        $0.style = "Trappist"
+        if index == 0 { $0.rating = 4 } else { $0.notes = "Dry" }
+      }
+    }
+
+    try expectNoConflicts()
+  }
+
+  // MARK: - Choosing
+
+  @Test func theOtherValueIsChosenForAllDevices() throws {
+    try conflict { desk, index in try desk.edit(beer) { $0.rating = [4, 4.5][index] } }
+
+    try SyncSession.resolve(onlyConflict(of: first).id, choosing: 1, of: first.diary)
+
+    #expect(try first.fields(beer).rating == 4)
+    #expect(try first.conflicts() == [])
+    try exchange()
+    #expect(try second.fields(beer).rating == 4)
+    try expectNoConflicts()
+  }
+
+  @Test func theShownValueIsChosenForAllDevices() throws {
+    try conflict { desk, index in try desk.edit(beer) { $0.rating = [4, 4.5][index] } }
+
+    try SyncSession.resolve(onlyConflict(of: first).id, choosing: 0, of: first.diary)
+
+    #expect(try first.status().unsentCount == 1)
+    try exchange()
+    #expect(try second.fields(beer).rating == 4.5)
+    try expectNoConflicts()
+  }
+
+  @Test(arguments: [0, 1]) func aChoiceIsUndoneAndRedone(_ index: Int) throws {
+    try conflict { desk, index in try desk.edit(beer) { $0.rating = [4, 4.5][index] } }
+    let before = try onlyConflict(of: first)
+    let change = try SyncSession.resolve(before.id, choosing: index, of: first.diary)
+
+    let reverse = try first.diary.revert(change)
+
+    #expect(try onlyConflict(of: first) == before)
+    #expect(try first.fields(beer).rating == 4.5)
+    _ = try first.diary.revert(reverse)
+    #expect(try first.conflicts() == [])
+    #expect(try first.fields(beer).rating == [4.5, 4][index])
+
+    _ = try first.diary.undoChange()
+    try exchange()
+    #expect(try onlyConflict(of: second).choices == before.choices)
+  }
+
+  @Test func aChoiceThatWasSentIsUndoneAsANewEdit() throws {
+    try conflict { desk, index in try desk.edit(beer) { $0.rating = [4, 4.5][index] } }
+    try SyncSession.resolve(onlyConflict(of: first).id, choosing: 1, of: first.diary)
+    try exchange()
+
+    _ = try first.diary.undoChange()
+    try exchange()
+
+    #expect(try second.fields(beer).rating == 4.5)
+    try expectNoConflicts()
+  }
+
+  @Test func theChoiceOfTheShownValueCannotBeUndoneAfterItWasSent() throws {
+    try conflict { desk, index in try desk.edit(beer) { $0.rating = [4, 4.5][index] } }
+    let change = try SyncSession.resolve(onlyConflict(of: first).id, choosing: 0, of: first.diary)
+    try exchange()
+
+    #expect(throws: ChangeError.changedSince(what: "“Orval”")) { try first.diary.revert(change) }
+  }
+
+  @Test func anEditEndsAConflictToo() throws {
+    try conflict { desk, index in try desk.edit(beer) { $0.rating = [4, 4.5][index] } }
+
+    try first.edit(beer) { $0.rating = 5 }
+
+    #expect(try first.conflicts() == [])
+    try exchange()
+    try expectNoConflicts()
+    #expect(try second.fields(beer).rating == 5)
+  }
+
+  @Test func aConflictThatHasChangedIsNotResolved() throws {
+    try conflict { desk, index in try desk.edit(beer) { $0.rating = [4, 4.5][index] } }
+    let seen = try onlyConflict(of: first)
+    try SyncSession.resolve(onlyConflict(of: second).id, choosing: 1, of: second.diary)
+    try exchange()
+
+    #expect(throws: SyncFailure.noSuchConflict) {
+      try SyncSession.resolve(seen.id, choosing: 0, of: first.diary, expecting: seen)
+    }
+    #expect(throws: SyncFailure.noSuchConflict) {
+      try SyncSession.resolve(seen.id, choosing: 0, of: first.diary)
+    }
+  }
+
+  @Test func aConflictHasNoOtherValue() throws {
+    try conflict { desk, index in try desk.edit(beer) { $0.rating = [4, 4.5][index] } }
+    let id = try onlyConflict(of: first).id
+
+    #expect(throws: SyncFailure.noSuchConflict) {
+      try SyncSession.resolve(id, choosing: 2, of: first.diary)
+    }
+    #expect(try onlyConflict(of: first).id == id)
+  }
+
+  // MARK: - Fields
+
+  @Test func aRemovedValueIsChosen() throws {
+    try first.edit(beer) { $0.style = "Trappist" }
+    try exchange()
+    try conflict { desk, index in try desk.edit(beer) { $0.style = ["Ale", nil][index] } }
+    let conflict = try onlyConflict(of: first)
+    #expect(conflict.choices.map(\.text) == [nil, "Ale"])
+
+    try SyncSession.resolve(conflict.id, choosing: 1, of: first.diary)
+    try exchange()
+
+    #expect(try second.fields(beer).style == "Ale")
+    try expectNoConflicts()
+  }
+
+  @Test func aPositionIsOneValue() throws {
+    try conflict { desk, index in
+      try desk.edit(beer) { ($0.latitude, $0.longitude) = [(49.6, 5.3), (50, 4)][index] }
+    }
+    let conflict = try onlyConflict(of: first)
+    #expect(conflict.field == "Position" && conflict.choices.map(\.text) == ["50, 4", "49.6, 5.3"])
+
+    try SyncSession.resolve(conflict.id, choosing: 1, of: first.diary)
+    try exchange()
+
+    #expect(try second.fields(beer).latitude == 49.6 && second.fields(beer).longitude == 5.3)
+    try expectNoConflicts()
+  }
+
+  @Test func aDateIsChosen() throws {
+    try conflict { desk, index in
+      try desk.edit(beer) { $0.drunkAt = DiaryDate(["2024-06-01T18:04:00", "2024"][index]) }
+    }
+
+    try SyncSession.resolve(onlyConflict(of: first).id, choosing: 1, of: first.diary)
+    try exchange()
+
+    #expect(try second.fields(beer).drunkAt == DiaryDate("2024-06-01T18:04:00"))
+    try expectNoConflicts()
+  }
+
+  @Test func aCustomFieldIsChosen() throws {
+    try conflict { desk, index in
+      try desk.edit(beer) {
+        $0.extras = [["hop": .text("Saaz"), "malt": .text("Pale")], ["Hop": .text("Citra")]][index]
+      }
+    }
+    let conflict = try onlyConflict(of: first)
+    #expect(conflict.choices.map(\.text) == ["Citra", "Saaz"])
+
+    try SyncSession.resolve(conflict.id, choosing: 1, of: first.diary)
+    try exchange()
+
+    #expect(try second.fields(beer).extras == ["hop": .text("Saaz"), "malt": .text("Pale")])
+    try expectNoConflicts()
+  }
+
+  @Test(arguments: [0, 1]) func anEditOfABeerInTheTrashIsAConflict(_ index: Int) throws {
+    try conflict { desk, turn in
+      if turn == 0 {
+        _ = try desk.diary.moveToTrash([desk.id(beer)])
+      } else {
+        try desk.edit(beer) { $0.notes = "Dry" }
+      }
+    }
+    let conflict = try onlyConflict(of: second)
+    #expect(conflict.field == "Trash")
+    #expect(conflict.choices.map(\.text) == ["in the trash", "not in the trash"])
+
+    try SyncSession.resolve(conflict.id, choosing: index, of: second.diary)
+    try exchange()
+
+    #expect(try first.names() == [[], ["Orval"]][index])
+    #expect(try first.fields(beer).notes == "Dry")
+    try expectNoConflicts()
+  }
+
+  @Test func beersThatBothMovedToTheTrashAreNoConflict() throws {
+    try conflict { desk, _ in _ = try desk.diary.moveToTrash([desk.id(beer)]) }
+
+    try expectNoConflicts()
+  }
+
+  @Test func aCaptionIsChosen() throws {
+    let photo = try first.diary.addPhoto(
+      to: first.id(beer), image: MemoryBytes(Data("a".utf8)), caption: "Glass")
+    try exchange()
+    try conflict { desk, index in
+      let photo = try #require(try desk.diary.beer(uuid: beer)?.photos.first)
+      _ = try desk.diary.setCaption(["Bottle", "Foam"][index], ofPhoto: photo.id)
+    }
+    let conflict = try onlyConflict(of: first)
+    #expect(conflict.beer == beer && conflict.title == "Orval" && conflict.field == "Caption")
+
+    try SyncSession.resolve(conflict.id, choosing: 1, of: first.diary)
+    try exchange()
+
+    #expect(try second.diary.beer(uuid: beer)?.photos.map(\.caption) == ["Bottle"])
+    try expectNoConflicts()
+    _ = photo
+  }
+
+  @Test func aRemovedPhotoIsRestoredForItsNewCaption() throws {
+    _ = try first.diary.addPhoto(to: first.id(beer), image: MemoryBytes(Data("a".utf8)), caption: "Glass")
+    try exchange()
+    try conflict { desk, index in
+      let photo = try #require(try desk.diary.beer(uuid: beer)?.photos.first)
+      if index == 0 {
+        _ = try desk.diary.removePhoto(photo.id)
+      } else {
+        _ = try desk.diary.setCaption("Foam", ofPhoto: photo.id)
+      }
+    }
+    let conflict = try onlyConflict(of: first)
+    #expect(conflict.choices.map(\.text) == ["removed", "not removed"])
+
+    try SyncSession.resolve(conflict.id, choosing: 1, of: first.diary)
+    try exchange()
+
+    #expect(try second.diary.beer(uuid: beer)?.photos.map(\.caption) == ["Foam"])
+    try expectNoConflicts()
+  }
+
+  @Test func factsOfALabelAreChosen() throws {
+    let label = try #require(try first.diary.label(ofBeer: first.id(beer))).uuid
+    try conflict { desk, index in
+      _ = try desk.diary.setFacts(LabelFacts(style: ["Ale", "Trappist"][index]), ofLabel: label)
+    }
+    let conflict = try onlyConflict(of: first)
+    #expect(conflict.beer == nil && conflict.title == "Orval" && conflict.field == "Style")
+
+    let change = try SyncSession.resolve(conflict.id, choosing: 1, of: first.diary)
+    _ = try first.diary.revert(change)
+    #expect(try onlyConflict(of: first) == conflict)
+    try SyncSession.resolve(conflict.id, choosing: 1, of: first.diary)
+    try exchange()
+
+    #expect(try second.diary.factOverrides(ofLabel: label).style == "Ale")
+    try expectNoConflicts()
+  }
+
+  @Test func leavingForgetsConflicts() throws {
+    try conflict { desk, index in try desk.edit(beer) { $0.rating = [4, 4.5][index] } }
+
+    try first.session.leave(first.diary)
+
+    #expect(try first.conflicts() == [])
+    #expect(try first.fields(beer).rating == 4.5)
+  }
+}

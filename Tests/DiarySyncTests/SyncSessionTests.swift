@@ -1,0 +1,347 @@
+import DiaryModel
+import DiaryStore
+import Foundation
+import GRDB
+import Pictures
+import SyncStores
+import TestSupport
+import Testing
+
+@testable import DiarySync
+@testable import Sync
+
+/// Two computers synchronize a diary through a folder.
+@Suite struct SyncSessionTests {
+  private let store: TemporaryFolder
+  private let first: Desk
+  private let second: Desk
+
+  init() throws {
+    store = try TemporaryFolder()
+    first = try Desk("laptop")
+    second = try Desk("tower")
+  }
+
+  /// Starts to synchronize both.
+  private func start() throws {
+    try first.create(in: store)
+    try first.sync()
+    try second.join(store)
+    try second.sync()
+  }
+
+  private func exchange() throws {
+    for _ in 0..<2 { for desk in [first, second] { try desk.sync() } }
+  }
+
+  private func snapshot(_ folder: String) throws -> [String: Data] {
+    let names = try FileManager.default.subpathsOfDirectory(atPath: folder)
+    return names.reduce(into: [:]) {
+      $0[$1] = FileManager.default.contents(atPath: folder + "/" + $1)
+    }
+  }
+
+  // MARK: - Starting and stopping
+
+  @Test func changesOfBothArriveAtTheOther() throws {
+    try first.add("Orval")
+    try start()
+    #expect(try second.names() == ["Orval"])
+
+    try second.add("Kriek")
+    #expect(try second.status().unsentCount == 1)
+    try exchange()
+
+    #expect(try first.names() == ["Kriek", "Orval"])
+    #expect(try second.status().unsentCount == 0)
+    #expect(try second.status().lastSync != nil && second.status().failure == nil)
+    #expect(try second.status().location == store.path)
+  }
+
+  @Test func anUnsynchronizedDiaryHasNoStatus() throws {
+    #expect(try SyncSession.status(of: first.diary) == nil)
+    #expect(try SyncSession.conflicts(of: first.diary) == [])
+    #expect(throws: SyncFailure.notSynchronized) { try first.sync() }
+    #expect(throws: SyncFailure.notSynchronized) { try first.session.leave(first.diary) }
+    #expect(throws: SyncFailure.notSynchronized) { try SyncSession.devices(of: first.diary) }
+  }
+
+  @Test func devicesKnowEachOthersNames() throws {
+    try first.add("Orval")
+    try start()
+    try second.add("Kriek")
+    try exchange()
+
+    let devices = try SyncSession.devices(of: first.diary)
+
+    #expect(devices.map(\.name) == ["laptop", "tower"])
+    #expect(devices.map(\.isThisOne) == [true, false])
+    #expect(devices.allSatisfy { $0.lastSeen != nil && $0.segmentCount > 0 })
+    #expect(try devices[0].id == first.status().device)
+    #expect(try SyncSession.deviceName(of: second.diary) == "tower")
+    #expect(try first.status().conflictCount == 0 && first.status().unsentCount == 0)
+  }
+
+  @Test func aWrongPassphraseChangesNothing() throws {
+    try first.add("Orval")
+    try first.create(in: store)
+    try first.sync()
+    let before = try snapshot(store.path)
+
+    #expect(throws: SyncFailure.wrongPassphrase) { try second.join(store, passphrase: "wrong") }
+    #expect(throws: SyncFailure.emptyPassphrase) { try second.join(store, passphrase: "") }
+
+    #expect(try SyncSession.status(of: second.diary) == nil)
+    #expect(try snapshot(store.path) == before)
+  }
+
+  @Test func aStoreHasOneDiary() throws {
+    try first.create(in: store)
+
+    #expect(throws: SyncFailure.diaryExists(location: store.path)) { try second.create(in: store) }
+    #expect(throws: SyncFailure.alreadySynchronized(location: store.path)) { try first.create(in: store) }
+    let empty = try TemporaryFolder()
+    #expect(throws: SyncFailure.noDiary(location: empty.path)) { try second.join(empty) }
+  }
+
+  @Test func onlyTheLastFolderOfAPathIsCreated() throws {
+    let path = store.file("a")
+    try first.session.create(
+      first.diary, at: .folder(path), passphrase: "p", deviceName: "laptop")
+    #expect(FileManager.default.fileExists(atPath: path + "/diary"))
+
+    let missing = store.file("b/c")
+    #expect(throws: SyncFailure.noFolder(path: store.file("b"))) {
+      try second.session.create(second.diary, at: .folder(missing), passphrase: "p", deviceName: "tower")
+    }
+    #expect(throws: SyncFailure.noFolder(path: missing)) {
+      try second.session.join(second.diary, at: .folder(missing), passphrase: "p", deviceName: "tower")
+    }
+  }
+
+  @Test func leavingKeepsBeersAndDeletesTheKeys() throws {
+    try first.add("Orval")
+    try start()
+
+    try second.session.leave(second.diary)
+
+    #expect(try SyncSession.status(of: second.diary) == nil)
+    #expect(try second.names() == ["Orval"])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: second.keyFolder) == [])
+    try second.add("Kriek")
+    try second.join(store)
+    try exchange()
+    #expect(try first.names() == ["Kriek", "Orval"])
+    #expect(try second.names() == ["Kriek", "Orval"])
+    #expect(try first.status().conflictCount == 0)
+  }
+
+  // MARK: - Keys
+
+  @Test func onlyTheUserCanReadTheKeysAndTheDiaryHasNone() throws {
+    try first.add("Orval")
+    try first.create(in: store)
+    try first.sync()
+
+    let folder = first.keyFolder + "/" + (try first.status().device)
+    let path = folder + "/keys"
+    var status = stat()
+    #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
+    #expect(stat(folder, &status) == 0 && status.st_mode & 0o777 == 0o700)
+    // Nothing temporary is left.
+    #expect(try Set(FileManager.default.contentsOfDirectory(atPath: folder)) == ["keys", "lock"])
+    let keys = try #require(try SyncKeys(in: folder))
+    try first.diary.close()
+    let file = try Data(contentsOf: URL(fileURLWithPath: first.folder.file("diary.sqlite")))
+    for secret in [keys.diary.rawRepresentation, keys.device.rawRepresentation] {
+      #expect(file.range(of: secret) == nil)
+    }
+  }
+
+  @Test func aCopyWithoutKeysContinuesAsANewDeviceAndLosesNothing() throws {
+    try first.add("Orval")
+    try start()
+    try second.add("Unsent")
+    let copy = try Desk(copying: second, name: "new laptop", withKeys: false)
+
+    #expect(throws: SyncFailure.missingKeys(location: store.path)) { try copy.sync() }
+    #expect(try copy.session.problems(of: copy.diary).count == 1)
+    try copy.join(store)
+    try copy.sync()
+    try first.sync()
+
+    #expect(try first.names() == ["Orval", "Unsent"])
+    #expect(try copy.status().device != second.status().device)
+  }
+
+  /// Segments that were cut before a synchronization failed cannot be signed by the new device.
+  @Test func changesThatFailedToBeSentArriveFromACopyWithoutKeys() throws {
+    try first.add("Orval")
+    try start()
+    try second.add("Unsent")
+    try FileManager.default.moveItem(atPath: store.file("log"), toPath: store.file("gone"))
+    try Data().write(to: URL(fileURLWithPath: store.file("log")))
+    #expect(throws: SyncFailure.self) { try second.sync() }
+    #expect(try second.status().unsentCount > 0)
+    try FileManager.default.removeItem(atPath: store.file("log"))
+    try FileManager.default.moveItem(atPath: store.file("gone"), toPath: store.file("log"))
+    let copy = try Desk(copying: second, name: "new laptop", withKeys: false)
+
+    try copy.join(store)
+    try copy.sync()
+    try first.sync()
+
+    #expect(try first.names() == ["Orval", "Unsent"])
+  }
+
+  @Test func aClonedDiskContinuesAsANewDevice() throws {
+    try first.add("Orval")
+    try start()
+    let clone = try Desk(copying: second, name: "clone", withKeys: true)
+    try second.add("Second")
+    try clone.add("Clone")
+
+    try second.sync()
+    #expect(try clone.sync().isCloned)
+    try clone.sync()
+    for desk in [first, second, clone] { try desk.sync() }
+
+    for desk in [first, second, clone] { #expect(try desk.names() == ["Clone", "Orval", "Second"]) }
+    #expect(try clone.status().device != second.status().device)
+  }
+
+  @Test func theStoreOfAnotherDiaryIsRefused() throws {
+    try first.add("Orval")
+    try start()
+    let other = try TemporaryFolder()
+    let third = try Desk("third")
+    try third.create(in: other)
+
+    #expect(throws: SyncFailure.otherDiary(location: other.path)) { try second.join(other) }
+    #expect(try second.status().location == store.path)
+  }
+
+  @Test func aStoreThatHasMovedIsJoinedAtItsNewPlace() throws {
+    try first.add("Orval")
+    try start()
+    let moved = try TemporaryFolder()
+    for name in try FileManager.default.contentsOfDirectory(atPath: store.path) {
+      try FileManager.default.moveItem(atPath: store.file(name), toPath: moved.file(name))
+    }
+    let device = try second.status().device
+
+    try second.join(moved)
+    try second.add("Kriek")
+    try second.sync()
+
+    #expect(try second.status().device == device && second.status().location == moved.path)
+  }
+
+  @Test func twoProcessesDoNotSynchronizeAtTheSameTime() throws {
+    let folder = try TemporaryFolder()
+    let lock = try SyncLock(in: folder.path)
+
+    #expect(throws: SyncFailure.busy) { try SyncLock(in: folder.path, timeout: .zero) }
+    #expect(throws: CancellationError.self) { try SyncLock(in: folder.path, isCancelled: { true }) }
+
+    withExtendedLifetime(lock) {}
+  }
+
+  // MARK: - Failures
+
+  @Test func aFailureIsInTheStatusUntilTheNextSuccess() throws {
+    try first.add("Orval")
+    try start()
+    let away = store.path + "-away"
+    try FileManager.default.moveItem(atPath: store.path, toPath: away)
+    let failure = SyncFailure.noFolder(path: store.path)
+
+    #expect(throws: failure) { try first.sync() }
+    #expect(try first.status().failure == failure.sentence)
+    #expect(try first.session.problems(of: first.diary) == [.unreachableStore(failure.sentence)])
+
+    try FileManager.default.moveItem(atPath: away, toPath: store.path)
+    try first.sync()
+    #expect(try first.status().failure == nil)
+    #expect(try first.session.problems(of: first.diary) == [])
+  }
+
+  @Test func aCancelledSynchronizationIsNoFailure() throws {
+    try first.add("Orval")
+    try first.create(in: store)
+
+    let failure = #expect(throws: SyncFailure.self) {
+      try first.session.synchronize(first.diary, isCancelled: { true })
+    }
+
+    #expect(failure?.isCancellation == true)
+    #expect(try first.status().failure == nil && first.status().lastSync == nil)
+    try first.sync()
+    #expect(try first.status().unsentCount == 0)
+  }
+
+  @Test func progressCountsWhatIsSentAndReceived() throws {
+    try first.add("Orval")
+    try first.create(in: store)
+    var steps: [SyncProgress] = []
+
+    try first.session.synchronize(first.diary, onProgress: { steps.append($0) })
+
+    #expect(steps.map(\.sent).max() == 1)
+    #expect(steps.map(\.sent) == steps.map(\.sent).sorted())
+  }
+
+  @Test func exposedKeysAreFoundAndRepaired() throws {
+    try first.create(in: store)
+    try first.sync()
+    let path = first.keyFolder + "/" + (try first.status().device) + "/keys"
+    chmod(path, 0o644)
+
+    #expect(try first.session.problems(of: first.diary) == [.exposedKeys(path: path)])
+    try first.session.repair(first.diary)
+    #expect(try first.session.problems(of: first.diary) == [])
+  }
+
+  @Test func beersThatWouldNeverBeSentAreFoundAndRepaired() throws {
+    try start()
+    let beer = try first.add("Orval")
+    // As after a trigger was lost.
+    try first.diary.write { try ChangeTracker($0).reset() }
+
+    #expect(try first.session.problems(of: first.diary) == [.unsentBeers([first.id(beer)])])
+    try first.session.repair(first.diary)
+    try exchange()
+    #expect(try second.names() == ["Orval"])
+  }
+
+  /// Words of the diary, of the passphrase and of the names of devices.
+  @Test func nothingOfTheDiaryCanBeReadInTheStore() throws {
+    let beer = try first.diary.add(
+      NewBeer(
+        fields: BeerFields(
+          name: "Westvleteren", brewery: "Sixtus", style: "Quadrupel", rating: 4.75, notes: "Figs and plums",
+          place: "Monastery", drunkAt: DiaryDate("2026-06-01T18:04:00"), extras: ["hop": .text("Hallertau")]),
+        origin: Origin(source: "untappd", id: "checkin77")))
+    _ = try first.diary.addPhoto(
+      to: beer.id, image: MemoryBytes(Data("not quite a photograph".utf8)), caption: "Chalice")
+    try start()
+    try second.edit(beer.uuid) { $0.notes = "Raisins" }
+    try exchange()
+
+    let words = [
+      "Westvleteren", "Sixtus", "Quadrupel", "4.75", "Figs", "plums", "Monastery", "2026-06-01", "Hallertau",
+      "hop", "checkin77", "untappd", "photograph", "Chalice", "Raisins", "laptop", "tower", "correct",
+      "horse",
+      "brewery", "rating", beer.uuid.uuidString, beer.uuid.text,
+    ]
+    let files = try snapshot(store.path)
+    #expect(files.count > 5)
+    for (name, bytes) in files {
+      for word in words {
+        #expect(bytes.range(of: Data(word.utf8)) == nil, "\(word) in \(name)")
+        #expect(!name.contains(word), "\(name)")
+      }
+      #expect(bytes.range(of: withUnsafeBytes(of: beer.uuid.uuid) { Data($0) }) == nil)
+    }
+  }
+}
