@@ -173,6 +173,18 @@ package struct ReplicaTables: ReplicaStorage {
     return versions
   }
 
+  package var size: Int {
+    get throws {
+      try flush()
+      return try Int.fetchOne(
+        db,
+        sql: """
+          SELECT coalesce((SELECT sum(length(versions)) FROM sync_record), 0)
+            + coalesce((SELECT sum(length(value)) FROM sync_version), 0)
+          """) ?? 0
+    }
+  }
+
   package mutating func setVersions(_ versions: [Version], of register: Register) throws {
     let (record, field) = (register.record, register.field)
     changedFields[record, default: []].insert(field)

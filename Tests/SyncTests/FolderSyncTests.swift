@@ -142,6 +142,22 @@ import Testing
     #expect(try folder.contents(of: "snap").count == 1)
   }
 
+  @Test mutating func aSnapshotThatIsTooLargeIsLeftOut() throws {
+    // given
+    devices[0].write(.text("Pils"), to: name)
+    try synchronizer(0).sync(&devices[0])
+    try synchronizer(1).sync(&devices[1])
+    try FileManager.default.removeItem(atPath: folder.file("log"))
+
+    // when
+    devices[1].setSize(Limits.snapshot + 1)
+    let report = try synchronizer(1).sync(&devices[1])
+
+    // then
+    #expect(report.tooLarge == ["snap/"])
+    #expect(!FileManager.default.fileExists(atPath: folder.file("snap")))
+  }
+
   @Test mutating func aPartialSnapshotIsWrittenAgain() throws {
     // given
     devices[0].write(.text("Pils"), to: name)

@@ -89,6 +89,9 @@ enum Limits {
   /// The bytes of an object.
   static let object = 256 << 20
 
+  /// The bytes of the versions in a snapshot, which need about ten times as much memory.
+  static let snapshot = 64 << 20
+
   /// The bytes of a text or a blob.
   static let value = 16 << 20
 

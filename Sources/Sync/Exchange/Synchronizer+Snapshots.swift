@@ -50,6 +50,10 @@ extension Synchronizer {
     }
     if try lostSegments(of: diary, present: present, snapshots: snapshots).isEmpty { return }
     try diary.merge { try $0.cut($1, now: $2).map { [$0] } ?? [] }
+    guard try diary.read({ try $0.storage.size }) <= Limits.snapshot else {
+      report.tooLarge.insert(ObjectName.snapshot)
+      return
+    }
     let snapshot = try diary.read { try $0.snapshot() }
     do {
       let bytes = try snapshot.encoded()

@@ -15,7 +15,7 @@ package struct Synchronizer<Exchange: ObjectExchange> {
   var batchSize = 2 << 20
 
   /// The maximum size of the objects that are read or written at once, in bytes; a larger object is read alone.
-  var groupSize = 8 << 20
+  var groupSize = 4 << 20
 
   package init(_ exchange: Exchange, envelope: any Envelope) {
     self.exchange = exchange

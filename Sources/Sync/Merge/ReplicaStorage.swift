@@ -49,6 +49,9 @@ package protocol ReplicaStorage {
   func registers(of record: RecordID) throws -> [Register]
   func allVersions() throws -> [Register: [Version]]
 
+  /// The approximate size of all versions in bytes.
+  var size: Int { get throws }
+
   /// Replaces the versions of a register; an empty array removes the register.
   mutating func setVersions(_ versions: [Version], of register: Register) throws
 

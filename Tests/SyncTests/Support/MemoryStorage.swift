@@ -44,6 +44,9 @@ struct MemoryStorage: ReplicaStorage {
     }
   }
 
+  /// Tests set it.
+  var size = 0
+
   mutating func setVersions(_ versions: [Version], of register: Register) {
     self.versions[register.record, default: [:]][register.field] = versions.isEmpty ? nil : versions
     if self.versions[register.record]?.isEmpty == true { self.versions[register.record] = nil }

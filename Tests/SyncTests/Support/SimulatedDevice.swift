@@ -113,6 +113,9 @@ struct SimulatedDevice: SynchronizableDiary {
     return values
   }
 
+  /// Pretends that its registers have a size in bytes.
+  mutating func setSize(_ size: Int) { replica.storage.size = size }
+
   /// Continues as a new device; the segments of the old one are in the store.
   mutating func become(_ id: UInt64) throws {
     try replica.become(DeviceID(id))
