@@ -235,7 +235,7 @@ let package = Package(
       name: "DiaryCLITests",
       dependencies: [
         arguments, "DiaryCLI", "DiaryProcess", "DiaryModel", "DiaryStore", "DiaryText", "FixtureStores",
-        "Pictures", "TestSupport",
+        "Pictures", "Sync", "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(

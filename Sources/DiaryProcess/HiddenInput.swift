@@ -9,7 +9,7 @@ extension ConsoleInput {
 
 /// Turns off the echo of a terminal, and on again also if a signal ends the program meanwhile.
 private enum HiddenInput {
-  /// Global, because a signal handler has no other access. Only the thread that reads the input uses them.
+  // Global, because a signal handler has no other access. Only the thread that reads the input writes them.
   private nonisolated(unsafe) static var descriptor: Int32 = -1
   private nonisolated(unsafe) static var settings = termios()
 

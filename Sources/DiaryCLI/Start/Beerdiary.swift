@@ -40,7 +40,8 @@ package struct Beerdiary: ScreenCommand {
       FieldsCommand.self,
       PhotoCommand.self, TrashCommand.self, LogCommand.self, UndoCommand.self, RedoCommand.self,
       ImportCommand.self, ExportCommand.self, AdoptCommand.self,
-      BackupCommand.self, SyncCommand.self, MigrateCommand.self, DoctorCommand.self, DemoCommand.self, ConfigCommand.self,
+      BackupCommand.self, SyncCommand.self, MigrateCommand.self, DoctorCommand.self, DemoCommand.self,
+      ConfigCommand.self,
       TelemetryCommand.self,
     ])
 

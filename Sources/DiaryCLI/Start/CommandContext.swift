@@ -2,6 +2,7 @@ package import DiaryProcess
 import DiaryStore
 import Foundation
 package import Settings
+package import Sync
 import Telemetry
 
 /// The environment of a command: streams, variables, telemetry and the screen.
@@ -25,10 +26,13 @@ package struct CommandContext {
   let settings: CommandSettings
   /// Returns the mistakes in the settings of keys, which only the interface knows.
   let keyMistakes: ([KeySetting]) -> [SettingsMistake]
+  /// How much work it is to guess a new passphrase.
+  let passphraseCost: WrappedKey.Cost
 
   package init(
     output: Console, errors: Console, input: ConsoleInput, environment: Environment, telemetry: RunTelemetry,
     keyMistakes: @escaping ([KeySetting]) -> [SettingsMistake] = { _ in [] },
+    passphraseCost: WrappedKey.Cost = .standard,
     openScreen: @escaping OpenScreen
   ) {
     self.output = output
@@ -38,6 +42,7 @@ package struct CommandContext {
     self.telemetry = telemetry
     self.openScreen = openScreen
     self.keyMistakes = keyMistakes
+    self.passphraseCost = passphraseCost
     settings = CommandSettings(UserFolders(environment), errors: errors)
     let progress = ProgressLine(errors.stream)
     self.progress = progress

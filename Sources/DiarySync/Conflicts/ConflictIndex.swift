@@ -33,17 +33,22 @@ struct ConflictIndex {
 
   /// Returns the registers with conflicts, without those whose fields were written on this device since.
   func unresolved() throws -> [Register] {
-    let tracker = ChangeTracker(db)
-    return try all().filter { register in
-      let record = register.record
-      guard let recorded = try tracker.recordedChanges(of: record.entity, record.uuid) else { return true }
-      guard let columns = recorded.columns, !recorded.rewrittenRegisters.contains(register.field) else {
-        return false
-      }
-      return !columns.contains {
-        RegisterValues.fields(ofColumn: $0, among: [register.field]).contains(register.field)
-      }
+    try all().filter { try !isWritten($0) }
+  }
+
+  /// Returns whether the field of a register was written on this device, and not changed back.
+  private func isWritten(_ register: Register) throws -> Bool {
+    let (record, field) = (register.record, register.field)
+    guard let row = try ChangeTracker(db).recordedChanges(of: record.entity, record.uuid) else {
+      return false
     }
+    if row.rewrittenRegisters.contains(field) { return true }
+    let isRecorded =
+      row.columns?.contains { RegisterValues.fields(ofColumn: $0, among: [field]).contains(field) } ?? true
+    guard isRecorded else { return false }
+    // Without a row, the record was deleted.
+    guard let values = try RegisterValues(db).values(of: row) else { return true }
+    return try values[field] ?? .null != ReplicaTables(db).value(register)
   }
 
   /// Looks at the registers that have changed, and at the records to which they belong.

@@ -21,7 +21,7 @@ package enum WrappedKey {
     package static let standard = Cost(exponent: 17, blockSize: 8, parallelism: 1)
 
     /// Fast, for tests.
-    static let minimal = Cost(exponent: 4, blockSize: 8, parallelism: 1)
+    package static let minimal = Cost(exponent: 4, blockSize: 8, parallelism: 1)
 
     /// The number of blocks of 128 bytes that scrypt mixes, which its time is proportional to.
     var work: Int { Int(blockSize) * Int(parallelism) << Int(exponent) }

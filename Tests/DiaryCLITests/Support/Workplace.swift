@@ -3,6 +3,7 @@ import DiaryModel
 import DiaryProcess
 import DiaryStore
 import Foundation
+import Sync
 import TestSupport
 
 /// A home folder and a diary of its own, in which commands run in this process, without a terminal.
@@ -77,6 +78,7 @@ final class Workplace {
       output: output, errors: errors,
       input: ConsoleInput(descriptor: descriptors[0], isTerminal: isTerminal) { answers.popFirst() },
       environment: environment, telemetry: RunTelemetry(environment, errors: errors),
+      passphraseCost: .minimal,
       openScreen: { screens.append($0) })
     let ending = CommandRun(arguments, in: context).run()
     let texts = try paths.map { try String(contentsOfFile: $0, encoding: .utf8) }

@@ -115,7 +115,7 @@ extension SyncReporter.Result {
 
 extension CommandContext {
   /// Synchronizes with the keys of this user.
-  var syncSession: SyncSession { SyncSession(folder: folders.state + "/sync") }
+  var syncSession: SyncSession { SyncSession(folder: folders.state + "/sync", cost: passphraseCost) }
 
   /// Does work whose failure is about the synchronization.
   ///

@@ -22,11 +22,13 @@ struct SyncSetupOptions: ParsableArguments {
   var deviceName: String?
 
   @Argument(
-    help: ArgumentHelp("The folder of the store.", valueName: "location"), completion: .directory)
+    help: ArgumentHelp(
+      "The store: a folder, rclone:REMOTE:PATH, or postgresql://ROLE@HOST/DATABASE.", valueName: "location"),
+    completion: .directory)
   var location: String
 
   mutating func validate() throws {
-    if location.isEmpty { throw ValidationError("sync requires the folder of the store.") }
+    if location.isEmpty { throw ValidationError("sync requires the location of the store.") }
     if deviceName?.isEmpty == true { throw ValidationError("--device-name requires a name.") }
     if passphraseFile?.isEmpty == true {
       throw ValidationError("--passphrase-file requires the path of a file.")
