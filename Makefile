@@ -21,6 +21,8 @@ DEB_PACKAGES := dpkg-dev
 PACKAGE_CHECKS := lintian man-db mandoc zsh fish
 POSTGRESQL_PACKAGES := libpq-dev
 POSTGRESQL_TEST_PACKAGES := postgresql
+# Debian starts some of these when it installs them; the check starts its own.
+FAILOVER_PACKAGES := postgresql patroni python3-etcd etcd-server python3
 BENCH_PROGRAMS := sqlite3 sqlite-utils jp2a chafa visidata
 PROGRAM := .build/release/beerdiary
 DOCUMENT_PAGES := .build/release/Documents
@@ -45,7 +47,7 @@ SWIFT_BUILD := swift build $(TRAITS) $(IMPORTS) -c release --static-swift-stdlib
 # The program for stores in PostgreSQL, a package of its own.
 POSTGRESQL := --package-path PostgreSQL --scratch-path .build/postgresql
 
-.PHONY: postgresql postgresql-packages test-postgresql install-postgresql deb-postgresql
+.PHONY: postgresql postgresql-packages test-postgresql install-postgresql deb-postgresql check-failover
 .PHONY: documents reference pictures gallery install uninstall deb check-packages try-deb
 .PHONY: run build test test-busy test-release check-json check-pictures faults contention robustness fuzz lint bench clean
 .PHONY: build-packages release-packages test-packages bench-programs sync-servers sync-server-packages
@@ -80,6 +82,11 @@ postgresql: postgresql-packages
 test-postgresql: postgresql-packages
 	@.ci/install-packages $(POSTGRESQL_TEST_PACKAGES)
 	swift test $(POSTGRESQL) $(IMPORTS) --disable-xctest
+
+# Kills the primary of a cluster with Patroni and etcd while a device puts objects.
+check-failover: postgresql
+	@.ci/install-packages $(FAILOVER_PACKAGES)
+	PostgreSQL/Tests/check-failover .build/postgresql/release/beerdiary-postgresql
 
 # Compares what every command prints as JSON with the schema in docs/reference.
 check-json: build test-packages

@@ -196,7 +196,8 @@ let package = Package(
     .testTarget(
       name: "DiarySyncTests",
       dependencies: [
-        grdb, "DiaryModel", "DiaryStore", "DiarySync", "Pictures", "Sync", "SyncStores", "TestSupport",
+        grdb, "DiaryModel", "DiaryStore", "DiarySync", "Pictures", "SQLiteKit", "Sync", "SyncStores",
+        "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(

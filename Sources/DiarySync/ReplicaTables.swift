@@ -424,7 +424,7 @@ private final class RecordCache {
   var segments: [Int64: SegmentID] = [:]
 
   /// Whether records have to be removed, so that it needs little memory.
-  var isFull: Bool { records.count >= 8_192 }
+  var isFull: Bool { records.count >= 4_096 }
 
   /// Sets the only version of a register; `nil` if it has none, or several.
   func set(_ version: StoredVersion?, _ field: String, of record: RecordID) {

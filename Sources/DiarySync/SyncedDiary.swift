@@ -14,7 +14,7 @@ package struct SyncedDiary: SynchronizableDiary {
   ///
   /// If more have changed, as after an import, they become several segments, so that each needs little memory and other
   /// changes can be made in between. Rows that were deleted together stay in one segment.
-  package var segmentLimit = (rows: 5_000, size: 1 << 20)
+  package var segmentLimit = (rows: 5_000, size: 2 << 20)
 
   /// Creates access to a diary for which ``start(_:as:)`` was called.
   package init(_ diary: Diary) { self.diary = diary }

@@ -10,15 +10,18 @@ extension Commands {
     private let place: Workplace
 
     init() throws {
-      place = try Workplace(beers: "Orval", "Orval", "Chimay", "Gueuze")
-      for (id, fields) in [
-        ("1", ["--rating", "5", "--date", "2024-05-01", "--style", "Trappist", "--set", "paid=3"]),
-        ("2", ["--rating", "4", "--date", "2024-06-01", "--style", "trappist", "--set", "paid=4.5"]),
-        ("3", ["--rating", "1", "--date", "2023-01", "--style", "Trappist", "--set", "hop type=Saaz"]),
-        ("4", ["--date", "2023", "--style", "Lambic", "--abv", "6"]),
-      ] {
-        _ = try place.run(["edit", id] + fields)
-      }
+      place = try Workplace([
+        BeerFields(
+          name: "Orval", style: "Trappist", rating: 5, drunkAt: DiaryDate("2024-05-01"),
+          extras: ["paid": .integer(3)]),
+        BeerFields(
+          name: "Orval", style: "trappist", rating: 4, drunkAt: DiaryDate("2024-06-01"),
+          extras: ["paid": .number(4.5)]),
+        BeerFields(
+          name: "Chimay", style: "Trappist", rating: 1, drunkAt: DiaryDate("2023-01"),
+          extras: ["hop type": .text("Saaz")]),
+        BeerFields(name: "Gueuze", style: "Lambic", abv: 6, drunkAt: DiaryDate("2023")),
+      ])
     }
 
     private func csv(_ arguments: String...) throws -> [String] {

@@ -11,10 +11,12 @@ extension Commands {
     private let place: Workplace
 
     init() throws {
-      place = try Workplace(beers: "Orval", "Gueuze")
-      _ = try place.run(
-        "edit", "1", "--rating", "4.5", "--abv", "6.2", "--date", "2024-06-01", "--set", "hop=Hallertau")
-      _ = try place.run("edit", "2", "--rating", "3", "--date", "2023-05", "--place", "Home")
+      place = try Workplace([
+        BeerFields(
+          name: "Orval", abv: 6.2, rating: 4.5, drunkAt: DiaryDate("2024-06-01"),
+          extras: ["hop": .text("Hallertau")]),
+        BeerFields(name: "Gueuze", rating: 3, place: "Home", drunkAt: DiaryDate("2023-05")),
+      ])
     }
 
     private func add(_ fields: BeerFields, to place: Workplace) throws {

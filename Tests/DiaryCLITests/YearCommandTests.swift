@@ -9,18 +9,22 @@ extension Commands {
   /// The command `year`, as text, JSON and a web page.
   @Suite struct YearCommandTests {
     private func place() throws -> Workplace {
-      let place = try Workplace(
-        beers: "Orval", "<script>alert('x')</script> & \"co\"", "霧ヶ峰 \u{1B}[31mred", "Old")
-      let fields = [
-        ["--brewery", "Orval", "--style", "Stout", "--rating", "5", "--date", "2024-02-29"],
-        ["--rating", "4", "--date", "2024-03-05", "--notes", "Sour <b>and</b> long, of course. Again!"],
-        ["--rating", "3", "--date", "2024-12-31", "--set", "country=Japan"], ["--date", "2023-01-01"],
+      var beers = [
+        BeerFields(
+          name: "Orval", brewery: "Orval", style: "Stout", rating: 5, drunkAt: DiaryDate("2024-02-29")),
+        BeerFields(
+          name: "<script>alert('x')</script> & \"co\"", rating: 4,
+          notes: "Sour <b>and</b> long, of course. Again!", drunkAt: DiaryDate("2024-03-05")),
+        BeerFields(
+          name: "霧ヶ峰 \u{1B}[31mred", rating: 3, drunkAt: DiaryDate("2024-12-31"),
+          extras: ["country": .text("Japan")]),
+        BeerFields(name: "Old", drunkAt: DiaryDate("2023-01-01")),
       ]
-      for (index, options) in fields.enumerated() {
-        #expect(
-          try place.run(["edit", "\(index + 1)", "--position", "49.6397,5.3483"] + options).status == 0)
+      for index in beers.indices {
+        beers[index].latitude = 49.6397
+        beers[index].longitude = 5.3483
       }
-      return place
+      return try Workplace(beers)
     }
 
     @Test func theLatestYearIsShownAsText() throws {

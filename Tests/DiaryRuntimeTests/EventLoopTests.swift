@@ -127,6 +127,17 @@ import Testing
     #expect(terminal.screens.count > 100)
   }
 
+  @Test func theAgeOfTheLastSynchronizationIsThatOfTheLastEvent() {
+    let mailbox = mailbox
+    let status = SyncStatus(location: "", device: "", lastSync: Date(timeIntervalSinceNow: -200))
+    let terminal = FakeTerminal(
+      .init(seen: Self.list) { _ in
+        mailbox.post(.message(.synced(SyncOutcome(isAsked: false), .success(status))))
+      }, .typing(.character("q"), when: "⇅ 3 min ago"))
+
+    #expect(run(terminal).ending == .finished && terminal.isDone)
+  }
+
   @Test func aNewSizeIsAskedForAndDrawn() {
     let mailbox = mailbox
     let terminal = FakeTerminal(

@@ -3,6 +3,7 @@ import DiaryStore
 import DiarySync
 import Foundation
 import Pictures
+import SQLiteKit
 import SyncStores
 import TestSupport
 import Testing

@@ -46,7 +46,8 @@ import Testing
     var interface = interface(Size(width: width, height: height))
     interface.type("j")
     for value in ["Smok", "(removed)", "Smoky."] {
-      #expect(interface.lines.dropLast(2).contains { $0.contains(value.prefix(6)) }, "\(value)")
+      #expect(
+        interface.lines.dropLast(height < 8 ? 1 : 2).contains { $0.contains(value.prefix(6)) }, "\(value)")
       interface.type("l")
     }
   }
@@ -165,7 +166,7 @@ import Testing
   @Test func otherBeersHaveNoMarks() {
     var interface = HeadlessInterface.synchronized(conflicts: [Samples.notes])
     interface.press(Key(.enter))
-    #expect(!interface.screen.contains("Your devices differ") && !interface.screen.contains(" !"))
+    #expect(!interface.lines.dropLast().contains { $0.contains("Your devices differ") || $0.contains(" !") })
     interface.type("nnn")
     #expect(interface.screen.contains("Your devices differ: Notes"))
   }

@@ -62,6 +62,24 @@ extension WithServer {
       #expect(try get("photo/a") == bytes)
     }
 
+    @Test("An object may be larger than the memory of the program")
+    func memory() throws {
+      // given
+      let limit = 100_000
+      let bytes = Data(count: 420 * DiaryObjects.partSize)
+      #expect(bytes.count > limit << 10)
+
+      // when
+      let line = "photo/a \(try files.write(bytes))"
+      #expect(try Helper(["put"], input: [line], url: database.url("ann"), memory: limit).wait().status == 0)
+      let folder = try Files()
+      let get = try Helper(["get", folder.path], input: ["photo/a"], url: database.url("ann"), memory: limit)
+
+      // then
+      #expect(try get.wait() == Helper.Result(status: 0, output: "", errors: ""))
+      #expect(folder.read("a") == bytes)
+    }
+
     @Test("Replacing an object gives it a new sequence number, and removes its old parts")
     func replaces() throws {
       try put([("log/a", Data(count: DiaryObjects.partSize + 1)), ("log/b", Data([2]))])

@@ -50,7 +50,7 @@ struct RegisterValues {
     return field
   }
 
-  /// The fields for names of custom fields. Folding a name is slow, and nearly all beers have the same few.
+  /// The fields for names of custom fields, because folding a name is slow, and nearly all beers have the same few.
   private static let customFields = Mutex<[String: String]>([:])
 
   /// Returns the fields that a column of a row is part of.

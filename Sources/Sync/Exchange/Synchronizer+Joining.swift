@@ -15,16 +15,18 @@ extension Synchronizer {
       try diary.join { try $0.apply(snapshot, after: [], now: 0) }
     }
     try forEachGroup(unappliedLogs(in: present, of: diary), sizes: present) { objects in
-      let segments = objects.flatMap { (try? batch($1, name: $0))?.segments ?? [] }.sorted { $0.id < $1.id }
-      if segments.isEmpty { return }
+      if objects.isEmpty { return }
       try diary.join { replica in
         var waiting = WaitingSegments()
-        try waiting.apply(segments.map { ($0, "") }) { segment in
-          let missing = try replica.missingDependencies(of: segment)
-          if missing.isEmpty { try replica.apply(segment, after: [], now: 0) }
-          return missing
+        for (name, object) in objects {
+          guard let segments = (try? batch(object, name: name))?.segments else { continue }
+          try waiting.apply(segments, in: name, size: object.count) { segment in
+            let missing = try replica.missingDependencies(of: segment)
+            if missing.isEmpty { try replica.apply(segment, after: [], now: 0) }
+            return missing
+          }
         }
-        for segment in segments { try replica.apply(segment, after: [], now: 0) }
+        for segment in waiting.segments { try replica.apply(segment, after: [], now: 0) }
       }
     }
   }

@@ -298,7 +298,7 @@ package struct Synchronizer<Exchange: ObjectExchange> {
 
   /// Applies the segments in the store whose dependencies are applied.
   ///
-  /// Segments that wait for others are kept in memory up to ``groupSize``, and beyond that read again.
+  /// Segments that wait for others are kept in memory up to half of ``groupSize``, and beyond that read again.
   ///
   /// - Returns: The names of the objects with segments that still wait for others, the earliest of each device first.
   private func applySegments<Diary: SynchronizableDiary>(
@@ -313,12 +313,15 @@ package struct Synchronizer<Exchange: ObjectExchange> {
       let before = report.applied
       var again: Set<String> = []
       var waiting = WaitingSegments()
-      try forEachGroup(names, sizes: present) { objects in
-        let segments = try segments(in: objects, unappliedBy: diary, report: &report)
-        if segments.contains(where: { $0.segment.id.device == device && !own.contains($0.segment.id) }) {
+      try forEachObject(names, sizes: present) { name, object in
+        // One after another, because decoded segments need much more memory than their objects.
+        guard let object,
+          let segments = try segments(in: object, name, unappliedBy: diary, report: &report)
+        else { return }
+        if segments.contains(where: { $0.id.device == device && !own.contains($0.id) }) {
           report.isCloned = true
         }
-        try waiting.apply(segments) { segment in
+        try waiting.apply(segments, in: name, size: object.count) { segment in
           let (missing, isApplied) = try diary.read {
             (try $0.missingDependencies(of: segment), try $0.isApplied(segment.id))
           }
@@ -327,41 +330,36 @@ package struct Synchronizer<Exchange: ObjectExchange> {
           report.applied += 1
           return []
         }
-        let names = waiting.names
-        guard names.reduce(0, { $0 + (present[$1] ?? 0) }) > groupSize else { return }
-        again.formUnion(names)
-        left.merge(waiting.removeAll()) { _, new in new }
+        if waiting.size <= groupSize / 2 { return }
+        let removed = waiting.removeAll()
+        again.formUnion(removed.values)
+        left.merge(removed) { _, new in new }
       }
       left.merge(waiting.removeAll()) { _, new in new }
       names = names.filter(again.contains)
       hasProgressed = report.applied > before
     }
-    return try diary.read { replica in
-      left = try left.filter { try !replica.isApplied($0.key) }
-      left = try left.filter { try !replica.storage.isRepeated($0.key) }
-      report.waiting = Set(left.keys)
-      let waiting = Set(left.values)
-      return try unappliedLogs(in: present, of: diary).filter(waiting.contains)
+    left = try diary.read { replica in
+      try left.filter { try !replica.isApplied($0.key) && !replica.storage.isRepeated($0.key) }
     }
+    report.waiting = Set(left.keys)
+    let waiting = Set(left.values)
+    return try unappliedLogs(in: present, of: diary).filter(waiting.contains)
   }
 
-  /// Decodes objects in `log/`, and returns their segments that are not applied, in ascending order.
+  /// Decodes an object in `log/`, and returns its segments that are not applied; `nil` if it cannot be decoded.
   private func segments<Diary: SynchronizableDiary>(
-    in objects: [(name: String, object: Data)], unappliedBy diary: Diary, report: inout SyncReport
-  ) throws -> [(segment: Segment, name: String)] {
-    var segments: [(segment: Segment, name: String)] = []
-    for (name, object) in objects {
-      do {
-        segments += try batch(object, name: name).segments.map { ($0, name) }
-      } catch SyncError.unsupportedVersion {
-        report.newer.insert(name)
-      } catch is SyncError {
-        report.damaged.insert(name)
-      }
+    in object: Data, _ name: String, unappliedBy diary: Diary, report: inout SyncReport
+  ) throws -> [Segment]? {
+    do {
+      let segments = try batch(object, name: name).segments
+      return try diary.read { replica in try segments.filter { try !replica.isApplied($0.id) } }
+    } catch SyncError.unsupportedVersion {
+      report.newer.insert(name)
+    } catch is SyncError {
+      report.damaged.insert(name)
     }
-    return try diary.read { replica in
-      try segments.filter { try !replica.isApplied($0.segment.id) }.sorted { $0.segment.id < $1.segment.id }
-    }
+    return nil
   }
 
   /// Opens and decodes an object in `log/`.

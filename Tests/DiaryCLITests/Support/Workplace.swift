@@ -24,12 +24,15 @@ final class Workplace {
   let store: String
 
   /// - Parameter names: Those of the beers in the diary, from 1; there is no diary if there are none.
-  init(beers names: String...) throws {
+  convenience init(beers names: String...) throws { try self.init(names.map { BeerFields(name: $0) }) }
+
+  /// - Parameter beers: The beers in the diary, from 1; there is no diary if there are none.
+  init(_ beers: [BeerFields]) throws {
     folder = try TemporaryFolder()
     store = folder.file("data/beerdiary/diary.sqlite")
-    if names.isEmpty { return }
+    if beers.isEmpty { return }
     let diary = try diary(for: .writing)
-    for name in names { _ = try diary.add(NewBeer(fields: BeerFields(name: name))) }
+    for fields in beers { _ = try diary.add(NewBeer(fields: fields)) }
   }
 
   func file(_ name: String) -> String { folder.file(name) }

@@ -18,9 +18,12 @@ final class Helper {
   }
 
   /// Starts the program with lines on its standard input.
-  init(_ arguments: [String], input: [String] = [], url: String?) throws {
-    process.executableURL = URL(fileURLWithPath: Self.path)
-    process.arguments = arguments
+  ///
+  /// - Parameter memory: The maximum size of its address space, in kilobytes; `nil` for no limit.
+  init(_ arguments: [String], input: [String] = [], url: String?, memory: Int? = nil) throws {
+    let limit = memory.map { "ulimit -v \($0); " } ?? ""
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", limit + "exec \"$0\" \"$@\"", Self.path] + arguments
     var environment = ["PATH": "/usr/bin:/bin", "HOME": "/nonexistent"]
     environment["BEERDIARY_POSTGRESQL_URL"] = url
     process.environment = environment

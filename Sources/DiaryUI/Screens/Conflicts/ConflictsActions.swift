@@ -20,7 +20,7 @@ extension Action {
   }
 
   static let chooseConflictValue = Action(
-    "choose", .beers, "Use the selected value on all devices", hint: "use this value", keys: [Key(.enter)],
+    "use-value", .beers, "Use the selected value on all devices", hint: "use this value", keys: [Key(.enter)],
     on: [.conflicts], [.changesDiary, .followsChange], when: \.withConflict
   ) { context in
     context.conflict.map { [.effect(.change(.resolve($0, choosing: context.conflictChoice)))] } ?? []

@@ -135,7 +135,7 @@ struct ConflictColumns {
 /// A value of a conflict, with its device and its time.
 struct ConflictText {
   /// Longer values are cut in a sentence.
-  private static let maxColumns = 30
+  private static let maxColumns = 24
 
   private let choice: SyncConflict.Choice
   private let isShown: Bool
@@ -170,9 +170,14 @@ struct ConflictText {
     let style = choice.text == nil ? theme.placeholder : theme.name
     if size.height < 2 {
       let rest = separator + device
-      let room = max(1, size.width - rest.columns)
+      // The value is more important than the device.
+      let room = max(size.width - rest.columns, size.width * 2 / 3)
+      let text = value.onOneLine.truncated(to: room, ellipsis: ellipsis)
       return [
-        [.init(value.onOneLine.truncated(to: room, ellipsis: ellipsis), style), .init(rest, theme.secondary)]
+        [
+          .init(text, style),
+          .init(rest.truncated(to: size.width - text.columns, ellipsis: ellipsis), theme.secondary),
+        ]
       ]
     }
     let details = size.height < 4 ? [device + separator + time] : [device, time]

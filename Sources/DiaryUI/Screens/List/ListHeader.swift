@@ -37,15 +37,16 @@ enum ListHeader {
     let details = [other + photos, other]
     let all = choices(other.isEmpty ? details : details + [""])
     let room = context.layout.contentWidth
-    // The order is more important than a long title or a third number, and less important than everything else.
+    // The order is more important than a long title or a third number, and less important than everything else. All
+    // states of the synchronization have the same room, so that nothing moves when another one comes.
     let hasLess = titles.count > 1 || !other.isEmpty
-    let orderRoom = order(beers).columns + 2
-    let roomNextToOrder = room - (hasLess ? orderRoom : 0)
-    // All states of the synchronization have the same room, so that nothing moves when another one comes.
-    let roomNextToState = context.sync.status == nil ? room : room - orderRoom - SyncText.maxColumns - 3
-    return choices(details).first { $0.columns <= min(roomNextToOrder, roomNextToState) }
-      ?? choices(details).first { $0.columns <= roomNextToOrder }
-      ?? all.first { $0.columns <= room } ?? all[all.count - 1]
+    let nextToOrder = room - order(beers).columns - 2
+    let isSynchronized = context.sync.status != nil
+    let nextToState = isSynchronized ? room - SyncText.maxColumns - 2 : room
+    let nextToBoth = nextToOrder - SyncText.maxColumns - 3
+    let rooms = (isSynchronized ? [nextToBoth] : []) + [hasLess ? nextToOrder : nextToState]
+    return rooms.lazy.compactMap { room in choices(details).first { $0.columns <= room } }.first
+      ?? all.first { $0.columns <= nextToState } ?? all.first { $0.columns <= room } ?? all[all.count - 1]
   }
 
   private static func line(
