@@ -95,10 +95,6 @@ struct RcloneSyncTests {
 
   @Test("Ending rclone because the user stops the synchronization is no failure")
   func cancellation() {
-    let failure = SyncFailure(mapping: ProgramError.cancelled, path: "diary.sqlite")
-    guard case .store(.cancelled) = failure else {
-      Issue.record("\(failure)")
-      return
-    }
+    #expect(SyncFailure(mapping: ProgramError.cancelled, path: "diary.sqlite").isCancellation)
   }
 }
