@@ -36,7 +36,7 @@ package enum EnvironmentVariable: String, CaseIterable, Sendable {
     case .home: "Your home folder. The XDG variables default to folders in it."
     case .dataHome: "The folder that holds beerdiary/diary.sqlite. Default: ~/.local/share."
     case .configHome: "The folder that holds beerdiary/config.toml. Default: ~/.config."
-    case .stateHome: "The folder for unsaved forms, crash reports and usage counts. Default: ~/.local/state."
+    case .stateHome: "The folder for unsaved forms, crash reports, usage counts and the keys of synchronized diaries. Default: ~/.local/state."
     case .cacheHome: "The folder for thumbnails. Default: ~/.cache."
     case .temporaryFolder: "The folder for temporary files. Default: /tmp."
     case .path: "Where xdg-open, the editor and the pager are looked up."

@@ -51,12 +51,11 @@ struct ConflictIndex {
   /// - Parameter replica: The state after the changes were applied and the rows were written.
   func update(_ replica: Replica<ReplicaTables>) throws {
     let changed = replica.storage.changedFields
+    if changed.isEmpty { return }
     let known = try Set(all())
-    // Of the many changes of one segment among several, it is not known which records they are about.
-    let reviewed = replica.storage.recordsChanges ? known.filter { changed[$0.record] != nil } : known
-    var registers = replica.storage.concurrentRegisters.union(reviewed)
+    var registers = replica.storage.concurrentRegisters.union(known.filter { changed[$0.record] != nil })
     // Without other devices, nothing was edited while it was removed.
-    if !changed.isEmpty, try replica.storage.tips.count > 1 {
+    if try replica.storage.tips.count > 1 {
       for removed in try removedRecords() where changed[removed.record] != nil { registers.insert(removed) }
     }
     for register in registers {

@@ -123,7 +123,8 @@ struct ConflictReader {
     }
     guard field.hasPrefix(RegisterValues.customPrefix) else { return BeerColumn.named(field)?.label ?? field }
     let versions = try ReplicaTables(db).versions(of: register)
-    let names = versions.compactMap { customField($0.value)?.keys.first }
+    // As the shown value spells it, or else any other.
+    let names = ([versions.winner] + versions).compactMap { $0.flatMap { customField($0.value)?.keys.min() } }
     return names.first ?? String(field.dropFirst(RegisterValues.customPrefix.count))
   }
 

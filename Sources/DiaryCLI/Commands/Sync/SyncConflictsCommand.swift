@@ -5,6 +5,7 @@ import DiaryStore
 import DiarySync
 import DiaryText
 import Foundation
+import Terminal
 
 struct SyncConflictsCommand: Command {
   static let configuration = CommandConfiguration(
@@ -69,17 +70,27 @@ struct SyncConflictsCommand: Command {
       status: .usage)
   }
 
+  /// The maximum width of a value on a terminal, in columns.
+  private static let maxColumns = 40
+
   private func write(_ conflict: SyncConflict, _ dates: DateText, to console: Console) {
     let title = conflict.title.isEmpty ? BeerText.missingName : conflict.title
     console.line("\(conflict.id.shortText)  \(title): \(conflict.field.lowercased())")
     let rows = conflict.choices.enumerated().map { index, choice in
       [
-        "  \(index + 1)", choice.text ?? "none", choice.device,
+        "  \(index + 1)", value(of: choice, console), choice.device,
         DiaryDate(instant: choice.time).map(dates.shortWithTime) ?? "", index == 0 ? "shown" : "",
       ]
     }
     for line in TextTable.lines(rows) { console.line(line) }
     console.line()
+  }
+
+  /// Returns a value on one line, which is cut on a terminal.
+  private func value(of choice: SyncConflict.Choice, _ console: Console) -> String {
+    guard let text = choice.text else { return "none" }
+    let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    return console.isTerminal ? line.truncated(to: Self.maxColumns) : line
   }
 
   private func choose(

@@ -59,9 +59,12 @@ extension SyncReporter.Result {
   private var done: String {
     var sentences: [String] = []
     if report.sent > 0 {
-      sentences.append(
-        changeCount > 0 ? "Sent \(NumberText.count(changeCount, "change"))." : "Sent files that were missing."
-      )
+      // A device that has no changes sends its name.
+      if changeCount > 0 {
+        sentences.append("Sent \(NumberText.count(changeCount, "change")).")
+      } else if isRepair {
+        sentences.append("Sent \(NumberText.count(report.sent, "update")) again.")
+      }
     }
     if report.applied > 0 {
       sentences.append("Received \(NumberText.count(report.applied, "update")) from other devices.")

@@ -33,7 +33,7 @@ struct SyncInitCommand: AskingCommand {
       if let status = try SyncSession.status(of: diary) {
         throw CommandFailure(SyncFailure.alreadySynchronized(location: status.location))
       }
-      let passphrase = try setup.passphrase.read(for: "init", isNew: true, in: context)
+      let passphrase = try setup.passphrase(for: "init", isNew: true, in: context)
       context.progress.show("Deriving the key from the passphrase")
       try context.synchronizing {
         try context.syncSession.create(
@@ -77,7 +77,7 @@ struct SyncJoinCommand: AskingCommand {
     let passphrase = context.isMissing(options) ? try passphraseForNewDiary(location, context) : nil
     try context.withDiary(options, .changing, createsMissing: passphrase != nil) { diary in
       let passphrase =
-        try passphrase ?? setup.passphrase.read(for: "join", isNew: false, in: context)
+        try passphrase ?? setup.passphrase(for: "join", isNew: false, in: context)
       context.progress.show("Checking the passphrase")
       try context.synchronizing {
         try context.syncSession.join(
@@ -94,7 +94,7 @@ struct SyncJoinCommand: AskingCommand {
   private func passphraseForNewDiary(_ location: StoreLocation, _ context: CommandContext) throws -> String {
     _ = try context.changeablePath(options)
     try context.requireFolder(options)
-    let passphrase = try setup.passphrase.read(for: "join", isNew: false, in: context)
+    let passphrase = try setup.passphrase(for: "join", isNew: false, in: context)
     try context.synchronizing { try context.syncSession.check(location, passphrase: passphrase) }
     return passphrase
   }

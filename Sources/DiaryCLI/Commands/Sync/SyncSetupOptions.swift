@@ -5,9 +5,15 @@ import DiarySync
 import Foundation
 import SyncStores
 
-/// Where a diary is stored, and how this device can be recognized.
+/// Where a diary is stored, how this device can be recognized, and where the passphrase comes from: never an argument,
+/// which other users could see.
 struct SyncSetupOptions: ParsableArguments {
-  @OptionGroup var passphrase: PassphraseOptions
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Read the passphrase from the first line of this file. Default: $BEERDIARY_SYNC_PASSPHRASE, else it is asked for.",
+      valueName: "file"), completion: .file())
+  var passphraseFile: String?
 
   @Option(
     name: .long,
@@ -22,6 +28,9 @@ struct SyncSetupOptions: ParsableArguments {
   mutating func validate() throws {
     if location.isEmpty { throw ValidationError("sync requires the folder of the store.") }
     if deviceName?.isEmpty == true { throw ValidationError("--device-name requires a name.") }
+    if passphraseFile?.isEmpty == true {
+      throw ValidationError("--passphrase-file requires the path of a file.")
+    }
   }
 
   /// The location as the user typed it, with an absolute path.
@@ -45,28 +54,16 @@ struct SyncSetupOptions: ParsableArguments {
   }
 }
 
-/// Where the passphrase comes from; never an argument, which other users could see.
-struct PassphraseOptions: ParsableArguments {
-  @Option(
-    name: .long,
-    help: ArgumentHelp(
-      "Read the passphrase from the first line of this file. Default: $BEERDIARY_SYNC_PASSPHRASE, else it is asked for.",
-      valueName: "file"), completion: .file())
-  var passphraseFile: String?
+// MARK: - Passphrases
 
-  mutating func validate() throws {
-    if passphraseFile?.isEmpty == true {
-      throw ValidationError("--passphrase-file requires the path of a file.")
-    }
-  }
-
+extension SyncSetupOptions {
   /// Returns the passphrase from a file, from the environment, or as the user types it.
   ///
   /// - Parameters:
   ///   - command: The subcommand that needs it.
   ///   - isNew: Whether it is chosen now, so that the user types it twice.
   /// - Throws: `CommandFailure`.
-  func read(for command: String, isNew: Bool, in context: CommandContext) throws -> String {
+  func passphrase(for command: String, isNew: Bool, in context: CommandContext) throws -> String {
     let passphrase = try given(context) ?? typed(for: command, isNew: isNew, in: context)
     if passphrase.isEmpty { throw CommandFailure(SyncFailure.emptyPassphrase) }
     return passphrase

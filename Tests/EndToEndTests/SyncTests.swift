@@ -1,0 +1,172 @@
+import FixtureStores
+import Foundation
+import Testing
+
+extension EndToEnd {
+  /// `sync` of two computers with a folder.
+  @Suite struct SyncTests {
+    private static let passphrase = ["BEERDIARY_SYNC_PASSPHRASE": "correct horse"]
+
+    /// Each has a home folder of its own.
+    private let first: Sandbox
+    private let second: Sandbox
+
+    /// The folder that both see.
+    private var shared: String { first.file("shared") }
+    private var firstStore: String { first.file("diary.sqlite") }
+    private var secondStore: String { second.file("diary.sqlite") }
+
+    init() async throws {
+      first = try Sandbox()
+      second = try Sandbox()
+      _ = try await first.run("import", "-", "--store", firstStore, input: "name\nOrval\nGueuze\n")
+    }
+
+    private func start() async throws {
+      let made = try await first.run(
+        "sync", "init", shared, "--device-name", "laptop", "--store", firstStore,
+        environment: Self.passphrase)
+      #expect(made.status == 0, "\(made.errors)")
+      let joined = try await second.run(
+        "sync", "join", shared, "--device-name", "tower", "--store", secondStore,
+        environment: Self.passphrase)
+      #expect(joined.status == 0, "\(joined.errors)")
+    }
+
+    private func syncAll() async throws {
+      for _ in 0..<2 {
+        for (sandbox, store) in [(first, firstStore), (second, secondStore)] {
+          let result = try await sandbox.run("sync", "now", "--store", store)
+          #expect(result.status == 0, "\(result.errors)")
+        }
+      }
+    }
+
+    private func names(_ sandbox: Sandbox, _ store: String) async throws -> [String] {
+      try await sandbox.listedBeers(store).compactMap(\.name).sorted()
+    }
+
+    /// The only folder of a device, with its keys.
+    private func keyFolder(_ sandbox: Sandbox) throws -> String {
+      let folder = sandbox.stateFolder + "/sync"
+      let devices = try FileManager.default.contentsOfDirectory(atPath: folder).filter { !$0.hasPrefix(".") }
+      return folder + "/" + (try #require(devices.first))
+    }
+
+    @Test func editsGoBothWaysAndAConflictIsResolved() async throws {
+      try await start()
+      #expect(try await names(second, secondStore) == ["Gueuze", "Orval"])
+
+      _ = try await first.run("edit", "Orval", "--rating", "4", "--store", firstStore)
+      _ = try await second.run("edit", "Orval", "--rating", "4.5", "--store", secondStore)
+      _ = try await second.run("add", "Kriek", "--store", secondStore)
+      try await syncAll()
+      #expect(try await names(first, firstStore) == ["Gueuze", "Kriek", "Orval"])
+      let conflicts = try await first.run("sync", "conflicts", "--store", firstStore)
+      #expect(conflicts.outputLines.count == 4, "\(conflicts.output)")
+
+      let chosen = try await first.run("sync", "conflicts", "--choose", "2", "--store", firstStore)
+      #expect(chosen.status == 0, "\(chosen.errors)")
+      try await syncAll()
+      for (sandbox, store) in [(first, firstStore), (second, secondStore)] {
+        #expect(try await sandbox.run("sync", "conflicts", "--store", store).output == "")
+        #expect(try await sandbox.run("list", "rating=4", "--store", store).output.contains("Orval"))
+      }
+    }
+
+    @Test func aRestoredBackupContinuesAsANewDevice() async throws {
+      try await start()
+      let backup = second.file("backup.sqlite")
+      #expect(try await second.run("backup", backup, "--store", secondStore).status == 0)
+      _ = try await second.run("add", "Kriek", "--store", secondStore)
+      try await syncAll()
+
+      let restored = try await second.run("backup", "restore", backup, "--yes", "--store", secondStore)
+      #expect(restored.status == 0, "\(restored.errors)")
+      _ = try await second.run("add", "Geuze", "--store", secondStore)
+      try await syncAll()
+
+      for (sandbox, store) in [(first, firstStore), (second, secondStore)] {
+        #expect(try await names(sandbox, store) == ["Geuze", "Gueuze", "Kriek", "Orval"])
+      }
+    }
+
+    @Test func missingKeysAreReportedWithTheWayOut() async throws {
+      try await start()
+      _ = try await second.run("add", "Kriek", "--store", secondStore)
+      try FileManager.default.removeItem(atPath: try keyFolder(second))
+
+      let refused = try await second.run("sync", "now", "--store", secondStore)
+      #expect(refused.status == 66 && refused.errors.isOneSentence, "\(refused.errors)")
+      #expect(refused.errors.contains("`beerdiary sync join \(shared)`"))
+      #expect(try await second.run("doctor", "--store", secondStore).status == 65)
+      let joined = try await second.run(
+        "sync", "join", shared, "--store", secondStore, environment: Self.passphrase)
+      #expect(joined.status == 0, "\(joined.errors)")
+      try await syncAll()
+
+      #expect(try await names(first, firstStore) == ["Gueuze", "Kriek", "Orval"])
+      #expect(try await second.run("doctor", "--store", secondStore).status == 0)
+    }
+
+    @Test func ctrlCStopsCleanly() async throws {
+      try await start()
+      let lock = try keyFolder(first) + "/lock"
+      let holder = try first.start(["--no-fork", lock, "/bin/sleep", "60"], of: "/usr/bin/flock")
+      try await holder.wait(until: "the lock is taken") {
+        let descriptor = open(lock, O_RDWR | O_CLOEXEC)
+        defer { close(descriptor) }
+        return flock(descriptor, LOCK_EX | LOCK_NB) != 0
+      }
+      let sync = try first.start(["sync", "now", "--store", firstStore])
+      try await sync.wait(until: "it waits for the lock") {
+        let folder = "/proc/\(sync.id)/fd"
+        let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return files.contains {
+          (try? FileManager.default.destinationOfSymbolicLink(atPath: folder + "/" + $0)) == lock
+        }
+      }
+
+      sync.send(SIGINT)
+      let result = try await sync.result()
+      holder.send(SIGKILL)
+      _ = try await holder.result()
+
+      #expect(result.status == 128 + SIGINT && result.output == "")
+      #expect(result.errors.contains("Stopped. Run `beerdiary sync now` to continue."), "\(result.errors)")
+      try await syncAll()
+    }
+
+    @Test(.needsTmux) func thePassphraseIsNotShown() async throws {
+      let shell = try await ShellScreen(first)
+      let terminal = shell.terminal
+
+      try await shell.startProgram("sync init \(shared) --store \(firstStore)")
+      try await terminal.wait(for: "New passphrase:")
+      try await terminal.type("geheim")
+      try await terminal.press("Enter")
+      try await terminal.wait(for: "The same passphrase again:")
+      try await terminal.type("geheim")
+      try await terminal.press("Enter")
+
+      #expect(try await shell.waitForEnd() == 0)
+      #expect(try await !terminal.transcript().contains("geheim"))
+      #expect(try await shell.damage() == [])
+    }
+
+    @Test(.needsTmux) func ctrlCAtThePassphraseRestoresTheTerminal() async throws {
+      let shell = try await ShellScreen(first)
+      let terminal = shell.terminal
+
+      try await shell.startProgram("sync init \(shared) --store \(firstStore)")
+      try await terminal.wait(for: "New passphrase:")
+      try await terminal.type("geheim")
+      try await terminal.press("C-c")
+
+      #expect(try await shell.waitForEnd() == 128 + SIGINT)
+      #expect(try await !terminal.transcript().contains("geheim"))
+      #expect(try await shell.damage() == [])
+      #expect(!FileManager.default.fileExists(atPath: shared))
+    }
+  }
+}
