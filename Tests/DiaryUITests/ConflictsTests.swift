@@ -61,6 +61,15 @@ import Testing
     #expect(interface.cursorLine.contains("from phone, shown: Notes of Schlenkerla Märzen"))
   }
 
+  @Test func tabGoesThroughTheValues() {
+    var interface = interface()
+    interface.press(Key(.tab))
+    #expect(interface.cursorLine.contains("3.75 from phone"))
+    interface.press(Key(.tab))
+    #expect(interface.cursorLine.contains("4.5 from laptop"))
+    #expect(interface.lines.last?.contains("Tab next value") == true)
+  }
+
   @Test func theSelectedValueIsRecognizableWithoutColor() {
     var interface = interface(appearance: Appearance(glyphs: .ascii))
     #expect(interface.lines.contains { $0.contains(">4.5") })

@@ -34,7 +34,8 @@ extension Message {
     case .importPreviewed(_, .failure(let problem)), .imported(_, .failure(let problem)),
       .exported(_, .failure(let problem)), .settingsEdited(.failure(let problem)):
       problem.kind
-    case .synced(let outcome, _): outcome.problem?.kind
+    // Others are repeated every few minutes, and are said once.
+    case .synced(let outcome, _): outcome.isAsked ? outcome.problem?.kind : nil
     case .photoViewed(let problem), .notesEdited(_, _, let problem), .mappingSaved(_, let problem):
       problem?.kind
     // A failed comparison is not shown, because reading the list fails as well, and neither are failed times of a beer.

@@ -26,6 +26,14 @@ extension Action {
     context.conflict.map { [.effect(.change(.resolve($0, choosing: context.conflictChoice)))] } ?? []
   }
 
+  static let nextConflictValue = Action(
+    "next-value", .moving, "Select the next value", hint: "next value", keys: [Key(.tab)], on: [.conflicts],
+    when: { Availability($0.conflict != nil) }, changing: ConflictsScreen.self
+  ) { conflicts, _ in
+    conflicts.selectNextValue()
+    return []
+  }
+
   static let openConflictBeer = Action(
     "open-beer", .beers, "Open the beer", hint: "open beer", keys: [.character("o")], on: [.conflicts],
     when: {
@@ -35,7 +43,9 @@ extension Action {
     }, changing: ConflictsScreen.self
   ) { conflicts, _ in conflicts.openBeer() }
 
-  static let onConflicts = [showConflicts, chooseConflictValue, openConflictBeer, synchronize]
+  static let onConflicts = [
+    showConflicts, chooseConflictValue, nextConflictValue, openConflictBeer, synchronize,
+  ]
 }
 
 extension ScreenContext {

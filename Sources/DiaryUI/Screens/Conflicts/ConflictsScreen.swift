@@ -89,6 +89,12 @@ struct ConflictsScreen: Screen {
     }
   }
 
+  /// Selects the next value of the conflict, and after the last one the first.
+  mutating func selectNextValue() {
+    guard let count = conflictUnderCursor?.choices.count, count > 0 else { return }
+    choice = (choice + 1) % count
+  }
+
   mutating func clampScrolling(in context: ScreenContext) {
     let before = scroll.cursor
     scroll.clamp(count: conflicts?.count ?? 0, visible: layout(context).list.count)
