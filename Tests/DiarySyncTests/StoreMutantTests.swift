@@ -18,10 +18,10 @@ import Testing
     var seed: UInt64 = 0
   }
 
-  private static let seeds: UInt64 = 120
+  private static let seeds: UInt64 = 300
 
   static let mutants = [
-    Mutant(testDescription: "cuts after applying", rule: .cutsBeforeApplying, faults: .delays, seed: 37),
+    Mutant(testDescription: "cuts after applying", rule: .cutsBeforeApplying, faults: .delays, seed: 117),
     Mutant(
       testDescription: "claims segments that are only listed", rule: .contextHasOnlyAppliedSegments,
       faults: .delays, seed: 5),

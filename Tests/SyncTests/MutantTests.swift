@@ -20,17 +20,17 @@ import Testing
 
   static let mutants = [
     Mutant(testDescription: "cuts after applying", rule: .cutsBeforeApplying, seed: 5),
-    Mutant(testDescription: "does not wait for the context", rule: .waitsForContext, seed: 6),
+    Mutant(testDescription: "does not wait for the context", rule: .waitsForContext, seed: 11),
     Mutant(testDescription: "claims segments that are only listed", rule: .contextHasOnlyAppliedSegments),
     Mutant(testDescription: "keeps only the newest value", rule: .replacesOnlySeenVersions),
     Mutant(testDescription: "purges all", rule: .purgesOnlySeenVersions),
-    Mutant(testDescription: "leaves a purged record partial", rule: .reissuesPurgedRecords, seed: 10),
-    Mutant(testDescription: "takes a clone for its original", rule: .distinguishesClones, seed: 2),
+    Mutant(testDescription: "leaves a purged record partial", rule: .reissuesPurgedRecords, seed: 11),
+    Mutant(testDescription: "takes a clone for its original", rule: .distinguishesClones, seed: 1),
     Mutant(testDescription: "shows what came last", rule: .breaksTiesDeterministically),
     Mutant(testDescription: "puts segments once", rule: .putsLostSegmentsAgain),
-    Mutant(testDescription: "writes no snapshot", rule: .snapshotsLostSegments, seed: 3),
-    Mutant(testDescription: "leaves orphans waiting", rule: .repeatsOrphans, seed: 64),
-    Mutant(testDescription: "compacts what was not replaced", rule: .compactsOnlyReplacedChanges, seed: 34),
+    Mutant(testDescription: "writes no snapshot", rule: .snapshotsLostSegments, seed: 7),
+    Mutant(testDescription: "leaves orphans waiting", rule: .repeatsOrphans, seed: 221),
+    Mutant(testDescription: "compacts what was not replaced", rule: .compactsOnlyReplacedChanges, seed: 32),
     Mutant(testDescription: "deletes before it puts", rule: .deletesOnlyReplacedObjects),
     Mutant(testDescription: "puts no images", rule: .putsImages),
   ]
