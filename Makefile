@@ -111,7 +111,7 @@ contention: build-packages
 sync-servers: build-packages sync-server-packages
 	for rclone in /usr/bin/rclone $(SYNC_SERVER_PROGRAMS)/rclone; do \
 	  BEERDIARY_SYNC_SERVERS=$(SYNC_SERVER_PROGRAMS) BEERDIARY_RCLONE=$$rclone \
-	    swift test $(TRAITS) $(IMPORTS) --disable-xctest --filter SyncStoresTests; \
+	    swift test $(TRAITS) $(IMPORTS) --disable-xctest --filter 'SyncStoresTests|RcloneSyncTests'; \
 	done
 
 # A thousand random keys for each number up to SEEDS, on as many random diaries.

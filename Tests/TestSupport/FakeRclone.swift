@@ -38,6 +38,9 @@ package struct FakeRclone: Sendable {
   /// The path of the script.
   package var path: String { folder.file("rclone") }
 
+  /// A folder for what is copied, which does not exist at first.
+  package var store: String { folder.file("store") }
+
   /// Lets a later call fail; the next one has the number 1.
   package func fail(_ fault: Fault, at call: Int = 1) throws {
     try "\(try calls().count + call) \(fault.rawValue)\n".write(

@@ -136,14 +136,28 @@ struct StorePlace: Sendable {
     self.environment = environment
   }
 
-  /// Returns a store as one of several devices has it.
+  /// Returns a store as one of several devices has it, which keeps the place.
   func store(runner: ProgramRunner = ProgramRunner(), program: String? = nil) throws -> any ObjectStore {
-    switch try StoreLocation(location, currentFolder: "/", home: "/") {
-    case .rclone(let remote):
-      RcloneStore(
-        remote, program: try program ?? #require(StoreKind.rclone), runner: runner, environment: environment)
-    case .postgresql(let database): try PostgreSQLServer.shared.get().store(in: database, runner: runner)
-    case .folder(let path): FolderStore(path)
-    }
+    let store: any ObjectStore =
+      switch try StoreLocation(location, currentFolder: "/", home: "/") {
+      case .rclone(let remote):
+        RcloneStore(
+          remote, program: try program ?? #require(StoreKind.rclone), runner: runner, environment: environment
+        )
+      case .postgresql(let database): try PostgreSQLServer.shared.get().store(in: database, runner: runner)
+      case .folder(let path): FolderStore(path)
+      }
+    return StoreInPlace(store: store, place: self)
   }
+}
+
+/// A store whose place is not removed before it.
+private struct StoreInPlace: ObjectStore {
+  let store: any ObjectStore
+  let place: StorePlace
+
+  func list(_ prefix: String) throws -> [ListedObject] { try store.list(prefix) }
+  func get(_ names: [String], into folder: String) throws { try store.get(names, into: folder) }
+  func put(_ files: [(name: String, path: String)]) throws { try store.put(files) }
+  func delete(_ names: [String]) throws { try store.delete(names) }
 }
