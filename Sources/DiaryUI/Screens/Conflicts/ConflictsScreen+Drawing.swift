@@ -138,7 +138,7 @@ struct ConflictColumns {
 /// A value of a conflict, with its device and its time.
 struct ConflictText {
   /// Longer values are cut in a sentence.
-  private static let maxColumns = 24
+  private static let maxColumns = 20
 
   private let choice: SyncConflict.Choice
   private let isShown: Bool
