@@ -14,6 +14,11 @@ import Testing
 
   private static let offline = Problem(sentence: "The folder is not there.")
 
+  /// 1,800 beers, of which 600 are repeats.
+  private static let repeated =
+    SampleBeers.many(1200, photos: true)
+    + (1...600).map { SampleBeers.beer(5000 + $0, name: "Beer \($0)", brewery: "Brewery \($0 % 7)") }
+
   // MARK: - Header
 
   @Test(arguments: [
@@ -43,7 +48,7 @@ import Testing
     ]
     let headers = states.map { status in
       let interface = HeadlessInterface.synchronized(
-        Size(width: width, height: 12), status, beers: SampleBeers.many(1200, photos: true))
+        Size(width: width, height: 12), status, beers: Self.repeated)
       let state = SyncText.line(interface.state.sync, Appearance())?.spans.map(\.text).joined() ?? "?"
       return interface.lines[0].replacing(state, with: String(repeating: " ", count: state.columns))
         .replacing(#/\s+$/#, with: "")
@@ -55,6 +60,12 @@ import Testing
     let interface = HeadlessInterface.synchronized(beers: SampleBeers.many(1200, photos: true))
     #expect(interface.lines[0].hasSuffix("⇅ 3 min ago   by date, newest first"))
     #expect(interface.lines[0].columns == 79)
+  }
+
+  @Test func theStateIsInPlaceOfTheOrderNextToALongTitle() {
+    let interface = HeadlessInterface.synchronized(beers: Self.repeated)
+    #expect(interface.lines[0].contains("Beer Diary   1,800 beers, 1,200 different "))
+    #expect(interface.lines[0].hasSuffix("  ⇅ 3 min ago") && !interface.lines[0].contains("by date"))
   }
 
   @Test func theStateIsInPlaceOfTheOrderAt40Columns() {

@@ -25,7 +25,7 @@ package struct AppState: Hashable, Sendable {
   /// The beer that the beer page, the photos and the form show, or the one under the cursor of a label's page; `nil` while
   /// the list is on top.
   var currentBeer: CurrentBeer?
-  /// Changes that can be undone, and changes that are being saved.
+  /// Changes that can be undone, changes that are being saved, and those to exchange with other devices.
   var changes = ChangeState()
   /// Keys that wait until they can be handled.
   var typeAhead = TypeAhead()
@@ -38,8 +38,6 @@ package struct AppState: Hashable, Sendable {
   /// The pictures of photos that are loaded.
   var pictures = PhotoPictures()
   var background = BackgroundState()
-  /// The synchronization with other devices.
-  var sync = SyncState()
   /// A sentence in the status line until the next key.
   var notice: Notice?
   /// The last key or click, if a second one would complete a double.
@@ -91,6 +89,12 @@ package struct AppState: Hashable, Sendable {
   var list: BeerList {
     get { screens[ListScreen.self].beers }
     set { screens[ListScreen.self].beers = newValue }
+  }
+
+  /// The synchronization with other devices.
+  var sync: SyncState {
+    get { changes.sync }
+    set { changes.sync = newValue }
   }
 
   /// The positions of the parts of a screen at this size.

@@ -1,6 +1,6 @@
 import DiaryText
 
-/// Changes that can be undone, and changes that have not been saved yet.
+/// Changes that can be undone, changes that have not been saved yet, and those to exchange with other devices.
 struct ChangeState: Hashable, Sendable {
   /// The progress of a change of many beers.
   struct Progress: Hashable, Sendable {
@@ -17,6 +17,7 @@ struct ChangeState: Hashable, Sendable {
   /// The progress of the change that is being saved; `nil` if it is unknown.
   var progress: Progress?
   var photoMoves = PhotoMoves()
+  var sync = SyncState()
   /// Whether the program ends as soon as the last change is saved.
   var isLeaving = false
   private var ticks = 0

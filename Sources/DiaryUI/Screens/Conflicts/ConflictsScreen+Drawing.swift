@@ -40,7 +40,7 @@ extension ConflictsScreen {
     _ conflicts: [SyncConflict], rows: Range<Int>, _ context: ScreenContext, into canvas: inout Canvas
   ) {
     let shown = Array(zip(rows, conflicts.indices.dropFirst(scroll.top)))
-    let columns = ConflictColumns(shown.map { conflicts[$0.1] }, context)
+    let columns = ConflictColumns(context)
     for (row, index) in shown {
       let isSelected = index == scroll.cursor
       if isSelected { RowCursor.draw(row: row, context.appearance, into: &canvas) }
@@ -97,19 +97,22 @@ extension ConflictsScreen {
 /// The columns of the list: the beer or the label, the field, and the number of values.
 struct ConflictColumns {
   private static let minWidthWithCount = 50
+  private static let maxTitleWidth = 48
+  private static let maxFieldWidth = 16
+  private static let countWidth = 12
 
   private let title: Int
   private let field: Int
   private let hasCount: Bool
   private let context: ScreenContext
 
-  init(_ shown: [SyncConflict], _ context: ScreenContext) {
+  /// Distributes the width; the columns do not depend on the conflicts, so that they stay in place while scrolling.
+  init(_ context: ScreenContext) {
     self.context = context
     let width = context.layout.contentWidth
     hasCount = width >= Self.minWidthWithCount
-    field = min(width / 3, shown.map(\.field.columns).max() ?? 0)
-    let count = hasCount ? (shown.map { Self.count($0).columns }.max() ?? 0) + 2 : 0
-    title = max(1, width - field - 2 - count)
+    field = min(width / 3, Self.maxFieldWidth)
+    title = max(1, min(Self.maxTitleWidth, width - field - 2 - (hasCount ? Self.countWidth : 0)))
   }
 
   func line(_ conflict: SyncConflict) -> StyledLine {
@@ -135,7 +138,7 @@ struct ConflictColumns {
 /// A value of a conflict, with its device and its time.
 struct ConflictText {
   /// Longer values are cut in a sentence.
-  private static let maxColumns = 24
+  private static let maxColumns = 20
 
   private let choice: SyncConflict.Choice
   private let isShown: Bool

@@ -37,16 +37,30 @@ enum ListHeader {
     let details = [other + photos, other]
     let all = choices(other.isEmpty ? details : details + [""])
     let room = context.layout.contentWidth
-    // The order is more important than a long title or a third number, and less important than everything else. All
-    // states of the synchronization have the same room, so that nothing moves when another one comes.
+    // The order is more important than a long title or a third number, and less important than everything else.
     let hasLess = titles.count > 1 || !other.isEmpty
-    let nextToOrder = room - order(beers).columns - 2
-    let isSynchronized = context.sync.status != nil
-    let nextToState = isSynchronized ? room - SyncText.maxColumns - 2 : room
-    let nextToBoth = nextToOrder - SyncText.maxColumns - 3
-    let rooms = (isSynchronized ? [nextToBoth] : []) + [hasLess ? nextToOrder : nextToState]
+    let rooms =
+      context.sync.status == nil
+      ? [hasLess ? room - order(beers).columns - 2 : room]
+      : [roomNextToOrderAndState(beers, context), roomNextToState(context)]
     return rooms.lazy.compactMap { room in choices(details).first { $0.columns <= room } }.first
-      ?? all.first { $0.columns <= nextToState } ?? all.first { $0.columns <= room } ?? all[all.count - 1]
+      ?? all.first { $0.columns <= room } ?? all[all.count - 1]
+  }
+
+  /// Returns the order; empty if there is no room for it next to the state of the synchronization.
+  ///
+  /// All states have the same room, so that nothing moves when another one comes.
+  static func order(nextTo title: StyledLine, _ beers: BeerList, _ context: ScreenContext) -> String {
+    let hasRoom = context.sync.status == nil || title.columns <= roomNextToOrderAndState(beers, context)
+    return hasRoom ? order(beers) : ""
+  }
+
+  private static func roomNextToOrderAndState(_ beers: BeerList, _ context: ScreenContext) -> Int {
+    roomNextToState(context) - order(beers).columns - 3
+  }
+
+  private static func roomNextToState(_ context: ScreenContext) -> Int {
+    context.layout.contentWidth - SyncText.maxColumns - 2
   }
 
   private static func line(

@@ -115,9 +115,9 @@ extension ListScreen {
 extension ListScreen {
   private func frame(_ context: ScreenContext) -> ScreenFrame {
     let separator = " \(context.glyphs.separator) "
+    let title = ListHeader.line(beers, context)
     return ScreenFrame(
-      title: ListHeader.line(beers, context),
-      trailing: ListHeader.order(beers),
+      title: title, trailing: ListHeader.order(nextTo: title, beers, context),
       state: SyncText.line(context.sync, context.appearance) ?? .blank,
       status: range(context) ?? itemUnderCursor.map { status($0, separator: separator, context) } ?? .blank,
       position: position(context))
