@@ -170,10 +170,11 @@ extension Commands {
 
     // MARK: - Passphrases
 
-    @Test func aPassphraseComesFromAFile() throws {
+    @Test(arguments: ["\n", "", "\r\n", "\nThe line above is the passphrase.\n", "\r\nas above\r\n"])
+    func aPassphraseComesFromTheFirstLineOfAFile(_ end: String) throws {
       first.variables["BEERDIARY_SYNC_PASSPHRASE"] = nil
       second.variables["BEERDIARY_SYNC_PASSPHRASE"] = nil
-      let file = try first.write("correct horse\n", to: "passphrase.txt")
+      let file = try first.write("correct horse" + end, to: "passphrase.txt")
 
       #expect(try first.run("sync", "init", store, "--passphrase-file", file).status == 0)
       second.variables["BEERDIARY_SYNC_PASSPHRASE"] = "correct horse"
