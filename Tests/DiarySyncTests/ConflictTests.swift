@@ -278,6 +278,28 @@ import Testing
     _ = photo
   }
 
+  @Test func theCaptionOfARemovedPhotoIsChosen() throws {
+    _ = try first.diary.addPhoto(to: first.id(beer), image: MemoryBytes(Data("a".utf8)), caption: "Glass")
+    try exchange()
+    try conflict { desk, index in
+      let photo = try #require(try desk.diary.beer(uuid: beer)?.photos.first)
+      _ = try desk.diary.setCaption(["Bottle", "Foam"][index], ofPhoto: photo.id)
+    }
+    let removal = try second.diary.removePhoto(
+      #require(try second.diary.beer(uuid: beer)?.photos.first).id)
+    try exchange()
+
+    let change = try SyncSession.resolve(onlyConflict(of: first).id, choosing: 1, of: first.diary)
+    _ = try first.diary.revert(change)
+    #expect(try onlyConflict(of: first).choices.map(\.text) == ["Foam", "Bottle"])
+    try SyncSession.resolve(onlyConflict(of: first).id, choosing: 1, of: first.diary)
+    try exchange()
+    _ = try second.diary.revert(removal)
+
+    #expect(try second.diary.beer(uuid: beer)?.photos.map(\.caption) == ["Bottle"])
+    try expectNoConflicts()
+  }
+
   @Test func aRemovedPhotoIsRestoredForItsNewCaption() throws {
     _ = try first.diary.addPhoto(to: first.id(beer), image: MemoryBytes(Data("a".utf8)), caption: "Glass")
     try exchange()
