@@ -152,6 +152,17 @@ extension Commands {
       #expect(try names(third) == ["Gueuze", "Orval"])
     }
 
+    @Test func aChangeThatIsTooLargeIsReported() throws {
+      try start()
+      let name = String(repeating: "x", count: 2_000)
+      #expect(try first.run("edit", "Orval", "--set", name + "=1").status == 0)
+
+      let result = try first.run("sync", "now")
+
+      #expect(result.errors.contains("1 change is too large to send, and stays only on this device."))
+      #expect(try object(first, "sync", "status")["unsent"] == .integer(1))
+    }
+
     @Test func aCopyOfTheDiaryContinuesAsANewDevice() throws {
       try start()
       _ = try first.run("add", "Unsent")
