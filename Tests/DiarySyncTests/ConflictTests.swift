@@ -2,6 +2,7 @@ import DiaryModel
 import DiaryStore
 import DiarySync
 import Foundation
+import GRDB
 import Pictures
 import SyncStores
 import TestSupport
@@ -319,6 +320,31 @@ import Testing
 
     #expect(try second.diary.beer(uuid: beer)?.photos.map(\.caption) == ["Foam"])
     try expectNoConflicts()
+  }
+
+  /// As of one that arrives before its beer.
+  @Test func aChoiceForAPhotoThatIsNotHereDeletesNothing() throws {
+    _ = try first.diary.addPhoto(to: first.id(beer), image: MemoryBytes(Data("a".utf8)), caption: "Glass")
+    try exchange()
+    try conflict { desk, index in
+      let photo = try #require(try desk.diary.beer(uuid: beer)?.photos.first)
+      _ = try desk.diary.setCaption(["Bottle", "Foam"][index], ofPhoto: photo.id)
+    }
+    let conflict = try onlyConflict(of: second)
+    try second.diary.write { db in
+      try db.execute(sql: "DELETE FROM photo")
+      try ChangeTracker(db).reset()
+    }
+
+    #expect(try second.conflicts() == [] && second.status().conflictCount == 0)
+    #expect(throws: SyncFailure.noSuchConflict) {
+      try SyncSession.resolve(conflict.id, choosing: 1, of: second.diary)
+    }
+    let photo = conflict.id.uuid
+    try second.diary.write { try ChangeTracker($0).recordRewriting(of: .photo, photo, "caption") }
+    try exchange()
+
+    #expect(try first.diary.beer(uuid: beer)?.photos.map(\.caption) == ["Foam"])
   }
 
   @Test func factsOfALabelAreChosen() throws {

@@ -192,6 +192,7 @@ package struct SyncSession: Sendable {
       }
       let folder = folder(of: device)
       let lock = try SyncLock(in: folder)
+      guard try diary.read({ try SyncState($0).device }) == device else { throw SyncFailure.busy }
       try SyncedDiary.stop(diary)
       try withExtendedLifetime(lock) {
         if AtomicRename.itemExists(atPath: folder) { try FileManager.default.removeItem(atPath: folder) }
