@@ -49,18 +49,20 @@ package struct Replica<Storage: ReplicaStorage> {
     return rules.contains(.breaksTiesDeterministically) ? versions.winner : versions.last
   }
 
-  /// Returns the registers of a record that were written concurrently with its removal.
+  /// Returns the versions that were written concurrently with the removal of their record, by their registers.
   ///
   /// - Parameter removal: The register that says when the record was moved to the trash.
-  package func editsConcurrent(withRemoval removal: Register) throws -> [Register] {
-    guard let removed = try winner(of: removal), removed.value != .null else { return [] }
-    return try storage.registers(of: removal.record).filter { register in
-      try register != removal
-        && storage.versions(of: register).contains { edit in
-          try edit.segment != removed.segment && !isSeen(edit.segment, by: removed.segment)
-            && !isSeen(removed.segment, by: edit.segment)
-        }
+  package func editsConcurrent(withRemoval removal: Register) throws -> [Register: [Version]] {
+    guard let removed = try winner(of: removal), removed.value != .null else { return [:] }
+    var edits: [Register: [Version]] = [:]
+    for register in try storage.registers(of: removal.record) where register != removal {
+      let versions = try storage.versions(of: register).filter { edit in
+        try edit.segment != removed.segment && !isSeen(edit.segment, by: removed.segment)
+          && !isSeen(removed.segment, by: edit.segment)
+      }
+      if !versions.isEmpty { edits[register] = versions }
     }
+    return edits
   }
 
   // MARK: - Local changes
