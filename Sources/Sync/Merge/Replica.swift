@@ -248,11 +248,13 @@ package struct Replica<Storage: ReplicaStorage> {
   private mutating func reissue(_ purged: [Register: [Version]]) throws -> Segment? {
     guard rules.contains(.reissuesPurgedRecords) else { return nil }
     var changes: [Change] = []
-    for (register, versions) in purged {
-      guard try storage.versions(of: register).isEmpty, try !storage.registers(of: register.record).isEmpty,
-        let shown = versions.winner
-      else { continue }
-      changes.append(.set(register, shown.value, stamp: shown.stamp))
+    // Record by record, because nearly all of them are gone, and a storage may have to look each of them up.
+    for (record, registers) in Dictionary(grouping: purged, by: \.key.record) {
+      guard try !storage.registers(of: record).isEmpty else { continue }
+      for (register, versions) in registers {
+        guard try storage.versions(of: register).isEmpty, let shown = versions.winner else { continue }
+        changes.append(.set(register, shown.value, stamp: shown.stamp))
+      }
     }
     return try cut(changes.sorted { $0.sortKey < $1.sortKey }, context: nil, original: nil)
   }
