@@ -395,9 +395,9 @@ package struct ReplicaTables: ReplicaStorage {
     _ = try self.record(record)
     cache.records[record]?.purges.insert(segment)
     cache.hasPurges = true
-    try db.execute(
-      sql: "INSERT INTO sync_purge (entity, uuid, segment) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-      arguments: [record.entity, record.uuid, try rowID(of: segment)])
+    let sql = "INSERT INTO sync_purge (entity, uuid, segment) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+    try db.cachedStatement(sql: sql)
+      .execute(arguments: [record.entity, record.uuid, try rowID(of: segment)])
   }
 }
 

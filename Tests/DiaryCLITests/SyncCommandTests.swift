@@ -152,6 +152,17 @@ extension Commands {
       #expect(try names(third) == ["Gueuze", "Orval"])
     }
 
+    @Test func aChangeThatIsTooLargeIsReported() throws {
+      try start()
+      let name = String(repeating: "x", count: 2_000)
+      #expect(try first.run("edit", "Orval", "--set", name + "=1").status == 0)
+
+      let result = try first.run("sync", "now")
+
+      #expect(result.errors.contains("1 change is too large to send, and stays only on this device."))
+      #expect(try object(first, "sync", "status")["unsent"] == .integer(1))
+    }
+
     @Test func aCopyOfTheDiaryContinuesAsANewDevice() throws {
       try start()
       _ = try first.run("add", "Unsent")
@@ -170,10 +181,11 @@ extension Commands {
 
     // MARK: - Passphrases
 
-    @Test func aPassphraseComesFromAFile() throws {
+    @Test(arguments: ["\n", "", "\r\n", "\nThe line above is the passphrase.\n", "\r\nas above\r\n"])
+    func aPassphraseComesFromTheFirstLineOfAFile(_ end: String) throws {
       first.variables["BEERDIARY_SYNC_PASSPHRASE"] = nil
       second.variables["BEERDIARY_SYNC_PASSPHRASE"] = nil
-      let file = try first.write("correct horse\n", to: "passphrase.txt")
+      let file = try first.write("correct horse" + end, to: "passphrase.txt")
 
       #expect(try first.run("sync", "init", store, "--passphrase-file", file).status == 0)
       second.variables["BEERDIARY_SYNC_PASSPHRASE"] = "correct horse"

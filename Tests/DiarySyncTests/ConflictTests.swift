@@ -2,6 +2,7 @@ import DiaryModel
 import DiaryStore
 import DiarySync
 import Foundation
+import GRDB
 import Pictures
 import SyncStores
 import TestSupport
@@ -253,6 +254,18 @@ import Testing
     try expectNoConflicts()
   }
 
+  /// The device that removed a beer may have edited it as well.
+  @Test func theEditOfABeerInTheTrashIsThatOfTheOtherDevice() throws {
+    try second.edit(beer) { $0.notes = "Dry" }
+    try second.sync()
+    try first.edit(beer) { $0.notes = "Bitter" }
+    _ = try first.diary.moveToTrash([first.id(beer)])
+    try exchange()
+
+    let conflict = try #require(try first.conflicts().first { $0.field == "Trash" })
+    #expect(conflict.choices.map(\.device) == ["laptop", "tower"])
+  }
+
   @Test func beersThatBothMovedToTheTrashAreNoConflict() throws {
     try conflict { desk, _ in _ = try desk.diary.moveToTrash([desk.id(beer)]) }
 
@@ -278,6 +291,28 @@ import Testing
     _ = photo
   }
 
+  @Test func theCaptionOfARemovedPhotoIsChosen() throws {
+    _ = try first.diary.addPhoto(to: first.id(beer), image: MemoryBytes(Data("a".utf8)), caption: "Glass")
+    try exchange()
+    try conflict { desk, index in
+      let photo = try #require(try desk.diary.beer(uuid: beer)?.photos.first)
+      _ = try desk.diary.setCaption(["Bottle", "Foam"][index], ofPhoto: photo.id)
+    }
+    let removal = try second.diary.removePhoto(
+      #require(try second.diary.beer(uuid: beer)?.photos.first).id)
+    try exchange()
+
+    let change = try SyncSession.resolve(onlyConflict(of: first).id, choosing: 1, of: first.diary)
+    _ = try first.diary.revert(change)
+    #expect(try onlyConflict(of: first).choices.map(\.text) == ["Foam", "Bottle"])
+    try SyncSession.resolve(onlyConflict(of: first).id, choosing: 1, of: first.diary)
+    try exchange()
+    _ = try second.diary.revert(removal)
+
+    #expect(try second.diary.beer(uuid: beer)?.photos.map(\.caption) == ["Bottle"])
+    try expectNoConflicts()
+  }
+
   @Test func aRemovedPhotoIsRestoredForItsNewCaption() throws {
     _ = try first.diary.addPhoto(to: first.id(beer), image: MemoryBytes(Data("a".utf8)), caption: "Glass")
     try exchange()
@@ -297,6 +332,31 @@ import Testing
 
     #expect(try second.diary.beer(uuid: beer)?.photos.map(\.caption) == ["Foam"])
     try expectNoConflicts()
+  }
+
+  /// As of one that arrives before its beer.
+  @Test func aChoiceForAPhotoThatIsNotHereDeletesNothing() throws {
+    _ = try first.diary.addPhoto(to: first.id(beer), image: MemoryBytes(Data("a".utf8)), caption: "Glass")
+    try exchange()
+    try conflict { desk, index in
+      let photo = try #require(try desk.diary.beer(uuid: beer)?.photos.first)
+      _ = try desk.diary.setCaption(["Bottle", "Foam"][index], ofPhoto: photo.id)
+    }
+    let conflict = try onlyConflict(of: second)
+    try second.diary.write { db in
+      try db.execute(sql: "DELETE FROM photo")
+      try ChangeTracker(db).reset()
+    }
+
+    #expect(try second.conflicts() == [] && second.status().conflictCount == 0)
+    #expect(throws: SyncFailure.noSuchConflict) {
+      try SyncSession.resolve(conflict.id, choosing: 1, of: second.diary)
+    }
+    let photo = conflict.id.uuid
+    try second.diary.write { try ChangeTracker($0).recordRewriting(of: .photo, photo, "caption") }
+    try exchange()
+
+    #expect(try first.diary.beer(uuid: beer)?.photos.map(\.caption) == ["Foam"])
   }
 
   @Test func factsOfALabelAreChosen() throws {

@@ -61,7 +61,7 @@ struct PhotoRowWriter {
   /// Deletes the row.
   func delete() throws {
     for table in ["photo", "removed_photo"] {
-      try db.execute(sql: "DELETE FROM \(table) WHERE uuid = ?", arguments: [photo.uuid])
+      try db.cachedStatement(sql: "DELETE FROM \(table) WHERE uuid = ?").execute(arguments: [photo.uuid])
     }
   }
 

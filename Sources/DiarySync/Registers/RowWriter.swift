@@ -62,7 +62,7 @@ struct RowWriter {
     }
     for beer in beersToSort { try sort(photosOf: beer) }
     for beer in Set(beers).subtracting(living) {
-      try db.execute(sql: "DELETE FROM beer WHERE uuid = ?", arguments: [beer.uuid])
+      try db.cachedStatement(sql: "DELETE FROM beer WHERE uuid = ?").execute(arguments: [beer.uuid])
     }
     if hasFreedOrigin { try assignFreeOrigins() }
     let labels = records(.label)
@@ -91,8 +91,8 @@ struct RowWriter {
     if try origin == [.null, .null] || state.value(Register(beer, "origin")) == .list(origin) {
       return false
     }
-    try db.execute(
-      sql: "UPDATE beer SET source = NULL, source_id = NULL WHERE uuid = ?", arguments: [beer.uuid])
+    try db.cachedStatement(sql: "UPDATE beer SET source = NULL, source_id = NULL WHERE uuid = ?")
+      .execute(arguments: [beer.uuid])
     return true
   }
 

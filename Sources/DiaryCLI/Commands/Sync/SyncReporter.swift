@@ -89,6 +89,17 @@ extension SyncReporter.Result {
         "\(NumberText.count(report.missingImages, "photo")) \(report.missingImages == 1 ? "has" : "have") not arrived yet."
       )
     }
+    let tooLargeCount = report.tooLarge.subtracting([ObjectName.snapshot]).count
+    if tooLargeCount > 0 {
+      warnings.append(
+        "\(NumberText.count(tooLargeCount, "change")) \(tooLargeCount == 1 ? "is" : "are") too large to send, and "
+          + "\(tooLargeCount == 1 ? "stays" : "stay") only on this device.")
+    }
+    if report.tooLarge.contains(ObjectName.snapshot) {
+      warnings.append(
+        "The store lacks changes of other devices, and this diary is too large to put them there again. Synchronize "
+          + "those devices.")
+    }
     if !report.newer.isEmpty {
       warnings.append("A newer version of Beer Diary has sent changes. Update Beer Diary on this device.")
     }
