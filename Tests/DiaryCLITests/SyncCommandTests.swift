@@ -113,6 +113,45 @@ extension Commands {
       #expect(try second.run("list", "rating=4").output.contains("Orval"))
     }
 
+    @Test func manyBeersThatArriveHaveLabels() throws {
+      let rows = (1...1_001).map { "Saison \($0)" }.joined(separator: "\n")
+      let file = try first.write("name\n\(rows)\n", to: "beers.csv")
+      #expect(try first.run("import", file, "--yes").status == 0)
+      try start()
+
+      let answer = try second.run("had", "Saison 7")
+
+      #expect(answer.status == 0, "\(answer.output)\(answer.errors)")
+      #expect(try second.diary().unlabeledBeerCount() == 0)
+    }
+
+    @Test func aStoreThatIsNotThereIsDescribedInWholeSentences() throws {
+      try start()
+      let away = folder.file("away")
+      try FileManager.default.moveItem(atPath: store, toPath: away)
+      #expect(
+        try first.run("doctor").output.contains(
+          """
+          \(store) does not exist. Connect the disk if it is on one, or check the path. Changes wait in the diary until \
+          it can be read again.
+
+          """))
+      try FileManager.default.createDirectory(atPath: store, withIntermediateDirectories: false)
+      let sentence = "The store no longer has this diary."
+      #expect(try first.run("doctor").output.contains("cannot be read: \(sentence)"))
+      #expect(try first.run("sync", "now").errors.contains(sentence))
+    }
+
+    @Test func missingKeysAreAFailureInTheStatus() throws {
+      try start()
+      try FileManager.default.removeItem(atPath: first.file("state/beerdiary/sync"))
+
+      #expect(try first.run("sync", "now").status == 66)
+      #expect(try first.run("sync").output.contains("Failure    The keys of this device are missing"))
+      #expect(try first.run("sync", "join", store).status == 0)
+      #expect(try !first.run("sync").output.contains("Failure"))
+    }
+
     @Test func devicesAreListedWithTheirNames() throws {
       try start()
       _ = try second.run("add", "Kriek")
@@ -180,6 +219,28 @@ extension Commands {
       #expect(try second.run("sync", "join", store).status == 0)
       let missing = try first.run("sync", "join", store, "--passphrase-file", "/nowhere/passphrase")
       #expect(missing.status == 66)
+    }
+
+    @Test func aPassphraseComesFromAPipeOrStandardInput() throws {
+      for place in [first, second] { place.variables["BEERDIARY_SYNC_PASSPHRASE"] = nil }
+      let pipe = Pipe()
+      try pipe.fileHandleForWriting.write(contentsOf: Data("\u{FEFF}correct horse\r\nanother line\n".utf8))
+      try pipe.fileHandleForWriting.close()
+      let path = "/proc/self/fd/\(pipe.fileHandleForReading.fileDescriptor)"
+
+      #expect(try first.run("sync", "init", store, "--passphrase-file", path).status == 0)
+      let joined = try second.run(
+        "sync", "join", store, "--passphrase-file", "-", input: "correct horse\nanother line\n")
+      #expect(joined.status == 0, "\(joined.errors)")
+    }
+
+    @Test func aFileWithoutAPassphraseIsRefused() throws {
+      let isFolder = try first.run("sync", "init", store, "--passphrase-file", folder.path)
+      #expect(isFolder.errors.contains("is a folder. Name a text file in it."))
+      let large = try first.write(String(repeating: "a", count: 70_000), to: "large.txt")
+      let refused = try first.run("sync", "init", store, "--passphrase-file", large)
+      #expect(refused.status == 65 && refused.errors.contains("is not a passphrase"))
+      #expect(!FileManager.default.fileExists(atPath: store))
     }
 
     @Test func aNewPassphraseIsTypedTwice() throws {

@@ -256,7 +256,9 @@ package struct SyncSession: Sendable {
         throw SyncFailure.notSynchronized
       }
       guard let keys = try SyncKeys(in: folder(of: device)) else {
-        throw SyncFailure.missingKeys(location: location)
+        let failure = SyncFailure.missingKeys(location: location)
+        try? Self.write(diary) { try $0.setFailure(failure.sentence) }
+        throw failure
       }
       let lock = try SyncLock(in: folder(of: device), isCancelled: isCancelled)
       return try withExtendedLifetime(lock) {

@@ -11,8 +11,10 @@ struct SyncSetupOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Read the passphrase from the first line of this file. Default: $BEERDIARY_SYNC_PASSPHRASE, else it is asked for.",
-      valueName: "file"), completion: .file())
+      """
+      Read the passphrase from the first line of this file, or of standard input if it is -. Default: \
+      $BEERDIARY_SYNC_PASSPHRASE, else it is asked for.
+      """, valueName: "file"), completion: .file())
   var passphraseFile: String?
 
   @Option(
@@ -75,10 +77,30 @@ extension SyncSetupOptions {
     guard let passphraseFile else {
       return context.environment[.syncPassphrase].flatMap { $0.isEmpty ? nil : $0 }
     }
-    let text = try String(contentsOf: URL(fileURLWithPath: passphraseFile), encoding: .utf8)
-    return text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false).first.map {
-      String($0.hasSuffix("\r") ? $0.dropLast() : $0)
+    if passphraseFile == Self.standardInput { return context.input.readHiddenLine() ?? "" }
+    return try Self.firstLine(of: passphraseFile)
+  }
+
+  private static let standardInput = "-"
+
+  /// The maximum size of the first line of a file, in bytes.
+  private static let maxLineSize = 65_536
+
+  private static func firstLine(of path: String) throws -> String {
+    var isFolder: ObjCBool = false
+    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+      throw CommandFailure(sentence: "\(path) is a folder. Name a text file in it.", status: .noInput)
     }
+    // Not read as a whole, because it may be a pipe, whose size is not known.
+    let bytes = try FileHandle(forReadingFrom: URL(fileURLWithPath: path)).read(upToCount: maxLineSize)
+    var line = (bytes ?? Data()).prefix { $0 != UInt8(ascii: "\n") }
+    if line.last == UInt8(ascii: "\r") { line.removeLast() }
+    guard line.count < maxLineSize, let text = String(data: line, encoding: .utf8) else {
+      throw CommandFailure(
+        sentence: "The first line of \(path) is not a passphrase. Name a text file.", status: .badData)
+    }
+    // Some editors begin a file with a byte order mark, which nobody types.
+    return text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
   }
 
   private func typed(for command: String, isNew: Bool, in context: CommandContext) throws -> String {
