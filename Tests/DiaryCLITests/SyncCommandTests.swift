@@ -164,6 +164,25 @@ extension Commands {
       #expect(devices[1].hasPrefix("tower   "))
     }
 
+    @Test func aDeviceKeepsItsNameWhenTheStoreMoves() throws {
+      try start()
+      let moved = folder.file("moved")
+      try FileManager.default.moveItem(atPath: store, toPath: moved)
+
+      #expect(try first.run("sync", "join", moved).status == 0)
+      #expect(try first.run("sync").output.contains("Device     laptop ("))
+      #expect(try first.run("sync", "join", moved, "--device-name", "desk").status == 0)
+      #expect(try first.run("sync").output.contains("Device     desk ("))
+    }
+
+    @Test func choosingWithoutConflictsSaysSo() throws {
+      try start()
+
+      let refused = try first.run("sync", "conflicts", "--choose", "1")
+
+      #expect(refused.status == 66 && refused.errors.contains("There are no conflicts."))
+    }
+
     @Test func leavingKeepsTheBeers() throws {
       try start()
 
