@@ -270,6 +270,7 @@ extension Commands {
       #expect(!FileManager.default.fileExists(atPath: store))
       let empty = try first.run("sync", "init", store, input: "\n\n", isTerminal: true)
       #expect(empty.status == 64 && empty.errors.contains("The passphrase is empty."))
+      #expect(!empty.errors.contains("again:"))
 
       let made = try first.run("sync", "init", store, input: "one\none\n", isTerminal: true)
       #expect(made.status == 0, "\(made.errors)")

@@ -108,6 +108,7 @@ extension SyncSetupOptions {
       orRefuse: "sync \(command) requires the passphrase, and there is no terminal to ask on. "
         + "Use --passphrase-file FILE, or set BEERDIARY_SYNC_PASSPHRASE.")
     let passphrase = context.askHidden(isNew ? "New passphrase:" : "Passphrase:") ?? ""
+    if passphrase.isEmpty { throw CommandFailure(SyncFailure.emptyPassphrase) }
     if isNew, context.askHidden("The same passphrase again:") != passphrase {
       throw CommandFailure(
         sentence: "The two passphrases are different. Nothing was changed.", status: .usage)
