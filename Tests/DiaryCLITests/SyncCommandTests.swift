@@ -113,6 +113,45 @@ extension Commands {
       #expect(try second.run("list", "rating=4").output.contains("Orval"))
     }
 
+    @Test func manyBeersThatArriveHaveLabels() throws {
+      let rows = (1...1_001).map { "Saison \($0)" }.joined(separator: "\n")
+      let file = try first.write("name\n\(rows)\n", to: "beers.csv")
+      #expect(try first.run("import", file, "--yes").status == 0)
+      try start()
+
+      let answer = try second.run("had", "Saison 7")
+
+      #expect(answer.status == 0, "\(answer.output)\(answer.errors)")
+      #expect(try second.diary().unlabeledBeerCount() == 0)
+    }
+
+    @Test func aStoreThatIsNotThereIsDescribedInWholeSentences() throws {
+      try start()
+      let away = folder.file("away")
+      try FileManager.default.moveItem(atPath: store, toPath: away)
+      #expect(
+        try first.run("doctor").output.contains(
+          """
+          \(store) does not exist. Connect the disk if it is on one, or check the path. Changes wait in the diary until \
+          it can be read again.
+
+          """))
+      try FileManager.default.createDirectory(atPath: store, withIntermediateDirectories: false)
+      let sentence = "The store no longer has this diary."
+      #expect(try first.run("doctor").output.contains("cannot be read: \(sentence)"))
+      #expect(try first.run("sync", "now").errors.contains(sentence))
+    }
+
+    @Test func missingKeysAreAFailureInTheStatus() throws {
+      try start()
+      try FileManager.default.removeItem(atPath: first.file("state/beerdiary/sync"))
+
+      #expect(try first.run("sync", "now").status == 66)
+      #expect(try first.run("sync").output.contains("Failure    The keys of this device are missing"))
+      #expect(try first.run("sync", "join", store).status == 0)
+      #expect(try !first.run("sync").output.contains("Failure"))
+    }
+
     @Test func devicesAreListedWithTheirNames() throws {
       try start()
       _ = try second.run("add", "Kriek")
@@ -123,6 +162,41 @@ extension Commands {
       #expect(devices.count == 2)
       #expect(devices[0].hasPrefix("laptop  ") && devices[0].hasSuffix("this device"))
       #expect(devices[1].hasPrefix("tower   "))
+    }
+
+    @Test func aDeviceKeepsItsNameWhenTheStoreMoves() throws {
+      try start()
+      let moved = folder.file("moved")
+      try FileManager.default.moveItem(atPath: store, toPath: moved)
+
+      #expect(try first.run("sync", "join", moved).status == 0)
+      #expect(try first.run("sync").output.contains("Device     laptop ("))
+      #expect(try first.run("sync", "join", moved, "--device-name", "desk").status == 0)
+      #expect(try first.run("sync").output.contains("Device     desk ("))
+    }
+
+    @Test func aBeerIsTakenOutOfTheTrashByAChoice() throws {
+      try start()
+      _ = try first.run("remove", "Orval")
+      _ = try second.run("edit", "Orval", "--rating", "5")
+      for place in [first, second] { _ = try place.run("sync", "now") }
+
+      let list = try second.run("sync", "conflicts").lines
+      #expect(list[0].hasSuffix("  Orval: trash") && list[1].contains("in the trash"))
+      let chosen = try second.run("sync", "conflicts", "--choose", "2")
+
+      #expect(chosen.output == "Chose that “Orval” is not in the trash. No conflict is left.\n")
+      #expect(try names(second) == ["Gueuze", "Orval"])
+      #expect(try second.run("undo").output == "Undone: chose that “Orval” is not in the trash.\n")
+      #expect(try names(second) == ["Gueuze"])
+    }
+
+    @Test func choosingWithoutConflictsSaysSo() throws {
+      try start()
+
+      let refused = try first.run("sync", "conflicts", "--choose", "1")
+
+      #expect(refused.status == 66 && refused.errors.contains("There are no conflicts."))
     }
 
     @Test func leavingKeepsTheBeers() throws {
@@ -194,6 +268,28 @@ extension Commands {
       #expect(missing.status == 66)
     }
 
+    @Test func aPassphraseComesFromAPipeOrStandardInput() throws {
+      for place in [first, second] { place.variables["BEERDIARY_SYNC_PASSPHRASE"] = nil }
+      let pipe = Pipe()
+      try pipe.fileHandleForWriting.write(contentsOf: Data("\u{FEFF}correct horse\r\nanother line\n".utf8))
+      try pipe.fileHandleForWriting.close()
+      let path = "/proc/self/fd/\(pipe.fileHandleForReading.fileDescriptor)"
+
+      #expect(try first.run("sync", "init", store, "--passphrase-file", path).status == 0)
+      let joined = try second.run(
+        "sync", "join", store, "--passphrase-file", "-", input: "correct horse\nanother line\n")
+      #expect(joined.status == 0, "\(joined.errors)")
+    }
+
+    @Test func aFileWithoutAPassphraseIsRefused() throws {
+      let isFolder = try first.run("sync", "init", store, "--passphrase-file", folder.path)
+      #expect(isFolder.errors.contains("is a folder. Name a text file in it."))
+      let large = try first.write(String(repeating: "a", count: 70_000), to: "large.txt")
+      let refused = try first.run("sync", "init", store, "--passphrase-file", large)
+      #expect(refused.status == 65 && refused.errors.contains("is not a passphrase"))
+      #expect(!FileManager.default.fileExists(atPath: store))
+    }
+
     @Test func aNewPassphraseIsTypedTwice() throws {
       first.variables["BEERDIARY_SYNC_PASSPHRASE"] = nil
       let different = try first.run("sync", "init", store, input: "one\ntwo\n", isTerminal: true)
@@ -202,6 +298,7 @@ extension Commands {
       #expect(!FileManager.default.fileExists(atPath: store))
       let empty = try first.run("sync", "init", store, input: "\n\n", isTerminal: true)
       #expect(empty.status == 64 && empty.errors.contains("The passphrase is empty."))
+      #expect(!empty.errors.contains("again:"))
 
       let made = try first.run("sync", "init", store, input: "one\none\n", isTerminal: true)
       #expect(made.status == 0, "\(made.errors)")

@@ -15,7 +15,10 @@ struct FindingText {
     self.path = path
   }
 
-  var line: String { "\(sentence): \(examples). \(advice)" }
+  var line: String {
+    // The example of a store that cannot be read is a sentence.
+    "\(sentence): \(examples)\(examples.hasSuffix(".") ? "" : ".") \(advice)"
+  }
 
   /// What is wrong, without a full stop.
   var sentence: String {
@@ -77,7 +80,7 @@ struct FindingText {
     case .importedTimes: "--repair shows the change to local times, and asks for each import."
     case .syncKeys: "Continue as a new device with `beerdiary sync join`; no change is lost."
     case .exposedSyncKeys: "--repair lets only you read them."
-    case .syncStore: "Connect the disk, or check the location. Changes wait in the diary until then."
+    case .syncStore: "Changes wait in the diary until it can be read again."
     case .unsentBeers: "--repair sends them with the next synchronization."
     case .photoDate: "--repair moves the recorded values to the captions."
     }

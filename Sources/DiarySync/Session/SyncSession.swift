@@ -138,10 +138,12 @@ package struct SyncSession: Sendable {
   ///   - location: The store.
   ///   - passphrase: The one with which the diary was created.
   ///   - deviceName: How other devices name this one.
+  ///   - keepsName: Whether a device that continues with the new location keeps the name that it has.
   /// - Throws: ``SyncFailure/noDiary(location:)``, ``SyncFailure/otherDiary(location:)``,
   ///   ``SyncFailure/wrongPassphrase``, and errors of the store and the diary; then nothing was changed.
   package func join(
-    _ diary: Diary, at location: StoreLocation, passphrase: String, deviceName: String
+    _ diary: Diary, at location: StoreLocation, passphrase: String, deviceName: String,
+    keepsName: Bool = false
   ) throws(SyncFailure) {
     try Self.catching(diary, location.text) {
       try Self.prepare(location, creates: false)
@@ -154,7 +156,9 @@ package struct SyncSession: Sendable {
         return try start(diary, keys, location, deviceName)
       }
       if key.fingerprint != fingerprint { throw SyncFailure.otherDiary(location: location.text) }
+      var isSameDevice = false
       if var keys = try? SyncKeys(in: folder(of: device)) {
+        isSameDevice = true
         keys.location = location.completeText
         try keys.write(in: folder(of: device))
       } else {
@@ -162,7 +166,7 @@ package struct SyncSession: Sendable {
       }
       try Self.write(diary) { state in
         try state.setLocation(location.text)
-        try state.setDeviceName(deviceName)
+        if !isSameDevice || !keepsName { try state.setDeviceName(deviceName) }
         try state.setFailure(nil)
       }
     }
@@ -244,12 +248,20 @@ package struct SyncSession: Sendable {
         throw SyncFailure.notSynchronized
       }
       let folder = folder(of: device)
-      guard try SyncKeys(in: folder) != nil else { throw SyncFailure.missingKeys(location: location) }
+      guard try SyncKeys(in: folder) != nil else { throw missingKeys(of: diary, location) }
       let lock = try SyncLock(in: folder, isCancelled: isCancelled)
       guard try diary.read({ try SyncState($0).device }) == device else { continue }
-      guard let keys = try SyncKeys(in: folder) else { throw SyncFailure.missingKeys(location: location) }
+      guard let keys = try SyncKeys(in: folder) else { throw missingKeys(of: diary, location) }
       return (keys, lock)
     }
+  }
+
+  /// Records and returns the failure of a synchronization whose keys are missing.
+  private func missingKeys(of diary: Diary, _ location: String) -> SyncFailure {
+    let failure = SyncFailure.missingKeys(location: location)
+    // If this fails as well, the missing keys are more important.
+    try? Self.write(diary) { try $0.setFailure(failure.sentence) }
+    return failure
   }
 
   private static func requireUnsynchronized(_ diary: Diary) throws {

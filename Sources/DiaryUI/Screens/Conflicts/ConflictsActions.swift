@@ -52,7 +52,8 @@ extension ScreenContext {
   /// Available if the diary is synchronized.
   fileprivate var withSynchronization: Availability {
     Availability(
-      sync.status != nil, else: "This diary is not synchronized. `beerdiary sync init` in a shell begins it.")
+      sync.status != nil, else: "This diary is not synchronized. Start with `beerdiary sync init` in a shell."
+    )
   }
 
   /// The conflict under the cursor; `nil` if there is none.
