@@ -14,9 +14,7 @@ package struct FolderStore: ObjectStore {
 
   /// Returns the objects whose names begin with a prefix, without the files of programs that synchronize folders.
   package func list(_ prefix: String) throws -> [ListedObject] {
-    let folder = prefix.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(
-      separator: "/")
-    guard folder.isEmpty || ObjectName.isValid(folder) else { throw SyncError.invalidName(prefix) }
+    let folder = try ObjectName.folder(ofPrefix: prefix)
     return try withFolder(folder) { descriptor in
       try names(in: descriptor, folder).compactMap { file in
         let name = folder.isEmpty ? file : folder + "/" + file
