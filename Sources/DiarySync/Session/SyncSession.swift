@@ -6,7 +6,9 @@ package import SQLiteKit
 package import Sync
 package import SyncStores
 
-/// Synchronizes a diary with a store, and everything else that the screen and the commands do about that.
+/// Synchronizes a diary with a store: starts, runs and stops it, and reads its state.
+///
+/// The commands and the interface use this type.
 ///
 ///     let session = SyncSession(folder: folders.state + "/sync")
 ///     try session.create(diary, at: .folder("/home/ada/Sync/beer"), passphrase: passphrase, deviceName: "laptop")
@@ -38,7 +40,7 @@ package struct SyncSession: Sendable {
   /// It is read from a few rows, so that an interface can call it after each change.
   package static func status(of diary: Diary) throws(StoreError) -> SyncStatus? {
     try diary.read { db in
-      let state = SyncState(db)
+      let state = SyncSettings(db)
       guard let device = try state.device else { return nil }
       return SyncStatus(
         location: try state.location ?? "", device: device.description, lastSync: try state.lastSync,
@@ -49,7 +51,7 @@ package struct SyncSession: Sendable {
 
   /// Returns the name that this device has for others; `nil` if the diary is not synchronized.
   package static func deviceName(of diary: Diary) throws(StoreError) -> String? {
-    try diary.read { try SyncState($0).deviceName }
+    try diary.read { try SyncSettings($0).deviceName }
   }
 
   /// Returns the devices that have changed the diary, this one first.
@@ -58,7 +60,7 @@ package struct SyncSession: Sendable {
   package static func devices(of diary: Diary) throws(SyncFailure) -> [SyncDevice] {
     let devices = try catching(diary) {
       try diary.read { db -> [SyncDevice]? in
-        guard let own = try SyncState(db).device else { return nil }
+        guard let own = try SyncSettings(db).device else { return nil }
         return try SyncDevice.all(db, own: own)
       }
     }
@@ -145,7 +147,9 @@ package struct SyncSession: Sendable {
   ) throws(SyncFailure) {
     try Self.catching(diary, location.text) {
       try Self.prepare(location, creates: false)
-      let (device, fingerprint) = try diary.read { (try SyncState($0).device, try SyncState($0).fingerprint) }
+      let (device, fingerprint) = try diary.read {
+        (try SyncSettings($0).device, try SyncSettings($0).fingerprint)
+      }
       let key = try withExchange(location, in: folder) { exchange in
         try StoreSetup.open(exchange, passphrase: passphrase)
       }
@@ -187,7 +191,7 @@ package struct SyncSession: Sendable {
   /// - Throws: ``SyncFailure/notSynchronized``, ``SyncFailure/busy``, ``SyncFailure/store(_:)``.
   package func leave(_ diary: Diary) throws(SyncFailure) {
     try Self.catching(diary) {
-      guard let device = try diary.read({ try SyncState($0).device }) else {
+      guard let device = try diary.read({ try SyncSettings($0).device }) else {
         throw SyncFailure.notSynchronized
       }
       let folder = folder(of: device)
@@ -219,15 +223,17 @@ package struct SyncSession: Sendable {
     }
   }
 
-  /// Gives the diary the id of a new device; what the old one did not send is sent in a snapshot.
+  /// Gives the diary the id of a new device.
+  ///
+  /// What the old device has not sent is sent in a snapshot.
   private func continueAsNewDevice(_ diary: Diary, _ key: DiaryKey, _ location: String) throws {
     let device = DeviceKey()
     try SyncKeys(diary: key, device: device, location: location).write(in: folder(of: device.device))
-    try SyncedDiary(diary).become(device.device)
+    try SyncedDiary(diary).changeDevice(to: device.device)
   }
 
   private static func requireUnsynchronized(_ diary: Diary) throws {
-    let (device, location) = try diary.read { (try SyncState($0).device, try SyncState($0).location) }
+    let (device, location) = try diary.read { (try SyncSettings($0).device, try SyncSettings($0).location) }
     if device != nil { throw SyncFailure.alreadySynchronized(location: location ?? "") }
   }
 
@@ -249,10 +255,10 @@ package struct SyncSession: Sendable {
     _ diary: Diary, isRepair: Bool = false, onProgress: @escaping (SyncProgress) -> Void = { _ in },
     isCancelled: @escaping () -> Bool = { false }
   ) throws(SyncFailure) -> SyncReport {
-    let location = try Self.catching(diary) { try diary.read { try SyncState($0).location } } ?? ""
+    let location = try Self.catching(diary) { try diary.read { try SyncSettings($0).location } } ?? ""
     return try Self.catching(diary, location) {
       guard !diary.isReadOnly else { throw diary.readOnlyReason ?? .readOnly(path: diary.path) }
-      guard let device = try diary.read({ try SyncState($0).device }) else {
+      guard let device = try diary.read({ try SyncSettings($0).device }) else {
         throw SyncFailure.notSynchronized
       }
       guard let keys = try SyncKeys(in: folder(of: device)) else {
@@ -275,6 +281,7 @@ package struct SyncSession: Sendable {
     }
   }
 
+  /// Synchronizes while the lock is held.
   private func synchronize(
     _ diary: Diary, _ keys: SyncKeys, isRepair: Bool, onProgress: @escaping (SyncProgress) -> Void,
     isCancelled: @escaping () -> Bool
@@ -292,7 +299,7 @@ package struct SyncSession: Sendable {
       guard report.isCloned else { return report }
       // The disk was copied, or an older copy of it was restored. All segments of the present id have been put.
       try continueAsNewDevice(diary, keys.diary, keys.location)
-      guard let device = try diary.read({ try SyncState($0).device }),
+      guard let device = try diary.read({ try SyncSettings($0).device }),
         let keys = try SyncKeys(in: folder(of: device))
       else { return report }
       var next = try Synchronizer(
@@ -307,9 +314,15 @@ package struct SyncSession: Sendable {
 
   // MARK: - Files
 
+  /// The folder of a device's keys, lock and temporary files.
   func folder(of device: DeviceID) -> String { folder + "/" + device.description }
 
-  /// Checks that a folder exists, so that a disk that is not connected is not taken for an empty store.
+  /// Checks that the folder of a location exists, so that a disk that is not connected is not taken for an empty store.
+  ///
+  /// - Parameters:
+  ///   - location: The location; nothing is checked unless it is a folder.
+  ///   - creates: Whether to create the folder if only its last part is missing.
+  /// - Throws: ``SyncFailure/noFolder(path:)``, ``SyncFailure/notAFolder(path:)``, ``SyncError/system(code:path:)``.
   static func prepare(_ location: StoreLocation, creates: Bool) throws {
     guard case .folder(let path) = location else { return }
     var status = stat()
@@ -348,8 +361,8 @@ package struct SyncSession: Sendable {
 
   // MARK: - Errors
 
-  private static func write(_ diary: Diary, _ body: (SyncState) throws -> Void) throws(StoreError) {
-    try diary.write { try body(SyncState($0)) }
+  private static func write(_ diary: Diary, _ body: (SyncSettings) throws -> Void) throws(StoreError) {
+    try diary.write { try body(SyncSettings($0)) }
   }
 
   private static func catching<Result>(

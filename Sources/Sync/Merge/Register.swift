@@ -100,10 +100,4 @@ extension Collection where Element == Version {
   package var winner: Version? {
     self.max { ($0.stamp, $0.segment) < ($1.stamp, $1.segment) }
   }
-
-  /// Whether devices concurrently wrote different values.
-  package var isConflict: Bool {
-    guard let first else { return false }
-    return contains { $0.value != first.value }
-  }
 }

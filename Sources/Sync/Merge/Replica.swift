@@ -23,7 +23,7 @@ package struct Replica<Storage: ReplicaStorage> {
   /// Continues as a new device, because the present one was cloned.
   ///
   /// Call it after all segments of the present device have been put, because they are signed with its key.
-  package mutating func become(_ device: DeviceID) throws {
+  package mutating func changeDevice(to device: DeviceID) throws {
     guard device != self.device else { return }
     self.device = device
     try storage.setLastOwnSegment(nil)

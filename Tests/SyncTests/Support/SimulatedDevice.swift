@@ -118,7 +118,7 @@ struct SimulatedDevice: SynchronizableDiary {
 
   /// Continues as a new device; the segments of the old one are in the store.
   mutating func become(_ id: UInt64) throws {
-    try replica.become(DeviceID(id))
+    try replica.changeDevice(to: DeviceID(id))
     ownSegments = []
   }
 
