@@ -21,7 +21,7 @@ struct SyncReporter {
     fileprivate let isRepair: Bool
   }
 
-  /// Synchronizes the diary, which a signal stops.
+  /// Synchronizes the diary until it is done, or a signal stops it.
   func synchronize(isRepair: Bool = false) throws -> Result {
     let before = try SyncSession.status(of: diary)
     let progress = context.progress
@@ -96,7 +96,7 @@ extension SyncReporter.Result {
     if incomplete > 0, !isRepair {
       warnings.append(
         "\(NumberText.count(incomplete, "file")) in the store \(incomplete == 1 ? "is" : "are") incomplete, damaged or "
-          + "waiting for others. If that stays so, use \(options.suggestion("sync", "repair")).")
+          + "waiting for others. If this does not change, use \(options.suggestion("sync", "repair")).")
     }
     return warnings
   }
@@ -117,7 +117,7 @@ extension CommandContext {
   /// Synchronizes with the keys of this user.
   var syncSession: SyncSession { SyncSession(folder: folders.state + "/sync", cost: passphraseCost) }
 
-  /// Does work whose failure is about the synchronization.
+  /// Calls a function, and gives a failure of the synchronization its exit status.
   ///
   /// - Throws: A `CommandFailure` with the exit status that belongs to a ``DiarySync/SyncFailure``; other errors as they
   ///   are.

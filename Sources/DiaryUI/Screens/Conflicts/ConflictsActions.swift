@@ -1,7 +1,7 @@
 import DiaryModel
 import Terminal
 
-// Actions of the synchronization, and of facts for which devices wrote different values.
+// Actions for synchronizing, and for choosing between the values of devices.
 extension Action {
   static let synchronize = Action(
     "sync", .program, "Synchronize with your other devices now",
@@ -52,7 +52,8 @@ extension ScreenContext {
   /// Available if the diary is synchronized.
   fileprivate var withSynchronization: Availability {
     Availability(
-      sync.status != nil, else: "This diary is not synchronized. `beerdiary sync init` in a shell begins it.")
+      sync.status != nil, else: "This diary is not synchronized. Start with `beerdiary sync init` in a shell."
+    )
   }
 
   /// The conflict under the cursor; `nil` if there is none.
