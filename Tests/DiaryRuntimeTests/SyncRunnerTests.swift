@@ -136,7 +136,7 @@ import Testing
 
     #expect(running.finish() == nil)
     // Nothing waits for another one.
-    running.runner.synchronizeRest()
+    running.runner.sendPendingChanges()
 
     #expect(!FileManager.default.fileExists(atPath: running.folder.file("ends")))
     try "".write(toFile: running.folder.file("go"), atomically: true, encoding: .utf8)
@@ -150,7 +150,7 @@ import Testing
     running.run(.synchronize(.afterChange))
     #expect(running.finish() == nil)
     #expect(!FileManager.default.fileExists(atPath: running.folder.file("runs")))
-    running.runner.synchronizeRest()
+    running.runner.sendPendingChanges()
     #expect(try lines("runs", in: running, count: 1) == ["run"])
   }
 
