@@ -78,8 +78,10 @@ extension Commands {
       #expect(failed.status == 66)
       #expect(failed.errors.contains("\(store) does not exist. Connect the disk"))
       #expect(try first.run("sync").lines.last?.hasPrefix("Failure    \(store) does not exist.") == true)
-      #expect(try first.run("doctor").status == 65)
-      #expect(try first.run("doctor").output.contains("The store for synchronizing cannot be read"))
+      let doctor = try first.run("doctor")
+      #expect(doctor.status == 65)
+      #expect(doctor.output.contains("The store for synchronizing cannot be read: \(store) does not exist."))
+      #expect(doctor.output.contains("check the path. Your changes stay on this device"))
     }
 
     @Test func aConflictIsListedAndAValueChosen() throws {

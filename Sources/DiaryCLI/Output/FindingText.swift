@@ -15,7 +15,11 @@ struct FindingText {
     self.path = path
   }
 
-  var line: String { "\(sentence): \(examples). \(advice)" }
+  var line: String {
+    let examples = examples
+    // The reason why a store cannot be read is a sentence of its own.
+    return "\(sentence): \(examples)\(examples.hasSuffix(".") ? "" : ".") \(advice)"
+  }
 
   /// What is wrong, without a full stop.
   var sentence: String {
@@ -77,7 +81,7 @@ struct FindingText {
     case .importedTimes: "--repair shows the change to local times, and asks for each import."
     case .syncKeys: "Continue as a new device with `beerdiary sync join`; no change is lost."
     case .exposedSyncKeys: "--repair lets only you read them."
-    case .syncStore: "Connect the disk, or check the location. Changes wait in the diary until then."
+    case .syncStore: "Your changes stay on this device until it can be read."
     case .unsentBeers: "--repair sends them with the next synchronization."
     case .photoDate: "--repair moves the recorded values to the captions."
     }
