@@ -78,7 +78,9 @@ package struct FolderStore: ObjectStore {
       throw SyncError.system(code: errno, path: path(name))
     }
     defer { close(source) }
-    guard let size = Self.size(try status(of: source, path(name))), size <= Limits.object * 2 else { return }
+    guard let size = Self.size(try status(of: source, path(name))), size <= Limits.sealedObject else {
+      return
+    }
     let copy = open(target, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard copy >= 0 else { throw SyncError.system(code: errno, path: target) }
     defer { close(copy) }
