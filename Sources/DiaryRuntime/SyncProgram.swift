@@ -53,6 +53,10 @@ package struct SyncProgram: Sendable {
     if result.received > 0 {
       sentences.append("Received \(NumberText.count(result.received, "update")) from other devices.")
     }
+    if result.tooLarge > 0 {
+      sentences.append(
+        "\(NumberText.count(result.tooLarge, "value is", "values are")) too large to send.")
+    }
     return sentences.isEmpty ? "Everything is up to date." : sentences.joined(separator: " ")
   }
 
@@ -61,6 +65,12 @@ package struct SyncProgram: Sendable {
     let changes: Int
     let sent: Int
     let received: Int
+    let tooLarge: Int
+
+    private enum CodingKeys: String, CodingKey {
+      case changes, sent, received
+      case tooLarge = "too_large"
+    }
   }
 
   private static let notStarted = "The synchronization could not be started."

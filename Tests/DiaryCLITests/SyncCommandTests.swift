@@ -60,6 +60,19 @@ extension Commands {
       #expect(try names(first) == ["Gueuze", "Kriek", "Orval"])
     }
 
+    @Test func whatIsTooLargeToSendIsReported() throws {
+      try start()
+      _ = try first.run("sync", "now")
+      let name = String(repeating: "n", count: 1_100)
+      #expect(try first.run("edit", "Orval", "--set", name + "=1").status == 0)
+      for _ in 0..<2 {
+        let now = try first.run("sync", "now")
+        #expect(now.output.hasSuffix("Everything else is up to date.\n"), "\(now.output)")
+        #expect(now.errors.contains("1 value is too large to send. Other devices do not get it."))
+      }
+      #expect(try object(first, "sync", "now")["too_large"] == .integer(1))
+    }
+
     @Test func theStatusSaysWhatIsToDo() throws {
       let none = try first.run("sync")
       #expect(none.status == 0 && none.output == "")

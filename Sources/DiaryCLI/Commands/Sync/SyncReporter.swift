@@ -69,7 +69,8 @@ extension SyncReporter.Result {
     if report.applied > 0 {
       sentences.append("Received \(NumberText.count(report.applied, "update")) from other devices.")
     }
-    return sentences.isEmpty ? "Everything is up to date." : sentences.joined(separator: " ")
+    if !sentences.isEmpty { return sentences.joined(separator: " ") }
+    return report.tooLarge.isEmpty ? "Everything is up to date." : "Everything else is up to date."
   }
 
   /// What the user should know or do, as sentences.
@@ -89,6 +90,7 @@ extension SyncReporter.Result {
         "\(NumberText.count(report.missingImages, "photo")) \(report.missingImages == 1 ? "has" : "have") not arrived yet."
       )
     }
+    warnings += sizeWarnings
     if !report.newer.isEmpty {
       warnings.append("A newer version of Beer Diary has sent changes. Update Beer Diary on this device.")
     }
@@ -101,6 +103,20 @@ extension SyncReporter.Result {
     return warnings
   }
 
+  /// What is too large to be sent, as sentences.
+  private var sizeWarnings: [String] {
+    let photos = report.tooLarge.filter { $0.hasPrefix(ObjectName.photo) }.count
+    let values = report.tooLarge.subtracting([ObjectName.snapshot]).count - photos
+    var warnings = [(photos, "photo"), (values, "value")].filter { $0.0 > 0 }.map { count, noun in
+      "\(NumberText.count(count, noun + " is", noun + "s are")) too large to send. Other devices do not get "
+        + "\(count == 1 ? "it" : "them")."
+    }
+    if report.tooLarge.contains(ObjectName.snapshot) {
+      warnings.append("The store has lost changes, and this diary is too large to store them again.")
+    }
+    return warnings
+  }
+
   private var members: JSONMembers {
     func count(_ number: Int) -> JSONValue { .integer(Int64(number)) }
     return [
@@ -108,6 +124,7 @@ extension SyncReporter.Result {
       ("conflicts", count(conflictCount)), ("missing_images", count(report.missingImages)),
       ("damaged", count(report.damaged.count)), ("waiting", count(report.waiting.count)),
       ("newer", count(report.newer.count)), ("lost", count(report.lost.count)),
+      ("too_large", count(report.tooLarge.count)),
       ("new_device", .boolean(report.isCloned)),
     ]
   }
