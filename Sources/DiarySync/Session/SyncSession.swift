@@ -88,6 +88,7 @@ package struct SyncSession: Sendable {
     _ id: SyncConflict.ID, choosing index: Int, of diary: Diary, expecting expected: SyncConflict? = nil
   ) throws(SyncFailure) -> DiaryChange {
     try catching(diary) {
+      // The diary converts every error of the function to a `ChangeError`.
       var isMissing = false
       do {
         let change = try diary.resolveConflict { db in
