@@ -55,7 +55,7 @@ package struct SyncProgram: Sendable {
     }
     if result.tooLarge > 0 {
       sentences.append(
-        "\(NumberText.count(result.tooLarge, "value is", "values are")) too large to send.")
+        "\(NumberText.count(result.tooLarge, "change is", "changes are")) too large to send.")
     }
     return sentences.isEmpty ? "Everything is up to date." : sentences.joined(separator: " ")
   }

@@ -25,10 +25,13 @@ package struct SyncedDiary: SynchronizableDiary {
   ///
   /// - Throws: `StoreError`, also if the diary is already prepared.
   package static func start(_ diary: Diary, as device: DeviceID) throws {
-    try diary.write { db in
-      try ChangeTracker(db).start()
-      try SyncSettings(db).setDevice(device)
-    }
+    try diary.write { try start($0, as: device) }
+  }
+
+  /// Prepares a diary for synchronization, within a transaction.
+  static func start(_ db: Database, as device: DeviceID) throws {
+    try ChangeTracker(db).start()
+    try SyncSettings(db).setDevice(device)
   }
 
   /// Stops tracking changes and discards the state of the synchronization; beers and photos stay.

@@ -48,7 +48,7 @@ package struct ProgramRunner {
   ///   - program: An absolute path, or a name that is looked up in the folders of `PATH`.
   ///   - arguments: The arguments after the name of the program. Other users can see them, so they must not contain
   ///     passwords.
-  ///   - environment: All variables of the program.
+  ///   - environment: All variables of the program, except the passphrase of a diary, which it does not get.
   ///   - input: The standard input; empty if `nil`.
   /// - Returns: What the program wrote, and its exit status, which may be that of a failure.
   /// - Throws: ``ProgramError``.
@@ -57,9 +57,9 @@ package struct ProgramRunner {
     environment: [String: String] = ProcessInfo.processInfo.environment, input: Data? = nil
   ) throws(ProgramError) -> Result {
     guard let path = Self.path(of: program, in: environment["PATH"]) else { throw .notInstalled(program) }
+    let variables = environment.filter { $0.key != Self.passphraseVariable }.map { "\($0)=\($1)" }
     let child = try RunningProgram(
-      path, name: program, [program] + arguments, environment: environment.map { "\($0)=\($1)" }, input: input
-    )
+      path, name: program, [program] + arguments, environment: variables, input: input)
     var output = Data()
     var errors = Data()
     var progress = Progress(of: child.id)
@@ -80,6 +80,8 @@ package struct ProgramRunner {
     }
     return Result(status: child.status, output: output, errors: String(decoding: errors, as: UTF8.self))
   }
+
+  private static let passphraseVariable = "BEERDIARY_SYNC_PASSPHRASE"
 
   /// Returns the path of a program; `nil` if it is not installed.
   ///

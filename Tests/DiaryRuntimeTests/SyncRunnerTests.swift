@@ -65,7 +65,7 @@ import Testing
       #"{"changes": 0, "sent": 0, "received": 1, "too_large": 0}"#,
       "Received 1 update from other devices."
     ),
-    (#"{"changes": 1, "sent": 0, "received": 0, "too_large": 1}"#, "1 value is too large to send."),
+    (#"{"changes": 1, "sent": 0, "received": 0, "too_large": 1}"#, "1 change is too large to send."),
     (#"{"changes": 0, "sent": 0, "received": 0, "too_large": 0, "lost": 9}"#, "Everything is up to date."),
     ("", nil),
   ])

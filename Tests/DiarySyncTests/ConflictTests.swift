@@ -2,6 +2,7 @@ import DiaryModel
 import DiaryStore
 import DiarySync
 import Foundation
+import GRDB
 import Pictures
 import SyncStores
 import TestSupport
@@ -278,6 +279,28 @@ import Testing
     _ = photo
   }
 
+  @Test func theCaptionOfARemovedPhotoIsChosen() throws {
+    _ = try first.diary.addPhoto(to: first.id(beer), image: MemoryBytes(Data("a".utf8)), caption: "Glass")
+    try exchange()
+    try conflict { desk, index in
+      let photo = try #require(try desk.diary.beer(uuid: beer)?.photos.first)
+      _ = try desk.diary.setCaption(["Bottle", "Foam"][index], ofPhoto: photo.id)
+    }
+    let removal = try second.diary.removePhoto(
+      #require(try second.diary.beer(uuid: beer)?.photos.first).id)
+    try exchange()
+
+    let change = try SyncSession.resolve(onlyConflict(of: first).id, choosing: 1, of: first.diary)
+    _ = try first.diary.revert(change)
+    #expect(try onlyConflict(of: first).choices.map(\.text) == ["Foam", "Bottle"])
+    try SyncSession.resolve(onlyConflict(of: first).id, choosing: 1, of: first.diary)
+    try exchange()
+    _ = try second.diary.revert(removal)
+
+    #expect(try second.diary.beer(uuid: beer)?.photos.map(\.caption) == ["Bottle"])
+    try expectNoConflicts()
+  }
+
   @Test func aRemovedPhotoIsRestoredForItsNewCaption() throws {
     _ = try first.diary.addPhoto(to: first.id(beer), image: MemoryBytes(Data("a".utf8)), caption: "Glass")
     try exchange()
@@ -297,6 +320,31 @@ import Testing
 
     #expect(try second.diary.beer(uuid: beer)?.photos.map(\.caption) == ["Foam"])
     try expectNoConflicts()
+  }
+
+  /// As of one that arrives before its beer.
+  @Test func aChoiceForAPhotoThatIsNotHereDeletesNothing() throws {
+    _ = try first.diary.addPhoto(to: first.id(beer), image: MemoryBytes(Data("a".utf8)), caption: "Glass")
+    try exchange()
+    try conflict { desk, index in
+      let photo = try #require(try desk.diary.beer(uuid: beer)?.photos.first)
+      _ = try desk.diary.setCaption(["Bottle", "Foam"][index], ofPhoto: photo.id)
+    }
+    let conflict = try onlyConflict(of: second)
+    try second.diary.write { db in
+      try db.execute(sql: "DELETE FROM photo")
+      try ChangeTracker(db).reset()
+    }
+
+    #expect(try second.conflicts() == [] && second.status().conflictCount == 0)
+    #expect(throws: SyncFailure.noSuchConflict) {
+      try SyncSession.resolve(conflict.id, choosing: 1, of: second.diary)
+    }
+    let photo = conflict.id.uuid
+    try second.diary.write { try ChangeTracker($0).recordRewriting(of: .photo, photo, "caption") }
+    try exchange()
+
+    #expect(try first.diary.beer(uuid: beer)?.photos.map(\.caption) == ["Foam"])
   }
 
   @Test func factsOfALabelAreChosen() throws {

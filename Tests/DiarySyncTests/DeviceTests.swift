@@ -551,6 +551,43 @@ import Testing
     #expect(try count("sync_record") == 6)
   }
 
+  /// Storage version 14 had a row of `sync_version` for each register.
+  @Test func aDiaryThatVersion14HasSynchronizedGoesOn() throws {
+    let beers = try addBeers(4)
+    try exchange()
+    try second.edit(beers[3].uuid) { $0.notes = "Not sent yet" }
+    let before = try second.versions()
+    try second.diary.write { db in
+      for row in try Row.fetchAll(db, sql: "SELECT entity, uuid, versions FROM sync_record") {
+        let bytes: Data = row["versions"]
+        for (field, version) in try [String: StoredVersion](decoding: bytes) {
+          try db.execute(
+            sql: """
+              INSERT INTO sync_version (entity, uuid, field, segment, stamp, value) VALUES (?, ?, ?, ?, ?, ?)
+              """,
+            arguments: [
+              row["entity"], row["uuid"], field, version.segment, version.stamp, try version.value.encoded(),
+            ])
+        }
+      }
+      try db.execute(sql: "DELETE FROM sync_record")
+    }
+    #expect(try second.versions() == before)
+
+    try first.edit(beers[0].uuid) { $0.rating = 4.5 }
+    try second.edit(beers[0].uuid) { $0.notes = "Bitter" }
+    _ = try first.diary.moveToTrash([beers[2].id])
+    _ = try first.diary.emptyTrash()
+    try exchange()
+
+    #expect(try first.diary.beer(uuid: beers[3].uuid)?.beer.fields.notes == "Not sent yet")
+    #expect(try second.diary.beer(uuid: beers[2].uuid) == nil)
+    #expect(try second.diary.beer(uuid: beers[1].uuid)?.photos.count == 1)
+    #expect(try SyncSession.conflicts(of: second.diary) == [])
+    #expect(try first.versions() == second.versions())
+    try expectEqual()
+  }
+
   /// It is named by each synchronization until it is small enough, and the other changes of the beer are sent.
   @Test func aCustomFieldWithATooLongNameIsNamedAndLeftOut() throws {
     let name = String(repeating: "n", count: 2_000)

@@ -246,6 +246,45 @@ import Testing
     withExtendedLifetime(lock) {}
   }
 
+  /// Another process may stop the synchronization, or continue as a new device, while one waits for it.
+  @Test func theDeviceIsReadWhenTheLockIsHeld() throws {
+    try first.add("Orval")
+    try start()
+    let old = try second.status().device
+    let new = DeviceKey()
+    let folder = { [second] in second.keyFolder + "/" + $0 }
+    let keys = try #require(try SyncKeys(in: folder(old)))
+    var lock: SyncLock? = try SyncLock(in: folder(old))
+
+    try second.add("Kriek")
+    // Asked while it waits for the lock.
+    try second.session.synchronize(
+      second.diary,
+      isCancelled: { [second] in
+        guard lock != nil else { return false }
+        #expect(throws: Never.self) {
+          try SyncKeys(diary: keys.diary, device: new, location: keys.location)
+            .write(in: folder(new.device.description))
+          try SyncedDiary(second.diary).changeDevice(to: new.device)
+        }
+        lock = nil
+        return false
+      })
+    try first.sync()
+
+    #expect(try first.names() == ["Kriek", "Orval"])
+    #expect(try SyncSession.devices(of: first.diary).map(\.id).contains(new.device.description))
+    #expect(try first.sync(isRepair: true).damaged == [])
+  }
+
+  @Test func theFolderOfAStoreMayHaveLineBreaks() throws {
+    let path = store.file("a\r\nb\n")
+    try first.add("Orval")
+    try first.session.create(first.diary, at: .folder(path), passphrase: "p", deviceName: "laptop")
+
+    #expect(try first.sync().sent == 1)
+  }
+
   // MARK: - Failures
 
   @Test func aFailureIsInTheStatusUntilTheNextSuccess() throws {

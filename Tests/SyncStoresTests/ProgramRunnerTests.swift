@@ -30,6 +30,14 @@ struct ProgramRunnerTests {
     #expect(String(decoding: result.output, as: UTF8.self) == "a b|$(x)|'|1 2||")
   }
 
+  @Test("The passphrase of a diary does not reach the program")
+  func passphrase() throws {
+    let result = try sh(
+      #"printf '%s' "$BEERDIARY_SYNC_PASSPHRASE$A""#,
+      environment: ["BEERDIARY_SYNC_PASSPHRASE": "secret", "A": "1"])
+    #expect(String(decoding: result.output, as: UTF8.self) == "1")
+  }
+
   @Test("The standard input is what is passed, or empty", arguments: [0, 5, 3_000_000])
   func input(_ size: Int) throws {
     let bytes = Data((0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31) })

@@ -126,8 +126,13 @@ struct ConflictEditor: DiaryComponent {
   private func setCaption(
     _ caption: String?, ofPhoto uuid: UUID, _ db: Database, _ timestamp: String
   ) throws -> DiaryChange? {
+    // That of a removed photo, too: otherwise, the other caption would be lost.
     let row = try Row.fetchOne(
-      db, sql: "SELECT id, beer_id, caption FROM photo WHERE uuid = ?", arguments: [uuid])
+      db,
+      sql: """
+        SELECT id, beer_id, caption FROM photo WHERE uuid = ?1
+        UNION ALL SELECT id, beer_id, caption FROM removed_photo WHERE uuid = ?1
+        """, arguments: [uuid])
     guard let row else { return nil }
     let id: Int64 = try row.value(atIndex: 0)
     let beer: Int64 = try row.value(atIndex: 1)

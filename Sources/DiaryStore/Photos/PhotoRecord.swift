@@ -85,11 +85,13 @@ package struct PhotoRecord {
     return true
   }
 
-  /// Replaces a caption; returns `false` if it is no longer the expected one.
+  /// Replaces the caption of a photo, which may be removed; returns `false` if it is no longer the expected one.
   func setCaption(_ photo: Int64, from expected: String?, to caption: String?) throws -> Bool {
-    try db.execute(
-      sql: "UPDATE photo SET caption = ? WHERE id = ? AND caption IS ?",
-      arguments: [caption, photo, expected])
-    return db.changesCount == 1
+    try ["photo", "removed_photo"].contains { table in
+      try db.execute(
+        sql: "UPDATE \(table) SET caption = ? WHERE id = ? AND caption IS ?",
+        arguments: [caption, photo, expected])
+      return db.changesCount == 1
+    }
   }
 }

@@ -31,9 +31,25 @@ struct ConflictIndex {
     }
   }
 
-  /// Returns the registers with conflicts, without those whose fields were written on this device since.
+  /// Returns the registers with conflicts, without those whose fields were written on this device since, or whose rows
+  /// have not arrived here yet.
   func unresolved() throws -> [Register] {
-    try all().filter { try !isWritten($0) }
+    try all().filter { try hasRow($0.record) && !isWritten($0) }
+  }
+
+  private func hasRow(_ record: RecordID) throws -> Bool {
+    let tables =
+      switch ChangeTracker.Entity(rawValue: record.entity) {
+      case .beer: ["beer"]
+      case .photo: ["photo", "removed_photo"]
+      // Facts can be set for a label without a row.
+      case .label, nil: [String]()
+      }
+    return try tables.isEmpty
+      || tables.contains {
+        let statement = try db.cachedStatement(sql: "SELECT 1 FROM \($0) WHERE uuid = ?")
+        return try Row.fetchOne(statement, arguments: [record.uuid]) != nil
+      }
   }
 
   /// Returns whether the field of a register was written on this device, and not changed back.

@@ -41,7 +41,8 @@ struct LocalChangeReader {
       count += 1
       let record = RecordID(entity: row.entity.rawValue, uuid: row.uuid)
       guard let current = try values.values(of: row) else {
-        if try !state.registers(of: record).isEmpty { changes.append(.purge(record)) }
+        // A record without a row here, such as a photo whose beer has not arrived, was not deleted.
+        if row.columns == nil, try !state.registers(of: record).isEmpty { changes.append(.purge(record)) }
         continue
       }
       let own = try fieldChanges(of: row, record, current)

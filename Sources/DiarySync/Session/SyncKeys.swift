@@ -31,13 +31,14 @@ struct SyncKeys {
   init?(in folder: String) throws {
     let path = Self.file(in: folder)
     guard let text = try Self.text(of: path) else { return nil }
-    let lines = text.split(separator: "\n")
-    guard lines.count == 4, lines[0] == Self.heading,
+    // By scalars, and the location is all of the rest, because the path of a folder may have line breaks.
+    let lines = text.unicodeScalars.split(separator: "\n", maxSplits: 3).map(Substring.init)
+    guard lines.count == 4, lines[0] == Self.heading, lines[3].unicodeScalars.last == "\n",
       let diary = Self.value("diary", lines[1]).flatMap({ Data(hexadecimal: $0) })
         .flatMap({ DiaryKey(rawRepresentation: $0) }),
       let device = Self.value("device", lines[2]).flatMap({ Data(hexadecimal: $0) })
         .flatMap({ try? DeviceKey(rawRepresentation: $0) }),
-      let location = Self.value("location", lines[3])
+      let location = Self.value("location", Substring(lines[3].unicodeScalars.dropLast()))
     else { throw SyncFailure.unreadableKeys(path: path) }
     self.init(diary: diary, device: device, location: location)
   }

@@ -163,7 +163,7 @@ package struct SyncSession: Sendable {
         keys.location = location.completeText
         try keys.write(in: folder(of: device))
       } else {
-        try continueAsNewDevice(diary, key, location.completeText)
+        _ = try continueAsNewDevice(diary, key, location.completeText)
       }
       try Self.write(diary) { state in
         try state.setLocation(location.text)
@@ -197,6 +197,7 @@ package struct SyncSession: Sendable {
       }
       let folder = folder(of: device)
       let lock = try SyncLock(in: folder)
+      guard try diary.read({ try SyncSettings($0).device }) == device else { throw SyncFailure.busy }
       try SyncedDiary.stop(diary)
       try withExtendedLifetime(lock) {
         if AtomicRename.itemExists(atPath: folder) { try FileManager.default.removeItem(atPath: folder) }
@@ -211,13 +212,14 @@ package struct SyncSession: Sendable {
     try keys.write(in: folder)
     do {
       try Self.requireUnsynchronized(diary)
-      // The id of the device comes last: it makes the diary a synchronized one.
-      try Self.write(diary) { state in
+      // In one transaction, which fails if another process has started to synchronize the diary meanwhile.
+      try diary.write { db in
+        try SyncedDiary.start(db, as: keys.device.device)
+        let state = SyncSettings(db)
         try state.setLocation(location.text)
         try state.setFingerprint(keys.diary.fingerprint)
         try state.setDeviceName(deviceName)
       }
-      try SyncedDiary.start(diary, as: keys.device.device)
     } catch {
       try? FileManager.default.removeItem(atPath: folder)
       throw error
@@ -227,10 +229,34 @@ package struct SyncSession: Sendable {
   /// Gives the diary the id of a new device.
   ///
   /// What the old device has not sent is sent in a snapshot.
-  private func continueAsNewDevice(_ diary: Diary, _ key: DiaryKey, _ location: String) throws {
-    let device = DeviceKey()
-    try SyncKeys(diary: key, device: device, location: location).write(in: folder(of: device.device))
-    try SyncedDiary(diary).changeDevice(to: device.device)
+  ///
+  /// - Returns: The keys of the new device, and its lock, which no other process can have had before.
+  private func continueAsNewDevice(_ diary: Diary, _ key: DiaryKey, _ location: String) throws -> LockedKeys {
+    let keys = SyncKeys(diary: key, device: DeviceKey(), location: location)
+    let folder = folder(of: keys.device.device)
+    try keys.write(in: folder)
+    let lock = try SyncLock(in: folder)
+    try SyncedDiary(diary).changeDevice(to: keys.device.device)
+    return (keys, lock)
+  }
+
+  private typealias LockedKeys = (keys: SyncKeys, lock: SyncLock)
+
+  /// Takes the lock of the diary's device, and returns its keys.
+  ///
+  /// While this process waits for the lock, another one may stop the synchronization, or continue as a new device.
+  private func lockKeys(of diary: Diary, _ location: String, isCancelled: () -> Bool) throws -> LockedKeys {
+    while true {
+      guard let device = try diary.read({ try SyncSettings($0).device }) else {
+        throw SyncFailure.notSynchronized
+      }
+      let folder = folder(of: device)
+      guard try SyncKeys(in: folder) != nil else { throw SyncFailure.missingKeys(location: location) }
+      let lock = try SyncLock(in: folder, isCancelled: isCancelled)
+      guard try diary.read({ try SyncSettings($0).device }) == device else { continue }
+      guard let keys = try SyncKeys(in: folder) else { throw SyncFailure.missingKeys(location: location) }
+      return (keys, lock)
+    }
   }
 
   private static func requireUnsynchronized(_ diary: Diary) throws {
@@ -259,13 +285,7 @@ package struct SyncSession: Sendable {
     let location = try Self.catching(diary) { try diary.read { try SyncSettings($0).location } } ?? ""
     return try Self.catching(diary, location) {
       guard !diary.isReadOnly else { throw diary.readOnlyReason ?? .readOnly(path: diary.path) }
-      guard let device = try diary.read({ try SyncSettings($0).device }) else {
-        throw SyncFailure.notSynchronized
-      }
-      guard let keys = try SyncKeys(in: folder(of: device)) else {
-        throw SyncFailure.missingKeys(location: location)
-      }
-      let lock = try SyncLock(in: folder(of: device), isCancelled: isCancelled)
+      let (keys, lock) = try lockKeys(of: diary, location, isCancelled: isCancelled)
       return try withExtendedLifetime(lock) {
         do {
           let report = try synchronize(
@@ -299,13 +319,12 @@ package struct SyncSession: Sendable {
       ).sync(&synced, isRepair: isRepair)
       guard report.isCloned else { return report }
       // The disk was copied, or an older copy of it was restored. All segments of the present id have been put.
-      try continueAsNewDevice(diary, keys.diary, keys.location)
-      guard let device = try diary.read({ try SyncSettings($0).device }),
-        let keys = try SyncKeys(in: folder(of: device))
-      else { return report }
-      var next = try Synchronizer(
-        exchange, envelope: SealedEnvelope(key: keys.diary, device: keys.device)
-      ).sync(&synced)
+      let (newKeys, lock) = try continueAsNewDevice(diary, keys.diary, keys.location)
+      var next = try withExtendedLifetime(lock) {
+        try Synchronizer(
+          exchange, envelope: SealedEnvelope(key: newKeys.diary, device: newKeys.device)
+        ).sync(&synced)
+      }
       next.sent += report.sent
       next.applied += report.applied
       next.isCloned = true

@@ -105,14 +105,17 @@ extension SyncReporter.Result {
 
   /// What is too large to be sent, as sentences.
   private var sizeWarnings: [String] {
-    let photos = report.tooLarge.filter { $0.hasPrefix(ObjectName.photo) }.count
-    let values = report.tooLarge.subtracting([ObjectName.snapshot]).count - photos
-    var warnings = [(photos, "photo"), (values, "value")].filter { $0.0 > 0 }.map { count, noun in
-      "\(NumberText.count(count, noun + " is", noun + "s are")) too large to send. Other devices do not get "
-        + "\(count == 1 ? "it" : "them")."
+    var warnings: [String] = []
+    let count = report.tooLarge.subtracting([ObjectName.snapshot]).count
+    if count > 0 {
+      warnings.append(
+        "\(NumberText.count(count, "change is", "changes are")) too large to send, and "
+          + "\(count == 1 ? "stays" : "stay") only on this device.")
     }
     if report.tooLarge.contains(ObjectName.snapshot) {
-      warnings.append("The store has lost changes, and this diary is too large to store them again.")
+      warnings.append(
+        "The store lacks changes of other devices, and this diary is too large to put them there again. Synchronize "
+          + "those devices.")
     }
     return warnings
   }

@@ -76,9 +76,8 @@ extension SyncSetupOptions {
       return context.environment[.syncPassphrase].flatMap { $0.isEmpty ? nil : $0 }
     }
     let text = try String(contentsOf: URL(fileURLWithPath: passphraseFile), encoding: .utf8)
-    return text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false).first.map {
-      String($0.hasSuffix("\r") ? $0.dropLast() : $0)
-    }
+    // A line may also end with "\r\n", which is one character.
+    return String(text.prefix { !$0.isNewline })
   }
 
   private func typed(for command: String, isNew: Bool, in context: CommandContext) throws -> String {
