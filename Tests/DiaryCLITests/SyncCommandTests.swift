@@ -129,6 +129,45 @@ extension Commands {
       #expect(try second.run("list", "rating=4").output.contains("Orval"))
     }
 
+    @Test func manyBeersThatArriveHaveLabels() throws {
+      let rows = (1...1_001).map { "Saison \($0)" }.joined(separator: "\n")
+      let file = try first.write("name\n\(rows)\n", to: "beers.csv")
+      #expect(try first.run("import", file, "--yes").status == 0)
+      try start()
+
+      let answer = try second.run("had", "Saison 7")
+
+      #expect(answer.status == 0, "\(answer.output)\(answer.errors)")
+      #expect(try second.diary().unlabeledBeerCount() == 0)
+    }
+
+    @Test func aStoreThatIsNotThereIsDescribedInWholeSentences() throws {
+      try start()
+      let away = folder.file("away")
+      try FileManager.default.moveItem(atPath: store, toPath: away)
+      #expect(
+        try first.run("doctor").output.contains(
+          """
+          \(store) does not exist. Connect the disk if it is on one, or check the path. Changes wait in the diary until \
+          it can be read again.
+
+          """))
+      try FileManager.default.createDirectory(atPath: store, withIntermediateDirectories: false)
+      let sentence = "The store no longer has this diary."
+      #expect(try first.run("doctor").output.contains("cannot be read: \(sentence)"))
+      #expect(try first.run("sync", "now").errors.contains(sentence))
+    }
+
+    @Test func missingKeysAreAFailureInTheStatus() throws {
+      try start()
+      try FileManager.default.removeItem(atPath: first.file("state/beerdiary/sync"))
+
+      #expect(try first.run("sync", "now").status == 66)
+      #expect(try first.run("sync").output.contains("Failure    The keys of this device are missing"))
+      #expect(try first.run("sync", "join", store).status == 0)
+      #expect(try !first.run("sync").output.contains("Failure"))
+    }
+
     @Test func devicesAreListedWithTheirNames() throws {
       try start()
       _ = try second.run("add", "Kriek")
@@ -139,6 +178,25 @@ extension Commands {
       #expect(devices.count == 2)
       #expect(devices[0].hasPrefix("laptop  ") && devices[0].hasSuffix("this device"))
       #expect(devices[1].hasPrefix("tower   "))
+    }
+
+    @Test func aDeviceKeepsItsNameWhenTheStoreMoves() throws {
+      try start()
+      let moved = folder.file("moved")
+      try FileManager.default.moveItem(atPath: store, toPath: moved)
+
+      #expect(try first.run("sync", "join", moved).status == 0)
+      #expect(try first.run("sync").output.contains("Device     laptop ("))
+      #expect(try first.run("sync", "join", moved, "--device-name", "desk").status == 0)
+      #expect(try first.run("sync").output.contains("Device     desk ("))
+    }
+
+    @Test func choosingWithoutConflictsSaysSo() throws {
+      try start()
+
+      let refused = try first.run("sync", "conflicts", "--choose", "1")
+
+      #expect(refused.status == 66 && refused.errors.contains("There are no conflicts."))
     }
 
     @Test func leavingKeepsTheBeers() throws {
@@ -181,6 +239,28 @@ extension Commands {
       #expect(missing.status == 66)
     }
 
+    @Test func aPassphraseComesFromAPipeOrStandardInput() throws {
+      for place in [first, second] { place.variables["BEERDIARY_SYNC_PASSPHRASE"] = nil }
+      let pipe = Pipe()
+      try pipe.fileHandleForWriting.write(contentsOf: Data("\u{FEFF}correct horse\r\nanother line\n".utf8))
+      try pipe.fileHandleForWriting.close()
+      let path = "/proc/self/fd/\(pipe.fileHandleForReading.fileDescriptor)"
+
+      #expect(try first.run("sync", "init", store, "--passphrase-file", path).status == 0)
+      let joined = try second.run(
+        "sync", "join", store, "--passphrase-file", "-", input: "correct horse\nanother line\n")
+      #expect(joined.status == 0, "\(joined.errors)")
+    }
+
+    @Test func aFileWithoutAPassphraseIsRefused() throws {
+      let isFolder = try first.run("sync", "init", store, "--passphrase-file", folder.path)
+      #expect(isFolder.errors.contains("is a folder. Name a text file in it."))
+      let large = try first.write(String(repeating: "a", count: 70_000), to: "large.txt")
+      let refused = try first.run("sync", "init", store, "--passphrase-file", large)
+      #expect(refused.status == 65 && refused.errors.contains("is not a passphrase"))
+      #expect(!FileManager.default.fileExists(atPath: store))
+    }
+
     @Test func aNewPassphraseIsTypedTwice() throws {
       first.variables["BEERDIARY_SYNC_PASSPHRASE"] = nil
       let different = try first.run("sync", "init", store, input: "one\ntwo\n", isTerminal: true)
@@ -189,6 +269,7 @@ extension Commands {
       #expect(!FileManager.default.fileExists(atPath: store))
       let empty = try first.run("sync", "init", store, input: "\n\n", isTerminal: true)
       #expect(empty.status == 64 && empty.errors.contains("The passphrase is empty."))
+      #expect(!empty.errors.contains("again:"))
 
       let made = try first.run("sync", "init", store, input: "one\none\n", isTerminal: true)
       #expect(made.status == 0, "\(made.errors)")

@@ -16,9 +16,8 @@ struct FindingText {
   }
 
   var line: String {
-    let examples = examples
-    // The reason why a store cannot be read is a sentence of its own.
-    return "\(sentence): \(examples)\(examples.hasSuffix(".") ? "" : ".") \(advice)"
+    // The example of a store that cannot be read is a sentence.
+    "\(sentence): \(examples)\(examples.hasSuffix(".") ? "" : ".") \(advice)"
   }
 
   /// What is wrong, without a full stop.

@@ -30,7 +30,9 @@ extension SyncSession {
       do {
         try check(keys.location)
       } catch {
-        problems.append(.unreachableStore(SyncFailure(mapping: error, path: diary.path).sentence))
+        let location = try diary.read { try SyncSettings($0).location } ?? ""
+        problems.append(
+          .unreachableStore(SyncFailure(mapping: error, path: diary.path, location: location).sentence))
       }
     } else {
       problems.append(.missingKeys(path: path))
@@ -56,7 +58,7 @@ extension SyncSession {
   private func check(_ text: String) throws {
     let location = try StoreLocation(text, currentFolder: "/", home: "/")
     try Self.prepare(location, creates: false)
-    guard try !location.store().list(ObjectName.diary).isEmpty else { throw SyncError.noDiary }
+    guard try !location.store().list(ObjectName.diary).isEmpty else { throw SyncError.missingDiary }
   }
 
   /// Returns the ids of beers that are neither recorded as changed, nor have a register.

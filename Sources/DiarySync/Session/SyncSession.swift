@@ -141,10 +141,12 @@ package struct SyncSession: Sendable {
   ///   - location: The store.
   ///   - passphrase: The one with which the diary was created.
   ///   - deviceName: How other devices name this one.
+  ///   - keepsName: Whether a device that continues with the new location keeps the name that it has.
   /// - Throws: ``SyncFailure/noDiary(location:)``, ``SyncFailure/otherDiary(location:)``,
   ///   ``SyncFailure/wrongPassphrase``, and errors of the store and the diary; then nothing was changed.
   package func join(
-    _ diary: Diary, at location: StoreLocation, passphrase: String, deviceName: String
+    _ diary: Diary, at location: StoreLocation, passphrase: String, deviceName: String,
+    keepsName: Bool = false
   ) throws(SyncFailure) {
     try Self.catching(diary, location.text) {
       try Self.prepare(location, creates: false)
@@ -159,7 +161,9 @@ package struct SyncSession: Sendable {
         return try start(diary, keys, location, deviceName)
       }
       if key.fingerprint != fingerprint { throw SyncFailure.otherDiary(location: location.text) }
+      var isSameDevice = false
       if var keys = try? SyncKeys(in: folder(of: device)) {
+        isSameDevice = true
         keys.location = location.completeText
         try keys.write(in: folder(of: device))
       } else {
@@ -167,7 +171,7 @@ package struct SyncSession: Sendable {
       }
       try Self.write(diary) { state in
         try state.setLocation(location.text)
-        try state.setDeviceName(deviceName)
+        if !isSameDevice || !keepsName { try state.setDeviceName(deviceName) }
         try state.setFailure(nil)
       }
     }
@@ -285,7 +289,14 @@ package struct SyncSession: Sendable {
     let location = try Self.catching(diary) { try diary.read { try SyncSettings($0).location } } ?? ""
     return try Self.catching(diary, location) {
       guard !diary.isReadOnly else { throw diary.readOnlyReason ?? .readOnly(path: diary.path) }
-      let (keys, lock) = try lockKeys(of: diary, location, isCancelled: isCancelled)
+      let (keys, lock): LockedKeys
+      do {
+        (keys, lock) = try lockKeys(of: diary, location, isCancelled: isCancelled)
+      } catch let failure as SyncFailure {
+        // If this fails as well, the failure itself is more important.
+        if case .missingKeys = failure { try? Self.write(diary) { try $0.setFailure(failure.sentence) } }
+        throw failure
+      }
       return try withExtendedLifetime(lock) {
         do {
           let report = try synchronize(

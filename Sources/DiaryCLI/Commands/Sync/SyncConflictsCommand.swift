@@ -49,7 +49,10 @@ struct SyncConflictsCommand: Command {
         throw CommandFailure(SyncFailure.notSynchronized)
       }
       let all = try SyncSession.conflicts(of: diary)
-      let listed = conflict.map { id in all.filter { $0.id.shortText == id } } ?? all
+      let listed = conflict.map { id in all.filter { $0.id.shortText == id.lowercased() } } ?? all
+      if choose != nil, all.isEmpty {
+        throw CommandFailure(sentence: "There are no conflicts.", status: .noInput)
+      }
       if conflict != nil, listed.isEmpty { throw CommandFailure(SyncFailure.noSuchConflict) }
       if let choose { return try self.choose(choose, of: only(listed), diary, context) }
       context.report(output, listed, json: \.members) { console in

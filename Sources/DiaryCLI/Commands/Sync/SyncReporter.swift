@@ -28,18 +28,31 @@ struct SyncReporter {
     progress.show("Synchronizing")
     let report = try context.synchronizing {
       try context.cancellable("Stopped. Run `beerdiary sync now` to continue.") { isCancelled in
-        try context.syncSession.synchronize(
+        let report = try context.syncSession.synchronize(
           diary, isRepair: isRepair,
           onProgress: { done in
             progress.show(
               "Synchronizing: \(NumberText.count(done.sent, "file")) sent, \(NumberText.count(done.received)) received"
             )
           }, isCancelled: isCancelled)
+        try labelBeers(progress, isCancelled)
+        return report
       }
     }
     return Result(
       reporter: self, changeCount: before?.unsentCount ?? 0, report: report,
       conflictCount: try SyncSession.status(of: diary)?.conflictCount ?? 0, isRepair: isRepair)
+  }
+
+  /// Gives labels to the beers that have arrived, if they were too many for one transaction.
+  ///
+  /// The screen does that in the background. Without it, `beerdiary had` would not find them.
+  private func labelBeers(_ progress: ProgressLine, _ isCancelled: () -> Bool) throws {
+    guard try diary.unlabeledBeerCount() > 0 else { return }
+    while !isCancelled(), let slice = try diary.doBackgroundWork() {
+      progress.show(slice)
+      if slice == BackgroundProgress(work: .labelingBeers, remaining: 0) { return }
+    }
   }
 }
 

@@ -82,7 +82,7 @@ struct SyncJoinCommand: AskingCommand {
       try context.synchronizing {
         try context.syncSession.join(
           diary, at: location, passphrase: passphrase,
-          deviceName: setup.deviceName ?? SyncSetupOptions.hostName)
+          deviceName: setup.deviceName ?? SyncSetupOptions.hostName, keepsName: setup.deviceName == nil)
       }
       context.progress.end()
       let report = try SyncReporter(context: context, options: options, diary: diary).synchronize()

@@ -11,8 +11,10 @@ struct SyncSetupOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Read the passphrase from the first line of this file. Default: $BEERDIARY_SYNC_PASSPHRASE, else it is asked for.",
-      valueName: "file"), completion: .file())
+      """
+      Read the passphrase from the first line of this file, or of standard input if it is -. Default: \
+      $BEERDIARY_SYNC_PASSPHRASE, else it is asked for.
+      """, valueName: "file"), completion: .file())
   var passphraseFile: String?
 
   @Option(
@@ -75,9 +77,30 @@ extension SyncSetupOptions {
     guard let passphraseFile else {
       return context.environment[.syncPassphrase].flatMap { $0.isEmpty ? nil : $0 }
     }
-    let text = try String(contentsOf: URL(fileURLWithPath: passphraseFile), encoding: .utf8)
-    // A line may also end with "\r\n", which is one character.
-    return String(text.prefix { !$0.isNewline })
+    if passphraseFile == Self.standardInput { return context.input.readHiddenLine() ?? "" }
+    return try Self.firstLine(of: passphraseFile)
+  }
+
+  private static let standardInput = "-"
+
+  /// The maximum size of the first line of a file, in bytes.
+  private static let maxLineSize = 65_536
+
+  private static func firstLine(of path: String) throws -> String {
+    var isFolder: ObjCBool = false
+    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+      throw CommandFailure(sentence: "\(path) is a folder. Name a text file in it.", status: .noInput)
+    }
+    // Not read as a whole, because it may be a pipe, whose size is not known.
+    let bytes = try FileHandle(forReadingFrom: URL(fileURLWithPath: path)).read(upToCount: maxLineSize)
+    var line = (bytes ?? Data()).prefix { $0 != UInt8(ascii: "\n") }
+    if line.last == UInt8(ascii: "\r") { line.removeLast() }
+    guard line.count < maxLineSize, let text = String(data: line, encoding: .utf8) else {
+      throw CommandFailure(
+        sentence: "The first line of \(path) is not a passphrase. Name a text file.", status: .badData)
+    }
+    // Some editors begin a file with a byte order mark, which nobody types.
+    return text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
   }
 
   private func typed(for command: String, isNew: Bool, in context: CommandContext) throws -> String {
@@ -85,6 +108,7 @@ extension SyncSetupOptions {
       orRefuse: "sync \(command) requires the passphrase, and there is no terminal to ask on. "
         + "Use --passphrase-file FILE, or set BEERDIARY_SYNC_PASSPHRASE.")
     let passphrase = context.askHidden(isNew ? "New passphrase:" : "Passphrase:") ?? ""
+    if passphrase.isEmpty { throw CommandFailure(SyncFailure.emptyPassphrase) }
     if isNew, context.askHidden("The same passphrase again:") != passphrase {
       throw CommandFailure(
         sentence: "The two passphrases are different. Nothing was changed.", status: .usage)
