@@ -71,6 +71,14 @@ import Testing
         """)
   }
 
+  /// The names of objects have the hash, so it must not confirm guesses about a segment.
+  @Test func segmentsWithTheSameContentHaveDifferentHashes() throws {
+    let hashes = try (0..<2).map { _ in
+      try Segment(after: nil, by: DeviceID(1), context: [], changes: [.purge(Samples.beer)]).id.hash
+    }
+    #expect(hashes[0] != hashes[1])
+  }
+
   @Test func refusesEveryTruncation() throws {
     for bytes in [try Samples.batch().encoded(), try Samples.snapshot().encoded()] {
       for count in 0..<bytes.count {
