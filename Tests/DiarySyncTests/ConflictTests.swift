@@ -254,6 +254,18 @@ import Testing
     try expectNoConflicts()
   }
 
+  /// The device that removed a beer may have edited it as well.
+  @Test func theEditOfABeerInTheTrashIsThatOfTheOtherDevice() throws {
+    try second.edit(beer) { $0.notes = "Dry" }
+    try second.sync()
+    try first.edit(beer) { $0.notes = "Bitter" }
+    _ = try first.diary.moveToTrash([first.id(beer)])
+    try exchange()
+
+    let conflict = try #require(try first.conflicts().first { $0.field == "Trash" })
+    #expect(conflict.choices.map(\.device) == ["laptop", "tower"])
+  }
+
   @Test func beersThatBothMovedToTheTrashAreNoConflict() throws {
     try conflict { desk, _ in _ = try desk.diary.moveToTrash([desk.id(beer)]) }
 

@@ -65,8 +65,8 @@ import Testing
     try second.apply(removed, after: [], now: 5)
 
     // then
-    #expect(try first.editsConcurrent(withRemoval: removal) == [note])
-    #expect(try second.editsConcurrent(withRemoval: removal) == [note])
+    #expect(try first.editsConcurrent(withRemoval: removal).keys.map { $0 } == [note])
+    #expect(try second.editsConcurrent(withRemoval: removal).keys.map { $0 } == [note])
 
     // when it is put into the trash again
     try first.cut([.set(removal, .integer(3))], now: 6)

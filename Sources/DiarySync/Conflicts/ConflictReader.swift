@@ -52,7 +52,7 @@ struct ConflictReader {
     }
     if isRemoval, different.count == 1, winner.value != .null {
       let edits = try replica.editsConcurrent(withRemoval: register)
-        .filter { $0.field != "position" }.flatMap { try replica.storage.versions(of: $0) }
+        .filter { $0.key.field != "position" }.values.joined()
       if let newest = edits.winner {
         different.append(Version(value: .null, stamp: newest.stamp, segment: newest.segment))
       }

@@ -49,18 +49,20 @@ package struct Replica<Storage: ReplicaStorage> {
     return rules.contains(.breaksTiesDeterministically) ? versions.winner : versions.last
   }
 
-  /// Returns the registers of a record that were written concurrently with its removal.
+  /// Returns the versions that were written concurrently with the removal of their record, by their registers.
   ///
   /// - Parameter removal: The register that says when the record was moved to the trash.
-  package func editsConcurrent(withRemoval removal: Register) throws -> [Register] {
-    guard let removed = try winner(of: removal), removed.value != .null else { return [] }
-    return try storage.registers(of: removal.record).filter { register in
-      try register != removal
-        && storage.versions(of: register).contains { edit in
-          try edit.segment != removed.segment && !isSeen(edit.segment, by: removed.segment)
-            && !isSeen(removed.segment, by: edit.segment)
-        }
+  package func editsConcurrent(withRemoval removal: Register) throws -> [Register: [Version]] {
+    guard let removed = try winner(of: removal), removed.value != .null else { return [:] }
+    var edits: [Register: [Version]] = [:]
+    for register in try storage.registers(of: removal.record) where register != removal {
+      let versions = try storage.versions(of: register).filter { edit in
+        try edit.segment != removed.segment && !isSeen(edit.segment, by: removed.segment)
+          && !isSeen(removed.segment, by: edit.segment)
+      }
+      if !versions.isEmpty { edits[register] = versions }
     }
+    return edits
   }
 
   // MARK: - Local changes
@@ -246,11 +248,13 @@ package struct Replica<Storage: ReplicaStorage> {
   private mutating func reissue(_ purged: [Register: [Version]]) throws -> Segment? {
     guard rules.contains(.reissuesPurgedRecords) else { return nil }
     var changes: [Change] = []
-    for (register, versions) in purged {
-      guard try storage.versions(of: register).isEmpty, try !storage.registers(of: register.record).isEmpty,
-        let shown = versions.winner
-      else { continue }
-      changes.append(.set(register, shown.value, stamp: shown.stamp))
+    // Record by record, because nearly all of them are gone, and a storage may have to look each of them up.
+    for (record, registers) in Dictionary(grouping: purged, by: \.key.record) {
+      guard try !storage.registers(of: record).isEmpty else { continue }
+      for (register, versions) in registers {
+        guard try storage.versions(of: register).isEmpty, let shown = versions.winner else { continue }
+        changes.append(.set(register, shown.value, stamp: shown.stamp))
+      }
     }
     return try cut(changes.sorted { $0.sortKey < $1.sortKey }, context: nil, original: nil)
   }
