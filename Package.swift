@@ -49,6 +49,7 @@ let package = Package(
       linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
     .target(name: "CFileSystem"),
     .systemLibrary(name: "CTurboJPEG"),
+    .systemLibrary(name: "CZlib"),
     .target(
       name: "CPNG",
       cSettings: [.define("PICTURE_CODECS", .when(traits: codecs))],
@@ -83,7 +84,7 @@ let package = Package(
     // Coastlines and borders, and where a position is on a map.
     .target(name: "WorldMap", swiftSettings: optimized),
     // One diary on several devices: merging their changes, and exchanging them as encrypted objects through a store.
-    .target(name: "Sync", dependencies: [crypto, cryptoExtras], swiftSettings: optimized),
+    .target(name: "Sync", dependencies: [crypto, cryptoExtras, "CZlib"], swiftSettings: optimized),
     // Where a synchronized diary can be stored: folders, and what other programs copy files to.
     .target(name: "SyncStores", dependencies: ["CFileSystem", "Sync"], swiftSettings: optimized),
     // Connects a diary with Sync: its rows as registers, and the state of the merge in tables.

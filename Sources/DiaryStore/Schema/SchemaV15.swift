@@ -1,7 +1,8 @@
 /// Version 15: a row for all registers of a record, instead of one for each.
 ///
 /// The SQL must never be edited once it is shipped. `versions` are the registers with a single version, as the module
-/// DiarySync encodes them. `sync_version` has those with several, which are few.
+/// DiarySync encodes them. `sync_version` has those with several, which are few. The table has row ids, because a large row
+/// of a table without them takes another page.
 enum SchemaV15 {
   static let sql = """
     CREATE TABLE sync_record (
@@ -9,6 +10,6 @@ enum SchemaV15 {
       uuid BLOB NOT NULL CHECK (length(uuid) = 16),
       versions BLOB NOT NULL,
       PRIMARY KEY (entity, uuid)
-    ) STRICT, WITHOUT ROWID;
+    ) STRICT;
     """
 }

@@ -10,6 +10,9 @@ struct ByteReader {
 
   private var remaining: Int { bytes.count - position }
 
+  /// The number of bytes that were read.
+  var offset: Int { position }
+
   /// Whether all bytes were read.
   var isAtEnd: Bool { remaining == 0 }
 

@@ -5,6 +5,7 @@ package import Foundation
 // and reals have 8 bytes, the most significant first; UUIDs have 16 bytes. Lists and texts begin with their length.
 //
 //     byte      version, 1
+//     the rest  may be compressed; see CompressedContent
 //     8 bytes   device
 //     number    sequence of the first segment
 //     8 bytes   hash of the segment before it, or 0
@@ -30,6 +31,13 @@ extension SegmentBatch {
   ///
   /// - Throws: ``SyncError/tooLarge``.
   package func encoded() throws -> Data {
+    Data([Self.version]) + (try CompressedContent.encode(content()))
+  }
+
+  /// Returns what follows the version, before it is compressed.
+  ///
+  /// - Throws: ``SyncError/tooLarge``.
+  fileprivate func content() throws -> Data {
     var names = IndexTable<String>()
     var uuids = IndexTable<UUID>()
     for segment in segments {
@@ -47,7 +55,6 @@ extension SegmentBatch {
     guard names.elements.allSatisfy({ $0.utf8.count <= Limits.name }) else { throw SyncError.tooLarge }
 
     var writer = ByteWriter()
-    writer.append(byte: Self.version)
     writer.append(fixed64: first.id.device.rawValue)
     writer.append(varint: first.id.sequence)
     writer.append(fixed64: first.previous)
@@ -74,9 +81,9 @@ extension SegmentBatch {
   ///
   /// - Throws: ``SyncError/malformed(_:at:)``, ``SyncError/unsupportedVersion(_:)``.
   package init(decoding bytes: Data) throws {
-    var reader = ByteReader(bytes)
-    let version = try reader.byte()
+    guard let version = bytes.first else { throw SyncError.malformed(.truncated, at: 0) }
     guard version == Self.version else { throw SyncError.unsupportedVersion(Int(version)) }
+    var reader = ByteReader(try CompressedContent.decode(bytes.dropFirst()))
     let device = DeviceID(try reader.fixed64())
     var sequence = try reader.sequence()
     var previous = try reader.fixed64()
@@ -117,7 +124,7 @@ extension Segment {
     return after
   }
 
-  /// Returns the first 8 bytes of the SHA-256 of 16 random bytes and the segment, encoded with a hash of 0.
+  /// Returns the first 8 bytes of the SHA-256 of 16 random bytes and the segment, which is not compressed.
   ///
   /// The names of objects in the store have the hash. Without the random bytes, whoever can list them could check guesses
   /// about what a segment contains.
@@ -126,7 +133,7 @@ extension Segment {
   func saltedHash() throws -> UInt64 {
     guard let batch = SegmentBatch([self]) else { return 0 }
     let salt = SymmetricKey(size: .bits128).withUnsafeBytes { Data($0) }
-    return SHA256.hash(data: salt + (try batch.encoded())).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+    return SHA256.hash(data: salt + (try batch.content())).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
   }
 }
 

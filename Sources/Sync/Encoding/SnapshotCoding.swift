@@ -3,6 +3,7 @@ package import Foundation
 // Version 1 of the content of an object in `snap/`, in the notation for `log/`:
 //
 //     byte      version, 1
+//     the rest  may be compressed; see CompressedContent
 //     texts     names of entities and fields
 //     segments  id, 8 bytes with the hash of the previous one or 0, byte 1 if its context follows, as ids
 //     ids       segments that others repeat
@@ -33,7 +34,6 @@ extension Snapshot {
     for segment in segments { ids.insert(segment.id) }
 
     var writer = ByteWriter()
-    writer.append(byte: Self.version)
     writer.append(count: names.elements.count)
     for name in names.elements { writer.append(counted: name.utf8) }
     writer.append(count: segments.count)
@@ -64,16 +64,16 @@ extension Snapshot {
       }
     }
     guard writer.count <= Limits.object else { throw SyncError.tooLarge }
-    return writer.bytes
+    return Data([Self.version]) + (try CompressedContent.encode(writer.bytes))
   }
 
   /// Decodes the content of an object in `snap/`.
   ///
   /// - Throws: ``SyncError/malformed(_:at:)``, ``SyncError/unsupportedVersion(_:)``.
   package init(decoding bytes: Data) throws {
-    var reader = ByteReader(bytes)
-    let version = try reader.byte()
+    guard let version = bytes.first else { throw SyncError.malformed(.truncated, at: 0) }
     guard version == Self.version else { throw SyncError.unsupportedVersion(Int(version)) }
+    var reader = ByteReader(try CompressedContent.decode(bytes.dropFirst()))
     let names = try reader.array(minElementSize: 1) { try $0.text(limit: Limits.name) }
     let segments = try reader.array(minElementSize: 26) { reader in
       let id = try reader.segmentID()
