@@ -64,6 +64,9 @@ package enum ChangeText {
   private static func resolved(_ resolution: DiaryChange.Resolution) -> String {
     let one = BeerText.readable(resolution.title).map { "“\($0)”" } ?? "the beer"
     if resolution.isUndone { return "Took back the choice for the \(resolution.field) of \(one)." }
+    if resolution.field == "trash", let place = resolution.value, place.hasSuffix("in the trash") {
+      return "Chose that \(one) is \(place)."
+    }
     return "Chose \(value(resolution.value.map { .text($0) })) for the \(resolution.field) of \(one)."
   }
 

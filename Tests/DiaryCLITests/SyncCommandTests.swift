@@ -191,6 +191,22 @@ extension Commands {
       #expect(try first.run("sync").output.contains("Device     desk ("))
     }
 
+    @Test func aBeerIsTakenOutOfTheTrashByAChoice() throws {
+      try start()
+      _ = try first.run("remove", "Orval")
+      _ = try second.run("edit", "Orval", "--rating", "5")
+      for place in [first, second] { _ = try place.run("sync", "now") }
+
+      let list = try second.run("sync", "conflicts").lines
+      #expect(list[0].hasSuffix("  Orval: trash") && list[1].contains("in the trash"))
+      let chosen = try second.run("sync", "conflicts", "--choose", "2")
+
+      #expect(chosen.output == "Chose that “Orval” is not in the trash. No conflict is left.\n")
+      #expect(try names(second) == ["Gueuze", "Orval"])
+      #expect(try second.run("undo").output == "Undone: chose that “Orval” is not in the trash.\n")
+      #expect(try names(second) == ["Gueuze"])
+    }
+
     @Test func choosingWithoutConflictsSaysSo() throws {
       try start()
 
