@@ -3,11 +3,11 @@ import Foundation
 extension ConsoleInput {
   /// Reads the next line, without showing on a terminal what is typed; `nil` at the end of the input.
   package func readHiddenLine() -> String? {
-    HiddenInput.during(descriptor) { readLine() }
+    HiddenInput.withoutEcho(descriptor) { readLine() }
   }
 }
 
-/// Turns off the echo of a terminal, and on again also if a signal ends the program meanwhile.
+/// Turns off the echo of a terminal while a line is typed; if a signal ends the program, the echo is turned on first.
 private enum HiddenInput {
   // Global, because a signal handler has no other access. Only the thread that reads the input writes them.
   private nonisolated(unsafe) static var descriptor: Int32 = -1
@@ -15,7 +15,8 @@ private enum HiddenInput {
 
   private static let endings = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
-  static func during<Result>(_ descriptor: Int32, _ read: () -> Result) -> Result {
+  /// Calls a function with the echo turned off, if the descriptor is a terminal.
+  static func withoutEcho<Result>(_ descriptor: Int32, _ read: () -> Result) -> Result {
     var before = termios()
     guard tcgetattr(descriptor, &before) == 0 else { return read() }
     self.descriptor = descriptor

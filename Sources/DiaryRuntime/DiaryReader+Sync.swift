@@ -7,7 +7,7 @@ import SQLiteKit
 
 // The synchronization with other devices.
 extension DiaryReader {
-  /// Waits for the list items, so that nothing delays the first screen.
+  /// Reads the state of the synchronization, after the list items, so that it does not delay the first screen.
   func loadSyncStatus(_ generation: Int) {
     read(generation, latest: latestSyncStatus, on: counts, answer: { .syncStatus(generation: $0, $1) }) {
       diary, _ throws(StoreError) in
@@ -23,6 +23,7 @@ extension DiaryReader {
     }
   }
 
+  /// Reads the conflicts.
   func loadConflicts(_ generation: Int) {
     read(generation, latest: latestConflicts, on: counts, answer: { .conflicts(generation: $0, $1) }) {
       diary, _ throws(StoreError) in
@@ -30,6 +31,7 @@ extension DiaryReader {
     }
   }
 
+  /// Finds the id of a beer with a UUID.
   func locateBeer(_ uuid: UUID) {
     session.run(on: reads) { diary in
       .beerLocated(uuid, Result { () throws(StoreError) in try diary.beer(uuid: uuid)?.beer.id })

@@ -142,7 +142,7 @@ final class EffectRunner: Sendable {
   }
 
   /// Lets another process synchronize the last changes, after the diary was closed, and does not wait for it.
-  func synchronizeRest() { sync.synchronizeRest() }
+  func sendPendingChanges() { sync.sendPendingChanges() }
 
   /// Closes the diary when nothing uses it.
   ///

@@ -120,7 +120,7 @@ package struct Interface {
       return ending
     }
     let failure = runner.finish(within: .seconds(10))
-    runner.synchronizeRest()
+    runner.sendPendingChanges()
     // The event loop has ended, but a failed change still has to be reported.
     let answers = mailbox.drain()
     if let unsaved, answers.contains(where: \.isSavedForm) {

@@ -5,7 +5,7 @@ import Foundation
 
 /// The program that synchronizes a diary: this one, with the command `sync now`.
 ///
-/// It is a process in its own session, so it goes on when the interface ends or the terminal is closed.
+/// It is a process in its own session, so it continues if the interface ends or the terminal is closed.
 package struct SyncProgram: Sendable {
   private let path: String
   private let arguments: [String]
@@ -43,7 +43,7 @@ package struct SyncProgram: Sendable {
     return SyncOutcome(isAsked: isAsked, summary: Self.summary(of: output.text))
   }
 
-  /// Returns what was exchanged, by the JSON of the command; `nil` if it does not say that.
+  /// Returns what was exchanged, from the JSON of the command; `nil` if that cannot be read.
   private static func summary(of json: String) -> String? {
     guard let result = try? JSONDecoder().decode(Result.self, from: Data(json.utf8)) else { return nil }
     var sentences: [String] = []
@@ -53,18 +53,28 @@ package struct SyncProgram: Sendable {
     if result.received > 0 {
       sentences.append("Received \(NumberText.count(result.received, "update")) from other devices.")
     }
+    if result.tooLarge > 0 {
+      sentences.append(
+        "\(NumberText.count(result.tooLarge, "change is", "changes are")) too large to send.")
+    }
     return sentences.isEmpty ? "Everything is up to date." : sentences.joined(separator: " ")
   }
 
-  /// The members of `sync_result` that are said.
+  /// The members of `sync_result` that the interface shows.
   private struct Result: Decodable {
     let changes: Int
     let sent: Int
     let received: Int
+    let tooLarge: Int
+
+    private enum CodingKeys: String, CodingKey {
+      case changes, sent, received
+      case tooLarge = "too_large"
+    }
   }
 
   private static let notStarted = "The synchronization could not be started."
-  private static let failed = "The synchronization failed. `beerdiary sync now` in a shell says more."
+  private static let failed = "The synchronization failed. For details, run `beerdiary sync now` in a shell."
 
   /// Returns the error without the name of the program; `nil` if there is none.
   private static func sentence(of errors: String) -> String? {

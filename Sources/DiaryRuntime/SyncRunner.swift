@@ -3,7 +3,7 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Synchronizes the diary in another process, one at a time, and says when it begins and ends.
+/// Synchronizes the diary in another process, one at a time, and posts when it starts and ends.
 ///
 /// This process opens no connection. Its thread sleeps until the next synchronization is due, or something is requested.
 final class SyncRunner: Sendable {
@@ -53,14 +53,14 @@ final class SyncRunner: Sendable {
     thread.start()
   }
 
-  /// Begins no other synchronization; one that is running goes on alone.
+  /// Starts no more synchronizations; one that is running continues without this process.
   func finish() {
     state.withLock { $0.isEnding = true }
     requested.signal()
   }
 
-  /// Starts a last synchronization if changes wait for one, and does not wait for it.
-  func synchronizeRest() {
+  /// Starts a last synchronization if changes were not sent yet, and does not wait for it.
+  func sendPendingChanges() {
     let isPending = state.withLock { $0.schedule.isPending }
     if isPending { program?.start() }
   }

@@ -401,63 +401,6 @@ package struct ReplicaTables: ReplicaStorage {
   }
 }
 
-/// The records and segments that a transaction has used.
-private final class RecordCache {
-  struct Record {
-    /// The registers with a single version, by their fields.
-    var versions: [String: StoredVersion] = [:]
-
-    /// The fields of the registers with several versions, which are in `sync_version`.
-    var conflicts: Set<String> = []
-
-    /// The segments that purged the record.
-    var purges: Set<SegmentID> = []
-  }
-
-  var records: [RecordID: Record] = [:]
-
-  /// The records that differ from their rows.
-  private var changed: Set<RecordID> = []
-
-  /// Whether `sync_version` and `sync_purge` have rows; `nil` if that is not known.
-  var hasConflicts: Bool?
-  var hasPurges: Bool?
-
-  struct SegmentKey: Hashable {
-    let device: DeviceID
-    let sequence: UInt64
-  }
-
-  /// Applied segments by their numbers.
-  var applied: [SegmentKey: [AppliedSegment]] = [:]
-
-  /// Ids of applied segments.
-  var rowIDs: [SegmentID: Int64] = [:]
-  var segments: [Int64: SegmentID] = [:]
-
-  /// Whether records have to be removed, so that it needs little memory.
-  var isFull: Bool { records.count >= 4_096 }
-
-  /// Sets the only version of a register; `nil` if it has none, or several.
-  func set(_ version: StoredVersion?, _ field: String, of record: RecordID) {
-    if version == nil, records[record]?.versions[field] == nil { return }
-    records[record, default: Record()].versions[field] = version
-    changed.insert(record)
-  }
-
-  /// Sets all registers of a record, which have one version each.
-  func set(_ versions: [String: StoredVersion], of record: RecordID) {
-    records[record, default: Record()].versions = versions
-    changed.insert(record)
-  }
-
-  /// Returns the changed records, and marks them as unchanged.
-  func takeChanged() -> Set<RecordID> {
-    defer { changed = [] }
-    return changed
-  }
-}
-
 // MARK: - Rows
 
 extension UInt64 {
@@ -486,28 +429,5 @@ extension Version {
     self.init(
       value: try Value(decoding: row.value(atIndex: index + 4)), stamp: try row.value(atIndex: index + 3),
       segment: try SegmentID(row, from: index))
-  }
-}
-
-/// A named value in the table `sync_setting`.
-struct SyncSetting {
-  private let db: Database
-  private let name: String
-
-  init(_ db: Database, _ name: String) {
-    self.db = db
-    self.name = name
-  }
-
-  func value<Value: DatabaseValueConvertible>(_ type: Value.Type) throws -> Value? {
-    let statement = try db.cachedStatement(sql: "SELECT value FROM sync_setting WHERE name = ?")
-    return try Value.fetchOne(statement, arguments: [name])
-  }
-
-  func set(_ value: some DatabaseValueConvertible) throws {
-    try db.execute(
-      sql: """
-        INSERT INTO sync_setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value
-        """, arguments: [name, value])
   }
 }

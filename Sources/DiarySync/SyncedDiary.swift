@@ -28,10 +28,10 @@ package struct SyncedDiary: SynchronizableDiary {
     try diary.write { try start($0, as: device) }
   }
 
-  /// Does this in a transaction.
+  /// Prepares a diary for synchronization, within a transaction.
   static func start(_ db: Database, as device: DeviceID) throws {
     try ChangeTracker(db).start()
-    try SyncSetting(db, deviceName).set(device.rawValue.signed)
+    try SyncSettings(db).setDevice(device)
   }
 
   /// Stops tracking changes and discards the state of the synchronization; beers and photos stay.
@@ -46,11 +46,9 @@ package struct SyncedDiary: SynchronizableDiary {
     }
   }
 
-  private static let deviceName = "device"
-
   private static func device(_ db: Database) throws -> DeviceID {
-    guard let device = try SyncSetting(db, deviceName).value(Int64.self) else { throw SyncError.noDiary }
-    return DeviceID(UInt64(signed: device))
+    guard let device = try SyncSettings(db).device else { throw SyncError.noDiary }
+    return device
   }
 
   // MARK: - Merging
@@ -76,7 +74,7 @@ package struct SyncedDiary: SynchronizableDiary {
     if let local = try changesForOneSegment(tracker, reader) {
       let own = try body(&replica, DeviceNames(db).changes() + local, now)
       for segment in own { try Self.keep(segment, db) }
-      try SyncState(db).addUnsent(own)
+      try SyncSettings(db).addUnsent(own)
       try replica.storage.flush()
       let images = SyncedImages(db, externalFolder: diary.externalFolder)
       let keptPhotos = try RowWriter(db, replica.storage, images, timestamp: diary.timestamp).write()
@@ -92,7 +90,7 @@ package struct SyncedDiary: SynchronizableDiary {
     // Nothing is written to the rows, because the values are theirs.
     if let segment = try replica.cut(local, now: now) {
       try Self.keep(segment, db)
-      try SyncState(db).addUnsent([segment])
+      try SyncSettings(db).addUnsent([segment])
     }
     try replica.storage.flush()
     try tracker.remove(rows.prefix(count))
@@ -151,11 +149,11 @@ package struct SyncedDiary: SynchronizableDiary {
   /// Continues as a new device, because the diary was cloned.
   ///
   /// - Throws: `StoreError`.
-  package func become(_ device: DeviceID) throws {
+  package func changeDevice(to device: DeviceID) throws {
     try writing { db in
       var replica = Replica(device: try Self.device(db), storage: ReplicaTables(db))
-      try replica.become(device)
-      try SyncSetting(db, Self.deviceName).set(device.rawValue.signed)
+      try replica.changeDevice(to: device)
+      try SyncSettings(db).setDevice(device)
     }
   }
 
@@ -272,7 +270,7 @@ package struct SyncedDiary: SynchronizableDiary {
   private func reading<Result>(_ body: (Database) throws -> Result) throws -> Result {
     var failure: SyncError?
     do {
-      return try diary.read { db in try Self.noting(&failure) { try body(db) } }
+      return try diary.read { db in try Self.capturing(&failure) { try body(db) } }
     } catch {
       throw failure ?? error
     }
@@ -281,14 +279,14 @@ package struct SyncedDiary: SynchronizableDiary {
   private func writing<Result>(_ body: (Database) throws -> Result) throws -> Result {
     var failure: SyncError?
     do {
-      return try diary.write { db in try Self.noting(&failure) { try body(db) } }
+      return try diary.write { db in try Self.capturing(&failure) { try body(db) } }
     } catch {
       throw failure ?? error
     }
   }
 
-  /// Keeps a `SyncError`, because the diary converts it to a `StoreError`.
-  private static func noting<Result>(_ failure: inout SyncError?, _ body: () throws -> Result) throws
+  /// Stores a `SyncError` in a variable as well, because the diary converts what is thrown to a `StoreError`.
+  private static func capturing<Result>(_ failure: inout SyncError?, _ body: () throws -> Result) throws
     -> Result
   {
     do {

@@ -78,7 +78,7 @@ package struct SettingDescription: Sendable {
       "Whether a diary of an older version is copied to the folder of backups before it is migrated."),
     SettingDescription(
       "sync.automatic", choices: ["true", "false"], default: "true",
-      "Whether the screen synchronizes a diary by itself that `sync init` or `sync join` has prepared."),
+      "Whether the screen synchronizes a diary by itself after `sync init` or `sync join`."),
     SettingDescription(
       "sync.interval", choices: ["5", "1", "60"], isClosed: false, default: "5",
       "How often the screen synchronizes by itself while it is open, in minutes, from 1 to 1440."),

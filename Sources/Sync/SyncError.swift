@@ -66,7 +66,7 @@ extension SyncError: CustomStringConvertible {
     case .incompleteDiary:
       "The store has parts of a diary. Wait until all of it has arrived, or choose an empty store."
     case .missingDiary:
-      "The store no longer has this diary. Check that nobody has emptied it, and that its disk is connected if it is on one."
+      "The store no longer has this diary. Check that it was not emptied, and that its disk is connected if it is on one."
     case .otherDiary: "The store has another diary, or its object “\(ObjectName.diary)” is damaged."
     case .tooManyKeys: "The store has too many keys to try. Remove those that are not of this diary."
     case .invalidName(let name): "\(name) is not a valid name of an object."

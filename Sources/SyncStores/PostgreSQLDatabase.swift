@@ -10,7 +10,7 @@ package struct PostgreSQLDatabase: Sendable, Equatable {
 
   /// Parses a URL.
   ///
-  /// What is wrong in the rest of it is found when it is used.
+  /// The server and libpq check the rest when the URL is used.
   ///
   /// - Returns: `nil` if it does not begin with `postgresql://` or `postgres://`, or has spaces or control characters.
   package init?(_ text: String) {

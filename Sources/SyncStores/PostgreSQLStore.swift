@@ -54,23 +54,21 @@ package struct PostgreSQLStore: ObjectStore {
   }
 
   package func get(_ names: [String], into folder: String) throws {
-    try check(names)
+    try ObjectName.requireValid(names)
     guard !names.isEmpty else { return }
-    // If the call fails, there are no files of some of the objects.
-    let staging = folder + "/.beerdiary-" + UUID().uuidString
-    guard mkdir(staging, 0o700) == 0 else { throw SyncError.system(code: errno, path: staging) }
-    // What cannot be removed is a temporary file.
-    defer { try? FileManager.default.removeItem(atPath: staging) }
-    try run(["get", staging], input: names)
-    for file in try FileManager.default.contentsOfDirectory(atPath: staging) {
-      guard rename("\(staging)/\(file)", "\(folder)/\(file)") == 0 else {
-        throw SyncError.system(code: errno, path: "\(folder)/\(file)")
+    // If the program fails after some of the objects, none of them gets into the folder.
+    try withTemporaryFolder(in: folder) { staging in
+      try run(["get", staging], input: names)
+      for file in try FileManager.default.contentsOfDirectory(atPath: staging) {
+        guard rename("\(staging)/\(file)", "\(folder)/\(file)") == 0 else {
+          throw SyncError.system(code: errno, path: "\(folder)/\(file)")
+        }
       }
     }
   }
 
   package func put(_ files: [(name: String, path: String)]) throws {
-    try check(files.map(\.name))
+    try ObjectName.requireValid(files.map(\.name))
     guard !files.isEmpty else { return }
     try run(
       ["put"],
@@ -81,16 +79,12 @@ package struct PostgreSQLStore: ObjectStore {
   }
 
   package func delete(_ names: [String]) throws {
-    try check(names)
+    try ObjectName.requireValid(names)
     guard !names.isEmpty else { return }
     try run(["delete"], input: names)
   }
 
-  // MARK: -
-
-  private func check(_ names: [String]) throws(SyncError) {
-    if let name = names.first(where: { !ObjectName.isValid($0) }) { throw .invalidName(name) }
-  }
+  // MARK: - Running the program
 
   @discardableResult
   private func run(_ arguments: [String], input: [String] = []) throws -> Data {

@@ -2,7 +2,7 @@ internal import CFileSystem
 package import Foundation
 import Glibc
 
-/// Runs other programs to their end and collects what they write.
+/// Runs other programs until they end, and collects what they write.
 ///
 /// A program runs in its own session, so that neither keys of the terminal nor questions on it interfere. It and the
 /// programs that it started are killed if this process stops waiting for them.
@@ -27,7 +27,7 @@ package struct ProgramRunner {
     self.isCancelled = isCancelled
   }
 
-  /// What a program that has ended leaves.
+  /// The result of a program that has ended.
   package struct Result: Sendable {
     /// The exit status; 128 and the number of the signal if a signal ended the program, as in a shell.
     package let status: Int32
@@ -50,7 +50,7 @@ package struct ProgramRunner {
   ///     passwords.
   ///   - environment: All variables of the program, except the passphrase of a diary, which it does not get.
   ///   - input: The standard input; empty if `nil`.
-  /// - Returns: What the program wrote, also if its exit status tells of a failure.
+  /// - Returns: What the program wrote, and its exit status, which may be that of a failure.
   /// - Throws: ``ProgramError``.
   package func run(
     _ program: String, _ arguments: [String] = [],
@@ -65,7 +65,7 @@ package struct ProgramRunner {
     var progress = Progress(of: child.id)
     while true {
       // Asked before the last output is read, so that none is missed.
-      let hasEnded = child.endIfOver()
+      let hasEnded = child.reapIfEnded()
       let isSilent = child.readAvailable(into: &output, errors: &errors)
       guard output.count <= outputLimit else { throw .tooMuchOutput(program) }
       if errors.count > Self.errorSize { errors = Data(errors.suffix(Self.errorSize)) }
@@ -75,7 +75,7 @@ package struct ProgramRunner {
         guard progress.idleTime < idleLimit else { throw .stalled(program) }
         child.waitForOutput()
       } else {
-        progress.note()
+        progress.record()
       }
     }
     return Result(status: child.status, output: output, errors: String(decoding: errors, as: UTF8.self))
@@ -106,15 +106,16 @@ package struct ProgramRunner {
     private var lastCheck = ContinuousClock.now
     private var lastBytes: Int
 
-    /// Less than this in the whole time is only the upkeep of a program that waits for something, in bytes.
-    private static let leastBytes = 16_384
+    /// The number of bytes that count as progress; a program that waits also transfers some, such as keepalive packets.
+    private static let minBytes = 16_384
 
     init(of process: pid_t) {
       self.process = process
       lastBytes = Self.bytes(of: process)
     }
 
-    mutating func note() { last = .now }
+    /// Records that the process has made progress now.
+    mutating func record() { last = .now }
 
     var idleTime: Duration {
       mutating get {
@@ -122,7 +123,7 @@ package struct ProgramRunner {
         if now - lastCheck > .milliseconds(500) {
           lastCheck = now
           let bytes = Self.bytes(of: process)
-          if bytes - lastBytes >= Self.leastBytes {
+          if bytes - lastBytes >= Self.minBytes {
             lastBytes = bytes
             last = now
           }
@@ -182,7 +183,7 @@ private final class RunningProgram {
 
   private let output: Pipe
   private let errors: Pipe
-  private var isOver = false
+  private var hasEnded = false
 
   /// `POSIX_SPAWN_SETSID`, which glibc shows only with its extensions.
   ///
@@ -198,9 +199,10 @@ private final class RunningProgram {
       let input = try input.map { input throws(SystemFailure) in try Descriptor(content: input) }
       defer { input?.close() }
       id = try Self.spawn(
-        path, words, environment, input: input?.number, output: output.end.number, errors: errors.end.number)
-      output.end.close()
-      errors.end.close()
+        path, words, environment, input: input?.number, output: output.writeEnd.number,
+        errors: errors.writeEnd.number)
+      output.writeEnd.close()
+      errors.writeEnd.close()
       self.output = output
       self.errors = errors
     } catch {
@@ -209,7 +211,7 @@ private final class RunningProgram {
   }
 
   deinit {
-    guard !isOver else { return }
+    guard !hasEnded else { return }
     kill(-id, SIGKILL)
     reap()
   }
@@ -248,9 +250,9 @@ private final class RunningProgram {
     return id
   }
 
-  /// Returns whether the program has ended, and ends what it started.
-  func endIfOver() -> Bool {
-    guard !isOver else { return true }
+  /// Returns whether the program has ended; then kills the programs that it started, and reads its exit status.
+  func reapIfEnded() -> Bool {
+    guard !hasEnded else { return true }
     var info = siginfo_t()
     if waitid(P_PID, id_t(id), &info, WEXITED | WNOHANG | WNOWAIT) == 0 {
       guard info.si_signo == SIGCHLD else { return false }
@@ -260,7 +262,7 @@ private final class RunningProgram {
       return false
     }
     reap()
-    isOver = true
+    hasEnded = true
     return true
   }
 
@@ -273,16 +275,18 @@ private final class RunningProgram {
     status = signal == 0 ? raw >> 8 & 0xFF : 128 + signal
   }
 
-  /// Reads what has been written; returns whether that is nothing.
+  /// Reads what the program has written since the last call.
+  ///
+  /// - Returns: Whether it has written nothing.
   func readAvailable(into output: inout Data, errors: inout Data) -> Bool {
     let count = self.output.readAvailable(into: &output) + self.errors.readAvailable(into: &errors)
     return count == 0
   }
 
-  /// Waits for output or the end of the program, but not longer than a moment.
+  /// Waits for output or the end of the program, at most 50 ms.
   func waitForOutput() {
     var ends = [output, errors].filter { !$0.isAtEnd }.map {
-      pollfd(fd: $0.start.number, events: Int16(POLLIN), revents: 0)
+      pollfd(fd: $0.readEnd.number, events: Int16(POLLIN), revents: 0)
     }
     // A program that has closed its output ends soon, as a rule.
     poll(&ends, nfds_t(ends.count), ends.isEmpty ? 2 : 50)
@@ -296,8 +300,8 @@ private struct SystemFailure: Error {
 
 /// A pipe that this process reads and another one writes.
 private final class Pipe {
-  let start: Descriptor
-  let end: Descriptor
+  let readEnd: Descriptor
+  let writeEnd: Descriptor
   private(set) var isAtEnd = false
 
   /// The number of bytes that are read at once.
@@ -307,19 +311,19 @@ private final class Pipe {
     var ends: [Int32] = [-1, -1]
     guard file_system_pipe(&ends) == 0 else { throw SystemFailure(code: errno) }
     let (first, second) = (ends[0], ends[1])
-    start = try Descriptor(first)
-    do throws(SystemFailure) { end = try Descriptor(second) } catch {
-      start.close()
+    readEnd = try Descriptor(first)
+    do throws(SystemFailure) { writeEnd = try Descriptor(second) } catch {
+      readEnd.close()
       throw error
     }
-    _ = fcntl(start.number, F_SETFL, O_NONBLOCK)
+    _ = fcntl(readEnd.number, F_SETFL, O_NONBLOCK)
   }
 
   /// Reads once, and returns the number of bytes; 0 if there are none.
   func readAvailable(into data: inout Data) -> Int {
     guard !isAtEnd else { return 0 }
     let bytes = [UInt8](unsafeUninitializedCapacity: Self.size) { buffer, count in
-      let result = read(start.number, buffer.baseAddress, buffer.count)
+      let result = read(readEnd.number, buffer.baseAddress, buffer.count)
       count = max(result, 0)
       if result == 0 || result < 0 && errno != EAGAIN && errno != EINTR { isAtEnd = true }
     }

@@ -26,14 +26,14 @@ package struct RcloneRemote: Sendable, Equatable {
   package init?(_ text: String) {
     guard let parts = Parts(text) else { return nil }
     self.text = text
-    redactedText = parts.redacted + parts.end
-    secrets = parts.secrets.filter { $0.count >= Self.leastSecretSize }.sorted { $0.count > $1.count }
+    redactedText = parts.redacted + parts.path
+    secrets = parts.secrets.filter { $0.count >= Self.minSecretSize }.sorted { $0.count > $1.count }
     if let backend = parts.backend {
       let prefix = "RCLONE_CONFIG_\(Self.name.uppercased())_"
       variables = parts.options.reduce(into: [prefix + "TYPE": backend]) { variables, option in
         variables[prefix + option.key.uppercased().replacing("-", with: "_")] = option.value
       }
-      argument = Self.name + parts.end
+      argument = Self.name + parts.path
     } else {
       variables = [:]
       argument = text
@@ -60,8 +60,8 @@ package struct RcloneRemote: Sendable, Equatable {
     .replacing(/:\/\/[^\s\/@"']+@/, with: "://…@")
   }
 
-  /// The size of the shortest value that is replaced in messages, in characters; a shorter one occurs in any text.
-  private static let leastSecretSize = 4
+  /// The minimum size of a value that is replaced in messages, in characters; a shorter one could occur in any text.
+  private static let minSecretSize = 4
 }
 
 /// The parts of a remote.
@@ -76,8 +76,8 @@ private struct Parts {
   /// The values that may be passwords or keys, as they are and as they are written.
   private(set) var secrets: [String] = []
 
-  /// The colon before the path, and the path.
-  private(set) var end: Substring = ""
+  /// The path, with the colon before it.
+  private(set) var path: Substring = ""
 
   /// Parts of the names of options whose values are not shown.
   private static let secretWords = ["pass", "secret", "token", "key", "auth", "cred", "sas", "cookie"]
@@ -112,7 +112,7 @@ private struct Parts {
           secrets += Self.isSecret(key) ? [value] : []
         }
         guard character == "," else {
-          end = text.dropFirst(offset)
+          path = text.dropFirst(offset)
           return
         }
         redacted.append(",")

@@ -34,9 +34,7 @@ package struct RcloneStore: ObjectStore {
   ///
   /// - Throws: ``RcloneError``, ``ProgramError``.
   package func list(_ prefix: String) throws -> [ListedObject] {
-    let folder = prefix.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(
-      separator: "/")
-    guard folder.isEmpty || ObjectName.isValid(folder) else { throw SyncError.invalidName(prefix) }
+    let folder = try ObjectName.folder(ofPrefix: prefix)
     let result = try run("lsjson", Self.listing, [remote.folder(folder)])
     if result.status == Self.folderNotFound, result.errors.contains("directory not found") { return [] }
     return try files(in: result).compactMap { file in
@@ -47,7 +45,7 @@ package struct RcloneStore: ObjectStore {
   }
 
   package func get(_ names: [String], into folder: String) throws {
-    try check(names)
+    try ObjectName.requireValid(names)
     guard !names.isEmpty else { return }
     try withTemporaryFolder(in: folder) { staging in
       try requireSuccess(of: run("copy", Self.named, [remote.folder(), staging], input: names))
@@ -66,7 +64,7 @@ package struct RcloneStore: ObjectStore {
   ///
   /// - Throws: ``RcloneError/notStored(_:)`` if an object is missing or has another size, as well as other errors.
   package func put(_ files: [(name: String, path: String)]) throws {
-    try check(files.map(\.name))
+    try ObjectName.requireValid(files.map(\.name))
     guard let first = files.first else { return }
     let parent = URL(fileURLWithPath: first.path).deletingLastPathComponent().path
     let sizes = try withTemporaryFolder(in: parent) { staging in
@@ -85,7 +83,7 @@ package struct RcloneStore: ObjectStore {
   }
 
   package func delete(_ names: [String]) throws {
-    try check(names)
+    try ObjectName.requireValid(names)
     guard !names.isEmpty else { return }
     try requireSuccess(of: run("delete", Self.named, [remote.folder()], input: names))
   }
@@ -178,20 +176,6 @@ package struct RcloneStore: ObjectStore {
   }
 
   // MARK: - Temporary files
-
-  private func check(_ names: [String]) throws(SyncError) {
-    if let name = names.first(where: { !ObjectName.isValid($0) }) { throw .invalidName(name) }
-  }
-
-  /// Calls a function with a new folder, and removes it.
-  private func withTemporaryFolder<Value>(in parent: String, _ body: (String) throws -> Value) throws -> Value
-  {
-    let folder = parent + "/.beerdiary-" + UUID().uuidString
-    guard mkdir(folder, 0o700) == 0 else { throw SyncError.system(code: errno, path: folder) }
-    // What cannot be removed is a temporary file.
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    return try body(folder)
-  }
 
   /// Links files under the names of objects in a folder, and returns their sizes in bytes.
   private static func link(_ files: [(name: String, path: String)], in folder: String) throws -> [String: Int]

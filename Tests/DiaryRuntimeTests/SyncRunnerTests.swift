@@ -57,9 +57,17 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"{"changes": 3, "sent": 1, "received": 2}"#, "Sent 3 changes. Received 2 updates from other devices."),
-    (#"{"changes": 0, "sent": 0, "received": 1}"#, "Received 1 update from other devices."),
-    (#"{"changes": 0, "sent": 0, "received": 0, "lost": 9}"#, "Everything is up to date."), ("", nil),
+    (
+      #"{"changes": 3, "sent": 1, "received": 2, "too_large": 0}"#,
+      "Sent 3 changes. Received 2 updates from other devices."
+    ),
+    (
+      #"{"changes": 0, "sent": 0, "received": 1, "too_large": 0}"#,
+      "Received 1 update from other devices."
+    ),
+    (#"{"changes": 1, "sent": 0, "received": 0, "too_large": 1}"#, "1 change is too large to send."),
+    (#"{"changes": 0, "sent": 0, "received": 0, "too_large": 0, "lost": 9}"#, "Everything is up to date."),
+    ("", nil),
   ])
   func theResultIsSummarized(_ json: String, _ summary: String?) throws {
     let running = try running("echo '\(json)'")
@@ -136,7 +144,7 @@ import Testing
 
     #expect(running.finish() == nil)
     // Nothing waits for another one.
-    running.runner.synchronizeRest()
+    running.runner.sendPendingChanges()
 
     #expect(!FileManager.default.fileExists(atPath: running.folder.file("ends")))
     try "".write(toFile: running.folder.file("go"), atomically: true, encoding: .utf8)
@@ -150,7 +158,7 @@ import Testing
     running.run(.synchronize(.afterChange))
     #expect(running.finish() == nil)
     #expect(!FileManager.default.fileExists(atPath: running.folder.file("runs")))
-    running.runner.synchronizeRest()
+    running.runner.sendPendingChanges()
     #expect(try lines("runs", in: running, count: 1) == ["run"])
   }
 

@@ -265,6 +265,25 @@ import Testing
     try expectEqual()
   }
 
+  /// The other device has heard of the removal, and then of the purge, but had edited the beer before both.
+  @Test func anEditIsNotLeftInTheTrashOfAPurgedBeer() throws {
+    let beer = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval", rating: 4)))
+    try exchange()
+    try second.edit(beer.uuid) { $0.notes = "Dry" }
+    _ = try first.diary.moveToTrash([beer.id])
+    try first.sync()
+    _ = try first.diary.emptyTrash()
+    try first.sync()
+
+    try exchange()
+
+    for device in [first, second] {
+      #expect(try device.beers().map(\.beer.fields.notes) == ["Dry"])
+      #expect(try device.diary.beersInTrash().isEmpty)
+    }
+    try expectEqual()
+  }
+
   @Test func aPhotoAddedConcurrentlyWithAPurgeRestoresItsBeer() throws {
     let beer = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval")))
     try exchange()

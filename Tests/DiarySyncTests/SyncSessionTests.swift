@@ -265,7 +265,7 @@ import Testing
         #expect(throws: Never.self) {
           try SyncKeys(diary: keys.diary, device: new, location: keys.location)
             .write(in: folder(new.device.description))
-          try SyncedDiary(second.diary).become(new.device)
+          try SyncedDiary(second.diary).changeDevice(to: new.device)
         }
         lock = nil
         return false

@@ -71,6 +71,14 @@ import Testing
         """)
   }
 
+  /// The names of objects have the hash, so it must not confirm guesses about a segment.
+  @Test func segmentsWithTheSameContentHaveDifferentHashes() throws {
+    let hashes = try (0..<2).map { _ in
+      try Segment(after: nil, by: DeviceID(1), context: [], changes: [.purge(Samples.beer)]).id.hash
+    }
+    #expect(hashes[0] != hashes[1])
+  }
+
   @Test func whatRepeatsIsCompressed() throws {
     // given
     let content = Data(String(repeating: "malt and hops, ", count: 1_000).utf8)

@@ -7,6 +7,9 @@ import Testing
 @Suite struct EnvelopeTests {
   private let key = DiaryKey()
   private let device = DeviceKey()
+  private let batch: SegmentBatch
+
+  init() throws { batch = try Samples.batch(by: device.device) }
 
   private var envelope: SealedEnvelope { SealedEnvelope(key: key, device: device) }
 
@@ -31,7 +34,7 @@ import Testing
   @Test func opensSegmentsOfOtherDevices() throws {
     let (name, object) = try log()
     let other = SealedEnvelope(key: key, device: DeviceKey())
-    #expect(try SegmentBatch(decoding: other.open(object, name: name, kind: .log)) == batch())
+    #expect(try SegmentBatch(decoding: other.open(object, name: name, kind: .log)) == batch)
   }
 
   @Test func refusesEveryChangedByteAndEveryTruncation() throws {
@@ -63,7 +66,7 @@ import Testing
     let name = try log().name
 
     // when
-    let object = try forger.seal(batch().encoded(), name: name, kind: .log)
+    let object = try forger.seal(batch.encoded(), name: name, kind: .log)
 
     // then
     #expect(throws: SyncError.unauthentic(name)) { try envelope.open(object, name: name, kind: .log) }
@@ -109,10 +112,7 @@ import Testing
     #expect(object.count <= 300)
   }
 
-  private func batch() throws -> SegmentBatch { try Samples.batch(by: device.device) }
-
   private func log() throws -> (name: String, object: Data) {
-    let batch = try batch()
     let name = LogName(batch).text
     return (name, try envelope.seal(batch.encoded(), name: name, kind: .log))
   }

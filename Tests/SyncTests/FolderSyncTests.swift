@@ -93,6 +93,21 @@ import Testing
     #expect(devices[1].visible(note).isEmpty)
   }
 
+  /// An image that exceeds the limits is not even read, as that would need as much memory each time.
+  @Test mutating func anImageThatIsTooLargeIsNamedAndLeftOut() throws {
+    // given
+    devices[0].place(world.photos[0])
+    devices[0].imageSize = Limits.object + 1
+
+    // when
+    let report = try synchronizer(0).sync(&devices[0])
+
+    // then
+    #expect(report.tooLarge.count == 1)
+    #expect(report.tooLarge.allSatisfy { $0.hasPrefix(ObjectName.photo) })
+    #expect(try exchange.list(ObjectName.photo).isEmpty)
+  }
+
   @Test mutating func aPartialImageIsPutAgain() throws {
     // given
     devices[0].place(world.photos[0])

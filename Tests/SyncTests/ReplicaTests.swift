@@ -209,3 +209,8 @@ import Testing
     #expect(try second.snapshot().encoded() == state)
   }
 }
+
+extension Collection where Element == Version {
+  /// Whether devices concurrently wrote different values.
+  fileprivate var isConflict: Bool { Set(map(\.value)).count > 1 }
+}

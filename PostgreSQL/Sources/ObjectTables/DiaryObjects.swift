@@ -108,7 +108,7 @@ package struct DiaryObjects {
   /// Keeps one part of a file in memory.
   package func put(_ files: [(name: String, path: String)]) throws {
     for (name, path) in files { try retry { try put(name, path) } }
-    // A server without notifications reports an error. Who listens also lists regularly.
+    // A server without notifications reports an error. Listeners also list regularly.
     if !files.isEmpty { connection.attempt("NOTIFY \(channel)") }
   }
 
@@ -146,7 +146,7 @@ package struct DiaryObjects {
       let names = Value.names(names[start..<min(start + 500, names.count)])
       try retry {
         try connection.transaction { statement in
-          // Parts of an object that replaces one of these meanwhile are not committed before this is.
+          // The lock keeps an object that replaces one of these from being committed before this transaction.
           try statement("UPDATE beerdiary.diary SET sequence = sequence WHERE name = current_user", [])
           for table in ["object", "part"] {
             try statement(

@@ -12,9 +12,9 @@ struct DoctorCommand: AskingCommand {
     commandName: "doctor", abstract: "Check the diary for problems, and repair them.",
     discussion: """
       Checks the file's pages, indexes, triggers and views, the links between beers, photos and images, the order of \
-      photos, the search index, dates, numbers out of range, and what synchronizing needs. --deep also compares every image with its SHA-256 and \
-      the search index with all texts. Without --repair nothing is changed, and a repair never deletes what you \
-      recorded. The exit status is 65 if problems remain.
+      photos, the search index, dates, numbers out of range, and the keys and the store of a synchronized diary. --deep \
+      also compares every image with its SHA-256 and the search index with all texts. Without --repair nothing is \
+      changed, and a repair never deletes what you recorded. The exit status is 65 if problems remain.
 
       EXAMPLES:
         beerdiary doctor

@@ -80,7 +80,7 @@ struct FindingText {
     case .importedTimes: "--repair shows the change to local times, and asks for each import."
     case .syncKeys: "Continue as a new device with `beerdiary sync join`; no change is lost."
     case .exposedSyncKeys: "--repair lets only you read them."
-    case .syncStore: "Changes wait in the diary until it can be read again."
+    case .syncStore: "Your changes stay on this device until it can be read."
     case .unsentBeers: "--repair sends them with the next synchronization."
     case .photoDate: "--repair moves the recorded values to the captions."
     }

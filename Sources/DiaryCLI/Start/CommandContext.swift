@@ -26,7 +26,7 @@ package struct CommandContext {
   let settings: CommandSettings
   /// Returns the mistakes in the settings of keys, which only the interface knows.
   let keyMistakes: ([KeySetting]) -> [SettingsMistake]
-  /// How much work it is to guess a new passphrase.
+  /// The cost of guessing a new passphrase, which tests lower.
   let passphraseCost: WrappedKey.Cost
 
   package init(

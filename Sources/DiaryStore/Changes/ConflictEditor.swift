@@ -3,9 +3,9 @@ package import Foundation
 import GRDB
 import SQLiteKit
 
-/// A value that was chosen for a field of which devices have different values.
+/// The value that a user chose for a conflict, and how it is written.
 package struct ConflictChoice {
-  /// What becomes of the row.
+  /// How the row changes.
   package enum Target {
     /// The fields of a beer change.
     case beer(edit: (inout BeerFields) throws -> Void)
@@ -36,7 +36,7 @@ package struct ConflictChoice {
   ///   - field: The name of the field in a sentence, such as `rating`.
   ///   - title: The name of the beer or the label; `nil` if it has none.
   ///   - value: The chosen value as text; `nil` for no value.
-  ///   - target: What becomes of the row.
+  ///   - target: How the row changes.
   package init(
     _ entity: ChangeTracker.Entity, _ uuid: UUID, register: String, field: String, title: String?,
     value: String?, target: Target
@@ -51,7 +51,7 @@ package struct ConflictChoice {
   }
 }
 
-/// Writes the values that users choose for fields of which devices have different ones.
+/// Writes the values that users choose for conflicts.
 struct ConflictEditor: DiaryComponent {
   typealias WriteError = ChangeError
 

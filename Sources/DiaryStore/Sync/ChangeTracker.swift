@@ -163,7 +163,7 @@ package struct ChangeTracker {
     }
   }
 
-  /// Returns what is recorded of a row: columns, and registers that are written again.
+  /// Returns the recorded changes of a row: columns, and registers that are written again; `nil` if there are none.
   ///
   /// - Throws: `DatabaseError`.
   package func recordedChanges(of entity: String, _ uuid: UUID) throws -> ChangedRow? {
@@ -254,7 +254,7 @@ package struct ChangeTracker {
       arguments: [entity.rawValue, uuid, Self.rewrittenPrefix + register])
   }
 
-  /// Takes back ``recordRewriting(of:_:_:)``.
+  /// Removes what ``recordRewriting(of:_:_:)`` has recorded.
   ///
   /// - Returns: `false` if it is not recorded, for example because it was sent.
   /// - Throws: `DatabaseError`.
@@ -278,7 +278,7 @@ package struct ChangeTracker {
 
   /// Records all rows as changed, after changes may have been missed; does nothing if changes are not tracked.
   ///
-  /// Rows that were deleted meanwhile are not recorded: other devices keep them.
+  /// Rows that were deleted without being tracked are not recorded: other devices keep them.
   ///
   /// - Throws: `DatabaseError`.
   package func recordAll() throws {

@@ -67,7 +67,7 @@ struct ConflictIndex {
     return try values[field] ?? .null != ReplicaTables(db).value(register)
   }
 
-  /// Looks at the registers that have changed, and at the records to which they belong.
+  /// Adds conflicts in registers that have changed, and removes those that no longer exist.
   ///
   /// - Parameter replica: The state after the changes were applied and the rows were written.
   func update(_ replica: Replica<ReplicaTables>) throws {

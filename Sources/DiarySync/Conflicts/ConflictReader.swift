@@ -13,7 +13,7 @@ struct ConflictReader {
 
   init(_ db: Database) throws {
     self.db = db
-    replica = Replica(device: try SyncState(db).device ?? DeviceID(0), storage: ReplicaTables(db))
+    replica = Replica(device: try SyncSettings(db).device ?? DeviceID(0), storage: ReplicaTables(db))
   }
 
   // MARK: - Versions
@@ -21,7 +21,7 @@ struct ConflictReader {
   /// The registers that say when a beer or a photo was removed.
   private static let removals = ["deleted_at", "removed_at"]
 
-  /// Returns whether a conflict about a register is shown; of others, the newest value simply counts.
+  /// Returns whether a conflict in a register is shown to the user; in other registers, the newest value counts.
   private static func isShown(_ register: Register) -> Bool {
     let field = register.field
     return switch ChangeTracker.Entity(rawValue: register.record.entity) {
@@ -133,7 +133,7 @@ struct ConflictReader {
     if case .text(let json) = value { try? Extras(json: json) } else { nil }
   }
 
-  /// Returns a value as text; `nil` if it is none.
+  /// Returns a value as text; `nil` if it is empty or cannot be shown.
   private func text(of value: Value, _ register: Register) -> String? {
     switch register.field {
     case "deleted_at": return value == .null ? "not in the trash" : "in the trash"
@@ -192,10 +192,14 @@ struct ConflictReader {
     }
   }
 
+  /// Returns the text in a value; `nil` for other kinds of values.
   private static func text(_ value: Value) -> String? {
     if case .text(let text) = value { text } else { nil }
   }
 
+  /// Returns the number in a value; `nil` for `.null`.
+  ///
+  /// - Throws: `ChangeError` for other kinds of values, which a later version may have written.
   private static func number(_ value: Value) throws -> Double? {
     switch value {
     case .null: nil

@@ -50,7 +50,9 @@ struct RegisterValues {
     return field
   }
 
-  /// The fields for names of custom fields, because folding a name is slow, and nearly all beers have the same few.
+  /// The fields of the names that were looked up last.
+  ///
+  /// Folding a name is slow, and nearly all beers have custom fields of the same few names.
   private static let customFields = Mutex<[String: String]>([:])
 
   /// Returns the fields that a column of a row is part of.

@@ -25,57 +25,56 @@ struct RowWriter {
   ///
   /// - Returns: The UUIDs of photos that this device has to send again.
   func write() throws -> Set<UUID> {
-    let fields = state.changedFields
-    func records(_ entity: ChangeTracker.Entity) -> [RecordID] {
-      fields.keys.filter { $0.entity == entity.rawValue }.sorted { $0.uuid < $1.uuid }
-    }
-    // Beers are deleted last, because deleting one deletes its photos, which may have moved to another beer. Photos that
-    // came before their beer, or were kept when it was purged, are written when the beer is whole.
-    let (beers, photos) = (records(.beer), records(.photo))
+    let beers = records(.beer)
     let living = try beers.filter { try !state.registers(of: $0).isEmpty }
-    var hasFreedOrigin = false
-    for beer in beers where fields[beer]?.contains("origin") == true {
-      if try freeOrigin(of: beer) { hasFreedOrigin = true }
-    }
-    var written: [RecordID: Set<String>] = [:]
-    /// New beers whose photos may have come before them.
-    var awaited: [RecordID] = []
-    for beer in living {
-      let result = try BeerRowWriter(db, state, beer, timestamp: timestamp, ids: ids)
-        .write(fields[beer] ?? [])
-      written[beer] = result.fields
-      if try result.isNew && state.hasHistory(beer) { awaited.append(beer) }
-    }
-    let waiting = try state.photos(of: awaited)
-    var keptPhotos: Set<UUID> = []
-    /// The beers whose photos may have a new order.
-    var beersToSort: Set<Int64> = []
-    for photo in Set(photos + waiting).sorted(by: { $0.uuid < $1.uuid }) {
-      let writer = PhotoRowWriter(db, state, photo, images)
-      if try !state.registers(of: photo).isEmpty {
-        if let beer = try writer.write() { beersToSort.insert(beer) }
-      } else if try isPurgedOnlyWithItsBeer(photo) {
-        keptPhotos.insert(photo.uuid)
-      } else {
-        try writer.delete()
-      }
-    }
-    for beer in beersToSort { try sort(photosOf: beer) }
+    let hasFreedOrigin = try freeOrigins(of: beers)
+    let (beersWithLabels, newBeers) = try writeBeers(living)
+    let keptPhotos = try writePhotos(includingAllOf: newBeers)
+    // After the photos, because deleting a beer deletes its photos, which may have moved to another beer.
     for beer in Set(beers).subtracting(living) {
       try db.cachedStatement(sql: "DELETE FROM beer WHERE uuid = ?").execute(arguments: [beer.uuid])
     }
     if hasFreedOrigin { try assignFreeOrigins() }
-    let labels = records(.label)
-    try LabelWriter(db, state).write(labels.map { ($0, fields[$0] ?? []) })
-    // A chosen label may have been merged into another one.
-    for beer in living where written[beer]?.contains("label") == true {
-      try LabelWriter(db, state).choose(for: beer)
-    }
-    if fields.values.contains(where: { $0.contains { $0.hasPrefix(RegisterValues.customPrefix) } }) {
+    try writeLabels(choosingFor: beersWithLabels)
+    let fields = state.changedFields.values
+    if fields.contains(where: { $0.contains { $0.hasPrefix(RegisterValues.customPrefix) } }) {
       // An index covers only one spelling of a name.
       try FieldNameNormalizer(db).applyToAll()
     }
     return keptPhotos
+  }
+
+  /// Returns the records of a kind whose registers have changed, in the order of their UUIDs.
+  private func records(_ entity: ChangeTracker.Entity) -> [RecordID] {
+    state.changedFields.keys.filter { $0.entity == entity.rawValue }.sorted { $0.uuid < $1.uuid }
+  }
+
+  // MARK: - Beers
+
+  /// Writes the rows of beers that are not purged.
+  ///
+  /// - Returns: The beers whose chosen labels were written, and new beers whose photos may have come before them.
+  private func writeBeers(_ beers: [RecordID]) throws -> (withLabels: [RecordID], new: [RecordID]) {
+    var withLabels: [RecordID] = []
+    var new: [RecordID] = []
+    for beer in beers {
+      let result = try BeerRowWriter(db, state, beer, timestamp: timestamp, ids: ids)
+        .write(state.changedFields[beer] ?? [])
+      if result.fields.contains("label") { withLabels.append(beer) }
+      if try result.isNew && state.hasHistory(beer) { new.append(beer) }
+    }
+    return (withLabels, new)
+  }
+
+  /// Removes the origins that beers no longer have.
+  ///
+  /// - Returns: Whether other beers may get an origin now.
+  private func freeOrigins(of beers: [RecordID]) throws -> Bool {
+    var hasFreed = false
+    for beer in beers where state.changedFields[beer]?.contains("origin") == true {
+      if try freeOrigin(of: beer) { hasFreed = true }
+    }
+    return hasFreed
   }
 
   /// Removes the origin of a beer that now has another one, or was deleted, so that another beer can have it.
@@ -103,6 +102,41 @@ struct RowWriter {
         db, state, RecordID(entity: "beer", uuid: beer), timestamp: timestamp, ids: ids)
       _ = try writer.write(["origin"])
     }
+  }
+
+  // MARK: - Labels
+
+  /// Writes labels, then the labels that were chosen for beers, because these may have been merged into others.
+  private func writeLabels(choosingFor beers: [RecordID]) throws {
+    let writer = LabelWriter(db, state)
+    try writer.write(records(.label).map { ($0, state.changedFields[$0] ?? []) })
+    for beer in beers { try writer.choose(for: beer) }
+  }
+
+  // MARK: - Photos
+
+  /// Writes the photos whose registers have changed, and all photos of some beers.
+  ///
+  /// - Parameter beers: New beers, whose photos may have come before them, or were kept when the beer was purged. They
+  ///   are written when the beer is whole.
+  /// - Returns: The UUIDs of photos that this device has to send again.
+  private func writePhotos(includingAllOf beers: [RecordID]) throws -> Set<UUID> {
+    let photos = try Set(records(.photo) + state.photos(of: beers))
+    var keptPhotos: Set<UUID> = []
+    /// The beers whose photos may have a new order.
+    var beersToSort: Set<Int64> = []
+    for photo in photos.sorted(by: { $0.uuid < $1.uuid }) {
+      let writer = PhotoRowWriter(db, state, photo, images)
+      if try !state.registers(of: photo).isEmpty {
+        if let beer = try writer.write() { beersToSort.insert(beer) }
+      } else if try isPurgedOnlyWithItsBeer(photo) {
+        keptPhotos.insert(photo.uuid)
+      } else {
+        try writer.delete()
+      }
+    }
+    for beer in beersToSort { try sort(photosOf: beer) }
+    return keptPhotos
   }
 
   /// Returns whether a photo was purged only together with its beer, which still exists because of concurrent changes.

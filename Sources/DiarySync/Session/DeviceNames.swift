@@ -2,7 +2,9 @@ import Foundation
 import GRDB
 import Sync
 
-/// The names of devices, which all devices know: a register of the entity `device`, to which no row belongs.
+/// The names of devices.
+///
+/// They are sent to all devices, in registers of the entity `device`, which has no rows.
 struct DeviceNames {
   static let entity = "device"
   private static let field = "name"
@@ -13,7 +15,7 @@ struct DeviceNames {
 
   /// Returns the change that tells the other devices the name of this one, if they do not know it.
   func changes() throws -> [LocalChange] {
-    let state = SyncState(db)
+    let state = SyncSettings(db)
     guard let device = try state.device, let name = try state.deviceName else { return [] }
     let register = Self.register(of: device)
     let value = Value.text(name)
@@ -26,7 +28,7 @@ struct DeviceNames {
     return name
   }
 
-  /// The UUID of the record has the id of the device in its first 8 bytes.
+  /// Returns the register for the name of a device; the first 8 bytes of the record's UUID are the id of the device.
   private static func register(of device: DeviceID) -> Register {
     let id = withUnsafeBytes(of: device.rawValue.bigEndian) { Data($0) }
     return Register(RecordID(entity: entity, uuid: UUID(id + Data(count: 8)) ?? UUID()), field)

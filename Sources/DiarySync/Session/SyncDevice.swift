@@ -20,9 +20,10 @@ package struct SyncDevice: Sendable, Equatable {
   /// Whether it is this device.
   package let isThisOne: Bool
 
+  /// Returns the devices that have changed the diary, `own` first, then by their names.
   static func all(_ db: Database, own: DeviceID) throws -> [SyncDevice] {
     let rows = try Row.fetchAll(db, sql: "SELECT device, count(*) FROM sync_segment GROUP BY device")
-    let (names, state) = (DeviceNames(db), SyncState(db))
+    let (names, state) = (DeviceNames(db), SyncSettings(db))
     var devices = try rows.map { row in
       let id = DeviceID(UInt64(signed: try row.value(atIndex: 0)))
       return SyncDevice(

@@ -43,7 +43,7 @@ package enum SyncFailure: DiaryError {
 }
 
 extension SyncFailure {
-  /// Converts any error, without the location.
+  /// Converts any error that does not name the location.
   package init(mapping error: any Error, path: String) {
     self.init(mapping: error, path: path, location: "The store of the diary")
   }

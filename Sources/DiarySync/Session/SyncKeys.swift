@@ -6,7 +6,7 @@ import Sync
 /// The secrets of this device: the key of the diary, the key with which the device signs, and the location of the store,
 /// which may have a password.
 ///
-/// They are in a file of mode 0600 in the user's folder of states, and never in the diary.
+/// They are in a file with mode 0600 in the user's state folder, and never in the diary.
 struct SyncKeys {
   let diary: DiaryKey
   let device: DeviceKey

@@ -20,7 +20,7 @@ package enum SyncProblem: Hashable, Sendable {
 extension SyncSession {
   /// Returns the problems with the synchronization of a diary; none if it is not synchronized.
   package func problems(of diary: Diary) throws(StoreError) -> [SyncProblem] {
-    guard let device = try diary.read({ try SyncState($0).device }) else { return [] }
+    guard let device = try diary.read({ try SyncSettings($0).device }) else { return [] }
     var problems: [SyncProblem] = []
     let folder = folder(of: device)
     let path = SyncKeys.file(in: folder)
@@ -30,7 +30,7 @@ extension SyncSession {
       do {
         try check(keys.location)
       } catch {
-        let location = try diary.read { try SyncState($0).location } ?? ""
+        let location = try diary.read { try SyncSettings($0).location } ?? ""
         problems.append(
           .unreachableStore(SyncFailure(mapping: error, path: diary.path, location: location).sentence))
       }
@@ -43,7 +43,7 @@ extension SyncSession {
 
   /// Repairs what can be repaired: who may read the keys, and beers that would never be sent.
   package func repair(_ diary: Diary) throws(StoreError) {
-    guard let device = try diary.read({ try SyncState($0).device }) else { return }
+    guard let device = try diary.read({ try SyncSettings($0).device }) else { return }
     let path = SyncKeys.file(in: folder(of: device))
     guard chmod(path, 0o600) == 0 || errno == ENOENT else { throw StoreError(systemError: errno, path: path) }
     try diary.write { db in

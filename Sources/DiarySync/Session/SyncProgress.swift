@@ -1,7 +1,7 @@
 import Foundation
 import Sync
 
-/// How far a synchronization is.
+/// How much a synchronization has exchanged so far.
 package struct SyncProgress: Sendable, Equatable {
   /// The number of objects that were sent to the store.
   package var sent = 0
@@ -27,6 +27,7 @@ final class SyncMonitor {
     if isCancelled() { throw CancellationError() }
   }
 
+  /// Adds numbers of objects to the progress that is reported next.
   func add(sent: Int = 0, received: Int = 0) {
     progress.sent += sent
     progress.received += received

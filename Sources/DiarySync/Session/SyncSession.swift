@@ -6,7 +6,9 @@ package import SQLiteKit
 package import Sync
 package import SyncStores
 
-/// Synchronizes a diary with a store, and everything else that the screen and the commands do about that.
+/// Synchronizes a diary with a store: starts, runs and stops it, and reads its state.
+///
+/// The commands and the interface use this type.
 ///
 ///     let session = SyncSession(folder: folders.state + "/sync")
 ///     try session.create(diary, at: .folder("/home/ada/Sync/beer"), passphrase: passphrase, deviceName: "laptop")
@@ -38,7 +40,7 @@ package struct SyncSession: Sendable {
   /// It is read from a few rows, so that an interface can call it after each change.
   package static func status(of diary: Diary) throws(StoreError) -> SyncStatus? {
     try diary.read { db in
-      let state = SyncState(db)
+      let state = SyncSettings(db)
       guard let device = try state.device else { return nil }
       return SyncStatus(
         location: try state.location ?? "", device: device.description, lastSync: try state.lastSync,
@@ -49,7 +51,7 @@ package struct SyncSession: Sendable {
 
   /// Returns the name that this device has for others; `nil` if the diary is not synchronized.
   package static func deviceName(of diary: Diary) throws(StoreError) -> String? {
-    try diary.read { try SyncState($0).deviceName }
+    try diary.read { try SyncSettings($0).deviceName }
   }
 
   /// Returns the devices that have changed the diary, this one first.
@@ -58,7 +60,7 @@ package struct SyncSession: Sendable {
   package static func devices(of diary: Diary) throws(SyncFailure) -> [SyncDevice] {
     let devices = try catching(diary) {
       try diary.read { db -> [SyncDevice]? in
-        guard let own = try SyncState(db).device else { return nil }
+        guard let own = try SyncSettings(db).device else { return nil }
         return try SyncDevice.all(db, own: own)
       }
     }
@@ -86,6 +88,7 @@ package struct SyncSession: Sendable {
     _ id: SyncConflict.ID, choosing index: Int, of diary: Diary, expecting expected: SyncConflict? = nil
   ) throws(SyncFailure) -> DiaryChange {
     try catching(diary) {
+      // The diary converts every error of the function to a `ChangeError`.
       var isMissing = false
       do {
         let change = try diary.resolveConflict { db in
@@ -147,7 +150,9 @@ package struct SyncSession: Sendable {
   ) throws(SyncFailure) {
     try Self.catching(diary, location.text) {
       try Self.prepare(location, creates: false)
-      let (device, fingerprint) = try diary.read { (try SyncState($0).device, try SyncState($0).fingerprint) }
+      let (device, fingerprint) = try diary.read {
+        (try SyncSettings($0).device, try SyncSettings($0).fingerprint)
+      }
       let key = try withExchange(location, in: folder) { exchange in
         try StoreSetup.open(exchange, passphrase: passphrase)
       }
@@ -191,12 +196,12 @@ package struct SyncSession: Sendable {
   /// - Throws: ``SyncFailure/notSynchronized``, ``SyncFailure/busy``, ``SyncFailure/store(_:)``.
   package func leave(_ diary: Diary) throws(SyncFailure) {
     try Self.catching(diary) {
-      guard let device = try diary.read({ try SyncState($0).device }) else {
+      guard let device = try diary.read({ try SyncSettings($0).device }) else {
         throw SyncFailure.notSynchronized
       }
       let folder = folder(of: device)
       let lock = try SyncLock(in: folder)
-      guard try diary.read({ try SyncState($0).device }) == device else { throw SyncFailure.busy }
+      guard try diary.read({ try SyncSettings($0).device }) == device else { throw SyncFailure.busy }
       try SyncedDiary.stop(diary)
       try withExtendedLifetime(lock) {
         if AtomicRename.itemExists(atPath: folder) { try FileManager.default.removeItem(atPath: folder) }
@@ -214,7 +219,7 @@ package struct SyncSession: Sendable {
       // In one transaction, which fails if another process has started to synchronize the diary meanwhile.
       try diary.write { db in
         try SyncedDiary.start(db, as: keys.device.device)
-        let state = SyncState(db)
+        let state = SyncSettings(db)
         try state.setLocation(location.text)
         try state.setFingerprint(keys.diary.fingerprint)
         try state.setDeviceName(deviceName)
@@ -225,7 +230,9 @@ package struct SyncSession: Sendable {
     }
   }
 
-  /// Gives the diary the id of a new device; what the old one did not send is sent in a snapshot.
+  /// Gives the diary the id of a new device.
+  ///
+  /// What the old device has not sent is sent in a snapshot.
   ///
   /// - Returns: The keys of the new device, and its lock, which no other process can have had before.
   private func continueAsNewDevice(_ diary: Diary, _ key: DiaryKey, _ location: String) throws -> LockedKeys {
@@ -233,7 +240,7 @@ package struct SyncSession: Sendable {
     let folder = folder(of: keys.device.device)
     try keys.write(in: folder)
     let lock = try SyncLock(in: folder)
-    try SyncedDiary(diary).become(keys.device.device)
+    try SyncedDiary(diary).changeDevice(to: keys.device.device)
     return (keys, lock)
   }
 
@@ -244,28 +251,20 @@ package struct SyncSession: Sendable {
   /// While this process waits for the lock, another one may stop the synchronization, or continue as a new device.
   private func lockKeys(of diary: Diary, _ location: String, isCancelled: () -> Bool) throws -> LockedKeys {
     while true {
-      guard let device = try diary.read({ try SyncState($0).device }) else {
+      guard let device = try diary.read({ try SyncSettings($0).device }) else {
         throw SyncFailure.notSynchronized
       }
       let folder = folder(of: device)
-      guard try SyncKeys(in: folder) != nil else { throw missingKeys(of: diary, location) }
+      guard try SyncKeys(in: folder) != nil else { throw SyncFailure.missingKeys(location: location) }
       let lock = try SyncLock(in: folder, isCancelled: isCancelled)
-      guard try diary.read({ try SyncState($0).device }) == device else { continue }
-      guard let keys = try SyncKeys(in: folder) else { throw missingKeys(of: diary, location) }
+      guard try diary.read({ try SyncSettings($0).device }) == device else { continue }
+      guard let keys = try SyncKeys(in: folder) else { throw SyncFailure.missingKeys(location: location) }
       return (keys, lock)
     }
   }
 
-  /// Records and returns the failure of a synchronization whose keys are missing.
-  private func missingKeys(of diary: Diary, _ location: String) -> SyncFailure {
-    let failure = SyncFailure.missingKeys(location: location)
-    // If this fails as well, the missing keys are more important.
-    try? Self.write(diary) { try $0.setFailure(failure.sentence) }
-    return failure
-  }
-
   private static func requireUnsynchronized(_ diary: Diary) throws {
-    let (device, location) = try diary.read { (try SyncState($0).device, try SyncState($0).location) }
+    let (device, location) = try diary.read { (try SyncSettings($0).device, try SyncSettings($0).location) }
     if device != nil { throw SyncFailure.alreadySynchronized(location: location ?? "") }
   }
 
@@ -287,10 +286,17 @@ package struct SyncSession: Sendable {
     _ diary: Diary, isRepair: Bool = false, onProgress: @escaping (SyncProgress) -> Void = { _ in },
     isCancelled: @escaping () -> Bool = { false }
   ) throws(SyncFailure) -> SyncReport {
-    let location = try Self.catching(diary) { try diary.read { try SyncState($0).location } } ?? ""
+    let location = try Self.catching(diary) { try diary.read { try SyncSettings($0).location } } ?? ""
     return try Self.catching(diary, location) {
       guard !diary.isReadOnly else { throw diary.readOnlyReason ?? .readOnly(path: diary.path) }
-      let (keys, lock) = try lockKeys(of: diary, location, isCancelled: isCancelled)
+      let (keys, lock): LockedKeys
+      do {
+        (keys, lock) = try lockKeys(of: diary, location, isCancelled: isCancelled)
+      } catch let failure as SyncFailure {
+        // If this fails as well, the failure itself is more important.
+        if case .missingKeys = failure { try? Self.write(diary) { try $0.setFailure(failure.sentence) } }
+        throw failure
+      }
       return try withExtendedLifetime(lock) {
         do {
           let report = try synchronize(
@@ -307,6 +313,7 @@ package struct SyncSession: Sendable {
     }
   }
 
+  /// Synchronizes while the lock is held.
   private func synchronize(
     _ diary: Diary, _ keys: SyncKeys, isRepair: Bool, onProgress: @escaping (SyncProgress) -> Void,
     isCancelled: @escaping () -> Bool
@@ -338,9 +345,15 @@ package struct SyncSession: Sendable {
 
   // MARK: - Files
 
+  /// The folder of a device's keys, lock and temporary files.
   func folder(of device: DeviceID) -> String { folder + "/" + device.description }
 
-  /// Checks that a folder exists, so that a disk that is not connected is not taken for an empty store.
+  /// Checks that the folder of a location exists, so that a disk that is not connected is not taken for an empty store.
+  ///
+  /// - Parameters:
+  ///   - location: The location; nothing is checked unless it is a folder.
+  ///   - creates: Whether to create the folder if only its last part is missing.
+  /// - Throws: ``SyncFailure/noFolder(path:)``, ``SyncFailure/notAFolder(path:)``, ``SyncError/system(code:path:)``.
   static func prepare(_ location: StoreLocation, creates: Bool) throws {
     guard case .folder(let path) = location else { return }
     var status = stat()
@@ -379,8 +392,8 @@ package struct SyncSession: Sendable {
 
   // MARK: - Errors
 
-  private static func write(_ diary: Diary, _ body: (SyncState) throws -> Void) throws(StoreError) {
-    try diary.write { try body(SyncState($0)) }
+  private static func write(_ diary: Diary, _ body: (SyncSettings) throws -> Void) throws(StoreError) {
+    try diary.write { try body(SyncSettings($0)) }
   }
 
   private static func catching<Result>(

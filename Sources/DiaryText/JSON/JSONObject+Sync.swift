@@ -26,6 +26,7 @@ extension JSONObject {
         JSONKey("waiting", .integer, "updates that wait for others that have not arrived"),
         JSONKey("newer", .integer, "files that a newer version of the program has stored"),
         JSONKey("lost", .integer, "updates that the store had lost, and that were stored again"),
+        JSONKey("too_large", .integer, "changes that are too large to send"),
         JSONKey(
           "new_device", .boolean, "whether this device continues as a new one, because the diary was copied"),
       ]),

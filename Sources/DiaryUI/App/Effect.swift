@@ -100,7 +100,7 @@ package enum Effect: Equatable, Sendable {
   case synchronize(SyncRequest)
   /// Reads the facts for which devices wrote different values. Answered by `conflicts`.
   case loadConflicts(generation: Int)
-  /// Looks for the beer with a UUID. Answered by `beerLocated`.
+  /// Finds the id of the beer with a UUID. Answered by `beerLocated`.
   case locateBeer(UUID)
   /// Does a slice of the diary's background work.
   case doBackgroundWork

@@ -38,12 +38,12 @@ struct SyncState: Hashable, Sendable {
   var status: SyncStatus?
   /// Whether the diary is being synchronized.
   var isRunning = false
-  /// The time, with which the last synchronization is compared; `nil` until it is known.
+  /// The present time, for the age of the last synchronization; `nil` until it is known.
   var now: Date?
-  /// Whether the diary was requested to be synchronized regularly.
+  /// Whether regular synchronization was requested.
   var isRegular = false
-  /// The failure that was said last, so that it is not repeated; `nil` after a success.
-  var saidFailure: String?
+  /// The failure that was shown last, so that it is not shown again; `nil` after a success.
+  var shownFailure: String?
   /// The facts for which devices wrote different values; `nil` until they have been read.
   var conflicts: [SyncConflict]?
   /// Why they could not be read; `nil` if they could be.
@@ -94,6 +94,7 @@ extension AppState {
     return [.loadConflicts(generation: sync.generation)]
   }
 
+  /// Keeps the answer to the newest request for the conflicts; ignores other answers.
   mutating func applyConflicts(_ generation: Int, _ result: Result<[SyncConflict], StoreError>) {
     guard generation == sync.pendingConflicts else { return }
     sync.pendingConflicts = nil
@@ -105,6 +106,7 @@ extension AppState {
     }
   }
 
+  /// Shows the answer to the newest request for the state; ignores other answers.
   mutating func applySyncStatus(_ generation: Int, _ result: Result<SyncStatus?, StoreError>) -> [Effect] {
     guard generation == sync.pendingStatus else { return [] }
     sync.pendingStatus = nil
@@ -128,25 +130,27 @@ extension AppState {
     return reloadSyncStatus() + (sync.isRegular ? [.synchronize(.afterChange)] : [])
   }
 
+  /// Shows how a synchronization ended, and the state after it.
   mutating func synced(_ outcome: SyncOutcome, _ result: Result<SyncStatus?, StoreError>) -> [Effect] {
     sync.isRunning = false
-    // An older answer does not know what was exchanged.
+    // The answer to an earlier request would not have what was just exchanged.
     sync.pendingStatus = nil
     let effects = showSyncStatus(result)
-    say(outcome)
+    show(outcome)
     return effects
   }
 
-  /// Says the result of a synchronization for which the user asked, and a failure of another one once.
-  private mutating func say(_ outcome: SyncOutcome) {
+  /// Shows the result of a synchronization that the user asked for, and the failure of any other one once.
+  private mutating func show(_ outcome: SyncOutcome) {
     guard let problem = outcome.problem else {
-      sync.saidFailure = nil
+      sync.shownFailure = nil
       if outcome.isAsked { notice = Notice(text: outcome.summary ?? "Synchronized.", advice: conflictAdvice) }
       return
     }
-    let isHeard = notice == nil && prompt == nil
-    guard outcome.isAsked || isHeard && sync.saidFailure != problem.sentence else { return }
-    sync.saidFailure = problem.sentence
+    // A failure that the user did not cause replaces no notice and covers no prompt.
+    let isFree = notice == nil && prompt == nil
+    guard outcome.isAsked || isFree && sync.shownFailure != problem.sentence else { return }
+    sync.shownFailure = problem.sentence
     notice = Notice(text: problem.sentence, kind: .problem)
   }
 

@@ -8,22 +8,21 @@ enum SyncText {
   /// The columns that a header keeps free for the state, so that nothing moves when it changes.
   static let maxColumns = 15
 
-  /// Returns what matters most: `⇅ …`, `! sync failed`, `! 1 conflict`, `⇅ 2 to send` or `⇅ 3 min ago`.
-  ///
-  /// `nil` if the diary is not synchronized.
+  /// Returns what matters most: `⇅ …`, `! sync failed`, `! 1 conflict`, `⇅ 2 to send` or `⇅ 3 min ago`; `nil` if the
+  /// diary is not synchronized.
   static func line(_ sync: SyncState, _ appearance: Appearance) -> StyledLine? {
     guard let status = sync.status else { return nil }
     let theme = appearance.theme
     let glyphs = appearance.glyphs
-    func calm(_ text: String) -> StyledLine { StyledLine("\(glyphs.exchange) \(text)", theme.secondary) }
-    if sync.isRunning { return calm(String(glyphs.ellipsis)) }
+    func normal(_ text: String) -> StyledLine { StyledLine("\(glyphs.exchange) \(text)", theme.secondary) }
+    if sync.isRunning { return normal(String(glyphs.ellipsis)) }
     if status.failure != nil { return StyledLine("! sync failed", theme.problem) }
     if status.conflictCount > 0 {
       return StyledLine("! \(NumberText.count(status.conflictCount, "conflict"))", theme.problem)
     }
-    if status.unsentCount > 0 { return calm("\(NumberText.count(status.unsentCount)) to send") }
-    guard let last = status.lastSync else { return calm("not yet") }
-    return sync.now.map { calm(age(of: last, at: $0)) }
+    if status.unsentCount > 0 { return normal("\(NumberText.count(status.unsentCount)) to send") }
+    guard let last = status.lastSync else { return normal("not yet") }
+    return sync.now.map { normal(age(of: last, at: $0)) }
   }
 
   /// Returns how long ago something was: `now`, `3 min ago`, `5 h ago` or `12 days ago`.

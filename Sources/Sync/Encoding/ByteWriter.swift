@@ -86,8 +86,11 @@ struct ByteWriter {
 
 /// The maximum sizes that are written and read.
 enum Limits {
-  /// The bytes of an object.
+  /// The bytes of the content of an object.
   static let object = 256 << 20
+
+  /// The bytes of an object in a store, with its padding of at most 12%, which are read.
+  static let sealedObject = 2 * object
 
   /// The bytes of the versions in a snapshot, which need about ten times as much memory.
   static let snapshot = 64 << 20

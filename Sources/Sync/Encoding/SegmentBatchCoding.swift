@@ -124,13 +124,16 @@ extension Segment {
     return after
   }
 
-  /// Returns the first 8 bytes of the SHA-256 of the segment, encoded with a hash of 0 and not compressed.
+  /// Returns the first 8 bytes of the SHA-256 of 16 random bytes and the segment, which is not compressed.
+  ///
+  /// The names of objects in the store have the hash. Without the random bytes, whoever can list them could check guesses
+  /// about what a segment contains.
   ///
   /// - Throws: ``SyncError/tooLarge``.
-  func contentHash() throws -> UInt64 {
+  func saltedHash() throws -> UInt64 {
     guard let batch = SegmentBatch([self]) else { return 0 }
-    let content = Data([SegmentBatch.version]) + (try batch.content())
-    return SHA256.hash(data: content).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+    let salt = SymmetricKey(size: .bits128).withUnsafeBytes { Data($0) }
+    return SHA256.hash(data: salt + (try batch.content())).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
   }
 }
 

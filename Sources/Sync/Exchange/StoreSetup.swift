@@ -61,7 +61,7 @@ package enum StoreSetup {
 
   /// Throws unless a store has the diary whose key an envelope has.
   ///
-  /// A folder where a disk is not mounted, and a store that was emptied, are not filled again without being asked to.
+  /// Keeps an empty mount point, and a store that was emptied, from being filled again by mistake.
   ///
   /// - Throws: ``SyncError/missingDiary``, ``SyncError/otherDiary``, ``SyncError/unsupportedVersion(_:)``.
   static func requireDiary(in exchange: some ObjectExchange, envelope: any Envelope) throws {

@@ -18,6 +18,11 @@ extension Synchronizer {
       var objects: [(name: String, bytes: Data)] = []
       for digest in group {
         let name = envelope.photoName(of: digest)
+        // Not read, because it would need as much memory each time.
+        guard sizes[digest] ?? 0 <= Limits.object else {
+          report.tooLarge.insert(name)
+          continue
+        }
         // A damaged image would keep devices with an intact one from putting that under the same name.
         guard let image = try diary.image(digest), Data(SHA256.hash(data: image)) == digest else { continue }
         if !isRepair, isComplete(name, image.count) { continue }

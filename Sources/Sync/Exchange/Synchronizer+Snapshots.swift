@@ -38,7 +38,7 @@ extension Synchronizer {
   ) throws {
     report.lost = try lostSegments(of: diary, present: present, snapshots: snapshots)
     guard !report.lost.isEmpty, rules.contains(.snapshotsLostSegments) else { return }
-    // The listing may lack a snapshot that has them, as well. Without this, each synchronization would write another one.
+    // The listing may also lack a snapshot that has them. Without this, each synchronization would write another one.
     var snapshots = snapshots
     for (name, tips) in try diary.knownSnapshots where snapshots[name] == nil {
       let object = try exchange.read([name])[name]

@@ -44,24 +44,12 @@ package struct Synchronizer<Exchange: ObjectExchange> {
       report.tooLarge.formUnion(local.filter(\.isTooLarge).map(\.description))
       return try replica.cut(local, now: now).map { [$0] } ?? []
     }
-    if isRepair {
-      for name in try damagedLogs(in: present, device: diary.read(\.device)) {
-        present[name] = nil
-        report.damaged.insert(name)
-      }
-    }
+    if isRepair { try dropDamagedLogs(from: &present, device: diary.read(\.device), report: &report) }
     try putImages(of: diary, isRepair: isRepair, report: &report)
     try putOwnSegments(of: &diary, present: &present, report: &report)
     let snapshots = try applySnapshots(to: &diary, isRepair: isRepair, report: &report)
     let waiting = try applySegments(to: &diary, in: present, report: &report)
-    if isRepair, rules.contains(.repeatsOrphans) {
-      try forEachObject(waiting, sizes: present) { name, object in
-        guard let object, let batch = try? batch(object, name: name) else { return }
-        for segment in batch.segments {
-          try diary.merge { try $0.repeatOrphan(segment, after: $1, now: $2) }
-        }
-      }
-    }
+    if isRepair { try repeatOrphans(in: waiting, sizes: present, of: &diary) }
     try getImages(for: &diary, report: &report)
     try putOwnSegments(of: &diary, present: &present, report: &report)
     try snapshotLostSegments(of: &diary, present: present, snapshots: snapshots, report: &report)
@@ -163,9 +151,12 @@ package struct Synchronizer<Exchange: ObjectExchange> {
 
   // MARK: - Segments
 
-  /// Returns the names of objects in `log/` that cannot be decoded, except those that a newer version of another device
-  /// put.
-  private func damagedLogs(in present: [String: Int], device: DeviceID) throws -> [String] {
+  /// Removes objects in `log/` that cannot be decoded from those that are present, so that they are put again.
+  ///
+  /// Objects that a newer version of another device has put stay.
+  private func dropDamagedLogs(
+    from present: inout [String: Int], device: DeviceID, report: inout SyncReport
+  ) throws {
     var damaged: [String] = []
     try forEachObject(present.keys.sorted(), sizes: present) { name, object in
       do {
@@ -177,7 +168,23 @@ package struct Synchronizer<Exchange: ObjectExchange> {
         damaged.append(name)
       }
     }
-    return damaged
+    for name in damaged { present[name] = nil }
+    report.damaged.formUnion(damaged)
+  }
+
+  /// Repeats segments whose predecessors are lost.
+  ///
+  /// - Parameter names: The names of the objects with segments that wait for others.
+  private func repeatOrphans<Diary: SynchronizableDiary>(
+    in names: [String], sizes: [String: Int], of diary: inout Diary
+  ) throws {
+    guard rules.contains(.repeatsOrphans) else { return }
+    try forEachObject(names, sizes: sizes) { name, object in
+      guard let object, let batch = try? batch(object, name: name) else { return }
+      for segment in batch.segments {
+        try diary.merge { try $0.repeatOrphan(segment, after: $1, now: $2) }
+      }
+    }
   }
 
   /// Puts segments of this device that are not in the store, in objects of consecutive segments.
@@ -222,7 +229,7 @@ package struct Synchronizer<Exchange: ObjectExchange> {
     try put(&outgoing, present: &present, report: &report)
   }
 
-  /// Returns whether a segment belongs into an object with others.
+  /// Returns whether a segment can be in one object with those before it.
   ///
   /// - Parameter size: The size of all of them in bytes.
   private func follows(_ segment: Segment, _ others: [Segment], size: Int) -> Bool {

@@ -21,6 +21,9 @@ package struct Register: Hashable, Sendable {
   /// Values that only make sense together, such as latitude and longitude, are one field.
   package let field: String
 
+  /// The field with the time when a beer was moved to the trash.
+  package static let removal = "deleted_at"
+
   package init(_ record: RecordID, _ field: String) {
     self.record = record
     self.field = field
@@ -99,11 +102,5 @@ extension Collection where Element == Version {
   /// The version to show: the newest one, and of equally new ones that of the greatest segment; `nil` if there is none.
   package var winner: Version? {
     self.max { ($0.stamp, $0.segment) < ($1.stamp, $1.segment) }
-  }
-
-  /// Whether devices concurrently wrote different values.
-  package var isConflict: Bool {
-    guard let first else { return false }
-    return contains { $0.value != first.value }
   }
 }

@@ -23,7 +23,7 @@ package struct Replica<Storage: ReplicaStorage> {
   /// Continues as a new device, because the present one was cloned.
   ///
   /// Call it after all segments of the present device have been put, because they are signed with its key.
-  package mutating func become(_ device: DeviceID) throws {
+  package mutating func changeDevice(to device: DeviceID) throws {
     guard device != self.device else { return }
     self.device = device
     try storage.setLastOwnSegment(nil)
@@ -245,6 +245,8 @@ package struct Replica<Storage: ReplicaStorage> {
 
   /// Writes purged registers again if their record has versions that the purge had not seen, so that the record is
   /// whole.
+  ///
+  /// The record is not in the trash any more, where nobody would notice what was edited.
   private mutating func reissue(_ purged: [Register: [Version]]) throws -> Segment? {
     guard rules.contains(.reissuesPurgedRecords) else { return nil }
     var changes: [Change] = []
@@ -253,7 +255,8 @@ package struct Replica<Storage: ReplicaStorage> {
       guard try !storage.registers(of: record).isEmpty else { continue }
       for (register, versions) in registers {
         guard try storage.versions(of: register).isEmpty, let shown = versions.winner else { continue }
-        changes.append(.set(register, shown.value, stamp: shown.stamp))
+        let value = register.field == Register.removal ? .null : shown.value
+        changes.append(.set(register, value, stamp: shown.stamp))
       }
     }
     return try cut(changes.sorted { $0.sortKey < $1.sortKey }, context: nil, original: nil)

@@ -77,7 +77,7 @@ package struct Segment: Hashable, Sendable {
     self.changes = changes
   }
 
-  /// Creates a segment, and computes its hash from everything else.
+  /// Creates a segment with a new hash.
   ///
   /// - Throws: ``SyncError/tooLarge``.
   init(
@@ -89,7 +89,7 @@ package struct Segment: Hashable, Sendable {
     let draft = Segment(
       id: SegmentID(device: device, sequence: (last?.sequence ?? 0) + 1, hash: 0), previous: last?.hash ?? 0,
       context: context, original: original, changes: changes)
-    let hash = try draft.contentHash()
+    let hash = try draft.saltedHash()
     self.init(
       id: SegmentID(device: device, sequence: draft.id.sequence, hash: hash), previous: draft.previous,
       context: context, original: original, changes: changes)

@@ -20,7 +20,7 @@ package struct SegmentID: Hashable, Comparable, Sendable, CustomStringConvertibl
   /// Counts the segments of the device, from 1.
   package let sequence: UInt64
 
-  /// The first 8 bytes of the SHA-256 of the segment as it was cut, which includes the hash of its predecessor.
+  /// The first 8 bytes of the SHA-256 of random bytes and the segment as it was cut.
   package let hash: UInt64
 
   package init(device: DeviceID, sequence: UInt64, hash: UInt64) {

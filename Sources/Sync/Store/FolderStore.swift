@@ -14,9 +14,7 @@ package struct FolderStore: ObjectStore {
 
   /// Returns the objects whose names begin with a prefix, without the files of programs that synchronize folders.
   package func list(_ prefix: String) throws -> [ListedObject] {
-    let folder = prefix.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(
-      separator: "/")
-    guard folder.isEmpty || ObjectName.isValid(folder) else { throw SyncError.invalidName(prefix) }
+    let folder = try ObjectName.folder(ofPrefix: prefix)
     return try withFolder(folder) { descriptor in
       try names(in: descriptor, folder).compactMap { file in
         let name = folder.isEmpty ? file : folder + "/" + file
@@ -80,7 +78,9 @@ package struct FolderStore: ObjectStore {
       throw SyncError.system(code: errno, path: path(name))
     }
     defer { close(source) }
-    guard let size = Self.size(try status(of: source, path(name))), size <= Limits.object * 2 else { return }
+    guard let size = Self.size(try status(of: source, path(name))), size <= Limits.sealedObject else {
+      return
+    }
     let copy = open(target, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard copy >= 0 else { throw SyncError.system(code: errno, path: target) }
     defer { close(copy) }

@@ -19,6 +19,23 @@ package enum ObjectName {
           && part.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) || $0 == 0x2D }
       }
   }
+
+  /// Throws if a name is not valid, so that no store uses it as a path.
+  ///
+  /// - Throws: ``SyncError/invalidName(_:)``.
+  package static func requireValid(_ names: some Sequence<String>) throws(SyncError) {
+    if let name = names.first(where: { !isValid($0) }) { throw .invalidName(name) }
+  }
+
+  /// Returns the folder of the names that begin with a prefix; empty for names without a slash.
+  ///
+  /// - Throws: ``SyncError/invalidName(_:)``.
+  package static func folder(ofPrefix prefix: String) throws(SyncError) -> String {
+    let folder = prefix.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(
+      separator: "/")
+    guard folder.isEmpty || isValid(folder) else { throw .invalidName(prefix) }
+    return folder
+  }
 }
 
 /// The name of an object with consecutive segments of a device: `log/DEVICE-FIRST-LAST-HASH`.

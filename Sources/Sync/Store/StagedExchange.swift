@@ -26,7 +26,7 @@ package struct StagedExchange<Store: ObjectStore>: ObjectExchange {
     var objects: [String: Data] = [:]
     for name in names {
       let file = path(name)
-      guard let size = try FolderStore.fileSize(file), size <= Limits.object * 2 else { continue }
+      guard let size = try FolderStore.fileSize(file), size <= Limits.sealedObject else { continue }
       objects[name] = try Data(contentsOf: URL(fileURLWithPath: file))
     }
     try emptyFolder()

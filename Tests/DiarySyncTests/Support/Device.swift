@@ -59,7 +59,7 @@ final class Device {
   /// Continues as a new device; the segments of the old one are in the store.
   func become() throws {
     key = DeviceKey()
-    try SyncedDiary(diary).become(key.device)
+    try SyncedDiary(diary).changeDevice(to: key.device)
   }
 
   func versions() throws -> [Register: [Version]] {

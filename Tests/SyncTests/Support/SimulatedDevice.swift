@@ -14,6 +14,9 @@ struct SimulatedDevice: SynchronizableDiary {
   private(set) var knownSnapshots: [String: Context] = [:]
   private(set) var images: [Data: Data] = [:]
 
+  /// The size of each image in bytes; `nil` for the real ones.
+  var imageSize: Int?
+
   /// The registers of other devices at each call of ``join(_:)``.
   private(set) var joined: [[Register: [Version]]] = []
 
@@ -118,7 +121,7 @@ struct SimulatedDevice: SynchronizableDiary {
 
   /// Continues as a new device; the segments of the old one are in the store.
   mutating func become(_ id: UInt64) throws {
-    try replica.become(DeviceID(id))
+    try replica.changeDevice(to: DeviceID(id))
     ownSegments = []
   }
 
@@ -168,7 +171,7 @@ struct SimulatedDevice: SynchronizableDiary {
   }
 
   var imageSizes: [Data: Int] {
-    Dictionary(imageDigests.map { ($0, images[$0]?.count ?? 0) }) { first, _ in first }
+    Dictionary(imageDigests.map { ($0, imageSize ?? images[$0]?.count ?? 0) }) { first, _ in first }
   }
 
   var missingImageDigests: Set<Data> { imageDigests.filter { images[$0] == nil } }

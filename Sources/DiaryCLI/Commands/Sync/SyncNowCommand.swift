@@ -8,7 +8,7 @@ struct SyncNowCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "now", abstract: "Send your changes, and get those of other devices.",
     discussion: """
-      You can stop it with Ctrl-C: what was sent or received stays, and the next run continues. What two devices have \
+      You can stop it with Ctrl-C: what was sent or received is kept, and the next run continues. What two devices have \
       changed without seeing each other is listed by `beerdiary sync conflicts`.
 
       EXAMPLES:
@@ -33,9 +33,9 @@ struct SyncRepairCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "repair", abstract: "Synchronize, and repair what is damaged or missing in the store.",
     discussion: """
-      Reads everything in the store, puts what is damaged again if this device has it, and gets changes that wait for \
-      others that are lost. Use it if `beerdiary sync now` keeps reporting damage, or after an old copy of the store was \
-      restored. Run it on each device.
+      Reads everything in the store, replaces what is damaged if this device has it, and applies changes even if others \
+      that they depend on are lost. Use it if `beerdiary sync now` keeps reporting damage, or after an old copy of the \
+      store was restored. Run it on each device.
 
       EXAMPLE:
         beerdiary sync repair

@@ -21,7 +21,7 @@ struct SyncReporter {
     fileprivate let isRepair: Bool
   }
 
-  /// Synchronizes the diary, which a signal stops.
+  /// Synchronizes the diary until it is done, or a signal stops it.
   func synchronize(isRepair: Bool = false) throws -> Result {
     let before = try SyncSession.status(of: diary)
     let progress = context.progress
@@ -82,7 +82,8 @@ extension SyncReporter.Result {
     if report.applied > 0 {
       sentences.append("Received \(NumberText.count(report.applied, "update")) from other devices.")
     }
-    return sentences.isEmpty ? "Everything is up to date." : sentences.joined(separator: " ")
+    if !sentences.isEmpty { return sentences.joined(separator: " ") }
+    return report.tooLarge.isEmpty ? "Everything is up to date." : "Everything else is up to date."
   }
 
   /// What the user should know or do, as sentences.
@@ -102,17 +103,7 @@ extension SyncReporter.Result {
         "\(NumberText.count(report.missingImages, "photo")) \(report.missingImages == 1 ? "has" : "have") not arrived yet."
       )
     }
-    let tooLargeCount = report.tooLarge.subtracting([ObjectName.snapshot]).count
-    if tooLargeCount > 0 {
-      warnings.append(
-        "\(NumberText.count(tooLargeCount, "change")) \(tooLargeCount == 1 ? "is" : "are") too large to send, and "
-          + "\(tooLargeCount == 1 ? "stays" : "stay") only on this device.")
-    }
-    if report.tooLarge.contains(ObjectName.snapshot) {
-      warnings.append(
-        "The store lacks changes of other devices, and this diary is too large to put them there again. Synchronize "
-          + "those devices.")
-    }
+    warnings += sizeWarnings
     if !report.newer.isEmpty {
       warnings.append("A newer version of Beer Diary has sent changes. Update Beer Diary on this device.")
     }
@@ -120,7 +111,24 @@ extension SyncReporter.Result {
     if incomplete > 0, !isRepair {
       warnings.append(
         "\(NumberText.count(incomplete, "file")) in the store \(incomplete == 1 ? "is" : "are") incomplete, damaged or "
-          + "waiting for others. If that stays so, use \(options.suggestion("sync", "repair")).")
+          + "waiting for others. If this does not change, use \(options.suggestion("sync", "repair")).")
+    }
+    return warnings
+  }
+
+  /// What is too large to be sent, as sentences.
+  private var sizeWarnings: [String] {
+    var warnings: [String] = []
+    let count = report.tooLarge.subtracting([ObjectName.snapshot]).count
+    if count > 0 {
+      warnings.append(
+        "\(NumberText.count(count, "change is", "changes are")) too large to send, and "
+          + "\(count == 1 ? "stays" : "stay") only on this device.")
+    }
+    if report.tooLarge.contains(ObjectName.snapshot) {
+      warnings.append(
+        "The store lacks changes of other devices, and this diary is too large to put them there again. Synchronize "
+          + "those devices.")
     }
     return warnings
   }
@@ -132,6 +140,7 @@ extension SyncReporter.Result {
       ("conflicts", count(conflictCount)), ("missing_images", count(report.missingImages)),
       ("damaged", count(report.damaged.count)), ("waiting", count(report.waiting.count)),
       ("newer", count(report.newer.count)), ("lost", count(report.lost.count)),
+      ("too_large", count(report.tooLarge.count)),
       ("new_device", .boolean(report.isCloned)),
     ]
   }
@@ -141,7 +150,7 @@ extension CommandContext {
   /// Synchronizes with the keys of this user.
   var syncSession: SyncSession { SyncSession(folder: folders.state + "/sync", cost: passphraseCost) }
 
-  /// Does work whose failure is about the synchronization.
+  /// Calls a function, and gives a failure of the synchronization its exit status.
   ///
   /// - Throws: A `CommandFailure` with the exit status that belongs to a ``DiarySync/SyncFailure``; other errors as they
   ///   are.

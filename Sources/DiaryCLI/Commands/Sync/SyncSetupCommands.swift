@@ -12,7 +12,7 @@ struct SyncInitCommand: AskingCommand {
     discussion: """
       Use it on the first device, and `beerdiary sync join` on the others. The passphrase is asked for twice; it comes \
       from --passphrase-file, or $BEERDIARY_SYNC_PASSPHRASE, if there is one. Keep it: it cannot be recovered, and a new \
-      device needs it. Devices that have joined go on without it.
+      device needs it. Devices that have joined work without it.
 
       EXAMPLES:
         beerdiary sync init ~/Sync/beer
@@ -57,7 +57,7 @@ struct SyncJoinCommand: AskingCommand {
       The beers of both are in the diary of both devices afterwards. Beers that were imported from the same file, or that \
       come from the same diary of Beer Diary for iOS, are recognized. A missing diary is created. A diary that was \
       copied, or restored from a backup, continues as a new device, and sends what it has not sent yet. If the store has \
-      moved, join it at its new place.
+      moved, join it at its new location.
 
       EXAMPLES:
         beerdiary sync join ~/Sync/beer

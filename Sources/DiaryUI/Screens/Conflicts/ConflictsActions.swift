@@ -1,7 +1,7 @@
 import DiaryModel
 import Terminal
 
-// Actions of the synchronization, and of facts for which devices wrote different values.
+// Actions for synchronizing, and for choosing between the values of devices.
 extension Action {
   static let synchronize = Action(
     "sync", .program, "Synchronize with your other devices now",

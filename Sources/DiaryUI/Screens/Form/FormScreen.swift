@@ -215,7 +215,7 @@ struct FormScreen: Screen {
       return []
     }
     guard form.beer == beer.id, form.original != beer.fields, !form.isSaving else { return [] }
-    return adopt(beer.fields, in: context)
+    return refresh(with: beer.fields, in: context)
   }
 
   func newForm(beer: Int64?, fields: BeerFields, in context: ScreenContext) -> FormState {

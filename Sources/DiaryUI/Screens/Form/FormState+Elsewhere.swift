@@ -9,7 +9,7 @@ extension FormState {
   /// A field that was changed on both sides has the other value in ``FormField/otherText``, until the user decides.
   ///
   /// - Returns: The fields that were changed elsewhere, with their new texts.
-  mutating func adopt(_ current: BeerFields) -> [FormField] {
+  mutating func refresh(with current: BeerFields) -> [FormField] {
     let known = fields.map(\.kind)
     let typed = fields.filter(\.isChanged)
     let marked = Set(fields.filter(\.isChangedElsewhere).map(\.kind))
@@ -87,10 +87,10 @@ extension FormField {
 
 extension FormScreen {
   /// Shows the values that the beer has now, and says which have changed.
-  mutating func adopt(_ current: BeerFields, in context: ScreenContext) -> [Intent] {
+  mutating func refresh(with current: BeerFields, in context: ScreenContext) -> [Intent] {
     guard var form else { return [] }
     let wasRefused = form.wasRefused
-    let changed = form.adopt(current)
+    let changed = form.refresh(with: current)
     self.form = form
     let undecided = form.fields.filter(\.isUndecided).map(\.label)
     let summary = changed.prefix(Self.maxSummaries).map { $0.summary(glyphs: context.glyphs) }

@@ -49,7 +49,7 @@ enum ListHeader {
 
   /// Returns the order; empty if there is no room for it next to the state of the synchronization.
   ///
-  /// All states have the same room, so that nothing moves when another one comes.
+  /// All states have the same room, so that nothing moves when the state changes.
   static func order(nextTo title: StyledLine, _ beers: BeerList, _ context: ScreenContext) -> String {
     let hasRoom = context.sync.status == nil || title.columns <= roomNextToOrderAndState(beers, context)
     return hasRoom ? order(beers) : ""

@@ -7,7 +7,7 @@ import Sync
 /// What a diary records about its synchronization, in the table `sync_setting`, within a transaction.
 ///
 /// It has no secrets: a copy of the diary can be given away.
-struct SyncState {
+struct SyncSettings {
   private let db: Database
 
   init(_ db: Database) { self.db = db }
@@ -25,8 +25,9 @@ struct SyncState {
   var device: DeviceID? {
     get throws { try value("device", Int64.self).map { DeviceID(UInt64(signed: $0)) } }
   }
+  func setDevice(_ device: DeviceID) throws { try set("device", device.rawValue.signed) }
 
-  /// Where the diary is stored, as a ``SyncStores/StoreLocation`` parses it; `nil` if it is not synchronized.
+  /// Where the diary is stored, without passwords; `nil` if it is not synchronized.
   var location: String? { get throws { try value("location", String.self) } }
   func setLocation(_ location: String) throws { try set("location", location) }
 
@@ -54,8 +55,10 @@ struct SyncState {
       .map { Date(timeIntervalSince1970: $0) }
   }
 
-  /// Records which devices have sent changes since the last call.
-  func noteDevices(at time: Date) throws {
+  /// Records when changes of each device arrived last.
+  ///
+  /// - Parameter time: The time for devices whose changes have arrived since the last call.
+  func recordDevices(at time: Date) throws {
     for tip in try ReplicaTables(db).tips {
       let name = Self.seenPrefix + tip.device.description
       let known = try value(name, String.self)?.split(separator: " ").first.flatMap { UInt64($0) } ?? 0
@@ -69,7 +72,7 @@ struct SyncState {
   /// Records that a synchronization succeeded.
   func setSynchronized(at time: Date) throws {
     try set("last_sync", time.timeIntervalSince1970)
-    try noteDevices(at: time)
+    try recordDevices(at: time)
     try setFailure(nil)
     try set("unsent", Int?.none)
   }
@@ -83,5 +86,29 @@ struct SyncState {
     let records = Set(
       segments.flatMap { $0.changes.map(\.record) }.filter { $0.entity != DeviceNames.entity })
     try set("unsent", unsentCount + records.count)
+  }
+}
+
+/// A named value in the table `sync_setting`.
+struct SyncSetting {
+  private let db: Database
+  private let name: String
+
+  init(_ db: Database, _ name: String) {
+    self.db = db
+    self.name = name
+  }
+
+  /// Returns the value; `nil` if there is none.
+  func value<Value: DatabaseValueConvertible>(_ type: Value.Type) throws -> Value? {
+    let statement = try db.cachedStatement(sql: "SELECT value FROM sync_setting WHERE name = ?")
+    return try Value.fetchOne(statement, arguments: [name])
+  }
+
+  func set(_ value: some DatabaseValueConvertible) throws {
+    try db.execute(
+      sql: """
+        INSERT INTO sync_setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value
+        """, arguments: [name, value])
   }
 }
