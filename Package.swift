@@ -227,9 +227,8 @@ let package = Package(
     .testTarget(
       name: "DiaryRuntimeTests",
       dependencies: [
-        "DiaryRuntime", "DiaryUI", "DiaryText", "DiaryModel", "DiaryStore", "SQLiteKit", "Interchange",
-        "Pictures", "Settings",
-        "Terminal", "FixtureStores", "TestSupport",
+        "DiaryRuntime", "DiaryUI", "DiaryProcess", "DiaryText", "DiaryModel", "DiaryStore", "SQLiteKit",
+        "Interchange", "Pictures", "Settings", "Terminal", "FixtureStores", "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(

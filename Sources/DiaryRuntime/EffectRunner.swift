@@ -142,7 +142,9 @@ final class EffectRunner: Sendable {
   }
 
   /// Lets another process synchronize the last changes, after the diary was closed, and does not wait for it.
-  func sendPendingChanges() { sync.sendPendingChanges() }
+  ///
+  /// - Returns: The process; `nil` if everything was sent.
+  @discardableResult func sendPendingChanges() -> ChildProgram? { sync.sendPendingChanges() }
 
   /// Closes the diary when nothing uses it.
   ///

@@ -24,8 +24,8 @@ package struct SyncProgram: Sendable {
     self.arguments = arguments
   }
 
-  /// Starts the program and does not wait for it.
-  func start() { _ = ChildProgram(path, arguments, .detached) }
+  /// Starts the program and does not wait for it; returns `nil` if it cannot be started.
+  func start() -> ChildProgram? { ChildProgram(path, arguments, .detached) }
 
   /// Runs the program to its end.
   ///

@@ -1,3 +1,4 @@
+import DiaryProcess
 import DiaryUI
 import Dispatch
 import Foundation
@@ -60,9 +61,11 @@ final class SyncRunner: Sendable {
   }
 
   /// Starts a last synchronization if changes were not sent yet, and does not wait for it.
-  func sendPendingChanges() {
+  ///
+  /// - Returns: The program; `nil` if it was not started.
+  func sendPendingChanges() -> ChildProgram? {
     let isPending = state.withLock { $0.schedule.isPending }
-    if isPending { program?.start() }
+    return isPending ? program?.start() : nil
   }
 
   private func work(_ program: SyncProgram) {
