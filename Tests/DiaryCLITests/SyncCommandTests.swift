@@ -148,8 +148,8 @@ extension Commands {
       #expect(
         try first.run("doctor").output.contains(
           """
-          \(store) does not exist. Connect the disk if it is on one, or check the path. Changes wait in the diary until \
-          it can be read again.
+          \(store) does not exist. Connect the disk if it is on one, or check the path. Your changes stay on this \
+          device until it can be read.
 
           """))
       try FileManager.default.createDirectory(atPath: store, withIntermediateDirectories: false)
