@@ -58,7 +58,8 @@ struct ImportStore: DiaryComponent {
         db, startedImport: startedImport, policy: policy, at: now, timestamp: timestamp)
       let transaction = ImportTransaction(
         writer, IndexMaintenance(db, expectedRows: policy.expectedRows), policy)
-      try transaction.run(body)
+      try body(transaction)
+      try transaction.finish()
       try db.execute(
         sql: "UPDATE import_run SET written_at = ? WHERE batch = ?", arguments: [timestamp, startedImport.id])
       _ = try record(startedImport, at: timestamp, db)
@@ -104,16 +105,8 @@ package final class ImportTransaction {
     try maintenance.adapt(to: writer.tally, restored: writer.restoredCount)
   }
 
-  /// Writes the beers that a function adds.
-  func run(_ body: (ImportTransaction) throws -> Void) throws {
-    do {
-      try body(self)
-      try maintenance.finish()
-      try writer.finish()
-    } catch {
-      // If this fails as well, only the larger cache stays, and the first error is the one to report.
-      try? maintenance.resetCacheSize()
-      throw error
-    }
+  func finish() throws {
+    try maintenance.finish()
+    try writer.finish()
   }
 }

@@ -25,11 +25,6 @@ struct IndexMaintenance {
   /// Returns whether an import has very many rows.
   static func isLarge(_ rows: Int) -> Bool { rows >= manyRows }
 
-  /// The page cache while very many rows are written, in KB: each of them looks up its label at a random place.
-  ///
-  /// Indexes are recreated with the usual cache, because sorting takes as much memory.
-  private static let rowCacheSize = 20_000
-
   private let db: Database
   private let expectedRows: Int
   private var strategy = Strategy.rowByRow
@@ -67,7 +62,6 @@ struct IndexMaintenance {
     isDecided = true
     guard try hasManyToCome(tally) else { return }
     strategy = .rebuildAll([trigger, try DeferredSchemaObjects.dropIndexes(from: db)])
-    try setCacheSize(Self.rowCacheSize)
     // The search index has the restored beers, and updating it for each of them would take longest.
     if restored > 0 { try SearchIndex(db).reset() }
   }
@@ -88,19 +82,7 @@ struct IndexMaintenance {
     case .deferSearch(let trigger, let isComplete):
       try trigger.restore(db)
       if isComplete { try SearchIndex(db).indexAll() }
-    case .rebuildAll(let deferred):
-      try resetCacheSize()
-      for objects in deferred { try objects.restore(db) }
+    case .rebuildAll(let deferred): for objects in deferred { try objects.restore(db) }
     }
-  }
-
-  /// Gives the connection its usual page cache, which a rollback does not.
-  func resetCacheSize() throws {
-    guard case .rebuildAll = strategy else { return }
-    try setCacheSize(DiaryDatabase.writerCacheSize)
-  }
-
-  private func setCacheSize(_ kilobytes: Int) throws {
-    try db.execute(sql: "PRAGMA cache_size = -\(kilobytes)")
   }
 }

@@ -134,16 +134,13 @@ package final class DiaryDatabase: Sendable {
     }
   }
 
-  /// The page cache of the writing connection, in KB.
-  static let writerCacheSize = 8000
-
   /// The settings of the writing connection.
   ///
-  /// `FULL` keeps committed writes across a power cut; GRDB's default may lose the last ones. The page cache
+  /// `FULL` keeps committed writes across a power cut; GRDB's default may lose the last ones. The page cache of 8 MB
   /// holds a photo, and the -wal grows to 16 MB before a checkpoint, because each checkpoint waits for the disk twice.
   /// A second thread sorts indexes that are rebuilt.
   private static let writerPragmas = """
-    PRAGMA synchronous = FULL; PRAGMA cache_size = -\(writerCacheSize); PRAGMA wal_autocheckpoint = 4000; PRAGMA threads = 1
+    PRAGMA synchronous = FULL; PRAGMA cache_size = -8000; PRAGMA wal_autocheckpoint = 4000; PRAGMA threads = 1
     """
 
   /// Whether nothing can be changed; every change is refused with `readOnlyReason`, or else with `.readOnly`.
