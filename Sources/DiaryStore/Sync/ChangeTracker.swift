@@ -123,13 +123,7 @@ package struct ChangeTracker {
         SELECT entity, uuid FROM sync_dirty WHERE entity IN ('beer', 'photo')
         GROUP BY entity, uuid HAVING min(field) <> '' ORDER BY entity, uuid LIMIT ?
         """, arguments: [limit])
-    let fields = try db.cachedStatement(sql: "SELECT field FROM sync_dirty WHERE entity = ? AND uuid = ?")
-    return try keys.compactMap { key in
-      let name: String = try key.value(atIndex: 0)
-      guard let entity = Entity(rawValue: name) else { return nil }
-      let uuid: UUID = try key.value(atIndex: 1)
-      return Self.changedRow(entity, uuid, try String.fetchSet(fields, arguments: [name, uuid]))
-    }
+    return try keys.compactMap { try recordedChanges(of: $0.value(atIndex: 0), $0.value(atIndex: 1)) }
   }
 
   /// Discards the recorded changes of rows.
@@ -168,10 +162,9 @@ package struct ChangeTracker {
   /// - Throws: `DatabaseError`.
   package func recordedChanges(of entity: String, _ uuid: UUID) throws -> ChangedRow? {
     guard let entity = Entity(rawValue: entity) else { return nil }
-    let recorded = try Set(
-      String.fetchAll(
-        db.cachedStatement(sql: "SELECT field FROM sync_dirty WHERE entity = ? AND uuid = ?"),
-        arguments: [entity.rawValue, uuid]))
+    let recorded = try String.fetchSet(
+      db.cachedStatement(sql: "SELECT field FROM sync_dirty WHERE entity = ? AND uuid = ?"),
+      arguments: [entity.rawValue, uuid])
     return recorded.isEmpty ? nil : Self.changedRow(entity, uuid, recorded)
   }
 
@@ -210,17 +203,23 @@ package struct ChangeTracker {
 
   /// Records the rows above the watermarks, which no longer count as new.
   private func recordNewRows() throws {
+    try recordRows { "id > \(Self.watermark($0))" }
+    try raiseWatermarks()
+  }
+
+  /// Records beers and photos as whole rows.
+  ///
+  /// - Parameter condition: Returns the SQL condition for the rows of an entity.
+  private func recordRows(where condition: (Entity) -> String) throws {
     for (entity, tables) in Self.tables {
       for table in tables {
         // In the order of the primary key, which is much faster.
         try db.execute(
           sql: """
-            INSERT OR IGNORE INTO sync_dirty SELECT ?, uuid, ? FROM \(table) WHERE id > \(Self.watermark(entity))
-            ORDER BY uuid
+            INSERT OR IGNORE INTO sync_dirty SELECT ?, uuid, ? FROM \(table) WHERE \(condition(entity)) ORDER BY uuid
             """, arguments: [entity.rawValue, Self.wholeRow])
       }
     }
-    try raiseWatermarks()
   }
 
   private func raiseWatermarks() throws {
@@ -283,13 +282,7 @@ package struct ChangeTracker {
   /// - Throws: `DatabaseError`.
   package func recordAll() throws {
     guard try isActive else { return }
-    for (entity, tables) in Self.tables {
-      for table in tables {
-        try db.execute(
-          sql: "INSERT OR IGNORE INTO sync_dirty SELECT ?, uuid, ? FROM \(table) ORDER BY uuid",
-          arguments: [entity.rawValue, Self.wholeRow])
-      }
-    }
+    try recordRows { _ in "true" }
     try recordLabels()
   }
 
