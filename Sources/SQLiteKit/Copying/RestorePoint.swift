@@ -30,7 +30,7 @@ package final class RestorePoint {
 
   /// Copies the journal, the -shm and the header of the store.
   ///
-  /// `nil` if a connection uses the store, or if an interrupted transaction has to be rolled back first.
+  /// `nil` if a connection uses the store or begins to, or if an interrupted transaction has to be rolled back first.
   ///
   /// - Throws: `StoreError` if a file cannot be read or copied.
   package init?(store file: String) throws {
@@ -39,9 +39,14 @@ package final class RestorePoint {
     else { return nil }
     self.file = file
     self.header = header
-    journal = try UnnamedFileCopy(of: StoreSidecar.journal.path(of: file))
-    if let journal, StoreHeader.isHotJournal(journal.prefix(8)) { return nil }
-    sharedMemory = try UnnamedFileCopy(of: StoreSidecar.sharedMemory.path(of: file))
+    do {
+      journal = try UnnamedFileCopy(of: StoreSidecar.journal.path(of: file))
+      if let journal, StoreHeader.isHotJournal(journal.prefix(8)) { return nil }
+      // The first connection empties the -shm.
+      sharedMemory = try UnnamedFileCopy(of: StoreSidecar.sharedMemory.path(of: file))
+    } catch StoreError.busy {
+      return nil
+    }
     hadWAL = StoreSidecar.wal.size(of: file) != nil
   }
 

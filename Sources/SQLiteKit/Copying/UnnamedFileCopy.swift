@@ -13,7 +13,7 @@ final class UnnamedFileCopy {
 
   /// Copies a file to the same file system; `nil` if there is no such file.
   ///
-  /// - Throws: `StoreError` if it cannot be read or copied.
+  /// - Throws: `StoreError` if it cannot be read or copied; `.busy` if another program makes it shorter meanwhile.
   init?(of path: String) throws {
     let source = open(path, O_RDONLY | O_CLOEXEC)
     guard source >= 0 else {
@@ -67,8 +67,7 @@ final class UnnamedFileCopy {
     while offset < size {
       let part = UnsafeMutableRawBufferPointer(rebasing: buffer[..<min(buffer.count, size - offset)])
       let count = try FileCopy.read(source, at: offset, into: part, path)
-      // `read` sets no error at an unexpected end.
-      guard count == part.count else { throw StoreError(systemError: EIO, path: path) }
+      guard count == part.count else { throw StoreError.busy(path: path) }
       try FileCopy.write(UnsafeRawBufferPointer(part), target, at: offset, path)
       offset += count
     }
