@@ -1207,8 +1207,12 @@ package final class Diary: Sendable {
   /// any time. Only importing an external image takes longer, depending on its size. While another program does the
   /// work, a call waits a tenth of a second and returns how much remains. A diary that can only be read has no
   /// background work.
-  package func doBackgroundWork() throws(StoreError) -> BackgroundProgress? {
-    try backgroundWorker.doBackgroundWork()
+  ///
+  /// - Parameter kinds: The kinds of work to do, in their order.
+  package func doBackgroundWork(_ kinds: [BackgroundWork] = BackgroundWork.allCases) throws(StoreError)
+    -> BackgroundProgress?
+  {
+    try backgroundWorker.doBackgroundWork(kinds)
   }
 
   /// Copies one image file from the folder next to the store into it; returns `nil` if there is none left.

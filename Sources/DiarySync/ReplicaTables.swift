@@ -13,6 +13,7 @@ package import Sync
 /// Records which registers change, so that ``RowWriter`` can update the rows of beers, photos and labels.
 package struct ReplicaTables: ReplicaStorage {
   private let db: Database
+  private let rows: RecordRows
   private let cache = RecordCache()
 
   /// The fields of the registers whose versions were replaced, by their records.
@@ -24,7 +25,10 @@ package struct ReplicaTables: ReplicaStorage {
   /// The purges that were added, by the purged records.
   private(set) var newPurges: [RecordID: Set<SegmentID>] = [:]
 
-  init(_ db: Database) { self.db = db }
+  init(_ db: Database) {
+    self.db = db
+    rows = RecordRows(db)
+  }
 
   // MARK: - Segments
 
@@ -157,16 +161,16 @@ package struct ReplicaTables: ReplicaStorage {
   package func allVersions() throws -> [Register: [Version]] {
     try flush()
     var versions: [Register: [Version]] = [:]
-    try forEachRecord("SELECT entity, uuid, versions FROM sync_record") { record, fields in
+    try rows.forEach { record, fields in
       for (field, version) in fields { versions[Register(record, field)] = [try self.version(version)] }
     }
-    let rows = try Row.fetchCursor(
+    let conflicts = try Row.fetchCursor(
       db,
       sql: """
         SELECT device, sequence, hash, stamp, value, entity, uuid, field
         FROM sync_version v JOIN sync_segment s ON s.id = v.segment
         """)
-    while let row = try rows.next() {
+    while let row = try conflicts.next() {
       let record = RecordID(entity: try row.value(atIndex: 5), uuid: try row.value(atIndex: 6))
       versions[Register(record, try row.value(atIndex: 7)), default: []].append(try Version(row, from: 0))
     }
@@ -176,12 +180,8 @@ package struct ReplicaTables: ReplicaStorage {
   package var size: Int {
     get throws {
       try flush()
-      return try Int.fetchOne(
-        db,
-        sql: """
-          SELECT coalesce((SELECT sum(length(versions)) FROM sync_record), 0)
-            + coalesce((SELECT sum(length(value)) FROM sync_version), 0)
-          """) ?? 0
+      let conflicts = try Int.fetchOne(db, sql: "SELECT sum(length(value)) FROM sync_version")
+      return try rows.size + (conflicts ?? 0)
     }
   }
 
@@ -241,25 +241,10 @@ package struct ReplicaTables: ReplicaStorage {
     try flush()
     let conflicts = "SELECT DISTINCT uuid FROM sync_version WHERE entity = ? AND field = ?"
     var records = try UUID.fetchSet(db, sql: conflicts, arguments: [entity.rawValue, field])
-    let sql = "SELECT entity, uuid, versions FROM sync_record WHERE entity = ?"
-    try forEachRecord(sql, [entity.rawValue]) { record, versions in
+    try rows.forEach(entity.rawValue) { record, versions in
       if versions[field] != nil { records.insert(record.uuid) }
     }
     return records.sorted()
-  }
-
-  /// Returns the UUIDs of beers that have no origin but a register for one, in ascending order.
-  func beersWithOriginOnlyInRegister() throws -> [UUID] {
-    try flush()
-    let beers = try UUID.fetchAll(
-      db,
-      sql: """
-        SELECT uuid FROM beer WHERE source IS NULL AND (
-          EXISTS (SELECT 1 FROM sync_record r WHERE entity = 'beer' AND r.uuid = beer.uuid AND instr(versions, ?) > 0)
-          OR EXISTS (SELECT 1 FROM sync_version v WHERE entity = 'beer' AND v.uuid = beer.uuid AND field = 'origin'))
-        ORDER BY uuid
-        """, arguments: [[String: StoredVersion].encoded(field: "origin")])
-    return try beers.filter { try value(Register(RecordID(entity: "beer", uuid: $0), "origin")) != .null }
   }
 
   /// Returns the winning value of a register; `.null` if it has none.
@@ -283,14 +268,13 @@ package struct ReplicaTables: ReplicaStorage {
     try flush()
     let values = Set(beers.map { Value($0.uuid) })
     var photos: [RecordID] = []
-    let sql = "SELECT entity, uuid, versions FROM sync_record WHERE entity = 'photo'"
-    try forEachRecord(sql) { record, versions in
+    try rows.forEach("photo") { record, versions in
       if let beer = versions["beer"], values.contains(beer.value) { photos.append(record) }
     }
     let encoded = try Set(values.map { try $0.encoded() })
-    let rows = try Row.fetchCursor(
+    let conflicts = try Row.fetchCursor(
       db, sql: "SELECT uuid, value FROM sync_version WHERE entity = 'photo' AND field = 'beer'")
-    while let row = try rows.next() {
+    while let row = try conflicts.next() {
       guard encoded.contains(try row.value(Data.self, atIndex: 1)) else { continue }
       photos.append(RecordID(entity: "photo", uuid: try row.value(atIndex: 0)))
     }
@@ -302,20 +286,7 @@ package struct ReplicaTables: ReplicaStorage {
   /// Writes the records that have changed.
   func flush() throws {
     let changed = cache.takeChanged().sorted { ($0.entity, $0.uuid) < ($1.entity, $1.uuid) }
-    for id in changed {
-      guard let versions = cache.records[id]?.versions else { continue }
-      if versions.isEmpty {
-        try db.cachedStatement(sql: "DELETE FROM sync_record WHERE entity = ? AND uuid = ?")
-          .execute(arguments: [id.entity, id.uuid])
-      } else {
-        let statement = try db.cachedStatement(
-          sql: """
-            INSERT INTO sync_record (entity, uuid, versions) VALUES (?, ?, ?)
-            ON CONFLICT (entity, uuid) DO UPDATE SET versions = excluded.versions
-            """)
-        try statement.execute(arguments: [id.entity, id.uuid, try versions.encoded()])
-      }
-    }
+    try rows.write(changed.compactMap { id in cache.records[id].map { (id, $0.versions) } })
   }
 
   /// Returns a record, which is in the cache afterwards.
@@ -326,12 +297,8 @@ package struct ReplicaTables: ReplicaStorage {
       cache.records.removeAll()
     }
     var record = RecordCache.Record()
-    let statement = try db.cachedStatement(
-      sql: "SELECT versions FROM sync_record WHERE entity = ? AND uuid = ?")
+    record.versions = try rows.versions(of: id)
     let key: StatementArguments = [id.entity, id.uuid]
-    if let bytes = try Data.fetchOne(statement, arguments: key) {
-      record.versions = try [String: StoredVersion](decoding: bytes)
-    }
     if try hasConflicts() {
       let sql = "SELECT DISTINCT field FROM sync_version WHERE entity = ? AND uuid = ?"
       record.conflicts = try String.fetchSet(db.cachedStatement(sql: sql), arguments: key)
@@ -341,8 +308,8 @@ package struct ReplicaTables: ReplicaStorage {
         SELECT device, sequence, hash FROM sync_purge p JOIN sync_segment s ON s.id = p.segment
         WHERE entity = ? AND uuid = ?
         """
-      let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: key)
-      record.purges = try Set(rows.map { try SegmentID($0, from: 0) })
+      let purges = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: key)
+      record.purges = try Set(purges.map { try SegmentID($0, from: 0) })
     }
     cache.records[id] = record
     return record
@@ -362,29 +329,17 @@ package struct ReplicaTables: ReplicaStorage {
     return found
   }
 
-  private func forEachRecord(
-    _ sql: String, _ arguments: StatementArguments = [],
-    _ body: (RecordID, [String: StoredVersion]) throws -> Void
-  ) throws {
-    let rows = try Row.fetchCursor(db, sql: sql, arguments: arguments)
-    while let row = try rows.next() {
-      try body(
-        RecordID(entity: try row.value(atIndex: 0), uuid: try row.value(atIndex: 1)),
-        [String: StoredVersion](decoding: try row.value(atIndex: 2)))
-    }
-  }
-
   // MARK: - Purges
 
   package func purges(of record: RecordID) throws -> Set<SegmentID> { try self.record(record).purges }
 
   package func allPurges() throws -> [RecordID: Set<SegmentID>] {
-    let rows = try Row.fetchAll(
+    let purges = try Row.fetchAll(
       db,
       sql: """
         SELECT device, sequence, hash, entity, uuid FROM sync_purge p JOIN sync_segment s ON s.id = p.segment
         """)
-    return try rows.reduce(into: [:]) { purges, row in
+    return try purges.reduce(into: [:]) { purges, row in
       let record = RecordID(entity: try row.value(atIndex: 3), uuid: try row.value(atIndex: 4))
       purges[record, default: []].insert(try SegmentID(row, from: 0))
     }

@@ -40,7 +40,7 @@ package struct SyncedDiary: SynchronizableDiary {
   package static func stop(_ diary: Diary) throws {
     try diary.write { db in
       try ChangeTracker(db).stop()
-      for table in ["setting", "segment", "repeated", "record", "version", "purge", "object"] {
+      for table in ["setting", "segment", "repeated", "record", "dictionary", "version", "purge", "object"] {
         try db.execute(sql: "DELETE FROM sync_\(table)")
       }
     }

@@ -570,6 +570,32 @@ import Testing
     #expect(try count("sync_record") == 6)
   }
 
+  @Test func manyRecordsAreCompressed() throws {
+    let notes = "Dry and bitter, with a long finish"
+    let beers = try (0..<600).map {
+      try first.diary.add(NewBeer(fields: BeerFields(name: "Beer \($0)", brewery: "De Ranke", notes: notes)))
+    }
+    try exchange()
+
+    let row = try second.diary.read {
+      try Row.fetchOne(
+        $0,
+        sql: """
+          SELECT count(*), sum(length(versions)), sum(size) FROM sync_record WHERE dictionary IS NOT NULL
+          """)
+    }
+    let (count, stored, size): (Int, Int, Int) = try (#require(row?[0]), #require(row?[1]), #require(row?[2]))
+    #expect(count == 600)
+    #expect(stored * 2 < size)
+    try expectEqual()
+
+    try first.edit(beers[0].uuid) { $0.notes = "Sour" }
+    try second.edit(beers[0].uuid) { $0.rating = 4 }
+    try exchange()
+    #expect(try first.versions() == second.versions())
+    try expectEqual()
+  }
+
   /// Storage version 14 had a row of `sync_version` for each register.
   @Test func aDiaryThatVersion14HasSynchronizedGoesOn() throws {
     let beers = try addBeers(4)

@@ -9,10 +9,10 @@ import Synchronization
 struct BackgroundWorker: DiaryComponent {
   let database: DiaryDatabase
 
-  func doBackgroundWork() throws(StoreError) -> BackgroundProgress? {
+  func doBackgroundWork(_ kinds: [BackgroundWork]) throws(StoreError) -> BackgroundProgress? {
     if database.isReadOnly { return nil }
     try checkForReturnedImages()
-    for work in BackgroundWork.allCases where try isWaiting(work) {
+    for work in kinds where try isWaiting(work) {
       guard try acquireLease() else { return try waitForOthers(work) }
       guard let done = try slice(of: work) else { continue }
       // Counting what remains is slower than a slice, so it is counted once and then counted down.

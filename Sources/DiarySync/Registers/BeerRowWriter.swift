@@ -112,7 +112,9 @@ struct BeerRowWriter {
     guard let other = try UUID.fetchOne(db.cachedStatement(sql: sql), arguments: arguments) else {
       return true
     }
-    guard beer.uuid < other else { return false }
+    let waiting = beer.uuid < other ? other : beer.uuid
+    try WaitingOrigins(db).insert(waiting)
+    if waiting == beer.uuid { return false }
     try db.execute(sql: "UPDATE beer SET source = NULL, source_id = NULL WHERE uuid = ?", arguments: [other])
     return true
   }

@@ -95,9 +95,9 @@ struct RowWriter {
     return true
   }
 
-  /// Gives beers without an origin that of their register, if no other beer has it any more.
+  /// Gives beers that wait for their origin that of their register, if no other beer has it any more.
   private func assignFreeOrigins() throws {
-    for beer in try state.beersWithOriginOnlyInRegister() {
+    for beer in try WaitingOrigins(db).removeAll() {
       let writer = BeerRowWriter(
         db, state, RecordID(entity: "beer", uuid: beer), timestamp: timestamp, ids: ids)
       _ = try writer.write(["origin"])

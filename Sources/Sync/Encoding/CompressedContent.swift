@@ -66,7 +66,7 @@ enum CompressedContent {
     else { throw SyncError.tooLarge }
     defer { deflateEnd(&stream) }
     var output = Data(count: bytes.count - 1)
-    let status = run(&stream, bytes, &output) { deflate(&$0, Z_FINISH) }
+    let status = stream.run(bytes, &output) { deflate(&$0, Z_FINISH) }
     guard status == Z_STREAM_END else { return nil }
     return output.prefix(output.count - Int(stream.avail_out))
   }
@@ -79,24 +79,7 @@ enum CompressedContent {
     }
     defer { inflateEnd(&stream) }
     var output = Data(count: count)
-    let status = run(&stream, bytes, &output) { inflate(&$0, Z_FINISH) }
+    let status = stream.run(bytes, &output) { inflate(&$0, Z_FINISH) }
     return status == Z_STREAM_END && stream.avail_in == 0 && stream.avail_out == 0 ? output : nil
-  }
-
-  /// Calls a function of zlib with all bytes at once.
-  private static func run(
-    _ stream: inout z_stream, _ input: Data, _ output: inout Data, _ body: (inout z_stream) -> Int32
-  ) -> Int32 {
-    // zlib does not write to its input, although the type says so.
-    var input = input
-    return input.withUnsafeMutableBytes { source in
-      output.withUnsafeMutableBytes { target in
-        stream.next_in = source.bindMemory(to: UInt8.self).baseAddress
-        stream.avail_in = UInt32(source.count)
-        stream.next_out = target.bindMemory(to: UInt8.self).baseAddress
-        stream.avail_out = UInt32(target.count)
-        return body(&stream)
-      }
-    }
   }
 }

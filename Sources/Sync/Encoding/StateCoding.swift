@@ -61,13 +61,13 @@ package struct StoredVersion: Hashable, Sendable {
 }
 
 extension [String: StoredVersion] {
-  /// Returns the registers of a record, by their fields, as bytes.
+  /// Returns the registers of a record, by their fields, as bytes, in the order of the fields.
   ///
   /// - Throws: ``SyncError/tooLarge``.
   package func encoded() throws -> Data {
     var writer = ByteWriter()
     var last: StoredVersion?
-    for (field, version) in self {
+    for (field, version) in sorted(by: { $0.key < $1.key }) {
       writer.append(counted: field.utf8)
       let isSame = last?.segment == version.segment && last?.stamp == version.stamp
       writer.append(byte: isSame ? 0 : 1)
@@ -100,12 +100,5 @@ extension [String: StoredVersion] {
       }
       self[field] = StoredVersion(value: try reader.value(), stamp: stamp, segment: segment)
     }
-  }
-
-  /// Returns the bytes that the encoding of registers with a field contains.
-  package static func encoded(field: String) -> Data {
-    var writer = ByteWriter()
-    writer.append(counted: field.utf8)
-    return writer.bytes
   }
 }

@@ -321,7 +321,13 @@ CREATE TABLE sync_record (
   entity TEXT NOT NULL,
   uuid BLOB NOT NULL CHECK (length(uuid) = 16),
   versions BLOB NOT NULL,
+  size INTEGER NOT NULL,
+  dictionary INTEGER,
   PRIMARY KEY (entity, uuid)
+) STRICT;
+CREATE TABLE sync_dictionary (
+  id INTEGER PRIMARY KEY,
+  bytes BLOB NOT NULL
 ) STRICT;
 
 INSERT INTO import_batch VALUES (1, 'untappd', '2024-05-01T10:00:00Z'), (2, 'csv', '2020-02-02T12:00:00Z');

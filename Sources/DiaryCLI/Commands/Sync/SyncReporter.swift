@@ -48,11 +48,7 @@ struct SyncReporter {
   ///
   /// The screen does that in the background. Without it, `beerdiary had` would not find them.
   private func labelBeers(_ progress: ProgressLine, _ isCancelled: () -> Bool) throws {
-    guard try diary.unlabeledBeerCount() > 0 else { return }
-    while !isCancelled(), let slice = try diary.doBackgroundWork() {
-      progress.show(slice)
-      if slice == BackgroundProgress(work: .labelingBeers, remaining: 0) { return }
-    }
+    while !isCancelled(), let slice = try diary.doBackgroundWork([.labelingBeers]) { progress.show(slice) }
   }
 }
 
