@@ -153,7 +153,9 @@ package struct SyncedDiary: SynchronizableDiary {
     try writing { db in
       var replica = Replica(device: try Self.device(db), storage: ReplicaTables(db))
       try replica.changeDevice(to: device)
-      try SyncSettings(db).setDevice(device)
+      let settings = SyncSettings(db)
+      try settings.setDevice(device)
+      try settings.setCompactionMark(nil)
     }
   }
 

@@ -285,6 +285,61 @@ import Testing
     #expect(try first.sync().sent == 1)
   }
 
+  // MARK: - Merging objects
+
+  /// A computer whose diary has sent 60 changes on one day, and the clock of the computer.
+  private func deskWithManyObjects() throws -> (desk: Desk, clock: TestClock) {
+    let clock = TestClock()
+    let desk = try Desk("old", clock: { clock.now })
+    try desk.create(in: store)
+    for number in 0..<60 {
+      try desk.add("Beer \(number)")
+      try desk.sync()
+    }
+    return (desk, clock)
+  }
+
+  private func logCount() throws -> Int { try snapshot(store.path).keys.count { $0.hasPrefix("log/") } }
+
+  @Test func objectsAreMergedWhenTheyAreAMonthOld() throws {
+    let (desk, clock) = try deskWithManyObjects()
+    // The first synchronization recorded the first segment only.
+    clock.advance(days: 31)
+    try desk.sync()
+    #expect(try logCount() == 60)
+    clock.advance(days: 29)
+    try desk.sync()
+    #expect(try logCount() == 60)
+
+    clock.advance(days: 2)
+    try desk.sync()
+
+    #expect(try logCount() == 1)
+    #expect(try desk.sync().sent == 0 && desk.status().unsentCount == 0)
+    try second.join(store)
+    try second.sync()
+    #expect(try second.names().count == 60)
+    let report = try desk.sync(isRepair: true)
+    #expect(report.sent == 0 && report.damaged.isEmpty && report.lost.isEmpty)
+  }
+
+  @Test func aSynchronizationSucceedsEvenIfMergingObjectsFails() throws {
+    let (desk, clock) = try deskWithManyObjects()
+    for _ in 0..<2 {
+      clock.advance(days: 31)
+      let before = clock.now
+      // Canceled after the synchronization.
+      try desk.session.synchronize(
+        desk.diary, isCancelled: { (try? desk.status().lastSync).flatMap { $0 } == before })
+    }
+
+    #expect(try logCount() == 60)
+    #expect(try desk.status().failure == nil && desk.status().lastSync == clock.now)
+    clock.advance(days: 31)
+    try desk.sync()
+    #expect(try logCount() == 1)
+  }
+
   // MARK: - Failures
 
   @Test func aFailureIsInTheStatusUntilTheNextSuccess() throws {

@@ -302,6 +302,10 @@ package struct SyncSession: Sendable {
           let report = try synchronize(
             diary, keys, isRepair: isRepair, onProgress: onProgress, isCancelled: isCancelled)
           try Self.write(diary) { try $0.setSynchronized(at: diary.now) }
+          if !report.isCloned {
+            // The diary is synchronized, whether this succeeds or not.
+            try? compactOldSegments(of: diary, keys, isCancelled: isCancelled)
+          }
           return report
         } catch {
           let failure = SyncFailure(mapping: error, path: diary.path, location: location)
@@ -370,7 +374,7 @@ package struct SyncSession: Sendable {
   }
 
   /// Calls a function with access to a store through a private temporary folder, which is removed afterwards.
-  private func withExchange<Result>(
+  func withExchange<Result>(
     _ location: StoreLocation, in parent: String, isCancelled: @escaping () -> Bool = { false },
     _ body: (any ObjectExchange) throws -> Result
   ) throws -> Result {

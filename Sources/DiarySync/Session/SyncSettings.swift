@@ -69,6 +69,18 @@ struct SyncSettings {
   /// The prefix of a setting with the number of the last segment of a device, and when it arrived.
   private static let seenPrefix = "seen:"
 
+  /// The last segment of this device at a time, which tells how old the segments are; `nil` if none is recorded.
+  var compactionMark: (sequence: UInt64, time: Date)? {
+    get throws {
+      let parts = try value("compaction", String.self)?.split(separator: " ") ?? []
+      guard parts.count == 2, let sequence = UInt64(parts[0]), let time = Double(parts[1]) else { return nil }
+      return (sequence, Date(timeIntervalSince1970: time))
+    }
+  }
+  func setCompactionMark(_ mark: (sequence: UInt64, time: Date)?) throws {
+    try set("compaction", mark.map { "\($0.sequence) \($0.time.timeIntervalSince1970)" })
+  }
+
   /// Records that a synchronization succeeded.
   func setSynchronized(at time: Date) throws {
     try set("last_sync", time.timeIntervalSince1970)

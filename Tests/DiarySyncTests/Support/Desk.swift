@@ -19,9 +19,10 @@ final class Desk {
 
   var keyFolder: String { folder.file("state/sync") }
 
-  init(_ name: String) throws {
+  /// - Parameter clock: The clock of the computer.
+  init(_ name: String, clock: @escaping @Sendable () -> Date = Date.init) throws {
     folder = try TemporaryFolder()
-    diary = try Diary.open(at: folder.file("diary.sqlite"))
+    diary = try Diary.open(at: folder.file("diary.sqlite"), clock: clock)
     self.name = name
   }
 
