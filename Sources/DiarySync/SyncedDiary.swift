@@ -16,6 +16,9 @@ package struct SyncedDiary: SynchronizableDiary {
   /// changes can be made in between. Rows that were deleted together stay in one segment.
   package var segmentLimit = (rows: 5_000, size: 2 << 20)
 
+  /// The first day of the photos whose images are fetched, such as `2025-06-01`; `nil` for all.
+  package var firstPhotoDay: String?
+
   /// Creates access to a diary for which ``start(_:as:)`` was called.
   package init(_ diary: Diary) { self.diary = diary }
 
@@ -251,7 +254,9 @@ package struct SyncedDiary: SynchronizableDiary {
 
   package var missingImageDigests: Set<Data> {
     get throws {
-      try reading { Set(try images($0).missingDigests.compactMap { Data(hexadecimal: $0) }) }
+      try reading { db in
+        Set(try images(db).missingDigests(since: firstPhotoDay).compactMap { Data(hexadecimal: $0) })
+      }
     }
   }
 

@@ -207,6 +207,23 @@ extension Commands {
       #expect(try names(second) == ["Gueuze"])
     }
 
+    @Test func theStatusSaysHowManyOlderImagesAreOnlyInTheStore() throws {
+      let file = try first.write("not quite a photograph", to: "photo.bin")
+      #expect(try first.run("edit", "Orval", "--date", "2019-06-01").status == 0)
+      #expect(try first.run("photo", "add", "Orval", file, "--any-file").status == 0)
+      #expect(try second.run("config", "set", "sync.photos", "recent").status == 0)
+      try start()
+
+      #expect(
+        try second.run("sync").lines.contains("Photos     1 older image is only in the store (sync.photos)"))
+      #expect(try object(second, "sync")["older_images"] == .integer(1))
+      #expect(try second.run("sync", "now").errors == "")
+      #expect(try first.run("sync").lines.contains { $0.hasPrefix("Photos") } == false)
+      #expect(try second.run("config", "set", "sync.photos", "all").status == 0)
+      #expect(try second.run("sync", "now").status == 0)
+      #expect(try second.run("sync").lines.contains { $0.hasPrefix("Photos") } == false)
+    }
+
     @Test func choosingWithoutConflictsSaysSo() throws {
       try start()
 

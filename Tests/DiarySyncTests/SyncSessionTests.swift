@@ -285,6 +285,66 @@ import Testing
     #expect(try first.sync().sent == 1)
   }
 
+  // MARK: - Recent photos
+
+  /// Adds a beer with a photo to the first computer.
+  private func addPhoto(_ text: String, drunkAt: DiaryDate?, takenAt: DiaryDate? = nil) throws {
+    let beer = try first.diary.add(NewBeer(fields: BeerFields(name: text, drunkAt: drunkAt)))
+    _ = try first.diary.addPhoto(to: beer.id, image: MemoryBytes(Data(text.utf8)), caption: text)
+    guard let takenAt else { return }
+    try first.diary.write { db in
+      try db.execute(
+        sql: "UPDATE photo SET taken_at = ? WHERE caption = ?", arguments: [takenAt.text, text])
+    }
+  }
+
+  /// The captions of the photos whose images a computer has.
+  private func images(_ desk: Desk) throws -> Set<String> {
+    try desk.diary.read { db in
+      try String.fetchSet(
+        db,
+        sql: """
+          SELECT caption FROM photo JOIN photo_image USING (id) WHERE is_missing = 0 AND data = CAST(caption AS BLOB)
+          """)
+    }
+  }
+
+  @Test func onlyRecentImagesAreFetchedAndTheOthersLater() throws {
+    let now = Date()
+    func day(_ daysAgo: Double) throws -> DiaryDate {
+      try #require(
+        DiaryDate(instant: now - daysAgo * 86_400).flatMap { DiaryDate(String($0.text.prefix(10))) })
+    }
+    try addPhoto("new", drunkAt: day(300))
+    try addPhoto("old", drunkAt: day(400))
+    try addPhoto("old beer, new photo", drunkAt: day(400), takenAt: day(10))
+    try addPhoto("no date", drunkAt: nil)
+    try addPhoto("only a year", drunkAt: DiaryDate(String(day(300).text.prefix(4))))
+    let all: Set = ["new", "old", "old beer, new photo", "no date", "only a year"]
+    second.fetchesOnlyRecentImages = true
+    try start()
+    try second.edit(#require(try second.diary.beer(second.diary.ids(BeerQuery()).ascending[0])).beer.uuid) {
+      $0.notes = "Dry"
+    }
+    try exchange()
+
+    #expect(try images(second) == all.subtracting(["old"]))
+    #expect(try second.session.olderImageCount(of: second.diary) == 1)
+    #expect(try second.sync() == SyncReport() && second.sync(isRepair: true) == SyncReport())
+    #expect(try first.sync() == SyncReport() && first.sync(isRepair: true) == SyncReport())
+    #expect(try images(first) == all)
+
+    second.fetchesOnlyRecentImages = false
+    #expect(try second.session.olderImageCount(of: second.diary) == 0)
+    try second.sync()
+    #expect(try images(second) == all)
+
+    // What is there stays.
+    second.fetchesOnlyRecentImages = true
+    try second.sync()
+    #expect(try images(second) == all)
+  }
+
   // MARK: - Merging objects
 
   /// A computer whose diary has sent 60 changes on one day, and the clock of the computer.

@@ -23,14 +23,22 @@ package struct SyncSession: Sendable {
   /// How long it takes to guess a new passphrase.
   private let cost: WrappedKey.Cost
 
+  /// Whether images are fetched only of photos of the last twelve months.
+  private let fetchesOnlyRecentImages: Bool
+
   /// Creates a session.
   ///
   /// - Parameters:
   ///   - folder: The folder of the keys, such as `~/.local/state/beerdiary/sync`; it may not exist.
   ///   - cost: How long it takes to guess a new passphrase.
-  package init(folder: String, cost: WrappedKey.Cost = .standard) {
+  ///   - fetchesOnlyRecentImages: Whether images are fetched only of photos that were taken, or whose beers were drunk,
+  ///     in the last twelve months.
+  package init(
+    folder: String, cost: WrappedKey.Cost = .standard, fetchesOnlyRecentImages: Bool = false
+  ) {
     self.folder = folder
     self.cost = cost
+    self.fetchesOnlyRecentImages = fetchesOnlyRecentImages
   }
 
   // MARK: - Status
@@ -52,6 +60,21 @@ package struct SyncSession: Sendable {
   /// Returns the name that this device has for others; `nil` if the diary is not synchronized.
   package static func deviceName(of diary: Diary) throws(StoreError) -> String? {
     try diary.read { try SyncSettings($0).deviceName }
+  }
+
+  /// Returns the number of images that stay in the store because they are not recent; 0 if all are fetched.
+  package func olderImageCount(of diary: Diary) throws(StoreError) -> Int {
+    guard let day = firstPhotoDay(of: diary) else { return 0 }
+    return try diary.read { db in
+      let images = SyncedImages(db, externalFolder: diary.externalFolder)
+      return try images.missingDigests(since: nil).count - images.missingDigests(since: day).count
+    }
+  }
+
+  /// Returns the first day of the photos whose images are fetched; `nil` for all.
+  private func firstPhotoDay(of diary: Diary) -> String? {
+    guard fetchesOnlyRecentImages else { return nil }
+    return DiaryDate(instant: diary.now - 365 * 86_400).map { String($0.text.prefix("2025-06-01".count)) }
   }
 
   /// Returns the devices that have changed the diary, this one first.
@@ -329,6 +352,7 @@ package struct SyncSession: Sendable {
       exchange in
       let exchange = MonitoredExchange(exchange, monitor)
       var synced = SyncedDiary(diary)
+      synced.firstPhotoDay = firstPhotoDay(of: diary)
       let report = try Synchronizer(
         exchange, envelope: SealedEnvelope(key: keys.diary, device: keys.device)
       ).sync(&synced, isRepair: isRepair)

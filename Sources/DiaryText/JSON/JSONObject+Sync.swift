@@ -13,6 +13,8 @@ extension JSONObject {
         JSONKey("last_sync", .date, "when a synchronization succeeded last", .nullable),
         JSONKey("unsent", .integer, "how many beers, photos and labels have changes that were not sent yet"),
         conflicts,
+        JSONKey(
+          "older_images", .integer, "images that are only in the store, because `sync.photos` is `recent`"),
         JSONKey("failure", .text, "why the last synchronization failed; `null` if it succeeded", .nullable),
       ]),
     JSONObject(

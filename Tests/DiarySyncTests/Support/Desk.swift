@@ -15,7 +15,10 @@ final class Desk {
   let folder: TemporaryFolder
   let diary: Diary
   let name: String
-  var session: SyncSession { SyncSession(folder: keyFolder, cost: .minimal) }
+  var fetchesOnlyRecentImages = false
+  var session: SyncSession {
+    SyncSession(folder: keyFolder, cost: .minimal, fetchesOnlyRecentImages: fetchesOnlyRecentImages)
+  }
 
   var keyFolder: String { folder.file("state/sync") }
 
