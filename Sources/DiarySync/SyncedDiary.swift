@@ -154,9 +154,11 @@ package struct SyncedDiary: SynchronizableDiary {
   /// - Throws: `StoreError`.
   package func changeDevice(to device: DeviceID) throws {
     try writing { db in
-      var replica = Replica(device: try Self.device(db), storage: ReplicaTables(db))
+      let old = try Self.device(db)
+      var replica = Replica(device: old, storage: ReplicaTables(db))
       try replica.changeDevice(to: device)
       let settings = SyncSettings(db)
+      try settings.addReplacedDevice(old)
       try settings.setDevice(device)
       try settings.setCompactionMark(nil)
     }

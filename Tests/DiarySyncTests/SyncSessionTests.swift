@@ -97,6 +97,7 @@ import Testing
 
   @Test func aStoreHasOneDiary() throws {
     try first.create(in: store)
+    try first.sync()
 
     #expect(throws: SyncFailure.diaryExists(location: store.path)) { try second.create(in: store) }
     #expect(throws: SyncFailure.alreadySynchronized(location: store.path)) { try first.create(in: store) }
@@ -136,6 +137,40 @@ import Testing
     #expect(try first.status().conflictCount == 0)
   }
 
+  /// As if the program had been killed after each of its writes.
+  @Test(arguments: [["diary"], []]) func anInterruptedStartIsRepeated(_ written: [String]) throws {
+    try first.add("Orval")
+    try first.create(in: store)
+    let keys = try #require(try store.contents(of: "keys").keys.first)
+    for name in ["diary"] where !written.contains(name) {
+      try FileManager.default.removeItem(atPath: store.file(name))
+    }
+    try first.session.leave(first.diary)
+
+    try first.create(in: store)
+    try first.sync()
+    try second.join(store)
+    try second.sync()
+
+    #expect(try store.contents(of: "keys").keys.sorted() == [keys])
+    #expect(try second.names() == ["Orval"])
+  }
+
+  @Test func anInterruptedStartNeedsTheSamePassphrase() throws {
+    try first.create(in: store)
+    #expect(throws: SyncFailure.diaryExists(location: store.path)) {
+      try second.session.create(
+        second.diary, at: .folder(store.path), passphrase: "another", deviceName: "tower")
+    }
+    try FileManager.default.removeItem(atPath: store.file("diary"))
+    let failure = #expect(throws: SyncFailure.self) {
+      try second.session.create(
+        second.diary, at: .folder(store.path), passphrase: "another", deviceName: "tower")
+    }
+    #expect(failure?.sentence.contains("repeat it with the same passphrase") == true)
+    #expect(try SyncSession.status(of: second.diary) == nil)
+  }
+
   // MARK: - Keys
 
   @Test func onlyTheUserCanReadTheKeysAndTheDiaryHasNone() throws {
@@ -149,7 +184,7 @@ import Testing
     #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
     #expect(stat(folder, &status) == 0 && status.st_mode & 0o777 == 0o700)
     // Nothing temporary is left.
-    #expect(try Set(FileManager.default.contentsOfDirectory(atPath: folder)) == ["keys", "lock"])
+    #expect(try Set(FileManager.default.contentsOfDirectory(atPath: folder)) == ["diaries", "keys", "lock"])
     let keys = try #require(try SyncKeys(in: folder))
     try first.diary.close()
     let file = try Data(contentsOf: URL(fileURLWithPath: first.folder.file("diary.sqlite")))
@@ -207,6 +242,43 @@ import Testing
 
     for desk in [first, second, clone] { #expect(try desk.names() == ["Clone", "Orval", "Second"]) }
     #expect(try clone.status().device != second.status().device)
+  }
+
+  @Test func leavingDeletesTheKeysOfAllIdsThatTheDeviceHad() throws {
+    try first.add("Orval")
+    try start()
+    let restored = try Desk(copying: second, name: "tower", withKeys: true)
+    try second.add("Kriek")
+    try second.sync()
+    try FileManager.default.removeItem(atPath: second.diary.path)
+    #expect(try restored.sync().isCloned)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: restored.keyFolder).count == 2)
+
+    try restored.session.leave(restored.diary)
+
+    #expect(try FileManager.default.contentsOfDirectory(atPath: restored.keyFolder) == [])
+  }
+
+  /// A copy of a diary on the same computer has the same keys.
+  @Test func leavingKeepsTheKeysThatAnotherDiaryUses() throws {
+    try first.add("Orval")
+    try start()
+    let copy = try Desk(copying: second, name: "copy", withKeys: false)
+    copy.sharesKeys(with: second)
+
+    try copy.session.leave(copy.diary)
+    try second.add("Kriek")
+    try second.sync()
+    let cloned = try Desk(copying: second, name: "copy", withKeys: false)
+    cloned.sharesKeys(with: second)
+    try second.add("Gueuze")
+    try second.sync()
+    #expect(try cloned.sync().isCloned)
+    try cloned.session.leave(cloned.diary)
+
+    #expect(try second.sync().isCloned == false)
+    try second.session.leave(second.diary)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: second.keyFolder) == [])
   }
 
   @Test func theStoreOfAnotherDiaryIsRefused() throws {

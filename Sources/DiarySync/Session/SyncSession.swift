@@ -222,14 +222,25 @@ package struct SyncSession: Sendable {
       guard let device = try diary.read({ try SyncSettings($0).device }) else {
         throw SyncFailure.notSynchronized
       }
-      let folder = folder(of: device)
-      let lock = try SyncLock(in: folder)
-      guard try diary.read({ try SyncSettings($0).device }) == device else { throw SyncFailure.busy }
+      let lock = try SyncLock(in: folder(of: device))
+      let (current, replaced) = try diary.read {
+        (try SyncSettings($0).device, try SyncSettings($0).replacedDevices)
+      }
+      guard current == device else { throw SyncFailure.busy }
       try SyncedDiary.stop(diary)
       try withExtendedLifetime(lock) {
-        if AtomicRename.itemExists(atPath: folder) { try FileManager.default.removeItem(atPath: folder) }
+        for device in [device] + replaced { try removeKeys(of: device, usedBy: diary.path) }
       }
     }
+  }
+
+  /// Removes the keys of a device, unless another diary on this computer uses them.
+  private func removeKeys(of device: DeviceID, usedBy diary: String) throws {
+    let folder = folder(of: device)
+    guard AtomicRename.itemExists(atPath: folder) else { return }
+    let users = KeyUsers(in: folder)
+    if users.hasOthers(besides: diary) { return try users.remove(diary) }
+    try FileManager.default.removeItem(atPath: folder)
   }
 
   /// Writes the keys, then prepares the diary.
@@ -238,6 +249,7 @@ package struct SyncSession: Sendable {
     let folder = folder(of: keys.device.device)
     try keys.write(in: folder)
     do {
+      try KeyUsers(in: folder).insert(diary.path)
       try Self.requireUnsynchronized(diary)
       // In one transaction, which fails if another process has started to synchronize the diary meanwhile.
       try diary.write { db in
@@ -263,7 +275,11 @@ package struct SyncSession: Sendable {
     let folder = folder(of: keys.device.device)
     try keys.write(in: folder)
     let lock = try SyncLock(in: folder)
+    try KeyUsers(in: folder).insert(diary.path)
+    let old = try diary.read { try SyncSettings($0).device }
     try SyncedDiary(diary).changeDevice(to: keys.device.device)
+    // The keys stay until the diary leaves, because their folder has the lock that is held now.
+    if let old { try KeyUsers(in: self.folder(of: old)).remove(diary.path) }
     return (keys, lock)
   }
 
@@ -282,6 +298,7 @@ package struct SyncSession: Sendable {
       let lock = try SyncLock(in: folder, isCancelled: isCancelled)
       guard try diary.read({ try SyncSettings($0).device }) == device else { continue }
       guard let keys = try SyncKeys(in: folder) else { throw SyncFailure.missingKeys(location: location) }
+      try KeyUsers(in: folder).insert(diary.path)
       return (keys, lock)
     }
   }

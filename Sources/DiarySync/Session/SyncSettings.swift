@@ -27,6 +27,17 @@ struct SyncSettings {
   }
   func setDevice(_ device: DeviceID) throws { try set("device", device.rawValue.signed) }
 
+  /// The ids that this device had before, because the diary was cloned or restored.
+  var replacedDevices: [DeviceID] {
+    get throws {
+      (try value("replaced", String.self) ?? "").split(separator: " ").compactMap { UInt64($0, radix: 16) }
+        .map { DeviceID($0) }
+    }
+  }
+  func addReplacedDevice(_ device: DeviceID) throws {
+    try set("replaced", (replacedDevices + [device]).map(\.description).joined(separator: " "))
+  }
+
   /// Where the diary is stored, without passwords; `nil` if it is not synchronized.
   var location: String? { get throws { try value("location", String.self) } }
   func setLocation(_ location: String) throws { try set("location", location) }

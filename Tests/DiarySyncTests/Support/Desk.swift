@@ -20,7 +20,10 @@ final class Desk {
     SyncSession(folder: keyFolder, cost: .minimal, fetchesOnlyRecentImages: fetchesOnlyRecentImages)
   }
 
-  var keyFolder: String { folder.file("state/sync") }
+  private(set) lazy var keyFolder = folder.file("state/sync")
+
+  /// Belongs to the same user of the same computer as another diary.
+  func sharesKeys(with desk: Desk) { keyFolder = desk.keyFolder }
 
   /// - Parameter clock: The clock of the computer.
   init(_ name: String, clock: @escaping @Sendable () -> Date = Date.init) throws {
