@@ -69,6 +69,21 @@ import Testing
     #expect(try onlyConflict(of: first).id == onlyConflict(of: second).id)
   }
 
+  @Test func devicesWithTheSameNameAreDistinguished() throws {
+    let third = try Desk("tower")
+    try third.join(store)
+    for desk in [third, first, second] { try desk.sync() }
+    try third.edit(beer) { $0.rating = 4 }
+    try second.edit(beer) { $0.rating = 4.5 }
+    for desk in [third, second, first] { try desk.sync() }
+
+    let names = try [second, third].map { "tower (\(try $0.status().device.prefix(8)))" }
+    #expect(try onlyConflict(of: first).choices.map(\.device) == names)
+    let devices = try SyncSession.devices(of: first.diary)
+    #expect(devices.map(\.name) == ["laptop"] + names.sorted())
+    #expect(try SyncSession.devices(of: third.diary).map(\.name) == [names[1], "laptop", names[0]])
+  }
+
   @Test func changesOfDifferentFieldsAndEqualValuesAreNoConflict() throws {
     try conflict { desk, index in
       try desk.edit(beer) {

@@ -35,7 +35,8 @@ extension JSONObject {
     JSONObject(
       "sync_device", "A device that has changed the diary",
       [
-        JSONKey("id", .text, "its id"), JSONKey("name", .text, "its name", .nullable),
+        JSONKey("id", .text, "its id"),
+        JSONKey("name", .text, "its name; with a part of the id if several have the same name", .nullable),
         JSONKey("last_seen", .date, "when its changes arrived here last", .nullable),
         JSONKey("updates", .integer, "how often it has sent changes"),
         JSONKey("this_device", .boolean, "whether it is this device"),
