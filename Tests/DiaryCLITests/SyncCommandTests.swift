@@ -332,6 +332,13 @@ extension Commands {
       #expect(taken.status == 73 && taken.errors.contains("already has a diary. Join it with"))
     }
 
+    @Test func aRemoteWithoutItsPrefixIsRefused() throws {
+      let refused = try first.run("sync", "init", "nas:beers")
+
+      #expect(refused.status == 64 && refused.errors.contains("Enter rclone:nas:beers for the remote"))
+      #expect(try object(first, "sync")["synchronized"] == .boolean(false))
+    }
+
     // MARK: - JSON
 
     @Test func theKeysAreDescribed() throws {
