@@ -16,6 +16,9 @@ package struct SyncedDiary: SynchronizableDiary {
   /// changes can be made in between. Rows that were deleted together stay in one segment.
   package var segmentLimit = (rows: 5_000, size: 2 << 20)
 
+  /// The first day of the photos whose images are fetched, such as `2025-06-01`; `nil` for all.
+  package var firstPhotoDay: String?
+
   /// Creates access to a diary for which ``start(_:as:)`` was called.
   package init(_ diary: Diary) { self.diary = diary }
 
@@ -151,9 +154,13 @@ package struct SyncedDiary: SynchronizableDiary {
   /// - Throws: `StoreError`.
   package func changeDevice(to device: DeviceID) throws {
     try writing { db in
-      var replica = Replica(device: try Self.device(db), storage: ReplicaTables(db))
+      let old = try Self.device(db)
+      var replica = Replica(device: old, storage: ReplicaTables(db))
       try replica.changeDevice(to: device)
-      try SyncSettings(db).setDevice(device)
+      let settings = SyncSettings(db)
+      try settings.addReplacedDevice(old)
+      try settings.setDevice(device)
+      try settings.setCompactionMark(nil)
     }
   }
 
@@ -249,7 +256,9 @@ package struct SyncedDiary: SynchronizableDiary {
 
   package var missingImageDigests: Set<Data> {
     get throws {
-      try reading { Set(try images($0).missingDigests.compactMap { Data(hexadecimal: $0) }) }
+      try reading { db in
+        Set(try images(db).missingDigests(since: firstPhotoDay).compactMap { Data(hexadecimal: $0) })
+      }
     }
   }
 

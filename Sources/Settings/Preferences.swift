@@ -27,6 +27,8 @@ package struct Preferences: Hashable, Sendable {
   package var synchronizesAutomatically = true
   /// How often that happens, in minutes.
   package var syncInterval = 5
+  /// Which images are fetched from other devices.
+  package var syncedPhotos = SyncedPhotos.all
   /// Whether the form has the parts of a tasting sheet.
   package var usesTastingSheet = false
   /// The parts of the user's own tasting sheet, in the order of the file; empty for those of the standard one.
@@ -75,6 +77,13 @@ package enum PictureMode: String, Hashable, Sendable, CaseIterable {
   case ascii
   /// Not at all: photos are described in words, as screen readers would read a drawing character by character.
   case words
+}
+
+/// The photos whose images a synchronized diary fetches.
+package enum SyncedPhotos: String, Hashable, Sendable, CaseIterable {
+  case all
+  /// Those of the last twelve months.
+  case recent
 }
 
 /// The keys that replace an action's default keys.

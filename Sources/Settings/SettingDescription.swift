@@ -83,6 +83,10 @@ package struct SettingDescription: Sendable {
       "sync.interval", choices: ["5", "1", "60"], isClosed: false, default: "5",
       "How often the screen synchronizes by itself while it is open, in minutes, from 1 to 1440."),
     SettingDescription(
+      "sync.photos", choices: SyncedPhotos.allCases.map { "\"\($0.rawValue)\"" }, default: "\"all\"",
+      "Which images a synchronized diary fetches: all, or only those of beers that you had, or of photos that were taken, in the last twelve months."
+    ),
+    SettingDescription(
       "tasting.sheet", choices: ["true", "false"], default: "false",
       "Whether the form asks for the parts of a tasting: appearance, aroma, taste, mouthfeel and overall."),
     SettingDescription(

@@ -49,6 +49,7 @@ extension SettingsFile {
       (["backup", "before-migration"], .flag(preferences.backsUpBeforeMigration)),
       (["sync", "automatic"], .flag(preferences.synchronizesAutomatically)),
       (["sync", "interval"], .text(String(preferences.syncInterval))),
+      (["sync", "photos"], .text(preferences.syncedPhotos.rawValue)),
       (["tasting", "sheet"], .flag(preferences.usesTastingSheet)),
     ]
     let parts = preferences.tastingParts.map { part in

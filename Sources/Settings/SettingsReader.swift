@@ -140,7 +140,8 @@ extension SettingsReader {
       switch key {
       case "automatic": readFlag(\.synchronizesAutomatically, value, ["sync", key])
       case "interval": readSyncInterval(value, ["sync", key])
-      default: noteUnknown(["sync", key], among: ["automatic", "interval"])
+      case "photos": choose(\.syncedPhotos, value, ["sync", key])
+      default: noteUnknown(["sync", key], among: ["automatic", "interval", "photos"])
       }
     }
   }

@@ -64,7 +64,10 @@ extension SyncError: CustomStringConvertible {
     case .noDiary: "The store has no diary."
     case .diaryExists: "The store already has a diary."
     case .incompleteDiary:
-      "The store has parts of a diary. Wait until all of it has arrived, or choose an empty store."
+      """
+      The store has parts of a diary. Wait until all of it has arrived, or choose an empty store. If `beerdiary sync init` \
+      was interrupted, repeat it with the same passphrase.
+      """
     case .missingDiary:
       "The store no longer has this diary. Check that it was not emptied, and that its disk is connected if it is on one."
     case .otherDiary: "The store has another diary, or its object “\(ObjectName.diary)” is damaged."

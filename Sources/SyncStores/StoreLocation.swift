@@ -15,6 +15,8 @@ package enum StoreLocation: Sendable, Equatable {
   /// Parses what a user enters: a path, which may begin with `~`, a URL with the scheme `file`, `postgresql` or
   /// `postgres`, or `rclone:` and a remote as rclone names it.
   ///
+  /// A relative path whose first name has a colon must begin with `./`: `nas:beers` is more likely a remote.
+  ///
   /// - Parameters:
   ///   - currentFolder: The folder that relative paths are relative to.
   ///   - home: The user's home folder.
@@ -36,6 +38,9 @@ package enum StoreLocation: Sendable, Equatable {
     guard !text.isEmpty else { throw .empty }
     if let scheme = text.split(separator: ":", maxSplits: 1).first, text.contains("://") {
       throw .unknownScheme(String(scheme))
+    }
+    if !text.hasPrefix("/"), !text.hasPrefix("~/"), text.prefix(while: { $0 != "/" }).contains(":") {
+      throw .remoteOrFolder(text)
     }
     let path =
       if text == "~" {
@@ -87,6 +92,8 @@ package enum StoreLocationError: Error, Equatable, Sendable {
   case empty
   /// A scheme that the program does not know, such as `ftp`.
   case unknownScheme(String)
+  /// A name with a colon, such as `nas:beers`, which could be a remote of rclone or a folder.
+  case remoteOrFolder(String)
   /// What follows `rclone:` is not a remote with a path, such as `name:path`.
   case invalidRemote
   /// The URL of a PostgreSQL database has spaces or control characters.
@@ -98,9 +105,14 @@ package enum StoreLocationError: Error, Equatable, Sendable {
     case .empty: "The location is empty. Name a folder."
     case .unknownScheme(let scheme):
       "\(scheme): is not a location that Beer Diary knows. Name a folder, rclone:REMOTE:PATH or postgresql://…"
+    case .remoteOrFolder(let text): Self.sentence(remoteOrFolder: RcloneRemote(text)?.redactedText ?? text)
     case .invalidRemote: "This is not a remote of rclone with a path. Enter it as rclone:REMOTE:PATH."
     case .invalidDatabase:
       "The URL of the database has spaces or control characters. Enter it as postgresql://ROLE@HOST/DATABASE."
     }
+  }
+
+  private static func sentence(remoteOrFolder text: String) -> String {
+    "\(text) may be a remote of rclone or a folder. Enter rclone:\(text) for the remote, or ./\(text) for the folder."
   }
 }

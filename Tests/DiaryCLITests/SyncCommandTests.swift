@@ -207,6 +207,23 @@ extension Commands {
       #expect(try names(second) == ["Gueuze"])
     }
 
+    @Test func theStatusSaysHowManyOlderImagesAreOnlyInTheStore() throws {
+      let file = try first.write("not quite a photograph", to: "photo.bin")
+      #expect(try first.run("edit", "Orval", "--date", "2019-06-01").status == 0)
+      #expect(try first.run("photo", "add", "Orval", file, "--any-file").status == 0)
+      #expect(try second.run("config", "set", "sync.photos", "recent").status == 0)
+      try start()
+
+      #expect(
+        try second.run("sync").lines.contains("Photos     1 older image is only in the store (sync.photos)"))
+      #expect(try object(second, "sync")["older_images"] == .integer(1))
+      #expect(try second.run("sync", "now").errors == "")
+      #expect(try first.run("sync").lines.contains { $0.hasPrefix("Photos") } == false)
+      #expect(try second.run("config", "set", "sync.photos", "all").status == 0)
+      #expect(try second.run("sync", "now").status == 0)
+      #expect(try second.run("sync").lines.contains { $0.hasPrefix("Photos") } == false)
+    }
+
     @Test func choosingWithoutConflictsSaysSo() throws {
       try start()
 
@@ -313,6 +330,13 @@ extension Commands {
       third.variables["BEERDIARY_SYNC_PASSPHRASE"] = "p"
       let taken = try third.run("sync", "init", store)
       #expect(taken.status == 73 && taken.errors.contains("already has a diary. Join it with"))
+    }
+
+    @Test func aRemoteWithoutItsPrefixIsRefused() throws {
+      let refused = try first.run("sync", "init", "nas:beers")
+
+      #expect(refused.status == 64 && refused.errors.contains("Enter rclone:nas:beers for the remote"))
+      #expect(try object(first, "sync")["synchronized"] == .boolean(false))
     }
 
     // MARK: - JSON

@@ -11,12 +11,14 @@ import Testing
 /// Conflicts are listed on all devices until someone chooses.
 @Suite struct ConflictTests {
   private let store: TemporaryFolder
+  private let otherStore: TemporaryFolder
   private let first: Desk
   private let second: Desk
   private let beer: UUID
 
   init() throws {
     store = try TemporaryFolder()
+    otherStore = try TemporaryFolder()
     first = try Desk("laptop")
     second = try Desk("tower")
     beer = try first.add("Orval")
@@ -67,6 +69,21 @@ import Testing
     #expect(try onlyConflict(of: first).id == onlyConflict(of: second).id)
   }
 
+  @Test func devicesWithTheSameNameAreDistinguished() throws {
+    let third = try Desk("tower")
+    try third.join(store)
+    for desk in [third, first, second] { try desk.sync() }
+    try third.edit(beer) { $0.rating = 4 }
+    try second.edit(beer) { $0.rating = 4.5 }
+    for desk in [third, second, first] { try desk.sync() }
+
+    let names = try [second, third].map { "tower (\(try $0.status().device.prefix(8)))" }
+    #expect(try onlyConflict(of: first).choices.map(\.device) == names)
+    let devices = try SyncSession.devices(of: first.diary)
+    #expect(devices.map(\.name) == ["laptop"] + names.sorted())
+    #expect(try SyncSession.devices(of: third.diary).map(\.name) == [names[1], "laptop", names[0]])
+  }
+
   @Test func changesOfDifferentFieldsAndEqualValuesAreNoConflict() throws {
     try conflict { desk, index in
       try desk.edit(beer) {
@@ -76,6 +93,75 @@ import Testing
     }
 
     try expectNoConflicts()
+  }
+
+  // MARK: - Times
+
+  /// Two computers whose clocks a test advances, with a beer that both have.
+  private func desksWithClock() throws -> (clock: TestClock, desks: [Desk], beer: UUID) {
+    let clock = TestClock()
+    let desks = try ["laptop", "tower"].map { try Desk($0, clock: { clock.now }) }
+    let beer = try desks[0].add("Orval")
+    clock.advance(seconds: 60)
+    try desks[0].create(in: otherStore)
+    try desks[0].sync()
+    try desks[1].join(otherStore)
+    try desks[1].sync()
+    clock.advance(seconds: 60)
+    return (clock, desks, beer)
+  }
+
+  @Test func theNewerEditIsShownWhicheverDeviceSynchronizesFirst() throws {
+    let (clock, desks, beer) = try desksWithClock()
+    try desks[0].edit(beer) { $0.rating = 4 }
+    let time = clock.now
+    clock.advance(seconds: 3_600)
+    try desks[1].edit(beer) { $0.rating = 4.5 }
+    try desks[1].sync()
+    clock.advance(days: 1)
+    for desk in [desks[0], desks[1]] { try desk.sync() }
+
+    for desk in desks {
+      #expect(try desk.fields(beer).rating == 4.5)
+      let choices = try #require(try desk.conflicts().first).choices
+      #expect(choices.map(\.text) == ["4.5", "4"])
+      #expect(choices.map { $0.time.timeIntervalSince(time).rounded() } == [3_600, 0])
+    }
+  }
+
+  @Test func aBeerThatWasRestoredAfterAnotherDeviceMovedItToTheTrashIsShown() throws {
+    let (clock, desks, beer) = try desksWithClock()
+    _ = try desks[0].diary.moveToTrash([desks[0].id(beer)])
+    clock.advance(seconds: 60)
+    _ = try desks[1].diary.moveToTrash([desks[1].id(beer)])
+    try desks[1].sync()
+    clock.advance(seconds: 60)
+    _ = try desks[1].diary.restore([desks[1].id(beer)])
+    try desks[1].sync()
+    clock.advance(days: 1)
+    for desk in desks { try desk.sync() }
+
+    for desk in desks {
+      #expect(try desk.conflicts().first?.choices.map(\.text) == ["not in the trash", "in the trash"])
+      #expect(try desk.names() == ["Orval"])
+    }
+  }
+
+  /// Undo sets the time of the last change back.
+  @Test func anUndoIsNewerThanAnEditBeforeIt() throws {
+    let (clock, desks, beer) = try desksWithClock()
+    try desks[0].edit(beer) { $0.rating = 4 }
+    for desk in desks { try desk.sync() }
+    clock.advance(seconds: 60)
+    try desks[1].edit(beer) { $0.rating = 4.5 }
+    clock.advance(seconds: 60)
+    _ = try desks[0].diary.undoChange()
+    for desk in [desks[0], desks[1], desks[0]] { try desk.sync() }
+
+    for desk in desks {
+      #expect(try desk.conflicts().first?.choices.map(\.text) == [nil, "4.5"])
+      #expect(try desk.fields(beer).rating == nil)
+    }
   }
 
   // MARK: - Choosing

@@ -97,6 +97,7 @@ import Testing
 
   @Test func aStoreHasOneDiary() throws {
     try first.create(in: store)
+    try first.sync()
 
     #expect(throws: SyncFailure.diaryExists(location: store.path)) { try second.create(in: store) }
     #expect(throws: SyncFailure.alreadySynchronized(location: store.path)) { try first.create(in: store) }
@@ -136,6 +137,40 @@ import Testing
     #expect(try first.status().conflictCount == 0)
   }
 
+  /// As if the program had been killed after each of its writes.
+  @Test(arguments: [["diary"], []]) func anInterruptedStartIsRepeated(_ written: [String]) throws {
+    try first.add("Orval")
+    try first.create(in: store)
+    let keys = try #require(try store.contents(of: "keys").keys.first)
+    for name in ["diary"] where !written.contains(name) {
+      try FileManager.default.removeItem(atPath: store.file(name))
+    }
+    try first.session.leave(first.diary)
+
+    try first.create(in: store)
+    try first.sync()
+    try second.join(store)
+    try second.sync()
+
+    #expect(try store.contents(of: "keys").keys.sorted() == [keys])
+    #expect(try second.names() == ["Orval"])
+  }
+
+  @Test func anInterruptedStartNeedsTheSamePassphrase() throws {
+    try first.create(in: store)
+    #expect(throws: SyncFailure.diaryExists(location: store.path)) {
+      try second.session.create(
+        second.diary, at: .folder(store.path), passphrase: "another", deviceName: "tower")
+    }
+    try FileManager.default.removeItem(atPath: store.file("diary"))
+    let failure = #expect(throws: SyncFailure.self) {
+      try second.session.create(
+        second.diary, at: .folder(store.path), passphrase: "another", deviceName: "tower")
+    }
+    #expect(failure?.sentence.contains("repeat it with the same passphrase") == true)
+    #expect(try SyncSession.status(of: second.diary) == nil)
+  }
+
   // MARK: - Keys
 
   @Test func onlyTheUserCanReadTheKeysAndTheDiaryHasNone() throws {
@@ -149,7 +184,7 @@ import Testing
     #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
     #expect(stat(folder, &status) == 0 && status.st_mode & 0o777 == 0o700)
     // Nothing temporary is left.
-    #expect(try Set(FileManager.default.contentsOfDirectory(atPath: folder)) == ["keys", "lock"])
+    #expect(try Set(FileManager.default.contentsOfDirectory(atPath: folder)) == ["diaries", "keys", "lock"])
     let keys = try #require(try SyncKeys(in: folder))
     try first.diary.close()
     let file = try Data(contentsOf: URL(fileURLWithPath: first.folder.file("diary.sqlite")))
@@ -207,6 +242,43 @@ import Testing
 
     for desk in [first, second, clone] { #expect(try desk.names() == ["Clone", "Orval", "Second"]) }
     #expect(try clone.status().device != second.status().device)
+  }
+
+  @Test func leavingDeletesTheKeysOfAllIdsThatTheDeviceHad() throws {
+    try first.add("Orval")
+    try start()
+    let restored = try Desk(copying: second, name: "tower", withKeys: true)
+    try second.add("Kriek")
+    try second.sync()
+    try FileManager.default.removeItem(atPath: second.diary.path)
+    #expect(try restored.sync().isCloned)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: restored.keyFolder).count == 2)
+
+    try restored.session.leave(restored.diary)
+
+    #expect(try FileManager.default.contentsOfDirectory(atPath: restored.keyFolder) == [])
+  }
+
+  /// A copy of a diary on the same computer has the same keys.
+  @Test func leavingKeepsTheKeysThatAnotherDiaryUses() throws {
+    try first.add("Orval")
+    try start()
+    let copy = try Desk(copying: second, name: "copy", withKeys: false)
+    copy.sharesKeys(with: second)
+
+    try copy.session.leave(copy.diary)
+    try second.add("Kriek")
+    try second.sync()
+    let cloned = try Desk(copying: second, name: "copy", withKeys: false)
+    cloned.sharesKeys(with: second)
+    try second.add("Gueuze")
+    try second.sync()
+    #expect(try cloned.sync().isCloned)
+    try cloned.session.leave(cloned.diary)
+
+    #expect(try second.sync().isCloned == false)
+    try second.session.leave(second.diary)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: second.keyFolder) == [])
   }
 
   @Test func theStoreOfAnotherDiaryIsRefused() throws {
@@ -283,6 +355,121 @@ import Testing
     try first.session.create(first.diary, at: .folder(path), passphrase: "p", deviceName: "laptop")
 
     #expect(try first.sync().sent == 1)
+  }
+
+  // MARK: - Recent photos
+
+  /// Adds a beer with a photo to the first computer.
+  private func addPhoto(_ text: String, drunkAt: DiaryDate?, takenAt: DiaryDate? = nil) throws {
+    let beer = try first.diary.add(NewBeer(fields: BeerFields(name: text, drunkAt: drunkAt)))
+    _ = try first.diary.addPhoto(to: beer.id, image: MemoryBytes(Data(text.utf8)), caption: text)
+    guard let takenAt else { return }
+    try first.diary.write { db in
+      try db.execute(
+        sql: "UPDATE photo SET taken_at = ? WHERE caption = ?", arguments: [takenAt.text, text])
+    }
+  }
+
+  /// The captions of the photos whose images a computer has.
+  private func images(_ desk: Desk) throws -> Set<String> {
+    try desk.diary.read { db in
+      try String.fetchSet(
+        db,
+        sql: """
+          SELECT caption FROM photo JOIN photo_image USING (id) WHERE is_missing = 0 AND data = CAST(caption AS BLOB)
+          """)
+    }
+  }
+
+  @Test func onlyRecentImagesAreFetchedAndTheOthersLater() throws {
+    let now = Date()
+    func day(_ daysAgo: Double) throws -> DiaryDate {
+      try #require(
+        DiaryDate(instant: now - daysAgo * 86_400).flatMap { DiaryDate(String($0.text.prefix(10))) })
+    }
+    try addPhoto("new", drunkAt: day(300))
+    try addPhoto("old", drunkAt: day(400))
+    try addPhoto("old beer, new photo", drunkAt: day(400), takenAt: day(10))
+    try addPhoto("no date", drunkAt: nil)
+    try addPhoto("only a year", drunkAt: DiaryDate(String(day(300).text.prefix(4))))
+    let all: Set = ["new", "old", "old beer, new photo", "no date", "only a year"]
+    second.fetchesOnlyRecentImages = true
+    try start()
+    try second.edit(#require(try second.diary.beer(second.diary.ids(BeerQuery()).ascending[0])).beer.uuid) {
+      $0.notes = "Dry"
+    }
+    try exchange()
+
+    #expect(try images(second) == all.subtracting(["old"]))
+    #expect(try second.session.olderImageCount(of: second.diary) == 1)
+    #expect(try second.sync() == SyncReport() && second.sync(isRepair: true) == SyncReport())
+    #expect(try first.sync() == SyncReport() && first.sync(isRepair: true) == SyncReport())
+    #expect(try images(first) == all)
+
+    second.fetchesOnlyRecentImages = false
+    #expect(try second.session.olderImageCount(of: second.diary) == 0)
+    try second.sync()
+    #expect(try images(second) == all)
+
+    // What is there stays.
+    second.fetchesOnlyRecentImages = true
+    try second.sync()
+    #expect(try images(second) == all)
+  }
+
+  // MARK: - Merging objects
+
+  /// A computer whose diary has sent 60 changes on one day, and the clock of the computer.
+  private func deskWithManyObjects() throws -> (desk: Desk, clock: TestClock) {
+    let clock = TestClock()
+    let desk = try Desk("old", clock: { clock.now })
+    try desk.create(in: store)
+    for number in 0..<60 {
+      try desk.add("Beer \(number)")
+      try desk.sync()
+    }
+    return (desk, clock)
+  }
+
+  private func logCount() throws -> Int { try snapshot(store.path).keys.count { $0.hasPrefix("log/") } }
+
+  @Test func objectsAreMergedWhenTheyAreAMonthOld() throws {
+    let (desk, clock) = try deskWithManyObjects()
+    // The first synchronization recorded the first segment only.
+    clock.advance(days: 31)
+    try desk.sync()
+    #expect(try logCount() == 60)
+    clock.advance(days: 29)
+    try desk.sync()
+    #expect(try logCount() == 60)
+
+    clock.advance(days: 2)
+    try desk.sync()
+
+    #expect(try logCount() == 1)
+    #expect(try desk.sync().sent == 0 && desk.status().unsentCount == 0)
+    try second.join(store)
+    try second.sync()
+    #expect(try second.names().count == 60)
+    let report = try desk.sync(isRepair: true)
+    #expect(report.sent == 0 && report.damaged.isEmpty && report.lost.isEmpty)
+  }
+
+  @Test func aSynchronizationSucceedsEvenIfMergingObjectsFails() throws {
+    let (desk, clock) = try deskWithManyObjects()
+    for _ in 0..<2 {
+      clock.advance(days: 31)
+      let before = clock.now
+      // Canceled after the synchronization.
+      try desk.session.synchronize(
+        desk.diary, isCancelled: { (try? desk.status().lastSync).flatMap { $0 } == before })
+    }
+
+    #expect(try logCount() == 60)
+    #expect(try desk.status().failure == nil && desk.status().lastSync == clock.now)
+    clock.advance(days: 31)
+    try desk.sync()
+    #expect(try logCount() == 1)
   }
 
   // MARK: - Failures

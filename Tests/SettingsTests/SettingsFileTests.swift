@@ -61,6 +61,7 @@ import Testing
       [sync]
       automatic = false
       interval = 60
+      photos = "recent"
 
       [keys]
       add = ["Ctrl-N", "+"]
@@ -75,6 +76,7 @@ import Testing
     #expect(file.preferences.order == .rating && file.preferences.isReversed)
     #expect(file.preferences.showsCards && file.preferences.showsPreview == false)
     #expect(!file.preferences.synchronizesAutomatically && file.preferences.syncInterval == 60)
+    #expect(file.preferences.syncedPhotos == .recent)
     let actions = file.actions
     #expect(actions.action(for: .control("n"), on: .list)?.name == "add")
     #expect(actions.action(for: .character("+"), on: .list)?.name == "add")

@@ -23,6 +23,28 @@ struct StoreLocationTests {
     #expect(throws: StoreLocationError.unknownScheme("ftp")) { try location("ftp://example.org/beers") }
   }
 
+  @Test(
+    "A name with a colon is not taken for a folder",
+    arguments: ["nas:beers", "nas:", ":sftp,host=h:beers", "a:b/c"])
+  func remoteOrFolder(_ text: String) {
+    let error = #expect(throws: StoreLocationError.remoteOrFolder(text)) { try location(text) }
+    #expect(error?.sentence.contains("rclone:\(text)") == true)
+  }
+
+  @Test("A refused remote is named without its password")
+  func refusedPassword() {
+    let error = #expect(throws: StoreLocationError.self) { try location(":sftp,host=h,pass=hunter2:beers") }
+    #expect(error?.sentence.contains("hunter2") == false)
+  }
+
+  @Test(
+    "A folder may have a colon in its path",
+    arguments: ["./nas:beers", "../nas:beers", "/nas:beers", "~/nas:beers", "a/b:c", "file:///nas:beers"])
+  func folderWithColon(_ text: String) throws {
+    let location = try location(text)
+    #expect(location.text.hasPrefix("/") && location.text.contains(":"))
+  }
+
   @Test("An empty location is refused")
   func empty() {
     #expect(throws: StoreLocationError.empty) { try location("") }

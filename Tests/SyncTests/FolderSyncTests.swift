@@ -67,7 +67,7 @@ import Testing
 
     // then
     #expect(throws: SyncError.missingDiary) { try synchronizer(0).sync(&devices[0]) }
-    #expect(throws: SyncError.missingDiary) { try synchronizer(0).compact(&devices[0], first: 1) }
+    #expect(throws: SyncError.missingDiary) { try synchronizer(0).compact(&devices[0], through: 1) }
     try putDiary(of: DiaryKey())
     #expect(throws: SyncError.otherDiary) { try synchronizer(0).sync(&devices[0]) }
     #expect(try folder.contents().keys.sorted() == ["diary"])
@@ -297,7 +297,7 @@ import Testing
     }
 
     // when
-    try synchronizer(0).compact(&devices[0], first: 5)
+    #expect(try synchronizer(0).compact(&devices[0], through: 5, counts: 5...5))
 
     // then
     #expect(try folder.contents(of: "log").count == 1)
@@ -305,6 +305,34 @@ import Testing
     #expect(try synchronizer(1).sync(&devices[1]).applied == 2)
     #expect(devices[1].visible(name) == [.integer(4)])
     #expect(devices[0].ownSegments.map(\.changes.count) == [0, 0, 0, 0, 1])
+  }
+
+  @Test mutating func onlyRunsOfSmallOldObjectsAreMerged() throws {
+    // given
+    for number in 0..<8 {
+      let size = number == 3 ? 3_000 : 10
+      devices[0].write(.blob(world.random.data(size)), to: Register(Samples.beer, "field \(number)"))
+      try synchronizer(0).sync(&devices[0])
+    }
+    var small = synchronizer(0)
+    small.batchSize = 2_000
+
+    // when
+    #expect(try small.compact(&devices[0], through: 7, counts: 4...10) == false)
+    #expect(try folder.contents(of: "log").count == 8)
+    #expect(try small.compact(&devices[0], through: 7, counts: 3...3))
+    #expect(try small.compact(&devices[0], through: 7, counts: 3...3))
+    #expect(try small.compact(&devices[0], through: 7, counts: 3...3) == false)
+
+    // then
+    let logs = try folder.contents(of: "log").keys.compactMap { LogName("log/" + $0) }
+    #expect(
+      logs.map { [$0.first, $0.last.sequence] }.sorted { $0[0] < $1[0] } == [
+        [1, 3], [4, 4], [5, 7], [8, 8],
+      ])
+    #expect(devices[0].putSizes.keys.sorted() == logs.map(\.text).sorted())
+    #expect(try synchronizer(0).sync(&devices[0]).sent == 0)
+    #expect(try synchronizer(1).sync(&devices[1]).applied == 8)
   }
 
   @Test mutating func aDamagedImageIsNotPut() throws {

@@ -23,12 +23,35 @@ import Testing
   }
 
   @Test func aStoreHasOneDiary() throws {
-    let exchange = SimulatedStore(random).exchange(for: 0)
+    let store = SimulatedStore(random)
+    let exchange = store.exchange(for: 0)
     #expect(throws: SyncError.noDiary) { try StoreSetup.open(exchange, passphrase: "x") }
-    _ = try StoreSetup.create(in: exchange, passphrase: "x", cost: .minimal)
+    let key = try StoreSetup.create(in: exchange, passphrase: "x", cost: .minimal)
+    #expect(throws: SyncError.diaryExists) {
+      try StoreSetup.create(in: exchange, passphrase: "y", cost: .minimal)
+    }
+    // As long as nothing was sent, an interrupted call can be repeated.
+    #expect(try StoreSetup.create(in: exchange, passphrase: "x", cost: .minimal) == key)
+    store.objects["log/a"] = Data([1])
     #expect(throws: SyncError.diaryExists) {
       try StoreSetup.create(in: exchange, passphrase: "x", cost: .minimal)
     }
+  }
+
+  @Test func aStoreWithOnlyAKeyGetsItsDiaryWithTheSamePassphrase() throws {
+    let store = SimulatedStore(random)
+    let exchange = store.exchange(for: 0)
+    let key = try StoreSetup.create(in: exchange, passphrase: "x", cost: .minimal)
+    store.objects[ObjectName.diary] = nil
+    let before = store.objects
+
+    #expect(throws: SyncError.incompleteDiary) {
+      try StoreSetup.create(in: exchange, passphrase: "y", cost: .minimal)
+    }
+    #expect(store.objects == before)
+    #expect(try StoreSetup.create(in: exchange, passphrase: "x", cost: .minimal) == key)
+    #expect(try StoreSetup.open(exchange, passphrase: "x") == key)
+    #expect(store.objects.count == 2)
   }
 
   /// For example if the object `diary` has not arrived yet.

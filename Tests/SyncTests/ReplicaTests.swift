@@ -46,6 +46,22 @@ import Testing
     #expect(!second.storage.versions(of: name).isConflict)
   }
 
+  @Test mutating func aChangeHasTheTimeOfTheEditIfThatIsKnown() throws {
+    func stamp(_ time: Int64?, now: Int64) throws -> Int64? {
+      _ = try first.cut([.set(name, .text("Pils"), time: time)], now: now)
+      return try first.winner(of: name)?.stamp
+    }
+    #expect(try stamp(50, now: 100) == 50)
+    #expect(try stamp(60, now: 200) == 60)
+    #expect(try stamp(900, now: 300) == 300)
+    // Not that of this edit, because it replaces a newer value.
+    #expect(try stamp(60, now: 400) == 400)
+    #expect(try stamp(nil, now: 500) == 500)
+    // The clock was set back.
+    #expect(try stamp(60, now: 70) == 501)
+    #expect(try stamp(nil, now: 80) == 502)
+  }
+
   @Test mutating func localChangesAreCutBeforeForeignOnesAreApplied() throws {
     let one = try #require(try first.cut([.set(name, .text("Pils"))], now: 10))
     let own = try second.apply(one, after: [.set(name, .text("Bock"))], now: 20)

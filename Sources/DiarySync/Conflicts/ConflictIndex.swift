@@ -63,7 +63,7 @@ struct ConflictIndex {
       row.columns?.contains { RegisterValues.fields(ofColumn: $0, among: [field]).contains(field) } ?? true
     guard isRecorded else { return false }
     // Without a row, the record was deleted.
-    guard let values = try RegisterValues(db).values(of: row) else { return true }
+    guard let values = try RegisterValues(db).values(of: row)?.values else { return true }
     return try values[field] ?? .null != ReplicaTables(db).value(register)
   }
 

@@ -10,9 +10,11 @@ import Sync
 struct ConflictReader {
   private let db: Database
   private let replica: Replica<ReplicaTables>
+  private let names: [DeviceID: String]
 
   init(_ db: Database) throws {
     self.db = db
+    names = try DeviceNames(db).distinctNames()
     replica = Replica(device: try SyncSettings(db).device ?? DeviceID(0), storage: ReplicaTables(db))
   }
 
@@ -73,11 +75,10 @@ struct ConflictReader {
     guard let versions = try Self.versions(of: register, in: replica) else { return nil }
     let (entity, uuid) = (register.record.entity, register.record.uuid)
     let beer = try beer(of: register.record)
-    let names = DeviceNames(db)
-    let choices = try versions.map { version in
+    let choices = versions.map { version in
       let device = version.segment.device
       return SyncConflict.Choice(
-        text: text(of: version.value, register), device: try names.name(of: device) ?? device.description,
+        text: text(of: version.value, register), device: names[device] ?? device.description,
         time: Date(timeIntervalSince1970: Double(version.stamp) / 1000))
     }
     let conflict = SyncConflict(

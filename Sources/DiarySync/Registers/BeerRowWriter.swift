@@ -52,9 +52,9 @@ struct BeerRowWriter {
     columns.sort { $0.name < $1.name }
     columns.append(("updated_at", timestamp.databaseValue))
     let assignments = columns.map { "\($0.name) = ?" }.joined(separator: ", ")
-    try db.execute(
-      sql: "UPDATE beer SET \(assignments) WHERE uuid = ?",
-      arguments: StatementArguments(columns.map(\.value) + [beer.uuid.databaseValue]))
+    // Compiling it takes much longer than running it, because of the triggers.
+    try db.cachedStatement(sql: "UPDATE beer SET \(assignments) WHERE uuid = ?")
+      .execute(arguments: StatementArguments(columns.map(\.value) + [beer.uuid.databaseValue]))
     return (fields, false)
   }
 

@@ -31,8 +31,9 @@ struct LocalChangeReader {
     var size = 0
     /// The beers whose photos may have a new order.
     var reorderedBeers: Set<UUID> = []
-    /// The beers whose photos have changed.
+    /// The beers whose photos have changed, with the times of their last changes.
     var touchedBeers: Set<UUID> = []
+    var times: [UUID: Int64] = [:]
     if rows.contains(where: { $0.columns?.contains("merged") ?? ($0.entity == .label) }) {
       changes += try mergeChanges()
     }
@@ -40,17 +41,18 @@ struct LocalChangeReader {
       if size > maxSize { break }
       count += 1
       let record = RecordID(entity: row.entity.rawValue, uuid: row.uuid)
-      guard let current = try values.values(of: row) else {
+      guard let (current, time) = try values.values(of: row) else {
         // A record without a row here, such as a photo whose beer has not arrived, was not deleted.
         if row.columns == nil, try !state.registers(of: record).isEmpty { changes.append(.purge(record)) }
         continue
       }
-      let own = try fieldChanges(of: row, record, current)
+      let own = try fieldChanges(of: row, record, current, at: time)
       changes += own
-      for case .set(_, let value) in own where maxSize < .max { size += 16 + value.approximateSize }
+      for case .set(_, let value, _) in own where maxSize < .max { size += 16 + value.approximateSize }
       guard row.entity == .photo, case .blob(let bytes)? = current["beer"], let beer = UUID(bytes) else {
         continue
       }
+      times[beer] = time
       if !own.isEmpty { touchedBeers.insert(beer) }
       let isMoved = row.columns.map { !$0.isDisjoint(with: ["order_key", "beer_id"]) } ?? true
       let hasPosition = try state.position(Register(record, "position")) != nil
@@ -59,26 +61,29 @@ struct LocalChangeReader {
       }
     }
     for beer in reorderedBeers.sorted() {
-      let positions = try positionChanges(ofBeer: beer)
+      let positions = try positionChanges(ofBeer: beer, at: times[beer])
       if !positions.isEmpty { touchedBeers.insert(beer) }
       changes += positions
     }
     // An edit of a photo is also one of its beer, so that a device that empties the trash concurrently keeps the beer.
     for beer in touchedBeers.sorted() {
-      changes.append(.set(Register(RecordID(entity: "beer", uuid: beer), "photos"), .integer(1)))
+      let register = Register(RecordID(entity: "beer", uuid: beer), "photos")
+      changes.append(.set(register, .integer(1), time: times[beer]))
     }
     return (changes, count)
   }
 
   /// Returns changes for the fields of a row whose values differ from their registers.
-  private func fieldChanges(of row: ChangeTracker.ChangedRow, _ record: RecordID, _ current: [String: Value])
-    throws -> [LocalChange]
-  {
+  ///
+  /// - Parameter time: When the row was changed last; `nil` if that is not known.
+  private func fieldChanges(
+    of row: ChangeTracker.ChangedRow, _ record: RecordID, _ current: [String: Value], at time: Int64?
+  ) throws -> [LocalChange] {
     let written = try state.registers(of: record).map(\.field)
     if written.isEmpty {
       // A record that was never sent is sent whole.
       return current.lazy.filter { $0.value != .null }.sorted { $0.key < $1.key }.map {
-        .set(Register(record, $0.key), $0.value)
+        .set(Register(record, $0.key), $0.value, time: Self.time(of: $0.key, $0.value, row: time))
       }
     }
     // Custom fields that were removed have changed, too. Other registers without a value belong to later versions.
@@ -92,7 +97,21 @@ struct LocalChangeReader {
       // Users cannot remove an origin: a beer has none here while another beer has it.
       if field == "origin", value == .null { return nil }
       if row.rewrittenRegisters.contains(field) { return .set(register, value) }
-      return try value == state.value(register) ? nil : .set(register, value)
+      if try value == state.value(register) { return nil }
+      return .set(register, value, time: Self.time(of: field, value, row: time))
+    }
+  }
+
+  /// Returns when the user wrote a field, in milliseconds since 1970; `nil` if that is not known.
+  ///
+  /// - Parameter row: When the row was changed last, which may have been another field.
+  private static func time(of field: String, _ value: Value, row: Int64?) -> Int64? {
+    switch field {
+    // Moving something to the trash does not change the time of the row.
+    case "deleted_at", "removed_at": value.text.flatMap { Int64(instant: $0) }
+    // Nor does choosing a label.
+    case "label": nil
+    default: row
     }
   }
 
@@ -108,7 +127,7 @@ struct LocalChangeReader {
   }
 
   /// Returns changes that bring the photos of a beer into their order, for as few photos as possible.
-  private func positionChanges(ofBeer beer: UUID) throws -> [LocalChange] {
+  private func positionChanges(ofBeer beer: UUID, at time: Int64?) throws -> [LocalChange] {
     let photos = try UUID.fetchAll(
       db,
       sql: "SELECT uuid FROM photo WHERE beer_id = (SELECT id FROM beer WHERE uuid = ?) ORDER BY order_key",
@@ -116,7 +135,7 @@ struct LocalChangeReader {
     let registers = photos.map { Register(RecordID(entity: "photo", uuid: $0), "position") }
     let positions = try registers.map { try state.position($0) }
     return zip(registers, zip(positions, Position.arranged(positions))).compactMap { register, change in
-      change.0 == change.1 ? nil : .set(register, .blob(change.1.bytes))
+      change.0 == change.1 ? nil : .set(register, .blob(change.1.bytes), time: time)
     }
   }
 }

@@ -65,7 +65,9 @@ struct MatchedIdentities {
       default:
         guard let candidates = own[beer.createdAt] else { continue }
         let facts = try Self.facts(of: record, state)
-        let ids = try candidates.filter { try Self.facts(RegisterValues(db).beer($0.uuid) ?? [:]) == facts }
+        let ids = try candidates.filter {
+          try Self.facts(RegisterValues(db).beer($0.uuid)?.values ?? [:]) == facts
+        }
         // Equal beers cannot be distinguished.
         if ids.count == 1 { equal[ids[0].id, default: []].append(beer) }
       }
@@ -154,7 +156,7 @@ struct MatchedIdentities {
 
 extension Value {
   /// The text; `nil` for other kinds of values.
-  fileprivate var text: String? {
+  var text: String? {
     if case .text(let text) = self { text } else { nil }
   }
 }

@@ -29,12 +29,17 @@ struct RegisterValues {
 
   init(_ db: Database) { self.db = db }
 
-  /// Returns the values of a row by the names of their fields; `nil` if there is none.
-  func values(of row: ChangeTracker.ChangedRow) throws -> [String: Value]? {
+  /// The values of a row by the names of their fields, and when the user changed the row last, in milliseconds since 1970.
+  ///
+  /// The time is `nil` if it is not known. That of a photo is that of its beer.
+  typealias RowValues = (values: [String: Value], time: Int64?)
+
+  /// Returns the values of a row; `nil` if there is none.
+  func values(of row: ChangeTracker.ChangedRow) throws -> RowValues? {
     switch row.entity {
     case .beer: try beer(row.uuid)
     case .photo: try photo(row.uuid)
-    case .label: try label(row.uuid)
+    case .label: (try label(row.uuid), nil)
     }
   }
 
@@ -90,12 +95,13 @@ struct RegisterValues {
 
   private static let beerSQL = """
     SELECT \(beerColumns.joined(separator: ", ")), latitude, longitude, source, source_id, extras,
-      (SELECT uuid FROM label WHERE id = label_id AND EXISTS (SELECT 1 FROM chosen_label WHERE beer_id = beer.id))
+      (SELECT uuid FROM label WHERE id = label_id AND EXISTS (SELECT 1 FROM chosen_label WHERE beer_id = beer.id)),
+      updated_at
     FROM beer WHERE uuid = ?
     """
 
-  /// Returns the values of a beer by the names of their fields; `nil` if there is none.
-  func beer(_ uuid: UUID) throws -> [String: Value]? {
+  /// Returns the values of a beer; `nil` if there is none.
+  func beer(_ uuid: UUID) throws -> RowValues? {
     let statement = try db.cachedStatement(sql: Self.beerSQL)
     guard let row = try Row.fetchOne(statement, arguments: [uuid]) else { return nil }
     var values: [String: Value] = [:]
@@ -104,14 +110,15 @@ struct RegisterValues {
     values["coordinates"] = Self.pair(row, next)
     values["origin"] = Self.pair(row, next + 2)
     values["label"] = try row.value(UUID?.self, atIndex: next + 5).map { Value($0) } ?? .null
+    let time = Int64(instant: try row.value(atIndex: next + 6))
     let json: String = try row.value(atIndex: next + 4)
-    if json == "{}" { return values }
+    if json == "{}" { return (values, time) }
     let extras = try Extras(json: json)
     // Two spellings of a custom field are one value.
     var fields: [String: Extras] = [:]
     for (name, value) in extras { fields[Self.customField(name), default: [:]][name] = value }
     for (field, extras) in fields { values[field] = .text(extras.json) }
-    return values
+    return (values, time)
   }
 
   /// Returns the values of two columns as a list; `.null` if both are empty.
@@ -122,12 +129,13 @@ struct RegisterValues {
 
   // MARK: - Photos
 
-  private func photo(_ uuid: UUID) throws -> [String: Value]? {
+  private func photo(_ uuid: UUID) throws -> RowValues? {
     let statement = try db.cachedStatement(
       sql: """
-        SELECT (SELECT uuid FROM beer WHERE id = beer_id), taken_at, caption, sha256, NULL FROM photo WHERE uuid = ?1
-        UNION ALL SELECT (SELECT uuid FROM beer WHERE id = beer_id), taken_at, caption, sha256, removed_at
-        FROM removed_photo WHERE uuid = ?1
+        SELECT b.uuid, taken_at, caption, sha256, removed_at, b.updated_at FROM (
+          SELECT beer_id, taken_at, caption, sha256, NULL AS removed_at FROM photo WHERE uuid = ?1
+          UNION ALL SELECT beer_id, taken_at, caption, sha256, removed_at FROM removed_photo WHERE uuid = ?1)
+        LEFT JOIN beer b ON b.id = beer_id
         """)
     guard let row = try Row.fetchOne(statement, arguments: [uuid]) else { return nil }
     let digest: String? = try row.value(atIndex: 3)
@@ -138,7 +146,7 @@ struct RegisterValues {
     ]
     // A removed photo outlives its beer, and still belongs to it if the beer is restored.
     if let beer = try row.value(UUID?.self, atIndex: 0) { values["beer"] = Value(beer) }
-    return values
+    return (values, try row.value(String?.self, atIndex: 5).flatMap { Int64(instant: $0) })
   }
 
   // MARK: - Labels
@@ -146,7 +154,7 @@ struct RegisterValues {
   /// The facts that can be set for a label.
   static let labelFields = ["name", "brewery", "style", "abv"]
 
-  private func label(_ uuid: UUID) throws -> [String: Value]? {
+  private func label(_ uuid: UUID) throws -> [String: Value] {
     let statement = try db.cachedStatement(
       sql: "SELECT name, brewery, style, abv FROM label_fields WHERE label_uuid = ?")
     // Without a row, no facts are set; the label is not deleted.
@@ -181,6 +189,19 @@ extension Value {
     case .blob(let data): data.databaseValue
     case .list: nil
     }
+  }
+}
+
+extension Int64 {
+  /// Returns the milliseconds since 1970 of an instant as the diary stores it, such as `2026-06-01T16:04:00.250Z`; `nil`
+  /// if the text is something else.
+  init?(instant text: String) {
+    guard let date = DiaryDate(text), date.precision == .instant, let day = date.dayNumber,
+      let time = date.time
+    else { return nil }
+    let seconds = Double(text.dropFirst("2026-06-01T16:04:".count).dropLast()) ?? 0
+    let minutes = (day * 24 + time.hour) * 60 + time.minute
+    self = Int64(minutes) * 60_000 + Int64((seconds * 1000).rounded())
   }
 }
 

@@ -32,16 +32,26 @@ struct SyncedImages {
     }
   }
 
-  /// The SHA-256 of each image that a photo refers to and no photo has.
-  var missingDigests: Set<String> {
-    get throws {
-      let all = Self.tables.map { "SELECT sha256, is_missing FROM \($0) WHERE sha256 IS NOT NULL" }
-      return try String.fetchSet(
-        db,
-        sql: """
-          SELECT sha256 FROM (\(all.joined(separator: " UNION ALL "))) GROUP BY sha256 HAVING min(is_missing) = 1
-          """)
+  /// Returns the SHA-256 of each image that a photo refers to and no photo has.
+  ///
+  /// - Parameter day: The first day of the photos that count, such as `2025-06-01`: those that were taken then or later,
+  ///   or whose beers were drunk, or else added, then or later. `nil` for all photos.
+  func missingDigests(since day: String?) throws -> Set<String> {
+    // A date may be only a year or a month.
+    func isSince(_ date: String) -> String { "\(date) >= substr(:day, 1, length(\(date)))" }
+    let drunkAt = "coalesce(drunk_at, created_at)"
+    let isWanted = """
+      :day IS NULL OR \(isSince("taken_at")) OR EXISTS (SELECT 1 FROM beer WHERE id = beer_id AND \(isSince(drunkAt)))
+      """
+    let all = Self.tables.map {
+      "SELECT sha256, is_missing, is_missing AND (\(isWanted)) AS is_wanted FROM \($0) WHERE sha256 IS NOT NULL"
     }
+    return try String.fetchSet(
+      db,
+      sql: """
+        SELECT sha256 FROM (\(all.joined(separator: " UNION ALL "))) GROUP BY sha256
+        HAVING min(is_missing) = 1 AND max(is_wanted)
+        """, arguments: ["day": day])
   }
 
   /// Returns an image; `nil` if no photo has it, or its file cannot be read.

@@ -22,8 +22,24 @@ struct DeviceNames {
     return try ReplicaTables(db).value(register) == value ? [] : [.set(register, value)]
   }
 
+  /// Returns the names of all devices that have one, also of this one; those that several have, with the beginning of the
+  /// id, such as `laptop (3f9a12c4)`.
+  func distinctNames() throws -> [DeviceID: String] {
+    let devices = try Int64.fetchAll(db, sql: "SELECT DISTINCT device FROM sync_segment")
+    var names: [DeviceID: String] = [:]
+    for device in devices.map({ DeviceID(UInt64(signed: $0)) }) { names[device] = try name(of: device) }
+    if let own = try SyncSettings(db).device, names[own] == nil {
+      names[own] = try SyncSettings(db).deviceName
+    }
+    let counts = names.values.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    for (device, name) in names where counts[name, default: 0] > 1 {
+      names[device] = "\(name) (\(device.description.prefix(8)))"
+    }
+    return names
+  }
+
   /// Returns the name of a device; `nil` if it has none.
-  func name(of device: DeviceID) throws -> String? {
+  private func name(of device: DeviceID) throws -> String? {
     guard case .text(let name) = try ReplicaTables(db).value(Self.register(of: device)) else { return nil }
     return name
   }

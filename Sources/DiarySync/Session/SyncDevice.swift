@@ -8,7 +8,8 @@ package struct SyncDevice: Sendable, Equatable {
   /// 16 hexadecimal digits.
   package let id: String
 
-  /// The name that the device gave itself; `nil` if it has none, or it has not arrived yet.
+  /// The name that the device gave itself, with the beginning of the id if another device has the same name; `nil` if it
+  /// has none, or it has not arrived yet.
   package let name: String?
 
   /// When changes of it arrived last, or were sent if it is this device; `nil` if none were yet.
@@ -23,17 +24,17 @@ package struct SyncDevice: Sendable, Equatable {
   /// Returns the devices that have changed the diary, `own` first, then by their names.
   static func all(_ db: Database, own: DeviceID) throws -> [SyncDevice] {
     let rows = try Row.fetchAll(db, sql: "SELECT device, count(*) FROM sync_segment GROUP BY device")
-    let (names, state) = (DeviceNames(db), SyncSettings(db))
+    let (names, state) = (try DeviceNames(db).distinctNames(), SyncSettings(db))
     var devices = try rows.map { row in
       let id = DeviceID(UInt64(signed: try row.value(atIndex: 0)))
       return SyncDevice(
-        id: id.description, name: try names.name(of: id), lastSeen: try state.lastSeen(id),
+        id: id.description, name: names[id], lastSeen: try state.lastSeen(id),
         segmentCount: try row.value(atIndex: 1), isThisOne: id == own)
     }
     if !devices.contains(where: \.isThisOne) {
       devices.append(
         SyncDevice(
-          id: own.description, name: try state.deviceName, lastSeen: nil, segmentCount: 0,
+          id: own.description, name: names[own], lastSeen: nil, segmentCount: 0,
           isThisOne: true))
     }
     return devices.sorted {

@@ -23,14 +23,22 @@ package struct SyncSession: Sendable {
   /// How long it takes to guess a new passphrase.
   private let cost: WrappedKey.Cost
 
+  /// Whether images are fetched only of photos of the last twelve months.
+  private let fetchesOnlyRecentImages: Bool
+
   /// Creates a session.
   ///
   /// - Parameters:
   ///   - folder: The folder of the keys, such as `~/.local/state/beerdiary/sync`; it may not exist.
   ///   - cost: How long it takes to guess a new passphrase.
-  package init(folder: String, cost: WrappedKey.Cost = .standard) {
+  ///   - fetchesOnlyRecentImages: Whether images are fetched only of photos that were taken, or whose beers were drunk,
+  ///     in the last twelve months.
+  package init(
+    folder: String, cost: WrappedKey.Cost = .standard, fetchesOnlyRecentImages: Bool = false
+  ) {
     self.folder = folder
     self.cost = cost
+    self.fetchesOnlyRecentImages = fetchesOnlyRecentImages
   }
 
   // MARK: - Status
@@ -52,6 +60,21 @@ package struct SyncSession: Sendable {
   /// Returns the name that this device has for others; `nil` if the diary is not synchronized.
   package static func deviceName(of diary: Diary) throws(StoreError) -> String? {
     try diary.read { try SyncSettings($0).deviceName }
+  }
+
+  /// Returns the number of images that stay in the store because they are not recent; 0 if all are fetched.
+  package func olderImageCount(of diary: Diary) throws(StoreError) -> Int {
+    guard let day = firstPhotoDay(of: diary) else { return 0 }
+    return try diary.read { db in
+      let images = SyncedImages(db, externalFolder: diary.externalFolder)
+      return try images.missingDigests(since: nil).count - images.missingDigests(since: day).count
+    }
+  }
+
+  /// Returns the first day of the photos whose images are fetched; `nil` for all.
+  private func firstPhotoDay(of diary: Diary) -> String? {
+    guard fetchesOnlyRecentImages else { return nil }
+    return DiaryDate(instant: diary.now - 365 * 86_400).map { String($0.text.prefix("2025-06-01".count)) }
   }
 
   /// Returns the devices that have changed the diary, this one first.
@@ -199,14 +222,25 @@ package struct SyncSession: Sendable {
       guard let device = try diary.read({ try SyncSettings($0).device }) else {
         throw SyncFailure.notSynchronized
       }
-      let folder = folder(of: device)
-      let lock = try SyncLock(in: folder)
-      guard try diary.read({ try SyncSettings($0).device }) == device else { throw SyncFailure.busy }
+      let lock = try SyncLock(in: folder(of: device))
+      let (current, replaced) = try diary.read {
+        (try SyncSettings($0).device, try SyncSettings($0).replacedDevices)
+      }
+      guard current == device else { throw SyncFailure.busy }
       try SyncedDiary.stop(diary)
       try withExtendedLifetime(lock) {
-        if AtomicRename.itemExists(atPath: folder) { try FileManager.default.removeItem(atPath: folder) }
+        for device in [device] + replaced { try removeKeys(of: device, usedBy: diary.path) }
       }
     }
+  }
+
+  /// Removes the keys of a device, unless another diary on this computer uses them.
+  private func removeKeys(of device: DeviceID, usedBy diary: String) throws {
+    let folder = folder(of: device)
+    guard AtomicRename.itemExists(atPath: folder) else { return }
+    let users = KeyUsers(in: folder)
+    if users.hasOthers(besides: diary) { return try users.remove(diary) }
+    try FileManager.default.removeItem(atPath: folder)
   }
 
   /// Writes the keys, then prepares the diary.
@@ -215,6 +249,7 @@ package struct SyncSession: Sendable {
     let folder = folder(of: keys.device.device)
     try keys.write(in: folder)
     do {
+      try KeyUsers(in: folder).insert(diary.path)
       try Self.requireUnsynchronized(diary)
       // In one transaction, which fails if another process has started to synchronize the diary meanwhile.
       try diary.write { db in
@@ -240,7 +275,11 @@ package struct SyncSession: Sendable {
     let folder = folder(of: keys.device.device)
     try keys.write(in: folder)
     let lock = try SyncLock(in: folder)
+    try KeyUsers(in: folder).insert(diary.path)
+    let old = try diary.read { try SyncSettings($0).device }
     try SyncedDiary(diary).changeDevice(to: keys.device.device)
+    // The keys stay until the diary leaves, because their folder has the lock that is held now.
+    if let old { try KeyUsers(in: self.folder(of: old)).remove(diary.path) }
     return (keys, lock)
   }
 
@@ -259,6 +298,7 @@ package struct SyncSession: Sendable {
       let lock = try SyncLock(in: folder, isCancelled: isCancelled)
       guard try diary.read({ try SyncSettings($0).device }) == device else { continue }
       guard let keys = try SyncKeys(in: folder) else { throw SyncFailure.missingKeys(location: location) }
+      try KeyUsers(in: folder).insert(diary.path)
       return (keys, lock)
     }
   }
@@ -302,6 +342,10 @@ package struct SyncSession: Sendable {
           let report = try synchronize(
             diary, keys, isRepair: isRepair, onProgress: onProgress, isCancelled: isCancelled)
           try Self.write(diary) { try $0.setSynchronized(at: diary.now) }
+          if !report.isCloned {
+            // The diary is synchronized, whether this succeeds or not.
+            try? compactOldSegments(of: diary, keys, isCancelled: isCancelled)
+          }
           return report
         } catch {
           let failure = SyncFailure(mapping: error, path: diary.path, location: location)
@@ -325,6 +369,7 @@ package struct SyncSession: Sendable {
       exchange in
       let exchange = MonitoredExchange(exchange, monitor)
       var synced = SyncedDiary(diary)
+      synced.firstPhotoDay = firstPhotoDay(of: diary)
       let report = try Synchronizer(
         exchange, envelope: SealedEnvelope(key: keys.diary, device: keys.device)
       ).sync(&synced, isRepair: isRepair)
@@ -370,7 +415,7 @@ package struct SyncSession: Sendable {
   }
 
   /// Calls a function with access to a store through a private temporary folder, which is removed afterwards.
-  private func withExchange<Result>(
+  func withExchange<Result>(
     _ location: StoreLocation, in parent: String, isCancelled: @escaping () -> Bool = { false },
     _ body: (any ObjectExchange) throws -> Result
   ) throws -> Result {

@@ -27,6 +27,17 @@ struct SyncSettings {
   }
   func setDevice(_ device: DeviceID) throws { try set("device", device.rawValue.signed) }
 
+  /// The ids that this device had before, because the diary was cloned or restored.
+  var replacedDevices: [DeviceID] {
+    get throws {
+      (try value("replaced", String.self) ?? "").split(separator: " ").compactMap { UInt64($0, radix: 16) }
+        .map { DeviceID($0) }
+    }
+  }
+  func addReplacedDevice(_ device: DeviceID) throws {
+    try set("replaced", (replacedDevices + [device]).map(\.description).joined(separator: " "))
+  }
+
   /// Where the diary is stored, without passwords; `nil` if it is not synchronized.
   var location: String? { get throws { try value("location", String.self) } }
   func setLocation(_ location: String) throws { try set("location", location) }
@@ -68,6 +79,18 @@ struct SyncSettings {
 
   /// The prefix of a setting with the number of the last segment of a device, and when it arrived.
   private static let seenPrefix = "seen:"
+
+  /// The last segment of this device at a time, which tells how old the segments are; `nil` if none is recorded.
+  var compactionMark: (sequence: UInt64, time: Date)? {
+    get throws {
+      let parts = try value("compaction", String.self)?.split(separator: " ") ?? []
+      guard parts.count == 2, let sequence = UInt64(parts[0]), let time = Double(parts[1]) else { return nil }
+      return (sequence, Date(timeIntervalSince1970: time))
+    }
+  }
+  func setCompactionMark(_ mark: (sequence: UInt64, time: Date)?) throws {
+    try set("compaction", mark.map { "\($0.sequence) \($0.time.timeIntervalSince1970)" })
+  }
 
   /// Records that a synchronization succeeded.
   func setSynchronized(at time: Date) throws {

@@ -13,6 +13,8 @@ extension JSONObject {
         JSONKey("last_sync", .date, "when a synchronization succeeded last", .nullable),
         JSONKey("unsent", .integer, "how many beers, photos and labels have changes that were not sent yet"),
         conflicts,
+        JSONKey(
+          "older_images", .integer, "images that are only in the store, because `sync.photos` is `recent`"),
         JSONKey("failure", .text, "why the last synchronization failed; `null` if it succeeded", .nullable),
       ]),
     JSONObject(
@@ -33,7 +35,8 @@ extension JSONObject {
     JSONObject(
       "sync_device", "A device that has changed the diary",
       [
-        JSONKey("id", .text, "its id"), JSONKey("name", .text, "its name", .nullable),
+        JSONKey("id", .text, "its id"),
+        JSONKey("name", .text, "its name; with a part of the id if several have the same name", .nullable),
         JSONKey("last_seen", .date, "when its changes arrived here last", .nullable),
         JSONKey("updates", .integer, "how often it has sent changes"),
         JSONKey("this_device", .boolean, "whether it is this device"),

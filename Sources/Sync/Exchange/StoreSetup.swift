@@ -4,22 +4,41 @@ import Foundation
 package enum StoreSetup {
   /// Creates a diary in a store that has none, and returns its key.
   ///
+  /// Continues if an earlier call was interrupted: if nothing was sent yet, and the passphrase decrypts the key.
+  ///
   /// - Throws: ``SyncError/diaryExists``, ``SyncError/emptyPassphrase``; ``SyncError/incompleteDiary`` if the store has
   ///   other objects, for example because the diary has not arrived yet.
   package static func create(
     in exchange: some ObjectExchange, passphrase: String, cost: WrappedKey.Cost = .standard
   ) throws -> DiaryKey {
-    guard try exchange.list(ObjectName.diary).isEmpty else { throw SyncError.diaryExists }
-    for prefix in [ObjectName.keys, ObjectName.log, ObjectName.snapshot, ObjectName.photo] {
-      guard try exchange.list(prefix).isEmpty else { throw SyncError.incompleteDiary }
+    let hasDiary = try !exchange.list(ObjectName.diary).isEmpty
+    for prefix in [ObjectName.log, ObjectName.snapshot, ObjectName.photo] {
+      guard try exchange.list(prefix).isEmpty else {
+        throw hasDiary ? SyncError.diaryExists : SyncError.incompleteDiary
+      }
     }
-    let key = DiaryKey()
-    let name = ObjectName.keys + UInt64.random(in: .min ... .max).hexadecimal
-    let wrapped = try WrappedKey.wrap(key, passphrase: passphrase, cost: cost)
+    if hasDiary {
+      do {
+        return try open(exchange, passphrase: passphrase)
+      } catch is SyncError {
+        throw SyncError.diaryExists
+      }
+    }
+    let key: DiaryKey
+    if try exchange.list(ObjectName.keys).isEmpty {
+      key = DiaryKey()
+      let wrapped = try WrappedKey.wrap(key, passphrase: passphrase, cost: cost)
+      // The diary is written last: where it exists, its key exists as well.
+      try exchange.write([(ObjectName.keys + UInt64.random(in: .min ... .max).hexadecimal, wrapped)])
+    } else {
+      do {
+        key = try unwrap(exchange.read(keyNames(in: exchange)), passphrase: passphrase)
+      } catch is SyncError {
+        throw SyncError.incompleteDiary
+      }
+    }
     let check = try SealedEnvelope(key: key, device: DeviceKey())
       .seal(Data(content.utf8), name: ObjectName.diary, kind: .diary)
-    // The diary is written last: where it exists, its key exists as well.
-    try exchange.write([(name, wrapped)])
     try exchange.write([(ObjectName.diary, check)])
     return key
   }
@@ -35,19 +54,38 @@ package enum StoreSetup {
   package static func open(
     _ exchange: some ObjectExchange, passphrase: String, maxWork: Int = WrappedKey.maxTotalWork
   ) throws -> DiaryKey {
-    let keys = try exchange.list(ObjectName.keys).filter { $0.size <= WrappedKey.maxSize }.map(\.name)
-      .sorted().prefix(maxKeys)
-    let objects = try exchange.read([ObjectName.diary] + keys)
-    guard let diary = objects[ObjectName.diary] else { throw SyncError.noDiary }
+    var objects = try exchange.read([ObjectName.diary] + keyNames(in: exchange))
+    guard let diary = objects.removeValue(forKey: ObjectName.diary) else { throw SyncError.noDiary }
+    return try unwrap(objects, passphrase: passphrase, maxWork: maxWork) { key in
+      try check(diary, envelope: SealedEnvelope(key: key, device: DeviceKey()))
+    }
+  }
+
+  private static func keyNames(in exchange: some ObjectExchange) throws -> [String] {
+    try Array(
+      exchange.list(ObjectName.keys).filter { $0.size <= WrappedKey.maxSize }.map(\.name).sorted()
+        .prefix(maxKeys))
+  }
+
+  /// Returns the first key that a passphrase decrypts.
+  ///
+  /// - Parameters:
+  ///   - objects: The encrypted keys, by their names.
+  ///   - passphrase: The passphrase of the diary.
+  ///   - maxWork: The work that all keys may take together.
+  ///   - check: Throws ``SyncError`` to continue with the next key.
+  private static func unwrap(
+    _ objects: [String: Data], passphrase: String, maxWork: Int = WrappedKey.maxTotalWork,
+    _ check: (DiaryKey) throws -> Void = { _ in }
+  ) throws -> DiaryKey {
     var failure = SyncError.noDiary
     var work = 0
-    for name in keys {
-      guard let object = objects[name] else { continue }
+    for (_, object) in objects.sorted(by: { $0.key < $1.key }) {
       do {
         work += try WrappedKey.cost(of: object).work
         guard work <= maxWork else { throw SyncError.tooManyKeys }
         let key = try WrappedKey.unwrap(object, passphrase: passphrase)
-        try check(diary, envelope: SealedEnvelope(key: key, device: DeviceKey()))
+        try check(key)
         return key
       } catch SyncError.tooManyKeys {
         throw SyncError.tooManyKeys

@@ -75,7 +75,7 @@ extension Synchronizer {
     let ids = try diary.ownSegmentIDs
     return try diary.read { replica in
       let own = Set(ids.lazy.filter { $0.device == replica.device })
-      let coverage = Coverage(present.keys.compactMap { LogName($0) }, replica: replica)
+      let coverage = try Coverage(present.keys.compactMap { LogName($0) }, replica: replica)
       return try Set(
         replica.storage.allAppliedSegments().map(\.id).filter { id in
           try !own.contains(id) && !coverage.contains(id)

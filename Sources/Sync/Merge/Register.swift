@@ -83,7 +83,8 @@ extension Value {
 package struct Version: Hashable, Sendable {
   package var value: Value
 
-  /// When it was written, in milliseconds since 1970, by the clock of its writer.
+  /// When it was written, in milliseconds since 1970, by the clock of its writer: when the user did that if it is known,
+  /// otherwise when the segment was cut.
   ///
   /// Only decides which of several concurrent versions is shown, so a wrong clock loses nothing.
   package var stamp: Int64

@@ -96,15 +96,27 @@ package struct Replica<Storage: ReplicaStorage> {
       switch change {
       case .purge(let record):
         if purged.insert(record).inserted { purges.append(.purge(record)) }
-      case .set(let register, let value):
+      case .set(let register, let value, let time):
         guard !purged.contains(register.record), fields.insert(register.field).inserted else { continue }
-        // Later than what it replaces, so that an edit on a device with a slow clock wins.
-        let newest = isUnknown ? .min : try storage.versions(of: register).lazy.map(\.stamp).max() ?? .min
-        sets.append(.set(register, value, stamp: max(now, newest == .max ? .max : newest + 1)))
+        let newest = isUnknown ? nil : try storage.versions(of: register).lazy.map(\.stamp).max()
+        sets.append(.set(register, value, stamp: Self.stamp(of: time, now: now, replacing: newest)))
       }
     }
     let changes = purges.reversed() + sets.reversed()
     return try cut(changes, context: nil, original: nil)
+  }
+
+  /// Returns when a value was written: later than what it replaces, so that an edit on a device with a slow clock wins.
+  ///
+  /// - Parameters:
+  ///   - time: When the user wrote it, as far as it is known. A time before that of the replaced value is wrong, as after
+  ///     an undo, which sets the time of the last change back.
+  ///   - now: The device's clock.
+  ///   - newest: The newest of the versions that it replaces; `nil` if there are none.
+  private static func stamp(of time: Int64?, now: Int64, replacing newest: Int64?) -> Int64 {
+    let time = min(time ?? now, now)
+    guard let newest, time <= newest else { return time }
+    return max(now, newest == .max ? .max : newest + 1)
   }
 
   /// Cuts a segment of prepared changes.

@@ -6,21 +6,22 @@ package typealias Context = Set<SegmentID>
 
 /// A change on this device that is not in a segment yet.
 package enum LocalChange: Hashable, Sendable {
-  case set(Register, Value)
+  /// A value, and when the user wrote it, in milliseconds since 1970; `nil` if that is not known.
+  case set(Register, Value, time: Int64? = nil)
 
   /// The record was permanently deleted.
   case purge(RecordID)
 
   package var record: RecordID {
     switch self {
-    case .set(let register, _): register.record
+    case .set(let register, _, _): register.record
     case .purge(let record): record
     }
   }
 
   /// Whether it exceeds the limits of the format, so that it cannot be sent.
   package var isTooLarge: Bool {
-    if case .set(let register, let value) = self {
+    if case .set(let register, let value, _) = self {
       register.field.utf8.count > Limits.name || value.isTooLarge
     } else {
       false
@@ -32,7 +33,7 @@ extension LocalChange: CustomStringConvertible {
   /// The kind of record, its UUID and the field, such as `beer 6F1D3C0A-0000-4000-8000-000000000001 notes`.
   package var description: String {
     let record = "\(record.entity) \(record.uuid)"
-    if case .set(let register, _) = self { return record + " " + register.field.prefix(100) }
+    if case .set(let register, _, _) = self { return record + " " + register.field.prefix(100) }
     return record
   }
 }

@@ -15,13 +15,20 @@ final class Desk {
   let folder: TemporaryFolder
   let diary: Diary
   let name: String
-  var session: SyncSession { SyncSession(folder: keyFolder, cost: .minimal) }
+  var fetchesOnlyRecentImages = false
+  var session: SyncSession {
+    SyncSession(folder: keyFolder, cost: .minimal, fetchesOnlyRecentImages: fetchesOnlyRecentImages)
+  }
 
-  var keyFolder: String { folder.file("state/sync") }
+  private(set) lazy var keyFolder = folder.file("state/sync")
 
-  init(_ name: String) throws {
+  /// Belongs to the same user of the same computer as another diary.
+  func sharesKeys(with desk: Desk) { keyFolder = desk.keyFolder }
+
+  /// - Parameter clock: The clock of the computer.
+  init(_ name: String, clock: @escaping @Sendable () -> Date = Date.init) throws {
     folder = try TemporaryFolder()
-    diary = try Diary.open(at: folder.file("diary.sqlite"))
+    diary = try Diary.open(at: folder.file("diary.sqlite"), clock: clock)
     self.name = name
   }
 

@@ -40,7 +40,7 @@ struct SimulatedDevice: SynchronizableDiary {
   func visible(_ register: Register) -> [Value] {
     pending.reduce(replica.storage.versions(of: register).map(\.value)) { values, change in
       switch change {
-      case .set(register, let value): [value]
+      case .set(register, let value, _): [value]
       case .purge(register.record): []
       default: values
       }
@@ -98,7 +98,7 @@ struct SimulatedDevice: SynchronizableDiary {
       var shown = (try? replica.winner(of: register))??.value
       for change in pending {
         switch change {
-        case .set(register, let value): shown = value
+        case .set(register, let value, _): shown = value
         case .purge(photo): shown = nil
         default: break
         }
@@ -112,7 +112,7 @@ struct SimulatedDevice: SynchronizableDiary {
   var values: Set<Value> {
     var values = Set(replica.storage.allVersions().values.joined().map(\.value))
     values.formUnion(ownSegments.flatMap(\.values))
-    for case .set(_, let value) in pending { values.insert(value) }
+    for case .set(_, let value, _) in pending { values.insert(value) }
     return values
   }
 

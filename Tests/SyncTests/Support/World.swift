@@ -150,9 +150,10 @@ final class World {
   }
 
   private func compact(_ index: Int, first count: Int) throws {
+    guard let last = devices[index].ownSegments.prefix(count).last?.id.sequence else { return }
     let synchronizer = synchronizer(index)
     do {
-      try synchronizer.compact(&devices[index], first: count)
+      while try synchronizer.compact(&devices[index], through: last, counts: 2...200) {}
     } catch is SimulatedFailure {}
   }
 

@@ -3,6 +3,7 @@ import DiaryProcess
 import DiaryStore
 import DiarySync
 import DiaryText
+import Settings
 import Sync
 
 /// Synchronizes a diary for a command, and prints the result.
@@ -144,7 +145,11 @@ extension SyncReporter.Result {
 
 extension CommandContext {
   /// Synchronizes with the keys of this user.
-  var syncSession: SyncSession { SyncSession(folder: folders.state + "/sync", cost: passphraseCost) }
+  var syncSession: SyncSession {
+    SyncSession(
+      folder: folders.state + "/sync", cost: passphraseCost,
+      fetchesOnlyRecentImages: settings.preferences.syncedPhotos == .recent)
+  }
 
   /// Calls a function, and gives a failure of the synchronization its exit status.
   ///

@@ -27,14 +27,18 @@ struct SyncStatusCommand: Command {
     try context.withDiary(options, .reading) { diary in
       let status = try SyncSession.status(of: diary)
       let name = try SyncSession.deviceName(of: diary)
-      context.report(output, json: JSONText.of(Self.members(status, deviceName: name))) { console in
+      let olderImages = status == nil ? 0 : try context.syncSession.olderImageCount(of: diary)
+      let json = JSONText.of(Self.members(status, deviceName: name, olderImageCount: olderImages))
+      context.report(output, json: json) { console in
         guard let status else { return context.errors.sentence(SyncFailure.notSynchronized.sentence) }
-        for line in TextTable.lines(rows(status, name, context.dates)) { console.line(line) }
+        for line in TextTable.lines(rows(status, name, olderImages, context.dates)) { console.line(line) }
       }
     }
   }
 
-  private func rows(_ status: SyncStatus, _ name: String?, _ dates: DateText) -> [[String]] {
+  private func rows(_ status: SyncStatus, _ name: String?, _ olderImageCount: Int, _ dates: DateText)
+    -> [[String]]
+  {
     let conflicts =
       status.conflictCount == 0
       ? "none" : "\(NumberText.count(status.conflictCount)), see \(options.suggestion("sync", "conflicts"))"
@@ -44,19 +48,28 @@ struct SyncStatusCommand: Command {
       ["Last sync", status.lastSync.flatMap { DiaryDate(instant: $0) }.map(dates.shortWithTime) ?? "never"],
       ["To send", status.unsentCount == 0 ? "nothing" : NumberText.count(status.unsentCount, "change")],
       ["Conflicts", conflicts],
-    ] + (status.failure.map { [["Failure", $0]] } ?? [])
+    ] + olderImageRow(olderImageCount) + (status.failure.map { [["Failure", $0]] } ?? [])
+  }
+
+  private func olderImageRow(_ count: Int) -> [[String]] {
+    if count == 0 { return [] }
+    let images = NumberText.count(count, "older image is", "older images are")
+    return [["Photos", "\(images) only in the store (sync.photos)"]]
   }
 
   /// Returns a state as the members of a JSON object.
   ///
   /// - Parameter status: `nil` for a diary that is not synchronized.
-  static func members(_ status: SyncStatus?, deviceName: String? = nil) -> JSONMembers {
+  static func members(_ status: SyncStatus?, deviceName: String? = nil, olderImageCount: Int = 0)
+    -> JSONMembers
+  {
     [
       ("synchronized", .boolean(status != nil)), ("location", .init(status?.location)),
       ("device", .init(status?.device)), ("device_name", .init(deviceName)),
       ("last_sync", .init(status?.lastSync.flatMap { DiaryDate(instant: $0)?.text })),
       ("unsent", .integer(Int64(status?.unsentCount ?? 0))),
-      ("conflicts", .integer(Int64(status?.conflictCount ?? 0))), ("failure", .init(status?.failure)),
+      ("conflicts", .integer(Int64(status?.conflictCount ?? 0))),
+      ("older_images", .integer(Int64(olderImageCount))), ("failure", .init(status?.failure)),
     ]
   }
 }
