@@ -141,8 +141,8 @@ struct StoreContractTests {
       try await group.waitForAll()
     }
     let store = try place.store()
-    let object = try #require(try get(["log/a"], store)["a"])
-    #expect(contents.contains(object) || !kind.replacesAtomically)
+    let object = try get(["log/a"], store)["a"]
+    #expect(object.map(contents.contains) == true || !kind.replacesAtomically)
     try put(["log/a": contents[0]], store)
     #expect(try get(["log/a"], store) == ["a": contents[0]])
     #expect(try store.list("log/") == [ListedObject(name: "log/a", size: 300_000)])
