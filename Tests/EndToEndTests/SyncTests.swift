@@ -154,6 +154,16 @@ extension EndToEnd {
       #expect(try await shell.damage() == [])
     }
 
+    @Test(.needsTmux, arguments: ["init", "join"])
+    func aMissingFolderIsReportedBeforeThePassphraseIsAskedFor(_ command: String) async throws {
+      let shell = try await ShellScreen(first)
+
+      try await shell.startProgram("sync \(command) \(shared)/missing --store \(firstStore)")
+
+      #expect(try await shell.waitForEnd() == 66)
+      #expect(try await !shell.terminal.transcript().contains("assphrase"))
+    }
+
     @Test(.needsTmux) func ctrlCAtThePassphraseRestoresTheTerminal() async throws {
       let shell = try await ShellScreen(first)
       let terminal = shell.terminal
