@@ -124,7 +124,7 @@ struct StoreContractTests {
   }
 
   @Test(
-    "Two devices that put the same name at the same time leave one object, which can be put again",
+    "A name that two devices put at the same time is one of their objects, and can be put again",
     arguments: StoreKind.chosen)
   func sameName(_ kind: StoreKind) async throws {
     let place = try StorePlace(kind)

@@ -94,7 +94,8 @@ final class TestServer: Sendable {
   ///
   /// - Parameter port: 0 means any free port.
   private static func boundSocket(to port: Int) throws -> (socket: Int32, port: Int) {
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    // A server that another thread starts meanwhile must not inherit it, and so keep the port.
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = UInt16(port).bigEndian
