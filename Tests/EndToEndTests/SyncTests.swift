@@ -1,5 +1,7 @@
 import FixtureStores
 import Foundation
+import Synchronization
+import TestSupport
 import Testing
 
 extension EndToEnd {
@@ -88,6 +90,32 @@ extension EndToEnd {
 
       for (sandbox, store) in [(first, firstStore), (second, secondStore)] {
         #expect(try await names(sandbox, store) == ["Geuze", "Gueuze", "Kriek", "Orval"])
+      }
+    }
+
+    @Test func aKilledSynchronizationIsCompletedByTheNextOne() async throws {
+      try await start()
+      var generator = Seeds.generator(1)
+      var expected: Set = ["Gueuze", "Orval"]
+      for round in 1...4 {
+        for (sandbox, store, name) in [(first, firstStore, "Kriek"), (second, secondStore, "Faro")] {
+          _ = try await sandbox.run("add", "\(name) \(round)", "--store", store)
+          expected.insert("\(name) \(round)")
+        }
+        #expect(try await first.run("sync", "now", "--store", firstStore).status == 0)
+        // It is stopped for a check every half a millisecond of its time.
+        let checks = Atomic(0)
+        let moment = Int.random(in: 1...200, using: &generator)
+        let killed = try await second.run(["sync", "now", "--store", secondStore], signaling: SIGKILL) {
+          checks.wrappingAdd(1, ordering: .relaxed).newValue >= moment
+        }
+        #expect([128 + SIGKILL, 0].contains(killed.status))
+
+        try await syncAll()
+        for (sandbox, store) in [(first, firstStore), (second, secondStore)] {
+          #expect(try await names(sandbox, store) == expected.sorted())
+          #expect(try await sandbox.run("doctor", "--store", store).status == 0)
+        }
       }
     }
 
