@@ -110,8 +110,10 @@ contention: build-packages
 # Stores on real servers on this machine, with Debian's rclone and with a newer one. `make test` uses only folders.
 sync-servers: build-packages sync-server-packages
 	for rclone in /usr/bin/rclone $(SYNC_SERVER_PROGRAMS)/rclone; do \
-	  BEERDIARY_SYNC_SERVERS=$(SYNC_SERVER_PROGRAMS) BEERDIARY_RCLONE=$$rclone \
-	    swift test $(TRAITS) $(IMPORTS) --disable-xctest --filter 'SyncStoresTests|RcloneSyncTests'; \
+	  for tests in SyncStoresTests RcloneSyncTests; do \
+	    BEERDIARY_SYNC_SERVERS=$(SYNC_SERVER_PROGRAMS) BEERDIARY_RCLONE=$$rclone \
+	      swift test $(TRAITS) $(IMPORTS) --disable-xctest --filter $$tests; \
+	  done; \
 	done
 
 # A thousand random keys for each number up to SEEDS, on as many random diaries.

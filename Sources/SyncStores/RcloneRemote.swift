@@ -1,4 +1,5 @@
 import Foundation
+import Sync
 
 /// A folder on a remote of rclone, as rclone names it: `NAME:PATH`, or `:BACKEND,KEY=VALUE:PATH` for a remote that is
 /// not configured.
@@ -45,11 +46,15 @@ package struct RcloneRemote: Sendable, Equatable {
 
   /// Returns the remote of a folder in this one, or this one if the name is empty.
   ///
-  /// It ends with a slash, so that rclone does not ask the server first whether it is a file.
+  /// It ends with a slash, so that rclone does not ask the server first whether it is a file. With a slash, rclone 1.60
+  /// takes a folder on SFTP for a file if a file in it has the same name; so a folder with the name of an object in it
+  /// has none.
   package func folder(_ name: String = "") -> String {
-    [argument, name].filter { !$0.isEmpty }.reduce("") { path, part in
+    let folder = [argument, name].filter { !$0.isEmpty }.reduce("") { path, part in
       path + part + (part.hasSuffix(":") || part.hasSuffix("/") ? "" : "/")
     }
+    let hasOwnName = folder.hasSuffix("/\(ObjectName.diary)/") || folder.hasSuffix(":\(ObjectName.diary)/")
+    return hasOwnName ? String(folder.dropLast()) : folder
   }
 
   /// Returns a message of rclone with `…` instead of passwords.

@@ -10,7 +10,7 @@ import Testing
 
 @testable import Sync
 
-/// Two diaries synchronize through rclone, which fails.
+/// Two diaries synchronize through rclone, which fails or is killed.
 @Suite("Synchronizing through rclone", .timeLimit(.minutes(20)))
 struct RcloneSyncTests {
   /// A diary that is synchronized through a folder.
@@ -36,9 +36,9 @@ struct RcloneSyncTests {
       try Synchronizer(exchange, envelope: envelope).sync(&synced)
     }
 
-    func add(_ name: String) throws {
+    func add(_ name: String, photo: String) throws {
       let beer = try diary.add(NewBeer(fields: BeerFields(name: name)))
-      _ = try diary.addPhoto(to: beer.id, image: MemoryBytes(Data("photo of \(name)".utf8)), caption: name)
+      _ = try diary.addPhoto(to: beer.id, image: MemoryBytes(Data(photo.utf8)), caption: name)
     }
 
     /// The names of all beers, and the images of their photos, in their order.
@@ -57,8 +57,15 @@ struct RcloneSyncTests {
     }
   }
 
-  /// The most calls of rclone in one synchronization here.
+  /// Whether to test all calls of rclone, as `make sync-servers` does; else one of them, because they take time.
+  private static let isComplete = ProcessInfo.processInfo.environment["BEERDIARY_SYNC_SERVERS"] != nil
+
+  /// The most calls of the script in one synchronization.
   private static let calls = 1...11
+
+  /// The path of rclone, or of another version that `BEERDIARY_RCLONE` names; `nil` if it is not installed.
+  private static let rclone = ProgramRunner.path(
+    of: ProcessInfo.processInfo.environment["BEERDIARY_RCLONE"] ?? "rclone", in: nil)
 
   @Test(
     "Whatever happens in a call of rclone, later synchronizations bring all beers and photos to both diaries",
@@ -74,12 +81,10 @@ struct RcloneSyncTests {
     let computers = [try Computer(store, key: key), try Computer(store, key: key)]
     var expected: [String: [String]] = [:]
     var generator = Seeds.generator(UInt64(fault.rawValue.utf8.count))
-    // The script takes time, so that all calls are left to `make sync-servers`.
-    let count = ProcessInfo.processInfo.environment["BEERDIARY_SYNC_SERVERS"] == nil ? 1 : Self.calls.count
-    for call in Self.calls.shuffled(using: &generator).prefix(count) {
+    for call in Self.calls.shuffled(using: &generator).prefix(Self.isComplete ? Self.calls.count : 1) {
       for (index, computer) in computers.enumerated() {
         let name = "\(fault.rawValue) \(call) \(index)"
-        try computer.add(name)
+        try computer.add(name, photo: "photo of \(name)")
         expected[name] = ["photo of \(name)"]
       }
       try rclone.fail(fault, at: call)
@@ -93,8 +98,110 @@ struct RcloneSyncTests {
     }
   }
 
+  @Test(
+    "Whenever rclone is killed, the next synchronization brings all beers and photos to both diaries",
+    .enabled(if: Self.rclone != nil, "rclone is not installed"))
+  func kills() throws {
+    let rclone = try KilledRclone(try #require(Self.rclone))
+    let store = RcloneStore(
+      try #require(RcloneRemote(":local:" + rclone.store)), program: rclone.path,
+      // So slow that a kill also meets a photo that is copied in part.
+      environment: ["PATH": "/usr/bin:/bin", "RCLONE_CONFIG": "", "RCLONE_BWLIMIT": "2M"])
+    let staging = try TemporaryFolder()
+    let key = try StoreSetup.create(
+      in: StagedExchange(store, folder: staging.path), passphrase: "Zwickl", cost: .minimal)
+    let computers = [try Computer(store, key: key), try Computer(store, key: key)]
+    var expected: [String: [String]] = [:]
+    /// Adds a beer to each diary, and sends that of the second one.
+    func prepare(_ first: Computer, _ second: Computer, _ name: String) throws {
+      for (index, computer) in [first, second].enumerated() {
+        let photo = String(repeating: "photo of \(name) \(index)", count: 10_000)
+        try computer.add("\(name) \(index)", photo: photo)
+        expected["\(name) \(index)"] = [photo]
+      }
+      try second.sync()
+    }
+
+    // The first time without a kill, to see how many calls there are and how long one takes.
+    try prepare(computers[0], computers[1], "none")
+    let calls = try rclone.callCount()
+    let start = ContinuousClock.now
+    try computers[0].sync()
+    let count = try rclone.callCount() - calls
+    let duration = (ContinuousClock.now - start) / count
+
+    var generator = Seeds.generator(1)
+    for call in (1...count).shuffled(using: &generator).prefix(Self.isComplete ? count : 1) {
+      let moments = (0..<(Self.isComplete ? 2 : 1)).map { _ in Double.random(in: 0...1, using: &generator) }
+      for (index, moment) in ([0] + moments).enumerated() {
+        let (first, second) = (computers[index % 2], computers[(index + 1) % 2])
+        try prepare(first, second, "\(call) \(index)")
+        try rclone.kill(inCall: call, after: duration * moment)
+        // A kill may also come too late.
+        try? first.sync()
+        try rclone.succeed()
+        try first.sync()
+        try second.sync()
+        for computer in computers {
+          #expect(try computer.contents() == expected, "killed in call \(call) after \(duration * moment)")
+        }
+      }
+    }
+    #expect(try rclone.killCount() > 0)
+  }
+
   @Test("Ending rclone because the user stops the synchronization is no failure")
   func cancellation() {
     #expect(SyncFailure(mapping: ProgramError.cancelled, path: "diary.sqlite").isCancellation)
+  }
+}
+
+/// A script that runs rclone, and kills it when it is told to.
+private struct KilledRclone {
+  private let folder: TemporaryFolder
+
+  init(_ rclone: String) throws {
+    folder = try TemporaryFolder()
+    try folder.script(
+      "rclone",
+      """
+      #!/bin/sh
+      echo "$1" >>'\(folder.path)/calls'
+      read -r call delay <'\(folder.path)/kill'
+      if [ "$call" = "$(wc -l <'\(folder.path)/calls')" ]; then
+        (sleep "$delay"; echo "$1" >>'\(folder.path)/kills'; kill -9 $$) >/dev/null 2>&1 &
+      fi
+      exec '\(rclone)' "$@"
+      """)
+    try succeed()
+  }
+
+  /// The path of the script.
+  var path: String { folder.file("rclone") }
+
+  /// A folder for what is copied, which does not exist at first.
+  var store: String { folder.file("store") }
+
+  /// Kills rclone in a later call, unless it ends before; the next call has the number 1.
+  func kill(inCall call: Int, after delay: Duration) throws {
+    let milliseconds = Int(delay / .milliseconds(1))
+    let seconds = "\(milliseconds / 1000)." + String(1000 + milliseconds % 1000).dropFirst()
+    try write("\(try callCount() + call) \(seconds)")
+  }
+
+  /// Lets all later calls end by themselves.
+  func succeed() throws { try write("0 0") }
+
+  private func write(_ line: String) throws {
+    try (line + "\n").write(toFile: folder.file("kill"), atomically: true, encoding: .utf8)
+  }
+
+  /// How often rclone was called, and how often it was killed.
+  func callCount() throws -> Int { try lineCount("calls") }
+  func killCount() throws -> Int { try lineCount("kills") }
+
+  private func lineCount(_ name: String) throws -> Int {
+    guard fileSize(folder.file(name)) != nil else { return 0 }
+    return try folder.text(name).split(separator: "\n").count
   }
 }

@@ -120,6 +120,25 @@ import Testing
     }
   }
 
+  @Test func aStoreIsCheckedWithoutAPassphrase() throws {
+    let (session, folder) = (first.session, StoreLocation.folder(store.path))
+    try session.check(folder, hasDiary: false)
+    #expect(throws: SyncFailure.noDiary(location: store.path)) { try session.check(folder, hasDiary: true) }
+    try second.create(in: store)
+    try session.check(folder, hasDiary: true)
+    #expect(throws: SyncFailure.diaryExists(location: store.path)) {
+      try session.check(folder, hasDiary: false)
+    }
+
+    let new = store.file("a")
+    try session.check(.folder(new), hasDiary: false)
+    #expect(throws: SyncFailure.noFolder(path: new)) { try session.check(.folder(new), hasDiary: true) }
+    #expect(throws: SyncFailure.noFolder(path: new)) {
+      try session.check(.folder(new + "/b"), hasDiary: false)
+    }
+    #expect(!FileManager.default.fileExists(atPath: new))
+  }
+
   @Test func leavingKeepsBeersAndDeletesTheKeys() throws {
     try first.add("Orval")
     try start()

@@ -1,5 +1,7 @@
 import FixtureStores
 import Foundation
+import Synchronization
+import TestSupport
 import Testing
 
 extension EndToEnd {
@@ -91,6 +93,32 @@ extension EndToEnd {
       }
     }
 
+    @Test func aKilledSynchronizationIsCompletedByTheNextOne() async throws {
+      try await start()
+      var generator = Seeds.generator(1)
+      var expected: Set = ["Gueuze", "Orval"]
+      for round in 1...4 {
+        for (sandbox, store, name) in [(first, firstStore, "Kriek"), (second, secondStore, "Faro")] {
+          _ = try await sandbox.run("add", "\(name) \(round)", "--store", store)
+          expected.insert("\(name) \(round)")
+        }
+        #expect(try await first.run("sync", "now", "--store", firstStore).status == 0)
+        // It is stopped for a check every half a millisecond of its time.
+        let checks = Atomic(0)
+        let moment = Int.random(in: 1...200, using: &generator)
+        let killed = try await second.run(["sync", "now", "--store", secondStore], signaling: SIGKILL) {
+          checks.wrappingAdd(1, ordering: .relaxed).newValue >= moment
+        }
+        #expect([128 + SIGKILL, 0].contains(killed.status))
+
+        try await syncAll()
+        for (sandbox, store) in [(first, firstStore), (second, secondStore)] {
+          #expect(try await names(sandbox, store) == expected.sorted())
+          #expect(try await sandbox.run("doctor", "--store", store).status == 0)
+        }
+      }
+    }
+
     @Test func missingKeysAreReportedWithTheWayOut() async throws {
       try await start()
       _ = try await second.run("add", "Kriek", "--store", secondStore)
@@ -152,6 +180,16 @@ extension EndToEnd {
       #expect(try await shell.waitForEnd() == 0)
       #expect(try await !terminal.transcript().contains("geheim"))
       #expect(try await shell.damage() == [])
+    }
+
+    @Test(.needsTmux, arguments: ["init", "join"])
+    func aMissingFolderIsReportedBeforeThePassphraseIsAskedFor(_ command: String) async throws {
+      let shell = try await ShellScreen(first)
+
+      try await shell.startProgram("sync \(command) \(shared)/missing --store \(firstStore)")
+
+      #expect(try await shell.waitForEnd() == 66)
+      #expect(try await !shell.terminal.transcript().contains("assphrase"))
     }
 
     @Test(.needsTmux) func ctrlCAtThePassphraseRestoresTheTerminal() async throws {

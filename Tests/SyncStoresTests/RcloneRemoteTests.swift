@@ -36,12 +36,15 @@ struct RcloneRemoteTests {
   }
 
   @Test(
-    "The remote of a folder ends with a slash",
+    "The remote of a folder ends with a slash, unless an object in it has the same name",
     arguments: [
       ("beers:", "beers:", "beers:log/"), ("beers:a", "beers:a/", "beers:a/log/"),
       ("beers:a/", "beers:a/", "beers:a/log/"),
       (":local:/", "beerdiarystore:/", "beerdiarystore:/log/"),
       ("beers,a=b:", "beers,a=b:", "beers,a=b:log/"),
+      ("beers:diary", "beers:diary", "beers:diary/log/"),
+      ("beers:a/diary/", "beers:a/diary", "beers:a/diary/log/"),
+      ("beers:mydiary", "beers:mydiary/", "beers:mydiary/log/"),
     ])
   func folder(_ text: String, _ root: String, _ folder: String) throws {
     let remote = try #require(RcloneRemote(text))

@@ -124,7 +124,7 @@ struct StoreContractTests {
   }
 
   @Test(
-    "Two devices that put the same name at the same time leave one object, which can be put again",
+    "A name that two devices put at the same time is one of their objects, and can be put again",
     arguments: StoreKind.chosen)
   func sameName(_ kind: StoreKind) async throws {
     let place = try StorePlace(kind)
@@ -141,8 +141,8 @@ struct StoreContractTests {
       try await group.waitForAll()
     }
     let store = try place.store()
-    let object = try #require(try get(["log/a"], store)["a"])
-    #expect(contents.contains(object) || !kind.replacesAtomically)
+    let object = try get(["log/a"], store)["a"]
+    #expect(object.map(contents.contains) == true || !kind.replacesAtomically)
     try put(["log/a": contents[0]], store)
     #expect(try get(["log/a"], store) == ["a": contents[0]])
     #expect(try store.list("log/") == [ListedObject(name: "log/a", size: 300_000)])

@@ -47,7 +47,7 @@ package final class Connection {
     guard PQstatus(connection) == CONNECTION_OK else {
       if PQconnectionNeedsPassword(connection) == 1 {
         throw DatabaseError(
-          .authentication, "The server asks for the password of \(role). Add it to ~/.pgpass.")
+          .authentication, "The server asks for the password of \(role). Add it to ~/.pgpass, with mode 600.")
       }
       let (state, message) = Self.connectionFailure(String(optional: PQerrorMessage(connection)) ?? "")
       // libpq's own messages, which are not translated here.

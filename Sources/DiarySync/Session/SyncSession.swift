@@ -200,6 +200,26 @@ package struct SyncSession: Sendable {
     }
   }
 
+  /// Checks that a store can be read and has a diary, or has none, without changing anything.
+  ///
+  /// Needs no passphrase, so that a wrong location is reported before the user is asked for one.
+  ///
+  /// - Throws: What ``join(_:at:passphrase:deviceName:keepsName:)`` throws about the store if it has to have a diary,
+  ///   else what ``create(_:at:passphrase:deviceName:)`` throws about it.
+  package func check(_ location: StoreLocation, hasDiary: Bool) throws(SyncFailure) {
+    do {
+      if !hasDiary, case .folder(let path) = location, !AtomicRename.itemExists(atPath: path) {
+        let parent = (path as NSString).deletingLastPathComponent
+        return try Self.prepare(.folder(parent), creates: false)
+      }
+      try Self.prepare(location, creates: false)
+      let isEmpty = try withExchange(location, in: folder) { try $0.list(ObjectName.diary).isEmpty }
+      guard isEmpty != hasDiary else { throw isEmpty ? SyncError.noDiary : SyncError.diaryExists }
+    } catch {
+      throw SyncFailure(mapping: error, path: folder, location: location.text)
+    }
+  }
+
   /// Checks that a location has a diary with a passphrase, without changing anything.
   ///
   /// - Throws: What ``join(_:at:passphrase:deviceName:)`` throws about the store.

@@ -15,11 +15,14 @@ struct StoreServers: SuiteTrait, TestScoping {
     var servers: [StoreKind: TestServer] = [:]
     defer { servers.values.forEach { $0.stop() } }
     for kind in StoreKind.onServers { servers[kind] = try kind.start() }
+    // Not in the folder of a server, which may serve it.
+    let folder = try TemporaryFolder()
+    let file = folder.file("diary")
+    try Data("diary".utf8).write(to: URL(fileURLWithPath: file))
     for (kind, server) in servers {
-      let file = server.folder.file("first")
-      try Data("first".utf8).write(to: URL(fileURLWithPath: file))
-      let store = try StorePlace(kind, server, name: "first").store()
-      try server.waitUntilReady { try store.put([("first", file)]) }
+      // An object with the name of the folder that it is in.
+      let store = try StorePlace(kind, server, name: "diary").store()
+      try server.waitUntilReady { try store.put([("diary", file)]) }
     }
     try await Self.$running.withValue(servers) { try await function() }
   }

@@ -10,9 +10,17 @@ final class TestServer: Sendable {
   /// Its ports; the first one is for clients.
   let ports: [Int]
 
-  private let isStopped = Atomic(false)
   private let failure = Mutex<String?>(nil)
   private let end = DispatchSemaphore(value: 0)
+
+  /// Ends the server when the file exists or this process has ended, so that it can end its own processes first.
+  private static let script = """
+    (while kill -0 "$0" && [ ! -e "$1" ]; do sleep 0.1; done; kill $$; sleep 10; kill -KILL -- -$$) 2>/dev/null >&2 &
+    shift
+    exec "$@"
+    """
+
+  private static let stopFile = "stop"
 
   /// Why a server cannot be used.
   struct Failure: Error {
@@ -30,12 +38,9 @@ final class TestServer: Sendable {
     self.ports = ports
     let words = try arguments(folder, ports)
     let thread = Thread { [self] in
-      // The server also ends with this process if that is killed.
-      let script = "(while kill -0 \"$0\"; do sleep 1; done; kill -KILL -- -$$) 2>/dev/null >&2 & exec \"$@\""
-      let runner = ProgramRunner(
-        idleLimit: .seconds(1_000_000), isCancelled: { self.isStopped.load(ordering: .relaxed) })
       do {
-        let result = try runner.run("/bin/sh", ["-c", script, "\(getpid())"] + words)
+        let result = try ProgramRunner(idleLimit: .seconds(1_000_000))
+          .run("/bin/sh", ["-c", Self.script, "\(getpid())", folder.file(Self.stopFile)] + words)
         failure.withLock { $0 = "\(words[0]) ended with the status \(result.status): \(result.errors)" }
       } catch {
         failure.withLock { $0 = "\(words[0]): \(error)" }
@@ -47,7 +52,7 @@ final class TestServer: Sendable {
 
   /// Stops the server, and waits for its end.
   func stop() {
-    isStopped.store(true, ordering: .relaxed)
+    _ = FileManager.default.createFile(atPath: folder.file(Self.stopFile), contents: nil)
     end.wait()
   }
 
@@ -67,23 +72,33 @@ final class TestServer: Sendable {
     }
   }
 
-  /// Returns ports that nothing uses.
+  /// Returns ports that nothing uses, and that the system gives to nobody meanwhile.
   static func freePorts(_ count: Int) throws -> [Int] {
     var sockets: [Int32] = []
     defer { sockets.forEach { close($0) } }
+    var ports: [Int] = []
     // All are bound before the first is released, so that they differ.
-    return try (0..<count).map { _ in
-      let (socket, port) = try boundSocket()
+    while ports.count < count {
+      let port = Int.random(in: serverPorts)
+      guard let (socket, _) = try? boundSocket(to: port) else { continue }
       sockets.append(socket)
-      return port
+      ports.append(port)
     }
+    return ports
   }
 
-  /// Returns a socket on a free port of this machine.
-  private static func boundSocket() throws -> (Int32, Int) {
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+  /// Below those that Linux gives to clients, which could take one before its server does.
+  private static let serverPorts = 10_000..<32_768
+
+  /// Returns a socket on a port of this machine.
+  ///
+  /// - Parameter port: 0 means any free port.
+  private static func boundSocket(to port: Int) throws -> (socket: Int32, port: Int) {
+    // A server that another thread starts meanwhile must not inherit it, and so keep the port.
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = UInt16(port).bigEndian
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
     var size = socklen_t(MemoryLayout<sockaddr_in>.size)
     let result = withUnsafeMutablePointer(to: &address) {
@@ -91,7 +106,11 @@ final class TestServer: Sendable {
         bind(descriptor, $0, size) == 0 ? getsockname(descriptor, $0, &size) : -1
       }
     }
-    guard descriptor >= 0, result == 0 else { throw Failure(message: "no port: \(errno)") }
+    guard descriptor >= 0, result == 0 else {
+      let code = errno
+      close(descriptor)
+      throw Failure(message: "no port: \(code)")
+    }
     return (descriptor, Int(UInt16(bigEndian: address.sin_port)))
   }
 
@@ -101,7 +120,7 @@ final class TestServer: Sendable {
     private let descriptor: Int32
 
     init() throws {
-      (descriptor, port) = try TestServer.boundSocket()
+      (descriptor, port) = try TestServer.boundSocket(to: 0)
       guard listen(descriptor, 16) == 0 else { throw Failure(message: "no socket: \(errno)") }
     }
 

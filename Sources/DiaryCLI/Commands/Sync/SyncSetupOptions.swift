@@ -107,6 +107,10 @@ extension SyncSetupOptions {
     try context.requireQuestions(
       orRefuse: "sync \(command) requires the passphrase, and there is no terminal to ask on. "
         + "Use --passphrase-file FILE, or set BEERDIARY_SYNC_PASSPHRASE.")
+    let location = try storeLocation(in: context)
+    context.progress.show("Opening the store")
+    try context.synchronizing { try context.syncSession.check(location, hasDiary: !isNew) }
+    context.progress.end()
     let passphrase = context.askHidden(isNew ? "New passphrase:" : "Passphrase:") ?? ""
     if passphrase.isEmpty { throw CommandFailure(SyncFailure.emptyPassphrase) }
     if isNew, context.askHidden("The same passphrase again:") != passphrase {
