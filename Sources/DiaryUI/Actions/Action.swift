@@ -168,7 +168,7 @@ package struct Action: Sendable {
     bindings.filter { $0.screens.contains(screen) }.flatMap(\.keys)
   }
 
-  /// Returns the labels of the keys on a screen; several digits in a row are one label, such as `0–5`.
+  /// Returns the labels of the keys on a screen; several digits in a row are one label, such as `0–9`.
   func keyLabels(on screen: ScreenKind) -> [String] {
     let labels = keys(on: screen).map(\.label)
     let digits = labels.compactMap { Int($0) }
