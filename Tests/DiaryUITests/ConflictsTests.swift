@@ -68,6 +68,23 @@ import Testing
     interface.press(Key(.tab))
     #expect(interface.cursorLine.contains("4.5 from laptop"))
     #expect(interface.lines.last?.contains("Tab next value") == true)
+    interface.type("j")
+    for value in ["Smoky.", "(removed)", "Smoke and bacon", "Smoky."] {
+      interface.press(Key(.backTab))
+      #expect(interface.cursorLine.hasPrefix(" " + value))
+    }
+  }
+
+  @Test func theNextConflictIsNotDecidedBeforeItIsSeen() {
+    var interface = interface()
+    interface.press(Key(.enter), Key(.enter))
+    #expect(interface.changeRequests == [.resolve(Samples.rating, choosing: 0)])
+    interface.holdsEffects = true
+    interface.press(Key(.enter), Key(.tab), Key(.enter))
+    #expect(interface.changeRequests.count == 2)
+    #expect(interface.statusLine.contains("The last change is still being saved."))
+    interface.answerHeld()
+    #expect(interface.changeRequests.count == 2)
   }
 
   @Test func theSelectedValueIsRecognizableWithoutColor() {

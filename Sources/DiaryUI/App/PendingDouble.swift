@@ -34,8 +34,8 @@ struct UnusedKey: Hashable, Sendable {
   }
 }
 
-/// A letter that has just performed an action, and is ignored once if it is pressed again immediately, as in vim's
-/// `dd`.
+/// A letter or Enter that has just performed an action, and is ignored once if it is pressed again immediately, as in
+/// vim's `dd`.
 struct DoubledKey: Hashable, Sendable {
   let key: Key
   /// How long a second press belongs to the first one.
@@ -43,7 +43,8 @@ struct DoubledKey: Hashable, Sendable {
 
   /// Creates the key of an action; `nil` if pressing it twice performs the action twice.
   init?(_ key: Key?, of action: Action) {
-    guard let key, case .character = key.code, action.traits.contains(.ignoresDoubledKey) else { return nil }
+    guard let key, action.traits.contains(.ignoresDoubledKey) else { return nil }
+    guard key.character != nil || key == Key(.enter) else { return nil }
     self.key = key
   }
 }
