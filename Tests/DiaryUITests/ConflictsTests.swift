@@ -1,11 +1,11 @@
 import DiaryModel
-import DiaryStore
 import DiaryText
 import Foundation
 import SQLiteKit
 import Terminal
 import Testing
 
+@testable import DiaryStore
 @testable import DiaryUI
 
 /// The screen on which values that differ between devices are chosen, and the marks on the beer's page.
@@ -87,6 +87,20 @@ import Testing
     #expect(interface.changeRequests.count == 2)
   }
 
+  @Test func aFactSaysToWhatItBelongs() {
+    var interface = interface(
+      Size(width: 80, height: 24),
+      [
+        Samples.conflict(
+          1, "caption", "Caption of photo 2", of: "Duvel", [("Foam", "laptop"), (nil, "phone")])
+      ]
+    )
+    #expect(interface.lines.contains { $0.contains("Duvel ") && $0.contains(" Caption of photo 2 ") })
+    #expect(interface.cursorLine.contains("Foam from laptop, shown: Caption of photo 2 of Duvel"))
+    interface.type("l")
+    #expect(interface.cursorLine.contains("(removed) from phone: Caption of photo 2 of Duvel"))
+  }
+
   @Test func theSelectedValueIsRecognizableWithoutColor() {
     var interface = interface(appearance: Appearance(glyphs: .ascii))
     #expect(interface.lines.contains { $0.contains(">4.5") })
@@ -109,6 +123,21 @@ import Testing
     interface.type("u")
     #expect(interface.diary.beers[0].beer.fields.rating == 4.5)
     #expect(interface.lines[0].contains("Conflicts   3"))
+  }
+
+  @Test(arguments: [
+    ("rating", "4.5", "Chose 4.5 for the rating of “Orval”."),
+    ("label style", nil, "Chose none for the label style of “Orval”."),
+    ("caption of photo 2", "Foam", "Chose Foam for the caption of photo 2 of “Orval”."),
+    ("photo 2", "removed", "Chose that photo 2 of “Orval” is removed."),
+    ("photo", "not removed", "Chose that the photo of “Orval” is not removed."),
+    ("trash", "in the trash", "Chose that “Orval” is in the trash."),
+  ])
+  func aChoiceIsSaidInASentence(_ field: String, _ value: String?, _ sentence: String) {
+    let choice = DiaryChange.Resolution(
+      .beer, SampleBeers.uuid(1), "register", field: field, title: "Orval", value: value, beer: 1, change: nil
+    )
+    #expect(ChangeText.done(.resolved(choice)) == sentence)
   }
 
   @Test func theCursorStaysOnItsConflictAndItsValue() {
