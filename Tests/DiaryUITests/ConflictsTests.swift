@@ -34,6 +34,14 @@ import Testing
     #expect(interface.statusLine.hasSuffix("1 of 3"))
   }
 
+  @Test func theHeaderHasTheStateOfTheSynchronizationNextToTheNumberOfConflicts() {
+    #expect(
+      interface().lines[0].hasPrefix(" Conflicts   3 ") && interface().lines[0].hasSuffix(" ⇅ 3 min ago"))
+    var list = interface()
+    list.type("q")
+    #expect(list.lines[0].contains("! 3 conflicts"))
+  }
+
   @Test func theValuesAreBelowEachOtherOnANarrowScreen() throws {
     let interface = interface(Size(width: 40, height: 12))
     let shown = try #require(interface.lines.firstIndex { $0.contains("4.5") && !$0.contains("from") })

@@ -11,7 +11,7 @@ extension ConflictsScreen {
         .init("Conflicts", theme.title),
         .init(count > 0 ? "   \(NumberText.count(count))" : "", theme.secondary),
       ],
-      state: SyncText.line(context.sync, context.appearance) ?? .blank,
+      state: SyncText.line(context.sync, context.appearance, countsConflicts: false) ?? .blank,
       status: StyledLine(statusText(context), theme.secondary),
       position: count > 0 ? "\(NumberText.count(scroll.cursor + 1)) of \(NumberText.count(count))" : ""
     ).draw(context, into: &canvas)
