@@ -63,11 +63,18 @@ package enum ChangeText {
 
   private static func resolved(_ resolution: DiaryChange.Resolution) -> String {
     let one = BeerText.readable(resolution.title).map { "“\($0)”" } ?? "the beer"
-    if resolution.isUndone { return "Took back the choice for the \(resolution.field) of \(one)." }
-    if resolution.field == "trash", let place = resolution.value, place.hasSuffix("in the trash") {
-      return "Chose that \(one) is \(place)."
+    // `photo 2` has no article.
+    let field = resolution.field.hasPrefix("photo ") ? resolution.field : "the \(resolution.field)"
+    if resolution.isUndone { return "Took back the choice for \(field) of \(one)." }
+    if let state = resolution.value {
+      if resolution.field == "trash", state.hasSuffix("in the trash") {
+        return "Chose that \(one) is \(state)."
+      }
+      if resolution.field.hasPrefix("photo"), ["removed", "not removed"].contains(state) {
+        return "Chose that \(field) of \(one) is \(state)."
+      }
     }
-    return "Chose \(value(resolution.value.map { .text($0) })) for the \(resolution.field) of \(one)."
+    return "Chose \(value(resolution.value.map { .text($0) })) for \(field) of \(one)."
   }
 
   /// Returns the name of one beer, or the number of beers.

@@ -367,7 +367,8 @@ import Testing
       _ = try desk.diary.setCaption(["Bottle", "Foam"][index], ofPhoto: photo.id)
     }
     let conflict = try onlyConflict(of: first)
-    #expect(conflict.beer == beer && conflict.title == "Orval" && conflict.field == "Caption")
+    #expect(conflict.beer == beer && conflict.title == "Orval")
+    #expect(conflict.field == "Caption of photo 1")
 
     try SyncSession.resolve(conflict.id, choosing: 1, of: first.diary)
     try exchange()
@@ -390,7 +391,9 @@ import Testing
 
     let change = try SyncSession.resolve(onlyConflict(of: first).id, choosing: 1, of: first.diary)
     _ = try first.diary.revert(change)
-    #expect(try onlyConflict(of: first).choices.map(\.text) == ["Foam", "Bottle"])
+    let conflict = try onlyConflict(of: first)
+    #expect(conflict.choices.map(\.text) == ["Foam", "Bottle"])
+    #expect(conflict.field == "Caption of a removed photo")
     try SyncSession.resolve(onlyConflict(of: first).id, choosing: 1, of: first.diary)
     try exchange()
     _ = try second.diary.revert(removal)
@@ -411,13 +414,28 @@ import Testing
       }
     }
     let conflict = try onlyConflict(of: first)
-    #expect(conflict.choices.map(\.text) == ["removed", "not removed"])
+    #expect(conflict.field == "Photo" && conflict.choices.map(\.text) == ["removed", "not removed"])
 
     try SyncSession.resolve(conflict.id, choosing: 1, of: first.diary)
     try exchange()
 
     #expect(try second.diary.beer(uuid: beer)?.photos.map(\.caption) == ["Foam"])
     try expectNoConflicts()
+  }
+
+  @Test func aPhotoIsNamedByItsPlaceAmongThoseOfItsBeer() throws {
+    for caption in ["Glass", "Menu", "Bar"] {
+      _ = try first.diary.addPhoto(
+        to: first.id(beer), image: MemoryBytes(Data(caption.utf8)), caption: caption)
+    }
+    try exchange()
+    try conflict { desk, index in
+      let photos = try #require(try desk.diary.beer(uuid: beer)?.photos)
+      _ = try desk.diary.setCaption(["Beer", "Food"][index], ofPhoto: photos[1].id)
+    }
+
+    #expect(try onlyConflict(of: first).field == "Caption of photo 2")
+    #expect(try onlyConflict(of: first).choices.map(\.text) == ["Food", "Beer"])
   }
 
   /// As of one that arrives before its beer.
@@ -451,7 +469,7 @@ import Testing
       _ = try desk.diary.setFacts(LabelFacts(style: ["Ale", "Trappist"][index]), ofLabel: label)
     }
     let conflict = try onlyConflict(of: first)
-    #expect(conflict.beer == nil && conflict.title == "Orval" && conflict.field == "Style")
+    #expect(conflict.beer == nil && conflict.title == "Orval" && conflict.field == "Label style")
 
     let change = try SyncSession.resolve(conflict.id, choosing: 1, of: first.diary)
     _ = try first.diary.revert(change)

@@ -1,11 +1,11 @@
 import DiaryModel
-import DiaryStore
 import DiaryText
 import Foundation
 import SQLiteKit
 import Terminal
 import Testing
 
+@testable import DiaryStore
 @testable import DiaryUI
 
 /// The screen on which values that differ between devices are chosen, and the marks on the beer's page.
@@ -32,6 +32,14 @@ import Testing
     #expect(interface.lines.contains { $0.contains("laptop · shown") && $0.contains("phone") })
     #expect(interface.lines.contains { $0.contains("15 Jun 2024 11:00") && $0.contains("15 Jun 2024 10:00") })
     #expect(interface.statusLine.hasSuffix("1 of 3"))
+  }
+
+  @Test func theHeaderHasTheStateOfTheSynchronizationNextToTheNumberOfConflicts() {
+    #expect(
+      interface().lines[0].hasPrefix(" Conflicts   3 ") && interface().lines[0].hasSuffix(" ⇅ 3 min ago"))
+    var list = interface()
+    list.type("q")
+    #expect(list.lines[0].contains("! 3 conflicts"))
   }
 
   @Test func theValuesAreBelowEachOtherOnANarrowScreen() throws {
@@ -68,6 +76,37 @@ import Testing
     interface.press(Key(.tab))
     #expect(interface.cursorLine.contains("4.5 from laptop"))
     #expect(interface.lines.last?.contains("Tab next value") == true)
+    interface.type("j")
+    for value in ["Smoky.", "(removed)", "Smoke and bacon", "Smoky."] {
+      interface.press(Key(.backTab))
+      #expect(interface.cursorLine.hasPrefix(" " + value))
+    }
+  }
+
+  @Test func theNextConflictIsNotDecidedBeforeItIsSeen() {
+    var interface = interface()
+    interface.press(Key(.enter), Key(.enter))
+    #expect(interface.changeRequests == [.resolve(Samples.rating, choosing: 0)])
+    interface.holdsEffects = true
+    interface.press(Key(.enter), Key(.tab), Key(.enter))
+    #expect(interface.changeRequests.count == 2)
+    #expect(interface.statusLine.contains("The last change is still being saved."))
+    interface.answerHeld()
+    #expect(interface.changeRequests.count == 2)
+  }
+
+  @Test func aFactSaysToWhatItBelongs() {
+    var interface = interface(
+      Size(width: 80, height: 24),
+      [
+        Samples.conflict(
+          1, "caption", "Caption of photo 2", of: "Duvel", [("Foam", "laptop"), (nil, "phone")])
+      ]
+    )
+    #expect(interface.lines.contains { $0.contains("Duvel ") && $0.contains(" Caption of photo 2 ") })
+    #expect(interface.cursorLine.contains("Foam from laptop, shown: Caption of photo 2 of Duvel"))
+    interface.type("l")
+    #expect(interface.cursorLine.contains("(removed) from phone: Caption of photo 2 of Duvel"))
   }
 
   @Test func theSelectedValueIsRecognizableWithoutColor() {
@@ -92,6 +131,21 @@ import Testing
     interface.type("u")
     #expect(interface.diary.beers[0].beer.fields.rating == 4.5)
     #expect(interface.lines[0].contains("Conflicts   3"))
+  }
+
+  @Test(arguments: [
+    ("rating", "4.5", "Chose 4.5 for the rating of “Orval”."),
+    ("label style", nil, "Chose none for the label style of “Orval”."),
+    ("caption of photo 2", "Foam", "Chose Foam for the caption of photo 2 of “Orval”."),
+    ("photo 2", "removed", "Chose that photo 2 of “Orval” is removed."),
+    ("photo", "not removed", "Chose that the photo of “Orval” is not removed."),
+    ("trash", "in the trash", "Chose that “Orval” is in the trash."),
+  ])
+  func aChoiceIsSaidInASentence(_ field: String, _ value: String?, _ sentence: String) {
+    let choice = DiaryChange.Resolution(
+      .beer, SampleBeers.uuid(1), "register", field: field, title: "Orval", value: value, beer: 1, change: nil
+    )
+    #expect(ChangeText.done(.resolved(choice)) == sentence)
   }
 
   @Test func theCursorStaysOnItsConflictAndItsValue() {

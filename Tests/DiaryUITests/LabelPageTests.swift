@@ -103,6 +103,8 @@ import Testing
     interface.type("ql")
     interface.press(Key(.tab))
     #expect(interface.statusLine.contains("1 of 3") && interface.cursorLine.contains("1 May 2024"))
+    interface.press(Key(.backTab))
+    #expect(interface.statusLine.contains("photo 2 of 3"))
   }
 
   @Test func aPhotoIsOpenedAlsoBeforeThePhotosOfItsBeerHaveBeenRead() {

@@ -129,6 +129,16 @@ import Testing
     }
   }
 
+  /// A line of the list would begin with a part of the map.
+  @Test func theLineOfTheCursorHasNoPartOfTheMap() {
+    for size in [Size(width: 80, height: 24), Size(width: 140, height: 40)] {
+      var interface = interface(size)
+      #expect(interface.cursorLine.hasPrefix(" De Klomp: "), "\(size)")
+      interface.type("j")
+      #expect(interface.cursorLine == interface.statusLine, "\(size)")
+    }
+  }
+
   @Test func withoutPositionsTheMapSaysHowToGetSome() {
     let none = interface(Size(width: 80, height: 24), [SampleBeers.beer(1, name: "A")])
     #expect(none.screen.contains("None of these beers has a position."))

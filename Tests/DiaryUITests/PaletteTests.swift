@@ -83,10 +83,10 @@ import Testing
   @Test func digitsInARowAreOneKey() {
     var interface = interface()
     interface.type(":rate")
-    #expect(interface.lines[2].hasSuffix(" 0–5"))
+    #expect(interface.lines[2].hasSuffix(" 0–9"))
     interface.press(Key(.escape))
     interface.type("?/rate")
-    #expect(interface.lines.contains { $0.contains("  0–5 ") && $0.contains("Rate the beer") })
+    #expect(interface.lines.contains { $0.contains("  0–9 ") && $0.contains("Rate the beer") })
   }
 
   @Test func anActionOfTheScreenBelowIsDoneThere() {

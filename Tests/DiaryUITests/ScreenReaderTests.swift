@@ -49,6 +49,13 @@ import Testing
     #expect(interface.lines.contains { $0.hasPrefix(" ABV") && $0.hasSuffix("11.3%") })
   }
 
+  @Test func theCursorOfAnEmptyDiaryIsOnWordsInsteadOfTheDrawingAboveThem() {
+    for size in [Size(width: 80, height: 24), Size(width: 140, height: 40), Size(width: 40, height: 12)] {
+      let interface = interface(size, [])
+      #expect(interface.cursorLine.contains("Your diary is empty."), "\(size)")
+    }
+  }
+
   @Test func aPageBeginsWithItsTitleAndIsFollowedLineByLine() {
     var interface = interface(Size(width: 60, height: 10))
     interface.press(Key(.enter))

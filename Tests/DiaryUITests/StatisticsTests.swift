@@ -238,6 +238,18 @@ import Testing
     #expect(older?.items.count ?? 0 > 300)
   }
 
+  /// A blank in reverse video would look like a day with many beers.
+  @Test func theSelectedDayIsRecognizableWithoutColorOrRoomForABar() throws {
+    let section = try #require(page(["2024-05-01": 1, "2024-06-15": 3]).first)
+    for appearance in [Appearance(), Appearance(theme: Theme(usesColor: false)), Appearance(glyphs: .ascii)] {
+      for cursor in [0, section.items.count - 1] {
+        let lines = DayCalendar(width: 60).lines(section, cursor: cursor, appearance)
+        let selected = lines.flatMap(\.spans).filter { $0.style.attributes.contains(.reverse) }
+        #expect(selected.map(\.text) == [String(appearance.glyphs.mark)])
+      }
+    }
+  }
+
   @Test func theBarsOfDaysHaveTheirNumbers() throws {
     let section = try #require(page(["2024-06-09": 2, "2024-06-11": 3]).first)
     let columns = DateColumns(section: section, cursor: nil, appearance: Appearance())

@@ -1,3 +1,4 @@
+import DiaryStore
 import Terminal
 import Testing
 
@@ -13,8 +14,50 @@ import Testing
     var interface = interface()
     interface.type("Q")
     #expect(interface.statusLine.contains("Q is not used here. ? shows the keys."))
-    interface.type("j")
+    interface.press(Key(.down))
     #expect(!interface.screen.contains("is not used here"))
+  }
+
+  /// As in vim's `ma`, which would open a form, and `zd`, which would move a beer to the trash.
+  @Test(arguments: ["ma", "zd", "'a", "yd", "ZD"])
+  func aLetterImmediatelyAfterAnUnusedCharacterBelongsToIt(_ keys: String) {
+    var interface = interface()
+    interface.type(keys)
+    #expect(interface.state.path == [.list] && interface.changeRequests.isEmpty)
+    #expect(interface.statusLine.contains("\(keys) is not used here. ? shows the keys."))
+    #expect(!interface.state.needsTick)
+    interface.type("d")
+    #expect(interface.changeRequests == [.trash([1])])
+  }
+
+  @Test func aLetterAfterAPauseIsOnItsOwn() {
+    var interface = interface()
+    interface.type("m")
+    #expect(interface.state.needsTick)
+    interface.pause()
+    #expect(!interface.state.needsTick)
+    interface.type("a")
+    #expect(interface.state.screen == .form)
+  }
+
+  @Test func otherKeysAfterAnUnusedCharacterWorkImmediately() {
+    for key in [Key(.enter), .character("?"), .character(":"), .character("/"), .character(" ")] {
+      var (unused, usual) = (interface(), interface())
+      unused.type("m")
+      unused.press(key)
+      usual.press(key)
+      #expect(unused.screen == usual.screen, "\(key.label)")
+    }
+    var interface = interface()
+    interface.press(Key(.tab))
+    interface.type("a")
+    #expect(interface.state.screen == .form)
+  }
+
+  @Test func aDigitThatIsNotUsedTakesNoLetterAlong() {
+    var interface = interface()
+    interface.type("S5q")
+    #expect(interface.state.path == [.list])
   }
 
   @Test func aKeyOfAnotherScreenSaysWhichOne() {

@@ -83,7 +83,7 @@ struct ConflictReader {
     }
     let conflict = SyncConflict(
       id: .init(entity: entity, uuid: uuid, field: register.field), beer: beer,
-      title: try title(of: register.record, beer: beer) ?? "", field: try Self.label(of: register, db),
+      title: try title(of: register.record, beer: beer) ?? "", field: try label(of: register),
       choices: choices)
     return (conflict, versions.map(\.value))
   }
@@ -112,21 +112,39 @@ struct ConflictReader {
         """, arguments: [record.uuid])
   }
 
-  /// Returns the name of a field as the screen shows it, such as `Rating`.
-  private static func label(of register: Register, _ db: Database) throws -> String {
-    let field = register.field
+  /// Returns the name of a field as the screen shows it, such as `Rating`, `Label style` or `Caption of photo 2`.
+  private func label(of register: Register) throws -> String {
+    let (uuid, field) = (register.record.uuid, register.field)
     switch field {
     case "coordinates": return "Position"
     case "deleted_at": return "Trash"
-    case "caption": return "Caption"
-    case "removed_at": return "Photo"
+    case "caption":
+      return "Caption of " + (try number(ofPhoto: uuid).map { "photo \($0)" } ?? "a removed photo")
+    case "removed_at": return try number(ofPhoto: uuid).map { "Photo \($0)" } ?? "Photo"
     default: break
     }
-    guard field.hasPrefix(RegisterValues.customPrefix) else { return BeerColumn.named(field)?.label ?? field }
-    let versions = try ReplicaTables(db).versions(of: register)
-    // As the shown value spells it, or else any other.
-    let names = ([versions.winner] + versions).compactMap { $0.flatMap { customField($0.value)?.keys.min() } }
-    return names.first ?? String(field.dropFirst(RegisterValues.customPrefix.count))
+    if field.hasPrefix(RegisterValues.customPrefix) {
+      let versions = try replica.storage.versions(of: register)
+      // As the shown value spells it, or else any other.
+      let names = ([versions.winner] + versions).compactMap {
+        $0.flatMap { Self.customField($0.value)?.keys.min() }
+      }
+      return names.first ?? String(field.dropFirst(RegisterValues.customPrefix.count))
+    }
+    let name = BeerColumn.named(field)?.label ?? field
+    guard register.record.entity == ChangeTracker.Entity.label.rawValue else { return name }
+    return "Label " + (name == "ABV" ? name : name.lowercased())
+  }
+
+  /// Returns the position of a photo among those of its beer, from 1; `nil` if it is removed.
+  private func number(ofPhoto uuid: UUID) throws -> Int? {
+    let count = try Int.fetchOne(
+      db,
+      sql: """
+        SELECT count(*) FROM photo p JOIN photo own ON own.beer_id = p.beer_id
+        WHERE own.uuid = ? AND (p.order_key, p.id) <= (own.order_key, own.id)
+        """, arguments: [uuid])
+    return count == 0 ? nil : count
   }
 
   /// Returns a custom field with its value; `nil` if it has none.

@@ -47,7 +47,7 @@ package struct Action: Sendable {
     /// Its keys also work in a prompt and while the interface waits, unless they type a character.
     static let worksInPrompts = Traits(rawValue: 1 << 7)
 
-    /// A second press of its letter immediately after the first is ignored.
+    /// A second press of its letter or of Enter immediately after the first is ignored.
     static let ignoresDoubledKey = Traits(rawValue: 1 << 8)
 
     /// ``changesDiary`` and ``changesShownBeers``, as for nearly every action that changes beers.
@@ -168,7 +168,7 @@ package struct Action: Sendable {
     bindings.filter { $0.screens.contains(screen) }.flatMap(\.keys)
   }
 
-  /// Returns the labels of the keys on a screen; several digits in a row are one label, such as `0–5`.
+  /// Returns the labels of the keys on a screen; several digits in a row are one label, such as `0–9`.
   func keyLabels(on screen: ScreenKind) -> [String] {
     let labels = keys(on: screen).map(\.label)
     let digits = labels.compactMap { Int($0) }

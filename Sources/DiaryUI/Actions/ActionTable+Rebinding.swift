@@ -90,18 +90,11 @@ extension Action {
     rebound.bindings = ScreenKind.allCases.filter(screens.contains).map { screen in
       let isText = ScreenKind.takingText.contains(screen)
       let wanted = keys.filter { key in
-        !(isText && key.types) && !(defaultKeys.contains(key) && isTaken(key, screen))
+        !(isText && key.character != nil) && !(defaultKeys.contains(key) && isTaken(key, screen))
       }
       return Binding(
         keys: wanted.isEmpty && !keys.isEmpty ? self.keys(on: screen) : wanted, screens: [screen])
     }
     return rebound
-  }
-}
-
-extension Key {
-  /// Whether the key types a character.
-  fileprivate var types: Bool {
-    if case .character = code { modifiers.isEmpty } else { false }
   }
 }

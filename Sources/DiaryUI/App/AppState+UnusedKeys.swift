@@ -9,6 +9,26 @@ extension AppState {
   mutating func reportUnused(_ key: Key) {
     guard typeAhead.current == nil, !Layout.isTooSmall(size) else { return }
     notice = Notice(text: ScreenContext(self).advice(onUnused: key))
+    pendingDouble.unused = UnusedKey(key)
+  }
+
+  /// Returns whether a letter belongs to the unused character before it, and says so; resets that character.
+  ///
+  /// Both are one gesture of another program, such as vim's `ma`, whose second letter would otherwise open a form here.
+  mutating func isSecondOfUnused(_ key: Key) -> Bool {
+    defer { pendingDouble.unused = nil }
+    guard let first = pendingDouble.unused?.key, prompt == nil, key.character?.isLetter == true else {
+      return false
+    }
+    notice = Notice(text: ScreenContext(self).advice(onUnused: first.label + key.label))
+    return true
+  }
+}
+
+extension Key {
+  /// The character that the key types; `nil` if it types none.
+  var character: Character? {
+    if case .character(let character) = code, modifiers.isEmpty { character } else { nil }
   }
 }
 
@@ -26,6 +46,11 @@ extension ScreenContext {
       return sentence + " In \(title): \(action.help.prefix(1).lowercased())\(action.help.dropFirst())."
     }.first
     if let use, use.columns <= layout.contentWidth { return use }
-    return sentence + (self.key(of: .help).map { " \($0) shows the keys." } ?? "")
+    return advice(onUnused: key.label)
+  }
+
+  /// Returns a sentence about a key or several, with the key for help.
+  fileprivate func advice(onUnused keys: String) -> String {
+    "\(keys) is not used here." + (key(of: .help).map { " \($0) shows the keys." } ?? "")
   }
 }

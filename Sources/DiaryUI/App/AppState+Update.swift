@@ -18,7 +18,7 @@ extension AppState {
   /// Passes input to the top screen, and everything else to all screens and then to the shared state.
   private mutating func dispatch(_ message: Message) -> [Effect] {
     switch message {
-    case .key(let key): return isSecondOfDouble(key) ? [] : press(key)
+    case .key(let key): return isSecondOfDouble(key) || isSecondOfUnused(key) ? [] : press(key)
     case .mouse(let event): return handleMouse(event)
     case .paste(let paste): return handlePaste(paste)
     case .resized(let size): self.size = size
@@ -134,7 +134,7 @@ extension AppState {
 
   /// Whether a key has its usual effect even while text is typed.
   private func bypassesPrompt(_ key: Key) -> Bool {
-    if case .character = key.code, key.modifiers.isEmpty { return false }
+    if key.character != nil { return false }
     return configuration.actions.action(for: key, on: screen)?.traits.contains(.worksInPrompts) ?? false
   }
 

@@ -1,21 +1,41 @@
 import Terminal
 
-/// The last key or click, while a second one would complete a double.
+/// The last key or click, while the next one would belong to it.
 struct PendingDouble: Hashable, Sendable {
   /// The key to ignore if it is pressed again; `nil` if there is none.
   var key: DoubledKey?
+  /// The character without an action on the screen, to which a letter would belong; `nil` if there is none.
+  var unused: UnusedKey?
   /// Where the mouse was pressed on something that a double click opens; `nil` if it was not.
   var point: Point?
 
-  /// Counts a tick; after the pause, the key is not ignored.
+  /// Whether a key is waited for, for a moment.
+  var isWaiting: Bool { key != nil || unused != nil }
+
+  /// Counts a tick; after the pause, the next key is a gesture of its own.
   mutating func tick() {
     key?.pause.tick()
     if key?.pause.isOver == true { key = nil }
+    unused?.pause.tick()
+    if unused?.pause.isOver == true { unused = nil }
   }
 }
 
-/// A letter that has just performed an action, and is ignored once if it is pressed again immediately, as in vim's
-/// `dd`.
+/// A character that has no action on the screen, and takes the letter after it along if that follows immediately, as in
+/// vim's `ma`.
+struct UnusedKey: Hashable, Sendable {
+  let key: Key
+  fileprivate var pause = Pause.short
+
+  /// Creates the key; `nil` if it types a digit, which only counts what follows, or no character.
+  init?(_ key: Key) {
+    guard key.character?.isNumber == false else { return nil }
+    self.key = key
+  }
+}
+
+/// A letter or Enter that has just performed an action, and is ignored once if it is pressed again immediately, as in
+/// vim's `dd`.
 struct DoubledKey: Hashable, Sendable {
   let key: Key
   /// How long a second press belongs to the first one.
@@ -23,7 +43,8 @@ struct DoubledKey: Hashable, Sendable {
 
   /// Creates the key of an action; `nil` if pressing it twice performs the action twice.
   init?(_ key: Key?, of action: Action) {
-    guard let key, case .character = key.code, action.traits.contains(.ignoresDoubledKey) else { return nil }
+    guard let key, action.traits.contains(.ignoresDoubledKey) else { return nil }
+    guard key.character != nil || key == Key(.enter) else { return nil }
     self.key = key
   }
 }

@@ -5,7 +5,7 @@ import Terminal
 protocol QuietPrompt: PromptBehavior {
   /// Returns whether a text is an answer, or the beginning of one.
   func accepts(_ text: String) -> Bool
-  /// Returns how often a letter that moves is repeated after a text, as in vim's `5j`; `nil` if the text is an answer.
+  /// Returns how often a key that moves is repeated after a text, as in vim's `5j`; `nil` if the text is an answer.
   func count(_ text: String) -> Int?
 }
 
@@ -36,12 +36,9 @@ extension QuietPrompt {
 }
 
 extension AppState {
-  /// Returns the movement of a letter on the screen; `nil` if it has none.
-  ///
-  /// An arrow after a digit is not a part of a count: it goes on to the next beer after a rating.
+  /// Returns the movement of a key on the screen; `nil` if it has none.
   fileprivate func movement(of key: Key) -> Action? {
-    guard key.isLetter, let action = action(for: key), Action.moving.contains(action) else { return nil }
-    return action
+    action(for: key).flatMap { Action.moving.contains($0) ? $0 : nil }
   }
 
   /// Closes the prompt and moves as often as its text says, or to the line of that number.
@@ -53,20 +50,8 @@ extension AppState {
     for _ in 0..<(goesToLine ? max(0, count - 1) : count) {
       effects += perform(goesToLine ? .moveDown : action)
     }
-    notice = Notice(text: "\(text)\(key.label) only moves. Nothing was changed.")
+    let keys = text + (key.label.count > 1 ? " " : "") + key.label
+    notice = Notice(text: "\(keys) only moves. Nothing was changed.")
     return effects
-  }
-}
-
-extension ScreenContext {
-  /// The letter that moves down; `nil` if there is none.
-  var movingLetter: String? {
-    configuration.actions[Action.moveDown.name]?.keys(on: screen).first { $0.isLetter }?.label
-  }
-}
-
-extension Key {
-  fileprivate var isLetter: Bool {
-    if case .character = code { modifiers.isEmpty } else { false }
   }
 }

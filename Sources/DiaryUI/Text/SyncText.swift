@@ -10,14 +10,16 @@ enum SyncText {
 
   /// Returns what matters most: `⇅ …`, `! sync failed`, `! 1 conflict`, `⇅ 2 to send` or `⇅ 3 min ago`; `nil` if the
   /// diary is not synchronized.
-  static func line(_ sync: SyncState, _ appearance: Appearance) -> StyledLine? {
+  ///
+  /// - Parameter countsConflicts: Whether conflicts are counted; not on the screen that lists them.
+  static func line(_ sync: SyncState, _ appearance: Appearance, countsConflicts: Bool = true) -> StyledLine? {
     guard let status = sync.status else { return nil }
     let theme = appearance.theme
     let glyphs = appearance.glyphs
     func normal(_ text: String) -> StyledLine { StyledLine("\(glyphs.exchange) \(text)", theme.secondary) }
     if sync.isRunning { return normal(String(glyphs.ellipsis)) }
     if status.failure != nil { return StyledLine("! sync failed", theme.problem) }
-    if status.conflictCount > 0 {
+    if countsConflicts, status.conflictCount > 0 {
       return StyledLine("! \(NumberText.count(status.conflictCount, "conflict"))", theme.problem)
     }
     if status.unsentCount > 0 { return normal("\(NumberText.count(status.unsentCount)) to send") }

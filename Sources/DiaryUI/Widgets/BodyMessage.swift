@@ -12,8 +12,9 @@ struct BodyMessage {
       canvas.put(
         line, at: Point(column: origin.column, row: row), maxWidth: context.size.width - 1 - origin.column)
     }
-    // Screen readers read the line of the cursor.
-    canvas.cursor = Point(column: 0, row: min(origin.row, context.layout.statusRow))
+    // Screen readers read the line of the cursor, which is of words, not of a drawing.
+    let words = wrapped.firstIndex { $0.spans.contains { $0.text.contains(where: \.isLetter) } } ?? 0
+    canvas.cursor = Point(column: 0, row: min(origin.row + words, context.layout.statusRow))
   }
 
   /// Returns the line at a point of the screen; `nil` if there is none.

@@ -16,7 +16,8 @@ enum SampleConflicts {
       ("Smoky.", "tablet"),
     ])
   static let label = conflict(
-    90, "style", "Style", of: "Pliny the Elder", isLabel: true, [("Double IPA", "laptop"), ("IPA", "phone")])
+    90, "style", "Label style", of: "Pliny the Elder", isLabel: true,
+    [("Double IPA", "laptop"), ("IPA", "phone")])
   static let all = [rating, notes, label]
 
   static func conflict(

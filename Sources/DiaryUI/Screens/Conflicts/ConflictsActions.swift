@@ -21,7 +21,7 @@ extension Action {
 
   static let chooseConflictValue = Action(
     "use-value", .beers, "Use the selected value on all devices", hint: "use this value", keys: [Key(.enter)],
-    on: [.conflicts], [.changesDiary, .followsChange], when: \.withConflict
+    on: [.conflicts], [.changesDiary, .ignoresDoubledKey], when: \.withConflict
   ) { context in
     context.conflict.map { [.effect(.change(.resolve($0, choosing: context.conflictChoice)))] } ?? []
   }
@@ -30,7 +30,15 @@ extension Action {
     "next-value", .moving, "Select the next value", hint: "next value", keys: [Key(.tab)], on: [.conflicts],
     when: { Availability($0.conflict != nil) }, changing: ConflictsScreen.self
   ) { conflicts, _ in
-    conflicts.selectNextValue()
+    conflicts.selectValue(by: 1)
+    return []
+  }
+
+  static let previousConflictValue = Action(
+    "previous-value", .moving, "Select the previous value", keys: [Key(.backTab)], on: [.conflicts],
+    when: { Availability($0.conflict != nil) }, changing: ConflictsScreen.self
+  ) { conflicts, _ in
+    conflicts.selectValue(by: -1)
     return []
   }
 
@@ -44,7 +52,8 @@ extension Action {
   ) { conflicts, _ in conflicts.openBeer() }
 
   static let onConflicts = [
-    showConflicts, chooseConflictValue, nextConflictValue, openConflictBeer, synchronize,
+    showConflicts, chooseConflictValue, nextConflictValue, previousConflictValue, openConflictBeer,
+    synchronize,
   ]
 }
 

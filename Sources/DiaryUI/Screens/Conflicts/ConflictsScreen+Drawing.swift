@@ -11,7 +11,7 @@ extension ConflictsScreen {
         .init("Conflicts", theme.title),
         .init(count > 0 ? "   \(NumberText.count(count))" : "", theme.secondary),
       ],
-      state: SyncText.line(context.sync, context.appearance) ?? .blank,
+      state: SyncText.line(context.sync, context.appearance, countsConflicts: false) ?? .blank,
       status: StyledLine(statusText(context), theme.secondary),
       position: count > 0 ? "\(NumberText.count(scroll.cursor + 1)) of \(NumberText.count(count))" : ""
     ).draw(context, into: &canvas)
@@ -98,7 +98,7 @@ extension ConflictsScreen {
 struct ConflictColumns {
   private static let minWidthWithCount = 50
   private static let maxTitleWidth = 48
-  private static let maxFieldWidth = 16
+  private static let maxFieldWidth = 20
   private static let countWidth = 12
 
   private let title: Int
@@ -111,7 +111,7 @@ struct ConflictColumns {
     self.context = context
     let width = context.layout.contentWidth
     hasCount = width >= Self.minWidthWithCount
-    field = min(width / 3, Self.maxFieldWidth)
+    field = max(1, min(width / 2 - 1, Self.maxFieldWidth))
     title = max(1, min(Self.maxTitleWidth, width - field - 2 - (hasCount ? Self.countWidth : 0)))
   }
 

@@ -89,10 +89,10 @@ struct ConflictsScreen: Screen {
     }
   }
 
-  /// Selects the next value of the conflict, and after the last one the first.
-  mutating func selectNextValue() {
+  /// Selects the next value of the conflict, or the previous one; after the last one comes the first.
+  mutating func selectValue(by step: Int) {
     guard let count = conflictUnderCursor?.choices.count, count > 0 else { return }
-    choice = (choice + 1) % count
+    choice = (choice + step + count) % count
   }
 
   mutating func clampScrolling(in context: ScreenContext) {

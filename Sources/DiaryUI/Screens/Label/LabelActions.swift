@@ -15,7 +15,7 @@ extension Action {
   static let switchPart = Action(
     "switch-part", .moving, "Switch between the times and the photos",
     hint: Hint { $0.state(of: LabelScreen.self).part == .times ? "all photos" : "times" },
-    keys: [Key(.tab)], on: [.label], when: \.withPhotosOfLabel, changing: LabelScreen.self
+    keys: [Key(.tab), Key(.backTab)], on: [.label], when: \.withPhotosOfLabel, changing: LabelScreen.self
   ) { label, _ in
     label.switchPart()
     return []

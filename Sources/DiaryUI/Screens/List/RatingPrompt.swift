@@ -5,8 +5,8 @@ import Terminal
 
 extension Action {
   static let rate = Action(
-    "rate", .beers, "Rate the beer or all marked beers; type on for 4.5 or 4.25",
-    keys: "012345".map { Key.character($0) }, on: [.list, .beer],
+    "rate", .beers, "Rate the beer or all marked beers, as in 4.25, or repeat a movement, as in 12j",
+    keys: "0123456789".map { Key.character($0) }, on: [.list, .beer],
     [.changesBeers, .changesChosenBeers, .usesMarks],
     when: { $0.currentBeer?.detail == nil ? $0.withListedBeer : .enabled }
   ) { context in
@@ -23,8 +23,8 @@ struct RatingPrompt: QuietPrompt {
   let beers: IDSet
   /// The beer's name, or how many beers these are.
   let subject: String
-  /// The letter that moves down as often as the digits say; `nil` if there is none.
-  let movingLetter: String?
+  /// The key that moves down as often as the digits say; `nil` if there is none.
+  let movingKey: String?
 
   /// Returns a prompt that begins with the pressed digit; it is saved on its own only if there is one.
   static func prompt(for beers: IDSet, in context: ScreenContext) -> Prompt {
@@ -38,7 +38,7 @@ struct RatingPrompt: QuietPrompt {
       digit = String(character)
     }
     var prompt = Prompt(
-      RatingPrompt(beers: beers, subject: subject, movingLetter: context.movingLetter), text: digit)
+      RatingPrompt(beers: beers, subject: subject, movingKey: context.key(of: .moveDown)), text: digit)
     prompt.pause = digit.isEmpty ? nil : .long
     prompt.isTyped = !digit.isEmpty
     return prompt
@@ -48,8 +48,8 @@ struct RatingPrompt: QuietPrompt {
   var style: PromptStyle { .menu }
 
   func keyHints(for prompt: Prompt) -> [PromptHint] {
-    let movement = movingLetter.flatMap { letter in
-      count(prompt.input.text).map { PromptHint(letter, "move \($0)") }
+    let movement = movingKey.flatMap { key in
+      count(prompt.input.text).map { PromptHint(key, "move \($0)") }
     }
     return [PromptHint("Enter", "rate"), PromptHint("Esc", "cancel")] + [movement].compactMap { $0 }
   }

@@ -17,6 +17,8 @@ extension MapScreen {
     drawLines(layout, context, into: &canvas)
     drawDots(groups, layout, context, into: &canvas)
     drawList(groups, layout, context, into: &canvas)
+    // Screen readers read the line of the cursor: in the list, it would begin with a part of the map.
+    if !groups.isEmpty { canvas.cursor = Point(column: 1, row: context.layout.statusRow) }
   }
 
   /// The title: how many of which beers are on a map, and if there is room, how many are not.
@@ -92,8 +94,6 @@ extension MapScreen {
       let style = hasRoom ? context.theme.selected(context.theme.accent) : context.theme.reversed(.plain)
       canvas.put(String(scale.glyph(count)), at: selected, style: style)
     }
-    // Without a list, only the status line names the venue, and venues next to each other share a character.
-    if selected != nil { canvas.cursor = Point(column: 1, row: context.layout.statusRow) }
   }
 
   private func point(of group: DiaryPositions.Group, _ layout: MapLayout) -> Point? {

@@ -75,8 +75,9 @@ struct DayCalendar {
       let style = scale.style(count, theme)
       guard index == cursor else { return .init(glyph, style) }
       let selected = hasGaps ? theme.selected(style) : theme.reversed(style)
-      // A full block in reverse would be the color of the background.
-      return .init(selected.attributes.contains(.reverse) ? " " : glyph, selected)
+      // In reverse video, a full block looks like a day without beers, and a blank like a full block.
+      let isReversed = selected.attributes.contains(.reverse)
+      return .init(isReversed ? String(appearance.glyphs.mark) : glyph, selected)
     }
     let gap = StyledLine.Span(String(repeating: " ", count: pitch - 1))
     return [.init(name.fitted(to: Self.labelColumns), theme.secondary)]
