@@ -38,7 +38,6 @@ import Testing
 
     // then
     #expect(try [String: StoredVersion](decoding: bytes) == registers)
-    #expect(bytes.range(of: [String: StoredVersion].encoded(field: "field3")) != nil)
     #expect(throws: SyncError.self) { try [String: StoredVersion](decoding: bytes + [0]) }
     var random = Seeds.generator(2)
     for _ in 0..<1_000 {
