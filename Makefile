@@ -8,6 +8,10 @@ BUILD_PACKAGES := libsqlite3-dev libncurses-dev libturbojpeg0-dev libpng-dev zli
 TRAITS := --traits PictureCodecs
 # A module may only import what Package.swift names as its dependency.
 IMPORTS := --explicit-target-dependency-import-check error
+# In a debug build, too, C++ is optimized: that is cryptography, and a key is made from a passphrase in a quarter of the
+# time. Swift is compiled as without it, so that only C++ is compiled again after a plain `swift test`.
+OPTIMIZED := -Xcxx -O2
+SWIFT_TEST := swift test $(TRAITS) $(IMPORTS) $(OPTIMIZED) --disable-xctest
 TEST_PACKAGES := tmux zsh fish stress python3 python3-jsonschema jq rclone
 # Debian starts sshd when it installs openssh-server; the tests start one of their own.
 SYNC_SERVERS := rclone apache2-bin openssh-server openssh-client python3-venv
@@ -49,7 +53,8 @@ POSTGRESQL := --package-path PostgreSQL --scratch-path .build/postgresql
 
 .PHONY: postgresql postgresql-packages test-postgresql install-postgresql deb-postgresql check-failover
 .PHONY: documents reference pictures gallery install uninstall deb check-packages try-deb
-.PHONY: run build test test-busy test-release check-json check-pictures faults contention robustness fuzz lint bench clean
+.PHONY: run build test test-busy test-release check-json check-pictures faults contention robustness
+.PHONY: histories fuzz lint bench clean
 .PHONY: build-packages release-packages test-packages bench-programs sync-servers sync-server-packages
 
 # Opens your diary, or the sample diary if you have none yet.
@@ -62,17 +67,17 @@ build: build-packages release-packages
 
 # Random tests print their seeds; `BEERDIARY_SEED=7 make test` runs each of them once, with the seed 7.
 test: build-packages test-packages
-	swift test $(TRAITS) $(IMPORTS) --disable-xctest
+	$(SWIFT_TEST)
 
 # The same on a busy machine: eight processes compute next to the tests.
 test-busy: build-packages test-packages
-	swift build --build-tests $(TRAITS) $(IMPORTS)
+	swift build --build-tests $(TRAITS) $(IMPORTS) $(OPTIMIZED)
 	stress --cpu 8 >/dev/null & trap "kill $$!" EXIT; \
-	  swift test --skip-build $(TRAITS) $(IMPORTS) --disable-xctest
+	  $(SWIFT_TEST) --skip-build
 
 # The end-to-end tests once more, on the program that `make run` opens.
 test-release: build test-packages
-	BEERDIARY_PROGRAM=$(CURDIR)/$(PROGRAM) swift test $(TRAITS) $(IMPORTS) --disable-xctest --filter EndToEndTests
+	BEERDIARY_PROGRAM=$(CURDIR)/$(PROGRAM) $(SWIFT_TEST) --filter EndToEndTests
 
 # The program with which a diary is synchronized through PostgreSQL: .build/postgresql/release/beerdiary-postgresql
 postgresql: postgresql-packages
@@ -100,26 +105,32 @@ check-pictures: build
 
 # Every fault at every place: a disk that fails, kills, damaged files. `make test` runs a sample of them.
 faults: build-packages
-	BEERDIARY_FAULTS=full swift test $(TRAITS) $(IMPORTS) --disable-xctest --filter FaultTests
+	BEERDIARY_FAULTS=full $(SWIFT_TEST) --filter FaultTests
 
 # Eight processes write to one diary at once: `make contention SECONDS=10` for a short try.
 SECONDS := 60
 contention: build-packages
-	BEERDIARY_CONTENTION=$(SECONDS) swift test $(TRAITS) $(IMPORTS) --disable-xctest --filter SharedDiary
+	BEERDIARY_CONTENTION=$(SECONDS) $(SWIFT_TEST) --filter SharedDiary
 
 # Stores on real servers on this machine, with Debian's rclone and with a newer one. `make test` uses only folders.
 sync-servers: build-packages sync-server-packages
 	for rclone in /usr/bin/rclone $(SYNC_SERVER_PROGRAMS)/rclone; do \
 	  for tests in SyncStoresTests RcloneSyncTests; do \
 	    BEERDIARY_SYNC_SERVERS=$(SYNC_SERVER_PROGRAMS) BEERDIARY_RCLONE=$$rclone \
-	      swift test $(TRAITS) $(IMPORTS) --disable-xctest --filter $$tests; \
+	      $(SWIFT_TEST) --filter $$tests; \
 	  done; \
 	done
 
 # A thousand random keys for each number up to SEEDS, on as many random diaries.
 SEEDS := 200
 robustness: build-packages
-	BEERDIARY_ROBUSTNESS=$(SEEDS) swift test $(TRAITS) $(IMPORTS) --disable-xctest --filter RandomKeysTests
+	BEERDIARY_ROBUSTNESS=$(SEEDS) $(SWIFT_TEST) --filter RandomKeysTests
+
+# Random histories of synchronized devices, that many of each kind: simulated ones, and a hundredth of them of real diaries.
+HISTORIES := 20000
+histories: build-packages
+	BEERDIARY_SYNC_SEEDS=$(HISTORIES) BEERDIARY_SYNC_STORE_SEEDS=$$(($(HISTORIES) / 100)) \
+	  $(SWIFT_TEST) --filter 'SimulationTests'
 
 # Arbitrary files as photos and as files to import: `make fuzz RUNS=100000` for a short try.
 RUNS := 10000000

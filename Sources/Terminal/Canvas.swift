@@ -89,12 +89,16 @@ package struct Canvas: Hashable, Sendable {
   }
 
   /// The rows as text without trailing blanks, for tests.
-  package var text: String {
-    (0..<size.height).map { row in
-      let line = cells[row * size.width..<(row + 1) * size.width]
-      guard let last = line.lastIndex(where: { $0.character != " " }) else { return "" }
-      return String(line[...last].compactMap(\.character))
-    }.joined(separator: "\n")
+  package var text: String { lines.joined(separator: "\n") }
+
+  /// The rows as texts without trailing blanks, for tests.
+  package var lines: [String] { (0..<size.height).map(line) }
+
+  /// A row as text without trailing blanks, for tests.
+  package func line(_ row: Int) -> String {
+    let line = cells[row * size.width..<(row + 1) * size.width]
+    guard let last = line.lastIndex(where: { $0.character != " " }) else { return "" }
+    return String(line[...last].compactMap(\.character))
   }
 }
 

@@ -64,30 +64,35 @@ extension Commands {
       }.sorted()
     }
 
-    @Test(arguments: [
-      (["(style:trappist or style:stout) abv<8"], [1]), (["style!=Stout"], [1, 2, 4]),
-      (["rating:3..4"], [1, 2]), (["abv:6.."], [1, 3, 4]), (["rating >= 4 and abv <= 6"], [4]),
-      (["date:today"], [2]), (["date>=-30d"], [2, 4]), (["date:-1y..yesterday"], [4]),
-      (["year:2019..2020"], [1, 3]), (["id:1,3..4"], [1, 3, 4]), (["id>=3"], [3, 4]),
-      (["-has:rating"], [3]), (["hop:saaz", "or", "rating>4"], [1, 4]),
-      (["not (style:porter or style:lambic)"], [1, 3]), (["has:photo", "-gueuze", "no:notes"], [1, 3, 4]),
-    ])
-    func everyCommandReadsAFilterInTheSameWay(_ filter: [String], _ ids: [Int]) throws {
-      #expect(try listed(["list"] + filter) == ids)
-      #expect(try listed(["labels", "list"] + filter) == ids)
-      #expect(try listed(["export"] + filter) == ids)
-      #expect(try listed(["stats", "--by", "name"] + filter) == ids)
-      let statistics = try json(["stats"] + filter) as? [String: Any]
-      #expect(statistics?["beers"] as? Int == ids.count)
-      #expect(try changed(["edit"] + filter + ["--notes", "Dry."]) == ids)
-      #expect(try changed(["remove"] + filter) == ids)
-      let photos = try json(["photo", "export"] + filter + [place.file("photos")]) as? [String: Any]
-      let exported = try #require(photos?["photos"] as? [[String: Any]])
-      #expect(exported.compactMap { $0["beer"] as? Int }.sorted() == ids)
+    @Test func everyCommandReadsAFilterInTheSameWay() throws {
+      let filters: [([String], [Int])] = [
+        (["(style:trappist or style:stout) abv<8"], [1]), (["style!=Stout"], [1, 2, 4]),
+        (["rating:3..4"], [1, 2]), (["abv:6.."], [1, 3, 4]), (["rating >= 4 and abv <= 6"], [4]),
+        (["date:today"], [2]), (["date>=-30d"], [2, 4]), (["date:-1y..yesterday"], [4]),
+        (["year:2019..2020"], [1, 3]), (["id:1,3..4"], [1, 3, 4]), (["id>=3"], [3, 4]),
+        (["-has:rating"], [3]), (["hop:saaz", "or", "rating>4"], [1, 4]),
+        (["not (style:porter or style:lambic)"], [1, 3]), (["has:photo", "-gueuze", "no:notes"], [1, 3, 4]),
+      ]
+      for (number, (filter, ids)) in filters.enumerated() {
+        let what: Comment = "\(filter)"
+        #expect(try listed(["list"] + filter) == ids, what)
+        #expect(try listed(["labels", "list"] + filter) == ids, what)
+        #expect(try listed(["export"] + filter) == ids, what)
+        #expect(try listed(["stats", "--by", "name"] + filter) == ids, what)
+        let statistics = try json(["stats"] + filter) as? [String: Any]
+        #expect(statistics?["beers"] as? Int == ids.count, what)
+        #expect(try changed(["edit"] + filter + ["--notes", "Dry."]) == ids, what)
+        #expect(try changed(["remove"] + filter) == ids, what)
+        let photos =
+          try json(["photo", "export"] + filter + [place.file("photos-\(number)")]) as? [String: Any]
+        let exported = try #require(photos?["photos"] as? [[String: Any]], what)
+        #expect(exported.compactMap { $0["beer"] as? Int }.sorted() == ids, what)
 
-      #expect(try place.run("remove", "1", "2", "3", "4").status == 0)
-      #expect(try listed(["trash", "list"] + filter) == ids)
-      #expect(try changed(["trash", "restore"] + filter) == ids)
+        #expect(try place.run("remove", "1", "2", "3", "4").status == 0, what)
+        #expect(try listed(["trash", "list"] + filter) == ids, what)
+        #expect(try changed(["trash", "restore"] + filter) == ids, what)
+        #expect(try place.run("trash", "restore", "--all").status == 0, what)
+      }
     }
 
     @Test func everyCommandRefusesAMistakeInTheSameWay() throws {

@@ -113,16 +113,17 @@ extension Commands {
       #expect(result.errors.hasPrefix("beerdiary: ") && !result.errors.contains("Usage"), "\(result.errors)")
     }
 
-    @Test(arguments: JSONOutput.all.map(\.command).filter { $0 != "--version" })
-    func everyCommandRefusesAnUnknownOptionAndChangesNothing(_ command: String) throws {
+    @Test func everyCommandRefusesAnUnknownOptionAndChangesNothing() throws {
       let place = try Workplace(beers: "Orval", "Gueuze")
+      let before = try place.diaryFiles()
 
-      let result = try place.run(command.split(separator: " ").map(String.init) + ["--frobnicate"])
+      for command in JSONOutput.all.map(\.command) where command != "--version" {
+        let result = try place.run(command.split(separator: " ").map(String.init) + ["--frobnicate"])
 
-      #expect(result.status == 64)
-      #expect(result.output == "")
-      #expect(try place.names() == [1: "Orval", 2: "Gueuze"])
-      #expect(try place.diary().beersInTrash() == [])
+        #expect(result.status == 64, "\(command)")
+        #expect(result.output == "", "\(command)")
+        #expect(try place.diaryFiles() == before, "\(command)")
+      }
     }
 
     @Test(arguments: [["list"], ["edit", "1", "--rating", "4"], ["doctor"], ["export"]])

@@ -108,8 +108,8 @@ import Testing
       .rename(to: "hops"), .merge(into: "malt", preferring: nil), .merge(into: "malt", preferring: .from),
       .merge(into: "malt", preferring: .into), .delete, .retype(.text), .retype(.number),
     ]
+    let before = try beers(Self.beerCount)
     for change in changes.shuffled(using: &random) {
-      let before = try beers(Self.beerCount)
       let expected = before.mapValues { Self.model(change, of: "hop", $0.fields.extras) }
       let refused = expected.count { $0.value == nil }
 

@@ -6,10 +6,10 @@ import Testing
 
 /// Random histories of devices with real stores that share objects.
 ///
-/// `BEERDIARY_SYNC_STORE_SEEDS=1000` runs that many instead of a sample.
+/// `make histories` runs many instead of a sample.
 @Suite struct StoreSimulationTests {
   static let seeds = Seeds.range(
-    0..<(ProcessInfo.processInfo.environment["BEERDIARY_SYNC_STORE_SEEDS"].flatMap { UInt64($0) } ?? 8))
+    0..<(ProcessInfo.processInfo.environment["BEERDIARY_SYNC_STORE_SEEDS"].flatMap { UInt64($0) } ?? 4))
 
   static let kinds: [StoreFaults] = [.delays, .losses, .clones, [.delays, .losses, .clones]]
 

@@ -12,7 +12,7 @@ import Testing
 @Suite struct RandomKeysTests {
   /// A thousand keys each; more with `make robustness`.
   private static let seeds = Seeds.range(
-    0..<(ProcessInfo.processInfo.environment["BEERDIARY_ROBUSTNESS"].flatMap { UInt64($0) } ?? 10))
+    0..<(ProcessInfo.processInfo.environment["BEERDIARY_ROBUSTNESS"].flatMap { UInt64($0) } ?? 6))
 
   /// A kind of change that random keys must request.
   private enum ChangeKind: CaseIterable {

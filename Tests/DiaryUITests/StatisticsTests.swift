@@ -156,11 +156,12 @@ import Testing
         Size(width: 140, height: 60), diary: FakeDiary(SampleBeers.all), appearance: appearance)
       interface.type("S")
       let selected = appearance.theme.selected(.plain)
+      let bar = Character(bar)
       func hasCursor(_ interface: HeadlessInterface) -> Bool {
         let canvas = interface.state.draw()
         return (2..<57).contains { row in
           (0..<139).contains { column in
-            canvas[Point(column: column, row: row)]?.character == Character(bar)
+            canvas[Point(column: column, row: row)]?.character == bar
               && canvas[Point(column: column + 1, row: row)]?.style.background == selected.background
               && canvas[Point(column: column + 1, row: row)]?.style.attributes.contains(.reverse)
                 == selected.attributes.contains(.reverse)
@@ -537,7 +538,8 @@ import Testing
     var interface = interface(Size(width: 40, height: 12))
     var seen: [String] = []
     for _ in 0..<60 {
-      if seen.last != interface.cursorLine { seen.append(interface.cursorLine) }
+      let line = interface.cursorLine
+      if seen.last != line { seen.append(line) }
       interface.type("j")
     }
     #expect(seen.contains { $0.contains("2024") && $0.contains("40") })
@@ -571,9 +573,10 @@ import Testing
   }
 
   @Test func everyBarLeadsToItsBeers() {
-    for number in 0..<36 {
-      var interface = interface(Size(width: 100, height: 40))
-      for _ in 0..<number { interface.type("j") }
+    var walk = interface(Size(width: 100, height: 40))
+    for _ in 0..<36 {
+      var interface = walk
+      walk.type("j")
       if interface.statusLine.contains(": no beers") { continue }
       interface.press(Key(.enter))
       #expect(interface.lines.first?.contains("Beer Diary") == true)

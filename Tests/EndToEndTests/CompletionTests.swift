@@ -18,9 +18,10 @@ extension EndToEnd {
 
     init() throws { sandbox = try Sandbox() }
 
-    /// A diary, and the program in a folder with the shell's script.
+    /// A diary, and a program in a folder with the shell's script.
     ///
-    /// The program notes its arguments in the file `arguments`, each followed by a null character.
+    /// It answers the shell as the program does. Otherwise it only notes its arguments in the file `arguments`, each
+    /// followed by a null character.
     private func prepare(_ shell: String) async throws -> (folder: String, script: String) {
       let names = (Self.hostile + Self.withheld).map { "\"\($0.replacing("\"", with: "\"\""))\",,,,\n" }
       let rows =
@@ -30,11 +31,9 @@ extension EndToEnd {
       try await sandbox.install(
         """
         #!/bin/sh
-        if [ "$1" != ---completion ]; then
-          printf '%s\\0' "$@" >'\(sandbox.file("new"))'
-          mv '\(sandbox.file("new"))' '\(sandbox.file("arguments"))'
-        fi
-        exec '\(BuiltProgram.path)' "$@"
+        [ "$1" = ---completion ] && exec '\(BuiltProgram.path)' "$@"
+        printf '%s\\0' "$@" >'\(sandbox.file("new"))'
+        mv '\(sandbox.file("new"))' '\(sandbox.file("arguments"))'
         """, as: "bin/beerdiary")
       try await sandbox.install("#!/bin/sh\ntouch '\(sandbox.file("pwned"))'\n", as: "x")
       let script = try await sandbox.run("--generate-completion-script", shell)

@@ -53,7 +53,7 @@ extension FaultTests {
   @Suite struct KilledProgram {
     @Test(arguments: ["migrate", "adopt", "merge", "photos"])
     func nothingIsLost(_ action: String) async throws {
-      let count = FaultDepth.isFull ? 1_200 : 20
+      let count = FaultDepth.isFull ? 1_200 : 10
 
       let report = try await FaultReport(
         "timed", "program=\(BuiltFolder.program)", "action=\(action)", "count=\(count)",

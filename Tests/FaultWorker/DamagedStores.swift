@@ -5,31 +5,37 @@ import TestSupport
 
 /// Stores with damaged bytes, each identified by its seed: the same seed always gives the same damage.
 struct DamagedStores {
-  private let bases: [(name: String, folder: CaseFolder)]
+  private static let names = ["v1", "v2-prefix", "v1-wal", "move", "worked"]
 
-  init() throws {
-    bases = try ["v1", "v2-prefix", "v1-wal", "move", "worked"].map { ($0, try Self.base($0)) }
+  /// The stores without damage that were needed so far, by their names.
+  private var bases: [String: CaseFolder] = [:]
+
+  private mutating func base(_ name: String) throws -> CaseFolder {
+    if let made = bases[name] { return made }
+    let folder = try Self.makeBase(name)
+    bases[name] = folder
+    return folder
   }
 
-  private static func base(_ name: String) throws -> CaseFolder {
-    if name != "worked" { return try PreparedStore(Scenario.named(name)).original }
-    let working = try PreparedStore(Scenario.named("background"))
-    let folder = try CaseFolder(copying: working.original)
+  private static func makeBase(_ name: String) throws -> CaseFolder {
+    if name != "worked" { return try PreparedStore.original(of: Scenario.named(name)) }
+    let scenario = try Scenario.named("background")
+    let folder = try CaseFolder(copying: PreparedStore.original(of: scenario))
     _ = try folder.runSoundly {
-      try working.scenario.act(folder.store)
+      try scenario.act(folder.store)
       return Verdict()
     }
     return folder
   }
 
-  func run(_ seeds: Range<Int>, _ report: inout Report) throws {
+  mutating func run(_ seeds: Range<Int>, _ report: inout Report) throws {
     for seed in seeds {
       var random = SeededGenerator(seed: UInt64(seed))
-      let base = bases[Int.random(in: 0..<bases.count, using: &random)]
+      let base = Self.names[Int.random(in: 0..<Self.names.count, using: &random)]
       let damage = Damage.allCases[Int.random(in: 0..<Damage.allCases.count, using: &random)]
-      let folder = try CaseFolder(copying: base.folder)
+      let folder = try CaseFolder(copying: self.base(base))
       try apply(damage, folder, &random)
-      let name = "damage seed=\(seed) (\(damage.rawValue) on \(base.name))"
+      let name = "damage seed=\(seed) (\(damage.rawValue) on \(base))"
       try DamagedCase(folder: folder, name: name).run(&report)
     }
   }

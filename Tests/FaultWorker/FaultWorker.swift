@@ -20,7 +20,8 @@ struct FaultWorker {
     case "scenarios": return print(Scenario.all.map(\.name).joined(separator: "\n"))
     case "damage":
       let first = options.number("seed") ?? 0
-      try DamagedStores().run(first..<first + (options.number("count") ?? 1), &report)
+      var stores = DamagedStores()
+      try stores.run(first..<first + (options.number("count") ?? 1), &report)
     case "hostile":
       try HostileStores().run(every: options.number("every") ?? 1, only: options.number("number"), &report)
     case "timed":

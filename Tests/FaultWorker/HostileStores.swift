@@ -15,14 +15,14 @@ struct HostileStores {
   init() throws {
     bases = [
       Base(
-        name: "v1", folder: try PreparedStore(Scenario.named("v1-external")).original,
+        name: "v1", folder: try PreparedStore.original(of: Scenario.named("v1-external")),
         orderColumn: "Z_FOK_BEER",
         schemas: HostileSchema.legacy),
       Base(
-        name: "v2", folder: try PreparedStore(Scenario.named("v2")).original, orderColumn: "ZUSERORDER",
+        name: "v2", folder: try PreparedStore.original(of: Scenario.named("v2")), orderColumn: "ZUSERORDER",
         schemas: HostileSchema.legacy),
       Base(
-        name: "own", folder: try PreparedStore(Scenario.named("move")).original, orderColumn: "",
+        name: "own", folder: try PreparedStore.original(of: Scenario.named("move")), orderColumn: "",
         schemas: HostileSchema.own),
     ]
   }

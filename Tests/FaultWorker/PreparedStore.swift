@@ -14,15 +14,7 @@ struct PreparedStore {
 
   init(_ scenario: Scenario) throws {
     self.scenario = scenario
-    let original = try CaseFolder()
-    self.original = original
-    // In a process of its own, too: it opens diaries.
-    _ = try original.runSoundly {
-      let expected = try scenario.prepare(original.store)
-      let copy = try CaseFolder(copying: original)
-      let shown = try expected.isEmpty ? [] : ExpectedBeer.shown(by: try Scenario.open(copy.store))
-      return Verdict(failures: shown == expected ? [] : ["the diary does not show what the fixture holds"])
-    }
+    original = try Self.original(of: scenario)
     let before = try CaseFolder(copying: original)
     let shownBefore = try before.runSoundly {
       Verdict(snapshot: try DiarySnapshot.lines(of: Scenario.open(before.store)))
@@ -38,6 +30,19 @@ struct PreparedStore {
     survival = SurvivalCheck(
       before: shownBefore.snapshot, after: undisturbed.snapshot, completion: scenario.completion)
     operationCount = undisturbed.count
+  }
+
+  /// Makes a scenario's store, and checks that its diary shows what the fixture holds.
+  static func original(of scenario: Scenario) throws -> CaseFolder {
+    let original = try CaseFolder()
+    // In a process of its own, too: it opens diaries.
+    _ = try original.runSoundly {
+      let expected = try scenario.prepare(original.store)
+      let copy = try CaseFolder(copying: original)
+      let shown = try expected.isEmpty ? [] : ExpectedBeer.shown(by: try Scenario.open(copy.store))
+      return Verdict(failures: shown == expected ? [] : ["the diary does not show what the fixture holds"])
+    }
+    return original
   }
 }
 

@@ -47,6 +47,9 @@ final class Workplace {
   /// Opens the diary, to see what a command did to it.
   func diary(for mode: DiaryOpenMode = .reading) throws -> Diary { try Diary.open(at: store, for: mode) }
 
+  /// The files of the diary, byte for byte.
+  func diaryFiles() throws -> [String: Data] { try folder.contents(of: "data/beerdiary") }
+
   /// The names of the beers, by their ids.
   func names() throws -> [Int64: String] {
     var names: [Int64: String] = [:]

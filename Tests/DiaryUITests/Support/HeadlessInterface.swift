@@ -74,13 +74,16 @@ struct HeadlessInterface {
 
   var screen: String { state.draw().text }
 
-  var lines: [String] { screen.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
+  var lines: [String] { state.draw().lines }
 
   /// The row that the real cursor is on.
-  var cursorLine: String { state.draw().cursor.map { lines[$0.row] } ?? "" }
+  var cursorLine: String {
+    let canvas = state.draw()
+    return canvas.cursor.map { canvas.line($0.row) } ?? ""
+  }
 
   /// The line about what is selected.
-  var statusLine: String { lines[state.size.height - 2] }
+  var statusLine: String { state.draw().line(state.size.height - 2) }
 
   /// How the interface asked to end.
   var ending: Ending? {
