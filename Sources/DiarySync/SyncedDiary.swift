@@ -14,7 +14,7 @@ package struct SyncedDiary: SynchronizableDiary {
   ///
   /// If more have changed, as after an import, they become several segments, so that each needs little memory and other
   /// changes can be made in between. Rows that were deleted together stay in one segment.
-  package var segmentLimit = (rows: 5_000, size: 2 << 20)
+  package var segmentLimit = (rows: 4_000, size: 3 << 19)
 
   /// The first day of the photos whose images are fetched, such as `2025-06-01`; `nil` for all.
   package var firstPhotoDay: String?

@@ -596,6 +596,22 @@ import Testing
     try expectEqual()
   }
 
+  /// Meanwhile there is no trigger for the search index.
+  @Test func manyBeersThatArriveAreFound() throws {
+    for number in 0..<300 {
+      _ = try first.diary.add(NewBeer(fields: BeerFields(name: "Beer \(number)", brewery: "De Ranke")))
+    }
+    let query = BeerQuery(filter: try BeerFilter("ranke"))
+    func foundCount() throws -> Int { try second.diary.summary(query).beerCount }
+    try exchange()
+    #expect(try foundCount() == 300)
+
+    while try second.diary.doBackgroundWork() != nil {}
+    _ = try second.diary.add(NewBeer(fields: BeerFields(name: "XX Bitter", brewery: "De Ranke")))
+    #expect(try foundCount() == 301)
+    #expect(try second.diary.read { try SearchIndex($0).isComplete })
+  }
+
   /// Storage version 14 had a row of `sync_version` for each register.
   @Test func aDiaryThatVersion14HasSynchronizedGoesOn() throws {
     let beers = try addBeers(4)

@@ -32,6 +32,21 @@ import Testing
     #expect(interface.screen.contains("Stopping…") && !interface.screen.contains("Press q"))
   }
 
+  /// Its beers are counted, and those in the trash, after the list was read.
+  @Test func theKeysOfAnEmptyDiaryWorkAsSoonAsTheyAreShown() {
+    var interface = HeadlessInterface(diary: FakeDiary([]), opens: false)
+    interface.send(.opened(.success(nil)))
+    for effect in interface.held.filter({ if case .loadListItems = $0 { true } else { false } }) {
+      if let message = interface.diary.answer(effect) { interface.send(message) }
+    }
+    #expect(!interface.screen.contains("Import check-ins"))
+
+    interface.answerHeld()
+    #expect(interface.screen.contains("u   Import check-ins"))
+    interface.type("u")
+    #expect(!interface.screen.contains("Nothing to undo"))
+  }
+
   @Test func theSpinnerTurnsWithEveryTick() {
     var interface = HeadlessInterface(opens: false)
     interface.send(.migrating(progress))

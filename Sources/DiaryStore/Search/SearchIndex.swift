@@ -121,6 +121,20 @@ package struct SearchIndex {
     if try position > last { try setPosition(last) }
   }
 
+  /// Calls a function that inserts many beers, which are indexed in the background; if it throws, the transaction must be
+  /// rolled back.
+  ///
+  /// Meanwhile there is no trigger for new beers: SQLite copies each page before a statement with a trigger changes it.
+  ///
+  /// - Throws: `DatabaseError`, and what the function throws.
+  package func deferringNewBeers<Result>(_ body: () throws -> Result) throws -> Result {
+    try deferNewBeers()
+    let trigger = try DeferredSchemaObjects.dropTrigger(Self.insertTrigger, from: db)
+    let result = try body()
+    try trigger.restore(db)
+    return result
+  }
+
   private func setPosition(_ position: Int64) throws {
     try db.execute(
       sql: "UPDATE background_work SET position = ? WHERE name = 'search'", arguments: [position])

@@ -13,6 +13,9 @@ struct RowWriter {
   private let timestamp: String
   private let ids = NewBeerIDs()
 
+  /// The number of beers from which they are added to the search index in the background.
+  private static let manyBeers = 250
+
   /// - Parameter state: The state after the changes, with the registers that changed.
   init(_ db: Database, _ state: ReplicaTables, _ images: SyncedImages, timestamp: String) {
     self.db = db
@@ -28,7 +31,9 @@ struct RowWriter {
     let beers = records(.beer)
     let living = try beers.filter { try !state.registers(of: $0).isEmpty }
     let hasFreedOrigin = try freeOrigins(of: beers)
-    let (beersWithLabels, newBeers) = try writeBeers(living)
+    let (beersWithLabels, newBeers) =
+      living.count < Self.manyBeers
+      ? try writeBeers(living) : try SearchIndex(db).deferringNewBeers { try writeBeers(living) }
     let keptPhotos = try writePhotos(includingAllOf: newBeers)
     // After the photos, because deleting a beer deletes its photos, which may have moved to another beer.
     for beer in Set(beers).subtracting(living) {

@@ -175,6 +175,9 @@ extension ListScreen {
   }
 
   private func drawMessage(_ context: ScreenContext, into canvas: inout Canvas) {
+    // Until it is known whether there are beers in the trash, keys have other actions than those that would be shown.
+    let isUndecided = beers.window.displayedQuery.hasAllBeers && beers.window.summary == nil
+    if isUndecided, beers.window.failure == nil { return }
     let problem = [
       StyledLine("The list cannot be read.", context.theme.problem), .blank,
       StyledLine(context.sentence(press: (.reload, "try again"))),
