@@ -71,7 +71,7 @@ final class RecordRows {
 
   /// Replaces the registers of records; those without registers are deleted.
   func write(_ records: [(id: RecordID, versions: [String: StoredVersion])]) throws {
-    let dictionary = try dictionary(for: records.lazy.filter { !$0.versions.isEmpty }.map(\.versions))
+    let dictionary = try dictionary(for: records.map(\.versions).filter { !$0.isEmpty })
     let deletion = try db.cachedStatement(sql: "DELETE FROM sync_record WHERE entity = ? AND uuid = ?")
     let insertion = try db.cachedStatement(
       sql: """
@@ -92,10 +92,8 @@ final class RecordRows {
     }
   }
 
-  /// Returns the dictionary for records: for many a new one, otherwise the last one; `nil` if there is none.
-  private func dictionary(for records: some Collection<[String: StoredVersion]>) throws -> (
-    id: Int64, bytes: Data
-  )? {
+  /// Returns a new dictionary if there are many records, and otherwise the last one; `nil` if none was made yet.
+  private func dictionary(for records: [[String: StoredVersion]]) throws -> (id: Int64, bytes: Data)? {
     guard records.count >= Self.minCountForDictionary else {
       let last = try db.cachedStatement(sql: "SELECT max(id) FROM sync_dictionary")
       return try Int64.fetchOne(last).map { ($0, try self.dictionary($0)) }
@@ -103,7 +101,7 @@ final class RecordRows {
     let samples = stride(from: 0, to: records.count, by: records.count / Self.sampleCount)
     var bytes = Data()
     for sample in samples where bytes.count < RecordCompressor.maxDictionarySize {
-      bytes += try records[records.index(records.startIndex, offsetBy: sample)].encoded()
+      bytes += try records[sample].encoded()
     }
     bytes = Data(bytes.prefix(RecordCompressor.maxDictionarySize))
     try db.execute(sql: "INSERT INTO sync_dictionary (bytes) VALUES (?)", arguments: [bytes])

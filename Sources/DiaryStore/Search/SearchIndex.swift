@@ -124,7 +124,8 @@ package struct SearchIndex {
   /// Calls a function that inserts many beers, which are indexed in the background; if it throws, the transaction must be
   /// rolled back.
   ///
-  /// Meanwhile there is no trigger for new beers: SQLite copies each page before a statement with a trigger changes it.
+  /// The trigger for new beers is dropped until then, because SQLite copies each page before a statement with a trigger
+  /// changes it.
   ///
   /// - Throws: `DatabaseError`, and what the function throws.
   package func deferringNewBeers<Result>(_ body: () throws -> Result) throws -> Result {

@@ -13,18 +13,15 @@ struct ConflictIndex {
 
   init(_ db: Database) { self.db = db }
 
-  private static let prefix = "conflict:"
+  private static let word = "conflict"
 
   private static func name(_ register: Register) -> String {
-    "\(prefix)\(register.record.entity):\(register.record.uuid.uuidString):\(register.field)"
+    "\(word):\(register.record.entity):\(register.record.uuid.uuidString):\(register.field)"
   }
 
   /// Returns all registers with conflicts.
   private func all() throws -> [Register] {
-    let names = try String.fetchAll(
-      db.cachedStatement(sql: "SELECT name FROM sync_setting WHERE name >= ? AND name < ?"),
-      arguments: [Self.prefix, "conflict;"])
-    return names.compactMap { name in
+    try SyncSetting.names(db, beginningWith: Self.word).compactMap { name in
       let parts = name.split(separator: ":", maxSplits: 3).map(String.init)
       guard parts.count == 4, let uuid = UUID(uuidString: parts[2]) else { return nil }
       return Register(RecordID(entity: parts[1], uuid: uuid), parts[3])
@@ -83,7 +80,7 @@ struct ConflictIndex {
       if try ConflictReader.versions(of: register, in: replica) != nil {
         try SyncSetting(db, Self.name(register)).set(1)
       } else if known.contains(register) {
-        try db.execute(sql: "DELETE FROM sync_setting WHERE name = ?", arguments: [Self.name(register)])
+        try SyncSetting(db, Self.name(register)).remove()
       }
     }
   }

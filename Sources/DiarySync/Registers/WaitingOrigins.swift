@@ -9,18 +9,17 @@ struct WaitingOrigins {
 
   init(_ db: Database) { self.db = db }
 
-  private static let prefix = "waiting_origin:"
+  private static let word = "waiting_origin"
 
   /// Records a beer.
   func insert(_ beer: UUID) throws {
-    try SyncSetting(db, Self.prefix + beer.uuidString).set(1)
+    try SyncSetting(db, "\(Self.word):\(beer.uuidString)").set(1)
   }
 
   /// Removes and returns all beers, in ascending order.
   func removeAll() throws -> [UUID] {
-    let names = try String.fetchAll(
-      db, sql: "DELETE FROM sync_setting WHERE name >= ? AND name < ? RETURNING name",
-      arguments: [Self.prefix, "waiting_origin;"])
-    return names.compactMap { UUID(uuidString: String($0.dropFirst(Self.prefix.count))) }.sorted()
+    let names = try SyncSetting.names(db, beginningWith: Self.word)
+    for name in names { try SyncSetting(db, name).remove() }
+    return names.compactMap { UUID(uuidString: String($0.dropFirst(Self.word.count + 1))) }.sorted()
   }
 }

@@ -17,8 +17,8 @@ struct SyncSettings {
   }
 
   private func set(_ name: String, _ value: (some DatabaseValueConvertible)?) throws {
-    if let value { return try SyncSetting(db, name).set(value) }
-    try db.execute(sql: "DELETE FROM sync_setting WHERE name = ?", arguments: [name])
+    let setting = SyncSetting(db, name)
+    if let value { try setting.set(value) } else { try setting.remove() }
   }
 
   /// The id of this device; `nil` if the diary is not synchronized.
@@ -133,5 +133,15 @@ struct SyncSetting {
       sql: """
         INSERT INTO sync_setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value
         """, arguments: [name, value])
+  }
+  func remove() throws {
+    try db.cachedStatement(sql: "DELETE FROM sync_setting WHERE name = ?").execute(arguments: [name])
+  }
+
+  /// Returns the names of all settings that begin with a word and a colon.
+  static func names(_ db: Database, beginningWith word: String) throws -> [String] {
+    let statement = try db.cachedStatement(sql: "SELECT name FROM sync_setting WHERE name >= ? AND name < ?")
+    // In ASCII, a semicolon comes after the colon.
+    return try String.fetchAll(statement, arguments: [word + ":", word + ";"])
   }
 }
