@@ -48,6 +48,7 @@ let package = Package(
       name: "CNcurses",
       linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
     .target(name: "CFileSystem"),
+    .systemLibrary(name: "CMalloc"),
     .systemLibrary(name: "CTurboJPEG"),
     .systemLibrary(name: "CZlib"),
     .target(
@@ -64,7 +65,7 @@ let package = Package(
     .target(name: "Telemetry", dependencies: [crypto], swiftSettings: optimized),
     .target(
       name: "DiaryModel", resources: [.embedInCode("Resources/style-families.tsv")], swiftSettings: optimized),
-    .target(name: "SQLiteKit", dependencies: [grdb, sqlite, "CFileSystem"], swiftSettings: optimized),
+    .target(name: "SQLiteKit", dependencies: [grdb, sqlite, "CFileSystem", "CMalloc"], swiftSettings: optimized),
     .target(
       name: "CoreDataMigration", dependencies: [grdb, sqlite, "DiaryModel", "Pictures", "SQLiteKit"],
       swiftSettings: optimized),

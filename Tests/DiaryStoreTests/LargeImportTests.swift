@@ -3,11 +3,17 @@ import DiaryStore
 import DiaryUpkeep
 import FixtureStores
 import Foundation
+import GRDB
 import SQLiteKit
 import Testing
 
 /// Imports of very many rows into an empty diary, which are one transaction.
 @Suite struct LargeImportTests {
+  /// Runs SQL on the writing connection.
+  private struct Writer: DiaryComponent {
+    let database: DiaryDatabase
+  }
+
   private let fresh: FreshDiary
   private var diary: Diary { fresh.diary }
 
@@ -72,5 +78,23 @@ import Testing
     #expect(try diary.examine().isEmpty)
     _ = try importBeers {}
     #expect(try diary.summary().beerCount == 2500)
+  }
+
+  @Test(arguments: [true, false]) func thePageCacheHasItsUsualSizeAfterwards(fails: Bool) throws {
+    let before = try pageCacheSize
+
+    if fails {
+      #expect(throws: (any Error).self) { try importBeers { throw Stopped() } }
+    } else {
+      _ = try importBeers {}
+    }
+
+    #expect(try pageCacheSize == before)
+  }
+
+  private var pageCacheSize: Int? {
+    get throws {
+      try Writer(database: diary.database).write { try Int.fetchOne($0, sql: "PRAGMA cache_size") }
+    }
   }
 }

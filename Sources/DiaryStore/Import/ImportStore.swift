@@ -58,6 +58,7 @@ struct ImportStore: DiaryComponent {
         db, startedImport: startedImport, policy: policy, at: now, timestamp: timestamp)
       let transaction = ImportTransaction(
         writer, IndexMaintenance(db, expectedRows: policy.expectedRows), policy)
+      defer { transaction.restorePageCache() }
       try body(transaction)
       try transaction.finish()
       try db.execute(
@@ -109,4 +110,6 @@ package final class ImportTransaction {
     try maintenance.finish()
     try writer.finish()
   }
+
+  func restorePageCache() { maintenance.restorePageCache() }
 }

@@ -1,4 +1,5 @@
 import GRDB
+import SQLiteKit
 
 /// Chooses how the indexes are updated during an import, within one transaction.
 ///
@@ -62,6 +63,7 @@ struct IndexMaintenance {
     isDecided = true
     guard try hasManyToCome(tally) else { return }
     strategy = .rebuildAll([trigger, try DeferredSchemaObjects.dropIndexes(from: db)])
+    try db.setPageCacheSize(kilobytes: PageCacheSize.largeImport)
     // The search index has the restored beers, and updating it for each of them would take longest.
     if restored > 0 { try SearchIndex(db).reset() }
   }
@@ -82,7 +84,16 @@ struct IndexMaintenance {
     case .deferSearch(let trigger, let isComplete):
       try trigger.restore(db)
       if isComplete { try SearchIndex(db).indexAll() }
-    case .rebuildAll(let deferred): for objects in deferred { try objects.restore(db) }
+    case .rebuildAll(let deferred):
+      try db.shrinkPageCache(toKilobytes: PageCacheSize.sorting)
+      for objects in deferred { try objects.restore(db) }
     }
+  }
+
+  /// Gives the page cache its usual size again, also after an error.
+  func restorePageCache() {
+    guard case .rebuildAll = strategy else { return }
+    // A cache of another size works as well.
+    try? db.setPageCacheSize(kilobytes: PageCacheSize.usual)
   }
 }

@@ -136,11 +136,12 @@ package final class DiaryDatabase: Sendable {
 
   /// The settings of the writing connection.
   ///
-  /// `FULL` keeps committed writes across a power cut; GRDB's default may lose the last ones. The page cache of 8 MB
-  /// holds a photo, and the -wal grows to 16 MB before a checkpoint, because each checkpoint waits for the disk twice.
-  /// A second thread sorts indexes that are rebuilt.
+  /// `FULL` keeps committed writes across a power cut; GRDB's default may lose the last ones. The -wal grows to
+  /// 16 MB before a checkpoint, because each checkpoint waits for the disk twice. A second thread sorts indexes that are
+  /// rebuilt.
   private static let writerPragmas = """
-    PRAGMA synchronous = FULL; PRAGMA cache_size = -8000; PRAGMA wal_autocheckpoint = 4000; PRAGMA threads = 1
+    PRAGMA synchronous = FULL; PRAGMA cache_size = -\(PageCacheSize.usual); PRAGMA wal_autocheckpoint = 4000;
+    PRAGMA threads = 1
     """
 
   /// Whether nothing can be changed; every change is refused with `readOnlyReason`, or else with `.readOnly`.
