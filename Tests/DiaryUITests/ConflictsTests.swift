@@ -85,10 +85,10 @@ import Testing
 
   @Test func theNextConflictIsNotDecidedBeforeItIsSeen() {
     var interface = interface()
-    interface.press(Key(.enter), Key(.enter))
+    interface.press(Key(.enter), Key(.enter), Key(.enter))
     #expect(interface.changeRequests == [.resolve(Samples.rating, choosing: 0)])
     interface.holdsEffects = true
-    interface.press(Key(.enter), Key(.tab), Key(.enter))
+    interface.press(Key(.tab), Key(.enter), Key(.tab), Key(.enter))
     #expect(interface.changeRequests.count == 2)
     #expect(interface.statusLine.contains("The last change is still being saved."))
     interface.answerHeld()

@@ -59,6 +59,25 @@ import Testing
     #expect(interface.changeRequests == [.trash([1, 2])])
   }
 
+  @Test func aCountMovesTheEndOfTheOpenRange() {
+    var interface = interface()
+    interface.type("V3j")
+    #expect(interface.statusLine.contains("Range of 4 beers"))
+    interface.type("d")
+    #expect(interface.changeRequests == [.trash([1, 2, 3, 4])])
+  }
+
+  @Test func anOpenRangeIsNotRated() {
+    var interface = interface()
+    interface.type("Vj4")
+    interface.press(Key(.enter))
+    #expect(interface.statusLine.contains("The range is open. Press V to mark it before you rate it."))
+    #expect(interface.changeRequests.isEmpty)
+    interface.type("V4")
+    interface.press(Key(.enter))
+    #expect(interface.changeRequests == [.set(.number(.rating), of: [1, 2], to: .number(4))])
+  }
+
   @Test func keysPressedBeforeTheMarksAreKnownWait() {
     var interface = interface()
     interface.holdsEffects = true

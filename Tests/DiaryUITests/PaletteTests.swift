@@ -89,6 +89,17 @@ import Testing
     #expect(interface.lines.contains { $0.contains("  0–9 ") && $0.contains("Rate the beer") })
   }
 
+  @Test func aNumberGoesToTheLine() {
+    var interface = interface()
+    interface.type(":4")
+    #expect(interface.lines.contains { $0.contains("Enter goes to line 4.") })
+    interface.press(Key(.enter))
+    #expect(interface.state.list.scroll.cursor == 3 && interface.state.prompt == nil)
+    interface.type(":40")
+    interface.press(Key(.enter))
+    #expect(interface.state.list.scroll.cursor == 5)
+  }
+
   @Test func anActionOfTheScreenBelowIsDoneThere() {
     var interface = interface()
     interface.type("lp:statistics")

@@ -155,6 +155,25 @@ import Testing
     #expect(counted.statusLine.contains("3 \(key.label) only moves. Nothing was changed."))
   }
 
+  @Test(arguments: ["?", "S"]) func otherScreensTakeCountsToo(_ keys: String) {
+    var counted = interface(Size(width: 80, height: 24), SampleBeers.many(400))
+    counted.type(keys)
+    var pressed = counted
+    counted.type("3j")
+    pressed.type("jjj")
+    #expect(counted.lines == pressed.lines)
+  }
+
+  @Test func aCountThatNothingFollowsDoesNothing() {
+    var interface = interface()
+    interface.type("?")
+    let before = interface.lines
+    interface.type("12")
+    #expect(interface.lines.contains { $0.contains("Repeat 12") && !$0.contains("Rating") })
+    interface.press(Key(.enter))
+    #expect(interface.lines == before)
+  }
+
   @Test func aCountBeforeHomeOrEndIsALine() {
     var interface = interface(Size(width: 80, height: 24), SampleBeers.many(40))
     interface.type("7")

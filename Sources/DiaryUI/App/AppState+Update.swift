@@ -68,8 +68,10 @@ extension AppState {
 
   /// Returns whether a key repeats a doubled key and is ignored; resets the doubled key.
   private mutating func isSecondOfDouble(_ key: Key) -> Bool {
-    defer { pendingDouble.key = nil }
-    return pendingDouble.key?.key == key
+    let repeated = pendingDouble.key.flatMap { $0.key == key ? $0 : nil }
+    // Letters come in pairs, as in `dd`, but an Enter that is held down comes again and again.
+    pendingDouble.key = key == Key(.enter) ? repeated?.pressedAgain : nil
+    return repeated != nil
   }
 
   mutating func press(_ key: Key) -> [Effect] {

@@ -53,6 +53,8 @@ enum Intent: Sendable {
 
   case press(Key)
   case move(Move)
+  /// Moves to a line, from 1.
+  case moveToLine(Int)
   case openSelection
   case goBack
   case leaveScreen
@@ -148,6 +150,7 @@ extension AppState {
         return []
       }
     case .press(let key): return press(key)
+    case .moveToLine(let line): return self.move(.moveToFirst, count: line)
     case .move(let move):
       return update(screen) { screen, context in
         screen.move(move, in: context)

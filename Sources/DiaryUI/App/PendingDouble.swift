@@ -47,4 +47,11 @@ struct DoubledKey: Hashable, Sendable {
     guard key.character != nil || key == Key(.enter) else { return nil }
     self.key = key
   }
+
+  /// The same key, for which the pause begins again.
+  var pressedAgain: Self {
+    var again = self
+    again.pause = .short
+    return again
+  }
 }

@@ -7,10 +7,13 @@ protocol QuietPrompt: PromptBehavior {
   func accepts(_ text: String) -> Bool
   /// Returns how often a key that moves is repeated after a text, as in vim's `5j`; `nil` if the text is an answer.
   func count(_ text: String) -> Int?
+  /// Returns what to say after keys that only moved; `nil` to say nothing.
+  func movementNotice(_ keys: String) -> String?
 }
 
 extension QuietPrompt {
   var submitsWhenQuiet: Bool { true }
+  func movementNotice(_ keys: String) -> String? { nil }
 
   func handle(_ key: Key, in state: inout AppState) -> [Effect]? {
     let typed = state.prompt?.input.text ?? ""
@@ -22,7 +25,11 @@ extension QuietPrompt {
     default:
       if typed.isEmpty { return [] }
       if let count = count(typed), let action = state.movement(of: key) {
-        return state.move(action, by: key, count: count)
+        state.prompt = nil
+        let effects = state.move(action, count: count)
+        let keys = typed + (key.label.count > 1 ? " " : "") + key.label
+        state.notice = movementNotice(keys).map { Notice(text: $0) }
+        return effects
       }
       let effects = state.submitPrompt()
       // The key waits until the change is requested, because it may be about it, as undo is.
@@ -41,17 +48,13 @@ extension AppState {
     action(for: key).flatMap { Action.moving.contains($0) ? $0 : nil }
   }
 
-  /// Closes the prompt and moves as often as its text says, or to the line of that number.
-  fileprivate mutating func move(_ action: Action, by key: Key, count: Int) -> [Effect] {
-    let text = prompt?.input.text ?? ""
-    prompt = nil
+  /// Moves a number of times, or to the line of that number.
+  mutating func move(_ action: Action, count: Int) -> [Effect] {
     let goesToLine = [.moveToFirst, .moveToLast].contains(action)
     var effects = goesToLine ? perform(.moveToFirst) : []
     for _ in 0..<(goesToLine ? max(0, count - 1) : count) {
       effects += perform(goesToLine ? .moveDown : action)
     }
-    let keys = text + (key.label.count > 1 ? " " : "") + key.label
-    notice = Notice(text: "\(keys) only moves. Nothing was changed.")
     return effects
   }
 }

@@ -20,14 +20,16 @@ extension Action {
   }
 
   static let chooseConflictValue = Action(
-    "use-value", .beers, "Use the selected value on all devices", hint: "use this value", keys: [Key(.enter)],
+    "use-value", .beers, "Use the selected value on all devices", hint: Hint { $0.hint("use", "value") },
+    keys: [Key(.enter)],
     on: [.conflicts], [.changesDiary, .ignoresDoubledKey], when: \.withConflict
   ) { context in
     context.conflict.map { [.effect(.change(.resolve($0, choosing: context.conflictChoice)))] } ?? []
   }
 
   static let nextConflictValue = Action(
-    "next-value", .moving, "Select the next value", hint: "next value", keys: [Key(.tab)], on: [.conflicts],
+    "next-value", .moving, "Select the next value", hint: Hint { $0.hint("next", "value") },
+    keys: [Key(.tab)], on: [.conflicts],
     when: { Availability($0.conflict != nil) }, changing: ConflictsScreen.self
   ) { conflicts, _ in
     conflicts.selectValue(by: 1)
@@ -58,6 +60,14 @@ extension Action {
 }
 
 extension ScreenContext {
+  /// The width from which the hints on Conflicts have their objects.
+  private static let minWidthOfWholeHints = 48
+
+  /// Returns a verb with its object, or alone on a narrow screen, so that the keys of both actions are shown.
+  fileprivate func hint(_ verb: String, _ object: String) -> String {
+    size.width < Self.minWidthOfWholeHints ? verb : "\(verb) \(object)"
+  }
+
   /// Available if the diary is synchronized.
   fileprivate var withSynchronization: Availability {
     Availability(

@@ -7,9 +7,13 @@ extension Action {
   static let rate = Action(
     "rate", .beers, "Rate the beer or all marked beers, as in 4.25, or repeat a movement, as in 12j",
     keys: "0123456789".map { Key.character($0) }, on: [.list, .beer],
-    [.changesBeers, .changesChosenBeers, .usesMarks],
+    [.changesBeers, .changesChosenBeers, .usesMarks, .keepsRange],
     when: { $0.currentBeer?.detail == nil ? $0.withListedBeer : .enabled }
   ) { context in
+    if context.screen == .list, context.list.marks.rangeStart != nil {
+      let advice = context.sentence("The range is open.", press: (.markRange, "mark it before you rate it"))
+      return [.prompt(CountPrompt.prompt(advice: advice, in: context))]
+    }
     let beers = context.chosenBeers
     guard !beers.isEmpty else { return [] }
     return [.prompt(RatingPrompt.prompt(for: beers, in: context))]
@@ -90,6 +94,8 @@ struct RatingPrompt: QuietPrompt {
   func count(_ text: String) -> Int? {
     text.allSatisfy(\.isNumber) ? Int(text).map { max(1, $0) } : nil
   }
+
+  func movementNotice(_ keys: String) -> String? { "\(keys) only moves. Nothing was changed." }
 
   /// More digits are one number, so that the count in `12j` is read as a whole.
   private static func accepts(_ text: String) -> Bool {

@@ -40,6 +40,7 @@ struct PaletteScreen: Screen {
   func canOpen(in context: ScreenContext) -> Availability { .enabled }
 
   mutating func open(in context: ScreenContext) -> [Intent] {
+    if let line { return [.backTo(about), .moveToLine(line)] }
     let entries = entries(context)
     return entries.indices.contains(scroll.cursor) ? run(entries[scroll.cursor], in: context) : []
   }
@@ -77,8 +78,12 @@ struct PaletteScreen: Screen {
     scroll.clamp(count: entries(context).count, visible: context.layout.body.count)
   }
 
+  /// The line to go to, if only a number is typed, as in vim's `:12`.
+  private var line: Int? { input.text.count <= 4 ? Int(input.text).flatMap { $0 > 0 ? $0 : nil } : nil }
+
   private func entries(_ context: ScreenContext) -> [PaletteEntry] {
-    PaletteEntry.entries(typed: input.text, on: about, in: context)
+    if line != nil { return [] }
+    return PaletteEntry.entries(typed: input.text, on: about, in: context)
   }
 
   func draw(in context: ScreenContext, into canvas: inout Canvas) {
@@ -91,8 +96,8 @@ struct PaletteScreen: Screen {
       position: entries.isEmpty ? "" : "\(scroll.cursor + 1) of \(entries.count)"
     ).draw(context, into: &canvas)
     if entries.isEmpty {
-      BodyMessage(lines: [StyledLine("No action matches “\(input.text)”.", theme.secondary)]).draw(
-        context, into: &canvas)
+      let text = line.map { "Enter goes to line \($0)." } ?? "No action matches “\(input.text)”."
+      BodyMessage(lines: [StyledLine(text, theme.secondary)]).draw(context, into: &canvas)
     }
     for (row, index) in zip(context.layout.body, scroll.top..<max(scroll.top, entries.count)) {
       let line = PaletteLine(
