@@ -9,9 +9,13 @@ let settings: [SwiftSetting] = [
 ]
 
 /// Optimizes debug builds as well, in which the tests would otherwise take twice as long.
-///
-/// The tests themselves are not optimized, as the compiler crashes.
 let optimized = settings + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
+/// Tests are not optimized, as the compiler crashes.
+///
+/// As a flag of the frontend, this counts more than the `-O` with which `make test` optimizes the packages that the
+/// project depends on.
+let unoptimized = settings + [.unsafeFlags(["-Xfrontend", "-Onone"], .when(configuration: .debug))]
 
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let sqlite: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swift")
@@ -65,7 +69,8 @@ let package = Package(
     .target(name: "Telemetry", dependencies: [crypto], swiftSettings: optimized),
     .target(
       name: "DiaryModel", resources: [.embedInCode("Resources/style-families.tsv")], swiftSettings: optimized),
-    .target(name: "SQLiteKit", dependencies: [grdb, sqlite, "CFileSystem", "CMalloc"], swiftSettings: optimized),
+    .target(
+      name: "SQLiteKit", dependencies: [grdb, sqlite, "CFileSystem", "CMalloc"], swiftSettings: optimized),
     .target(
       name: "CoreDataMigration", dependencies: [grdb, sqlite, "DiaryModel", "Pictures", "SQLiteKit"],
       swiftSettings: optimized),
@@ -181,27 +186,31 @@ let package = Package(
       swiftSettings: optimized),
     .testTarget(
       name: "DiaryModelTests", dependencies: ["DiaryModel", "TestSupport"], exclude: ["Fixtures"],
-      swiftSettings: settings),
-    .testTarget(name: "WorldMapTests", dependencies: ["WorldMap", "TestSupport"], swiftSettings: settings),
-    .testTarget(name: "TerminalTests", dependencies: ["Terminal", "TestSupport"], swiftSettings: settings),
+      swiftSettings: unoptimized),
+    .testTarget(
+      name: "WorldMapTests", dependencies: ["WorldMap", "TestSupport"], swiftSettings: unoptimized),
+    .testTarget(
+      name: "TerminalTests", dependencies: ["Terminal", "TestSupport"], swiftSettings: unoptimized),
     .testTarget(
       name: "TerminalCursesTests", dependencies: ["TerminalCurses", "Terminal", "TestSupport"],
-      swiftSettings: settings),
+      swiftSettings: unoptimized),
     .testTarget(
       name: "PicturesTests", dependencies: ["Pictures", "TestSupport"], exclude: ["Fixtures", "Snapshots"],
-      swiftSettings: settings),
-    .testTarget(name: "TelemetryTests", dependencies: ["Telemetry", "TestSupport"], swiftSettings: settings),
-    .testTarget(name: "SyncTests", dependencies: [crypto, "Sync", "TestSupport"], swiftSettings: settings),
+      swiftSettings: unoptimized),
+    .testTarget(
+      name: "TelemetryTests", dependencies: ["Telemetry", "TestSupport"], swiftSettings: unoptimized),
+    .testTarget(
+      name: "SyncTests", dependencies: [crypto, "Sync", "TestSupport"], swiftSettings: unoptimized),
     .testTarget(
       name: "SyncStoresTests", dependencies: [crypto, "Sync", "SyncStores", "TestSupport"],
-      swiftSettings: settings),
+      swiftSettings: unoptimized),
     .testTarget(
       name: "DiarySyncTests",
       dependencies: [
         grdb, "DiaryModel", "DiaryStore", "DiarySync", "Pictures", "SQLiteKit", "Sync", "SyncStores",
         "TestSupport",
       ],
-      swiftSettings: settings),
+      swiftSettings: unoptimized),
     .testTarget(
       name: "DiaryStoreTests",
       dependencies: [
@@ -209,14 +218,14 @@ let package = Package(
         "Pictures", "TestSupport",
       ],
       exclude: ["Shipped"],
-      swiftSettings: settings),
+      swiftSettings: unoptimized),
     .testTarget(
       name: "InterchangeTests",
       dependencies: [
         grdb, "Interchange", "DiaryModel", "DiaryStore", "DiaryUpkeep", "SQLiteKit", "FixtureStores",
         "Pictures", "TestSupport",
       ],
-      swiftSettings: settings),
+      swiftSettings: unoptimized),
     .testTarget(
       name: "DiaryUITests",
       dependencies: [
@@ -224,28 +233,28 @@ let package = Package(
         "Interchange", "Pictures", "Telemetry", "Terminal", "WorldMap", "FixtureStores", "TestSupport",
       ],
       exclude: ["Snapshots"],
-      swiftSettings: settings),
+      swiftSettings: unoptimized),
     .testTarget(
       name: "DiaryRuntimeTests",
       dependencies: [
         "DiaryRuntime", "DiaryUI", "DiaryProcess", "DiaryText", "DiaryModel", "DiaryStore", "SQLiteKit",
         "Interchange", "Pictures", "Settings", "Terminal", "FixtureStores", "TestSupport",
       ],
-      swiftSettings: settings),
+      swiftSettings: unoptimized),
     .testTarget(
       name: "DiaryCLITests",
       dependencies: [
         arguments, "DiaryCLI", "DiaryProcess", "DiaryModel", "DiaryStore", "DiaryText", "FixtureStores",
         "Pictures", "Sync", "TestSupport",
       ],
-      swiftSettings: settings),
+      swiftSettings: unoptimized),
     .testTarget(
       name: "SettingsTests",
       dependencies: [
         "Settings", "DiaryText", "DiaryUI", "DiaryStore", "FixtureStores", "Interchange", "Terminal",
         "TestSupport",
       ],
-      exclude: ["Mistakes"], swiftSettings: settings),
+      exclude: ["Mistakes"], swiftSettings: unoptimized),
     // A SQLite whose disk fails, and the program that lets it fail under the diary.
     .target(
       name: "FaultVFS", path: "Tests/FaultVFS", linkerSettings: [.linkedLibrary("sqlite3")]),
@@ -260,7 +269,7 @@ let package = Package(
     .testTarget(
       name: "FaultTests",
       dependencies: ["FaultWorker", "beerdiary", "TestSupport"],
-      swiftSettings: settings),
+      swiftSettings: unoptimized),
     // Runs a program that ends as soon as it asks for a socket.
     .executableTarget(name: "WithoutSockets", path: "Tests/WithoutSockets"),
     .testTarget(
@@ -268,6 +277,6 @@ let package = Package(
       dependencies: [
         "beerdiary", "DiaryModel", "FixtureStores", "Documents", "WithoutSockets", "TestSupport",
       ],
-      swiftSettings: settings),
+      swiftSettings: unoptimized),
   ]
 )
