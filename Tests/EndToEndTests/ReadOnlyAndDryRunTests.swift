@@ -21,13 +21,13 @@ extension EndToEnd {
       return try [FolderSnapshot(folder), FolderSnapshot(sandbox.home + "/config")]
     }
 
-    /// Every command, and each option with it: all of them with `BEERDIARY_PROGRAM`, otherwise a fifth of them.
-    private func uses(_ every: EveryCommand) async throws -> [(name: String, use: EveryCommand.Use)] {
+    /// Every command, and each option with it, or a fifth of them.
+    private func uses(_ every: EveryCommand, test: String = #function) async throws
+      -> [(name: String, use: EveryCommand.Use)]
+    {
       let all = try await allUses(every)
       #expect(all.count > 100)
-      if BuiltProgram.isTestedInFull { return all }
-      var random = Seeds.generator(UInt64(Date.now.timeIntervalSince1970))
-      return Array(all.shuffled(using: &random).prefix(all.count / 5))
+      return BuiltProgram.sample(of: all, oneIn: 5, test: test)
     }
 
     private func allUses(_ every: EveryCommand) async throws -> [(name: String, use: EveryCommand.Use)] {

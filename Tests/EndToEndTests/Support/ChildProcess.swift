@@ -55,7 +55,10 @@ final class ChildProcess: Sendable {
   /// What the process wrote and how it ended.
   func result() async throws -> ProcessResult {
     var status: Int32 = 0
-    try await waitUntil("process \(id) ends", progress: { "\(ProcessorTime.ofTree(id))" }) {
+    // Most commands end after 20 to 60 ms, and thousands are waited for.
+    try await waitUntil(
+      "process \(id) ends", lookingEvery: .milliseconds(3), progress: { "\(ProcessorTime.ofTree(id))" }
+    ) {
       waitpid(id, &status, WNOHANG) == id
     }
     return ProcessResult(
