@@ -8,10 +8,10 @@ BUILD_PACKAGES := libsqlite3-dev libncurses-dev libturbojpeg0-dev libpng-dev zli
 TRAITS := --traits PictureCodecs
 # A module may only import what Package.swift names as its dependency.
 IMPORTS := --explicit-target-dependency-import-check error
-# In a debug build, too, the packages that the project depends on are optimized, and so are most of its own modules in
-# Package.swift. A key is made from a passphrase in a quarter of the time, and a command starts in half of it.
-OPTIMIZED := -Xcxx -O2 -Xswiftc -O
-SWIFT_TEST := swift test $(TRAITS) $(IMPORTS) $(OPTIMIZED) --disable-xctest
+# Also optimizes dependencies in debug builds; Package.swift does so for most modules of the project. Deriving a key from a
+# passphrase then takes a quarter of the time, and starting a command half.
+OPTIMIZATION := -Xcxx -O2 -Xswiftc -O
+SWIFT_TEST := swift test $(TRAITS) $(IMPORTS) $(OPTIMIZATION) --disable-xctest
 TEST_PACKAGES := tmux zsh fish stress python3 python3-jsonschema jq rclone
 # Debian starts sshd when it installs openssh-server; the tests start one of their own.
 SYNC_SERVERS := rclone apache2-bin openssh-server openssh-client python3-venv
@@ -72,7 +72,7 @@ test: build-packages test-packages
 
 # The same on a busy machine: eight processes compute next to the tests.
 test-busy: build-packages test-packages
-	swift build --build-tests $(TRAITS) $(IMPORTS) $(OPTIMIZED)
+	swift build --build-tests $(TRAITS) $(IMPORTS) $(OPTIMIZATION)
 	stress --cpu 8 >/dev/null & trap "kill $$!" EXIT; \
 	  $(SWIFT_TEST) --skip-build
 

@@ -11,10 +11,10 @@ let settings: [SwiftSetting] = [
 /// Optimizes debug builds as well, in which the tests would otherwise take twice as long.
 let optimized = settings + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
-/// Tests are not optimized, as the compiler crashes.
+/// Tests are not optimized, because the compiler crashes on them with `-O`.
 ///
-/// As a flag of the frontend, this counts more than the `-O` with which `make test` optimizes the packages that the
-/// project depends on.
+/// As a flag of the frontend, this overrides the `-O` with which `make test` optimizes the packages that the project
+/// depends on.
 let unoptimized = settings + [.unsafeFlags(["-Xfrontend", "-Onone"], .when(configuration: .debug))]
 
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")

@@ -9,7 +9,7 @@ import Testing
 
 /// Imports of very many rows into an empty diary, which are one transaction.
 @Suite struct LargeImportTests {
-  /// Runs SQL on the writing connection.
+  /// Reads from the writing connection.
   private struct Writer: DiaryComponent {
     let database: DiaryDatabase
   }

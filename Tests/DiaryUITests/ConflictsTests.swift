@@ -87,6 +87,11 @@ import Testing
     var interface = interface()
     interface.press(Key(.enter), Key(.enter), Key(.enter))
     #expect(interface.changeRequests == [.resolve(Samples.rating, choosing: 0)])
+    #expect(interface.statusLine.contains("Enter was ignored. Wait a moment, then press it again."))
+    // A key that is held down is repeated after two thirds of a second.
+    for _ in 0..<7 { interface.send(.tick) }
+    interface.press(Key(.enter))
+    #expect(interface.changeRequests.count == 1)
     interface.holdsEffects = true
     interface.press(Key(.tab), Key(.enter), Key(.tab), Key(.enter))
     #expect(interface.changeRequests.count == 2)

@@ -71,7 +71,8 @@ import Testing
     var interface = interface()
     interface.type("Vj4")
     interface.press(Key(.enter))
-    #expect(interface.statusLine.contains("The range is open. Press V to mark it before you rate it."))
+    #expect(
+      interface.statusLine.contains("Not rated: the range is still open. Press V to mark it, then rate."))
     #expect(interface.changeRequests.isEmpty)
     interface.type("V4")
     interface.press(Key(.enter))

@@ -164,12 +164,38 @@ import Testing
     #expect(counted.lines == pressed.lines)
   }
 
+  @Test func aCountBeforeAnUnusedLetterTakesTheNextLetterAlong() {
+    var interface = interface()
+    interface.type("S")
+    let before = interface.state.screens
+    interface.type("2ma")
+    #expect(interface.state.screens == before && interface.state.prompt == nil)
+    #expect(interface.statusLine.contains("ma is not used here."))
+  }
+
+  @Test func countsWorkInADiaryThatCannotBeChanged() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.many(40)), isReadOnly: true)
+    interface.type("5j")
+    #expect(interface.state.list.scroll.cursor == 5)
+    interface.type("4")
+    interface.press(Key(.enter))
+    #expect(interface.statusLine.contains("read-only"))
+  }
+
+  @Test func aCountHasAtMostFourDigits() {
+    var interface = interface(Size(width: 80, height: 24), SampleBeers.many(400))
+    interface.type("12345")
+    #expect(interface.statusLine.contains("A count has at most 4 digits."))
+    interface.type("?12345")
+    #expect(interface.statusLine.contains("A count has at most 4 digits."))
+  }
+
   @Test func aCountThatNothingFollowsDoesNothing() {
     var interface = interface()
     interface.type("?")
     let before = interface.lines
     interface.type("12")
-    #expect(interface.lines.contains { $0.contains("Repeat 12") && !$0.contains("Rating") })
+    #expect(interface.lines.contains { $0.contains("Count 12") && !$0.contains("Rating") })
     interface.press(Key(.enter))
     #expect(interface.lines == before)
   }
@@ -219,7 +245,9 @@ import Testing
   @Test func aDiaryThatCannotBeChangedIsNotRated() {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all), isReadOnly: true)
     interface.type("4")
-    #expect(interface.state.prompt == nil)
+    interface.press(Key(.enter))
+    #expect(interface.state.prompt == nil && interface.changeRequests.isEmpty)
+    #expect(interface.statusLine.contains("Opened with --read-only."))
   }
 
   @Test func thePaletteOpensAnEmptyRating() {

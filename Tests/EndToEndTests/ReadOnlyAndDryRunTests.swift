@@ -21,7 +21,7 @@ extension EndToEnd {
       return try [FolderSnapshot(folder), FolderSnapshot(sandbox.home + "/config")]
     }
 
-    /// Every command, and each option with it, or a fifth of them.
+    /// Every command, and each option with it; a fifth of them in `make test`.
     private func uses(_ every: EveryCommand, test: String = #function) async throws
       -> [(name: String, use: EveryCommand.Use)]
     {

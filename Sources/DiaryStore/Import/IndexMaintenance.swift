@@ -87,13 +87,17 @@ struct IndexMaintenance {
     case .rebuildAll(let deferred):
       try db.shrinkPageCache(toKilobytes: PageCacheSize.sorting)
       for objects in deferred { try objects.restore(db) }
+      try db.setPageCacheSize(kilobytes: PageCacheSize.usual)
     }
   }
 
-  /// Gives the page cache its usual size again, also after an error.
+  /// Gives the page cache its usual size again after an error.
+  ///
+  /// SQLite sets the size when it prepares the statement, so this works even if the transaction was rolled back and GRDB
+  /// refuses to run statements.
   func restorePageCache() {
     guard case .rebuildAll = strategy else { return }
-    // A cache of another size works as well.
+    // An error is ignored: the size affects only speed and memory.
     try? db.setPageCacheSize(kilobytes: PageCacheSize.usual)
   }
 }

@@ -47,7 +47,7 @@ package struct Action: Sendable {
     /// Its keys also work in a prompt and while the interface waits, unless they type a character.
     static let worksInPrompts = Traits(rawValue: 1 << 7)
 
-    /// A second press of its letter or of Enter immediately after the first is ignored.
+    /// Its letter or Enter is ignored if it is pressed again immediately.
     static let ignoresDoubledKey = Traits(rawValue: 1 << 8)
 
     /// ``changesDiary`` and ``changesShownBeers``, as for nearly every action that changes beers.

@@ -25,7 +25,7 @@ extension ActionTable {
   /// The default table, in the order in which hints and help show the actions of a screen.
   package static let standard = ActionTable(
     ([
-      Action.moving, [.count, .open], Action.onLabel, Action.onList, Action.onForm, Action.onPhotos,
+      Action.moving, [.repeatMovement, .open], Action.onLabel, Action.onList, Action.onForm, Action.onPhotos,
       Action.onPhoto, Action.onBeer, Action.changes, Action.onStatistics, Action.onYear, Action.onTimeline,
       Action.onMap, Action.onImport, Action.onWelcome, Action.onFiles, Action.onMenu, Action.onSuggestions,
       Action.onConflicts, Action.program,

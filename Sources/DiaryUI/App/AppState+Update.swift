@@ -18,7 +18,7 @@ extension AppState {
   /// Passes input to the top screen, and everything else to all screens and then to the shared state.
   private mutating func dispatch(_ message: Message) -> [Effect] {
     switch message {
-    case .key(let key): return isSecondOfDouble(key) || isSecondOfUnused(key) ? [] : press(key)
+    case .key(let key): return ignoresRepeatedPress(of: key) || isSecondOfUnused(key) ? [] : press(key)
     case .mouse(let event): return handleMouse(event)
     case .paste(let paste): return handlePaste(paste)
     case .resized(let size): self.size = size
@@ -66,12 +66,20 @@ extension AppState {
     return []
   }
 
-  /// Returns whether a key repeats a doubled key and is ignored; resets the doubled key.
-  private mutating func isSecondOfDouble(_ key: Key) -> Bool {
-    let repeated = pendingDouble.key.flatMap { $0.key == key ? $0 : nil }
-    // Letters come in pairs, as in `dd`, but an Enter that is held down comes again and again.
-    pendingDouble.key = key == Key(.enter) ? repeated?.pressedAgain : nil
-    return repeated != nil
+  /// Returns whether a key is ignored because it was pressed again immediately.
+  ///
+  /// Letters come in pairs, as in `dd`, but an Enter that is held down comes again and again: each one that is ignored
+  /// begins the pause anew.
+  private mutating func ignoresRepeatedPress(of key: Key) -> Bool {
+    guard let pressed = pendingDouble.key, pressed.key == key else {
+      pendingDouble.key = nil
+      return false
+    }
+    pendingDouble.key = key == Key(.enter) ? pressed.ignoredAgain() : nil
+    if pendingDouble.key?.isHeldDown == true {
+      notice = Notice(text: "Enter was ignored. Wait a moment, then press it again.")
+    }
+    return true
   }
 
   mutating func press(_ key: Key) -> [Effect] {
@@ -121,6 +129,8 @@ extension AppState {
     case .enabled: break
     case .disabled: return []
     case .refused(let reason):
+      // A digit can still be the count of a movement.
+      if action == .rate, key != nil { return perform(.repeatMovement, by: key) }
       notice = Notice(text: reason)
       return []
     }

@@ -150,7 +150,7 @@ extension AppState {
         return []
       }
     case .press(let key): return press(key)
-    case .moveToLine(let line): return self.move(.moveToFirst, count: line)
+    case .moveToLine(let line): return moveToLine(line)
     case .move(let move):
       return update(screen) { screen, context in
         screen.move(move, in: context)

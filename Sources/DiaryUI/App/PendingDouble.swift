@@ -34,24 +34,33 @@ struct UnusedKey: Hashable, Sendable {
   }
 }
 
-/// A letter or Enter that has just performed an action, and is ignored once if it is pressed again immediately, as in
-/// vim's `dd`.
+/// A letter or Enter that has just performed an action, and is ignored if it is pressed again immediately: a letter once,
+/// as in vim's `dd`, and Enter as often as it is repeated.
 struct DoubledKey: Hashable, Sendable {
   let key: Key
-  /// How long a second press belongs to the first one.
-  fileprivate var pause = Pause.short
+  /// How long another press belongs to the first one.
+  fileprivate var pause: Pause
+  private var ignoredCount = 0
 
   /// Creates the key of an action; `nil` if pressing it twice performs the action twice.
   init?(_ key: Key?, of action: Action) {
     guard let key, action.traits.contains(.ignoresDoubledKey) else { return nil }
     guard key.character != nil || key == Key(.enter) else { return nil }
     self.key = key
+    pause = Self.pause(of: key)
   }
 
-  /// The same key, for which the pause begins again.
-  var pressedAgain: Self {
-    var again = self
-    again.pause = .short
-    return again
+  /// A terminal repeats a key that is held down after up to two thirds of a second.
+  private static func pause(of key: Key) -> Pause { key == Key(.enter) ? .long : .short }
+
+  /// Whether the key was ignored several times.
+  var isHeldDown: Bool { ignoredCount > 1 }
+
+  /// Returns the key after another press, with a new pause.
+  func ignoredAgain() -> Self {
+    var key = self
+    key.pause = Self.pause(of: self.key)
+    key.ignoredCount += 1
+    return key
   }
 }

@@ -1,40 +1,47 @@
 import Terminal
 
 extension Action {
-  /// In the list and on the page of a beer, digits rate as well, see ``rate``.
-  static let count = Action(
-    "count", .moving, "Repeat a movement, as in 12j", keys: "123456789".map { Key.character($0) },
-    on: ScreenKind.scrollable.subtracting([.list, .beer])
+  /// In the list and on the page of a beer, ``rate`` has the digits; this is used if the beer cannot be rated.
+  static let repeatMovement = Action(
+    "repeat-movement", .moving, "Repeat a movement, as in 12j", keys: "123456789".map { Key.character($0) },
+    on: ScreenKind.scrollable.subtracting([.list, .beer]), .keepsRange
   ) { [.prompt(CountPrompt.prompt(in: $0))] }
 }
 
 /// A number that is typed before a key that moves, as in vim's `12j`.
 struct CountPrompt: QuietPrompt {
+  // It works on all screens, and changes the state of none.
   typealias Owner = ListScreen
 
-  /// The key that moves down; `nil` if there is none.
-  private let movingKey: String?
-  /// What to say if no key that moves follows; `nil` to say nothing.
-  private let advice: String?
+  private let moveDownKey: String?
+  private let moveToLastKey: String?
+  /// Why the digits do not rate, which is said if no key that moves follows; `nil` if they never do on the screen.
+  private let refusal: String?
 
   /// Returns a prompt that begins with the pressed digit.
-  ///
-  /// - Parameter advice: What to say if no key that moves follows; `nil` to say nothing.
-  static func prompt(advice: String? = nil, in context: ScreenContext) -> Prompt {
+  static func prompt(in context: ScreenContext) -> Prompt {
     let text = context.pressedKey?.character.map { String($0) } ?? ""
-    var prompt = Prompt(CountPrompt(movingKey: context.key(of: .moveDown), advice: advice), text: text)
+    var refusal: String?
+    if [.list, .beer].contains(context.screen), case .refused(let reason) = context.availability(of: .rate) {
+      refusal = reason
+    }
+    let behavior = CountPrompt(
+      moveDownKey: context.key(of: .moveDown), moveToLastKey: context.key(of: .moveToLast), refusal: refusal)
+    var prompt = Prompt(behavior, text: text)
     prompt.pause = text.isEmpty ? nil : .long
     return prompt
   }
 
-  var label: String { "Repeat" }
+  var label: String { "Count" }
   var style: PromptStyle { .menu }
 
   func keyHints(for prompt: Prompt) -> [PromptHint] {
-    let movement = movingKey.flatMap { key in
-      count(prompt.input.text).map { PromptHint(key, "move \($0)") }
-    }
-    return [movement].compactMap { $0 } + [PromptHint("Esc", "cancel")]
+    guard let count = count(prompt.input.text) else { return [PromptHint("Esc", "cancel")] }
+    let movements = [
+      moveDownKey.map { PromptHint($0, "move \(count)") },
+      moveToLastKey.map { PromptHint($0, "line \(count)") },
+    ]
+    return movements.compactMap { $0 } + [PromptHint("Esc", "cancel")]
   }
 
   func menu(in context: ScreenContext) -> PromptMenu? {
@@ -46,10 +53,12 @@ struct CountPrompt: QuietPrompt {
   func submit(
     _ text: String, changing list: inout ListScreen, in context: ScreenContext
   ) throws(PromptProblem) -> [Intent] {
-    advice.map { [.say($0)] } ?? []
+    refusal.map { [.say($0)] } ?? []
   }
 
-  func accepts(_ text: String) -> Bool { text.count <= 4 && text.allSatisfy(\.isNumber) }
+  func accepts(_ text: String) -> Bool {
+    text.count <= Self.maxCountDigits && text.allSatisfy(\.isCountDigit)
+  }
 
   func count(_ text: String) -> Int? { Int(text).map { max(1, $0) } }
 }

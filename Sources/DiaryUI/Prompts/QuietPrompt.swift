@@ -7,11 +7,14 @@ protocol QuietPrompt: PromptBehavior {
   func accepts(_ text: String) -> Bool
   /// Returns how often a key that moves is repeated after a text, as in vim's `5j`; `nil` if the text is an answer.
   func count(_ text: String) -> Int?
-  /// Returns what to say after keys that only moved; `nil` to say nothing.
+  /// Returns what to say after a counted movement; `nil` to say nothing.
   func movementNotice(_ keys: String) -> String?
 }
 
 extension QuietPrompt {
+  /// The most digits of a count.
+  static var maxCountDigits: Int { 4 }
+
   var submitsWhenQuiet: Bool { true }
   func movementNotice(_ keys: String) -> String? { nil }
 
@@ -26,12 +29,21 @@ extension QuietPrompt {
       if typed.isEmpty { return [] }
       if let count = count(typed), let action = state.movement(of: key) {
         state.prompt = nil
-        let effects = state.move(action, count: count)
+        let effects = state.repeat(action, times: count)
         let keys = typed + (key.label.count > 1 ? " " : "") + key.label
-        state.notice = movementNotice(keys).map { Notice(text: $0) }
+        if let sentence = movementNotice(keys) { state.notice = Notice(text: sentence) }
         return effects
       }
+      if case .character(let character) = key.code, key.modifiers.isEmpty, character.isCountDigit,
+        count(typed) != nil
+      {
+        state.prompt = nil
+        state.notice = Notice(text: "A count has at most \(Self.maxCountDigits) digits.")
+        return []
+      }
       let effects = state.submitPrompt()
+      // Nothing was requested for which the key would have to wait.
+      if state.prompt == nil, effects.isEmpty { return state.press(key) }
       // The key waits until the change is requested, because it may be about it, as undo is.
       return state.prompt?.problem == nil ? effects + state.postpone(key) : effects
     }
@@ -48,13 +60,21 @@ extension AppState {
     action(for: key).flatMap { Action.moving.contains($0) ? $0 : nil }
   }
 
-  /// Moves a number of times, or to the line of that number.
-  mutating func move(_ action: Action, count: Int) -> [Effect] {
-    let goesToLine = [.moveToFirst, .moveToLast].contains(action)
-    var effects = goesToLine ? perform(.moveToFirst) : []
-    for _ in 0..<(goesToLine ? max(0, count - 1) : count) {
-      effects += perform(goesToLine ? .moveDown : action)
-    }
+  /// Repeats a movement; one to the top or to the end goes to the line of that number instead.
+  fileprivate mutating func `repeat`(_ action: Action, times count: Int) -> [Effect] {
+    if [.moveToFirst, .moveToLast].contains(action) { return moveToLine(count) }
+    return (0..<count).flatMap { _ in perform(action) }
+  }
+
+  /// Moves to a line, from 1.
+  mutating func moveToLine(_ line: Int) -> [Effect] {
+    var effects = perform(.moveToFirst)
+    for _ in 1..<max(1, line) { effects += perform(.moveDown) }
     return effects
   }
+}
+
+extension Character {
+  /// Whether this is one of the digits 0 to 9.
+  var isCountDigit: Bool { ("0"..."9").contains(self) }
 }

@@ -5,7 +5,8 @@ import GRDBSQLite
 extension Database {
   /// Sets how much memory the page cache of this connection may take, in kilobytes.
   ///
-  /// If pages have to go, they go when SQLite needs others; ``shrinkPageCache(toKilobytes:)`` frees them at once.
+  /// A smaller size frees unchanged pages at once. Changed pages stay until they are written;
+  /// ``shrinkPageCache(toKilobytes:)`` writes them first.
   package func setPageCacheSize(kilobytes: Int) throws {
     try execute(sql: "PRAGMA cache_size = -\(kilobytes)")
   }
@@ -17,6 +18,7 @@ extension Database {
     let code = sqlite3_db_cacheflush(sqliteConnection)
     guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
     try setPageCacheSize(kilobytes: kilobytes)
+    // Without it, the heap keeps the memory, which is freed in thousands of places.
     malloc_trim(0)
   }
 }

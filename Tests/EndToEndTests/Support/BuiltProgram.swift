@@ -10,16 +10,15 @@ enum BuiltProgram {
     ?? URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     .deletingLastPathComponent().appending(path: "beerdiary").path
 
-  /// Returns what a test that runs the program hundreds of times is to run: all of it if `BEERDIARY_PROGRAM` is set, as
-  /// in `make test-release`, otherwise a random part of it, in the same order.
-  ///
-  /// - Parameter share: How many times more there is than what is to run.
+  /// Returns the elements to test: all if `BEERDIARY_PROGRAM` is set, as in `make test-release`, otherwise one in so many,
+  /// others each time.
   static func sample<Element>(
-    of all: [Element], oneIn share: Int, file: String = #fileID, test: String = #function
+    of all: [Element], oneIn divisor: Int, file: String = #fileID, test: String = #function
   ) -> [Element] {
     if ProcessInfo.processInfo.environment["BEERDIARY_PROGRAM"] != nil { return all }
-    var random = Seeds.generator(UInt64(Date.now.timeIntervalSince1970), file: file, test: test)
-    return all.indices.shuffled(using: &random).prefix(max(1, all.count / share)).sorted().map { all[$0] }
+    let seed = Seeds.value(UInt64(Date.now.timeIntervalSince1970), file: file, test: test)
+    let first = Int(seed % UInt64(divisor))
+    return all.enumerated().filter { $0.offset % divisor == first }.map(\.element)
   }
 
   /// The sample diary's folder in the source tree.

@@ -20,7 +20,7 @@ extension Action {
   }
 
   static let chooseConflictValue = Action(
-    "use-value", .beers, "Use the selected value on all devices", hint: Hint { $0.hint("use", "value") },
+    "use-value", .beers, "Use the selected value on all devices", hint: Hint { $0.hint("use", "this value") },
     keys: [Key(.enter)],
     on: [.conflicts], [.changesDiary, .ignoresDoubledKey], when: \.withConflict
   ) { context in
@@ -60,12 +60,12 @@ extension Action {
 }
 
 extension ScreenContext {
-  /// The width from which the hints on Conflicts have their objects.
-  private static let minWidthOfWholeHints = 48
+  /// The minimum width for hints with a verb and an object.
+  private static let minWidthOfLongHints = 48
 
   /// Returns a verb with its object, or alone on a narrow screen, so that the keys of both actions are shown.
   fileprivate func hint(_ verb: String, _ object: String) -> String {
-    size.width < Self.minWidthOfWholeHints ? verb : "\(verb) \(object)"
+    size.width < Self.minWidthOfLongHints ? verb : "\(verb) \(object)"
   }
 
   /// Available if the diary is synchronized.

@@ -8,15 +8,22 @@ extension Action {
     "rate", .beers, "Rate the beer or all marked beers, as in 4.25, or repeat a movement, as in 12j",
     keys: "0123456789".map { Key.character($0) }, on: [.list, .beer],
     [.changesBeers, .changesChosenBeers, .usesMarks, .keepsRange],
-    when: { $0.currentBeer?.detail == nil ? $0.withListedBeer : .enabled }
+    when: \.withBeerToRate
   ) { context in
-    if context.screen == .list, context.list.marks.rangeStart != nil {
-      let advice = context.sentence("The range is open.", press: (.markRange, "mark it before you rate it"))
-      return [.prompt(CountPrompt.prompt(advice: advice, in: context))]
-    }
     let beers = context.chosenBeers
     guard !beers.isEmpty else { return [] }
     return [.prompt(RatingPrompt.prompt(for: beers, in: context))]
+  }
+}
+
+extension ScreenContext {
+  /// Available if there is a beer, and no open range: then a digit may be the count of a movement that extends it.
+  fileprivate var withBeerToRate: Availability {
+    if screen == .list, list.marks.rangeStart != nil {
+      return .refused(
+        sentence("Not rated: the range is still open.", press: (.markRange, "mark it, then rate")))
+    }
+    return currentBeer?.detail == nil ? withListedBeer : .enabled
   }
 }
 

@@ -52,7 +52,8 @@ extension PaletteEntry {
   /// Ranks an action by its name, or by a word of its help or its synonyms; `nil` if it does not match.
   private static func rank(_ action: Action, _ typed: String) -> (score: Int, positions: [Int])? {
     let isOffered =
-      action != .palette && action.bindings.contains { !$0.screens.isSubset(of: [.opening, .palette]) }
+      ![.palette, .repeatMovement].contains(action)
+      && action.bindings.contains { !$0.screens.isSubset(of: [.opening, .palette]) }
     guard isOffered else { return nil }
     let words = typed.lowercased().split(separator: " ")
     let described =

@@ -78,8 +78,14 @@ struct PaletteScreen: Screen {
     scroll.clamp(count: entries(context).count, visible: context.layout.body.count)
   }
 
-  /// The line to go to, if only a number is typed, as in vim's `:12`.
-  private var line: Int? { input.text.count <= 4 ? Int(input.text).flatMap { $0 > 0 ? $0 : nil } : nil }
+  /// The line of the list to go to, if only a number is typed, as in vim's `:12`; `nil` otherwise.
+  private var line: Int? {
+    let text = input.text
+    guard about == .list, text.count <= CountPrompt.maxCountDigits, text.allSatisfy(\.isCountDigit) else {
+      return nil
+    }
+    return Int(text).flatMap { $0 > 0 ? $0 : nil }
+  }
 
   private func entries(_ context: ScreenContext) -> [PaletteEntry] {
     if line != nil { return [] }
