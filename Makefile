@@ -8,8 +8,8 @@ BUILD_PACKAGES := libsqlite3-dev libncurses-dev libturbojpeg0-dev libpng-dev zli
 TRAITS := --traits PictureCodecs
 # A module may only import what Package.swift names as its dependency.
 IMPORTS := --explicit-target-dependency-import-check error
-# Also optimizes dependencies in debug builds; Package.swift does so for most modules of the project. Deriving a key from a
-# passphrase then takes a quarter of the time, and starting a command half.
+# Also optimizes dependencies in debug builds; Package.swift does so for most modules of the project. Deriving a key from
+# a passphrase then takes a quarter of the time, and starting a command half.
 OPTIMIZATION := -Xcxx -O2 -Xswiftc -O
 SWIFT_TEST := swift test $(TRAITS) $(IMPORTS) $(OPTIMIZATION) --disable-xctest
 TEST_PACKAGES := tmux zsh fish stress python3 python3-jsonschema jq rclone

@@ -17,10 +17,10 @@ enum ImportBenchmark {
     let small = CheckInFile(path: folder.file("small.csv"), rowCount: rows / 10)
     try small.write()
     let few = try MeasuredChild.importFile(small.path, into: folder.file("small.sqlite"))
-    let pairs = try importPairs(file.path, count: scale.of(5, quick: 1), folder: folder)
     let store = folder.file("diary.sqlite")
+    let pairs = try importPairs(file.path, into: store, count: scale.of(5, quick: 1), folder: folder)
+    guard let first = pairs.last?.own else { throw CocoaError(.fileReadCorruptFile) }
     note("import: again into the same diary")
-    let first = try MeasuredChild.importFile(file.path, into: store)
     let second = try MeasuredChild.importFile(file.path, into: store)
     note("import: with other programs")
     let withoutLabels = try ImportBaselines.shellImport(file.path, withLabels: false, folder: folder)
@@ -52,17 +52,23 @@ enum ImportBenchmark {
   private typealias Pair = (own: MeasuredChild.Measurement, shell: MeasuredChild.Measurement)
 
   /// Imports a file into new diaries, in turns with SQLite's shell, so that changes in the machine's load affect both.
-  private static func importPairs(_ file: String, count: Int, folder: TemporaryFolder) throws -> [Pair] {
-    try (1...count).map { number in
+  ///
+  /// The diary of the last import stays.
+  private static func importPairs(
+    _ file: String, into store: String, count: Int, folder: TemporaryFolder
+  ) throws -> [Pair] {
+    let own = {
+      for suffix in ["", "-wal", "-shm"] { unlink(store + suffix) }
+      return try MeasuredChild.importFile(file, into: store)
+    }
+    let shell = { try ImportBaselines.shellImport(file, withLabels: true, folder: folder) }
+    return try (1...count).map { number in
       note("import: into a new diary, and with sqlite3, \(number) of \(count)")
-      let store = folder.file("new.sqlite")
-      defer { for suffix in ["", "-wal", "-shm"] { unlink(store + suffix) } }
       if number % 2 == 0 {
-        let shell = try ImportBaselines.shellImport(file, withLabels: true, folder: folder)
-        return (try MeasuredChild.importFile(file, into: store), shell)
+        let other = try shell()
+        return (try own(), other)
       }
-      let own = try MeasuredChild.importFile(file, into: store)
-      return (own, try ImportBaselines.shellImport(file, withLabels: true, folder: folder))
+      return (try own(), try shell())
     }
   }
 

@@ -87,11 +87,10 @@ struct IndexMaintenance {
     case .rebuildAll(let deferred):
       try db.shrinkPageCache(toKilobytes: PageCacheSize.sorting)
       for objects in deferred { try objects.restore(db) }
-      try db.setPageCacheSize(kilobytes: PageCacheSize.usual)
     }
   }
 
-  /// Gives the page cache its usual size again after an error.
+  /// Gives the page cache its usual size again, also after an error.
   ///
   /// SQLite sets the size when it prepares the statement, so this works even if the transaction was rolled back and GRDB
   /// refuses to run statements.

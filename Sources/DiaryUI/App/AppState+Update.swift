@@ -69,7 +69,7 @@ extension AppState {
   /// Returns whether a key is ignored because it was pressed again immediately.
   ///
   /// Letters come in pairs, as in `dd`, but an Enter that is held down comes again and again: each one that is ignored
-  /// begins the pause anew.
+  /// starts the pause again.
   private mutating func ignoresRepeatedPress(of key: Key) -> Bool {
     guard let pressed = pendingDouble.key, pressed.key == key else {
       pendingDouble.key = nil

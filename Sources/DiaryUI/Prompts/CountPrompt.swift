@@ -28,7 +28,7 @@ struct CountPrompt: QuietPrompt {
     let behavior = CountPrompt(
       moveDownKey: context.key(of: .moveDown), moveToLastKey: context.key(of: .moveToLast), refusal: refusal)
     var prompt = Prompt(behavior, text: text)
-    prompt.pause = text.isEmpty ? nil : .long
+    prompt.startPause()
     return prompt
   }
 
@@ -56,9 +56,7 @@ struct CountPrompt: QuietPrompt {
     refusal.map { [.say($0)] } ?? []
   }
 
-  func accepts(_ text: String) -> Bool {
-    text.count <= Self.maxCountDigits && text.allSatisfy(\.isCountDigit)
-  }
+  func accepts(_ text: String) -> Bool { Int(typedDigits: text) != nil }
 
-  func count(_ text: String) -> Int? { Int(text).map { max(1, $0) } }
+  func count(_ text: String) -> Int? { Int(typedDigits: text).map { max(1, $0) } }
 }

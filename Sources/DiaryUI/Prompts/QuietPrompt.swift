@@ -12,9 +12,6 @@ protocol QuietPrompt: PromptBehavior {
 }
 
 extension QuietPrompt {
-  /// The most digits of a count.
-  static var maxCountDigits: Int { 4 }
-
   var submitsWhenQuiet: Bool { true }
   func movementNotice(_ keys: String) -> String? { nil }
 
@@ -34,11 +31,9 @@ extension QuietPrompt {
         if let sentence = movementNotice(keys) { state.notice = Notice(text: sentence) }
         return effects
       }
-      if case .character(let character) = key.code, key.modifiers.isEmpty, character.isCountDigit,
-        count(typed) != nil
-      {
+      if let character = key.character, ("0"..."9").contains(character), count(typed) != nil {
         state.prompt = nil
-        state.notice = Notice(text: "A count has at most \(Self.maxCountDigits) digits.")
+        state.notice = Notice(text: "A count has at most \(Int.maxTypedDigits) digits.")
         return []
       }
       let effects = state.submitPrompt()
@@ -47,9 +42,7 @@ extension QuietPrompt {
       // The key waits until the change is requested, because it may be about it, as undo is.
       return state.prompt?.problem == nil ? effects + state.postpone(key) : effects
     }
-    let isEmpty = state.prompt?.input.isEmpty == true
-    state.prompt?.pause = isEmpty ? nil : .long
-    state.prompt?.isTyped = !isEmpty
+    state.prompt?.startPause()
     return []
   }
 }
@@ -74,7 +67,21 @@ extension AppState {
   }
 }
 
-extension Character {
-  /// Whether this is one of the digits 0 to 9.
-  var isCountDigit: Bool { ("0"..."9").contains(self) }
+extension Prompt {
+  /// Starts the pause after which what has been typed is submitted; ends it if nothing is typed.
+  mutating func startPause() {
+    pause = input.isEmpty ? nil : .long
+    isTyped = !input.isEmpty
+  }
+}
+
+extension Int {
+  /// The most digits of a typed count or line.
+  static let maxTypedDigits = 4
+
+  /// Reads a typed count or line; `nil` if the text has other characters than the digits 0 to 9, or too many.
+  init?(typedDigits text: String) {
+    guard text.count <= Self.maxTypedDigits, text.allSatisfy({ ("0"..."9").contains($0) }) else { return nil }
+    self.init(text)
+  }
 }

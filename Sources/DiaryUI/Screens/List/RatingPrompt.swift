@@ -50,8 +50,7 @@ struct RatingPrompt: QuietPrompt {
     }
     var prompt = Prompt(
       RatingPrompt(beers: beers, subject: subject, movingKey: context.key(of: .moveDown)), text: digit)
-    prompt.pause = digit.isEmpty ? nil : .long
-    prompt.isTyped = !digit.isEmpty
+    prompt.startPause()
     return prompt
   }
 
@@ -98,9 +97,7 @@ struct RatingPrompt: QuietPrompt {
 
   func accepts(_ text: String) -> Bool { Self.accepts(text) }
 
-  func count(_ text: String) -> Int? {
-    text.allSatisfy(\.isNumber) ? Int(text).map { max(1, $0) } : nil
-  }
+  func count(_ text: String) -> Int? { Int(typedDigits: text).map { max(1, $0) } }
 
   func movementNotice(_ keys: String) -> String? { "\(keys) only moves. Nothing was changed." }
 

@@ -80,11 +80,8 @@ struct PaletteScreen: Screen {
 
   /// The line of the list to go to, if only a number is typed, as in vim's `:12`; `nil` otherwise.
   private var line: Int? {
-    let text = input.text
-    guard about == .list, text.count <= CountPrompt.maxCountDigits, text.allSatisfy(\.isCountDigit) else {
-      return nil
-    }
-    return Int(text).flatMap { $0 > 0 ? $0 : nil }
+    guard about == .list, let line = Int(typedDigits: input.text), line > 0 else { return nil }
+    return line
   }
 
   private func entries(_ context: ScreenContext) -> [PaletteEntry] {
