@@ -79,15 +79,21 @@ import Testing
   }
 
   @Test(arguments: ScreenKind.allCases) func aKeyMeansOneThingOnAScreen(_ screen: ScreenKind) {
-    let keys = table.actions(on: screen).flatMap { $0.keys(on: screen) }
-    #expect(Set(keys).count == keys.count)
+    let actions = table.actions(on: screen)
+    for action in actions {
+      for other in actions where other.competes(with: action) {
+        #expect(Set(action.keys(on: screen)).isDisjoint(with: other.keys(on: screen)))
+      }
+    }
   }
 
   @Test func everyActionIsReachedByEachOfItsKeys() {
     for action in table.actions {
       #expect(!action.bindings.flatMap(\.keys).isEmpty)
       for screen in ScreenKind.allCases {
-        for key in action.keys(on: screen) { #expect(table.action(for: key, on: screen) == action) }
+        for key in action.keys(on: screen) {
+          #expect(table.candidates(for: key, on: screen).contains(action))
+        }
       }
     }
   }

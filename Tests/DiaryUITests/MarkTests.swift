@@ -67,6 +67,16 @@ import Testing
     #expect(interface.changeRequests == [.trash([1, 2, 3, 4])])
   }
 
+  @Test func aTypedLineMovesTheEndOfTheOpenRange() {
+    var interface = interface()
+    interface.type("V:4")
+    interface.press(Key(.enter))
+    #expect(interface.statusLine.contains("Range of 4 beers"))
+    interface.type(":")
+    interface.press(Key(.escape))
+    #expect(interface.statusLine.contains("Range of 4 beers"))
+  }
+
   @Test func anOpenRangeIsNotRated() {
     var interface = interface()
     interface.type("Vj4")

@@ -147,7 +147,8 @@ import Testing
     let file = read("[keys]\nrate = []\nsave = []\n")
 
     #expect(file.mistakes == [])
-    #expect(file.actions.action(for: .character("4"), on: .list) == nil)
+    #expect(file.actions.action(for: .character("0"), on: .list) == nil)
+    #expect(file.actions.action(for: .character("4"), on: .list)?.name == "repeat-movement")
     #expect(file.actions.action(for: .control("s"), on: .form) == nil)
     #expect(file.actions.actions(on: .list).contains { $0.name == "rate" })
   }

@@ -49,6 +49,8 @@ package struct Action: Sendable {
 
     /// Its letter or Enter is ignored if it is pressed again immediately.
     static let ignoresDoubledKey = Traits(rawValue: 1 << 8)
+    /// May have the same keys as another action of a screen; performed if that one cannot be.
+    static let isFallback = Traits(rawValue: 1 << 9)
 
     /// ``changesDiary`` and ``changesShownBeers``, as for nearly every action that changes beers.
     static let changesBeers: Traits = [.changesDiary, .changesShownBeers]
@@ -166,6 +168,11 @@ package struct Action: Sendable {
   /// Returns the keys on a screen, the main one first.
   package func keys(on screen: ScreenKind) -> [Key] {
     bindings.filter { $0.screens.contains(screen) }.flatMap(\.keys)
+  }
+
+  /// Returns whether two actions cannot have the same key on a screen.
+  func competes(with other: Action) -> Bool {
+    self != other && traits.contains(.isFallback) == other.traits.contains(.isFallback)
   }
 
   /// Returns the labels of the keys on a screen; several digits in a row are one label, such as `0–9`.

@@ -60,7 +60,7 @@ extension ActionTable {
       actions.map { action in
         guard let keys = rebindings.first(where: { $0.action == action })?.setting.keys else { return action }
         return action.rebound(to: keys) { key, screen in
-          self.action(for: key, on: screen).map { $0 != action && !changed.contains($0) } ?? false
+          candidates(for: key, on: screen).contains { $0.competes(with: action) && !changed.contains($0) }
         }
       })
   }
@@ -69,7 +69,7 @@ extension ActionTable {
     for (index, rebinding) in rebindings.enumerated().reversed() {
       for screen in ScreenKind.allCases {
         for key in self[rebinding.action.name]?.keys(on: screen) ?? [] {
-          let other = actions.first { $0 != rebinding.action && $0.keys(on: screen).contains(key) }
+          let other = candidates(for: key, on: screen).first { $0.competes(with: rebinding.action) }
           guard let other else { continue }
           return (index, "“\(key.label)” is already the key of \(other.name) on the same screen")
         }

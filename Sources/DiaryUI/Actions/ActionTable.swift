@@ -9,7 +9,15 @@ package struct ActionTable: Sendable {
 
   /// Returns the action of a key on a screen; `nil` if there is none.
   package func action(for key: Key, on screen: ScreenKind) -> Action? {
-    actions.first { $0.keys(on: screen).contains(key) }
+    candidates(for: key, on: screen).first
+  }
+
+  /// Returns the actions of a key on a screen: the first that is enabled is performed.
+  func candidates(for key: Key, on screen: ScreenKind) -> [Action] {
+    let candidates = actions.filter { $0.keys(on: screen).contains(key) }
+    guard candidates.count > 1 else { return candidates }
+    return candidates.filter { !$0.traits.contains(.isFallback) }
+      + candidates.filter { $0.traits.contains(.isFallback) }
   }
 
   /// Returns the actions of a screen, in the table's order; the settings may have left some without a key.

@@ -59,7 +59,7 @@ extension Action {
 
   static let palette = Action(
     "palette", .program, "Find an action by name and run it", hint: "actions",
-    keys: [.character(":")], on: ScreenKind.scrollable.subtracting([.movingPhoto])
+    keys: [.character(":")], on: ScreenKind.scrollable.subtracting([.movingPhoto]), .keepsRange
   ) { _ in [.open(.palette)] }
 
   static let back = Action(

@@ -94,10 +94,13 @@ extension AppState {
     return perform(action, by: key)
   }
 
-  /// Returns the action of a key on the screen.
+  /// Returns the action of a key on the screen: the first that is enabled, or else the one that says why it is not.
   func action(for key: Key) -> Action? {
-    let kinds = ScreenContext(self).kinds(on: screen)
-    return kinds.lazy.compactMap { configuration.actions.action(for: key, on: $0) }.first
+    let context = ScreenContext(self)
+    let candidates = context.kinds(on: screen).lazy.map { configuration.actions.candidates(for: key, on: $0) }
+      .first { !$0.isEmpty }
+    guard let candidates, candidates.count > 1 else { return candidates?.first }
+    return candidates.first(where: context.isEnabled) ?? candidates.first
   }
 
   /// Reads what a command has added, or says that it could not be started.
@@ -129,8 +132,6 @@ extension AppState {
     case .enabled: break
     case .disabled: return []
     case .refused(let reason):
-      // A digit can still be the count of a movement.
-      if action == .rate, key != nil { return perform(.repeatMovement, by: key) }
       notice = Notice(text: reason)
       return []
     }

@@ -1,10 +1,10 @@
 import Terminal
 
 extension Action {
-  /// In the list and on the page of a beer, ``rate`` has the digits; this is used if the beer cannot be rated.
+  /// In the list and on the page of a beer, ``rate`` comes first, whose prompt also takes counts.
   static let repeatMovement = Action(
     "repeat-movement", .moving, "Repeat a movement, as in 12j", keys: "123456789".map { Key.character($0) },
-    on: ScreenKind.scrollable.subtracting([.list, .beer]), .keepsRange
+    on: ScreenKind.scrollable, [.keepsRange, .isFallback]
   ) { [.prompt(CountPrompt.prompt(in: $0))] }
 }
 
@@ -15,16 +15,17 @@ struct CountPrompt: QuietPrompt {
 
   private let moveDownKey: String?
   private let moveToLastKey: String?
-  /// Why the digits do not rate, which is said if no key that moves follows; `nil` if they never do on the screen.
+  /// Why the digit does not have its usual effect, which is said if no key that moves follows; `nil` if it has none.
   private let refusal: String?
 
   /// Returns a prompt that begins with the pressed digit.
   static func prompt(in context: ScreenContext) -> Prompt {
     let text = context.pressedKey?.character.map { String($0) } ?? ""
-    var refusal: String?
-    if [.list, .beer].contains(context.screen), case .refused(let reason) = context.availability(of: .rate) {
-      refusal = reason
+    let usual = context.pressedKey.flatMap {
+      context.configuration.actions.action(for: $0, on: context.screen)
     }
+    var refusal: String?
+    if let usual, case .refused(let reason) = context.availability(of: usual) { refusal = reason }
     let behavior = CountPrompt(
       moveDownKey: context.key(of: .moveDown), moveToLastKey: context.key(of: .moveToLast), refusal: refusal)
     var prompt = Prompt(behavior, text: text)

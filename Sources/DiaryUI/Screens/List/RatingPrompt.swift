@@ -5,7 +5,7 @@ import Terminal
 
 extension Action {
   static let rate = Action(
-    "rate", .beers, "Rate the beer or all marked beers, as in 4.25, or repeat a movement, as in 12j",
+    "rate", .beers, "Rate the beer or all marked beers, as in 4.25",
     keys: "0123456789".map { Key.character($0) }, on: [.list, .beer],
     [.changesBeers, .changesChosenBeers, .usesMarks, .keepsRange],
     when: \.withBeerToRate
