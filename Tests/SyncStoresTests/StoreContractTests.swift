@@ -34,6 +34,12 @@ struct StoreContractTests {
     return try folder.contents()
   }
 
+  /// Returns an object; `nil` if there is none, or if it cannot be read from a store that may lose checksums.
+  private func object(_ name: String, _ store: any ObjectStore, _ kind: StoreKind) throws -> Data? {
+    if kind.keepsChecksums { return try get([name], store).values.first }
+    return (try? get([name], store))?.values.first
+  }
+
   private func names(_ prefix: String, _ store: any ObjectStore) throws -> [String] {
     try store.list(prefix).map(\.name).sorted()
   }
@@ -141,7 +147,7 @@ struct StoreContractTests {
       try await group.waitForAll()
     }
     let store = try place.store()
-    let object = try get(["log/a"], store)["a"]
+    let object = try object("log/a", store, kind)
     #expect(object.map(contents.contains) == true || !kind.replacesAtomically)
     try put(["log/a": contents[0]], store)
     #expect(try get(["log/a"], store) == ["a": contents[0]])
@@ -169,7 +175,7 @@ struct StoreContractTests {
   // MARK: - Failures
 
   @Test(
-    "An object with the right size is whole, whenever the program is killed",
+    "An object with the right size is whole or cannot be read, whenever the program is killed",
     arguments: StoreKind.throughPrograms)
   func killedPut(_ kind: StoreKind) throws {
     let place = try StorePlace(kind)
@@ -186,7 +192,8 @@ struct StoreContractTests {
       let listed = try place.store().list("log/")
       #expect(listed.allSatisfy { $0.name == "log/a" && $0.size <= content.count })
       if listed.first?.size == content.count {
-        #expect(try get(["log/a"], place.store()) == ["a": content])
+        let object = try object("log/a", place.store(), kind)
+        #expect(object == content || object == nil && !kind.keepsChecksums)
       }
     }
     try place.store().put(files)

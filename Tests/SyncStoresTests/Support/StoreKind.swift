@@ -56,10 +56,15 @@ enum StoreKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
   /// rclone writes files in place before its version 1.63, and deletes what it could not write completely.
   var replacesAtomically: Bool {
     switch self {
-    case .folder, .apache, .moto, .seaweed, .postgresql: true
-    case .rcloneLocal, .rcloneWebDAV, .sftp: false
+    case .folder, .apache, .seaweed, .postgresql: true
+    case .rcloneLocal, .rcloneWebDAV, .sftp, .moto: false
     }
   }
+
+  /// Whether a listed object can always be read.
+  ///
+  /// moto may keep an object with the checksum of another put, and rclone then refuses to read it.
+  var keepsChecksums: Bool { self != .moto }
 
   /// The program of the server that rclone connects to; `nil` if there is none.
   var serverProgram: String? {
