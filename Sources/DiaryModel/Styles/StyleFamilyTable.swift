@@ -29,20 +29,18 @@ struct StyleFamilyTable: Sendable {
 
   /// Reads a table, leaving out malformed lines.
   init(_ text: String) {
-    for line in text.split(whereSeparator: \.isNewline) where !line.hasPrefix("#") {
-      if !append(line) { malformedLines.append(String(line)) }
+    for line in Self.split(text, "\n") where !line.isEmpty && !line.hasPrefix("#") {
+      if !append(line) { malformedLines.append(line) }
     }
   }
 
   /// Appends the family of a line; returns whether the line is well-formed.
-  private mutating func append(_ line: Substring) -> Bool {
-    let columns = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+  private mutating func append(_ line: String) -> Bool {
+    let columns = Self.split(line, "\t")
     guard columns.count == 5, let low = Int(columns[2]), let high = Int(columns[3]), 0 < low, low <= high
     else { return false }
     let family = StyleFamily(id: columns[0], name: columns[1], srm: low...high)
-    let phrasesWords = columns[4].split(separator: ",", omittingEmptySubsequences: false).map {
-      Self.words(String($0))
-    }
+    let phrasesWords = Self.split(columns[4], ",").map(Self.words)
     guard !family.id.isEmpty, !family.name.isEmpty, !phrasesWords.contains([]),
       !families.contains(where: { $0.id == family.id || $0.name == family.name })
     else { return false }
@@ -64,6 +62,13 @@ struct StyleFamilyTable: Sendable {
   }
 
   private static func words(_ text: String) -> [String] {
-    LabelKey.folded(text).split(separator: " ").map(String.init)
+    split(LabelKey.folded(text), " ").filter { !$0.isEmpty }
+  }
+
+  /// Splits at an ASCII character.
+  ///
+  /// Comparing whole characters would take several times as long, and the first screen waits for the table.
+  private static func split(_ text: String, _ separator: Unicode.Scalar) -> [String] {
+    text.unicodeScalars.split(separator: separator, omittingEmptySubsequences: false).map { String($0) }
   }
 }
