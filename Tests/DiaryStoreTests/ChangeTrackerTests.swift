@@ -207,6 +207,28 @@ import Testing
     #expect(try Set(changes().keys) == [labels[0]])
   }
 
+  @Test func labelsThatAreMergedWhileTheirTriggerIsDroppedAreRecorded() throws {
+    let beers = try [orval] + ["Gueuze", "Kriek"].map { try fresh.addBeer($0) }
+    let labels = try beers.map { try #require(try diary.label(ofBeer: $0.beer.id)).uuid }
+    _ = try diary.mergeLabels([labels[1]], into: labels[0])
+    try start()
+    let before = try schema()
+
+    try diary.write { db in
+      let deferred = try #require(try DeferredMergedLabels(db))
+      try LabelDecisionRecord(db).merge(labels[2], into: labels[1])
+      #expect(try ChangeTracker(db).changedRows().isEmpty)
+      try deferred.record()
+    }
+
+    #expect(try changes() == [labels[1]: ["merged"]])
+    #expect(try schema() == before)
+  }
+
+  @Test func nothingIsDroppedInADiaryThatIsNotTracked() throws {
+    #expect(try diary.write { try DeferredMergedLabels($0) == nil })
+  }
+
   @Test func decisionsAboutLabelsCountAsNewAtFirst() throws {
     let gueuze = try fresh.addBeer("Gueuze")
     let labels = try [orval, gueuze].map { try #require(try diary.label(ofBeer: $0.beer.id)).uuid }

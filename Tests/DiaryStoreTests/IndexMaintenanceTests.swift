@@ -69,6 +69,16 @@ import Testing
     #expect(try diary.examine().isEmpty)
   }
 
+  @Test func theTriggersOfASynchronizedDiaryAreAsBefore() throws {
+    try diary.write { try ChangeTracker($0).start() }
+    let before = try schema()
+
+    var committed = 0
+    _ = try importBeers(committed: &committed)
+
+    #expect(try schema() == before)
+  }
+
   @Test func aFailureLeavesNothing() throws {
     _ = try fresh.addBeer("A beer added by hand")
     while try diary.doBackgroundWork() != nil {}

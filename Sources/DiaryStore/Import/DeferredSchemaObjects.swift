@@ -1,14 +1,14 @@
 import GRDB
 import SQLiteKit
 
-/// Indexes and triggers of `beer` that are dropped before many rows are written and recreated afterwards, within one
+/// Indexes of `beer`, and triggers, that are dropped before many rows are written and recreated afterwards, within one
 /// transaction.
 ///
 /// Inserting a million rows into seven indexes one by one rewrites their pages again and again; sorting each index once
 /// takes a quarter of the time. Unique indexes stay during inserts, which need them to find existing beers.
 ///
-/// A trigger that would do nothing can be dropped too: SQLite copies each page before a statement with a trigger
-/// changes it.
+/// A trigger that would do nothing for nearly all rows can be dropped too: SQLite copies each page before a statement
+/// with a trigger changes it.
 struct DeferredSchemaObjects {
   private let definitions: [String]
 
@@ -29,11 +29,12 @@ struct DeferredSchemaObjects {
   /// - Parameter column: Drops only the indexes with this column; `nil` for all.
   static func dropIndexes(from db: Database, on column: String? = nil) throws -> Self {
     try drop(
-      from: db, where: "type = 'index' AND sql NOT LIKE 'CREATE UNIQUE%' AND sql LIKE ?",
+      from: db,
+      where: "type = 'index' AND tbl_name = 'beer' AND sql NOT LIKE 'CREATE UNIQUE%' AND sql LIKE ?",
       arguments: [column.map { "%\($0)%" } ?? "%"])
   }
 
-  /// Drops one trigger of `beer`, and returns it.
+  /// Drops one trigger if it exists, and returns it.
   static func dropTrigger(_ name: String, from db: Database) throws -> Self {
     try drop(from: db, where: "type = 'trigger' AND name = ?", arguments: [name])
   }
@@ -44,8 +45,7 @@ struct DeferredSchemaObjects {
     let rows = try Row.fetchAll(
       db,
       sql: """
-        SELECT type, name, sql FROM sqlite_master
-        WHERE tbl_name = 'beer' AND sql IS NOT NULL AND \(condition) ORDER BY rowid
+        SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL AND \(condition) ORDER BY rowid
         """, arguments: arguments)
     let definitions: [String] = try rows.map { try $0.value(forColumn: "sql") }
     for row in rows {

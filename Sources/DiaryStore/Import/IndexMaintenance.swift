@@ -5,7 +5,7 @@ import SQLiteKit
 ///
 /// - A few rows are added to each index one by one.
 /// - More new rows are added to the search index together at the end: one by one, each becomes a segment of the index,
-///   and the segments have to be merged.
+///   and the segments have to be merged. Merged labels are recorded for other devices at the end as well.
 /// - For very many rows, more than the diary has, all other indexes are dropped and recreated at the end, and the
 ///   search index is filled in the background.
 struct IndexMaintenance {
@@ -28,6 +28,7 @@ struct IndexMaintenance {
 
   private let db: Database
   private let expectedRows: Int
+  private var mergedLabels: DeferredMergedLabels?
   private var strategy = Strategy.rowByRow
   private var isDecided = false
 
@@ -54,6 +55,7 @@ struct IndexMaintenance {
       let search = SearchIndex(db)
       let isComplete = try search.isComplete
       try search.deferNewBeers()
+      mergedLabels = try DeferredMergedLabels(db)
       strategy = .deferSearch(
         try DeferredSchemaObjects.dropTrigger(SearchIndex.insertTrigger, from: db), isComplete: isComplete)
     }
@@ -79,6 +81,7 @@ struct IndexMaintenance {
 
   /// Updates or recreates the indexes; if this throws, the transaction must be rolled back.
   func finish() throws {
+    try mergedLabels?.record()
     switch strategy {
     case .rowByRow: break
     case .deferSearch(let trigger, let isComplete):

@@ -242,6 +242,14 @@ package struct ChangeTracker {
       arguments: [entity.rawValue, uuid])
   }
 
+  /// Records that a label was merged into another one, as the trigger does.
+  ///
+  /// - Throws: `DatabaseError`.
+  func recordMerge(into label: UUID) throws {
+    try db.execute(
+      sql: "INSERT INTO sync_dirty VALUES ('label', ?, 'merged') ON CONFLICT DO NOTHING", arguments: [label])
+  }
+
   /// Records that a register of a row is written again, although its value may be the same; does nothing if changes are
   /// not tracked.
   ///
@@ -375,7 +383,7 @@ extension ChangeTracker {
       trigger(
         "distinct_labels_delete", "DELETE ON distinct_labels", "VALUES ('label', old.first_uuid, 'apart')"),
       trigger(
-        "label_key_insert", "INSERT ON label_key WHEN \(isMergedLabel("new.key"))",
+        mergedLabelTriggerName, "INSERT ON label_key WHEN \(isMergedLabel("new.key"))",
         "VALUES ('label', new.label_uuid, 'merged')"),
       trigger(
         "label_key_update", "UPDATE OF label_uuid ON label_key WHEN \(isMergedLabel("new.key"))",
@@ -385,6 +393,11 @@ extension ChangeTracker {
         "VALUES ('label', old.label_uuid, 'merged')"),
     ]
   }
+
+  /// The trigger for keys of merged labels, see ``DeferredMergedLabels``.
+  static let mergedLabelTrigger = prefix + mergedLabelTriggerName
+
+  private static let mergedLabelTriggerName = "label_key_insert"
 
   /// Returns an SQL condition for a key that belongs to a merged label.
   private static func isMergedLabel(_ key: String) -> String {
