@@ -69,7 +69,7 @@ package struct RcloneStore: ObjectStore {
     let parent = URL(fileURLWithPath: first.path).deletingLastPathComponent().path
     let sizes = try withTemporaryFolder(in: parent) { staging in
       let sizes = try Self.link(files, in: staging)
-      let options = ["--copy-links", "--no-traverse", "--ignore-times"]
+      let options = ["--copy-links", "--no-traverse", "--ignore-times"] + Self.retrying
       try requireSuccess(of: run("copy", options, [staging, remote.folder()]))
       return sizes
     }
@@ -97,6 +97,9 @@ package struct RcloneStore: ObjectStore {
     "--retries=1", "--low-level-retries=1", "--contimeout=5s", "--timeout=30s", "--ask-password=false",
     "--progress=false", "--use-json-log=false", "--log-file=",
   ]
+
+  /// Tries again, because a WebDAV server may have locked the folder for another device.
+  private static let retrying = ["--retries=3", "--retries-sleep=1s"]
 
   private static let listing = ["--files-only", "--no-modtime", "--no-mimetype"]
 

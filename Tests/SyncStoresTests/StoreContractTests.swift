@@ -130,25 +130,26 @@ struct StoreContractTests {
   }
 
   @Test(
-    "A name that two devices put at the same time is one of their objects, and can be put again",
+    "A name that two devices put at the same time is one of their objects, unless one of them fails",
     arguments: StoreKind.chosen)
   func sameName(_ kind: StoreKind) async throws {
     let place = try StorePlace(kind)
     let contents = [bytes(300_000), bytes(300_000, seed: 1)]
-    try await withThrowingTaskGroup(of: Void.self) { group in
+    let successes = try await withThrowingTaskGroup(of: Bool.self) { group in
       for content in contents {
         group.addTask {
           let folder = try TemporaryFolder()
           try content.write(to: URL(fileURLWithPath: folder.file("a")))
-          // A server may refuse one of the two.
-          try? place.store().put([("log/a", folder.file("a"))])
+          return (try? place.store().put([("log/a", folder.file("a"))])) != nil
         }
       }
-      try await group.waitForAll()
+      return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
     }
     let store = try place.store()
     let object = try object("log/a", store, kind)
-    #expect(object.map(contents.contains) == true || !kind.replacesAtomically)
+    // A device that fails has to put its object again. rclone deletes an object that has the other one's checksum.
+    let isOneOfThem = object.map(contents.contains) ?? (successes < contents.count)
+    #expect(isOneOfThem || !kind.replacesAtomically)
     try put(["log/a": contents[0]], store)
     #expect(try get(["log/a"], store) == ["a": contents[0]])
     #expect(try store.list("log/") == [ListedObject(name: "log/a", size: 300_000)])

@@ -53,7 +53,8 @@ enum StoreKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
 
   /// Whether an object that two devices replace at the same time is always one of theirs.
   ///
-  /// rclone writes files in place before its version 1.63, and deletes what it could not write completely.
+  /// rclone writes files in place before its version 1.63, and deletes what it could not write completely. moto may keep
+  /// the checksum of the other one.
   var replacesAtomically: Bool {
     switch self {
     case .folder, .apache, .seaweed, .postgresql: true
