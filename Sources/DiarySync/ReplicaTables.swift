@@ -77,11 +77,12 @@ package struct ReplicaTables: ReplicaStorage {
     try db.execute(
       sql: "INSERT INTO sync_segment (device, sequence, hash, previous, context) VALUES (?, ?, ?, ?, ?)",
       arguments: [
-        segment.id.device.rawValue.signed, segment.id.sequence.signed, segment.id.hash.signed,
+        segment.id.device.rawValue.signed, segment.id.sequence.signed, segment.id.nonce.signed,
         segment.previous.signed, segment.context?.encoded(),
       ])
   }
 
+  /// The nonces are in the columns `hash` and `previous`.
   private static let columns = "device, sequence, hash, previous, context"
 
   private static func applied(_ row: Row) throws -> AppliedSegment {
@@ -230,7 +231,7 @@ package struct ReplicaTables: ReplicaStorage {
       stored[field] = StoredVersion(
         value: version.value, stamp: version.stamp, segment: try rowID(of: version.segment))
     }
-    changedFields[record, default: []].formUnion(stored.keys)
+    changedFields[record] = changedFields[record]?.union(stored.keys) ?? Set(stored.keys)
     cache.set(stored, of: record)
   }
 
@@ -366,15 +367,15 @@ extension UInt64 {
 }
 
 extension SegmentID {
-  /// - Parameter index: The index of the column `device`, which `sequence` and `hash` follow.
+  /// - Parameter index: The index of the column `device`, which `sequence` and `hash`, the nonce, follow.
   init(_ row: Row, from index: Int) throws {
     self.init(
       device: DeviceID(UInt64(signed: try row.value(atIndex: index))),
       sequence: UInt64(signed: try row.value(atIndex: index + 1)),
-      hash: UInt64(signed: try row.value(atIndex: index + 2)))
+      nonce: UInt64(signed: try row.value(atIndex: index + 2)))
   }
 
-  var arguments: StatementArguments { [device.rawValue.signed, sequence.signed, hash.signed] }
+  var arguments: StatementArguments { [device.rawValue.signed, sequence.signed, nonce.signed] }
 }
 
 extension Version {

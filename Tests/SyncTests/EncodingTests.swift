@@ -51,9 +51,9 @@ import Testing
   @Test func theFormatStaysTheSame() throws {
     // given
     let segment = Segment(
-      id: SegmentID(device: DeviceID(0x0102_0304_0506_0708), sequence: 2, hash: 0x1112_1314_1516_1718),
+      id: SegmentID(device: DeviceID(0x0102_0304_0506_0708), sequence: 2, nonce: 0x1112_1314_1516_1718),
       previous: 0x2122_2324_2526_2728,
-      context: [SegmentID(device: DeviceID(9), sequence: 300, hash: 10)], original: nil,
+      context: [SegmentID(device: DeviceID(9), sequence: 300, nonce: 10)], original: nil,
       changes: [.purge(Samples.beer), .set(Register(Samples.beer, "name"), .text("Pils"), stamp: 1_000)])
 
     // when
@@ -70,12 +70,12 @@ import Testing
         """)
   }
 
-  /// The names of objects have the hash, so it must not confirm guesses about a segment.
-  @Test func segmentsWithTheSameContentHaveDifferentHashes() throws {
-    let hashes = try (0..<2).map { _ in
-      try Segment(after: nil, by: DeviceID(1), context: [], changes: [.purge(Samples.beer)]).id.hash
+  /// The names of objects have the nonce, so it must not confirm guesses about a segment.
+  @Test func segmentsWithTheSameContentHaveDifferentNonces() {
+    let nonces = (0..<2).map { _ in
+      Segment(after: nil, by: DeviceID(1), context: [], changes: [.purge(Samples.beer)]).id.nonce
     }
-    #expect(hashes[0] != hashes[1])
+    #expect(nonces[0] != nonces[1])
   }
 
   @Test func whatRepeatsIsCompressed() throws {
@@ -141,7 +141,7 @@ import Testing
 
   @Test func refusesListsInLists() throws {
     let segment = Segment(
-      id: SegmentID(device: DeviceID(1), sequence: 1, hash: 1), previous: 0, context: [], original: nil,
+      id: SegmentID(device: DeviceID(1), sequence: 1, nonce: 1), previous: 0, context: [], original: nil,
       changes: [.set(Register(Samples.beer, "x"), .list([.list([])]), stamp: 0)])
     #expect(throws: SyncError.tooLarge) { try SegmentBatch([segment])?.encoded() }
   }

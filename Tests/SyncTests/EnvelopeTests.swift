@@ -98,9 +98,9 @@ import Testing
   /// What is sent for one edit with two to four devices.
   @Test func anEditTakesAtMost300Bytes() throws {
     // given
-    let context = Set((2...4).map { SegmentID(device: DeviceID(.max - $0), sequence: 5_000, hash: .max) })
-    let last = SegmentID(device: device.device, sequence: 5_000, hash: 1)
-    let segment = try Segment(
+    let context = Set((2...4).map { SegmentID(device: DeviceID(.max - $0), sequence: 5_000, nonce: .max) })
+    let last = SegmentID(device: device.device, sequence: 5_000, nonce: 1)
+    let segment = Segment(
       after: last, by: device.device, context: context.union([last]),
       changes: [.set(Register(Samples.beer, "rating"), .real(4.5), stamp: 1_800_000_000_000)])
     let batch = try #require(SegmentBatch([segment]))

@@ -202,10 +202,10 @@ import Testing
   func compactionKeepsChangesThatARepetitionHadNotSeen(ruleIsOn: Bool) throws {
     // given
     let device = DeviceID(1)
-    let orphan = SegmentID(device: DeviceID(2), sequence: 1, hash: 1)
-    let one = try Segment(
+    let orphan = SegmentID(device: DeviceID(2), sequence: 1, nonce: 1)
+    let one = Segment(
       after: nil, by: device, context: [], changes: [.set(name, .text("Pils"), stamp: 1)])
-    let two = try Segment(
+    let two = Segment(
       after: one.id, by: device, context: [], original: orphan, changes: [.set(name, .text("Bock"), stamp: 2)]
     )
     let batch = try #require(SegmentBatch([one, two]))

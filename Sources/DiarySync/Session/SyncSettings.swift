@@ -106,8 +106,13 @@ struct SyncSettings {
   /// Adds the records in segments of this device.
   func addUnsent(_ segments: [Segment]) throws {
     if segments.isEmpty { return }
-    let records = Set(
-      segments.flatMap { $0.changes.map(\.record) }.filter { $0.entity != DeviceNames.entity })
+    var records: Set<RecordID> = []
+    var last: RecordID?
+    // The changes of a record follow each other.
+    for change in segments.lazy.flatMap(\.changes) where change.record != last {
+      last = change.record
+      if change.record.entity != DeviceNames.entity { records.insert(change.record) }
+    }
     try set("unsent", unsentCount + records.count)
   }
 }

@@ -97,7 +97,7 @@ struct ByteReader {
   mutating func segmentID() throws -> SegmentID {
     let device = DeviceID(try fixed64())
     let sequence = try sequence()
-    return SegmentID(device: device, sequence: sequence, hash: try fixed64())
+    return SegmentID(device: device, sequence: sequence, nonce: try fixed64())
   }
 
   /// Reads a sequence number, from 1 to 2⁴⁸, so that adding to it cannot overflow.

@@ -48,7 +48,7 @@ struct ByteWriter {
   mutating func append(_ id: SegmentID) {
     append(fixed64: id.device.rawValue)
     append(varint: id.sequence)
-    append(fixed64: id.hash)
+    append(fixed64: id.nonce)
   }
 
   mutating func append(_ ids: some Collection<SegmentID>) {

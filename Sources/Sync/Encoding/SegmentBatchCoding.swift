@@ -1,19 +1,18 @@
-import Crypto
 package import Foundation
 
-// Version 1 of the content of an object in `log/`. Numbers are LEB128, signed ones in zigzag encoding; devices, hashes
+// Version 1 of the content of an object in `log/`. Numbers are LEB128, signed ones in zigzag encoding; devices, nonces
 // and reals have 8 bytes, the most significant first; UUIDs have 16 bytes. Lists and texts begin with their length.
 //
 //     byte      version, 1
 //     the rest  may be compressed; see CompressedContent
 //     8 bytes   device
 //     number    sequence of the first segment
-//     8 bytes   hash of the segment before it, or 0
+//     8 bytes   nonce of the segment before it, or 0
 //     texts     names of entities and fields
 //     uuids     of records
-//     segments  8 bytes   hash
+//     segments  8 bytes   nonce
 //               ids       what the context lacks of the previous one
-//               ids       what the context has in addition; an id is a device, a sequence and a hash
+//               ids       what the context has in addition; an id is a device, a sequence and a nonce
 //               byte      1 if an id follows: the segment whose changes this one repeats
 //               signed    time of the first change
 //               changes   byte     0 to set, 1 to purge
@@ -65,7 +64,7 @@ extension SegmentBatch {
     writer.append(count: segments.count)
     var base: Context = []
     for segment in segments {
-      writer.append(fixed64: segment.id.hash)
+      writer.append(fixed64: segment.id.nonce)
       writer.append(base.subtracting(segment.context))
       writer.append(segment.context.subtracting(base))
       writer.append(byte: segment.original == nil ? 0 : 1)
@@ -92,21 +91,22 @@ extension SegmentBatch {
     var base: Context = []
     var segments: [Segment] = []
     for _ in 0..<(try reader.count(minElementSize: 13)) {
-      let id = SegmentID(device: device, sequence: sequence, hash: try reader.fixed64())
+      let id = SegmentID(device: device, sequence: sequence, nonce: try reader.fixed64())
       let removed = try reader.segmentIDs()
       let context = base.subtracting(removed).union(try reader.segmentIDs())
       let isRepetition = try reader.byte()
       guard isRepetition <= 1 else { throw reader.error(.unknownTag) }
       let original = isRepetition == 1 ? try reader.segmentID() : nil
       // A segment that depends on itself would never be applied.
-      guard !context.contains(where: { $0.device == device && $0.sequence == sequence && $0.hash == id.hash })
+      guard
+        !context.contains(where: { $0.device == device && $0.sequence == sequence && $0.nonce == id.nonce })
       else { throw reader.error(.outOfRange) }
       let segment = Segment(
         id: id, previous: previous, context: context, original: original,
         changes: try reader.changes(names: names, uuids: uuids))
       segments.append(segment)
       base = segment.contextAfter
-      previous = id.hash
+      previous = id.nonce
       sequence += 1
     }
     try reader.end()
@@ -122,18 +122,6 @@ extension Segment {
     if let predecessor { after.remove(predecessor) }
     after.insert(id)
     return after
-  }
-
-  /// Returns the first 8 bytes of the SHA-256 of 16 random bytes and the segment, which is not compressed.
-  ///
-  /// The names of objects in the store have the hash. Without the random bytes, whoever can list them could check guesses
-  /// about what a segment contains.
-  ///
-  /// - Throws: ``SyncError/tooLarge``.
-  func saltedHash() throws -> UInt64 {
-    guard let batch = SegmentBatch([self]) else { return 0 }
-    let salt = SymmetricKey(size: .bits128).withUnsafeBytes { Data($0) }
-    return SHA256.hash(data: salt + (try batch.content())).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
   }
 }
 

@@ -5,7 +5,7 @@ package import Foundation
 //     byte      version, 1
 //     the rest  may be compressed; see CompressedContent
 //     texts     names of entities and fields
-//     segments  id, 8 bytes with the hash of the previous one or 0, byte 1 if its context follows, as ids
+//     segments  id, 8 bytes with the nonce of the previous one or 0, byte 1 if its context follows, as ids
 //     ids       segments that others repeat
 //     records   index of the entity, 16 bytes of the UUID,
 //               indices of the segments that purged it,

@@ -74,7 +74,7 @@ package struct Replica<Storage: ReplicaStorage> {
   ///
   /// - Parameter now: The device's clock, in milliseconds since 1970.
   /// - Returns: The segment; `nil` if there are no changes.
-  /// - Throws: ``SyncError/tooLarge``, and errors of the storage.
+  /// - Throws: Errors of the storage.
   @discardableResult
   package mutating func cut(_ local: [LocalChange], now: Int64) throws -> Segment? {
     var purged: Set<RecordID> = []
@@ -128,8 +128,8 @@ package struct Replica<Storage: ReplicaStorage> {
     guard !changes.isEmpty || original != nil else { return nil }
     var seen = try context ?? storage.tips
     if context == nil, !rules.contains(.contextHasOnlyAppliedSegments) { seen.formUnion(listed) }
-    let segment = try Segment(
-      after: storage.lastOwnSegment, by: device, context: seen, original: original, changes: changes)
+    let segment = Segment(
+      after: try storage.lastOwnSegment, by: device, context: seen, original: original, changes: changes)
     try merge(segment)
     try storage.setLastOwnSegment(segment.id)
     return segment
@@ -217,7 +217,7 @@ package struct Replica<Storage: ReplicaStorage> {
     try storage.setTips(
       candidates.filter { tip in
         try !storage.appliedSegments(of: tip.device, sequence: tip.sequence + 1).contains {
-          $0.previous == tip.hash
+          $0.previous == tip.nonce
         }
       })
   }
@@ -353,7 +353,7 @@ package struct Replica<Storage: ReplicaStorage> {
           $0.id == current
         })
       else { return false }
-      current = SegmentID(device: current.device, sequence: current.sequence - 1, hash: entry.previous)
+      current = SegmentID(device: current.device, sequence: current.sequence - 1, nonce: entry.previous)
     }
     return current == id
   }

@@ -2,7 +2,7 @@
 package struct AppliedSegment: Hashable, Sendable {
   package let id: SegmentID
 
-  /// The hash of the segment before it; 0 for the first of its device.
+  /// The nonce of the segment before it; 0 for the first of its device.
   package let previous: UInt64
 
   /// What its writer had applied; `nil` if it is no longer needed, because no version and no purge of the segment is

@@ -58,7 +58,7 @@ package enum Change: Hashable, Sendable {
 package struct Segment: Hashable, Sendable {
   package let id: SegmentID
 
-  /// The hash of the device's segment before this one; 0 for the first.
+  /// The nonce of the device's segment before this one; 0 for the first.
   package let previous: UInt64
 
   /// What the device had applied when it cut the segment, without the segment itself.
@@ -78,26 +78,21 @@ package struct Segment: Hashable, Sendable {
     self.changes = changes
   }
 
-  /// Creates a segment with a new hash.
+  /// Creates the segment that follows another one, with a new nonce.
   ///
-  /// - Throws: ``SyncError/tooLarge``.
+  /// - Parameter last: The device's segment before this one; `nil` for the first.
   init(
     after last: SegmentID?, by device: DeviceID, context: Context, original: SegmentID? = nil,
     changes: [Change]
-  )
-    throws
-  {
-    let draft = Segment(
-      id: SegmentID(device: device, sequence: (last?.sequence ?? 0) + 1, hash: 0), previous: last?.hash ?? 0,
-      context: context, original: original, changes: changes)
-    let hash = try draft.saltedHash()
+  ) {
     self.init(
-      id: SegmentID(device: device, sequence: draft.id.sequence, hash: hash), previous: draft.previous,
-      context: context, original: original, changes: changes)
+      id: SegmentID(
+        device: device, sequence: (last?.sequence ?? 0) + 1, nonce: .random(in: .min ... .max)),
+      previous: last?.nonce ?? 0, context: context, original: original, changes: changes)
   }
 
   /// The device's segment before this one; `nil` for the first.
   var predecessor: SegmentID? {
-    id.sequence > 1 ? SegmentID(device: id.device, sequence: id.sequence - 1, hash: previous) : nil
+    id.sequence > 1 ? SegmentID(device: id.device, sequence: id.sequence - 1, nonce: previous) : nil
   }
 }

@@ -13,26 +13,26 @@ package struct DeviceID: Hashable, Comparable, Sendable, CustomStringConvertible
 /// Identifies a segment.
 ///
 /// A device that was cloned, or restored from a backup, uses sequence numbers a second time. The two segments have
-/// different hashes, and both are applied.
+/// different nonces, and both are applied.
 package struct SegmentID: Hashable, Comparable, Sendable, CustomStringConvertible {
   package let device: DeviceID
 
   /// Counts the segments of the device, from 1.
   package let sequence: UInt64
 
-  /// The first 8 bytes of the SHA-256 of random bytes and the segment as it was cut.
-  package let hash: UInt64
+  /// A random number.
+  package let nonce: UInt64
 
-  package init(device: DeviceID, sequence: UInt64, hash: UInt64) {
+  package init(device: DeviceID, sequence: UInt64, nonce: UInt64) {
     self.device = device
     self.sequence = sequence
-    self.hash = hash
+    self.nonce = nonce
   }
 
-  package var description: String { "\(device)-\(sequence)-\(hash.hexadecimal)" }
+  package var description: String { "\(device)-\(sequence)-\(nonce.hexadecimal)" }
 
   package static func < (left: SegmentID, right: SegmentID) -> Bool {
-    (left.device, left.sequence, left.hash) < (right.device, right.sequence, right.hash)
+    (left.device, left.sequence, left.nonce) < (right.device, right.sequence, right.nonce)
   }
 }
 

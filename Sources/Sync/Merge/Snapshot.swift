@@ -14,7 +14,7 @@ package struct Snapshot: Sendable {
   var tips: Context {
     let followed = Set(
       segments.lazy.filter { $0.id.sequence > 1 }.map {
-        SegmentID(device: $0.id.device, sequence: $0.id.sequence - 1, hash: $0.previous)
+        SegmentID(device: $0.id.device, sequence: $0.id.sequence - 1, nonce: $0.previous)
       })
     return Set(segments.lazy.map(\.id)).subtracting(followed)
   }

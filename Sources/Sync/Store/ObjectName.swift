@@ -40,7 +40,7 @@ package enum ObjectName {
 
 /// The name of an object with consecutive segments of a device: `log/DEVICE-FIRST-LAST-HASH`.
 ///
-/// The numbers are the sequence numbers of the first and the last segment, and the hash is that of the last one.
+/// The numbers are the sequence numbers of the first and the last segment, and the nonce is that of the last one.
 package struct LogName: Hashable, Sendable {
   package let device: DeviceID
   package let first: UInt64
@@ -64,14 +64,16 @@ package struct LogName: Hashable, Sendable {
     guard name.hasPrefix(ObjectName.log) else { return nil }
     let parts = name.dropFirst(ObjectName.log.count).split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 4, let device = UInt64(parts[0], radix: 16), let first = UInt64(parts[1]),
-      let last = UInt64(parts[2]), let hash = UInt64(parts[3], radix: 16), first >= 1, first <= last
+      let last = UInt64(parts[2]), let nonce = UInt64(parts[3], radix: 16), first >= 1, first <= last
     else { return nil }
     self.device = DeviceID(device)
     self.first = first
-    self.last = SegmentID(device: self.device, sequence: last, hash: hash)
+    self.last = SegmentID(device: self.device, sequence: last, nonce: nonce)
     // With leading zeros or capital letters, one object could have several names.
     guard text == name else { return nil }
   }
 
-  package var text: String { "\(ObjectName.log)\(device)-\(first)-\(last.sequence)-\(last.hash.hexadecimal)" }
+  package var text: String {
+    "\(ObjectName.log)\(device)-\(first)-\(last.sequence)-\(last.nonce.hexadecimal)"
+  }
 }

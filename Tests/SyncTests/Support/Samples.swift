@@ -16,15 +16,15 @@ enum Samples {
 
   /// A batch with segments of all kinds.
   static func batch(by device: DeviceID = device.device) throws -> SegmentBatch {
-    let other = SegmentID(device: DeviceID(7), sequence: 300, hash: 9)
-    let first = try Segment(
+    let other = SegmentID(device: DeviceID(7), sequence: 300, nonce: 9)
+    let first = Segment(
       after: nil, by: device, context: [other],
       changes: values.enumerated().map { number, value in
         .set(Register(beer, "field\(number)"), value, stamp: 1_700_000_000_000 - Int64(number))
       })
-    let second = try Segment(
+    let second = Segment(
       after: first.id, by: device, context: [other, first.id], changes: [.purge(beer)])
-    let third = try Segment(
+    let third = Segment(
       after: second.id, by: device, context: [], original: other,
       changes: [.set(Register(beer, "name"), .text("Pils"), stamp: .max)])
     guard let batch = SegmentBatch([first, second, third]) else { throw SyncError.tooLarge }
