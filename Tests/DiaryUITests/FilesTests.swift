@@ -148,6 +148,16 @@ import Testing
     #expect(interface.cursorLine.contains("Trappistes"))
   }
 
+  @Test func undoAfterAddingAnotherDiaryDoesNotSkipItsBeers() {
+    var interface = interface(SampleBeers.all)
+    interface.diary.storesChanges = true
+    interface.type("d")
+    interface.send(.commandEnded(.adopt("~/Old.sqlite"), status: 0))
+    interface.type("u")
+    #expect(interface.changeRequests == [.trash([1])])
+    #expect(interface.statusLine.contains("Nothing to undo."))
+  }
+
   @Test func theSampleIsOpenedFromAnEmptyDiaryOnly() {
     var empty = interface()
     empty.type("d")

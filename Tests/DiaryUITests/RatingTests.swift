@@ -45,11 +45,32 @@ import Testing
     #expect(interface.changeRequests == [rating([1], value)])
   }
 
-  @Test func anyOtherKeySavesTheRatingAndHasItsUsualEffect() {
+  @Test func anyKeyAfterADecimalSavesTheRatingAndHasItsUsualEffect() {
     var interface = interface()
-    interface.type("4 ")
-    #expect(interface.changeRequests == [rating([1], 4)] && interface.state.prompt == nil)
+    interface.type("4.5 ")
+    #expect(interface.changeRequests == [rating([1], 4.5)] && interface.state.prompt == nil)
     #expect(interface.state.list.marks.ids == [1])
+  }
+
+  @Test(arguments: ["3dd", "4f", "4q", "5n", "4:", "4u", "3p"])
+  func aNumberBeforeAKeyThatTakesNoCountDoesNothing(_ keys: String) {
+    var interface = interface()
+    let before = interface.state.screens
+    interface.type(keys)
+    #expect(interface.changeRequests.isEmpty && interface.state.prompt == nil)
+    #expect(interface.state.screens == before && interface.state.path == [.list])
+    #expect(interface.statusLine.contains("\(keys) is not used here."))
+    for _ in 0..<20 { interface.send(.tick) }
+    #expect(interface.changeRequests.isEmpty)
+  }
+
+  @Test func textThatIsPastedAfterADigitRatesNothing() {
+    var interface = interface()
+    interface.type("4")
+    interface.send(.paste(.text(".25")))
+    for _ in 0..<20 { interface.send(.tick) }
+    #expect(interface.changeRequests.isEmpty && interface.state.prompt == nil)
+    #expect(interface.statusLine.contains("Nothing was pasted."))
   }
 
   @Test func aRatingSavedByMovingIsNamedWithTheKeyThatUndoesIt() {
@@ -65,7 +86,7 @@ import Testing
 
   @Test func undoTypedAfterARatingUndoesIt() {
     var interface = interface()
-    interface.type("d4u")
+    interface.type("d4.5u")
     guard case .undo(.fieldSet)? = interface.changeRequests.last else {
       Issue.record("\(interface.changeRequests)")
       return
@@ -170,7 +191,7 @@ import Testing
     let before = interface.state.screens
     interface.type("2ma")
     #expect(interface.state.screens == before && interface.state.prompt == nil)
-    #expect(interface.statusLine.contains("ma is not used here."))
+    #expect(interface.statusLine.contains("2ma is not used here."))
   }
 
   @Test func countsWorkInADiaryThatCannotBeChanged() {

@@ -54,9 +54,13 @@ import Testing
     #expect(interface.state.screen == .form)
   }
 
-  @Test func aDigitThatIsNotUsedTakesNoLetterAlong() {
+  @Test func aNumberTakesTheLetterAfterItAlong() {
     var interface = interface()
     interface.type("S5q")
+    #expect(interface.state.path == [.list, .statistics])
+    #expect(interface.statusLine.contains("5q is not used here."))
+    for _ in 0..<20 { interface.send(.tick) }
+    interface.type("q")
     #expect(interface.state.path == [.list])
   }
 

@@ -24,8 +24,9 @@ extension AppState {
     return screens[screen].textInput != .none
   }
 
-  /// Shows why nothing was pasted.
+  /// Shows why nothing was pasted, and closes a prompt that would submit what was typed before it.
   private mutating func refuse(_ reason: String) -> [Effect] {
+    if prompt?.behavior.submitsWhenQuiet == true { prompt = nil }
     if prompt != nil { prompt?.refuse(reason) } else { notice = Notice(text: reason, kind: .problem) }
     return []
   }

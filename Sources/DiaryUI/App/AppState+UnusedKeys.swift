@@ -6,10 +6,13 @@ extension AppState {
   ///
   /// A key that was typed ahead was meant for another screen, and does not replace what the keys before it have shown. A
   /// screen that is too small has no room for a sentence.
-  mutating func reportUnused(_ key: Key) {
+  ///
+  /// - Parameter label: The keys that were pressed together, such as `3d`; `nil` for the key alone.
+  mutating func reportUnused(_ key: Key, labeled label: String? = nil) {
     guard typeAhead.current == nil, !Layout.isTooSmall(size) else { return }
-    notice = Notice(text: ScreenContext(self).advice(onUnused: key))
-    pendingDouble.unused = UnusedKey(key)
+    let context = ScreenContext(self)
+    notice = Notice(text: label.map(context.advice(onUnused:)) ?? context.advice(onUnused: key))
+    pendingDouble.unused = UnusedKey(key, label: label ?? key.label)
   }
 
   /// Returns whether a letter belongs to the unused character before it, and says so; resets that character.
@@ -17,7 +20,7 @@ extension AppState {
   /// Both are one gesture of another program, such as vim's `ma`, whose second letter would otherwise open a form here.
   mutating func isSecondOfUnused(_ key: Key) -> Bool {
     defer { pendingDouble.unused = nil }
-    guard let first = pendingDouble.unused?.key, prompt == nil, key.character?.isLetter == true else {
+    guard let first = pendingDouble.unused, prompt == nil, key.character?.isLetter == true else {
       return false
     }
     notice = Notice(text: ScreenContext(self).advice(onUnused: first.label + key.label))

@@ -100,13 +100,21 @@ extension AppState {
     let candidates = context.kinds(on: screen).lazy.map { configuration.actions.candidates(for: key, on: $0) }
       .first { !$0.isEmpty }
     guard let candidates, candidates.count > 1 else { return candidates?.first }
-    return candidates.first(where: context.isEnabled) ?? candidates.first
+    return candidates.first { context.isEnabled($0) && !changesMovingCursor($0) && !changesUnseenBeers($0) }
+      ?? candidates.first
+  }
+
+  /// Whether an action would change the beer under a cursor that has moved to where the list has not been read.
+  private func changesMovingCursor(_ action: Action) -> Bool {
+    screens[screen].choosesBeers && action.traits.contains(.changesChosenBeers) && list.isCursorMoving
   }
 
   /// Reads what a command has added, or says that it could not be started.
   private mutating func commandEnded(_ command: TerminalCommand, _ status: Int32?) -> [Effect] {
     if status == nil { notice = Notice(text: "The command could not be started.", kind: .problem) }
     guard case .adopt = command, status != nil else { return [] }
+    // Undo would skip what the command has added, and undo an older change.
+    if status == 0 { changes.history = ChangeHistory() }
     return [.invalidateListCache] + reload() + (background.isWorking ? [] : [.doBackgroundWork])
   }
 
@@ -116,7 +124,7 @@ extension AppState {
   ///   by a key.
   mutating func perform(_ action: Action, by key: Key? = nil) -> [Effect] {
     let choosesBeers = screens[screen].choosesBeers
-    if choosesBeers, action.traits.contains(.changesChosenBeers), list.isCursorMoving {
+    if changesMovingCursor(action) {
       notice = Notice(text: "Nothing was changed. The list was still loading.")
       return []
     }

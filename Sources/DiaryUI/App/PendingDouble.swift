@@ -24,13 +24,14 @@ struct PendingDouble: Hashable, Sendable {
 /// A character that has no action on the screen, and takes the letter after it along if that follows immediately, as in
 /// vim's `ma`.
 struct UnusedKey: Hashable, Sendable {
-  let key: Key
+  /// What is said not to be used, with the count before the character.
+  let label: String
   fileprivate var pause = Pause.short
 
   /// Creates the key; `nil` if it types a digit, which only counts what follows, or no character.
-  init?(_ key: Key) {
+  init?(_ key: Key, label: String) {
     guard key.character?.isNumber == false else { return nil }
-    self.key = key
+    self.label = label
   }
 }
 

@@ -2,6 +2,8 @@ import Terminal
 
 /// A prompt for a short text that is submitted after a moment without a key, or by the next key that does not belong to
 /// it, which then has its usual effect.
+///
+/// A number may be the count of the next key, so it is not submitted by that key: `3dd` must not rate a beer.
 protocol QuietPrompt: PromptBehavior {
   /// Returns whether a text is an answer, or the beginning of one.
   func accepts(_ text: String) -> Bool
@@ -24,17 +26,9 @@ extension QuietPrompt {
       state.prompt?.input.insert(String(character))
     default:
       if typed.isEmpty { return [] }
-      if let count = count(typed), let action = state.movement(of: key) {
+      if let count = count(typed) {
         state.prompt = nil
-        let effects = state.repeat(action, times: count)
-        let keys = typed + (key.label.count > 1 ? " " : "") + key.label
-        if let sentence = movementNotice(keys) { state.notice = Notice(text: sentence) }
-        return effects
-      }
-      if let character = key.character, ("0"..."9").contains(character), count(typed) != nil {
-        state.prompt = nil
-        state.notice = Notice(text: "A count has at most \(Int.maxTypedDigits) digits.")
-        return []
+        return use(count, typed: typed, with: key, in: &state)
       }
       let effects = state.submitPrompt()
       // Nothing was requested for which the key would have to wait.
@@ -44,6 +38,22 @@ extension QuietPrompt {
     }
     state.prompt?.startPause()
     return []
+  }
+
+  /// Repeats the movement of a key; says so if it has none.
+  private func use(_ count: Int, typed: String, with key: Key, in state: inout AppState) -> [Effect] {
+    if let character = key.character, ("0"..."9").contains(character) {
+      state.notice = Notice(text: "A count has at most \(Int.maxTypedDigits) digits.")
+      return []
+    }
+    let keys = typed + (key.label.count > 1 ? " " : "") + key.label
+    guard let action = state.movement(of: key) else {
+      state.reportUnused(key, labeled: keys)
+      return []
+    }
+    let effects = state.repeat(action, times: count)
+    if let sentence = movementNotice(keys) { state.notice = Notice(text: sentence) }
+    return effects
   }
 }
 
