@@ -172,12 +172,19 @@ curses_session *curses_start(bool uses_color, bool uses_mouse, int32_t *problem)
   return session;
 }
 
+// Gives the terminal back; without an alternate screen, what follows begins below the last picture.
+static void leave_screen(curses_session *session) {
+  leave_input_modes(session);
+  endwin();
+  if (exit_ca_mode == NULL) {
+    putchar('\n');
+    fflush(stdout);
+  }
+}
+
 void curses_stop(curses_session *session) {
   if (session->screen != NULL) {
-    if (!isendwin()) {
-      leave_input_modes(session);
-      endwin();
-    }
+    if (!isendwin()) leave_screen(session);
     crash_guard_set_armed(false);
     if (session->keys != NULL) delwin(session->keys);
     delscreen(session->screen);
@@ -186,8 +193,7 @@ void curses_stop(curses_session *session) {
 }
 
 void curses_suspend(curses_session *session) {
-  leave_input_modes(session);
-  endwin();
+  leave_screen(session);
   crash_guard_set_armed(false);
 }
 
