@@ -136,6 +136,20 @@ import Testing
     interface.type("u")
     #expect(interface.diary.beers[0].beer.fields.rating == 4.5)
     #expect(interface.lines[0].contains("Conflicts   3"))
+    #expect(screen(interface).conflictUnderCursor == Samples.rating, "Enter would decide another one")
+  }
+
+  @Test(arguments: [(80, 24), (40, 12), (20, 5)])
+  func longValuesAreShownFromWhereTheyDiffer(_ width: Int, _ height: Int) {
+    let same = String(repeating: "Leather and horse blanket. ", count: 40)
+    let interface = interface(
+      Size(width: width, height: height),
+      [
+        Samples.conflict(
+          1, "notes", "Notes", of: "Orval", [(same + "Sweet.", "laptop"), (same + "Dry.", "phone")])
+      ])
+    #expect(interface.screen.contains("…Sweet."))
+    #expect(height < 8 || interface.screen.contains("…Dry."))
   }
 
   @Test(arguments: [

@@ -30,7 +30,7 @@ extension ConflictsScreen {
         with: context.glyphs.frame.horizontal, style: theme.secondary)
     }
     for box in layout.boxes(of: selected, choice: choice) {
-      draw(selected.choices[box.index], in: box, context, into: &canvas)
+      draw(selected, in: box, context, into: &canvas)
     }
     // Screen readers read the line of the cursor: the status line has the conflict and the selected value in words.
     canvas.cursor = Point(column: 1, row: context.layout.statusRow)
@@ -54,10 +54,10 @@ extension ConflictsScreen {
   }
 
   private func draw(
-    _ value: SyncConflict.Choice, in box: ConflictsLayout.Box, _ context: ScreenContext,
-    into canvas: inout Canvas
+    _ conflict: SyncConflict, in box: ConflictsLayout.Box, _ context: ScreenContext, into canvas: inout Canvas
   ) {
-    let lines = ConflictText(value, isShown: box.index == 0, context).lines(box.size)
+    let text = ConflictText(conflict.choices[box.index], isShown: box.index == 0, context)
+    let lines = text.lines(box.size, sharing: ConflictText.sharedBeginning(of: conflict.choices))
     let isSelected = box.index == choice
     if isSelected {
       RowCursor.draw(
@@ -167,15 +167,30 @@ struct ConflictText {
       + (isShown ? ", shown" : "")
   }
 
+  /// Returns the number of characters with which all values of a conflict begin, up to the last whole word.
+  static func sharedBeginning(of choices: [SyncConflict.Choice]) -> Int {
+    guard var shared = choices.first?.text else { return 0 }
+    for choice in choices { shared = String(zip(shared, choice.text ?? "").prefix { $0 == $1 }.map(\.0)) }
+    return shared.lastIndex { $0.isWhitespace }.map { shared[...$0].count } ?? 0
+  }
+
+  /// Returns the value without its beginning, if it would otherwise have to be cut where it differs.
+  private func value(without shared: Int, unless fits: (String) -> Bool) -> String {
+    shared > 0 && !fits(value) ? ellipsis + value.dropFirst(shared) : value
+  }
+
   /// Returns the value in as many lines as there is room for, then the device and the time.
-  func lines(_ size: Size) -> [StyledLine] {
+  ///
+  /// - Parameter shared: The number of characters with which all values begin; they are left out of a long value.
+  func lines(_ size: Size, sharing shared: Int = 0) -> [StyledLine] {
     let theme = context.theme
     let style = choice.text == nil ? theme.placeholder : theme.name
     if size.height < 2 {
       let rest = separator + device
       // The value is more important than the device.
       let room = max(size.width - rest.columns, size.width * 2 / 3)
-      let text = value.onOneLine.truncated(to: room, ellipsis: ellipsis)
+      let text = value(without: shared) { $0.onOneLine.columns <= room }
+        .onOneLine.truncated(to: room, ellipsis: ellipsis)
       return [
         [
           .init(text, style),
@@ -185,7 +200,7 @@ struct ConflictText {
     }
     let details = size.height < 4 ? [device + separator + time] : [device, time]
     let room = max(1, size.height - details.count)
-    var lines = value.wrapped(to: size.width)
+    var lines = value(without: shared) { $0.wrapped(to: size.width).count <= room }.wrapped(to: size.width)
     if lines.count > room {
       lines = Array(lines.prefix(room))
       lines[room - 1] = (lines[room - 1] + ellipsis).truncated(to: size.width, ellipsis: ellipsis)

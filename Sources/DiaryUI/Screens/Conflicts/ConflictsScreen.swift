@@ -17,6 +17,8 @@ struct ConflictsScreen: Screen {
   private(set) var scroll = ScrollPosition()
   /// The index of the selected value among those of the conflict.
   private(set) var choice = 0
+  /// The conflicts that the user has decided, which come back if that is undone.
+  private var decided: Set<SyncConflict.ID> = []
   /// The beer to whose first conflict the cursor moves once the conflicts have been read.
   private var wantedBeer: UUID?
   /// The beer that is being looked for, to open its page.
@@ -40,14 +42,21 @@ struct ConflictsScreen: Screen {
     return []
   }
 
-  /// Shows conflicts that were read; the cursor stays on its fact and its value, or moves to that of a beer.
+  /// Shows conflicts that were read; the cursor stays on its fact and its value, or moves to that of a beer, or to the
+  /// one that undo has brought back.
   private mutating func show(_ read: [SyncConflict]?) {
     let selected = (conflict: conflictUnderCursor, choice: selectedChoice)
+    let earlier = Set((conflicts ?? []).map(\.id))
     conflicts = read
     let conflicts = read ?? []
     if let wantedBeer, let index = conflicts.firstIndex(where: { $0.beer == wantedBeer }) {
       self.wantedBeer = nil
       return moveCursor(to: index)
+    }
+    if let index = conflicts.firstIndex(where: { decided.contains($0.id) && !earlier.contains($0.id) }) {
+      decided.remove(conflicts[index].id)
+      choice = 0
+      return scroll.cursor = index
     }
     guard let index = conflicts.firstIndex(where: { $0.id == selected.conflict?.id }) else {
       return choice = 0
@@ -57,7 +66,12 @@ struct ConflictsScreen: Screen {
   }
 
   mutating func handle(_ message: Message, in context: ScreenContext) -> [Intent] {
-    if case .beerLocated(let beer, let result) = message { open(beer, result, in: context) } else { [] }
+    switch message {
+    case .beerLocated(let beer, let result): return open(beer, result, in: context)
+    case .changed(.resolve(let conflict, _), .success): decided.insert(conflict.id)
+    default: break
+    }
+    return []
   }
 
   // MARK: - Moving
