@@ -17,7 +17,7 @@ package struct InterfaceOptions {
   /// All actions with the keys from the settings.
   package var actions = ActionTable.standard
   /// A mistake in the settings, as a sentence; `nil` if there is none.
-  package var settingsWarning: String?
+  package var startupWarning: String?
   /// Whether the diary cannot be changed.
   package var isReadOnly = false
   /// The name of the diary's file; `nil` for the usual one.
@@ -143,7 +143,7 @@ package struct Interface {
     return AppState(
       size: terminal.size, appearance: appearance, preferences: options.preferences, actions: options.actions,
       // Mistakes in the settings are printed on the shell as well.
-      startupWarning: terminal.substitution ?? options.settingsWarning, isReadOnly: options.isReadOnly,
+      startupWarning: terminal.substitution ?? options.startupWarning, isReadOnly: options.isReadOnly,
       storeName: options.storeName, telemetryNotice: options.notice?.sentence,
       listLayout: options.layout?.read() ?? ListLayout())
   }

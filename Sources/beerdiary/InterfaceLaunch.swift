@@ -84,8 +84,11 @@ struct InterfaceLaunch {
       appearance: request.appearance(preferences), preferences: preferences)
     options.actions = actions
     let more = mistakes.count - 1
-    options.settingsWarning = mistakes.first.map {
+    options.startupWarning = mistakes.first.map {
       $0.sentence + (more > 0 ? " (\(more) more, listed when you quit)" : "")
+    }
+    if request.isTemporary {
+      options.startupWarning = "This is the sample diary. What you change is gone when you quit."
     }
     options.preferences.usesMouse = preferences.usesMouse && !request.noMouse
     options.isReadOnly = request.isReadOnly

@@ -25,6 +25,22 @@ import Testing
     #expect(interface.screen == before)
   }
 
+  @Test(arguments: ["/", "f"]) func theCursorIsBackAfterASearchOrAFilterWithoutResults(_ key: String) {
+    var interface = interface()
+    interface.type("jj")
+    let before = interface.state.list.scroll
+    interface.type(key + "Pli")
+    for _ in 0..<3 { interface.press(Key(.backspace)) }
+    interface.press(Key(.escape))
+    #expect(interface.state.list.scroll == before)
+
+    interface.type(key + "qqqq")
+    interface.press(Key(.enter))
+    #expect(interface.state.list.window.count == 0)
+    interface.press(Key(.escape))
+    #expect(interface.state.list.scroll == before && interface.lines[0].contains("6 beers"))
+  }
+
   @Test func aSearchIsKeptUntilEscape() {
     var interface = interface()
     interface.type("/r")

@@ -228,6 +228,18 @@ import Testing
     #expect(changes == [.save(beer: nil, fields: BeerFields(name: "x", drunkAt: today), expecting: nil)])
   }
 
+  @Test func aFormThatIsSavedBeforeTheDayIsKnownWaitsForIt() {
+    var interface = interface()
+    interface.holdsEffects = true
+    interface.type("ax")
+    interface.press(.control("s"))
+    interface.type("y")
+    #expect(interface.state.path.last == .form && !interface.screen.contains("Date must be"))
+    interface.send(.today(today))
+    let changes = interface.held.compactMap { if case .change(let request) = $0 { request } else { nil } }
+    #expect(changes == [.save(beer: nil, fields: BeerFields(name: "x", drunkAt: today), expecting: nil)])
+  }
+
   @Test(arguments: [
     ("4.25", Key(.right), 4.75), ("3,25", Key(.left), 2.75), ("4.25", Key(.right, .shift), 4.35),
   ])

@@ -131,6 +131,20 @@ import Testing
     #expect(interface.screen.contains("Press u to undo the import."))
   }
 
+  @Test func undoInThePreviewDoesNotUndoAnEarlierChange() {
+    var diary = FakeDiary(SampleBeers.all)
+    diary.storesChanges = true
+    diary.importPreview = .success(Self.preview)
+    diary.folders = ["~/": ["beers.csv", "beers-2.csv", "other/"]]
+    var interface = HeadlessInterface(Size(width: 80, height: 24), diary: diary)
+    interface.type("d")
+    choose(&interface)
+    #expect(interface.lines[0].contains("Import") && !interface.screen.contains("u undo"))
+    interface.type("u")
+    #expect(interface.changeRequests == [.trash([1])])
+    #expect(interface.statusLine.contains("Nothing to undo here"))
+  }
+
   @Test func whatWasAddedBeforeAnErrorCanBeUndone() throws {
     var diary = FakeDiary(SampleBeers.all)
     var counts = DisplayedImportCounts()

@@ -89,6 +89,17 @@ import Testing
     #expect(interface.changeRequests == [.set(.number(.rating), of: [1, 2], to: .number(4))])
   }
 
+  @Test func marksThatAFilterHidesAreAskedAboutBeforeTheyGoToTheTrash() {
+    var interface = interface()
+    interface.type("  fpliny")
+    interface.press(Key(.enter))
+    interface.type("d")
+    #expect(interface.screen.contains("not shown to the trash? y/N") && interface.changeRequests.isEmpty)
+    for _ in 0..<20 { interface.send(.tick) }
+    interface.type("y")
+    #expect(interface.changeRequests == [.trash([1, 2])])
+  }
+
   @Test func keysPressedBeforeTheMarksAreKnownWait() {
     var interface = interface()
     interface.holdsEffects = true
@@ -145,6 +156,9 @@ import Testing
     #expect(interface.screen.contains("Set a field of 3 beers, 2 not shown"))
     interface.press(Key(.escape))
     interface.type("d")
+    #expect(interface.screen.contains("Move 3 beers, 2 not shown to the trash? y/N"))
+    for _ in 0..<20 { interface.send(.tick) }
+    interface.type("y")
     #expect(interface.changeRequests == [.trash([1, 2, 4])])
 
     interface.press(Key(.escape))

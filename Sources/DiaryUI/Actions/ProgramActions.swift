@@ -33,7 +33,8 @@ extension Action {
 
   static let undo = Action(
     "undo", .program, "Undo the last change",
-    hint: Hint { $0.changes.history.canUndo ? "undo" : nil }, keys: [.character("u")],
+    hint: Hint { $0.changes.history.canUndo && $0.topScreen.undoRefusal == nil ? "undo" : nil },
+    keys: [.character("u")],
     on: [.list, .label, .beer, .photos, .photo, .importing, .suggestions, .conflicts],
     [.changesDiary, .followsChange],
     when: { $0.changesSaved(and: $0.changes.history.canUndo, else: nothingToUndo) }
@@ -111,10 +112,12 @@ extension Action {
 }
 
 extension ScreenContext {
-  /// Enabled if all changes are saved and a condition holds.
+  /// Enabled if all changes are saved, a condition holds, and the screen has undo.
   ///
   /// - Parameter reason: Why the action is refused if the condition does not hold.
   fileprivate func changesSaved(and condition: Bool, else reason: String) -> Availability {
-    changes.isSaving ? .saving : Availability(condition, else: reason)
+    if changes.isSaving { return .saving }
+    if let refusal = topScreen.undoRefusal { return .refused(refusal) }
+    return Availability(condition, else: reason)
   }
 }

@@ -67,6 +67,8 @@ protocol Screen: Hashable, Sendable {
   mutating func open(in context: ScreenContext) -> [Intent]
   /// Whether something can be opened.
   func canOpen(in context: ScreenContext) -> Availability
+  /// Why undo and redo do not work on the screen now; `nil` if they do.
+  var undoRefusal: String? { get }
   /// The number of photos of the beer under the cursor or on the screen; `nil` while it is being read.
   func photoCount(in context: ScreenContext) -> Int?
   /// Goes back to the previous screen.
@@ -144,6 +146,7 @@ extension Screen {
   mutating func photosChanged(from before: [Photo], to after: [Photo], isRead: Bool) {}
   mutating func select(photo: Int64, in context: ScreenContext) {}
 
+  var undoRefusal: String? { nil }
   mutating func move(_ move: Move, in context: ScreenContext) {}
   mutating func open(in context: ScreenContext) -> [Intent] { [] }
   func canOpen(in context: ScreenContext) -> Availability { context.withListedBeer }

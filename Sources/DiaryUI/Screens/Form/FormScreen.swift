@@ -16,6 +16,8 @@ struct FormScreen: Screen {
   private(set) var repeated: RepeatedBeerReference?
   /// The suggested values, and today's date.
   private(set) var suggestions: FormSuggestions?
+  /// Whether the form is saved as soon as today's date is known.
+  private var savesWhenReady = false
   /// The draft that is offered or in use.
   var recovery: Recovery?
   /// The drafts to be offered after it.
@@ -27,7 +29,7 @@ struct FormScreen: Screen {
   var showsListedBeers: Bool { form?.beer != nil }
 
   func isAwaitingAnswer(in context: ScreenContext) -> Bool {
-    form?.isSaving == true || isFilling(in: context)
+    form?.isSaving == true || savesWhenReady || isFilling(in: context)
   }
 
   /// A form that waits for its beer can be closed immediately.
@@ -140,6 +142,8 @@ struct FormScreen: Screen {
 
   mutating func save() -> [Intent] {
     guard var form, !form.isSaving else { return [] }
+    savesWhenReady = form.suggestions == nil
+    if savesWhenReady { return [] }
     let values = form.values()
     self.form = form
     guard let values else { return [.say(form.problemSentence, kind: .problem)] }
@@ -157,8 +161,12 @@ struct FormScreen: Screen {
   mutating func handle(_ message: Message, in context: ScreenContext) -> [Intent] {
     switch message {
     case .vocabulary(.success(let vocabulary)): form?.knownFields = vocabulary.customFields
-    case .formSuggestions(let suggestions): setSuggestions(suggestions)
-    case .today(let day): setToday(day)
+    case .formSuggestions(let suggestions):
+      setSuggestions(suggestions)
+      return savesWhenReady ? save() : []
+    case .today(let day):
+      setToday(day)
+      return savesWhenReady ? save() : []
     case .draftsFound(let drafts):
       keptDrafts = drafts.readable
       if let file = drafts.unreadableFiles.first { return [.say(Self.unreadable(file), kind: .problem)] }

@@ -20,6 +20,9 @@ struct ImportScreen: Screen {
   var workText: String? { file?.text }
   var leavingQuestion: Prompt? { file?.phase == .running ? Prompt(StopImportQuestion()) : nil }
 
+  /// The last change was made elsewhere, and is not what the user wants to undo while choosing columns.
+  var undoRefusal: String? { file?.change == nil ? "Nothing to undo here: nothing was imported yet." : nil }
+
   func firstHints(in context: ScreenContext) -> [Action] {
     guard let counts = file?.preview?.counts else { return [] }
     return counts.rejections.isEmpty && counts.firstKeptValues.isEmpty ? [] : [.startImport, .changeReading]

@@ -84,6 +84,7 @@ struct FilterPrompt: CompletedPrompt {
     switch parse(text, in: context) {
     case .success(let filter):
       let intents = show(filter, in: &list)
+      list.beers.beforeTyping = before
       // Not the list of a filter that was only typed on the way.
       if filter.isInTrash, !before.query.filter.isInTrash { list.beers.beforeTrash = before }
       return [.rememberEntry(\.filters, text.trimmingCharacters(in: .whitespaces))] + intents

@@ -64,6 +64,10 @@ extension Action {
       let sentence = "\(question) \(others.text.capitalizedFirst) \(others.isOne ? "stays" : "stay")."
       return [.prompt(Prompt(LargeChangeQuestion(request: .trash(beers), question: sentence)))]
     }
+    // Nobody sees the beers go that a filter has hidden since they were marked.
+    if beers == context.list.marks.ids, !context.list.marks.hidden.isEmpty {
+      return [.prompt(Prompt(LargeChangeQuestion(request: .trash(beers), question: question)))]
+    }
     return [.backTo(.label), .change(.trash(beers), of: beers, asking: question)]
   }
   .alsoCalled("remove")

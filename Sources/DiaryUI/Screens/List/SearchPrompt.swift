@@ -44,6 +44,7 @@ struct SearchPrompt: PromptBehavior {
     _ text: String, changing list: inout ListScreen, in context: ScreenContext
   ) -> [Intent] {
     let query = list.beers.window.query
+    list.beers.beforeTyping = before
     if !query.searchWords.isEmpty { list.beers.lastSearch = query.search }
     return [.rememberEntry(\.searches, text)]
   }

@@ -64,12 +64,15 @@ extension BeerList {
   }
 
   /// Shows another list; the cursor stays on its beer if the list contains it.
+  ///
+  /// From an empty list, it goes back to where it was before a search or a filter.
   mutating func show(_ query: BeerQuery) -> [Intent] {
     var query = query
     // A label counts the beers that are not in the trash.
     if query.filter.isInTrash { query.isDistinct = false }
     guard let beer = window[scroll.cursor], !window.showsOtherList else {
-      return switchList(to: query, at: ScrollPosition())
+      let isBack = window.count == 0 && query.isSameList(as: beforeTyping.query)
+      return switchList(to: query, at: isBack ? beforeTyping.scroll : ScrollPosition())
     }
     focus = nil
     return requestPosition(window.positionRequest(of: beer.id, from: scroll.cursor, in: query)).map {

@@ -42,7 +42,10 @@ extension BeerList {
   mutating func restore(_ state: ListState) -> [Intent] {
     var query = state.query
     query.generation = window.query.generation
-    return query == window.query ? [] : switchList(to: query, at: state.scroll)
+    if query != window.query { return switchList(to: query, at: state.scroll) }
+    // What was typed may have been deleted again.
+    scroll = state.scroll
+    return []
   }
 }
 

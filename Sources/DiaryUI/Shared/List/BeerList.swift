@@ -28,6 +28,8 @@ struct BeerList: Hashable, Sendable {
   var highlightsMatches = false
   /// The list to return to from the trash.
   var beforeTrash = ListState()
+  /// The list before the last search or filter was typed.
+  var beforeTyping = ListState()
   /// The drill-downs that led here, the last one at the end.
   ///
   /// Statistics can be opened from a drill-down's list.
