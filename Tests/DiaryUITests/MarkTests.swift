@@ -199,6 +199,11 @@ import Testing
     var interface = interface()
     interface.type("=" + typed)
     interface.press(Key(.enter))
+    if request == .set(.text(.place), of: [1], to: nil) {
+      #expect(interface.screen.contains("Clear Venue of 1 beer? y/N"))
+      for _ in 0..<20 { interface.send(.tick) }
+      interface.type("y")
+    }
     #expect(interface.changeRequests == [request])
   }
 

@@ -34,6 +34,9 @@ import Testing
     var interface = interface()
     interface.type("=rating=")
     interface.press(Key(.enter))
+    #expect(interface.screen.contains("Clear Rating of 1 beer? y/N") && interface.changeRequests.isEmpty)
+    for _ in 0..<20 { interface.send(.tick) }
+    interface.type("y")
     #expect(interface.statusLine.contains("Cleared the rating of “Trappistes Rochefort 10”."))
   }
 

@@ -34,4 +34,7 @@ extension ScreenContext {
 
   /// The key for undo, to follow the sentence that reports a change; `nil` if it has none on this screen.
   var undoAdvice: String? { key(of: .undo).map { "\($0): undo" } }
+
+  /// The key for redo, to follow the sentence that reports what was undone; `nil` if it has none on this screen.
+  var redoAdvice: String? { key(of: .redo).map { "\($0): redo" } }
 }

@@ -78,7 +78,9 @@ extension AppState {
     switch request {
     case .undo(let change):
       outcome.changes.forEach { changes.history.noteUndone($0) }
-      notice = Notice(text: "Undone: " + ChangeText.continued(ChangeText.done(change, name: outcome.subject)))
+      notice = Notice(
+        text: "Undone: " + ChangeText.continued(ChangeText.done(change, name: outcome.subject)),
+        advice: ScreenContext(self).redoAdvice)
     case .redo:
       outcome.changes.forEach { changes.history.noteRedone($0) }
       notice = text.map { Notice(text: "Redone: " + ChangeText.continued($0)) }

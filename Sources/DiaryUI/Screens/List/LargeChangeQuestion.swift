@@ -1,4 +1,5 @@
-/// Whether to change many beers, or fewer than the list seems to show.
+/// Whether to change many beers, fewer than the list seems to show, or beers that it does not show; and whether to clear
+/// a field.
 struct LargeChangeQuestion: Question {
   typealias Owner = ListScreen
 

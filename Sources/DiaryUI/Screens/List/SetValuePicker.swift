@@ -27,7 +27,10 @@ struct SetValuePicker: ValuePicker {
       throw PromptProblem(error.text)
     }
     let request = ChangeRequest.set(assignment.field, of: beers, to: assignment.value)
-    let question = "Set \(field)=\(value ?? "") for \(context.countOfChosen(beers))?"
-    return [.change(request, of: beers, asking: question)]
+    guard let value else {
+      // Enter pressed once too often chooses this, because it comes first.
+      return [.prompt(Prompt(LargeChangeQuestion(request: request, question: "Clear \(label)?")))]
+    }
+    return [.change(request, of: beers, asking: "Set \(field)=\(value) for \(context.countOfChosen(beers))?")]
   }
 }

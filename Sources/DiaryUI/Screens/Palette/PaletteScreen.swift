@@ -45,8 +45,8 @@ struct PaletteScreen: Screen {
     return entries.indices.contains(scroll.cursor) ? run(entries[scroll.cursor], in: context) : []
   }
 
-  /// Runs the chosen action, or says why it cannot be run and clears the text.
-  private mutating func run(_ entry: PaletteEntry, in context: ScreenContext) -> [Intent] {
+  /// Runs the chosen action, or says why it cannot be run.
+  private func run(_ entry: PaletteEntry, in context: ScreenContext) -> [Intent] {
     guard let screen = entry.screen else {
       if let absence = entry.action.absence { return refuse(entry, absence) }
       let subject = entry.action.bindings.first?.screens.first.map(context.subject) ?? ""
@@ -59,10 +59,9 @@ struct PaletteScreen: Screen {
     return [.backTo(screen), .perform(entry.action)]
   }
 
-  /// Clears the text and says why an action cannot be run.
-  private mutating func refuse(_ entry: PaletteEntry, _ reason: String) -> [Intent] {
-    willOpen(from: about)
-    return [.say("\(entry.action.name): \(reason)")]
+  /// Says why an action cannot be run; the text stays, so that another Enter runs nothing else.
+  private func refuse(_ entry: PaletteEntry, _ reason: String) -> [Intent] {
+    [.say("\(entry.action.name): \(reason)")]
   }
 
   /// Moves to the clicked action; a double click runs it.
