@@ -172,7 +172,7 @@ curses_session *curses_start(bool uses_color, bool uses_mouse, int32_t *problem)
   return session;
 }
 
-// Gives the terminal back; without an alternate screen, what follows begins below the last picture.
+// Gives the terminal back; without an alternate screen, later output begins on a new line below the last screen.
 static void leave_screen(curses_session *session) {
   leave_input_modes(session);
   endwin();

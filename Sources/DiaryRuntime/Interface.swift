@@ -16,7 +16,7 @@ package struct InterfaceOptions {
   package var preferences = Preferences()
   /// All actions with the keys from the settings.
   package var actions = ActionTable.standard
-  /// A mistake in the settings, as a sentence; `nil` if there is none.
+  /// A mistake in the settings, or that the diary is temporary, as a sentence; `nil` if there is none.
   package var startupWarning: String?
   /// Whether the diary cannot be changed.
   package var isReadOnly = false

@@ -34,7 +34,7 @@ struct StoreContractTests {
     return try folder.contents()
   }
 
-  /// Returns an object; `nil` if there is none, or if it cannot be read from a store that may lose checksums.
+  /// Returns an object; `nil` if there is none, or if a store of a kind that does not keep checksums cannot read it.
   private func object(_ name: String, _ store: any ObjectStore, _ kind: StoreKind) throws -> Data? {
     if kind.keepsChecksums { return try get([name], store).values.first }
     return (try? get([name], store))?.values.first

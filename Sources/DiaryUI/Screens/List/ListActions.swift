@@ -64,7 +64,7 @@ extension Action {
       let sentence = "\(question) \(others.text.capitalizedFirst) \(others.isOne ? "stays" : "stay")."
       return [.prompt(Prompt(LargeChangeQuestion(request: .trash(beers), question: sentence)))]
     }
-    // Nobody sees the beers go that a filter has hidden since they were marked.
+    // The user does not see which marked beers a filter hides.
     if beers == context.list.marks.ids, !context.list.marks.hidden.isEmpty {
       return [.prompt(Prompt(LargeChangeQuestion(request: .trash(beers), question: question)))]
     }
