@@ -20,9 +20,17 @@ extension AppState {
     if case .trash = request { 21 } else { 1000 }
   }
 
-  /// Requests a change; asks the user first if it affects many beers.
+  /// Whether a change moves marked beers to the trash that the list does not show.
+  private func trashesHiddenBeers(_ request: ChangeRequest) -> Bool {
+    guard case .trash(let beers) = request else { return false }
+    return beers == list.marks.ids && !list.marks.hidden.isEmpty
+  }
+
+  /// Requests a change; asks the user first if it affects many beers, or moves beers to the trash that are not shown.
   mutating func change(_ request: ChangeRequest, of beers: IDSet, asking question: String) -> [Effect] {
-    guard beers.count >= Self.manyBeers(for: request) else { return [.change(request)] }
+    guard beers.count >= Self.manyBeers(for: request) || trashesHiddenBeers(request) else {
+      return [.change(request)]
+    }
     // The list may have changed when the question is answered.
     if changes.isSaving {
       notice = Notice(text: Availability.savingReason)

@@ -64,10 +64,6 @@ extension Action {
       let sentence = "\(question) \(others.text.capitalizedFirst) \(others.isOne ? "stays" : "stay")."
       return [.prompt(Prompt(LargeChangeQuestion(request: .trash(beers), question: sentence)))]
     }
-    // The user does not see which marked beers a filter hides.
-    if beers == context.list.marks.ids, !context.list.marks.hidden.isEmpty {
-      return [.prompt(Prompt(LargeChangeQuestion(request: .trash(beers), question: question)))]
-    }
     return [.backTo(.label), .change(.trash(beers), of: beers, asking: question)]
   }
   .alsoCalled("remove")
