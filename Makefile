@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 
-BUILD_PACKAGES := libsqlite3-dev libncurses-dev libturbojpeg0-dev libpng-dev zlib1g-dev
+BUILD_PACKAGES := libsqlite3-dev libncurses-dev libjpeg-dev libpng-dev zlib1g-dev
 # Without this and the last two packages everything builds and passes as well, and photos are described in words.
 TRAITS := --traits PictureCodecs
 # A module may only import what Package.swift names as its dependency.

@@ -24,7 +24,7 @@ let cryptoExtras: Target.Dependency = .product(name: "CryptoExtras", package: "s
 let toml: Target.Dependency = .product(name: "TOMLKit", package: "TOMLKit")
 let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 
-/// Decoding JPEG and PNG needs libturbojpeg and libpng; without them photos are described by their headers.
+/// Decoding JPEG and PNG needs libjpeg and libpng; without them photos are described by their headers.
 let codecs: Set<String> = ["PictureCodecs"]
 
 /// The system's linker cannot link the static C++ library that `make` names; this one's layout of the program also takes
@@ -39,7 +39,7 @@ let package = Package(
     .library(name: "SystemCallFaults", type: .dynamic, targets: ["SystemCallFaults"]),
   ],
   traits: [
-    .trait(name: "PictureCodecs", description: "Shows photos: needs libturbojpeg0-dev and libpng-dev.")
+    .trait(name: "PictureCodecs", description: "Shows photos: needs libjpeg-dev and libpng-dev.")
   ],
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -53,8 +53,11 @@ let package = Package(
       linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
     .target(name: "CFileSystem"),
     .systemLibrary(name: "CMalloc"),
-    .systemLibrary(name: "CTurboJPEG"),
     .systemLibrary(name: "CZlib"),
+    .target(
+      name: "CJPEG",
+      cSettings: [.define("PICTURE_CODECS", .when(traits: codecs))],
+      linkerSettings: [.linkedLibrary("jpeg", .when(traits: codecs))]),
     .target(
       name: "CPNG",
       cSettings: [.define("PICTURE_CODECS", .when(traits: codecs))],
@@ -62,7 +65,7 @@ let package = Package(
     .target(
       name: "Pictures",
       dependencies: [
-        .target(name: "CTurboJPEG", condition: .when(traits: codecs)),
+        .target(name: "CJPEG", condition: .when(traits: codecs)),
         .target(name: "CPNG", condition: .when(traits: codecs)),
       ],
       swiftSettings: optimized),
@@ -161,8 +164,7 @@ let package = Package(
       name: "Benchmarks",
       dependencies: [
         "FixtureStores", "DiaryModel", "DiaryStore", "DiarySync", "DiaryUpkeep", "Interchange", "Pictures",
-        "SQLiteKit", "SyncStores", "Telemetry", .target(name: "CTurboJPEG", condition: .when(traits: codecs)),
-        "TestSupport",
+        "SQLiteKit", "SyncStores", "Telemetry", "TestSupport",
       ],
       swiftSettings: optimized, linkerSettings: [linker]),
 

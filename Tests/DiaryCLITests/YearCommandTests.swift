@@ -148,7 +148,7 @@ extension Commands {
       let place = try place()
       let photo = place.file("photo.jpg")
       let pixels = PixelGrid(width: 900, height: 700) { x, y in RGBColor(gray: UInt8((x + y) % 256)) }
-      let jpeg = try #require(Thumbnail(pixels).jpeg())
+      let jpeg = try #require(pixels.jpeg())
       try Data(jpeg).write(to: URL(fileURLWithPath: photo))
       #expect(try place.run("photo", "add", "1", photo).status == 0)
       let html = try place.run("year", "--html", "--with-photos").output

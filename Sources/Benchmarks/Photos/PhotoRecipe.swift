@@ -1,16 +1,16 @@
 import TestSupport
 
 #if PictureCodecs
-  import CTurboJPEG
   import FixtureStores
   import Foundation
+  import Pictures
 
   /// A generated photo with as much detail as a phone's: shapes, shades and noise.
   struct PhotoRecipe {
     private static let thumbnailWidth = 160
     private let width: Int
     private let height: Int
-    private let pixels: [UInt8]
+    private let pixels: PixelGrid
 
     struct Failure: Error {}
 
@@ -26,18 +26,17 @@ import TestSupport
     /// Writes the photo as a JPEG and returns its number of bytes.
     @discardableResult
     func write(to path: String, isProgressive: Bool = false, hasThumbnail: Bool = false) throws -> Int {
-      var jpeg = try Self.compressed(pixels, width, height, isProgressive: isProgressive)
+      var jpeg = try Self.compressed(pixels, isProgressive: isProgressive)
       if hasThumbnail {
         let height = Self.thumbnailWidth * 3 / 4
-        let small = try Self.compressed(
-          Self.pixels(Self.thumbnailWidth, height), Self.thumbnailWidth, height, isProgressive: false)
+        let small = try Self.compressed(Self.pixels(Self.thumbnailWidth, height), isProgressive: false)
         jpeg.insert(contentsOf: ExifSegment.bytes(thumbnail: small), at: 2)
       }
       try Data(jpeg).write(to: URL(fileURLWithPath: path))
       return jpeg.count
     }
 
-    private static func pixels(_ width: Int, _ height: Int) -> [UInt8] {
+    private static func pixels(_ width: Int, _ height: Int) -> PixelGrid {
       var random = SeededGenerator(seed: 12)
       var pixels: [UInt8] = []
       pixels.reserveCapacity(3 * width * height)
@@ -50,22 +49,12 @@ import TestSupport
           pixels += [UInt8(shade + grain), UInt8(shade / 2 + y * 80 / height + grain), UInt8(40 + grain)]
         }
       }
-      return pixels
+      return PixelGrid(size: PixelSize(width: width, height: height), bytes: pixels)
     }
 
-    private static func compressed(
-      _ pixels: [UInt8], _ width: Int, _ height: Int, isProgressive: Bool
-    ) throws -> [UInt8] {
-      guard let encoder = tjInitCompress() else { throw Failure() }
-      defer { tjDestroy(encoder) }
-      var bytes: UnsafeMutablePointer<UInt8>?
-      var count: UInt = 0
-      defer { tjFree(bytes) }
-      let status = tjCompress2(
-        encoder, pixels, Int32(width), 0, Int32(height), Int32(TJPF_RGB.rawValue), &bytes, &count,
-        Int32(TJSAMP_420.rawValue), 90, isProgressive ? TJFLAG_PROGRESSIVE : 0)
-      guard status == 0, let bytes else { throw Failure() }
-      return Array(UnsafeBufferPointer(start: bytes, count: Int(count)))
+    private static func compressed(_ pixels: PixelGrid, isProgressive: Bool) throws -> [UInt8] {
+      guard let jpeg = pixels.jpeg(quality: 90, isProgressive: isProgressive) else { throw Failure() }
+      return jpeg
     }
   }
 

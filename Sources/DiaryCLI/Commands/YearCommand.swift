@@ -147,7 +147,7 @@ struct YearCommand: AskingCommand {
     for beer in review.best {
       guard let photo = beer.thumbnailID else { continue }
       let jpeg = try diary.withImage(ofPhoto: photo) { image in
-        try? Thumbnail.make(from: image, fitting: size).jpeg()
+        try? Thumbnail.make(from: image, fitting: size).pixels.jpeg()
       }
       if let jpeg { photos[beer.id] = jpeg }
     }

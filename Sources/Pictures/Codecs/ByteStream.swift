@@ -1,4 +1,4 @@
-/// Reads a source sequentially with a buffer, for a decoder that reads small parts.
+/// Reads a source sequentially for a decoder.
 final class ByteStream {
   private static let bufferSize = 65_536
 
@@ -13,7 +13,7 @@ final class ByteStream {
     self.source = source
   }
 
-  /// Copies the next `count` bytes; returns `false` if there are fewer.
+  /// Copies the next `count` bytes through a buffer; returns `false` if there are fewer.
   func read(into bytes: UnsafeMutablePointer<UInt8>, _ count: Int) -> Bool {
     var copied = 0
     while copied < count {
@@ -28,19 +28,25 @@ final class ByteStream {
     return true
   }
 
-  private func fetch() -> Bool {
-    let size = min(Self.bufferSize, source.count - offset)
-    guard size > 0 else { return false }
+  /// Reads the next bytes without the buffer; returns their number, 0 at the end or after an error.
+  func read(into bytes: UnsafeMutableRawBufferPointer) -> Int {
+    let size = min(bytes.count, source.count - offset)
+    guard size > 0 else { return 0 }
     do {
-      buffer = try [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-        count = min(size, max(0, try source.read(at: offset, into: UnsafeMutableRawBufferPointer(buffer))))
-      }
+      let count = try source.read(at: offset, into: UnsafeMutableRawBufferPointer(rebasing: bytes[..<size]))
+      offset += max(0, count)
+      return min(size, max(0, count))
     } catch {
       self.error = .unreadable("\(error)")
-      return false
+      return 0
+    }
+  }
+
+  private func fetch() -> Bool {
+    buffer = [UInt8](unsafeUninitializedCapacity: Self.bufferSize) { buffer, count in
+      count = read(into: UnsafeMutableRawBufferPointer(buffer))
     }
     used = 0
-    offset += buffer.count
     return !buffer.isEmpty
   }
 }

@@ -25,8 +25,8 @@
       guard let range, let photo, range.count <= Self.maxByteCount else { return nil }
       let target = frame.size(of: photo)
       // If anything fails, the photo itself is decoded.
-      guard let jpeg = try? JPEGFile(in: ByteSlice(source, in: range), atMost: Self.maxByteCount),
-        isUsable(jpeg.frame.size, for: target, of: photo)
+      guard let jpeg = try? JPEGFile(ByteSlice(source, in: range)),
+        isUsable(jpeg.size, for: target, of: photo)
       else { return nil }
       return try? jpeg.pixels(at: target, budget)
     }

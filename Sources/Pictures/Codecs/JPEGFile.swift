@@ -1,81 +1,83 @@
 #if PictureCodecs
-  import CTurboJPEG
+  import CJPEG
 
-  /// A JPEG in memory, to be decoded at a fraction of its size.
-  struct JPEGFile {
-    let frame: JPEGFrame
-    private let bytes: [UInt8]
+  /// A JPEG that is decoded row by row at a fraction of its size, so that a large picture needs little memory.
+  final class JPEGFile {
+    let size: PixelSize
+    private let rows: OpaquePointer
+    private let stream: ByteStream
+    private let byteCount: Int
 
-    /// Reads a JPEG; throws `.tooMuchMemory` if it has more than `limit` bytes.
-    init(in source: some ByteSource, atMost limit: Int) throws(ThumbnailError) {
-      guard source.count <= limit else { throw .tooMuchMemory }
-      bytes = try Self.allBytes(of: source)
-      guard let frame = JPEGFrame(bytes) else { throw .damaged(.jpeg) }
-      self.frame = frame
+    /// Reads the markers up to the first scan; throws `.damaged` if there is none, or the source's error.
+    init(_ source: some ByteSource) throws(ThumbnailError) {
+      let stream = ByteStream(source)
+      let rows = jpeg_rows_open(
+        { context, bytes, capacity in
+          guard let context else { return 0 }
+          let stream = Unmanaged<ByteStream>.fromOpaque(context).takeUnretainedValue()
+          return stream.read(into: UnsafeMutableRawBufferPointer(start: bytes, count: capacity))
+        }, Unmanaged.passUnretained(stream).toOpaque())
+      guard let rows else { throw stream.error ?? .damaged(.jpeg) }
+      self.rows = rows
+      self.stream = stream
+      byteCount = source.count
+      size = PixelSize(width: Int(jpeg_rows_width(rows)), height: Int(jpeg_rows_height(rows)))
     }
 
-    private static func allBytes(of source: some ByteSource) throws(ThumbnailError) -> [UInt8] {
-      do {
-        return try [UInt8](unsafeUninitializedCapacity: max(0, source.count)) { buffer, count in
-          count = min(
-            buffer.count, max(0, try source.read(at: 0, into: UnsafeMutableRawBufferPointer(buffer))))
-        }
-      } catch {
-        throw .unreadable("\(error)")
-      }
+    deinit {
+      jpeg_rows_close(rows)
     }
 
-    /// Decodes the picture at a size that must not be larger than the picture.
+    /// The memory in bytes that the decoder needs if several scans make the picture; 0 for one scan.
+    var coefficientBytes: Int { jpeg_rows_coefficient_bytes(rows) }
+
+    /// Decodes the picture at a size that must not be larger than the picture; only once.
     func pixels(at target: PixelSize, _ budget: ThumbnailBudget) throws(ThumbnailError) -> PixelGrid {
-      guard frame.size.width * frame.size.height <= budget.pixels else { throw .tooManyPixels }
-      guard bytes.count - frame.firstScan >= frame.minScanBytes else { throw .damaged(.jpeg) }
-      try checkWork(JPEGSegment.scanCount(in: bytes, from: frame.firstScan), budget)
-      let scaled = try Self.smallestSize(of: frame.size, notBelow: target)
-      guard 4 * scaled.width * scaled.height <= budget.workingBytes else { throw .tooMuchMemory }
-      return try decoded(bytes, scaled).resized(to: target).pixels
-    }
-
-    private func checkWork(_ scanCount: Int, _ budget: ThumbnailBudget) throws(ThumbnailError) {
-      guard frame.size.width * frame.size.height * scanCount <= budget.pixels else {
-        throw .tooManyScans
+      let pixelCount = size.width * size.height
+      guard pixelCount <= budget.pixels else { throw .tooManyPixels }
+      guard byteCount - jpeg_rows_offset(rows) >= minScanBytes else { throw .damaged(.jpeg) }
+      guard coefficientBytes <= budget.coefficientBytes else { throw .tooMuchMemory }
+      let maxScans = Int32(clamping: budget.pixels / pixelCount)
+      switch jpeg_rows_start(rows, try smallestScale(notBelow: target), maxScans) {
+      case JPEG_ROWS_STARTED: return try resampled(to: target)
+      case JPEG_ROWS_TOO_MANY_SCANS: throw .tooManyScans
+      default: throw stream.error ?? .damaged(.jpeg)
       }
-      guard frame.coefficientBytes <= budget.coefficientBytes else { throw .tooMuchMemory }
     }
 
-    /// Returns the smallest size that the decoder supports and that is not smaller than `target`.
-    private static func smallestSize(
-      of size: PixelSize, notBelow target: PixelSize
-    ) throws(ThumbnailError) -> PixelSize {
-      // Every version of the decoder supports multiples of 1/8.
-      for eighths in 1...8 {
-        let scaled = PixelSize(
-          width: (size.width * eighths).dividedRoundingUp(by: 8),
-          height: (size.height * eighths).dividedRoundingUp(by: 8))
-        if scaled.width >= target.width, scaled.height >= target.height { return scaled }
+    /// The smallest possible size of the scans in bytes: two bits a block, or one in a progressive picture.
+    ///
+    /// A smaller file is truncated or lies about its size.
+    private var minScanBytes: Int {
+      jpeg_rows_is_arithmetic(rows)
+        ? 0 : size.width * size.height / (jpeg_rows_is_progressive(rows) ? 512 : 256)
+    }
+
+    /// Returns the smallest scale, in eighths, at which the picture is not smaller than `target`.
+    private func smallestScale(notBelow target: PixelSize) throws(ThumbnailError) -> Int32 {
+      for eighths in 1...8
+      where (size.width * eighths).dividedRoundingUp(by: 8) >= target.width
+        && (size.height * eighths).dividedRoundingUp(by: 8) >= target.height
+      {
+        return Int32(eighths)
       }
       throw .damaged(.jpeg)
     }
 
-    private func decoded(_ bytes: [UInt8], _ size: PixelSize) throws(ThumbnailError) -> PixelGrid {
-      guard let decoder = tjInitDecompress() else { throw .tooMuchMemory }
-      defer { tjDestroy(decoder) }
-      let isCMYK = frame.componentCount == 4
-      let channels = isCMYK ? 4 : 3
-      var isDecoded = false
-      let samples = [UInt8](unsafeUninitializedCapacity: channels * size.width * size.height) {
-        buffer, count in
-        buffer.initialize(repeating: 0x80)
-        count = buffer.count
-        let status = tjDecompress2(
-          decoder, bytes, UInt(bytes.count), buffer.baseAddress, Int32(size.width),
-          Int32(channels * size.width), Int32(size.height),
-          Int32(isCMYK ? TJPF_CMYK.rawValue : TJPF_RGB.rawValue),
-          TJFLAG_FASTDCT | TJFLAG_FASTUPSAMPLE | TJFLAG_LIMITSCANS)
-        // Truncated or slightly damaged files give a warning; the rest of the picture is usable.
-        isDecoded = status == 0 || tjGetErrorCode(decoder) == TJERR_WARNING.rawValue
+    private func resampled(to target: PixelSize) throws(ThumbnailError) -> PixelGrid {
+      let scaled = PixelSize(
+        width: Int(jpeg_rows_scaled_width(rows)), height: Int(jpeg_rows_scaled_height(rows)))
+      let channels = Int(jpeg_rows_channels(rows))
+      var resampler = Resampler(from: scaled, to: target)
+      var row = [UInt8](repeating: 0, count: channels * scaled.width)
+      for _ in 0..<scaled.height {
+        let isRead = row.withUnsafeMutableBufferPointer { jpeg_rows_next(rows, $0.baseAddress) }
+        if let error = stream.error { throw error }
+        guard isRead else { throw .damaged(.jpeg) }
+        let pixels = channels == 4 ? Self.rgb(fromCMYK: row) : row
+        pixels.withUnsafeBufferPointer { resampler.add(row: $0) }
       }
-      guard isDecoded else { throw .damaged(.jpeg) }
-      return PixelGrid(size: size, bytes: isCMYK ? Self.rgb(fromCMYK: samples) : samples)
+      return resampler.result.pixels
     }
 
     /// Converts CMYK to RGB; in JPEGs the values are inverted, so that 255 means no ink.
@@ -94,8 +96,8 @@
     static func decode(
       _ source: some ByteSource, in frame: ThumbnailFrame, _ budget: ThumbnailBudget
     ) throws(ThumbnailError) -> PixelGrid {
-      let jpeg = try JPEGFile(in: source, atMost: budget.compressedBytes)
-      return try jpeg.pixels(at: frame.size(of: jpeg.frame.size), budget)
+      let jpeg = try JPEGFile(source)
+      return try jpeg.pixels(at: frame.size(of: jpeg.size), budget)
     }
   }
 #endif

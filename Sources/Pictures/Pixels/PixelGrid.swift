@@ -117,3 +117,7 @@ extension PixelSize {
   /// The size with width and height swapped.
   var swapped: PixelSize { PixelSize(width: height, height: width) }
 }
+
+extension Int {
+  func dividedRoundingUp(by divisor: Int) -> Int { (self + divisor - 1) / divisor }
+}

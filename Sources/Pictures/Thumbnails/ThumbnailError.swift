@@ -10,7 +10,7 @@ package enum ThumbnailError: Error, Hashable, Sendable {
   case tooManyPixels
   /// More scans over a JPEG's pixels than any encoder makes of a picture that size.
   case tooManyScans
-  /// The compressed picture, or the memory for decoding it, exceeds the budget.
+  /// The memory for decoding exceeds the budget.
   case tooMuchMemory
   /// Decoding took longer than ``ThumbnailBudget/duration``.
   case tooSlow

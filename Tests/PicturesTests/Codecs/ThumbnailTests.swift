@@ -31,6 +31,11 @@
       expectQuadrants(of: try thumbnail(of: name).pixels)
     }
 
+    @Test func aJPEGMayHaveAnyNumberOfBytes() throws {
+      let bytes = try fixture("large.jpg") + Bytes(repeating: 0, count: 30_000_000)
+      expectQuadrants(of: try Thumbnail.make(from: MemoryBytes(bytes)).pixels)
+    }
+
     @Test func aGrayJPEGIsGray() throws {
       let pixels = try thumbnail(of: "gray.jpg").pixels
       #expect(pixels.size == PixelSize(width: 48, height: 32))
