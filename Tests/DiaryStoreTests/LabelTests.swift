@@ -117,6 +117,19 @@ import Testing
     #expect(try label(written) == label(orval))
   }
 
+  @Test func aNameLeadsToTheProductOutsideTheTrash() throws {
+    let first = try add("Orval", "Orval", bid: 1)
+    _ = try diary.moveToTrash([first])
+    let second = try add("Orval", "Orval", bid: 2)
+
+    #expect(try label(second).uuid != label(first).uuid)
+    #expect(try diary.labels(named: "Orval") == [label(second)])
+
+    _ = try diary.restore([first])
+    #expect(try label(first).history.times == 1)
+    #expect(try label(add("Orval", "Orval", bid: 1)) == label(first))
+  }
+
   @Test func aBeerThatIsRenamedFindsAnotherLabelAndComesBack() throws {
     let beer = try add("Orvall", "Orval")
     let orval = try add("Orval", "Orval")

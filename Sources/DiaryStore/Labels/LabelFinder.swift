@@ -86,7 +86,9 @@ final class LabelFinder {
     guard let (request, keys, label) = found.unrecorded else { return }
     let labels = LabelRecord(db)
     for (index, key) in keys.enumerated() {
-      try labels.record(key, for: label)
+      let isNew = try labels.record(key, for: label)
+      // Otherwise the name would not lead to the beer, such as one that was imported again under another product id.
+      if !isNew { try labels.reassign(key, fromLabelWithoutBeersTo: label) }
       if request.given != nil, index == 0 { try reassign(key, to: label) }
     }
     if let given = request.given, isAlias(given, of: label) {

@@ -186,14 +186,27 @@ struct LabelRecord {
     ).map { (try $0.value(atIndex: 0), try $0.value(atIndex: 1)) }
   }
 
-  /// Records the label of a key, unless the key has one.
-  func record(_ key: LabelKey, for label: UUID) throws {
+  /// Records the label of a key, unless the key has one, and returns whether it had none.
+  @discardableResult
+  func record(_ key: LabelKey, for label: UUID) throws -> Bool {
     let insert = try PreparedInsert(
       db, sql: "INSERT OR IGNORE INTO label_key (key, label_uuid) VALUES (?, ?)")
     try insert.execute { values in
       values.append(key.text)
       values.append(label)
     }
+    return db.changesCount > 0
+  }
+
+  /// Gives a key to a label, unless the label that it has is that of a beer outside the trash.
+  func reassign(_ key: LabelKey, fromLabelWithoutBeersTo label: UUID) throws {
+    let statement = try db.cachedStatement(
+      sql: """
+        UPDATE label_key SET label_uuid = ?1 WHERE key = ?2 AND label_uuid IS NOT ?1 AND NOT EXISTS (
+          SELECT 1 FROM label JOIN beer ON beer.label_id = label.id
+          WHERE label.uuid = label_key.label_uuid AND beer.deleted_at IS NULL)
+        """)
+    try statement.execute(arguments: [label, key.text])
   }
 
   /// Sets the label of a key; `nil` removes the key.
