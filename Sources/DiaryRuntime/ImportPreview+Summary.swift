@@ -20,6 +20,7 @@ extension DisplayedImportCounts {
     rows = counts.rows
     added = tally.added
     known = tally.same + tally.differing
+    inTrash = tally.inTrash
     repeated = tally.repeated
     self.rejected = counts.rejected
     photos = tally.photos[.added] ?? 0

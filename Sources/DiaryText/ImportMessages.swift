@@ -13,6 +13,7 @@ package enum ImportMessages {
       parts.append(
         "\(NumberText.count(tally.differing)) already in the diary with other values (see --on-duplicate)")
     }
+    if tally.inTrash > 0 { parts.append("\(NumberText.count(tally.inTrash)) of these in the trash") }
     if tally.repeated > 0 { parts.append("\(NumberText.count(tally.repeated)) repeated in the file") }
     if rejected > 0 { parts.append("\(NumberText.count(rejected, "row")) skipped") }
     return parts

@@ -12,6 +12,8 @@ struct ExistingBeer {
   let isSame: Bool
   /// Whether it is in the trash because its import was undone.
   let isOfUndoneImport: Bool
+  /// Whether it is in the trash for any reason.
+  let isInTrash: Bool
   /// Whether an earlier import gave it another id than the imported beer has now.
   var hasEarlierID = false
   /// Whether an earlier import added it for the same row, next to a beer with other values.
@@ -25,6 +27,7 @@ struct ExistingBeerLookup {
     iif(deleted_at IS NULL, 0, deleted_at IS (SELECT undone_at FROM import_run WHERE batch = import_batch))
     """
   private static let recordColumns = ["id", "import_batch", "created_at", "updated_at", "deleted_at"]
+  private static let deletedAtIndex = 4
 
   private let columns = BeerColumn.all
   private let byUUID: Statement
@@ -110,7 +113,8 @@ struct ExistingBeerLookup {
   private func existingBeer(_ row: Row, _ beer: ImportedBeer) throws -> ExistingBeer {
     ExistingBeer(
       id: try row.value(atIndex: 0), importID: try row.value(atIndex: 1), isSame: try isSame(beer, row),
-      isOfUndoneImport: try row.value(atIndex: Self.recordColumns.count))
+      isOfUndoneImport: try row.value(atIndex: Self.recordColumns.count),
+      isInTrash: try row.value(String?.self, atIndex: Self.deletedAtIndex) != nil)
   }
 }
 

@@ -31,10 +31,10 @@ struct ImportLookup: DiaryComponent {
         switch existing {
         case nil: tally.added += 1
         case let existing? where existing.isOfUndoneImport: tally.added += 1
-        case let existing? where existing.isSame: tally.same += 1
+        case let existing? where existing.isSame: tally.countSame(existing)
         case let existing? where policy.onDuplicate == .add:
-          if existing.isSeparate { tally.same += 1 } else { tally.added += 1 }
-        case let existing?: tally.count(try resolver.resolve(existing.id, beer))
+          if existing.isSeparate { tally.countSame(existing) } else { tally.added += 1 }
+        case let existing?: tally.count(try resolver.resolve(existing.id, beer), existing)
         }
       }
       return tally

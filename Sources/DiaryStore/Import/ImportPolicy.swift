@@ -45,6 +45,8 @@ package struct ImportTally: Hashable, Sendable {
   package var same = 0
   /// Rows for beers that the diary has with other values, which stay.
   package var differing = 0
+  /// How many of the rows counted by ``same`` and ``differing`` are for beers in the trash, where they stay.
+  package var inTrash = 0
   /// Rows for beers for which another row of the file decides.
   package var repeated = 0
   /// The fields in which rows and the diary's beers differ.
@@ -68,6 +70,7 @@ package struct ImportTally: Hashable, Sendable {
     tally.updated += other.updated
     tally.same += other.same
     tally.differing += other.differing
+    tally.inTrash += other.inTrash
     tally.repeated += other.repeated
     tally.differences += other.differences
     tally.decisions.formUnion(other.decisions)
@@ -75,14 +78,21 @@ package struct ImportTally: Hashable, Sendable {
     tally.photoFailure = tally.photoFailure ?? other.photoFailure
   }
 
+  /// Counts a row for a beer that the diary has with the same values.
+  mutating func countSame(_ existing: ExistingBeer) {
+    same += 1
+    if existing.isInTrash { inTrash += 1 }
+  }
+
   /// Counts a row for a beer that the diary has with other values.
-  mutating func count(_ resolution: DuplicateResolver.Resolution) {
+  mutating func count(_ resolution: DuplicateResolver.Resolution, _ existing: ExistingBeer) {
     if resolution.changesBeer {
       updated += 1
     } else if resolution.differences.fields.isEmpty, !resolution.setsTimestamps {
-      same += 1
+      countSame(existing)
     } else {
       differing += 1
+      if existing.isInTrash { inTrash += 1 }
     }
     differences.add(resolution.differences)
   }

@@ -165,12 +165,12 @@ final class ImportedBeerWriter {
     } else if beer.repetition == .superseded {
       tally.repeated += 1
     } else if existing.isSame {
-      tally.same += 1
+      tally.countSame(existing)
       try recordIfNeeded(existing.id, beer)
     } else if policy.onDuplicate != .add {
-      try update(existing.id, beer)
+      try update(existing, beer)
     } else if existing.isSeparate {
-      tally.same += 1
+      tally.countSame(existing)
     } else {
       return try addSeparately(beer)
     }
@@ -203,14 +203,14 @@ final class ImportedBeerWriter {
     return id
   }
 
-  private func update(_ existing: Int64, _ beer: ImportedBeer) throws {
+  private func update(_ existing: ExistingBeer, _ beer: ImportedBeer) throws {
     guard let startedImport, let resolver, let recorder else { return }
-    if policy.onDuplicate == .update, try recorder.hasRecorded(existing) {
+    if policy.onDuplicate == .update, try recorder.hasRecorded(existing.id) {
       tally.repeated += 1
       return
     }
-    let resolution = try resolver.resolve(existing, beer)
-    tally.count(resolution)
+    let resolution = try resolver.resolve(existing.id, beer)
+    tally.count(resolution, existing)
     if resolution.changesBeer {
       try ImportedUpdate(db, startedImport: startedImport).execute(resolution, beer, timestamp: timestamp)
     } else {

@@ -38,6 +38,7 @@ extension JSONObject {
         JSONKey("same", .integer, "rows whose beer is in the diary with the same values"),
         JSONKey(
           "differing", .integer, "rows whose beer is in the diary with other values, and was not changed"),
+        JSONKey("in_trash", .integer, "rows counted by `same` and `differing` whose beer is in the trash"),
         JSONKey("repeated", .integer, "rows that repeat another row of the file"),
         JSONKey("repeated_separate", .integer, "repeated rows that became separate beers"),
         JSONKey("rejected", .integer, "rows that were not imported"),

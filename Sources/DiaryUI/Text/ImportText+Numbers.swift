@@ -34,6 +34,7 @@ extension ImportText {
   private static func others(_ counts: DisplayedImportCounts) -> [String] {
     [
       counts.known > 0 ? "\(NumberText.count(counts.known)) already in the diary" : nil,
+      counts.inTrash > 0 ? "\(NumberText.count(counts.inTrash)) of these in the trash" : nil,
       counts.repeated > 0 ? "\(NumberText.count(counts.repeated)) repeated" : nil,
       counts.rejected > 0 ? "\(NumberText.count(counts.rejected)) skipped" : nil,
     ].compactMap { $0 }
