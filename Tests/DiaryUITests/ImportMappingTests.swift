@@ -169,6 +169,27 @@ import Testing
     #expect(interface.statusLine.contains("The disk is full."))
   }
 
+  @Test func choicesAreNotDiscardedUnasked() {
+    var interface = interface()
+    interface.type("j==rating")
+    interface.press(Key(.enter))
+    interface.press(Key(.escape))
+    #expect(interface.screen.contains("Discard what you chose for the columns?"))
+    interface.press(Key(.escape))
+    #expect(interface.state.screen == .importing)
+    interface.press(Key(.escape), .character("y"))
+    #expect(interface.state.screen != .importing)
+  }
+
+  @Test func savedChoicesAreLeftUnasked() {
+    var interface = interface()
+    interface.type("j==rating")
+    interface.press(Key(.enter))
+    interface.type("wmine")
+    interface.press(Key(.enter), Key(.escape))
+    #expect(interface.state.screen != .importing)
+  }
+
   @Test func theImportWaitsUntilTheFileWasReadAgain() {
     var interface = interface()
     interface.holdsEffects = true

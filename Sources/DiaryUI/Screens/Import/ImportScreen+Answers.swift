@@ -92,6 +92,7 @@ extension ImportScreen {
     if let problem { return [.say(problem.sentence, kind: .problem)] }
     mappings.removeAll { $0.name == mapping.name }
     mappings.append(mapping)
+    file?.choicesWereSaved()
     let saved = "Saved the mapping “\(mapping.name)”."
     return [.say(context.sentence(saved, press: (.useMapping, "use it for another file")))]
   }

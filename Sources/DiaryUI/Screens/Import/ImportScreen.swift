@@ -35,9 +35,13 @@ struct ImportScreen: Screen {
     return (context.screen == .importing ? [.back] : []) + [isWorking ? .open(.importing) : choice]
   }
 
-  /// Leaves a running import in the background; stops reading a file.
+  /// Leaves a running import in the background; stops reading a file, but asks before it discards choices.
   mutating func goBack(in context: ScreenContext) -> [Intent] {
-    guard file?.phase != .running else { return [.back] }
+    if file?.phase == .running { return [.back] }
+    return file?.hasChoices == true ? [.prompt(Prompt(DiscardMappingQuestion()))] : close()
+  }
+
+  mutating func close() -> [Intent] {
     defer { file = nil }
     return [.back] + (isWorking ? [.effect(.stopImport)] : [])
   }

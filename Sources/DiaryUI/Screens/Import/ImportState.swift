@@ -40,6 +40,8 @@ struct ImportState: Hashable, Sendable {
   /// Starts the pause again, after the key that imports came too soon.
   mutating func waitAgain() { pause = .short }
 
+  /// The request of the first preview.
+  private var firstRequest: ImportRequest?
   /// The last preview, with its request.
   private var lastReading: Reading?
 
@@ -56,7 +58,14 @@ struct ImportState: Hashable, Sendable {
     isBeyondColumns = false
     if !preview.hasHeader { request.formats.hasHeader = false }
     lastReading = Reading(request: request, preview: preview)
+    firstRequest = firstRequest ?? request
   }
+
+  /// Notes that the user's choices are saved as a mapping.
+  mutating func choicesWereSaved() { firstRequest = request }
+
+  /// Whether the preview has choices of the user that are not saved as a mapping.
+  var hasChoices: Bool { preview != nil && request.isChanged && request != firstRequest }
 
   /// Shows the last preview again after reading failed; returns `false` if there is none.
   mutating func revert() -> Bool {

@@ -1,0 +1,13 @@
+/// Whether to close the preview of an import although the user has chosen how its columns are read.
+struct DiscardMappingQuestion: Question {
+  typealias Owner = ImportScreen
+
+  var question: String { "Discard what you chose for the columns?" }
+  var agreement: String { "discard" }
+  var refusal: String { "keep it" }
+  var isDestructive: Bool { true }
+
+  func agree(changing screen: inout ImportScreen, in context: ScreenContext) -> [Intent] {
+    screen.close()
+  }
+}
