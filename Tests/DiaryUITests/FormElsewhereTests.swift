@@ -40,6 +40,16 @@ import Testing
     #expect(interface.lines.contains { $0.contains("Dubbel") && $0.hasSuffix("changed elsewhere") })
   }
 
+  @Test func theFormSaysThatItsBeerWasMovedToTheTrashElsewhere() {
+    var interface = interface()
+    interface.diary.beers[0].beer.deletedAt = DiaryDate("2024-06-01T12:00:00Z")
+    interface.send(.storeChanged)
+    #expect(interface.screen.contains("This beer was moved to the trash elsewhere."))
+    interface.diary.beers[0].beer.deletedAt = nil
+    interface.send(.storeChanged)
+    #expect(interface.screen.contains("This beer was restored from the trash elsewhere."))
+  }
+
   @Test func manyChangesElsewhereAreCounted() {
     var interface = interface(Size(width: 140, height: 40))
     change(&interface) {

@@ -220,10 +220,24 @@ struct FormScreen: Screen {
     guard let form else {
       self.form = newForm(beer: beer.id, fields: beer.fields, in: context)
       self.form?.knownFields = context.knownFields
+      self.form?.isInTrash = beer.deletedAt != nil
       return []
     }
-    guard form.beer == beer.id, form.original != beer.fields, !form.isSaving else { return [] }
-    return refresh(with: beer.fields, in: context)
+    guard form.beer == beer.id, !form.isSaving else { return [] }
+    let refreshed = form.original == beer.fields ? [] : refresh(with: beer.fields, in: context)
+    return refreshed + noticeTrash(beer)
+  }
+
+  /// Says that the beer was moved to the trash, or back, while the form is open.
+  private mutating func noticeTrash(_ beer: Beer) -> [Intent] {
+    let isInTrash = beer.deletedAt != nil
+    guard form?.isInTrash != isInTrash else { return [] }
+    form?.isInTrash = isInTrash
+    let sentence =
+      isInTrash
+      ? "This beer was moved to the trash elsewhere. Saving changes it there."
+      : "This beer was restored from the trash elsewhere."
+    return [.notice(Notice(text: sentence))]
   }
 
   func newForm(beer: Int64?, fields: BeerFields, in context: ScreenContext) -> FormState {

@@ -53,6 +53,8 @@ struct FormState: Hashable, Sendable {
   var suggestedValue: String?
   /// Whether the beer is being saved.
   var isSaving = false
+  /// Whether the beer is in the trash, as far as the form has said so.
+  var isInTrash = false
   /// Whether the form was not saved because the beer was changed elsewhere.
   var wasRefused = false
 
