@@ -6,7 +6,6 @@ import Dispatch
 import Interchange
 import SQLiteKit
 import Settings
-import Synchronization
 import Telemetry
 
 /// Exports beers to files.
@@ -16,7 +15,7 @@ final class FileExporter: Sendable {
   private let session: DiarySession
   private let queue = DispatchQueue(label: "diary.exports", qos: .utility)
   private let record: @Sendable (Signal) -> Void
-  private let isStopped = Atomic(false)
+  private let stops = Stops()
 
   /// Creates an exporter for the diary of a session.
   ///
@@ -27,23 +26,29 @@ final class FileExporter: Sendable {
   }
 
   /// Stops the running export.
-  func stop() { isStopped.store(true, ordering: .relaxed) }
+  func stop() { stops.stop() }
 
   /// Waits until exports have finished.
   func finish() { queue.sync {} }
 
   /// Exports beers; a file gets its name only when it is complete.
   func run(_ request: ExportRequest) {
-    isStopped.store(false, ordering: .relaxed)
-    session.run(on: queue) { diary in .exported(request, self.export(request, from: diary)) }
+    let mark = stops.mark
+    session.run(on: queue) { diary in
+      .exported(
+        request,
+        self.export(request, from: diary) { self.stops.isStopped(since: mark) || self.session.isCancelled })
+    }
   }
 
-  private func export(_ request: ExportRequest, from diary: Diary) -> Result<ExportOutcome, Problem> {
+  private func export(
+    _ request: ExportRequest, from diary: Diary, isCancelled: @escaping () -> Bool
+  ) -> Result<ExportOutcome, Problem> {
     do {
       let destination = try destination(of: request, diary)
       if case .existingFile = destination, !request.replaces { return .success(.fileExists) }
       let start = ContinuousClock.now
-      let counts = try write(request, from: diary, to: OutputFile(destination))
+      let counts = try write(request, from: diary, to: OutputFile(destination), isCancelled)
       record(Signal(counts, request.format, duration: ContinuousClock.now - start))
       return .success(.finished(counts))
     } catch let error as ExportError {
@@ -70,7 +75,7 @@ final class FileExporter: Sendable {
   }
 
   private func write(
-    _ request: ExportRequest, from diary: Diary, to output: OutputFile
+    _ request: ExportRequest, from diary: Diary, to output: OutputFile, _ isCancelled: () -> Bool
   ) throws -> DiaryExport.Counts {
     var export = DiaryExport(request.format)
     export.query = request.query
@@ -82,6 +87,6 @@ final class FileExporter: Sendable {
         next = ContinuousClock.now + Self.progressInterval
         session.post(.exportProgress(request, beerCount: count))
       },
-      isCancelled: { isStopped.load(ordering: .relaxed) || session.isCancelled })
+      isCancelled: isCancelled)
   }
 }

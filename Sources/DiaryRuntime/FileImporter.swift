@@ -5,7 +5,6 @@ import DiaryUI
 import Dispatch
 import Interchange
 import Settings
-import Synchronization
 import Telemetry
 
 /// Previews and imports files, and saves column mappings.
@@ -17,7 +16,7 @@ final class FileImporter: Sendable {
   private let settingsFolder: String
   private let actions: ActionTable
   private let record: @Sendable (Signal) -> Void
-  private let isStopped = Atomic(false)
+  private let stops = Stops()
 
   /// Creates an importer for the diary of a session.
   ///
@@ -36,25 +35,26 @@ final class FileImporter: Sendable {
   }
 
   /// Stops the running preview or import.
-  func stop() { isStopped.store(true, ordering: .relaxed) }
+  func stop() { stops.stop() }
 
   /// Waits until imports have finished.
   func finish() { queue.sync {} }
 
   /// Reads a whole file as an import does, without changing anything.
   func preview(_ request: ImportRequest) {
-    isStopped.store(false, ordering: .relaxed)
+    let mark = stops.mark
     session.run(on: queue) { diary in
       .importPreviewed(
         request,
         self.importing(request) { source, options throws(ImportError) in
-          try self.preview(source, options, request, diary)
+          try self.preview(source, options, request, diary) { self.isCancelled(since: mark) }
         })
     }
   }
 
   private func preview(
-    _ source: ImportSource, _ options: ImportOptions, _ request: ImportRequest, _ diary: Diary
+    _ source: ImportSource, _ options: ImportOptions, _ request: ImportRequest, _ diary: Diary,
+    isCancelled: () -> Bool
   ) throws(ImportError) -> ImportPreview {
     var options = options
     let columns = try columns(source, &options, of: request)
@@ -65,7 +65,7 @@ final class FileImporter: Sendable {
     }
     let file = try FileImport(source, options, columns: columns) { self.show($0, of: request) }
     let plan = try file.plan(
-      for: diary, onProgress: { self.show($0, of: request) }, isCancelled: { self.isCancelled })
+      for: diary, onProgress: { self.show($0, of: request) }, isCancelled: isCancelled)
     return ImportPreview(plan, try columns.samples(of: source, options), actions: actions)
   }
 
@@ -84,7 +84,7 @@ final class FileImporter: Sendable {
 
   /// Imports a file.
   func run(_ request: ImportRequest) {
-    isStopped.store(false, ordering: .relaxed)
+    let mark = stops.mark
     session.run(on: queue) { diary in
       let start = ContinuousClock.now
       return .imported(
@@ -92,7 +92,8 @@ final class FileImporter: Sendable {
         self.importing(request) { source, options throws(ImportError) in
           let file = try FileImport(source, options) { self.show($0, of: request) }
           let summary = try file.run(
-            into: diary, onProgress: { self.show($0, of: request) }, isCancelled: { self.isCancelled })
+            into: diary, onProgress: { self.show($0, of: request) },
+            isCancelled: { self.isCancelled(since: mark) })
           self.record(Signal(summary, duration: ContinuousClock.now - start))
           return ImportOutcome(
             summary, change: summary.importID.flatMap { try? diary.change(ofImport: $0) },
@@ -114,7 +115,9 @@ final class FileImporter: Sendable {
     }
   }
 
-  private var isCancelled: Bool { isStopped.load(ordering: .relaxed) || session.isCancelled }
+  private func isCancelled(since mark: Stops.Mark) -> Bool {
+    stops.isStopped(since: mark) || session.isCancelled
+  }
 
   private func show(_ progress: ImportProgress, of request: ImportRequest) {
     session.post(
