@@ -65,20 +65,18 @@ import Testing
     var random = Seeds.generator(29)
     var ids: [Int64] = []
     for _ in 0..<300 {
-      func pick<Value>(_ values: [Value]) -> Value? {
-        Int.random(in: 0..<6, using: &random) == 0 ? nil : values.randomElement(using: &random)
-      }
       var extras: Extras = [:]
-      let name = pick(["hop", "Hop"]) ?? "malt"
-      extras[name] = pick([JSONValue.text("Citra"), .text("citra"), .text("Saaz"), .integer(5)])
+      let name = random.pick(["hop", "Hop"]) ?? "malt"
+      extras[name] = random.pick([JSONValue.text("Citra"), .text("citra"), .text("Saaz"), .integer(5)])
       let vintages: [JSONValue] = [
         .integer(2015), .number(7.5), .text("2016"), .text("old"), .boolean(true), .decimal("2.50"),
       ]
-      extras["vintage"] = pick(vintages)
+      extras["vintage"] = random.pick(vintages)
       let fields = BeerFields(
-        name: "Beer \(Int.random(in: 0..<40, using: &random))", brewery: pick(["A", "a", "B", "C", ""]),
-        rating: pick([0.5, 3, 3.5, 4.25, 5]), serving: pick(["bottle, 33 cl", "0,5 l", "pint", "can"]),
-        drunkAt: pick(["2022", "2023-01", "2023-01-05", "2023-03-01T20:00:00", "2024-02-29T12:00:00Z"])
+        name: "Beer \(Int.random(in: 0..<40, using: &random))",
+        brewery: random.pick(["A", "a", "B", "C", ""]), rating: random.pick([0.5, 3, 3.5, 4.25, 5]),
+        serving: random.pick(["bottle, 33 cl", "0,5 l", "pint", "can"]),
+        drunkAt: random.pick(["2022", "2023-01", "2023-01-05", "2023-03-01T20:00:00", "2024-02-29T12:00:00Z"])
           .flatMap { DiaryDate($0) }, extras: extras)
       ids.append(try fresh.diary.add(NewBeer(fields: fields)).id)
     }
@@ -281,14 +279,5 @@ private struct Naive {
 
   private func label(_ beer: BeerDetail) -> String {
     beer.label.map { "label \($0.uuid)" } ?? "beer \(beer.beer.id)"
-  }
-
-  private func mean(_ numbers: [Double]) -> Double? {
-    numbers.isEmpty ? nil : numbers.reduce(0, +) / Double(numbers.count)
-  }
-
-  private func isEqual(_ one: Double?, _ other: Double?) -> Bool {
-    guard let one, let other else { return one == other }
-    return abs(one - other) < 1e-9
   }
 }

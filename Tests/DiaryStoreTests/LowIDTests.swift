@@ -17,7 +17,7 @@ import Testing
     try diary.summary(BeerQuery(search: search)).beerCount
   }
 
-  @Test(arguments: [false, true]) func areFoundBySearch(isIndexed: Bool) throws {
+  @Test(arguments: [false, true]) func beersWithLowIDsAreFoundBySearch(isIndexed: Bool) throws {
     _ = try old.write(Self.ids + "UPDATE ZBEER SET Z_PK = 0, ZNOTES = 'Citra' WHERE Z_PK = 5")
     let diary = try old.open()
 

@@ -238,15 +238,12 @@ extension StatisticsTests {
     var random = Seeds.generator(23)
     var ids: [Int64] = []
     for _ in 0..<300 {
-      func pick(_ values: [String]) -> String? {
-        Int.random(in: 0..<6, using: &random) == 0 ? nil : values.randomElement(using: &random)
-      }
       let fields = BeerFields(
-        name: "Beer \(Int.random(in: 0..<40, using: &random))", brewery: pick(["A", "B", "C"]),
-        style: pick(["Stout", "Oatmeal Stout", "Gose", "Grand Cru"]),
-        abv: pick(["0", "4.9", "5", "8.5", "22"]).flatMap { Double($0) },
-        rating: pick(["0.5", "3", "3.5", "4.25", "5"]).flatMap { Double($0) }, place: pick(["Home", "Pub"]),
-        drunkAt: pick(["2022", "2023-01", "2023-01-05", "2023-03-01T20:00:00", "2024-02-29"])
+        name: "Beer \(Int.random(in: 0..<40, using: &random))", brewery: random.pick(["A", "B", "C"]),
+        style: random.pick(["Stout", "Oatmeal Stout", "Gose", "Grand Cru"]),
+        abv: random.pick([0, 4.9, 5, 8.5, 22]), rating: random.pick([0.5, 3, 3.5, 4.25, 5]),
+        place: random.pick(["Home", "Pub"]),
+        drunkAt: random.pick(["2022", "2023-01", "2023-01-05", "2023-03-01T20:00:00", "2024-02-29"])
           .flatMap { DiaryDate($0) })
       ids.append(try fresh.diary.add(NewBeer(fields: fields)).id)
     }
@@ -369,9 +366,6 @@ private struct NaiveStatistics {
   }
 
   private func average(_ beers: [BeerListItem], _ counting: DiaryStatistics.Counting) -> Double? {
-    func mean(_ numbers: [Double]) -> Double? {
-      numbers.isEmpty ? nil : numbers.reduce(0, +) / Double(numbers.count)
-    }
     if counting == .beers { return mean(beers.compactMap(\.rating)) }
     let byLabel = Dictionary(grouping: beers, by: label)
     return mean(byLabel.values.compactMap { mean($0.compactMap(\.rating)) })
@@ -404,10 +398,5 @@ private struct NaiveStatistics {
       #expect(share.count == expected.count && share.labelCount == expected.labelCount, comment)
       #expect(isEqual(share.averageRating, expected.averageRating), comment)
     }
-  }
-
-  private func isEqual(_ one: Double?, _ other: Double?) -> Bool {
-    guard let one, let other else { return one == other }
-    return abs(one - other) < 1e-9
   }
 }

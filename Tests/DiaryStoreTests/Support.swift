@@ -103,6 +103,24 @@ extension DiaryDate {
   }
 }
 
+extension SeededGenerator {
+  /// Returns one of the values, or `nil` in one of six cases.
+  mutating func pick<Value>(_ values: [Value]) -> Value? {
+    Int.random(in: 0..<6, using: &self) == 0 ? nil : values.randomElement(using: &self)
+  }
+}
+
+/// The mean of numbers; `nil` if there are none.
+func mean(_ numbers: [Double]) -> Double? {
+  numbers.isEmpty ? nil : numbers.reduce(0, +) / Double(numbers.count)
+}
+
+/// Whether two figures differ by rounding at most.
+func isEqual(_ one: Double?, _ other: Double?) -> Bool {
+  guard let one, let other else { return one == other }
+  return abs(one - other) < 1e-9
+}
+
 /// What tells that a file was written to, or another was put in its place.
 struct FileState: Equatable {
   let size: Int

@@ -178,11 +178,12 @@ import Testing
   /// Recounts each year beer by beer.
   @Test func theFiguresAreThoseOfARecount() throws {
     var random = Seeds.generator(29)
+    let breweries: [String] = (0..<20).map { "Brewery \($0)" }
+    let styles: [String] =
+      (0..<15).map { $0 % 2 == 0 ? "Style \($0)" : "STYLE \($0)" } + ["Stout", "stout"]
+    let countries = ["Belgium", "belgium", "Japan", "Korea"]
     var beers: [BeerFields] = []
     for _ in 0..<400 {
-      func pick(_ values: [String]) -> String? {
-        Int.random(in: 0..<6, using: &random) == 0 ? nil : values.randomElement(using: &random)
-      }
       let year = Int.random(in: 2019...2024, using: &random)
       let date = [
         "\(year)", "\(year)-0\(Int.random(in: 1...9, using: &random))",
@@ -192,12 +193,11 @@ import Testing
       let number = Int.random(in: 0..<60, using: &random)
       beers.append(
         BeerFields(
-          name: "Beer \(number)", brewery: pick((0..<20).map { "Brewery \($0)" }),
-          style: pick((0..<15).map { $0 % 2 == 0 ? "Style \($0)" : "STYLE \($0)" } + ["Stout", "stout"]),
-          rating: pick(["0.5", "3", "3.5", "4.25", "5"]).flatMap { Double($0) },
-          notes: pick(["Dry.", "Sour and long."]), place: pick(["Home", "Pub"]),
-          drunkAt: pick(date).flatMap { DiaryDate($0) },
-          extras: pick(["Belgium", "belgium", "Japan", "Korea"]).map { ["country": .text($0)] } ?? [:]))
+          name: "Beer \(number)", brewery: random.pick(breweries), style: random.pick(styles),
+          rating: random.pick([0.5, 3, 3.5, 4.25, 5]),
+          notes: random.pick(["Dry.", "Sour and long."]), place: random.pick(["Home", "Pub"]),
+          drunkAt: random.pick(date).flatMap { DiaryDate($0) },
+          extras: random.pick(countries).map { ["country": .text($0)] } ?? [:]))
     }
     let oslo = try #require(TimeZone(identifier: "Europe/Oslo"))
     let (diary, folder) = try diary(beers, in: oslo)

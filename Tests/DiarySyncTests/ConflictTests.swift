@@ -28,16 +28,12 @@ import Testing
     try second.sync()
   }
 
-  private func exchange() throws {
-    for _ in 0..<2 { for desk in [first, second] { try desk.sync() } }
-  }
-
   /// Makes both change something before they see each other's change; that of the second is the newer one.
   private func conflict(_ edit: (Desk, Int) throws -> Void) throws {
     try edit(first, 0)
     try first.sync()
     try edit(second, 1)
-    try exchange()
+    try first.exchange(with: second)
   }
 
   private func onlyConflict(of desk: Desk) throws -> SyncConflict {
@@ -173,7 +169,7 @@ import Testing
 
     #expect(try first.fields(beer).rating == 4)
     #expect(try first.conflicts() == [])
-    try exchange()
+    try first.exchange(with: second)
     #expect(try second.fields(beer).rating == 4)
     try expectNoConflicts()
   }
@@ -184,7 +180,7 @@ import Testing
     try SyncSession.resolve(onlyConflict(of: first).id, choosing: 0, of: first.diary)
 
     #expect(try first.status().unsentCount == 1)
-    try exchange()
+    try first.exchange(with: second)
     #expect(try second.fields(beer).rating == 4.5)
     try expectNoConflicts()
   }
@@ -203,17 +199,17 @@ import Testing
     #expect(try first.fields(beer).rating == [4.5, 4][index])
 
     _ = try first.diary.undoChange()
-    try exchange()
+    try first.exchange(with: second)
     #expect(try onlyConflict(of: second).choices == before.choices)
   }
 
   @Test func aChoiceThatWasSentIsUndoneAsANewEdit() throws {
     try conflict { desk, index in try desk.edit(beer) { $0.rating = [4, 4.5][index] } }
     try SyncSession.resolve(onlyConflict(of: first).id, choosing: 1, of: first.diary)
-    try exchange()
+    try first.exchange(with: second)
 
     _ = try first.diary.undoChange()
-    try exchange()
+    try first.exchange(with: second)
 
     #expect(try second.fields(beer).rating == 4.5)
     try expectNoConflicts()
@@ -222,7 +218,7 @@ import Testing
   @Test func theChoiceOfTheShownValueCannotBeUndoneAfterItWasSent() throws {
     try conflict { desk, index in try desk.edit(beer) { $0.rating = [4, 4.5][index] } }
     let change = try SyncSession.resolve(onlyConflict(of: first).id, choosing: 0, of: first.diary)
-    try exchange()
+    try first.exchange(with: second)
 
     #expect(throws: ChangeError.changedSince(what: "“Orval”")) { try first.diary.revert(change) }
   }
@@ -233,7 +229,7 @@ import Testing
     try first.edit(beer) { $0.rating = 5 }
 
     #expect(try first.conflicts() == [])
-    try exchange()
+    try first.exchange(with: second)
     try expectNoConflicts()
     #expect(try second.fields(beer).rating == 5)
   }
@@ -242,7 +238,7 @@ import Testing
     try conflict { desk, index in try desk.edit(beer) { $0.rating = [4, 4.5][index] } }
     let seen = try onlyConflict(of: first)
     try SyncSession.resolve(onlyConflict(of: second).id, choosing: 1, of: second.diary)
-    try exchange()
+    try first.exchange(with: second)
 
     #expect(throws: SyncFailure.noSuchConflict) {
       try SyncSession.resolve(seen.id, choosing: 0, of: first.diary, expecting: seen)
@@ -266,13 +262,13 @@ import Testing
 
   @Test func aRemovedValueIsChosen() throws {
     try first.edit(beer) { $0.style = "Trappist" }
-    try exchange()
+    try first.exchange(with: second)
     try conflict { desk, index in try desk.edit(beer) { $0.style = ["Ale", nil][index] } }
     let conflict = try onlyConflict(of: first)
     #expect(conflict.choices.map(\.text) == [nil, "Ale"])
 
     try SyncSession.resolve(conflict.id, choosing: 1, of: first.diary)
-    try exchange()
+    try first.exchange(with: second)
 
     #expect(try second.fields(beer).style == "Ale")
     try expectNoConflicts()
@@ -286,7 +282,7 @@ import Testing
     #expect(conflict.field == "Position" && conflict.choices.map(\.text) == ["50, 4", "49.6, 5.3"])
 
     try SyncSession.resolve(conflict.id, choosing: 1, of: first.diary)
-    try exchange()
+    try first.exchange(with: second)
 
     #expect(try second.fields(beer).latitude == 49.6 && second.fields(beer).longitude == 5.3)
     try expectNoConflicts()
@@ -298,7 +294,7 @@ import Testing
     }
 
     try SyncSession.resolve(onlyConflict(of: first).id, choosing: 1, of: first.diary)
-    try exchange()
+    try first.exchange(with: second)
 
     #expect(try second.fields(beer).drunkAt == DiaryDate("2024-06-01T18:04:00"))
     try expectNoConflicts()
@@ -314,7 +310,7 @@ import Testing
     #expect(conflict.choices.map(\.text) == ["Citra", "Saaz"])
 
     try SyncSession.resolve(conflict.id, choosing: 1, of: first.diary)
-    try exchange()
+    try first.exchange(with: second)
 
     #expect(try second.fields(beer).extras == ["hop": .text("Saaz"), "malt": .text("Pale")])
     try expectNoConflicts()
@@ -333,7 +329,7 @@ import Testing
     #expect(conflict.choices.map(\.text) == ["in the trash", "not in the trash"])
 
     try SyncSession.resolve(conflict.id, choosing: index, of: second.diary)
-    try exchange()
+    try first.exchange(with: second)
 
     #expect(try first.names() == [[], ["Orval"]][index])
     #expect(try first.fields(beer).notes == "Dry")
@@ -346,7 +342,7 @@ import Testing
     try second.sync()
     try first.edit(beer) { $0.notes = "Bitter" }
     _ = try first.diary.moveToTrash([first.id(beer)])
-    try exchange()
+    try first.exchange(with: second)
 
     let conflict = try #require(try first.conflicts().first { $0.field == "Trash" })
     #expect(conflict.choices.map(\.device) == ["laptop", "tower"])
@@ -361,7 +357,7 @@ import Testing
   @Test func aCaptionIsChosen() throws {
     let photo = try first.diary.addPhoto(
       to: first.id(beer), image: MemoryBytes(Data("a".utf8)), caption: "Glass")
-    try exchange()
+    try first.exchange(with: second)
     try conflict { desk, index in
       let photo = try #require(try desk.diary.beer(uuid: beer)?.photos.first)
       _ = try desk.diary.setCaption(["Bottle", "Foam"][index], ofPhoto: photo.id)
@@ -371,7 +367,7 @@ import Testing
     #expect(conflict.field == "Caption of photo 1")
 
     try SyncSession.resolve(conflict.id, choosing: 1, of: first.diary)
-    try exchange()
+    try first.exchange(with: second)
 
     #expect(try second.diary.beer(uuid: beer)?.photos.map(\.caption) == ["Bottle"])
     try expectNoConflicts()
@@ -380,14 +376,14 @@ import Testing
 
   @Test func theCaptionOfARemovedPhotoIsChosen() throws {
     _ = try first.diary.addPhoto(to: first.id(beer), image: MemoryBytes(Data("a".utf8)), caption: "Glass")
-    try exchange()
+    try first.exchange(with: second)
     try conflict { desk, index in
       let photo = try #require(try desk.diary.beer(uuid: beer)?.photos.first)
       _ = try desk.diary.setCaption(["Bottle", "Foam"][index], ofPhoto: photo.id)
     }
     let removal = try second.diary.removePhoto(
       #require(try second.diary.beer(uuid: beer)?.photos.first).id)
-    try exchange()
+    try first.exchange(with: second)
 
     let change = try SyncSession.resolve(onlyConflict(of: first).id, choosing: 1, of: first.diary)
     _ = try first.diary.revert(change)
@@ -395,7 +391,7 @@ import Testing
     #expect(conflict.choices.map(\.text) == ["Foam", "Bottle"])
     #expect(conflict.field == "Caption of a removed photo")
     try SyncSession.resolve(onlyConflict(of: first).id, choosing: 1, of: first.diary)
-    try exchange()
+    try first.exchange(with: second)
     _ = try second.diary.revert(removal)
 
     #expect(try second.diary.beer(uuid: beer)?.photos.map(\.caption) == ["Bottle"])
@@ -404,7 +400,7 @@ import Testing
 
   @Test func aRemovedPhotoIsRestoredForItsNewCaption() throws {
     _ = try first.diary.addPhoto(to: first.id(beer), image: MemoryBytes(Data("a".utf8)), caption: "Glass")
-    try exchange()
+    try first.exchange(with: second)
     try conflict { desk, index in
       let photo = try #require(try desk.diary.beer(uuid: beer)?.photos.first)
       if index == 0 {
@@ -417,7 +413,7 @@ import Testing
     #expect(conflict.field == "Photo" && conflict.choices.map(\.text) == ["removed", "not removed"])
 
     try SyncSession.resolve(conflict.id, choosing: 1, of: first.diary)
-    try exchange()
+    try first.exchange(with: second)
 
     #expect(try second.diary.beer(uuid: beer)?.photos.map(\.caption) == ["Foam"])
     try expectNoConflicts()
@@ -428,7 +424,7 @@ import Testing
       _ = try first.diary.addPhoto(
         to: first.id(beer), image: MemoryBytes(Data(caption.utf8)), caption: caption)
     }
-    try exchange()
+    try first.exchange(with: second)
     try conflict { desk, index in
       let photos = try #require(try desk.diary.beer(uuid: beer)?.photos)
       _ = try desk.diary.setCaption(["Beer", "Food"][index], ofPhoto: photos[1].id)
@@ -441,7 +437,7 @@ import Testing
   /// As of one that arrives before its beer.
   @Test func aChoiceForAPhotoThatIsNotHereDeletesNothing() throws {
     _ = try first.diary.addPhoto(to: first.id(beer), image: MemoryBytes(Data("a".utf8)), caption: "Glass")
-    try exchange()
+    try first.exchange(with: second)
     try conflict { desk, index in
       let photo = try #require(try desk.diary.beer(uuid: beer)?.photos.first)
       _ = try desk.diary.setCaption(["Bottle", "Foam"][index], ofPhoto: photo.id)
@@ -458,7 +454,7 @@ import Testing
     }
     let photo = conflict.id.uuid
     try second.diary.write { try ChangeTracker($0).recordRewriting(of: .photo, photo, "caption") }
-    try exchange()
+    try first.exchange(with: second)
 
     #expect(try first.diary.beer(uuid: beer)?.photos.map(\.caption) == ["Foam"])
   }
@@ -475,7 +471,7 @@ import Testing
     _ = try first.diary.revert(change)
     #expect(try onlyConflict(of: first) == conflict)
     try SyncSession.resolve(conflict.id, choosing: 1, of: first.diary)
-    try exchange()
+    try first.exchange(with: second)
 
     #expect(try second.diary.factOverrides(ofLabel: label).style == "Ale")
     try expectNoConflicts()

@@ -67,10 +67,8 @@ struct RcloneSyncTests {
   private static let rclone = ProgramRunner.path(
     of: ProcessInfo.processInfo.environment["BEERDIARY_RCLONE"] ?? "rclone", in: nil)
 
-  @Test(
-    "Whatever happens in a call of rclone, later synchronizations bring all beers and photos to both diaries",
-    arguments: FakeRclone.Fault.allCases.filter { $0 != .hangs })
-  func faults(_ fault: FakeRclone.Fault) throws {
+  @Test(arguments: FakeRclone.Fault.allCases.filter { $0 != .hangs })
+  func whateverHappensInRcloneLaterSyncsBringEverythingToBothDiaries(_ fault: FakeRclone.Fault) throws {
     let rclone = try FakeRclone()
     let store = RcloneStore(
       try #require(RcloneRemote(":local:" + rclone.store)), program: rclone.path,
@@ -98,10 +96,8 @@ struct RcloneSyncTests {
     }
   }
 
-  @Test(
-    "Whenever rclone is killed, the next synchronization brings all beers and photos to both diaries",
-    .enabled(if: Self.rclone != nil, "rclone is not installed"))
-  func kills() throws {
+  @Test(.enabled(if: Self.rclone != nil, "rclone is not installed"))
+  func wheneverRcloneIsKilledTheNextSyncBringsEverythingToBothDiaries() throws {
     let rclone = try KilledRclone(try #require(Self.rclone))
     let store = RcloneStore(
       try #require(RcloneRemote(":local:" + rclone.store)), program: rclone.path,
@@ -150,8 +146,7 @@ struct RcloneSyncTests {
     #expect(try rclone.killCount() > 0)
   }
 
-  @Test("Ending rclone because the user stops the synchronization is no failure")
-  func cancellation() {
+  @Test func endingRcloneBecauseTheUserStopsTheSynchronizationIsNoFailure() {
     #expect(SyncFailure(mapping: ProgramError.cancelled, path: "diary.sqlite").isCancellation)
   }
 }

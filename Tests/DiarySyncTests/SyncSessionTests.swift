@@ -30,10 +30,6 @@ import Testing
     try second.sync()
   }
 
-  private func exchange() throws {
-    for _ in 0..<2 { for desk in [first, second] { try desk.sync() } }
-  }
-
   private func snapshot(_ folder: String) throws -> [String: Data] {
     let names = try FileManager.default.subpathsOfDirectory(atPath: folder)
     return names.reduce(into: [:]) {
@@ -50,7 +46,7 @@ import Testing
 
     try second.add("Kriek")
     #expect(try second.status().unsentCount == 1)
-    try exchange()
+    try first.exchange(with: second)
 
     #expect(try first.names() == ["Kriek", "Orval"])
     #expect(try second.status().unsentCount == 0)
@@ -70,7 +66,7 @@ import Testing
     try first.add("Orval")
     try start()
     try second.add("Kriek")
-    try exchange()
+    try first.exchange(with: second)
 
     let devices = try SyncSession.devices(of: first.diary)
 
@@ -150,7 +146,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: second.keyFolder) == [])
     try second.add("Kriek")
     try second.join(store)
-    try exchange()
+    try first.exchange(with: second)
     #expect(try first.names() == ["Kriek", "Orval"])
     #expect(try second.names() == ["Kriek", "Orval"])
     #expect(try first.status().conflictCount == 0)
@@ -417,7 +413,7 @@ import Testing
     try second.edit(#require(try second.diary.beer(second.diary.ids(BeerQuery()).ascending[0])).beer.uuid) {
       $0.notes = "Dry"
     }
-    try exchange()
+    try first.exchange(with: second)
 
     #expect(try images(second) == all.subtracting(["old"]))
     #expect(try second.session.olderImageCount(of: second.diary) == 1)
@@ -554,7 +550,7 @@ import Testing
 
     #expect(try first.session.problems(of: first.diary) == [.unsentBeers([first.id(beer)])])
     try first.session.repair(first.diary)
-    try exchange()
+    try first.exchange(with: second)
     #expect(try second.names() == ["Orval"])
   }
 
@@ -570,7 +566,7 @@ import Testing
       to: beer.id, image: MemoryBytes(Data("not quite a photograph".utf8)), caption: "Chalice")
     try start()
     try second.edit(beer.uuid) { $0.notes = "Raisins" }
-    try exchange()
+    try first.exchange(with: second)
 
     let words = [
       "Westvleteren", "Sixtus", "Quadrupel", "4.75", "Figs", "plums", "Monastery", "2026-06-01", "Hallertau",

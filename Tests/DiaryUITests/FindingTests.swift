@@ -120,7 +120,7 @@ import Testing
     #expect(found(interface).joined().isEmpty)
   }
 
-  /// The second word is the one that is out of sight, far behind the first.
+  /// The second word is the one that is out of sight, far after the first.
   @Test func theExcerptIsAboutTheWordThatIsMissing() {
     let notes = "Foo is a word and quite some way behind it, after a walk and a talk, there is the xylophone."
     let diary = FakeDiary([SampleBeers.beer(1, name: "Foo Bar", brewery: "Salt", notes: notes)])

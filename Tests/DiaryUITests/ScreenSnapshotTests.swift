@@ -21,12 +21,12 @@ import Testing
     try expectSnapshot(interface.screen, named: "\(name)-\(size.width)x\(size.height)")
   }
 
-  @Test(arguments: sizes) func list(_ size: Size) throws {
+  @Test(arguments: sizes) func theListIsDrawnAsInItsSnapshots(_ size: Size) throws {
     try expect(interface(size), "list")
   }
 
   @Test(arguments: [Size(width: 100, height: 30), Size(width: 140, height: 40), Size(width: 200, height: 50)])
-  func listWithPreview(_ size: Size) throws {
+  func theListWithPreviewIsDrawnAsInItsSnapshots(_ size: Size) throws {
     var diary = FakeDiary(SampleBeers.all)
     diary.pictures = SamplePictures.all
     var interface = HeadlessInterface(size, diary: diary, preview: true)
@@ -34,69 +34,71 @@ import Testing
     try expect(interface, "list-with-preview")
   }
 
-  @Test(arguments: sizes) func listWithoutPhotos(_ size: Size) throws {
+  @Test(arguments: sizes) func theListWithoutPhotosIsDrawnAsInItsSnapshots(_ size: Size) throws {
     try expect(interface(size, SampleBeers.many(30)), "list-without-photos")
   }
 
-  @Test(arguments: sizes) func cards(_ size: Size) throws {
+  @Test(arguments: sizes) func theCardsAreDrawnAsInTheirSnapshots(_ size: Size) throws {
     var interface = interface(size)
     interface.type("vj")
     try expect(interface, "cards")
   }
 
-  @Test(arguments: sizes) func emptyList(_ size: Size) throws {
+  @Test(arguments: sizes) func anEmptyListIsDrawnAsInItsSnapshots(_ size: Size) throws {
     try expect(interface(size, []), "list-empty")
   }
 
-  @Test(arguments: sizes) func beer(_ size: Size) throws {
+  @Test(arguments: sizes) func aBeerIsDrawnAsInItsSnapshots(_ size: Size) throws {
     var interface = interface(size)
     interface.press(Key(.enter))
     try expect(interface, "beer")
   }
 
-  @Test(arguments: sizes + [Size(width: 20, height: 5)]) func conflicts(_ size: Size) throws {
+  @Test(arguments: sizes + [Size(width: 20, height: 5)])
+  func theConflictsAreDrawnAsInTheirSnapshots(_ size: Size) throws {
     var interface = HeadlessInterface.synchronized(size, conflicts: SampleConflicts.all)
     interface.type("!jl")
     try expect(interface, "conflicts")
   }
 
   @Test(arguments: [Size(width: 80, height: 24), Size(width: 40, height: 12)])
-  func conflictsInASCII(_ size: Size) throws {
+  func theConflictsInASCIIAreDrawnAsInTheirSnapshots(_ size: Size) throws {
     var interface = HeadlessInterface.synchronized(
       size, conflicts: SampleConflicts.all, appearance: Appearance(glyphs: .ascii))
     interface.type("!")
     try expect(interface, "conflicts-ascii")
   }
 
-  @Test(arguments: sizes + [Size(width: 20, height: 5)]) func synchronizedList(_ size: Size) throws {
+  @Test(arguments: sizes + [Size(width: 20, height: 5)])
+  func aSynchronizedListIsDrawnAsInItsSnapshots(_ size: Size) throws {
     try expect(HeadlessInterface.synchronized(size), "list-synchronized")
   }
 
-  @Test(arguments: sizes) func photos(_ size: Size) throws {
+  @Test(arguments: sizes) func thePhotosAreDrawnAsInTheirSnapshots(_ size: Size) throws {
     var interface = interface(size)
     interface.type("pl")
     try expect(interface, "photos")
   }
 
-  @Test(arguments: sizes) func carrying(_ size: Size) throws {
+  @Test(arguments: sizes) func aPhotoThatIsCarriedIsDrawnAsInItsSnapshots(_ size: Size) throws {
     var interface = interface(size)
     interface.type("pml")
     try expect(interface, "carrying")
   }
 
-  @Test(arguments: sizes) func photosThatCannotBeShown(_ size: Size) throws {
+  @Test(arguments: sizes) func photosThatCannotBeShownAreDrawnAsInTheirSnapshots(_ size: Size) throws {
     var interface = interface(size)
     interface.type("jjjp")
     try expect(interface, "photos-refused")
   }
 
-  @Test(arguments: sizes) func manyPhotos(_ size: Size) throws {
+  @Test(arguments: sizes) func manyPhotosAreDrawnAsInTheirSnapshots(_ size: Size) throws {
     var interface = interface(size, [SampleBeers.album(30)])
     interface.type("pjjl")
     try expect(interface, "photos-many")
   }
 
-  @Test(arguments: sizes) func picturesInColor(_ size: Size) throws {
+  @Test(arguments: sizes) func picturesInColorAreDrawnAsInTheirSnapshots(_ size: Size) throws {
     var diary = FakeDiary(SampleBeers.all)
     diary.pictures = SamplePictures.all
     var appearance = Appearance()
@@ -106,26 +108,26 @@ import Testing
     try expect(interface, "photos-in-color")
   }
 
-  @Test(arguments: sizes) func helpOfList(_ size: Size) throws {
+  @Test(arguments: sizes) func theHelpOfTheListIsDrawnAsInItsSnapshots(_ size: Size) throws {
     var interface = interface(size)
     interface.type("?")
     try expect(interface, "help-list")
   }
 
-  @Test(arguments: sizes) func helpOfForm(_ size: Size) throws {
+  @Test(arguments: sizes) func theHelpOfTheFormIsDrawnAsInItsSnapshots(_ size: Size) throws {
     var interface = interface(size)
     interface.type("a")
     interface.press(Key(.function(1)))
     try expect(interface, "help-form")
   }
 
-  @Test(arguments: sizes) func helpThatIsSearched(_ size: Size) throws {
+  @Test(arguments: sizes) func aSearchInTheHelpIsDrawnAsInItsSnapshots(_ size: Size) throws {
     var interface = interface(size)
     interface.type("?/mark")
     try expect(interface, "help-searched")
   }
 
-  @Test(arguments: sizes) func trash(_ size: Size) throws {
+  @Test(arguments: sizes) func theTrashIsDrawnAsInItsSnapshots(_ size: Size) throws {
     var beers = SampleBeers.all
     for index in beers.indices.prefix(2) { beers[index].beer.deletedAt = DiaryDate("2024-06-01T12:00:00Z") }
     var interface = interface(size, beers)
@@ -135,7 +137,7 @@ import Testing
     try expect(interface, "trash-emptying")
   }
 
-  @Test(arguments: sizes) func prompts(_ size: Size) throws {
+  @Test(arguments: sizes) func thePromptsAreDrawnAsInTheirSnapshots(_ size: Size) throws {
     var interface = interface(size)
     interface.type("pcA caption that is a good deal longer than the narrowest screen is wide")
     try expect(interface, "prompt-caption")
@@ -147,7 +149,7 @@ import Testing
     try expect(interface, "prompt-import")
   }
 
-  @Test(arguments: sizes) func formWithProblems(_ size: Size) throws {
+  @Test(arguments: sizes) func aFormWithProblemsIsDrawnAsInItsSnapshots(_ size: Size) throws {
     var interface = interface(size)
     interface.type("aOrval")
     for _ in 0..<4 { interface.press(Key(.down)) }
@@ -160,13 +162,13 @@ import Testing
     try expect(interface, "form-leaving")
   }
 
-  @Test(arguments: sizes) func helpOfPhotos(_ size: Size) throws {
+  @Test(arguments: sizes) func theHelpOfThePhotosIsDrawnAsInItsSnapshots(_ size: Size) throws {
     var interface = interface(size)
     interface.type("p?")
     try expect(interface, "help-photos")
   }
 
-  @Test(arguments: sizes) func migration(_ size: Size) throws {
+  @Test(arguments: sizes) func aMigrationIsDrawnAsInItsSnapshots(_ size: Size) throws {
     var interface = HeadlessInterface(size, opens: false)
     interface.send(
       .migrating(
@@ -175,7 +177,7 @@ import Testing
     try expect(interface, "migration")
   }
 
-  @Test(arguments: sizes) func afterMigration(_ size: Size) throws {
+  @Test(arguments: sizes) func whatFollowsAMigrationIsDrawnAsInItsSnapshots(_ size: Size) throws {
     var diary = FakeDiary(SampleBeers.all)
     diary.migration = MigrationReport(
       fromVersion: 1, toVersion: 3, beerCount: 1182, photoCount: 3014, seconds: 0.4,
@@ -189,14 +191,14 @@ import Testing
     try expect(interface, "warnings")
   }
 
-  @Test(arguments: sizes) func withoutUnicode(_ size: Size) throws {
+  @Test(arguments: sizes) func theListWithoutUnicodeIsDrawnAsInItsSnapshots(_ size: Size) throws {
     let interface = HeadlessInterface(
       size, diary: FakeDiary(SampleBeers.all), appearance: Appearance(glyphs: .ascii))
     try expect(interface, "list-ascii")
   }
 
   @Test(arguments: [Size(width: 19, height: 10), Size(width: 30, height: 4), Size(width: 1, height: 1)])
-  func tooSmall(_ size: Size) throws {
+  func aScreenThatIsTooSmallIsDrawnAsInItsSnapshots(_ size: Size) throws {
     try expect(interface(size), "too-small")
   }
 }

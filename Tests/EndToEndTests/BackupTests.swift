@@ -132,7 +132,7 @@ extension EndToEnd {
       #expect(json.output.contains(#""rebuilt_indexes": true"#) && json.errors.isEmpty)
     }
 
-    /// Overwrites all pages behind the first few, so that the file still opens.
+    /// Overwrites all pages after the first few, so that the file still opens.
     private func damage(_ path: String) throws {
       let file = try FileHandle(forUpdating: URL(fileURLWithPath: path))
       let size = try file.seekToEnd()

@@ -91,7 +91,7 @@ extension EndToEnd {
       #expect(try await shell.waitForEnd() == 0)
     }
 
-    /// A key that came right behind Escape would be one with Alt.
+    /// A key that came right after Escape would be one with Alt.
     private func leave(_ shown: String, on terminal: TmuxScreen) async throws {
       try await terminal.press("Escape")
       try await terminal.wait(until: "“\(shown)” is gone") { !$0.contains(shown) && $0.contains("q quit") }

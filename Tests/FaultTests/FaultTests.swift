@@ -21,7 +21,7 @@ extension FaultTests {
 
     /// After each fault the store opens, is wholly at some version, and nothing is lost.
     @Test(arguments: FaultDepth.isFull ? scenarios : sample)
-    func nothingIsLost(_ scenario: String) async throws {
+    func nothingIsLostByAFaultDuringAnAction(_ scenario: String) async throws {
       let report =
         FaultDepth.isFull
         ? try await FaultReport("faults", "scenario=\(scenario)")
@@ -52,7 +52,7 @@ extension FaultTests {
   /// The program itself is killed at any time, and once more while it recovers.
   @Suite struct KilledProgram {
     @Test(arguments: ["migrate", "adopt", "merge", "photos"])
-    func nothingIsLost(_ action: String) async throws {
+    func nothingIsLostWhenTheProgramIsKilled(_ action: String) async throws {
       let count = FaultDepth.isFull ? 1_200 : 10
 
       let report = try await FaultReport(
@@ -97,7 +97,7 @@ extension FaultTests {
 
   /// Eight processes that write to one diary at the same time: nothing is lost, and none fails because the diary is in use.
   @Suite struct SharedDiary {
-    @Test func nothingIsLost() async throws {
+    @Test func nothingIsLostWhenEightProcessesWriteToOneDiary() async throws {
       let milliseconds = FaultDepth.contentionSeconds.map { $0 * 1000 } ?? 1500
 
       let report = try await FaultReport(

@@ -73,7 +73,7 @@ import Testing
     return beer.id
   }
 
-  /// Imports one row as another program's file has it, and returns the import's number.
+  /// Imports one row as another program's file has it, and returns the import's id.
   private func importRow(_ fields: BeerFields, _ onDuplicate: ImportPolicy.Duplicate = .skip) throws -> Int64
   {
     let startedImport = try diary.startImport(source: "csv")

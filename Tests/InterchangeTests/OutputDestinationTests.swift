@@ -51,7 +51,7 @@ import Testing
     ("other.sqlite", { try $0.write("SQLite format 3\0 and more", "other.sqlite") }),
   ]
 
-  @Test(arguments: refused.indices) func isRefused(_ index: Int) throws {
+  @Test(arguments: refused.indices) func aDestinationThatMustNotBeWrittenToIsRefused(_ index: Int) throws {
     let (name, make) = Self.refused[index]
     try make(self)
     #expect(throws: ExportError.self, "\(name)") { try destination(name) }

@@ -16,8 +16,7 @@ struct PostgreSQLServerTests {
     StagedExchange(try PostgreSQLServer.shared.get().store(in: database), folder: staging.path)
   }
 
-  @Test("A household's diaries do not see each other, and have passphrases of their own")
-  func twoDiaries() throws {
+  @Test func diariesOfAHouseholdDoNotSeeEachOtherAndHaveTheirOwnPassphrases() throws {
     let stores = try PostgreSQLServer.shared.get().databases(2).map(exchange)
     _ = try StoreSetup.create(in: stores[0], passphrase: "ann's", cost: .minimal)
     #expect(throws: SyncError.noDiary) { try StoreSetup.open(stores[1], passphrase: "ann's") }
@@ -38,24 +37,21 @@ struct PostgreSQLServerTests {
     return operations.compactMap { operation in #expect(throws: PostgreSQLError.self, performing: operation) }
   }
 
-  @Test("A wrong password is an error of all operations, with a sentence that does not contain it")
-  func wrongPassword() throws {
+  @Test func aWrongPasswordIsAnErrorOfAllOperationsThatDoesNotContainIt() throws {
     let right = try PostgreSQLServer.shared.get().databases()[0].text
     let errors = try errors(right.replacingOccurrences(of: PostgreSQLServer.password, with: "hunter2"))
     #expect(errors.map(\.kind) == Array(repeating: .authentication, count: 4))
     #expect(errors.allSatisfy { $0.message.hasSuffix(".") && !$0.message.contains("hunter2") })
   }
 
-  @Test("A server that is not there is an error of all operations, with a reason")
-  func unreachable() throws {
+  @Test func aServerThatIsNotThereIsAnErrorOfAllOperationsWithAReason() throws {
     let port = try TestServer.freePorts(1)[0]
     let errors = try errors("postgresql://ann:hunter2@127.0.0.1:\(port)/beerdiary")
     #expect(errors.map(\.kind) == Array(repeating: .unreachable, count: 4))
     #expect(errors.allSatisfy { $0.message.contains("refused") && !$0.message.contains("hunter2") })
   }
 
-  @Test("A server that accepts connections and does not answer is an error, soon")
-  func silence() throws {
+  @Test func aServerThatAcceptsConnectionsAndDoesNotAnswerIsAnErrorSoon() throws {
     let silence = try TestServer.Silence()
     let url = "postgresql://ann:hunter2@127.0.0.1:\(silence.port)/beerdiary"
     let store = try PostgreSQLServer.shared.get().store(in: #require(PostgreSQLDatabase(url)))

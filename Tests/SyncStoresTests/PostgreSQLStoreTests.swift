@@ -32,16 +32,14 @@ struct PostgreSQLStoreTests {
       try #require(PostgreSQLDatabase(Self.url)), program: program, environment: ["PATH": "/usr/bin:/bin"])
   }
 
-  @Test("Passwords are in a variable, which other users cannot see, and not in the arguments")
-  func secrets() throws {
+  @Test func passwordsAreInAVariableThatOtherUsersCannotSeeAndNotInTheArguments() throws {
     let store = try store("exit 0")
     #expect(try store.list("log/").isEmpty)
     #expect(try folder.text("arguments") == "list log/")
     #expect(try folder.text("url") == Self.url)
   }
 
-  @Test("A list has the names and sizes that the program prints")
-  func list() throws {
+  @Test func aListHasTheNamesAndSizesThatTheProgramPrints() throws {
     let store = try store("echo '7 100 log/a'; echo '9 0 log/b'")
     #expect(
       try store.list("log/") == [
@@ -49,14 +47,13 @@ struct PostgreSQLStoreTests {
       ])
   }
 
-  @Test("A list that cannot be read is an error", arguments: ["7 log/a", "7 x log/a", "hello"])
-  func unreadableList(_ line: String) throws {
+  @Test(arguments: ["7 log/a", "7 x log/a", "hello"])
+  func aListThatCannotBeReadIsAnError(_ line: String) throws {
     let store = try store("echo '\(line)'")
     #expect(throws: PostgreSQLError.self) { try store.list("log/") }
   }
 
-  @Test("Names and paths are lines of the input")
-  func input() throws {
+  @Test func namesAndPathsAreLinesOfTheInput() throws {
     let store = try store("[ $1 != get ] || echo text >$2/a")
     try store.put([("log/a", "/tmp/x y"), ("diary", "/tmp/z")])
     #expect(try folder.text("input") == "log/a /tmp/x y\ndiary /tmp/z")
@@ -67,15 +64,13 @@ struct PostgreSQLStoreTests {
     #expect(try staging.contents() == ["a": Data("text\n".utf8)])
   }
 
-  @Test("A call that fails leaves no files")
-  func failedGet() throws {
+  @Test func aCallThatFailsLeavesNoFiles() throws {
     let store = try store("echo text >$2/a; exit 10")
     #expect(throws: PostgreSQLError.self) { try store.get(["log/a", "log/b"], into: staging.path) }
     #expect(try staging.contents().isEmpty)
   }
 
-  @Test("No names need no call")
-  func nothing() throws {
+  @Test func noNamesNeedNoCall() throws {
     let store = try store("exit 1")
     try store.put([])
     try store.get([], into: staging.path)
@@ -84,20 +79,20 @@ struct PostgreSQLStoreTests {
   }
 
   @Test(
-    "The exit status tells the kind of an error, and the output is its sentence",
     arguments: [
       (10, .unreachable), (11, .authentication), (12, .noDatabase), (13, .notSetUp), (14, .permission),
       (15, .diskFull), (16, .newerVersion), (17, .busy), (18, .file), (64, .invalidURL), (1, .other),
     ] as [(Int, PostgreSQLError.Kind)])
-  func errors(_ status: Int, _ kind: PostgreSQLError.Kind) throws {
+  func theExitStatusTellsTheKindOfAnErrorAndTheOutputIsItsSentence(
+    _ status: Int, _ kind: PostgreSQLError.Kind
+  ) throws {
     let store = try store("echo 'It did not work.' >&2; exit \(status)")
     #expect(throws: PostgreSQLError(kind, "It did not work.")) { try store.list("") }
     #expect(throws: PostgreSQLError(kind, "It did not work.")) { try store.put([("log/a", "/dev/null")]) }
     #expect(throws: PostgreSQLError(kind, "It did not work.")) { try store.delete(["log/a"]) }
   }
 
-  @Test("A program that is killed, or fails without a sentence, is an error")
-  func killed() throws {
+  @Test func aProgramThatIsKilledOrFailsWithoutASentenceIsAnError() throws {
     for script in ["kill -9 $$", "exit 127", "echo 'lib not found' >&2; exit 127"] {
       #expect {
         try store(script).list("")
@@ -107,16 +102,14 @@ struct PostgreSQLStoreTests {
     }
   }
 
-  @Test("A missing program is reported with its name")
-  func notInstalled() throws {
+  @Test func aMissingProgramIsReportedWithItsName() throws {
     let store = PostgreSQLStore(
       try #require(PostgreSQLDatabase(Self.url)), environment: ["PATH": folder.path])
     #expect(throws: ProgramError.notInstalled("beerdiary-postgresql")) { try store.list("") }
   }
 
-  @Test(
-    "Names that are not those of objects are refused", arguments: ["../x", "log/A", "", "log/a b", "-x/y/z"])
-  func invalidNames(_ name: String) throws {
+  @Test(arguments: ["../x", "log/A", "", "log/a b", "-x/y/z"])
+  func namesThatAreNotThoseOfObjectsAreRefused(_ name: String) throws {
     let store = try store("exit 0")
     #expect(throws: SyncError.invalidName(name)) { try store.put([(name, "/dev/null")]) }
     #expect(throws: SyncError.invalidName(name)) { try store.get([name], into: staging.path) }
@@ -125,7 +118,6 @@ struct PostgreSQLStoreTests {
   }
 
   @Test(
-    "A URL is shown without passwords",
     arguments: [
       ("postgresql://ann@db.home/beerdiary", "postgresql://ann@db.home/beerdiary"),
       ("postgres://ann:s3cret@db.home:5432/beerdiary", "postgres://ann:…@db.home:5432/beerdiary"),
@@ -133,14 +125,12 @@ struct PostgreSQLStoreTests {
       ("postgresql:///x?user=ann&password=s3cret&host=/run", "postgresql:///x?user=ann&password=…&host=/run"),
       ("postgresql:///x?p%61ssword=s3cret&sslpassword=b", "postgresql:///x?p%61ssword=…&sslpassword=…"),
     ])
-  func redaction(_ text: String, _ redacted: String) throws {
+  func aURLIsShownWithoutPasswords(_ text: String, _ redacted: String) throws {
     let database = try #require(PostgreSQLDatabase(text))
     #expect(database.text == text)
     #expect(database.redactedText == redacted)
   }
 
-  @Test(
-    "A text that is not a URL of PostgreSQL is none",
-    arguments: ["mysql://x", "postgresql:x", "postgresql://a b", ""])
-  func invalidURL(_ text: String) { #expect(PostgreSQLDatabase(text) == nil) }
+  @Test(arguments: ["mysql://x", "postgresql:x", "postgresql://a b", ""])
+  func aTextThatIsNotAURLOfPostgreSQLIsNone(_ text: String) { #expect(PostgreSQLDatabase(text) == nil) }
 }

@@ -16,63 +16,55 @@ struct ProgramRunnerTests {
     try runner.run("/bin/sh", ["-c", script, "sh"] + words, environment: environment, input: input)
   }
 
-  @Test("The output, the errors and the exit status of a program are returned")
-  func result() throws {
+  @Test func theOutputTheErrorsAndTheExitStatusOfAProgramAreReturned() throws {
     let result = try sh("printf out; printf err >&2; exit 7")
     #expect(String(decoding: result.output, as: UTF8.self) == "out")
     #expect(result.errors == "err")
     #expect(result.status == 7)
   }
 
-  @Test("Arguments and variables reach the program unchanged, and no others do")
-  func argumentsAndVariables() throws {
+  @Test func argumentsAndVariablesReachTheProgramUnchangedAndNoOthersDo() throws {
     let result = try sh(#"printf '%s|' "$@" "$A" "$HOME""#, ["a b", "$(x)", "'"], environment: ["A": "1 2"])
     #expect(String(decoding: result.output, as: UTF8.self) == "a b|$(x)|'|1 2||")
   }
 
-  @Test("The passphrase of a diary does not reach the program")
-  func passphrase() throws {
+  @Test func thePassphraseOfADiaryDoesNotReachTheProgram() throws {
     let result = try sh(
       #"printf '%s' "$BEERDIARY_SYNC_PASSPHRASE$A""#,
       environment: ["BEERDIARY_SYNC_PASSPHRASE": "secret", "A": "1"])
     #expect(String(decoding: result.output, as: UTF8.self) == "1")
   }
 
-  @Test("The standard input is what is passed, or empty", arguments: [0, 5, 3_000_000])
-  func input(_ size: Int) throws {
+  @Test(arguments: [0, 5, 3_000_000]) func theStandardInputIsWhatIsPassedOrEmpty(_ size: Int) throws {
     let bytes = Data((0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31) })
     #expect(try runner.run("/bin/cat", input: bytes).output == bytes)
     #expect(try runner.run("/bin/cat").output.isEmpty)
   }
 
-  @Test("Of many errors the end is kept")
-  func manyErrors() throws {
+  @Test func ofManyErrorsTheEndIsKept() throws {
     let result = try sh("head -c 1000000 /dev/zero | tr '\\0' x >&2; printf end >&2")
     #expect(result.errors.utf8.count == ProgramRunner.errorSize)
     #expect(result.errors.hasSuffix("xend"))
   }
 
-  @Test("A program that writes too much is ended")
-  func tooMuchOutput() {
+  @Test func aProgramThatWritesTooMuchIsEnded() {
     #expect(throws: ProgramError.tooMuchOutput("/bin/cat")) {
       try ProgramRunner(outputLimit: 100_000).run("/bin/cat", ["/dev/zero"])
     }
   }
 
-  @Test("A program that is not there is reported", arguments: ["beerdiary-none", "/none", "./sh", "bin/sh"])
-  func notInstalled(_ program: String) {
+  @Test(arguments: ["beerdiary-none", "/none", "./sh", "bin/sh"])
+  func aProgramThatIsNotThereIsReported(_ program: String) {
     #expect(throws: ProgramError.notInstalled(program)) { try runner.run(program) }
   }
 
-  @Test("A script whose interpreter is not there is reported")
-  func missingInterpreter() throws {
+  @Test func aScriptWhoseInterpreterIsNotThereIsReported() throws {
     let folder = try TemporaryFolder()
     try folder.script("tool", "#!/none\n")
     #expect(throws: ProgramError.notInstalled(folder.file("tool"))) { try runner.run(folder.file("tool")) }
   }
 
-  @Test("A program is looked for in the absolute folders of PATH only, in their order")
-  func searchPath() throws {
+  @Test func aProgramIsLookedForInTheAbsoluteFoldersOfPATHOnlyInTheirOrder() throws {
     let folder = try TemporaryFolder()
     try folder.script("tool", "#!/bin/sh\n")
     let other = try TemporaryFolder()
@@ -84,13 +76,11 @@ struct ProgramRunnerTests {
     #expect(ProgramRunner.path(of: "sh", in: nil)?.hasSuffix("/sh") == true)
   }
 
-  @Test("A signal that ends a program is part of its status")
-  func signal() throws {
+  @Test func aSignalThatEndsAProgramIsPartOfItsStatus() throws {
     #expect(try sh("kill -TERM $$").status == 128 + SIGTERM)
   }
 
-  @Test("A program without progress is ended, with what it started")
-  func stalled() throws {
+  @Test func aProgramWithoutProgressIsEndedWithWhatItStarted() throws {
     let folder = try TemporaryFolder()
     let runner = ProgramRunner(idleLimit: .seconds(2))
     #expect(throws: ProgramError.stalled("/bin/sh")) {
@@ -99,22 +89,19 @@ struct ProgramRunnerTests {
     waitForEnd(of: try #require(pid_t(folder.text("id"))))
   }
 
-  @Test("A program that continues to write is not ended, however long it takes")
-  func slowProgress() throws {
+  @Test func aProgramThatContinuesToWriteIsNotEndedHoweverLongItTakes() throws {
     let runner = ProgramRunner(idleLimit: .seconds(2))
     let result = try sh("for i in 1 2 3 4 5 6; do echo $i; sleep 0.5; done", runner: runner)
     #expect(result.status == 0)
   }
 
-  @Test("A program that reads and writes is not ended, however long it is silent")
-  func silentProgress() throws {
+  @Test func aProgramThatReadsAndWritesIsNotEndedHoweverLongItIsSilent() throws {
     let runner = ProgramRunner(idleLimit: .seconds(2))
     let script = "for i in 1 2 3 4 5 6; do head -c 50000 /dev/zero >/dev/null; sleep 0.5; done"
     #expect(try sh(script, runner: runner).status == 0)
   }
 
-  @Test("A program whose result is not wanted any more is ended, with what it started")
-  func cancelled() throws {
+  @Test func aProgramWhoseResultIsNotWantedAnyMoreIsEndedWithWhatItStarted() throws {
     let folder = try TemporaryFolder()
     let file = folder.file("id")
     let runner = ProgramRunner(isCancelled: { fileSize(file) ?? 0 > 0 })
@@ -124,14 +111,12 @@ struct ProgramRunnerTests {
     waitForEnd(of: try #require(pid_t(folder.text("id"))))
   }
 
-  @Test("What a program leaves running does not hold up its result, and is ended")
-  func grandchild() throws {
+  @Test func whatAProgramLeavesRunningDoesNotHoldUpItsResultAndIsEnded() throws {
     let result = try sh("sleep 1000 & echo $!")
     waitForEnd(of: try #require(pid_t(String(decoding: result.output, as: UTF8.self).dropLast())))
   }
 
-  @Test("No process is left to be waited for")
-  func noZombies() throws {
+  @Test func noProcessIsLeftToBeWaitedFor() throws {
     let folder = try TemporaryFolder()
     let script = "echo $$ >\"$1\"; exec cat \"$2\""
     _ = try sh(script, [folder.file("id"), "/dev/null"])

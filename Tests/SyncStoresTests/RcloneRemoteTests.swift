@@ -4,7 +4,6 @@ import Testing
 @Suite("Remotes of rclone")
 struct RcloneRemoteTests {
   @Test(
-    "Passwords of a remote are not shown",
     arguments: [
       ("beers:", "beers:"), ("beers:bucket/diary", "beers:bucket/diary"),
       ("my beers:a:b,c=d", "my beers:a:b,c=d"),
@@ -18,25 +17,23 @@ struct RcloneRemoteTests {
       (":webdav,url='https://ann:pw@example.org/':x", ":webdav,url='https://…@example.org/':x"),
       ("beers,TOKEN=abc:", "beers,TOKEN=…:"), (":sftp,host=:x", ":sftp,host=:x"),
     ])
-  func redaction(_ text: String, _ redacted: String) throws {
+  func passwordsOfARemoteAreNotShown(_ text: String, _ redacted: String) throws {
     let remote = try #require(RcloneRemote(text))
     #expect(remote.text == text)
     #expect(remote.redactedText == redacted)
   }
 
   @Test(
-    "What rclone would take for a path or an option is no remote",
     arguments: [
       "", "beers", "/mnt/beers", "a/b:c", "-beers:", "--config=x:y", ":", "::", ":,a=b:c", ":sftp",
       ":sftp,host=h",
       ":sftp,:x", ":sftp,=b:x", ":sftp,pass='a:x", ":sftp,pass='a'b:x", "be\ners:x", "./x:y",
     ])
-  func invalid(_ text: String) {
+  func whatRcloneWouldTakeForAPathOrAnOptionIsNoRemote(_ text: String) {
     #expect(RcloneRemote(text) == nil)
   }
 
   @Test(
-    "The remote of a folder ends with a slash, unless an object in it has the same name",
     arguments: [
       ("beers:", "beers:", "beers:log/"), ("beers:a", "beers:a/", "beers:a/log/"),
       ("beers:a/", "beers:a/", "beers:a/log/"),
@@ -46,14 +43,15 @@ struct RcloneRemoteTests {
       ("beers:a/diary/", "beers:a/diary", "beers:a/diary/log/"),
       ("beers:mydiary", "beers:mydiary/", "beers:mydiary/log/"),
     ])
-  func folder(_ text: String, _ root: String, _ folder: String) throws {
+  func theRemoteOfAFolderEndsWithASlashUnlessAnObjectInItHasTheSameName(
+    _ text: String, _ root: String, _ folder: String
+  ) throws {
     let remote = try #require(RcloneRemote(text))
     #expect(remote.folder() == root)
     #expect(remote.folder("log") == folder)
   }
 
-  @Test("A remote without a name is configured by variables, which other users cannot see")
-  func variables() throws {
+  @Test func aRemoteWithoutANameIsConfiguredByVariablesThatOtherUsersCannotSee() throws {
     let remote = try #require(RcloneRemote(#":sftp,host=h,pass="a:""b",key-use-agent,user=:a:b"#))
     #expect(
       remote.variables == [
@@ -65,8 +63,7 @@ struct RcloneRemoteTests {
     #expect(try #require(RcloneRemote("beers,pass=x:a")).variables.isEmpty)
   }
 
-  @Test("Passwords are removed from messages, also where they are quoted")
-  func messages() throws {
+  @Test func passwordsAreRemovedFromMessagesAlsoWhereTheyAreQuoted() throws {
     let remote = try #require(RcloneRemote(#":sftp,host=h,user=u,pass='it''s me',key=abc:x"#))
     #expect(remote.redacted("Cannot open \(remote.text)") == "Cannot open \(remote.redactedText)")
     #expect(remote.redacted("it's me, it''s me, abc") == "…, …, abc")

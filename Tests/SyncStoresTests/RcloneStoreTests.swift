@@ -33,8 +33,7 @@ struct RcloneStoreTests {
     return staging.file(name)
   }
 
-  @Test("Any number of objects needs one call, and putting them another one that checks them")
-  func calls() throws {
+  @Test func anyNumberOfObjectsNeedsOneCallAndPuttingThemOneMoreThatChecksThem() throws {
     let store = try store()
     let files = try (1...20).map { ("log/a-\($0)", try file("\($0)", "text")) }
     try store.put(files)
@@ -47,8 +46,7 @@ struct RcloneStoreTests {
       ])
   }
 
-  @Test("No names need no call")
-  func nothing() throws {
+  @Test func noNamesNeedNoCall() throws {
     let store = try store()
     try store.put([])
     try store.get([], into: staging.path)
@@ -56,8 +54,8 @@ struct RcloneStoreTests {
     #expect(try rclone.calls().isEmpty)
   }
 
-  @Test("An error never looks like an empty store", arguments: FakeRclone.Fault.allCases)
-  func failedListing(_ fault: FakeRclone.Fault) throws {
+  @Test(arguments: FakeRclone.Fault.allCases)
+  func anErrorNeverLooksLikeAnEmptyStore(_ fault: FakeRclone.Fault) throws {
     let failing = try store(for: fault)
     try store().put([("log/a", file("a", "text"))])
     try rclone.fail(fault)
@@ -69,15 +67,14 @@ struct RcloneStoreTests {
     }
   }
 
-  @Test("A missing folder is an empty listing, but not with the status of another error")
-  func missingFolder() throws {
+  @Test func aMissingFolderIsAnEmptyListingButNotWithTheStatusOfAnotherError() throws {
     #expect(try store().list("log/").isEmpty)
     try rclone.fail(.deniesAccess)
     #expect(throws: RcloneError.failed("AccessDenied: directory not found")) { try store().list("log/") }
   }
 
-  @Test("Objects that were not stored completely are an error", arguments: FakeRclone.Fault.allCases)
-  func failedPut(_ fault: FakeRclone.Fault) throws {
+  @Test(arguments: FakeRclone.Fault.allCases)
+  func objectsThatWereNotStoredCompletelyAreAnError(_ fault: FakeRclone.Fault) throws {
     let failing = try store(for: fault)
     let files = [("log/a", try file("a", "some text")), ("log/b", try file("b", "more text"))]
     try rclone.fail(fault)
@@ -91,8 +88,8 @@ struct RcloneStoreTests {
     #expect(try store().list("log/").map(\.size) == [9, 9])
   }
 
-  @Test("A check that fails is an error", arguments: FakeRclone.Fault.allCases)
-  func failedCheck(_ fault: FakeRclone.Fault) throws {
+  @Test(arguments: FakeRclone.Fault.allCases)
+  func aCheckThatFailsIsAnError(_ fault: FakeRclone.Fault) throws {
     let failing = try store(for: fault)
     let files = [("log/a", try file("a", "some text"))]
     try rclone.fail(fault, at: 2)
@@ -102,10 +99,8 @@ struct RcloneStoreTests {
     }
   }
 
-  @Test(
-    "A copy that fails leaves no files",
-    arguments: [FakeRclone.Fault.dies, .copiesHalf, .copiesOne, .fails, .failsLate, .hangs])
-  func failedGet(_ fault: FakeRclone.Fault) throws {
+  @Test(arguments: [FakeRclone.Fault.dies, .copiesHalf, .copiesOne, .fails, .failsLate, .hangs])
+  func aCopyThatFailsLeavesNoFiles(_ fault: FakeRclone.Fault) throws {
     let failing = try store(for: fault)
     try store().put([("log/a", file("a", "some text")), ("log/b", file("b", "more text"))])
     let target = try TemporaryFolder()
@@ -116,30 +111,27 @@ struct RcloneStoreTests {
     #expect(try target.contents() == ["a": Data("some text".utf8), "b": Data("more text".utf8)])
   }
 
-  @Test("A failed deletion is an error", arguments: [FakeRclone.Fault.dies, .fails, .failsLate, .hangs])
-  func failedDeletion(_ fault: FakeRclone.Fault) throws {
+  @Test(arguments: [FakeRclone.Fault.dies, .fails, .failsLate, .hangs])
+  func aFailedDeletionIsAnError(_ fault: FakeRclone.Fault) throws {
     let failing = try store(for: fault)
     try rclone.fail(fault)
     #expect(throws: (any Error).self) { try failing.delete(["log/a"]) }
   }
 
-  @Test("A program that is not installed is reported")
-  func notInstalled() throws {
+  @Test func aProgramThatIsNotInstalledIsReported() throws {
     let remote = try #require(RcloneRemote("beers:"))
     let store = RcloneStore(remote, environment: ["PATH": folder.path])
     #expect(throws: ProgramError.notInstalled("rclone")) { try store.list("log/") }
   }
 
-  @Test("A store whose result is not wanted any more ends rclone")
-  func cancelled() throws {
+  @Test func aStoreWhoseResultIsNotWantedAnyMoreEndsRclone() throws {
     let rclone = rclone
     let store = try store(runner: ProgramRunner(isCancelled: { (try? rclone.calls().isEmpty) == false }))
     try rclone.fail(.hangs)
     #expect(throws: ProgramError.cancelled) { try store.list("log/") }
   }
 
-  @Test("rclone gets the user's variables, but not the one that breaks it")
-  func variables() throws {
+  @Test func rcloneGetsTheUsersVariablesButNotTheOneThatBreaksIt() throws {
     let script = try folder.script(
       "rclone", "#!/bin/sh\n/usr/bin/env >'\(folder.path)/variables'\necho '[]'\n")
     let store = RcloneStore(
@@ -152,7 +144,6 @@ struct RcloneStoreTests {
   }
 
   @Test(
-    "An error is the last reason that rclone gives, without a password",
     arguments: [
       (
         """
@@ -195,7 +186,7 @@ struct RcloneStoreTests {
       ),
       ("", "exit status 1"),
     ])
-  func messages(_ errors: String, _ message: String) throws {
+  func anErrorIsTheLastReasonThatRcloneGivesWithoutAPassword(_ errors: String, _ message: String) throws {
     try errors.write(toFile: folder.file("errors"), atomically: true, encoding: .utf8)
     let script = try folder.script("rclone", "#!/bin/sh\n/bin/cat '\(folder.path)/errors' >&2\nexit 1\n")
     let remote = try #require(RcloneRemote(":sftp,host=h,pass=hunter22:x"))
@@ -204,9 +195,8 @@ struct RcloneStoreTests {
     }
   }
 
-  @Test(
-    "Names that are not those of objects are refused", arguments: ["../x", "log/../../x", "-x/y/z", "A", ""])
-  func invalidNames(_ name: String) throws {
+  @Test(arguments: ["../x", "log/../../x", "-x/y/z", "A", ""])
+  func namesThatAreNotThoseOfObjectsAreRefused(_ name: String) throws {
     let store = try store()
     #expect(throws: SyncError.invalidName(name)) { try store.put([(name, "/dev/null")]) }
     #expect(throws: SyncError.invalidName(name)) { try store.get([name], into: staging.path) }

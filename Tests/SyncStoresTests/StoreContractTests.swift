@@ -53,8 +53,7 @@ struct StoreContractTests {
 
   // MARK: - Objects
 
-  @Test("An empty store lists and gets nothing", arguments: StoreKind.chosen)
-  func empty(_ kind: StoreKind) throws {
+  @Test(arguments: StoreKind.chosen) func anEmptyStoreListsAndGetsNothing(_ kind: StoreKind) throws {
     let store = try StorePlace(kind).store()
     for prefix in ["log/", "log/a", "diary", "photo/"] { #expect(try store.list(prefix).isEmpty) }
     #expect(try get(["diary", "log/a-1"], store).isEmpty)
@@ -63,8 +62,8 @@ struct StoreContractTests {
     #expect(try get([], store).isEmpty)
   }
 
-  @Test("Objects are listed by prefixes of their names with their sizes", arguments: StoreKind.chosen)
-  func listing(_ kind: StoreKind) throws {
+  @Test(arguments: StoreKind.chosen)
+  func objectsAreListedByPrefixesOfTheirNamesWithTheirSizes(_ kind: StoreKind) throws {
     let store = try StorePlace(kind).store()
     try put(
       [
@@ -84,10 +83,8 @@ struct StoreContractTests {
     #expect(try names("none/", store).isEmpty)
   }
 
-  @Test(
-    "Objects are put, got, replaced and deleted, many at once, and missing ones are skipped",
-    arguments: StoreKind.chosen)
-  func changes(_ kind: StoreKind) throws {
+  @Test(arguments: StoreKind.chosen)
+  func objectsArePutGotReplacedAndDeletedAndMissingOnesAreSkipped(_ kind: StoreKind) throws {
     let place = try StorePlace(kind)
     let store = try place.store()
     let other = try place.store()
@@ -107,8 +104,7 @@ struct StoreContractTests {
     #expect(try store.list("log/").isEmpty)
   }
 
-  @Test("A large object arrives whole", arguments: StoreKind.chosen)
-  func largeObject(_ kind: StoreKind) throws {
+  @Test(arguments: StoreKind.chosen) func aLargeObjectArrivesWhole(_ kind: StoreKind) throws {
     let store = try StorePlace(kind).store()
     let bytes = bytes(12_345_678)
     try put(["snap/a": bytes], store)
@@ -116,8 +112,8 @@ struct StoreContractTests {
     #expect(try get(["snap/a"], store) == ["a": bytes])
   }
 
-  @Test("Hundreds of objects are put, listed, got and deleted at once", arguments: StoreKind.chosen)
-  func manyObjects(_ kind: StoreKind) throws {
+  @Test(arguments: StoreKind.chosen)
+  func hundredsOfObjectsArePutListedGotAndDeletedAtOnce(_ kind: StoreKind) throws {
     let store = try StorePlace(kind).store()
     let objects = Dictionary(
       uniqueKeysWithValues: (0..<300).map { ("photo/p-\($0)", bytes(100, seed: UInt8($0 % 256))) })
@@ -129,10 +125,8 @@ struct StoreContractTests {
     #expect(try store.list("photo/").isEmpty)
   }
 
-  @Test(
-    "A name that two devices put at the same time is one of their objects, unless one of them fails",
-    arguments: StoreKind.chosen)
-  func sameName(_ kind: StoreKind) async throws {
+  @Test(arguments: StoreKind.chosen)
+  func aNameThatTwoDevicesPutAtTheSameTimeIsOneOfTheirObjects(_ kind: StoreKind) async throws {
     let place = try StorePlace(kind)
     let contents = [bytes(300_000), bytes(300_000, seed: 1)]
     let successes = try await withThrowingTaskGroup(of: Bool.self) { group in
@@ -155,9 +149,8 @@ struct StoreContractTests {
     #expect(try store.list("log/") == [ListedObject(name: "log/a", size: 300_000)])
   }
 
-  @Test(
-    "Two devices that put different names at the same time leave both objects", arguments: StoreKind.chosen)
-  func differentNames(_ kind: StoreKind) async throws {
+  @Test(arguments: StoreKind.chosen)
+  func devicesThatPutDifferentNamesAtTheSameTimeLeaveBothObjects(_ kind: StoreKind) async throws {
     let place = try StorePlace(kind)
     let objects = ["a": bytes(300_000), "b": bytes(300_000, seed: 1)]
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -175,10 +168,8 @@ struct StoreContractTests {
 
   // MARK: - Failures
 
-  @Test(
-    "An object with the right size is whole or cannot be read, whenever the program is killed",
-    arguments: StoreKind.throughPrograms)
-  func killedPut(_ kind: StoreKind) throws {
+  @Test(arguments: StoreKind.throughPrograms)
+  func anObjectWithTheRightSizeIsWholeOrUnreadableWheneverTheProgramIsKilled(_ kind: StoreKind) throws {
     let place = try StorePlace(kind)
     let content = bytes(20_000_000)
     let files = try files(["log/a": content])
@@ -202,13 +193,13 @@ struct StoreContractTests {
     #expect(try place.store().list("log/").count == 1)
   }
 
-  @Test("A server that is not there is an error, soon, with a reason", arguments: StoreKind.onServers)
-  func nobody(_ kind: StoreKind) throws {
+  @Test(arguments: StoreKind.onServers)
+  func aServerThatIsNotThereIsAnErrorSoonWithAReason(_ kind: StoreKind) throws {
     try expectFailures(of: StorePlace(kind, .nobody), within: .seconds(60))
   }
 
-  @Test("A server that does not answer is an error, in minutes", arguments: StoreKind.onServers)
-  func silence(_ kind: StoreKind) throws {
+  @Test(arguments: StoreKind.onServers)
+  func aServerThatDoesNotAnswerIsAnErrorInMinutes(_ kind: StoreKind) throws {
     let silence = try TestServer.Silence()
     let start = ContinuousClock.now
     let message = try failure { try StorePlace(kind, .silence(silence.port)).store().list("log/") }
@@ -216,8 +207,8 @@ struct StoreContractTests {
     #expect(ContinuousClock.now - start < .seconds(300))
   }
 
-  @Test("A wrong password is an error with a reason, not an empty store", arguments: StoreKind.withPasswords)
-  func wrongPassword(_ kind: StoreKind) throws {
+  @Test(arguments: StoreKind.withPasswords)
+  func aWrongPasswordIsAnErrorWithAReasonNotAnEmptyStore(_ kind: StoreKind) throws {
     try expectFailures(of: StorePlace(kind, .wrongPassword), within: .seconds(60))
   }
 
@@ -252,10 +243,8 @@ struct StoreContractTests {
     return ""
   }
 
-  @Test(
-    "A bucket that does not exist is an empty store, and is made with the first object",
-    arguments: StoreKind.onServers.filter { $0 == .moto })
-  func missingBucket(_ kind: StoreKind) throws {
+  @Test(arguments: StoreKind.onServers.filter { $0 == .moto })
+  func aBucketThatDoesNotExistIsAnEmptyStoreAndIsMadeWithTheFirstObject(_ kind: StoreKind) throws {
     let server = try #require(StoreServers.running[kind])
     let place = StorePlace(kind, server, bucket: "other-" + UUID().uuidString.lowercased(), name: "x")
     #expect(try place.store().list("log/").isEmpty)
@@ -264,10 +253,9 @@ struct StoreContractTests {
   }
 
   @Test(
-    "A folder that may not be written is an error",
     .enabled(if: geteuid() != 0, "the superuser may write everywhere"),
     arguments: StoreKind.inFolders)
-  func readOnly(_ kind: StoreKind) throws {
+  func aFolderThatMayNotBeWrittenIsAnError(_ kind: StoreKind) throws {
     let place = try StorePlace(kind)
     let folder = try #require(place.folder)
     chmod(folder.file("store"), 0o500)
@@ -279,10 +267,8 @@ struct StoreContractTests {
     #expect(throws: (any Error).self) { try store.list("log/") }
   }
 
-  @Test(
-    "A full disk is an error, and the object is not whole",
-    arguments: StoreKind.chosen.filter { $0 == .rcloneLocal })
-  func fullDisk(_ kind: StoreKind) throws {
+  @Test(arguments: StoreKind.chosen.filter { $0 == .rcloneLocal })
+  func aFullDiskIsAnErrorAndTheObjectIsNotWhole(_ kind: StoreKind) throws {
     let place = try StorePlace(kind)
     // No file can become larger than 8 kB.
     let limited = try staging.script(

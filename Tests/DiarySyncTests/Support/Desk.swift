@@ -63,6 +63,11 @@ final class Desk {
     try session.synchronize(diary, isRepair: isRepair)
   }
 
+  /// Synchronizes both, twice, so that each has the changes of the other.
+  func exchange(with other: Desk) throws {
+    for _ in 0..<2 { for desk in [self, other] { try desk.sync() } }
+  }
+
   func status() throws -> SyncStatus { try #require(try SyncSession.status(of: diary)) }
   func conflicts() throws -> [SyncConflict] { try SyncSession.conflicts(of: diary) }
 

@@ -171,7 +171,7 @@ struct FeatureTour {
     #expect(try await missing.waitForEnd() == 66)
   }
 
-  /// A key that came right behind Escape would be one with Alt.
+  /// A key that came right after Escape would be one with Alt.
   ///
   /// The header tells what narrows the list; the row in which it was typed may say the same.
   private func leave(_ shown: String, on screen: TmuxScreen) async throws {

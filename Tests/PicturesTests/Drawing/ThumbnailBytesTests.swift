@@ -18,7 +18,7 @@ import Testing
     #expect(differences.reduce(0, +) / differences.count <= 5)
   }
 
-  @Test func isCompact() {
+  @Test func anEncodedThumbnailIsCompact() {
     let colors = Thumbnail(
       PixelGrid(width: 64, height: 48) { x, _ in RGBColor(red: UInt8(x), green: 0, blue: 0) })
     #expect(colors.encoded.count == 6 + 64 * 48 + 2 * 32 * 24)

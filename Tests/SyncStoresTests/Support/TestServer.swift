@@ -72,7 +72,7 @@ final class TestServer: Sendable {
     }
   }
 
-  /// Returns ports that nothing uses, and that the system gives to nobody meanwhile.
+  /// Returns ports that nothing uses, and that the system gives to nobody before the server is started.
   static func freePorts(_ count: Int) throws -> [Int] {
     var sockets: [Int32] = []
     defer { sockets.forEach { close($0) } }
@@ -94,7 +94,7 @@ final class TestServer: Sendable {
   ///
   /// - Parameter port: 0 means any free port.
   private static func boundSocket(to port: Int) throws -> (socket: Int32, port: Int) {
-    // A server that another thread starts meanwhile must not inherit it, and so keep the port.
+    // A server that another thread starts at the same time must not inherit it, and so keep the port.
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
