@@ -52,7 +52,7 @@ package enum BeerText {
     case .text(let property): return fields[keyPath: property]
     case .number(let property, let range):
       guard let value = fields[keyPath: property] else { return nil }
-      return range.unit == "percent"
+      return range.isPercentage
         ? NumberText.exact(value, decimals: 3, atLeast: 1) + "%" : NumberText.exact(value)
     case .date(let property): return fields[keyPath: property].map(dates.long)
     case .customFields: return nil

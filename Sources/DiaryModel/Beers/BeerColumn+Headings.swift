@@ -1,6 +1,6 @@
 extension BeerColumn {
   /// Names of the fields in files of many languages; see ``headings``.
-  enum Headings {
+  package enum Headings {
     static let name = [
       "beername", "name", "beer", "title", "productname", "product", "beverage", "drink", "winename", "wine",
       "whiskyname", "whiskeyname", "whisky", "whiskey", "cidername", "cider", "biername", "bier",
@@ -28,7 +28,7 @@ extension BeerColumn {
       "notes", "note", "tastingnotes", "comment", "comments", "reviewtext", "review", "description",
       "remarks", "checkincomment", "descript", "mynotes", "tastingnote", "commentaire", "commentaires",
       "notesdedegustation", "notizen", "verkostungsnotizen", "bemerkungen", "opmerkingen", "proefnotities",
-      "notas", "notasdecata", "kommentar", "impressions", "thoughts",
+      "notas", "notasdecata", "bemerkung", "kommentar", "impressions", "thoughts",
       "yourreview", "yournotes", "myreview", "personalnote", "personalnotes",
     ]
     static let drunkAt = [
@@ -38,5 +38,19 @@ extension BeerColumn {
       "consumed", "consumptiondate", "datededegustation", "fechadecata", "datum", "fecha", "dato",
       "scandate",
     ]
+    static let abv = [
+      "abv", "beerabv", "alcohol", "alcoholbyvolume", "alc", "alcvol", "strength", "alkohol", "alkoholgehalt",
+      "alcool", "alcoholpercentage",
+    ]
+    static let place = [
+      "place", "venue", "venuename", "location", "where", "bar", "pub", "lokal", "kneipe", "lieu", "plaats",
+      "lugar", "luogo",
+    ]
+    static let price = ["price", "cost", "paid", "preis", "prix", "prijs", "precio", "prezzo"]
+
+    /// Names of the date that do not say whether a beer was drunk or, for example, bought then.
+    package static let plainDates: Set = ["date", "when", "dateadded", "datum", "fecha", "dato"]
+    /// French names of the name and the brewery, among which `Note` may be a rating.
+    package static let french: Set = ["nom", "nomdelabiere", "biere", "brasserie", "distillerie", "producteur"]
   }
 }

@@ -75,9 +75,9 @@ extension BeerColumn {
       "brewery", "Brewery", .text(\.brewery), [.searched, .assignable], headings: Headings.brewery),
     BeerColumn("style", "Style", .text(\.style), [.searched, .assignable], headings: Headings.style),
     BeerColumn(
-      "abv", "ABV", .number(\.abv, NumberRange(0...100, unit: "percent")), .assignable,
+      "abv", "ABV", .number(\.abv, NumberRange(0...100, unit: NumberRange.percent)), .assignable,
       example: "5.2, in percent",
-      headings: ["abv", "beerabv", "alcohol", "alcoholbyvolume", "alc", "alcvol", "strength"]),
+      headings: Headings.abv),
     BeerColumn(
       "ibu", "IBU", .number(\.ibu, NumberRange(0 ... .infinity, entered: 0...10_000, unit: "IBU")),
       .assignable,
@@ -90,7 +90,7 @@ extension BeerColumn {
       headings: Headings.notes),
     BeerColumn(
       "place", "Venue", .text(\.place), [.searched, .assignable],
-      headings: ["place", "venue", "venuename", "location", "where", "bar", "pub"]),
+      headings: Headings.place),
     BeerColumn(
       "latitude", "Latitude", .number(\.latitude, .latitude), .position,
       headings: ["latitude", "lat", "venuelat", "venuelatitude"]),
@@ -101,7 +101,7 @@ extension BeerColumn {
       "serving", "Serving", .text(\.serving), .assignable, example: "bottle, 33 cl",
       headings: ["serving", "servingtype", "servingstyle", "servedas", "container", "packaging"]),
     BeerColumn(
-      "price", "Price", .text(\.price), .assignable, example: "€4.50", headings: ["price", "cost", "paid"]),
+      "price", "Price", .text(\.price), .assignable, example: "€4.50", headings: Headings.price),
     BeerColumn(
       "drunk_at", "Date", .date(\.drunkAt), example: "today, yesterday, 2019-06-01 18:04, 2019-06 or 2019",
       headings: Headings.drunkAt),

@@ -26,6 +26,12 @@ package struct NumberRange: Hashable, Sendable {
   /// Degrees east of Greenwich, negative in the west.
   package static let longitude = NumberRange(-180...180, unit: "degrees")
 
+  /// Whether values are shown with a percent sign.
+  package var isPercentage: Bool { unit == Self.percent }
+
+  /// The unit of a percentage.
+  package static let percent = "percent"
+
   /// The bounds of `entered` as text, such as `0 to 5`; it must be finite.
   package var enteredBounds: String { "\(Int(entered.lowerBound)) to \(Int(entered.upperBound))" }
 }

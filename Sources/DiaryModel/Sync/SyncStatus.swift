@@ -1,26 +1,27 @@
-public import Foundation
+package import Foundation
 
 /// The state of the synchronization of a diary with other devices.
-public struct SyncStatus: Sendable, Hashable {
+package struct SyncStatus: Sendable, Hashable {
   /// Where the diary is stored for other devices, without a password.
-  public var location: String
+  package var location: String
 
   /// The id of this device, 16 hexadecimal digits.
-  public var device: String
+  package var device: String
 
   /// When a synchronization succeeded last; `nil` if none did yet.
-  public var lastSync: Date?
+  package var lastSync: Date?
 
   /// The number of beers, photos and labels with changes that were not sent yet.
-  public var unsentCount: Int
+  package var unsentCount: Int
 
   /// The number of facts for which devices wrote different values without seeing each other's.
-  public var conflictCount: Int
+  package var conflictCount: Int
 
   /// Why the last synchronization failed, as a sentence; `nil` if it succeeded.
-  public var failure: String?
+  package var failure: String?
 
-  public init(
+  /// Creates a state; without a date, nothing was synchronized yet.
+  package init(
     location: String, device: String, lastSync: Date? = nil, unsentCount: Int = 0, conflictCount: Int = 0,
     failure: String? = nil
   ) {

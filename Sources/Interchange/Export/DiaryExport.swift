@@ -49,6 +49,8 @@ package struct DiaryExport {
   /// Passes the export to `write` part by part, and returns the numbers of beers.
   ///
   /// All beers are read in one transaction, in the order in which they were added.
+  ///
+  /// - Throws: `StoreError` if the diary cannot be read, and the errors of `write`.
   package func run(
     from diary: Diary, onProgress: (Int) -> Void = { _ in }, write: ([UInt8]) throws -> Void
   ) throws -> Counts {

@@ -12,8 +12,8 @@ struct GeoJSONBeerWriter: BeerWriter {
   var ending: [UInt8] { Array("\n]}\n".utf8) }
 
   mutating func append(_ beer: ExportedBeer, files: [UUID: String], to bytes: inout [UInt8]) -> Bool {
-    guard let latitude = degrees(beer, "latitude", limit: 90),
-      let longitude = degrees(beer, "longitude", limit: 180)
+    guard let latitude = degrees(beer, "latitude", NumberRange.latitude),
+      let longitude = degrees(beer, "longitude", NumberRange.longitude)
     else { return false }
     bytes += isFirst ? "\n".utf8 : ",\n".utf8
     isFirst = false
@@ -34,8 +34,8 @@ struct GeoJSONBeerWriter: BeerWriter {
   }
 
   /// Returns a latitude or longitude; `nil` if there is none, or if no position has it.
-  private func degrees(_ beer: ExportedBeer, _ column: String, limit: Double) -> Double? {
-    guard case .number(let number)? = beer.value(column), abs(number) <= limit else { return nil }
+  private func degrees(_ beer: ExportedBeer, _ column: String, _ range: NumberRange) -> Double? {
+    guard case .number(let number)? = beer.value(column), range.stored.contains(number) else { return nil }
     return number
   }
 }

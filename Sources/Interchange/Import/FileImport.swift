@@ -21,6 +21,8 @@ package struct FileImport {
   /// Analyzes a file; its rows are read once unless the column names are sufficient.
   ///
   /// - Parameter columns: The file's columns, if they are known already.
+  /// - Throws: `ImportError` if the file cannot be read, if its kind or its columns are not recognized, or if a list in it
+  ///   has to be chosen.
   package init(
     _ source: ImportSource, _ options: ImportOptions = ImportOptions(), columns: FileColumns? = nil,
     onProgress: (ImportProgress) -> Void = { _ in }
@@ -84,6 +86,8 @@ package struct FileImport {
   /// - Parameters:
   ///   - destination: The diary; `nil` if there is none yet.
   ///   - onRejected: Called with every row that would be rejected, in the file's order.
+  /// - Throws: `ImportError` if the file cannot be read, or `.diary` with the reason if the diary cannot, such as
+  ///   `.store(.busy)`; `.diary(.store(.cancelled))` if `isCancelled` returned `true`.
   package func plan(
     for destination: (some ImportDestination)?, keepsRaw: Bool = false,
     onProgress: (ImportProgress) -> Void = { _ in },
@@ -137,8 +141,9 @@ package struct FileImport {
   ///   - onProgress: Called from this thread every few hundred rows and at the end.
   ///   - onRejected: Called from this thread with every row that is not imported, in the file's order.
   ///   - isCancelled: Called every few hundred rows; `true` stops the import.
-  /// - Throws: An error if nothing was written. If reading or writing fails later, what was committed before stays in the
-  ///   diary, and ``ImportSummary/failure`` has the error.
+  /// - Throws: `ImportError` if nothing was written: the file cannot be read, or `.diary` with the reason, such as a diary
+  ///   that is busy, full or read-only. If reading or writing fails later, what was committed before stays in the diary,
+  ///   and ``ImportSummary/failure`` has the error.
   package func run(
     into destination: some ImportDestination, keepsRaw: Bool = false,
     onProgress: (ImportProgress) -> Void = { _ in },

@@ -1,3 +1,5 @@
+import DiaryModel
+
 /// What the rows of a file are, judged by its column names.
 package enum FileContents: String, Hashable, Sendable {
   /// Beers that were drunk, or may have been.
@@ -102,7 +104,7 @@ package enum FileContents: String, Hashable, Sendable {
 
   /// Column names that say when a beer was drunk; a plain date may be that of buying it.
   private static let drunkKeys = Set(BeerField.drunkAt.keys(in: .plain))
-    .subtracting(["date", "when", "dateadded", "datum", "fecha", "dato"]).union(["checkinid", "checkinurl"])
+    .subtracting(BeerColumn.Headings.plainDates).union(["checkinid", "checkinurl"])
 
   private static let addressKeys: Set = [
     "address", "address1", "addressline1", "street", "city", "town", "state", "stateprovince", "province",

@@ -1,3 +1,4 @@
+import DiaryModel
 import Foundation
 
 /// The column names of a file, each unique.
@@ -47,9 +48,7 @@ package struct Header: Hashable, Sendable {
 
   /// The column `Note` among other French names, which holds notes or a rating; `nil` if there is no such column.
   var frenchNote: Int? {
-    let isFrench = fieldKeys.contains {
-      ["nom", "nomdelabiere", "biere", "brasserie", "distillerie", "producteur"].contains($0)
-    }
+    let isFrench = fieldKeys.contains(where: BeerColumn.Headings.french.contains)
     let isRated = fieldKeys.contains(where: BeerField.rating.keys(in: .plain).contains)
     return isFrench && !isRated ? fieldKeys.firstIndex(of: "note") : nil
   }

@@ -71,13 +71,15 @@ struct RatingPrompt: QuietPrompt {
     let end =
       text.isEmpty || Self.value(of: text) != nil
       ? StyledLine(BeerText.stars(Self.value(of: text), glyphs: context.glyphs), theme.stars)
-      : StyledLine("0 to 5", theme.problem)
+      : StyledLine(Self.bounds, theme.problem)
     let hasRoom = label.columns + Self.inputColumns <= context.layout.contentWidth
     let start = StyledLine((hasRoom ? label : "Rating") + " ", theme.accent)
     return PromptMenu(
       lines: [start + StyledLine(text + "  ") + end],
       cursor: Point(column: start.columns + text.columns, row: 0))
   }
+
+  private static let bounds = NumberRange.rating.enteredBounds
 
   /// The columns of a rating and its stars, with blanks: ` 4.25  ★★★★¼`.
   private static let inputColumns = 12
@@ -86,7 +88,7 @@ struct RatingPrompt: QuietPrompt {
     _ text: String, changing list: inout ListScreen, in context: ScreenContext
   ) throws(PromptProblem) -> [Intent] {
     guard let value = Self.value(of: text) else {
-      return text.isEmpty ? [] : [.say("\(text) is not a rating from 0 to 5. Nothing was changed.")]
+      return text.isEmpty ? [] : [.say("\(text) is not a rating from \(Self.bounds). Nothing was changed.")]
     }
     let rating = NumberText.exact(value)
     let question = "Rate \(context.countOfChosen(beers)) \(rating)?"
