@@ -155,6 +155,8 @@ package final class Diary: Sendable {
   /// Closes the store; no other call may be running, and none may follow.
   ///
   /// The -wal is checkpointed into the file first.
+  ///
+  /// - Throws: The errors of a write, such as `.diskFull`, if the checkpoint fails.
   package func close() throws(StoreError) { try database.close() }
 
   // MARK: - One beer
@@ -1128,6 +1130,8 @@ package final class Diary: Sendable {
   /// Makes the times of an import local times; they were read as UTC.
   ///
   /// Does nothing if there is no such import.
+  ///
+  /// - Throws: The errors of a write, such as `.busy`, `.diskFull` or `.readOnly`.
   package func makeTimesLocal(ofImport importID: Int64) throws(StoreError) {
     try importedTimes.makeTimesLocal(ofImport: importID)
   }
@@ -1135,6 +1139,8 @@ package final class Diary: Sendable {
   /// Marks the times of an import as correct, so that they are not reported again.
   ///
   /// Does nothing if there is no such import.
+  ///
+  /// - Throws: The errors of a write, such as `.busy`, `.diskFull` or `.readOnly`.
   package func confirmTimes(ofImport importID: Int64) throws(StoreError) {
     try importedTimes.confirmTimes(ofImport: importID)
   }

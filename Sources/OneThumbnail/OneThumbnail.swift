@@ -4,7 +4,7 @@ import Pictures
 @main
 enum OneThumbnail {
   static func main() throws {
-    guard let file = CommandLine.arguments.dropFirst().first else { fatalError("wants the path of a photo") }
+    guard let file = CommandLine.arguments.dropFirst().first else { fatalError("Usage: OneThumbnail PHOTO") }
     _ = try Thumbnail.make(from: FileBytes(path: file))
   }
 }

@@ -64,9 +64,9 @@ extension ChangeError {
       "There is no change \(id) in the log. See the changes with `beerdiary log`."
     case .cannotUndo(let id, .alreadyUndone): "Change \(id) is undone already."
     case .cannotUndo(let id, .tooLarge):
-      "Change \(id) is too large for the log, so it cannot be undone or redone. To undo another one, give its number."
+      "Change \(id) is too large for the log, so it cannot be undone or redone. To undo another one, give its id."
     case .cannotUndo(let id, .damaged):
-      "Change \(id) is damaged in the log, so it cannot be undone or redone. To undo another one, give its number."
+      "Change \(id) is damaged in the log, so it cannot be undone or redone. To undo another one, give its id."
     case .cannotUndo(let id, .laterVersion):
       "Change \(id) was made by a later version of the program. Use that version to undo or redo it."
     case .cannotUndo(let id, .changedSince(let what, let later?)):

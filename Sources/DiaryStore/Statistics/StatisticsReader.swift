@@ -34,7 +34,7 @@ private struct StatisticsComputation {
     _ db: Database, _ query: BeerQuery, limit: Int, today: DiaryDate?, counting: DiaryStatistics.Counting,
     isCancelled: () -> Bool
   ) throws {
-    if isCancelled() { throw StoreError.cancelled }
+    if isCancelled() { throw CancellationError() }
     let source = try BeerSource(db, query)
     beers = try CountedBeers(db, source, isCancelled: isCancelled)
     isWholeDiary = source.isWholeDiary

@@ -271,7 +271,7 @@ package struct SyncSession: Sendable {
     do {
       try KeyUsers(in: folder).insert(diary.path)
       try Self.requireUnsynchronized(diary)
-      // In one transaction, which fails if another process has started to synchronize the diary meanwhile.
+      // In one transaction, which fails if another process has started to synchronize the diary since.
       try diary.write { db in
         try SyncedDiary.start(db, as: keys.device.device)
         let state = SyncSettings(db)

@@ -74,12 +74,6 @@ extension PixelGrid {
       x: columns.lowerBound, y: rows.lowerBound, to: PixelSize(width: columns.count, height: rows.count))
   }
 
-  /// Returns the picture in its shape, not larger than a size.
-  package func reduced(toFit limit: PixelSize) -> PixelGrid {
-    let target = size.fitted(into: limit)
-    return target == size ? self : resized(to: target).pixels
-  }
-
   /// Returns the picture at another size, of any shape.
   package func stretched(to newSize: PixelSize) -> PixelGrid { resized(to: newSize).pixels }
 

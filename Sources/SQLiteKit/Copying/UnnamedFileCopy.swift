@@ -13,7 +13,7 @@ final class UnnamedFileCopy {
 
   /// Copies a file to the same file system; `nil` if there is no such file.
   ///
-  /// - Throws: `StoreError` if it cannot be read or copied; `.busy` if another program makes it shorter meanwhile.
+  /// - Throws: `StoreError` if it cannot be read or copied; `.busy` if another program makes it shorter during the copy.
   init?(of path: String) throws {
     let source = open(path, O_RDONLY | O_CLOEXEC)
     guard source >= 0 else {

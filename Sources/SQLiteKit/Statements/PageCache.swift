@@ -5,13 +5,13 @@ import GRDBSQLite
 extension Database {
   /// Sets how much memory the page cache of this connection may take, in kilobytes.
   ///
-  /// A smaller size frees unchanged pages at once. Changed pages stay until they are written;
+  /// A smaller size frees unchanged pages immediately. Changed pages stay until they are written;
   /// ``shrinkPageCache(toKilobytes:)`` writes them first.
   package func setPageCacheSize(kilobytes: Int) throws {
     try execute(sql: "PRAGMA cache_size = -\(kilobytes)")
   }
 
-  /// Makes the page cache of this connection smaller, and returns the memory to the system at once.
+  /// Makes the page cache of this connection smaller, and returns the memory to the system immediately.
   ///
   /// - Throws: `DatabaseError`, for example if the disk is full, as changed pages are written to the file first.
   package func shrinkPageCache(toKilobytes kilobytes: Int) throws {

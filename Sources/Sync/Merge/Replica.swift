@@ -258,7 +258,7 @@ package struct Replica<Storage: ReplicaStorage> {
   /// Writes purged registers again if their record has versions that the purge had not seen, so that the record is
   /// whole.
   ///
-  /// The record is not in the trash any more, where nobody would notice what was edited.
+  /// The record is not in the trash any more, where no one would notice what was edited.
   private mutating func reissue(_ purged: [Register: [Version]]) throws -> Segment? {
     guard rules.contains(.reissuesPurgedRecords) else { return nil }
     var changes: [Change] = []

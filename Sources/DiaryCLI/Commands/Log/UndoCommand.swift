@@ -7,7 +7,7 @@ struct UndoCommand: Command {
     commandName: "undo", abstract: "Undo the last change, or one from the log.",
     discussion: """
       Undoes what a command or the screen has changed, also days ago: the newest change that is not undone, or the one \
-      with a number from `beerdiary log`. Afterwards the diary is as it was before. If a beer has changed since, nothing \
+      with an id from `beerdiary log`. Afterwards the diary is as it was before. If a beer has changed since, nothing \
       is undone, and the message names the later change to undo first. Undoing an import keeps beers that were edited after it, as `beerdiary \
       import undo` does. --dry-run says which change it would be.
 
@@ -23,15 +23,15 @@ struct UndoCommand: Command {
   @OptionGroup var dry: DryRunOptions
 
   @Argument(
-    help: ArgumentHelp("The number of the change from `beerdiary log`.", valueName: "number"),
+    help: ArgumentHelp("The id of the change from `beerdiary log`.", valueName: "id"),
     completion: .changes)
-  var number: Int64?
+  var id: Int64?
 
   func run(in context: CommandContext) throws {
     let report = ChangeReport(context: context, output: output)
     // A dry run opens the diary only for reading.
     try context.withDiary(options.readOnly(if: dry.dryRun), dry.dryRun ? .reading : .changing) { diary in
-      var change = try diary.changeToUndo(number)
+      var change = try diary.changeToUndo(id)
       if dry.dryRun { return report.plan("undo", change) }
       guard case .imported(let record)? = change.changes.first else {
         return report.done("Undone", try diary.undoChange(change.id, progress: report.progress(of: change)))

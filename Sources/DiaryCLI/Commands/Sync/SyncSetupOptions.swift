@@ -99,7 +99,7 @@ extension SyncSetupOptions {
       throw CommandFailure(
         sentence: "The first line of \(path) is not a passphrase. Name a text file.", status: .badData)
     }
-    // Some editors begin a file with a byte order mark, which nobody types.
+    // Some editors begin a file with a byte order mark, which no one types.
     return text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
   }
 
