@@ -12,34 +12,6 @@ extension AppState {
     changes.history.takeLastUndone().map { [.change(.redo($0))] } ?? []
   }
 
-  /// Returns the number of beers from which on the user is asked before a change.
-  ///
-  /// A mark on the whole list is easily forgotten. So beers go to the trash without a question only if they are few;
-  /// other changes can be seen, and only take a while.
-  private static func manyBeers(for request: ChangeRequest) -> Int {
-    if case .trash = request { 21 } else { 1000 }
-  }
-
-  /// Whether a change moves marked beers to the trash that the list does not show.
-  private func trashesHiddenBeers(_ request: ChangeRequest) -> Bool {
-    guard case .trash(let beers) = request else { return false }
-    return beers == list.marks.ids && !list.marks.hidden.isEmpty
-  }
-
-  /// Requests a change; asks the user first if it affects many beers, or moves beers to the trash that are not shown.
-  mutating func change(_ request: ChangeRequest, of beers: IDSet, asking question: String) -> [Effect] {
-    guard beers.count >= Self.manyBeers(for: request) || trashesHiddenBeers(request) else {
-      return [.change(request)]
-    }
-    // The list may have changed when the question is answered.
-    if changes.isSaving {
-      notice = Notice(text: Availability.savingReason)
-      return []
-    }
-    prompt = Prompt(LargeChangeQuestion(request: request, question: question))
-    return []
-  }
-
   mutating func changed(_ request: ChangeRequest, _ result: Result<ChangeOutcome, ChangeError>) -> [Effect] {
     changes.noteAnswer(to: request)
     let effects = applyChangeResult(request, result)
