@@ -31,7 +31,7 @@ extension Action {
   static let allTimes = Action(
     "all-times", .beers, "Open the page with all times that you had this beer", hint: "all times",
     keys: [Key(.enter)], on: [.beer], when: \.withOtherTimes
-  ) { context in context.path.contains(.label) ? [.backTo(.label)] : [.open(.label)] }
+  ) { _ in [.show(.label)] }
 
   static let splitLabel = Action(
     "split-label", .beers, "Count this time as another beer, with a label of its own",

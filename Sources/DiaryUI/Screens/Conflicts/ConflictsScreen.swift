@@ -153,7 +153,7 @@ struct ConflictsScreen: Screen {
     guard context.path.last == .conflicts else { return [] }
     switch result {
     case .success(let id?):
-      return [.selectTime(id), context.path.contains(.beer) ? .backTo(.beer) : .open(.beer)]
+      return [.selectTime(id), .show(.beer)]
     case .success(nil): return [.say("The beer is no longer in the diary.", kind: .problem)]
     case .failure(let error):
       return [.say("The beer cannot be read: " + ErrorText.reason(error) + ".", kind: .problem)]

@@ -202,9 +202,8 @@ struct LabelScreen: Screen {
   /// If the label was opened from the page of a beer, that page shows the beer.
   mutating func open(in context: ScreenContext) -> [Intent] {
     guard let beer = selectedBeer else { return [] }
-    let page: Intent = context.path.contains(.beer) ? .backTo(.beer) : .open(.beer)
     return (context.currentBeer?.id == beer.id ? [] : [.selectTime(beer.id)])
-      + [selectedPhoto.map { Intent.openPhoto($0.id, on: .photos) } ?? page]
+      + [selectedPhoto.map { Intent.openPhoto($0.id, on: .photos) } ?? .show(.beer)]
   }
 
   // MARK: - Moving
