@@ -54,6 +54,19 @@ import Testing
     return try #require(found)
   }
 
+  @Test func rowsOfBeersInTheTrashAreCounted() throws {
+    let text = file("Orval,4,,1,", "Saison,3,,2,")
+    try run(text)
+    _ = try diary.moveToTrash([beer("Orval").id])
+    for duplicate in [ImportPolicy.Duplicate.skip, .update] {
+      let same = try run(text, duplicate).tally
+      #expect(same.same == 2 && same.inTrash == 1)
+    }
+    let other = try run(file("Orval,2,,1,", "Saison,2,,2,"), .skip).tally
+    #expect(other.differing == 2 && other.inTrash == 1)
+    #expect(try fileImport(text).plan(for: diary).tally.inTrash == 1)
+  }
+
   private func edit(_ name: String, _ change: (inout BeerFields) -> Void) throws {
     let beer = try beer(name)
     var fields = beer.fields

@@ -50,7 +50,9 @@ extension BeerColumn {
 
     /// Names of the date that do not say whether a beer was drunk or, for example, bought then.
     package static let plainDates: Set = ["date", "when", "dateadded", "datum", "fecha", "dato"]
-    /// French names of the name and the brewery, among which `Note` may be a rating.
-    package static let french: Set = ["nom", "nomdelabiere", "biere", "brasserie", "distillerie", "producteur"]
+    /// French names of the name and the brewery; among them, `Note` may be a rating.
+    package static let french: Set = [
+      "nom", "nomdelabiere", "biere", "brasserie", "distillerie", "producteur",
+    ]
   }
 }

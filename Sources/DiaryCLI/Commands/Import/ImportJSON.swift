@@ -107,7 +107,8 @@ struct ImportJSON {
   private var numbers: JSONMembers {
     [
       ("rows", counts.rows), ("added", tally.added), ("updated", tally.updated), ("same", tally.same),
-      ("differing", tally.differing), ("in_trash", tally.inTrash), ("repeated", counts.repeated), ("repeated_separate", counts.separate),
+      ("differing", tally.differing), ("in_trash", tally.inTrash),
+      ("repeated", counts.repeated), ("repeated_separate", counts.separate),
       ("rejected", counts.rejected),
       ("kept_values", counts.keptValues), ("windows_1252", counts.windows1252),
       ("local_times", counts.localTimes), ("instants", counts.instants),

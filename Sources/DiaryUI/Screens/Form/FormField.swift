@@ -71,7 +71,8 @@ struct FormField: Hashable, Sendable {
     switch kind {
     case .column: column?.example ?? ""
     case .position: "52.09, 5.12"
-    case .custom: weight.map { $0 > 0 ? "\(NumberRange.rating.enteredBounds), words: 4 citrus, pine" : "words" } ?? ""
+    case .custom:
+      weight.map { $0 > 0 ? "\(NumberRange.rating.enteredBounds), words: 4 citrus, pine" : "words" } ?? ""
     case .newCustom: "custom field: hop=Citra"
     }
   }
