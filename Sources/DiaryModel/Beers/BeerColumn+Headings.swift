@@ -25,10 +25,11 @@ extension BeerColumn {
       "points",
     ]
     static let notes = [
-      "notes", "note", "tastingnotes", "comment", "comments", "reviewtext", "review", "description",
+      "notes", "tastingnotes", "bemerkung", "bemerkungen", "notizen", "note", "comment", "comments",
+      "reviewtext", "review", "description",
       "remarks", "checkincomment", "descript", "mynotes", "tastingnote", "commentaire", "commentaires",
-      "notesdedegustation", "notizen", "verkostungsnotizen", "bemerkungen", "opmerkingen", "proefnotities",
-      "notas", "notasdecata", "bemerkung", "kommentar", "impressions", "thoughts",
+      "notesdedegustation", "verkostungsnotizen", "opmerkingen", "proefnotities",
+      "notas", "notasdecata", "kommentar", "impressions", "thoughts",
       "yourreview", "yournotes", "myreview", "personalnote", "personalnotes",
     ]
     static let drunkAt = [
