@@ -1,8 +1,9 @@
-// How libjpeg's errors are reported; include <jpeglib.h> after <stdio.h>, which it does not include itself.
+// How libjpeg's errors are reported: with longjmp to where the caller waits for them.
 
 #include <setjmp.h>
 #include <stdio.h>
 
+// Needs <stdio.h>, which it does not include itself.
 #include <jpeglib.h>
 
 typedef struct jpeg_failure {

@@ -33,9 +33,10 @@ final class ByteStream {
     let size = min(bytes.count, source.count - offset)
     guard size > 0 else { return 0 }
     do {
-      let count = try source.read(at: offset, into: UnsafeMutableRawBufferPointer(rebasing: bytes[..<size]))
-      offset += max(0, count)
-      return min(size, max(0, count))
+      let part = UnsafeMutableRawBufferPointer(rebasing: bytes[..<size])
+      let count = min(size, max(0, try source.read(at: offset, into: part)))
+      offset += count
+      return count
     } catch {
       self.error = .unreadable("\(error)")
       return 0

@@ -72,7 +72,7 @@ final class TestServer: Sendable {
     }
   }
 
-  /// Returns ports that nothing uses, and that the system gives to nobody before the server is started.
+  /// Returns ports that nothing uses, and that the system gives to no other program before the server is started.
   static func freePorts(_ count: Int) throws -> [Int] {
     var sockets: [Int32] = []
     defer { sockets.forEach { close($0) } }
