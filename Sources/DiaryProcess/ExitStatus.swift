@@ -79,7 +79,6 @@ package enum ExitStatus: Int32, Error, CaseIterable {
     self =
       switch error {
       case .store(let error): ExitStatus(store: error)
-      case .migrationCancelled: .busy
       case .emptyFile, .notADiary, .unexpectedSchemaObjects, .newer, .needsMigration, .legacyStore,
         .verificationFailed:
         .badData

@@ -4,6 +4,7 @@ package import DiaryStore
 import DiaryText
 package import DiaryUI
 import Dispatch
+import SQLiteKit
 package import Settings
 import Synchronization
 package import Telemetry
@@ -155,7 +156,7 @@ package struct Interface {
       Console.standardError.line(ImportText.exitMessage(outcome))
     }
     if case .signal = ending, answers.contains(where: \.isStoppedMigration) {
-      Console.standardError.line(OpeningError.migrationCancelled.sentence)
+      Console.standardError.line(OpeningError.store(.cancelled).sentence)
     }
   }
 }
@@ -188,7 +189,7 @@ extension EventLoop.Event {
   }
 
   fileprivate var isStoppedMigration: Bool {
-    guard case .message(.opened(.failure(.migrationCancelled))) = self else { return false }
+    guard case .message(.opened(.failure(.store(.cancelled)))) = self else { return false }
     return true
   }
 

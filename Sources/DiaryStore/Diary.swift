@@ -61,12 +61,10 @@ package final class Diary: Sendable {
   ///   - timeout: How long a migration waits for other programs before it throws `.busy`; `nil` waits until it is
   ///     canceled.
   ///   - isCancelled: Called often during a migration, for the first time before anything is changed; return `true` to
-  ///     restore all files and throw
-  ///     `.migrationCancelled`.
+  ///     restore all files and throw `.store(.cancelled)`.
   ///   - freeSpace: Returns the free space of the disk; a migration that would not fit is refused with `.noSpace`.
-  /// - Throws: `.emptyFile`, `.notADiary`, `.unexpectedSchemaObjects`, `.newer`, `.legacyStore`, `.verificationFailed`,
-  ///   `.migrationCancelled`, or `.store` with any error about the file, such as `.notFound`, `.isFolder`, `.hardLinked` or
-  ///   `.notADatabase`.
+  /// - Throws: `.emptyFile`, `.notADiary`, `.unexpectedSchemaObjects`, `.newer`, `.legacyStore`, `.verificationFailed`
+  ///   or `.store` with any error about the file, such as `.notFound`, `.isFolder`, `.hardLinked` or `.notADatabase`.
   package static func open(
     at path: String, createsMissing: Bool = true, acceptsUnexpectedSchema: Bool = false,
     migratesLegacy: Bool = true, for mode: DiaryOpenMode = .writing,
@@ -74,16 +72,11 @@ package final class Diary: Sendable {
     progress: @escaping @Sendable (MigrationProgress) -> Void = { _ in }, timeout: Duration? = nil,
     isCancelled: @escaping @Sendable () -> Bool = { false }, freeSpace: FreeSpace = .ofFileSystem
   ) throws(OpeningError) -> Diary {
-    do throws(OpeningError) {
-      return Diary(
-        try DiaryDatabase.open(
-          at: path, createsMissing: createsMissing, acceptsUnexpectedSchema: acceptsUnexpectedSchema,
-          migratesLegacy: migratesLegacy, for: mode, clock: clock, timeZone: timeZone, progress: progress,
-          timeout: timeout, isCancelled: isCancelled, freeSpace: freeSpace))
-    } catch .store(.cancelled) {
-      // Only a migration can be stopped.
-      throw .migrationCancelled
-    }
+    Diary(
+      try DiaryDatabase.open(
+        at: path, createsMissing: createsMissing, acceptsUnexpectedSchema: acceptsUnexpectedSchema,
+        migratesLegacy: migratesLegacy, for: mode, clock: clock, timeZone: timeZone, progress: progress,
+        timeout: timeout, isCancelled: isCancelled, freeSpace: freeSpace))
   }
 
   /// Opens a store that exists and is current, only for reading.
@@ -105,8 +98,8 @@ package final class Diary: Sendable {
 
   /// Returns what opening a store would migrate, without changing anything.
   ///
-  /// - Parameter isCancelled: Called often; return `true` to stop with `.cancelled`.
-  /// - Throws: `.notFound`; otherwise what opening the store would throw.
+  /// - Parameter isCancelled: Called often; return `true` to stop with `.store(.cancelled)`.
+  /// - Throws: `.store(.notFound)`; otherwise what opening the store would throw.
   package static func previewMigration(
     of path: String, isCancelled: @escaping @Sendable () -> Bool = { false },
     freeSpace: FreeSpace = .ofFileSystem

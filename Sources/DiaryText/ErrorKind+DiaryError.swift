@@ -18,11 +18,11 @@ extension ErrorKind {
   private init(opening error: OpeningError) {
     self =
       switch error {
+      case .verificationFailed, .store(.cancelled): .migrationFailed
       case .store(let error): ErrorKind(store: error)
       case .emptyFile, .notADiary: .foreignStore
       case .unexpectedSchemaObjects: .damagedStore
       case .newer, .needsMigration, .legacyStore: .newerStore
-      case .verificationFailed, .migrationCancelled: .migrationFailed
       }
   }
 

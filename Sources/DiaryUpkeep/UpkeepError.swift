@@ -21,18 +21,11 @@ extension UpkeepError {
     switch error {
     case UpkeepError.store(let error): self = .store(error.naming(path))
     case let error as UpkeepError: self = error
-    // The migration was that of a temporary copy, which the user need not know about.
-    case OpeningError.migrationCancelled: self = .store(.cancelled)
     case let error as OpeningError where error.storeError == nil: self = .opening(error)
     default:
       let opening = OpeningError(mapping: error, path: path)
       self = opening.storeError.map { .store($0) } ?? .opening(opening)
     }
-  }
-
-  /// Whether the user stopped it, or the migration that it needed.
-  package var isCancellation: Bool {
-    if case .opening(let error) = self { error.isCancellation } else { storeError == .cancelled }
   }
 
   /// The error of the file system or SQLite; `nil` if a store or a copy is the reason.

@@ -44,21 +44,21 @@ import Testing
     let running = try RunningDiary { _, isCancelled throws(OpeningError) in
       isOpening.signal()
       while !isCancelled() { Thread.sleep(forTimeInterval: 0.001) }
-      throw .migrationCancelled
+      throw .store(.cancelled)
     }
     running.run(.openDiary)
     isOpening.wait()
 
     if byTheEnd { #expect(running.finish() == nil) } else { running.run(.cancelOpening) }
 
-    try running.answers.wait { if case .opened(.failure(.migrationCancelled)) = $0 { true } else { false } }
+    try running.answers.wait { if case .opened(.failure(.store(.cancelled))) = $0 { true } else { false } }
   }
 
   @Test func anEndThatTakesTooLongIsReported() throws {
     let canOpen = DispatchSemaphore(value: 0)
     let running = try RunningDiary { _, _ throws(OpeningError) in
       canOpen.wait()
-      throw .migrationCancelled
+      throw .store(.cancelled)
     }
     running.run(.openDiary)
 

@@ -83,7 +83,7 @@ import Testing
     let files = try folder.contents()
     let before = try dump()
 
-    #expect(throws: OpeningError.migrationCancelled) { try openStopped(afterAsking: limit) }
+    #expect(throws: OpeningError.store(.cancelled)) { try openStopped(afterAsking: limit) }
 
     #expect(try dump() == before)
     if !leavesRowsInWAL { #expect(try folder.contents() == files) }
@@ -95,7 +95,7 @@ import Testing
     store.hasRollbackJournal = true
     let expected = try store.write(to: path)
 
-    #expect(throws: OpeningError.migrationCancelled) { try openStopped(afterAsking: 4) }
+    #expect(throws: OpeningError.store(.cancelled)) { try openStopped(afterAsking: 4) }
 
     #expect(try SQLiteFile(path).rows("PRAGMA journal_mode") == [["delete"]])
     #expect(try folder.contents().keys.sorted() == ["old.sqlite"])

@@ -31,7 +31,7 @@ import Testing
     try writer.execute("BEGIN IMMEDIATE")
     let asked = Collected<Void>()
 
-    #expect(throws: OpeningError.migrationCancelled) {
+    #expect(throws: OpeningError.store(.cancelled)) {
       try Diary.open(
         at: old.path,
         isCancelled: {

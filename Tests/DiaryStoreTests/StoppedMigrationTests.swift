@@ -50,7 +50,7 @@ import Testing
     let limit = max(1, try questionsOfAWholeMigration() * percent / 100)
     let asked = Collected<Void>()
 
-    #expect(throws: OpeningError.migrationCancelled) {
+    #expect(throws: OpeningError.store(.cancelled)) {
       try Diary.open(
         at: old.path,
         isCancelled: {
@@ -86,7 +86,7 @@ import Testing
     let path = old.path
     let logSizes = Collected<Int>()
 
-    #expect(throws: OpeningError.migrationCancelled) {
+    #expect(throws: OpeningError.store(.cancelled)) {
       try Diary.open(
         at: path,
         progress: {
@@ -147,7 +147,7 @@ import Testing
     try writer.execute("COMMIT")
     writer.close()
     while opened.values.isEmpty { usleep(1000) }
-    #expect(throws: OpeningError.migrationCancelled) { try opened.values[0].get() }
+    #expect(throws: OpeningError.store(.cancelled)) { try opened.values[0].get() }
 
     let store = try SQLiteFile(old.path)
     #expect(try store.rows("SELECT ZNAME FROM ZBEER WHERE Z_PK = 7") == [["Changed"]])

@@ -171,8 +171,8 @@ import Testing
     #expect(interface.screen.contains("Rolling back"))
     #expect(interface.ending == nil)
 
-    interface.send(.opened(.failure(.migrationCancelled)))
-    #expect(interface.ending == .openingFailed(.migrationCancelled))
+    interface.send(.opened(.failure(.store(.cancelled))))
+    #expect(interface.ending == .openingFailed(.store(.cancelled)))
   }
 
   @Test func aDiaryThatCannotBeOpenedEndsTheInterfaceWithTheReason() {

@@ -3,7 +3,8 @@ package import SQLiteKit
 
 /// Why a store could not be opened or migrated.
 package enum OpeningError: DiaryError {
-  /// The file system or SQLite reported an error.
+  /// The file system or SQLite reported an error; `.cancelled` if the caller stopped the migration, which then changed
+  /// nothing.
   case store(StoreError)
   /// The file is empty, or is an empty database.
   case emptyFile(path: String)
@@ -19,8 +20,6 @@ package enum OpeningError: DiaryError {
   case legacyStore(path: String)
   /// The verification of a migration found differences, and everything was rolled back.
   case verificationFailed(path: String, differences: [String])
-  /// The caller stopped the migration; the store is unchanged.
-  case migrationCancelled
 }
 
 extension OpeningError {
@@ -36,15 +35,13 @@ extension OpeningError {
     }
   }
 
-  /// Whether the user stopped the migration.
-  package var isCancellation: Bool { self == .migrationCancelled || storeError == .cancelled }
-
   /// The error of the file system or SQLite; `nil` if the store itself is the reason.
   package var storeError: StoreError? { if case .store(let error) = self { error } else { nil } }
 
   /// What happened and what to do, for the user.
   package var sentence: String {
     switch self {
+    case .store(.cancelled): "Stopped. Nothing was changed. Run the command again to migrate the diary."
     case .store(let error): error.sentence
     case .emptyFile(let path):
       "\(path) is an empty file, not a diary. Restore your last backup, or delete the file to start a new diary."
@@ -74,7 +71,6 @@ extension OpeningError {
       The migration of \(path) was rolled back because the migrated diary differs from the original \
       (\(differences.joined(separator: "; "))). Please report this.
       """
-    case .migrationCancelled: "Stopped. Nothing was changed. Run the command again to migrate the diary."
     }
   }
 }

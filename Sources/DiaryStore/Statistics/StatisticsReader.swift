@@ -45,7 +45,7 @@ private struct StatisticsComputation {
   }
 
   func statistics(_ isCancelled: () -> Bool) throws -> DiaryStatistics {
-    func check() throws(StoreError) { if isCancelled() { throw .cancelled } }
+    func check() throws { if isCancelled() { throw CancellationError() } }
     var statistics = DiaryStatistics()
     statistics.horizon = today?.text
     statistics.counting = counting

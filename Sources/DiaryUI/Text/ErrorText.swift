@@ -14,6 +14,7 @@ enum ErrorText {
 
   private static func reason(opening error: OpeningError) -> String {
     switch error {
+    case .store(.cancelled): "the migration was stopped"
     case .store(let error): reason(store: error)
     case .notADiary, .emptyFile: "the file is no longer a diary"
     case .unexpectedSchemaObjects(_, let objects):
@@ -22,7 +23,6 @@ enum ErrorText {
     case .needsMigration: "the diary needs to be migrated"
     case .legacyStore: "the diary was made by Beer Diary for iOS"
     case .verificationFailed: "the verification failed"
-    case .migrationCancelled: "the migration was stopped"
     }
   }
 

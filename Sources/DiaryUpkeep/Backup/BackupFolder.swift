@@ -166,7 +166,6 @@ extension BackupFolder {
       return copy
     } catch {
       switch error {
-      case .store(.cancelled): throw .migrationCancelled
       case .store(let error): throw .store(error)
       case .opening(let error): throw error
       case .sameFile, .unusableImage, .invalidCopy:
