@@ -6,19 +6,12 @@ import Terminal
 ///
 /// Empty columns are not shown.
 package struct BeerTable {
-  private enum Column: CaseIterable {
-    case name, brewery, style, abv, rating, date
+  /// The raw values are the names of columns of the diary.
+  private enum Column: String, CaseIterable {
+    case name, brewery, style, abv, rating
+    case date = "drunk_at"
 
-    var title: String {
-      switch self {
-      case .name: "Name"
-      case .brewery: "Brewery"
-      case .style: "Style"
-      case .abv: "ABV"
-      case .rating: "Rating"
-      case .date: "Date"
-      }
-    }
+    var title: String { BeerColumn.named(rawValue)?.label ?? rawValue }
 
     /// Whether values can be cut.
     var isFlexible: Bool { self == .name || self == .brewery || self == .style }

@@ -54,7 +54,7 @@ extension ChangeText {
   /// Returns the first fields that an edit has changed, with both values; `nil` if no field that is shown has changed.
   private static func fields(_ edit: DiaryChange.BeerEdit) -> String? {
     let columns = BeerColumn.values.map {
-      (name: $0.label.lowercased(), old: $0.json(of: edit.before), new: $0.json(of: edit.after))
+      (name: $0.labelInSentence, old: $0.json(of: edit.before), new: $0.json(of: edit.after))
     }
     let names = Set(edit.before.extras.keys).union(edit.after.extras.keys).sorted()
     let custom = names.map { (name: $0, old: edit.before.extras[$0], new: edit.after.extras[$0]) }

@@ -51,6 +51,11 @@ extension BeerColumn {
 
     /// Names of the date that do not say whether a beer was drunk or, for example, bought then.
     package static let plainDates: Set = ["date", "when", "dateadded", "datum", "fecha", "dato"]
+    /// Names that lists of breweries have as well.
+    package static let alsoOfBreweries: Set = [
+      "name", "title", "nom", "nombre", "nome", "naam", "navn", "namn", "bezeichnung", "product", "brand",
+      "type", "category", "tipo", "variety", "note", "comment", "comments", "description", "descript", "remarks",
+    ]
     /// French names of the name and the brewery; among them, `Note` may be a rating.
     package static let french: Set = [
       "nom", "nomdelabiere", "biere", "brasserie", "distillerie", "producteur",

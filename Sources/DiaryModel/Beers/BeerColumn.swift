@@ -37,6 +37,8 @@ package struct BeerColumn: Sendable {
   package let name: String
   /// The name on the screen, such as `Rating`.
   package let label: String
+  /// The name in the middle of a sentence, such as `rating` or `ABV`.
+  package var labelInSentence: String { label == label.uppercased() ? label : label.lowercased() }
   /// An example of what can be entered; may be empty.
   package let example: String
   /// The property of `BeerFields` and its type.

@@ -11,10 +11,6 @@ extension BeerFilter {
     package static let notes = TextField(column: "notes")
     /// The name of the venue, column `place`.
     package static let place = TextField(column: "place")
-    /// Column `serving`.
-    package static let serving = TextField(column: "serving")
-    /// Column `price`, which is text.
-    package static let price = TextField(column: "price")
 
     /// In the order of ``BeerColumn/all``.
     package static var all: [TextField] { BeerColumn.texts.map { TextField(column: $0.name) } }

@@ -131,9 +131,9 @@ struct ConflictReader {
       }
       return names.first ?? String(field.dropFirst(RegisterValues.customPrefix.count))
     }
-    let name = BeerColumn.named(field)?.label ?? field
-    guard register.record.entity == ChangeTracker.Entity.label.rawValue else { return name }
-    return "Label " + (name == "ABV" ? name : name.lowercased())
+    let column = BeerColumn.named(field)
+    guard register.record.entity == ChangeTracker.Entity.label.rawValue else { return column?.label ?? field }
+    return "Label " + (column?.labelInSentence ?? field)
   }
 
   /// Returns the position of a photo among those of its beer, from 1; `nil` if it is removed.

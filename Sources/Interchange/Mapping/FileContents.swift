@@ -97,10 +97,10 @@ package enum FileContents: String, Hashable, Sendable {
     return !isRated && !keys.isDisjoint(with: quantityKeys)
   }
 
-  /// Columns that only a beer has; breweries have descriptions and types, too.
+  /// Columns that only a beer has.
   private static let beerKeys = Set(
-    [BeerField.abv, .ibu, .rating, .serving, .drunkAt].flatMap { $0.keys(in: .plain) }
-      + ["beername", "beer", "beerstyle", "style", "beertype", "notes", "tastingnotes"])
+    [BeerField.name, .style, .abv, .ibu, .rating, .notes, .serving, .drunkAt].flatMap { $0.keys(in: .plain) }
+  ).subtracting(BeerColumn.Headings.alsoOfBreweries)
 
   /// Column names that say when a beer was drunk; a plain date may be that of buying it.
   private static let drunkKeys = Set(BeerField.drunkAt.keys(in: .plain))

@@ -142,23 +142,17 @@ extension ListColumns.Kind {
   /// The name on the screen.
   var name: String {
     switch self {
-    case .date: "Date"
     case .times: "Times had"
     case .name: "Beer"
-    case .brewery: "Brewery"
-    case .style: "Style"
-    case .abv: "ABV"
-    case .ibu: "IBU"
     case .stars: "Rating in stars"
     case .rating: "Rating in figures"
     case .best: "Best rating"
     case .sorted: "Sorted by"
-    case .serving: "Serving"
-    case .price: "Price"
     case .country: "Country"
-    case .place: "Venue"
     case .photo: "Photos"
     case .custom(let name): name
+    case .date, .brewery, .style, .abv, .ibu, .serving, .price, .place:
+      BeerColumn.named(self == .date ? "drunk_at" : keptName)?.label ?? keptName
     }
   }
 

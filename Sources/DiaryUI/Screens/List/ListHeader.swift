@@ -105,7 +105,10 @@ enum ListHeader {
     if case .text(let text) = beers.sortedValue { DiaryDate(text) == nil } else { false }
   }
 
-  static func name(_ order: BeerQuery.Order) -> String { order == .abv ? "ABV" : order.name }
+  static func name(_ order: BeerQuery.Order) -> String {
+    if case .custom(let name) = order { return name }
+    return BeerColumn.named(order.name)?.labelInSentence ?? order.name
+  }
 
   /// Returns the names of an order and its reverse.
   ///
