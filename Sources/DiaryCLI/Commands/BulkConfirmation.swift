@@ -3,7 +3,7 @@ import DiaryStore
 import DiaryText
 
 extension CommandContext {
-  /// Returns whether the user wants to change the selected beers; asks only about several that match a filter.
+  /// Returns whether the user confirms a change of the selected beers; asks only about several that match a filter.
   ///
   /// - Parameters:
   ///   - verb: What is done, such as `Change`.
@@ -12,14 +12,13 @@ extension CommandContext {
   func confirms(
     _ verb: String, _ selection: BeerSelection, ending: String = "", _ options: ConfirmationOptions
   ) throws -> Bool {
-    guard case .filtered(let ids) = selection, ids.count > 1, !options.yes else { return true }
+    guard case .filtered(let ids) = selection, ids.count > 1 else { return true }
     let beers = NumberText.count(ids.count, "beer")
-    try requireQuestions(
+    return try confirms(
+      options,
       orRefuse: "The filter matches \(beers). Nothing was changed. Use --yes to \(verb.lowercased()) them "
-        + "without being asked, or --dry-run to see what would change.")
-    if confirm("\(verb) \(beers)\(ending)?") { return true }
-    errors.line("Nothing was changed.")
-    return false
+        + "without being asked, or --dry-run to see what would change."
+    ) { "\(verb) \(beers)\(ending)?" }
   }
 
   /// Prints that a change will not be in the log as a whole, before it is made.

@@ -152,6 +152,28 @@ extension CommandContext {
     return nil
   }
 
+  /// Returns whether the user confirms a change, and prints that nothing was changed if not.
+  ///
+  /// - Parameters:
+  ///   - options: `--yes` confirms the change without a question.
+  ///   - refusal: A sentence that names `--yes`, for the case that no question can be asked; `nil` if the change then
+  ///     needs none.
+  ///   - question: Returns the question; what it is about may be printed before.
+  /// - Throws: A usage error with the refusal; the error of `question`.
+  func confirms(
+    _ options: ConfirmationOptions, orRefuse refusal: @autoclosure () -> String?,
+    question: () throws -> String
+  ) throws -> Bool {
+    if options.yes { return true }
+    guard canAsk else {
+      guard let refusal = refusal() else { return true }
+      throw CommandFailure(sentence: refusal, status: .usage)
+    }
+    if confirm(try question()) { return true }
+    errors.line("Nothing was changed.")
+    return false
+  }
+
   /// Asks a question; only y and yes confirm it.
   func confirm(_ question: String) -> Bool { answer(to: question, other: nil) == .yes }
 

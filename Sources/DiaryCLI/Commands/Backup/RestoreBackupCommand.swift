@@ -56,9 +56,7 @@ struct RestoreBackupCommand: AskingCommand {
       }
     }
     if dry.dryRun { return preview(path, backup.path, context) }
-    guard try confirmsReplacing(path, with: backup.path, in: context) else {
-      return context.errors.line("Nothing was changed.")
-    }
+    guard try confirmsReplacing(path, with: backup.path, in: context) else { return }
     let report = try backup.describingErrors {
       try context.cancellable("Stopped. Nothing was changed.") { isCancelled in
         try Diary.restore(
@@ -116,12 +114,12 @@ struct RestoreBackupCommand: AskingCommand {
   private func confirmsReplacing(_ path: String, with backup: String, in context: CommandContext) throws
     -> Bool
   {
-    guard !confirmation.yes, FileManager.default.fileExists(atPath: path) else { return true }
-    try context.requireQuestions(
+    guard FileManager.default.fileExists(atPath: path) else { return true }
+    return try context.confirms(
+      confirmation,
       orRefuse: "The backup was not restored: there is no terminal to ask on. Use --yes to replace \(path). "
-        + "The old diary is kept.")
-    return context.confirm(
-      "The current diary will be kept next to the restored one. Replace \(path) with \(backup)?")
+        + "The old diary is kept."
+    ) { "The current diary will be kept next to the restored one. Replace \(path) with \(backup)?" }
   }
 
   private func json(_ report: RestorationReport, _ path: String) -> JSONMembers {

@@ -174,7 +174,7 @@ struct FieldChange {
 
   private let store: StoreOptions
   private let output: OutputOptions
-  private let isConfirmed: Bool
+  private let confirmation: ConfirmationOptions
   private let isDry: Bool
   private let context: CommandContext
 
@@ -184,7 +184,7 @@ struct FieldChange {
     // A dry run opens the diary only for reading.
     store = command.options.readOnly(if: isDry)
     output = command.output
-    isConfirmed = command.confirmation.yes
+    confirmation = command.confirmation
     self.context = context
   }
 
@@ -196,7 +196,7 @@ struct FieldChange {
       try refuse(preview, change)
       if !preview.canBeUndone { context.warnThatUndoIsImpossible() }
       if isDry { return report(preview, change, isDone: false) }
-      guard try confirms(preview, change) else { return context.errors.line("Nothing was changed.") }
+      guard try confirms(preview, change) else { return }
       let done = try diary.change(customField: field, change)
       // Another program may have changed a beer since.
       try refuse(done, change)
@@ -206,11 +206,12 @@ struct FieldChange {
 
   /// Returns whether the user confirms the change, which is asked for if beers are changed.
   private func confirms(_ report: CustomFieldReport, _ change: CustomFieldChange) throws -> Bool {
-    if isConfirmed || report.beerCount == 0 { return true }
-    if context.canAsk { return context.confirm("\(sentence(report, change, .question))?") }
-    guard report.beerCount > 1 else { return true }
-    throw CommandFailure(
-      sentence: "Nothing was changed: \(beers(report)) would be. Use --yes to change them.", status: .usage)
+    if report.beerCount == 0 { return true }
+    return try context.confirms(
+      confirmation,
+      orRefuse: report.beerCount > 1
+        ? "Nothing was changed: \(beers(report)) would be. Use --yes to change them." : nil
+    ) { "\(sentence(report, change, .question))?" }
   }
 
   private func report(_ report: CustomFieldReport, _ change: CustomFieldChange, isDone: Bool) {

@@ -54,7 +54,7 @@ struct UndoImportCommand: AskingCommand {
   func run(in context: CommandContext) throws {
     // A dry run opens the diary only for reading.
     let history = ImportHistory(context: context, options: options.readOnly(if: dry.dryRun))
-    try dry.dryRun ? history.planUndo(id, output) : history.undo(id, isAgreed: confirmation.yes, output)
+    try dry.dryRun ? history.planUndo(id, output) : history.undo(id, confirmation, output)
   }
 }
 
@@ -87,19 +87,18 @@ struct ImportHistory {
     }
   }
 
-  /// Undoes an import; on a terminal, asks for confirmation unless `isAgreed`.
+  /// Undoes an import; on a terminal, the user is asked to confirm it.
   ///
   /// - Parameter importID: The import; `nil` for the newest.
-  func undo(_ importID: Int64?, isAgreed: Bool, _ output: OutputOptions) throws {
+  func undo(_ importID: Int64?, _ confirmation: ConfirmationOptions, _ output: OutputOptions) throws {
     try context.withDiary(options, .changing) { diary in
       var importID = importID
-      if !isAgreed, context.canAsk {
+      let isConfirmed = try context.confirms(confirmation, orRefuse: nil) {
         let (record, undo) = try diary.planUndo(ofImport: importID)
-        guard context.confirm("Undo import \(title(record)): \(Self.outcome(undo))?") else {
-          return context.errors.line("Nothing was changed.")
-        }
         importID = record.id
+        return "Undo import \(title(record)): \(Self.outcome(undo))?"
       }
+      if !isConfirmed { return }
       context.progress.show("Undoing the import")
       let undo = try diary.undoImport(importID)
       context.reportDone(output, json: JSONText.of(members(undo))) {

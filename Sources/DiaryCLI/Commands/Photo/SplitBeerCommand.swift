@@ -39,13 +39,12 @@ struct SplitBeerCommand: AskingCommand {
   var beer: BeerReference?
 
   private var dryRun: Bool { dry.dryRun }
-  private var yes: Bool { confirmation.yes }
 
   func validate() throws {
     if limitation.limit != nil, beer != nil {
       throw ValidationError("--limit cannot be combined with a beer.")
     }
-    if yes, beer == nil { throw ValidationError("--yes requires a beer.") }
+    if confirmation.yes, beer == nil { throw ValidationError("--yes requires a beer.") }
     if output.jsonl, beer != nil { throw ValidationError("--jsonl cannot be combined with a beer.") }
   }
 
@@ -103,7 +102,7 @@ struct SplitBeerCommand: AskingCommand {
         console.line("Nothing was changed.")
       }
     }
-    guard try confirms(plan, of: detail, context) else { return context.errors.line("Nothing was changed.") }
+    guard try confirms(plan, of: detail, context) else { return }
     guard case .splitBeer(let split)? = try diary.splitBeer(detail.beer.id) else {
       throw ChangeError.changedSince(what: detail.title)
     }
@@ -117,13 +116,14 @@ struct SplitBeerCommand: AskingCommand {
 
   /// Returns whether the user confirms the split.
   private func confirms(_ plan: BeerSplit, of detail: BeerDetail, _ context: CommandContext) throws -> Bool {
-    if yes { return true }
-    try context.requireQuestions(
+    try context.confirms(
+      confirmation,
       orRefuse: "\(detail.title.capitalizedFirst) was not split: there is no terminal to ask on. "
-        + "Use --yes to split it without being asked, or --dry-run to see what would become of it.")
-    for line in lines(plan, of: detail.beer, context.dates) { context.errors.line(line) }
-    return context.confirm(
-      "Split \(detail.title) into \(NumberText.count(plan.beerCount, "beer"))?")
+        + "Use --yes to split it without being asked, or --dry-run to see what would become of it."
+    ) {
+      for line in lines(plan, of: detail.beer, context.dates) { context.errors.line(line) }
+      return "Split \(detail.title) into \(NumberText.count(plan.beerCount, "beer"))?"
+    }
   }
 
   /// Returns one line for each beer after the split.

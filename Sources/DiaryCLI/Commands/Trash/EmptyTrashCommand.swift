@@ -45,24 +45,21 @@ struct EmptyTrashCommand: AskingCommand {
     let isReading = dry.dryRun
     let time = olderThan.map { Date(timeIntervalSinceNow: -Self.secondsPerDay * Double($0)) }
     try context.withDiary(options.readOnly(if: isReading), isReading ? .reading : .changing) { diary in
+      let contents = try diary.contentsOfTrash(before: time)
       if isReading {
-        let contents = try diary.contentsOfTrash(before: time)
         let dryRun: JSONMembers = [("dry_run", .boolean(true))]
         return context.report(output, json: JSONText.of(members(contents) + dryRun)) {
           $0.line("\(text(contents)) would be deleted. Nothing was changed.")
         }
       }
-      if !confirmation.yes {
-        try context.requireQuestions(
-          orRefuse: "The trash was not emptied: there is no terminal to ask on. Use --yes to empty it.")
-        let contents = try diary.contentsOfTrash(before: time)
-        if contents == EmptiedTrash() {
-          return context.reportDone(output, json: JSONText.of(members(contents))) { $0.line(nothingFound) }
-        }
-        guard context.confirm("Permanently delete \(text(contents))? This cannot be undone.") else {
-          return context.errors.line("Nothing was changed.")
-        }
+      if contents == EmptiedTrash(), context.canAsk, !confirmation.yes {
+        return context.reportDone(output, json: JSONText.of(members(contents))) { $0.line(nothingFound) }
       }
+      let isConfirmed = try context.confirms(
+        confirmation,
+        orRefuse: "The trash was not emptied: there is no terminal to ask on. Use --yes to empty it."
+      ) { "Permanently delete \(text(contents))? This cannot be undone." }
+      if !isConfirmed { return }
       let emptied = try diary.emptyTrash(before: time)
       context.reportDone(output, json: JSONText.of(members(emptied))) {
         $0.line("Deleted \(text(emptied)).")
