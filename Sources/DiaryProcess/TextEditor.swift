@@ -54,6 +54,20 @@ package enum TextEditor {
     if status == 0 { return nil }
     return Failure(sentence: "The editor \(command) ended with an error. Nothing was changed.")
   }
+
+  /// Runs the user's editor for a command, which signals do not end before the editor exits; see ``ending``.
+  ///
+  /// - Returns: Why the editor failed, or `nil`.
+  package static func runCatchingSignals(on file: String, _ environment: Environment) -> Failure? {
+    InterruptNotice.throughout { run(on: file, environment) }
+  }
+
+  /// The error that ends a command like the signal that arrived while its editor ran; `nil` if none did.
+  ///
+  /// Ctrl-C was for the editor.
+  package static var ending: EndedBySignal? {
+    InterruptNotice.ending.flatMap { $0.number == SIGINT ? nil : $0 }
+  }
 }
 
 /// A private file with a text that the user edits, in a folder that is removed unless the text is kept.

@@ -1,6 +1,5 @@
 import DiaryModel
 import DiaryProcess
-import Foundation
 
 /// Lets the user edit the form of a beer in the editor, until it has no mistakes.
 struct BeerFormEditor {
@@ -44,14 +43,11 @@ struct BeerFormEditor {
     context.progress.pause()
     defer { context.progress.resume() }
     do throws(TextEditor.Failure) {
-      text = try InterruptNotice.throughout { () throws(TextEditor.Failure) in
-        try file.edit { TextEditor.run(on: $0, context.environment) }
-      }
+      text = try file.edit { TextEditor.runCatchingSignals(on: $0, context.environment) }
     } catch {
       throw CommandFailure(sentence: error.sentence, status: .unavailable)
     }
-    // Ctrl-C was for the editor.
-    if let ended = InterruptNotice.ending, ended.number != SIGINT {
+    if let ended = TextEditor.ending {
       context.errors.line("Stopped. \(file.keep())")
       throw ended
     }

@@ -192,15 +192,14 @@ struct ConfigEditCommand: Command {
     let file: SettingsFile?
     do throws(Problem) {
       file = try SettingsFile.edit(in: folder) { path in
-        failure = InterruptNotice.throughout { TextEditor.run(on: path, context.environment) }
+        failure = TextEditor.runCatchingSignals(on: path, context.environment)
         return failure.map { Problem(sentence: $0.sentence) }
       }
     } catch {
       throw CommandFailure(
         sentence: error.sentence, status: failure == nil ? .cannotCreate : .unavailable)
     }
-    // Ctrl-C was for the editor.
-    if let ended = InterruptNotice.ending, ended.number != SIGINT { throw ended }
+    if let ended = TextEditor.ending { throw ended }
     return file
   }
 }
