@@ -59,6 +59,10 @@ struct DemoCommand: ScreenCommand {
     }
   }
 
+  /// Calls a function with the sample diary in a temporary folder.
+  ///
+  /// `withDiary` would open the diary of the options, refuse to fill it with `--read-only`, say that it was created, and
+  /// count the use of a diary that is not the user's.
   private func withSample(from source: String, _ body: (Diary) throws -> Void) throws {
     let folder = try ScratchFolder.temporary(for: .demo)
     defer { folder.removeOrReport() }
