@@ -8,20 +8,26 @@ import Settings
 @main
 enum Main {
   static func main() {
-    // The order matters: nothing may be opened or printed before this, and no thread started before the next two.
+    // 1. The process is prepared. The order matters: nothing may be opened or printed before this, and no thread started
+    // before the next two.
     StandardStreams.prepare()
     NameServices.useFilesOnly()
     TimeZoneVariable.normalize()
+
+    // 2. What the command uses is put together; nothing is read or opened yet.
     let errors = Console.standardError
     let telemetry = RunTelemetry(.process, errors: errors)
     let context = CommandContext(
       output: .standardOutput, errors: errors, input: .standard, environment: .process, telemetry: telemetry,
       keyMistakes: { ActionTable.standard.applying($0).mistakes },
       openScreen: { try InterfaceLaunch($0, telemetry).run() })
-    // Parses the arguments, raises the limit of open files, and runs the command; the one that opens the screen calls
-    // `openScreen` above.
+
+    // 3. `CommandRun.run` parses the arguments and runs the command, after the limit for open files is raised. A command
+    // that opens the screen calls `openScreen` above, and `InterfaceLaunch.run` has the further steps.
     let run = CommandRun(Array(CommandLine.arguments.dropFirst()), in: context)
     let ending = otherEncoding().map { run.end(with: $0) } ?? run.run { try OpenFileLimit.ensure() }
+
+    // 4. How the command ended is reported to the parent process.
     switch ending {
     case .status(let status): exit(status)
     case .signal(let signal): signal.raiseAgain()

@@ -33,11 +33,24 @@ package struct CommandRun {
     var root: any ParsableCommand.Type = CommandRoot.self
     do {
       defer { context.telemetry.flush() }
+      // 1. The command is found, and its options and arguments are parsed and checked.
       let words = try CommandLineWords(arguments)
       root = words.root
       var command = try root.parseAsRoot(words.arguments)
+
+      // 2. The caller prepares the process for a command.
       try prepare()
-      try run(&command)
+
+      // 3. What killed programs have left is removed. The screen does this after the diary is open, because a temporary
+      // folder with many files would delay it.
+      if (command as? Beerdiary)?.opensScreen(in: context) != true {
+        ScratchFolder.removeLeftovers(in: ScratchFolder.temporaryParent)
+      }
+
+      // 4. The command runs. A group of commands without a default prints its help, which the parser does.
+      if let command = command as? any Command { try run(command) } else { try command.run() }
+
+      // 5. The rest of the output is written, or the user leaves the pager.
       try context.output.finish()
       return .status(ExitStatus.done.rawValue)
     } catch {
@@ -47,13 +60,8 @@ package struct CommandRun {
     }
   }
 
-  /// Runs a command; a group of commands without a default prints its help, which the parser does.
-  private func run(_ command: inout any ParsableCommand) throws {
-    // The screen does this after the diary is open, because a temporary folder with many files would delay it.
-    if (command as? Beerdiary)?.opensScreen(in: context) != true {
-      ScratchFolder.removeLeftovers(in: ScratchFolder.temporaryParent)
-    }
-    guard let command = command as? any Command else { return try command.run() }
+  /// Runs a command with its options for questions and messages.
+  private func run(_ command: any Command) throws {
     var context = context
     context.neverAsks = (command as? any AskingCommand)?.input.noInput ?? false
     if command.output.quiet {
