@@ -1,6 +1,7 @@
 import DiaryModel
 import DiaryStore
 import Foundation
+import Synchronization
 import Testing
 
 extension Commands {
@@ -69,20 +70,28 @@ extension Commands {
       let script = try place.write(
         """
         touch '\(started)'
-        while [ ! -e '\(go)' ]; do sleep 0.01; done
+        while [ ! -e '\(go)' ] && kill -0 \(getpid()); do sleep 0.01; done
         sed -i 's/^rating = .*/rating = 4/' "$1"
         """, to: "editor.sh")
+      let hasEnded = Atomic(false)
       Thread.detachNewThread {
-        while !FileManager.default.fileExists(atPath: started) { usleep(10_000) }
+        // The editor waits for this file, which is created even if the beer could not be changed.
+        defer { _ = FileManager.default.createFile(atPath: go, contents: nil) }
+        while !FileManager.default.fileExists(atPath: started) {
+          if hasEnded.load(ordering: .relaxed) { return }
+          usleep(10_000)
+        }
         if let other = try? Diary.open(at: store) {
           _ = try? other.edit([1]) { $0.rating = 2 }
           try? other.close()
         }
-        _ = FileManager.default.createFile(atPath: go, contents: nil)
       }
+      defer { hasEnded.store(true, ordering: .relaxed) }
 
       let result = try edit(place, "sh '\(script)'")
 
+      try #require(
+        FileManager.default.fileExists(atPath: started), "the command ended before its editor started")
       #expect(result.status == 75)
       #expect(result.errors.contains("“Orval” has changed in the meantime."))
       #expect(try keptText(result).contains("\nrating = 4\n"))
