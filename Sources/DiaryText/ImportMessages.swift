@@ -126,7 +126,8 @@ package enum ImportMessages {
     let mapping = analysis.mapping
     var lines: [String] = []
     if formats.abvIsFraction { lines.append("ABV was read as a fraction: 0.052 as 5.2%.") }
-    for column in BeerColumn.values where formats.unknownZeros.contains(where: { $0.rawValue == column.name }) {
+    for column in BeerColumn.values where formats.unknownZeros.contains(where: { $0.rawValue == column.name })
+    {
       lines.append("\(column.label) 0 was read as unknown because most values in the column are 0.")
     }
     if formats.ratingScale != NumberRange.rating.entered.upperBound, mapping.column(of: .rating) != nil {

@@ -54,7 +54,8 @@ extension BeerColumn {
     /// Names that lists of breweries have as well.
     package static let alsoOfBreweries: Set = [
       "name", "title", "nom", "nombre", "nome", "naam", "navn", "namn", "bezeichnung", "product", "brand",
-      "type", "category", "tipo", "variety", "note", "comment", "comments", "description", "descript", "remarks",
+      "type", "category", "tipo", "variety", "note", "comment", "comments", "description", "descript",
+      "remarks",
     ]
     /// French names of the name and the brewery; among them, `Note` may be a rating.
     package static let french: Set = [
