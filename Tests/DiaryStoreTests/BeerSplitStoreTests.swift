@@ -278,7 +278,7 @@ import Testing
     #expect(undone.cannotBeUndone(after: EmptiedTrash(photos: [1])))
   }
 
-  @Test(.timeLimit(.minutes(5))) func allBeersConcernedAreReported() async throws {
+  @Test(.timeLimit(.minutes(60))) func allBeersConcernedAreReported() async throws {
     let album = try addAlbum()
     var observer = ObservedChanges(of: diary)
 

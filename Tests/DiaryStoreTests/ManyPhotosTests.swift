@@ -127,7 +127,7 @@ import Testing
   }
 
   /// One transaction follows the other as long as no program has written.
-  @Test(.timeLimit(.minutes(5)), arguments: [false, true]) func otherProgramsCanWriteInBetween(
+  @Test(.timeLimit(.minutes(60)), arguments: [false, true]) func otherProgramsCanWriteInBetween(
     isOpenBefore: Bool
   )
     throws

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// What observers of a diary learn of changes, its own and others'.
-@Suite(.timeLimit(.minutes(5))) struct ObservationTests {
+@Suite(.timeLimit(.minutes(60))) struct ObservationTests {
   private let fresh: FreshDiary
   private var diary: Diary { fresh.diary }
 

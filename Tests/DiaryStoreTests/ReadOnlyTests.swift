@@ -52,7 +52,7 @@ import Testing
     #expect(throws: StoreError.readOnly(path: path)) { try diary.startImport(source: "plain") }
   }
 
-  @Test(.timeLimit(.minutes(5))) func changesOfOthersAreSeen() async throws {
+  @Test(.timeLimit(.minutes(60))) func changesOfOthersAreSeen() async throws {
     let diary = try Diary.openReadOnly(at: path)
     var observer = ObservedChanges(of: diary)
 

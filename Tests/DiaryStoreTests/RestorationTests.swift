@@ -191,8 +191,8 @@ import Testing
           return Date()
         })
     }
-    while inspected.values.isEmpty || descriptorCount(of: path) == before {
-      try await Task.sleep(for: .milliseconds(1))
+    try await waitUntil("the program waits for the diary", lookingEvery: .milliseconds(1)) {
+      !inspected.values.isEmpty && descriptorCount(of: path) != before
     }
     #expect(rename(path, folder.file("kept-\(attempt).sqlite")) == 0)
     #expect(rename(folder.file(restoredName), path) == 0)

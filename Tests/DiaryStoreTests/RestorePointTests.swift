@@ -27,8 +27,10 @@ import Testing
 
     var pointCount = 0
     var hasMetTheOther = false
+    var patience = Patience()
     // Either happens hundreds of times per second.
     while pointCount == 0 || !hasMetTheOther {
+      guard patience.lasts() else { throw TimeoutError(condition: "one copy is whole and one is not") }
       if let point = try RestorePoint(store: store) {
         pointCount += 1
         point.close()

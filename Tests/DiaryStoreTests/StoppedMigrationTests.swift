@@ -143,10 +143,12 @@ import Testing
             })
         })
     }
-    while asked.values.count < 10, opened.values.isEmpty { usleep(1000) }
+    try blockUntil("the migration has waited for the writer", progress: { "\(asked.values.count)" }) {
+      asked.values.count >= 10 || !opened.values.isEmpty
+    }
     try writer.execute("COMMIT")
     writer.close()
-    while opened.values.isEmpty { usleep(1000) }
+    try blockUntil("the migration is stopped") { !opened.values.isEmpty }
     #expect(throws: OpeningError.store(.cancelled)) { try opened.values[0].get() }
 
     let store = try SQLiteFile(old.path)

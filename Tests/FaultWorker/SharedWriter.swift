@@ -8,6 +8,7 @@ import TestSupport
 /// One of several processes that write to a diary: it adds and changes beers of its own and photos of a common one.
 struct SharedWriter {
   static let commonBeer = "Common"
+  private static let minActions = 5
 
   /// What it has written, as far as the diary said so.
   struct Log: Codable {
@@ -29,11 +30,12 @@ struct SharedWriter {
     random = SeededGenerator(seed: seed)
   }
 
+  /// Writes for some time; on a busy machine for longer, until it has done a few things.
   mutating func run(_ store: String, for time: Duration) -> Log {
     let end = ContinuousClock.now + time
     do {
       let diary = try Diary.open(at: store, createsMissing: false)
-      while ContinuousClock.now < end {
+      while ContinuousClock.now < end || log.actions < Self.minActions {
         try act(diary)
         log.actions += 1
       }

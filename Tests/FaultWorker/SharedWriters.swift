@@ -25,12 +25,22 @@ struct SharedWriters {
       try process.run()
       return process
     }
-    for process in processes { process.waitUntilExit() }
+    defer { for process in processes where process.isRunning { process.terminate() } }
+    report.cases = count
+    do {
+      for (number, process) in processes.enumerated() {
+        try blockUntil(
+          "writer \(number) ends", patience: Patience(longest: .max),
+          progress: { "\(ProcessorTime.ofTree(process.processIdentifier))" }
+        ) { !process.isRunning }
+      }
+    } catch let error as TimeoutError {
+      return report.fail("writers", error.description)
+    }
     let logs = try (0..<count).map { number in
       try JSONDecoder().decode(
         SharedWriter.Log.self, from: Data(contentsOf: URL(fileURLWithPath: folder.file("w\(number)"))))
     }
-    report.cases = count
     report.fired = logs.reduce(0) { $0 + $1.actions }
     report.failures = logs.compactMap(\.failure) + (try differences(diary, logs))
     try diary.close()

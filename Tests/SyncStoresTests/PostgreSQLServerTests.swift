@@ -5,8 +5,7 @@ import Testing
 
 @testable import Sync
 
-@Suite(
-  "A store in PostgreSQL, with a server", .enabled(if: PostgreSQLServer.isAvailable), .timeLimit(.minutes(5)))
+@Suite(.enabled(if: PostgreSQLServer.isAvailable), .timeLimit(.minutes(60)))
 struct PostgreSQLServerTests {
   private let staging: TemporaryFolder
 

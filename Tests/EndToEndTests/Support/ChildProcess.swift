@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A process that was started, with its output going into files.
 ///

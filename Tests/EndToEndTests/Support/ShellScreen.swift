@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A shell on a terminal, from which the program is started as a person would.
 struct ShellScreen {

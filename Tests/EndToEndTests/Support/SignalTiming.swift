@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Repeats a test until its signal came while the program was running.
@@ -38,18 +39,11 @@ extension ChildProcess {
       Thread.detachNewThread {
         continuation.resume(
           with: Result {
-            var computed = 0
-            var nextCheck = ContinuousClock.now + .seconds(1)
-            var deadline = ContinuousClock.now + patience
+            var patience = Patience()
             while self.pause(), try !isReached() {
               self.send(SIGCONT)
               usleep(500)
-              guard ContinuousClock.now >= nextCheck else { continue }
-              nextCheck = ContinuousClock.now + .seconds(1)
-              let time = ProcessorTime.ofTree(self.id)
-              if time != computed { deadline = ContinuousClock.now + patience }
-              computed = time
-              guard ContinuousClock.now < deadline else {
+              guard patience.lasts({ "\(ProcessorTime.ofTree(self.id))" }) else {
                 throw TimeoutError(condition: "process \(self.id) can be signaled")
               }
             }

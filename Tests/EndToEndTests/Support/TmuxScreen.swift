@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A program on a real terminal: a tmux server of its own with one pane.

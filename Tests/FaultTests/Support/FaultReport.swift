@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What a run of `FaultWorker` found.
@@ -27,6 +28,7 @@ struct FaultReport: Decodable {
 
   /// What the worker writes to standard output.
   static func output(of words: [String]) async throws -> Data {
+    let command = "FaultWorker \(words.joined(separator: " "))"
     let process = Process()
     let output = Pipe()
     process.executableURL = BuiltFolder.url.appending(path: "FaultWorker")
@@ -35,20 +37,23 @@ struct FaultReport: Decodable {
     process.environment = ProcessInfo.processInfo.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
-    let status = try await ended(process)
+    try process.run()
+    // Longer than the worker waits for one of its own processes. All cases together may take hours.
+    let patience = Patience(silence: 300, longest: .max)
+    do {
+      try await waitUntil(
+        "\(command) ends", patience: patience,
+        progress: { "\(ProcessorTime.ofTree(process.processIdentifier))" }
+      ) { !process.isRunning }
+    } catch {
+      kill(process.processIdentifier, SIGKILL)
+      throw error
+    }
     let data = try output.fileHandleForReading.readToEnd() ?? Data()
-    guard status == 0 else {
-      throw WorkerFailure(
-        description: "FaultWorker \(words.joined(separator: " ")) ended with status \(status)")
+    guard process.terminationStatus == 0 else {
+      throw WorkerFailure(description: "\(command) ended with status \(process.terminationStatus)")
     }
     return data
-  }
-
-  private static func ended(_ process: Process) async throws -> Int32 {
-    try await withCheckedThrowingContinuation { continuation in
-      process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
-      do { try process.run() } catch { continuation.resume(throwing: error) }
-    }
   }
 }
 

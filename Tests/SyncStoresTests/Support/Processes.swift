@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 
 /// Waits until a process that this one has not started has ended.
-func waitForEnd(of process: pid_t) {
-  while isRunning(process) { usleep(2000) }
+func waitForEnd(of process: pid_t) throws {
+  try blockUntil("process \(process) ends") { !isRunning(process) }
 }
 
 /// Returns whether a process exists and is no zombie.

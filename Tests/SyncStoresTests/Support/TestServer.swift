@@ -60,13 +60,13 @@ final class TestServer: Sendable {
   ///
   /// - Throws: ``Failure`` if the server has ended, or does not answer for minutes.
   func waitUntilReady(_ write: () throws -> Void) throws {
-    let start = ContinuousClock.now
+    var patience = Patience()
     while true {
       do {
         return try write()
       } catch {
         if let message = failure.withLock({ $0 }) { throw Failure(message: message) }
-        guard ContinuousClock.now - start < .seconds(180) else { throw error }
+        guard patience.lasts() else { throw error }
         usleep(100_000)
       }
     }

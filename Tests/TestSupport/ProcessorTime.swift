@@ -1,9 +1,9 @@
-import Foundation
+package import Foundation
 
 /// The processor time that processes have used.
-enum ProcessorTime {
+package enum ProcessorTime {
   /// The time of a process and all that descend from it, in clock ticks; 0 if there is none.
-  static func ofTree(_ process: pid_t) -> Int {
+  package static func ofTree(_ process: pid_t) -> Int {
     own(process) + children(of: process).reduce(0) { $0 + ofTree($1) }
   }
 

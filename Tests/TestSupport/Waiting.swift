@@ -1,0 +1,102 @@
+import Foundation
+
+/// What a test waited for did not happen.
+package struct TimeoutError: Error, CustomStringConvertible {
+  private let condition: String
+  private let seen: String
+
+  /// - Parameters:
+  ///   - condition: What was waited for, as the end of "timed out waiting until".
+  ///   - seen: What there was instead.
+  package init(condition: String, seen: String = "") {
+    self.condition = condition
+    self.seen = seen
+  }
+
+  package var description: String {
+    "timed out waiting until \(condition)" + (seen.isEmpty ? "" : "; seen:\n\(seen)")
+  }
+}
+
+/// Decides how long a test waits: as long as there is progress, and for a long silence after it.
+///
+/// It counts looks at the progress, each at least a second after the one before, and not time: whatever slows down a
+/// busy machine slows down the looks as well.
+package struct Patience {
+  private static let pause = Duration.seconds(1)
+
+  private let silence: Int?
+  private let longest: Int
+  private var looks = 0
+  private var silentLooks = 0
+  private var state = ""
+  private var nextLook = ContinuousClock.now + Self.pause
+
+  /// - Parameters:
+  ///   - silence: How many looks in a row may see no progress; `nil` for 120, or 600 where progress cannot be seen. Even
+  ///     a very busy machine gives each program some processor time in two minutes.
+  ///   - longest: How many looks there may be, so that what computes for ever ends the test as well.
+  package init(silence: Int? = nil, longest: Int = 1800) {
+    self.silence = silence
+    self.longest = longest
+  }
+
+  /// Whether to continue waiting.
+  ///
+  /// - Parameter progress: What changes while there is progress; empty if it cannot be seen.
+  package mutating func lasts(_ progress: () throws -> String) rethrows -> Bool {
+    isLookDue ? lasts(seeing: try progress()) : true
+  }
+
+  package mutating func lasts(_ progress: () async throws -> String) async rethrows -> Bool {
+    isLookDue ? lasts(seeing: try await progress()) : true
+  }
+
+  /// Whether to continue waiting for what cannot be seen to make progress.
+  package mutating func lasts() -> Bool { lasts { "" } }
+
+  private var isLookDue: Bool { ContinuousClock.now >= nextLook }
+
+  private mutating func lasts(seeing newState: String) -> Bool {
+    nextLook = ContinuousClock.now + Self.pause
+    looks += 1
+    silentLooks = newState == state ? silentLooks + 1 : 0
+    state = newState
+    return silentLooks < silence ?? (state.isEmpty ? 600 : 120) && looks < longest
+  }
+}
+
+/// Waits for a condition by checking it again and again.
+///
+/// - Parameters:
+///   - condition: What is waited for, as the end of "timed out waiting until".
+///   - pause: The longest time between two checks.
+///   - progress: What changes while what is waited for is at work; empty if it cannot be seen.
+///   - seen: What is reported if the condition is not met.
+package func waitUntil(
+  _ condition: String, lookingEvery pause: Duration = .milliseconds(25), patience: Patience = Patience(),
+  progress: () async throws -> String = { "" }, seen: () async throws -> String = { "" },
+  _ isMet: () async throws -> Bool
+) async throws {
+  var patience = patience
+  var nextPause = min(pause, .milliseconds(2))
+  while try await !isMet() {
+    guard try await patience.lasts(progress) else {
+      throw TimeoutError(condition: condition, seen: try await seen())
+    }
+    try await Task.sleep(for: nextPause)
+    nextPause = min(nextPause * 2, pause)
+  }
+}
+
+/// Waits for a condition without suspending, as in a test that is not asynchronous.
+package func blockUntil(
+  _ condition: String, patience: Patience = Patience(), progress: () throws -> String = { "" },
+  _ isMet: () throws -> Bool
+) throws {
+  var patience = patience
+  while try !isMet() {
+    guard try patience.lasts(progress) else { throw TimeoutError(condition: condition) }
+    usleep(2000)
+  }
+}
