@@ -186,9 +186,14 @@ let package = Package(
     .target(
       name: "FixtureStores", dependencies: [sqlite, crypto, "TestSupport"], path: "Tests/FixtureStores",
       swiftSettings: optimized),
+    // Diaries for tests: fresh ones, and what was a store of the old app.
+    .target(
+      name: "DiaryFixtures",
+      dependencies: ["DiaryModel", "DiaryStore", "FixtureStores", "Pictures", "TestSupport"],
+      path: "Tests/DiaryFixtures", swiftSettings: optimized),
     .testTarget(
-      name: "DiaryModelTests", dependencies: ["DiaryModel", "TestSupport"], exclude: ["Fixtures"],
-      swiftSettings: unoptimized),
+      name: "DiaryModelTests", dependencies: ["DiaryModel", "DiaryFixtures", "TestSupport"],
+      exclude: ["Fixtures"], swiftSettings: unoptimized),
     .testTarget(
       name: "WorldMapTests", dependencies: ["WorldMap", "TestSupport"], swiftSettings: unoptimized),
     .testTarget(
@@ -210,22 +215,39 @@ let package = Package(
       name: "DiarySyncTests",
       dependencies: [
         grdb, "DiaryModel", "DiaryStore", "DiarySync", "Pictures", "SQLiteKit", "Sync", "SyncStores",
-        "TestSupport",
+        "DiaryFixtures", "TestSupport",
+      ],
+      swiftSettings: unoptimized),
+    .testTarget(
+      name: "SQLiteKitTests", dependencies: [grdb, "SQLiteKit", "FixtureStores", "TestSupport"],
+      swiftSettings: unoptimized),
+    .testTarget(
+      name: "CoreDataMigrationTests",
+      dependencies: [
+        "CoreDataMigration", "DiaryModel", "DiaryStore", "DiaryUpkeep", "SQLiteKit", "DiaryFixtures",
+        "FixtureStores", "Pictures", "TestSupport",
       ],
       swiftSettings: unoptimized),
     .testTarget(
       name: "DiaryStoreTests",
       dependencies: [
-        grdb, "DiaryModel", "CoreDataMigration", "DiaryStore", "DiaryUpkeep", "SQLiteKit", "FixtureStores",
-        "Pictures", "TestSupport",
+        grdb, "DiaryModel", "CoreDataMigration", "DiaryStore", "DiaryUpkeep", "SQLiteKit", "DiaryFixtures",
+        "FixtureStores", "Pictures", "TestSupport",
       ],
       exclude: ["Shipped"],
       swiftSettings: unoptimized),
     .testTarget(
+      name: "DiaryUpkeepTests",
+      dependencies: [
+        "DiaryUpkeep", "DiaryModel", "DiaryStore", "SQLiteKit", "DiaryFixtures", "FixtureStores", "Pictures",
+        "TestSupport",
+      ],
+      swiftSettings: unoptimized),
+    .testTarget(
       name: "InterchangeTests",
       dependencies: [
-        grdb, "Interchange", "DiaryModel", "DiaryStore", "DiaryUpkeep", "SQLiteKit", "FixtureStores",
-        "Pictures", "TestSupport",
+        grdb, "Interchange", "DiaryModel", "DiaryStore", "DiaryUpkeep", "SQLiteKit", "DiaryFixtures",
+        "FixtureStores", "Pictures", "TestSupport",
       ],
       swiftSettings: unoptimized),
     .testTarget(
@@ -264,8 +286,8 @@ let package = Package(
     .executableTarget(
       name: "FaultWorker",
       dependencies: [
-        "FaultVFS", "FixtureStores", "DiaryModel", "DiaryStore", "DiaryUpkeep", "SQLiteKit", "Pictures",
-        "TestSupport",
+        "FaultVFS", "DiaryFixtures", "FixtureStores", "DiaryModel", "DiaryStore", "DiaryUpkeep", "SQLiteKit",
+        "Pictures", "TestSupport",
       ],
       path: "Tests/FaultWorker", swiftSettings: optimized),
     .testTarget(

@@ -1,4 +1,5 @@
 import CoreDataMigration
+import DiaryFixtures
 import DiaryUpkeep
 @testable import DiaryStore
 import FixtureStores
@@ -12,8 +13,6 @@ import Testing
 
   init() throws { old = try OldDiary() }
 
-  private static func finish(_ diary: Diary) throws { while try diary.doBackgroundWork() != nil {} }
-
   @Test func whileOneWorksTheOtherOnlyWatches() throws {
     _ = try old.write { $0.externalCount = 3 }
     let first = try old.open()
@@ -25,7 +24,7 @@ import Testing
 
     #expect(progress.work == .readingPhotoMetadata && watched.work != .readingPhotoMetadata)
     #expect(try SQLiteFile(old.path).rows("SELECT * FROM photo ORDER BY id") == before)
-    try Self.finish(first)
+    try first.finishBackgroundWork()
     #expect(try second.doBackgroundWork() == nil)
   }
 
@@ -39,7 +38,7 @@ import Testing
     try first.close()
 
     #expect(try SQLiteFile(old.path).rows(lease).isEmpty)
-    try Self.finish(second)
+    try second.finishBackgroundWork()
     #expect(try expectedBeers(from: second) == beers)
   }
 
@@ -51,7 +50,7 @@ import Testing
     try SQLiteFile(old.path).execute("INSERT INTO background_work VALUES ('claim:other', \(end))")
 
     #expect(try diary.doBackgroundWork()?.work == .readingPhotoMetadata)
-    try Self.finish(diary)
+    try diary.finishBackgroundWork()
 
     #expect(try SQLiteFile(old.path).rows("SELECT name FROM background_work") == [["search"]])
   }
@@ -72,7 +71,7 @@ import Testing
       for diary in diaries {
         group.addTask {
           defer { isOver.append(true) }
-          try Self.finish(diary)
+          try diary.finishBackgroundWork()
         }
       }
       group.addTask {
@@ -95,7 +94,7 @@ import Testing
   @Test func completedWorkIsNotRepeated() throws {
     let beers = try old.write { $0.externalCount = 1 }
     let diary = try old.open()
-    try Self.finish(diary)
+    try diary.finishBackgroundWork()
 
     let (deleted, folder) = try diary.write { db in
       try PhotoWriter(db).copyExternalImage(ofPhoto: 1, from: diary.externalFolder)

@@ -1,3 +1,4 @@
+import DiaryFixtures
 import DiaryModel
 import DiaryStore
 import DiaryUpkeep
@@ -44,7 +45,7 @@ import Testing
     var before: [BeerListItem] = []
     try diary.forEachListItem { before.append($0) }
 
-    while try diary.doBackgroundWork() != nil {}
+    try diary.finishBackgroundWork()
 
     let after = try diary.listItems(in: 0..<99)
     #expect(after == before)
@@ -54,7 +55,7 @@ import Testing
   @Test func hashesAreThoseOfTheImages() throws {
     let (diary, expected) = try migrated()
 
-    while try diary.doBackgroundWork() != nil {}
+    try diary.finishBackgroundWork()
 
     let stored = try SQLiteFile(path).rows("SELECT sha256 FROM ordered_photo ORDER BY beer_id, user_order")
       .map {
@@ -66,7 +67,7 @@ import Testing
   @Test func externalImagesAreMovedIntoTheStore() throws {
     let (diary, expected) = try migrated { $0.externalCount = 3 }
 
-    while try diary.doBackgroundWork() != nil {}
+    try diary.finishBackgroundWork()
 
     try FileManager.default.removeItem(atPath: LegacyStore.externalFolder(ofStore: path))
     #expect(try expectedBeers(from: diary) == expected)
@@ -78,7 +79,7 @@ import Testing
     let (diary, _) = try migrated { $0.externalCount = 1 }
     try FileManager.default.removeItem(atPath: LegacyStore.externalFolder(ofStore: path))
 
-    while try diary.doBackgroundWork() != nil {}
+    try diary.finishBackgroundWork()
 
     #expect(try diary.beer(1)?.photos.map(\.metadata.isMissing) == [true])
   }
@@ -87,13 +88,13 @@ import Testing
     let (diary, expected) = try migrated { $0.externalCount = 2 }
     let folder = LegacyStore.externalFolder(ofStore: path)
     try FileManager.default.moveItem(atPath: folder, toPath: folder + "-away")
-    while try diary.doBackgroundWork() != nil {}
+    try diary.finishBackgroundWork()
     #expect(try diary.examine().map(\.kind) == [.externalFileMissing])
     try diary.close()
     try FileManager.default.moveItem(atPath: folder + "-away", toPath: folder)
 
     let again = try Diary.open(at: path)
-    while try again.doBackgroundWork() != nil {}
+    try again.finishBackgroundWork()
 
     try FileManager.default.removeItem(atPath: folder)
     #expect(try expectedBeers(from: again) == expected)
@@ -114,7 +115,7 @@ import Testing
     try file.execute(
       "UPDATE beer SET name = 'Gose' WHERE id IN (1, 440); DELETE FROM beer WHERE id IN (2, 441)")
     _ = try fresh.addBeer("Stout")
-    while try diary.doBackgroundWork() != nil {}
+    try diary.finishBackgroundWork()
     _ = try fresh.addBeer("Porter")
 
     #expect(try matches("marzen", file) == "446")
@@ -133,7 +134,7 @@ import Testing
     try SQLiteFile(fresh.diary.path).execute(
       "PRAGMA foreign_keys = ON; DELETE FROM photo WHERE id = \(photo.id)")
 
-    while try fresh.diary.doBackgroundWork() != nil {}
+    try fresh.diary.finishBackgroundWork()
     try fresh.diary.close()
 
     #expect(try #require(fileSize(fresh.diary.path)) < 2_000_000)

@@ -1,3 +1,4 @@
+import DiaryFixtures
 import DiaryModel
 import DiaryStore
 import DiaryUpkeep
@@ -203,7 +204,7 @@ import Testing
 
   @Test func wordsAreFoundAfterTheirFieldIsRenamedOrDeleted() throws {
     try add(["hop": .text("Citra")], ["hop": .text("Saaz")])
-    while try diary.doBackgroundWork() != nil {}
+    try diary.finishBackgroundWork()
 
     _ = try diary.change(customField: "hop", .rename(to: "hops"))
     #expect(try ids("citra") == [1] && ids("has:hop") == [] && ids("hops:saaz") == [2])

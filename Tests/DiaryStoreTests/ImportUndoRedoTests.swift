@@ -1,3 +1,4 @@
+import DiaryFixtures
 import DiaryModel
 import DiaryUpkeep
 import FixtureStores
@@ -152,7 +153,7 @@ import Testing
   /// So many that the indexes are rebuilt.
   @Test func manyBeersAreUndoneAndRedone() throws {
     let own = try fresh.addBeer("Own Porter").beer
-    while try diary.doBackgroundWork() != nil {}
+    try diary.finishBackgroundWork()
     let startedImport = try diary.startImport(source: "csv")
     let newBeers = (0..<6000).map {
       NewBeer(
@@ -163,7 +164,7 @@ import Testing
     let change = try #require(try diary.change(ofImport: startedImport.id))
     func check(_ count: Int) throws {
       #expect(try diary.summary(BeerQuery(search: "porter")).beerCount == count)
-      while try diary.doBackgroundWork() != nil {}
+      try diary.finishBackgroundWork()
       #expect(try diary.summary(BeerQuery(search: "porter")).beerCount == count)
       #expect(try diary.listItems(BeerQuery(search: "porter 5999"), in: 0..<5).count == (count > 1 ? 1 : 0))
       #expect(try diary.examine(isDeep: true).isEmpty)

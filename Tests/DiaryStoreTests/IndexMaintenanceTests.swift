@@ -1,3 +1,4 @@
+import DiaryFixtures
 import DiaryModel
 import DiaryStore
 import DiaryUpkeep
@@ -48,7 +49,7 @@ import Testing
 
   @Test(arguments: [true, false]) func everyBeerIsFoundAndTheSchemaIsAsBefore(isIndexed: Bool) throws {
     _ = try fresh.addBeer("A beer added by hand")
-    if isIndexed { while try diary.doBackgroundWork() != nil {} }
+    if isIndexed { try diary.finishBackgroundWork() }
     let before = try schema()
 
     var committed = 0
@@ -60,7 +61,7 @@ import Testing
     let waits = try SQLiteFile(diary.path).rows(
       "SELECT position < \(rowCount) FROM background_work WHERE name = 'search'")
     #expect(waits == [[isIndexed ? "0" : "1"]])
-    while try diary.doBackgroundWork() != nil {}
+    try diary.finishBackgroundWork()
     #expect(try diary.examine().isEmpty)
     #expect(try count("number2999") == 1 && count("number") == rowCount)
     // New beers go into the index again by themselves.
@@ -81,7 +82,7 @@ import Testing
 
   @Test func aFailureLeavesNothing() throws {
     _ = try fresh.addBeer("A beer added by hand")
-    while try diary.doBackgroundWork() != nil {}
+    try diary.finishBackgroundWork()
     let before = try schema()
 
     var committed = 0
@@ -90,7 +91,7 @@ import Testing
     #expect(try schema() == before)
     #expect(try diary.summary().beerCount == 1 + committed)
     if committed == 0 { #expect(try diary.doBackgroundWork() == nil) }
-    while try diary.doBackgroundWork() != nil {}
+    try diary.finishBackgroundWork()
     #expect(try diary.examine().isEmpty)
     _ = try fresh.addBeer("Another beer")
     #expect(try count("beer") == 2 + committed)

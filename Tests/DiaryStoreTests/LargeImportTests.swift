@@ -1,3 +1,4 @@
+import DiaryFixtures
 import DiaryModel
 import DiaryStore
 import DiaryUpkeep
@@ -47,7 +48,7 @@ import Testing
     #expect(try diary.summary().beerCount == 2500)
     #expect(try schema == before)
     _ = try fresh.addBeer("Another")
-    while try diary.doBackgroundWork() != nil {}
+    try diary.finishBackgroundWork()
     #expect(try diary.summary(BeerQuery(search: "another")).beerCount == 1)
     #expect(try diary.examine().isEmpty)
   }

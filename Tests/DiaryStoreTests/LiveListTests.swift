@@ -1,3 +1,4 @@
+import DiaryFixtures
 import DiaryModel
 import FixtureStores
 import Foundation

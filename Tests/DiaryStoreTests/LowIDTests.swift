@@ -1,3 +1,4 @@
+import DiaryFixtures
 import DiaryModel
 import DiaryStore
 import DiaryUpkeep
@@ -21,7 +22,7 @@ import Testing
     _ = try old.write(Self.ids + "UPDATE ZBEER SET Z_PK = 0, ZNOTES = 'Citra' WHERE Z_PK = 5")
     let diary = try old.open()
 
-    while isIndexed, try diary.doBackgroundWork() != nil {}
+    if isIndexed { try diary.finishBackgroundWork() }
 
     #expect(try found("marzen", diary) == 11)
     #expect(try found("citra", diary) == 1)
@@ -32,13 +33,13 @@ import Testing
   @Test(arguments: [false, true]) func areFoundAfterTheyChanged(isIndexed: Bool) throws {
     _ = try old.write(Self.ids)
     let diary = try old.open()
-    while isIndexed, try diary.doBackgroundWork() != nil {}
+    if isIndexed { try diary.finishBackgroundWork() }
 
     var fields = try #require(try diary.beer(-2)).beer.fields
     fields.notes = "Citra"
     _ = try diary.edit(-2, to: fields)
     _ = try diary.add(NewBeer(fields: BeerFields(name: "Mosaic")))
-    while try diary.doBackgroundWork() != nil {}
+    try diary.finishBackgroundWork()
 
     #expect(try found("citra", diary) == 1)
     #expect(try found("mosaic", diary) == 1)
@@ -68,14 +69,14 @@ import Testing
     let diary = try old.open()
 
     #expect(try found("mosaic", diary) == 1)
-    while try diary.doBackgroundWork() != nil {}
+    try diary.finishBackgroundWork()
     #expect(try found("mosaic", diary) == 1)
   }
 
   @Test func areFoundAfterARepair() throws {
     _ = try old.write(Self.ids)
     let diary = try old.open()
-    while try diary.doBackgroundWork() != nil {}
+    try diary.finishBackgroundWork()
     try SQLiteFile(old.path).execute("INSERT INTO beer_search (beer_search) VALUES ('delete-all')")
 
     #expect(try diary.repair().map(\.kind) == [.searchIndex])

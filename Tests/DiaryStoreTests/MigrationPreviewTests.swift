@@ -1,3 +1,4 @@
+import DiaryFixtures
 import SQLiteKit
 import TestSupport
 @testable import DiaryStore
@@ -161,7 +162,7 @@ import Testing
     let needed = try Diary.previewMigration(of: old.path).neededBytes
 
     let diary = try old.open()
-    while try diary.doBackgroundWork() != nil {}
+    try diary.finishBackgroundWork()
     try diary.close()
 
     let grown = try #require(FileState.all(in: old.folder.path)["old.sqlite"]).size - size

@@ -1,4 +1,5 @@
 import CoreDataMigration
+import DiaryFixtures
 import DiaryModel
 import DiaryUpkeep
 import FixtureStores

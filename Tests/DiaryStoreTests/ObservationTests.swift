@@ -1,3 +1,4 @@
+import DiaryFixtures
 import DiaryModel
 import DiaryStore
 import FixtureStores
@@ -83,7 +84,7 @@ import Testing
     let beer = try fresh.addBeer("Orval", photos: ["a"]).beer.id
     var observer = ObservedChanges(of: diary)
 
-    while try diary.doBackgroundWork() != nil {}
+    try diary.finishBackgroundWork()
     _ = try diary.edit(beer, to: BeerFields(name: "Orval", rating: 5))
 
     #expect(await observer.next()?.beers == [beer])

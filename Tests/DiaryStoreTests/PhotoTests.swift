@@ -1,3 +1,4 @@
+import DiaryFixtures
 import DiaryModel
 import DiaryStore
 import FixtureStores
@@ -5,9 +6,6 @@ import Foundation
 import Pictures
 import TestSupport
 import Testing
-
-/// A text as the bytes of a photo.
-func FixtureBytes(_ text: String) -> MemoryBytes<[UInt8]> { MemoryBytes(Array(text.utf8)) }
 
 @Suite struct PhotoTests {
   private let fresh: FreshDiary

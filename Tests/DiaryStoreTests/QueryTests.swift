@@ -1,3 +1,4 @@
+import DiaryFixtures
 import DiaryModel
 import DiaryStore
 import FixtureStores
@@ -82,7 +83,7 @@ import Testing
     _ = try diary.doBackgroundWork()
     while try diary.doBackgroundWork()?.work == .readingPhotoMetadata {}
     try expectSameAnswers(filters, beers)
-    while try diary.doBackgroundWork() != nil {}
+    try diary.finishBackgroundWork()
     try expectSameAnswers(filters, beers)
   }
 
@@ -153,7 +154,7 @@ import Testing
     let id = try diary.add(NewBeer(fields: fields)).id
     try fill(30)
     for isIndexed in [false, true] {
-      if isIndexed { while try diary.doBackgroundWork() != nil {} }
+      if isIndexed { try diary.finishBackgroundWork() }
       for search in [
         "marz schl", "SMOK cafe", "abseits", "  schl märz ", "smoky m\u{61}\u{308}rz", "haller smok",
       ] {
@@ -168,7 +169,7 @@ import Testing
   /// More beers than are read together, in several orders, with photos, labels and the trash.
   @Test mutating func beersOfAQueryAreExportedAsTheyAreReadOneByOne() throws {
     try fill(1200)
-    while try diary.doBackgroundWork() != nil {}
+    try diary.finishBackgroundWork()
     for query in [
       BeerQuery(), BeerQuery(order: .name), BeerQuery(order: .rating, isReversed: true),
       BeerQuery(filter: BeerFilter(isInTrash: true)), BeerQuery(search: "stout"),
@@ -234,7 +235,7 @@ import Testing
       return ids
     }
     for isIndexed in [false, true] {
-      if isIndexed { while try diary.doBackgroundWork() != nil {} }
+      if isIndexed { try diary.finishBackgroundWork() }
       for filter in ["stout", "style:stout", "has:photo"] {
         #expect(try exported(filter) == [kept], "\(filter)")
         #expect(try exported("\(filter) in:trash") == [trashed], "\(filter)")

@@ -1,4 +1,5 @@
 import CoreDataMigration
+import DiaryFixtures
 import DiaryStore
 import FixtureStores
 import Foundation

@@ -1,3 +1,4 @@
+import DiaryFixtures
 import DiaryModel
 import DiaryStore
 import DiarySync
@@ -606,7 +607,7 @@ import Testing
     try exchange()
     #expect(try foundCount() == 300)
 
-    while try second.diary.doBackgroundWork() != nil {}
+    try second.diary.finishBackgroundWork()
     _ = try second.diary.add(NewBeer(fields: BeerFields(name: "XX Bitter", brewery: "De Ranke")))
     #expect(try foundCount() == 301)
     #expect(try second.diary.read { try SearchIndex($0).isComplete })

@@ -1,3 +1,4 @@
+import DiaryFixtures
 import DiaryModel
 import DiaryStore
 import FixtureStores
@@ -115,7 +116,7 @@ struct CommandScenario: Named, Sendable {
       legacy.seed = 2
       _ = try legacy.write(to: store)
       let diary = try Scenario.open(store)
-      while try diary.doBackgroundWork() != nil {}
+      try diary.finishBackgroundWork()
       let newBeers = try ["One", "Two"].map { number in
         let extras = try Extras(json: #"{"Glass": "Tulip"}"#)
         return NewBeer(fields: BeerFields(name: "Imported \(number)", extras: extras))
@@ -131,7 +132,7 @@ struct CommandScenario: Named, Sendable {
   private func makeBackup(_ path: String) throws {
     let diary = try Scenario.open(path)
     for name in ["Saved", "Also saved"] { _ = try diary.add(NewBeer(fields: BeerFields(name: name))) }
-    while try diary.doBackgroundWork() != nil {}
+    try diary.finishBackgroundWork()
     try diary.close()
   }
 

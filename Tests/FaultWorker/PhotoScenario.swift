@@ -1,3 +1,4 @@
+import DiaryFixtures
 import DiaryModel
 import DiaryStore
 import DiaryUpkeep
@@ -36,7 +37,7 @@ struct PhotoScenario {
   @Sendable func prepare(_ diary: String) throws -> [ExpectedBeer] {
     let expected = try LegacyStore().write(to: diary)
     let prepared = try Scenario.open(diary)
-    while try prepared.doBackgroundWork() != nil {}
+    try prepared.finishBackgroundWork()
     try prepared.close()
     let folder = (diary as NSString).deletingLastPathComponent + "/camera"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)

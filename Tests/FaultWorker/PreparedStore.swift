@@ -1,3 +1,4 @@
+import DiaryFixtures
 import DiaryModel
 import DiaryStore
 import FaultVFS
@@ -39,35 +40,9 @@ struct PreparedStore {
     _ = try original.runSoundly {
       let expected = try scenario.prepare(original.store)
       let copy = try CaseFolder(copying: original)
-      let shown = try expected.isEmpty ? [] : ExpectedBeer.shown(by: try Scenario.open(copy.store))
+      let shown = try expected.isEmpty ? [] : expectedBeers(from: Scenario.open(copy.store))
       return Verdict(failures: shown == expected ? [] : ["the diary does not show what the fixture holds"])
     }
     return original
-  }
-}
-
-extension ExpectedBeer {
-  /// The beers of a diary as a fixture describes them.
-  static func shown(by diary: Diary) throws -> [ExpectedBeer] {
-    var details: [BeerDetail] = []
-    try diary.forEachBeer { details.append($0) }
-    return try details.sorted { $0.beer.id < $1.beer.id }.map { detail in
-      let fields = detail.beer.fields
-      let photos = try diary.addingMetadata(to: detail.photos).map {
-        ExpectedPhoto(sha256: $0.sha256 ?? "missing", byteCount: $0.metadata.byteCount)
-      }
-      return ExpectedBeer(
-        name: fields.name, brewery: fields.brewery, style: fields.style, abv: fields.abv, ibu: fields.ibu,
-        rating: fields.rating, place: fields.place, notes: fields.notes,
-        drunkAt: fields.drunkAt?.secondsSince1970 ?? .nan, photos: photos)
-    }
-  }
-}
-
-extension DiaryDate {
-  /// For instants only.
-  fileprivate var secondsSince1970: Double? {
-    let style = Date.ISO8601FormatStyle(includingFractionalSeconds: text.contains("."))
-    return (try? style.parse(text))?.timeIntervalSince1970
   }
 }

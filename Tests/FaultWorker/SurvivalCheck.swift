@@ -1,3 +1,4 @@
+import DiaryFixtures
 import DiaryStore
 import FixtureStores
 import Foundation
@@ -29,7 +30,7 @@ struct SurvivalCheck {
     let faults = try completion?(folder.store) ?? []
     let diary = try Scenario.open(folder.store)
     let snapshot = try DiarySnapshot.lines(of: diary)
-    while try diary.doBackgroundWork() != nil {}
+    try diary.finishBackgroundWork()
     let settled = try DiarySnapshot.lines(of: diary)
     try diary.close()
     let final = try StoredVersion.read(folder.store, scratch: folder.path)

@@ -1,3 +1,4 @@
+import DiaryFixtures
 import DiaryModel
 import DiaryUpkeep
 import FixtureStores
@@ -132,7 +133,7 @@ import Testing
       // More than the beers whose texts are read before the index is used.
       let rows = (0..<newerBeers).map { "Gose \($0),red\n" }.joined()
       _ = try run("name,Farbe\n" + rows, into: diary)
-      while try diary.doBackgroundWork() != nil {}
+      try diary.finishBackgroundWork()
       for search in ["amber", "amb", "amber orval", "orval amb"] {
         let found = try diary.listItems(BeerQuery(search: search), in: 0..<9)
         #expect(found.map(\.id) == [1], "\(search)")

@@ -14,3 +14,10 @@ package struct SeededGenerator: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 }
+
+extension SeededGenerator {
+  /// Returns one of the values, or `nil` in one of six cases.
+  package mutating func pick<Value>(_ values: [Value]) -> Value? {
+    Int.random(in: 0..<6, using: &self) == 0 ? nil : values.randomElement(using: &self)
+  }
+}

@@ -1,3 +1,4 @@
+import DiaryFixtures
 import DiaryStore
 import FixtureStores
 import Foundation

@@ -1,3 +1,4 @@
+import DiaryFixtures
 import DiaryModel
 import DiaryUpkeep
 @testable import DiaryStore
@@ -42,8 +43,6 @@ import Testing
     ).map { $0[0] }
   }
 
-  private func doAllBackgroundWork(_ diary: Diary) throws { while try diary.doBackgroundWork() != nil {} }
-
   private func missingImages(_ diary: Diary) throws -> [Int64] {
     var missing: [Int64] = []
     try diary.forEachBeer { beer in
@@ -61,7 +60,7 @@ import Testing
 
     #expect(throws: UpkeepError.self) { try Diary.backUp(old.path, to: old.path + "-copy") }
     let diary = try old.open()
-    try doAllBackgroundWork(diary)
+    try diary.finishBackgroundWork()
     #expect(try missingImages(diary).count == 3)
 
     try FileManager.default.removeItem(atPath: folder)
@@ -71,7 +70,7 @@ import Testing
     try FileManager.default.createSymbolicLink(atPath: support, withDestinationPath: support + "-disk")
     try diary.close()
     let again = try old.open()
-    try doAllBackgroundWork(again)
+    try again.finishBackgroundWork()
     #expect(try missingImages(again) == [])
     #expect(try expectedBeers(from: again) == beers)
   }
@@ -87,7 +86,7 @@ import Testing
     let diary = try old.open()
     if !isBeforeMigration { try fault.apply(to: files[0]) }
 
-    try doAllBackgroundWork(diary)
+    try diary.finishBackgroundWork()
 
     #expect(try missingImages(diary) == [1])
     // One about the file, one about its thumbnail, which is kept.
@@ -101,7 +100,7 @@ import Testing
     if fault != .missing { try FileManager.default.removeItem(atPath: files[0]) }
     try whole.write(to: URL(fileURLWithPath: files[0]))
     let again = try old.open()
-    try doAllBackgroundWork(again)
+    try again.finishBackgroundWork()
 
     #expect(try expectedBeers(from: again) == beers)
     #expect(try missingImages(again) == [])
@@ -115,14 +114,14 @@ import Testing
     let diary = try old.open()
     try whole.prefix(2000).write(to: URL(fileURLWithPath: files[1]))
 
-    try doAllBackgroundWork(diary)
+    try diary.finishBackgroundWork()
 
     #expect(try missingImages(diary) == [2])
     #expect(try diary.examine().map(\.kind) == [.externalFileMissing])
     try diary.close()
     try whole.write(to: URL(fileURLWithPath: files[1]))
     let again = try old.open()
-    try doAllBackgroundWork(again)
+    try again.finishBackgroundWork()
     #expect(try expectedBeers(from: again) == beers)
   }
 
@@ -133,13 +132,13 @@ import Testing
     try SQLiteFile(old.path).execute("UPDATE photo SET sha256 = '\(whole.sha256)' WHERE id = 2")
     try Data(repeating: 1, count: whole.count).write(to: URL(fileURLWithPath: files[1]))
 
-    try doAllBackgroundWork(diary)
+    try diary.finishBackgroundWork()
 
     #expect(try missingImages(diary) == [2])
     try diary.close()
     try whole.write(to: URL(fileURLWithPath: files[1]))
     let again = try old.open()
-    try doAllBackgroundWork(again)
+    try again.finishBackgroundWork()
     #expect(try expectedBeers(from: again) == beers)
   }
 
@@ -151,7 +150,7 @@ import Testing
     try SQLiteFile(old.path).execute(
       "UPDATE photo SET external_name = ?, byte_count = 0 WHERE id = 1", [.text(name)])
 
-    try doAllBackgroundWork(diary)
+    try diary.finishBackgroundWork()
 
     #expect(try missingImages(diary) == [1])
     #expect(try diary.readImage(ofPhoto: 1) { _ in } == false)

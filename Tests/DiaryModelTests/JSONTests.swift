@@ -1,5 +1,4 @@
 import DiaryModel
-import FixtureStores
 import Foundation
 import TestSupport
 import Testing

@@ -2,8 +2,6 @@ import DiaryModel
 import Foundation
 import Testing
 
-@testable import DiaryStore
-
 /// Reading the JSON of custom fields.
 @Suite struct JSONReaderTests {
   @Test(arguments: [

@@ -1,3 +1,4 @@
+import DiaryFixtures
 import DiaryStore
 import DiaryUpkeep
 import FixtureStores

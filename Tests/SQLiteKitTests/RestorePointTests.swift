@@ -1,4 +1,4 @@
-import DiaryStore
+import FixtureStores
 import Foundation
 import SQLiteKit
 import TestSupport
@@ -14,7 +14,9 @@ import Testing
   @Test func aFileThatGetsShorterWhileItIsCopiedIsNoError() throws {
     let store = folder.file("diary.sqlite")
     let sharedMemory = StoreSidecar.sharedMemory.path(of: store)
-    try Diary.open(at: store).close()
+    let file = try SQLiteFile(store)
+    try file.execute("PRAGMA journal_mode = WAL; CREATE TABLE beer (id INTEGER PRIMARY KEY)")
+    file.close()
     try Data(repeating: 0x5A, count: 32_768).write(to: URL(fileURLWithPath: sharedMemory))
 
     let finished = Collected<Void>()

@@ -1,3 +1,4 @@
+import DiaryFixtures
 import DiaryModel
 import DiaryStore
 import DiaryUpkeep
@@ -33,7 +34,7 @@ import Testing
     let diary = try old.open()
 
     #expect(try diary.examine(isDeep: true) == [])
-    while try diary.doBackgroundWork() != nil {}
+    try diary.finishBackgroundWork()
     #expect(try diary.examine(isDeep: true) == [])
   }
 
@@ -60,7 +61,7 @@ import Testing
   @Test(arguments: ["[1]", "{'hop", ""], [false, true])
   func customFieldsThatCannotBeReadStayAsText(_ text: String, isIndexed: Bool) throws {
     let beer = try fresh.addBeer("Orval")
-    while isIndexed, try diary.doBackgroundWork() != nil {}
+    if isIndexed { try diary.finishBackgroundWork() }
     try damage(
       """
       UPDATE beer SET drunk_at = 'never', extras = '\(text.replacing("'", with: "''"))'
@@ -188,7 +189,7 @@ import Testing
 
     #expect(try diary.examine().map(\.kind) == [.externalFileMissing])
     #expect(try diary.repair() == [])
-    while try diary.doBackgroundWork() != nil {}
+    try diary.finishBackgroundWork()
     #expect(try diary.examine().map(\.kind) == [.externalFileMissing])
   }
 
@@ -225,7 +226,7 @@ import Testing
 
   @Test func theSearchIndexIsRebuilt() throws {
     _ = try fresh.addBeer("Orval")
-    while try diary.doBackgroundWork() != nil {}
+    try diary.finishBackgroundWork()
     try damage("INSERT INTO beer_search (beer_search) VALUES ('delete-all')")
     #expect(try findings() == [.searchIndex])
 
@@ -240,7 +241,7 @@ import Testing
 
   @Test func wordsMissingFromTheSearchIndexAreFoundByADeepCheck() throws {
     _ = try fresh.addBeer("Orval")
-    while try diary.doBackgroundWork() != nil {}
+    try diary.finishBackgroundWork()
     // As a trigger sees it, the beer is not in the index yet.
     try damage(
       """

@@ -1,3 +1,4 @@
+import DiaryFixtures
 import DiaryModel
 import DiaryStore
 import DiaryUpkeep
@@ -274,7 +275,7 @@ import Testing
     let warning = try #require(diary.migration?.warnings.first)
     #expect(
       warning.hasPrefix("Pictures stored in beers were added after their photos: 4 photos on 2"))
-    while try diary.doBackgroundWork() != nil {}
+    try diary.finishBackgroundWork()
     for beer in [5, 6] {
       let hashes = try #require(try diary.beer(Int64(beer))).photos.map(\.sha256)
       #expect(hashes == beers[beer - 1].photos.map(\.sha256) + [label.sha256, cap.sha256])
@@ -295,7 +296,7 @@ import Testing
     file.close()
 
     let diary = try old.open()
-    while try diary.doBackgroundWork() != nil {}
+    try diary.finishBackgroundWork()
 
     let photos = try #require(try diary.beer(6)).photos
     #expect(photos.count == 5 && photos.last?.sha256 == label.sha256)
@@ -326,7 +327,7 @@ import Testing
     file.close()
 
     let diary = try old.open()
-    while try diary.doBackgroundWork() != nil {}
+    try diary.finishBackgroundWork()
 
     #expect(try diary.beer(5)?.photos.map(\.sha256) == beers[0].photos.map(\.sha256))
     #expect(try diary.examine() == [])
@@ -374,7 +375,7 @@ import Testing
     #expect(
       diary.migration?.warnings.first?.hasPrefix(
         "Thumbnails were kept as photos because there was no larger image: 5 photos on 2 beers") == true)
-    while try diary.doBackgroundWork() != nil {}
+    try diary.finishBackgroundWork()
     let photos = try #require(try diary.beer(2)).photos + #require(try diary.beer(6)).photos
     #expect(photos.map(\.sha256) == Array(repeating: thumbnail.sha256, count: 5))
     #expect(photos.allSatisfy { !$0.metadata.isMissing && $0.metadata.height == 160 })
@@ -400,7 +401,7 @@ import Testing
     let beer = try #require(try diary.beer(1))
     #expect(beer.photos.map(\.metadata.isMissing) == [true])
     _ = try diary.restorePhotos(try diary.removedPhotos(ofBeer: 1))
-    while try diary.doBackgroundWork() != nil {}
+    try diary.finishBackgroundWork()
     let photos = try #require(try diary.beer(1)).photos
     #expect(photos.map(\.metadata.isMissing) == [true, false] && photos.last?.metadata.height == 160)
   }
@@ -423,7 +424,7 @@ import Testing
     #expect(try diary.removedPhotos(ofBeer: 6) == [] && diary.removedPhotos(ofBeer: 3) == [])
 
     _ = try diary.restorePhotos(removed)
-    while try diary.doBackgroundWork() != nil {}
+    try diary.finishBackgroundWork()
     let photo = try #require(try diary.beer(2)?.photos.first)
     #expect(photo.metadata.height == 160 && !photo.metadata.isMissing)
     #expect(try diary.examine() == [])

@@ -1,4 +1,5 @@
 import CoreDataMigration
+import DiaryFixtures
 import DiaryModel
 import DiaryStore
 import FixtureStores
@@ -118,7 +119,7 @@ import Testing
   @Test func aMigratedStoreHasTheSchemaOfAFreshOneButForTheImageTable() throws {
     _ = try LegacyStore().write(to: path)
     let diary = try Diary.open(at: path)
-    while try diary.doBackgroundWork() != nil {}
+    try diary.finishBackgroundWork()
     try diary.close()
     let fresh = folder.file("fresh.sqlite")
     try Diary.open(at: fresh).close()
