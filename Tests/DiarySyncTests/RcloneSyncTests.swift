@@ -11,8 +11,7 @@ import Testing
 @testable import Sync
 
 /// Two diaries synchronize through rclone, which fails or is killed.
-@Suite("Synchronizing through rclone", .timeLimit(.minutes(60)))
-struct RcloneSyncTests {
+@Suite(.timeLimit(.minutes(60))) struct RcloneSyncTests {
   /// A diary that is synchronized through a folder.
   private final class Computer {
     let diary: Diary

@@ -5,8 +5,7 @@ import TestSupport
 import Testing
 
 /// What the store does with a program that stands for `beerdiary-postgresql`.
-@Suite("A store in PostgreSQL", .timeLimit(.minutes(60)))
-struct PostgreSQLStoreTests {
+@Suite(.timeLimit(.minutes(60))) struct PostgreSQLStoreTests {
   private let folder: TemporaryFolder
   private let staging: TemporaryFolder
 

@@ -3,8 +3,7 @@ import SyncStores
 import TestSupport
 import Testing
 
-@Suite("Running other programs", .timeLimit(.minutes(60)))
-struct ProgramRunnerTests {
+@Suite(.timeLimit(.minutes(60))) struct ProgramRunnerTests {
   private let runner = ProgramRunner()
 
   /// Runs a shell script, as the shortest way to a program that does something.

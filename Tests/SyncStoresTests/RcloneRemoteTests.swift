@@ -1,8 +1,7 @@
 import SyncStores
 import Testing
 
-@Suite("Remotes of rclone")
-struct RcloneRemoteTests {
+@Suite struct RcloneRemoteTests {
   @Test(
     arguments: [
       ("beers:", "beers:"), ("beers:bucket/diary", "beers:bucket/diary"),

@@ -5,8 +5,7 @@ import TestSupport
 import Testing
 
 /// What the store does when rclone does not do what it is told.
-@Suite("A store on rclone", .timeLimit(.minutes(60)))
-struct RcloneStoreTests {
+@Suite(.timeLimit(.minutes(60))) struct RcloneStoreTests {
   private let folder: TemporaryFolder
   private let staging: TemporaryFolder
   private let rclone: FakeRclone

@@ -8,8 +8,7 @@ import Testing
 /// What every store must do, on folders and on real servers.
 ///
 /// `make test` runs folders; `make sync-servers` also runs the servers that are installed.
-@Suite("Every store", .storeServers, .serialized, .timeLimit(.minutes(600)))
-struct StoreContractTests {
+@Suite(.storeServers, .serialized, .timeLimit(.minutes(600))) struct StoreContractTests {
   private let staging: TemporaryFolder
 
   init() throws { staging = try TemporaryFolder() }

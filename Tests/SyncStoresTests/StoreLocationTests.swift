@@ -2,8 +2,7 @@ import Foundation
 import SyncStores
 import Testing
 
-@Suite("Locations of stores")
-struct StoreLocationTests {
+@Suite struct StoreLocationTests {
   private func location(_ text: String) throws -> StoreLocation {
     try StoreLocation(text, currentFolder: "/home/ann/beers", home: "/home/ann")
   }
