@@ -1,4 +1,4 @@
-import DiaryModel
+package import DiaryModel
 package import DiaryStore
 import TestSupport
 
@@ -7,6 +7,21 @@ extension Diary {
   package func importBeers(_ newBeers: [NewBeer], in startedImport: StartedImport) throws -> Int {
     try importTransaction(startedImport) { try $0.add(newBeers.map(ImportedBeer.init)) }.added
   }
+
+  /// All beers by their ids, those in the trash left out.
+  package func allBeers() throws -> [Beer] {
+    var beers: [Beer] = []
+    try forEachBeer { beers.append($0.beer) }
+    return beers.sorted { $0.id < $1.id }
+  }
+
+  /// The ids of the beers that a filter shows, ascending.
+  package func ids(matching filter: String) throws -> [Int64] {
+    try ids(BeerQuery(filter: BeerFilter(filter))).ascending
+  }
+
+  /// How many beers a search finds.
+  package func count(of search: String) throws -> Int { try summary(BeerQuery(search: search)).beerCount }
 
   /// Does all background work.
   package func finishBackgroundWork() throws {

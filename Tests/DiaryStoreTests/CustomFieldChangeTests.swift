@@ -15,20 +15,12 @@ import Testing
 
   init() throws { fresh = try FreshDiary() }
 
-  private func add(_ extras: Extras...) throws {
-    for fields in extras { _ = try diary.add(NewBeer(fields: BeerFields(name: "Beer", extras: fields))) }
-  }
-
   private func extras(_ id: Int64) throws -> Extras { try #require(try diary.beer(id)).beer.fields.extras }
 
   private func beers(_ count: Int) throws -> [Int64: Beer] {
     var beers: [Int64: Beer] = [:]
     for id in 1...Int64(count) { beers[id] = try #require(try diary.beer(id)).beer }
     return beers
-  }
-
-  private func ids(_ filter: String) throws -> [Int64] {
-    try diary.listItems(BeerQuery(filter: BeerFilter(filter)), in: 0..<1000).map(\.id).sorted()
   }
 
   // MARK: - Any beers
@@ -99,11 +91,11 @@ import Testing
   @Test(arguments: Seeds.range(0..<12)) func aChangeDoesWhatAModelDoesAndIsUndone(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     // Every spelling occurs, so that the model does not have to choose one.
-    try add(["hop": .null], ["Hop": .null], ["malt": .null], ["Malt!": .null])
+    try fresh.addBeers(["hop": .null], ["Hop": .null], ["malt": .null], ["Malt!": .null])
     // With few values, not every change is refused.
     let count = Int.random(in: 1...3, using: &random)
     let values = Array(Self.values.shuffled(using: &random).prefix(count))
-    for _ in 4..<Self.beerCount { try add(Self.randomExtras(values, using: &random)) }
+    for _ in 4..<Self.beerCount { try fresh.addBeers(Self.randomExtras(values, using: &random)) }
     _ = try diary.moveToTrash([7, 9])
     let changes: [CustomFieldChange] = [
       .rename(to: "hops"), .merge(into: "malt", preferring: nil), .merge(into: "malt", preferring: .from),
@@ -138,7 +130,7 @@ import Testing
   // MARK: - Names and indexes
 
   @Test func aSpellingIsChangedInEveryBeer() throws {
-    try add(["hop": .text("Citra")], ["HOP": .text("Saaz")], ["Hop": .text("Mosaic")])
+    try fresh.addBeers(["hop": .text("Citra")], ["HOP": .text("Saaz")], ["Hop": .text("Mosaic")])
 
     let report = try diary.change(customField: "hop", .rename(to: "Hop"))
 
@@ -147,7 +139,7 @@ import Testing
   }
 
   @Test func equalTextsKeepTheirUnicodeScalars() throws {
-    try add(["hop": .text("caf\u{E9}")], ["hop": .text("cafe\u{301}")])
+    try fresh.addBeers(["hop": .text("caf\u{E9}")], ["hop": .text("cafe\u{301}")])
     // Both beers have changed at the same time.
     _ = try diary.edit([1, 2]) { $0.rating = 4 }
     func bytes(of field: String) throws -> [[String]] {
@@ -166,20 +158,20 @@ import Testing
   }
 
   @Test func anIndexFollowsTheValues() throws {
-    try add(
+    try fresh.addBeers(
       ["hop": .text("Citra")], ["Malt": .text("Pale")], ["malt": .text("Munich")], ["hop": .text("Saaz")])
     _ = try diary.indexCustomField("hop")
     func indexed() throws -> [String] { try diary.customFields().filter(\.isIndexed).map(\.name) }
 
     _ = try diary.change(customField: "hop", .rename(to: "hops"))
     #expect(try indexed() == ["hops"])
-    #expect(try ids("hops:citra") == [1])
+    #expect(try fresh.listedIDs("hops:citra") == [1])
 
     // An index covers one spelling.
     _ = try diary.change(customField: "hops", .merge(into: "malt", preferring: nil))
     #expect(try indexed() == ["malt"])
     #expect(try diary.customFieldNames() == ["malt"])
-    #expect(try ids("malt:citra or malt:pale") == [1, 2])
+    #expect(try fresh.listedIDs("malt:citra or malt:pale") == [1, 2])
 
     _ = try diary.change(customField: "malt", .delete)
     #expect(try indexed() == [] && diary.customFieldNames() == [])
@@ -187,7 +179,7 @@ import Testing
   }
 
   @Test func namesThatCannotBeUsedAreRefused() throws {
-    try add(["hop": .text("Citra"), "malt": .text("Pale")])
+    try fresh.addBeers(["hop": .text("Citra"), "malt": .text("Pale")])
 
     for change in [CustomFieldChange.rename(to: "malt"), .rename(to: "Style"), .rename(to: " ")] {
       #expect(throws: ChangeError.self, "\(change)") { try diary.change(customField: "hop", change) }
@@ -203,19 +195,21 @@ import Testing
   }
 
   @Test func wordsAreFoundAfterTheirFieldIsRenamedOrDeleted() throws {
-    try add(["hop": .text("Citra")], ["hop": .text("Saaz")])
+    try fresh.addBeers(["hop": .text("Citra")], ["hop": .text("Saaz")])
     try diary.finishBackgroundWork()
 
     _ = try diary.change(customField: "hop", .rename(to: "hops"))
-    #expect(try ids("citra") == [1] && ids("has:hop") == [] && ids("hops:saaz") == [2])
+    #expect(
+      try fresh.listedIDs("citra") == [1] && fresh.listedIDs("has:hop") == []
+        && fresh.listedIDs("hops:saaz") == [2])
     _ = try diary.change(customField: "hops", .delete)
-    #expect(try ids("citra") == [])
+    #expect(try fresh.listedIDs("citra") == [])
   }
 
   // MARK: - One transaction
 
   @Test func nothingIsChangedIfOneBeerCannotBeChanged() throws {
-    try add(["hop": .text("a")], ["hop": .text("b")], ["hop": .text("c")])
+    try fresh.addBeers(["hop": .text("a")], ["hop": .text("b")], ["hop": .text("c")])
     _ = try diary.indexCustomField("hop")
     let before = try beers(3)
     let file = try SQLiteFile(diary.path)

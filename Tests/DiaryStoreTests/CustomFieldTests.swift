@@ -15,14 +15,6 @@ import Testing
 
   init() throws { fresh = try FreshDiary() }
 
-  private func add(_ extras: Extras...) throws {
-    for fields in extras { _ = try diary.add(NewBeer(fields: BeerFields(name: "Beer", extras: fields))) }
-  }
-
-  private func ids(_ filter: String) throws -> [Int64] {
-    try diary.listItems(BeerQuery(filter: BeerFilter(filter)), in: 0..<5000).map(\.id).sorted()
-  }
-
   private func ids(by field: String, isReversed: Bool = false) throws -> [Int64] {
     let query = BeerQuery(order: .custom(field), isReversed: isReversed)
     let ids = try diary.listItems(query, in: 0..<5000).map(\.id)
@@ -33,7 +25,7 @@ import Testing
   }
 
   @Test func itemsHaveTheFieldThatTheyAreSortedBy() throws {
-    try add(["Hop": .text("Citra")], ["hop": .integer(5)], ["malt": .text("Pale")])
+    try fresh.addBeers(["Hop": .text("Citra")], ["hop": .integer(5)], ["malt": .text("Pale")])
     let items = try diary.listItems(BeerQuery(order: .custom("hop")), in: 0..<10)
     #expect(items.map(\.sortedValue) == [.integer(5), .text("Citra"), nil])
     #expect(try diary.listItems(in: 0..<10).compactMap(\.sortedValue).isEmpty)
@@ -59,7 +51,7 @@ import Testing
   }
 
   @Test func valuesAreOfferedTheMostUsedFirst() throws {
-    try add(
+    try fresh.addBeers(
       ["hop": .text("Saaz")], ["Hop": .text("Citra")], ["hop": .text("citra")], ["hop": .integer(5)],
       ["malt": .text("Pale")], ["hop": .text(String(repeating: "long ", count: 40))], ["hop": .null])
     _ = try diary.moveToTrash([diary.add(NewBeer(fields: BeerFields(extras: ["hop": .text("Gone")]))).id])
@@ -69,7 +61,7 @@ import Testing
   }
 
   @Test func wordsOfNotesAndFieldsAreOfferedTheMostUsedFirst() throws {
-    try add(["aroma": .text("4 Citrus, grapefruit")], ["malt": .text("Pale")])
+    try fresh.addBeers(["aroma": .text("4 Citrus, grapefruit")], ["malt": .text("Pale")])
     _ = try diary.add(NewBeer(fields: BeerFields(notes: "Citrus and pine,\ncitrus.")))
     _ = try diary.moveToTrash([diary.add(NewBeer(fields: BeerFields(notes: "Gone"))).id])
     #expect(try diary.frequentWords(inNotesAnd: ["AROMA"]) == ["citrus", "grapefruit", "pine"])
@@ -80,18 +72,18 @@ import Testing
   @Test(arguments: ["\u{FEFF}", "\u{200B}", "\u{AD}"]) func aWordAfterAnInvisibleCharacterIsFound(
     _ sign: String
   ) throws {
-    try add(["hop": .text(sign + "Citra")])
+    try fresh.addBeers(["hop": .text(sign + "Citra")])
 
-    let before = try ids("citra")
+    let before = try fresh.listedIDs("citra")
     try diary.finishBackgroundWork()
 
     #expect(before == [1])
-    #expect(try ids("citra") == [1])
-    #expect(try ids("hop:\(sign)citra") == [1])
+    #expect(try fresh.listedIDs("citra") == [1])
+    #expect(try fresh.listedIDs("hop:\(sign)citra") == [1])
   }
 
   @Test func fieldsAreListedWithTheirKindsAndNumbersOfBeers() throws {
-    try add(
+    try fresh.addBeers(
       [
         "hop": .text("Citra"), "vintage": .integer(2015), "bottled": .text("2019-06-01"),
         "dry": .boolean(true),
@@ -110,33 +102,33 @@ import Testing
   }
 
   @Test func datesCompareAsAWhole() throws {
-    try add(
+    try fresh.addBeers(
       ["bottled": .text("2019-06-01")], ["bottled": .text("2019")],
       ["bottled": .text("2018-12-31T10:00:00Z")],
       ["bottled": .text("soon")], ["bottled": .integer(2020)], [:])
     for isIndexed in [false, true] {
       if isIndexed { #expect(try diary.indexCustomField("bottled")?.name == "bottled") }
-      #expect(try ids("bottled>=2019-06") == [1, 5])
-      #expect(try ids("bottled<2019-06") == [2, 3])
-      #expect(try ids("bottled>=2019") == [1, 2, 5])
-      #expect(try ids("bottled=2019") == [1, 2])
-      #expect(try ids("bottled:2019-06") == [1])
-      #expect(try ids("has:bottled") == [1, 2, 3, 4, 5])
+      #expect(try fresh.listedIDs("bottled>=2019-06") == [1, 5])
+      #expect(try fresh.listedIDs("bottled<2019-06") == [2, 3])
+      #expect(try fresh.listedIDs("bottled>=2019") == [1, 2, 5])
+      #expect(try fresh.listedIDs("bottled=2019") == [1, 2])
+      #expect(try fresh.listedIDs("bottled:2019-06") == [1])
+      #expect(try fresh.listedIDs("has:bottled") == [1, 2, 3, 4, 5])
     }
   }
 
   @Test func aNumberIsFoundHoweverItIsWritten() throws {
-    try add(
+    try fresh.addBeers(
       ["size": .decimal("1.50")], ["size": .number(1.5)], ["size": .text("1.50")], ["size": .integer(1)],
       ["size": .decimal("15.0")])
     for isIndexed in [false, true] {
       if isIndexed { _ = try diary.indexCustomField("size") }
       for filter in ["size:1.50", "size:1.5", "size=1.50", "size=1.5", "size:1,50"] {
-        #expect(try ids(filter) == [1, 2, 3], "\(filter), indexed: \(isIndexed)")
+        #expect(try fresh.listedIDs(filter) == [1, 2, 3], "\(filter), indexed: \(isIndexed)")
       }
-      #expect(try ids("size>=1.5") == [1, 2, 3, 5] && ids("size<1.50") == [4])
-      #expect(try ids("size:1.5..1.50") == [1, 2, 3])
-      #expect(try ids("size:15") == [5] && ids("size:50") == [3])
+      #expect(try fresh.listedIDs("size>=1.5") == [1, 2, 3, 5] && fresh.listedIDs("size<1.50") == [4])
+      #expect(try fresh.listedIDs("size:1.5..1.50") == [1, 2, 3])
+      #expect(try fresh.listedIDs("size:15") == [5] && fresh.listedIDs("size:50") == [3])
     }
   }
 
@@ -166,7 +158,7 @@ import Testing
   }
 
   @Test func anOrderHasNumbersThenTextsThenTheRest() throws {
-    try add(
+    try fresh.addBeers(
       ["size": .integer(2)], ["size": .text("b")], [:], ["size": .number(10.5)], ["size": .text("A")],
       ["Size": .text("c")])
     for isIndexed in [false, true] {
@@ -174,15 +166,16 @@ import Testing
       #expect(try ids(by: "size") == [4, 1, 5, 2, 6, 3])
       #expect(try ids(by: "SIZE", isReversed: true) == [1, 4, 6, 2, 5, 3])
     }
-    try add(["day": .text("2019")], ["day": .text("2020-06")], ["day": .text("2018-01-01")])
+    try fresh.addBeers(["day": .text("2019")], ["day": .text("2020-06")], ["day": .text("2018-01-01")])
     #expect(try ids(by: "day").prefix(3) == [8, 7, 9])
   }
 
   @Test func anIndexKeepsItsSpelling() throws {
-    try add(["Hop": .text("Citra")], ["hop": .text("Saaz")], ["HOP": .text("a"), "hop": .text("b")])
+    try fresh.addBeers(
+      ["Hop": .text("Citra")], ["hop": .text("Saaz")], ["HOP": .text("a"), "hop": .text("b")])
 
     let made = try #require(try diary.indexCustomField("hop"))
-    try add(["HOP": .text("Late")])
+    try fresh.addBeers(["HOP": .text("Late")])
     let edited = try diary.edit(2, to: BeerFields(name: "Beer", extras: ["hOp": .text("Saaz")]))
 
     #expect(made.name == "hop" && made.respelled == 1)
@@ -190,19 +183,19 @@ import Testing
     #expect(try diary.beer(1)?.beer.fields.extras == ["hop": .text("Citra")])
     #expect(try diary.beer(3)?.beer.fields.extras == ["HOP": .text("a"), "hop": .text("b")])
     #expect(try diary.beer(4)?.beer.fields.extras == ["hop": .text("Late")])
-    #expect(try ids("hop:late or hop:citra") == [1, 4])
+    #expect(try fresh.listedIDs("hop:late or hop:citra") == [1, 4])
   }
 
   @Test(arguments: ["a'b", "$.x", "50 %", "größe", "x.y[0]", "\u{1F37A}"])
   func oddNamesAreIndexed(_ name: String) throws {
-    try add([name: .text("Citra")], [name: .integer(5)], [:])
+    try fresh.addBeers([name: .text("Citra")], [name: .integer(5)], [:])
     #expect(try diary.indexCustomField(name)?.name == name)
     #expect(try ids(by: name).prefix(2) == [2, 1])
   }
 
   @Test(arguments: ["a\"b", "back\\slash", "line\nbreak"])
   func namesThatAnIndexCannotHaveAreRefusedAndSorted(_ name: String) throws {
-    try add([name: .integer(1)], [name: .integer(2)])
+    try fresh.addBeers([name: .integer(1)], [name: .integer(2)])
     #expect(throws: ChangeError.self) { try diary.indexCustomField(name) }
     #expect(try ids(by: name, isReversed: true) == [1, 2])
   }

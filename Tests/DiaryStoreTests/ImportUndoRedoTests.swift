@@ -24,27 +24,21 @@ import Testing
     return try #require(try diary.change(ofImport: startedImport.id))
   }
 
-  private func beers() throws -> [Beer] {
-    var beers: [Beer] = []
-    try diary.forEachBeer { beers.append($0.beer) }
-    return beers.sorted { $0.id < $1.id }
-  }
-
   @Test func addedBeersAreMovedToTheTrashAndRestoredUnchanged() throws {
     _ = try fresh.addBeer("Own")
-    let before = try beers()
+    let before = try diary.allBeers()
     let change = try imported("Orval", "Rochefort")
-    let after = try beers()
+    let after = try diary.allBeers()
     let imports = try diary.imports()
 
     let back = try diary.revert(change)
-    #expect(try beers() == before)
+    #expect(try diary.allBeers() == before)
     #expect(try diary.beersInTrash().sorted() == after.dropFirst().map(\.id))
     #expect(try diary.imports().isEmpty)
 
     let again = try diary.revert(back)
     #expect(again == change)
-    #expect(try beers() == after)
+    #expect(try diary.allBeers() == after)
     #expect(try diary.imports() == imports)
     #expect(try diary.summary(BeerQuery(search: "roch")).beerCount == 1)
     // As often as wanted, also by the command line's way.
@@ -54,42 +48,42 @@ import Testing
 
   @Test func changesOfItsBeersAreRedoneAsWell() throws {
     let change = try imported("Orval", "Rochefort")
-    let beer = try #require(try beers().first)
+    let beer = try #require(try diary.allBeers().first)
     let edit = try #require(try diary.edit(beer.id, to: BeerFields(name: "Orval", rating: 5)))
-    let after = try beers()
+    let after = try diary.allBeers()
 
     let editBack = try diary.revert(edit)
     let importBack = try diary.revert(change)
     _ = try diary.revert(importBack)
     _ = try diary.revert(editBack)
-    #expect(try beers() == after)
+    #expect(try diary.allBeers() == after)
   }
 
   @Test func severalImportsAreRedoneInTurn() throws {
     let first = try imported("Orval")
     let second = try imported("Rochefort", "Chimay")
-    let after = try beers()
+    let after = try diary.allBeers()
 
     let backSecond = try diary.revert(second)
     let backFirst = try diary.revert(first)
     #expect(try diary.summary().beerCount == 0)
     _ = try diary.revert(backFirst)
     _ = try diary.revert(backSecond)
-    #expect(try beers() == after)
+    #expect(try diary.allBeers() == after)
   }
 
   @Test func beersImportedAgainSinceAreNotReplaced() throws {
     let back = try diary.revert(try imported("Orval", "Rochefort"))
     _ = try imported("Orval")
-    let own = try beers()
+    let own = try diary.allBeers()
 
     #expect(throws: ChangeError.changedSince(what: "The import")) { try diary.revert(back) }
-    #expect(try beers() == own)
+    #expect(try diary.allBeers() == own)
   }
 
   @Test func itIsRedoneAfterClosingAsWell() throws {
     let change = try imported("Orval")
-    let after = try beers()
+    let after = try diary.allBeers()
     let back = try diary.revert(change)
     try diary.close()
     let reopened = try Diary.open(at: fresh.folder.file("diary.sqlite"))
@@ -109,7 +103,7 @@ import Testing
 
   @Test func beersThatWereInTheTrashBeforeStayThere() throws {
     let change = try imported("Orval", "Rochefort", "Chimay")
-    let all = try beers()
+    let all = try diary.allBeers()
     _ = try diary.moveToTrash([all[1].id])
     // What went to the trash in the same millisecond could not be distinguished.
     let trashed = try #require(try diary.beer(all[1].id)?.beer.deletedAt)
@@ -136,7 +130,7 @@ import Testing
   @Test func photosStayWithTheirBeers() throws {
     let startedImport = try diary.startImport(source: "csv")
     _ = try diary.importBeers([NewBeer(fields: BeerFields(name: "Orval"))], in: startedImport)
-    let beer = try #require(try beers().first)
+    let beer = try #require(try diary.allBeers().first)
     let uuid = UUID()
     let photo = ImportedPhoto(beer: beer.uuid, uuid: uuid, caption: "Foam")
     #expect(
@@ -182,12 +176,12 @@ import Testing
   @Test func anUndoneImportCanBeImportedAgain() throws {
     _ = try fresh.addBeer("Own")
     let change = try imported("Orval", "Rochefort")
-    let before = try beers()
+    let before = try diary.allBeers()
     _ = try diary.revert(change)
     #expect(try diary.summary().beerCount == 1)
     _ = try imported("Orval", "Rochefort")
     #expect(try diary.summary().beerCount == 3)
-    #expect(try beers().map(\.id) == before.map(\.id))
+    #expect(try diary.allBeers().map(\.id) == before.map(\.id))
     #expect(try diary.undoImport().removed == 2)
   }
 

@@ -43,10 +43,6 @@ import Testing
     return tally
   }
 
-  private func count(_ search: String) throws -> Int {
-    try diary.summary(BeerQuery(search: search)).beerCount
-  }
-
   @Test(arguments: [true, false]) func everyBeerIsFoundAndTheSchemaIsAsBefore(isIndexed: Bool) throws {
     _ = try fresh.addBeer("A beer added by hand")
     if isIndexed { try diary.finishBackgroundWork() }
@@ -57,16 +53,18 @@ import Testing
 
     #expect(tally.added == rowCount)
     #expect(try schema() == before)
-    #expect(try count("number2999") == 1 && count("number") == rowCount && count("beer") == rowCount + 1)
+    #expect(
+      try diary.count(of: "number2999") == 1 && diary.count(of: "number") == rowCount
+        && diary.count(of: "beer") == rowCount + 1)
     let waits = try SQLiteFile(diary.path).rows(
       "SELECT position < \(rowCount) FROM background_work WHERE name = 'search'")
     #expect(waits == [[isIndexed ? "0" : "1"]])
     try diary.finishBackgroundWork()
     #expect(try diary.examine().isEmpty)
-    #expect(try count("number2999") == 1 && count("number") == rowCount)
+    #expect(try diary.count(of: "number2999") == 1 && diary.count(of: "number") == rowCount)
     // New beers go into the index again by themselves.
     _ = try fresh.addBeer("Another numberless")
-    #expect(try count("numberl") == 1)
+    #expect(try diary.count(of: "numberl") == 1)
     #expect(try diary.examine().isEmpty)
   }
 
@@ -94,6 +92,6 @@ import Testing
     try diary.finishBackgroundWork()
     #expect(try diary.examine().isEmpty)
     _ = try fresh.addBeer("Another beer")
-    #expect(try count("beer") == 2 + committed)
+    #expect(try diary.count(of: "beer") == 2 + committed)
   }
 }

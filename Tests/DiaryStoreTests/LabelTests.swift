@@ -33,7 +33,7 @@ import Testing
   }
 
   private func found(_ filter: String) throws -> Set<Int64> {
-    Set(try diary.ids(BeerQuery(filter: try BeerFilter(filter))).ascending)
+    Set(try diary.ids(matching: filter))
   }
 
   @Test func beersWithTheSameNameAndBreweryShareALabel() throws {

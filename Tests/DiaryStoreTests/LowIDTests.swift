@@ -14,19 +14,15 @@ import Testing
   private static let ids =
     "UPDATE ZPHOTO SET ZBEER = -ZBEER WHERE ZBEER < 4; UPDATE ZBEER SET Z_PK = -Z_PK WHERE Z_PK < 4;"
 
-  private func found(_ search: String, _ diary: Diary) throws -> Int {
-    try diary.summary(BeerQuery(search: search)).beerCount
-  }
-
   @Test(arguments: [false, true]) func beersWithLowIDsAreFoundBySearch(isIndexed: Bool) throws {
     _ = try old.write(Self.ids + "UPDATE ZBEER SET Z_PK = 0, ZNOTES = 'Citra' WHERE Z_PK = 5")
     let diary = try old.open()
 
     if isIndexed { try diary.finishBackgroundWork() }
 
-    #expect(try found("marzen", diary) == 11)
-    #expect(try found("citra", diary) == 1)
-    #expect(try found("notes beer", diary) == 11)
+    #expect(try diary.count(of: "marzen") == 11)
+    #expect(try diary.count(of: "citra") == 1)
+    #expect(try diary.count(of: "notes beer") == 11)
     #expect(try diary.examine() == [])
   }
 
@@ -41,9 +37,9 @@ import Testing
     _ = try diary.add(NewBeer(fields: BeerFields(name: "Mosaic")))
     try diary.finishBackgroundWork()
 
-    #expect(try found("citra", diary) == 1)
-    #expect(try found("mosaic", diary) == 1)
-    #expect(try found("marzen", diary) == 11)
+    #expect(try diary.count(of: "citra") == 1)
+    #expect(try diary.count(of: "mosaic") == 1)
+    #expect(try diary.count(of: "marzen") == 11)
     try SQLiteFile(old.path).execute(
       "INSERT INTO beer_search (beer_search, rank) VALUES ('integrity-check', 1)")
     #expect(try diary.examine() == [])
@@ -68,9 +64,9 @@ import Testing
 
     let diary = try old.open()
 
-    #expect(try found("mosaic", diary) == 1)
+    #expect(try diary.count(of: "mosaic") == 1)
     try diary.finishBackgroundWork()
-    #expect(try found("mosaic", diary) == 1)
+    #expect(try diary.count(of: "mosaic") == 1)
   }
 
   @Test func areFoundAfterARepair() throws {
@@ -81,6 +77,6 @@ import Testing
 
     #expect(try diary.repair().map(\.kind) == [.searchIndex])
 
-    #expect(try found("notes beer", diary) == 12)
+    #expect(try diary.count(of: "notes beer") == 12)
   }
 }

@@ -62,10 +62,6 @@ import Testing
     #expect(throws: Never.self) { try StoreFile.refuseHardLinks(path, as: path) }
   }
 
-  private func names() throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-  }
-
   @Test(arguments: Kind.allCases) func isNotOpened(_ kind: Kind) throws {
     let error = try make(kind)
 
@@ -73,7 +69,7 @@ import Testing
     #expect(throws: error) { try Diary.open(at: path) }
     #expect(throws: error) { try Diary.openReadOnly(at: path) }
 
-    #expect(try names() == ["odd"])
+    #expect(try folder.names() == ["odd"])
     #expect(error.sentence.contains(path) && error.sentence.hasSuffix("."))
   }
 
@@ -95,7 +91,7 @@ import Testing
     }
 
     #expect(try Data(contentsOf: URL(fileURLWithPath: diary)) == before)
-    #expect(try names() == ["diary.sqlite", "odd"])
+    #expect(try folder.names() == ["diary.sqlite", "odd"])
   }
 
   @Test func aLinkToADiaryIsOpened() throws {

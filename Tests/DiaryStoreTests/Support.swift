@@ -1,3 +1,19 @@
+import DiaryFixtures
+import DiaryModel
+import DiaryStore
+
+extension FreshDiary {
+  /// Adds a beer for each of the custom fields.
+  func addBeers(_ extras: Extras...) throws {
+    for fields in extras { _ = try diary.add(NewBeer(fields: BeerFields(name: "Beer", extras: fields))) }
+  }
+
+  /// The ids of the beers that a list shows with a filter, sorted.
+  func listedIDs(_ filter: String) throws -> [Int64] {
+    try diary.listItems(BeerQuery(filter: BeerFilter(filter)), in: 0..<5000).map(\.id).sorted()
+  }
+}
+
 /// Ends an operation from within, as an error of a caller would.
 struct Stopped: Error {}
 

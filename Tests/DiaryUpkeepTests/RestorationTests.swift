@@ -24,17 +24,13 @@ import Testing
     return diary
   }
 
-  private func names() throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-  }
-
   @Test func aBackupOfADiaryInUseIsCompleteAndRestored() throws {
     let diary = try diary("diary.sqlite", beers: 3)
     let backup = folder.file("backup.sqlite")
     try diary.backUp(to: backup)
     _ = try diary.add(NewBeer(fields: BeerFields(name: "Later")))
     try diary.close()
-    #expect(try names() == ["backup.sqlite", "diary.sqlite"])
+    #expect(try folder.names() == ["backup.sqlite", "diary.sqlite"])
 
     let report = try Diary.restore(backup, over: diary.path)
 
@@ -56,7 +52,7 @@ import Testing
     }
     #expect(try Data(contentsOf: URL(fileURLWithPath: target)) == Data("mine".utf8))
     try diary.close()
-    #expect(try names() == ["diary.sqlite", "there.sqlite"])
+    #expect(try folder.names() == ["diary.sqlite", "there.sqlite"])
   }
 
   /// As `stat -c` prints it: the permissions, the owner and the group.
@@ -91,7 +87,7 @@ import Testing
     }
     #expect(try diary.summary().beerCount == 1)
     try diary.close()
-    #expect(try names() == ["backup.sqlite", "diary.sqlite"])
+    #expect(try folder.names() == ["backup.sqlite", "diary.sqlite"])
   }
 
   @Test func aLostOrDamagedDiaryIsRestored() throws {
@@ -235,7 +231,7 @@ import Testing
 
     _ = try Diary.restore(backup.path, over: folder.file("diary.sqlite"))
 
-    #expect(try names().filter { $0.hasSuffix("_SUPPORT") } == [".diary_SUPPORT"])
+    #expect(try folder.names().filter { $0.hasSuffix("_SUPPORT") } == [".diary_SUPPORT"])
     #expect(try expectedBeers(from: Diary.open(at: other)) == expected)
   }
 

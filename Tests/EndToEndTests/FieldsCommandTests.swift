@@ -9,9 +9,7 @@ extension EndToEnd {
     init() throws { sandbox = try Sandbox() }
 
     private func names(_ arguments: String...) async throws -> [String] {
-      let result = try await sandbox.start(["list", "--json"] + arguments).result()
-      #expect(result.status == 0 && result.errors == "")
-      return try JSONDecoder().decode([BeerRecord].self, from: Data(result.output.utf8)).compactMap(\.name)
+      try await sandbox.listedNames(arguments)
     }
 
     @Test func fieldsAreListedSortedAndIndexed() async throws {

@@ -23,10 +23,7 @@ extension EndToEnd {
     }
 
     private func names(_ arguments: String...) async throws -> [String] {
-      let result = try await sandbox.start(["list", "--json", "--store", store] + arguments).result()
-      #expect(result.status == 0 && result.errors == "")
-      let beers = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [[String: Any]]
-      return (beers ?? []).compactMap { $0["name"] as? String }
+      try await sandbox.listedNames(["--store", store] + arguments)
     }
 
     @Test func filtersOrdersAndLimits() async throws {

@@ -63,14 +63,6 @@ import Testing
     }
   }
 
-  private func run(
-    _ text: String, into diary: Diary, _ onDuplicate: ImportPolicy.Duplicate = .skip
-  ) throws -> ImportSummary {
-    var options = ImportOptions()
-    options.onDuplicate = onDuplicate
-    return try FileImport(ImportSource(Array(text.utf8)), options).run(into: diary)
-  }
-
   @Test func itIsAddedReadEditedAndUndone() throws {
     try withDiary { diary in
       let beer = try diary.add(NewBeer(fields: amber))
@@ -108,7 +100,7 @@ import Testing
       #expect(throws: ChangeError.invalid(field: "srm", reason: "101.0 is not 0 to 100")) {
         try diary.add(NewBeer(fields: fields))
       }
-      let summary = try run("name,SRM\nOrval,81\n", into: diary)
+      let summary = try diary.importText("name,SRM\nOrval,81\n")
       #expect(summary.counts.keptValues == 1)
       #expect(try diary.beer(1)?.beer.fields.extras["SRM"]?.display == "81")
     }
@@ -132,7 +124,7 @@ import Testing
       _ = try diary.add(NewBeer(fields: dark))
       // More than the beers whose texts are read before the index is used.
       let rows = (0..<newerBeers).map { "Gose \($0),red\n" }.joined()
-      _ = try run("name,Farbe\n" + rows, into: diary)
+      _ = try diary.importText("name,Farbe\n" + rows)
       try diary.finishBackgroundWork()
       for search in ["amber", "amb", "amber orval", "orval amb"] {
         let found = try diary.listItems(BeerQuery(search: search), in: 0..<9)
@@ -164,12 +156,12 @@ import Testing
 
   @Test func itIsImportedComparedUpdatedAndUndone() throws {
     try withDiary { diary in
-      let first = try run("id,name,Farbe,SRM\n7,Orval,amber,12.5\n", into: diary)
+      let first = try diary.importText("id,name,Farbe,SRM\n7,Orval,amber,12.5\n")
       #expect(first.tally.added == 1)
       #expect(try diary.beer(1)?.beer.fields.price == "amber")
       #expect(try stored(diary) == ["amber 12.5"])
-      #expect(try run("id,name,Farbe,SRM\n7,Orval,dark,12.5\n", into: diary).tally.differing == 1)
-      let update = try run("id,name,Farbe,SRM\n7,Orval,dark,40\n", into: diary, .update)
+      #expect(try diary.importText("id,name,Farbe,SRM\n7,Orval,dark,12.5\n").tally.differing == 1)
+      let update = try diary.importText("id,name,Farbe,SRM\n7,Orval,dark,40\n", .update)
       #expect(update.tally.updated == 1)
       #expect(update.tally.differences.examples.first?.fields.map(\.name) == ["srm", "tint"])
       #expect(try stored(diary) == ["dark 40.0"])
@@ -178,7 +170,7 @@ import Testing
       // The user's edit stays when the file changes too.
       _ = try diary.edit(
         1, to: BeerFields(name: "Orval", ibu: 12.5, price: "mine", extras: ["id": .integer(7)]))
-      let conflict = try run("id,name,Farbe,SRM\n7,Orval,dark,40\n", into: diary, .update)
+      let conflict = try diary.importText("id,name,Farbe,SRM\n7,Orval,dark,40\n", .update)
       #expect(conflict.tally.updated == 1)
       #expect(try stored(diary) == ["mine 40.0"])
       _ = try diary.undoImport(first.importID)

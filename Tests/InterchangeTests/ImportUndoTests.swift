@@ -1,3 +1,4 @@
+import DiaryFixtures
 import DiaryModel
 import DiaryStore
 import DiaryUpkeep
@@ -5,7 +6,6 @@ import FixtureStores
 import Foundation
 import Pictures
 import SQLiteKit
-import Synchronization
 import TestSupport
 import Testing
 
@@ -20,33 +20,13 @@ import Testing
 
   init() throws {
     folder = try TemporaryFolder()
-    // Every look at the clock is a second later.
-    let seconds = Mutex(0.0)
-    diary = try Diary.open(at: folder.file("diary.sqlite")) {
-      Date(
-        timeIntervalSince1970: 1_700_000_000
-          + seconds.withLock {
-            $0 += 1; return $0
-          })
-    }
-  }
-
-  private func run(_ text: String, _ duplicate: ImportPolicy.Duplicate = .skip) throws -> ImportSummary {
-    var options = ImportOptions()
-    options.onDuplicate = duplicate
-    return try FileImport(ImportSource(Array(text.utf8)), options).run(into: diary)
-  }
-
-  private func beers() throws -> [Beer] {
-    var beers: [Beer] = []
-    try diary.forEachBeer { beers.append($0.beer) }
-    return beers.sorted { $0.id < $1.id }
+    diary = try Diary.open(at: folder.file("diary.sqlite"), clock: TickingClock().now)
   }
 
   @Test func addedBeersAreMovedToTheTrash() throws {
     _ = try diary.add(NewBeer(fields: BeerFields(name: "Mine")))
-    let own = try beers()
-    let importID = try #require(try run(Self.before).importID)
+    let own = try diary.allBeers()
+    let importID = try #require(try diary.importText(Self.before).importID)
 
     let plan = try diary.planUndo(ofImport: importID)
     let undo = try diary.undoImport(importID)
@@ -54,7 +34,7 @@ import Testing
     #expect((undo.removed, undo.restored, undo.kept) == (3, 0, 0))
     #expect(plan.undo == undo && plan.record.id == importID)
     #expect(throws: ChangeError.noSuchImport(importID)) { try diary.planUndo(ofImport: importID) }
-    #expect(try beers() == own)
+    #expect(try diary.allBeers() == own)
     #expect(try diary.beersInTrash().count == 3)
     #expect(try diary.imports().isEmpty)
     #expect(throws: ChangeError.noSuchImport(importID)) { try diary.undoImport(importID) }
@@ -62,11 +42,11 @@ import Testing
   }
 
   @Test func changedBeersAreRestored() throws {
-    _ = try run(Self.before)
-    let before = try beers()
+    _ = try diary.importText(Self.before)
+    let before = try diary.allBeers()
 
-    let summary = try run(Self.after, .update)
-    let changed = try beers()
+    let summary = try diary.importText(Self.after, .update)
+    let changed = try diary.allBeers()
     let plan = try diary.planUndo()
     let undo = try diary.undoImport()
 
@@ -74,14 +54,14 @@ import Testing
     #expect(changed[0].fields.rating == 4.5 && changed[0].fields.notes == "old")
     #expect((undo.removed, undo.restored, undo.kept) == (1, 1, 0))
     #expect(plan.undo == undo)
-    #expect(try beers() == before)
+    #expect(try diary.allBeers() == before)
     #expect(try diary.imports().map(\.addedCount) == [3])
   }
 
   @Test func beersThatHaveChangedSinceStay() throws {
-    _ = try run(Self.before)
-    let second = try run(Self.after, .update)
-    let all = try beers()
+    _ = try diary.importText(Self.before)
+    let second = try diary.importText(Self.after, .update)
+    let all = try diary.allBeers()
     for id in [all[0].id, all[1].id] {
       _ = try diary.edit(id, to: BeerFields(name: "Mine now", rating: 1))
     }
@@ -96,62 +76,55 @@ import Testing
 
     #expect((changes.removed, changes.restored, changes.kept) == (1, 0, 1))
     #expect((additions.removed, additions.kept) == (0, 3))
-    #expect(try beers().map(\.fields.name) == ["Mine now", "Mine now", "C"])
+    #expect(try diary.allBeers().map(\.fields.name) == ["Mine now", "Mine now", "C"])
   }
 
   @Test func importingAgainTakesBeersOutOfTheTrashWithTheValuesOfTheFile() throws {
-    _ = try run("beer_name,rating_score,comment,checkin_id\nA,4,wrong,1\nB,3,,2\n")
-    let first = try beers()
+    _ = try diary.importText("beer_name,rating_score,comment,checkin_id\nA,4,wrong,1\nB,3,,2\n")
+    let first = try diary.allBeers()
     _ = try diary.undoImport()
 
     let plan = try FileImport(ImportSource(Array(Self.after.utf8))).plan(for: diary)
-    let again = try run(Self.after)
+    let again = try diary.importText(Self.after)
 
     #expect(plan.tally == again.tally && again.tally.added == 3)
-    #expect(try beers().map(\.id) == first.map(\.id) + [3])
-    #expect(try beers().map(\.uuid).starts(with: first.map(\.uuid)))
-    #expect(try beers().map(\.fields.rating) == [4.5, 3, 1])
+    #expect(try diary.allBeers().map(\.id) == first.map(\.id) + [3])
+    #expect(try diary.allBeers().map(\.uuid).starts(with: first.map(\.uuid)))
+    #expect(try diary.allBeers().map(\.fields.rating) == [4.5, 3, 1])
     // What only the first mapping said is not kept.
-    #expect(try beers()[0].fields.notes == nil)
+    #expect(try diary.allBeers()[0].fields.notes == nil)
     #expect(try diary.undoImport().removed == 3)
-    #expect(try run(Self.after).tally.added == 3)
-    #expect(try run(Self.after).tally.same == 3)
+    #expect(try diary.importText(Self.after).tally.added == 3)
+    #expect(try diary.importText(Self.after).tally.same == 3)
   }
 
   @Test func importingAgainLeavesInTheTrashWhatTheUserPutThere() throws {
-    _ = try run(Self.before)
-    let all = try beers()
+    _ = try diary.importText(Self.before)
+    let all = try diary.allBeers()
     _ = try diary.moveToTrash([all[0].id])
     _ = try diary.undoImport()
 
-    let again = try run(Self.before)
+    let again = try diary.importText(Self.before)
 
     #expect(again.tally.added == 2 && again.tally.same == 1)
     #expect(try diary.beersInTrash() == [all[0].id])
   }
 
   @Test func importingAgainAfterTwoUndosAddsAllBeers() throws {
-    let importID = try #require(try run(Self.before).importID)
-    let all = try beers()
+    let importID = try #require(try diary.importText(Self.before).importID)
+    let all = try diary.allBeers()
     #expect(try diary.undoImport(importID).removed == 3)
     _ = try diary.restore([all[0].id])
     #expect(try diary.undoImport(importID).removed == 1)
 
-    #expect(try run(Self.before).tally.added == 3)
-    #expect(try beers().map(\.id) == all.map(\.id))
-  }
-
-  /// The diary's own export, with the beers' uuids and times.
-  private func export() throws -> String {
-    var bytes: [UInt8] = []
-    _ = try DiaryExport(.json).run(from: diary) { bytes += $0 }
-    return String(decoding: bytes, as: UTF8.self)
+    #expect(try diary.importText(Self.before).tally.added == 3)
+    #expect(try diary.allBeers().map(\.id) == all.map(\.id))
   }
 
   @Test func aBeerThatTheUserMovedToTheTrashStaysThere() throws {
     let beer = try diary.add(NewBeer(fields: BeerFields(name: "Orval", notes: "old")))
-    let text = try export().replacing("\"old\"", with: "\"new\"")
-    #expect(try run(text, .update).tally.updated == 1)
+    let text = try diary.exportedText().replacing("\"old\"", with: "\"new\"")
+    #expect(try diary.importText(text, .update).tally.updated == 1)
     _ = try diary.moveToTrash([beer.id])
 
     #expect(try diary.undoImport().restored == 1)
@@ -162,7 +135,7 @@ import Testing
 
   @Test func beersFromAMachineWhoseClockIsAheadAreUndone() throws {
     let beer = try diary.add(NewBeer(fields: BeerFields(name: "Orval")))
-    let text = try export().replacing(beer.updatedAt.text, with: "2099-01-01T00:00:00Z")
+    let text = try diary.exportedText().replacing(beer.updatedAt.text, with: "2099-01-01T00:00:00Z")
     let other = try Diary.open(at: folder.file("other.sqlite"))
     let summary = try FileImport(ImportSource(Array(text.utf8))).run(into: other)
     #expect(summary.tally.added == 1)
@@ -174,31 +147,31 @@ import Testing
   }
 
   @Test func rowsThatDifferAreSkippedCountedAndAddedOnRequestOnce() throws {
-    _ = try run(Self.before)
+    _ = try diary.importText(Self.before)
 
-    let skipped = try run(Self.after)
+    let skipped = try diary.importText(Self.after)
     #expect((skipped.tally.added, skipped.tally.differing, skipped.tally.same) == (1, 1, 1))
-    #expect(try beers()[0].fields.rating == 4)
+    #expect(try diary.allBeers()[0].fields.rating == 4)
 
-    let added = try run(Self.after, .add)
-    let again = try run(Self.after, .add)
+    let added = try diary.importText(Self.after, .add)
+    let again = try diary.importText(Self.after, .add)
     #expect((added.tally.added, again.tally.added) == (1, 0))
-    #expect(try beers().filter { $0.fields.name == "A" }.map(\.fields.rating) == [4, 4.5])
+    #expect(try diary.allBeers().filter { $0.fields.name == "A" }.map(\.fields.rating) == [4, 4.5])
   }
 
   @Test func aPlanSaysWhatTheImportDoes() throws {
-    _ = try run(Self.before)
+    _ = try diary.importText(Self.before)
     for duplicate in ImportPolicy.Duplicate.allCases {
       var options = ImportOptions()
       options.onDuplicate = duplicate
       let file = try FileImport(ImportSource(Array(Self.after.utf8)), options)
       let plan = try file.plan(for: diary)
-      let kept = try beers()
+      let kept = try diary.allBeers()
       let summary = try file.run(into: diary)
       #expect(plan.tally == summary.tally, "\(duplicate)")
       #expect(plan.examples.map(\.name) == ["A", "B", "D"])
       if let importID = summary.importID { _ = try diary.undoImport(importID) }
-      #expect(try beers() == kept)
+      #expect(try diary.allBeers() == kept)
     }
   }
 
@@ -208,7 +181,7 @@ import Testing
     let bad = Self.before + "D,good,,5\n"
     let refused = try FileImport(ImportSource(Array(bad.utf8)), options).run(into: diary)
     #expect(refused.wasRefused && refused.counts.rejected == 1 && refused.firstRejected.count == 1)
-    #expect(try beers().isEmpty && diary.imports().isEmpty)
+    #expect(try diary.allBeers().isEmpty && diary.imports().isEmpty)
 
     let whole = try FileImport(ImportSource(Array(Self.before.utf8)), options).run(into: diary)
     #expect(whole.tally.added == 3)
@@ -222,7 +195,7 @@ import Testing
           asked += 1; return asked > 2
         })
     }
-    #expect(try beers().count == 3 && diary.imports().count == 1)
+    #expect(try diary.allBeers().count == 3 && diary.imports().count == 1)
   }
 
   @Test(arguments: [ImportPolicy.Duplicate.skip, .update])
@@ -230,7 +203,7 @@ import Testing
     let schema = { try SQLiteFile(diary.path).rows("SELECT name, sql FROM sqlite_master ORDER BY name") }
     let before = try schema()
     let rows = (1...60_000).map { "Beer \($0),\($0 % 5),,\($0)\n" }.joined()
-    let summary = try run("beer_name,rating_score,comment,checkin_id\n" + rows, duplicate)
+    let summary = try diary.importText("beer_name,rating_score,comment,checkin_id\n" + rows, duplicate)
     #expect(summary.tally.added == 60_000)
     #expect(try schema() == before)
     #expect(try diary.summary().beerCount == 60_000)

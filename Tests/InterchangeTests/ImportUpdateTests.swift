@@ -2,7 +2,6 @@ import DiaryModel
 import DiaryStore
 import FixtureStores
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 
@@ -19,15 +18,7 @@ import Testing
   }
 
   private static func open(_ path: String) throws -> Diary {
-    // Every look at the clock is a second later.
-    let seconds = Mutex(0.0)
-    return try Diary.open(at: path) {
-      Date(
-        timeIntervalSince1970: 1_700_000_000
-          + seconds.withLock {
-            $0 += 1; return $0
-          })
-    }
+    try Diary.open(at: path, clock: TickingClock().now)
   }
 
   private func file(_ rows: String...) -> String {
@@ -347,16 +338,9 @@ import Testing
     #expect(summary.tally.differences.counts[.kept] == ["rating": 1])
   }
 
-  /// The diary's own export, with the beers' uuids and times.
-  private func export() throws -> String {
-    var bytes: [UInt8] = []
-    _ = try DiaryExport(.json).run(from: diary) { bytes += $0 }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
   @Test func anExportEditedElsewhereIsImportedUnchanged() throws {
     _ = try diary.add(NewBeer(fields: BeerFields(name: "Orval", rating: 3, notes: "old")))
-    let text = try export().replacing("\"old\"", with: "\"new\"")
+    let text = try diary.exportedText().replacing("\"old\"", with: "\"new\"")
 
     let summary = try run(text)
 
@@ -366,7 +350,7 @@ import Testing
 
   @Test func anOlderExportDoesNotReplaceLaterEdits() throws {
     _ = try diary.add(NewBeer(fields: BeerFields(name: "Orval", notes: "old")))
-    let text = try export()
+    let text = try diary.exportedText()
     try edit("Orval") { $0.notes = "later" }
     let before = try beer("Orval")
 

@@ -82,18 +82,3 @@ struct LabelTables: Equatable {
     }
   }
 }
-
-extension Diary {
-  /// Returns an export of all beers.
-  func exported(_ format: DiaryFileFormat) throws -> [UInt8] {
-    var bytes: [UInt8] = []
-    _ = try DiaryExport(format).run(from: self) { bytes += $0 }
-    return bytes
-  }
-
-  /// Imports a file.
-  @discardableResult
-  func importFile(_ bytes: [UInt8], _ options: ImportOptions = ImportOptions()) throws -> ImportSummary {
-    try FileImport(ImportSource(bytes), options).run(into: self)
-  }
-}

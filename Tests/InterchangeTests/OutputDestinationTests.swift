@@ -16,12 +16,8 @@ import Testing
       protected.add(file: folder.file(name), "it is the diary itself")
     }
     protected.add(folder: folder.file("own"), "its folder is protected")
-    try write("the diary", "diary.sqlite")
+    try folder.write("the diary", to: "diary.sqlite")
     try FileManager.default.createDirectory(atPath: folder.file("own"), withIntermediateDirectories: false)
-  }
-
-  private func write(_ text: String, _ name: String) throws {
-    try Data(text.utf8).write(to: URL(fileURLWithPath: folder.file(name)))
   }
 
   private func text(_ name: String) throws -> String {
@@ -48,7 +44,7 @@ import Testing
     ("hard", { #expect(Foundation.link($0.folder.file("diary.sqlite"), $0.folder.file("hard")) == 0) }),
     ("circle", { try $0.link("circle", to: "circle") }), ("none/new", { _ in }), ("own", { _ in }),
     ("new/", { _ in }), ("/dev/fd/987", { _ in }),
-    ("other.sqlite", { try $0.write("SQLite format 3\0 and more", "other.sqlite") }),
+    ("other.sqlite", { try $0.folder.write("SQLite format 3\0 and more", to: "other.sqlite") }),
   ]
 
   @Test(arguments: refused.indices) func aDestinationThatMustNotBeWrittenToIsRefused(_ index: Int) throws {
@@ -83,7 +79,7 @@ import Testing
   }
 
   @Test func othersAreTakenForWhatTheyAre() throws {
-    try write("text", "there")
+    try folder.write("text", to: "there")
     try link("link", to: "there")
     try link("dangling", to: "later")
     #expect(mkfifo(folder.file("fifo"), 0o600) == 0)
@@ -100,7 +96,7 @@ import Testing
 
   /// A program was killed when the file had its name and not yet lost the one that it had before.
   @Test func theSecondNameThatAKilledProgramLeftIsRemoved() throws {
-    try write("text", "there")
+    try folder.write("text", to: "there")
     let unfinishedFile = try leftFolder() + "/draft"
     #expect(Foundation.link(folder.file("there"), unfinishedFile) == 0)
 
@@ -128,7 +124,7 @@ import Testing
   }
 
   @Test func aReplacedFileKeepsItsPermissionsAndALinkStaysOne() throws {
-    try write("old", "there")
+    try folder.write("old", to: "there")
     chmod(folder.file("there"), 0o640)
     try link("link", to: "there")
 
@@ -144,7 +140,7 @@ import Testing
   }
 
   @Test func unfinishedOutputChangesNothing() throws {
-    try write("old", "there")
+    try folder.write("old", to: "there")
     try OutputFile(destination("there")).write([1])
     try OutputFile(destination("new")).write([1])
     #expect(try text("there") == "old")
@@ -153,13 +149,13 @@ import Testing
 
   @Test func aFileThatAppearedIsNotReplaced() throws {
     let output = try OutputFile(destination("new"))
-    try write("of another program", "new")
+    try folder.write("of another program", to: "new")
     #expect(throws: ExportError.self) { try output.finish() }
     #expect(try text("new") == "of another program")
   }
 
   @Test func anOpenFileIsWrittenInto() throws {
-    try write("before ", "there")
+    try folder.write("before ", to: "there")
     let descriptor = open(folder.file("there"), O_WRONLY | O_APPEND | O_CLOEXEC)
     defer { close(descriptor) }
     let output = try OutputFile(destination("/dev/fd/\(descriptor)"))

@@ -181,3 +181,29 @@ extension ColumnMapping {
   /// The mapping of a file with these columns.
   init(columns: [String]) throws(ImportError) { try self.init(Header(columns)) }
 }
+
+extension Diary {
+  /// Returns an export of all beers.
+  func exported(_ format: DiaryFileFormat) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    _ = try DiaryExport(format).run(from: self) { bytes += $0 }
+    return bytes
+  }
+
+  /// The diary's own export, with the beers' uuids and times.
+  func exportedText() throws -> String { String(decoding: try exported(.json), as: UTF8.self) }
+
+  /// Imports a file.
+  @discardableResult
+  func importFile(_ bytes: [UInt8], _ options: ImportOptions = ImportOptions()) throws -> ImportSummary {
+    try FileImport(ImportSource(bytes), options).run(into: self)
+  }
+
+  /// Imports the text of a file.
+  @discardableResult
+  func importText(_ text: String, _ onDuplicate: ImportPolicy.Duplicate = .skip) throws -> ImportSummary {
+    var options = ImportOptions()
+    options.onDuplicate = onDuplicate
+    return try importFile(Array(text.utf8), options)
+  }
+}

@@ -24,19 +24,13 @@ import Testing
     path = folder.file("mappings.toml")
   }
 
-  private func text() throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
-
-  private func write(_ text: String, to path: String) throws {
-    try Data(text.utf8).write(to: URL(filePath: path))
-  }
-
   private var mappings: [SavedMapping] { SettingsFile(folder: folder.path).preferences.mappings }
 
   @Test func theFileHasATableForEachMapping() throws {
     try SettingsFile.save(Self.club, in: folder.path)
 
     #expect(
-      try text() == """
+      try contents(of: path) == """
         # Written by beerdiary. Comments are not kept.
         [club]
         identity = [ "Nr", "a.b" ]
@@ -75,7 +69,7 @@ import Testing
     try write(before, to: path)
 
     #expect(throws: SettingsFile.SavingFailure.self) { try SettingsFile.save(Self.club, in: folder.path) }
-    #expect(try text() == before)
+    #expect(try contents(of: path) == before)
   }
 
   @Test(arguments: ["\"\"", "\" \"", "\"Nr\", \", \""])
@@ -124,7 +118,7 @@ import Testing
 
     try SettingsFile.save(Self.club, in: folder.path)
     #expect(mappings == [Self.club])
-    #expect(try text().contains("nmae"))
+    #expect(try contents(of: path).contains("nmae"))
   }
 
   @Test func aLinkStaysALinkAndPermissionsStay() throws {

@@ -12,10 +12,6 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func write(_ text: String) throws { try Data(text.utf8).write(to: URL(fileURLWithPath: path)) }
-
-  private func text() throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
-
   private func set(_ name: String, _ value: String) throws {
     let name = try #require(SettingName(name))
     #expect(name.description != nil)
@@ -25,9 +21,9 @@ import Testing
 
   /// Sets a value in a text and returns the new text.
   private func setting(_ name: String, _ value: String, in text: String) throws -> String {
-    try write(text)
+    try write(text, to: path)
     try set(name, value)
-    return try self.text()
+    return try contents(of: path)
   }
 
   // MARK: - What is written
@@ -123,12 +119,12 @@ import Testing
     "[list]\nsort = [ # mine\n  \"name\",\n]\n",
   ])
   func aFileThatCannotBeChangedSafelyIsLeftAlone(_ old: String) throws {
-    try write(old)
+    try write(old, to: path)
 
     let failure = #expect(throws: SettingsFile.ChangeFailure.self) { try set("list.sort", "abv") }
 
     #expect(failure == .unsafe(line: "list.sort = \"abv\"", path: path))
-    #expect(try text() == old)
+    #expect(try contents(of: path) == old)
   }
 
   @Test(arguments: [
@@ -136,17 +132,17 @@ import Testing
     "[list]\n[list]\n",
   ])
   func aFileThatIsNotTOMLIsLeftAlone(_ old: String) throws {
-    try write(old)
+    try write(old, to: path)
 
     let failure = #expect(throws: SettingsFile.ChangeFailure.self) { try set("list.sort", "abv") }
 
     #expect(failure == .malformed(path: path))
-    #expect(try text() == old)
+    #expect(try contents(of: path) == old)
   }
 
   @Test func manyChangesLeaveAFileThatSaysTheSame() throws {
     var random = Seeds.generator(83)
-    try write("theme = \"dark\"\n[keys]\nadd = \"F5\" # add\n[list]\n# nothing yet\n")
+    try write("theme = \"dark\"\n[keys]\nadd = \"F5\" # add\n[list]\n# nothing yet\n", to: path)
     var wanted: [String: String] = [:]
     for _ in 0..<60 {
       // A file has the theme's name or its table, not both.
@@ -159,7 +155,9 @@ import Testing
       #expect(file.mistakes == [])
       for (name, value) in wanted { #expect(file.values.first { $0.name == name }?.text == value) }
     }
-    #expect(try text().contains("add = \"F5\" # add\n") && text().contains("# nothing yet\n"))
+    #expect(
+      try contents(of: path).contains("add = \"F5\" # add\n")
+        && contents(of: path).contains("# nothing yet\n"))
   }
 
   @Test func colorsAreWrittenAsTextOrAsNumbers() throws {
@@ -180,7 +178,7 @@ import Testing
       _ = try setting("tasting.parts.Aroma", "2", in: old)
     }
     #expect(failure == .refused("\(path) was not changed: the part “aroma” is the same as “Aroma”."))
-    #expect(try text() == old)
+    #expect(try contents(of: path) == old)
     #expect(try setting("tasting.parts.aroma", "2", in: old) == "[tasting.parts]\naroma = 2\n")
   }
 
@@ -197,12 +195,12 @@ import Testing
     ("theme", "dark", "theme = { amber = 214 }\n", "it has the table [theme]. Set theme.base instead."),
   ])
   func aThemeIsANameOrATable(_ name: String, _ value: String, _ old: String, _ advice: String) throws {
-    try write(old)
+    try write(old, to: path)
 
     let failure = #expect(throws: SettingsFile.ChangeFailure.self) { try set(name, value) }
 
     #expect(failure == .refused("\(path) was not changed: \(advice)"))
-    #expect(try text() == old)
+    #expect(try contents(of: path) == old)
   }
 
   @Test(arguments: [
@@ -212,9 +210,9 @@ import Testing
     ("import.mappings.club.Score", "nothing"),
   ])
   func aValueThatIsAMistakeIsRefused(_ name: String, _ value: String) throws {
-    try write("# mine\n")
+    try write("# mine\n", to: path)
     #expect(throws: SettingsFile.ChangeFailure.self) { try set(name, value) }
-    #expect(try text() == "# mine\n")
+    #expect(try contents(of: path) == "# mine\n")
   }
 
   // MARK: - Files
@@ -235,17 +233,17 @@ import Testing
   }
 
   @Test func aProtectedFileIsNotReplaced() throws {
-    try write("theme = \"dark\"\n")
+    try write("theme = \"dark\"\n", to: path)
     #expect(chmod(path, 0o444) == 0)
 
     let failure = #expect(throws: SettingsFile.ChangeFailure.self) { try set("theme", "mono") }
 
     #expect(failure == .unwritable("\(path) cannot be written: it is write-protected."))
-    #expect(try text() == "theme = \"dark\"\n")
+    #expect(try contents(of: path) == "theme = \"dark\"\n")
   }
 
   @Test func aFileThatAnotherProgramHasJustWrittenIsNotOverwritten() throws {
-    try write("mouse = false\n")
+    try write("mouse = false\n", to: path)
 
     let failure = #expect(throws: SettingsFile.ChangeFailure.self) {
       try SettingsFile.write("theme = \"mono\"\n", insteadOf: "", to: path, in: folder.path)
@@ -253,14 +251,14 @@ import Testing
 
     #expect(
       failure == .unwritable("\(path) was not changed: another program has just written it. Try again."))
-    #expect(try text() == "mouse = false\n")
+    #expect(try contents(of: path) == "mouse = false\n")
     #expect(try folder.contents().keys.sorted() == ["config.toml"])
   }
 
   // MARK: - Values
 
   @Test func valuesSayWhereTheyComeFrom() throws {
-    try write("date = \"iso\"\ntheme = \"pink\"\n[keys]\nadd = [\"F5\", \"+\"]\n")
+    try write("date = \"iso\"\ntheme = \"pink\"\n[keys]\nadd = [\"F5\", \"+\"]\n", to: path)
     let values = SettingsFile(folder: folder.path).values
     func value(_ name: String) -> SettingValue? { values.first { $0.name == name } }
 

@@ -12,10 +12,6 @@ import Testing
 
   private var path: String { SettingsFile.path(in: folder.path) }
 
-  private func text() throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
-
-  private func write(_ text: String) throws { try Data(text.utf8).write(to: URL(filePath: path)) }
-
   @Test func aMissingFileIsCreatedWithAllSettingsAsComments() throws {
     let settings = folder.path + "/new"
     var seen = ""
@@ -43,14 +39,14 @@ import Testing
   }
 
   @Test func aFileThatExistsIsEditedAsItIs() throws {
-    try write("# mine\n")
+    try write("# mine\n", to: path)
     #expect(try SettingsFile.edit(in: folder.path) { _ in nil } == nil)
-    #expect(try text() == "# mine\n")
+    #expect(try contents(of: path) == "# mine\n")
   }
 
   @Test func changesOfTheUserAreRead() throws {
     let edited = try SettingsFile.edit(in: folder.path) { path in
-      #expect(throws: Never.self) { try write("date = \"iso\"\nmouse = 3\n") }
+      #expect(throws: Never.self) { try write("date = \"iso\"\nmouse = 3\n", to: path) }
       return nil
     }
     let file = try #require(edited)
@@ -62,14 +58,14 @@ import Testing
     #expect(throws: problem) { try SettingsFile.edit(in: folder.path) { _ in problem } }
 
     let edited = try SettingsFile.edit(in: folder.path) { _ in
-      #expect(throws: Never.self) { try write("date = \"dots\"\n") }
+      #expect(throws: Never.self) { try write("date = \"dots\"\n", to: path) }
       return problem
     }
     #expect(edited?.preferences.dateFormat == .dots)
   }
 
   @Test func aFolderThatCannotBeCreatedIsReported() throws {
-    try write("")
+    try write("", to: path)
     #expect(throws: Problem.self) { try SettingsFile.edit(in: path + "/folder") { _ in nil } }
   }
 }

@@ -27,14 +27,9 @@ import Testing
       environment: ["PATH": "/usr/bin:/bin"])
   }
 
-  private func file(_ name: String, _ text: String) throws -> String {
-    try text.write(toFile: staging.file(name), atomically: true, encoding: .utf8)
-    return staging.file(name)
-  }
-
   @Test func anyNumberOfObjectsNeedsOneCallAndPuttingThemOneMoreThatChecksThem() throws {
     let store = try store()
-    let files = try (1...20).map { ("log/a-\($0)", try file("\($0)", "text")) }
+    let files = try (1...20).map { ("log/a-\($0)", try staging.write("text", to: "\($0)")) }
     try store.put(files)
     _ = try store.list("log/")
     try store.get(files.map(\.0), into: staging.path)
@@ -56,7 +51,7 @@ import Testing
   @Test(arguments: FakeRclone.Fault.allCases)
   func anErrorNeverLooksLikeAnEmptyStore(_ fault: FakeRclone.Fault) throws {
     let failing = try store(for: fault)
-    try store().put([("log/a", file("a", "text"))])
+    try store().put([("log/a", staging.write("text", to: "a"))])
     try rclone.fail(fault)
     switch fault {
     case .copiesHalf, .copiesOne, .truncates:
@@ -75,7 +70,9 @@ import Testing
   @Test(arguments: FakeRclone.Fault.allCases)
   func objectsThatWereNotStoredCompletelyAreAnError(_ fault: FakeRclone.Fault) throws {
     let failing = try store(for: fault)
-    let files = [("log/a", try file("a", "some text")), ("log/b", try file("b", "more text"))]
+    let files = [
+      ("log/a", try staging.write("some text", to: "a")), ("log/b", try staging.write("more text", to: "b")),
+    ]
     try rclone.fail(fault)
     if fault == .endsEarly {
       try failing.put(files)
@@ -90,7 +87,7 @@ import Testing
   @Test(arguments: FakeRclone.Fault.allCases)
   func aCheckThatFailsIsAnError(_ fault: FakeRclone.Fault) throws {
     let failing = try store(for: fault)
-    let files = [("log/a", try file("a", "some text"))]
+    let files = [("log/a", try staging.write("some text", to: "a"))]
     try rclone.fail(fault, at: 2)
     switch fault {
     case .copiesHalf, .copiesOne, .truncates: try failing.put(files)
@@ -101,7 +98,9 @@ import Testing
   @Test(arguments: [FakeRclone.Fault.dies, .copiesHalf, .copiesOne, .fails, .failsLate, .hangs])
   func aCopyThatFailsLeavesNoFiles(_ fault: FakeRclone.Fault) throws {
     let failing = try store(for: fault)
-    try store().put([("log/a", file("a", "some text")), ("log/b", file("b", "more text"))])
+    try store().put([
+      ("log/a", staging.write("some text", to: "a")), ("log/b", staging.write("more text", to: "b")),
+    ])
     let target = try TemporaryFolder()
     try rclone.fail(fault)
     #expect(throws: (any Error).self) { try failing.get(["log/a", "log/b"], into: target.path) }

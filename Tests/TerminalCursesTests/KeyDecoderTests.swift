@@ -138,8 +138,6 @@ import Testing
     }
   }
 
-  private func events(_ bytes: String) -> [InputEvent] { bytes.utf8.map(InputEvent.byte) }
-
   private func keys(_ bytes: String) -> [Key] {
     var decoder = KeyDecoder()
     return decoder.keys(for: events(bytes))

@@ -5,11 +5,6 @@ import Testing
 
 /// What the mouse does, as terminals report it.
 @Suite struct MouseReportTests {
-  private func inputs(_ text: String) -> [TerminalInput] {
-    var decoder = KeyDecoder()
-    return decoder.inputs(for: text.utf8.map { .byte($0) })
-  }
-
   private func mouse(_ kind: MouseEvent.Kind, _ column: Int, _ row: Int) -> TerminalInput {
     .mouse(MouseEvent(kind, at: Point(column: column, row: row)))
   }

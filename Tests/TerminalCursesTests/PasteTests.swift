@@ -7,13 +7,6 @@ import Testing
 @Suite struct PasteTests {
   private let start = ContinuousClock.now
 
-  private func events(_ bytes: String) -> [InputEvent] { bytes.utf8.map(InputEvent.byte) }
-
-  private func inputs(_ bytes: String) -> [TerminalInput] {
-    var decoder = KeyDecoder()
-    return decoder.inputs(for: events(bytes))
-  }
-
   private func key(_ character: Character) -> TerminalInput { .key(.character(character)) }
 
   @Test func textBetweenTheMarksIsOnePaste() {

@@ -22,8 +22,6 @@ import Testing
     return decoder
   }
 
-  private func events(_ text: String) -> [InputEvent] { text.utf8.map(InputEvent.byte) }
-
   private func replies(_ inputs: [TerminalInput]) -> [TerminalReply] {
     inputs.compactMap { if case .reply(let reply) = $0 { reply } else { nil } }
   }

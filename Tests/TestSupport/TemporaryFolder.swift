@@ -48,6 +48,18 @@ package final class TemporaryFolder: Sendable {
     }
   }
 
+  /// The names of what is directly in the folder, sorted.
+  package func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+  }
+
+  /// Writes a text to a file, and returns its path.
+  @discardableResult
+  package func write(_ text: String, to name: String) throws -> String {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: file(name)))
+    return file(name)
+  }
+
   /// Writes an executable script, and returns its path.
   ///
   /// A program that is started at the same time does not inherit the open file, so that the script can be run at once.

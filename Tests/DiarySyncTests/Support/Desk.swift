@@ -77,10 +77,7 @@ final class Desk {
   }
 
   func edit(_ beer: UUID, _ change: (inout BeerFields) -> Void) throws {
-    let beer = try #require(try diary.beer(uuid: beer)).beer
-    var fields = beer.fields
-    change(&fields)
-    _ = try diary.edit(beer.id, to: fields)
+    try diary.edit(uuid: beer, change)
   }
 
   func fields(_ beer: UUID) throws -> BeerFields {

@@ -67,10 +67,7 @@ final class Device {
   }
 
   func edit(_ beer: UUID, _ change: (inout BeerFields) -> Void) throws {
-    let beer = try #require(try diary.beer(uuid: beer)).beer
-    var fields = beer.fields
-    change(&fields)
-    _ = try diary.edit(beer.id, to: fields)
+    try diary.edit(uuid: beer, change)
   }
 
   func movePhoto(_ caption: String, to index: Int) throws {

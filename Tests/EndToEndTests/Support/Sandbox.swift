@@ -1,6 +1,7 @@
 import FixtureStores
 import Foundation
 import TestSupport
+import Testing
 
 /// A home folder of its own for the program, so that a test touches nothing else.
 final class Sandbox: Sendable {
@@ -99,6 +100,13 @@ extension Sandbox {
   func listedBeers(_ store: String) async throws -> [BeerRecord] {
     let result = try await run("list", "--json", "--store", store)
     return try JSONDecoder().decode([BeerRecord].self, from: Data(result.output.utf8))
+  }
+
+  /// The names of the beers that `list --json` prints with further arguments, in order.
+  func listedNames(_ arguments: [String]) async throws -> [String] {
+    let result = try await start(["list", "--json"] + arguments).result()
+    #expect(result.status == 0 && result.errors == "")
+    return try JSONDecoder().decode([BeerRecord].self, from: Data(result.output.utf8)).compactMap(\.name)
   }
 
   /// One beer by way of `show --json`: with the hashes of its photos.

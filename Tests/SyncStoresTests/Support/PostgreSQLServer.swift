@@ -51,7 +51,16 @@ final class PostgreSQLServer: Sendable {
     process.standardError = errors
     try process.run()
     var line = Data()
+    var patience = Patience()
     while line.last != UInt8(ascii: "\n") {
+      var end = pollfd(fd: output.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
+      guard poll(&end, 1, 1000) > 0 else {
+        guard patience.lasts({ "\(ProcessorTime.ofTree(process.processIdentifier))" }) else {
+          process.terminate()
+          throw Unavailable(description: "timed out waiting until the server has started")
+        }
+        continue
+      }
       let bytes = output.fileHandleForReading.availableData
       guard !bytes.isEmpty else {
         let reason = try errors.fileHandleForReading.readToEnd() ?? Data()
