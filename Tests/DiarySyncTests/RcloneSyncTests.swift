@@ -85,7 +85,7 @@ import Testing
         expected[name] = ["photo of \(name)"]
       }
       try rclone.fail(fault, at: call)
-      // Some faults are noticed at once, others later.
+      // Some faults are noticed immediately, others later.
       try? computers[call % 2].sync()
       try rclone.succeed()
       for index in [0, 1, 0] { try computers[index].sync() }

@@ -62,7 +62,7 @@ package final class TemporaryFolder: Sendable {
 
   /// Writes an executable script, and returns its path.
   ///
-  /// A program that is started at the same time does not inherit the open file, so that the script can be run at once.
+  /// A program that is started at the same time does not inherit the open file, so that the script can be run immediately.
   @discardableResult
   package func script(_ name: String, _ text: String) throws -> String {
     let descriptor = open(file(name), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o755)
