@@ -28,10 +28,8 @@ enum Intent: Sendable {
   case loadVocabulary
   /// Looks for the choices of a picker that match a text.
   case loadChoices(ChoiceRequest.Subject, matching: String)
-  /// Adds an entry to a prompt's history.
-  case rememberEntry(any WritableKeyPath<PromptMemory, PromptHistory> & Sendable, String)
-  /// Remembers the folder of a chosen path.
-  case rememberFolder(any WritableKeyPath<PromptMemory, String> & Sendable, of: String)
+  /// Adds an entry to a history of prompts.
+  case rememberEntry(String, in: PromptHistory.ID)
 
   // MARK: Screens
 
@@ -133,9 +131,8 @@ extension AppState {
     case .loadVocabulary: return loadVocabulary()
     case .loadChoices(let subject, let text):
       return [.loadChoices(promptMemory.choices.request(subject, matching: text))]
-    case .rememberEntry(let history, let text): promptMemory[keyPath: history].note(text)
-    case .rememberFolder(let folder, let path):
-      promptMemory[keyPath: folder] = FolderRequest(typed: path).folder
+    case .rememberEntry(let text, let history):
+      promptMemory.histories[history, default: PromptHistory()].note(text)
     case .open(let kind): open(kind)
     case .resume(let kind):
       open(kind)

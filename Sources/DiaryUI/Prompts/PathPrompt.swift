@@ -10,12 +10,37 @@ protocol PathPrompt: PromptBehavior {
   var extensions: [String] { get }
   /// The kinds of errors that another path may solve.
   var correctableErrors: Set<ErrorKind> { get }
+  /// The history of the paths that were used, in whose last folder the prompt opens; `nil` for none.
+  var pathHistory: PromptHistory.ID? { get }
+
+  /// Uses a path. The prompt is already closed.
+  ///
+  /// - Parameter path: The path as typed; empty only if ``choosesFolder``.
+  /// - Throws: What is wrong with the path; the prompt is reopened and shows it.
+  func use(
+    _ path: String, changing screen: inout Owner, in context: ScreenContext
+  ) throws(PromptProblem) -> [Intent]
 }
 
 extension PathPrompt {
   var choosesFolder: Bool { false }
   var extensions: [String] { [] }
   var correctableErrors: Set<ErrorKind> { [.noInput, .permission] }
+  var pathHistory: PromptHistory.ID? { nil }
+
+  /// Returns the prompt with the folder of the last path, or else the home folder.
+  func prompt(in context: ScreenContext) -> Prompt {
+    Prompt(self, folder: context.history(pathHistory)[1].map { FolderRequest(typed: $0).folder } ?? "~/")
+  }
+
+  /// Uses the path, and remembers it; does nothing without a file name if the answer is a file.
+  func submit(
+    _ path: String, changing screen: inout Owner, in context: ScreenContext
+  ) throws(PromptProblem) -> [Intent] {
+    guard choosesFolder || !path.allSatisfy(\.isWhitespace) && !path.hasSuffix("/") else { return [] }
+    let intents = try use(path, changing: &screen, in: context)
+    return (pathHistory.map { [.rememberEntry(path, in: $0)] } ?? []) + intents
+  }
 
   func keyHints(for prompt: Prompt) -> [PromptHint] { pathHints(for: prompt) }
 

@@ -19,6 +19,8 @@ protocol PromptBehavior: Hashable, Sendable {
   var hint: String? { get }
   /// An example that is shown until something is typed; `nil` for none.
   var example: String? { get }
+  /// The history whose entries Up and Down recall; `nil` for none.
+  var history: PromptHistory.ID? { get }
   /// Which keys the prompt takes and how it is drawn; a line of text by default.
   var style: PromptStyle { get }
   /// Whether the answer may remove what cannot be brought back, so that the label has the color of problems.
@@ -31,8 +33,6 @@ protocol PromptBehavior: Hashable, Sendable {
   func page(in context: ScreenContext) -> PickerPage?
   /// The result of the text, such as `42 beers`, shown after it; `nil` if there is none.
   func result(in context: ScreenContext) -> String?
-  /// The entries that Up and Down recall; `nil` for a prompt without a history.
-  func history(in context: ScreenContext) -> PromptHistory?
 
   /// Handles a key before the input does; returns `nil` to pass it to the input.
   func press(_ key: Key, changing screen: inout Owner, in context: ScreenContext) -> [Intent]?
@@ -126,6 +126,7 @@ struct PromptProblem: Error, Hashable, Sendable {
 extension PromptBehavior {
   var hint: String? { nil }
   var example: String? { nil }
+  var history: PromptHistory.ID? { nil }
   var style: PromptStyle { .text }
   var isDestructive: Bool { false }
 
@@ -136,7 +137,6 @@ extension PromptBehavior {
   func menu(in context: ScreenContext) -> PromptMenu? { nil }
   func page(in context: ScreenContext) -> PickerPage? { nil }
   func result(in context: ScreenContext) -> String? { nil }
-  func history(in context: ScreenContext) -> PromptHistory? { nil }
   func press(_ key: Key, changing screen: inout Owner, in context: ScreenContext) -> [Intent]? { nil }
 
   func click(at point: Point, in context: ScreenContext) -> [Intent] {

@@ -3,6 +3,13 @@ import Terminal
 
 /// The texts entered in prompts of one kind since the program started.
 struct PromptHistory: Hashable, Sendable {
+  /// The name of a history, which prompts may share.
+  struct ID: Hashable, Sendable, ExpressibleByStringLiteral {
+    private let name: String
+
+    init(stringLiteral name: String) { self.name = name }
+  }
+
   private static let maxCount = 100
 
   /// The entries without duplicates, the newest last.
@@ -31,16 +38,22 @@ struct PromptHistory: Hashable, Sendable {
 }
 
 extension ScreenContext {
+  /// Returns a history, which is empty until something is entered; an empty one for a prompt without a history.
+  func history(_ id: PromptHistory.ID?) -> PromptHistory {
+    id.flatMap { promptMemory.histories[$0] } ?? PromptHistory()
+  }
+
   /// Whether Up and Down recall earlier entries; in a search with typed text they move in its result.
   func recallsEntries(_ prompt: Prompt) -> Bool {
-    prompt.behavior.history(in: self)?.isEmpty == false && !(prompt.isSearch && prompt.isTyped)
+    !history(prompt.behavior.history).isEmpty && !(prompt.isSearch && prompt.isTyped)
   }
 }
 
 extension AppState {
   /// Replaces the text with an earlier or later entry, or with the text that was typed before.
   mutating func recall(by step: Int) -> [Effect] {
-    guard var prompt, let history = prompt.behavior.history(in: ScreenContext(self)) else { return [] }
+    guard var prompt else { return [] }
+    let history = ScreenContext(self).history(prompt.behavior.history)
     var recall = prompt.recall ?? PromptHistory.Recall(typed: prompt.input.text)
     var text: String
     repeat {

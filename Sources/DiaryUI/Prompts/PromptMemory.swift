@@ -2,14 +2,8 @@ import DiaryStore
 
 /// Earlier entries of prompts, and the values that complete them.
 struct PromptMemory: Hashable, Sendable {
-  var searches = PromptHistory()
-  var filters = PromptHistory()
-  /// The folder of the last photo that was added.
-  var photoFolder = "~/"
-  /// The folder of the last file that was imported.
-  var importFolder = "~/"
-  /// The folder of the last file that beers were exported to.
-  var exportFolder = "~/"
+  /// The entries of all prompts that have a history.
+  var histories: [PromptHistory.ID: PromptHistory] = [:]
   /// The words and names that complete filters; `nil` until they have been read.
   var vocabulary: FilterVocabulary?
   /// Whether the vocabulary is being read.

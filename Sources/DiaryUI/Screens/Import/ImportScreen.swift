@@ -30,7 +30,7 @@ struct ImportScreen: Screen {
 
   /// Asks for a file, in an empty diary by listing files; or shows the running import.
   mutating func chooseFile(in context: ScreenContext) -> [Intent] {
-    let prompt = Prompt(ImportPathPrompt(), folder: context.promptMemory.importFolder)
+    let prompt = ImportPathPrompt().prompt(in: context)
     let choice: Intent = context.screen == .list && context.isWelcoming ? .browse(prompt) : .prompt(prompt)
     return (context.screen == .importing ? [.back] : []) + [isWorking ? .open(.importing) : choice]
   }

@@ -2,11 +2,13 @@ import DiaryText
 
 /// The folder with the photos of an imported file.
 struct PhotoFolderPrompt: PathPrompt {
+  typealias Owner = ImportScreen
+
   var label: String { "Photo folder" }
   var choosesFolder: Bool { true }
 
   /// Reads the file again with the photos of the folder; an empty text removes the photos.
-  func submit(
+  func use(
     _ text: String, changing screen: inout ImportScreen, in context: ScreenContext
   ) -> [Intent] {
     guard screen.canReread else { return [] }

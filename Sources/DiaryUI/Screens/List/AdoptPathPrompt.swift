@@ -4,10 +4,11 @@ struct AdoptPathPrompt: PathPrompt {
 
   var label: String { "Diary of Beer Diary for iOS" }
   var extensions: [String] { ["sqlite", "sqlite3", "db", "store"] }
+  /// Shared with files to import.
+  var pathHistory: PromptHistory.ID? { "imports" }
 
   /// Adds the beers on the terminal, where the progress and the warnings are shown.
-  func submit(_ path: String, changing list: inout ListScreen, in context: ScreenContext) -> [Intent] {
-    guard !path.allSatisfy(\.isWhitespace), !path.hasSuffix("/") else { return [] }
-    return [.rememberFolder(\.importFolder, of: path), .effect(.runCommand(.adopt(path)))]
+  func use(_ path: String, changing list: inout ListScreen, in context: ScreenContext) -> [Intent] {
+    [.effect(.runCommand(.adopt(path)))]
   }
 }

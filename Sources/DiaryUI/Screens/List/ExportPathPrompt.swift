@@ -16,6 +16,7 @@ struct ExportPathPrompt: PathPrompt {
   }
   var hint: String? { "The name says the format: \(Self.endings)." }
   var extensions: [String] { DiaryFileFormat.allCases.flatMap(\.fileExtensions) }
+  var pathHistory: PromptHistory.ID? { "exports" }
   var correctableErrors: Set<ErrorKind> { [.noInput, .permission, .cannotCreate] }
 
   /// The usual endings of file names: “.csv, .json or .md”.
@@ -24,14 +25,12 @@ struct ExportPathPrompt: PathPrompt {
     return endings.dropLast().joined(separator: ", ") + (endings.last.map { " or " + $0 } ?? "")
   }
 
-  func submit(
+  func use(
     _ path: String, changing list: inout ListScreen, in context: ScreenContext
   ) throws(PromptProblem) -> [Intent] {
-    guard !path.allSatisfy(\.isWhitespace), !path.hasSuffix("/") else { return [] }
     guard let format = DiaryFileFormat(fileName: path) else {
       throw PromptProblem("End the name with \(Self.endings).")
     }
-    return [.rememberFolder(\.exportFolder, of: path)]
-      + list.beginExport(ExportRequest(query, as: format, to: path), from: self)
+    return list.beginExport(ExportRequest(query, as: format, to: path), from: self)
   }
 }

@@ -11,7 +11,10 @@ struct FilterPrompt: CompletedPrompt {
 
   var label: String { "Filter" }
   var example: String? { "style:stout rating>=4" }
+  var history: PromptHistory.ID? { Self.filters }
   var usesVocabulary: Bool { true }
+
+  private static let filters: PromptHistory.ID = "filters"
 
   func keyHints(for prompt: Prompt) -> [PromptHint] {
     [
@@ -21,7 +24,6 @@ struct FilterPrompt: CompletedPrompt {
   }
 
   func result(in context: ScreenContext) -> String? { owner(in: context).beers.countText }
-  func history(in context: ScreenContext) -> PromptHistory? { context.promptMemory.filters }
 
   func press(_ key: Key, changing list: inout ListScreen, in context: ScreenContext) -> [Intent]? {
     key == .control("t") ? list.continueAsSearch(from: before) : nil
@@ -87,7 +89,7 @@ struct FilterPrompt: CompletedPrompt {
       list.beers.beforeTyping = before
       // Not the list of a filter that was only typed on the way.
       if filter.isInTrash, !before.query.filter.isInTrash { list.beers.beforeTrash = before }
-      return [.rememberEntry(\.filters, text.trimmingCharacters(in: .whitespaces))] + intents
+      return [.rememberEntry(text.trimmingCharacters(in: .whitespaces), in: Self.filters)] + intents
     case .failure(let error): throw PromptProblem(error.sentence, range: error.range)
     }
   }

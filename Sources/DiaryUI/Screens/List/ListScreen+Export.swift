@@ -30,7 +30,7 @@ extension Action {
     }
   ) { context in
     let prompt = ExportPathPrompt(query: context.listedBeers, beerCount: context.list.countWithRepeats)
-    return [.prompt(Prompt(prompt, folder: context.promptMemory.exportFolder))]
+    return [.prompt(prompt.prompt(in: context))]
   }
 
   static let stopExport = Action(

@@ -9,14 +9,16 @@ struct SearchPrompt: PromptBehavior {
   let before: ListState
 
   var label: String { "Search /" }
+  var history: PromptHistory.ID? { Self.searches }
   var style: PromptStyle { .search }
+
+  private static let searches: PromptHistory.ID = "searches"
 
   func keyHints(for prompt: Prompt) -> [PromptHint] {
     [PromptHint("Enter", "done"), PromptHint("Esc", "cancel"), PromptHint("Ctrl-T", "filter")]
   }
 
   func result(in context: ScreenContext) -> String? { owner(in: context).beers.countText }
-  func history(in context: ScreenContext) -> PromptHistory? { context.promptMemory.searches }
 
   func press(_ key: Key, changing list: inout ListScreen, in context: ScreenContext) -> [Intent]? {
     switch key {
@@ -46,7 +48,7 @@ struct SearchPrompt: PromptBehavior {
     let query = list.beers.window.query
     list.beers.beforeTyping = before
     if !query.searchWords.isEmpty { list.beers.lastSearch = query.search }
-    return [.rememberEntry(\.searches, text)]
+    return [.rememberEntry(text, in: Self.searches)]
   }
 
   func cancel(changing list: inout ListScreen, in context: ScreenContext) -> [Intent] {

@@ -5,7 +5,7 @@ extension Action {
   static let adoptDiary = Action(
     "adopt", .program, "Add the beers of Beer Diary for iOS, or of another diary", keys: [.character("i")],
     on: [.list], .changesDiary
-  ) { [.browse(Prompt(AdoptPathPrompt(), folder: $0.promptMemory.importFolder))] }
+  ) { [.browse(AdoptPathPrompt().prompt(in: $0))] }
 
   static let showSample = Action(
     "sample", .program, "Look around in a sample diary; your own diary stays as it is",

@@ -3,10 +3,13 @@ import Telemetry
 
 /// The path of a photo to add to a beer.
 struct PhotoPathPrompt: PathPrompt {
+  typealias Owner = PhotosScreen
+
   let beer: Int64
 
   var label: String { "Photo file" }
   var extensions: [String] { ["jpg", "jpeg", "png", "gif", "webp", "heic", "heif", "avif", "tif", "tiff"] }
+  var pathHistory: PromptHistory.ID? { "photos" }
   var correctableErrors: Set<ErrorKind> { [.noInput, .permission, .badData, .inputOutput] }
 
   func keyHints(for prompt: Prompt) -> [PromptHint] {
@@ -14,15 +17,30 @@ struct PhotoPathPrompt: PathPrompt {
   }
 
   /// Stays open until the photo has been added.
-  func submit(
+  func use(
     _ path: String, changing photos: inout PhotosScreen, in context: ScreenContext
   ) -> [Intent] {
-    guard !path.allSatisfy(\.isWhitespace), !path.hasSuffix("/") else { return [] }
     var prompt = Prompt(self, text: path)
     prompt.isAwaitingAnswer = true
-    return [
-      .rememberFolder(\.photoFolder, of: path), .prompt(prompt),
-      .effect(.change(.addPhotos(beer: beer, paths: [path]))),
-    ]
+    return [.prompt(prompt), .effect(.change(.addPhotos(beer: beer, paths: [path])))]
+  }
+}
+
+extension PhotosScreen {
+  /// Closes the prompt that waits until a photo has been added.
+  func closePrompt(of request: ChangeRequest, in context: ScreenContext) -> [Intent] {
+    guard case .addPhotos = request, context.prompt?.isAwaitingAnswer == true else { return [] }
+    return [.closePrompt(PhotoPathPrompt.self)]
+  }
+
+  /// Asks for another path if a photo cannot be added, on screens that can add photos.
+  func reopenPrompt(
+    after outcome: ChangeOutcome, of request: ChangeRequest, in context: ScreenContext
+  ) -> [Intent] {
+    guard case .addPhotos(let beer, let paths) = request, paths.count == 1, let problem = outcome.problem,
+      context.currentBeer?.id == beer,
+      context.configuration.actions.actions(on: context.screen).contains(.addPhoto)
+    else { return [] }
+    return PhotoPathPrompt(beer: beer).reopened(with: paths[0], after: problem, in: context) ?? []
   }
 }

@@ -68,7 +68,7 @@ extension Action {
     on: [.beer, .photos], .changesBeers
   ) { context in
     guard let beer = context.currentBeer?.id else { return [] }
-    return [.prompt(Prompt(PhotoPathPrompt(beer: beer), folder: context.promptMemory.photoFolder))]
+    return [.prompt(PhotoPathPrompt(beer: beer).prompt(in: context))]
   }
 
   static let removePhoto = Action(

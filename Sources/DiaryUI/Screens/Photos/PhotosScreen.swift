@@ -92,23 +92,6 @@ struct PhotosScreen: Screen {
     return closing + reopenPrompt(after: outcome, of: request, in: context)
   }
 
-  /// Closes the prompt that waits until a photo has been added.
-  private func closePrompt(of request: ChangeRequest, in context: ScreenContext) -> [Intent] {
-    guard case .addPhotos = request, context.prompt?.isAwaitingAnswer == true else { return [] }
-    return [.closePrompt(PhotoPathPrompt.self)]
-  }
-
-  /// Asks for another path if a photo cannot be added, on screens that can add photos.
-  private func reopenPrompt(
-    after outcome: ChangeOutcome, of request: ChangeRequest, in context: ScreenContext
-  ) -> [Intent] {
-    guard case .addPhotos(let beer, let paths) = request, paths.count == 1, let problem = outcome.problem,
-      context.currentBeer?.id == beer,
-      context.configuration.actions.actions(on: context.screen).contains(.addPhoto)
-    else { return [] }
-    return PhotoPathPrompt(beer: beer).reopened(with: paths[0], after: problem, in: context) ?? []
-  }
-
   // MARK: - Drawing
 
   mutating func clampScrolling(in context: ScreenContext) {
