@@ -25,7 +25,17 @@ enum Intent: Sendable {
   case closePrompt(any PromptBehavior.Type)
   /// Opens the files and folders to choose an answer for a prompt that asks for a path.
   case browse(Prompt)
+  /// Uses the text of the open prompt, as Enter does.
+  case submitPrompt
+  /// Uses the text of the open prompt; then a key has its usual effect.
+  case submitPromptBefore(Key)
+  /// Closes the open prompt, as Escape does.
+  case cancelPrompt
+  /// Checks the text of the open prompt and shows its result.
+  case followPrompt
   case loadVocabulary
+  /// Reads the values of a field, which complete words.
+  case loadValues(of: String)
   /// Looks for the choices of a picker that match a text.
   case loadChoices(ChoiceRequest.Subject, matching: String)
   /// Adds an entry to a history of prompts.
@@ -55,6 +65,8 @@ enum Intent: Sendable {
   case move(Move)
   /// Moves to a line, from 1.
   case moveToLine(Int)
+  /// Repeats the movement of a key and shows a notice, or says that the keys are not used.
+  case repeatMovement(of: Key, times: Int, labeled: String, notice: Notice?)
   case openSelection
   case goBack
   case leaveScreen
@@ -128,7 +140,12 @@ extension AppState {
     case .prompt(let prompt): self.prompt = prompt
     case .closePrompt(let type): if let prompt, Swift.type(of: prompt.behavior) == type { self.prompt = nil }
     case .browse(let prompt): return browse(for: prompt)
+    case .submitPrompt: return submitPrompt()
+    case .submitPromptBefore(let key): return submitPrompt(before: key)
+    case .cancelPrompt: return cancelPrompt()
+    case .followPrompt: return followPrompt()
     case .loadVocabulary: return loadVocabulary()
+    case .loadValues(let field): return loadValues(of: field)
     case .loadChoices(let subject, let text):
       return [.loadChoices(promptMemory.choices.request(subject, matching: text))]
     case .rememberEntry(let text, let history):
@@ -151,6 +168,8 @@ extension AppState {
       }
     case .press(let key): return press(key)
     case .moveToLine(let line): return moveToLine(line)
+    case .repeatMovement(let key, let count, let keys, let notice):
+      return repeatMovement(of: key, times: count, labeled: keys, notice: notice)
     case .move(let move):
       return update(screen) { screen, context in
         screen.move(move, in: context)

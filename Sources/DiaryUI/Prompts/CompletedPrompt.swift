@@ -24,49 +24,42 @@ extension CompletedPrompt {
     [PromptHint("Enter", "done"), PromptHint("Esc", "cancel"), prompt.completionHint]
   }
 
-  func handle(_ key: Key, in state: inout AppState) -> [Effect]? {
+  func handle(
+    _ key: Key, of prompt: inout Prompt, changing screen: inout Owner, in context: ScreenContext
+  ) -> [Intent]? {
     switch key {
-    case Key(.tab): complete(by: 1, in: &state)
-    case Key(.backTab): complete(by: -1, in: &state)
-    default: press(key, in: &state)
+    case Key(.tab): complete(&prompt, by: 1, in: context)
+    case Key(.backTab): complete(&prompt, by: -1, in: context)
+    default: press(key, changing: &screen, in: context)
     }
   }
 
   /// Replaces the word before the cursor with the next candidate, or waits until the candidates have been read.
-  fileprivate func complete(by step: Int, in state: inout AppState) -> [Effect] {
-    guard let prompt = state.prompt else { return [] }
+  fileprivate func complete(_ prompt: inout Prompt, by step: Int, in context: ScreenContext) -> [Intent] {
     var completion = prompt.completion
     if completion?.isDone != false {
-      if isAwaitingWords(prompt.input, in: state) {
-        state.prompt?.awaitedSteps += step
-        return readValues(for: prompt.input, in: &state)
+      if let reading = reading(for: prompt.input, context.promptMemory) {
+        prompt.awaitedSteps += step
+        return reading
       }
-      completion = self.completion(of: prompt.input, in: ScreenContext(state))
+      completion = self.completion(of: prompt.input, in: context)
     }
     guard var completion else {
-      state.prompt?.refuse(advice(on: prompt.input) ?? "No matches.")
+      prompt.refuse(advice(on: prompt.input) ?? "No matches.")
       return []
     }
-    state.prompt?.input = completion.next(by: step)
-    state.prompt?.completion = completion
-    return state.followPrompt()
+    prompt.input = completion.next(by: step)
+    prompt.completion = completion
+    return [.followPrompt]
   }
 
-  private func isAwaitingWords(_ input: TextInput, in state: AppState) -> Bool {
-    guard usesVocabulary else { return false }
-    guard let vocabulary = state.promptMemory.vocabulary, !state.promptMemory.isVocabularyRequested else {
-      return state.promptMemory.isVocabularyRequested
-    }
-    return fieldToRead(input, vocabulary).map { vocabulary.values[$0] == nil } ?? false
-  }
-
-  /// Requests the values of the field, once.
-  private func readValues(for input: TextInput, in state: inout AppState) -> [Effect] {
-    guard !state.promptMemory.isVocabularyRequested,
-      let field = state.promptMemory.vocabulary.flatMap({ fieldToRead(input, $0) }),
-      field != state.promptMemory.requestedField
-    else { return [] }
-    state.promptMemory.requestedField = field
+  /// Returns what reads the words that complete the one before the cursor; `nil` if they have been read.
+  private func reading(for input: TextInput, _ memory: PromptMemory) -> [Intent]? {
+    guard usesVocabulary else { return nil }
+    if memory.isVocabularyRequested { return [] }
+    guard let vocabulary = memory.vocabulary, let field = fieldToRead(input, vocabulary),
+      vocabulary.values[field] == nil
+    else { return nil }
     return [.loadValues(of: field)]
   }
 }
@@ -77,6 +70,13 @@ extension AppState {
     guard !promptMemory.isVocabularyRequested else { return [] }
     promptMemory.isVocabularyRequested = true
     return [.loadVocabulary]
+  }
+
+  /// Requests the values of a field, once.
+  mutating func loadValues(of field: String) -> [Effect] {
+    guard field != promptMemory.requestedField else { return [] }
+    promptMemory.requestedField = field
+    return [.loadValues(of: field)]
   }
 
   /// Stores the names and values of the diary, shows the result of a text that needs them, and completes the waiting word.
@@ -104,7 +104,14 @@ extension AppState {
     }
     let steps = prompt.awaitedSteps
     self.prompt?.awaitedSteps = 0
-    return (0..<abs(steps)).flatMap { _ in behavior.complete(by: steps.signum(), in: &self) }
+    return (0..<abs(steps)).flatMap { _ in complete(by: steps.signum(), with: behavior) }
+  }
+
+  private mutating func complete(by step: Int, with behavior: any CompletedPrompt) -> [Effect] {
+    guard var prompt else { return [] }
+    let intents = behavior.complete(&prompt, by: step, in: ScreenContext(self))
+    self.prompt = prompt
+    return apply(intents)
   }
 
   /// Stores the values of a field and completes the waiting word.

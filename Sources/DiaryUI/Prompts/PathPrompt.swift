@@ -13,7 +13,7 @@ protocol PathPrompt: PromptBehavior {
   /// The history of the paths that were used, in whose last folder the prompt opens; `nil` for none.
   var pathHistory: PromptHistory.ID? { get }
 
-  /// Uses a path. The prompt is already closed.
+  /// Uses a path. The prompt is closed before the intents are carried out.
   ///
   /// - Parameter path: The path as typed; empty only if ``choosesFolder``.
   /// - Throws: What is wrong with the path; the prompt is reopened and shows it.
@@ -51,15 +51,16 @@ extension PathPrompt {
     ]
   }
 
-  func handle(_ key: Key, in state: inout AppState) -> [Effect]? {
-    guard let prompt = state.prompt else { return nil }
+  func handle(
+    _ key: Key, of prompt: inout Prompt, changing screen: inout Owner, in context: ScreenContext
+  ) -> [Intent]? {
     switch key {
-    case Key(.tab): return complete(by: 1, in: &state)
-    case Key(.backTab): return complete(by: -1, in: &state)
-    case .control("o"): return state.apply([.browse(prompt)])
+    case Key(.tab): return complete(&prompt, by: 1)
+    case Key(.backTab): return complete(&prompt, by: -1)
+    case .control("o"): return [.browse(prompt)]
     case Key(.enter) where listsFolder(prompt.input.text):
-      state.prompt?.completion = nil
-      return listFolder(in: &state)
+      prompt.completion = nil
+      return listFolder(of: &prompt)
     default: return nil
     }
   }
@@ -68,17 +69,17 @@ extension PathPrompt {
   private func listsFolder(_ text: String) -> Bool { !choosesFolder && (text.hasSuffix("/") || text == "~") }
 
   /// Completes the path to the common prefix of the names in the folder, then with one name after another.
-  private func complete(by step: Int, in state: inout AppState) -> [Effect] {
-    guard var completion = state.prompt?.completion else { return listFolder(in: &state) }
-    state.prompt?.input = completion.next(by: step)
-    state.prompt?.completion = completion
+  private func complete(_ prompt: inout Prompt, by step: Int) -> [Intent] {
+    guard var completion = prompt.completion else { return listFolder(of: &prompt) }
+    prompt.input = completion.next(by: step)
+    prompt.completion = completion
     return []
   }
 
-  private func listFolder(in state: inout AppState) -> [Effect] {
+  private func listFolder(of prompt: inout Prompt) -> [Intent] {
     // `~` alone is the home folder.
-    if state.prompt?.input.text == "~" { state.prompt?.input.set("~/") }
-    return [.listFolder(FolderRequest(typed: state.prompt?.input.text ?? ""))]
+    if prompt.input.text == "~" { prompt.input.set("~/") }
+    return [.effect(.listFolder(FolderRequest(typed: prompt.input.text)))]
   }
 
   /// Completes the path with the names in its folder, or lists them if there are several.

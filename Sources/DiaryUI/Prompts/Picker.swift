@@ -29,7 +29,7 @@ protocol Picker: PromptBehavior {
   func isReadingChoices(in context: ScreenContext) -> Bool
   /// What the hint for Enter says, such as “sort”.
   var enterHint: String { get }
-  /// Uses a choice. The prompt is already closed.
+  /// Uses a choice. The prompt is closed before the intents are carried out.
   ///
   /// - Throws: Why it cannot be used; the prompt is reopened and shows it.
   func choose(
@@ -94,8 +94,7 @@ extension Picker {
   }
 
   /// Moves the highlight, from one end of the list to the other by a step beyond it.
-  private func move(_ move: Move, in state: inout AppState) -> [Effect] {
-    let context = ScreenContext(state)
+  private func move(_ move: Move, in prompt: inout Prompt, _ context: ScreenContext) -> [Intent] {
     let matches = matches(in: context)
     var scroll = scroll(matches, in: context)
     let last = matches.count - 1
@@ -105,48 +104,36 @@ extension Picker {
     default: scroll.move(move, count: matches.count, visible: context.maxChoiceRows)
     }
     scroll.clamp(count: matches.count, visible: context.maxChoiceRows)
-    state.prompt?.highlight = scroll
-    state.prompt?.problem = nil
+    prompt.highlight = scroll
+    prompt.problem = nil
     return []
   }
 
   // MARK: - Keys and clicks
 
-  func handle(_ key: Key, in state: inout AppState) -> [Effect]? {
+  func handle(
+    _ key: Key, of prompt: inout Prompt, changing screen: inout Owner, in context: ScreenContext
+  ) -> [Intent]? {
     switch key {
-    case Key(.down), Key(.tab), .control("n"): move(.down, in: &state)
-    case Key(.up), Key(.backTab), .control("p"): move(.up, in: &state)
-    case Key(.pageDown): move(.pageDown, in: &state)
-    case Key(.pageUp): move(.pageUp, in: &state)
-    case Key(.enter): take(in: &state)
-    default: press(key, in: &state)
+    case Key(.down), Key(.tab), .control("n"): return move(.down, in: &prompt, context)
+    case Key(.up), Key(.backTab), .control("p"): return move(.up, in: &prompt, context)
+    case Key(.pageDown): return move(.pageDown, in: &prompt, context)
+    case Key(.pageUp): return move(.pageUp, in: &prompt, context)
+    case Key(.enter) where isReady(in: context) && isReadingChoices(in: context):
+      prompt.awaitsChoices = true
+      return []
+    default: return press(key, changing: &screen, in: context)
     }
   }
 
-  /// Takes the highlighted choice, or waits until the choices have been read.
-  private func take(in state: inout AppState) -> [Effect] {
-    let context = ScreenContext(state)
-    guard let prompt = state.prompt, isReady(in: context) else { return [] }
-    if isReadingChoices(in: context) {
-      state.prompt?.awaitsChoices = true
-      return []
-    }
+  /// Takes the highlighted choice.
+  func submit(
+    _ text: String, changing screen: inout Owner, in context: ScreenContext
+  ) throws(PromptProblem) -> [Intent] {
     let matches = matches(in: context)
     let index = scroll(matches, in: context).cursor
-    guard matches.indices.contains(index) else {
-      state.prompt?.refuse(emptyMessage(in: context))
-      return []
-    }
-    state.prompt = nil
-    do {
-      let context = ScreenContext(state)
-      return state.apply(
-        try choose(matches[index].choice.value, changing: &state.screens[Owner.self], in: context))
-    } catch {
-      state.prompt = prompt
-      state.prompt?.problem = error
-      return []
-    }
+    guard matches.indices.contains(index) else { throw PromptProblem(emptyMessage(in: context)) }
+    return try choose(matches[index].choice.value, changing: &screen, in: context)
   }
 
   /// Moves the highlight to the clicked choice, which a double click takes.

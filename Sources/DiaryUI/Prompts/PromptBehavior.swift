@@ -37,7 +37,11 @@ protocol PromptBehavior: Hashable, Sendable {
   /// Handles a key before the input does; returns `nil` to pass it to the input.
   func press(_ key: Key, changing screen: inout Owner, in context: ScreenContext) -> [Intent]?
   /// Handles a key for all prompts of a family; calls ``press(_:changing:in:)`` by default.
-  func handle(_ key: Key, in state: inout AppState) -> [Effect]?
+  ///
+  /// - Parameter prompt: The open prompt, which it may change.
+  func handle(
+    _ key: Key, of prompt: inout Prompt, changing screen: inout Owner, in context: ScreenContext
+  ) -> [Intent]?
   /// Handles a single click while the prompt is open.
   func click(at point: Point, in context: ScreenContext) -> [Intent]
   /// Shows the result of the text so far, after each change of the text.
@@ -49,13 +53,13 @@ protocol PromptBehavior: Hashable, Sendable {
   var submitsWhenQuiet: Bool { get }
   /// Whether Enter is accepted; `false` while the answer cannot be used yet.
   func isReady(in context: ScreenContext) -> Bool
-  /// Uses the answer. The prompt is already closed.
+  /// Uses the answer. The prompt is closed before the intents are carried out.
   ///
   /// - Throws: What is wrong with the answer; the prompt is reopened and shows it.
   func submit(
     _ text: String, changing screen: inout Owner, in context: ScreenContext
   ) throws(PromptProblem) -> [Intent]
-  /// Handles Escape. The prompt is already closed.
+  /// Handles Escape. The prompt is closed before the intents are carried out.
   func cancel(changing screen: inout Owner, in context: ScreenContext) -> [Intent]
   /// Returns what to print if the program is terminated before the text was submitted; `nil` to print nothing.
   func lossNotice(_ text: String) -> String?
@@ -138,6 +142,12 @@ extension PromptBehavior {
   func page(in context: ScreenContext) -> PickerPage? { nil }
   func result(in context: ScreenContext) -> String? { nil }
   func press(_ key: Key, changing screen: inout Owner, in context: ScreenContext) -> [Intent]? { nil }
+
+  func handle(
+    _ key: Key, of prompt: inout Prompt, changing screen: inout Owner, in context: ScreenContext
+  ) -> [Intent]? {
+    press(key, changing: &screen, in: context)
+  }
 
   func click(at point: Point, in context: ScreenContext) -> [Intent] {
     context.promptHint(at: point).map { [.press($0)] } ?? []

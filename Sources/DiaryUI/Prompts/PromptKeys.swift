@@ -3,25 +3,33 @@ import Terminal
 extension AppState {
   /// Handles a key while a prompt is open.
   mutating func pressInPrompt(_ key: Key) -> [Effect] {
-    guard var prompt else { return [] }
+    guard let prompt else { return [] }
     if prompt.keepsKeys, key != Key(.escape) { return postpone(key) }
     let recalls = ScreenContext(self).recallsEntries(prompt)
     switch key {
     case Key(.up) where recalls: return recall(by: 1)
     case Key(.down) where recalls: return recall(by: -1)
-    default: if let effects = prompt.behavior.handle(key, in: &self) { return effects }
+    default: if let effects = handleInPrompt(key) { return effects }
     }
     switch key {
     case Key(.escape):
       // What was typed after the answer was meant for what follows it.
       if prompt.keepsKeys { typeAhead.keys = [] }
-      self.prompt = nil
-      return prompt.behavior.cancel(in: &self)
-    case Key(.enter): return submit(prompt)
+      return cancelPrompt()
+    case Key(.enter): return submitPrompt()
     default:
-      guard prompt.input.press(key) else { return [] }
-      return change(prompt)
+      guard var changed = self.prompt, changed.input.press(key) else { return [] }
+      return change(changed)
     }
+  }
+
+  /// Lets the prompt handle a key; returns `nil` to pass it to the input.
+  private mutating func handleInPrompt(_ key: Key) -> [Effect]? {
+    guard var prompt else { return nil }
+    let context = ScreenContext(self)
+    let intents = prompt.behavior.handle(key, of: &prompt, changing: &screens, in: context)
+    self.prompt = prompt
+    return intents.map { apply($0) }
   }
 
   /// Inserts a pasted line into the open prompt.
@@ -45,7 +53,8 @@ extension AppState {
   mutating func followPrompt() -> [Effect] {
     checkPrompt()
     guard let prompt else { return [] }
-    return prompt.behavior.typed(prompt.input.text, in: &self)
+    let context = ScreenContext(self)
+    return apply(prompt.behavior.typed(prompt.input.text, changing: &screens, in: context))
   }
 
   /// Marks what is wrong with the text.
@@ -59,15 +68,11 @@ extension AppState {
 
   /// Uses the text of the open prompt, as Enter does.
   mutating func submitPrompt() -> [Effect] {
-    guard let prompt else { return [] }
-    return submit(prompt)
-  }
-
-  private mutating func submit(_ prompt: Prompt) -> [Effect] {
-    guard prompt.behavior.isReady(in: ScreenContext(self)) else { return [] }
+    let context = ScreenContext(self)
+    guard let prompt, prompt.behavior.isReady(in: context) else { return [] }
     self.prompt = nil
     do {
-      return try prompt.behavior.submit(prompt.input.text, in: &self)
+      return apply(try prompt.behavior.submit(prompt.input.text, changing: &screens, in: context))
     } catch {
       self.prompt = prompt
       self.prompt?.problem = error
@@ -75,6 +80,23 @@ extension AppState {
       if let range = error.range { self.prompt?.input.moveCursor(to: range.upperBound) }
       return []
     }
+  }
+
+  /// Uses the text of the open prompt before a key has its usual effect.
+  mutating func submitPrompt(before key: Key) -> [Effect] {
+    let effects = submitPrompt()
+    // Nothing was requested for which the key would have to wait.
+    if prompt == nil, effects.isEmpty { return press(key) }
+    // The key waits until the change is requested, because it may be about it, as undo is.
+    return prompt?.problem == nil ? effects + postpone(key) : effects
+  }
+
+  /// Closes the open prompt, as Escape does.
+  mutating func cancelPrompt() -> [Effect] {
+    let context = ScreenContext(self)
+    guard let prompt else { return [] }
+    self.prompt = nil
+    return apply(prompt.behavior.cancel(changing: &screens, in: context))
   }
 
   /// Lets a question accept answers again after the pause, or submits a text that is submitted on its own.
@@ -88,25 +110,25 @@ extension AppState {
 
 // Calls of a prompt's behavior with the state of its screen.
 extension PromptBehavior {
-  func handle(_ key: Key, in state: inout AppState) -> [Effect]? { press(key, in: &state) }
-
-  func press(_ key: Key, in state: inout AppState) -> [Effect]? {
-    let context = ScreenContext(state)
-    return press(key, changing: &state.screens[Owner.self], in: context).map { state.apply($0) }
+  fileprivate func handle(
+    _ key: Key, of prompt: inout Prompt, changing states: inout ScreenStates, in context: ScreenContext
+  ) -> [Intent]? {
+    handle(key, of: &prompt, changing: &states[Owner.self], in: context)
   }
 
-  func typed(_ text: String, in state: inout AppState) -> [Effect] {
-    let context = ScreenContext(state)
-    return state.apply(typed(text, changing: &state.screens[Owner.self], in: context))
+  fileprivate func typed(
+    _ text: String, changing states: inout ScreenStates, in context: ScreenContext
+  ) -> [Intent] {
+    typed(text, changing: &states[Owner.self], in: context)
   }
 
-  func submit(_ text: String, in state: inout AppState) throws(PromptProblem) -> [Effect] {
-    let context = ScreenContext(state)
-    return state.apply(try submit(text, changing: &state.screens[Owner.self], in: context))
+  fileprivate func submit(
+    _ text: String, changing states: inout ScreenStates, in context: ScreenContext
+  ) throws(PromptProblem) -> [Intent] {
+    try submit(text, changing: &states[Owner.self], in: context)
   }
 
-  func cancel(in state: inout AppState) -> [Effect] {
-    let context = ScreenContext(state)
-    return state.apply(cancel(changing: &state.screens[Owner.self], in: context))
+  fileprivate func cancel(changing states: inout ScreenStates, in context: ScreenContext) -> [Intent] {
+    cancel(changing: &states[Owner.self], in: context)
   }
 }

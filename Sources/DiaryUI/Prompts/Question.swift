@@ -9,7 +9,7 @@ protocol Question: PromptBehavior {
   /// What the other answers do, such as “cancel”.
   var refusal: String { get }
 
-  /// Handles `y`. The prompt is already closed.
+  /// Handles `y`. The prompt is closed before the intents are carried out.
   func agree(changing screen: inout Owner, in context: ScreenContext) -> [Intent]
 }
 
@@ -25,29 +25,31 @@ extension Question {
   /// Refuses keys that are not answers.
   ///
   /// For a moment after such a key, every answer except Escape has to be given twice.
-  func handle(_ key: Key, in state: inout AppState) -> [Effect]? {
-    if state.prompt?.pause != nil, key != Key(.escape), key != state.prompt?.refusedAnswer {
-      return refuse(key, in: &state)
-    }
+  func handle(
+    _ key: Key, of prompt: inout Prompt, changing screen: inout Owner, in context: ScreenContext
+  ) -> [Intent]? {
+    let isTooSoon = prompt.pause != nil && key != Key(.escape) && key != prompt.refusedAnswer
     switch key {
-    case .character("y"), .character("Y"):
-      state.prompt = nil
-      let context = ScreenContext(state)
-      return state.apply(agree(changing: &state.screens[Owner.self], in: context))
-    case .character("n"), .character("N"), Key(.enter), Key(.escape):
-      state.prompt = nil
-      return cancel(in: &state)
-    default: return refuse(key, in: &state)
+    case _ where isTooSoon: refuse(key, of: &prompt)
+    case .character("y"), .character("Y"): return [.submitPrompt]
+    case .character("n"), .character("N"), Key(.enter), Key(.escape): return [.cancelPrompt]
+    default: refuse(key, of: &prompt)
     }
+    return []
+  }
+
+  func submit(
+    _ text: String, changing screen: inout Owner, in context: ScreenContext
+  ) throws(PromptProblem) -> [Intent] {
+    agree(changing: &screen, in: context)
   }
 
   /// Refuses a key: asks for an answer, or to repeat the answer, and starts waiting for a moment without a key.
-  private func refuse(_ key: Key, in state: inout AppState) -> [Effect] {
+  private func refuse(_ key: Key, of prompt: inout Prompt) {
     let isAnswer = Self.answers.contains(key)
-    state.prompt?.pause = .short
-    state.prompt?.refusedAnswer = isAnswer ? key : nil
-    state.prompt?.refuse(isAnswer ? "Press \(key.label) again." : "Press y or n.")
-    return []
+    prompt.pause = .short
+    prompt.refusedAnswer = isAnswer ? key : nil
+    prompt.refuse(isAnswer ? "Press \(key.label) again." : "Press y or n.")
   }
 
   private static var answers: [Key] { "yYnN".map { Key.character($0) } + [Key(.enter)] }

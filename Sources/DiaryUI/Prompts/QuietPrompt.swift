@@ -17,54 +17,55 @@ extension QuietPrompt {
   var submitsWhenQuiet: Bool { true }
   func movementNotice(_ keys: String) -> String? { nil }
 
-  func handle(_ key: Key, in state: inout AppState) -> [Effect]? {
-    let typed = state.prompt?.input.text ?? ""
+  func handle(
+    _ key: Key, of prompt: inout Prompt, changing screen: inout Owner, in context: ScreenContext
+  ) -> [Intent]? {
+    let typed = prompt.input.text
     switch key.code {
     case .enter, .escape: return nil
-    case .backspace: _ = state.prompt?.input.press(key)
+    case .backspace: _ = prompt.input.press(key)
     case .character(let character) where key.modifiers.isEmpty && accepts(typed + String(character)):
-      state.prompt?.input.insert(String(character))
+      prompt.input.insert(String(character))
     default:
       if typed.isEmpty { return [] }
-      if let count = count(typed) {
-        state.prompt = nil
-        return use(count, typed: typed, with: key, in: &state)
-      }
-      let effects = state.submitPrompt()
-      // Nothing was requested for which the key would have to wait.
-      if state.prompt == nil, effects.isEmpty { return state.press(key) }
-      // The key waits until the change is requested, because it may be about it, as undo is.
-      return state.prompt?.problem == nil ? effects + state.postpone(key) : effects
+      guard let count = count(typed) else { return [.submitPromptBefore(key)] }
+      return [.closePrompt(Self.self), use(count, typed: typed, with: key)]
     }
-    state.prompt?.startPause()
+    prompt.startPause()
     return []
   }
 
-  /// Repeats the movement of a key; says so if it has none.
-  private func use(_ count: Int, typed: String, with key: Key, in state: inout AppState) -> [Effect] {
+  private func use(_ count: Int, typed: String, with key: Key) -> Intent {
     if let character = key.character, ("0"..."9").contains(character) {
-      state.notice = Notice(text: "A count has at most \(Int.maxTypedDigits) digits.")
-      return []
+      return .say("A count has at most \(Int.maxTypedDigits) digits.")
     }
     let keys = typed + (key.label.count > 1 ? " " : "") + key.label
-    guard let action = state.movement(of: key) else {
-      state.reportUnused(key, labeled: keys)
-      return []
-    }
-    let effects = state.repeat(action, times: count)
-    if let sentence = movementNotice(keys) { state.notice = Notice(text: sentence) }
-    return effects
+    return .repeatMovement(
+      of: key, times: count, labeled: keys, notice: movementNotice(keys).map { Notice(text: $0) })
   }
 }
 
 extension AppState {
+  /// Repeats the movement of a key, and shows a notice; says that the keys are not used if it has none.
+  mutating func repeatMovement(
+    of key: Key, times count: Int, labeled keys: String, notice: Notice?
+  ) -> [Effect] {
+    guard let action = movement(of: key) else {
+      reportUnused(key, labeled: keys)
+      return []
+    }
+    let effects = `repeat`(action, times: count)
+    if let notice { self.notice = notice }
+    return effects
+  }
+
   /// Returns the movement of a key on the screen; `nil` if it has none.
-  fileprivate func movement(of key: Key) -> Action? {
+  private func movement(of key: Key) -> Action? {
     action(for: key).flatMap { Action.moving.contains($0) ? $0 : nil }
   }
 
   /// Repeats a movement; one to the top or to the end goes to the line of that number instead.
-  fileprivate mutating func `repeat`(_ action: Action, times count: Int) -> [Effect] {
+  private mutating func `repeat`(_ action: Action, times count: Int) -> [Effect] {
     if [.moveToFirst, .moveToLast].contains(action) { return moveToLine(count) }
     return (0..<count).flatMap { _ in perform(action) }
   }
