@@ -123,16 +123,6 @@ package struct Action: Sendable {
     self.init(name, group, help, hint, keys, screens, traits, availability) { perform($1) }
   }
 
-  /// Creates an action that changes the states of several screens.
-  init(
-    _ name: String, _ group: Group, _ help: String, hint: Hint? = nil, keys: [Key],
-    on screens: Set<ScreenKind>, _ traits: Traits = [],
-    when availability: @escaping @Sendable (ScreenContext) -> Availability = { _ in .enabled },
-    perform: @escaping Handler
-  ) {
-    self.init(name, group, help, hint, keys, screens, traits, availability, perform)
-  }
-
   private init(
     _ name: String, _ group: Group, _ help: String, _ hint: Hint?, _ keys: [Key],
     _ screens: Set<ScreenKind>, _ traits: Traits,

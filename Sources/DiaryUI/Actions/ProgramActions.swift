@@ -21,11 +21,7 @@ extension Action {
     when: {
       Availability(!$0.list.window.query.hasAllBeers, else: "All beers are already counted.")
     }
-  ) { states, context in
-    guard var screen = states[context.screen] as? any BeerCounting else { return [] }
-    defer { states[context.screen] = screen }
-    return screen.toggleAll(in: context)
-  }
+  ) { _ in [.countOthers] }
 
   /// The screen undoes what it has changed itself; the log has more.
   private static let nothingToUndo =

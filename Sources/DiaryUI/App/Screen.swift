@@ -65,6 +65,8 @@ protocol Screen: Hashable, Sendable {
   mutating func move(_ move: Move, in context: ScreenContext)
   /// Opens the item under the cursor.
   mutating func open(in context: ScreenContext) -> [Intent]
+  /// Counts all beers instead of those of the list, or the other way around.
+  mutating func countOthers(in context: ScreenContext) -> [Intent]
   /// Whether something can be opened.
   func canOpen(in context: ScreenContext) -> Availability
   /// Why undo and redo do not work on the screen now; `nil` if they do.
@@ -149,6 +151,7 @@ extension Screen {
   var undoRefusal: String? { nil }
   mutating func move(_ move: Move, in context: ScreenContext) {}
   mutating func open(in context: ScreenContext) -> [Intent] { [] }
+  mutating func countOthers(in context: ScreenContext) -> [Intent] { [] }
   func canOpen(in context: ScreenContext) -> Availability { context.withListedBeer }
   func photoCount(in context: ScreenContext) -> Int? {
     context.currentBeer?.detail?.photos.count
