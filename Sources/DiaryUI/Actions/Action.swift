@@ -51,6 +51,16 @@ package struct Action: Sendable {
     static let ignoresDoubledKey = Traits(rawValue: 1 << 8)
     /// May have the same keys as another action of a screen; performed if that one cannot be.
     static let isFallback = Traits(rawValue: 1 << 9)
+    /// Works while the screen's data is being read, because it shows something else.
+    static let worksWhileReading = Traits(rawValue: 1 << 10)
+    /// Stops the opening of the diary, unless the list has appeared in the meantime.
+    static let stopsOpening = Traits(rawValue: 1 << 11)
+    /// Leaves a screen or a mode, and therefore always has a key.
+    static let leavesScreen = Traits(rawValue: 1 << 12)
+    /// Has a hint even if there is no room for others.
+    static let isEssential = Traits(rawValue: 1 << 13)
+    /// Is not suggested on screens that do not use its key.
+    static let isObvious = Traits(rawValue: 1 << 14)
 
     /// ``changesDiary`` and ``changesShownBeers``, as for nearly every action that changes beers.
     static let changesBeers: Traits = [.changesDiary, .changesShownBeers]
@@ -93,6 +103,8 @@ package struct Action: Sendable {
   /// The keys, which may differ between screens.
   package internal(set) var bindings: [Binding]
   let traits: Traits
+  /// The movement that it performs, which a count can repeat; `nil` for other actions.
+  var move: Move?
   let availability: @Sendable (ScreenContext) -> Availability
   let perform: Handler
 

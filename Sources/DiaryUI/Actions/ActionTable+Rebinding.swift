@@ -32,7 +32,7 @@ extension ActionTable {
       let rebinding = Rebinding(action: action, setting: setting)
       if action == .interrupt {
         mistakes.append(rebinding.mistake("Ctrl-C always ends the program"))
-      } else if setting.keys.isEmpty, Self.leaving.contains(action) {
+      } else if setting.keys.isEmpty, action.traits.contains(.leavesScreen) {
         mistakes.append(rebinding.mistake("leaving a screen needs a key"))
       } else {
         accepted.append(rebinding)
@@ -44,9 +44,6 @@ extension ActionTable {
       mistakes.append(accepted.remove(at: index).mistake(problem))
     }
   }
-
-  /// The actions without which a screen could not be left.
-  private static let leaving: Set<Action> = [.quit, .back, .cancel, .putBack]
 
   private func unknown(_ name: String) -> String {
     let suggestion = Spelling.nearest(to: name, among: actions.map(\.name))

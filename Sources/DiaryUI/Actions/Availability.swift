@@ -61,10 +61,11 @@ extension ScreenContext {
 
   private var photoRefusal: String? {
     switch photoCount {
-    // Photos are added on the beer's page.
-    case 0 where screen == .list && !list.isInTrash && !isReadOnly:
-      sentence("This beer has no photos.", press: (.open, "open it and add one"))
-    case 0: sentence("This beer has no photos.", press: (.addPhoto, "add one"))
+    case 0 where list.isInTrash || isReadOnly:
+      sentence("This beer has no photos.", press: (.addPhoto, "add one"))
+    // On a screen with the action to open the beer, photos are added on the beer's page.
+    case 0:
+      sentence("This beer has no photos.", press: (.open, "open it and add one"), (.addPhoto, "add one"))
     case 1: "This beer has only one photo."
     default: nil
     }

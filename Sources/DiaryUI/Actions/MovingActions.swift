@@ -23,6 +23,7 @@ extension Action {
     _ move: Move
   ) {
     self.init(name, .moving, help, keys: keys, on: screens, .keepsRange) { _ in [.move(move)] }
+    self.move = move
   }
 
   static let moveDown = Action(

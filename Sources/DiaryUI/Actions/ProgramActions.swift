@@ -6,7 +6,7 @@ extension Action {
   static let open = Action(
     "open", .beers, "Open the beer, list the beers counted, or run the action",
     hint: Hint { $0.topScreen.openHint(in: $0) },
-    keys: [Key(.enter), .character("l"), Key(.right)], on: [.list], .closesRange,
+    keys: [Key(.enter), .character("l"), Key(.right)], on: [.list], [.closesRange, .isObvious],
     when: { $0.topScreen.canOpen(in: $0) }
   ) { _ in [.openSelection] }
   .binding([Key(.enter)], on: [.statistics, .year, .timeline, .map, .palette, .menu])
@@ -49,7 +49,7 @@ extension Action {
   static let help = Action(
     "help", .program, "Show the keys of this screen", hint: "help",
     keys: [.character("?"), Key(.function(1))],
-    on: ScreenKind.scrollable.subtracting([.help])
+    on: ScreenKind.scrollable.subtracting([.help]), .isEssential
   ) { _ in [.open(.help)] }
   .binding([Key(.function(1))], on: [.form, .files, .menu])
   .alsoCalled("h", "shortcuts")
@@ -62,7 +62,8 @@ extension Action {
   static let back = Action(
     "back", .program, "Back", hint: Hint { $0.topScreen.backHint(in: $0) },
     keys: [.character("q"), Key(.escape)],
-    on: ScreenKind.scrollable.subtracting([.list, .movingPhoto])
+    on: ScreenKind.scrollable.subtracting([.list, .movingPhoto]),
+    [.worksWhileReading, .leavesScreen, .isEssential, .isObvious]
   ) { _ in [.goBack] }
   .binding([Key(.escape)], on: ScreenKind.takingText)
   .binding([Key(.left), .character("h")], on: [.beer])
@@ -72,7 +73,7 @@ extension Action {
   static let quit = Action(
     "quit", .program, "Quit; in the trash or in beers opened from the statistics, go back",
     hint: Hint { $0.topScreen.leaveHint(in: $0) }, keys: [.character("q")],
-    on: [.list, .welcome, .tooSmall]
+    on: [.list, .welcome, .tooSmall], [.leavesScreen, .isEssential]
   ) { _ in [.leaveScreen] }
   .alsoCalled("q", "q!", "qa", "wq", "x", "exit")
 

@@ -10,8 +10,8 @@ extension AppState {
     let last = pendingDouble.point
     if case .press = event.kind { pendingDouble.point = nil }
     switch event.kind {
-    case .wheelUp: return scroll(.moveUp)
-    case .wheelDown: return scroll(.moveDown)
+    case .wheelUp: return scroll(.moveUp, orInPicker: Key(.up))
+    case .wheelDown: return scroll(.moveDown, orInPicker: Key(.down))
     case .press(clicks: 2) where event.point == last && prompt?.isQuestion != true: return openPressed()
     case _ where prompt != nil: return clickInPrompt(event)
     case .press where event.point.row == layout.hintRow: return pressHint(at: event.point.column)
@@ -24,8 +24,8 @@ extension AppState {
     return apply(prompt.behavior.click(at: event.point, in: ScreenContext(self)))
   }
 
-  private mutating func scroll(_ action: Action) -> [Effect] {
-    if prompt?.behavior.style == .picker { return press(Key(action == .moveUp ? .up : .down)) }
+  private mutating func scroll(_ action: Action, orInPicker key: Key) -> [Effect] {
+    if prompt?.behavior.style == .picker { return press(key) }
     guard prompt.map(\.isSearch) ?? true, isOnScreen(action) else { return [] }
     return (0..<Self.linesPerTurn).flatMap { _ in perform(action) }
   }

@@ -44,7 +44,7 @@ extension ScreenContext {
     let sentence = "\(key.label) is not used here."
     let use = kinds.lazy.compactMap { kind -> String? in
       guard let title = kind.title, let action = configuration.actions.action(for: key, on: kind),
-        action.group != .moving, ![.open, .back].contains(action)
+        action.group != .moving, !action.traits.contains(.isObvious)
       else { return nil }
       return sentence + " In \(title): \(action.help.prefix(1).lowercased())\(action.help.dropFirst())."
     }.first

@@ -97,6 +97,8 @@ protocol Screen: Hashable, Sendable {
 
   /// The mode whose keys apply for now; `nil` for the screen's own keys.
   var mode: ScreenKind? { get }
+  /// A mode whose keys apply as well, before the screen's own; `nil` for none.
+  func addedMode(in context: ScreenContext) -> ScreenKind?
   /// Whether actions of other screens must not leave the screen, because typed text would be lost.
   var isKeptOpen: Bool { get }
   /// Whether actions apply to the marked beers, or else to the one under the list's cursor.
@@ -168,6 +170,7 @@ extension Screen {
   mutating func insert(_ text: String) {}
 
   var mode: ScreenKind? { nil }
+  func addedMode(in context: ScreenContext) -> ScreenKind? { nil }
   var isKeptOpen: Bool { false }
   var choosesBeers: Bool { false }
   var showsListedBeers: Bool { true }

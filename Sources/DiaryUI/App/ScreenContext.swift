@@ -61,18 +61,9 @@ struct ScreenContext: Sendable {
     kind.subject ?? state.screens[kind].subject
   }
 
-  /// Whether the list shows ways to begin a diary: there are no beers, not even in the trash, and no change to undo.
-  var isWelcoming: Bool {
-    list.window.failure == nil && list.window.isCounted && list.window.count == 0
-      && list.window.query.hasAllBeers && list.window.summary?.isAllInTrash == false
-      && !changes.history.canUndo
-  }
-
   /// Returns the kinds whose keys work on an open screen, the most important first.
-  ///
-  /// An empty diary has keys of its own before those of the list.
   func kinds(on screen: ScreenKind) -> [ScreenKind] {
-    screen == .list && isWelcoming ? [.welcome, .list] : [screen]
+    [state.screens[screen].addedMode(in: self), screen].compactMap { $0 }
   }
 
   /// Whether an open screen has an action.
@@ -80,8 +71,10 @@ struct ScreenContext: Sendable {
     kinds(on: screen).contains { configuration.actions.actions(on: $0).contains(action) }
   }
 
-  /// Whether a key goes back from the screen.
-  func goesBack(_ key: Key) -> Bool { configuration.actions.action(for: key, on: screen) == .back }
+  /// Whether a key works on the screen while its data is being read.
+  func worksWhileReading(_ key: Key) -> Bool {
+    configuration.actions.action(for: key, on: screen)?.traits.contains(.worksWhileReading) ?? false
+  }
 
   /// Whether actions of other screens must not leave a screen.
   func isKeptOpen(_ kind: ScreenKind) -> Bool { state.screens[kind].isKeptOpen }
@@ -134,12 +127,6 @@ extension ScreenContext {
     return isRequested && currentBeer.detail == nil && currentBeer.failure == nil
   }
 
-  /// Whether a key goes to another beer or back, for which the current beer need not be read.
-  func leavesCurrentBeer(_ key: Key) -> Bool {
-    let action = configuration.actions.action(for: key, on: screen)
-    return action.map { [.nextBeer, .previousBeer, .back].contains($0) } ?? false
-  }
-
   /// Whether the current beer is in the trash, to which another program may have moved it; otherwise whether the list
   /// is.
   var isCurrentBeerInTrash: Bool { currentBeer?.detail.map { $0.beer.deletedAt != nil } ?? list.isInTrash }
@@ -161,7 +148,7 @@ extension ScreenContext {
   /// A line with ×28 stands for 28 beers, but a mark is on one of them. `nil` if the list has a line for each beer, or if
   /// the labels have no other beers.
   func otherTimes(of beers: IDSet) -> (text: String, isOne: Bool)? {
-    guard screen == .list, list.isDistinct else { return nil }
+    guard topScreen.choosesBeers, list.isDistinct else { return nil }
     let items = list.window.items.filter { beers.contains($0.id) }
     // A line that has not been read may stand for several beers.
     guard items.count < beers.count || items.contains(where: \.isRepeated) else { return nil }

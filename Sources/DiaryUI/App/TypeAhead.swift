@@ -69,7 +69,7 @@ extension AppState {
   /// After the first items are shown, `q` typed after other keys applies to the screen that those keys open.
   func isUsefulBeforeList(_ key: Key) -> Bool {
     guard let action = configuration.actions.action(for: key, on: .opening) else { return false }
-    guard action == .cancel else { return true }
+    guard action.traits.contains(.stopsOpening) else { return true }
     // A finished migration cannot be stopped, and its list appears in a moment.
     return isMigrating ? path.first != .list : typeAhead.keys.isEmpty || list.window.isUnread
   }

@@ -47,27 +47,22 @@ extension QuietPrompt {
 
 extension AppState {
   /// Repeats the movement of a key, and shows a notice; says that the keys are not used if it has none.
+  ///
+  /// A movement to the top or to the end goes to the line of that number instead.
   mutating func repeatMovement(
     of key: Key, times count: Int, labeled keys: String, notice: Notice?
   ) -> [Effect] {
-    guard let action = movement(of: key) else {
+    guard let action = action(for: key), let move = action.move else {
       reportUnused(key, labeled: keys)
       return []
     }
-    let effects = `repeat`(action, times: count)
+    let effects =
+      switch move {
+      case .first, .last: moveToLine(count)
+      default: (0..<count).flatMap { _ in perform(action) }
+      }
     if let notice { self.notice = notice }
     return effects
-  }
-
-  /// Returns the movement of a key on the screen; `nil` if it has none.
-  private func movement(of key: Key) -> Action? {
-    action(for: key).flatMap { Action.moving.contains($0) ? $0 : nil }
-  }
-
-  /// Repeats a movement; one to the top or to the end goes to the line of that number instead.
-  private mutating func `repeat`(_ action: Action, times count: Int) -> [Effect] {
-    if [.moveToFirst, .moveToLast].contains(action) { return moveToLine(count) }
-    return (0..<count).flatMap { _ in perform(action) }
   }
 
   /// Moves to a line, from 1.

@@ -11,7 +11,6 @@ struct HintLine {
   }
 
   private static let gap = 3
-  private static let essential: Set<Action> = [.help, .back, .quit, .cancel]
   private let items: [Item]
 
   init(_ context: ScreenContext) {
@@ -31,7 +30,8 @@ struct HintLine {
 
   /// Returns only the keys for help and quit, for screens without a row of hints.
   static func essentials(_ context: ScreenContext) -> StyledLine {
-    let keys = context.configuration.actions.actions(on: context.screen).filter { essential.contains($0) }
+    let keys = context.configuration.actions.actions(on: context.screen)
+      .filter { $0.traits.contains(.isEssential) }
       .compactMap { $0.keys(on: context.screen).first?.label }
     return StyledLine(keys.joined(separator: " "), context.theme.key)
   }
@@ -58,8 +58,8 @@ struct HintLine {
   /// Returns the hints that fit, in their order; the most important ones get space first.
   private func fitting(_ width: Int) -> [Item] {
     let byNeed =
-      items.filter { Self.essential.contains($0.action) }
-      + items.filter { !Self.essential.contains($0.action) }
+      items.filter { $0.action.traits.contains(.isEssential) }
+      + items.filter { !$0.action.traits.contains(.isEssential) }
     var room = width + Self.gap
     var fitting: Set<Action> = []
     for item in byNeed where item.line.columns + Self.gap <= room {

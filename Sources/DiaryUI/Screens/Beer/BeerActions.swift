@@ -8,12 +8,12 @@ extension Action {
   static let nextBeer = Action(
     "next-beer", .beers, "Next beer in the list",
     hint: Hint(with: { previousBeer }) { _ in "next, previous" },
-    keys: [.character("n")], on: [.beer, .photos], when: \.withListedBeer
+    keys: [.character("n")], on: [.beer, .photos], .worksWhileReading, when: \.withListedBeer
   ) { _ in [.stepBeer(by: 1)] }
 
   static let previousBeer = Action(
     "previous-beer", .beers, "Previous beer in the list", keys: [.character("N")], on: [.beer, .photos],
-    when: \.withListedBeer
+    .worksWhileReading, when: \.withListedBeer
   ) { _ in [.stepBeer(by: -1)] }
 
   static let earlierTime: Action = Action(

@@ -31,7 +31,8 @@ struct ImportScreen: Screen {
   /// Asks for a file, in an empty diary by listing files; or shows the running import.
   mutating func chooseFile(in context: ScreenContext) -> [Intent] {
     let prompt = ImportPathPrompt().prompt(in: context)
-    let choice: Intent = context.screen == .list && context.isWelcoming ? .browse(prompt) : .prompt(prompt)
+    let isWelcoming = context.kinds(on: context.screen).contains(.welcome)
+    let choice: Intent = isWelcoming ? .browse(prompt) : .prompt(prompt)
     return (context.screen == .importing ? [.back] : []) + [isWorking ? .open(.importing) : choice]
   }
 

@@ -1,3 +1,4 @@
+import DiaryStore
 import Terminal
 
 // Ways to begin a diary, next to adding a beer and importing a file.
@@ -13,4 +14,17 @@ extension Action {
   ) { _ in [.effect(.runCommand(.showSample))] }
 
   static let onWelcome = [adoptDiary, showSample]
+}
+
+extension ListScreen {
+  func addedMode(in context: ScreenContext) -> ScreenKind? { context.isWelcoming ? .welcome : nil }
+}
+
+extension ScreenContext {
+  /// Whether the list shows ways to begin a diary: there are no beers, not even in the trash, and no change to undo.
+  var isWelcoming: Bool {
+    list.window.failure == nil && list.window.isCounted && list.window.count == 0
+      && list.window.query.hasAllBeers && list.window.summary?.isAllInTrash == false
+      && !changes.history.canUndo
+  }
 }

@@ -6,7 +6,8 @@ import Terminal
 extension Action {
   static let cancel = Action(
     "cancel", .program, "Stop and leave the diary unchanged", hint: "stop",
-    keys: [.character("q"), Key(.escape)], on: [.opening], changing: OpeningScreen.self
+    keys: [.character("q"), Key(.escape)], on: [.opening], [.stopsOpening, .leavesScreen, .isEssential],
+    changing: OpeningScreen.self
   ) { opening, _ in opening.stop() }
 }
 

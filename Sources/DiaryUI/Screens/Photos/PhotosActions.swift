@@ -19,7 +19,7 @@ extension Action {
 
   static let putBack = Action(
     "put-back", .photos, "Cancel the move", hint: "cancel",
-    keys: [Key(.escape), .character("q")], on: [.movingPhoto], changing: PhotosScreen.self
+    keys: [Key(.escape), .character("q")], on: [.movingPhoto], .leavesScreen, changing: PhotosScreen.self
   ) { photos, _ in
     photos.putBack()
     return []

@@ -36,7 +36,7 @@ struct TimelineScreen: Screen {
   var isReading: Bool { isCounting }
 
   func isAwaitingAnswer(in context: ScreenContext) -> Bool { rows == nil && isCounting }
-  func acceptsWhileWaiting(_ key: Key, in context: ScreenContext) -> Bool { context.goesBack(key) }
+  func acceptsWhileWaiting(_ key: Key, in context: ScreenContext) -> Bool { context.worksWhileReading(key) }
 
   /// What the cursor is on; `nil` without beers.
   var cursor: TimelineRows.Cursor? {

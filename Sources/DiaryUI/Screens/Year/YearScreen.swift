@@ -42,7 +42,7 @@ struct YearScreen: Screen {
   func isAwaitingAnswer(in context: ScreenContext) -> Bool {
     pending != nil && (!current.isKnown || current.year != current.review?.year)
   }
-  func acceptsWhileWaiting(_ key: Key, in context: ScreenContext) -> Bool { context.goesBack(key) }
+  func acceptsWhileWaiting(_ key: Key, in context: ScreenContext) -> Bool { context.worksWhileReading(key) }
 
   // MARK: - Reading
 
