@@ -32,9 +32,9 @@ extension AppState {
 
   /// Waits visibly for changes that are being saved, however long that takes.
   ///
-  /// A move that another program blocks is waited for once.
+  /// A change that the screen shows already, and that another program blocks, is waited for once.
   mutating func leaveWhenSaved() -> [Effect] {
-    guard changes.underWay > 0 || changes.photoMoves.isSlow && !changes.isLeaving else {
+    guard changes.isSavingHidden || changes.isBlocked && !changes.isLeaving else {
       return [.quit(.finished)]
     }
     changes.isLeaving = true
@@ -45,12 +45,12 @@ extension AppState {
   func leaving(after result: Result<some Any, ChangeError>, _ effects: [Effect]) -> [Effect] {
     guard changes.isLeaving else { return effects }
     if case .failure(let error) = result { return [.quit(.changeFailed(error))] }
-    return effects + (changes.photoMoves.isAnyUnderWay || changes.underWay > 0 ? [] : [.quit(.finished)])
+    return effects + (changes.isSaving ? [] : [.quit(.finished)])
   }
 
   /// The work that delays the end of the program.
   var leavingText: String {
-    (changes.underWay > 0 ? "Saving" : "Waiting for another program")
+    (changes.isSavingHidden ? "Saving" : "Waiting for another program")
       + ", then quitting. Ctrl-C quits now."
   }
 }

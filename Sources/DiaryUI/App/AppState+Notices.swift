@@ -30,7 +30,7 @@ extension AppState {
   /// The notice that takes precedence over the rest of the status line.
   var statusNotice: Notice? {
     let waiting =
-      changes.photoMoves.isSlow
+      changes.isBlocked
       ? Notice(text: "\(Spinner.text(ScreenContext(self))) Waiting for another program") : nil
     let telemetryNotice = showsTelemetryNotice ? shortTelemetryNotice : nil
     return changes.isLeaving

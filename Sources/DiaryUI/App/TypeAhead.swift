@@ -59,9 +59,7 @@ extension AppState {
   ///
   /// Slow changes are not waited for.
   var isChangePending: Bool {
-    changes.underWay > 0 && !changes.isSlow || changes.photoMoves.isAnyUnderWay && !changes.photoMoves.isSlow
-      || list.pendingPosition != nil
-      || list.window.isReading
+    changes.isSavedSoon || list.pendingPosition != nil || list.window.isReading
   }
 
   /// Whether a key is useful before the list can handle others.

@@ -11,41 +11,71 @@ struct ChangeState: Hashable, Sendable {
     var text: String { "\(NumberText.count(done)) of \(NumberText.count(total))" }
   }
 
+  /// Requested changes of one kind without an answer.
+  private struct Unanswered: Hashable, Sendable {
+    var count = 0
+    var ticks = 0
+
+    var isAny: Bool { count > 0 }
+    /// Whether the answer takes about half a second.
+    var isSlow: Bool { isAny && ticks >= 6 }
+
+    mutating func tick() { ticks = isAny ? ticks + 1 : 0 }
+  }
+
   var history = ChangeHistory()
-  /// The number of unanswered changes, without those that the screen already shows.
-  private(set) var underWay = 0
+  /// Changes that are shown when they are saved.
+  private var hidden = Unanswered()
+  /// Changes that the screen shows already.
+  private var shown = Unanswered()
   /// The progress of the change that is being saved; `nil` if it is unknown.
   var progress: Progress?
   var photoMoves = PhotoMoves()
   var sync = SyncState()
   /// Whether the program ends as soon as the last change is saved.
   var isLeaving = false
-  private var ticks = 0
 
   /// Whether a change is being saved.
   ///
   /// What can be undone is known only after that.
-  var isSaving: Bool { underWay > 0 || photoMoves.isAnyUnderWay }
+  var isSaving: Bool { hidden.isAny || shown.isAny }
 
-  /// Whether a change takes long enough to be shown: about half a second.
-  var isSlow: Bool { underWay > 0 && ticks >= 6 }
+  /// Whether a change is being saved that the screen does not show yet.
+  var isSavingHidden: Bool { hidden.isAny }
 
-  /// Counts a requested change; moves of photos are counted by ``PhotoMoves``.
+  /// Whether a change is being saved that takes no longer than usual, so that its result can be waited for.
+  var isSavedSoon: Bool { [hidden, shown].contains { $0.isAny && !$0.isSlow } }
+
+  /// Whether a change takes long enough to be shown.
+  var isSlow: Bool { hidden.isSlow }
+
+  /// Whether a change that is made in a moment takes so long that another program must have locked the diary.
+  var isBlocked: Bool { shown.isSlow }
+
+  /// Counts a requested change.
   mutating func noteRequest(_ request: ChangeRequest) {
-    if case .movePhoto = request { return }
-    underWay += 1
+    if request.isShownImmediately { shown.count += 1 } else { hidden.count += 1 }
   }
 
   /// Counts an answer of the store.
   mutating func noteAnswer(to request: ChangeRequest) {
-    if case .movePhoto = request { return }
-    underWay = max(0, underWay - 1)
     progress = nil
+    if request.isShownImmediately {
+      // No other program has locked the diary.
+      shown = Unanswered(count: max(0, shown.count - 1))
+    } else {
+      hidden.count = max(0, hidden.count - 1)
+    }
   }
 
   /// Counts the ticks without an answer.
   mutating func tick() {
-    ticks = underWay > 0 ? ticks + 1 : 0
-    photoMoves.tick()
+    hidden.tick()
+    shown.tick()
   }
+}
+
+extension ChangeRequest {
+  /// Whether the screen shows the change before it is saved.
+  fileprivate var isShownImmediately: Bool { if case .movePhoto = self { true } else { false } }
 }

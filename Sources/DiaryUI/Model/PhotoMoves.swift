@@ -13,19 +13,7 @@ struct PhotoMoves: Hashable, Sendable {
     var hasFailed = false
   }
 
-  /// About half a second.
-  private static let patience = 6
-
   private var beers: [Int64: UnderWay] = [:]
-  private var ticksWithoutAnswer = 0
-
-  var isAnyUnderWay: Bool { !beers.isEmpty }
-
-  /// Whether the answer takes so long that another program must have locked the diary.
-  var isSlow: Bool { isAnyUnderWay && ticksWithoutAnswer >= Self.patience }
-
-  /// Counts the ticks without an answer.
-  mutating func tick() { ticksWithoutAnswer = isAnyUnderWay ? ticksWithoutAnswer + 1 : 0 }
 
   func isUnderWay(for beerID: Int64) -> Bool { beers[beerID] != nil }
 
@@ -39,7 +27,6 @@ struct PhotoMoves: Hashable, Sendable {
   /// - Returns: The order to show until the photos are read, if this was the last move of the beer and one has failed;
   ///   otherwise `nil`.
   mutating func end(_ move: PhotoMove, isMoved: Bool) -> [Photo]? {
-    ticksWithoutAnswer = 0
     guard var state = beers[move.beerID] else { return nil }
     state.count -= 1
     state.hasFailed = state.hasFailed || !isMoved
