@@ -67,7 +67,9 @@ import Testing
     let requests = (1...5).map { ListItemRequest(query: BeerQuery(), range: 0..<$0, generation: $0) }
     let requested = DispatchSemaphore(value: 0)
     // The first answer keeps the queue busy until the others are requested.
-    running.answers.onMessage { if case .listItems(requests[0], _) = $0 { requested.wait() } }
+    running.answers.onMessage {
+      if case .listItems(requests[0], _) = $0 { try? requested.wait(for: "the requests") }
+    }
 
     running.run(.loadListItems(requests[0]))
     try running.answers.wait { if case .listItems(requests[0], _) = $0 { true } else { false } }
@@ -85,7 +87,7 @@ import Testing
   @Test func aCountThatANewerOneReplacesIsNotAnswered() throws {
     let requests = (1...3).map { SummaryRequest(query: BeerQuery(search: "\($0)"), generation: $0) }
     let requested = DispatchSemaphore(value: 0)
-    running.answers.onMessage { if case .vocabulary = $0 { requested.wait() } }
+    running.answers.onMessage { if case .vocabulary = $0 { try? requested.wait(for: "the requests") } }
 
     running.run(.loadVocabulary)
     try running.answers.wait { if case .vocabulary = $0 { true } else { false } }
@@ -103,7 +105,7 @@ import Testing
   @Test func marksThatANewerRequestReplacesAreNotAnswered() throws {
     let requests = (1...3).map { MarkRequest(query: BeerQuery(), range: 0..<$0, generation: $0) }
     let requested = DispatchSemaphore(value: 0)
-    running.answers.onMessage { if case .listItems = $0 { requested.wait() } }
+    running.answers.onMessage { if case .listItems = $0 { try? requested.wait(for: "the requests") } }
 
     running.run(.loadListItems(ListItemRequest(query: BeerQuery(), range: 0..<1, generation: 1)))
     try running.answers.wait { if case .listItems = $0 { true } else { false } }

@@ -59,7 +59,7 @@ import Testing
 
     let (ending, _) = run(terminal)
 
-    #expect(ending == .finished && terminal.isDone)
+    #expect(ending == .finished && terminal.awaited == nil)
   }
 
   @Test func keysAreTakenAndAnswersShownUntilTheUserLeaves() {
@@ -71,7 +71,7 @@ import Testing
 
     #expect(ending == .finished)
     #expect(!loop.isForced)
-    #expect(terminal.isDone)
+    #expect(terminal.awaited == nil)
     #expect(terminal.events == ["restore"])
   }
 
@@ -135,7 +135,7 @@ import Testing
         mailbox.post(.message(.synced(SyncOutcome(isAsked: false), .success(status))))
       }, .typing(.character("q"), when: "⇅ 3 min ago"))
 
-    #expect(run(terminal).ending == .finished && terminal.isDone)
+    #expect(run(terminal).ending == .finished && terminal.awaited == nil)
   }
 
   @Test func aNewSizeIsAskedForAndDrawn() {
@@ -186,7 +186,7 @@ import Testing
       return 1
     }
 
-    #expect(ending == .finished && terminal.isDone)
+    #expect(ending == .finished && terminal.awaited == nil)
   }
 
   @Test func theEditorOfTheSettingsHasTheTerminalUntilItExits() {
@@ -200,7 +200,7 @@ import Testing
         return .success([])
       })
 
-    #expect(ending == .finished && terminal.isDone)
+    #expect(ending == .finished && terminal.awaited == nil)
     #expect(terminal.events.prefix(3) == ["suspend", "editor", "resume"])
   }
 
@@ -235,6 +235,6 @@ import Testing
       }, .typing(.character("q"), when: "q back"), .typing(.character("q"), when: "q quit"))
 
     #expect(run(terminal).ending == .finished)
-    #expect(terminal.isDone)
+    #expect(terminal.awaited == nil)
   }
 }

@@ -47,7 +47,7 @@ import Testing
       throw .store(.cancelled)
     }
     running.run(.openDiary)
-    isOpening.wait()
+    try isOpening.wait(for: "the opening")
 
     if byTheEnd { #expect(running.finish() == nil) } else { running.run(.cancelOpening) }
 
@@ -57,7 +57,7 @@ import Testing
   @Test func anEndThatTakesTooLongIsReported() throws {
     let canOpen = DispatchSemaphore(value: 0)
     let running = try RunningDiary { _, _ throws(OpeningError) in
-      canOpen.wait()
+      try? canOpen.wait(for: "the end of the limit")
       throw .store(.cancelled)
     }
     running.run(.openDiary)

@@ -84,11 +84,11 @@ import Testing
     running.answers.onMessage { message in
       guard case .importProgress = message else { return }
       began.signal()
-      isEnding.wait()
+      try? isEnding.wait(for: "the end of the limit")
       isEnding.signal()
     }
     running.run(.runImport(request))
-    began.wait()
+    try began.wait(for: "the progress of the import")
     // The limit is over before the import goes on.
     #expect(
       running.runner.finish(within: .milliseconds(1)) == .busy(path: running.folder.file("diary.sqlite")))

@@ -31,7 +31,7 @@ import Testing
     #expect(SystemSignal(number: SIGWINCH) == nil)
   }
 
-  @Test func signalsToTheWaitingThreadAreReportedInTheirOrder() {
+  @Test func signalsToTheWaitingThreadAreReportedInTheirOrder() throws {
     let reported = Reported()
     // The signals stay blocked in this thread, which never ends, so none of them has its usual effect.
     Thread.detachNewThread {
@@ -44,11 +44,11 @@ import Testing
         reported.step.signal()
       }
     }
-    reported.step.wait()
+    try reported.step.wait(for: "the thread")
     let thread = reported.thread.withLock { $0 }
     for signal in [SIGWINCH, SIGTERM, SIGINT, SIGHUP, SIGWINCH] {
       #expect(pthread_kill(thread, signal) == 0)
-      reported.step.wait()
+      try reported.step.wait(for: "signal \(signal)")
     }
     #expect(
       reported.events.withLock { $0 } == [
@@ -56,7 +56,7 @@ import Testing
       ])
   }
 
-  @Test func theSignalsAreBlockedWhileTheyAreWatched() {
+  @Test func theSignalsAreBlockedWhileTheyAreWatched() throws {
     let reported = Masks()
     // On a thread of its own, because the mask is that of a thread.
     Thread.detachNewThread {
@@ -68,7 +68,7 @@ import Testing
       reported.values.withLock { $0 = [before, during, after] }
       reported.ended.signal()
     }
-    reported.ended.wait()
+    try reported.ended.wait(for: "the end of the watch")
     let masks = reported.values.withLock { $0 }
     #expect(Set(masks[1]) == Set(masks[0]).union(SignalWatch.watched))
     #expect(masks[2] == masks[0])

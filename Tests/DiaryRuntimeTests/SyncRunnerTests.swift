@@ -33,12 +33,16 @@ import Testing
   /// Waits until a script has written a line to a file of the folder, and returns its lines.
   private func lines(_ name: String, in running: RunningDiary, count: Int) throws -> [String] {
     let path = running.folder.file(name)
-    while true {
+    for _ in 0..<100_000 {
       let lines = (try? String(contentsOfFile: path, encoding: .utf8))?.split(separator: "\n") ?? []
       if lines.count >= count { return lines.map(String.init) }
       Thread.sleep(forTimeInterval: 0.005)
     }
+    throw NoProgress(awaited: NumberText.count(count, "line") + " of \(name)")
   }
+
+  /// Lets a script wait until the test writes the file `go`; it ends without it, so that it does not outlive the test.
+  private static let waitToGo = "for i in $(seq 60000); do [ -e $1/go ] && break; sleep 0.01; done"
 
   @Test func theBeginningAndTheEndAreReportedWithTheStateAfterIt() throws {
     let running = try running("echo run >> $1/runs")
@@ -107,7 +111,7 @@ import Testing
       """
       mkdir $1/running || echo overlap >> $1/overlaps
       echo run >> $1/runs
-      while [ ! -e $1/go ]; do sleep 0.01; done
+      \(Self.waitToGo)
       rmdir $1/running
       """)
     running.run(.synchronize(.regularly))
@@ -136,7 +140,7 @@ import Testing
     let running = try running(
       """
       echo run >> $1/runs
-      while [ ! -e $1/go ]; do sleep 0.01; done
+      \(Self.waitToGo)
       echo output; echo errors >&2
       echo end >> $1/ends
       """)

@@ -89,7 +89,7 @@ import Testing
     #expect(interface.changeRequests == [.resolve(Samples.rating, choosing: 0)])
     #expect(interface.statusLine.contains("Enter was ignored. Wait a moment, then press it again."))
     // A key that is held down is repeated after two thirds of a second.
-    for _ in 0..<7 { interface.send(.tick) }
+    interface.tick(7)
     interface.press(Key(.enter))
     #expect(interface.changeRequests.count == 1)
     interface.holdsEffects = true

@@ -152,7 +152,7 @@ import Testing
 
   @Test func aCustomFieldThatWasRemovedIsAskedAbout() {
     var interface = interface(Size(width: 80, height: 40), typing: nil)
-    while !interface.cursorLine.contains("Hallertau") { interface.press(Key(.down)) }
+    interface.press(Key(.down), until: "the custom field") { $0.cursorLine.contains("Hallertau") }
     interface.type("er")
     change(&interface) { $0.extras["hop"] = nil }
     #expect(interface.cursorLine.hasSuffix("removed elsewhere"))

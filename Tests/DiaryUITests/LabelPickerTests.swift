@@ -131,7 +131,9 @@ import Testing
   @Test func aVenueIsChosenInTheForm() {
     var interface = interface()
     interface.type("a")
-    while interface.state.screens[FormScreen.self].form?.field.kind != .place { interface.press(Key(.down)) }
+    interface.press(Key(.down), until: "the venue") {
+      $0.state.screens[FormScreen.self].form?.field.kind == .place
+    }
     interface.type("ho")
     interface.press(.control("t"))
     #expect(interface.lines.contains { $0.contains("Home") && $0.contains("1 beer") })

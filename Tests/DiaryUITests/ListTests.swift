@@ -88,7 +88,7 @@ import Testing
     interface.holdsEffects = true
 
     interface.type("G")
-    for _ in 0..<5 { interface.send(.tick) }
+    interface.tick(5)
     #expect(interface.cursorLine.contains("…"))
     interface.type("kk")
     interface.answerHeld()

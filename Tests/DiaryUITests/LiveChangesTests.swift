@@ -49,10 +49,7 @@ import Testing
     interface.diary.beers.insert(contentsOf: newBeers(5), at: 0)
     interface.holdsEffects = true
     interface.send(.storeChanged)
-    while !interface.held.isEmpty {
-      interface.answerHeldOnce()
-      #expect(interface.cursorLine.contains("Beer 4 "))
-    }
+    interface.answerHeldOneByOne { #expect($0.cursorLine.contains("Beer 4 ")) }
     #expect(interface.screen.contains("9 of 105"))
   }
 
@@ -140,12 +137,11 @@ import Testing
       .changed(
         .save(beer: nil, fields: beer.beer.fields, expecting: nil),
         .success(ChangeOutcome([.added(beer.beer)], beer: 999_999))))
-    while !interface.held.isEmpty {
-      #expect(interface.cursorLine == old || interface.cursorLine.contains(beer.beer.fields.name ?? "?"))
-      interface.answerHeldOnce()
-    }
+    let name = beer.beer.fields.name ?? "?"
+    #expect(interface.cursorLine == old || interface.cursorLine.contains(name))
+    interface.answerHeldOneByOne { #expect($0.cursorLine == old || $0.cursorLine.contains(name)) }
 
-    #expect(interface.cursorLine.contains(beer.beer.fields.name ?? "?"))
+    #expect(interface.cursorLine.contains(name))
     #expect(!interface.state.needsTick)
   }
 }

@@ -95,7 +95,7 @@ import Testing
     interface.press(Key(.enter))
     interface.type("d")
     #expect(interface.screen.contains("not shown to the trash? y/N") && interface.changeRequests.isEmpty)
-    for _ in 0..<20 { interface.send(.tick) }
+    interface.tick(20)
     interface.type("y")
     #expect(interface.changeRequests == [.trash([1, 2])])
   }
@@ -157,7 +157,7 @@ import Testing
     interface.press(Key(.escape))
     interface.type("d")
     #expect(interface.screen.contains("Move 3 beers, 2 not shown to the trash? y/N"))
-    for _ in 0..<20 { interface.send(.tick) }
+    interface.tick(20)
     interface.type("y")
     #expect(interface.changeRequests == [.trash([1, 2, 4])])
 
@@ -201,7 +201,7 @@ import Testing
     interface.press(Key(.enter))
     if request == .set(.text(.place), of: [1], to: nil) {
       #expect(interface.screen.contains("Clear Venue of 1 beer? y/N"))
-      for _ in 0..<20 { interface.send(.tick) }
+      interface.tick(20)
       interface.type("y")
     }
     #expect(interface.changeRequests == [request])
@@ -276,7 +276,7 @@ import Testing
     interface.holdsEffects = true
     interface.type("d")
     #expect(interface.state.needsTick && !interface.statusLine.contains("saving"))
-    for _ in 0..<8 { interface.send(.tick) }
+    interface.tick(8)
     #expect(interface.statusLine.contains("saving"))
     interface.answerHeld()
     #expect(!interface.statusLine.contains("saving"))
@@ -288,7 +288,7 @@ import Testing
     interface.type("d")
     interface.holdsEffects = true
     interface.type("y")
-    for _ in 0..<8 { interface.send(.tick) }
+    interface.tick(8)
     interface.type("d")
     #expect(!interface.screen.contains("y/N") && interface.screen.contains("still being saved"))
     #expect(interface.changeRequests.count == 1)
@@ -355,7 +355,7 @@ import Testing
     interface.type("dy")
     interface.send(.changing(done: 3000, total: 5000))
     #expect(interface.statusLine.contains("saving 3,000 of 5,000") && interface.state.needsTick)
-    for _ in 0..<8 { interface.send(.tick) }
+    interface.tick(8)
     interface.type("u")
     #expect(interface.statusLine.contains("still being saved"))
     interface.answerHeld()

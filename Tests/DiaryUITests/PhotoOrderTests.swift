@@ -160,7 +160,7 @@ import Testing
     var interface = photosScreen()
     interface.holdsEffects = true
     interface.type("J")
-    for _ in 0..<ticks { interface.send(.tick) }
+    interface.tick(ticks)
     return interface
   }
 
@@ -169,7 +169,7 @@ import Testing
     #expect(interface.state.needsTick)
     #expect(!interface.screen.contains("Waiting for another program"))
 
-    for _ in 0..<8 { interface.send(.tick) }
+    interface.tick(8)
     #expect(interface.screen.contains("Waiting for another program"))
 
     interface.answerHeld()

@@ -24,7 +24,7 @@ import Testing
     interface.type("4")
     #expect(interface.screen.contains("Rating of “Trappistes Rochefort 10” 4  ★★★★\n"))
     #expect(interface.changeRequests.isEmpty && interface.state.needsTick)
-    for _ in 0..<11 { interface.send(.tick) }
+    interface.tick(11)
     #expect(interface.changeRequests == [rating([1], 4)])
     #expect(interface.state.prompt == nil && !interface.state.needsTick)
     #expect(interface.statusLine.contains("Changed the rating of “Trappistes Rochefort 10” to 4."))
@@ -35,7 +35,7 @@ import Testing
     interface.type("=rating=")
     interface.press(Key(.enter))
     #expect(interface.screen.contains("Clear Rating of 1 beer? y/N") && interface.changeRequests.isEmpty)
-    for _ in 0..<20 { interface.send(.tick) }
+    interface.tick(20)
     interface.type("y")
     #expect(interface.statusLine.contains("Cleared the rating of “Trappistes Rochefort 10”."))
   }
@@ -63,7 +63,7 @@ import Testing
     #expect(interface.changeRequests.isEmpty && interface.state.prompt == nil)
     #expect(interface.state.screens == before && interface.state.path == [.list])
     #expect(interface.statusLine.contains("\(keys) is not used here."))
-    for _ in 0..<20 { interface.send(.tick) }
+    interface.tick(20)
     #expect(interface.changeRequests.isEmpty)
   }
 
@@ -71,7 +71,7 @@ import Testing
     var interface = interface()
     interface.type("4")
     interface.send(.paste(.text(".25")))
-    for _ in 0..<20 { interface.send(.tick) }
+    interface.tick(20)
     #expect(interface.changeRequests.isEmpty && interface.state.prompt == nil)
     #expect(interface.statusLine.contains("Nothing was pasted."))
   }
@@ -131,7 +131,7 @@ import Testing
     #expect(interface.state.prompt == nil)
     interface.type("4.")
     interface.press(Key(.backspace), Key(.backspace))
-    for _ in 0..<20 { interface.send(.tick) }
+    interface.tick(20)
     interface.press(Key(.enter))
     #expect(interface.state.prompt == nil && interface.changeRequests.isEmpty)
   }
@@ -255,7 +255,7 @@ import Testing
   @Test func aKeyThatMovesAfterThePauseOnlyMoves() {
     var interface = interface()
     interface.type("4")
-    for _ in 0..<10 { interface.send(.tick) }
+    interface.tick(10)
     interface.type("j")
     #expect(interface.changeRequests == [rating([1], 4)] && interface.state.list.scroll.cursor == 1)
   }

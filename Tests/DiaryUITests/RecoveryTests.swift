@@ -172,7 +172,7 @@ import Testing
     interface.type("d")
     #expect(interface.screen.contains("Resume the unsaved beer? y/N") && interface.state.needsTick)
     #expect(!interface.effects.contains { if case .change = $0 { true } else { false } })
-    for _ in 0..<6 { interface.send(.tick) }
+    interface.tick(6)
     interface.type("n")
     #expect(!interface.screen.contains("Resume the unsaved beer? y/N"))
   }

@@ -120,7 +120,7 @@ import Testing
     #expect(interface.changeRequests.count == 1)
     interface.diary.beers[0].beer.deletedAt = DiaryDate("2024-06-01T12:00:00Z")
     interface.send(.changed(interface.changeRequests[0], .success(ChangeOutcome([]))))
-    while !interface.held.isEmpty { interface.answerHeldOnce() }
+    interface.answerHeldOneByOne()
     #expect(Set(interface.changeRequests).count == 2)
   }
 
@@ -280,7 +280,7 @@ import Testing
   @Test func anAnswerSomeTimeAfterAWrongKeyIsGivenOnce() throws {
     var interface = try interface()
     interface.type("TXx")
-    for _ in 0..<6 { interface.send(.tick) }
+    interface.tick(6)
     interface.type("y")
     #expect(interface.changeRequests == [.emptyTrash])
   }

@@ -59,7 +59,7 @@ import Testing
     interface.type("S5q")
     #expect(interface.state.path == [.list, .statistics])
     #expect(interface.statusLine.contains("5q is not used here."))
-    for _ in 0..<20 { interface.send(.tick) }
+    interface.tick(20)
     interface.type("q")
     #expect(interface.state.path == [.list])
   }

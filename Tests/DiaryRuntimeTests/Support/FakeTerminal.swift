@@ -14,16 +14,22 @@ import Terminal
 final class FakeTerminal: InterfaceTerminal {
   /// What the user waits for, and what they do then.
   struct Step {
+    /// What is waited for, for the message of a test that fails.
+    let awaited: String
     let isSeen: (String) -> Bool
     let action: (FakeTerminal) -> Void
 
-    init(when isSeen: @escaping (String) -> Bool, _ action: @escaping (FakeTerminal) -> Void) {
+    init(
+      when isSeen: @escaping (String) -> Bool, awaiting awaited: String = "a screen",
+      _ action: @escaping (FakeTerminal) -> Void
+    ) {
+      self.awaited = awaited
       self.isSeen = isSeen
       self.action = action
     }
 
     init(seen text: String, _ action: @escaping (FakeTerminal) -> Void) {
-      self.init(when: { $0.contains(text) }, action)
+      self.init(when: { $0.contains(text) }, awaiting: "“\(text)”", action)
     }
 
     /// Types keys, all of them before the loop looks.
@@ -56,8 +62,8 @@ final class FakeTerminal: InterfaceTerminal {
   /// What the loop polls.
   var descriptor: Int32 { pipe.fileHandleForReading.fileDescriptor }
 
-  /// Whether the user has done everything.
-  var isDone: Bool { steps.isEmpty }
+  /// What the user still waits for; `nil` if they have done everything.
+  var awaited: String? { steps.first?.awaited }
 
   func type(_ typed: [TerminalInput]) {
     inputs += typed

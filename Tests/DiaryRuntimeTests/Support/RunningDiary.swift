@@ -97,7 +97,9 @@ final class Answers: Sendable {
   }
 
   /// Waits until messages have come that a condition holds for, as long as others come.
-  func wait(count: Int = 1, until isMet: (Message) -> Bool) throws {
+  func wait(
+    count: Int = 1, location: SourceLocation = #_sourceLocation, until isMet: (Message) -> Bool
+  ) throws {
     arrival.lock()
     defer { arrival.unlock() }
     while true {
@@ -105,13 +107,25 @@ final class Answers: Sendable {
       if messages.count(where: isMet) >= count { return }
       guard arrival.wait(until: Date(timeIntervalSinceNow: Self.patience)) || all.count > messages.count
       else {
-        throw NoProgress(messages: messages.count)
+        let last = messages.last.map { "the last of \(messages.count) was \($0)" } ?? "there was none"
+        throw NoProgress(awaited: "\(count) of the messages of \(location); \(last)")
       }
     }
   }
+}
 
-  struct NoProgress: Error {
-    let messages: Int
+/// Something did not happen for longer than a busy machine needs.
+struct NoProgress: Error, CustomStringConvertible {
+  let awaited: String
+
+  var description: String { "gave up waiting for \(awaited)" }
+}
+
+extension DispatchSemaphore {
+  /// Waits for a signal, for longer than a busy machine needs; see `Gate`.
+  func wait(for awaited: String) throws {
+    let result = wait(timeout: .now() + RunningDiary.patience)
+    if result == .timedOut { throw NoProgress(awaited: awaited) }
   }
 }
 

@@ -2,6 +2,7 @@ import DiaryStore
 import DiaryUI
 import Settings
 import Terminal
+import Testing
 
 /// The interface without a terminal: keys in, text out.
 ///
@@ -45,10 +46,24 @@ struct HeadlessInterface {
     for character in text { press(.character(character)) }
   }
 
-  /// Lets half a second pass, after which a key is not a part of what was typed before.
-  mutating func pause() {
-    for _ in 0..<5 { send(.tick) }
+  /// Presses a key again and again until a condition holds; more often than any screen has lines, it gives up.
+  mutating func press(_ key: Key, until awaited: String, isMet: (Self) -> Bool) {
+    for _ in 0..<Self.maxAttempts {
+      if isMet(self) { return }
+      press(key)
+    }
+    Issue.record("pressed \(key.label) \(Self.maxAttempts) times in vain for \(awaited):\n\(screen)")
   }
+
+  private static let maxAttempts = 1000
+
+  /// Lets so many tenths of a second pass.
+  mutating func tick(_ count: Int) {
+    for _ in 0..<count { send(.tick) }
+  }
+
+  /// Lets half a second pass, after which a key is not a part of what was typed before.
+  mutating func pause() { tick(5) }
 
   /// Sorts the list by the first order that a text finds.
   mutating func sort(_ text: String) {
@@ -70,6 +85,18 @@ struct HeadlessInterface {
   mutating func answerHeldOnce() {
     guard !held.isEmpty, let message = diary.answer(held.removeFirst()) else { return }
     run(state.update(message))
+  }
+
+  /// Answers one by one what was held back, and what follows from it.
+  ///
+  /// - Parameter check: Is called after each answer.
+  mutating func answerHeldOneByOne(_ check: (Self) -> Void = { _ in }) {
+    for _ in 0..<Self.maxAttempts {
+      guard !held.isEmpty else { return }
+      answerHeldOnce()
+      check(self)
+    }
+    Issue.record("after \(Self.maxAttempts) answers, \(held) are still waiting")
   }
 
   var screen: String { state.draw().text }
