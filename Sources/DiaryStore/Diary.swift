@@ -468,8 +468,8 @@ package final class Diary: Sendable {
   ///
   ///     let changed = try diary.edit(ids) { $0.style = "Stout" }
   ///
-  /// Ids that no beer has are ignored. ``undoChange(_:progress:)`` undoes it, unless it is too large for the log; see
-  /// ``canUndoEdit(of:isCancelled:_:)``.
+  /// Ids that no beer has are ignored. ``undoChange(_:progress:isCancelled:)`` undoes it, unless it is too large for the
+  /// log; see ``canUndoEdit(of:isCancelled:_:)``.
   ///
   /// - Parameters:
   ///   - progress: Called repeatedly with the number of beers done so far.
@@ -510,21 +510,26 @@ package final class Diary: Sendable {
 
   /// Moves beers to the trash; those that are already in it stay as they are.
   ///
-  /// - Parameter progress: Called repeatedly with the number of ids done so far.
+  /// - Parameters:
+  ///   - progress: Called repeatedly with the number of ids done so far.
+  ///   - isCancelled: Called often; return `true` to stop with `.cancelled`, and to change nothing.
   /// - Returns: The change, to undo it; `nil` if none was moved.
-  package func moveToTrash(_ ids: [Int64], progress: (Int) -> Void = { _ in }) throws(ChangeError)
-    -> DiaryChange?
-  {
-    try beerEditor.moveToTrash(ids, progress: progress)
+  package func moveToTrash(
+    _ ids: [Int64], progress: (Int) -> Void = { _ in }, isCancelled: () -> Bool = { false }
+  ) throws(ChangeError) -> DiaryChange? {
+    try beerEditor.moveToTrash(ids, progress: progress, isCancelled: isCancelled)
   }
 
   /// Restores beers from the trash.
   ///
-  /// - Parameter progress: Called repeatedly with the number of ids done so far.
+  /// - Parameters:
+  ///   - progress: Called repeatedly with the number of ids done so far.
+  ///   - isCancelled: Called often; return `true` to stop with `.cancelled`, and to change nothing.
   /// - Returns: The change, to undo it; `nil` if none was in the trash.
-  package func restore(_ ids: [Int64], progress: (Int) -> Void = { _ in }) throws(ChangeError) -> DiaryChange?
-  {
-    try beerEditor.restore(ids, progress: progress)
+  package func restore(
+    _ ids: [Int64], progress: (Int) -> Void = { _ in }, isCancelled: () -> Bool = { false }
+  ) throws(ChangeError) -> DiaryChange? {
+    try beerEditor.restore(ids, progress: progress, isCancelled: isCancelled)
   }
 
   /// Returns the ids of the beers in the trash, in ascending order.
@@ -536,11 +541,17 @@ package final class Diary: Sendable {
   /// several transactions, between which others can write; a beer is deleted with all of its photos or not at all. After
   /// an error, what was deleted before stays deleted.
   ///
-  /// What is deleted is also removed from the log, and without a time, so are beers that undoing has deleted.
+  /// What is deleted is also removed from the log, and without a time, so are beers that undoing has deleted. The log is
+  /// changed first, so after an error or a stop it lacks beers that are still in the trash, too.
   ///
-  /// - Parameter time: Keeps what was moved to the trash since then; `nil` to keep nothing.
-  package func emptyTrash(before time: Date? = nil) throws(ChangeError) -> EmptiedTrash {
-    try beerEditor.emptyTrash(before: time)
+  /// - Parameters:
+  ///   - time: Keeps what was moved to the trash since then; `nil` to keep nothing.
+  ///   - isCancelled: Called often; return `true` to stop: with `.cancelled` before anything is changed, and later with
+  ///     what was deleted so far, which stays deleted.
+  package func emptyTrash(before time: Date? = nil, isCancelled: () -> Bool = { false }) throws(ChangeError)
+    -> EmptiedTrash
+  {
+    try beerEditor.emptyTrash(before: time, isCancelled: isCancelled)
   }
 
   /// Returns what emptying the trash would delete.
@@ -563,27 +574,30 @@ package final class Diary: Sendable {
   ///   - isRedo: Whether the change is the reverse of one that was undone, and not one that was made. The log may have
   ///     both, such as when a beer was moved to the trash, restored, and moved to the trash again.
   ///   - progress: Called repeatedly with the number of beers done so far, for a change of many beers.
+  ///   - isCancelled: Called often; return `true` to stop with `.cancelled`, and to change nothing.
   /// - Throws: `.changedSince` if what the change affected has changed again since, `.noSuchBeer` if it was
   ///   permanently deleted; then nothing is changed.
   package func revert(
-    _ change: DiaryChange, isRedo: Bool = false, progress: (Int) -> Void = { _ in }
+    _ change: DiaryChange, isRedo: Bool = false, progress: (Int) -> Void = { _ in },
+    isCancelled: () -> Bool = { false }
   ) throws(ChangeError) -> DiaryChange {
-    try changeReverter.revert(change, isRedo: isRedo, progress: progress)
+    try changeReverter.revert(change, isRedo: isRedo, progress: progress, isCancelled: isCancelled)
   }
 
   /// Returns the changes in the log, the newest first.
   ///
   /// Every ``DiaryChange``, edit of many beers, change of a custom field and import is recorded in the transaction that
   /// makes it, and any program can undo it later. The log also knows which changes are undone, even if that was done by
-  /// ``revert(_:isRedo:progress:)`` or ``undoImport(_:)``. It has the last 1,000 changes, and at most 8 MB of them.
+  /// ``revert(_:isRedo:progress:isCancelled:)`` or ``undoImport(_:isCancelled:)``. It has the last 1,000 changes, and at
+  /// most 8 MB of them.
   ///
   /// - Parameter limit: The maximum number of changes.
   package func loggedChanges(limit: Int = .max) throws(StoreError) -> [LoggedChange] {
     try changeLogEditor.changes(limit: limit)
   }
 
-  /// Returns the change that ``undoChange(_:progress:)`` would undo, without checking whether its beers have changed
-  /// since.
+  /// Returns the change that ``undoChange(_:progress:isCancelled:)`` would undo, without checking whether its beers have
+  /// changed since.
   ///
   /// - Parameter id: The id of the change; `nil` for the newest that is not undone.
   /// - Throws: `.nothingToUndo`, `.noSuchChange`, `.cannotUndo`.
@@ -591,36 +605,42 @@ package final class Diary: Sendable {
     try changeLogEditor.changeToUndo(id)
   }
 
-  /// Returns the change that ``redoChange(progress:)`` would redo, without checking whether its beers have changed since.
+  /// Returns the change that ``redoChange(progress:isCancelled:)`` would redo, without checking whether its beers have
+  /// changed since.
   ///
   /// - Throws: `.nothingToRedo`, `.cannotUndo`.
   package func changeToRedo() throws(ChangeError) -> LoggedChange { try changeLogEditor.changeToRedo() }
 
   /// Undoes a change in the log, and returns it.
   ///
-  /// A change is undone as by ``revert(_:isRedo:progress:)``, with one difference: a beer with later changes that do not
-  /// prevent undoing gets the current time as `updated_at`. An import is undone as by ``undoImport(_:)``: beers that have
-  /// changed since stay as they are.
+  /// A change is undone as by ``revert(_:isRedo:progress:isCancelled:)``, with one difference: a beer with later changes
+  /// that do not prevent undoing gets the current time as `updated_at`. An import is undone as by
+  /// ``undoImport(_:isCancelled:)``: beers that have changed since stay as they are.
   ///
   /// - Parameters:
   ///   - id: The id of the change; `nil` for the newest that is not undone.
   ///   - progress: Called repeatedly with the number of beers done so far, for a change of many beers.
+  ///   - isCancelled: Called often; return `true` to stop with `.cancelled`, and to change nothing.
   /// - Throws: `.nothingToUndo`, `.noSuchChange`, `.noSuchBeer`, `.noSuchImport`; `.cannotUndo` also if something has
   ///   changed since.
-  package func undoChange(_ id: Int64? = nil, progress: (Int) -> Void = { _ in }) throws(ChangeError)
-    -> LoggedChange
-  {
-    try changeLogEditor.undo(id, progress: progress)
+  package func undoChange(
+    _ id: Int64? = nil, progress: (Int) -> Void = { _ in }, isCancelled: () -> Bool = { false }
+  ) throws(ChangeError) -> LoggedChange {
+    try changeLogEditor.undo(id, progress: progress, isCancelled: isCancelled)
   }
 
   /// Redoes the change that was undone last, and returns it.
   ///
   /// A change that was made since leaves nothing to redo.
   ///
-  /// - Parameter progress: Called repeatedly with the number of beers done so far, for a change of many beers.
+  /// - Parameters:
+  ///   - progress: Called repeatedly with the number of beers done so far, for a change of many beers.
+  ///   - isCancelled: Called often; return `true` to stop with `.cancelled`, and to change nothing.
   /// - Throws: `.nothingToRedo`, `.noSuchBeer`; `.cannotUndo` also if something has changed since.
-  package func redoChange(progress: (Int) -> Void = { _ in }) throws(ChangeError) -> LoggedChange {
-    try changeLogEditor.redo(progress: progress)
+  package func redoChange(progress: (Int) -> Void = { _ in }, isCancelled: () -> Bool = { false })
+    throws(ChangeError) -> LoggedChange
+  {
+    try changeLogEditor.redo(progress: progress, isCancelled: isCancelled)
   }
 
   /// Writes one of the values that devices have for a field, and returns the change, to undo it.
@@ -987,11 +1007,12 @@ package final class Diary: Sendable {
 
   /// Returns what a change of a custom field would do.
   ///
+  /// - Parameter isCancelled: Called often; return `true` to stop with `.cancelled`.
   /// - Throws: What the change itself would throw.
-  package func previewChange(_ change: CustomFieldChange, ofCustomField name: String) throws(ChangeError)
-    -> CustomFieldReport
-  {
-    try CustomFieldEditor(database: database).preview(change, of: name)
+  package func previewChange(
+    _ change: CustomFieldChange, ofCustomField name: String, isCancelled: () -> Bool = { false }
+  ) throws(ChangeError) -> CustomFieldReport {
+    try CustomFieldEditor(database: database).preview(change, of: name, isCancelled: isCancelled)
   }
 
   /// Renames, merges, deletes or converts a custom field in all beers that have it, in one transaction.
@@ -1002,13 +1023,14 @@ package final class Diary: Sendable {
   /// All spellings of the name are changed, also in the trash. An index follows the values. The values of the last import
   /// stay recorded, so that a later import of the same file does not bring back the field.
   ///
+  /// - Parameter isCancelled: Called often; return `true` to stop with `.cancelled`, and to change nothing.
   /// - Returns: What was done; nothing if there are refusals.
   /// - Throws: `.invalid` if no beer has the field, if the new name is that of a built-in field or of another field that
   ///   is not to be merged, or if the field is indexed and its new name has characters that an index cannot have.
-  package func change(customField name: String, _ change: CustomFieldChange) throws(ChangeError)
-    -> CustomFieldReport
-  {
-    try CustomFieldEditor(database: database).apply(change, to: name)
+  package func change(
+    customField name: String, _ change: CustomFieldChange, isCancelled: () -> Bool = { false }
+  ) throws(ChangeError) -> CustomFieldReport {
+    try CustomFieldEditor(database: database).apply(change, to: name, isCancelled: isCancelled)
   }
 
   // MARK: - Imports
@@ -1083,7 +1105,7 @@ package final class Diary: Sendable {
   /// Returns the imports that can be undone, the newest first.
   package func imports() throws(StoreError) -> [ImportRecord] { try importUndoer.imports() }
 
-  /// Returns what ``undoImport(_:)`` would do now, without changing anything.
+  /// Returns what ``undoImport(_:isCancelled:)`` would do now, without changing anything.
   ///
   /// - Parameter importID: The id of the import; `nil` for the newest that ``imports()`` returns.
   /// - Throws: `.noSuchImport`.
@@ -1098,10 +1120,14 @@ package final class Diary: Sendable {
   /// Beers that have changed since, including their photos, stay as they are. An import whose beers were restored from
   /// the trash can be undone again.
   ///
-  /// - Parameter importID: The id of the import; `nil` for the newest that ``imports()`` returns.
+  /// - Parameters:
+  ///   - importID: The id of the import; `nil` for the newest that ``imports()`` returns.
+  ///   - isCancelled: Called often; return `true` to stop with `.cancelled`, and to change nothing.
   /// - Throws: `.noSuchImport`.
-  package func undoImport(_ importID: Int64? = nil) throws(ChangeError) -> ImportUndoCounts {
-    try importUndoer.undoImport(importID)
+  package func undoImport(_ importID: Int64? = nil, isCancelled: () -> Bool = { false }) throws(ChangeError)
+    -> ImportUndoCounts
+  {
+    try importUndoer.undoImport(importID, isCancelled: isCancelled)
   }
 
   /// Returns an import as a change that can be undone; `nil` if it added neither beers nor photos.

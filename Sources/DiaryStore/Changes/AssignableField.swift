@@ -81,7 +81,9 @@ struct FieldRecord {
   }
 
   /// Returns the beers that exist, grouped by their states.
-  func states(of beers: [Int64]) throws -> [State: [Int64]] {
+  ///
+  /// - Parameter isCancelled: Called after each batch; return `true` to throw `CancellationError`.
+  func states(of beers: [Int64], isCancelled: () -> Bool = { false }) throws -> [State: [Int64]] {
     let statement = try db.makeStatement(
       sql: "SELECT id, \(field.column), updated_at FROM beer WHERE \(Self.chosen) ORDER BY id")
     var states: [State: [Int64]] = [:]
@@ -91,24 +93,30 @@ struct FieldRecord {
         let state = try State(exactValue: ExactValue(value(row)), updatedAt: row.value(atIndex: 2))
         states[state, default: []].append(try row.value(atIndex: 0))
       }
+      if isCancelled() { throw CancellationError() }
     }
     return states
   }
 
   /// Sets the field of beers.
   ///
-  /// - Parameter progress: Called after each batch with the number of beers that are done.
+  /// - Parameters:
+  ///   - progress: Called after each batch with the number of beers that are done.
+  ///   - isCancelled: Called after each batch, and for a custom field after each beer; return `true` to throw
+  ///     `CancellationError`.
   func set(
-    _ beers: [Int64], to value: JSONValue?, timestamp: String, progress: (Int) -> Void
+    _ beers: [Int64], to value: JSONValue?, timestamp: String, progress: (Int) -> Void = { _ in },
+    isCancelled: () -> Bool = { false }
   ) throws {
     let imported = ImportedValues(db)
     for batch in beers.batches {
       try imported.preserve(where: Self.chosen, [batch.jsonArray])
       if case .custom(let name) = field {
-        try set(batch, custom: name, to: value, timestamp: timestamp)
+        try set(batch, custom: name, to: value, timestamp: timestamp, isCancelled: isCancelled)
       } else {
         try set(batch, column: value?.scalar, timestamp: timestamp)
       }
+      if isCancelled() { throw CancellationError() }
       progress(batch.endIndex)
     }
   }
@@ -120,9 +128,10 @@ struct FieldRecord {
     try db.cachedStatement(sql: sql).execute(arguments: [value, timestamp, beers.jsonArray])
   }
 
-  private func set(_ beers: ArraySlice<Int64>, custom name: String, to value: JSONValue?, timestamp: String)
-    throws
-  {
+  private func set(
+    _ beers: ArraySlice<Int64>, custom name: String, to value: JSONValue?, timestamp: String,
+    isCancelled: () -> Bool
+  ) throws {
     let read = try db.makeStatement(sql: "SELECT extras FROM beer WHERE id = ?")
     let write = try db.makeStatement(sql: "UPDATE beer SET extras = ?, updated_at = ? WHERE id = ?")
     for beer in beers {
@@ -130,6 +139,7 @@ struct FieldRecord {
       var extras = try Extras(json: json)
       extras[name] = value
       try write.execute(arguments: [extras.json, timestamp, beer])
+      if isCancelled() { throw CancellationError() }
     }
   }
 

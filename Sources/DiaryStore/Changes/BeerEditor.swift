@@ -58,18 +58,20 @@ struct BeerEditor: DiaryComponent {
     }
   }
 
-  func moveToTrash(_ ids: [Int64], progress: (Int) -> Void) throws(ChangeError)
+  func moveToTrash(_ ids: [Int64], progress: (Int) -> Void, isCancelled: () -> Bool) throws(ChangeError)
     -> DiaryChange?
   {
     return try recording { db, timestamp in
-      let moved = try Trash(db).moveToTrash(ids, at: timestamp, progress: progress)
+      let moved = try Trash(db).moveToTrash(ids, at: timestamp, progress: progress, isCancelled: isCancelled)
       return moved.isEmpty ? nil : .trashed(moved)
     }
   }
 
-  func restore(_ ids: [Int64], progress: (Int) -> Void) throws(ChangeError) -> DiaryChange? {
+  func restore(_ ids: [Int64], progress: (Int) -> Void, isCancelled: () -> Bool) throws(ChangeError)
+    -> DiaryChange?
+  {
     try recording { db, _ in
-      let restored = try Trash(db).restore(ids, progress: progress)
+      let restored = try Trash(db).restore(ids, progress: progress, isCancelled: isCancelled)
       return restored.isEmpty ? nil : .restored(restored)
     }
   }
@@ -84,7 +86,7 @@ struct BeerEditor: DiaryComponent {
     return try readForChange { db in try Trash(db).contents(before: timestamp) }
   }
 
-  func emptyTrash(before time: Date?) throws(ChangeError) -> EmptiedTrash {
+  func emptyTrash(before time: Date?, isCancelled: () -> Bool) throws(ChangeError) -> EmptiedTrash {
     var contents = try trashContents(before: time)
     var emptied = EmptiedTrash()
     // Beers that undoing has deleted are in the log, even if nothing is in the trash.
@@ -92,13 +94,18 @@ struct BeerEditor: DiaryComponent {
       try write { db in
         // A photo may have been at another beer when its caption was set.
         let photos = try Trash(db).photos(ofBeers: contents.beers)
+        // Afterwards the log no longer has what is in the trash.
+        if isCancelled() { throw CancellationError() }
         try ChangeLog(db).forget(
           EmptiedTrash(beers: IDSet(contents.beers), photos: Set(contents.photos + photos)),
           isAll: time == nil)
       }
     }
-    while !contents.isEmpty {
-      emptied.formUnion(try write { try Trash($0).delete(&contents, until: .now + Self.maxTransaction) })
+    while !contents.isEmpty, !emptied.wasStopped {
+      emptied.formUnion(
+        try write { db in
+          try Trash(db).delete(&contents, until: .now + Self.maxTransaction, isCancelled: isCancelled)
+        })
     }
     return emptied
   }

@@ -8,12 +8,12 @@ struct ChangeReverter: DiaryComponent {
 
   let database: DiaryDatabase
 
-  func revert(_ change: DiaryChange, isRedo: Bool, progress: (Int) -> Void) throws(ChangeError)
-    -> DiaryChange
-  {
+  func revert(
+    _ change: DiaryChange, isRedo: Bool, progress: (Int) -> Void, isCancelled: () -> Bool
+  ) throws(ChangeError) -> DiaryChange {
     let timestamp = timestamp
     return try write { db in
-      let reverse = try ChangeReversion(db, timestamp: timestamp).revert(change, progress)
+      let reverse = try ChangeReversion(db, timestamp: timestamp).revert(change, progress, isCancelled)
       try ChangeLog(db).markReverted(change, isRedo: isRedo, reverse)
       return reverse
     }
@@ -34,23 +34,25 @@ struct ChangeReversion {
     photos = PhotoRecord(db)
   }
 
-  func revert(_ change: DiaryChange, _ progress: (Int) -> Void) throws -> DiaryChange {
+  func revert(_ change: DiaryChange, _ progress: (Int) -> Void, _ isCancelled: () -> Bool) throws
+    -> DiaryChange
+  {
     switch change {
     case .added(let beer): return .undoneAddition(beer, label: try delete(beer))
     case .undoneAddition(let beer, let label):
       try insert(beer, label)
       return .added(beer)
     case .edited(let edit): return try revert(edit)
-    case .fieldSet(let edit): return try revert(edit, progress)
+    case .fieldSet(let edit): return try revert(edit, progress, isCancelled)
     case .imported(let change):
       let undoRedo = ImportUndoRedo(db: db)
       if let changed = try undoRedo.changedBeer(change) { throw try changedSince(changed) }
-      return .undoneImport(try undoRedo.undo(change, at: timestamp))
+      return .undoneImport(try undoRedo.undo(change, at: timestamp, isCancelled: isCancelled))
     case .undoneImport(let undone):
-      try ImportUndoRedo(db: db).redo(undone)
+      try ImportUndoRedo(db: db).redo(undone, isCancelled: isCancelled)
       return .imported(undone.change)
-    case .trashed(let ids): return try restore(ids, progress)
-    case .restored(let beers): return try moveToTrash(beers, progress)
+    case .trashed(let ids): return try restore(ids, progress, isCancelled)
+    case .restored(let beers): return try moveToTrash(beers, progress, isCancelled)
     case .movedPhoto(let placement, let from, let before):
       return .movedPhoto(
         try move(placement, to: from), from: placement.order,
@@ -67,7 +69,7 @@ struct ChangeReversion {
       return .labels(change.reversed)
     case .splitBeer(let split): return try undo(split)
     case .undoneSplit(let split, let labels): return try redo(split, labels)
-    case .resolved(let resolution): return .resolved(try revert(resolution, progress))
+    case .resolved(let resolution): return .resolved(try revert(resolution, progress, isCancelled))
     case .captioned(let photo, let beer, let from, let to, let before):
       try require(photos.setCaption(photo, from: to, to: from), beer)
       return .captioned(
@@ -144,19 +146,23 @@ struct ChangeReversion {
       .init(beer: edit.beer, before: edit.after, after: edit.before, updatedAt: beer.updatedAt.text))
   }
 
-  private func revert(_ edit: DiaryChange.FieldEdit, _ progress: (Int) -> Void) throws -> DiaryChange {
+  private func revert(
+    _ edit: DiaryChange.FieldEdit, _ progress: (Int) -> Void, _ isCancelled: () -> Bool
+  ) throws -> DiaryChange {
     let record = FieldRecord(db: db, field: edit.field)
     var done = 0
     let groups = try edit.groups.flatMap { group in
       defer { done += group.beers.count }
-      let states = try record.states(of: group.beers)
+      let states = try record.states(of: group.beers, isCancelled: isCancelled)
       let changed = states.first { $0.key.value != group.after }?.value.first
       if let changed { throw try changedSince(changed) }
       let found = states.values.reduce(0) { $0 + $1.count }
       if found != group.beers.count, let gone = try group.beers.first(where: { try !records.exists($0) }) {
         throw try changedSince(gone)
       }
-      try record.set(group.beers, to: group.before, timestamp: group.updatedAt) { progress(done + $0) }
+      try record.set(
+        group.beers, to: group.before, timestamp: group.updatedAt, progress: { progress(done + $0) },
+        isCancelled: isCancelled)
       return states.map { state, beers in
         DiaryChange.FieldEdit.Group(
           beers: beers, before: group.after, after: group.before, updatedAt: state.updatedAt)
@@ -168,9 +174,9 @@ struct ChangeReversion {
   /// Takes back a choice, or makes it again.
   ///
   /// If it was sent, the other values are gone on all devices, and what the row had before is a new edit.
-  private func revert(_ resolution: DiaryChange.Resolution, _ progress: (Int) -> Void) throws
-    -> DiaryChange.Resolution
-  {
+  private func revert(
+    _ resolution: DiaryChange.Resolution, _ progress: (Int) -> Void, _ isCancelled: () -> Bool
+  ) throws -> DiaryChange.Resolution {
     let tracker = ChangeTracker(db)
     var reversed = resolution.reversed
     if resolution.isUndone {
@@ -182,12 +188,14 @@ struct ChangeReversion {
         throw ChangeError.changedSince(what: resolution.title.map { "“\($0)”" } ?? "The beer")
       }
     }
-    reversed.change = try resolution.change.map { try revert($0, progress) }
+    reversed.change = try resolution.change.map { try revert($0, progress, isCancelled) }
     return reversed
   }
 
-  private func restore(_ ids: [Int64], _ progress: (Int) -> Void) throws -> DiaryChange {
-    let restored = try Trash(db).restore(ids, progress: progress)
+  private func restore(_ ids: [Int64], _ progress: (Int) -> Void, _ isCancelled: () -> Bool) throws
+    -> DiaryChange
+  {
+    let restored = try Trash(db).restore(ids, progress: progress, isCancelled: isCancelled)
     if restored.count != ids.count {
       let restoredIDs = IDSet(restored.map(\.beer))
       if let other = ids.first(where: { !restoredIDs.contains($0) }) { throw try changedSince(other) }
@@ -195,14 +203,16 @@ struct ChangeReversion {
     return .restored(restored)
   }
 
-  private func moveToTrash(_ beers: [DiaryChange.TrashedBeer], _ progress: (Int) -> Void) throws
-    -> DiaryChange
-  {
+  private func moveToTrash(
+    _ beers: [DiaryChange.TrashedBeer], _ progress: (Int) -> Void, _ isCancelled: () -> Bool
+  ) throws -> DiaryChange {
     var done = 0
     // One statement for all beers with the same time; with one for each beer, many beers took minutes.
     for (timestamp, group) in Dictionary(grouping: beers, by: \.deletedAt) {
       let ids = group.map(\.beer)
-      let moved = Set(try Trash(db).moveToTrash(ids, at: timestamp) { progress(done + $0) })
+      let moved = Set(
+        try Trash(db).moveToTrash(
+          ids, at: timestamp, progress: { progress(done + $0) }, isCancelled: isCancelled))
       done += ids.count
       if let other = ids.first(where: { !moved.contains($0) }) { throw try changedSince(other) }
     }

@@ -116,10 +116,10 @@ struct ConflictEditor: DiaryComponent {
     -> DiaryChange?
   {
     if isInTrash {
-      let moved = try Trash(db).moveToTrash([id], at: timestamp) { _ in }
+      let moved = try Trash(db).moveToTrash([id], at: timestamp)
       return moved.isEmpty ? nil : .trashed(moved)
     }
-    let restored = try Trash(db).restore([id]) { _ in }
+    let restored = try Trash(db).restore([id])
     return restored.isEmpty ? nil : .restored(restored)
   }
 

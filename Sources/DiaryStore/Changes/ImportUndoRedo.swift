@@ -84,22 +84,27 @@ struct ImportUndoRedo {
 
   /// Moves the beers and photos of an import to the trash.
   ///
+  /// - Parameter isCancelled: Called between the steps and for each photo; return `true` to throw `CancellationError`.
   /// - Throws: `.changedSince` if nothing of the import is left.
-  func undo(_ change: DiaryChange.Import, at timestamp: String) throws -> DiaryChange.UndoneImport {
+  func undo(_ change: DiaryChange.Import, at timestamp: String, isCancelled: () -> Bool) throws
+    -> DiaryChange.UndoneImport
+  {
     let sql = "SELECT written_at FROM import_run WHERE batch = ?"
     let writtenAt = try String.fetchOne(db, sql: sql, arguments: [change.importID]) ?? change.finishedAt
     let (counts, undone) = try ImportRollback(db: db, importID: change.importID, writtenAt: writtenAt)
-      .undo(change, at: timestamp)
+      .undo(change, at: timestamp, isCancelled: isCancelled)
     guard counts.removed + counts.photos > 0 else { throw ChangeError.changedSince(what: "The import") }
     return undone
   }
 
   /// Restores the beers and photos of an import that was undone.
   ///
+  /// - Parameter isCancelled: Called after the beers and for each photo; return `true` to throw `CancellationError`.
   /// - Throws: `.changedSince` if one of the beers is no longer in the trash, or if the import added only photos and
   ///   none of them is there.
-  func redo(_ undone: DiaryChange.UndoneImport) throws {
-    let restored = try ImportTrash(db, importID: undone.change.importID).restore(trashedAt: undone.undoneAt)
+  func redo(_ undone: DiaryChange.UndoneImport, isCancelled: () -> Bool) throws {
+    let restored = try ImportTrash(db, importID: undone.change.importID).restore(
+      trashedAt: undone.undoneAt, isCancelled: isCancelled)
     guard restored.beers == undone.beerCount, restored.beers + restored.photos > 0 else {
       throw ChangeError.changedSince(what: "The import")
     }

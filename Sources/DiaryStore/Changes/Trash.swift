@@ -7,6 +7,8 @@ package struct EmptiedTrash: Hashable, Sendable {
   package var beers: IDSet
   /// The ids of the deleted photos that had been removed from their beers before.
   package var photos: Set<Int64>
+  /// Whether emptying was stopped, so that a part of the trash is still there.
+  package var wasStopped = false
 
   /// Creates a record, by default of an empty trash.
   package init(beers: IDSet = [], photos: Set<Int64> = []) {
@@ -17,6 +19,7 @@ package struct EmptiedTrash: Hashable, Sendable {
   mutating func formUnion(_ other: EmptiedTrash) {
     beers.formUnion(other.beers)
     photos.formUnion(other.photos)
+    wasStopped = wasStopped || other.wasStopped
   }
 }
 
@@ -40,8 +43,13 @@ struct Trash {
 
   /// Moves beers to the trash, and returns those that were not in it.
   ///
-  /// - Parameter progress: Called after each batch with the number of ids that are done.
-  func moveToTrash(_ ids: [Int64], at timestamp: String, progress: (Int) -> Void) throws -> [Int64] {
+  /// - Parameters:
+  ///   - progress: Called after each batch with the number of ids that are done.
+  ///   - isCancelled: Called after each batch; return `true` to throw `CancellationError`.
+  func moveToTrash(
+    _ ids: [Int64], at timestamp: String, progress: (Int) -> Void = { _ in },
+    isCancelled: () -> Bool = { false }
+  ) throws -> [Int64] {
     let statement = try db.makeStatement(
       sql: """
         UPDATE beer SET deleted_at = ?
@@ -50,6 +58,7 @@ struct Trash {
     var moved: [Int64] = []
     for batch in ids.batches {
       moved += try Int64.fetchAll(statement, arguments: [timestamp, batch.jsonArray])
+      if isCancelled() { throw CancellationError() }
       progress(batch.endIndex)
     }
     return moved
@@ -57,8 +66,12 @@ struct Trash {
 
   /// Restores beers from the trash, and returns those that were in it.
   ///
-  /// - Parameter progress: Called after each batch with the number of ids that are done.
-  func restore(_ ids: [Int64], progress: (Int) -> Void) throws -> [DiaryChange.TrashedBeer] {
+  /// - Parameters:
+  ///   - progress: Called after each batch with the number of ids that are done.
+  ///   - isCancelled: Called after each batch; return `true` to throw `CancellationError`.
+  func restore(
+    _ ids: [Int64], progress: (Int) -> Void = { _ in }, isCancelled: () -> Bool = { false }
+  ) throws -> [DiaryChange.TrashedBeer] {
     let chosen = "deleted_at IS NOT NULL AND id IN (SELECT value FROM json_each(?))"
     let select = try db.makeStatement(sql: "SELECT id, deleted_at FROM beer WHERE \(chosen) ORDER BY id")
     let update = try db.makeStatement(sql: "UPDATE beer SET deleted_at = NULL WHERE \(chosen)")
@@ -73,6 +86,7 @@ struct Trash {
         restored.append(try .init(beer: row.value(atIndex: 0), deletedAt: timestamp))
       }
       try update.execute(arguments: [list])
+      if isCancelled() { throw CancellationError() }
       progress(batch.endIndex)
     }
     return restored
@@ -102,8 +116,11 @@ struct Trash {
   ///
   /// - Parameters:
   ///   - contents: What is left to delete; what was handled is removed from it.
-  ///   - end: When to stop, after at least one beer or photo.
-  func delete(_ contents: inout Contents, until end: ContinuousClock.Instant) throws -> EmptiedTrash {
+  ///   - end: When to return, after at least one beer or photo.
+  ///   - isCancelled: Called after each beer and photo if there are more; return `true` to stop.
+  func delete(
+    _ contents: inout Contents, until end: ContinuousClock.Instant, isCancelled: () -> Bool
+  ) throws -> EmptiedTrash {
     let photo = try db.makeStatement(sql: "DELETE FROM removed_photo WHERE id = ?")
     let beer = try db.makeStatement(sql: "DELETE FROM beer WHERE id = ? AND deleted_at IS NOT NULL")
     var emptied = EmptiedTrash()
@@ -115,7 +132,8 @@ struct Trash {
         try beer.execute(arguments: [id])
         if db.changesCount > 0 { emptied.beers.insert(id) }
       }
-    } while !contents.isEmpty && ContinuousClock.now < end
+      emptied.wasStopped = !contents.isEmpty && isCancelled()
+    } while !contents.isEmpty && !emptied.wasStopped && ContinuousClock.now < end
     return emptied
   }
 }

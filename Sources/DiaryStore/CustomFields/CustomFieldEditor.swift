@@ -7,30 +7,34 @@ struct CustomFieldEditor: DiaryComponent {
 
   let database: DiaryDatabase
 
-  func preview(_ change: CustomFieldChange, of name: String) throws(ChangeError) -> CustomFieldReport {
+  func preview(_ change: CustomFieldChange, of name: String, isCancelled: () -> Bool) throws(ChangeError)
+    -> CustomFieldReport
+  {
     try readForChange { db -> CustomFieldReport in
-      let plan = try CustomFieldPlan(db, name, change)
+      let plan = try CustomFieldPlan(db, name, change, isCancelled: isCancelled)
       var report = plan.report
-      report.canBeUndone = try !batch(of: plan, db).isTooLarge
+      report.canBeUndone = try !batch(of: plan, db, isCancelled).isTooLarge
       return report
     }
   }
 
-  func apply(_ change: CustomFieldChange, to name: String) throws(ChangeError) -> CustomFieldReport {
+  func apply(_ change: CustomFieldChange, to name: String, isCancelled: () -> Bool) throws(ChangeError)
+    -> CustomFieldReport
+  {
     let timestamp = timestamp
     return try write { db in
-      var plan = try CustomFieldPlan(db, name, change)
+      var plan = try CustomFieldPlan(db, name, change, isCancelled: isCancelled)
       if plan.report.refusalCount > 0 { return plan.report }
       let isIndexed = try dropIndexes(plan, name, db)
       if case .merge = change, isIndexed, let target = plan.target {
         // The index covers only one spelling; respelling is not a part of what can be undone, so it comes first.
         let spellings = try CustomFieldNames(db).spellings(of: target)
-        _ = try FieldNameNormalizer(db).apply(target, to: spellings)
-        plan = try CustomFieldPlan(db, name, change)
+        _ = try FieldNameNormalizer(db).apply(target, to: spellings, isCancelled: isCancelled)
+        plan = try CustomFieldPlan(db, name, change, isCancelled: isCancelled)
       }
       var report = plan.report
       for (field, beers) in plan.steps {
-        report.changes.append(try set(field, beers, timestamp: timestamp, db))
+        report.changes.append(try set(field, beers, timestamp: timestamp, isCancelled, db))
       }
       if isIndexed, let target = plan.target { try CustomFieldIndex(target).make(db) }
       let batch = ChangeBatch().appending(report.changes)
@@ -64,35 +68,38 @@ struct CustomFieldEditor: DiaryComponent {
   }
 
   /// Returns what the log will keep of a change, except for the times.
-  private func batch(of plan: CustomFieldPlan, _ db: Database) throws -> ChangeBatch {
+  private func batch(of plan: CustomFieldPlan, _ db: Database, _ isCancelled: () -> Bool) throws
+    -> ChangeBatch
+  {
     var batch = ChangeBatch()
     for (field, beers) in plan.steps {
       let record = FieldRecord(db: db, field: .custom(field))
       var groups: [DiaryChange.FieldEdit.Group] = []
-      for (value, beers) in beers { groups += try self.groups(beers, value.value, record) }
+      for (value, beers) in beers { groups += try self.groups(beers, value.value, record, isCancelled) }
       batch.append(.fieldSet(.init(field: .custom(field), groups: groups)))
     }
     return batch
   }
 
   /// Returns beers with their values before they are set to a new one.
-  private func groups(_ beers: [Int64], _ value: JSONValue?, _ record: FieldRecord) throws
-    -> [DiaryChange.FieldEdit.Group]
-  {
-    try record.states(of: beers).map { state, beers in
+  private func groups(
+    _ beers: [Int64], _ value: JSONValue?, _ record: FieldRecord, _ isCancelled: () -> Bool
+  ) throws -> [DiaryChange.FieldEdit.Group] {
+    try record.states(of: beers, isCancelled: isCancelled).map { state, beers in
       .init(beers: beers, before: state.value, after: value, updatedAt: state.updatedAt)
     }
   }
 
   /// Sets a field of beers to their new values.
   private func set(
-    _ field: String, _ beers: [ExactValue: [Int64]], timestamp: String, _ db: Database
+    _ field: String, _ beers: [ExactValue: [Int64]], timestamp: String, _ isCancelled: () -> Bool,
+    _ db: Database
   ) throws -> DiaryChange {
     let record = FieldRecord(db: db, field: .custom(field))
     var groups: [DiaryChange.FieldEdit.Group] = []
     for (value, beers) in beers {
-      groups += try self.groups(beers, value.value, record)
-      try record.set(beers, to: value.value, timestamp: timestamp) { _ in }
+      groups += try self.groups(beers, value.value, record, isCancelled)
+      try record.set(beers, to: value.value, timestamp: timestamp, isCancelled: isCancelled)
     }
     return .fieldSet(.init(field: .custom(field), groups: groups))
   }

@@ -23,8 +23,9 @@ struct CustomFieldPlan {
 
   /// Examines all beers.
   ///
+  /// - Parameter isCancelled: Called for each beer with the field; return `true` to throw `CancellationError`.
   /// - Throws: `ChangeError.invalid` if a field does not exist, or if the new name cannot be used.
-  init(_ db: Database, _ name: String, _ change: CustomFieldChange) throws {
+  init(_ db: Database, _ name: String, _ change: CustomFieldChange, isCancelled: () -> Bool) throws {
     self.change = change
     let names = CustomFieldNames(db)
     let spellings = try names.spellings(of: name)
@@ -60,7 +61,7 @@ struct CustomFieldPlan {
       targets = []
     }
     report = CustomFieldReport(name: spelled, newName: change == .delete ? nil : target ?? spelled)
-    try examineBeers(db)
+    try examineBeers(db, isCancelled)
   }
 
   /// Throws `ChangeError.invalid` if a field cannot have a name.
@@ -71,13 +72,17 @@ struct CustomFieldPlan {
     }
   }
 
-  private mutating func examineBeers(_ db: Database) throws {
+  private mutating func examineBeers(_ db: Database, _ isCancelled: () -> Bool) throws {
     var ids = IDSet()
-    try CustomFieldScan(db, where: "true").forEach(named: sources.contains) { id, _ in ids.insert(id) }
+    try CustomFieldScan(db, where: "true").forEach(named: sources.contains) { id, _ in
+      if isCancelled() { throw CancellationError() }
+      ids.insert(id)
+    }
     let statement = try db.makeStatement(
       sql: "SELECT extras, name, deleted_at IS NOT NULL FROM beer WHERE id = ?")
     var values: [String: [ExactValue: [Int64]]] = [:]
     for id in ids.ascending {
+      if isCancelled() { throw CancellationError() }
       guard let row = try Row.fetchOne(statement, arguments: [id]) else { continue }
       switch try outcome(Extras(json: row.value(atIndex: 0))) {
       case .edits(let edits):

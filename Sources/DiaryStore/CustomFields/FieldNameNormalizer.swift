@@ -36,12 +36,14 @@ package struct FieldNameNormalizer {
   /// - Parameters:
   ///   - name: The new spelling.
   ///   - spellings: All spellings.
-  func apply(_ name: String, to spellings: [String]) throws -> Int {
+  ///   - isCancelled: Called before each beer; return `true` to throw `CancellationError`.
+  func apply(_ name: String, to spellings: [String], isCancelled: () -> Bool = { false }) throws -> Int {
     let others = Set(spellings).subtracting([name])
     if others.isEmpty { return 0 }
     var ids: Set<Int64> = []
     try CustomFieldScan(db, where: "true").forEach(named: others.contains) { id, _ in ids.insert(id) }
     return try ids.sorted().count { id in
+      if isCancelled() { throw CancellationError() }
       guard var extras = try extras(of: id), extras[name] == nil,
         let other = extras.keys.sorted().first(where: others.contains)
       else { return false }

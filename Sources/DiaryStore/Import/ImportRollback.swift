@@ -10,30 +10,37 @@ struct ImportRollback {
 
   /// Undoes the import.
   ///
-  /// - Parameter timestamp: The `deleted_at` of the beers that are moved to the trash.
-  func run(at timestamp: String) throws -> ImportUndoCounts {
+  /// - Parameters:
+  ///   - timestamp: The `deleted_at` of the beers that are moved to the trash.
+  ///   - isCancelled: Called between the steps and for each photo; return `true` to throw `CancellationError`.
+  func run(at timestamp: String, isCancelled: () -> Bool) throws -> ImportUndoCounts {
     var undo = ImportUndoCounts(importID: importID)
     undo.kept = try Int.fetchOne(db, sql: Self.changedSince, arguments: [importID]) ?? 0
     let trashed = try trashedSince()
     try ImportedValues(db).forgetReverted(by: importID)
     undo.restored = try restore()
+    if isCancelled() { throw CancellationError() }
     for (beer, deletedAt) in trashed {
       try db.execute(sql: "UPDATE beer SET deleted_at = ? WHERE id = ?", arguments: [deletedAt, beer])
     }
     try db.execute(sql: "DELETE FROM beer_before_import WHERE batch = ?", arguments: [importID])
     undo.kept += try release(before: timestamp)
-    (undo.removed, undo.photos) = try ImportTrash(db, importID: importID).moveToTrash(at: timestamp)
+    if isCancelled() { throw CancellationError() }
+    (undo.removed, undo.photos) = try ImportTrash(db, importID: importID).moveToTrash(
+      at: timestamp, isCancelled: isCancelled)
     return undo
   }
 
   /// Undoes an import that can be undone.
   ///
-  /// - Parameter importID: The id of the import; `nil` for the newest.
+  /// - Parameters:
+  ///   - importID: The id of the import; `nil` for the newest.
+  ///   - isCancelled: Called between the steps and for each photo; return `true` to throw `CancellationError`.
   /// - Returns: What was done, also as a change that can be redone.
   /// - Throws: `.noSuchImport`.
-  static func undo(_ importID: Int64?, at timestamp: String, _ db: Database) throws -> (
-    counts: ImportUndoCounts, change: DiaryChange.UndoneImport
-  ) {
+  static func undo(
+    _ importID: Int64?, at timestamp: String, isCancelled: () -> Bool, _ db: Database
+  ) throws -> (counts: ImportUndoCounts, change: DiaryChange.UndoneImport) {
     let row = try Row.fetchOne(
       db,
       sql: """
@@ -47,16 +54,18 @@ struct ImportRollback {
     let imported = try ImportUndoRedo(db: db).counted(
       .init(importID: id, beerCount: 0, photoCount: 0, finishedAt: ""))
     return try ImportRollback(db: db, importID: id, writtenAt: row.value(atIndex: 1))
-      .undo(imported, at: timestamp)
+      .undo(imported, at: timestamp, isCancelled: isCancelled)
   }
 
   /// Undoes the import, and returns what was done, also as a change that can be redone.
   ///
-  /// - Parameter imported: The import as a change.
-  func undo(_ imported: DiaryChange.Import, at timestamp: String) throws -> (
-    counts: ImportUndoCounts, change: DiaryChange.UndoneImport
-  ) {
-    let counts = try run(at: timestamp)
+  /// - Parameters:
+  ///   - imported: The import as a change.
+  ///   - isCancelled: Called between the steps and for each photo; return `true` to throw `CancellationError`.
+  func undo(
+    _ imported: DiaryChange.Import, at timestamp: String, isCancelled: () -> Bool
+  ) throws -> (counts: ImportUndoCounts, change: DiaryChange.UndoneImport) {
+    let counts = try run(at: timestamp, isCancelled: isCancelled)
     let change = DiaryChange.UndoneImport(
       change: imported,
       beerCount: try ImportTrash(db, importID: importID).count(trashedAt: timestamp),

@@ -15,8 +15,10 @@ struct ImportTrash {
   /// Beers that were moved when the import was undone before get the same time, so that all of them are found by it.
   /// The record of an import that has nothing in the trash is deleted.
   ///
-  /// - Parameter timestamp: The `deleted_at` of the beers.
-  func moveToTrash(at timestamp: String) throws -> (beers: Int, photos: Int) {
+  /// - Parameters:
+  ///   - timestamp: The `deleted_at` of the beers.
+  ///   - isCancelled: Called after the beers and for each photo; return `true` to throw `CancellationError`.
+  func moveToTrash(at timestamp: String, isCancelled: () -> Bool) throws -> (beers: Int, photos: Int) {
     let sql = "SELECT undone_at FROM import_run WHERE batch = ?"
     let before = try String.fetchOne(db, sql: sql, arguments: [importID])
     if let before {
@@ -26,8 +28,10 @@ struct ImportTrash {
     }
     let count = try update(
       "UPDATE beer SET deleted_at = ? WHERE import_batch = ? AND deleted_at IS NULL", [timestamp, importID])
+    if isCancelled() { throw CancellationError() }
     let photos = ImportedPhotos(db)
-    let photoCount = try photos.moveToTrash(ofImport: importID, at: timestamp, undoneBefore: before)
+    let photoCount = try photos.moveToTrash(
+      ofImport: importID, at: timestamp, undoneBefore: before, isCancelled: isCancelled)
     if try !photos.areInTrash(ofImport: importID) {
       try db.execute(
         sql: """
@@ -47,10 +51,14 @@ struct ImportTrash {
   }
 
   /// Restores the beers and photos that were moved to the trash at a time, and returns how many.
-  func restore(trashedAt timestamp: String) throws -> (beers: Int, photos: Int) {
+  ///
+  /// - Parameter isCancelled: Called after the beers and for each photo; return `true` to throw `CancellationError`.
+  func restore(trashedAt timestamp: String, isCancelled: () -> Bool) throws -> (beers: Int, photos: Int) {
     let count = try update(
       "UPDATE beer SET deleted_at = NULL WHERE import_batch = ? AND deleted_at = ?", [importID, timestamp])
-    let photos = try ImportedPhotos(db).restore(ofImport: importID, trashedAt: timestamp)
+    if isCancelled() { throw CancellationError() }
+    let photos = try ImportedPhotos(db).restore(
+      ofImport: importID, trashedAt: timestamp, isCancelled: isCancelled)
     try db.execute(
       sql: "UPDATE import_run SET undone_at = NULL WHERE batch = ? AND undone_at = ?",
       arguments: [importID, timestamp])

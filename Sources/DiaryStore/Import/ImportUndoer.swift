@@ -61,10 +61,10 @@ struct ImportUndoer: DiaryComponent {
     }
   }
 
-  func undoImport(_ importID: Int64?) throws(ChangeError) -> ImportUndoCounts {
+  func undoImport(_ importID: Int64?, isCancelled: () -> Bool) throws(ChangeError) -> ImportUndoCounts {
     let timestamp = timestamp
     return try write { db in
-      let undone = try ImportRollback.undo(importID, at: timestamp, db)
+      let undone = try ImportRollback.undo(importID, at: timestamp, isCancelled: isCancelled, db)
       try ChangeLog(db).markReverted(
         .imported(undone.change.change), isRedo: false, .undoneImport(undone.change))
       return undone.counts

@@ -39,9 +39,12 @@ struct ImportedPhotos {
   /// Photos that were moved when the import was undone before get the same time, so that all of them are found by it.
   /// Photos that the user has removed no longer belong to the import.
   ///
-  /// - Parameter before: When the import was undone before; `nil` if it was not.
-  func moveToTrash(ofImport importID: Int64, at timestamp: String, undoneBefore before: String?) throws -> Int
-  {
+  /// - Parameters:
+  ///   - before: When the import was undone before; `nil` if it was not.
+  ///   - isCancelled: Called after each photo; return `true` to throw `CancellationError`.
+  func moveToTrash(
+    ofImport importID: Int64, at timestamp: String, undoneBefore before: String?, isCancelled: () -> Bool
+  ) throws -> Int {
     try db.execute(
       sql: """
         DELETE FROM imported_photo WHERE batch = ? AND photo_id NOT IN (SELECT id FROM photo)
@@ -59,18 +62,24 @@ struct ImportedPhotos {
         ORDER BY p.beer_id, p.order_key DESC
         """, arguments: [importID])
     let records = PhotoRecord(db)
-    for photo in photos { try records.remove(try records.placement(of: photo), at: timestamp) }
+    for photo in photos {
+      try records.remove(try records.placement(of: photo), at: timestamp)
+      if isCancelled() { throw CancellationError() }
+    }
     return photos.count
   }
 
   /// Restores the photos of an import that were moved to the trash at a time, and returns how many.
-  func restore(ofImport importID: Int64, trashedAt timestamp: String) throws -> Int {
+  ///
+  /// - Parameter isCancelled: Called before each photo; return `true` to throw `CancellationError`.
+  func restore(ofImport importID: Int64, trashedAt timestamp: String, isCancelled: () -> Bool) throws -> Int {
     let sql = """
       SELECT r.id, r.uuid, r.beer_id, r.user_order FROM imported_photo i JOIN removed_photo r ON r.id = i.photo_id
       WHERE i.batch = ? AND r.removed_at = ? ORDER BY r.beer_id, r.user_order
       """
     return try Row.fetchAll(db, sql: sql, arguments: [importID, timestamp]).count { row in
-      try PhotoRecord(db).restore(
+      if isCancelled() { throw CancellationError() }
+      return try PhotoRecord(db).restore(
         try .init(
           photo: row.value(atIndex: 0), uuid: row.value(atIndex: 1), beer: row.value(atIndex: 2),
           order: row.value(atIndex: 3)))

@@ -21,7 +21,9 @@ struct ChangeLogEditor: DiaryComponent {
 
   func changeToRedo() throws(ChangeError) -> LoggedChange { try found { try ChangeLog($0).entryToRedo() } }
 
-  func undo(_ id: Int64?, progress: (Int) -> Void) throws(ChangeError) -> LoggedChange {
+  func undo(_ id: Int64?, progress: (Int) -> Void, isCancelled: () -> Bool) throws(ChangeError)
+    -> LoggedChange
+  {
     let timestamp = timestamp
     return try write { db in
       let log = ChangeLog(db)
@@ -32,7 +34,7 @@ struct ChangeLogEditor: DiaryComponent {
       let later = try beers(changes.flatMap(\.beersWithRestoredTime), changedAfter: entry.changedAt, db)
       let reverse = try notingLaterChanges(than: entry, db) {
         try requireUntouchedTrash(changes, entry.changedAt, db)
-        return try revert(changes, timestamp, progress, db)
+        return try revert(changes, timestamp, progress, isCancelled, db)
       }
       for batch in later.batches {
         try db.execute(
@@ -44,7 +46,7 @@ struct ChangeLogEditor: DiaryComponent {
     }
   }
 
-  func redo(progress: (Int) -> Void) throws(ChangeError) -> LoggedChange {
+  func redo(progress: (Int) -> Void, isCancelled: () -> Bool) throws(ChangeError) -> LoggedChange {
     let timestamp = timestamp
     return try write { db in
       let log = ChangeLog(db)
@@ -52,7 +54,7 @@ struct ChangeLogEditor: DiaryComponent {
       let changes = try reversibleChanges(of: entry)
       let described = try logged(entry, BeerNames(db), db)
       let reverse = try notingLaterChanges(than: entry, db) {
-        try revert(changes, timestamp, progress, db)
+        try revert(changes, timestamp, progress, isCancelled, db)
       }
       try log.markRedone(entry.id, reverse)
       return described.with(isUndone: false)
@@ -120,12 +122,17 @@ struct ChangeLogEditor: DiaryComponent {
 
   /// Reverts changes from the last to the first, and returns what reverts that in the same way.
   private func revert(
-    _ changes: [DiaryChange], _ timestamp: String, _ progress: (Int) -> Void, _ db: Database
+    _ changes: [DiaryChange], _ timestamp: String, _ progress: (Int) -> Void, _ isCancelled: () -> Bool,
+    _ db: Database
   ) throws -> [DiaryChange] {
     let reversion = ChangeReversion(db, timestamp: timestamp)
     return try changes.reversed().map { change -> DiaryChange in
-      guard case .imported(let record) = change else { return try reversion.revert(change, progress) }
-      return .undoneImport(try ImportRollback.undo(record.importID, at: timestamp, db).change)
+      if isCancelled() { throw CancellationError() }
+      guard case .imported(let record) = change else {
+        return try reversion.revert(change, progress, isCancelled)
+      }
+      let undone = try ImportRollback.undo(record.importID, at: timestamp, isCancelled: isCancelled, db)
+      return .undoneImport(undone.change)
     }
   }
 
