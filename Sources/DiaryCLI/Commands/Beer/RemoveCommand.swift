@@ -40,12 +40,14 @@ struct RemoveCommand: AskingCommand {
       if !DiaryChange.trashed(selection.ids).fitsLog { context.warnThatUndoIsImpossible() }
       guard try context.confirms("Move", selection, ending: " to the trash", confirmation) else { return }
       let progress = context.progress
-      let change = try diary.moveToTrash(
-        selection.ids,
-        progress: {
-          progress.show("Moving beers: \(NumberText.count($0)) of \(NumberText.count(selection.ids.count))")
-        })
-      progress.end()
+      let change = try context.cancellable("Stopped. Nothing was changed.") { isCancelled in
+        try diary.moveToTrash(
+          selection.ids,
+          progress: {
+            progress.show(
+              "Moving beers: \(NumberText.count($0)) of \(NumberText.count(selection.ids.count))")
+          }, isCancelled: isCancelled)
+      }
       let removed: [Int64] = if case .trashed(let beers)? = change { beers } else { [] }
       context.reportDone(output, json: json(selection, removed: removed)) {
         $0.line(change.map { ChangeText.done($0) } ?? "Already in the trash. Nothing was changed.")

@@ -100,7 +100,9 @@ struct ImportHistory {
       }
       if !isConfirmed { return }
       context.progress.show("Undoing the import")
-      let undo = try diary.undoImport(importID)
+      let undo = try context.cancellable("Stopped. Nothing was changed.") { isCancelled in
+        try diary.undoImport(importID, isCancelled: isCancelled)
+      }
       context.reportDone(output, json: JSONText.of(members(undo))) {
         $0.line("Undid import \(undo.importID): \(Self.outcome(undo)).")
       }

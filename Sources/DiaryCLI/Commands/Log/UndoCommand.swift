@@ -34,10 +34,15 @@ struct UndoCommand: Command {
       var change = try diary.changeToUndo(id)
       if dry.dryRun { return report.plan("undo", change) }
       guard case .imported(let record)? = change.changes.first else {
-        return report.done("Undone", try diary.undoChange(change.id, progress: report.progress(of: change)))
+        let undone = try context.cancellable("Stopped. Nothing was changed.") { isCancelled in
+          try diary.undoChange(change.id, progress: report.progress(of: change), isCancelled: isCancelled)
+        }
+        return report.done("Undone", undone)
       }
       context.progress.show("Undoing the import")
-      let counts = try diary.undoImport(record.importID)
+      let counts = try context.cancellable("Stopped. Nothing was changed.") { isCancelled in
+        try diary.undoImport(record.importID, isCancelled: isCancelled)
+      }
       change.isUndone = true
       change.isReversible = counts.restored == 0
       let advice = change.isReversible ? "" : " To redo it, import the file again."
@@ -68,7 +73,10 @@ struct RedoCommand: Command {
     try context.withDiary(options.readOnly(if: dry.dryRun), dry.dryRun ? .reading : .changing) { diary in
       let change = try diary.changeToRedo()
       if dry.dryRun { return report.plan("redo", change) }
-      report.done("Redone", try diary.redoChange(progress: report.progress(of: change)))
+      let redone = try context.cancellable("Stopped. Nothing was changed.") { isCancelled in
+        try diary.redoChange(progress: report.progress(of: change), isCancelled: isCancelled)
+      }
+      report.done("Redone", redone)
     }
   }
 }

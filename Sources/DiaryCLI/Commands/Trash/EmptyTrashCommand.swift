@@ -60,9 +60,17 @@ struct EmptyTrashCommand: AskingCommand {
         orRefuse: "The trash was not emptied: there is no terminal to ask on. Use --yes to empty it."
       ) { "Permanently delete \(text(contents))? This cannot be undone." }
       if !isConfirmed { return }
-      let emptied = try diary.emptyTrash(before: time)
-      context.reportDone(output, json: JSONText.of(members(emptied))) {
-        $0.line("Deleted \(text(emptied)).")
+      let emptied = try context.cancellable("Stopped. Nothing was changed.") { isCancelled in
+        try diary.emptyTrash(before: time, isCancelled: isCancelled)
+      }
+      if output.json || !emptied.wasStopped {
+        context.reportDone(output, json: JSONText.of(members(emptied))) {
+          $0.line("Deleted \(text(emptied)).")
+        }
+      }
+      if emptied.wasStopped {
+        let rest = try diary.contentsOfTrash()
+        throw context.stopped("Stopped. Deleted \(text(emptied)). Still in the trash: \(text(rest)).")
       }
     }
   }

@@ -50,7 +50,9 @@ struct RestoreCommand: AskingCommand {
       let selection: BeerSelection = try all ? .filtered(diary.beersInTrash()) : named(in: diary, context)
       if isReading { return try preview(selection.ids, in: diary, context) }
       guard try all || context.confirms("Restore", selection, confirmation) else { return }
-      let change = try diary.restore(selection.ids)
+      let change = try context.cancellable("Stopped. Nothing was changed.") { isCancelled in
+        try diary.restore(selection.ids, isCancelled: isCancelled)
+      }
       context.report(
         output, "restored", change,
         unchanged: all ? "The trash is empty." : "Not in the trash. Nothing was changed.")
