@@ -468,8 +468,8 @@ package final class Diary: Sendable {
   ///
   ///     let changed = try diary.edit(ids) { $0.style = "Stout" }
   ///
-  /// Ids that no beer has are ignored. ``undoChange(_:progress:isCancelled:)`` undoes it, unless it is too large for the
-  /// log; see ``canUndoEdit(of:isCancelled:_:)``.
+  /// Ids that no beer has are ignored. ``undoChange(_:progress:isCancelled:)`` undoes it, unless it is too large for
+  /// the log; see ``canUndoEdit(of:isCancelled:_:)``.
   ///
   /// - Parameters:
   ///   - progress: Called repeatedly with the number of beers done so far.
@@ -541,8 +541,8 @@ package final class Diary: Sendable {
   /// several transactions, between which others can write; a beer is deleted with all of its photos or not at all. After
   /// an error, what was deleted before stays deleted.
   ///
-  /// What is deleted is also removed from the log, and without a time, so are beers that undoing has deleted. The log is
-  /// changed first, so after an error or a stop it lacks beers that are still in the trash, too.
+  /// What is deleted is also removed from the log, and without a time, so are beers that undoing has deleted. The log
+  /// is changed first, so after an error or a stop it lacks beers that are still in the trash, too.
   ///
   /// - Parameters:
   ///   - time: Keeps what was moved to the trash since then; `nil` to keep nothing.
@@ -588,16 +588,16 @@ package final class Diary: Sendable {
   ///
   /// Every ``DiaryChange``, edit of many beers, change of a custom field and import is recorded in the transaction that
   /// makes it, and any program can undo it later. The log also knows which changes are undone, even if that was done by
-  /// ``revert(_:isRedo:progress:isCancelled:)`` or ``undoImport(_:isCancelled:)``. It has the last 1,000 changes, and at
-  /// most 8 MB of them.
+  /// ``revert(_:isRedo:progress:isCancelled:)`` or ``undoImport(_:isCancelled:)``. It has the last 1,000 changes, and
+  /// at most 8 MB of them.
   ///
   /// - Parameter limit: The maximum number of changes.
   package func loggedChanges(limit: Int = .max) throws(StoreError) -> [LoggedChange] {
     try changeLogEditor.changes(limit: limit)
   }
 
-  /// Returns the change that ``undoChange(_:progress:isCancelled:)`` would undo, without checking whether its beers have
-  /// changed since.
+  /// Returns the change that ``undoChange(_:progress:isCancelled:)`` would undo, without checking whether its beers
+  /// have changed since.
   ///
   /// - Parameter id: The id of the change; `nil` for the newest that is not undone.
   /// - Throws: `.nothingToUndo`, `.noSuchChange`, `.cannotUndo`.
@@ -613,8 +613,8 @@ package final class Diary: Sendable {
 
   /// Undoes a change in the log, and returns it.
   ///
-  /// A change is undone as by ``revert(_:isRedo:progress:isCancelled:)``, with one difference: a beer with later changes
-  /// that do not prevent undoing gets the current time as `updated_at`. An import is undone as by
+  /// A change is undone as by ``revert(_:isRedo:progress:isCancelled:)``, with one difference: a beer with later
+  /// changes that do not prevent undoing gets the current time as `updated_at`. An import is undone as by
   /// ``undoImport(_:isCancelled:)``: beers that have changed since stay as they are.
   ///
   /// - Parameters:
