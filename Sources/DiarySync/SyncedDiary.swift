@@ -17,7 +17,7 @@ package struct SyncedDiary: SynchronizableDiary {
   package var segmentLimit = (rows: 4_000, size: 3 << 19)
 
   /// The first day of the photos whose images are fetched, such as `2025-06-01`; `nil` for all.
-  package var firstPhotoDay: String?
+  var firstPhotoDay: String?
 
   /// Creates access to a diary for which ``start(_:as:)`` was called.
   package init(_ diary: Diary) { self.diary = diary }

@@ -58,7 +58,7 @@ extension ImageOrientation {
   }
 
   /// Whether width and height are swapped.
-  package var swapsSides: Bool { !quarterTurns.isMultiple(of: 2) }
+  var swapsSides: Bool { !quarterTurns.isMultiple(of: 2) }
 
   /// Returns the orientation that applies this one and then `next`.
   ///

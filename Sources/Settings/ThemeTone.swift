@@ -29,7 +29,7 @@ extension Color {
   }
 
   /// The color as the settings write it: `#e8a838`, or the number of an entry of the palette.
-  package var settingText: String {
+  var settingText: String {
     switch self {
     case .standard: ""
     case .indexed(let index): String(index)

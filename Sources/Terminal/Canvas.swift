@@ -81,7 +81,7 @@ package struct Canvas: Hashable, Sendable {
   }
 
   /// Changes the styles of the cells of a rectangle, and keeps their text.
-  package mutating func restyle(_ origin: Point, _ size: Size, _ change: (inout Style) -> Void) {
+  mutating func restyle(_ origin: Point, _ size: Size, _ change: (inout Style) -> Void) {
     let columns = clip(origin.column, size.width, to: self.size.width)
     for row in clip(origin.row, size.height, to: self.size.height) {
       for column in columns { change(&cells[row * self.size.width + column].style) }

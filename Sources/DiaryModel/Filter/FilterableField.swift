@@ -54,5 +54,5 @@ extension BeerFilter {
   }
 
   /// The names of all built-in fields that can be compared in a filter, apart from dates.
-  package static var fieldNames: [String] { TextField.all.map(\.rawValue) + NumberField.all.map(\.rawValue) }
+  static var fieldNames: [String] { TextField.all.map(\.rawValue) + NumberField.all.map(\.rawValue) }
 }

@@ -20,6 +20,8 @@ extension DiaryComponent {
   }
 
   /// Calls `body` in a write transaction, which is rolled back if `body` throws.
+  ///
+  /// - Throws: The error of `body`, or of SQLite, as the error of the component's kind.
   package func write<Value>(_ body: (Database) throws -> Value) throws(WriteError) -> Value {
     try WriteError.mapErrors(at: path) { try database.write(body) }
   }

@@ -180,6 +180,8 @@ package final class DiaryDatabase: Sendable {
   }
 
   /// See ``Diary/close()``.
+  ///
+  /// - Throws: Any error of SQLite, such as `.diskFull`; the connections may then stay open.
   package func close() throws(StoreError) {
     broadcaster.close()
     do {

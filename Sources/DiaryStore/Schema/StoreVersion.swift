@@ -20,6 +20,8 @@ package enum StoreVersion {
   /// Returns whether a name is that of a table, index or view of this program, in any version and any case.
   ///
   /// The search index and the indexes of custom fields have several names.
+  ///
+  /// - Throws: `DatabaseError` if the schemas of the versions cannot be created in memory.
   package static func isOwnName(_ name: String) throws -> Bool {
     let name = name.lowercased()
     let prefixes = ["beer_search", CustomFieldIndex.prefix, PageAllocationCheck.prefix]

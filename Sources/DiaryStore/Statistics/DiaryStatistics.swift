@@ -127,7 +127,7 @@ package struct DiaryStatistics: Hashable, Sendable {
   }
 
   /// How many beers or different beers, whichever are counted, a brewery needs to be one of the best.
-  package static let minBeersOfBest = 3
+  static let minBeersOfBest = 3
 
   /// What the averages are of, and by what the most frequent values are chosen.
   package var counting = Counting.labels

@@ -42,7 +42,7 @@ package struct ChangeTracker {
   /// Whether changes are tracked.
   ///
   /// - Throws: `DatabaseError`.
-  package var isActive: Bool {
+  var isActive: Bool {
     get throws { try watermark(.beer) != nil }
   }
 
@@ -265,7 +265,7 @@ package struct ChangeTracker {
   ///
   /// - Returns: `false` if it is not recorded, for example because it was sent.
   /// - Throws: `DatabaseError`.
-  package func cancelRewriting(of entity: Entity, _ uuid: UUID, _ register: String) throws -> Bool {
+  func cancelRewriting(of entity: Entity, _ uuid: UUID, _ register: String) throws -> Bool {
     try db.execute(
       sql: "DELETE FROM sync_dirty WHERE entity = ? AND uuid = ? AND field = ?",
       arguments: [entity.rawValue, uuid, Self.rewrittenPrefix + register])

@@ -17,7 +17,7 @@ package struct JSONKey: Sendable {
   /// The type of the value.
   package let type: JSONType
   /// Whether the key can lack a value.
-  package let presence: Presence
+  let presence: Presence
   /// The meaning, without a full stop.
   package let meaning: String
 

@@ -45,6 +45,8 @@ package final class CSVReader: RecordReader {
   /// - Parameters:
   ///   - delimiter: The byte that separates fields; detected from the header if `nil`.
   ///   - chunkSize: The number of bytes to read at a time; the format is detected from the first part.
+  ///   - maxRecordLength: The most bytes of a record.
+  /// - Throws: The error of reading the first part.
   package convenience init(
     _ source: ByteInput, delimiter: UInt8? = nil, chunkSize: Int = BufferedInput.defaultChunkSize,
     maxRecordLength: Int = BufferedInput.maxRecordLength

@@ -9,15 +9,15 @@ package struct ColumnFormats: Hashable, Sendable {
   /// What the best rating is written as: 5, 10, 20 or 100.
   package var ratingScale = NumberRange.rating.entered.upperBound
   /// The best values of the partial scores that the rating is made of.
-  package var scoreScales: [BeerField: Double] = [:]
+  var scoreScales: [BeerField: Double] = [:]
   /// The order of day and month in each column whose dates end with the year; no entry if it is not known.
   package var dateOrders: [Int: DateOrder] = [:]
   /// The custom fields whose values are all numbers, which are kept as such; by column, from 0.
-  package var numberColumns: Set<Int> = []
+  var numberColumns: Set<Int> = []
   /// Whether these numbers have decimal commas.
-  package var hasDecimalCommas = false
+  var hasDecimalCommas = false
   /// Whether the file distinguishes texts from numbers, as JSON does.
-  package var hasTypes = false
+  var hasTypes = false
   /// What times without a time zone mean.
   ///
   /// Untappd's export holds local times: the check-in that its API dates `Tue, 31 Jan 2017 02:14:10 +0000` has

@@ -87,6 +87,8 @@ package final class FileRecord {
   /// Calls `body` with the field's value in UTF-8: blanks around it and NUL bytes removed, line ends as LF.
   ///
   /// The bytes are valid within `body` only.
+  ///
+  /// - Throws: The error of `body`.
   package func withValue<Result, Failure: Error>(
     at index: Int, _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
   ) throws(Failure) -> Result {

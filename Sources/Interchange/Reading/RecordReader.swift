@@ -14,7 +14,7 @@ package protocol RecordReader: AnyObject {
 /// The input of a reader with its beginning in memory, by which the format is recognized.
 package struct BufferedInput {
   /// The window's size in bytes, unless a record is larger.
-  package static let defaultChunkSize = 1 << 17
+  static let defaultChunkSize = 1 << 17
   /// The longest record in bytes; a longer one is a mistake in the file.
   package static let maxRecordLength = 1 << 23
 

@@ -11,10 +11,10 @@
 /// Only linear light can be averaged: a black and white checkerboard is as bright as sRGB 188, not 128.
 enum LinearLight {
   /// The linear light, 0 to 1, of each sRGB value.
-  static let ofValue: [Float] = (0...255).map { light(ofSRGB: Double($0) / 255) }
+  static let ofValue: [Float] = (0...255).map { light(ofSRGB: Float($0) / 255) }
 
   private static let steps = 8191
-  private static let lightnesses: [Float] = (0...steps).map { lightness(Double($0) / Double(steps)) }
+  private static let lightnesses: [Float] = (0...steps).map { lightness(Float($0) / Float(steps)) }
   private static let values: [UInt8] = lightnesses.map { UInt8(($0 * 255).rounded()) }
 
   /// Returns the sRGB value, 0 to 255, of linear light, which is clamped to 0 to 1.
@@ -25,12 +25,12 @@ enum LinearLight {
 
   private static func step(_ light: Float) -> Int { Int(min(1, max(0, light)) * Float(steps) + 0.5) }
 
-  private static func light(ofSRGB value: Double) -> Float {
-    Float(value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4))
+  private static func light(ofSRGB value: Float) -> Float {
+    value <= 0.04045 ? value / 12.92 : powf((value + 0.055) / 1.055, 2.4)
   }
 
-  private static func lightness(_ light: Double) -> Float {
-    Float(light <= 0.003_130_8 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055)
+  private static func lightness(_ light: Float) -> Float {
+    light <= 0.003_130_8 ? light * 12.92 : 1.055 * powf(light, 1 / 2.4) - 0.055
   }
 }
 

@@ -4,7 +4,7 @@
 ///     print(ASCIIPicture(thumbnail, columns: 40, rows: 16))
 package struct Thumbnail: Hashable, Sendable {
   /// The default maximum size.
-  package static let standardSize = PixelSize(width: 64, height: 64)
+  static let standardSize = PixelSize(width: 64, height: 64)
   /// The maximum side of any thumbnail, in pixels.
   package static let maxSide = 2048
 

@@ -7,6 +7,8 @@ extension Database {
   ///
   /// A smaller size frees unchanged pages immediately. Changed pages stay until they are written;
   /// ``shrinkPageCache(toKilobytes:)`` writes them first.
+  ///
+  /// - Throws: `DatabaseError`.
   package func setPageCacheSize(kilobytes: Int) throws {
     try execute(sql: "PRAGMA cache_size = -\(kilobytes)")
   }

@@ -13,6 +13,8 @@ extension Row {
   }
 
   /// Returns the value of a column, counted from 0; see ``value(_:forColumn:)``.
+  ///
+  /// - Throws: `SQLITE_CORRUPT` if the value is of another type.
   package func value<Value: DatabaseValueConvertible>(
     _ type: Value.Type = Value.self, atIndex index: Int
   ) throws -> Value {

@@ -45,7 +45,7 @@ package enum WrappedKey {
   static let maxSize = 4_096
 
   /// The work that all keys of a store may take together, some ten seconds.
-  package static let maxTotalWork = 8 * Cost.standard.work
+  static let maxTotalWork = 8 * Cost.standard.work
 
   /// Returns the encrypted key.
   ///

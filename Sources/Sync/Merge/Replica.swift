@@ -31,7 +31,7 @@ package struct Replica<Storage: ReplicaStorage> {
 
   // MARK: - Reading
 
-  package func isApplied(_ id: SegmentID) throws -> Bool {
+  func isApplied(_ id: SegmentID) throws -> Bool {
     let known = try storage.appliedSegments(of: id.device, sequence: id.sequence)
     return rules.contains(.distinguishesClones) ? known.contains { $0.id == id } : !known.isEmpty
   }

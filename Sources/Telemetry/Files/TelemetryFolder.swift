@@ -14,7 +14,7 @@ package struct TelemetryFolder: Sendable, Equatable {
   package let offMarker: String
 
   /// The path of a file that exists if the notice was shown.
-  package let noticeMarker: String
+  let noticeMarker: String
 
   /// Only computes the paths.
   ///

@@ -4,7 +4,7 @@ package import Foundation
 package typealias RandomBytes = @Sendable (_ count: Int) -> [UInt8]
 
 /// Returns random bytes from the system's generator.
-package let systemRandomBytes: RandomBytes = { count in
+let systemRandomBytes: RandomBytes = { count in
   var generator = SystemRandomNumberGenerator()
   return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
 }
