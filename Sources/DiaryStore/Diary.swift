@@ -596,6 +596,11 @@ package final class Diary: Sendable {
     try changeLogEditor.changes(limit: limit)
   }
 
+  /// Writes changes to the log that were made together in transactions of other modules, such as an adoption.
+  ///
+  /// They become one entry, which ``undoChange(_:progress:isCancelled:)`` undoes as a whole.
+  package func record(_ changes: [DiaryChange]) throws(ChangeError) { try changeLogEditor.record(changes) }
+
   /// Returns the change that ``undoChange(_:progress:isCancelled:)`` would undo, without checking whether its beers
   /// have changed since.
   ///

@@ -24,6 +24,9 @@ extension ChangeText {
     let photos = NumberText.count(change.changes.count, "photo")
     if change.changes.allSatisfy({ $0.kind == .addedPhoto }) { return "Added \(photos) to \(beers)." }
     if change.changes.allSatisfy({ $0.kind == .removedPhoto }) { return "Removed \(photos) of \(beers)." }
+    if case .adopted(let beers) = first {
+      return "Adopted \(several(beers.count, nil)), and photos for others."
+    }
     var names: [String] = []
     for change in change.changes {
       guard case .fieldSet(let edit) = change else { return "Changed \(beers)." }

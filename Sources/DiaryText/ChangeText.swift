@@ -23,6 +23,9 @@ package enum ChangeText {
       "Imported \(ImportText.beersAndPhotos(change.beerCount, change.photoCount))."
     case .undoneImport(let undone):
       "Moved \(ImportText.beersAndPhotos(undone.beerCount, undone.photoCount, "imported")) to the trash."
+    case .adopted(let beers): "Adopted \(several(beers.count, beer))."
+    case .undoneAdoption(let beers):
+      "Moved \(beers.count == 1 ? beer ?? "1 adopted beer" : NumberText.count(beers.count, "adopted beer")) to the trash."
     case .trashed(let beers): "Moved \(several(beers.count, beer)) to the trash."
     case .restored(let beers): "Restored \(several(beers.count, beer)) from the trash."
     case .movedPhoto: "Moved a photo of \(one)."

@@ -128,6 +128,7 @@ import Testing
       .fieldSet(.init(field: .number(.rating), groups: groups)),
       .fieldSet(.init(field: .custom("rating"), groups: custom)),
       .trashed([4, 5, 6, 2]), .restored([.init(beer: 4, deletedAt: "x"), .init(beer: 2, deletedAt: "y")]),
+      .adopted([4, 5, 6]), .undoneAdoption([4, 6]),
       .movedPhoto(photo, from: 0, updatedAt: "x"), .addedPhoto(photo, updatedAt: "x"),
       .removedPhoto(photo, updatedAt: "x"),
       .captioned(photo: 5, beer: 7, from: nil, to: "Foam", updatedAt: "x"), .labels(labels),

@@ -94,6 +94,46 @@ import Testing
     #expect(try Diary.merge(old.path, into: target).addedPhotos == 0)
   }
 
+  @Test func aMergeIsUndoneAndRedoneAsAWhole() throws {
+    _ = try old.write()
+    _ = try Diary.merge(old.path, into: target)
+    let before = try shown()
+    try grow()
+    _ = try Diary.merge(old.path, into: target)
+    let after = try shown()
+    let diary = try Diary.open(at: target)
+
+    let undone = try diary.undoChange()
+    let left = try shown()
+    _ = try diary.redoChange()
+
+    #expect(undone.kind == "adopted" && undone.beerCount == 2)
+    #expect(left == before)
+    #expect(try shown() == after)
+    #expect(try diary.undoChange().id == undone.id)
+    #expect(try shown() == before)
+  }
+
+  @Test func undoingAMergePassesOverBeersThatAreInTheTrashOrDeleted() throws {
+    _ = try old.write()
+    try diaryOfMyOwn()
+    let mine = try shown()
+    _ = try Diary.merge(old.path, into: target)
+    let diary = try Diary.open(at: target)
+    let adopted = try diary.listItems(in: 0..<20).map(\.id).filter { $0 != 1 }
+    _ = try diary.moveToTrash([adopted[0]])
+    _ = try diary.emptyTrash()
+    _ = try diary.moveToTrash([adopted[1]])
+    let entry = try #require(try diary.loggedChanges().first { $0.kind == "adopted" })
+
+    _ = try diary.undoChange(entry.id)
+
+    #expect(try shown() == mine)
+    #expect(try diary.beersInTrash().count == 11)
+    _ = try diary.redoChange()
+    #expect(try shown().count == 11)
+  }
+
   @Test func beersInTheTrashStayThere() throws {
     _ = try old.write()
     _ = try Diary.merge(old.path, into: target)

@@ -51,6 +51,16 @@ struct ChangeReversion {
     case .undoneImport(let undone):
       try ImportUndoRedo(db: db).redo(undone, isCancelled: isCancelled)
       return .imported(undone.change)
+    case .adopted(let ids):
+      // The user may have moved some of the beers to the trash since, and deleted them permanently.
+      let moved = try Trash(db).moveToTrash(
+        ids, at: timestamp, progress: progress, isCancelled: isCancelled)
+      if moved.isEmpty { throw ChangeError.changedSince(what: "What was adopted") }
+      return .undoneAdoption(moved)
+    case .undoneAdoption(let ids):
+      let restored = try Trash(db).restore(ids, progress: progress, isCancelled: isCancelled)
+      if restored.isEmpty { throw ChangeError.changedSince(what: "What was adopted") }
+      return .adopted(restored.map(\.beer))
     case .trashed(let ids): return try restore(ids, progress, isCancelled)
     case .restored(let beers): return try moveToTrash(beers, progress, isCancelled)
     case .movedPhoto(let placement, let from, let before):

@@ -8,7 +8,7 @@ extension DiaryChange {
     case .edited(let edit): [edit.beer]
     case .fieldSet(let edit): edit.groups.flatMap(\.beers)
     case .imported, .undoneImport: []
-    case .trashed(let beers): beers
+    case .trashed(let beers), .adopted(let beers), .undoneAdoption(let beers): beers
     case .restored(let beers): beers.map(\.beer)
     case .movedPhoto(let photo, _, _), .addedPhoto(let photo, _), .removedPhoto(let photo, _): [photo.beer]
     case .captioned(_, let beer, _, _, _): [beer]
@@ -25,7 +25,8 @@ extension DiaryChange {
     case .captioned(let photo, _, _, _, _): [photo]
     case .splitBeer(let split), .undoneSplit(let split, _): split.photos.map(\.from.photo)
     case .resolved(let resolution): resolution.change?.photos ?? []
-    case .added, .undoneAddition, .edited, .fieldSet, .imported, .undoneImport, .trashed, .restored, .labels:
+    case .added, .undoneAddition, .edited, .fieldSet, .imported, .undoneImport, .adopted, .undoneAdoption,
+      .trashed, .restored, .labels:
       []
     }
   }
@@ -39,6 +40,8 @@ extension DiaryChange {
     switch self {
     // What the import added was in the trash, and may be among what was deleted.
     case .undoneImport: return !emptied.beers.isEmpty || !emptied.photos.isEmpty
+    // Undoing passes over beers that are no longer in the diary.
+    case .adopted: return false
     // Beers that the change had added do not exist.
     case .undoneAddition: return false
     case .undoneSplit(let split, _): return hasLostPhotos || emptied.beers.contains(split.beer)

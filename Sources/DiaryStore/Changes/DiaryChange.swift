@@ -19,6 +19,10 @@ package enum DiaryChange: Hashable, Sendable {
   case imported(Import)
   /// An import was undone, and its beers and photos were moved to the trash.
   case undoneImport(UndoneImport)
+  /// Beers of another diary were added.
+  case adopted([Int64])
+  /// An adoption was undone, and those of its beers that were still in the diary were moved to the trash.
+  case undoneAdoption([Int64])
   /// Beers were moved to the trash.
   case trashed([Int64])
   /// Beers were restored from the trash.

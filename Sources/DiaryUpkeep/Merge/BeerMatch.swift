@@ -13,6 +13,7 @@ struct MergedBeer {
   let created: String
   let name: String?
   let origin: Origin?
+  let isInTrash: Bool
 
   init(_ db: Database, _ id: Int64) throws {
     let row = try Row.fetchOne(db, sql: "SELECT \(Beer.columns) FROM beer WHERE id = ?", arguments: [id])
@@ -23,6 +24,7 @@ struct MergedBeer {
     created = try row.value(forColumn: "created_at")
     name = try row.value(forColumn: "name")
     origin = try Origin(row: row)
+    isInTrash = try row.value(String?.self, forColumn: "deleted_at") != nil
   }
 }
 

@@ -6,7 +6,8 @@ import SQLiteKit
 
 /// Adds the new beers of another diary, each with its photos in one transaction.
 ///
-/// If a merge is interrupted, the next one recognizes the beers that were added and continues.
+/// If a merge is interrupted, the next one recognizes the beers that were added and continues. What was added is one
+/// entry of the log, which is written at the end, so it is missing if the program is killed.
 struct DiaryMerge {
   let source: Diary
   let diary: Diary
@@ -18,7 +19,33 @@ struct DiaryMerge {
   let freeSpace: FreeSpace
   let progress: @Sendable (MergeProgress) -> Void
 
+  /// What was added, for the log.
+  private struct Added {
+    /// New beers, without those that are in the trash.
+    var beers: [Int64] = []
+    /// Photos of beers that the diary had.
+    var photos: [DiaryChange] = []
+
+    var changes: [DiaryChange] { (beers.isEmpty ? [] : [.adopted(beers)]) + photos }
+  }
+
   func run(_ report: inout MergeReport) throws {
+    var added = Added()
+    do {
+      try addBeers(&report, &added)
+    } catch {
+      // The error of the merge matters more than that of the log, which may be the same.
+      try? diary.record(added.changes)
+      throw error
+    }
+    try diary.record(added.changes)
+    if report.addedBeers > 0 { try diary.write { try FieldNameNormalizer($0).applyToAll() } }
+    try warnOfRest(&report)
+    try warnOfRemovedPhotos(&report)
+    try warnOfImportedTimes(&report)
+  }
+
+  private func addBeers(_ report: inout MergeReport, _ added: inout Added) throws {
     let ids = try source.read { try Int64.fetchAll($0, sql: "SELECT id FROM beer ORDER BY id") }
     try requireSpace(for: ids)
     var conflicts = 0
@@ -27,24 +54,22 @@ struct DiaryMerge {
         report.wasStopped = true
         break
       }
-      try add(id, &report, &conflicts)
+      try add(id, &report, &added, &conflicts)
       progress(.merging(done: index + 1, total: ids.count))
     }
-    if report.addedBeers > 0 { try diary.write { try FieldNameNormalizer($0).applyToAll() } }
     if conflicts > 0 {
       report.warnings.append(
         "Beers with the source id of another beer were added as new beers (\(conflicts)). This happens if copies of a diary were edited separately."
       )
     }
-    try warnOfRest(&report)
-    try warnOfRemovedPhotos(&report)
-    try warnOfImportedTimes(&report)
   }
 
   /// Adds a beer, or the missing photos of one that the diary has.
   ///
   /// The diary is locked only if something is added, so that repeating a merge disturbs no other program.
-  private func add(_ id: Int64, _ report: inout MergeReport, _ conflicts: inout Int) throws {
+  private func add(
+    _ id: Int64, _ report: inout MergeReport, _ added: inout Added, _ conflicts: inout Int
+  ) throws {
     try source.read { from in
       let merged = try MergedBeer(from, id)
       let match = try diary.read { try BeerMatch(merged, in: $0) }
@@ -52,16 +77,18 @@ struct DiaryMerge {
       case .new(let origin):
         conflicts += origin == merged.origin ? 0 : 1
         if report.addedBeers == 0 { try LabelTransfer.copyNamesAndDecisions(from: from, to: diary) }
-        report.addedPhotos += try diary.write { db in
+        let beer = try diary.write { db in
           try MergeInsert(from, source, db, diary).add(merged, origin: origin)
         }
+        report.addedPhotos += beer.photoCount
         report.addedBeers += 1
+        if !merged.isInTrash { added.beers.append(beer.id) }
       case .known(let beer):
         report.knownBeers += 1
         let photos = try diary.read { try PhotoMatch(from, source, $0, diary).match(merged.id, with: beer) }
         report.knownPhotos += photos.knownCount
         guard !photos.isEmpty else { return }
-        try diary.write { try MergeInsert(from, source, $0, diary).add(photos, to: beer) }
+        added.photos += try diary.write { try MergeInsert(from, source, $0, diary).add(photos, to: beer) }
         report.addedPhotos += photos.new.count
         report.restoredPhotos += photos.restored.count
       }

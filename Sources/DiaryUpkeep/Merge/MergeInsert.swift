@@ -18,8 +18,8 @@ struct MergeInsert {
     self.diary = diary
   }
 
-  /// Adds a beer with its label and all its photos, and returns the number of photos.
-  func add(_ beer: MergedBeer, origin: Origin?) throws -> Int {
+  /// Adds a beer with its label and all its photos, and returns its id and the number of photos.
+  func add(_ beer: MergedBeer, origin: Origin?) throws -> (id: Int64, photoCount: Int) {
     let id = try IDSequence.beer.nextID(db)
     let columns = Array(beer.row.columnNames)
     let values = columns.map { column -> DatabaseValue in
@@ -37,26 +37,35 @@ struct MergeInsert {
     try LabelTransfer(from, db).setLabel(of: id, from: beer.id)
     let photos = try Int64.fetchAll(
       from, sql: "SELECT id FROM photo WHERE beer_id = ? ORDER BY order_key", arguments: [beer.id])
-    for photo in photos { try addPhoto(photo, to: id) }
-    return photos.count
+    for photo in photos { _ = try addPhoto(photo, to: id) }
+    return (id, photos.count)
   }
 
   /// Adds photos after those that a beer has, and gives others their missing images.
-  func add(_ photos: PhotoMatch.Result, to beer: Int64) throws {
+  ///
+  /// - Returns: The additions of photos.
+  func add(_ photos: PhotoMatch.Result, to beer: Int64) throws -> [DiaryChange] {
+    let updatedAt = try String.fetchOne(
+      db, sql: "SELECT updated_at FROM beer WHERE id = ?", arguments: [beer])
     for (photo, original) in photos.restored {
       guard let image = try image(of: original) else { continue }
       try PhotoWriter(db).restore(photo: photo, image)
     }
-    for photo in photos.new { try addPhoto(photo, to: beer) }
+    let added = try photos.new.map { try addPhoto($0, to: beer) }
+    let timestamp = diary.timestamp
     try db.execute(
-      sql: "UPDATE beer SET updated_at = ? WHERE id = ?", arguments: [diary.timestamp, beer])
+      sql: "UPDATE beer SET updated_at = ? WHERE id = ?", arguments: [timestamp, beer])
+    return try added.map {
+      .addedPhoto(try PhotoRecord(db).placement(of: $0), updatedAt: updatedAt ?? timestamp)
+    }
   }
 
   private func image(of photo: Int64) throws -> ImageBytes? {
     try ImageBytes(from, photo: photo, externalFolder: source.externalFolder)
   }
 
-  private func addPhoto(_ id: Int64, to beer: Int64) throws {
+  /// Adds a photo after those that a beer has, and returns its id.
+  private func addPhoto(_ id: Int64, to beer: Int64) throws -> Int64 {
     let sql = "SELECT uuid, taken_at, caption, external_name FROM photo WHERE id = ?"
     guard let row = try Row.fetchOne(from, sql: sql, arguments: [id]) else {
       throw ChangeError.noSuchPhoto(id)
@@ -82,5 +91,6 @@ struct MergeInsert {
       arguments: [
         row.value(String?.self, forColumn: "taken_at"), row.value(UUID.self, forColumn: "uuid"), added,
       ])
+    return added
   }
 }

@@ -15,6 +15,12 @@ struct ChangeLogEditor: DiaryComponent {
     }
   }
 
+  func record(_ changes: [DiaryChange]) throws(ChangeError) {
+    if changes.isEmpty { return }
+    let timestamp = timestamp
+    try write { db in _ = try ChangeLog(db).record(ChangeBatch().appending(changes), at: timestamp) }
+  }
+
   func changeToUndo(_ id: Int64?) throws(ChangeError) -> LoggedChange {
     try found { try ChangeLog($0).entryToUndo(id) }
   }

@@ -17,6 +17,10 @@ extension DiaryChange {
     case imported
     /// An import was undone.
     case undoneImport = "import_undone"
+    /// The beers of another diary were added.
+    case adopted
+    /// An adoption was undone.
+    case undoneAdoption = "adoption_undone"
     /// Beers were moved to the trash.
     case trashed
     /// Beers were restored from the trash.
@@ -45,6 +49,8 @@ extension DiaryChange {
       case .undoneAddition: .added
       case .imported: .undoneImport
       case .undoneImport: .imported
+      case .adopted: .undoneAdoption
+      case .undoneAdoption: .adopted
       case .trashed: .restored
       case .restored: .trashed
       case .addedPhoto: .removedPhoto
@@ -65,6 +71,8 @@ extension DiaryChange {
     case .fieldSet: .fieldSet
     case .imported: .imported
     case .undoneImport: .undoneImport
+    case .adopted: .adopted
+    case .undoneAdoption: .undoneAdoption
     case .trashed: .trashed
     case .restored: .restored
     case .movedPhoto: .movedPhoto
@@ -100,6 +108,8 @@ extension DiaryChange {
         .init(
           importID: undone.change.importID, beerCount: undone.importedCount, photoCount: undone.photoCount,
           finishedAt: ""))
+    case .adopted(let beers): .undoneAdoption(beers)
+    case .undoneAdoption(let beers): .adopted(beers)
     case .trashed(let beers): .restored(beers.map { .init(beer: $0, deletedAt: "") })
     case .restored(let beers): .trashed(beers.map(\.beer))
     case .movedPhoto(let photo, let from, let updatedAt):
@@ -123,7 +133,9 @@ extension DiaryChange {
     case .edited, .fieldSet, .movedPhoto, .addedPhoto, .removedPhoto, .captioned: beers
     case .splitBeer(let split), .undoneSplit(let split, _): [split.beer]
     case .resolved(let resolution): resolution.change?.beersWithRestoredTime ?? []
-    case .added, .undoneAddition, .imported, .undoneImport, .trashed, .restored, .labels: []
+    case .added, .undoneAddition, .imported, .undoneImport, .adopted, .undoneAdoption, .trashed, .restored,
+      .labels:
+      []
     }
   }
 }

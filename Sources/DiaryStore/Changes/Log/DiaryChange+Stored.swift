@@ -33,7 +33,8 @@ extension DiaryChange {
         "photos": .integer(Int64(undone.photoCount)), "undone_at": .text(undone.undoneAt),
         "imported": .integer(Int64(undone.importedCount)),
       ]
-    case .trashed(let beers): ["beers": .text(beers.ranges)]
+    case .trashed(let beers), .adopted(let beers), .undoneAdoption(let beers):
+      ["beers": .text(beers.ranges)]
     case .restored(let beers): ["groups": .array(Self.stored(beers))]
     case .movedPhoto(let photo, let from, let updatedAt):
       ["photo": photo.stored, "from": .integer(Int64(from)), "updated_at": .text(updatedAt)]
@@ -82,6 +83,8 @@ extension DiaryChange {
         .init(
           change: try Import(stored), beerCount: try stored.int("beers"),
           photoCount: try stored.int("photos"), undoneAt: try stored.text("undone_at")))
+    case .adopted: self = .adopted(try stored.ids("beers"))
+    case .undoneAdoption: self = .undoneAdoption(try stored.ids("beers"))
     case .trashed: self = .trashed(try stored.ids("beers"))
     case .restored:
       self = .restored(

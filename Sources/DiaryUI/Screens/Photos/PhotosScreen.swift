@@ -149,8 +149,8 @@ extension DiaryChange {
     case .movedPhoto(let placement, _, _), .addedPhoto(let placement, _), .removedPhoto(let placement, _):
       placement.photo
     case .captioned(let photo, _, _, _, _): photo
-    case .added, .undoneAddition, .edited, .fieldSet, .imported, .undoneImport, .trashed, .restored, .labels,
-      .splitBeer, .undoneSplit, .resolved:
+    case .added, .undoneAddition, .edited, .fieldSet, .imported, .undoneImport, .adopted, .undoneAdoption,
+      .trashed, .restored, .labels, .splitBeer, .undoneSplit, .resolved:
       nil
     }
   }
