@@ -14,7 +14,8 @@ struct AdoptCommand: Command {
       it next to it: for OldDiary.sqlite, the file OldDiary.sqlite-wal and the hidden folder .OldDiary_SUPPORT with \
       images. If you have no diary yet, the copy becomes your diary. Otherwise new beers are added with their photos, \
       and beers that you already have get their new photos after the existing ones. Your own entries are never changed, \
-      including those in the trash. Nothing is added twice: run the command again to finish after it was stopped.
+      including those in the trash. Nothing is added twice: run the command again to finish after it was stopped. \
+      `beerdiary undo` moves the added beers to the trash and removes the photos that other beers got.
 
       EXAMPLES:
         beerdiary adopt OldDiary.sqlite

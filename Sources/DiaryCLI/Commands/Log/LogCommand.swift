@@ -10,8 +10,7 @@ struct LogCommand: Command {
     discussion: """
       Lists the changes of all programs and of the screen, with their numbers for `beerdiary undo`. The diary keeps the \
       last 1,000 changes, and at most 8 MB of them. Changes whose beers were permanently deleted are \
-      not listed, and neither are `adopt`, `trash empty` and repairs. With --json, prints an array with one change per \
-      line.
+      not listed, and neither are `trash empty` and repairs. With --json, prints an array with one change per line.
 
       EXAMPLES:
         beerdiary log
