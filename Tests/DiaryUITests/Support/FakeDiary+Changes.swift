@@ -325,6 +325,8 @@ extension FakeDiary {
     case .undoneImport(let undone):
       _ = restore(imports[undone.change.importID] ?? [])
       return .imported(undone.change)
+    case .adopted(let ids): return .undoneAdoption(moveToTrash(ids))
+    case .undoneAdoption(let ids): return .adopted(restore(ids).map(\.beer))
     case .trashed(let ids):
       let restored = restore(ids)
       try require(restored.count == ids.count, ids[0])
