@@ -55,7 +55,7 @@ package enum TextEditor {
     return Failure(sentence: "The editor \(command) ended with an error. Nothing was changed.")
   }
 
-  /// Runs the user's editor for a command, which signals do not end before the editor exits; see ``ending``.
+  /// Runs the user's editor for a command; a signal ends the command only after the editor has exited, see ``ending``.
   ///
   /// - Returns: Why the editor failed, or `nil`.
   package static func runCatchingSignals(on file: String, _ environment: Environment) -> Failure? {

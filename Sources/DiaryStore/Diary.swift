@@ -542,7 +542,7 @@ package final class Diary: Sendable {
   /// an error, what was deleted before stays deleted.
   ///
   /// What is deleted is also removed from the log, and without a time, so are beers that undoing has deleted. The log
-  /// is changed first, so after an error or a stop it lacks beers that are still in the trash, too.
+  /// is changed first, so after an error or a stop, changes of beers that are still in the trash are not in it any more.
   ///
   /// - Parameters:
   ///   - time: Keeps what was moved to the trash since then; `nil` to keep nothing.
@@ -598,8 +598,13 @@ package final class Diary: Sendable {
 
   /// Writes changes to the log that were made together in transactions of other modules, such as an adoption.
   ///
-  /// They become one entry, which ``undoChange(_:progress:isCancelled:)`` undoes as a whole.
-  package func record(_ changes: [DiaryChange]) throws(ChangeError) { try changeLogEditor.record(changes) }
+  /// They become one entry, which ``undoChange(_:progress:isCancelled:)`` undoes as a whole; none if there are no changes.
+  ///
+  /// - Parameter timestamp: The `updated_at` that the changes have set.
+  /// - Returns: Whether the entry can be undone; `false` if the changes are too large for the log.
+  package func record(_ changes: [DiaryChange], at timestamp: String) throws(ChangeError) -> Bool {
+    try changeLogEditor.record(changes, at: timestamp)
+  }
 
   /// Returns the change that ``undoChange(_:progress:isCancelled:)`` would undo, without checking whether its beers
   /// have changed since.

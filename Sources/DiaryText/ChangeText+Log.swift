@@ -25,7 +25,7 @@ extension ChangeText {
     if change.changes.allSatisfy({ $0.kind == .addedPhoto }) { return "Added \(photos) to \(beers)." }
     if change.changes.allSatisfy({ $0.kind == .removedPhoto }) { return "Removed \(photos) of \(beers)." }
     if case .adopted(let beers) = first {
-      return "Adopted \(several(beers.count, nil)), and photos for others."
+      return "Adopted \(several(beers.count, nil)) and added photos to others."
     }
     var names: [String] = []
     for change in change.changes {

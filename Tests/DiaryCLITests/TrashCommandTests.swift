@@ -1,8 +1,6 @@
 import DiaryModel
-import DiaryProcess
 import DiaryStore
 import FixtureStores
-import Foundation
 import Testing
 
 extension Commands {
@@ -94,22 +92,6 @@ extension Commands {
       #expect(emptied.status == 0 && emptied.output == "Deleted 3 beers.\n")
       #expect(try place.diary().beersInTrash() == [])
       #expect(try place.names() == [1: "Orval"])
-    }
-
-    @Test(arguments: [["remove", "1"], ["trash", "restore", "2"], ["trash", "empty", "--yes"], ["undo"]])
-    func aStoppedCommandChangesNothingAndSaysSo(_ command: [String]) throws {
-      // The signal comes before the command, which leaves its handling to the work that it is a part of.
-      let stopped = try InterruptNotice.throughout {
-        raise(SIGTERM)
-        return try place.run(command)
-      }
-
-      #expect(stopped.status == 128 + SIGTERM && stopped.output == "")
-      #expect(stopped.errors == "Stopped. Nothing was changed.\n")
-      #expect(try place.names() == [1: "Orval"])
-      #expect(try place.diary().beersInTrash() == [2, 3, 4])
-      #expect(try place.run(command).status == 0)
-      #expect(try place.names() != [1: "Orval"] || place.diary().beersInTrash() == [])
     }
 
     @Test func nothingIsAskedIfThereIsNothingToDelete() throws {

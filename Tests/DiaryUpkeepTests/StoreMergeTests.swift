@@ -124,14 +124,55 @@ import Testing
     _ = try diary.moveToTrash([adopted[0]])
     _ = try diary.emptyTrash()
     _ = try diary.moveToTrash([adopted[1]])
+    // What is deleted later must not take the adoption out of the log, either.
+    _ = try diary.moveToTrash([try diary.add(NewBeer(fields: BeerFields(name: "Other"))).id])
+    _ = try diary.emptyTrash()
     let entry = try #require(try diary.loggedChanges().first { $0.kind == "adopted" })
 
     _ = try diary.undoChange(entry.id)
 
     #expect(try shown() == mine)
-    #expect(try diary.beersInTrash().count == 11)
+    #expect(try diary.beersInTrash().count == 10)
     _ = try diary.redoChange()
     #expect(try shown().count == 11)
+  }
+
+  @Test func anAdoptionWithoutBeersIsNotInTheLog() throws {
+    _ = try old.write()
+    try diaryOfMyOwn()
+    _ = try Diary.merge(old.path, into: target)
+    let diary = try Diary.open(at: target)
+    let adopted = try diary.listItems(in: 0..<20).map(\.id).filter { $0 != 1 }
+    _ = try diary.moveToTrash(adopted)
+
+    _ = try diary.emptyTrash()
+
+    #expect(try diary.undoChange().kind == "photo_added")
+  }
+
+  @Test func undoingAMergeRestoresTheTimesOfBeersThatGotPhotos() throws {
+    _ = try old.write()
+    _ = try Diary.merge(old.path, into: target)
+    let before = try shownTimes()
+    try grow()
+    _ = try Diary.merge(old.path, into: target)
+    #expect(try shownTimes().filter { before[$0.key] == $0.value }.count == before.count - 1)
+
+    _ = try Diary.open(at: target).undoChange()
+
+    #expect(try shownTimes().filter { before[$0.key] == $0.value }.count == before.count)
+  }
+
+  @Test func aDiaryThatIsACopyBeginsWithItsAdoption() throws {
+    _ = try old.write()
+    _ = try Diary.merge(old.path, into: target)
+    let copy = old.folder.file("home/copy.sqlite")
+    _ = try Diary.merge(target, into: copy)
+    let diary = try Diary.open(at: copy)
+
+    #expect(try diary.undoChange().kind == "adopted")
+
+    #expect(try diary.beersInTrash().count == 12)
   }
 
   @Test func beersInTheTrashStayThere() throws {
@@ -471,6 +512,14 @@ extension StoreMergeTests {
       NewBeer(fields: BeerFields(name: "Mine", drunkAt: DiaryDate("2020-01-01T00:00:00Z"))))
     _ = try diary.addPhoto(to: beer.id, image: FixtureBytes("mine"), caption: nil)
     try diary.close()
+  }
+
+  /// The times of the last changes of all beers, by id.
+  private func shownTimes() throws -> [Int64: DiaryDate] {
+    let diary = try Diary.open(at: target)
+    defer { _ = try? diary.close() }
+    let beers = try diary.listItems(in: 0..<20).compactMap { try diary.beer($0.id)?.beer }
+    return Dictionary(beers.map { ($0.id, $0.updatedAt) }) { first, _ in first }
   }
 
   private func shown() throws -> [ExpectedBeer] {

@@ -156,8 +156,7 @@ extension CommandContext {
   ///
   /// - Parameters:
   ///   - options: `--yes` confirms the change without a question.
-  ///   - refusal: A sentence that names `--yes`, for the case that no question can be asked; `nil` if the change then
-  ///     needs none.
+  ///   - refusal: A sentence that names `--yes`, used if no question can be asked; `nil` to make the change then.
   ///   - question: Returns the question; what it is about may be printed before.
   /// - Throws: A usage error with the refusal; the error of `question`.
   func confirms(

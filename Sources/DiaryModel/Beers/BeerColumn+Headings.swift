@@ -53,9 +53,12 @@ extension BeerColumn {
     package static let plainDates: Set = ["date", "when", "dateadded", "datum", "fecha", "dato"]
     /// Names that lists of breweries have as well.
     package static let alsoOfBreweries: Set = [
-      "name", "title", "nom", "nombre", "nome", "naam", "navn", "namn", "bezeichnung", "product", "brand",
-      "type", "category", "tipo", "variety", "note", "comment", "comments", "description", "descript",
-      "remarks",
+      "name", "title", "nom", "nombre", "nome", "naam", "navn", "namn", "bezeichnung", "product",
+      "productname", "beverage", "drink", "cider", "cidername", "wine", "winename", "whisky",
+      "whiskyname", "whiskey", "whiskeyname", "type", "category", "tipo", "variety", "winetype", "note",
+      "comment", "comments",
+      "description", "descript", "remarks", "bemerkung", "bemerkungen", "notizen", "commentaire",
+      "commentaires", "opmerkingen", "notas", "kommentar",
     ]
     /// French names of the name and the brewery; among them, `Note` may be a rating.
     package static let french: Set = [

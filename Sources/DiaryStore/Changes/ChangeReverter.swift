@@ -55,11 +55,11 @@ struct ChangeReversion {
       // The user may have moved some of the beers to the trash since, and deleted them permanently.
       let moved = try Trash(db).moveToTrash(
         ids, at: timestamp, progress: progress, isCancelled: isCancelled)
-      if moved.isEmpty { throw ChangeError.changedSince(what: "What was adopted") }
+      if moved.isEmpty { throw ChangeError.changedSince(what: "What was added") }
       return .undoneAdoption(moved)
     case .undoneAdoption(let ids):
       let restored = try Trash(db).restore(ids, progress: progress, isCancelled: isCancelled)
-      if restored.isEmpty { throw ChangeError.changedSince(what: "What was adopted") }
+      if restored.isEmpty { throw ChangeError.changedSince(what: "What was added") }
       return .adopted(restored.map(\.beer))
     case .trashed(let ids): return try restore(ids, progress, isCancelled)
     case .restored(let beers): return try moveToTrash(beers, progress, isCancelled)

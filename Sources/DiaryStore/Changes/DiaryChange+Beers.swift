@@ -41,7 +41,7 @@ extension DiaryChange {
     // What the import added was in the trash, and may be among what was deleted.
     case .undoneImport: return !emptied.beers.isEmpty || !emptied.photos.isEmpty
     // Undoing passes over beers that are no longer in the diary.
-    case .adopted: return false
+    case .adopted(let beers): return beers.allSatisfy(emptied.beers.contains)
     // Beers that the change had added do not exist.
     case .undoneAddition: return false
     case .undoneSplit(let split, _): return hasLostPhotos || emptied.beers.contains(split.beer)

@@ -25,7 +25,7 @@ extension Action {
 
   /// The screen undoes what it has changed itself; the log has more.
   private static let nothingToUndo =
-    "Nothing to undo. `beerdiary undo` undoes what was changed before this start."
+    "Nothing to undo here. `beerdiary undo` undoes earlier changes."
 
   static let undo = Action(
     "undo", .program, "Undo the last change",

@@ -21,6 +21,8 @@ struct DiaryMerge {
 
   /// What was added, for the log.
   private struct Added {
+    /// The `updated_at` of beers that got photos.
+    let timestamp: String
     /// New beers, without those that are in the trash.
     var beers: [Int64] = []
     /// Photos of beers that the diary had.
@@ -30,15 +32,18 @@ struct DiaryMerge {
   }
 
   func run(_ report: inout MergeReport) throws {
-    var added = Added()
+    var added = Added(timestamp: diary.timestamp)
     do {
       try addBeers(&report, &added)
     } catch {
       // The error of the merge matters more than that of the log, which may be the same.
-      try? diary.record(added.changes)
+      _ = try? diary.record(added.changes, at: added.timestamp)
       throw error
     }
-    try diary.record(added.changes)
+    if try !diary.record(added.changes, at: added.timestamp) {
+      report.warnings.append(
+        "What was added is too large for the log, so `beerdiary undo` cannot remove it.")
+    }
     if report.addedBeers > 0 { try diary.write { try FieldNameNormalizer($0).applyToAll() } }
     try warnOfRest(&report)
     try warnOfRemovedPhotos(&report)
@@ -78,7 +83,7 @@ struct DiaryMerge {
         conflicts += origin == merged.origin ? 0 : 1
         if report.addedBeers == 0 { try LabelTransfer.copyNamesAndDecisions(from: from, to: diary) }
         let beer = try diary.write { db in
-          try MergeInsert(from, source, db, diary).add(merged, origin: origin)
+          try MergeInsert(from, source, db, diary, at: added.timestamp).add(merged, origin: origin)
         }
         report.addedPhotos += beer.photoCount
         report.addedBeers += 1
@@ -88,7 +93,9 @@ struct DiaryMerge {
         let photos = try diary.read { try PhotoMatch(from, source, $0, diary).match(merged.id, with: beer) }
         report.knownPhotos += photos.knownCount
         guard !photos.isEmpty else { return }
-        added.photos += try diary.write { try MergeInsert(from, source, $0, diary).add(photos, to: beer) }
+        added.photos += try diary.write {
+          try MergeInsert(from, source, $0, diary, at: added.timestamp).add(photos, to: beer)
+        }
         report.addedPhotos += photos.new.count
         report.restoredPhotos += photos.restored.count
       }

@@ -10,12 +10,15 @@ struct MergeInsert {
   private let source: Diary
   private let db: Database
   private let diary: Diary
+  private let timestamp: String
 
-  init(_ from: Database, _ source: Diary, _ db: Database, _ diary: Diary) {
+  /// - Parameter timestamp: The `updated_at` of beers that get photos.
+  init(_ from: Database, _ source: Diary, _ db: Database, _ diary: Diary, at timestamp: String) {
     self.from = from
     self.source = source
     self.db = db
     self.diary = diary
+    self.timestamp = timestamp
   }
 
   /// Adds a beer with its label and all its photos, and returns its id and the number of photos.
@@ -52,7 +55,6 @@ struct MergeInsert {
       try PhotoWriter(db).restore(photo: photo, image)
     }
     let added = try photos.new.map { try addPhoto($0, to: beer) }
-    let timestamp = diary.timestamp
     try db.execute(
       sql: "UPDATE beer SET updated_at = ? WHERE id = ?", arguments: [timestamp, beer])
     return try added.map {

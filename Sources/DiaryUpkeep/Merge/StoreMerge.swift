@@ -42,14 +42,17 @@ struct StoreMerge {
     report.warnings = staged.warnings
     let diary = try Diary.open(at: staged.staging.file, clock: clock)
     try copyExternalImages(diary)
-    try diary.read { db in
+    let beers = try diary.read { db in
       report.addedBeers = try Int.fetchOne(db, sql: "SELECT count(*) FROM beer") ?? 0
       report.addedPhotos = try Int.fetchOne(db, sql: "SELECT count(*) FROM photo") ?? 0
       if try UnmergedData(db).hasExternalFiles {
         report.warnings.append(
           "Files next to \(source) that are not pictures were not added. Keep them with that file.")
       }
+      return try Int64.fetchAll(db, sql: "SELECT id FROM beer WHERE deleted_at IS NULL ORDER BY id")
     }
+    // The log of another diary comes along with the copy; undo must not begin with its changes.
+    if !beers.isEmpty { _ = try diary.record([.adopted(beers)], at: diary.timestamp) }
     try diary.close()
     guard !StoreSidecar.wal.hasBytes(of: staged.staging.file) else { throw StoreError.busy(path: path) }
     guard try staged.staging.publish() else {

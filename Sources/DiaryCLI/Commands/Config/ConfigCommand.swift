@@ -122,8 +122,8 @@ struct ConfigSetCommand: Command {
 
   /// Returns the mistake of an order by a custom field that the usual diary does not have.
   ///
-  /// There is none if the diary cannot be read, or only after a migration. `withDiary` would report that, and also the
-  /// mistakes in the settings, of which the user may be correcting one.
+  /// There is none if the diary cannot be read, or only after a migration. `withDiary` would report that, and the mistakes
+  /// in the settings as well, one of which the user may be correcting.
   private func orderMistakes(_ order: BeerQuery.Order, _ context: CommandContext) -> [SettingsMistake] {
     guard case .custom(let name) = order else { return [] }
     let path = StoreOptions.path(named: nil, context.environment)

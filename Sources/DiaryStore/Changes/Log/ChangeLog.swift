@@ -287,7 +287,10 @@ extension ChangeLog {
       var isLost = true
       if let changes = entry.changes {
         isLost = try changes.contains { try self.isLost($0, with: emptied) }
-        if isAll, !isLost { isLost = try areMissing(changes.flatMap(\.beers)) }
+        if isAll, !isLost {
+          let others = changes.filter { $0.kind != .adopted }
+          isLost = try areMissing(others.flatMap(\.beers))
+        }
       }
       if isLost { try forget.execute(arguments: [Self.forgotten, id]) }
     }
@@ -297,6 +300,8 @@ extension ChangeLog {
 
   /// Returns whether a change can no longer be undone once something is permanently deleted.
   private func isLost(_ change: DiaryChange, with emptied: EmptiedTrash) throws -> Bool {
+    // Undoing an adoption passes over beers that are no longer in the diary, unless none is.
+    if case .adopted(let beers) = change { return try isNoneLeft(of: beers, after: emptied) }
     guard case .undoneImport(let undone) = change else { return change.cannotBeUndone(after: emptied) }
     let id = undone.change.importID
     let beers = try Int64.fetchAll(db, sql: "SELECT id FROM beer WHERE import_batch = ?", arguments: [id])
@@ -304,6 +309,15 @@ extension ChangeLog {
     let photos = try Int64.fetchAll(
       db, sql: "SELECT photo_id FROM imported_photo WHERE batch = ?", arguments: [id])
     return photos.contains(where: emptied.photos.contains)
+  }
+
+  /// Returns whether none of the beers exists once something is permanently deleted.
+  private func isNoneLeft(of beers: [Int64], after emptied: EmptiedTrash) throws -> Bool {
+    let statement = try db.cachedStatement(
+      sql: "SELECT id FROM beer WHERE id IN (SELECT value FROM json_each(?))")
+    return try beers.batches.allSatisfy {
+      try Int64.fetchAll(statement, arguments: [$0.jsonArray]).allSatisfy(emptied.beers.contains)
+    }
   }
 
   /// Returns whether any of the beers does not exist.

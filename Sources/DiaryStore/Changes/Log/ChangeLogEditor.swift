@@ -15,10 +15,10 @@ struct ChangeLogEditor: DiaryComponent {
     }
   }
 
-  func record(_ changes: [DiaryChange]) throws(ChangeError) {
-    if changes.isEmpty { return }
-    let timestamp = timestamp
-    try write { db in _ = try ChangeLog(db).record(ChangeBatch().appending(changes), at: timestamp) }
+  func record(_ changes: [DiaryChange], at timestamp: String) throws(ChangeError) -> Bool {
+    let batch = ChangeBatch().appending(changes)
+    try write { db in _ = try ChangeLog(db).record(batch, at: timestamp) }
+    return !batch.isTooLarge
   }
 
   func changeToUndo(_ id: Int64?) throws(ChangeError) -> LoggedChange {
