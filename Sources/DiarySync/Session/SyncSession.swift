@@ -4,7 +4,7 @@ import Foundation
 import GRDB
 package import SQLiteKit
 package import Sync
-package import SyncStores
+import SyncStores
 
 /// Synchronizes a diary with a store: starts, runs and stops it, and reads its state.
 ///
@@ -18,10 +18,10 @@ package import SyncStores
 /// the diary does not give them away.
 package struct SyncSession: Sendable {
   /// The folder with a folder for each device of this user: its keys and its temporary files.
-  private let folder: String
+  let folder: String
 
   /// How long it takes to guess a new passphrase.
-  private let cost: WrappedKey.Cost
+  let cost: WrappedKey.Cost
 
   /// Whether images are fetched only of photos of the last twelve months.
   private let fetchesOnlyRecentImages: Bool
@@ -127,205 +127,6 @@ package struct SyncSession: Sendable {
         throw isMissing ? SyncFailure.noSuchConflict : error
       }
     }
-  }
-
-  // MARK: - Starting and stopping
-
-  /// Creates a diary in a store that has none, and starts to synchronize this one with it; nothing is sent yet.
-  ///
-  /// - Parameters:
-  ///   - location: The store; the last folder of a path is created if it does not exist.
-  ///   - passphrase: Other devices need it to join.
-  ///   - deviceName: How other devices name this one.
-  /// - Throws: ``SyncFailure/alreadySynchronized(location:)``, ``SyncFailure/diaryExists(location:)``,
-  ///   ``SyncFailure/emptyPassphrase``, and errors of the store and the diary.
-  package func create(
-    _ diary: Diary, at location: StoreLocation, passphrase: String, deviceName: String
-  ) throws(SyncFailure) {
-    try Self.catching(diary, location.text) {
-      try Self.requireUnsynchronized(diary)
-      if passphrase.isEmpty { throw SyncFailure.emptyPassphrase }
-      try Self.prepare(location, creates: true)
-      let key = try withExchange(location, in: folder) { exchange in
-        try StoreSetup.create(in: exchange, passphrase: passphrase, cost: cost)
-      }
-      try start(
-        diary, SyncKeys(diary: key, device: DeviceKey(), location: location.completeText), location,
-        deviceName)
-    }
-  }
-
-  /// Starts to synchronize this diary with one in a store; nothing is sent or received yet.
-  ///
-  /// A diary that was synchronized with it before, and whose keys are missing because it was copied or restored,
-  /// continues as a new device. One that is synchronized with it continues with the new location.
-  ///
-  /// - Parameters:
-  ///   - location: The store.
-  ///   - passphrase: The one with which the diary was created.
-  ///   - deviceName: How other devices name this one.
-  ///   - keepsName: Whether a device that continues with the new location keeps the name that it has.
-  /// - Throws: ``SyncFailure/noDiary(location:)``, ``SyncFailure/otherDiary(location:)``,
-  ///   ``SyncFailure/wrongPassphrase``, and errors of the store and the diary; then nothing was changed.
-  package func join(
-    _ diary: Diary, at location: StoreLocation, passphrase: String, deviceName: String,
-    keepsName: Bool = false
-  ) throws(SyncFailure) {
-    try Self.catching(diary, location.text) {
-      try Self.prepare(location, creates: false)
-      let (device, fingerprint) = try diary.read {
-        (try SyncSettings($0).device, try SyncSettings($0).fingerprint)
-      }
-      let key = try withExchange(location, in: folder) { exchange in
-        try StoreSetup.open(exchange, passphrase: passphrase)
-      }
-      guard let device else {
-        let keys = SyncKeys(diary: key, device: DeviceKey(), location: location.completeText)
-        return try start(diary, keys, location, deviceName)
-      }
-      if key.fingerprint != fingerprint { throw SyncFailure.otherDiary(location: location.text) }
-      var isSameDevice = false
-      if var keys = try? SyncKeys(in: folder(of: device)) {
-        isSameDevice = true
-        keys.location = location.completeText
-        try keys.write(in: folder(of: device))
-      } else {
-        _ = try continueAsNewDevice(diary, key, location.completeText)
-      }
-      try Self.write(diary) { state in
-        try state.setLocation(location.text)
-        if !isSameDevice || !keepsName { try state.setDeviceName(deviceName) }
-        try state.setFailure(nil)
-      }
-    }
-  }
-
-  /// Checks that a store can be read and has a diary, or has none, without changing anything.
-  ///
-  /// Needs no passphrase, so that a wrong location is reported before the user is asked for one.
-  ///
-  /// - Throws: What ``join(_:at:passphrase:deviceName:keepsName:)`` throws about the store if it has to have a diary,
-  ///   else what ``create(_:at:passphrase:deviceName:)`` throws about it.
-  package func check(_ location: StoreLocation, hasDiary: Bool) throws(SyncFailure) {
-    do {
-      if !hasDiary, case .folder(let path) = location, !AtomicRename.itemExists(atPath: path) {
-        let parent = (path as NSString).deletingLastPathComponent
-        return try Self.prepare(.folder(parent), creates: false)
-      }
-      try Self.prepare(location, creates: false)
-      let isEmpty = try withExchange(location, in: folder) { try $0.list(ObjectName.diary).isEmpty }
-      guard isEmpty != hasDiary else { throw isEmpty ? SyncError.noDiary : SyncError.diaryExists }
-    } catch {
-      throw SyncFailure(mapping: error, path: folder, location: location.text)
-    }
-  }
-
-  /// Checks that a location has a diary with a passphrase, without changing anything.
-  ///
-  /// - Throws: What ``join(_:at:passphrase:deviceName:)`` throws about the store.
-  package func check(_ location: StoreLocation, passphrase: String) throws(SyncFailure) {
-    do {
-      try Self.prepare(location, creates: false)
-      _ = try withExchange(location, in: folder) { exchange in
-        try StoreSetup.open(exchange, passphrase: passphrase)
-      }
-    } catch {
-      throw SyncFailure(mapping: error, path: folder, location: location.text)
-    }
-  }
-
-  /// Stops synchronizing a diary; beers and photos stay, also in the store and on other devices.
-  ///
-  /// - Throws: ``SyncFailure/notSynchronized``, ``SyncFailure/busy``, ``SyncFailure/store(_:)``.
-  package func leave(_ diary: Diary) throws(SyncFailure) {
-    try Self.catching(diary) {
-      guard let device = try diary.read({ try SyncSettings($0).device }) else {
-        throw SyncFailure.notSynchronized
-      }
-      let lock = try SyncLock(in: folder(of: device))
-      let (current, replaced) = try diary.read {
-        (try SyncSettings($0).device, try SyncSettings($0).replacedDevices)
-      }
-      guard current == device else { throw SyncFailure.busy }
-      try SyncedDiary.stop(diary)
-      try withExtendedLifetime(lock) {
-        for device in [device] + replaced { try removeKeys(of: device, usedBy: diary.path) }
-      }
-    }
-  }
-
-  /// Removes the keys of a device, unless another diary on this computer uses them.
-  private func removeKeys(of device: DeviceID, usedBy diary: String) throws {
-    let folder = folder(of: device)
-    guard AtomicRename.itemExists(atPath: folder) else { return }
-    let users = KeyUsers(in: folder)
-    if users.hasOthers(besides: diary) { return try users.remove(diary) }
-    try FileManager.default.removeItem(atPath: folder)
-  }
-
-  /// Writes the keys, then prepares the diary.
-  private func start(_ diary: Diary, _ keys: SyncKeys, _ location: StoreLocation, _ deviceName: String) throws
-  {
-    let folder = folder(of: keys.device.device)
-    try keys.write(in: folder)
-    do {
-      try KeyUsers(in: folder).insert(diary.path)
-      try Self.requireUnsynchronized(diary)
-      // In one transaction, which fails if another process has started to synchronize the diary since.
-      try diary.write { db in
-        try SyncedDiary.start(db, as: keys.device.device)
-        let state = SyncSettings(db)
-        try state.setLocation(location.text)
-        try state.setFingerprint(keys.diary.fingerprint)
-        try state.setDeviceName(deviceName)
-      }
-    } catch {
-      try? FileManager.default.removeItem(atPath: folder)
-      throw error
-    }
-  }
-
-  /// Gives the diary the id of a new device.
-  ///
-  /// What the old device has not sent is sent in a snapshot.
-  ///
-  /// - Returns: The keys of the new device, and its lock, which no other process can have had before.
-  private func continueAsNewDevice(_ diary: Diary, _ key: DiaryKey, _ location: String) throws -> LockedKeys {
-    let keys = SyncKeys(diary: key, device: DeviceKey(), location: location)
-    let folder = folder(of: keys.device.device)
-    try keys.write(in: folder)
-    let lock = try SyncLock(in: folder)
-    try KeyUsers(in: folder).insert(diary.path)
-    let old = try diary.read { try SyncSettings($0).device }
-    try SyncedDiary(diary).changeDevice(to: keys.device.device)
-    // The keys stay until the diary leaves, because their folder has the lock that is held now.
-    if let old { try KeyUsers(in: self.folder(of: old)).remove(diary.path) }
-    return (keys, lock)
-  }
-
-  private typealias LockedKeys = (keys: SyncKeys, lock: SyncLock)
-
-  /// Takes the lock of the diary's device, and returns its keys.
-  ///
-  /// While this process waits for the lock, another one may stop the synchronization, or continue as a new device.
-  private func lockKeys(of diary: Diary, _ location: String, isCancelled: () -> Bool) throws -> LockedKeys {
-    while true {
-      guard let device = try diary.read({ try SyncSettings($0).device }) else {
-        throw SyncFailure.notSynchronized
-      }
-      let folder = folder(of: device)
-      guard try SyncKeys(in: folder) != nil else { throw SyncFailure.missingKeys(location: location) }
-      let lock = try SyncLock(in: folder, isCancelled: isCancelled)
-      guard try diary.read({ try SyncSettings($0).device }) == device else { continue }
-      guard let keys = try SyncKeys(in: folder) else { throw SyncFailure.missingKeys(location: location) }
-      try KeyUsers(in: folder).insert(diary.path)
-      return (keys, lock)
-    }
-  }
-
-  private static func requireUnsynchronized(_ diary: Diary) throws {
-    let (device, location) = try diary.read { (try SyncSettings($0).device, try SyncSettings($0).location) }
-    if device != nil { throw SyncFailure.alreadySynchronized(location: location ?? "") }
   }
 
   // MARK: - Synchronizing
@@ -457,11 +258,11 @@ package struct SyncSession: Sendable {
 
   // MARK: - Errors
 
-  private static func write(_ diary: Diary, _ body: (SyncSettings) throws -> Void) throws(StoreError) {
+  static func write(_ diary: Diary, _ body: (SyncSettings) throws -> Void) throws(StoreError) {
     try diary.write { try body(SyncSettings($0)) }
   }
 
-  private static func catching<Result>(
+  static func catching<Result>(
     _ diary: Diary, _ location: String = "The store of the diary", _ body: () throws -> Result
   ) throws(SyncFailure) -> Result {
     do {

@@ -1,0 +1,81 @@
+package import Foundation
+import GRDB
+
+/// Recording changes that the triggers do not notice.
+extension ChangeTracker {
+  /// Records the insertion of a row with an id that was used before; does nothing if changes are not tracked.
+  ///
+  /// - Throws: `DatabaseError`.
+  package func recordInsertion(of entity: Entity, _ uuid: UUID) throws {
+    guard try isActive else { return }
+    try db.execute(
+      sql: "INSERT INTO sync_dirty VALUES (?, ?, '') ON CONFLICT DO NOTHING",
+      arguments: [entity.rawValue, uuid])
+  }
+
+  /// Records that a label was merged into another one, as the trigger does.
+  ///
+  /// - Throws: `DatabaseError`.
+  func recordMerge(into label: UUID) throws {
+    try db.execute(
+      sql: "INSERT INTO sync_dirty VALUES ('label', ?, 'merged') ON CONFLICT DO NOTHING", arguments: [label])
+  }
+
+  /// Records that a register of a row is written again, although its value may be the same; does nothing if changes are
+  /// not tracked.
+  ///
+  /// - Throws: `DatabaseError`.
+  package func recordRewriting(of entity: Entity, _ uuid: UUID, _ register: String) throws {
+    guard try isActive else { return }
+    try db.execute(
+      sql: "INSERT INTO sync_dirty VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+      arguments: [entity.rawValue, uuid, Self.rewrittenPrefix + register])
+  }
+
+  /// Removes what ``recordRewriting(of:_:_:)`` has recorded.
+  ///
+  /// - Returns: `false` if it is not recorded, for example because it was sent.
+  /// - Throws: `DatabaseError`.
+  func cancelRewriting(of entity: Entity, _ uuid: UUID, _ register: String) throws -> Bool {
+    try db.execute(
+      sql: "DELETE FROM sync_dirty WHERE entity = ? AND uuid = ? AND field = ?",
+      arguments: [entity.rawValue, uuid, Self.rewrittenPrefix + register])
+    return db.changesCount > 0
+  }
+
+  /// Records all rows as changed, after changes may have been missed; does nothing if changes are not tracked.
+  ///
+  /// Rows that were deleted without being tracked are not recorded: other devices keep them.
+  ///
+  /// - Throws: `DatabaseError`.
+  package func recordAll() throws {
+    guard try isActive else { return }
+    try recordRows { _ in "true" }
+    try recordLabels()
+  }
+
+  /// Records beers and photos as whole rows.
+  ///
+  /// - Parameter condition: Returns the SQL condition for the rows of an entity.
+  func recordRows(where condition: (Entity) -> String) throws {
+    for (entity, tables) in Self.tables {
+      for table in tables {
+        // In the order of the primary key, which is much faster.
+        try db.execute(
+          sql: """
+            INSERT OR IGNORE INTO sync_dirty SELECT ?, uuid, ? FROM \(table) WHERE \(condition(entity)) ORDER BY uuid
+            """, arguments: [entity.rawValue, Self.wholeRow])
+      }
+    }
+  }
+
+  func recordLabels() throws {
+    try db.execute(
+      sql: """
+        INSERT OR IGNORE INTO sync_dirty
+        SELECT 'label', label_uuid, '' FROM label_fields
+        UNION ALL SELECT 'label', first_uuid, 'apart' FROM distinct_labels
+        UNION ALL SELECT 'label', label_uuid, 'merged' FROM label_key WHERE \(Self.isMergedLabel("key"))
+        """)
+  }
+}

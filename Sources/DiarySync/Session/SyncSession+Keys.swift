@@ -1,0 +1,81 @@
+import DiaryStore
+import Foundation
+import SQLiteKit
+import Sync
+import SyncStores
+
+/// The keys of the devices of a diary, in the folders of the devices.
+extension SyncSession {
+  typealias LockedKeys = (keys: SyncKeys, lock: SyncLock)
+
+  /// Writes the keys, then prepares the diary.
+  func start(_ diary: Diary, _ keys: SyncKeys, _ location: StoreLocation, _ deviceName: String) throws {
+    let folder = folder(of: keys.device.device)
+    try keys.write(in: folder)
+    do {
+      try KeyUsers(in: folder).insert(diary.path)
+      try Self.requireUnsynchronized(diary)
+      // In one transaction, which fails if another process has started to synchronize the diary since.
+      try diary.write { db in
+        try SyncedDiary.start(db, as: keys.device.device)
+        let state = SyncSettings(db)
+        try state.setLocation(location.text)
+        try state.setFingerprint(keys.diary.fingerprint)
+        try state.setDeviceName(deviceName)
+      }
+    } catch {
+      try? FileManager.default.removeItem(atPath: folder)
+      throw error
+    }
+  }
+
+  /// Gives the diary the id of a new device.
+  ///
+  /// What the old device has not sent is sent in a snapshot.
+  ///
+  /// - Returns: The keys of the new device, and its lock, which no other process can have had before.
+  func continueAsNewDevice(_ diary: Diary, _ key: DiaryKey, _ location: String) throws -> LockedKeys {
+    let keys = SyncKeys(diary: key, device: DeviceKey(), location: location)
+    let folder = folder(of: keys.device.device)
+    try keys.write(in: folder)
+    let lock = try SyncLock(in: folder)
+    try KeyUsers(in: folder).insert(diary.path)
+    let old = try diary.read { try SyncSettings($0).device }
+    try SyncedDiary(diary).changeDevice(to: keys.device.device)
+    // The keys stay until the diary leaves, because their folder has the lock that is held now.
+    if let old { try KeyUsers(in: self.folder(of: old)).remove(diary.path) }
+    return (keys, lock)
+  }
+
+  /// Takes the lock of the diary's device, and returns its keys.
+  ///
+  /// While this process waits for the lock, another one may stop the synchronization, or continue as a new device.
+  func lockKeys(of diary: Diary, _ location: String, isCancelled: () -> Bool) throws -> LockedKeys {
+    while true {
+      guard let device = try diary.read({ try SyncSettings($0).device }) else {
+        throw SyncFailure.notSynchronized
+      }
+      let folder = folder(of: device)
+      guard try SyncKeys(in: folder) != nil else { throw SyncFailure.missingKeys(location: location) }
+      let lock = try SyncLock(in: folder, isCancelled: isCancelled)
+      guard try diary.read({ try SyncSettings($0).device }) == device else { continue }
+      guard let keys = try SyncKeys(in: folder) else { throw SyncFailure.missingKeys(location: location) }
+      try KeyUsers(in: folder).insert(diary.path)
+      return (keys, lock)
+    }
+  }
+
+  /// Removes the keys of a device, unless another diary on this computer uses them.
+  func removeKeys(of device: DeviceID, usedBy diary: String) throws {
+    let folder = folder(of: device)
+    guard AtomicRename.itemExists(atPath: folder) else { return }
+    let users = KeyUsers(in: folder)
+    if users.hasOthers(besides: diary) { return try users.remove(diary) }
+    try FileManager.default.removeItem(atPath: folder)
+  }
+
+  static func requireUnsynchronized(_ diary: Diary) throws {
+    let (device, location) = try diary.read { (try SyncSettings($0).device, try SyncSettings($0).location) }
+    if device != nil { throw SyncFailure.alreadySynchronized(location: location ?? "") }
+  }
+}

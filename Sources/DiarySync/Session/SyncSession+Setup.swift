@@ -1,0 +1,130 @@
+package import DiaryStore
+import Foundation
+import SQLiteKit
+import Sync
+package import SyncStores
+
+extension SyncSession {
+  /// Creates a diary in a store that has none, and starts to synchronize this one with it; nothing is sent yet.
+  ///
+  /// - Parameters:
+  ///   - location: The store; the last folder of a path is created if it does not exist.
+  ///   - passphrase: Other devices need it to join.
+  ///   - deviceName: How other devices name this one.
+  /// - Throws: ``SyncFailure/alreadySynchronized(location:)``, ``SyncFailure/diaryExists(location:)``,
+  ///   ``SyncFailure/emptyPassphrase``, and errors of the store and the diary.
+  package func create(
+    _ diary: Diary, at location: StoreLocation, passphrase: String, deviceName: String
+  ) throws(SyncFailure) {
+    try Self.catching(diary, location.text) {
+      try Self.requireUnsynchronized(diary)
+      if passphrase.isEmpty { throw SyncFailure.emptyPassphrase }
+      try Self.prepare(location, creates: true)
+      let key = try withExchange(location, in: folder) { exchange in
+        try StoreSetup.create(in: exchange, passphrase: passphrase, cost: cost)
+      }
+      try start(
+        diary, SyncKeys(diary: key, device: DeviceKey(), location: location.completeText), location,
+        deviceName)
+    }
+  }
+
+  /// Starts to synchronize this diary with one in a store; nothing is sent or received yet.
+  ///
+  /// A diary that was synchronized with it before, and whose keys are missing because it was copied or restored,
+  /// continues as a new device. One that is synchronized with it continues with the new location.
+  ///
+  /// - Parameters:
+  ///   - location: The store.
+  ///   - passphrase: The one with which the diary was created.
+  ///   - deviceName: How other devices name this one.
+  ///   - keepsName: Whether a device that continues with the new location keeps the name that it has.
+  /// - Throws: ``SyncFailure/noDiary(location:)``, ``SyncFailure/otherDiary(location:)``,
+  ///   ``SyncFailure/wrongPassphrase``, and errors of the store and the diary; then nothing was changed.
+  package func join(
+    _ diary: Diary, at location: StoreLocation, passphrase: String, deviceName: String,
+    keepsName: Bool = false
+  ) throws(SyncFailure) {
+    try Self.catching(diary, location.text) {
+      try Self.prepare(location, creates: false)
+      let (device, fingerprint) = try diary.read {
+        (try SyncSettings($0).device, try SyncSettings($0).fingerprint)
+      }
+      let key = try withExchange(location, in: folder) { exchange in
+        try StoreSetup.open(exchange, passphrase: passphrase)
+      }
+      guard let device else {
+        let keys = SyncKeys(diary: key, device: DeviceKey(), location: location.completeText)
+        return try start(diary, keys, location, deviceName)
+      }
+      if key.fingerprint != fingerprint { throw SyncFailure.otherDiary(location: location.text) }
+      var isSameDevice = false
+      if var keys = try? SyncKeys(in: folder(of: device)) {
+        isSameDevice = true
+        keys.location = location.completeText
+        try keys.write(in: folder(of: device))
+      } else {
+        _ = try continueAsNewDevice(diary, key, location.completeText)
+      }
+      try Self.write(diary) { state in
+        try state.setLocation(location.text)
+        if !isSameDevice || !keepsName { try state.setDeviceName(deviceName) }
+        try state.setFailure(nil)
+      }
+    }
+  }
+
+  /// Checks that a store can be read and has a diary, or has none, without changing anything.
+  ///
+  /// Needs no passphrase, so that a wrong location is reported before the user is asked for one.
+  ///
+  /// - Throws: What ``join(_:at:passphrase:deviceName:keepsName:)`` throws about the store if it has to have a diary,
+  ///   else what ``create(_:at:passphrase:deviceName:)`` throws about it.
+  package func check(_ location: StoreLocation, hasDiary: Bool) throws(SyncFailure) {
+    do {
+      if !hasDiary, case .folder(let path) = location, !AtomicRename.itemExists(atPath: path) {
+        let parent = (path as NSString).deletingLastPathComponent
+        return try Self.prepare(.folder(parent), creates: false)
+      }
+      try Self.prepare(location, creates: false)
+      let isEmpty = try withExchange(location, in: folder) { try $0.list(ObjectName.diary).isEmpty }
+      guard isEmpty != hasDiary else { throw isEmpty ? SyncError.noDiary : SyncError.diaryExists }
+    } catch {
+      throw SyncFailure(mapping: error, path: folder, location: location.text)
+    }
+  }
+
+  /// Checks that a location has a diary with a passphrase, without changing anything.
+  ///
+  /// - Throws: What ``join(_:at:passphrase:deviceName:)`` throws about the store.
+  package func check(_ location: StoreLocation, passphrase: String) throws(SyncFailure) {
+    do {
+      try Self.prepare(location, creates: false)
+      _ = try withExchange(location, in: folder) { exchange in
+        try StoreSetup.open(exchange, passphrase: passphrase)
+      }
+    } catch {
+      throw SyncFailure(mapping: error, path: folder, location: location.text)
+    }
+  }
+
+  /// Stops synchronizing a diary; beers and photos stay, also in the store and on other devices.
+  ///
+  /// - Throws: ``SyncFailure/notSynchronized``, ``SyncFailure/busy``, ``SyncFailure/store(_:)``.
+  package func leave(_ diary: Diary) throws(SyncFailure) {
+    try Self.catching(diary) {
+      guard let device = try diary.read({ try SyncSettings($0).device }) else {
+        throw SyncFailure.notSynchronized
+      }
+      let lock = try SyncLock(in: folder(of: device))
+      let (current, replaced) = try diary.read {
+        (try SyncSettings($0).device, try SyncSettings($0).replacedDevices)
+      }
+      guard current == device else { throw SyncFailure.busy }
+      try SyncedDiary.stop(diary)
+      try withExtendedLifetime(lock) {
+        for device in [device] + replaced { try removeKeys(of: device, usedBy: diary.path) }
+      }
+    }
+  }
+}
