@@ -274,6 +274,27 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: restored.keyFolder) == [])
   }
 
+  /// As if the process had been killed when it had written the keys.
+  @Test func keysThatWereWrittenAndNeverUsedAreRemoved() throws {
+    let files = FileManager.default
+    try first.create(in: store)
+    let unused = first.keyFolder + "/" + (try first.status().device)
+    let copy = first.folder.file("copy")
+    try files.copyItem(atPath: unused, toPath: copy)
+    try first.session.leave(first.diary)
+    let (used, others) = (first.keyFolder + "/used", first.keyFolder + "/others")
+    for folder in [unused, used, others] { try files.copyItem(atPath: copy, toPath: folder) }
+    _ = try SyncLock(in: used)
+    try KeyUsers(in: others).remove(first.diary.path)
+    try KeyUsers(in: others).insert(second.diary.path)
+
+    try first.join(store)
+
+    let device = try first.status().device
+    #expect(try Set(files.contentsOfDirectory(atPath: first.keyFolder)) == [device, "used", "others"])
+    try first.sync()
+  }
+
   /// A copy of a diary on the same computer has the same keys.
   @Test func leavingKeepsTheKeysThatAnotherDiaryUses() throws {
     try first.add("Orval")

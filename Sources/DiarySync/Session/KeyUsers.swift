@@ -37,6 +37,9 @@ struct KeyUsers {
     guard chmod(path, 0o600) == 0 else { throw StoreError(systemError: errno, path: path) }
   }
 
+  /// Returns whether a diary uses the keys, and no other one does, not even one that no longer exists.
+  func isOnlyUser(_ diary: String) -> Bool { paths == [StoreFile.resolved(diary)] }
+
   /// Returns whether another diary that still exists uses the keys.
   func hasOthers(besides diary: String) -> Bool {
     paths.contains { $0 != StoreFile.resolved(diary) && AtomicRename.itemExists(atPath: $0) }

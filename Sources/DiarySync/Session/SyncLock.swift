@@ -5,12 +5,15 @@ import SQLiteKit
 final class SyncLock {
   private let descriptor: Int32
 
+  /// The path of the file in the folder of a device.
+  static func file(in folder: String) -> String { folder + "/lock" }
+
   /// Takes the lock in the folder of a device; waits a few seconds for another process.
   ///
   /// - Throws: ``SyncFailure/busy``, `StoreError`, and `CancellationError` if it was canceled.
   init(in folder: String, timeout: Duration = .seconds(5), isCancelled: () -> Bool = { false }) throws {
     try StoreFile.makeFolder(folder)
-    let path = folder + "/lock"
+    let path = Self.file(in: folder)
     descriptor = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw StoreFile.cannotCreate(path) }
     let end = ContinuousClock.now + timeout

@@ -11,9 +11,11 @@ extension SyncSession {
   /// Writes the keys, then prepares the diary.
   func start(_ diary: Diary, _ keys: SyncKeys, _ location: StoreLocation, _ deviceName: String) throws {
     let folder = folder(of: keys.device.device)
-    try keys.write(in: folder)
     do {
+      // First, so that the keys are found and removed if the process is killed before the diary names their device.
+      try StoreFile.makeFolder(folder)
       try KeyUsers(in: folder).insert(diary.path)
+      try keys.write(in: folder)
       try Self.requireUnsynchronized(diary)
       // In one transaction, which fails if another process has started to synchronize the diary since.
       try diary.write { db in
@@ -26,6 +28,23 @@ extension SyncSession {
     } catch {
       try? FileManager.default.removeItem(atPath: folder)
       throw error
+    }
+    removeUnusedKeys(for: diary.path, except: keys.device.device)
+  }
+
+  /// Removes keys that were written for a diary, and were never used, because the process was killed before it had
+  /// started to synchronize the diary.
+  ///
+  /// Call it when the diary is synchronized, so that no other process can start.
+  private func removeUnusedKeys(for diary: String, except device: DeviceID) {
+    // If this fails, they are removed another time.
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
+      let folder = folder + "/" + name
+      // Each synchronization has left a lock, also that of a diary that was moved since.
+      guard name != device.description, KeyUsers(in: folder).isOnlyUser(diary),
+        !AtomicRename.itemExists(atPath: SyncLock.file(in: folder))
+      else { continue }
+      try? FileManager.default.removeItem(atPath: folder)
     }
   }
 
