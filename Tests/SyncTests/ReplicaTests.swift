@@ -125,6 +125,22 @@ import Testing
     #expect(try second.winner(of: name)?.value == .text("Pils"))
   }
 
+  @Test mutating func aRecordThatIsCreatedAgainAfterItsPurgeIsWhole() throws {
+    // given
+    let beer = try #require(
+      try first.cut([.set(name, .text("Pils")), .set(note, .text("malty"))], now: 1))
+    try second.apply(beer, after: [], now: 2)
+
+    // when
+    let segment = try #require(try first.cut([.purge(Samples.beer), .set(name, .text("Bock"))], now: 3))
+    let own = try second.apply(segment, after: [], now: 4)
+
+    // then
+    #expect(own.count == 1)
+    #expect(try second.winner(of: name)?.value == .text("Bock"))
+    #expect(try second.winner(of: note)?.value == .text("malty"))
+  }
+
   /// This is what emptying a full trash and importing a large file leave for the next synchronization.
   @Test func cuttingManyPurgesAndChangesTakesLinearTime() throws {
     // Twenty times as much would take 400 times as long in quadratic time.

@@ -173,17 +173,22 @@ package struct Replica<Storage: ReplicaStorage> {
 
   /// Applies a segment without checking its context.
   ///
-  /// - Returns: The versions that purges removed.
+  /// - Returns: The versions that purges removed from records that are not gone.
   @discardableResult
   private mutating func merge(_ segment: Segment) throws -> [Register: [Version]] {
     try insert([AppliedSegment(id: segment.id, previous: segment.previous, context: segment.context)])
     if let original = segment.original { try storage.insertRepeated(original) }
     var purged: [Register: [Version]] = [:]
+    let created = segment.recordsCreatedAgain
     var changes = segment.changes[...]
     while let change = changes.first {
       switch change {
       case .purge(let record):
-        try purge(record, by: segment.id, into: &purged)
+        let removed = try purge(record, by: segment.id)
+        // Nearly all records are gone, as after the trash was emptied; to keep what they had would need much memory.
+        if try created.contains(record) || !storage.registers(of: record).isEmpty {
+          purged.merge(removed) { $0 + $1 }
+        }
         changes = changes.dropFirst()
       case .set(let register, let value, let stamp):
         if try storage.isUnknown(register.record) {
@@ -237,22 +242,21 @@ package struct Replica<Storage: ReplicaStorage> {
       versions.filter { try !isSeen($0.segment, by: version.segment) } + [version], of: register)
   }
 
-  private mutating func purge(
-    _ record: RecordID, by segment: SegmentID, into purged: inout [Register: [Version]]
-  )
-    throws
-  {
-    guard try !storage.purges(of: record).contains(segment) else { return }
+  /// Removes the versions of a record that its purge had seen, and returns them.
+  private mutating func purge(_ record: RecordID, by segment: SegmentID) throws -> [Register: [Version]] {
+    guard try !storage.purges(of: record).contains(segment) else { return [:] }
     try storage.insertPurge(of: record, in: segment)
+    var purged: [Register: [Version]] = [:]
     for register in try storage.registers(of: record) {
       let versions = try storage.versions(of: register)
       let left = try versions.filter {
         try rules.contains(.purgesOnlySeenVersions) && !isSeen($0.segment, by: segment)
       }
       guard left.count < versions.count else { continue }
-      purged[register, default: []] += versions.filter { !left.contains($0) }
+      purged[register] = versions.filter { !left.contains($0) }
       try storage.setVersions(left, of: register)
     }
+    return purged
   }
 
   /// Writes purged registers again if their record has versions that the purge had not seen, so that the record is
@@ -304,7 +308,7 @@ package struct Replica<Storage: ReplicaStorage> {
     for id in snapshot.repeated where try !storage.isRepeated(id) { try storage.insertRepeated(id) }
     var purged: [Register: [Version]] = [:]
     for (record, segments) in snapshot.purges {
-      for segment in segments { try purge(record, by: segment, into: &purged) }
+      for segment in segments { try purged.merge(purge(record, by: segment)) { $0 + $1 } }
     }
     if rules.contains(.snapshotsReplaceSeenVersions) {
       let seen = Set(snapshot.segments.map(\.id))

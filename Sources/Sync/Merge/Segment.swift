@@ -91,6 +91,20 @@ package struct Segment: Hashable, Sendable {
       previous: last?.nonce ?? 0, context: context, original: original, changes: changes)
   }
 
+  /// The records that the segment purges, and then sets registers of.
+  var recordsCreatedAgain: Set<RecordID> {
+    var purged: Set<RecordID> = []
+    var created: Set<RecordID> = []
+    for change in changes {
+      switch change {
+      case .purge(let record): purged.insert(record)
+      case .set(let register, _, _):
+        if purged.contains(register.record) { created.insert(register.record) }
+      }
+    }
+    return created
+  }
+
   /// The device's segment before this one; `nil` for the first.
   var predecessor: SegmentID? {
     id.sequence > 1 ? SegmentID(device: id.device, sequence: id.sequence - 1, nonce: previous) : nil
