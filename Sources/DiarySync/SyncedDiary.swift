@@ -19,6 +19,9 @@ package struct SyncedDiary: SynchronizableDiary {
   /// The first day of the photos whose images are fetched, such as `2025-06-01`; `nil` for all.
   var firstPhotoDay: String?
 
+  /// The source of the nonces of segments.
+  package var random = RandomSource.system
+
   /// Creates access to a diary for which ``start(_:as:)`` was called.
   package init(_ diary: Diary) { self.diary = diary }
 
@@ -54,10 +57,15 @@ package struct SyncedDiary: SynchronizableDiary {
     return device
   }
 
+  /// Returns the state of the merge, within a transaction.
+  private func replica(_ db: Database) throws -> Replica<ReplicaTables> {
+    Replica(device: try Self.device(db), storage: ReplicaTables(db), random: random)
+  }
+
   // MARK: - Merging
 
   package func read<Result>(_ body: (Replica<ReplicaTables>) throws -> Result) throws -> Result {
-    try reading { db in try body(Replica(device: try Self.device(db), storage: ReplicaTables(db))) }
+    try reading { db in try body(try replica(db)) }
   }
 
   package func merge(_ body: (inout Replica<ReplicaTables>, [LocalChange], Int64) throws -> [Segment]) throws
@@ -73,7 +81,7 @@ package struct SyncedDiary: SynchronizableDiary {
   ) throws -> Bool {
     let now = Int64(diary.now.timeIntervalSince1970 * 1000)
     let (tracker, reader) = (ChangeTracker(db), LocalChangeReader(db))
-    var replica = Replica(device: try Self.device(db), storage: ReplicaTables(db))
+    var replica = try replica(db)
     if let local = try changesForOneSegment(tracker, reader) {
       let own = try body(&replica, DeviceNames(db).changes() + local, now)
       for segment in own { try Self.keep(segment, db) }
@@ -137,10 +145,9 @@ package struct SyncedDiary: SynchronizableDiary {
 
   package func join(_ body: (inout Replica<ReplicaTables>) throws -> Void) throws {
     try writing { db in
-      let device = try Self.device(db)
       var identities: MatchedIdentities?
       try db.inSavepoint {
-        var replica = Replica(device: device, storage: ReplicaTables(db))
+        var replica = try replica(db)
         try body(&replica)
         identities = try MatchedIdentities(db, replica.storage)
         return .rollback
@@ -154,8 +161,8 @@ package struct SyncedDiary: SynchronizableDiary {
   /// - Throws: `StoreError`.
   package func changeDevice(to device: DeviceID) throws {
     try writing { db in
-      let old = try Self.device(db)
-      var replica = Replica(device: old, storage: ReplicaTables(db))
+      var replica = try replica(db)
+      let old = replica.device
       try replica.changeDevice(to: device)
       let settings = SyncSettings(db)
       try settings.addReplacedDevice(old)

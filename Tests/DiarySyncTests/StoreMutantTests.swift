@@ -14,7 +14,7 @@ import Testing
     let testDescription: String
     let rule: Rules
     let faults: StoreFaults
-    /// A seed whose history usually goes wrong; not always, as the ids differ in each run.
+    /// A seed whose history goes wrong.
     var seed: UInt64 = 0
   }
 

@@ -12,7 +12,7 @@ import Testing
   struct Mutant: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let rule: Rules
-    /// A seed whose history usually goes wrong; not always, as the ids differ in each run.
+    /// A seed whose history goes wrong.
     var seed: UInt64 = 0
   }
 

@@ -40,7 +40,8 @@ extension Synchronizer {
     guard !report.lost.isEmpty, rules.contains(.snapshotsLostSegments) else { return }
     // The listing may also lack a snapshot that has them. Without this, each synchronization would write another one.
     var snapshots = snapshots
-    for (name, tips) in try diary.knownSnapshots where snapshots[name] == nil {
+    let unlisted = try diary.knownSnapshots.filter { snapshots[$0.key] == nil }
+    for (name, tips) in unlisted.sorted(by: { $0.key < $1.key }) {
       let object = try exchange.read([name])[name]
       if let object, (try? envelope.open(object, name: name, kind: .snapshot)) != nil {
         snapshots[name] = tips

@@ -48,9 +48,9 @@ struct WaitingSegments {
     }
   }
 
-  /// Removes all segments, and returns the names of their objects.
+  /// Removes all segments, and returns the names of their objects; of a segment in several objects, the first name.
   mutating func removeAll() -> [SegmentID: String] {
     defer { (blocked, size) = ([:], 0) }
-    return Dictionary(blocked.values.joined().map { ($0.segment.id, $0.name) }) { first, _ in first }
+    return Dictionary(blocked.values.joined().map { ($0.segment.id, $0.name) }, uniquingKeysWith: min)
   }
 }

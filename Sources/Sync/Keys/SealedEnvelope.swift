@@ -10,6 +10,7 @@ package import Foundation
 package struct SealedEnvelope: Envelope {
   private let key: DiaryKey
   private let device: DeviceKey
+  private let random: RandomSource
 
   private static let version: UInt8 = 1
   private static let saltLength = 16
@@ -17,9 +18,16 @@ package struct SealedEnvelope: Envelope {
   private static let signatureLength = 64
   private static let publicKeyLength = 32
 
-  package init(key: DiaryKey, device: DeviceKey) {
+  /// Creates an envelope.
+  ///
+  /// - Parameters:
+  ///   - key: The key of the diary.
+  ///   - device: The key with which objects in `log/` are signed.
+  ///   - random: The source of the salts.
+  package init(key: DiaryKey, device: DeviceKey, random: RandomSource = .system) {
     self.key = key
     self.device = device
+    self.random = random
   }
 
   package func seal(_ content: Data, name: String, kind: ObjectKind) throws -> Data {
@@ -27,7 +35,7 @@ package struct SealedEnvelope: Envelope {
       kind == .log
       ? try device.signature(of: signed(content, name: name)) + device.publicKey + content : content
     guard body.count <= Limits.object else { throw SyncError.tooLarge }
-    let salt = SymmetricKey(size: .bits128).withUnsafeBytes { Data($0) }
+    let salt = random.data(Self.saltLength)
     let box = try ChaChaPoly.seal(
       Padding.padded(body), using: key.subkey(for: kind, salt: salt), nonce: Self.nonce(),
       authenticating: authenticated(name: name, kind: kind))

@@ -15,9 +15,19 @@ package struct Replica<Storage: ReplicaStorage> {
   /// The segments that a listing of the store names, applied or not; used only if a rule is switched off.
   var listed: Context = []
 
-  package init(device: DeviceID, storage: Storage) {
+  /// The source of the nonces of segments.
+  private let random: RandomSource
+
+  /// Creates a replica with the state in a storage.
+  ///
+  /// - Parameters:
+  ///   - device: The device whose segments it cuts.
+  ///   - storage: The state.
+  ///   - random: The source of the nonces of segments.
+  package init(device: DeviceID, storage: Storage, random: RandomSource = .system) {
     self.device = device
     self.storage = storage
+    self.random = random
   }
 
   /// Continues as a new device, because the present one was cloned.
@@ -129,7 +139,8 @@ package struct Replica<Storage: ReplicaStorage> {
     var seen = try context ?? storage.tips
     if context == nil, !rules.contains(.contextHasOnlyAppliedSegments) { seen.formUnion(listed) }
     let segment = Segment(
-      after: try storage.lastOwnSegment, by: device, context: seen, original: original, changes: changes)
+      after: try storage.lastOwnSegment, by: device, context: seen, original: original, changes: changes,
+      random: random)
     try merge(segment)
     try storage.setLastOwnSegment(segment.id)
     return segment

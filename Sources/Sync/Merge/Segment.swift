@@ -80,14 +80,19 @@ package struct Segment: Hashable, Sendable {
 
   /// Creates the segment that follows another one, with a new nonce.
   ///
-  /// - Parameter last: The device's segment before this one; `nil` for the first.
+  /// - Parameters:
+  ///   - last: The device's segment before this one; `nil` for the first.
+  ///   - device: The device that cuts the segment.
+  ///   - context: What the device had applied.
+  ///   - original: The segment whose changes this one repeats; `nil` if it is not a repetition.
+  ///   - changes: The changes, purges first.
+  ///   - random: The source of the nonce.
   init(
     after last: SegmentID?, by device: DeviceID, context: Context, original: SegmentID? = nil,
-    changes: [Change]
+    changes: [Change], random: RandomSource = .system
   ) {
     self.init(
-      id: SegmentID(
-        device: device, sequence: (last?.sequence ?? 0) + 1, nonce: .random(in: .min ... .max)),
+      id: SegmentID(device: device, sequence: (last?.sequence ?? 0) + 1, nonce: random.next()),
       previous: last?.nonce ?? 0, context: context, original: original, changes: changes)
   }
 

@@ -13,6 +13,8 @@ final class Device {
   private(set) var diary: Diary
   private var key: DeviceKey
   private let objects: SharedObjects
+  private let random: RandomSource
+  private let clock: @Sendable () -> Date
 
   var rules = Rules.all
 
@@ -22,43 +24,56 @@ final class Device {
   /// Called before each transaction of a synchronization that merges.
   var beforeMerge: () throws -> Void = {}
 
-  convenience init(_ objects: SharedObjects) throws {
-    let folder = try TemporaryFolder()
-    let key = DeviceKey()
-    let diary = try Diary.open(at: folder.file("diary.sqlite"))
+  /// - Parameters:
+  ///   - objects: The objects of all devices.
+  ///   - random: The source of the key of the device, and of all that is random in its objects except UUIDs.
+  ///   - clock: The clock of the device.
+  init(
+    _ objects: SharedObjects, random: RandomSource = .system,
+    clock: @escaping @Sendable () -> Date = { Date() }
+  ) throws {
+    folder = try TemporaryFolder()
+    key = try DeviceKey(rawRepresentation: random.data(32))
+    diary = try Diary.open(at: folder.file("diary.sqlite"), clock: clock)
+    self.objects = objects
+    self.random = random
+    self.clock = clock
     try SyncedDiary.start(diary, as: key.device)
-    self.init(folder, diary, key, objects)
   }
 
-  private init(_ folder: TemporaryFolder, _ diary: Diary, _ key: DeviceKey, _ objects: SharedObjects) {
-    self.folder = folder
-    self.diary = diary
-    self.key = key
-    self.objects = objects
+  private init(copying device: Device) throws {
+    folder = try TemporaryFolder()
+    try FileManager.default.copyItem(atPath: device.diary.path, toPath: folder.file("diary.sqlite"))
+    diary = try Diary.open(at: folder.file("diary.sqlite"), clock: device.clock)
+    key = device.key
+    objects = device.objects
+    random = device.random
+    clock = device.clock
   }
 
   /// Returns a copy of the disk.
   func copy() throws -> Device {
     try diary.close()
-    let folder = try TemporaryFolder()
-    try FileManager.default.copyItem(atPath: diary.path, toPath: folder.file("diary.sqlite"))
-    diary = try Diary.open(at: diary.path)
-    return Device(folder, try Diary.open(at: folder.file("diary.sqlite")), key, objects)
+    let copy = try Device(copying: self)
+    diary = try Diary.open(at: diary.path, clock: clock)
+    return copy
   }
 
   @discardableResult
   func sync(isRepair: Bool = false) throws -> SyncReport {
     var inner = SyncedDiary(diary)
+    inner.random = random
     if let segmentLimit { inner.segmentLimit = segmentLimit }
     var synced = RuledDiary(inner, rules, beforeMerge)
-    var synchronizer = Synchronizer(objects, envelope: SealedEnvelope(key: objects.key, device: key))
+    let envelope = SealedEnvelope(key: objects.key, device: key, random: random)
+    var synchronizer = Synchronizer(objects, envelope: envelope)
     synchronizer.rules = rules
     return try synchronizer.sync(&synced, isRepair: isRepair)
   }
 
   /// Continues as a new device; the segments of the old one are in the store.
   func become() throws {
-    key = DeviceKey()
+    key = try DeviceKey(rawRepresentation: random.data(32))
     try SyncedDiary(diary).changeDevice(to: key.device)
   }
 
@@ -123,10 +138,14 @@ final class SharedObjects: ObjectExchange {
 
   /// All objects except `diary`, which is never late or lost.
   var objects: [String: Data] = [:]
+
+  /// The names of all objects that were put, also of lost ones, in the order in which they were put first.
+  private(set) var names: [String] = []
   private let diary: Data
 
-  init() throws {
-    key = DiaryKey()
+  /// - Parameter random: The source of the key of the diary.
+  init(random: RandomSource = .system) throws {
+    key = try #require(DiaryKey(rawRepresentation: random.data(32)))
     diary = try SealedEnvelope(key: key, device: DeviceKey()).seal(
       Data(StoreSetup.content.utf8), name: ObjectName.diary, kind: .diary)
   }
@@ -156,6 +175,7 @@ final class SharedObjects: ObjectExchange {
     for object in objects {
       try check()
       self.objects[object.name] = object.bytes
+      if !names.contains(object.name) { names.append(object.name) }
     }
   }
 

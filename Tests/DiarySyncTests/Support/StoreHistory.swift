@@ -28,6 +28,12 @@ final class StoreHistory {
   /// Whether segments have few rows, so that most changes need several.
   private let hasSmallSegments: Bool
   private var random: SeededGenerator
+
+  /// The source of the keys of devices, of nonces and of salts.
+  private let keys: RandomSource
+
+  /// The clock of all devices, which ticks in each step, because the UUIDs of the system are in the order of their times.
+  private let clock = TestClock()
   private(set) var devices: [Device] = []
 
   /// Texts that users wrote, and those that they saw, or could have seen, and replaced or deleted.
@@ -41,15 +47,19 @@ final class StoreHistory {
   private struct Failure: Error {}
 
   init(seed: UInt64, faults: StoreFaults = [], rules: Rules = .all) throws {
-    objects = try SharedObjects()
     random = SeededGenerator(seed: seed)
+    // Another seed, so that they are other numbers than those of the history.
+    keys = RandomSource(repeating: SeededGenerator(seed: ~seed))
+    objects = try SharedObjects(random: keys)
     self.faults = faults
     self.rules = rules
     hasSmallSegments = seed % 2 == 1
     for _ in 0..<Int.random(in: 2...3, using: &random) { devices.append(try newDevice()) }
   }
 
-  private func newDevice() throws -> Device { prepared(try Device(objects)) }
+  private func newDevice() throws -> Device {
+    prepared(try Device(objects, random: keys, clock: { [clock] in clock.now }))
+  }
 
   private func prepared(_ device: Device) -> Device {
     device.rules = rules
@@ -81,6 +91,11 @@ final class StoreHistory {
   }
 
   // MARK: - The result
+
+  /// The names of all segments and images that were put, in their order.
+  ///
+  /// Snapshots are left out, because they are named after their contents.
+  var names: [String] { objects.names.filter { !$0.hasPrefix(ObjectName.snapshot) } }
 
   private func problems() throws -> [String] {
     var problems: [String] = []
@@ -114,6 +129,8 @@ final class StoreHistory {
   // MARK: - Steps
 
   private func step() throws {
+    // More than a millisecond, because a time may be rounded to the one before.
+    clock.advance(seconds: 0.01)
     let device = devices[Int.random(in: devices.indices, using: &random)]
     if !faults.isEmpty, chance(0.15) { return try fail(device) }
     let diary = device.diary
@@ -192,7 +209,8 @@ final class StoreHistory {
   }
 
   private func fail(_ device: Device) throws {
-    let name = objects.objects.keys.sorted().randomElement(using: &random)
+    // Not in the order of the names, because snapshots are named after their contents.
+    let name = objects.names.filter { objects.objects[$0] != nil }.randomElement(using: &random)
     switch Int.random(in: 0..<5, using: &random) {
     case 0 where faults.contains(.delays):
       if let name { objects.late.insert(name) }

@@ -25,7 +25,7 @@ struct SimulatedDevice: SynchronizableDiary {
   let world: World
 
   init(_ id: UInt64, skew: Int64, world: World) {
-    replica = Replica(device: DeviceID(id), storage: MemoryStorage())
+    replica = Replica(device: DeviceID(id), storage: MemoryStorage(), random: world.nonces)
     replica.rules = world.rules
     self.skew = skew
     self.world = world

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 @testable import Sync
 
@@ -17,6 +18,9 @@ struct Events: OptionSet {
 /// Simulated devices, their store, and a record of the values that must not get lost.
 final class World {
   let random: Random
+
+  /// The nonces of the segments of all devices.
+  let nonces: RandomSource
   let rules: Rules
   let store: SimulatedStore
   let beers: [RecordID]
@@ -45,6 +49,8 @@ final class World {
 
   init(seed: UInt64, events: Events, rules: Rules) {
     random = Random(seed: seed)
+    // Another seed, so that they are other numbers than those of the history.
+    nonces = RandomSource(repeating: SeededGenerator(seed: ~seed))
     self.events = events
     isFrugal = seed % 2 == 1
     self.rules = rules
