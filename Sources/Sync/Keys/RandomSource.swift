@@ -7,9 +7,9 @@ import Synchronization
 /// history.
 package struct RandomSource: RandomNumberGenerator, Sendable {
   private final class Repetition: Sendable {
-    let generator: Mutex<any RandomNumberGenerator>
+    let generator: Mutex<any RandomNumberGenerator & Sendable>
 
-    init(_ generator: sending any RandomNumberGenerator) { self.generator = Mutex(generator) }
+    init(_ generator: any RandomNumberGenerator & Sendable) { self.generator = Mutex(generator) }
   }
 
   /// `nil` for the numbers of the system.
@@ -23,7 +23,7 @@ package struct RandomSource: RandomNumberGenerator, Sendable {
   /// Creates a source with the numbers of a generator, which copies of the source share.
   ///
   /// Others can guess the numbers, so it is only for tests.
-  init(repeating generator: sending some RandomNumberGenerator) {
+  init(repeating generator: some RandomNumberGenerator & Sendable) {
     self.init(repetition: Repetition(generator))
   }
 
