@@ -155,7 +155,7 @@ import Testing
     interface.send(.commandEnded(.adopt("~/Old.sqlite"), status: 0))
     interface.type("u")
     #expect(interface.changeRequests == [.trash([1])])
-    #expect(interface.statusLine.contains("Nothing to undo."))
+    #expect(interface.statusLine.contains("Nothing to undo here."))
   }
 
   @Test func theSampleIsOpenedFromAnEmptyDiaryOnly() {

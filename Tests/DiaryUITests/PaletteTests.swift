@@ -122,7 +122,7 @@ import Testing
     var interface = interface()
     interface.type(":undo")
     interface.press(Key(.enter))
-    #expect(interface.statusLine.contains("Nothing to undo. `beerdiary undo` undoes what was changed"))
+    #expect(interface.statusLine.contains("Nothing to undo here. `beerdiary undo` undoes earlier changes."))
     #expect(interface.statusLine.contains("undo: "))
     interface.press(Key(.enter))
     #expect(interface.lines[0].contains("Actions: undo"), "another Enter runs nothing else")
