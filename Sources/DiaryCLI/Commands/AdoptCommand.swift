@@ -43,7 +43,7 @@ struct AdoptCommand: Command {
     try context.requireFolder(options)
     context.showWork("Reading the other diary", on: path)
     let report = try source.describingErrors {
-      try context.cancellable("Stopped. Nothing was changed.") { isCancelled in
+      try context.allOrNothing { isCancelled in
         try Diary.merge(
           source.path, into: path, progress: { [progress = context.progress] in progress.show($0) },
           isCancelled: isCancelled)

@@ -73,7 +73,7 @@ struct DoctorCommand: AskingCommand {
   private func examine(_ diary: Diary, in context: CommandContext) throws -> [Finding] {
     let progress = context.progress
     progress.show("Checking the diary")
-    return try context.cancellable("Stopped. Nothing was changed.") { isCancelled in
+    return try context.allOrNothing { isCancelled in
       let findings = try diary.examine(
         isDeep: deep,
         progress: { progress.show("Comparing images: \(NumberText.count($0)) of \(NumberText.count($1))") },

@@ -12,7 +12,7 @@ struct MigrationPreviewReport {
   func run(in context: CommandContext) throws {
     let path = context.path(options)
     context.progress.showIfSlow("Reading the diary")
-    let preview = try context.cancellable("Stopped. Nothing was changed.") { isCancelled in
+    let preview = try context.allOrNothing { isCancelled in
       try Diary.previewMigration(of: path, isCancelled: isCancelled)
     }
     context.report(output, json: MigrationJSON(preview).text + "\n") {

@@ -103,6 +103,15 @@ extension CommandContext {
     }
   }
 
+  /// Runs work that changes nothing if a signal stops it, and says so.
+  ///
+  /// - Throws: What the work throws, or `EndedBySignal` if it was canceled.
+  func allOrNothing<Value>(_ work: (_ isCancelled: @escaping @Sendable () -> Bool) throws -> Value) throws
+    -> Value
+  {
+    try cancellable("Stopped. Nothing was changed.", work)
+  }
+
   /// Runs work that a signal stops at a clean boundary, and that reports itself that it was stopped.
   func cancellable<Value>(_ work: (_ isCancelled: @escaping @Sendable () -> Bool) throws -> Value) rethrows
     -> Value

@@ -52,7 +52,7 @@ struct HeadlessInterface {
       if isMet(self) { return }
       press(key)
     }
-    Issue.record("pressed \(key.label) \(Self.maxAttempts) times in vain for \(awaited):\n\(screen)")
+    Issue.record("\(awaited) did not come after \(Self.maxAttempts) presses of \(key.label):\n\(screen)")
   }
 
   private static let maxAttempts = 1000

@@ -58,7 +58,7 @@ struct RestoreBackupCommand: AskingCommand {
     if dry.dryRun { return preview(path, backup.path, context) }
     guard try confirmsReplacing(path, with: backup.path, in: context) else { return }
     let report = try backup.describingErrors {
-      try context.cancellable("Stopped. Nothing was changed.") { isCancelled in
+      try context.allOrNothing { isCancelled in
         try Diary.restore(
           backup.path, over: path, progress: { [progress = context.progress] in progress.show($0) },
           isCancelled: isCancelled)

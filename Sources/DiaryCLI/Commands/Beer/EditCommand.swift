@@ -70,7 +70,7 @@ struct EditCommand: AskingCommand {
       if case .named(let beers) = selection, beers.count == 1, let beer = beers.first, !isReading {
         return try change(beer, to: editing.applied(to: beer.beer.fields), diary, context)
       }
-      let canUndo = try context.cancellable("Stopped. Nothing was changed.") { isCancelled in
+      let canUndo = try context.allOrNothing { isCancelled in
         try diary.canUndoEdit(of: selection.ids, isCancelled: isCancelled) { try editing.apply(to: &$0) }
       }
       if !canUndo { context.warnThatUndoIsImpossible() }
@@ -109,7 +109,7 @@ struct EditCommand: AskingCommand {
     throws
   {
     let progress = context.progress
-    let changed = try context.cancellable("Stopped. Nothing was changed.") { isCancelled in
+    let changed = try context.allOrNothing { isCancelled in
       try diary.edit(
         ids,
         progress: {

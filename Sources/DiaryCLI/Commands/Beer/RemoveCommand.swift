@@ -40,7 +40,7 @@ struct RemoveCommand: AskingCommand {
       if !DiaryChange.trashed(selection.ids).fitsLog { context.warnThatUndoIsImpossible() }
       guard try context.confirms("Move", selection, ending: " to the trash", confirmation) else { return }
       let progress = context.progress
-      let change = try context.cancellable("Stopped. Nothing was changed.") { isCancelled in
+      let change = try context.allOrNothing { isCancelled in
         try diary.moveToTrash(
           selection.ids,
           progress: {

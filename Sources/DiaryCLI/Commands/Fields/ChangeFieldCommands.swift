@@ -192,14 +192,14 @@ struct FieldChange {
   func run(_ change: (Diary) throws -> (field: String, change: CustomFieldChange)) throws {
     try context.withDiary(store, isDry ? .reading : .changing) { diary in
       let (field, change) = try change(diary)
-      let preview = try context.cancellable("Stopped. Nothing was changed.") { isCancelled in
+      let preview = try context.allOrNothing { isCancelled in
         try diary.previewChange(change, ofCustomField: field, isCancelled: isCancelled)
       }
       try refuse(preview, change)
       if !preview.canBeUndone { context.warnThatUndoIsImpossible() }
       if isDry { return report(preview, change, isDone: false) }
       guard try confirms(preview, change) else { return }
-      let done = try context.cancellable("Stopped. Nothing was changed.") { isCancelled in
+      let done = try context.allOrNothing { isCancelled in
         try diary.change(customField: field, change, isCancelled: isCancelled)
       }
       // Another program may have changed a beer since.

@@ -100,7 +100,7 @@ struct ImportHistory {
       }
       if !isConfirmed { return }
       context.progress.show("Undoing the import")
-      let undo = try context.cancellable("Stopped. Nothing was changed.") { isCancelled in
+      let undo = try context.allOrNothing { isCancelled in
         try diary.undoImport(importID, isCancelled: isCancelled)
       }
       context.reportDone(output, json: JSONText.of(members(undo))) {

@@ -34,13 +34,13 @@ struct UndoCommand: Command {
       var change = try diary.changeToUndo(id)
       if dry.dryRun { return report.plan("undo", change) }
       guard case .imported(let record)? = change.changes.first else {
-        let undone = try context.cancellable("Stopped. Nothing was changed.") { isCancelled in
+        let undone = try context.allOrNothing { isCancelled in
           try diary.undoChange(change.id, progress: report.progress(of: change), isCancelled: isCancelled)
         }
         return report.done("Undone", undone)
       }
       context.progress.show("Undoing the import")
-      let counts = try context.cancellable("Stopped. Nothing was changed.") { isCancelled in
+      let counts = try context.allOrNothing { isCancelled in
         try diary.undoImport(record.importID, isCancelled: isCancelled)
       }
       change.isUndone = true
@@ -73,7 +73,7 @@ struct RedoCommand: Command {
     try context.withDiary(options.readOnly(if: dry.dryRun), dry.dryRun ? .reading : .changing) { diary in
       let change = try diary.changeToRedo()
       if dry.dryRun { return report.plan("redo", change) }
-      let redone = try context.cancellable("Stopped. Nothing was changed.") { isCancelled in
+      let redone = try context.allOrNothing { isCancelled in
         try diary.redoChange(progress: report.progress(of: change), isCancelled: isCancelled)
       }
       report.done("Redone", redone)

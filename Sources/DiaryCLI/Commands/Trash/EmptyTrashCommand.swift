@@ -60,7 +60,7 @@ struct EmptyTrashCommand: AskingCommand {
         orRefuse: "The trash was not emptied: there is no terminal to ask on. Use --yes to empty it."
       ) { "Permanently delete \(text(contents))? This cannot be undone." }
       if !isConfirmed { return }
-      let emptied = try context.cancellable("Stopped. Nothing was changed.") { isCancelled in
+      let emptied = try context.allOrNothing { isCancelled in
         try diary.emptyTrash(before: time, isCancelled: isCancelled)
       }
       if output.json || !emptied.wasStopped {

@@ -50,7 +50,7 @@ struct RestoreCommand: AskingCommand {
       let selection: BeerSelection = try all ? .filtered(diary.beersInTrash()) : named(in: diary, context)
       if isReading { return try preview(selection.ids, in: diary, context) }
       guard try all || context.confirms("Restore", selection, confirmation) else { return }
-      let change = try context.cancellable("Stopped. Nothing was changed.") { isCancelled in
+      let change = try context.allOrNothing { isCancelled in
         try diary.restore(selection.ids, isCancelled: isCancelled)
       }
       context.report(
