@@ -1,12 +1,13 @@
 import DiaryModel
 import Foundation
-import GRDB
+package import GRDB
 
 /// Reads and writes the rows of `beer`.
-struct BeerRecord {
+package struct BeerRecord {
   private let db: Database
 
-  init(_ db: Database) { self.db = db }
+  /// Creates a reader and writer of rows within a transaction.
+  package init(_ db: Database) { self.db = db }
 
   /// Returns the beer with an id.
   ///
@@ -82,7 +83,7 @@ struct BeerRecord {
   ///
   /// - Throws: `.noSuchBeer`.
   @discardableResult
-  func touch(_ id: Int64, timestamp: String) throws -> String {
+  package func touch(_ id: Int64, timestamp: String) throws -> String {
     let before = try updatedAt(id)
     try db.execute(sql: "UPDATE beer SET updated_at = ? WHERE id = ?", arguments: [timestamp, id])
     return before

@@ -48,18 +48,13 @@ struct MergeInsert {
   ///
   /// - Returns: The additions of photos.
   func add(_ photos: PhotoMatch.Result, to beer: Int64) throws -> [DiaryChange] {
-    let updatedAt = try String.fetchOne(
-      db, sql: "SELECT updated_at FROM beer WHERE id = ?", arguments: [beer])
     for (photo, original) in photos.restored {
       guard let image = try image(of: original) else { continue }
       try PhotoWriter(db).restore(photo: photo, image)
     }
     let added = try photos.new.map { try addPhoto($0, to: beer) }
-    try db.execute(
-      sql: "UPDATE beer SET updated_at = ? WHERE id = ?", arguments: [timestamp, beer])
-    return try added.map {
-      .addedPhoto(try PhotoRecord(db).placement(of: $0), updatedAt: updatedAt ?? timestamp)
-    }
+    let updatedAt = try BeerRecord(db).touch(beer, timestamp: timestamp)
+    return try added.map { .addedPhoto(try PhotoRecord(db).placement(of: $0), updatedAt: updatedAt) }
   }
 
   private func image(of photo: Int64) throws -> ImageBytes? {
