@@ -82,6 +82,7 @@ extension JSONObject {
       [
         JSONKey("beers", .integer, "how many beers were or would be deleted"),
         JSONKey("photos", .integer, "how many removed photos of other beers were or would be deleted"),
+        JSONKey("stopped", .boolean, "whether a signal ended it before the trash was empty"),
         JSONKey("dry_run", .boolean, "with `--dry-run`: `true`, because nothing was deleted", .optional),
       ]),
     JSONObject(

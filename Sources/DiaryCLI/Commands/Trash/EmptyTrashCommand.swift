@@ -90,6 +90,7 @@ struct EmptyTrashCommand: AskingCommand {
   private func members(_ contents: EmptiedTrash) -> JSONMembers {
     [
       ("beers", .integer(Int64(contents.beers.count))), ("photos", .integer(Int64(contents.photos.count))),
+      ("stopped", .boolean(contents.wasStopped)),
     ]
   }
 }
