@@ -21,8 +21,8 @@ extension AppState {
   private mutating func applyChangeResult(
     _ request: ChangeRequest, _ result: Result<ChangeOutcome, ChangeError>
   ) -> [Effect] {
-    let effects = broadcast(.changed(request, result))
     if case .movePhoto(let move) = request { finishMove(move, isMoved: (try? result.get()) != nil) }
+    let effects = broadcast(.changed(request, result))
     switch result {
     case .success(let outcome):
       if case .movePhoto = request {
@@ -33,7 +33,6 @@ extension AppState {
       note(outcome, of: request)
       if case .resolve(let conflict, _) = request { sync.conflicts?.removeAll { $0.id == conflict.id } }
       leaveDeletedBeer(outcome.changes)
-      list.focus = movedBeer(outcome) ?? list.focus
       return effects + reload() + workAfterImport(outcome.changes) + synchronizeChange()
     case .failure(let error):
       if error.isTransient { keep(request) }

@@ -18,6 +18,6 @@ extension AppState {
     currentBeer?.invalidate()
     let effects = update(screen) { screen, _ in screen.reload() }
     let listed = currentBeer.flatMap { $0.isListed ? $0 : nil }
-    return effects + list.reload(beer: listed?.id, position: listed?.position)
+    return effects + updateList { $0.reload(beer: listed?.id, position: listed?.position) }
   }
 }

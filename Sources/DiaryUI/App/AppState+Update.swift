@@ -15,7 +15,7 @@ extension AppState {
     return requestMissingData() + effects + message.errorSignals + handleWaitingKeys()
   }
 
-  /// Passes input to the top screen, and everything else to all screens and then to the shared state.
+  /// Passes input to the top screen, and everything else to all screens and to the shared state.
   private mutating func dispatch(_ message: Message) -> [Effect] {
     switch message {
     case .key(let key): return ignoresRepeatedPress(of: key) || isSecondOfUnused(key) ? [] : press(key)
@@ -25,6 +25,7 @@ extension AppState {
     case .terminalReply(let reply): configuration.appearance.apply(reply)
     case .signal(let signal): return handleSignal(signal)
     case .changed(let request, let result): return changed(request, result)
+    case .workedInBackground(let result): return workedInBackground(result) + broadcast(message)
     default: return broadcast(message) + updateSharedState(message)
     }
     return []
@@ -53,7 +54,6 @@ extension AppState {
     case .folder(let request, let names): completePath(request, names)
     case .commandEnded(let command, let status): return commandEnded(command, status)
     case .changing(let done, let total): changes.progress = ChangeState.Progress(done: done, total: total)
-    case .workedInBackground(let result): return workedInBackground(result)
     case .storeChanged: return reloadSyncStatus()
     case .imported(_, .success): return synchronizeChange()
     case .syncStatus(let generation, let result): return applySyncStatus(generation, result)
@@ -143,7 +143,8 @@ extension AppState {
       notice = Notice(text: reason)
       return []
     }
-    let marking = choosesBeers && !action.traits.contains(.keepsRange) ? list.markRange() : []
+    let marking =
+      choosesBeers && !action.traits.contains(.keepsRange) ? updateList { $0.markRange() } : []
     if !marking.isEmpty, action.traits.contains(.closesRange) { return marking }
     if choosesBeers, list.marks.isReading, action.traits.contains(.usesMarks) {
       return marking + (key.map { postpone($0) } ?? [])
@@ -200,12 +201,9 @@ extension AppState {
     effects += requestConflicts()
     for kind in ScreenStates.kinds { effects += update(kind) { $0.adapt(in: $1) } }
     screens[screen].clampScrolling(in: ScreenContext(self))
-    if let request = list.window.request(visible: list.visiblePositions) {
-      effects.append(.loadListItems(request))
-    }
-    if let request = requestCurrentBeer() { effects.append(.loadBeer(request)) }
+    effects += requestCurrentBeer()
     if let request = requestPictures() { effects.append(.loadPictures(request)) }
-    return effects + list.compareMarks()
+    return effects
   }
 }
 
@@ -217,8 +215,7 @@ extension AppState {
     if case .error(let reason) = configuration.readOnly {
       notice = Notice(text: ReadOnlyText.notice(reason), kind: .problem)
     }
-    return [.loadSummary(list.window.summaryRequest()), .loadToday, .doBackgroundWork]
-      + loadSyncStatus()
+    return [.loadToday, .doBackgroundWork] + loadSyncStatus()
   }
 
   /// Opens a screen on top of the others.

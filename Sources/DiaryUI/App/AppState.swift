@@ -85,11 +85,8 @@ package struct AppState: Hashable, Sendable {
   }
 
   /// The state of the list, which the other screens see as well: the beers of the diary, the trash, a search or a bar
-  /// of the statistics, with cursor and marks.
-  var list: BeerList {
-    get { screens[ListScreen.self].beers }
-    set { screens[ListScreen.self].beers = newValue }
-  }
+  /// of the statistics, with cursor and marks. Only the list's screen and ``updateList(_:)`` change it.
+  var list: BeerList { screens[ListScreen.self].beers }
 
   /// The synchronization with other devices.
   var sync: SyncState {

@@ -128,6 +128,11 @@ extension AppState {
     return apply(change(&screens[kind], context))
   }
 
+  /// Lets the list change itself from any screen, and carries out its intents.
+  mutating func updateList(_ change: (inout BeerList) -> [Intent]) -> [Effect] {
+    apply(change(&screens[ListScreen.self].beers))
+  }
+
   private mutating func apply(_ intent: Intent) -> [Effect] {
     switch intent {
     case .effect(let effect): return [effect]
@@ -183,8 +188,8 @@ extension AppState {
     case .leaveScreen: return update(screen) { $0.leave(in: $1) }
     case .perform(let action): return performHere(action)
     case .awaitDoubleClick(let point): pendingDouble.point = point
-    case .drillDown(let query, let origin): return apply(list.drillDown(to: query, from: origin))
-    case .jump(let beer, let query): return apply(list.jump(toBeer: beer, in: query))
+    case .drillDown(let query, let origin): return updateList { $0.drillDown(to: query, from: origin) }
+    case .jump(let beer, let query): return updateList { $0.jump(toBeer: beer, in: query) }
     case .selectBeer(let position): selectBeer(at: position)
     case .selectBeerWithID(let id): currentBeer = CurrentBeer(position: list.scroll.cursor, id: id)
     case .selectTime(let id): selectTime(id)

@@ -53,11 +53,11 @@ protocol Screen: Hashable, Sendable {
   /// Brings scroll positions into range.
   mutating func clampScrolling(in context: ScreenContext)
   /// Adapts to another current beer.
-  mutating func beerChanged()
+  mutating func beerChanged(to beer: CurrentBeer)
   /// Adapts to changed photos of the current beer.
   ///
   /// - Parameter isRead: Whether the photos were read again rather than moved.
-  mutating func photosChanged(from before: [Photo], to after: [Photo], isRead: Bool)
+  mutating func photosChanged(of beer: Int64, from before: [Photo], to after: [Photo], isRead: Bool)
   /// Moves the cursor to a photo of the current beer, at the latest when its photos have been read.
   mutating func select(photo: Int64, in context: ScreenContext)
 
@@ -146,8 +146,8 @@ extension Screen {
   mutating func handle(_ message: Message, in context: ScreenContext) -> [Intent] { [] }
   mutating func adapt(in context: ScreenContext) -> [Intent] { [] }
   mutating func clampScrolling(in context: ScreenContext) {}
-  mutating func beerChanged() {}
-  mutating func photosChanged(from before: [Photo], to after: [Photo], isRead: Bool) {}
+  mutating func beerChanged(to beer: CurrentBeer) {}
+  mutating func photosChanged(of beer: Int64, from before: [Photo], to after: [Photo], isRead: Bool) {}
   mutating func select(photo: Int64, in context: ScreenContext) {}
 
   var undoRefusal: String? { nil }

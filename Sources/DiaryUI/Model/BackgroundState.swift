@@ -10,6 +10,8 @@ struct BackgroundState: Hashable, Sendable {
   private var total = 0
   private var remaining = 0
   private var slices = 0
+  /// Whether beers that were read before the last slice may have other descriptions now.
+  private(set) var hasNewDescriptions = false
 
   /// The current work and its progress in percent; `nil` if there is none.
   var text: String? {
@@ -23,11 +25,9 @@ struct BackgroundState: Hashable, Sendable {
   fileprivate var isLabeling: Bool { work == .labelingBeers }
 
   /// Updates the remaining work after a slice.
-  ///
-  /// Returns whether the list should be read again.
-  mutating func report(_ progress: BackgroundProgress?) -> Bool {
+  mutating func report(_ progress: BackgroundProgress?) {
     let isNew = progress?.work != work
-    let changesList = work == .readingPhotoMetadata
+    let describes = work == .readingPhotoMetadata
     if isNew {
       total = 0
       slices = 0
@@ -36,7 +36,7 @@ struct BackgroundState: Hashable, Sendable {
     remaining = progress?.remaining ?? 0
     total = max(total, remaining)
     slices += 1
-    return isNew ? changesList : changesList && slices.isMultiple(of: Self.slicesBetweenReloads)
+    hasNewDescriptions = describes && (isNew || slices.isMultiple(of: Self.slicesBetweenReloads))
   }
 
   private static func name(_ work: BackgroundWork) -> String {
@@ -57,7 +57,8 @@ extension AppState {
     switch result {
     case .success(let progress):
       let wasGrouping = background.isLabeling
-      if background.report(progress) { showNewDescriptions() }
+      background.report(progress)
+      if background.hasNewDescriptions { currentBeer?.invalidate() }
       // Lists with one line for each label, and their counts, are others now.
       let reading: [Effect] = wasGrouping && !background.isLabeling ? [.invalidateListCache] + reload() : []
       return reading + (progress == nil ? [] : [.doBackgroundWork])
@@ -78,10 +79,5 @@ extension AppState {
       }
     }
     return isImport && !background.isWorking ? [.doBackgroundWork] : []
-  }
-
-  private mutating func showNewDescriptions() {
-    list.window.invalidate(listMayHaveChanged: false)
-    currentBeer?.invalidate()
   }
 }

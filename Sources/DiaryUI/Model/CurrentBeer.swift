@@ -65,16 +65,18 @@ struct CurrentBeer: Hashable, Sendable {
 extension AppState {
   /// Makes the beer at a position of the list the current one, and moves the list's cursor there.
   mutating func selectBeer(at position: Int) {
-    list.scroll.cursor = position
-    currentBeer = CurrentBeer(position: position, id: list.window[position]?.id)
-    for kind in ScreenStates.kinds { screens[kind].beerChanged() }
+    select(CurrentBeer(position: position, id: list.window[position]?.id))
   }
 
   /// Makes a beer the current one, which need not be in the list.
   mutating func selectTime(_ id: Int64) {
     if let position = list.window.position(of: id) { return selectBeer(at: position) }
-    currentBeer = CurrentBeer(position: list.scroll.cursor, id: id, isListed: false)
-    for kind in ScreenStates.kinds { screens[kind].beerChanged() }
+    select(CurrentBeer(position: list.scroll.cursor, id: id, isListed: false))
+  }
+
+  private mutating func select(_ beer: CurrentBeer) {
+    currentBeer = beer
+    for kind in ScreenStates.kinds { screens[kind].beerChanged(to: beer) }
   }
 
   /// Sets the beer's id after the list's items have been read.
@@ -83,10 +85,13 @@ extension AppState {
     self.currentBeer?.id = item.id
   }
 
-  mutating func requestCurrentBeer() -> BeerRequest? {
-    guard var currentBeer else { return nil }
-    defer { self.currentBeer = currentBeer }
-    return currentBeer.request { list.window.nextGeneration() }
+  mutating func requestCurrentBeer() -> [Effect] {
+    guard var beer = currentBeer else { return [] }
+    defer { currentBeer = beer }
+    // The beer next to the list is requested as well.
+    return updateList { list in
+      beer.request { list.window.nextGeneration() }.map { [.effect(.loadBeer($0))] } ?? []
+    }
   }
 
   mutating func applyBeer(_ request: BeerRequest, _ result: Result<BeerDetail?, StoreError>) {
@@ -98,8 +103,11 @@ extension AppState {
 
   /// Notifies the screens of changed photos of the current beer.
   mutating func broadcastPhotos(before: [Photo], isRead: Bool) {
+    guard let beer = currentBeer?.id else { return }
     let after = currentBeer?.detail?.photos ?? []
-    for kind in ScreenStates.kinds { screens[kind].photosChanged(from: before, to: after, isRead: isRead) }
+    for kind in ScreenStates.kinds {
+      screens[kind].photosChanged(of: beer, from: before, to: after, isRead: isRead)
+    }
   }
 
   /// Shows the next or a previous beer of the list on its own screen.

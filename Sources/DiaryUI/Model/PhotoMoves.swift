@@ -53,17 +53,13 @@ extension AppState {
   /// Reads the beer again after its last move, because another program may have moved photos as well.
   mutating func finishMove(_ move: PhotoMove, isMoved: Bool) {
     if let before = changes.photoMoves.end(move, isMoved: isMoved) { show(before, of: move.beerID) }
-    guard !changes.photoMoves.isUnderWay(for: move.beerID) else { return }
-    // Items that are being read may be from before the move.
-    if list.window.isReading { list.window.invalidate(listMayHaveChanged: false) }
-    if currentBeer?.id == move.beerID { currentBeer?.invalidate() }
+    guard !changes.photoMoves.isUnderWay(for: move.beerID), currentBeer?.id == move.beerID else { return }
+    currentBeer?.invalidate()
   }
 
   /// Shows a beer's photos in this order on all screens; the cursor stays on its photo.
   private mutating func show(_ photos: [Photo], of beerID: Int64) {
-    list.window.show(photos, of: beerID)
-    guard currentBeer?.id == beerID else { return }
-    let before = currentBeer?.detail?.photos ?? []
+    guard currentBeer?.id == beerID, let before = currentBeer?.detail?.photos else { return }
     currentBeer?.show(photos)
     broadcastPhotos(before: before, isRead: false)
   }

@@ -32,7 +32,7 @@ struct BeerScreen: Screen {
     return times.request(label).map { [.effect(.loadTimes($0))] } ?? []
   }
 
-  mutating func beerChanged() { offset = ScrollOffset() }
+  mutating func beerChanged(to beer: CurrentBeer) { offset = ScrollOffset() }
 
   mutating func clampScrolling(in context: ScreenContext) {
     offset.clamp(count: lines(context).count, visible: context.layout.body.count)

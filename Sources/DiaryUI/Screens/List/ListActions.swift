@@ -151,7 +151,7 @@ extension Action {
   static let markAll = Action(
     "mark-all", .marking, "Mark all beers in the list, or unmark them",
     keys: [.character("*")], on: [.list], .usesMarks, when: \.withListedBeer, changing: ListScreen.self
-  ) { list, _ in list.beers.markAll().map { .effect($0) } }
+  ) { list, _ in list.beers.markAll() }
 
   static let setField = Action(
     "set-field", .marking, "Set a field of the beer or all marked beers", hint: "set",

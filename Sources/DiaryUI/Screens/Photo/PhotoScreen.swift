@@ -28,7 +28,7 @@ struct PhotoScreen: Screen {
     return []
   }
 
-  mutating func beerChanged() { self = PhotoScreen() }
+  mutating func beerChanged(to beer: CurrentBeer) { self = PhotoScreen() }
 
   /// Returns the index of the photo among those of the beer; `nil` if there are none.
   ///

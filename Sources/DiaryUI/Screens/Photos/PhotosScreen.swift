@@ -66,10 +66,10 @@ struct PhotosScreen: Screen {
 
   // MARK: - Following the beer
 
-  mutating func beerChanged() { self = PhotosScreen() }
+  mutating func beerChanged(to beer: CurrentBeer) { self = PhotosScreen() }
 
   /// Keeps the cursor on its photo, unless a change is about another one.
-  mutating func photosChanged(from before: [Photo], to after: [Photo], isRead: Bool) {
+  mutating func photosChanged(of beer: Int64, from before: [Photo], to after: [Photo], isRead: Bool) {
     let own = before.indices.contains(cursor) ? before[cursor].id : nil
     let wanted = isRead ? [own, focus] : [own]
     for photo in wanted {

@@ -26,9 +26,7 @@ extension BeerList {
   mutating func jump(toBeer beer: Int64, in query: BeerQuery) -> [Intent] {
     if query.hasAllBeers { drillDowns = [] }
     focus = beer
-    return requestPosition(window.positionRequest(of: beer, from: scroll.cursor, in: query)).map {
-      .effect($0)
-    }
+    return requestPosition(window.positionRequest(of: beer, from: scroll.cursor, in: query))
   }
 
   /// The drill-down whose beers the list shows; `nil` if it shows other beers.

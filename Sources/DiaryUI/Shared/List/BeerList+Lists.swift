@@ -75,9 +75,7 @@ extension BeerList {
       return switchList(to: query, at: isBack ? beforeTyping.scroll : ScrollPosition())
     }
     focus = nil
-    return requestPosition(window.positionRequest(of: beer.id, from: scroll.cursor, in: query)).map {
-      .effect($0)
-    }
+    return requestPosition(window.positionRequest(of: beer.id, from: scroll.cursor, in: query))
   }
 
   /// Shows another list with the cursor at a position.
@@ -103,7 +101,7 @@ extension BeerList {
       pendingPosition = nil
       focus = nil
       let problem = Intent.say("The list was not changed: " + ErrorText.reason(error) + ".", kind: .problem)
-      return [problem] + (window.isOtherList(request.query) ? [] : readAgain().map { .effect($0) })
+      return [problem] + (window.isOtherList(request.query) ? [] : readAgain())
     }
   }
 

@@ -12,12 +12,16 @@ extension BeerList {
     move(.down)
   }
 
-  mutating func markAll() -> [Effect] { [.loadMarks(marks.request(0..<Int.max, of: window.query))] }
+  mutating func markAll() -> [Intent] { mark(0..<Int.max) }
 
-  /// Marks the open range; returns no effects if there is none.
-  mutating func markRange() -> [Effect] {
+  /// Marks the open range; returns no intents if there is none.
+  mutating func markRange() -> [Intent] {
     guard marks.rangeStart != nil, let range = marks.range(to: scroll.cursor) else { return [] }
-    return [.loadMarks(marks.request(range, of: window.query))]
+    return mark(range)
+  }
+
+  private mutating func mark(_ range: Range<Int>) -> [Intent] {
+    [.effect(.loadMarks(marks.request(range, of: window.query)))]
   }
 
   mutating func applyMarks(_ request: MarkRequest, _ result: Result<IDSet, StoreError>) -> [Intent] {
@@ -27,9 +31,9 @@ extension BeerList {
   }
 
   /// Reads which of the marked beers the list does not show, after the list has changed.
-  mutating func compareMarks() -> [Effect] {
-    guard pendingPosition == nil else { return [] }
-    return marks.comparison(with: window.query).map { [.compareMarks($0)] } ?? []
+  mutating func compareMarks() -> Effect? {
+    guard pendingPosition == nil else { return nil }
+    return marks.comparison(with: window.query).map { .compareMarks($0) }
   }
 
   /// Unmarks beers that a change has moved elsewhere.

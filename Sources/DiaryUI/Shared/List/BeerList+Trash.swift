@@ -27,9 +27,7 @@ extension BeerList {
     query.narrow(as: beforeTrash.query)
     guard let beer = beforeTrash.beer, isInTrash else { return show(query) }
     focus = beer
-    return requestPosition(window.positionRequest(of: beer, from: scroll.cursor, in: query)).map {
-      .effect($0)
-    }
+    return requestPosition(window.positionRequest(of: beer, from: scroll.cursor, in: query))
   }
 
   /// The list and the cursor in it now.

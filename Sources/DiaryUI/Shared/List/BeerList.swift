@@ -174,7 +174,7 @@ extension BeerList {
   /// - Parameters:
   ///   - beer: The beer on a screen of its own; `nil` if there is none.
   ///   - position: The beer's position.
-  mutating func reload(beer: Int64?, position: Int?) -> [Effect] {
+  mutating func reload(beer: Int64?, position: Int?) -> [Intent] {
     needsReload = false
     marks.forgetComparison()
     if let pendingPosition {
@@ -192,14 +192,21 @@ extension BeerList {
   }
 
   /// Requests the position of a beer, to show a list with the cursor there.
-  mutating func requestPosition(_ request: PositionRequest) -> [Effect] {
+  mutating func requestPosition(_ request: PositionRequest) -> [Intent] {
     pendingPosition = request
-    return [.loadPosition(request)]
+    return [.effect(.loadPosition(request))]
   }
 
   /// Reads the list at its current position.
-  mutating func readAgain() -> [Effect] {
+  mutating func readAgain() -> [Intent] {
     window.invalidate()
-    return [.loadSummary(window.summaryRequest())]
+    return [.effect(.loadSummary(window.summaryRequest()))]
+  }
+
+  /// Requests the items on the screen, the first count, and which marked beers the list does not show.
+  mutating func requestMissing() -> [Intent] {
+    let items = window.request(visible: visiblePositions).map { Effect.loadListItems($0) }
+    let summary = window.wasCounted ? nil : Effect.loadSummary(window.summaryRequest())
+    return [items, summary, compareMarks()].compactMap { $0.map { .effect($0) } }
   }
 }

@@ -35,6 +35,8 @@ struct ListWindow: Hashable, Sendable {
   private var newestSummary = 0
   /// Whether the list is being counted.
   private(set) var isCounting = false
+  /// Whether the list is being counted or was counted.
+  var wasCounted: Bool { newestSummary > 0 }
 
   init(order: BeerQuery.Order = .date, isReversed: Bool = false) {
     query = BeerQuery(order: order, isReversed: isReversed, generation: 1)

@@ -1,15 +1,17 @@
 import DiaryModel
 import DiaryStore
 
-extension AppState {
-  /// The beer that the list's cursor follows to a new position; `nil` if the change moved none.
-  func movedBeer(_ outcome: ChangeOutcome) -> Int64? {
+extension BeerList {
+  /// Lets the cursor follow the beer that a change has moved, if there is one.
+  ///
+  /// - Parameter shown: The beer on a screen of its own; `nil` if there is none.
+  mutating func follow(_ outcome: ChangeOutcome, shown: Int64?) {
     switch outcome.changes.last {
-    case .added(let beer): beer.id
-    case .edited(let edit) where list.window.query.order.differs(edit.before, edit.after):
-      edit.beer == (currentBeer?.id ?? list.window[list.scroll.cursor]?.id) ? edit.beer : nil
-    case .restored(let beers) where beers.count == 1 && !list.isInTrash: beers[0].beer
-    default: nil
+    case .added(let beer): focus = beer.id
+    case .edited(let edit) where window.query.order.differs(edit.before, edit.after):
+      if edit.beer == shown ?? window[scroll.cursor]?.id { focus = edit.beer }
+    case .restored(let beers) where beers.count == 1 && !isInTrash: focus = beers[0].beer
+    default: break
     }
   }
 }
