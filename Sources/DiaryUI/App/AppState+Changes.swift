@@ -14,7 +14,8 @@ extension AppState {
 
   mutating func changed(_ request: ChangeRequest, _ result: Result<ChangeOutcome, ChangeError>) -> [Effect] {
     changes.noteAnswer(to: request)
-    let effects = applyChangeResult(request, result)
+    let effects =
+      applyChangeResult(request, result) + updateSync { $0.handle(.changed(request, result), in: $1) }
     return leaving(after: result, effects)
   }
 
@@ -28,12 +29,11 @@ extension AppState {
       if case .movePhoto = request {
         // The screen already shows it.
         changes.history.note(outcome.changes)
-        return effects + [.record(.photoMoved)] + synchronizeChange()
+        return effects + [.record(.photoMoved)]
       }
       note(outcome, of: request)
-      if case .resolve(let conflict, _) = request { sync.conflicts?.removeAll { $0.id == conflict.id } }
       leaveDeletedBeer(outcome.changes)
-      return effects + reload() + workAfterImport(outcome.changes) + synchronizeChange()
+      return effects + reload() + workAfterImport(outcome.changes)
     case .failure(let error):
       if error.isTransient { keep(request) }
       notice = Notice(text: Self.refusal(of: request) + ErrorText.reason(error) + ".", kind: .problem)

@@ -54,14 +54,7 @@ extension AppState {
     case .folder(let request, let names): completePath(request, names)
     case .commandEnded(let command, let status): return commandEnded(command, status)
     case .changing(let done, let total): changes.progress = ChangeState.Progress(done: done, total: total)
-    case .storeChanged: return reloadSyncStatus()
-    case .imported(_, .success): return synchronizeChange()
-    case .syncStatus(let generation, let result): return applySyncStatus(generation, result)
-    case .syncStarted: sync.isRunning = true
-    case .synced(let outcome, let result): return synced(outcome, result)
-    case .conflicts(let generation, let result): applyConflicts(generation, result)
-    case .time(let now): sync.now = now
-    default: break
+    default: return updateSync { $0.handle(message, in: $1) }
     }
     return []
   }
@@ -198,7 +191,7 @@ extension AppState {
     guard path.first == .list else { return [] }
     var effects = reloadIfStoreChanged()
     resolveCurrentBeerID()
-    effects += requestConflicts()
+    effects += updateSync { $0.requestConflicts(in: $1) }
     for kind in ScreenStates.kinds { effects += update(kind) { $0.adapt(in: $1) } }
     screens[screen].clampScrolling(in: ScreenContext(self))
     effects += requestCurrentBeer()
@@ -215,7 +208,7 @@ extension AppState {
     if case .error(let reason) = configuration.readOnly {
       notice = Notice(text: ReadOnlyText.notice(reason), kind: .problem)
     }
-    return [.loadToday, .doBackgroundWork] + loadSyncStatus()
+    return [.loadToday, .doBackgroundWork] + updateSync { sync, _ in sync.loadStatus() }
   }
 
   /// Opens a screen on top of the others.

@@ -89,10 +89,7 @@ package struct AppState: Hashable, Sendable {
   var list: BeerList { screens[ListScreen.self].beers }
 
   /// The synchronization with other devices.
-  var sync: SyncState {
-    get { changes.sync }
-    set { changes.sync = newValue }
-  }
+  var sync: SyncState { changes.sync }
 
   /// The positions of the parts of a screen at this size.
   var layout: Layout { Layout(size) }

@@ -199,7 +199,7 @@ extension AppState {
     case .reload: return reload()
     case .reloadAll:
       pictures.forgetRefusals()
-      return [.invalidateListCache] + reload() + loadSyncStatus()
+      return [.invalidateListCache] + reload() + updateSync { sync, _ in sync.loadStatus() }
     case .doBackgroundWork(let changes): return workAfterImport(changes)
     case .dropTypeAhead: typeAhead.keys = []
     case .leave: return leave()
