@@ -16,8 +16,6 @@ struct FormScreen: Screen {
   private(set) var repeated: RepeatedBeerReference?
   /// The suggested values, and today's date.
   private(set) var suggestions: FormSuggestions?
-  /// Whether the form is saved as soon as today's date is known.
-  private var savesWhenReady = false
   /// The draft that is offered or in use.
   var recovery: Recovery?
   /// The drafts to be offered after it.
@@ -29,7 +27,7 @@ struct FormScreen: Screen {
   var showsListedBeers: Bool { form?.beer != nil }
 
   func isAwaitingAnswer(in context: ScreenContext) -> Bool {
-    form?.isSaving == true || savesWhenReady || isFilling(in: context)
+    form?.saving != nil || isFilling(in: context)
   }
 
   /// A form that waits for its beer can be closed immediately.
@@ -142,8 +140,11 @@ struct FormScreen: Screen {
 
   mutating func save() -> [Intent] {
     guard var form, !form.isSaving else { return [] }
-    savesWhenReady = form.suggestions == nil
-    if savesWhenReady { return [] }
+    guard form.suggestions != nil else {
+      self.form?.saving = .whenReady
+      return []
+    }
+    form.saving = nil
     let values = form.values()
     self.form = form
     guard let values else { return [.say(form.problemSentence, kind: .problem)] }
@@ -152,7 +153,7 @@ struct FormScreen: Screen {
     guard form.beer != nil || values.hasContent else {
       return [.say("Nothing to save. Enter a name first.", kind: .problem)]
     }
-    self.form?.isSaving = true
+    self.form?.saving = .requested
     return [.effect(.change(form.request(saving: values)))]
   }
 
@@ -161,12 +162,8 @@ struct FormScreen: Screen {
   mutating func handle(_ message: Message, in context: ScreenContext) -> [Intent] {
     switch message {
     case .vocabulary(.success(let vocabulary)): form?.knownFields = vocabulary.customFields
-    case .formSuggestions(let suggestions):
-      setSuggestions(suggestions)
-      return savesWhenReady ? save() : []
-    case .today(let day):
-      setToday(day)
-      return savesWhenReady ? save() : []
+    case .formSuggestions(let suggestions): return setSuggestions(suggestions)
+    case .today(let day): return setToday(day)
     case .draftsFound(let drafts):
       keptDrafts = drafts.readable
       if let file = drafts.unreadableFiles.first { return [.say(Self.unreadable(file), kind: .problem)] }
@@ -183,23 +180,25 @@ struct FormScreen: Screen {
     "Cannot read an unsaved form: \(file). Delete the file if you do not need it."
   }
 
-  private mutating func setSuggestions(_ suggestions: FormSuggestions) {
+  /// Shows the suggestions, and saves a form that waits for the date among them.
+  private mutating func setSuggestions(_ suggestions: FormSuggestions) -> [Intent] {
     self.suggestions = suggestions
     form?.suggestions = suggestions
+    return form?.saving == .whenReady ? save() : []
   }
 
   /// The date arrives before the values, which take longer to read; a form can be saved without them.
-  private mutating func setToday(_ today: DiaryDate?) {
+  private mutating func setToday(_ today: DiaryDate?) -> [Intent] {
     var suggestions = self.suggestions ?? FormSuggestions(today: today)
     suggestions.today = today
-    setSuggestions(suggestions)
+    return setSuggestions(suggestions)
   }
 
   private mutating func saved(
     _ result: Result<ChangeOutcome, ChangeError>, in context: ScreenContext
   ) -> [Intent] {
     guard let form, form.isSaving else { return [] }
-    self.form?.isSaving = false
+    self.form?.saving = nil
     let error: ChangeError
     switch result {
     case .success(let outcome):

@@ -29,6 +29,14 @@ package struct FormSuggestions: Hashable, Sendable {
 
 /// A beer that is being added or edited.
 struct FormState: Hashable, Sendable {
+  /// How far a form is that the user has saved.
+  enum Saving: Hashable, Sendable {
+    /// Today's date is awaited.
+    case whenReady
+    /// The beer is being saved.
+    case requested
+  }
+
   /// The beer's id; `nil` for a new beer.
   let beer: Int64?
   /// The label of a beer that is drunk again; `nil` if the name and the brewery decide.
@@ -51,8 +59,8 @@ struct FormState: Hashable, Sendable {
   var isSuggestionDismissed = false
   /// The value that is suggested for the typed text; `nil` if there is none.
   var suggestedValue: String?
-  /// Whether the beer is being saved.
-  var isSaving = false
+  /// `nil` while the form is edited.
+  var saving: Saving?
   /// Whether the beer is in the trash, as far as the form has said so.
   var isInTrash = false
   /// Whether the form was not saved because the beer was changed elsewhere.
@@ -70,6 +78,8 @@ struct FormState: Hashable, Sendable {
   }
 
   var field: FormField { fields[cursor] }
+  /// Whether the beer is being saved.
+  var isSaving: Bool { saving == .requested }
 
   /// Moves the cursor to the first field of a kind.
   mutating func moveCursor(to kind: FormField.Kind) {
