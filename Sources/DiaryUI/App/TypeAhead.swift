@@ -102,7 +102,7 @@ extension AppState {
 extension AppState {
   /// The beers on the screen; `nil` if there are none yet, or if something is about to be added to them.
   private var seenBeers: SeenBeers? {
-    guard !list.window.isUnread, prompt?.isAwaitingAnswer != true else { return nil }
+    guard !list.window.isUnread, prompt?.awaited != .answer else { return nil }
     var query = list.window.displayedQuery
     query.generation = nil
     return SeenBeers(screen: path.last ?? .list, list: query, beer: currentBeer?.id)

@@ -117,7 +117,7 @@ extension PathPrompt {
   /// Replaces no other prompt, except one that was waiting for this answer. Discards the keys typed ahead, because they
   /// were typed for the next screen.
   func reopened(with path: String, after problem: Problem, in context: ScreenContext) -> [Intent]? {
-    guard context.prompt?.isAwaitingAnswer ?? true, correctableErrors.contains(problem.kind)
+    guard context.prompt.map({ $0.awaited == .answer }) ?? true, correctableErrors.contains(problem.kind)
     else { return nil }
     var prompt = Prompt(self, text: path)
     prompt.problem = PromptProblem(problem.sentence)

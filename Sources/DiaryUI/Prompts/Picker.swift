@@ -50,7 +50,7 @@ extension Picker {
 
   func keyHints(for prompt: Prompt) -> [PromptHint] {
     [
-      PromptHint("Enter", prompt.awaitsChoices ? "\(enterHint) (reading…)" : enterHint),
+      PromptHint("Enter", prompt.awaited == .choices ? "\(enterHint) (reading…)" : enterHint),
       PromptHint("Esc", "cancel"), PromptHint("Down/Up", "move"),
     ]
   }
@@ -120,7 +120,7 @@ extension Picker {
     case Key(.pageDown): return move(.pageDown, in: &prompt, context)
     case Key(.pageUp): return move(.pageUp, in: &prompt, context)
     case Key(.enter) where isReady(in: context) && isReadingChoices(in: context):
-      prompt.awaitsChoices = true
+      prompt.awaited = .choices
       return []
     default: return press(key, changing: &screen, in: context)
     }
@@ -177,8 +177,8 @@ extension Picker {
 extension AppState {
   /// Takes the choice for which Enter was pressed while the choices were being read.
   mutating func takeAwaitedChoice() -> [Effect] {
-    guard prompt?.awaitsChoices == true else { return [] }
-    prompt?.awaitsChoices = false
+    guard prompt?.awaited == .choices else { return [] }
+    prompt?.awaited = nil
     return pressInPrompt(Key(.enter))
   }
 }

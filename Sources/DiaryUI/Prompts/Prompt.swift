@@ -2,6 +2,14 @@ import Terminal
 
 /// A line of input at the bottom of the screen, with its label, text and completions.
 struct Prompt: Hashable, Sendable {
+  /// What a prompt waits for after Enter was pressed.
+  enum Awaited: Hashable, Sendable {
+    /// The result of the text, with which the prompt closes.
+    case answer
+    /// The choices of a picker, one of which is taken.
+    case choices
+  }
+
   private var box: Box
   /// What the prompt asks for, and what it does with the answer.
   var behavior: any PromptBehavior {
@@ -30,14 +38,12 @@ struct Prompt: Hashable, Sendable {
   ///
   /// Pressed again, it is accepted.
   var refusedAnswer: Key?
-  /// Whether the text has been submitted and the prompt waits for the result before it closes.
-  var isAwaitingAnswer = false
+  /// `nil` while the text can be changed.
+  var awaited: Awaited?
   /// How often Tab was pressed while the candidates were being read; negative for Shift-Tab.
   var awaitedSteps = 0
   /// The highlighted choice of a picker among those that match; `nil` until it is moved.
   var highlight: ScrollPosition?
-  /// Whether Enter was pressed while the choices of a picker were being read.
-  var awaitsChoices = false
 
   init(_ behavior: some PromptBehavior, input: TextInput) {
     box = Box(behavior: behavior)
@@ -49,7 +55,7 @@ struct Prompt: Hashable, Sendable {
   init(_ behavior: some PromptBehavior, text: String = "") { self.init(behavior, input: TextInput(text)) }
 
   /// Whether keys wait, because they are typed for what follows the answer.
-  var keepsKeys: Bool { isAwaitingAnswer || awaitsChoices }
+  var keepsKeys: Bool { awaited != nil }
 
   var isQuestion: Bool { behavior.style == .question }
   var isSearch: Bool { behavior.style == .search }
@@ -60,7 +66,7 @@ struct Prompt: Hashable, Sendable {
     completion = nil
     awaitedSteps = 0
     highlight = nil
-    awaitsChoices = false
+    awaited = nil
   }
 
   /// Shows a problem, unless the present one marks a part of the text.

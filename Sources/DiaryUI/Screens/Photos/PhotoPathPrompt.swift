@@ -13,7 +13,7 @@ struct PhotoPathPrompt: PathPrompt {
   var correctableErrors: Set<ErrorKind> { [.noInput, .permission, .badData, .inputOutput] }
 
   func keyHints(for prompt: Prompt) -> [PromptHint] {
-    prompt.isAwaitingAnswer ? [PromptHint("Esc", "stop waiting")] : pathHints(for: prompt)
+    prompt.awaited == .answer ? [PromptHint("Esc", "stop waiting")] : pathHints(for: prompt)
   }
 
   /// Stays open until the photo has been added.
@@ -21,7 +21,7 @@ struct PhotoPathPrompt: PathPrompt {
     _ path: String, changing photos: inout PhotosScreen, in context: ScreenContext
   ) -> [Intent] {
     var prompt = Prompt(self, text: path)
-    prompt.isAwaitingAnswer = true
+    prompt.awaited = .answer
     return [.prompt(prompt), .effect(.change(.addPhotos(beer: beer, paths: [path])))]
   }
 }
@@ -29,7 +29,7 @@ struct PhotoPathPrompt: PathPrompt {
 extension PhotosScreen {
   /// Closes the prompt that waits until a photo has been added.
   func closePrompt(of request: ChangeRequest, in context: ScreenContext) -> [Intent] {
-    guard case .addPhotos = request, context.prompt?.isAwaitingAnswer == true else { return [] }
+    guard case .addPhotos = request, context.prompt?.awaited == .answer else { return [] }
     return [.closePrompt(PhotoPathPrompt.self)]
   }
 
