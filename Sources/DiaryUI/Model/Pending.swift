@@ -26,4 +26,11 @@ struct Pending<Request: Hashable & Sendable>: Hashable, Sendable {
 
   /// Ignores the answer.
   mutating func cancel() { request = nil }
+
+  /// The value without a request, for a new state that ignores the answers to the old one's requests.
+  var cancelled: Self {
+    var pending = self
+    pending.cancel()
+    return pending
+  }
 }

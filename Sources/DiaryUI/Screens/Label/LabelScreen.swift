@@ -27,14 +27,13 @@ struct LabelScreen: Screen {
   private var needsLabel = true
   /// Whether the label is that of the beer under the cursor, because its own one may be gone or another one.
   private var followsBeer = false
-  private var pending: LabelRequest?
-  private var generation = 0
+  private var pending = Pending<LabelRequest>()
   /// The beer that was added last; the cursor moves to it as soon as the label has been read again.
   private var focus: Int64?
 
   var subject: String { "label" }
-  var isAnimated: Bool { pending != nil && detail == nil }
-  var isReading: Bool { pending != nil }
+  var isAnimated: Bool { pending.isAwaited && detail == nil }
+  var isReading: Bool { pending.isAwaited }
 
   /// The beer under the cursor, or the one of the photo under it.
   var selectedBeer: BeerListItem? {
@@ -63,11 +62,7 @@ struct LabelScreen: Screen {
 
   // MARK: - Reading
 
-  mutating func willOpen(from screen: ScreenKind) {
-    let generation = generation
-    self = LabelScreen()
-    self.generation = generation
-  }
+  mutating func willOpen(from screen: ScreenKind) { self = LabelScreen(pending: pending.cancelled) }
 
   mutating func reload() -> [Intent] {
     needsLabel = true
@@ -100,17 +95,13 @@ struct LabelScreen: Screen {
     }
     needsLabel = false
     followsBeer = false
-    generation += 1
-    let request = LabelRequest(target: target, generation: generation)
-    pending = request
-    return [.effect(.loadLabel(request))]
+    return [.effect(.loadLabel(pending.begin { LabelRequest(target: target, generation: $0) }))]
   }
 
   mutating func handle(_ message: Message, in context: ScreenContext) -> [Intent] {
     switch message {
-    case .label(let request, let result) where request == pending:
-      pending = nil
-      return apply(result, in: context)
+    case .label(let request, let result):
+      return pending.end(with: request) ? apply(result, in: context) : []
     case .changed(let request, .success(let outcome)):
       needsLabel = true
       if case .addAgain = request { focus = outcome.beer }

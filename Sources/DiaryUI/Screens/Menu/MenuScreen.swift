@@ -29,18 +29,17 @@ struct MenuScreen: Screen {
   /// Whether lines were left out because there are too many.
   private var isFull = false
   private var needsAnswers = false
-  private var pending: MenuRequest?
+  private var pending = Pending<MenuRequest>()
   /// The request for the beers of the label that is being opened.
-  private var opening: TimesRequest?
-  private var generation = 0
+  private var opening = Pending<TimesRequest>()
 
   var subject: String { "menu" }
-  var isAnimated: Bool { pending != nil }
-  var isReading: Bool { pending != nil }
+  var isAnimated: Bool { pending.isAwaited }
+  var isReading: Bool { pending.isAwaited }
   var textInput: TextInputKind { .lines }
 
   /// The next keys are for the page of the beer.
-  func isAwaitingAnswer(in context: ScreenContext) -> Bool { opening != nil }
+  func isAwaitingAnswer(in context: ScreenContext) -> Bool { opening.isAwaited }
   func acceptsWhileWaiting(_ key: Key, in context: ScreenContext) -> Bool { key == Key(.escape) }
 
   /// Returns the answer to a line; `nil` while it is being read.
@@ -75,11 +74,7 @@ struct MenuScreen: Screen {
     needsAnswers = true
   }
 
-  mutating func clear() {
-    let generation = generation
-    self = MenuScreen()
-    self.generation = generation
-  }
+  mutating func clear() { self = MenuScreen(pending: pending.cancelled, opening: opening.cancelled) }
 
   func statusNotice(in context: ScreenContext) -> Notice? {
     if let failure {
@@ -95,10 +90,7 @@ struct MenuScreen: Screen {
   mutating func adapt(in context: ScreenContext) -> [Intent] {
     guard needsAnswers, context.path.contains(.menu), !lines.isEmpty else { return [] }
     needsAnswers = false
-    generation += 1
-    let request = MenuRequest(lines: lines, generation: generation)
-    pending = request
-    return [.effect(.loadMenuAnswers(request))]
+    return [.effect(.loadMenuAnswers(pending.begin { MenuRequest(lines: lines, generation: $0) }))]
   }
 
   mutating func reload() -> [Intent] {
@@ -108,17 +100,15 @@ struct MenuScreen: Screen {
 
   mutating func handle(_ message: Message, in context: ScreenContext) -> [Intent] {
     switch message {
-    case .menuAnswers(let request, let result) where request == pending:
-      pending = nil
+    case .menuAnswers(let request, let result):
+      guard pending.end(with: request) else { return [] }
       switch result {
       case .success(let answers):
         self.answers = answers
         failure = nil
       case .failure(let error): failure = error
       }
-    case .times(let request, let result) where request == opening:
-      opening = nil
-      return open(result)
+    case .times(let request, let result): return opening.end(with: request) ? open(result) : []
     case .changed(_, .success), .imported, .storeChanged: needsAnswers = true
     default: break
     }
@@ -130,7 +120,7 @@ struct MenuScreen: Screen {
   func openHint(in context: ScreenContext) -> String { input.isEmpty ? "open" : "look up" }
 
   func canOpen(in context: ScreenContext) -> Availability {
-    if !input.isEmpty || opening != nil || label != nil { return .enabled }
+    if !input.isEmpty || opening.isAwaited || label != nil { return .enabled }
     switch answer(to: scroll.cursor)?.kind {
     case .new: return .refused("You have not had this beer.")
     case .noBeer: return .refused("This line names no beer.")
@@ -145,11 +135,8 @@ struct MenuScreen: Screen {
       input.set("")
       return []
     }
-    guard let label, opening == nil else { return [] }
-    generation += 1
-    let request = TimesRequest(label: label.uuid, generation: generation)
-    opening = request
-    return [.effect(.loadTimes(request))]
+    guard let label, !opening.isAwaited else { return [] }
+    return [.effect(.loadTimes(opening.begin { TimesRequest(label: label.uuid, generation: $0) }))]
   }
 
   private func open(_ result: Result<[BeerListItem], StoreError>) -> [Intent] {
@@ -174,11 +161,9 @@ struct MenuScreen: Screen {
   }
 
   mutating func goBack(in context: ScreenContext) -> [Intent] {
-    if opening != nil {
-      opening = nil
-      return []
-    }
-    return [.back]
+    guard opening.isAwaited else { return [.back] }
+    opening.cancel()
+    return []
   }
 
   // MARK: - Moving

@@ -15,32 +15,25 @@ struct SuggestionsScreen: Screen {
   private(set) var failure: StoreError?
   private(set) var scroll = ScrollPosition()
   private var needsPairs = false
-  /// The generation of the unanswered request.
-  private var pending: Int?
-  private var generation = 0
+  private var pending = Pending<Int>()
 
   var subject: String { "beers that may be the same" }
-  var isAnimated: Bool { pending != nil }
-  var isReading: Bool { pending != nil }
+  var isAnimated: Bool { pending.isAwaited }
+  var isReading: Bool { pending.isAwaited }
 
   var pairUnderCursor: SuggestedLabels? {
     pairs.flatMap { $0.indices.contains(scroll.cursor) ? $0[scroll.cursor] : nil }
   }
 
   mutating func willOpen(from screen: ScreenKind) {
-    let generation = generation
-    self = SuggestionsScreen()
-    self.generation = generation
-    needsPairs = true
+    self = SuggestionsScreen(needsPairs: true, pending: pending.cancelled)
   }
 
   /// Reads the pairs again after a change; those on the screen stay until then.
   mutating func adapt(in context: ScreenContext) -> [Intent] {
     guard needsPairs, context.path.contains(.suggestions) else { return [] }
     needsPairs = false
-    generation += 1
-    pending = generation
-    return [.effect(.loadLabelSuggestions(generation: generation))]
+    return [.effect(.loadLabelSuggestions(generation: pending.begin { $0 }))]
   }
 
   mutating func reload() -> [Intent] {
@@ -50,8 +43,8 @@ struct SuggestionsScreen: Screen {
 
   mutating func handle(_ message: Message, in context: ScreenContext) -> [Intent] {
     switch message {
-    case .labelSuggestions(let generation, let result) where generation == pending:
-      pending = nil
+    case .labelSuggestions(let generation, let result):
+      guard pending.end(with: generation) else { return [] }
       switch result {
       case .success(let pairs):
         self.pairs = pairs

@@ -27,15 +27,14 @@ struct TimelineScreen: Screen {
   /// The visits from which lists of beers were opened, to return to.
   private var suspended: [Visit] = []
   private(set) var scroll = ScrollPosition()
-  private var isCounting = false
-  private var generation = 0
+  private var pending = Pending<TimelineRequest>()
 
   var counted: BeerQuery { visit.query }
   var subject: String { "timeline" }
   var isAnimated: Bool { rows == nil && failure == nil }
-  var isReading: Bool { isCounting }
+  var isReading: Bool { pending.isAwaited }
 
-  func isAwaitingAnswer(in context: ScreenContext) -> Bool { rows == nil && isCounting }
+  func isAwaitingAnswer(in context: ScreenContext) -> Bool { rows == nil && pending.isAwaited }
   func acceptsWhileWaiting(_ key: Key, in context: ScreenContext) -> Bool { context.worksWhileReading(key) }
 
   /// What the cursor is on; `nil` without beers.
@@ -49,11 +48,7 @@ struct TimelineScreen: Screen {
 
   /// Counts the beers of the list, and moves the cursor to the month of the beer under the list's cursor.
   mutating func begin(in context: ScreenContext) -> [Intent] {
-    let generation = generation
-    let suspended = suspended
-    self = TimelineScreen()
-    self.generation = generation
-    self.suspended = suspended
+    self = TimelineScreen(suspended: suspended, pending: pending)
     let date = context.list.window[context.list.scroll.cursor]?.drunkAt
     visit = Visit(
       query: context.listedBeers, cursor: date?.localTime(in: context.appearance.timeZone).cursor)
@@ -70,16 +65,12 @@ struct TimelineScreen: Screen {
 
   /// Counts the same beers again; the numbers stay until then.
   mutating func reload() -> [Intent] {
-    generation += 1
-    isCounting = true
-    return [.effect(.loadTimeline(TimelineRequest(query: visit.query, generation: generation)))]
+    let request = pending.begin { TimelineRequest(query: visit.query, generation: $0) }
+    return [.effect(.loadTimeline(request))]
   }
 
   mutating func handle(_ message: Message, in context: ScreenContext) -> [Intent] {
-    guard case .timeline(let request, let result) = message, request.generation == generation else {
-      return []
-    }
-    isCounting = false
+    guard case .timeline(let request, let result) = message, pending.end(with: request) else { return [] }
     switch result {
     case .success(let timeline):
       rows = TimelineRows(timeline)

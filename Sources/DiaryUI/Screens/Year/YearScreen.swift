@@ -29,18 +29,16 @@ struct YearScreen: Screen {
   private(set) var current = Visit()
   /// The visits from which lists of beers were opened, to return to.
   private var suspended: [Visit] = []
-  /// The request that has not been answered; `nil` if there is none.
-  private var pending: YearRequest?
-  private var generation = 0
+  private var pending = Pending<YearRequest>()
 
   var counted: BeerQuery { current.query }
   var subject: String { "year" }
   var isAnimated: Bool { !current.isKnown }
-  var isReading: Bool { pending != nil }
+  var isReading: Bool { pending.isAwaited }
 
   /// The next keys are for the year that is being read, also when it follows another one.
   func isAwaitingAnswer(in context: ScreenContext) -> Bool {
-    pending != nil && (!current.isKnown || current.year != current.review?.year)
+    pending.isAwaited && (!current.isKnown || current.year != current.review?.year)
   }
   func acceptsWhileWaiting(_ key: Key, in context: ScreenContext) -> Bool { context.worksWhileReading(key) }
 
@@ -77,9 +75,9 @@ struct YearScreen: Screen {
 
   /// Reads the year; the one shown stays until then.
   private mutating func load() -> [Intent] {
-    generation += 1
-    let request = YearRequest(year: current.year, query: current.query, generation: generation)
-    pending = request
+    let request = pending.begin {
+      YearRequest(year: current.year, query: current.query, generation: $0)
+    }
     return [.effect(.loadYear(request))]
   }
 
@@ -87,8 +85,8 @@ struct YearScreen: Screen {
 
   mutating func handle(_ message: Message, in context: ScreenContext) -> [Intent] {
     switch message {
-    case .year(let request, let result) where request == pending:
-      pending = nil
+    case .year(let request, let result):
+      guard pending.end(with: request) else { return [] }
       current.isKnown = true
       switch result {
       case .success(let review):

@@ -7,15 +7,16 @@ extension BeerList {
     guard window.query.searchWords.isEmpty else { return stepToMatch(by: isBackward ? -1 : 1) }
     guard (window.count ?? 0) > 0, !window.showsOtherList else { return [] }
     highlightsMatches = true
-    let request = window.matchRequest(lastSearch, from: scroll.cursor, isBackward: isBackward)
-    pendingMatch = request
+    let request = pendingMatch.begin {
+      MatchRequest(
+        query: window.query, search: lastSearch, position: scroll.cursor, isBackward: isBackward,
+        generation: $0)
+    }
     return [.effect(.loadMatch(request))]
   }
 
   mutating func applyMatch(_ request: MatchRequest, _ result: Result<Int?, StoreError>) -> [Intent] {
-    guard request == pendingMatch else { return [] }
-    pendingMatch = nil
-    guard request.query == window.query else { return [] }
+    guard pendingMatch.end(with: request), request.query == window.query else { return [] }
     switch result {
     case .success(let position?):
       scroll.cursor = position

@@ -18,7 +18,7 @@ struct BeerList: Hashable, Sendable {
   var focus: Int64?
   /// The list to show after the answer with the cursor's position.
   var pendingPosition: PositionRequest?
-  var pendingMatch: MatchRequest?
+  var pendingMatch = Pending<MatchRequest>()
   /// Whether another program changed the diary, which is read again after outstanding answers.
   var needsReload = false
 
@@ -114,7 +114,7 @@ extension BeerList {
   private var isFocusing: Bool { focus != nil && pendingPosition == nil }
 
   /// Whether the cursor is moving to a beer that is not on the screen.
-  var isCursorMoving: Bool { marks.isEmpty && (isAwaitingItems || pendingMatch != nil) }
+  var isCursorMoving: Bool { marks.isEmpty && (isAwaitingItems || pendingMatch.isAwaited) }
 
   /// The scroll position to draw: the old one for the moment in which a jump is read.
   var displayedScroll: ScrollPosition {

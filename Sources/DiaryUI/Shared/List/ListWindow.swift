@@ -221,12 +221,6 @@ struct ListWindow: Hashable, Sendable {
     return generation
   }
 
-  mutating func matchRequest(_ search: String, from position: Int, isBackward: Bool) -> MatchRequest {
-    generation += 1
-    return MatchRequest(
-      query: query, search: search, position: position, isBackward: isBackward, generation: generation)
-  }
-
   private func around(_ visible: Range<Int>, by margin: Int) -> Range<Int> {
     let end = min(visible.upperBound + margin, count ?? .max)
     return max(0, min(visible.lowerBound - margin, end))..<max(0, end)

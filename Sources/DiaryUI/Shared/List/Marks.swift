@@ -27,13 +27,13 @@ struct Marks: Hashable, Sendable {
   private(set) var hidden = IDSet()
   /// The list with which the marks were, or are being, compared.
   private var compared: BeerQuery?
-  private var pending: MarkRequest?
-  private var generation = 0
+  private var pending = Pending<MarkRequest>()
+  private var comparing = Pending<MarkRequest>()
 
   var isEmpty: Bool { count == 0 }
 
   /// Whether a request for marks is unanswered.
-  var isReading: Bool { pending != nil }
+  var isReading: Bool { pending.isAwaited }
 
   func contains(_ beer: Int64) -> Bool { ids.contains(beer) }
 
@@ -64,22 +64,17 @@ struct Marks: Hashable, Sendable {
   /// The positions of the range, or of the range that is being marked.
   func range(to cursor: Int) -> Range<Int>? {
     if let start = rangeStart { return min(start, cursor)..<max(start, cursor) + 1 }
-    return pending.flatMap { $0.range.upperBound < .max ? $0.range : nil }
+    return pending.request.flatMap { $0.range.upperBound < .max ? $0.range : nil }
   }
 
   mutating func request(_ range: Range<Int>, of query: BeerQuery) -> MarkRequest {
     rangeStart = nil
-    generation += 1
-    let request = MarkRequest(query: query, range: range, generation: generation)
-    pending = request
-    return request
+    return pending.begin { MarkRequest(query: query, range: range, generation: $0) }
   }
 
   /// Marks the requested beers; unmarks them if all of them are marked.
   mutating func apply(_ request: MarkRequest, _ beers: IDSet?) {
-    guard request == pending else { return }
-    pending = nil
-    guard let beers else { return }
+    guard pending.end(with: request), let beers else { return }
     let before = count
     // Beers that are marked in a list are shown by it.
     if isEmpty {
@@ -97,8 +92,7 @@ struct Marks: Hashable, Sendable {
   mutating func comparison(with query: BeerQuery) -> MarkRequest? {
     guard !isEmpty, compared != query else { return nil }
     compared = query
-    generation += 1
-    return MarkRequest(query: query, range: 0..<Int.max, generation: generation)
+    return comparing.begin { MarkRequest(query: query, range: 0..<Int.max, generation: $0) }
   }
 
   /// Requests another comparison, because the list may contain other beers now.
@@ -106,16 +100,12 @@ struct Marks: Hashable, Sendable {
 
   /// Handles the beers of a list; `nil` if they could not be read.
   mutating func applyComparison(_ request: MarkRequest, _ shown: IDSet?) {
-    guard request.query == compared else { return }
+    guard comparing.end(with: request), request.query == compared else { return }
     hidden = IDSet()
     guard let shown else { return }
     hidden = ids
     hidden.subtract(shown)
   }
 
-  mutating func removeAll() { self = Marks(generation: generation) }
-
-  init() {}
-
-  private init(generation: Int) { self.generation = generation }
+  mutating func removeAll() { self = Marks(pending: pending.cancelled, comparing: comparing.cancelled) }
 }
