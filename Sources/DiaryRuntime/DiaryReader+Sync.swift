@@ -33,8 +33,9 @@ extension DiaryReader {
 
   /// Finds the id of a beer with a UUID.
   func locateBeer(_ uuid: UUID) {
-    session.run(on: reads) { diary in
-      .beerLocated(uuid, Result { () throws(StoreError) in try diary.beer(uuid: uuid)?.beer.id })
+    read(uuid, latest: latestLocation, on: reads, answer: { .beerLocated($0, $1) }) {
+      diary, _ throws(StoreError) in
+      try diary.beer(uuid: uuid)?.beer.id
     }
   }
 }

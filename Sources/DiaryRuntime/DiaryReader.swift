@@ -3,6 +3,7 @@ import DiaryStore
 import DiaryText
 import DiaryUI
 import Dispatch
+import Foundation
 import SQLiteKit
 
 /// Reads the data of the screens: list items, counts, a beer, statistics.
@@ -27,12 +28,16 @@ final class DiaryReader: Sendable {
   private let latestMenu = Latest<MenuRequest>()
   private let latestSuggestions = Latest<Int>()
   private let latestChoices = Latest<ChoiceRequest>()
+  private let latestRepeatedBeer = Latest<RepeatedBeerReference>()
+  private let latestValues = Latest<String>()
+  private let latestFormSuggestions = Latest<[String]>()
   private let latestStatistics = Latest<StatisticsRequest>()
   private let latestTimeline = Latest<TimelineRequest>()
   private let latestPositions = Latest<BeerQuery>()
   private let latestYear = Latest<YearRequest>()
   let latestSyncStatus = Latest<Int>()
   let latestConflicts = Latest<Int>()
+  let latestLocation = Latest<UUID>()
 
   /// Creates a reader for the diary of a session.
   ///
@@ -165,11 +170,13 @@ extension DiaryReader {
   }
 
   func loadRepeatedBeer(_ reference: RepeatedBeerReference) {
-    session.run(on: reads) { diary in
-      .repeatedBeer(reference, Result { () throws(StoreError) in try diary.repeatedBeer(reference) })
+    read(reference, latest: latestRepeatedBeer, on: reads, answer: { .repeatedBeer($0, $1) }) {
+      diary, _ throws(StoreError) in
+      try diary.repeatedBeer(reference)
     }
   }
 
+  /// Always answers, because the interface asks again only after the answer.
   func loadVocabulary() {
     session.run(on: counts) { diary in
       .vocabulary(Result { () throws(StoreError) in try diary.filterVocabulary() })
@@ -177,12 +184,9 @@ extension DiaryReader {
   }
 
   func loadValues(of field: String) {
-    session.run(on: counts) { diary in
-      .fieldValues(
-        field,
-        Result { () throws(StoreError) in
-          try diary.mostFrequentValues(inField: field) { self.session.isCancelled }
-        })
+    read(field, latest: latestValues, on: counts, answer: { .fieldValues($0, $1) }) {
+      diary, isSuperseded throws(StoreError) in
+      try diary.mostFrequentValues(inField: field, isCancelled: isSuperseded)
     }
   }
 
@@ -205,16 +209,18 @@ extension DiaryReader {
 
   func loadFormSuggestions(wordsIn fields: [String]) {
     session.post(.today(.today))
+    latestFormSuggestions.submit(fields)
     session.run(on: counts) { diary in
+      guard let fields = self.latestFormSuggestions.take() else { return nil }
+      let isSuperseded = { self.latestFormSuggestions.isWaiting || self.session.isCancelled }
       // The form works without completion as well.
       let values = SuggestedField.allCases.map { (try? diary.mostFrequentValues($0)) ?? [] }
       var suggestions = FormSuggestions(
         today: .today, breweries: values[0], styles: values[1], places: values[2])
       // Words take longer to read.
       self.session.post(.formSuggestions(suggestions))
-      suggestions.words =
-        (try? diary.frequentWords(inNotesAnd: fields) { self.session.isCancelled }) ?? []
-      return .formSuggestions(suggestions)
+      suggestions.words = (try? diary.frequentWords(inNotesAnd: fields, isCancelled: isSuperseded)) ?? []
+      return isSuperseded() ? nil : .formSuggestions(suggestions)
     }
   }
 

@@ -75,8 +75,10 @@ import Testing
     #expect(outcomes.map(\.times) == [1, 2])
     let beer = try #require(outcomes.first?.beer)
 
-    running.run(.loadRepeatedBeer(.beer(beer)), .loadRepeatedBeer(.beer(beer + 100)))
-    try running.answers.wait(count: 2) { if case .repeatedBeer = $0 { true } else { false } }
+    for (count, id) in [beer, beer + 100].enumerated() {
+      running.run(.loadRepeatedBeer(.beer(id)))
+      try running.answers.wait(count: count + 1) { if case .repeatedBeer = $0 { true } else { false } }
+    }
     let again = try running.answers.all.compactMap { message -> RepeatedBeer?? in
       if case .repeatedBeer(_, let result) = message { try result.get() } else { nil }
     }

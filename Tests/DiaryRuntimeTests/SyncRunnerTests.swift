@@ -185,8 +185,10 @@ import Testing
     let changes = try #require(running.answers.changes.first).1.get().changes
     guard case .added(let beer)? = changes.last else { return #expect(Bool(false), "no beer was added") }
     let other = UUID()
-    running.run(.locateBeer(beer.uuid), .locateBeer(other))
-    try running.answers.wait(count: 2) { if case .beerLocated = $0 { true } else { false } }
+    for (count, uuid) in [beer.uuid, other].enumerated() {
+      running.run(.locateBeer(uuid))
+      try running.answers.wait(count: count + 1) { if case .beerLocated = $0 { true } else { false } }
+    }
     let found = running.answers.all.reduce(into: [UUID: Int64?]()) { found, message in
       if case .beerLocated(let uuid, .success(let id)) = message { found.updateValue(id, forKey: uuid) }
     }
