@@ -11,14 +11,9 @@ extension AppState {
     return []
   }
 
-  /// Ends the program as an interrupt does, or stops what can be stopped instead.
-  mutating func interrupt() -> [Effect] { stopScreen() ?? keepUnsaved() + [.quit(.signal(.interrupt))] }
-
   /// Ends the program immediately, or stops what can be stopped instead.
-  mutating func quit() -> [Effect] { stopScreen() ?? keepUnsaved() + [.quit(.finished)] }
-
-  private mutating func stopScreen() -> [Effect]? {
-    screens[path.last ?? .list].interrupt().map { apply($0) }
+  mutating func quit(_ ending: Ending) -> [Effect] {
+    screens[path.last ?? .list].interrupt().map { apply($0) } ?? keepUnsaved() + [.quit(ending)]
   }
 
   /// The effects that keep typed text before the program is terminated.

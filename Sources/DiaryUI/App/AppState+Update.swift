@@ -175,7 +175,7 @@ extension AppState {
     switch signal {
     case .stop: [.suspend]
     case .resumed: [.redrawAll]
-    case .interrupt: interrupt()
+    case .interrupt: quit(.signal(.interrupt))
     case .terminate, .hangup: keepUnsaved() + [.quit(.signal(signal))]
     }
   }

@@ -204,8 +204,8 @@ extension AppState {
     case .dropTypeAhead: typeAhead.keys = []
     case .leave: return leave()
     case .leaveWhenSaved: return leaveWhenSaved()
-    case .interrupt: return interrupt()
-    case .quit: return quit()
+    case .interrupt: return quit(.signal(.interrupt))
+    case .quit: return quit(.finished)
     }
     return []
   }
