@@ -177,7 +177,7 @@ extension Screen {
   var showsTelemetryNotice: Bool { false }
   var isReading: Bool { false }
   func isAwaitingAnswer(in context: ScreenContext) -> Bool { false }
-  func acceptsWhileWaiting(_ key: Key, in context: ScreenContext) -> Bool { false }
+  func acceptsWhileWaiting(_ key: Key, in context: ScreenContext) -> Bool { context.worksWhileReading(key) }
   var ignoresTypeAhead: Bool { false }
   var isWorking: Bool { false }
   var workText: String? { nil }

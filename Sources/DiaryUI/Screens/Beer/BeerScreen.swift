@@ -15,7 +15,6 @@ struct BeerScreen: Screen {
   var subject: String { "beer" }
 
   func isAwaitingAnswer(in context: ScreenContext) -> Bool { context.isReadingCurrentBeer }
-  func acceptsWhileWaiting(_ key: Key, in context: ScreenContext) -> Bool { context.worksWhileReading(key) }
 
   mutating func handle(_ message: Message, in context: ScreenContext) -> [Intent] {
     times.handle(message)

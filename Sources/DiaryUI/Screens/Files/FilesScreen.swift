@@ -48,7 +48,6 @@ struct FilesScreen: Screen {
 
   /// The next keys are for the contents of the folder.
   func isAwaitingAnswer(in context: ScreenContext) -> Bool { requested != nil }
-  func acceptsWhileWaiting(_ key: Key, in context: ScreenContext) -> Bool { key == Key(.escape) }
 
   private var behavior: (any PathPrompt)? { prompt?.behavior as? any PathPrompt }
   private var choosesFolder: Bool { behavior?.choosesFolder == true }

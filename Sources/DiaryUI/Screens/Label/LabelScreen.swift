@@ -48,8 +48,6 @@ struct LabelScreen: Screen {
 
   func isAwaitingAnswer(in context: ScreenContext) -> Bool { detail == nil && failure == nil }
 
-  func acceptsWhileWaiting(_ key: Key, in context: ScreenContext) -> Bool { context.worksWhileReading(key) }
-
   /// Why the page is not up to date.
   func statusNotice(in context: ScreenContext) -> Notice? {
     guard detail != nil else { return nil }

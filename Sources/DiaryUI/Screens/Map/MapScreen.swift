@@ -44,7 +44,6 @@ struct MapScreen: Screen {
   var isReading: Bool { isCounting }
 
   func isAwaitingAnswer(in context: ScreenContext) -> Bool { positions == nil && isCounting }
-  func acceptsWhileWaiting(_ key: Key, in context: ScreenContext) -> Bool { context.worksWhileReading(key) }
 
   // MARK: - Reading
 

@@ -40,7 +40,6 @@ struct MenuScreen: Screen {
 
   /// The next keys are for the page of the beer.
   func isAwaitingAnswer(in context: ScreenContext) -> Bool { opening.isAwaited }
-  func acceptsWhileWaiting(_ key: Key, in context: ScreenContext) -> Bool { key == Key(.escape) }
 
   /// Returns the answer to a line; `nil` while it is being read.
   func answer(to index: Int) -> MenuAnswer? {

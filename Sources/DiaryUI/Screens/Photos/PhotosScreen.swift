@@ -25,7 +25,6 @@ struct PhotosScreen: Screen {
   var mode: ScreenKind? { pickedUp == nil ? nil : .movingPhoto }
 
   func isAwaitingAnswer(in context: ScreenContext) -> Bool { context.isReadingCurrentBeer }
-  func acceptsWhileWaiting(_ key: Key, in context: ScreenContext) -> Bool { context.worksWhileReading(key) }
 
   /// The index at which the selected photo is shown.
   var selectedIndex: Int { pickedUp?.target ?? cursor }

@@ -21,7 +21,6 @@ struct StatisticsScreen: Screen {
   var isReading: Bool { current.isCounting }
 
   func isAwaitingAnswer(in context: ScreenContext) -> Bool { current.isUnknown && current.isCounting }
-  func acceptsWhileWaiting(_ key: Key, in context: ScreenContext) -> Bool { context.worksWhileReading(key) }
 
   // MARK: - Counting
 

@@ -35,7 +35,6 @@ struct TimelineScreen: Screen {
   var isReading: Bool { pending.isAwaited }
 
   func isAwaitingAnswer(in context: ScreenContext) -> Bool { rows == nil && pending.isAwaited }
-  func acceptsWhileWaiting(_ key: Key, in context: ScreenContext) -> Bool { context.worksWhileReading(key) }
 
   /// What the cursor is on; `nil` without beers.
   var cursor: TimelineRows.Cursor? {

@@ -40,7 +40,6 @@ struct YearScreen: Screen {
   func isAwaitingAnswer(in context: ScreenContext) -> Bool {
     pending.isAwaited && (!current.isKnown || current.year != current.review?.year)
   }
-  func acceptsWhileWaiting(_ key: Key, in context: ScreenContext) -> Bool { context.worksWhileReading(key) }
 
   // MARK: - Reading
 
