@@ -85,7 +85,9 @@ package struct AppState: Hashable, Sendable {
   }
 
   /// The state of the list, which the other screens see as well: the beers of the diary, the trash, a search or a bar
-  /// of the statistics, with cursor and marks. Only the list's screen and ``updateList(_:)`` change it.
+  /// of the statistics, with cursor and marks.
+  ///
+  /// Only its screen and ``updateList(_:)`` change it.
   var list: BeerList { screens[ListScreen.self].beers }
 
   /// The synchronization with other devices.
