@@ -119,6 +119,26 @@ import Testing
     }
     #expect(answered == [requests[2]])
   }
+
+  @Test func suggestionsThatANewerRequestReplacesAreNotRead() throws {
+    let requested = DispatchSemaphore(value: 0)
+    running.answers.onMessage { if case .vocabulary = $0 { try? requested.wait(for: "the requests") } }
+
+    running.run(.loadVocabulary)
+    try running.answers.wait { if case .vocabulary = $0 { true } else { false } }
+    running.run(.loadValues(of: "hop"), .loadValues(of: "style"))
+    running.run(.loadFormSuggestions(wordsIn: []), .loadFormSuggestions(wordsIn: []))
+    requested.signal()
+    // Without and with the words.
+    try running.answers.wait(count: 2) { if case .formSuggestions = $0 { true } else { false } }
+    #expect(running.finish() == nil)
+
+    let fields = running.answers.all.compactMap { message -> String? in
+      if case .fieldValues(let field, _) = message { field } else { nil }
+    }
+    #expect(fields == ["style"])
+    #expect(running.answers.all.count { if case .formSuggestions = $0 { true } else { false } } == 2)
+  }
 }
 
 extension Message {

@@ -8,8 +8,8 @@ package import Terminal
 
 /// Work that an update requests.
 ///
-/// It is done elsewhere and answered with a ``Message``. Changes run in the order of their requests. A read replaces
-/// earlier ones of its kind, which may then be without an answer, except for the vocabulary and the current day.
+/// It is done elsewhere and answered with a ``Message``. Changes run in the order of their requests. A read of the diary
+/// replaces earlier ones of its kind, which may then have no answer; only the vocabulary is always read.
 package enum Effect: Equatable, Sendable {
   /// Opens the diary, which may migrate it. Answered by `migrating` and `opened`.
   case openDiary
