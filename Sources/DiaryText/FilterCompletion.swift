@@ -33,10 +33,16 @@ package struct FilterCompletion {
   /// The field whose value is being typed, in lower case; `nil` while a name is typed.
   package var fieldName: String? { field?.name }
 
+  /// Returns the name of the field whose value is being typed, which may be written as the screen calls it; `nil` while a
+  /// name is typed.
+  private func fieldName(_ vocabulary: FilterVocabulary) -> String? {
+    field.map { FilterKeyword.fieldName($0.name, customFields: vocabulary.customFields) }
+  }
+
   /// Returns the field whose values must be read from the diary for completion: a custom field, as the diary spells it,
   /// or a text that differs from beer to beer.
   package func fieldToRead(_ vocabulary: FilterVocabulary) -> String? {
-    guard let name = field?.name else { return nil }
+    guard let name = fieldName(vocabulary) else { return nil }
     if Self.read.contains(name) { return name }
     let isCountry = name == FilterKeyword.country
     guard isCountry || !FilterKeyword.fields.contains(name) else { return nil }
@@ -55,8 +61,8 @@ package struct FilterCompletion {
 
   /// Returns the completions of the word, in the order to offer them.
   package func candidates(_ vocabulary: FilterVocabulary) -> [String] {
-    guard let field else { return names(vocabulary) }
-    return CompletionCandidates.matches(for: typed, among: values(of: field.name, vocabulary))
+    guard let name = fieldName(vocabulary) else { return names(vocabulary) }
+    return CompletionCandidates.matches(for: typed, among: values(of: name, vocabulary))
   }
 
   /// Returns the index after the last blank outside quotation marks.
@@ -96,9 +102,12 @@ package struct FilterCompletion {
     let own = FilterKeyword.fields.flatMap { name in
       Self.compared.contains(name) ? [">=", "<=", "="].map { name + $0 } : [name + ":"]
     }
-    let custom = vocabulary.customFields.filter { $0.lowercased() != FilterKeyword.country }
-      .map { FilterText.name($0) + ":" }
-    return (own + custom).filter { CompletionCandidates.begins($0, with: typed) }
+    let labels = FilterKeyword.labels
+    // Without quotes, these names mean the custom field as well.
+    let offered = Set([FilterKeyword.country] + labels)
+    let custom = vocabulary.customFields.filter { !offered.contains($0.lowercased()) }
+    let names = labels + custom.map(FilterText.name)
+    return (own + names.map { $0 + ":" }).filter { CompletionCandidates.begins($0, with: typed) }
   }
 
   /// Text fields whose values are read only to complete them: the vocabulary has those that many beers share, and notes
@@ -124,7 +133,8 @@ package struct FilterCompletion {
 
   private func values(of field: String, _ vocabulary: FilterVocabulary) -> [String] {
     switch field {
-    case "has", "no": FilterKeyword.subjects + vocabulary.customFields.map(FilterText.name)
+    case "has", "no":
+      FilterKeyword.subjects + FilterKeyword.labels + vocabulary.customFields.map(FilterText.name)
     case "in": ["trash"]
     case "again": ["yes", "no"]
     case "year": vocabulary.years

@@ -48,6 +48,8 @@ import Testing
     ("mean_rating:3.5..", "mean_rating>=3.5"),
     ("MEAN_RATING=4 no:mean_rating", "mean_rating=4 no:mean_rating"),
     ("\"Mean_Rating\":x has:\"mean_rating\"", "\"Mean_Rating\":x has:\"mean_rating\""),
+    ("venue:kulminator", "place:kulminator"), ("Venue=Home", "place=Home"), ("venue!=Home", "-place=Home"),
+    ("has:venue no:Venue", "has:place no:place"), ("\"venue\":x has:\"Venue\"", "\"venue\":x has:\"Venue\""),
     ("", ""),
   ])
   func isReadAndPrinted(_ text: String, _ printed: String) throws {
@@ -85,6 +87,7 @@ import Testing
     ("position:5,180.01", 9..<17, "longitude"), ("position>1,2", 8..<9, "latitude and a longitude"),
     ("position:1.,2", 9..<13, "latitude"), ("position:1,2,3", 9..<14, "latitude"),
     ("id:..", 3..<5, "is not an id"), ("id:4.5", 3..<6, "is not an id"),
+    ("venue>x", 5..<6, "as in venue:x"), ("venu:x", 0..<4, "“venue”"),
   ])
   func aMistakeIsUnderlined(_ text: String, _ range: Range<Int>, _ part: String) throws {
     let error = try #require(throws: FilterError.self) { try BeerFilter(text, customFields: ["vintage"]) }
@@ -99,6 +102,15 @@ import Testing
         try BeerFilter("\(name):good").alternatives == [[.init(.custom(name, words: "good"))]], "\(name)")
     }
     #expect(try BeerFilter("note:good", customFields: ["note"]).description == "\"note\":good")
+  }
+
+  @Test func aCustomFieldComesBeforeAWordOfTheScreen() throws {
+    for name in ["venue", "Venue"] {
+      let filter = try BeerFilter("venue:x no:venue", customFields: [name])
+      #expect(filter.description == "\"venue\":x no:\"venue\"")
+      #expect(try BeerFilter(filter.description) == filter)
+    }
+    #expect(try BeerFilter("venue:x", customFields: ["venues"]).description == "place:x")
   }
 
   @Test func aNamedDayIsADateOfACustomFieldUnlessQuoted() throws {

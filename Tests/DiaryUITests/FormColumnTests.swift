@@ -59,6 +59,18 @@ import Testing
     }
   }
 
+  @Test func aFilterIsCompletedWithTheWordsOfTheScreen() {
+    var vocabulary = FilterVocabulary(values: ["place": ["Kulminator"]])
+    #expect(FilterCompletion("ven").texts(vocabulary) == ["venue:"])
+    #expect(FilterCompletion("has:ven").texts(vocabulary) == ["has:venue"])
+    #expect(FilterCompletion("venue:ku").texts(vocabulary) == ["venue:Kulminator"])
+    #expect(FilterCompletion("venue:ku").fieldToRead(vocabulary) == nil)
+    vocabulary.customFields = ["Venue"]
+    #expect(FilterCompletion("ven").texts(vocabulary) == ["venue:"])
+    #expect(FilterCompletion("venue:ku").fieldToRead(vocabulary) == "Venue")
+    #expect(FilterCompletion("venue:ku").texts(vocabulary) == [])
+  }
+
   @Test func thePageShowsIt() {
     BeerColumn.$all.withValue(Self.columns) {
       let facts = BeerText.facts(BeerFields(ibu: 12.5, price: "amber"), dates: DateText(timeZone: .gmt))

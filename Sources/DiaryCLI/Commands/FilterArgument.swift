@@ -19,9 +19,11 @@ struct FilterArgument {
   /// Parses the filter for a diary; reads the diary's custom fields only if the filter names any.
   func filter(of diary: Diary) throws -> BeerFilter {
     let count = try diary.approximateBeerCount()
-    if let filter = try? BeerFilter(text, customFields: [], namedDays: namedDays, beerCount: count) {
-      return filter
-    }
+    let filter = try? BeerFilter(text, customFields: [], namedDays: namedDays, beerCount: count)
+    // A word of the screen may also be the name of a custom field, which comes first.
+    let other = try? BeerFilter(
+      text, customFields: Set(FilterKeyword.labels), namedDays: namedDays, beerCount: count)
+    if let filter, filter == other { return filter }
     return try read(customFields: Set(diary.customFieldNames()), beerCount: count)
   }
 

@@ -91,10 +91,11 @@ package enum FilterText {
   /// Returns the name of a custom field, quoted if it would be read as a name of the filter language.
   package static func name(_ text: String) -> String {
     let isPlain = text.first?.isLetter == true && text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+    let fields = FilterKeyword.fields + FilterKeyword.labels
     let isOwn =
-      FilterKeyword.fields.contains(text.lowercased())
+      fields.contains(text.lowercased())
       || text.allSatisfy(\.isLetter)
-        && Spelling.nearest(to: text, among: FilterKeyword.fields + FilterKeyword.subjects) != nil
+        && Spelling.nearest(to: text, among: fields + FilterKeyword.subjects) != nil
     return isPlain && !isOwn ? text : quoted(text)
   }
 

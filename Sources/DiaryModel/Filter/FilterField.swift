@@ -10,9 +10,11 @@ struct FilterField {
   /// Returns the conditions for a built-in field, which must all hold; `nil` if there is no such field.
   ///
   /// Errors must not be thrown within the right side of `??`: with a typed error, the compiled program crashes.
-  func known(_ name: String) throws(FilterError) -> [BeerFilter.Condition]? {
+  ///
+  /// - Parameter typed: What the user calls the field.
+  func known(_ name: String, typed: String) throws(FilterError) -> [BeerFilter.Condition]? {
     if let field = BeerFilter.TextField(rawValue: name) {
-      try requireText(name)
+      try requireText(typed.lowercased())
       return [isExact ? .exactly(field, value.text) : .text(field, try value.words)]
     }
     if let field = BeerFilter.NumberField(rawValue: name) {

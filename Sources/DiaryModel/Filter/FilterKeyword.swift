@@ -32,6 +32,28 @@ package enum FilterKeyword {
   /// What can be before an operator, apart from custom fields.
   package static var fields: [String] { valueFields + others }
 
+  /// The built-in fields by what the screen calls them instead, in lower case: `place` by `venue`.
+  static var fieldsByLabel: [String: String] {
+    let known = Set(fields)
+    let columns = BeerColumn.onScreen.filter { known.contains($0.name) }
+    return columns.reduce(into: [:]) { fields, column in
+      let label = column.label.lowercased()
+      if label.allSatisfy(\.isLetter), !known.contains(label) { fields[label] = column.name }
+    }
+  }
+
+  /// The words of the screen that can be written instead of the name of a field, such as `venue` for `place`.
+  package static var labels: [String] { fieldsByLabel.keys.sorted() }
+
+  /// Returns the name of the field that the screen calls by a word in lower case, such as `place` for `venue`; other
+  /// names are returned as they are, and so is that of a custom field.
+  package static func fieldName(_ name: String, customFields: some Sequence<String>) -> String {
+    guard let field = fieldsByLabel[name], !customFields.contains(where: { areSame(name, $0) }) else {
+      return name
+    }
+    return field
+  }
+
   /// The fields that have values, apart from custom fields.
   static var valueFields: [String] {
     BeerFilter.fieldNames + [

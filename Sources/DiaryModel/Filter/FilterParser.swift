@@ -276,14 +276,19 @@ private struct FilterParser {
   ) throws(FilterError) -> [BeerFilter.Condition] {
     let field = FilterField(symbol: symbol, value: FilterValue(value, namedDays: namedDays))
     if head.isQuoted { return try field.custom(head.text) }
-    if let conditions = try field.known(head.text.lowercased()) { return conditions }
+    if let conditions = try field.known(fieldName(head.text), typed: head.text) { return conditions }
     try requireCustom(head, among: FilterKeyword.valueFields, others: FilterKeyword.others)
     return try field.custom(head.text)
   }
 
+  /// Returns the name of the field that a word means, as itself or as the screen calls it.
+  private func fieldName(_ word: String) -> String {
+    FilterKeyword.fieldName(word.lowercased(), customFields: customFields ?? [])
+  }
+
   private func subject(_ value: FilterLexer.Piece) throws(FilterError) -> BeerFilter.Subject {
     if !value.isQuoted {
-      if let known = BeerFilter.Subject(known: value.text) { return known }
+      if let known = BeerFilter.Subject(known: fieldName(value.text)) { return known }
       try requireCustom(value, among: FilterKeyword.subjects)
     }
     return .custom(value.text)
@@ -299,7 +304,8 @@ private struct FilterParser {
     let isKnown = customFields?.contains { FilterKeyword.folded($0) == folded } ?? true
     if isKnown, !folded.isEmpty { return }
     let customFields = customFields ?? []
-    let nearest = Spelling.nearest(to: name.text, among: known + others + customFields.sorted())
+    let nearest = Spelling.nearest(
+      to: name.text, among: known + others + FilterKeyword.labels + customFields.sorted())
     let custom = FilterKeyword.customFieldList(customFields)
     let fields = "The fields are \(known.joined(separator: ", "))\(custom)."
     let list = others.isEmpty ? fields : "\(fields) Other filters: \(FilterKeyword.otherFilters)."
