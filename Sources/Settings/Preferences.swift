@@ -99,6 +99,7 @@ package struct KeySetting: Hashable, Sendable {
   ///
   /// - Parameter text: What is wrong, without a full stop.
   package func mistake(_ text: String) -> SettingsMistake {
-    SettingsMistake(at: position, in: SettingsFile.configurationName, text)
+    SettingsMistake(
+      at: position, in: SettingsFile.configurationName, text, unusable: SettingName(["keys", action]))
   }
 }

@@ -31,6 +31,19 @@ package struct SettingsFile: Hashable, Sendable {
       + mistakes.filter { !isConfiguration($0) }
   }
 
+  /// Returns the settings without those that the interface or the diary cannot use, so with their defaults.
+  ///
+  /// - Parameter mistakes: What the interface and the diary found.
+  package func leavingOut(_ mistakes: [SettingsMistake]) -> SettingsFile {
+    var file = self
+    for name in mistakes.compactMap(\.unusable) {
+      file.accepted[name.path] = nil
+      file.preferences.keys.removeAll { ["keys", $0.action] == name.path }
+      if name.path == SettingsReader.orderPath { file.preferences.order = Preferences().order }
+    }
+    return file
+  }
+
   /// Reads the text of a configuration.
   package init(text: String) {
     var reader = SettingsReader(text, file: Self.configurationName, consequence: "The defaults apply")

@@ -3,16 +3,20 @@ package struct SettingsMistake: Hashable, Sendable {
   /// `nil` for the whole file.
   fileprivate let position: SourcePosition?
   let fileName: String
+  /// The setting, if it is read but cannot be used; `nil` if it was not read.
+  let unusable: SettingName?
   /// Without a full stop, but with a question mark if it ends with a question.
   private let text: String
   /// What applies instead, without a full stop; `nil` if the text says it, or if there is nothing to say.
   private let consequence: String?
 
   init(
-    at position: SourcePosition?, in fileName: String, _ text: String, consequence: String? = nil
+    at position: SourcePosition?, in fileName: String, _ text: String, consequence: String? = nil,
+    unusable: SettingName? = nil
   ) {
     self.position = position
     self.fileName = fileName
+    self.unusable = unusable
     self.text = text
     self.consequence = consequence
   }

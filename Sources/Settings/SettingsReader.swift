@@ -231,6 +231,8 @@ extension SettingsReader {
       consequence: "It stays “\(preferences.order.name)”")
   }
 
+  static let orderPath = ["list", "sort"]
+
   /// Returns what is wrong with an order.
   fileprivate static func orderProblem(
     _ path: [String], orCustomField customField: String, _ written: String
@@ -337,11 +339,15 @@ extension Key {
 
 extension SettingsMistake {
   /// Returns the mistake of a list that is sorted by a custom field that no beer has.
-  package static func unknownOrder(_ name: String) -> SettingsMistake {
+  ///
+  /// - Parameter file: The settings with that order; `nil` if it is not in a file.
+  package static func unknownOrder(_ name: String, in file: SettingsFile? = nil) -> SettingsMistake {
     let customField = "a custom field that `beerdiary fields` lists"
     return SettingsMistake(
-      at: nil, in: SettingsFile.configurationName,
-      SettingsReader.orderProblem(["list", "sort"], orCustomField: customField, "“\(name)”"))
+      at: file?.accepted[SettingsReader.orderPath], in: SettingsFile.configurationName,
+      SettingsReader.orderProblem(SettingsReader.orderPath, orCustomField: customField, "“\(name)”"),
+      consequence: file.map { _ in "It stays “\(Preferences().order.name)”" },
+      unusable: SettingName(SettingsReader.orderPath))
   }
 }
 

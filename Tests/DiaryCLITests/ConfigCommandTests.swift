@@ -106,6 +106,25 @@ extension Commands {
       }
     }
 
+    @Test func aFieldThatNoBeerHasIsAMistake() throws {
+      _ = try place.run("edit", "1", "--set", "hop=Saaz")
+      try write("[list]\nsort = \"HOP\"\n")
+      #expect(try place.run("config", "check").output == "No mistakes.\n")
+      #expect(try place.run("config", "get", "list.sort").output == "HOP\n")
+
+      try write("[list]\nsort = \"malt\"\n")
+
+      let check = try place.run("config", "check")
+      #expect(check.status == 78 && check.lines.count == 1)
+      #expect(check.output.hasPrefix("\(path):2:8: list.sort must be “date”, "), "\(check.output)")
+      #expect(check.output.contains("lists, not “malt”. It stays “date”.\n"), "\(check.output)")
+      let get = try place.run("config", "get", "list.sort")
+      #expect(get.output == "date\n")
+      #expect(get.errors.hasPrefix("beerdiary: config.toml, line 2, column 8: list.sort must be"))
+      let list = try place.run("config", "list")
+      #expect(list.lines.contains { $0.hasPrefix("list.sort ") && $0.hasSuffix(" date  default") })
+    }
+
     @Test func theSettingsAreEditedInTheEditor() throws {
       #expect(try edit("true").output == "The settings were not changed.\n")
       #expect(try String(contentsOfFile: path, encoding: .utf8).contains("# date = \"words\"\n"))

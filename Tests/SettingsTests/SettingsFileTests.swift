@@ -39,6 +39,19 @@ import Testing
     #expect(sentences.allSatisfy { $0.contains("cannot be read") })
   }
 
+  @Test func settingsThatCannotBeUsedHaveTheirDefaults() {
+    let file = SettingsFile(text: "list.sort = \"malt\"\nkeys = { nosuch = \"x\", add = \"+\" }\n")
+    let keys = ActionTable.standard.applying(file.preferences.keys)
+    #expect(file.values.contains { $0.name == "keys.nosuch" })
+
+    let usable = file.leavingOut(keys.mistakes + [.unknownOrder("malt", in: file)])
+
+    #expect(usable.preferences.keys.map(\.action) == ["add"])
+    #expect(usable.values.contains { $0.name == "list.sort" && $0.text == "date" && $0.fileName == nil })
+    #expect(!usable.values.contains { $0.name == "keys.nosuch" })
+    #expect(usable.values.contains { $0.name == "keys.add" && $0.fileName == "config.toml" })
+  }
+
   @Test func everythingThatCanBeSet() {
     let file = read(
       """

@@ -28,7 +28,7 @@ struct ConfigListCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the settings that apply, and where they come from.",
     discussion: """
-      Keys and mappings are listed if they are set.
+      Keys and mappings are listed if they are set. Settings that cannot be used are reported, and not listed.
 
       EXAMPLE:
         beerdiary config list --json | jq '.[] | select(.source != "default") | .name'
@@ -39,9 +39,8 @@ struct ConfigListCommand: Command {
   @OptionGroup var output: ListOutputOptions
 
   func run(in context: CommandContext) throws {
-    context.settings.reportMistakes()
     let folder = context.settings.folder
-    let values = context.settings.file.values
+    let values = context.usableSettings().values
     context.report(output, values, json: { $0.members(in: folder) }) {
       for line in TextTable.lines(values.map(\.cells)) { $0.line(line) }
     }
@@ -67,9 +66,8 @@ struct ConfigGetCommand: Command {
   var key: SettingReference
 
   func run(in context: CommandContext) throws {
-    context.settings.reportMistakes()
     let name = try key.resolve()
-    guard let value = context.settings.file.values.first(where: { $0.name == name.text }) else {
+    guard let value = context.usableSettings().values.first(where: { $0.name == name.text }) else {
       throw CommandFailure(sentence: "\(name.text) is not set.", status: .noInput)
     }
     context.report(output, json: JSONText.of(value.members(in: context.settings.folder))) {
@@ -109,7 +107,7 @@ struct ConfigSetCommand: Command {
     let path: String
     do throws(SettingsFile.ChangeFailure) {
       path = try SettingsFile.set(name, to: typed, in: folder) {
-        context.keyMistakes($0.keys) + orderMistakes($0.order, context)
+        context.keyMistakes($0.keys) + context.orderMistakes($0.order)
       }
     } catch {
       throw CommandFailure(error)
@@ -118,24 +116,6 @@ struct ConfigSetCommand: Command {
     context.reportDone(output, json: JSONText.of(changed?.members(in: folder) ?? [])) {
       $0.line("Set \(name.text) in \(path).")
     }
-  }
-
-  /// Returns the mistake of an order by a custom field that the usual diary does not have.
-  ///
-  /// There is none if the diary cannot be read, or only after a migration. `withDiary` would report that, and the mistakes
-  /// in the settings as well, one of which the user may be correcting.
-  private func orderMistakes(_ order: BeerQuery.Order, _ context: CommandContext) -> [SettingsMistake] {
-    guard case .custom(let name) = order else { return [] }
-    let path = StoreOptions.path(named: nil, context.environment)
-    var customFields: [String] = []
-    if FileManager.default.fileExists(atPath: path) {
-      guard (try? Diary.isCurrent(at: path)) == true,
-        let known = try? Diary.open(at: path, createsMissing: false, for: .reading).customFieldNames()
-      else { return [] }
-      customFields = known
-    }
-    let isKnown = customFields.contains(CustomFieldName.spelled(name, like: customFields))
-    return isKnown ? [] : [.unknownOrder(name)]
   }
 }
 
@@ -226,6 +206,40 @@ struct ConfigCheckCommand: Command {
 }
 
 extension CommandContext {
+  /// Returns the settings that can be used, and reports the mistakes in the others.
+  fileprivate func usableSettings() -> SettingsFile {
+    settings.reportMistakes()
+    let mistakes = laterMistakes(in: settings.file)
+    for mistake in mistakes { errors.line("beerdiary: \(mistake.sentence)") }
+    return settings.file.leavingOut(mistakes)
+  }
+
+  /// Returns the mistakes that only the interface and the diary find.
+  private func laterMistakes(in file: SettingsFile) -> [SettingsMistake] {
+    keyMistakes(file.preferences.keys) + orderMistakes(file.preferences.order, in: file)
+  }
+
+  /// Returns the mistake of an order by a custom field that the usual diary does not have.
+  ///
+  /// There is none if the diary cannot be read, or only after a migration. `withDiary` would report that, and also the
+  /// mistakes in the settings, of which the user may be correcting one.
+  ///
+  /// - Parameter file: The settings with that order; `nil` if it is not in a file.
+  fileprivate func orderMistakes(_ order: BeerQuery.Order, in file: SettingsFile? = nil) -> [SettingsMistake]
+  {
+    guard case .custom(let name) = order else { return [] }
+    let path = StoreOptions.path(named: nil, environment)
+    var customFields: [String] = []
+    if FileManager.default.fileExists(atPath: path) {
+      guard (try? Diary.isCurrent(at: path)) == true,
+        let known = try? Diary.open(at: path, createsMissing: false, for: .reading).customFieldNames()
+      else { return [] }
+      customFields = known
+    }
+    let isKnown = customFields.contains(CustomFieldName.spelled(name, like: customFields))
+    return isKnown ? [] : [.unknownOrder(name, in: file)]
+  }
+
   /// Lists the mistakes in the settings.
   ///
   /// - Parameter success: Prints a sentence if there are none.
@@ -234,7 +248,7 @@ extension CommandContext {
     _ output: ListOutputOptions, mistakesIn file: SettingsFile, success: (Console) -> Void
   ) throws {
     let folder = settings.folder
-    let mistakes = file.mistakes(adding: keyMistakes(file.preferences.keys))
+    let mistakes = file.mistakes(adding: laterMistakes(in: file))
     report(output, mistakes, json: { $0.members(in: folder) }) {
       if mistakes.isEmpty { success($0) }
       for mistake in mistakes { $0.line(mistake.diagnostic(in: folder)) }
