@@ -2,7 +2,7 @@ package import DiaryModel
 import DiaryStore
 package import Foundation
 
-/// Formats dates: `1 Jun 2024` in lists, `Saturday 1 June 2024, 18:04` elsewhere.
+/// Formats dates: `1 Jun 2024` in lists, `Saturday 1 June 2024, 18:04` elsewhere, or in digits as the user prefers.
 ///
 /// Shows only the known parts. An instant is shown in the local time of `timeZone`; a date without a zone is shown
 /// as it was entered.
@@ -36,14 +36,16 @@ package struct DateText: Hashable, Sendable {
     return [short(moment), moment.clock].compactMap { $0 }.joined(separator: " ")
   }
 
+  /// `Saturday 1 June 2024, 18:04`, or with digits `Saturday 2024-06-01, 18:04`.
   package func long(_ date: DiaryDate) -> String {
     let moment = moment(of: date)
     guard let month = moment.month else { return String(moment.year) }
-    guard let day = moment.day else { return "\(Self.months[month - 1]) \(moment.year)" }
+    let name = Self.months[month - 1]
+    guard let day = moment.day else { return format == .words ? "\(name) \(moment.year)" : short(moment) }
     let number = CivilDay.number(year: moment.year, month: month, day: day)
     let weekday = Self.weekdays[CivilDay.weekday(number)]
-    let text = "\(weekday) \(day) \(Self.months[month - 1]) \(moment.year)"
-    return [text, moment.clock].compactMap { $0 }.joined(separator: ", ")
+    let text = format == .words ? "\(day) \(name) \(moment.year)" : short(moment)
+    return ["\(weekday) \(text)", moment.clock].compactMap { $0 }.joined(separator: ", ")
   }
 
   /// Returns the English name of a month.

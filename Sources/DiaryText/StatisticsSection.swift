@@ -117,7 +117,13 @@ extension StatisticsSection {
 
   /// Returns all sections except the days: when you had beers, which were the best and which were new; then how they are
   /// distributed, and last what they were.
-  package static func all(_ statistics: DiaryStatistics, months count: Int = 12) -> [StatisticsSection] {
+  ///
+  /// - Parameters:
+  ///   - count: The number of months.
+  ///   - dates: How months are written.
+  package static func all(
+    _ statistics: DiaryStatistics, months count: Int = 12, dates: DateText = DateText(timeZone: .gmt)
+  ) -> [StatisticsSection] {
     let counting = statistics.counting
     func bars(_ title: String, _ items: [StatisticsItem]) -> StatisticsSection {
       StatisticsSection(title, .bars, of: counting, items)
@@ -129,7 +135,7 @@ extension StatisticsSection {
       items(Array(shares.prefix(barsShown)), filter)
     }
     let months = lastMonths(statistics.months, count: count, horizon: statistics.horizon)
-    let monthly = months.compactMap { month($0, counting, filter: "date") }
+    let monthly = months.compactMap { month($0, counting, filter: "date", dates) }
     let rated = monthly.filter { $0.averageRating != nil }
     let hasEnough = statistics.beerCount >= minBeersForMissingFamilies
     let never = (hasEnough ? statistics.missingFamilies : []).map {
@@ -142,7 +148,7 @@ extension StatisticsSection {
       StatisticsSection(
         "Best breweries", .ratingDots, of: counting,
         top(statistics.bestBreweries) { "brewery=\(FilterText.value($0))" }),
-      StatisticsSection("First times", .columns, of: .labels, firstTimes(statistics, in: months)),
+      StatisticsSection("First times", .columns, of: .labels, firstTimes(statistics, in: months, dates)),
       bars("Ratings", statistics.ratings.map { rating($0, counting) }),
       bars("ABV", abvs(statistics)),
       scatter(statistics),
@@ -212,13 +218,13 @@ extension StatisticsSection {
 
   /// Returns the first times of the same months as those of the beers; empty if there is none at all.
   private static func firstTimes(
-    _ statistics: DiaryStatistics, in months: [DiaryStatistics.Share]
+    _ statistics: DiaryStatistics, in months: [DiaryStatistics.Share], _ dates: DateText
   ) -> [StatisticsItem] {
     if statistics.firstTimes.isEmpty { return [] }
     let known = Dictionary(
       statistics.firstTimes.map { ($0.value, $0) }, uniquingKeysWith: { first, _ in first })
     return months.compactMap {
-      month(known[$0.value] ?? DiaryStatistics.Share($0.value, 0), .labels, filter: "first")
+      month(known[$0.value] ?? DiaryStatistics.Share($0.value, 0), .labels, filter: "first", dates)
     }
   }
 
@@ -247,11 +253,11 @@ extension StatisticsSection {
   }
 
   private static func month(
-    _ share: DiaryStatistics.Share, _ counting: DiaryStatistics.Counting, filter: String
+    _ share: DiaryStatistics.Share, _ counting: DiaryStatistics.Counting, filter: String, _ dates: DateText
   ) -> StatisticsItem? {
     DiaryDate(share.value).map { month in
       StatisticsItem(
-        label: DateText(timeZone: .gmt).short(month), count: share.count(of: counting),
+        label: dates.short(month), count: share.count(of: counting),
         averageRating: share.averageRating, filter: "\(filter):\(month.text)", day: month)
     }
   }

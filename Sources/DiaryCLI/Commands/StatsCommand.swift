@@ -72,7 +72,8 @@ struct StatsCommand: Command {
       if statistics.beerCount == 0, !output.json { return context.reportNothingListed(query) }
       context.report(output, json: StatisticsJSON(statistics).text + "\n") {
         StatisticsText(
-          statistics, glyphs: glyphs(context), columns: console.columns ?? StatisticsText.usualColumns
+          statistics, glyphs: glyphs(context), columns: console.columns ?? StatisticsText.usualColumns,
+          dates: context.dates
         ).write(to: $0)
       }
     }

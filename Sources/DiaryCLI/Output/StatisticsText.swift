@@ -13,17 +13,19 @@ struct StatisticsText {
   private let statistics: DiaryStatistics
   private let glyphs: Glyphs
   private let columns: Int
+  private let dates: DateText
 
-  init(_ statistics: DiaryStatistics, glyphs: Glyphs, columns: Int) {
+  init(_ statistics: DiaryStatistics, glyphs: Glyphs, columns: Int, dates: DateText) {
     self.statistics = statistics
     self.glyphs = glyphs
     self.columns = columns
+    self.dates = dates
   }
 
   func write(to console: Console) {
     console.sentence(facts.joined(separator: ", ") + ".")
     console.sentence("Averages are of \(statistics.counting.unit).")
-    for section in StatisticsSection.all(statistics) {
+    for section in StatisticsSection.all(statistics, dates: dates) {
       // A scatter plot has more fields than fit on lines.
       if case .scatter = section.form { continue }
       write(section, to: console)
