@@ -1,5 +1,6 @@
 import DiaryModel
 import DiaryStore
+import Settings
 import Terminal
 import Testing
 
@@ -43,6 +44,24 @@ import Testing
     #expect(interface.lines[1].contains("Beer ▾"))
     interface.sort("r")
     #expect(interface.lines[1].contains("Rate ▾"))
+  }
+
+  @Test(arguments: [20, 40, 60, 80, 100, 120, 140, 180])
+  func aBlankFollowsTheLastTitle(_ width: Int) {
+    let interface = interface(width)
+    let line = Array(interface.lines[1])
+    let end = line.firstIndex(of: "┌") ?? width
+    #expect(line.count < end || line[end - 1] == " ")
+  }
+
+  @Test func anOrderByAFieldThatNoBeerHasSaysSo() {
+    var preferences = Preferences()
+    preferences.order = .custom("nosuch")
+    var interface = HeadlessInterface(
+      Size(width: 120, height: 24), diary: FakeDiary(SampleBeers.all), preferences: preferences)
+    #expect(interface.lines[0].hasSuffix("by nosuch, which none of them has"))
+    interface.sort("n")
+    #expect(interface.lines[0].hasSuffix("by name, A to Z"))
   }
 
   @Test func theMarkIsReadableInASCII() {
@@ -99,11 +118,11 @@ import Testing
 
   @Test func excerptsHaveNoTitlesOfOtherColumnsAboveThem() throws {
     var interface = interface()
-    let photo = try point(of: "Photo", in: interface)
+    let photo = try point(of: "Pics", in: interface)
     interface.type("/fruit")
     interface.press(Key(.enter))
     #expect(interface.cursorLine.contains("dried fruit"))
-    #expect(interface.lines[1].contains("Beer") && !interface.lines[1].contains("Photo"))
+    #expect(interface.lines[1].contains("Beer") && !interface.lines[1].contains("Pics"))
     let stars = Point(column: photo.column - 6, row: 1)
     interface.click(stars)
     #expect(interface.lines[0].contains("by date"))

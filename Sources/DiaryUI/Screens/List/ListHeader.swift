@@ -80,7 +80,17 @@ enum ListHeader {
   }
 
   static func order(_ beers: BeerList) -> String {
-    "by \(name(beers.window.query.order)), \(direction(beers))"
+    let name = "by \(name(beers.window.query.order))"
+    return name + ", " + (hasNoValues(beers) ? "which none of them has" : direction(beers))
+  }
+
+  /// Whether no beer of the list has the custom field by which it is sorted, such as one that is misspelled in the settings.
+  private static func hasNoValues(_ beers: BeerList) -> Bool {
+    guard case .custom = beers.window.query.order, !beers.window.showsOtherList, beers.sortedValue == nil,
+      let first = beers.window[0]
+    else { return false }
+    // Beers without a value are last.
+    return first.sortedValue == nil
   }
 
   static func direction(_ beers: BeerList) -> String {

@@ -60,14 +60,29 @@ struct ListTitles {
     }
   }
 
+  private typealias Title = (start: Int, text: String)
+
   /// The texts with their distances from the left margin.
-  private var titles: [(start: Int, text: String)] {
-    columns.columns.indices.map { index in
-      let column = columns.columns[index]
-      let text = isNumberOfStars(at: index) ? "" : text(column.kind, room: room(at: index))
-      let indent = column.kind.isTrailing ? max(0, column.width - text.columns) : 0
-      return (columns.textStart(of: column) + indent, text)
-    }
+  private var titles: [Title] {
+    var titles = columns.columns.indices.map { title(at: $0, room: room(at: $0)) }
+    guard let last = titles.popLast(), let column = columns.columns.last else { return titles }
+    // The right margin has the scroll bar below it, and may be followed by the line of a pane.
+    let excess = last.start + last.text.columns - column.start - column.width
+    guard excess > 0 else { return titles + [last] }
+    let others = titles.map { $0.start + $0.text.columns }.max() ?? 0
+    return titles
+      + [
+        last.start - excess > others
+          ? (last.start - excess, last.text)
+          : title(at: titles.count, room: column.start + column.width - columns.textStart(of: column))
+      ]
+  }
+
+  private func title(at index: Int, room: Int) -> Title {
+    let column = columns.columns[index]
+    let text = isNumberOfStars(at: index) ? "" : text(column.kind, room: room)
+    let indent = column.kind.isTrailing ? max(0, column.width - text.columns) : 0
+    return (columns.textStart(of: column) + indent, text)
   }
 
   /// Returns the columns for a title; one blank is left before the next.
