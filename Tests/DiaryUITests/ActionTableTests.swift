@@ -164,6 +164,15 @@ import Testing
     }
   }
 
+  @Test func onANarrowScreenKeysAreAboveWhatTheyDo() throws {
+    var interface = HeadlessInterface(Size(width: 20, height: 12), diary: FakeDiary(SampleBeers.all))
+    interface.type("?")
+    let row = try #require(interface.lines.firstIndex(of: " j, Down"))
+    #expect(interface.lines[row + 1] == "   Move down a line")
+    interface.type("G")
+    #expect(interface.lines.contains { $0.hasPrefix("   Quoted text") || $0.hasPrefix("   never an") })
+  }
+
   @Test func theHintOfHelpSaysThatGoingBackClearsTheSearchFirst() {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     interface.type("?/undo")

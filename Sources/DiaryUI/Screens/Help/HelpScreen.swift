@@ -82,6 +82,8 @@ struct HelpScreen: Screen {
   private static let gap = 3
   /// A narrower column would wrap most of the lines.
   private static let minColumnWidth = 60
+  /// On a narrower page, sentences next to keys would have only a word or two on a line.
+  private static let minWidthForKeyColumn = 28
 
   /// The groups, in as few columns as show all of them, or else in as many as there is room for.
   private func layOut(in context: ScreenContext) -> [StyledLine] {
@@ -125,6 +127,10 @@ struct HelpScreen: Screen {
       search.lowercased().split(separator: " ").allSatisfy(text.contains)
     else { return [] }
     let theme = context.theme
+    if width < Self.minWidthForKeyColumn {
+      return [StyledLine(title, theme.title)]
+        + FilterHelp.examples.flatMap { stacked($0.filter, $0.meaning, width: width, theme) }
+    }
     let column = FilterHelp.lines.map(\.filter.columns).max() ?? 0
     return [StyledLine(title, theme.title)]
       + FilterHelp.lines.flatMap { filter, meaning in
@@ -139,6 +145,7 @@ struct HelpScreen: Screen {
     _ action: Action, keyColumn: Int, width: Int, _ context: ScreenContext
   ) -> [StyledLine] {
     let theme = context.theme
+    if width < Self.minWidthForKeyColumn { return stacked(keys(action), action.help, width: width, theme) }
     let keyLines = keys(action).wrapped(to: keyColumn)
     let helpLines = action.help.wrapped(to: max(1, width - keyColumn - 4))
     return (0..<max(keyLines.count, helpLines.count)).map { index in
@@ -146,6 +153,12 @@ struct HelpScreen: Screen {
       let help = index < helpLines.count ? helpLines[index] : ""
       return [.init("  " + key.fitted(to: keyColumn), theme.key), .init("  " + help)]
     }
+  }
+
+  /// Returns keys on lines of their own, and below them, indented, what they do.
+  private func stacked(_ keys: String, _ help: String, width: Int, _ theme: Theme) -> [StyledLine] {
+    keys.wrapped(to: width).map { StyledLine($0, theme.key) }
+      + help.wrapped(to: max(1, width - 2)).map { StyledLine("  " + $0) }
   }
 
   /// Whether all words of the search are in the help, name, synonyms, group or keys of the action.
