@@ -288,6 +288,21 @@ import Testing
     #expect(savedStyle(interface) == "Wit")
   }
 
+  /// A screen reader would read it as if it were typed.
+  @Test func inWordsOnlyTheHintHasTheSuggestion() {
+    var appearance = Appearance()
+    appearance.pictureMethod = .words
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all), appearance: appearance)
+    interface.type("ax")
+    interface.send(.formSuggestions(FormSuggestions(today: today, styles: ["Witbier"])))
+    interface.press(Key(.down), Key(.down))
+    interface.type("Wit")
+    #expect(!interface.cursorLine.contains("Witbier"))
+    #expect(interface.lines[23].contains("Tab accept Witbier"))
+    interface.press(Key(.tab))
+    #expect(interface.cursorLine.contains("Witbier"))
+  }
+
   @Test(arguments: [Key(.tab), Key(.right), Key(.end)])
   func theSuggestionIsAcceptedByMovingIntoIt(_ key: Key) {
     var interface = typing("wit", of: ["Witbier"])

@@ -35,6 +35,16 @@ extension ScreenContext {
   }
 }
 
+extension ScreenContext {
+  /// What Tab does with a suggestion, and in words, which suggestion it is; `nil` if there is none.
+  fileprivate var acceptHint: String? {
+    state(of: FormScreen.self).form?.suggestedValue.map { value in
+      guard appearance.usesWords else { return "accept" }
+      return "accept " + value.truncated(to: 30, ellipsis: String(glyphs.ellipsis))
+    }
+  }
+}
+
 // Actions of the form.
 extension Action {
   static let save = Action(
@@ -70,8 +80,7 @@ extension Action {
 
   static let completeField = Action(
     "complete", .moving, "Accept the suggestion, or go to the next one or the next field",
-    hint: Hint { $0.state(of: FormScreen.self).form?.suggestedValue.map { _ in "accept" } },
-    keys: [Key(.tab)], on: [.form], changing: FormScreen.self
+    hint: Hint { $0.acceptHint }, keys: [Key(.tab)], on: [.form], changing: FormScreen.self
   ) { form, _ in
     if form.form?.complete(by: 1) == false { form.form?.move(by: 1) }
     return []

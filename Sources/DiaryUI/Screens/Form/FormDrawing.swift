@@ -150,7 +150,7 @@ extension FormScreen {
       let column = min(box.columns(line.lowerBound..<field.input.cursor), box.width)
       let cursor = Point(column: start.column + column, row: start.row)
       canvas.cursor = cursor
-      if let suggestion = form.suggestion(glyphs: context.glyphs) {
+      if let suggestion = suggestion(form, context) {
         canvas.put(suggestion, at: cursor, style: theme.placeholder, maxWidth: box.width - column)
       }
     }
@@ -183,11 +183,17 @@ extension FormScreen {
       return
     }
     field.input.draw(at: point, width: width, style: theme.name, into: &canvas)
-    guard let suggestion = form.suggestion(glyphs: context.glyphs), let cursor = canvas.cursor else { return }
+    guard let suggestion = suggestion(form, context), let cursor = canvas.cursor else { return }
     canvas.put(
       suggestion, at: cursor, style: theme.placeholder, maxWidth: max(0, point.column + width - cursor.column)
     )
     canvas.cursor = cursor
+  }
+
+  /// Returns the suggestion after the typed text; `nil` if there is none, or if only the hint of its key has it, because a
+  /// screen reader would read it as if it were typed.
+  private func suggestion(_ form: FormState, _ context: ScreenContext) -> String? {
+    context.appearance.usesWords ? nil : form.suggestion(glyphs: context.glyphs)
   }
 
   /// The remark, or `!` if it has no room; else the position among the candidates, or the rating or score in stars.
