@@ -28,6 +28,18 @@ import Testing
     #expect(interface.screen.contains("3 times") && interface.screen.contains("extra: “2019”"))
   }
 
+  @Test func namesThatAreCutToTheSameTextShowWhatDiffers() {
+    let name = "Barrel Aged Imperial Stout with Vanilla and Coffee"
+    let beers = [
+      SampleBeers.beer(1, name: name, brewery: "De Molen"),
+      SampleBeers.beer(2, name: "\(name) 2019", brewery: "De Molen"),
+    ]
+    var interface = HeadlessInterface(Size(width: 80, height: 24), diary: FakeDiary(beers))
+    interface.type("L")
+    #expect(interface.screen.contains("Coffee (De Molen)"))
+    #expect(interface.screen.contains("Coffee 2019 (De Molen)"))
+  }
+
   @Test func theStatusLineSaysWhichLabelStays() {
     var interface = interface()
     #expect(interface.statusLine.contains("m: both count as Orval (Brasserie d'Orval)"))

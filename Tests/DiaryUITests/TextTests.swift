@@ -26,6 +26,40 @@ import Testing
     #expect(dates.long(date) == long)
   }
 
+  @Test(arguments: [
+    (DateText.Format.iso, "Saturday 2024-06-01, 18:04", "2019-06"),
+    (.dots, "Saturday 01.06.2024, 18:04", "06.2019"), (.slashes, "Saturday 06/01/2024, 18:04", "06/2019"),
+  ])
+  func longDatesHaveTheFormatOfTheSettings(_ format: DateText.Format, _ day: String, _ month: String) throws {
+    let dates = DateText(timeZone: .gmt, format: format)
+    #expect(dates.long(try #require(DiaryDate("2024-06-01T18:04:00"))) == day)
+    #expect(dates.long(try #require(DiaryDate("2019-06"))) == month)
+    #expect(dates.long(try #require(DiaryDate("2019"))) == "2019")
+  }
+
+  @Test func textsThatDifferLateAreCutInTheMiddle() {
+    func cut(_ width: Int, _ one: String, _ other: String) -> [String] {
+      [
+        one.truncated(to: width, unlike: other, ellipsis: "…"),
+        other.truncated(to: width, unlike: one, ellipsis: "…"),
+      ]
+    }
+    let name = "Barrel Aged Imperial Stout"
+    let years = cut(20, "\(name) 2019", "\(name) 2021")
+    #expect(years == ["Barrel…al Stout 2019", "Barrel…al Stout 2021"])
+    // What follows the difference, such as the brewery, may be the same.
+    let brewery = "(Brouwerij De Molen, Bodegraven)"
+    let cuts = cut(30, "\(name) 2019 \(brewery)", "\(name) 2021 \(brewery)")
+    #expect(cuts[0].contains("2019 (Br") && cuts[1].contains("2021 (Br"))
+    #expect(cuts.allSatisfy { $0.columns <= 30 && $0.hasPrefix("Barrel Age…") && $0.hasSuffix("…") })
+    #expect(cut(12, "Orval", "Orval 2019") == ["Orval", "Orval 2019"])
+    #expect(cut(8, "Orval Trappist", "Westmalle Dubbel") == ["Orval T…", "Westmal…"])
+    #expect(cut(8, name, name) == ["Barrel …", "Barrel …"])
+    for width in 0...30 {
+      #expect(cut(width, "黒黒黒黒黒黒黒黒黒黒黒黒黒黒黒1", "黒黒黒黒黒黒黒黒黒黒黒黒黒黒黒2").allSatisfy { $0.columns <= width })
+    }
+  }
+
   @Test func daysAndNumbersAreInverse() {
     for number in stride(from: -800_000, through: 3_000_000, by: 997) {
       let day = CivilDay.date(number)

@@ -169,27 +169,32 @@ struct SuggestionLines {
     let width = context.layout.contentWidth
     let difference = StyledLine(LabelText.differences(pair.differences), theme.accent)
     guard Self.isWide(context.layout) else {
-      return block(pair.first, width: width, isShort: true) + block(pair.second, width: width, isShort: true)
-        + [difference]
+      return block(pair.first, unlike: pair.second, width: width, isShort: true)
+        + block(pair.second, unlike: pair.first, width: width, isShort: true) + [difference]
     }
     let column = (width - 2) / 2
-    let left = block(pair.first, width: column)
-    let right = block(pair.second, width: column)
+    let left = block(pair.first, unlike: pair.second, width: column)
+    let right = block(pair.second, unlike: pair.first, width: column)
     return StyledLine.sideBySide(left, right, at: column + 2) + [difference]
   }
 
   /// The name, the facts and how often it was had, each on one line.
   ///
-  /// - Parameter isShort: Whether the facts are left out.
-  private func block(_ label: Label, width: Int, isShort: Bool = false) -> [StyledLine] {
+  /// - Parameters:
+  ///   - other: The other label of the pair, from which the name is to be told apart.
+  ///   - isShort: Whether the facts are left out.
+  private func block(_ label: Label, unlike other: Label, width: Int, isShort: Bool = false) -> [StyledLine] {
     let theme = context.theme
     let facts = [label.facts.style ?? "", BeerText.abv(label.facts.abv)].filter { !$0.isEmpty }
     let separator = " \(context.glyphs.separator) "
     let history = label.history.details(context.appearance.dates).joined(separator: separator)
+    let ellipsis = String(context.glyphs.ellipsis)
     func line(_ text: String, _ style: Style) -> StyledLine {
-      StyledLine(text.truncated(to: width, ellipsis: String(context.glyphs.ellipsis)), style)
+      StyledLine(text.truncated(to: width, ellipsis: ellipsis), style)
     }
-    return [line(LabelText.title(label.facts), theme.name)]
+    let name = LabelText.title(label.facts)
+      .truncated(to: width, unlike: LabelText.title(other.facts), ellipsis: ellipsis)
+    return [StyledLine(name, theme.name)]
       + (isShort ? [] : [line(facts.joined(separator: separator), theme.plain)])
       + [line(history, theme.secondary)]
   }
