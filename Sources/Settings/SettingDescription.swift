@@ -54,7 +54,7 @@ package struct SettingDescription: Sendable {
       "Whether the terminal is asked about its background and how it can show pictures."),
     SettingDescription(
       "pictures.mode", choices: PictureMode.allCases.map { "\"\($0.rawValue)\"" }, default: "\"auto\"",
-      "How photos are drawn: in the best way that the terminal has, with kitty's graphics protocol, as sixels, in colored cells, in cells of 256 colors, in characters, or not at all but in words."
+      "How photos are drawn: in the best way that the terminal has, with kitty's graphics protocol, as sixels, in colored cells, in cells of 256 colors, in characters, or not at all but in words, with numbers in place of bars, curves and maps."
     ),
     SettingDescription(
       "list.sort",

@@ -13,7 +13,7 @@ import Testing
     (nil, 49.893, 10.887), ("Home", nil, nil),
   ]
 
-  private static let beers = places.enumerated().map { index, place in
+  static let beers = places.enumerated().map { index, place in
     let detail = SampleBeers.beer(
       Int64(index + 1), name: "Beer \(index + 1)", style: index == 2 ? "Lambic" : "Stout", place: place.0)
     var beer = detail.beer

@@ -49,6 +49,33 @@ import Testing
     #expect(interface.lines.contains { $0.hasPrefix(" ABV") && $0.hasSuffix("11.3%") })
   }
 
+  @Test(arguments: [(20, 5), (40, 12), (80, 24), (140, 40)])
+  func numbersAreInPlaceOfDrawings(_ width: Int, _ height: Int) {
+    let drawings = Set("▁▂▃▄▅▆▇█▏▎▍▋▊▉▀░▒▓■▪▫─●│╭")
+    for (keys, text) in [("S", "Last days"), ("t", "2024"), ("Y", "4 beers"), ("M", "De Klomp")] {
+      var interface = interface(
+        Size(width: width, height: height), keys == "M" ? MapTests.beers : SampleBeers.all)
+      interface.type(keys)
+      let body = interface.lines.dropFirst(2).dropLast(3).joined(separator: "\n")
+      #expect(!body.contains { drawings.contains($0) || ("\u{2801}"..."\u{28FF}").contains($0) }, "\(keys)")
+      #expect(height < 12 || body.contains(text), "\(keys): \(body)")
+    }
+  }
+
+  @Test func theNumbersOfBarsAreNextToTheirNames() {
+    var interface = interface(Size(width: 80, height: 24))
+    interface.type("S")
+    interface.type("G")
+    #expect(interface.lines.contains { $0.contains(/De Molen +4$/) })
+  }
+
+  @Test func aCurveIsAListOfRatings() {
+    var interface = interface(Size(width: 100, height: 40), LabelPageTests.beers)
+    interface.type("b")
+    interface.press(Key(.enter))
+    #expect(interface.screen.contains("last ratings "))
+  }
+
   @Test func theCursorOfAnEmptyDiaryIsOnWordsInsteadOfTheDrawingAboveThem() {
     for size in [Size(width: 80, height: 24), Size(width: 140, height: 40), Size(width: 40, height: 12)] {
       let interface = interface(size, [])

@@ -1,6 +1,7 @@
 import DiaryModel
 import DiaryStore
 import DiaryText
+import Foundation
 import Terminal
 import Testing
 
@@ -206,7 +207,9 @@ import Testing
   }
 
   /// Returns the sections of the page for numbers of beers by day.
-  private func page(_ days: KeyValuePairs<String, Int>, width: Int = 78) -> [StatisticsSection] {
+  private func page(
+    _ days: KeyValuePairs<String, Int>, width: Int = 78, dates: DateText = DateText(timeZone: .gmt)
+  ) -> [StatisticsSection] {
     var statistics = DiaryStatistics()
     statistics.days = days.map { DiaryStatistics.Share($0, $1) }
     let months = Dictionary(grouping: statistics.days) { String($0.value.prefix(7)) }
@@ -214,7 +217,7 @@ import Testing
       DiaryStatistics.Share(month, days.reduce(0) { $0 + $1.count })
     }.sorted { $0.value < $1.value }
     statistics.firstTimes = statistics.months
-    return StatisticsSection.page(statistics, width: width)
+    return StatisticsSection.page(statistics, width: width, dates: dates)
   }
 
   @Test func aYoungDiaryHasABarForEachOfItsDays() {
@@ -222,6 +225,9 @@ import Testing
     #expect(twoDays.map(\.title) == ["Per day"])
     #expect(twoDays.first?.form == .columns)
     #expect(twoDays.first?.items.map(\.filter) == ["date:2024-06-14", "date:2024-06-15"])
+
+    let digits = page(["2024-06-14": 2, "2024-06-15": 3], dates: DateText(timeZone: .gmt, format: .dots))
+    #expect(digits.first?.items.map(\.label) == ["14.06.2024", "15.06.2024"])
 
     let acrossMonths = page(["2024-05-31": 1, "2024-06-02": 1])
     #expect(acrossMonths.map(\.title) == ["Per day", "Per month", "First times"])
@@ -257,6 +263,26 @@ import Testing
     let texts = columns.lines.map { $0.spans.map(\.text).joined() }
     #expect(texts.suffix(2) == [" 2  0  3 ", " 9 10 11 "])
     #expect(columns.details == ["most on 11 Jun 2024: 3", "most on 11 Jun: 3"])
+  }
+
+  @Test func numbersOfThreeDigitsDoNotTouch() throws {
+    let days: KeyValuePairs = ["2024-06-09": 120, "2024-06-10": 7, "2024-06-11": 345]
+    let section = try #require(page(days).first)
+    let texts = DateColumns(section: section, cursor: nil, appearance: Appearance()).lines
+      .map { $0.spans.map(\.text).joined() }
+    #expect(texts.suffix(2) == ["120   7 345 ", "  9  10  11 "])
+    #expect((0..<3).map { DateColumns.column(of: $0, in: section) } == [0, 4, 8])
+    #expect(DateColumns.item(at: 7, in: section) == 1)
+    #expect(DateColumns.fitting(section, width: 11).items.map(\.count) == [7, 345])
+  }
+
+  @Test func theBarOfTheCursorIsNextToTheNumber() {
+    var interface = interface(Size(width: 140, height: 40))
+    func numbers() -> String? { interface.lines.first { $0.contains("4  7  3") } }
+    for _ in 0..<10 where numbers()?.hasPrefix("▌") != true { interface.type("j") }
+    #expect(numbers()?.hasPrefix("▌ 0  0") == true)
+    interface.type("l")
+    #expect(numbers()?.hasPrefix("  0▌ 0") == true)
   }
 
   @Test func aDayWithBeersShowsThemAndAnEmptyDayIsReported() {
@@ -556,6 +582,8 @@ import Testing
     statistics.horizon = "2024-06-15"
     let months = StatisticsSection.all(statistics).first?.items
     #expect(months?.count == 12 && months?.last?.label == "Jun 2024" && months?.last?.count == 3)
+    let digits = DateText(timeZone: .gmt, format: .iso)
+    #expect(StatisticsSection.all(statistics, dates: digits).first?.items.last?.label == "2024-06")
 
     statistics.months = [.init("2999-01", 1)]
     #expect(StatisticsSection.all(statistics).first?.items.last?.label == "Jan 2999")

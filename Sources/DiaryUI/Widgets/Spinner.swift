@@ -1,19 +1,24 @@
+import DiaryText
 import Terminal
 
-/// A character that turns during work, one frame per tick.
+/// A character that turns during work, one frame per tick; a blank if words are in place of drawings.
 enum Spinner {
   static func text(_ context: ScreenContext) -> String {
+    if context.appearance.usesWords { return " " }
     let frames = context.glyphs.spinner
     return frames.isEmpty ? "" : String(frames[context.frame % frames.count])
   }
 }
 
-/// A progress bar that grows in eighths of a column.
+/// A progress bar that grows in eighths of a column; a percentage if words are in place of drawings.
 struct ProgressBar {
   let done: Int
   let total: Int
 
   func line(width: Int, _ appearance: Appearance) -> StyledLine {
+    if appearance.usesWords {
+      return StyledLine("\(NumberText.percent(done, of: total))%", appearance.theme.secondary)
+    }
     let steps = appearance.glyphs.barSteps
     let fraction = total > 0 ? min(1, max(0, Double(done) / Double(total))) : 0
     let eighths = Int(fraction * Double(width * steps.count))

@@ -12,6 +12,8 @@ struct TimesLines {
   let appearance: Appearance
 
   static let maxCurveWidth = 40
+  /// The most ratings in words.
+  private static let maxRatings = 10
   private var theme: Theme { appearance.theme }
   private var index: Int? { times.firstIndex { $0.id == current } }
 
@@ -32,6 +34,7 @@ struct TimesLines {
   /// Returns the curve, and the lowest and the highest rating if it is drawn between them: `▁▃█ 3.5–5.0`; blank if it is
   /// empty.
   func labeledCurve(width: Int) -> StyledLine {
+    if appearance.usesWords { return lastRatings(width: width) }
     let label =
       nearRatings.map {
         " \(BeerText.rating($0.lowerBound))–\(BeerText.rating($0.upperBound))"
@@ -48,6 +51,17 @@ struct TimesLines {
     guard ratings.count(where: { $0 != nil }) > 1 else { return "" }
     let scale = scale
     return String(ratings.map { $0.map { step($0, on: scale) } ?? " " })
+  }
+
+  /// Returns the last ratings as numbers, the newest at the right: `last ratings 4.5, 3.5, 5.0`; blank if there are not
+  /// several, or no room for two.
+  private func lastRatings(width: Int) -> StyledLine {
+    let ratings = times.compactMap(\.rating).prefix(Self.maxRatings)
+    let texts = (2...max(2, ratings.count)).reversed().map { count in
+      "last ratings " + ratings.prefix(count).reversed().map { BeerText.rating($0) }.joined(separator: ", ")
+    }
+    let text = ratings.count > 1 ? texts.first { $0.columns <= width } : nil
+    return text.map { StyledLine($0, theme.secondary) } ?? .blank
   }
 
   private func step(_ rating: Double, on scale: ClosedRange<Double>) -> Character {

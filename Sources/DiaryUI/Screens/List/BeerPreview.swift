@@ -78,10 +78,10 @@ struct BeerPreview {
   private var heading: [StyledLine] {
     let name = BeerText.readable(item.name)
     let swatch = appearance.swatch(ofStyle: item.style)
-    let room = appearance.hasSwatches ? textWidth - 2 : textWidth
+    let room = appearance.showsSwatches ? textWidth - 2 : textWidth
     let lines = wrapped(name ?? BeerText.missingName, name == nil ? theme.placeholder : theme.name, to: room)
     let marked = lines.enumerated().map { index, line -> StyledLine in
-      guard appearance.hasSwatches else { return line }
+      guard appearance.showsSwatches else { return line }
       let lead: StyledLine = index == 0 ? [swatch, .init(" ")] : StyledLine("  ")
       return lead + line
     }

@@ -50,7 +50,7 @@ struct ListCard {
     order = context.list.window.displayedQuery.order
     hasPictures = Self.hasPictures(filled, width: width)
     hasSwatch =
-      context.appearance.hasSwatches && filled.contains(.style)
+      context.appearance.showsSwatches && filled.contains(.style)
       && width >= Self.minWidthWithSwatches
     indent = (hasPictures ? Self.pictureColumns + 4 : 0) + (hasSwatch ? ListColumns.swatchWidth : 0)
     self.width = width - indent

@@ -290,7 +290,7 @@ extension ListScreen {
     if case .custom(let name) = query.order { sorted = layout.columns.column(ofCustomField: name) ?? sorted }
     return ListColumns(
       width: listWidth(context.layout) - 2, filled: filledColumns.subtracting(others),
-      sorted: sorted, isDistinct: query.isDistinct, showsColors: context.appearance.hasSwatches,
+      sorted: sorted, isDistinct: query.isDistinct, showsColors: context.appearance.showsSwatches,
       // The pane next to the list has the photo itself.
       hasStrips: previewWidth(context.layout) == nil, layout: layout.columns)
   }

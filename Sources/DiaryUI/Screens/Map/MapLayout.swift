@@ -1,6 +1,7 @@
 import Terminal
 
-/// The parts of the screen: the map, and the list of venues next to it, below it, or nowhere if there is no room.
+/// The parts of the screen: the map, and the list of venues next to it, below it, or nowhere if there is no room; in
+/// words, the list is in place of the map.
 struct MapLayout: Hashable {
   private static let minWidthForColumns = 70
   private static let maxListWidth = 40
@@ -14,11 +15,16 @@ struct MapLayout: Hashable {
   /// The size without the bar; has no rows if there is no list.
   let listSize: Size
 
-  init(_ layout: Layout) {
-    let width = layout.contentWidth
-    let body = layout.body
+  init(_ context: ScreenContext) {
+    let width = context.layout.contentWidth
+    let body = context.layout.body
     mapOrigin = Point(column: 1, row: body.lowerBound)
-    if width >= Self.minWidthForColumns {
+    if context.appearance.usesWords {
+      // The map is not drawn, but says which venues are listed.
+      mapSize = Size(width: width, height: body.count)
+      listOrigin = Point(column: 0, row: body.lowerBound)
+      listSize = mapSize
+    } else if width >= Self.minWidthForColumns {
       let list = min(Self.maxListWidth, width / 3)
       mapSize = Size(width: width - list - Self.gap, height: body.count)
       listOrigin = Point(column: 1 + mapSize.width + Self.gap - 1, row: body.lowerBound)

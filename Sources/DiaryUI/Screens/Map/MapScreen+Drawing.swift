@@ -13,9 +13,11 @@ extension MapScreen {
         ? "" : "\(NumberText.count(scroll.cursor + 1)) of \(NumberText.count(groups.count))"
     ).draw(context, into: &canvas)
     guard let positions, !positions.groups.isEmpty else { return drawMessage(context, into: &canvas) }
-    let layout = MapLayout(context.layout)
-    drawLines(layout, context, into: &canvas)
-    drawDots(groups, layout, context, into: &canvas)
+    let layout = MapLayout(context)
+    if !context.appearance.usesWords {
+      drawLines(layout, context, into: &canvas)
+      drawDots(groups, layout, context, into: &canvas)
+    }
     drawList(groups, layout, context, into: &canvas)
     // Screen readers read the line of the cursor: in the list, it would begin with a part of the map.
     if !groups.isEmpty { canvas.cursor = Point(column: 1, row: context.layout.statusRow) }

@@ -78,7 +78,7 @@ struct MapScreen: Screen {
 
   /// The groups on the map, those with the most beers first.
   func visibleGroups(_ context: ScreenContext) -> [DiaryPositions.Group] {
-    let size = MapLayout(context.layout).mapSize
+    let size = MapLayout(context).mapSize
     return (positions?.groups ?? []).filter {
       visit.view.shows($0.position, columns: size.width, rows: size.height)
     }
@@ -125,7 +125,7 @@ struct MapScreen: Screen {
 
   /// Moves the map by a quarter of its size.
   mutating func pan(columns: Int, rows: Int, in context: ScreenContext) {
-    let size = MapLayout(context.layout).mapSize
+    let size = MapLayout(context).mapSize
     visit.view.pan(columns: columns * max(1, size.width / 4), rows: rows * max(1, size.height / 4))
     visit.isMoved = true
   }
@@ -134,7 +134,7 @@ struct MapScreen: Screen {
   mutating func fit() { visit.isMoved = false }
 
   private func fitted(_ positions: [MapPosition], _ context: ScreenContext) -> MapView {
-    let size = MapLayout(context.layout).mapSize
+    let size = MapLayout(context).mapSize
     return MapView(fitting: positions, columns: size.width, rows: size.height)
   }
 
@@ -147,7 +147,7 @@ struct MapScreen: Screen {
   }
 
   private func visibleRows(_ context: ScreenContext) -> Int {
-    max(1, MapLayout(context.layout).listSize.height)
+    max(1, MapLayout(context).listSize.height)
   }
 
   private mutating func select(_ index: Int, of groups: [DiaryPositions.Group]) {
@@ -170,7 +170,7 @@ struct MapScreen: Screen {
   /// Moves the cursor to the clicked venue, or to the nearest one on the map; a double click lists its beers.
   mutating func handle(_ event: MouseEvent, in context: ScreenContext) -> [Intent] {
     guard case .press = event.kind else { return [] }
-    let layout = MapLayout(context.layout)
+    let layout = MapLayout(context)
     let groups = visibleGroups(context)
     let row = event.point.row - layout.listOrigin.row
     if 0..<layout.listSize.height ~= row, event.point.column > layout.listOrigin.column {

@@ -173,7 +173,8 @@ struct OpeningScreen: Screen {
     let total = 1000
     let separator = detail.isEmpty ? "" : " \(appearance.glyphs.separator) "
     let text = "   \(NumberText.percent(done, of: total))%" + separator + detail
-    let width = min(40, context.size.width - 5 - text.columns)
+    // In words, the percentage says it all.
+    let width = appearance.usesWords ? 0 : min(40, context.size.width - 5 - text.columns)
     let bar = width >= 6 ? ProgressBar(done: done, total: total).line(width: width, appearance) : .blank
     return StyledLine("   ") + bar
       + StyledLine(width >= 6 ? text : String(text.dropFirst(3)), appearance.theme.secondary)

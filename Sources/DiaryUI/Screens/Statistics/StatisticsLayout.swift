@@ -102,7 +102,8 @@ extension StatisticsLayout {
       switch placement.section.form {
       case .bars, .ratingBars, .ratingDots, .names: row
       case .scatter(let columns): ScatterPlot.item(atColumn: column, row: row, columns: columns)
-      case .columns: row < DateColumns.height ? DateColumns.item(at: column) : nil
+      case .columns:
+        row < DateColumns.height ? DateColumns.item(at: column, in: placement.section) : nil
       case .calendar: DayCalendar(width: width).item(atColumn: column, row: row)
       }
     return index.flatMap { placement.section.items.indices.contains($0) ? placement.first + $0 : nil }

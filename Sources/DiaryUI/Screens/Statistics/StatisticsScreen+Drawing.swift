@@ -9,6 +9,7 @@ extension StatisticsScreen {
   private func hasLargeNumbers(_ context: ScreenContext) -> Bool {
     context.layout.contentWidth >= Self.minSizeForLargeNumbers.width
       && context.layout.body.count >= Self.minSizeForLargeNumbers.height && context.glyphs != .ascii
+      && !context.appearance.usesWords
   }
 
   /// The rows above the page: the large numbers with their names, a line of other facts, and a blank row.
@@ -187,19 +188,20 @@ extension StatisticsScreen {
     case .columns:
       let columns = DateColumns(section: placement.section, cursor: selected, appearance: appearance)
       lines = columns.lines
-      bar = DateColumns.column(of: selected ?? 0)
+      // A number of two digits has no blank before it but the one after the last.
+      bar = DateColumns.column(of: selected ?? 0, in: placement.section) - 1
       details = columns.details
     case .scatter(let columns):
       let plot = ScatterPlot(
         section: placement.section, columns: columns, cursor: selected, appearance: appearance)
       lines = plot.lines
     case .bars, .ratingBars, .ratingDots, .names:
-      let bars = StatisticsBars(section: placement.section, width: width)
+      let bars = StatisticsBars(section: placement.section, width: width, usesWords: appearance.usesWords)
       lines = placement.section.items.enumerated().map { index, item in
         bars.line(item, isSelected: index == selected, appearance)
       }
     }
-    let heading = heading(placement.section, details, width: width, appearance.theme)
+    let heading = heading(placement.section, details, width: width, appearance)
     let isVertical = placement.section.isVertical
     for (offset, line) in ([heading] + lines).enumerated() {
       guard let row = row(placement.row + offset, context) else { continue }
@@ -218,16 +220,16 @@ extension StatisticsScreen {
 
   /// Returns the title of a section and what it counts, with the first detail that fits.
   private func heading(
-    _ section: StatisticsSection, _ details: [String], width: Int, _ theme: Theme
+    _ section: StatisticsSection, _ details: [String], width: Int, _ appearance: Appearance
   ) -> StyledLine {
+    let theme = appearance.theme
     guard let unit = section.unit else { return StyledLine(section.title, theme.title) }
     let texts = details.map { "   \(unit), \($0)" } + ["   \(unit)"]
     let text = texts.first { section.title.columns + $0.columns <= width } ?? "   \(unit)"
     let heading = StyledLine(section.title, theme.title) + StyledLine(text, theme.secondary)
     let room = width - heading.columns
-    guard section.isVertical, StatisticsBars(section: section, width: width).showsAverages, room > 6 else {
-      return heading
-    }
+    let bars = StatisticsBars(section: section, width: width, usesWords: appearance.usesWords)
+    guard section.isVertical, bars.showsAverages, room > 6 else { return heading }
     return heading + StyledLine("rating".fitted(to: room, alignment: .trailing), theme.secondary)
   }
 
@@ -246,7 +248,8 @@ extension StatisticsScreen {
   }
 }
 
-/// Horizontal bars with their names and numbers, and with average ratings if there is room.
+/// Horizontal bars with their names and numbers, and with average ratings if there is room; without the bars if words are
+/// in place of drawings.
 private struct StatisticsBars {
   private static let maxLabelWidth = 18
   /// Bars keep at least this width next to averages.
@@ -258,12 +261,21 @@ private struct StatisticsBars {
   let width: Int
   let showsAverages: Bool
   private let labelWidth: Int
+  private let numberWidth: Int
+  private let usesWords: Bool
 
-  init(section: StatisticsSection, width: Int) {
+  init(section: StatisticsSection, width: Int, usesWords: Bool) {
     self.section = section
     self.width = width
+    self.usesWords = usesWords
+    numberWidth = section.items.map { section.number($0).columns }.max() ?? 0
+    if usesWords, section.form != .names {
+      let room = width - 1 - numberWidth
+      showsAverages = section.hasAverages && room - Self.averageWidth >= Self.maxLabelWidth
+      labelWidth = max(1, room - (showsAverages ? Self.averageWidth : 0))
+      return
+    }
     labelWidth = section.form == .names ? width : min(Self.maxLabelWidth, width / 2)
-    let numberWidth = section.items.map { section.number($0).columns }.max() ?? 0
     let room = width - labelWidth - 2 - numberWidth - Self.averageWidth
     showsAverages = section.hasAverages && room >= Self.minBarWidth
   }
@@ -271,25 +283,36 @@ private struct StatisticsBars {
   func line(_ item: StatisticsItem, isSelected: Bool, _ appearance: Appearance) -> StyledLine {
     let theme = appearance.theme
     let swatch: StyledLine =
-      section.form == .names && appearance.hasSwatches
+      section.form == .names && appearance.showsSwatches
       ? [appearance.swatch(of: item.family, isSelected: isSelected), .init(" ")] : .blank
     let label = StyledLine(
       item.label.fitted(to: labelWidth - swatch.columns, ellipsis: String(appearance.glyphs.ellipsis)),
       theme.plain)
     if section.form == .names { return swatch + label }
     let number = section.number(item)
-    let room = max(
-      1, width - labelWidth - 2 - number.columns - (showsAverages ? Self.averageWidth : 1))
-    let bar: StyledLine = [
-      .init(" "),
-      .init(
-        section.bar(item, columns: room, appearance.glyphs), barStyle(item, isSelected: isSelected, theme)),
-      .init(" " + number, theme.secondary),
-    ]
-    let line = label + bar
+    let line = label + (usesWords ? self.number(number, theme) : bar(item, number, isSelected, appearance))
     guard showsAverages else { return line }
     return line
       + StyledLine(item.averageText.fitted(to: width - line.columns, alignment: .trailing), theme.plain)
+  }
+
+  private func number(_ number: String, _ theme: Theme) -> StyledLine {
+    StyledLine(" " + number.fitted(to: numberWidth, alignment: .trailing), theme.secondary)
+  }
+
+  /// Returns the bar with the number after it.
+  private func bar(
+    _ item: StatisticsItem, _ number: String, _ isSelected: Bool, _ appearance: Appearance
+  ) -> StyledLine {
+    let room = max(
+      1, width - labelWidth - 2 - number.columns - (showsAverages ? Self.averageWidth : 1))
+    return [
+      .init(" "),
+      .init(
+        section.bar(item, columns: room, appearance.glyphs),
+        barStyle(item, isSelected: isSelected, appearance.theme)),
+      .init(" " + number, appearance.theme.secondary),
+    ]
   }
 
   /// Returns the color of the beers, if they are of one family.

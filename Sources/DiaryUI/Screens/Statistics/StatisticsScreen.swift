@@ -144,7 +144,10 @@ struct StatisticsScreen: Screen {
 
   func layout(_ context: ScreenContext) -> StatisticsLayout {
     let width = context.layout.contentWidth
-    let sections = current.statistics.map { StatisticsSection.page($0, width: width) } ?? []
-    return StatisticsLayout(sections, width: width)
+    let appearance = context.appearance
+    let sections = current.statistics.map {
+      StatisticsSection.page($0, width: width, dates: appearance.dates, usesWords: appearance.usesWords)
+    }
+    return StatisticsLayout(sections ?? [], width: width)
   }
 }

@@ -6,21 +6,54 @@ import Foundation
 extension StatisticsSection {
   /// Returns the sections of the page: the days, and all others.
   ///
-  /// - Parameter width: The columns of the page.
-  static func page(_ statistics: DiaryStatistics, width: Int) -> [StatisticsSection] {
+  /// - Parameters:
+  ///   - width: The columns of the page.
+  ///   - dates: How days and months are written.
+  ///   - usesWords: Whether the numbers are in lines instead of drawings.
+  static func page(
+    _ statistics: DiaryStatistics, width: Int, dates: DateText = DateText(timeZone: .gmt),
+    usesWords: Bool = false
+  ) -> [StatisticsSection] {
     let columnWidth = StatisticsLayout.columnWidth(width)
-    let columns = DateColumns.count(in: columnWidth)
-    guard let days = DaySpan(statistics) else {
-      return all(statistics, months: columns).filter { $0.fits(columnWidth) }
+    let sections = drawn(statistics, width: width, columnWidth, dates)
+    if usesWords { return sections.map(\.inWords).filter { !$0.items.isEmpty } }
+    return sections.filter { $0.fits(columnWidth) }.map {
+      $0.form == .columns ? DateColumns.fitting($0, width: columnWidth) : $0
     }
+  }
+
+  private static func drawn(
+    _ statistics: DiaryStatistics, width: Int, _ columnWidth: Int, _ dates: DateText
+  ) -> [StatisticsSection] {
+    let columns = DateColumns.count(in: columnWidth)
+    guard let days = DaySpan(statistics) else { return all(statistics, months: columns, dates: dates) }
     if days.isWhole, days.numbers.count <= columns {
       // A year of empty days would say less, and a single bar nothing.
-      let sections = [daily(statistics, .columns, days.numbers)] + all(statistics, months: days.monthCount)
-      return sections.filter { $0.fits(columnWidth) && !($0.form == .columns && $0.items.count == 1) }
+      let sections =
+        [daily(statistics, .columns, days.numbers, dates)]
+        + all(statistics, months: days.monthCount, dates: dates)
+      return sections.filter { $0.form != .columns || $0.items.count > 1 }
     }
-    let others = all(statistics, months: columns).filter { $0.fits(columnWidth) }
-    return [daily(statistics, .calendar, days.weeks(DayCalendar(width: width).weeks))] + others
+    return [daily(statistics, .calendar, days.weeks(DayCalendar(width: width).weeks), dates)]
+      + all(statistics, months: columns, dates: dates)
   }
+
+  /// The same numbers in lines: of the days the last ones with beers, of a scatter plot the fields with the most.
+  private var inWords: StatisticsSection {
+    let counted = items.filter { $0.count > 0 }
+    return switch form {
+    case .bars, .ratingBars, .ratingDots, .names: self
+    case .columns: StatisticsSection(title, .bars, of: counting, items)
+    case .calendar:
+      StatisticsSection("Last days", .bars, of: counting, Array(counted.suffix(Self.linesInWords)))
+    case .scatter:
+      StatisticsSection(
+        title, .bars, of: counting,
+        Array(counted.sorted { $0.count > $1.count }.prefix(Self.linesInWords)))
+    }
+  }
+
+  private static let linesInWords = 12
 
   /// Whether the section can be drawn in a column of the page; a part of a scatter plot would hide beers.
   private func fits(_ width: Int) -> Bool {
@@ -29,15 +62,14 @@ extension StatisticsSection {
 
   /// Returns the numbers of days.
   private static func daily(
-    _ statistics: DiaryStatistics, _ form: Form, _ days: ClosedRange<Int>
+    _ statistics: DiaryStatistics, _ form: Form, _ days: ClosedRange<Int>, _ dates: DateText
   ) -> StatisticsSection {
     let counting = statistics.counting
     let counts = Dictionary(
       statistics.days.map { ($0.value, $0.count(of: counting)) }, uniquingKeysWith: +)
     let items = days.compactMap { DiaryDate(dayNumber: $0) }.map { day in
       StatisticsItem(
-        label: DateText(timeZone: .gmt).short(day), count: counts[day.text] ?? 0, filter: "date:\(day.text)",
-        day: day)
+        label: dates.short(day), count: counts[day.text] ?? 0, filter: "date:\(day.text)", day: day)
     }
     return StatisticsSection("Per day", form, of: counting, items)
   }

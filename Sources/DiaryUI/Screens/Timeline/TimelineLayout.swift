@@ -24,7 +24,8 @@ struct TimelineLayout {
   /// The columns of a month.
   let pitch: Int
   let hasTotals: Bool
-  /// Whether the months have their numbers of beers next to a square; otherwise squares fill their columns.
+  /// Whether the months have their numbers of beers next to a square, or alone in words; otherwise squares fill their
+  /// columns.
   let hasCounts: Bool
   /// The columns of the greatest number of beers in a year.
   let totalColumns: Int
@@ -37,7 +38,10 @@ struct TimelineLayout {
   /// The row of the legend; `nil` if the years need the room.
   let legendRow: Int?
 
-  init(_ rows: TimelineRows, _ layout: Layout) {
+  /// Creates the layout for a screen.
+  ///
+  /// - Parameter usesWords: Whether there are neither squares nor bars.
+  init(_ rows: TimelineRows, _ layout: Layout, usesWords: Bool) {
     let body = layout.body
     let hasPanel =
       layout.contentWidth >= Self.minSizeForPanel.width && body.count >= Self.minSizeForPanel.height
@@ -48,17 +52,17 @@ struct TimelineLayout {
     let room = width - Self.labelColumns
     hasTotals = room >= 12 + Self.totalGap + totalColumns
     pitch = max(1, min(Self.maxPitch, (room - (hasTotals ? Self.totalGap + totalColumns : 0)) / 12))
-    // A square, two blanks and the number.
-    hasCounts = NumberText.count(rows.maxCount).columns + 3 <= pitch
+    // A square, two blanks and the number; in words, a blank and the number.
+    hasCounts = NumberText.count(rows.maxCount).columns + (usesWords ? 1 : 3) <= pitch
 
     // Everything below the years follows a blank row.
     let legend = body.lowerBound + Self.headerHeight(layout) + rows.rows.count + 1
-    legendRow = rows.maxCount > 0 && legend < body.upperBound ? legend : nil
-    let rest = min(body.upperBound, legend + 2)..<body.upperBound
+    legendRow = rows.maxCount > 0 && !usesWords && legend < body.upperBound ? legend : nil
+    let rest = min(body.upperBound, usesWords ? legend : legend + 2)..<body.upperBound
     figureRows = !hasPanel && rest.count >= Self.minRowsForFigures ? rest : rest.upperBound..<rest.upperBound
     let bars = rest.lowerBound + 1..<max(rest.lowerBound + 1, rest.upperBound)
     barRows =
-      hasPanel && rows.maxCount > 0 && bars.count >= Self.barRows.lowerBound
+      hasPanel && rows.maxCount > 0 && !usesWords && bars.count >= Self.barRows.lowerBound
       ? bars.prefix(Self.barRows.upperBound) : bars.upperBound..<bars.upperBound
   }
 

@@ -15,7 +15,7 @@ extension TimelineScreen {
       status: StyledLine(status, theme.secondary)
     ).draw(context, into: &canvas)
     guard let rows, let cursor, let figures else { return drawMessage(context, into: &canvas) }
-    let layout = TimelineLayout(rows, context.layout)
+    let layout = TimelineLayout(rows, context.layout, usesWords: context.appearance.usesWords)
     drawYears(rows, cursor, layout, context, into: &canvas)
     drawBars(rows, cursor, layout, context, into: &canvas)
     let details = TimelineFigures(
@@ -92,12 +92,7 @@ extension TimelineScreen {
       style: cursor == nil ? theme.plain : theme.name)
     for month in 1...12 {
       let count = year.figures(ofMonth: month).beerCount
-      let glyph = scale.glyph(count)
-      let text =
-        count == 0
-        ? String(glyph)
-        : layout.hasCounts
-          ? "\(glyph) \(NumberText.count(count))" : String(repeating: glyph, count: layout.cellColumns)
+      let text = text(count, scale, layout, usesWords: context.appearance.usesWords)
       put(
         .init(text.fitted(to: layout.cellColumns), scale.style(count, theme)),
         at: Point(column: 1 + layout.column(ofMonth: month), row: row),
@@ -110,6 +105,18 @@ extension TimelineScreen {
       .init(total.fitted(to: layout.totalColumns, alignment: .trailing), theme.secondary),
       at: Point(column: 1 + layout.column(ofMonth: nil), row: row),
       isSelected: cursor == .year(year.year, month: nil), hasRoom: true, context, into: &canvas)
+  }
+
+  /// Returns what is shown for the number of beers of a month.
+  private func text(
+    _ count: Int, _ scale: CountScale, _ layout: TimelineLayout, usesWords: Bool
+  ) -> String {
+    // A part of a number would be wrong.
+    if usesWords { return layout.hasCounts ? NumberText.count(count) : "" }
+    let glyph = scale.glyph(count)
+    if count == 0 { return String(glyph) }
+    return layout.hasCounts
+      ? "\(glyph) \(NumberText.count(count))" : String(repeating: glyph, count: layout.cellColumns)
   }
 
   /// Puts a month or the number of a year, under the cursor with a bar before it if there is room.

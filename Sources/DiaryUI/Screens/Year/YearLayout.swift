@@ -99,7 +99,8 @@ struct YearLayout {
     let width = context.layout.contentWidth
     let rows = context.layout.body.count
     hasPictures =
-      width >= Self.minSizeForPictures.width && rows >= Self.minSizeForPictures.height
+      !context.appearance.usesWords && width >= Self.minSizeForPictures.width
+      && rows >= Self.minSizeForPictures.height
       && review.best.contains { $0.thumbnailID != nil }
     let top = addHeader(width: width, rows: rows)
     if width >= Self.minWidthForTwoColumns {
@@ -153,7 +154,8 @@ struct YearLayout {
   private mutating func addHeader(width: Int, rows: Int) -> Int {
     let figures = text.figures
     let digits = BlockDigits.lines(text.year, glyphs: appearance.glyphs)
-    let hasDigits = width >= Self.minWidthForDigits && rows >= Self.minRowsForDigits
+    let hasDigits =
+      !appearance.usesWords && width >= Self.minWidthForDigits && rows >= Self.minRowsForDigits
     let column = hasDigits ? (digits.map(\.columns).max() ?? 0) + Self.gap : 0
     if hasDigits {
       for (row, line) in digits.enumerated() { add(StyledLine(line, theme.stars), row: row, width: width) }
@@ -198,20 +200,22 @@ struct YearLayout {
   private mutating func addMonths(row: Int, width: Int, pitch: Int) -> Int {
     let numberWidth = NumberText.count(text.maxMonthCount).columns
     let room = max(1, width - 5 - numberWidth)
-    beersPerCell = text.beersPerCell(cells: room)
+    let usesWords = appearance.usesWords
+    if !usesWords { beersPerCell = text.beersPerCell(cells: room) }
     // The cells of few beers are wider, with a blank between two.
     let cellColumns = max(1, min(Self.maxCellColumns, room / max(1, text.maxMonthCount)))
     for (index, month) in review.months.enumerated() {
       let id = ItemID.month(index)
       let count = month.colors.count
-      let cells = text.cells(ofMonth: index, beersPerCell: beersPerCell).flatMap { srm in
+      let colors = usesWords ? [] : text.cells(ofMonth: index, beersPerCell: beersPerCell)
+      let cells = colors.flatMap { srm in
         let cell = appearance.cell(srm: Int(srm), isSelected: id == selected)
         let bar = String(repeating: cell.text, count: max(1, cellColumns - 1))
         return [.init(bar, cell.style), .init(cellColumns > 1 ? " " : "")] as [StyledLine.Span]
       }
       let line: StyledLine =
         [.init(text.monthName(index) + " ")] + StyledLine(cells)
-        + [.init((count > 0 && cellColumns == 1 ? " " : "") + NumberText.count(count), theme.secondary)]
+        + [.init((!cells.isEmpty && cellColumns == 1 ? " " : "") + NumberText.count(count), theme.secondary)]
       add(line, row: row + index * pitch, width: width)
       add(
         Item(
@@ -280,7 +284,7 @@ struct YearLayout {
         let beer = review.best[index]
         let item = item(ofBest: index)
         let swatch: StyledLine =
-          appearance.hasSwatches
+          appearance.showsSwatches
           ? [appearance.swatch(ofStyle: beer.style, isSelected: item.id == selected), .init(" ")] : .blank
         let brewery = BeerText.readable(beer.brewery).map { "  " + $0 } ?? ""
         return (
