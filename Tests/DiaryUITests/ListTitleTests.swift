@@ -46,12 +46,14 @@ import Testing
     #expect(interface.lines[1].contains("Rate ▾"))
   }
 
-  @Test(arguments: [20, 40, 60, 80, 100, 120, 140, 180])
-  func aBlankFollowsTheLastTitle(_ width: Int) {
-    let interface = interface(width)
+  @Test(arguments: [20, 40, 60, 80, 100, 120, 140, 180, 200], [false, true])
+  func aBlankFollowsTheLastTitle(_ width: Int, _ hasPane: Bool) {
+    let interface = HeadlessInterface(
+      Size(width: width, height: 24), diary: FakeDiary(SampleBeers.all), preview: hasPane)
     let line = Array(interface.lines[1])
     let end = line.firstIndex(of: "┌") ?? width
     #expect(line.count < end || line[end - 1] == " ")
+    #expect(hasPane == false || width < 100 || end < width)
   }
 
   @Test func anOrderByAFieldThatNoBeerHasSaysSo() {
