@@ -33,8 +33,8 @@ package struct FilterCompletion {
   /// The field whose value is being typed, in lower case; `nil` while a name is typed.
   package var fieldName: String? { field?.name }
 
-  /// Returns the name of the field whose value is being typed, which may be written as the screen calls it; `nil` while a
-  /// name is typed.
+  /// Returns the name of the field whose value is being typed, also if it is written as the screen calls it; `nil` while
+  /// a name is typed.
   private func fieldName(_ vocabulary: FilterVocabulary) -> String? {
     field.map { FilterKeyword.fieldName($0.name, customFields: vocabulary.customFields) }
   }

@@ -190,8 +190,8 @@ extension FormScreen {
     canvas.cursor = cursor
   }
 
-  /// Returns the suggestion after the typed text; `nil` if there is none, or if only the hint of its key has it, because a
-  /// screen reader would read it as if it were typed.
+  /// Returns the suggestion after the typed text; `nil` if there is none, or if only the hint of its key has it, because
+  /// a screen reader would read it as if it were typed.
   private func suggestion(_ form: FormState, _ context: ScreenContext) -> String? {
     context.appearance.usesWords ? nil : form.suggestion(glyphs: context.glyphs)
   }

@@ -84,7 +84,7 @@ enum ListHeader {
     return name + ", " + (hasNoValues(beers) ? "which none of them has" : direction(beers))
   }
 
-  /// Whether no beer of the list has the custom field by which it is sorted, such as one that is misspelled in the settings.
+  /// Whether no beer of the list has the custom field by which it is sorted, such as one that the settings misspell.
   private static func hasNoValues(_ beers: BeerList) -> Bool {
     guard case .custom = beers.window.query.order, !beers.window.showsOtherList, beers.sortedValue == nil,
       let first = beers.window[0]

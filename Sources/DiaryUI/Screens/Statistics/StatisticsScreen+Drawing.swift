@@ -248,8 +248,8 @@ extension StatisticsScreen {
   }
 }
 
-/// Horizontal bars with their names and numbers, and with average ratings if there is room; without the bars if words are
-/// in place of drawings.
+/// Horizontal bars with their names and numbers, and with average ratings if there is room; without the bars if words
+/// are in place of drawings.
 private struct StatisticsBars {
   private static let maxLabelWidth = 18
   /// Bars keep at least this width next to averages.
