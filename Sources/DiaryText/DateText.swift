@@ -41,11 +41,28 @@ package struct DateText: Hashable, Sendable {
     let moment = moment(of: date)
     guard let month = moment.month else { return String(moment.year) }
     let name = Self.months[month - 1]
-    guard let day = moment.day else { return format == .words ? "\(name) \(moment.year)" : short(moment) }
+    guard let day = moment.day else { return self.month(month, named: name, of: String(moment.year)) }
     let number = CivilDay.number(year: moment.year, month: month, day: day)
     let weekday = Self.weekdays[CivilDay.weekday(number)]
     let text = format == .words ? "\(day) \(name) \(moment.year)" : short(moment)
     return ["\(weekday) \(text)", moment.clock].compactMap { $0 }.joined(separator: ", ")
+  }
+
+  /// Returns a month: `June 2024`, or with digits `2024-06`.
+  ///
+  /// - Parameter month: 1...12.
+  package func month(_ month: Int, of year: Int) -> String {
+    self.month(month, named: Self.months[month - 1], of: NumberText.padded(year, to: 4))
+  }
+
+  private func month(_ month: Int, named name: String, of year: String) -> String {
+    let number = NumberText.padded(month)
+    return switch format {
+    case .words: "\(name) \(year)"
+    case .iso: "\(year)-\(number)"
+    case .dots: "\(number).\(year)"
+    case .slashes: "\(number)/\(year)"
+    }
   }
 
   /// Returns the English name of a month.
@@ -60,16 +77,9 @@ package struct DateText: Hashable, Sendable {
 
   private func short(_ moment: Moment) -> String {
     guard let month = moment.month else { return String(moment.year) }
-    let name = Self.months[month - 1].prefix(3)
+    let name = String(Self.months[month - 1].prefix(3))
+    guard let day = moment.day else { return self.month(month, named: name, of: String(moment.year)) }
     let number = NumberText.padded(month)
-    guard let day = moment.day else {
-      return switch format {
-      case .words: "\(name) \(moment.year)"
-      case .iso: "\(moment.year)-\(number)"
-      case .dots: "\(number).\(moment.year)"
-      case .slashes: "\(number)/\(moment.year)"
-      }
-    }
     let padded = NumberText.padded(day)
     return switch format {
     case .words: "\(day) \(name) \(moment.year)"

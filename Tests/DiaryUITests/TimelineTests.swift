@@ -23,6 +23,14 @@ import Testing
     }
   }
 
+  @Test func monthsHaveTheFormatOfTheSettings() {
+    var appearance = Appearance()
+    #expect(interface().statusLine.hasPrefix(" June 2024: "))
+    appearance.dateFormat = .iso
+    let digits = interface(Size(width: 80, height: 24), SampleBeers.all, appearance)
+    #expect(digits.statusLine.hasPrefix(" 2024-06: ") && digits.screen.contains(" in 2023-06"))
+  }
+
   @Test(arguments: [Size(width: 80, height: 24), Size(width: 140, height: 40), Size(width: 20, height: 5)])
   func theScreenMatchesItsSnapshots(_ size: Size) throws {
     try expectSnapshot(interface(size).screen, named: "timeline-\(size.width)x\(size.height)")

@@ -12,7 +12,7 @@ extension Action {
   static let filterPeriod = Action(
     "filter-period", .finding, "List only the beers of the month or the year", hint: "only these beers",
     keys: [.character("f")], on: [.timeline],
-    when: { $0.state(of: TimelineScreen.self).periodAvailability }, changing: TimelineScreen.self
+    when: { $0.state(of: TimelineScreen.self).periodAvailability(in: $0) }, changing: TimelineScreen.self
   ) { timeline, _ in timeline.filterPeriod() }
 
   static let onTimeline = [showTimeline, filterPeriod]

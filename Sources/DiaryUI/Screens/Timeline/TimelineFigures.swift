@@ -18,7 +18,7 @@ struct TimelineFigures {
   ///   - isFlowing: Whether the figures are next to each other as far as they fit, for few rows.
   func lines(width: Int, isFlowing: Bool) -> [StyledLine] {
     let facts = facts
-    let all = [StyledLine(cursor.text, theme.title)] + facts
+    let all = [StyledLine(cursor.text(appearance.dates), theme.title)] + facts
     let shown = isFlowing ? all.flowed(to: width, gap: 3) : all
     guard !figures.best.isEmpty else { return shown }
     let heading = StyledLine(figures.best.count == 1 ? "Best beer" : "Best beers", theme.title)
@@ -51,7 +51,8 @@ struct TimelineFigures {
     guard case .year(let year, let month) = cursor else { return .blank }
     let before = TimelineRows.Cursor.year(year - 1, month: month)
     guard let count = rows.year(of: before)?.figures(ofMonth: month).beerCount else { return .blank }
-    return StyledLine(", \(NumberText.count(count)) in \(before.text)", theme.secondary)
+    let text = before.text(appearance.dates)
+    return StyledLine(", \(NumberText.count(count)) in \(text)", theme.secondary)
   }
 
   private func best(_ beer: DiaryTimeline.Period.BestBeer, width: Int) -> StyledLine {

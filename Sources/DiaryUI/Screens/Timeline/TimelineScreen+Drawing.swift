@@ -12,7 +12,7 @@ extension TimelineScreen {
         .init("Timeline", theme.title), .init(summary, theme.secondary),
         .init(counted.narrowing(separator: separator, namesTrash: true), theme.accent),
       ],
-      status: StyledLine(status, theme.secondary)
+      status: StyledLine(status(context.appearance.dates), theme.secondary)
     ).draw(context, into: &canvas)
     guard let rows, let cursor, let figures else { return drawMessage(context, into: &canvas) }
     let layout = TimelineLayout(rows, context.layout, usesWords: context.appearance.usesWords)
@@ -167,10 +167,10 @@ extension TimelineScreen {
   }
 
   /// What is under the cursor: `May 2024: 41 beers, 3.92 on average, best Orval 5.0`; of one beer, its name and rating.
-  private var status: String {
+  private func status(_ dates: DateText) -> String {
     guard let rows, let cursor, let figures else { return "" }
     if cursor == .undated { return NumberText.count(figures.beerCount, "beer") + " without a date" }
-    if figures.beerCount == 0 { return cursor.text + ": no beers" }
+    if figures.beerCount == 0 { return cursor.text(dates) + ": no beers" }
     var parts = [NumberText.count(figures.beerCount, "beer")]
     let isOne = figures.beerCount == 1
     if let average = figures.averageRating, !isOne {
@@ -183,7 +183,7 @@ extension TimelineScreen {
     if case .year(_, nil) = cursor, let count = rows.year(of: cursor)?.countWithoutMonth, count > 0 {
       parts.append("\(NumberText.count(count)) without a month")
     }
-    return cursor.text + ": " + parts.joined(separator: ", ")
+    return cursor.text(dates) + ": " + parts.joined(separator: ", ")
   }
 
   private func drawMessage(_ context: ScreenContext, into canvas: inout Canvas) {

@@ -89,13 +89,14 @@ struct TimelineScreen: Screen {
   }
 
   /// Enabled if there are beers under the cursor.
-  var periodAvailability: Availability {
+  func periodAvailability(in context: ScreenContext) -> Availability {
     guard let cursor, let figures else { return .disabled }
-    return Availability(figures.beerCount > 0, else: "\(cursor.text): no beers.")
+    let text = cursor.text(context.appearance.dates)
+    return Availability(figures.beerCount > 0, else: "\(text): no beers.")
   }
 
   func openHint(in context: ScreenContext) -> String { cursor == .undated ? "show beers" : "jump" }
-  func canOpen(in context: ScreenContext) -> Availability { periodAvailability }
+  func canOpen(in context: ScreenContext) -> Availability { periodAvailability(in: context) }
 
   /// Shows the counted beers with the cursor on the newest one of the month or the year; lists beers without a date.
   mutating func open(in context: ScreenContext) -> [Intent] {
@@ -200,11 +201,11 @@ extension DiaryDate {
 }
 
 extension TimelineRows.Cursor {
-  /// What is under the cursor: `May 2024`.
-  var text: String {
+  /// Returns what is under the cursor: `May 2024`.
+  func text(_ dates: DateText) -> String {
     switch self {
     case .year(let year, nil): NumberText.padded(year, to: 4)
-    case .year(let year, let month?): DateText.monthName(month) + " " + NumberText.padded(year, to: 4)
+    case .year(let year, let month?): dates.month(month, of: year)
     case .undated: "No date"
     }
   }
