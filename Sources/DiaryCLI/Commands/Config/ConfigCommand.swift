@@ -221,8 +221,8 @@ extension CommandContext {
 
   /// Returns the mistake of an order by a custom field that the usual diary does not have.
   ///
-  /// There is none if the diary cannot be read, or only after a migration. `withDiary` would report that, and also the
-  /// mistakes in the settings, of which the user may be correcting one.
+  /// There is none if the diary cannot be read, or only after a migration. `withDiary` would report that, and the mistakes
+  /// in the settings as well, one of which the user may be correcting.
   ///
   /// - Parameter file: The settings with that order; `nil` if it is not in a file.
   fileprivate func orderMistakes(_ order: BeerQuery.Order, in file: SettingsFile? = nil) -> [SettingsMistake]
