@@ -276,13 +276,14 @@ import Testing
     #expect(DateColumns.fitting(section, width: 11).items.map(\.count) == [7, 345])
   }
 
-  @Test func theBarOfTheCursorIsNextToTheNumber() {
-    var interface = interface(Size(width: 140, height: 40))
-    func numbers() -> String? { interface.lines.first { $0.contains("4  7  3") } }
-    for _ in 0..<10 where numbers()?.hasPrefix("▌") != true { interface.type("j") }
-    #expect(numbers()?.hasPrefix("▌ 0  0") == true)
+  @Test func theBarOfTheCursorIsNextToTheMonth() {
+    var interface = interface()
+    func months() -> String? { interface.lines.first { $0.contains("A  S  O  N") } }
+    for _ in 0..<10 where months()?.hasPrefix("▌") != true { interface.type("j") }
+    for _ in 0..<12 { interface.type("h") }
+    #expect(months()?.hasPrefix("▌ J  A") == true)
     interface.type("l")
-    #expect(numbers()?.hasPrefix("  0▌ 0") == true)
+    #expect(months()?.hasPrefix("  J▌ A") == true)
   }
 
   @Test func aDayWithBeersShowsThemAndAnEmptyDayIsReported() {
