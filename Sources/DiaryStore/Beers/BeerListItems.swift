@@ -65,7 +65,7 @@ struct BeerListItems {
   /// - Throws: `CancellationError`.
   func items(_ ids: some Sequence<Int64>, isCancelled: () -> Bool) throws -> [BeerListItem] {
     try ids.compactMap { id in
-      if isCancelled() { throw CancellationError() }
+      try checkCancellation(isCancelled)
       return try item(id)
     }
   }

@@ -93,7 +93,7 @@ struct FieldRecord {
         let state = try State(exactValue: ExactValue(value(row)), updatedAt: row.value(atIndex: 2))
         states[state, default: []].append(try row.value(atIndex: 0))
       }
-      if isCancelled() { throw CancellationError() }
+      try checkCancellation(isCancelled)
     }
     return states
   }
@@ -116,7 +116,7 @@ struct FieldRecord {
       } else {
         try set(batch, column: value?.scalar, timestamp: timestamp)
       }
-      if isCancelled() { throw CancellationError() }
+      try checkCancellation(isCancelled)
       progress(batch.endIndex)
     }
   }
@@ -139,7 +139,7 @@ struct FieldRecord {
       var extras = try Extras(json: json)
       extras[name] = value
       try write.execute(arguments: [extras.json, timestamp, beer])
-      if isCancelled() { throw CancellationError() }
+      try checkCancellation(isCancelled)
     }
   }
 

@@ -1,6 +1,7 @@
 import DiaryModel
 import Foundation
 import GRDB
+import SQLiteKit
 
 /// Adds and changes beers, and moves them to the trash and back.
 struct BeerEditor: DiaryComponent {
@@ -95,7 +96,7 @@ struct BeerEditor: DiaryComponent {
         // A photo may have been at another beer when its caption was set.
         let photos = try Trash(db).photos(ofBeers: contents.beers)
         // Afterwards the log no longer has what is in the trash.
-        if isCancelled() { throw CancellationError() }
+        try checkCancellation(isCancelled)
         try ChangeLog(db).forget(
           EmptiedTrash(beers: IDSet(contents.beers), photos: Set(contents.photos + photos)),
           isAll: time == nil)

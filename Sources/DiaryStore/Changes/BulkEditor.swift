@@ -30,7 +30,7 @@ struct BulkEditor: DiaryComponent {
         }
         try ImportedValues(db).preserve(where: Self.chosen, [edits.map(\.beer).jsonArray])
         for edit in edits {
-          if isCancelled() { throw CancellationError() }
+          try checkCancellation(isCancelled)
           try edit.after.validate(changedFrom: edit.before)
           try records.write(edit.after, over: edit.before, of: edit.beer, timestamp: timestamp)
           log.append(edit)
@@ -53,7 +53,7 @@ struct BulkEditor: DiaryComponent {
       var log = BulkEditBatch(at: timestamp)
       for batch in beers.batches where !log.isTooLarge {
         try Self.forEachFields(db, of: batch) { beer, before, updatedAt in
-          if isCancelled() { throw CancellationError() }
+          try checkCancellation(isCancelled)
           let after = try normalizer.changed(before, change)
           if after == before { return }
           log.append(.init(beer: beer, before: before, after: after, updatedAt: updatedAt))

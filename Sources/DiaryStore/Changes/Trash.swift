@@ -58,7 +58,7 @@ struct Trash {
     var moved: [Int64] = []
     for batch in ids.batches {
       moved += try Int64.fetchAll(statement, arguments: [timestamp, batch.jsonArray])
-      if isCancelled() { throw CancellationError() }
+      try checkCancellation(isCancelled)
       progress(batch.endIndex)
     }
     return moved
@@ -86,7 +86,7 @@ struct Trash {
         restored.append(try .init(beer: row.value(atIndex: 0), deletedAt: timestamp))
       }
       try update.execute(arguments: [list])
-      if isCancelled() { throw CancellationError() }
+      try checkCancellation(isCancelled)
       progress(batch.endIndex)
     }
     return restored

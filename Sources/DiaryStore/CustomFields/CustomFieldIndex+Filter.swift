@@ -18,7 +18,7 @@ extension CustomFieldIndex {
     var ids = IDSet()
     let same = try db.makeStatement(sql: "SELECT id \(diary) AND \(value) = ?")
     let isComplete = try forEachValue(db, after: start) { stored in
-      if isCancelled() { throw CancellationError() }
+      try checkCancellation(isCancelled)
       let value = JSONValue(stored)
       if case .number = value { return false }
       guard try holds(value) else { return true }

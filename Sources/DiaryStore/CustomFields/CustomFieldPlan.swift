@@ -75,14 +75,14 @@ struct CustomFieldPlan {
   private mutating func examineBeers(_ db: Database, _ isCancelled: () -> Bool) throws {
     var ids = IDSet()
     try CustomFieldScan(db, where: "true").forEach(named: sources.contains) { id, _ in
-      if isCancelled() { throw CancellationError() }
+      try checkCancellation(isCancelled)
       ids.insert(id)
     }
     let statement = try db.makeStatement(
       sql: "SELECT extras, name, deleted_at IS NOT NULL FROM beer WHERE id = ?")
     var values: [String: [ExactValue: [Int64]]] = [:]
     for id in ids.ascending {
-      if isCancelled() { throw CancellationError() }
+      try checkCancellation(isCancelled)
       guard let row = try Row.fetchOne(statement, arguments: [id]) else { continue }
       switch try outcome(Extras(json: row.value(atIndex: 0))) {
       case .edits(let edits):

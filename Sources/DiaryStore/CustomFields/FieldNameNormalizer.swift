@@ -1,5 +1,6 @@
 import DiaryModel
 package import GRDB
+import SQLiteKit
 
 /// Gives the names of indexed custom fields the spelling of the index, which covers only one.
 package struct FieldNameNormalizer {
@@ -43,7 +44,7 @@ package struct FieldNameNormalizer {
     var ids: Set<Int64> = []
     try CustomFieldScan(db, where: "true").forEach(named: others.contains) { id, _ in ids.insert(id) }
     return try ids.sorted().count { id in
-      if isCancelled() { throw CancellationError() }
+      try checkCancellation(isCancelled)
       guard var extras = try extras(of: id), extras[name] == nil,
         let other = extras.keys.sorted().first(where: others.contains)
       else { return false }

@@ -19,13 +19,13 @@ struct ImportRollback {
     let trashed = try trashedSince()
     try ImportedValues(db).forgetReverted(by: importID)
     undo.restored = try restore()
-    if isCancelled() { throw CancellationError() }
+    try checkCancellation(isCancelled)
     for (beer, deletedAt) in trashed {
       try db.execute(sql: "UPDATE beer SET deleted_at = ? WHERE id = ?", arguments: [deletedAt, beer])
     }
     try db.execute(sql: "DELETE FROM beer_before_import WHERE batch = ?", arguments: [importID])
     undo.kept += try release(before: timestamp)
-    if isCancelled() { throw CancellationError() }
+    try checkCancellation(isCancelled)
     (undo.removed, undo.photos) = try ImportTrash(db, importID: importID).moveToTrash(
       at: timestamp, isCancelled: isCancelled)
     return undo

@@ -1,4 +1,5 @@
 import GRDB
+import SQLiteKit
 
 /// Moves the beers and photos of an import to the trash and back, within one transaction.
 struct ImportTrash {
@@ -28,7 +29,7 @@ struct ImportTrash {
     }
     let count = try update(
       "UPDATE beer SET deleted_at = ? WHERE import_batch = ? AND deleted_at IS NULL", [timestamp, importID])
-    if isCancelled() { throw CancellationError() }
+    try checkCancellation(isCancelled)
     let photos = ImportedPhotos(db)
     let photoCount = try photos.moveToTrash(
       ofImport: importID, at: timestamp, undoneBefore: before, isCancelled: isCancelled)
@@ -56,7 +57,7 @@ struct ImportTrash {
   func restore(trashedAt timestamp: String, isCancelled: () -> Bool) throws -> (beers: Int, photos: Int) {
     let count = try update(
       "UPDATE beer SET deleted_at = NULL WHERE import_batch = ? AND deleted_at = ?", [importID, timestamp])
-    if isCancelled() { throw CancellationError() }
+    try checkCancellation(isCancelled)
     let photos = try ImportedPhotos(db).restore(
       ofImport: importID, trashedAt: timestamp, isCancelled: isCancelled)
     try db.execute(

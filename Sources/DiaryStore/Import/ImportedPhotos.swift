@@ -64,7 +64,7 @@ struct ImportedPhotos {
     let records = PhotoRecord(db)
     for photo in photos {
       try records.remove(try records.placement(of: photo), at: timestamp)
-      if isCancelled() { throw CancellationError() }
+      try checkCancellation(isCancelled)
     }
     return photos.count
   }
@@ -78,7 +78,7 @@ struct ImportedPhotos {
       WHERE i.batch = ? AND r.removed_at = ? ORDER BY r.beer_id, r.user_order
       """
     return try Row.fetchAll(db, sql: sql, arguments: [importID, timestamp]).count { row in
-      if isCancelled() { throw CancellationError() }
+      try checkCancellation(isCancelled)
       return try PhotoRecord(db).restore(
         try .init(
           photo: row.value(atIndex: 0), uuid: row.value(atIndex: 1), beer: row.value(atIndex: 2),

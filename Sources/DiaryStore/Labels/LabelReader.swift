@@ -64,7 +64,7 @@ struct LabelReader: DiaryComponent {
           """, arguments: arguments + StatementArguments([limit]))
       let labels = Labels(db)
       return try ids.compactMap { id -> FoundLabel? in
-        if isCancelled() { throw CancellationError() }
+        try checkCancellation(isCancelled)
         guard let label = try labels.label(id), let newest = try labels.beerIDs(id).first else { return nil }
         return FoundLabel(label: label, newestBeer: newest)
       }

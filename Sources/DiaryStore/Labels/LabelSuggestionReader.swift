@@ -26,7 +26,7 @@ struct LabelSuggestionReader: DiaryComponent {
       let (products, apart) = try read { (try Self.products($0), Set(try LabelRecord($0).pairsApart())) }
       let found = DuplicateLabelFinder.find(
         in: labels.compactMap { Self.candidate($0, $1, products[$0] ?? [:]) }, isCancelled: isCancelled)
-      if isCancelled() { throw CancellationError() }
+      try checkCancellation(isCancelled)
       let byID = Dictionary(uniqueKeysWithValues: labels.map { ($0.id, $0.label) })
       return found.compactMap { suggestion in
         guard let first = byID[suggestion.first], let second = byID[suggestion.second],

@@ -81,7 +81,7 @@ struct FilterEvaluation {
 
   private func ids(of condition: BeerFilter.Condition) throws -> IDSet {
     if let ids = cache.ids[condition] { return ids }
-    if isCancelled() { throw CancellationError() }
+    try checkCancellation(isCancelled)
     let ids = try find(condition)
     cache.ids[condition] = ids
     return ids
@@ -211,7 +211,7 @@ struct FilterEvaluation {
     var rarest: IDSet?
     for word in query.searchWords {
       let pattern = try WordPattern(String(word), tokenizer)
-      if isCancelled() { throw CancellationError() }
+      try checkCancellation(isCancelled)
       let ids = pattern.isEmpty ? IDSet() : try matches(pattern.match(in: searched), limit: limit)
       if ids.count < min(limit, rarest?.count ?? limit) { rarest = ids }
     }
@@ -229,7 +229,7 @@ struct FilterEvaluation {
     let rows = try Row.fetchCursor(
       db, sql: "SELECT id, \(texts) FROM beer WHERE \(after) \(inScope)")
     while let row = try rows.next() {
-      if isCancelled() { throw CancellationError() }
+      try checkCancellation(isCancelled)
       let id: Int64 = try row.value(atIndex: 0)
       for column in 1...columns.count {
         guard let text = row[column] as String? else { continue }

@@ -72,7 +72,7 @@ struct FieldValues: DiaryComponent {
     var counter = FrequencyCounter(maxByteCount: Self.maxBytes)
     let scan = CustomFieldScan(db, where: "+deleted_at IS NULL")
     try scan.forEach(named: { FilterKeyword.areSame(name, $0) }) {
-      if isCancelled() { throw CancellationError() }
+      try checkCancellation(isCancelled)
       counter.add($1.display)
     }
     return counter
@@ -84,7 +84,7 @@ struct FieldValues: DiaryComponent {
     try read { db in
       var counter = FrequencyCounter(maxByteCount: Self.maxBytes)
       func add(_ text: String) throws {
-        if isCancelled() { throw CancellationError() }
+        try checkCancellation(isCancelled)
         for word in text.prefix(Self.maxTextLength).split(whereSeparator: { !$0.isLetter })
         where word.count >= Self.minWordLength { counter.add(word.lowercased()) }
       }

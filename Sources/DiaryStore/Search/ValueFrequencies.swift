@@ -38,7 +38,7 @@ struct ValueFrequencies {
         """)
     var found: [ValueCount] = []
     while found.count < limit, let row = try rows.next() {
-      if isCancelled() { throw CancellationError() }
+      try checkCancellation(isCancelled)
       let value = try row.value(String.self, atIndex: 0)
       if try starts.match(value) { found.append(ValueCount(value, try row.value(atIndex: 1))) }
     }
@@ -64,7 +64,7 @@ struct ValueFrequencies {
     let words = try String.fetchCursor(
       db, sql: "SELECT \(name) FROM beer NOT INDEXED WHERE deleted_at IS NULL AND \(name) IS NOT NULL")
     while let word = try words.next() {
-      if isCancelled() { throw CancellationError() }
+      try checkCancellation(isCancelled)
       counter.add(word)
     }
     return counter

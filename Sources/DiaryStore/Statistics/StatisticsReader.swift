@@ -34,7 +34,7 @@ private struct StatisticsComputation {
     _ db: Database, _ query: BeerQuery, limit: Int, today: DiaryDate?, counting: DiaryStatistics.Counting,
     isCancelled: () -> Bool
   ) throws {
-    if isCancelled() { throw CancellationError() }
+    try checkCancellation(isCancelled)
     let source = try BeerSource(db, query)
     beers = try CountedBeers(db, source, isCancelled: isCancelled)
     isWholeDiary = source.isWholeDiary
@@ -45,7 +45,6 @@ private struct StatisticsComputation {
   }
 
   func statistics(_ isCancelled: () -> Bool) throws -> DiaryStatistics {
-    func check() throws { if isCancelled() { throw CancellationError() } }
     var statistics = DiaryStatistics()
     statistics.horizon = today?.text
     statistics.counting = counting
@@ -59,20 +58,20 @@ private struct StatisticsComputation {
     statistics.placeCount = beers.places.all.count
     statistics.countryCount = beers.countries.all.count
     statistics.beforeThisYear = beforeThisYear()
-    try check()
+    try checkCancellation(isCancelled)
     statistics.years = periods(byFirst: "2024".count)
     statistics.months = periods(byFirst: "2024-06".count)
     statistics.days = calendar(periods(byFirst: "2024-06-01".count))
-    try check()
+    try checkCancellation(isCancelled)
     statistics.firstTimes = try firstTimes(isCancelled)
-    try check()
+    try checkCancellation(isCancelled)
     statistics.ratings = bins(beers.ratings, step: 0.5)
     statistics.abvs = bins(beers.abvs, step: 1)
     statistics.abvRatingIntervals = abvRatingIntervals()
-    try check()
+    try checkCancellation(isCancelled)
     statistics.families = families()
     if !statistics.families.isEmpty { statistics.missingFamilies = try missingFamilies() }
-    try check()
+    try checkCancellation(isCancelled)
     statistics.styles = mostFrequent(beers.styles)
     statistics.breweries = mostFrequent(beers.breweries)
     statistics.bestBreweries = best(beers.breweries)

@@ -14,7 +14,7 @@ struct YearReader: DiaryComponent {
     _ year: Int?, _ query: BeerQuery, today: DiaryDate?, isCancelled: () -> Bool
   ) throws(StoreError) -> YearInReview? {
     try read { db in
-      if isCancelled() { throw CancellationError() }
+      try checkCancellation(isCancelled)
       let selection = try YearSelection(db, query)
       let years = try selection.years(isCancelled)
       let past = years.last { year in today.map { year <= $0.year } ?? true }
@@ -125,19 +125,18 @@ private struct YearComputation {
   }
 
   func complete(_ review: inout YearInReview, _ isCancelled: () -> Bool) throws {
-    func check() throws { if isCancelled() { throw CancellationError() } }
     review.figures = Self.figures(beers)
     review.months = months
     review.longestBreak = longestBreak
-    try check()
+    try checkCancellation(isCancelled)
     review.best = try best()
     review.longestNote = try longestNote()
-    try check()
+    try checkCancellation(isCancelled)
     review.newLabels = try newLabels()
     review.newStyles = try firsts(beers.styles, earlier(beers.styles, "style"))
-    try check()
+    try checkCancellation(isCancelled)
     review.newBreweries = try firsts(beers.breweries, earlier(beers.breweries, "brewery"))
-    try check()
+    try checkCancellation(isCancelled)
     review.newCountries = try firsts(beers.countries, earlierCountries(isCancelled))
   }
 

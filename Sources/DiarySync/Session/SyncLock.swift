@@ -21,7 +21,7 @@ final class SyncLock {
       let code = errno
       do {
         if code == EINTR || code == EWOULDBLOCK {
-          if isCancelled() { throw CancellationError() }
+          try checkCancellation(isCancelled)
           guard ContinuousClock.now < end else { throw SyncFailure.busy }
         } else {
           throw StoreError(systemError: code, path: path)

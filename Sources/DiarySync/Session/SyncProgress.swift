@@ -1,4 +1,5 @@
 import Foundation
+import SQLiteKit
 import Sync
 
 /// How much a synchronization has exchanged so far.
@@ -24,7 +25,7 @@ final class SyncMonitor {
   /// Throws `CancellationError` if the synchronization was canceled.
   func check() throws {
     onProgress(progress)
-    if isCancelled() { throw CancellationError() }
+    try checkCancellation(isCancelled)
   }
 
   /// Adds numbers of objects to the progress that is reported next.

@@ -71,3 +71,8 @@ package final class CancellationToken: Sendable {
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 }
+
+/// Throws `CancellationError` if the closure of an operation says that it was canceled.
+package func checkCancellation(_ isCancelled: () -> Bool) throws(CancellationError) {
+  if isCancelled() { throw CancellationError() }
+}

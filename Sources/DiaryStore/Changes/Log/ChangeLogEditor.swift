@@ -133,7 +133,7 @@ struct ChangeLogEditor: DiaryComponent {
   ) throws -> [DiaryChange] {
     let reversion = ChangeReversion(db, timestamp: timestamp)
     return try changes.reversed().map { change -> DiaryChange in
-      if isCancelled() { throw CancellationError() }
+      try checkCancellation(isCancelled)
       guard case .imported(let record) = change else {
         return try reversion.revert(change, progress, isCancelled)
       }
