@@ -31,6 +31,15 @@ extension Commands {
       #expect(try place.names() == [1: "Chimay"])
     }
 
+    @Test func aFileWithoutBeersCreatesNoDiary() throws {
+      let file = try place.write("name,rating\nOrval,4.5,5,6\n", to: "broken.csv")
+
+      let result = try place.run("import", file)
+
+      #expect(result.status == 65)
+      #expect(!FileManager.default.fileExists(atPath: place.store))
+    }
+
     @Test func aDryRunChangesNothing() throws {
       let result = try place.run("import", csv, "--dry-run")
 

@@ -88,6 +88,28 @@ import Testing
     #expect(progress.last?.totalBytes == Int64(text.utf8.count))
   }
 
+  @Test(arguments: [("name,abv\nA,5\nB,6\n", 1), ("name,abv\nA,5,6,7\n", 0), ("name,abv\n", 0)])
+  func createsTheDiaryWithTheFirstBeer(text: String, count: Int) throws {
+    let destination = RecordingDestination()
+    var created = 0
+    let summary = try FileImport(ImportSource(Array(text.utf8))).run(
+      into: RecordingDestination?.none,
+      creating: {
+        created += 1
+        return destination
+      })
+    #expect(created == count && destination.sources.count == count)
+    #expect(summary.tally.added == destination.newBeers.count)
+  }
+
+  @Test func changesNothingIfTheDiaryCannotBeCreated() throws {
+    let error = ImportError.diary(.emptyFile(path: "diary.sqlite"))
+    #expect(throws: error) {
+      try FileImport(ImportSource(Array("name\nA\n".utf8))).run(
+        into: RecordingDestination?.none, creating: { () throws(ImportError) in throw error })
+    }
+  }
+
   @Test func handsOverFewerRowsIfTheyAreLong() throws {
     let long = String(repeating: "x", count: 300_000)
     let text = "name,notes\n" + (1...6).map { "beer \($0),\(long)\n" }.joined()

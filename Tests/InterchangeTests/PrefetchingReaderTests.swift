@@ -139,8 +139,9 @@ import Testing
       let reader = try WatchedReader(Self.plain(20_000), onEnd: { end.open() })
       var policy = ImportPolicy()
       policy.isOneTransaction = isStrict
+      let rows = PrefetchingReader(stream(of: file, reader))
       let run = ImportRun(
-        rows: PrefetchingReader(stream(of: file, reader)), destination: destination, policy: policy,
+        of: try #require(try rows.next()), rows, into: destination, policy: policy,
         summary: ImportSummary(analysis: file.analysis))
       let isCancelled = { destination.newBeers.count == 1000 }
       if isStrict {
@@ -149,7 +150,7 @@ import Testing
         }
       } else {
         try run.run(file: nil, { _ in }, isCancelled)
-        #expect(run.summary.wasCancelled && run.rows.latest.counts.rows == 1000)
+        #expect(run.summary.wasCancelled && rows.latest.counts.rows == 1000)
       }
     }()
     #expect(destination.newBeers.count == 1000)

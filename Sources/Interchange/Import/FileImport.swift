@@ -134,9 +134,24 @@ package struct FileImport {
     }
   }
 
-  /// Reads the file to its end and writes its beers.
+  /// Reads the file to its end and writes its beers to a diary; see `run(into:creating:…)`.
+  package func run(
+    into destination: some ImportDestination, keepsRaw: Bool = false,
+    onProgress: (ImportProgress) -> Void = { _ in },
+    onRejected: (RejectedRow) -> Void = { _ in }, isCancelled: () -> Bool = { false }
+  ) throws(ImportError) -> ImportSummary {
+    try run(
+      into: destination, creating: { destination }, keepsRaw: keepsRaw, onProgress: onProgress,
+      onRejected: onRejected, isCancelled: isCancelled)
+  }
+
+  /// Reads the file to its end and writes its beers to a diary, which is created with the first one if there is none.
+  ///
+  /// A file without beers creates nothing and changes nothing.
   ///
   /// - Parameters:
+  ///   - existing: The diary; `nil` if there is none yet.
+  ///   - create: Creates the diary; called only if there is none.
   ///   - keepsRaw: Whether rejected rows are reported with their text in the file.
   ///   - onProgress: Called from this thread every few hundred rows and at the end.
   ///   - onRejected: Called from this thread with every row that is not imported, in the file's order.
@@ -144,9 +159,9 @@ package struct FileImport {
   /// - Throws: `ImportError` if nothing was written: the file cannot be read, or `.diary` with the reason, such as a diary
   ///   that is busy, full or read-only. If reading or writing fails later, what was committed before stays in the diary,
   ///   and ``ImportSummary/failure`` has the error.
-  package func run(
-    into destination: some ImportDestination, keepsRaw: Bool = false,
-    onProgress: (ImportProgress) -> Void = { _ in },
+  package func run<Destination: ImportDestination>(
+    into existing: Destination?, creating create: () throws(ImportError) -> Destination,
+    keepsRaw: Bool = false, onProgress: (ImportProgress) -> Void = { _ in },
     onRejected: (RejectedRow) -> Void = { _ in }, isCancelled: () -> Bool = { false }
   ) throws(ImportError) -> ImportSummary {
     if options.isStrict, let refused = try refusal(keepsRaw, onProgress, onRejected, isCancelled) {
@@ -154,18 +169,23 @@ package struct FileImport {
     }
     return try withoutActuallyEscaping(onRejected) { onRejected throws(ImportError) in
       var rejected = FirstRows()
-      let rows = try rows(for: destination, keepsRaw: keepsRaw) { row in
+      let rows = try rows(for: existing, keepsRaw: keepsRaw) { row in
         rejected.append(row)
         onRejected(row)
       }
-      let run = ImportRun(
-        rows: rows, destination: destination, policy: policy,
-        summary: ImportSummary(analysis: analysis, photoPairing: pairing?.report))
-      try run.run(file: source.name, onProgress, isCancelled)
-      run.summary.counts = rows.latest.counts
-      run.summary.firstRejected = rejected.rejected
-      run.summary.firstRowsWithKeptValues = rejected.kept
-      return run.summary
+      var summary = ImportSummary(analysis: analysis, photoPairing: pairing?.report)
+      if let first = try rows.next() {
+        let destination = if let existing { existing } else { try create() }
+        let run = ImportRun(of: first, rows, into: destination, policy: policy, summary: summary)
+        try run.run(file: source.name, onProgress, isCancelled)
+        summary = run.summary
+      } else {
+        onProgress(rows.latest.progress)
+      }
+      summary.counts = rows.latest.counts
+      summary.firstRejected = rejected.rejected
+      summary.firstRowsWithKeptValues = rejected.kept
+      return summary
     }
   }
 
@@ -189,33 +209,35 @@ package struct FileImport {
 
 /// An import that is running.
 final class ImportRun<Destination: ImportDestination> {
-  let rows: PrefetchingReader
+  private let rows: PrefetchingReader
   private let destination: Destination
   private var policy: ImportPolicy
-  var summary: ImportSummary
+  private(set) var summary: ImportSummary
+  /// The rows that were read before the import started; `nil` once they are written.
   private var first: [ImportedBeer]?
   private var failure: ImportError?
   private var isAtEnd = false
 
-  init(rows: PrefetchingReader, destination: Destination, policy: ImportPolicy, summary: ImportSummary) {
+  /// Creates the import of the rows that a reader has returned first, and of those that follow.
+  init(
+    of first: [ImportedBeer], _ rows: PrefetchingReader, into destination: Destination, policy: ImportPolicy,
+    summary: ImportSummary
+  ) {
+    self.first = first
     self.rows = rows
     self.destination = destination
     self.policy = policy
     self.summary = summary
+    self.policy.expectedRows = rows.latest.expectedRows
   }
 
   /// Writes all rows and their photos.
-  ///
-  /// The import is started with the first beer, so that a file without beers changes nothing.
   func run(
     file: String?, _ onProgress: (ImportProgress) -> Void, _ isCancelled: () -> Bool
   ) throws(ImportError) {
-    first = try rows.next()
-    guard let first else { return onProgress(rows.latest.progress) }
     summary.possibleDuplicates = try PossibleDuplicates(
-      among: first, in: destination, summary.analysis)
-    policy.expectedRows = rows.latest.expectedRows
-    let startedImport = try mapErrors { () throws(Destination.Failure) in
+      among: first ?? [], in: destination, summary.analysis)
+    let startedImport = try mapErrors { () throws(StoreError) in
       try destination.startImport(source: summary.dialect.source, file: file)
     }
     do throws(ImportError) {
@@ -224,7 +246,7 @@ final class ImportRun<Destination: ImportDestination> {
       try finish(startedImport, after: error)
       return
     }
-    summary.importID = try mapErrors { () throws(Destination.Failure) in
+    summary.importID = try mapErrors { () throws(StoreError) in
       try destination.finishImport(startedImport)
     }
     summary.failure = summary.tally.photoFailure.map { .photosNotAdded($0) }
@@ -250,7 +272,7 @@ final class ImportRun<Destination: ImportDestination> {
     _ startedImport: Destination.Started, _ onProgress: (ImportProgress) -> Void, _ isCancelled: () -> Bool
   ) throws(ImportError) {
     repeat {
-      do throws(Destination.Failure) {
+      do throws(StoreError) {
         summary.tally += try destination.importTransaction(startedImport, policy) { transaction in
           try fill(transaction, onProgress, isCancelled)
         }
@@ -301,8 +323,7 @@ final class ImportRun<Destination: ImportDestination> {
     return first
   }
 
-  private func mapErrors<Value>(_ work: () throws(Destination.Failure) -> Value) throws(ImportError) -> Value
-  {
+  private func mapErrors<Value>(_ work: () throws(StoreError) -> Value) throws(ImportError) -> Value {
     do { return try work() } catch { throw ImportError(error) }
   }
 }

@@ -7,37 +7,35 @@ package protocol ImportDestination {
   associatedtype Started
   /// Receives the beers of one transaction.
   associatedtype Transaction: ImportDestinationTransaction
-  /// What the diary throws: ``StoreError``, or ``OpeningError`` if it is opened with the first beer.
-  associatedtype Failure: DiaryError
 
   /// Starts an import from a kind of source, such as `untappd`.
-  func startImport(source: String, file: String?) throws(Failure) -> Started
+  func startImport(source: String, file: String?) throws(StoreError) -> Started
 
   /// Writes the beers that `body` adds in one transaction, and then their photos.
   func importTransaction(
     _ startedImport: Started, _ policy: ImportPolicy, _ body: (Transaction) throws -> Void
   )
-    throws(Failure) -> ImportTally
+    throws(StoreError) -> ImportTally
 
   /// Returns what importing beers would do.
-  func previewImport(_ beers: [ImportedBeer], source: String, _ policy: ImportPolicy) throws(Failure)
+  func previewImport(_ beers: [ImportedBeer], source: String, _ policy: ImportPolicy) throws(StoreError)
     -> ImportTally
 
   /// Returns the first id in a range that a beer from a source has; `nil` if there is none.
-  func firstID(ofSource source: String, in ids: Range<String>) throws(Failure) -> String?
+  func firstID(ofSource source: String, in ids: Range<String>) throws(StoreError) -> String?
 
   /// Returns how many beers would be added although the diary has one with the same name, brewery and day.
   ///
   /// - Parameter source: The source of the beers; those of the diary may be from any.
-  func possibleDuplicateCount(_ beers: [ImportedBeer], source: String) throws(Failure) -> Int
+  func possibleDuplicateCount(_ beers: [ImportedBeer], source: String) throws(StoreError) -> Int
 
   /// Ends an import.
   ///
   /// - Returns: The id by which it can be undone; `nil` if there is nothing to undo.
-  func finishImport(_ startedImport: Started) throws(Failure) -> Int64?
+  func finishImport(_ startedImport: Started) throws(StoreError) -> Int64?
 
   /// Undoes an import that was started.
-  func undoStartedImport(_ startedImport: Started) throws(Failure)
+  func undoStartedImport(_ startedImport: Started) throws(StoreError)
 }
 
 /// Beers that are written together.
@@ -62,12 +60,5 @@ extension Diary: ImportDestination {
 
 extension ImportError {
   /// Wraps an error of the diary, which names the diary's file itself.
-  init(_ error: some DiaryError) {
-    self =
-      if let error = error as? OpeningError {
-        .diary(error)
-      } else {
-        .diary(.store(error.storeError ?? .failed(path: "", reason: error.sentence)))
-      }
-  }
+  init(_ error: StoreError) { self = .diary(.store(error)) }
 }

@@ -1,4 +1,5 @@
 import DiaryStore
+import SQLiteKit
 
 /// The forms of ids that a diary has for files of one kind; others need not be computed.
 struct EarlierIDs: Hashable {
@@ -8,9 +9,7 @@ struct EarlierIDs: Hashable {
 
   init(forms: Set<IDForm> = []) { self.forms = forms }
 
-  init<Destination: ImportDestination>(of source: String, in destination: Destination) throws(Destination
-    .Failure)
-  {
+  init(of source: String, in destination: some ImportDestination) throws(StoreError) {
     for form in IDForm.allCases where try destination.firstID(ofSource: source, in: form.ids) != nil {
       forms.insert(form)
     }

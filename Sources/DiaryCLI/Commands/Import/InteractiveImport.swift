@@ -35,11 +35,10 @@ struct InteractiveImport {
     if isDry { return try reportPlan(of: fileImport) }
     if !asks { try requireDrunkBeers(fileImport.analysis.contents) }
     let isNewDiary = !FileManager.default.fileExists(atPath: context.path(options))
-    let diary = LazyDiary(context, options)
-    if !isNewDiary { try diary.open() }
+    let diary = isNewDiary ? nil : try openDiary()
     var name = savedName
     if asks {
-      guard let confirmedImport = try confirmed(fileImport, source, for: diary.opened) else {
+      guard let confirmedImport = try confirmed(fileImport, source, for: diary) else {
         return reportNothingImported()
       }
       // If the user assigned columns, offer to save them.
@@ -51,13 +50,24 @@ struct InteractiveImport {
     }
     if let name { try save(fileImport.analysis.mapping, as: name) }
     let start = ContinuousClock.now
-    let summary = try write(fileImport, into: diary, rejects)
+    var newDiary: Diary?
+    let summary = try write(fileImport, rejects, into: diary) { () throws(ImportError) in
+      do throws(OpeningError) {
+        let diary = try openDiary()
+        newDiary = diary
+        return diary
+      } catch { throw .diary(error) }
+    }
     context.recorder(options).record(Signal(summary, duration: ContinuousClock.now - start))
     try finish(
       ImportReport(
-        summary, newDiary: isNewDiary ? diary.opened?.path : nil,
-        photoFolders: importOptions.photoFolders, options),
+        summary, newDiary: newDiary?.path, photoFolders: importOptions.photoFolders, options),
       on: rejects == .standardOutput ? context.errors : context.output)
+  }
+
+  /// Opens the diary, or creates it.
+  private func openDiary() throws(OpeningError) -> Diary {
+    try context.openDiary(options, .changing, createsMissing: true)
   }
 
   /// Refuses a file that probably does not list beers that were drunk, as there is no terminal to ask on.
@@ -135,16 +145,21 @@ struct InteractiveImport {
     }
   }
 
-  private func write(_ fileImport: FileImport, into diary: LazyDiary, _ destination: OutputDestination?)
-    throws -> ImportSummary
-  {
+  /// Imports the file.
+  ///
+  /// - Parameter create: Creates the diary; called with the first beer if there is none.
+  private func write(
+    _ fileImport: FileImport, _ destination: OutputDestination?, into diary: Diary?,
+    creating create: () throws(ImportError) -> Diary
+  ) throws -> ImportSummary {
     let progressText = ImportProgressText("Importing")
     let rejects = try destination.map { try rejectedRows(fileImport, to: $0) }
     var rejections = RejectionReport(on: context.errors)
     defer { rejections.end() }
     let summary = try context.cancellable("Stopped. Nothing was imported.") { isCancelled in
       try fileImport.run(
-        into: diary, keepsRaw: rejects != nil, onProgress: { context.progress.show(progressText.text($0)) },
+        into: diary, creating: create, keepsRaw: rejects != nil,
+        onProgress: { context.progress.show(progressText.text($0)) },
         onRejected: { row in
           rejections.show(row)
           rejects?.write(row)
