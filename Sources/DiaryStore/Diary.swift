@@ -1049,9 +1049,7 @@ package final class Diary: Sendable {
   ///
   ///     let startedImport = try diary.startImport(source: "csv", file: "beers.csv")
   ///     while reader.hasMore {
-  ///       tally += try diary.importTransaction(startedImport) { transaction in
-  ///         while !transaction.shouldCommit, let beers = try reader.next() { try transaction.add(beers) }
-  ///       }
+  ///       tally += try diary.importTransaction(startedImport) { try reader.next() }
   ///     }
   ///     let id = try diary.finishImport(startedImport)
   ///
@@ -1064,20 +1062,20 @@ package final class Diary: Sendable {
 
   /// Writes beers of an import in one transaction, and then their photos in further ones.
   ///
-  /// `body` should return when `shouldCommit` is `true`, usually after a second.
+  /// The transaction ends when there are no more beers, and usually after a second.
   ///
   /// Longer transactions would keep other writers waiting; shorter ones would write the pages of the indexes once more
   /// for every few rows. A large import into a smaller diary is a single transaction; see ``IndexMaintenance``.
   ///
-  /// - Parameter body: Adds the beers to the transaction.
+  /// - Parameter nextBeers: Returns the next few hundred beers; `nil` to end the transaction.
   /// - Returns: The results for the beers; those that the diary had are recognized by their UUID or origin.
-  /// - Throws: `.cancelled` or `.failed` for an error of `body`; then none of these rows is written. If the rows are
+  /// - Throws: `.cancelled` or `.failed` for an error of `nextBeers`; then none of these rows is written. If the rows are
   ///   written and photos are not, the result's `photoFailure` says why.
   package func importTransaction(
     _ startedImport: StartedImport, _ policy: ImportPolicy = ImportPolicy(),
-    _ body: (ImportTransaction) throws -> Void
+    _ nextBeers: () throws -> [ImportedBeer]?
   ) throws(StoreError) -> ImportTally {
-    try importStore.importTransaction(startedImport, policy, body)
+    try importStore.importTransaction(startedImport, policy, nextBeers)
   }
 
   /// Ends an import, and deletes its record if it did nothing.

@@ -5,7 +5,18 @@ import TestSupport
 extension Diary {
   /// Imports beers as rows of a file, and returns how many were added.
   package func importBeers(_ newBeers: [NewBeer], in startedImport: StartedImport) throws -> Int {
-    try importTransaction(startedImport) { try $0.add(newBeers.map(ImportedBeer.init)) }.added
+    try importTransaction(startedImport, adding: newBeers.map(ImportedBeer.init)).added
+  }
+
+  /// Writes beers of an import in one transaction.
+  package func importTransaction(
+    _ startedImport: StartedImport, _ policy: ImportPolicy = ImportPolicy(), adding beers: [ImportedBeer]
+  ) throws -> ImportTally {
+    var rest: [ImportedBeer]? = beers
+    return try importTransaction(startedImport, policy) {
+      defer { rest = nil }
+      return rest
+    }
   }
 
   /// All beers by their ids, those in the trash left out.

@@ -387,7 +387,7 @@ import Testing
     }
     var policy = ImportPolicy()
     policy.onDuplicate = .update
-    _ = try diary.importTransaction(startedImport, policy) { try $0.add(beers.map(ImportedBeer.init)) }
+    _ = try diary.importTransaction(startedImport, policy, adding: beers.map(ImportedBeer.init))
     _ = try diary.finishImport(startedImport)
     func count() throws -> Int? {
       guard case .imported(let change)? = try newest(diary).changes.first else { return nil }

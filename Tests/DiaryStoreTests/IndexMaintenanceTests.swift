@@ -27,15 +27,13 @@ import Testing
     var tally = ImportTally()
     var next = 1
     while next <= rowCount {
-      tally += try diary.importTransaction(startedImport, policy) { transaction in
-        while !transaction.shouldCommit, next <= rowCount {
-          if next > limit { throw Stopped() }
-          let beers = (next..<next + 100).map { number in
-            let origin = Origin(source: "csv", id: "\(number)")
-            return ImportedBeer(NewBeer(fields: BeerFields(name: "Beer number\(number)"), origin: origin))
-          }
-          try transaction.add(beers)
-          next += 100
+      tally += try diary.importTransaction(startedImport, policy) {
+        if next > rowCount { return nil }
+        if next > limit { throw Stopped() }
+        defer { next += 100 }
+        return (next..<next + 100).map { number in
+          let origin = Origin(source: "csv", id: "\(number)")
+          return ImportedBeer(NewBeer(fields: BeerFields(name: "Beer number\(number)"), origin: origin))
         }
       }
       committed = tally.added

@@ -32,10 +32,10 @@ import Testing
       ImportedBeer(
         NewBeer(fields: BeerFields(name: "Beer \(number)"), origin: Origin(source: "csv", id: "\(number)")))
     }
+    var parts = [beers.prefix(2400), beers.dropFirst(2400)].map(Array.init)
     return try diary.importTransaction(diary.startImport(source: "csv"), policy) {
-      try $0.add(Array(beers.prefix(2400)))
-      try duringImport()
-      try $0.add(Array(beers.dropFirst(2400)))
+      if parts.count == 1 { try duringImport() }
+      return parts.isEmpty ? nil : parts.removeFirst()
     }
   }
 

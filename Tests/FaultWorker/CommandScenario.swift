@@ -121,9 +121,8 @@ struct CommandScenario: Named, Sendable {
         let extras = try Extras(json: #"{"Glass": "Tulip"}"#)
         return NewBeer(fields: BeerFields(name: "Imported \(number)", extras: extras))
       }
-      _ = try diary.importTransaction(diary.startImport(source: "plain")) {
-        try $0.add(newBeers.map(ImportedBeer.init))
-      }
+      _ = try diary.importTransaction(
+        diary.startImport(source: "plain"), adding: newBeers.map(ImportedBeer.init))
       _ = try diary.edit([5]) { $0.place = "To be undone" }
       try diary.close()
     }

@@ -89,9 +89,8 @@ struct Scenario: Named, Sendable {
   }
 
   private static let importing = onMigrated("import") { diary in
-    _ = try diary.importTransaction(diary.startImport(source: "untappd")) {
-      try $0.add(newBeers.map(ImportedBeer.init))
-    }
+    _ = try diary.importTransaction(
+      diary.startImport(source: "untappd"), adding: newBeers.map(ImportedBeer.init))
   }
 
   private static let movingPhoto = onMigrated("move") { diary in

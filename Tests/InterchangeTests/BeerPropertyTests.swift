@@ -1,3 +1,4 @@
+import DiaryFixtures
 import DiaryModel
 import DiaryUpkeep
 import FixtureStores
@@ -77,9 +78,8 @@ import Testing
   private func importRow(_ fields: BeerFields, _ onDuplicate: ImportPolicy.Duplicate = .skip) throws -> Int64
   {
     let startedImport = try diary.startImport(source: "csv")
-    _ = try diary.importTransaction(startedImport, ImportPolicy(onDuplicate: onDuplicate)) {
-      try $0.add(imported(fields))
-    }
+    _ = try diary.importTransaction(
+      startedImport, ImportPolicy(onDuplicate: onDuplicate), adding: imported(fields))
     return startedImport.id
   }
 

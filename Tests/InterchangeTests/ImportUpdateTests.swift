@@ -1,3 +1,4 @@
+import DiaryFixtures
 import DiaryModel
 import DiaryStore
 import FixtureStores
@@ -329,7 +330,7 @@ import Testing
     let startedImport = try diary.startImport(source: "beerdiary")
     let origin = try #require(exported.first?.origin)
     let row = ImportedBeer(NewBeer(fields: BeerFields(name: "Orval", rating: 2), origin: origin))
-    _ = try diary.importTransaction(startedImport) { try $0.add([row]) }
+    _ = try diary.importTransaction(startedImport, adding: [row])
 
     let summary = try run(file("Orval,5,fruity,1,"))
 

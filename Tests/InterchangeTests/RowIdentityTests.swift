@@ -1,3 +1,4 @@
+import DiaryFixtures
 import DiaryModel
 import DiaryStore
 import TestSupport
@@ -31,7 +32,7 @@ import Testing
       newBeers[index].origin = Origin(source: analysis.dialect.source, id: ids[index])
     }
     let startedImport = try diary.startImport(source: analysis.dialect.source)
-    let tally = try diary.importTransaction(startedImport) { try $0.add(newBeers.map(ImportedBeer.init)) }
+    let tally = try diary.importTransaction(startedImport, adding: newBeers.map(ImportedBeer.init))
     #expect(tally.added == newBeers.count)
   }
 

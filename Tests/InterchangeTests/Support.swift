@@ -79,35 +79,28 @@ final class RecordingDestination: ImportDestination {
   }
 
   /// Counts what is added as the diary does.
-  final class Transaction: ImportDestinationTransaction {
-    private let destination: RecordingDestination
-    fileprivate var tally = ImportTally()
-
-    fileprivate init(_ destination: RecordingDestination) { self.destination = destination }
-
-    var shouldCommit: Bool { tally.count >= destination.transactionSize }
-
-    func add(_ beers: [ImportedBeer]) {
-      for beer in beers {
-        if beer.repetition == .superseded {
-          tally.repeated += 1
-        } else if destination.put(beer.newBeer(source: destination.source)) {
-          tally.added += 1
-        } else {
-          tally.same += 1
-        }
-      }
-    }
-  }
-
-  func importTransaction(_ importID: Int, _ policy: ImportPolicy, _ body: (Transaction) throws -> Void)
-    throws(StoreError) -> ImportTally
-  {
+  func importTransaction(
+    _ importID: Int, _ policy: ImportPolicy, _ nextBeers: () throws -> [ImportedBeer]?
+  ) throws(StoreError) -> ImportTally {
     if let failure, transactionsBeforeFailure == 0 { throw failure }
     transactionsBeforeFailure -= 1
-    let transaction = Transaction(self)
-    do { try body(transaction) } catch { throw .cancelled }
-    return transaction.tally
+    var tally = ImportTally()
+    do {
+      while tally.count < transactionSize, let beers = try nextBeers() { add(beers, to: &tally) }
+    } catch { throw .cancelled }
+    return tally
+  }
+
+  private func add(_ beers: [ImportedBeer], to tally: inout ImportTally) {
+    for beer in beers {
+      if beer.repetition == .superseded {
+        tally.repeated += 1
+      } else if put(beer.newBeer(source: source)) {
+        tally.added += 1
+      } else {
+        tally.same += 1
+      }
+    }
   }
 
   private func put(_ newBeer: NewBeer) -> Bool {

@@ -47,7 +47,7 @@ struct ImportStore: DiaryComponent {
   }
 
   func importTransaction(
-    _ startedImport: StartedImport, _ policy: ImportPolicy, _ body: (ImportTransaction) throws -> Void
+    _ startedImport: StartedImport, _ policy: ImportPolicy, _ nextBeers: () throws -> [ImportedBeer]?
   ) throws(StoreError) -> ImportTally {
     let now = now
     let timestamp = timestamp
@@ -56,11 +56,17 @@ struct ImportStore: DiaryComponent {
     try write { db in
       let writer = try ImportedBeerWriter(
         db, startedImport: startedImport, policy: policy, at: now, timestamp: timestamp)
-      let transaction = ImportTransaction(
-        writer, IndexMaintenance(db, expectedRows: policy.expectedRows), policy)
-      defer { transaction.restorePageCache() }
-      try body(transaction)
-      try transaction.finish()
+      var indexes = IndexMaintenance(db, expectedRows: policy.expectedRows)
+      defer { indexes.restorePageCache() }
+      let start = ContinuousClock.now
+      while policy.isOneTransaction || indexes.allowsMoreRows(after: ContinuousClock.now - start),
+        let beers = try nextBeers()
+      {
+        try writer.write(beers)
+        try indexes.adapt(to: writer.tally, restored: writer.restoredCount)
+      }
+      try indexes.finish()
+      try writer.finish()
       try db.execute(
         sql: "UPDATE import_run SET written_at = ? WHERE batch = ?", arguments: [timestamp, startedImport.id])
       _ = try record(startedImport, at: timestamp, db)
@@ -75,41 +81,4 @@ struct ImportStore: DiaryComponent {
     }
     return tally
   }
-}
-
-/// Beers of an import that are written in one transaction.
-///
-/// Valid only within the closure of ``Diary/importTransaction(_:_:_:)``.
-package final class ImportTransaction {
-  private let writer: ImportedBeerWriter
-  private var maintenance: IndexMaintenance
-  private let isWholeImport: Bool
-  private let start = ContinuousClock.now
-
-  init(_ writer: ImportedBeerWriter, _ maintenance: IndexMaintenance, _ policy: ImportPolicy) {
-    self.writer = writer
-    self.maintenance = maintenance
-    isWholeImport = policy.isOneTransaction
-  }
-
-  /// Whether it is time to commit, so that other programs can write before the next transaction.
-  package var shouldCommit: Bool {
-    guard !isWholeImport, let maxDuration = maintenance.maxDuration else { return false }
-    return ContinuousClock.now - start > maxDuration
-  }
-
-  /// Writes beers, or finds those that the diary has.
-  ///
-  /// - Throws: `DatabaseError`.
-  package func add(_ beers: [ImportedBeer]) throws {
-    try writer.write(beers)
-    try maintenance.adapt(to: writer.tally, restored: writer.restoredCount)
-  }
-
-  func finish() throws {
-    try maintenance.finish()
-    try writer.finish()
-  }
-
-  func restorePageCache() { maintenance.restorePageCache() }
 }

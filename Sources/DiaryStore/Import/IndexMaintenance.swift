@@ -37,13 +37,15 @@ struct IndexMaintenance {
     self.expectedRows = expectedRows
   }
 
-  /// How long rows may be written before the transaction ends; `nil` if it ends after the last row.
-  var maxDuration: Duration? {
+  /// Returns whether more rows may be written before the transaction ends, so that other programs can write, too.
+  ///
+  /// - Parameter duration: How long rows have been written.
+  func allowsMoreRows(after duration: Duration) -> Bool {
     switch strategy {
-    case .rowByRow, .deferSearch(_, isComplete: false): .seconds(1)
+    case .rowByRow, .deferSearch(_, isComplete: false): duration <= .seconds(1)
     // Updating the search index at the end takes nearly twice as long again.
-    case .deferSearch(_, isComplete: true): .milliseconds(350)
-    case .rebuildAll: nil
+    case .deferSearch(_, isComplete: true): duration <= .milliseconds(350)
+    case .rebuildAll: true
     }
   }
 

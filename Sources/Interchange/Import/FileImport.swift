@@ -273,8 +273,8 @@ final class ImportRun<Destination: ImportDestination> {
   ) throws(ImportError) {
     repeat {
       do throws(StoreError) {
-        summary.tally += try destination.importTransaction(startedImport, policy) { transaction in
-          try fill(transaction, onProgress, isCancelled)
+        summary.tally += try destination.importTransaction(startedImport, policy) {
+          try nextBeers(onProgress, isCancelled)
         }
       } catch {
         throw failure ?? ImportError(error)
@@ -283,44 +283,27 @@ final class ImportRun<Destination: ImportDestination> {
     } while !isAtEnd && !summary.wasCancelled
   }
 
-  /// Adds rows until the transaction should be committed, the import is canceled, or no rows are left.
+  /// Returns the next beers to write; `nil` if the import is canceled or no rows are left.
   ///
-  /// - Throws: Nothing if a row cannot be read and the rows before it can be committed; then `failure` is set.
-  private func fill(
-    _ transaction: Destination.Transaction, _ onProgress: (ImportProgress) -> Void,
-    _ isCancelled: () -> Bool
-  ) throws {
-    while !transaction.shouldCommit {
-      if isCancelled() {
-        summary.wasCancelled = true
-        return try stop(.diary(.store(.cancelled)))
-      }
-      let next: [ImportedBeer]?
-      do throws(ImportError) { next = try nextRows() } catch {
-        failure = error
-        return try stop(error)
-      }
-      onProgress(rows.latest.progress)
-      guard let next else {
-        isAtEnd = true
-        return
-      }
-      try transaction.add(next)
+  /// - Throws: Only if all that the transaction has written is to be rolled back. If a row cannot be read and the rows
+  ///   before it can be committed, the result is `nil`, and `failure` is set.
+  private func nextBeers(
+    _ onProgress: (ImportProgress) -> Void, _ isCancelled: () -> Bool
+  ) throws(ImportError) -> [ImportedBeer]? {
+    if isCancelled() {
+      summary.wasCancelled = true
+      if policy.isOneTransaction { failure = .diary(.store(.cancelled)) }
+    } else {
+      do throws(ImportError) {
+        let next = if let first { first } else { try rows.next() }
+        first = nil
+        isAtEnd = next == nil
+        onProgress(rows.latest.progress)
+        return next
+      } catch { failure = error }
     }
-  }
-
-  /// Ends a transaction early; all that it has written is rolled back if the import is one transaction.
-  private func stop(_ error: ImportError) throws(ImportError) {
-    guard policy.isOneTransaction else { return }
-    failure = error
-    throw error
-  }
-
-  /// Returns the rows that were read ahead to start the import, then those that follow; `nil` after the last ones.
-  private func nextRows() throws(ImportError) -> [ImportedBeer]? {
-    guard let first else { return try rows.next() }
-    self.first = nil
-    return first
+    if policy.isOneTransaction, let failure { throw failure }
+    return nil
   }
 
   private func mapErrors<Value>(_ work: () throws(StoreError) -> Value) throws(ImportError) -> Value {

@@ -5,17 +5,16 @@ package import SQLiteKit
 package protocol ImportDestination {
   /// Identifies an import that has been started.
   associatedtype Started
-  /// Receives the beers of one transaction.
-  associatedtype Transaction: ImportDestinationTransaction
 
   /// Starts an import from a kind of source, such as `untappd`.
   func startImport(source: String, file: String?) throws(StoreError) -> Started
 
-  /// Writes the beers that `body` adds in one transaction, and then their photos.
+  /// Writes beers in one transaction, and then their photos.
+  ///
+  /// - Parameter nextBeers: Returns the next beers; `nil` to end the transaction.
   func importTransaction(
-    _ startedImport: Started, _ policy: ImportPolicy, _ body: (Transaction) throws -> Void
-  )
-    throws(StoreError) -> ImportTally
+    _ startedImport: Started, _ policy: ImportPolicy, _ nextBeers: () throws -> [ImportedBeer]?
+  ) throws(StoreError) -> ImportTally
 
   /// Returns what importing beers would do.
   func previewImport(_ beers: [ImportedBeer], source: String, _ policy: ImportPolicy) throws(StoreError)
@@ -37,17 +36,6 @@ package protocol ImportDestination {
   /// Undoes an import that was started.
   func undoStartedImport(_ startedImport: Started) throws(StoreError)
 }
-
-/// Beers that are written together.
-package protocol ImportDestinationTransaction {
-  /// Whether the rest of the beers belongs in another transaction.
-  var shouldCommit: Bool { get }
-
-  /// Writes beers, or finds those that are already there.
-  func add(_ beers: [ImportedBeer]) throws
-}
-
-extension ImportTransaction: ImportDestinationTransaction {}
 
 extension Diary: ImportDestination {
   /// Undoes what the import has written so far.
