@@ -41,8 +41,8 @@ extension ImportOutcome {
     let again = "import the file again and "
     self.init(
       counts: DisplayedImportCounts(
-        summary.counts, summary.tally, rejected: summary.firstRejected,
-        kept: summary.firstRowsWithKeptValues,
+        summary.counts, summary.tally, rejected: summary.counts.firstRejected,
+        kept: summary.counts.firstRowsWithKeptValues,
         orderAdvice: again + actions.request(of: .changeReading, on: .importing)
           + " to set which comes first"),
       wasStopped: summary.wasCancelled, change: change, importID: summary.importID)
@@ -76,7 +76,8 @@ extension ImportPreview {
       format: Self.format(plan.analysis.name, plan.analysis.columns) + encoding, columns: previewed,
       beers: plan.examples,
       counts: DisplayedImportCounts(
-        plan.counts, plan.tally, rejected: plan.firstRejected, kept: plan.firstRowsWithKeptValues,
+        plan.counts, plan.tally, rejected: plan.counts.firstRejected,
+        kept: plan.counts.firstRowsWithKeptValues,
         orderAdvice: "\(reading) to choose which comes first"),
       canMap: mapping.dialect != .beerDiary)
     let columns = plan.analysis.columns

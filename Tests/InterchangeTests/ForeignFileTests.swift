@@ -79,7 +79,7 @@ import Testing
     let extras = try #require(destination.newBeers.first).fields.extras
     #expect(extras == ["name": .text(#"["Orval", "Trappist"]"#)])
     #expect(summary.counts.keptValues == 1 && destination.newBeers.count == 2)
-    #expect(summary.firstRowsWithKeptValues.first?.messages.first?.contains("is not text") == true)
+    #expect(summary.counts.firstRowsWithKeptValues.first?.messages.first?.contains("is not text") == true)
   }
 
   @Test(arguments: [

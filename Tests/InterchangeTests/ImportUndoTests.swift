@@ -180,7 +180,7 @@ import Testing
     options.isStrict = true
     let bad = Self.before + "D,good,,5\n"
     let refused = try FileImport(ImportSource(Array(bad.utf8)), options).run(into: diary)
-    #expect(refused.wasRefused && refused.counts.rejected == 1 && refused.firstRejected.count == 1)
+    #expect(refused.wasRefused && refused.counts.rejected == 1 && refused.counts.firstRejected.count == 1)
     #expect(try diary.allBeers().isEmpty && diary.imports().isEmpty)
 
     let whole = try FileImport(ImportSource(Array(Self.before.utf8)), options).run(into: diary)

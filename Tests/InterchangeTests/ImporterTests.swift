@@ -16,13 +16,13 @@ import Testing
     #expect(summary.tally.added == 5)
     #expect(summary.counts.rejected == 2 && summary.counts.keptValues == 2)
     #expect(
-      summary.firstRowsWithKeptValues.flatMap(\.messages) == [
+      summary.counts.firstRowsWithKeptValues.flatMap(\.messages) == [
         "line 3, column 2 “abv”: “strong” is not a number; kept as a custom field",
         "line 4, column 3 “date”: “01/02/2019” does not show which is the day and which the month; "
           + "write 2019-02-01 or 2019-01-02, or use --dates day-first or month-first; kept as a custom field",
       ])
     #expect(
-      summary.firstRejected.flatMap(\.messages) == [
+      summary.counts.firstRejected.flatMap(\.messages) == [
         "line 5, column 2 “abv”: the quote that opens “open” is not closed",
         "line 7: the row has 4 fields, but the file has 3 columns; quote fields that contain the delimiter",
       ])
@@ -37,7 +37,7 @@ import Testing
         == BeerFields(
           name: "A", extras: ["abv": .text("strong"), "rating": .text("good"), "date": .text("soon")]))
     #expect(summary.counts.rejected == 0 && summary.counts.keptValues == 3)
-    let row = try #require(summary.firstRowsWithKeptValues.first)
+    let row = try #require(summary.counts.firstRowsWithKeptValues.first)
     #expect(row.errors.map(\.column) == [2, 3, 4])
     #expect(row.messages.count == 3)
     #expect(row.messages.allSatisfy { $0.hasPrefix("line 2, column ") })
@@ -56,13 +56,13 @@ import Testing
     let summary = try FileImport(ImportSource(Array("name,abv\n\(rows)".utf8))).run(
       into: RecordingDestination(), onRejected: { lines.append($0.line) })
     #expect(lines == Array(2...51))
-    #expect(summary.firstRejected.map(\.line) == Array(2...21))
+    #expect(summary.counts.firstRejected.map(\.line) == Array(2...21))
     #expect(summary.counts.rejected == 50)
   }
 
   @Test func makesRejectedValuesSafe() throws {
     let (summary, _) = try imported("name,abv\nA,\u{1B}[2J\(String(repeating: "9", count: 500))x\n")
-    let value = try #require(summary.firstRowsWithKeptValues.first?.errors.first?.value)
+    let value = try #require(summary.counts.firstRowsWithKeptValues.first?.errors.first?.value)
     #expect(value.hasPrefix("\u{FFFD}[2J999"))
     #expect(value.count == 60)
   }

@@ -140,7 +140,8 @@ import Testing
     let summary = try copy.importFile(Array(json.utf8))
 
     #expect((summary.tally.added, summary.counts.keptValues, summary.counts.rejected) == (1, 1, 0))
-    #expect(summary.firstRowsWithKeptValues.flatMap(\.messages).contains { $0.contains("is not a label") })
+    #expect(
+      summary.counts.firstRowsWithKeptValues.flatMap(\.messages).contains { $0.contains("is not a label") })
     let kept = value.trimmingCharacters(in: ["\""])
     #expect(try copy.beer(uuid: orval.uuid)?.beer.fields.extras == ["label": .text(kept)])
     // The beer has the label of its name.

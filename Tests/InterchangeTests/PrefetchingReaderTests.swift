@@ -39,8 +39,8 @@ import Testing
 
     var reported = Reported()
     var rejected: [RejectedRow] = []
-    let rows = PrefetchingReader(stream(of: file, try WatchedReader(Self.mixed))) { rejected.append($0) }
-    while let next = try rows.next() {
+    let rows = PrefetchingReader(stream(of: file, try WatchedReader(Self.mixed)))
+    while let next = try rows.next({ rejected.append($0) }) {
       reported.take(next)
       reported.progress.append(rows.latest.progress)
     }
@@ -59,11 +59,11 @@ import Testing
     let error = ImportError.unreadable(path: "beers.csv", reason: "Input/output error")
     let reader = try WatchedReader(Self.plain(1600, bad: [300, 1550]), failing: (1570, error))
     var lines: [Int] = []
-    let rows = PrefetchingReader(stream(of: file, reader)) { lines.append($0.line) }
+    let rows = PrefetchingReader(stream(of: file, reader))
 
     var names: [String?] = []
     #expect(throws: error) {
-      while let next = try rows.next() { names += next.map(\.fields.name) }
+      while let next = try rows.next({ lines.append($0.line) }) { names += next.map(\.fields.name) }
     }
 
     #expect(names == (1...1500).map { "Beer \($0)" })
@@ -146,10 +146,10 @@ import Testing
       let isCancelled = { destination.newBeers.count == 1000 }
       if isStrict {
         #expect(throws: ImportError.diary(.store(.cancelled))) {
-          try run.run(file: nil, { _ in }, isCancelled)
+          try run.run(file: nil, { _ in }, { _ in }, isCancelled)
         }
       } else {
-        try run.run(file: nil, { _ in }, isCancelled)
+        try run.run(file: nil, { _ in }, { _ in }, isCancelled)
         #expect(run.summary.wasCancelled && rows.latest.counts.rows == 1000)
       }
     }()

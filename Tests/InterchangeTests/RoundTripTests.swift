@@ -41,7 +41,7 @@ import Testing
     let summary = try imported.run(into: copy)
 
     #expect(summary.dialect == .beerDiary)
-    #expect(summary.counts.rejected == 0, "\(summary.firstRejected.flatMap(\.messages))")
+    #expect(summary.counts.rejected == 0, "\(summary.counts.firstRejected.flatMap(\.messages))")
     #expect(try content(copy) == content(diary))
     let again = try imported.run(into: copy)
     #expect(again.tally.same == summary.tally.added && again.importID == nil)

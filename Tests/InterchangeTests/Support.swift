@@ -165,7 +165,7 @@ func beer(
 ) throws -> BeerFields {
   let (summary, destination) = try imported(text, onto: RecordingDestination(), options)
   #expect(
-    summary.counts.rejected == 0, "\(summary.firstRejected.flatMap(\.messages))",
+    summary.counts.rejected == 0, "\(summary.counts.firstRejected.flatMap(\.messages))",
     sourceLocation: sourceLocation)
   return try #require(destination.newBeers.first, sourceLocation: sourceLocation).fields
 }

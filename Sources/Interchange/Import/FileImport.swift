@@ -52,16 +52,14 @@ package struct FileImport {
   }
 
   private func rows(
-    for destination: (some ImportDestination)?, keepsRaw: Bool,
-    _ onRejected: @escaping (RejectedRow) -> Void
+    for destination: (some ImportDestination)?, keepsRaw: Bool
   ) throws(ImportError) -> PrefetchingReader {
     let earlierIDs = try earlierIDs(in: destination)
     let reader = try analysis.columns.reader(source, options)
     return PrefetchingReader(
       RowStream(
         reader, analysis, options, earlierIDs: earlierIDs, repetitions: try repetitions(),
-        pairing: pairing, keepsRaw: keepsRaw),
-      onRejected: onRejected)
+        pairing: pairing, keepsRaw: keepsRaw))
   }
 
   /// Returns the detector of repeated rows; `nil` if each row is a separate beer.
@@ -93,27 +91,19 @@ package struct FileImport {
     onProgress: (ImportProgress) -> Void = { _ in },
     onRejected: (RejectedRow) -> Void = { _ in }, isCancelled: () -> Bool = { false }
   ) throws(ImportError) -> ImportPlan {
-    try withoutActuallyEscaping(onRejected) { onRejected throws(ImportError) in
-      var plan = ImportPlan(analysis: analysis)
-      plan.photos = pairing?.report
-      var rejected = FirstRows()
-      let rows = try rows(for: destination, keepsRaw: keepsRaw) { row in
-        rejected.append(row)
-        onRejected(row)
+    var plan = ImportPlan(analysis: analysis)
+    plan.photos = pairing?.report
+    let rows = try rows(for: destination, keepsRaw: keepsRaw)
+    while let next = try rows.next(onRejected), !plan.wasCancelled {
+      if let destination, plan.tally.count == 0 {
+        plan.possibleDuplicates = try PossibleDuplicates(among: next, in: destination, analysis)
       }
-      while let next = try rows.next(), !plan.wasCancelled {
-        if let destination, plan.tally.count == 0 {
-          plan.possibleDuplicates = try PossibleDuplicates(among: next, in: destination, analysis)
-        }
-        try addToPlan(next, &plan, destination)
-        onProgress(rows.latest.progress)
-        plan.wasCancelled = isCancelled()
-      }
-      plan.counts = rows.latest.counts
-      plan.firstRejected = rejected.rejected
-      plan.firstRowsWithKeptValues = rejected.kept
-      return plan
+      try addToPlan(next, &plan, destination)
+      onProgress(rows.latest.progress)
+      plan.wasCancelled = isCancelled()
     }
+    plan.counts = rows.latest.counts
+    return plan
   }
 
   private func addToPlan(
@@ -167,26 +157,18 @@ package struct FileImport {
     if options.isStrict, let refused = try refusal(keepsRaw, onProgress, onRejected, isCancelled) {
       return refused
     }
-    return try withoutActuallyEscaping(onRejected) { onRejected throws(ImportError) in
-      var rejected = FirstRows()
-      let rows = try rows(for: existing, keepsRaw: keepsRaw) { row in
-        rejected.append(row)
-        onRejected(row)
-      }
-      var summary = ImportSummary(analysis: analysis, photoPairing: pairing?.report)
-      if let first = try rows.next() {
-        let destination = if let existing { existing } else { try create() }
-        let run = ImportRun(of: first, rows, into: destination, policy: policy, summary: summary)
-        try run.run(file: source.name, onProgress, isCancelled)
-        summary = run.summary
-      } else {
-        onProgress(rows.latest.progress)
-      }
-      summary.counts = rows.latest.counts
-      summary.firstRejected = rejected.rejected
-      summary.firstRowsWithKeptValues = rejected.kept
-      return summary
+    let rows = try rows(for: existing, keepsRaw: keepsRaw)
+    var summary = ImportSummary(analysis: analysis, photoPairing: pairing?.report)
+    if let first = try rows.next(onRejected) {
+      let destination = if let existing { existing } else { try create() }
+      let run = ImportRun(of: first, rows, into: destination, policy: policy, summary: summary)
+      try run.run(file: source.name, onProgress, onRejected, isCancelled)
+      summary = run.summary
+    } else {
+      onProgress(rows.latest.progress)
     }
+    summary.counts = rows.latest.counts
+    return summary
   }
 
   /// Returns the summary of an import that writes nothing because rows are rejected; `nil` if none are.
@@ -200,7 +182,6 @@ package struct FileImport {
     guard plan.counts.rejected > 0 || plan.wasCancelled else { return nil }
     var summary = ImportSummary(analysis: analysis)
     summary.counts = plan.counts
-    summary.firstRejected = plan.firstRejected
     summary.wasCancelled = plan.wasCancelled
     summary.wasRefused = true
     return summary
@@ -233,7 +214,8 @@ final class ImportRun<Destination: ImportDestination> {
 
   /// Writes all rows and their photos.
   func run(
-    file: String?, _ onProgress: (ImportProgress) -> Void, _ isCancelled: () -> Bool
+    file: String?, _ onProgress: (ImportProgress) -> Void, _ onRejected: (RejectedRow) -> Void,
+    _ isCancelled: () -> Bool
   ) throws(ImportError) {
     summary.possibleDuplicates = try PossibleDuplicates(
       among: first ?? [], in: destination, summary.analysis)
@@ -241,7 +223,7 @@ final class ImportRun<Destination: ImportDestination> {
       try destination.startImport(source: summary.dialect.source, file: file)
     }
     do throws(ImportError) {
-      try write(startedImport, onProgress, isCancelled)
+      try write(startedImport, onProgress, onRejected, isCancelled)
     } catch {
       try finish(startedImport, after: error)
       return
@@ -269,12 +251,13 @@ final class ImportRun<Destination: ImportDestination> {
   }
 
   private func write(
-    _ startedImport: Destination.Started, _ onProgress: (ImportProgress) -> Void, _ isCancelled: () -> Bool
+    _ startedImport: Destination.Started, _ onProgress: (ImportProgress) -> Void,
+    _ onRejected: (RejectedRow) -> Void, _ isCancelled: () -> Bool
   ) throws(ImportError) {
     repeat {
       do throws(StoreError) {
         summary.tally += try destination.importTransaction(startedImport, policy) {
-          try nextBeers(onProgress, isCancelled)
+          try nextBeers(onProgress, onRejected, isCancelled)
         }
       } catch {
         throw failure ?? ImportError(error)
@@ -288,14 +271,14 @@ final class ImportRun<Destination: ImportDestination> {
   /// - Throws: Only if all that the transaction has written is to be rolled back. If a row cannot be read and the rows
   ///   before it can be committed, the result is `nil`, and `failure` is set.
   private func nextBeers(
-    _ onProgress: (ImportProgress) -> Void, _ isCancelled: () -> Bool
+    _ onProgress: (ImportProgress) -> Void, _ onRejected: (RejectedRow) -> Void, _ isCancelled: () -> Bool
   ) throws(ImportError) -> [ImportedBeer]? {
     if isCancelled() {
       summary.wasCancelled = true
       if policy.isOneTransaction { failure = .diary(.store(.cancelled)) }
     } else {
       do throws(ImportError) {
-        let next = if let first { first } else { try rows.next() }
+        let next = if let first { first } else { try rows.next(onRejected) }
         first = nil
         isAtEnd = next == nil
         onProgress(rows.latest.progress)
@@ -308,23 +291,5 @@ final class ImportRun<Destination: ImportDestination> {
 
   private func mapErrors<Value>(_ work: () throws(StoreError) -> Value) throws(ImportError) -> Value {
     do { return try work() } catch { throw ImportError(error) }
-  }
-}
-
-/// The first rows with something that cannot be read.
-private struct FirstRows {
-  private static let maxCount = 20
-
-  /// The rows that were not imported.
-  private(set) var rejected: [RejectedRow] = []
-  /// The rows that were imported.
-  private(set) var kept: [RejectedRow] = []
-
-  mutating func append(_ row: RejectedRow) {
-    if row.isImported {
-      if kept.count < Self.maxCount { kept.append(row) }
-    } else if rejected.count < Self.maxCount {
-      rejected.append(row)
-    }
   }
 }

@@ -11,10 +11,6 @@ package struct ImportPlan: Hashable, Sendable {
   package internal(set) var tally = ImportTally()
   /// The first beers as they would be in the diary, at most 20.
   package internal(set) var examples: [BeerFields] = []
-  /// The first rows that would be rejected, at most 20.
-  package internal(set) var firstRejected: [RejectedRow] = []
-  /// The first rows with values that cannot be read and would become custom fields, at most 20.
-  package internal(set) var firstRowsWithKeptValues: [RejectedRow] = []
   /// The photos that were found in the folder; `nil` if there is none, and for this program's own export.
   package internal(set) var photos: PhotoPairingReport?
   /// Whether reading was canceled before the end of the file; the counts are incomplete then.

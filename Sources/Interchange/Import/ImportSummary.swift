@@ -16,6 +16,10 @@ package struct ReadCounts: Hashable, Sendable {
   package var instants = 0
   /// The instants that were written without a time zone.
   package var timesGivenZone = 0
+  /// The first rows that were not imported, at most 20.
+  package private(set) var firstRejected: [RejectedRow] = []
+  /// The first rows with values that could not be read and became custom fields, at most 20.
+  package private(set) var firstRowsWithKeptValues: [RejectedRow] = []
   /// Whether a row or a value could not be read.
   package var hasUnreadable: Bool { rejected > 0 || keptValues > 0 }
   /// Names of beers and breweries that `--repair-text` would repair; 0 if it does.
@@ -30,6 +34,19 @@ package struct ReadCounts: Hashable, Sendable {
   package var separate = 0
   /// The names of the first of these beers.
   package var firstSeparate: [String] = []
+
+  private static let firstCount = 20
+
+  /// Counts a row that cannot be read completely.
+  mutating func count(_ row: RejectedRow) {
+    if row.isImported {
+      keptValues += row.errors.count
+      if firstRowsWithKeptValues.count < Self.firstCount { firstRowsWithKeptValues.append(row) }
+    } else {
+      rejected += 1
+      if firstRejected.count < Self.firstCount { firstRejected.append(row) }
+    }
+  }
 
   /// Counts a repeated row, and keeps the first names of separate beers; ignores `nil`.
   ///
@@ -67,10 +84,6 @@ package struct ImportSummary: Hashable, Sendable {
   package var photoPairing: PhotoPairingReport?
   /// The id by which the import can be undone; `nil` if there is nothing to undo.
   package var importID: Int64?
-  /// The first rejected rows, at most 20.
-  package var firstRejected: [RejectedRow] = []
-  /// The first rows with values that could not be read and became custom fields, at most 20.
-  package var firstRowsWithKeptValues: [RejectedRow] = []
   /// Whether the import was canceled before the end of the file; rows that were added stay.
   package var wasCancelled = false
   /// Why the import ended early or without all photos; `nil` if it did not.

@@ -5,30 +5,26 @@ import Synchronization
 
 /// Reads the rows of a file ahead, on a thread of its own.
 ///
-/// Rejected rows are reported on the thread that calls `next()`. A file that fits one batch is read without a thread.
+/// A file that fits one batch is read without a thread.
 final class PrefetchingReader {
   /// The batches that are read ahead, including the one that is being read.
   private static let depth = 2
 
-  /// The batch that `next()` returned last.
+  /// The batch that `next` returned last.
   private(set) var latest = RowBatch()
   private let reading: Reading
-  private let onRejected: (RejectedRow) -> Void
   private var hasBegun = false
 
-  /// Creates a reader; reading begins with the first call of `next()`.
-  ///
-  /// - Parameter onRejected: Called by `next()` with every row that is not a beer, in the file's order.
-  init(_ stream: sending RowStream, onRejected: @escaping (RejectedRow) -> Void = { _ in }) {
-    reading = Reading(stream, depth: Self.depth)
-    self.onRejected = onRejected
-  }
+  /// Creates a reader; reading begins with the first call of `next`.
+  init(_ stream: sending RowStream) { reading = Reading(stream, depth: Self.depth) }
 
   /// The thread ends after the batch that it is reading; `deinit` does not wait for it, because the disk may be slow.
   deinit { reading.permits.close() }
 
   /// Returns the next beers; `nil` at the end of the file.
-  func next() throws(ImportError) -> [ImportedBeer]? {
+  ///
+  /// - Parameter onRejected: Called with every row up to them that is not a beer, in the file's order.
+  func next(_ onRejected: (RejectedRow) -> Void = { _ in }) throws(ImportError) -> [ImportedBeer]? {
     while latest.end == nil, let batch = nextBatch() {
       latest = batch
       if latest.end != nil { reading.permits.close() }

@@ -87,9 +87,9 @@ final class RowStream {
       batch.add(beer, byteCount: record.raw.count)
     }
     if problems.isEmpty { return }
-    let isAdded = beer != nil
-    if isAdded { counts.keptValues += problems.count } else { counts.rejected += 1 }
-    batch.reject(rejected(record, problems, raw, isImported: isAdded))
+    let row = rejected(record, problems, raw, isImported: beer != nil)
+    counts.count(row)
+    batch.reject(row)
   }
 
   private func photos(of record: FileRecord) -> [ImportedPhoto] {

@@ -18,8 +18,8 @@ struct ImportJSON {
     analysis = plan.analysis
     counts = plan.counts
     tally = plan.tally
-    rejected = plan.firstRejected
-    kept = plan.firstRowsWithKeptValues
+    rejected = plan.counts.firstRejected
+    kept = plan.counts.firstRowsWithKeptValues
     possibleDuplicates = plan.possibleDuplicates
     kinds = plan.columnKinds
     ending = [
@@ -33,8 +33,8 @@ struct ImportJSON {
     analysis = summary.analysis
     counts = summary.counts
     tally = summary.tally
-    rejected = summary.firstRejected
-    kept = summary.firstRowsWithKeptValues
+    rejected = summary.counts.firstRejected
+    kept = summary.counts.firstRowsWithKeptValues
     possibleDuplicates = summary.possibleDuplicates
     let outcomes = summary.photos.map { ($0.key.rawValue, JSONValue.integer(Int64($0.value))) }
     let photos = Dictionary(uniqueKeysWithValues: outcomes)

@@ -44,7 +44,7 @@ extension InteractiveImport {
   private func answer(to plan: ImportPlan) throws -> CommandContext.Answer {
     if plan.wasCancelled { throw InterruptNotice.ended }
     show(plan, on: context.errors)
-    for row in plan.firstRejected.prefix(Self.shownRejections) {
+    for row in plan.counts.firstRejected.prefix(Self.shownRejections) {
       for message in row.messages { context.errors.line("  " + message) }
     }
     let canMap = plan.analysis.dialect != .beerDiary
