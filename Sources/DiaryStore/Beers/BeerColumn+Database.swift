@@ -36,18 +36,6 @@ extension BeerColumn {
   }
 }
 
-extension BeerColumn.Content {
-  /// Binds the value that the column stores for a beer to the next parameter.
-  func bind(_ fields: BeerFields, to parameters: inout PreparedInsert.Values) {
-    switch self {
-    case .text(let property): parameters.append(fields[keyPath: property])
-    case .number(let property, _): parameters.append(ifKnown: fields[keyPath: property])
-    case .date(let property): parameters.append(fields[keyPath: property]?.text)
-    case .customFields(let property): parameters.append(fields[keyPath: property].json)
-    }
-  }
-}
-
 extension BeerFields {
   /// Decodes a row that has all columns of the table.
   init(row: Row) throws {

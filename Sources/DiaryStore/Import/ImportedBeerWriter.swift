@@ -259,10 +259,11 @@ extension ImportedBeerWriter {
     parameters.append(startedImport?.id)
     let fields = beer.fields
     for content in contents {
-      if case .customFields = content {
-        parameters.append(customFields)
-      } else {
-        content.bind(fields, to: &parameters)
+      switch content {
+      case .text(let property): parameters.append(fields[keyPath: property])
+      case .number(let property, _): parameters.append(ifKnown: fields[keyPath: property])
+      case .date(let property): parameters.append(fields[keyPath: property]?.text)
+      case .customFields: parameters.append(customFields)
       }
     }
   }
