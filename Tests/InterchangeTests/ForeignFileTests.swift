@@ -226,7 +226,7 @@ import Testing
 
   @Test func namesThatItWouldRepairAreCounted() throws {
     let text = "name,brewery,hop\nA &amp; B,Br\u{C3}\u{BC}cke,C&eacute;\nC & D,Brücke,\nE,F,C&eacute;\n"
-    let plan = try FileImport(ImportSource(Array(text.utf8))).plan(for: RecordingDestination?.none)
+    let plan = try FileImport(ImportSource(Array(text.utf8))).plan(for: nil)
     #expect(plan.counts.repairableNames == 2)
     #expect(plan.counts.repairExample == TextRepairExample(text: "A &amp; B", repaired: "A & B"))
     #expect(try imported(text).summary.counts == plan.counts)

@@ -93,7 +93,7 @@ import Testing
     let destination = RecordingDestination()
     var created = 0
     let summary = try FileImport(ImportSource(Array(text.utf8))).run(
-      into: RecordingDestination?.none,
+      into: nil,
       creating: {
         created += 1
         return destination
@@ -106,7 +106,7 @@ import Testing
     let error = ImportError.diary(.emptyFile(path: "diary.sqlite"))
     #expect(throws: error) {
       try FileImport(ImportSource(Array("name\nA\n".utf8))).run(
-        into: RecordingDestination?.none, creating: { () throws(ImportError) in throw error })
+        into: nil, creating: { () throws(ImportError) in throw error })
     }
   }
 

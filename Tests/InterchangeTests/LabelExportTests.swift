@@ -341,7 +341,7 @@ import Testing
   @Test func aPlanForNoDiaryCountsAllDecisions() throws {
     _ = try decide()
 
-    let plan = try FileImport(ImportSource(diary.exported(.json))).plan(for: Diary?.none)
+    let plan = try FileImport(ImportSource(diary.exported(.json))).plan(for: nil)
 
     let decisions = plan.tally.decisions
     #expect((decisions.mergedCount, decisions.splitCount) == (1, 1))

@@ -71,16 +71,16 @@ final class RecordingDestination: ImportDestination {
   /// Transactions that succeed before ``failure``.
   var transactionsBeforeFailure = 0
 
-  func startImport(source: String, file: String?) throws(StoreError) -> Int {
+  func startImport(source: String, file: String?) throws(StoreError) -> StartedImport {
     sources.append(source)
     self.source = source
     countAtStart = newBeers.count
-    return sources.count
+    return StartedImport(id: Int64(sources.count), source: source)
   }
 
   /// Counts what is added as the diary does.
   func importTransaction(
-    _ importID: Int, _ policy: ImportPolicy, _ nextBeers: () throws -> [ImportedBeer]?
+    _ startedImport: StartedImport, _ policy: ImportPolicy, _ nextBeers: () throws -> [ImportedBeer]?
   ) throws(StoreError) -> ImportTally {
     if let failure, transactionsBeforeFailure == 0 { throw failure }
     transactionsBeforeFailure -= 1
@@ -130,11 +130,11 @@ final class RecordingDestination: ImportDestination {
 
   func possibleDuplicateCount(_ beers: [ImportedBeer], source: String) throws(StoreError) -> Int { 0 }
 
-  func finishImport(_ importID: Int) throws(StoreError) -> Int64? {
-    newBeers.count > countAtStart ? Int64(importID) : nil
+  func finishImport(_ startedImport: StartedImport) throws(StoreError) -> Int64? {
+    newBeers.count > countAtStart ? startedImport.id : nil
   }
 
-  func undoStartedImport(_ importID: Int) throws(StoreError) {}
+  func undoStartedImport(_ startedImport: StartedImport) throws(StoreError) {}
 }
 
 extension ImportedBeer {

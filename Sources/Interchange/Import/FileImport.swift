@@ -52,7 +52,7 @@ package struct FileImport {
   }
 
   private func rows(
-    for destination: (some ImportDestination)?, keepsRaw: Bool
+    for destination: (any ImportDestination)?, keepsRaw: Bool
   ) throws(ImportError) -> PrefetchingReader {
     let earlierIDs = try earlierIDs(in: destination)
     let reader = try analysis.columns.reader(source, options)
@@ -70,7 +70,7 @@ package struct FileImport {
     return try RowRepetitions(lastDecidesIn: RowStream(reader, analysis, options))
   }
 
-  private func earlierIDs(in destination: (some ImportDestination)?) throws(ImportError) -> EarlierIDs {
+  private func earlierIDs(in destination: (any ImportDestination)?) throws(ImportError) -> EarlierIDs {
     guard let destination, analysis.dialect != .beerDiary else { return EarlierIDs() }
     do {
       return try EarlierIDs(of: analysis.dialect.source, in: destination)
@@ -87,7 +87,7 @@ package struct FileImport {
   /// - Throws: `ImportError` if the file cannot be read, or `.diary` with the reason if the diary cannot, such as
   ///   `.store(.busy)`; `.diary(.store(.cancelled))` if `isCancelled` returned `true`.
   package func plan(
-    for destination: (some ImportDestination)?, keepsRaw: Bool = false,
+    for destination: (any ImportDestination)?, keepsRaw: Bool = false,
     onProgress: (ImportProgress) -> Void = { _ in },
     onRejected: (RejectedRow) -> Void = { _ in }, isCancelled: () -> Bool = { false }
   ) throws(ImportError) -> ImportPlan {
@@ -107,7 +107,7 @@ package struct FileImport {
   }
 
   private func addToPlan(
-    _ beers: [ImportedBeer], _ plan: inout ImportPlan, _ destination: (some ImportDestination)?
+    _ beers: [ImportedBeer], _ plan: inout ImportPlan, _ destination: (any ImportDestination)?
   ) throws(ImportError) {
     plan.examples += beers.prefix(Self.exampleCount - plan.examples.count).map(\.allFields)
     guard let destination else {
@@ -126,7 +126,7 @@ package struct FileImport {
 
   /// Reads the file to its end and writes its beers to a diary; see `run(into:creating:…)`.
   package func run(
-    into destination: some ImportDestination, keepsRaw: Bool = false,
+    into destination: any ImportDestination, keepsRaw: Bool = false,
     onProgress: (ImportProgress) -> Void = { _ in },
     onRejected: (RejectedRow) -> Void = { _ in }, isCancelled: () -> Bool = { false }
   ) throws(ImportError) -> ImportSummary {
@@ -149,8 +149,9 @@ package struct FileImport {
   /// - Throws: `ImportError` if nothing was written: the file cannot be read, or `.diary` with the reason, such as a diary
   ///   that is busy, full or read-only. If reading or writing fails later, what was committed before stays in the diary,
   ///   and ``ImportSummary/failure`` has the error.
-  package func run<Destination: ImportDestination>(
-    into existing: Destination?, creating create: () throws(ImportError) -> Destination,
+  package func run(
+    into existing: (any ImportDestination)?,
+    creating create: () throws(ImportError) -> any ImportDestination,
     keepsRaw: Bool = false, onProgress: (ImportProgress) -> Void = { _ in },
     onRejected: (RejectedRow) -> Void = { _ in }, isCancelled: () -> Bool = { false }
   ) throws(ImportError) -> ImportSummary {
@@ -177,7 +178,7 @@ package struct FileImport {
     _ isCancelled: () -> Bool
   ) throws(ImportError) -> ImportSummary? {
     let plan = try plan(
-      for: Diary?.none, keepsRaw: keepsRaw, onProgress: onProgress, onRejected: onRejected,
+      for: nil, keepsRaw: keepsRaw, onProgress: onProgress, onRejected: onRejected,
       isCancelled: isCancelled)
     guard plan.counts.rejected > 0 || plan.wasCancelled else { return nil }
     var summary = ImportSummary(analysis: analysis)
@@ -189,9 +190,9 @@ package struct FileImport {
 }
 
 /// An import that is running.
-final class ImportRun<Destination: ImportDestination> {
+final class ImportRun {
   private let rows: PrefetchingReader
-  private let destination: Destination
+  private let destination: any ImportDestination
   private var policy: ImportPolicy
   private(set) var summary: ImportSummary
   /// The rows that were read before the import started; `nil` once they are written.
@@ -201,8 +202,8 @@ final class ImportRun<Destination: ImportDestination> {
 
   /// Creates the import of the rows that a reader has returned first, and of those that follow.
   init(
-    of first: [ImportedBeer], _ rows: PrefetchingReader, into destination: Destination, policy: ImportPolicy,
-    summary: ImportSummary
+    of first: [ImportedBeer], _ rows: PrefetchingReader, into destination: any ImportDestination,
+    policy: ImportPolicy, summary: ImportSummary
   ) {
     self.first = first
     self.rows = rows
@@ -239,7 +240,7 @@ final class ImportRun<Destination: ImportDestination> {
   /// The first error is the one to report, not one of the steps that follow it.
   ///
   /// - Throws: `error` if nothing was written.
-  private func finish(_ startedImport: Destination.Started, after error: ImportError) throws(ImportError) {
+  private func finish(_ startedImport: StartedImport, after error: ImportError) throws(ImportError) {
     if policy.isOneTransaction {
       // Nothing was written, so the record of the import is not needed.
       try? destination.undoStartedImport(startedImport)
@@ -251,7 +252,7 @@ final class ImportRun<Destination: ImportDestination> {
   }
 
   private func write(
-    _ startedImport: Destination.Started, _ onProgress: (ImportProgress) -> Void,
+    _ startedImport: StartedImport, _ onProgress: (ImportProgress) -> Void,
     _ onRejected: (RejectedRow) -> Void, _ isCancelled: () -> Bool
   ) throws(ImportError) {
     repeat {

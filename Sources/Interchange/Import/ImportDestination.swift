@@ -3,17 +3,14 @@ package import SQLiteKit
 
 /// The destination of an import: the diary, or a substitute in tests.
 package protocol ImportDestination {
-  /// Identifies an import that has been started.
-  associatedtype Started
-
   /// Starts an import from a kind of source, such as `untappd`.
-  func startImport(source: String, file: String?) throws(StoreError) -> Started
+  func startImport(source: String, file: String?) throws(StoreError) -> StartedImport
 
   /// Writes beers in one transaction, and then their photos.
   ///
   /// - Parameter nextBeers: Returns the next beers; `nil` to end the transaction.
   func importTransaction(
-    _ startedImport: Started, _ policy: ImportPolicy, _ nextBeers: () throws -> [ImportedBeer]?
+    _ startedImport: StartedImport, _ policy: ImportPolicy, _ nextBeers: () throws -> [ImportedBeer]?
   ) throws(StoreError) -> ImportTally
 
   /// Returns what importing beers would do.
@@ -31,10 +28,10 @@ package protocol ImportDestination {
   /// Ends an import.
   ///
   /// - Returns: The id by which it can be undone; `nil` if there is nothing to undo.
-  func finishImport(_ startedImport: Started) throws(StoreError) -> Int64?
+  func finishImport(_ startedImport: StartedImport) throws(StoreError) -> Int64?
 
   /// Undoes an import that was started.
-  func undoStartedImport(_ startedImport: Started) throws(StoreError)
+  func undoStartedImport(_ startedImport: StartedImport) throws(StoreError)
 }
 
 extension Diary: ImportDestination {

@@ -30,7 +30,7 @@ package struct PossibleDuplicates: Hashable, Sendable {
 
   /// Compares rows with the diary before they are written.
   init(
-    among beers: [ImportedBeer], in destination: some ImportDestination, _ analysis: FileAnalysis
+    among beers: [ImportedBeer], in destination: any ImportDestination, _ analysis: FileAnalysis
   ) throws(ImportError) {
     do {
       count = try destination.possibleDuplicateCount(beers, source: analysis.dialect.source)

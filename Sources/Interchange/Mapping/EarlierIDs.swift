@@ -9,7 +9,7 @@ struct EarlierIDs: Hashable {
 
   init(forms: Set<IDForm> = []) { self.forms = forms }
 
-  init(of source: String, in destination: some ImportDestination) throws(StoreError) {
+  init(of source: String, in destination: any ImportDestination) throws(StoreError) {
     for form in IDForm.allCases where try destination.firstID(ofSource: source, in: form.ids) != nil {
       forms.insert(form)
     }
