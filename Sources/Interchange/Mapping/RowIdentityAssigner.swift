@@ -1,3 +1,4 @@
+import Crypto
 import DiaryStore
 
 /// Sets the ids by which the diary recognizes the beers of rows.
@@ -37,25 +38,20 @@ struct RowIdentityAssigner {
 
   /// Sets the ids of the beer that a row becomes.
   mutating func assign(to beer: inout ImportedBeer, from record: FileRecord) {
-    let isCheckIn = withCheckIn(of: record, in: checkInColumns) {
-      beer.sourceID = String(decoding: $0, as: UTF8.self)
-    }
-    if !isCheckIn {
-      let id = contentID(of: record)
+    if let id = checkIn(of: record, in: checkInColumns) {
+      beer.sourceID = id
+    } else {
+      let id = identity.canIdentify(record) ? identity.id(of: record) : fallback.id(of: record)
       beer.sourceID = id.text
       if id.isNumbered { beer.repetition = .separate }
     }
-    _ = withCheckIn(of: record, in: earlierCheckInColumns) {
-      beer.earlierIDs.append(EarlierID(String(decoding: $0, as: UTF8.self), isUnique: true))
+    if let id = checkIn(of: record, in: earlierCheckInColumns) {
+      beer.earlierIDs.append(EarlierID(id, isUnique: true))
     }
     beer.earlierIDs += earlier.filter { $0.canIdentify(record) }.map {
       EarlierID($0.idWithoutRepetition(of: record), isUnique: $0.coversAllValues)
     }
     if !beer.earlierIDs.isEmpty { beer.identifyingFields = identifyingFields }
-  }
-
-  private mutating func contentID(of record: FileRecord) -> ContentIdentity.RowID {
-    identity.canIdentify(record) ? identity.id(of: record) : fallback.id(of: record)
   }
 
   /// Forgets the rows; call this after the last one.
@@ -64,27 +60,172 @@ struct RowIdentityAssigner {
     fallback.finish()
   }
 
-  /// Calls `body` with the id of a check-in.
-  ///
-  /// - Returns: `false` if the row has none in the columns.
-  private func withCheckIn(
-    of record: FileRecord, in columns: [Int], _ body: (UnsafeBufferPointer<UInt8>) -> Void
-  ) -> Bool {
-    columns.contains { column in
-      record.withValue(at: column) { value in
+  /// Returns the id of a check-in; `nil` if the row has none in the columns.
+  private func checkIn(of record: FileRecord, in columns: [Int]) -> String? {
+    for column in columns {
+      let id = record.withValue(at: column) { value -> String? in
         // An address ends with the id.
         let slash = UInt8(ascii: "/")
         let address = value.last == slash ? value.dropLast() : value[...]
         let start = address.lastIndex(of: slash).map { $0 + 1 } ?? address.startIndex
         let id = UnsafeBufferPointer(rebasing: address[start...])
-        guard Self.isWholeNumber(id) else { return false }
-        body(id)
-        return true
+        return isWholeNumber(id) ? String(decoding: id, as: UTF8.self) : nil
       }
+      if let id { return id }
+    }
+    return nil
+  }
+}
+
+/// Gives rows an id that depends on the values of some columns, so that a file imported again is recognized row by row.
+///
+/// The id depends only on the values and the names of their columns, not on the order of the columns, the delimiter,
+/// the quotes or the encoding, so that it stays the same when a later version reads more. Rows with the same values are
+/// numbered, unless the user chose the columns, so that two of them have different ids.
+///
+/// Uses about 12 bytes per distinct row. Two rows whose hashes share the first 64 bits count as repetitions; their ids
+/// still differ.
+struct ContentIdentity {
+  /// A column that is part of the id.
+  private struct Column {
+    let index: Int
+    let key: [UInt8]
+    /// Whether it is part only of ids that another beer may have in another file.
+    var isName = false
+  }
+
+  /// The id of a row.
+  struct RowID {
+    let text: String
+    /// Whether an earlier row has the same values, so that the id ends with a number.
+    let isNumbered: Bool
+  }
+
+  /// Whether rows with the same id have the same values in all columns.
+  let coversAllValues: Bool
+  private let prefix: String
+  /// The columns in an order that does not depend on the file's.
+  private let columns: [Column]
+  /// The column of ids or links; `nil` if rows are recognized by other columns.
+  private let idColumn: Int?
+  /// Columns of which a row needs at least one value to be recognized; empty if every row can be.
+  private let requiredColumns: [Int]
+  /// A column whose value comes before the id if it is a whole number.
+  private let leadingColumn: Int?
+  private let numbersRepetitions: Bool
+  private var seen = FingerprintSet()
+  /// The number of occurrences of rows that occur more than once.
+  private var repetitions: [UInt64: Int] = [:]
+
+  /// Ids by some columns: a field counts under its own name, whatever the file calls it.
+  init(_ mapping: ColumnMapping, _ identity: RowIdentity) {
+    leadingColumn = nil
+    coversAllValues = false
+    numbersRepetitions = identity.form != .chosen
+    var prefix = identity.form?.prefix ?? ""
+    var idColumn: Int? = nil
+    var requiredColumns: [Int] = []
+    var columns = identity.columns.map { Column(index: $0, key: Array(mapping.identityKey($0).utf8)) }
+    switch identity {
+    case .id(let column, _):
+      idColumn = column
+      columns = [Column(index: column, key: Array(mapping.identityKey(column).utf8))]
+      columns += mapping.columns(of: .name).map {
+        Column(index: $0, key: Array(mapping.identityKey($0).utf8), isName: true)
+      }
+    case .chosen(let chosen):
+      requiredColumns = chosen
+      // A later import for which the user does not name the columns finds them in the ids.
+      prefix += ChosenColumns(chosen.map(mapping.identityKey)).prefix
+    case .uuid, .checkIn, .fields: break
+    }
+    self.prefix = prefix
+    self.idColumn = idColumn
+    self.requiredColumns = requiredColumns
+    self.columns = columns.sorted { $0.key.lexicographicallyPrecedes($1.key) }
+  }
+
+  /// Ids by all columns, as earlier versions made them.
+  init(wholeRowsOf mapping: ColumnMapping) {
+    let header = mapping.header
+    coversAllValues = true
+    numbersRepetitions = true
+    prefix = ""
+    idColumn = nil
+    requiredColumns = []
+    leadingColumn = mapping.dialect.firstKeyOfEarlierIDs.flatMap { header.keys.firstIndex(of: $0) }
+    columns = header.keys.indices.filter { mapping.roles[$0] != .ignored }
+      .sorted { (header.keys[$0], header.names[$0]) < (header.keys[$1], header.names[$1]) }
+      .map { Column(index: $0, key: Array(header.keys[$0].utf8)) }
+  }
+
+  /// Returns whether a row has the values by which it is recognized; rows without them would all get the same id.
+  func canIdentify(_ record: FileRecord) -> Bool {
+    if let idColumn { return record.withValue(at: idColumn) { IDValue($0) != .unusable } }
+    return requiredColumns.isEmpty || requiredColumns.contains { record.withValue(at: $0) { !$0.isEmpty } }
+  }
+
+  /// The id of a row: 128 bits of SHA-256 in hexadecimal, with `-2` and so on after it for its repetitions.
+  mutating func id(of record: FileRecord) -> RowID {
+    let digest = digest(of: record)
+    guard numbersRepetitions else { return RowID(text: id(of: record, digest), isNumbered: false) }
+    let start = digest.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    let id = id(of: record, digest)
+    guard !seen.insert(start) else { return RowID(text: id, isNumbered: false) }
+    let count = repetitions[start, default: 1] + 1
+    repetitions[start] = count
+    return RowID(text: "\(id)-\(count)", isNumbered: true)
+  }
+
+  /// Returns the id of a row without the number of a repetition.
+  func idWithoutRepetition(of record: FileRecord) -> String { id(of: record, digest(of: record)) }
+
+  private func id(of record: FileRecord, _ digest: SHA256.Digest) -> String {
+    prefix + leadingNumber(of: record) + hexadecimal(digest.prefix(16))
+  }
+
+  /// Forgets the rows; call this after the last one.
+  mutating func finish() {
+    seen = FingerprintSet()
+    repetitions = [:]
+  }
+
+  private func leadingNumber(of record: FileRecord) -> String {
+    guard let leadingColumn else { return "" }
+    return record.withValue(at: leadingColumn) {
+      isWholeNumber($0) ? String(decoding: $0, as: UTF8.self) + ":" : ""
     }
   }
 
-  static func isWholeNumber(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    1...20 ~= bytes.count && bytes.allSatisfy { (0x30...0x39).contains($0) }
+  private func digest(of record: FileRecord) -> SHA256.Digest {
+    let isGlobal = idColumn.map { record.withValue(at: $0) { IDValue($0) == .global } } ?? false
+    var hash = SHA256()
+    for column in columns where !(isGlobal && column.isName) {
+      record.withValue(at: column.index) { value in
+        guard !value.isEmpty else { return }
+        Self.add(column.key, to: &hash)
+        Self.add(value, to: &hash)
+      }
+    }
+    return hash.finalize()
   }
+
+  /// Adds bytes after their count, so that different lists of values never give the same bytes.
+  private static func add(_ bytes: some Collection<UInt8>, to hash: inout SHA256) {
+    withUnsafeBytes(of: UInt64(bytes.count).littleEndian) { hash.update(bufferPointer: $0) }
+    if bytes.withContiguousStorageIfAvailable({ hash.update(bufferPointer: UnsafeRawBufferPointer($0)) })
+      == nil
+    {
+      Array(bytes).withUnsafeBytes { hash.update(bufferPointer: $0) }
+    }
+  }
+
+  private func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
+    let digits = Array("0123456789abcdef".utf8)
+    return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+  }
+}
+
+private func isWholeNumber(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  1...20 ~= bytes.count && bytes.allSatisfy { (0x30...0x39).contains($0) }
 }
