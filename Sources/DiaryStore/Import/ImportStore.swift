@@ -19,33 +19,6 @@ struct ImportStore: DiaryComponent {
     }
   }
 
-  func finishImport(_ startedImport: StartedImport) throws(StoreError) -> Int64? {
-    try write { db in
-      if try record(startedImport, at: timestamp, db) { return startedImport.id }
-      // An import that recorded values of its file stays, as the next import needs them.
-      try db.execute(
-        sql: """
-          DELETE FROM import_batch
-          WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM imported_beer WHERE batch = ?1)
-          """, arguments: [startedImport.id])
-      return nil
-    }
-  }
-
-  /// Records an import in the log as soon as it has an effect, so that one that is stopped can be undone like any
-  /// other.
-  ///
-  /// - Returns: Whether it has an effect.
-  private func record(_ startedImport: StartedImport, at timestamp: String, _ db: Database) throws -> Bool {
-    let sql = "SELECT \(ImportUndoability.hasEffectSQL) FROM import_batch b WHERE b.id = ?"
-    guard try Bool.fetchOne(db, sql: sql, arguments: [startedImport.id]) == true else { return false }
-    let change = DiaryChange.imported(
-      .init(importID: startedImport.id, beerCount: 0, photoCount: 0, finishedAt: ""))
-    let log = ChangeLog(db)
-    if try !log.isInEffect(change) { try log.record(change, at: timestamp) }
-    return true
-  }
-
   func importTransaction(
     _ startedImport: StartedImport, _ policy: ImportPolicy, _ nextBeers: () throws -> [ImportedBeer]?
   ) throws(StoreError) -> ImportTally {
@@ -80,5 +53,32 @@ struct ImportStore: DiaryComponent {
       tally.photoFailure = error
     }
     return tally
+  }
+
+  func finishImport(_ startedImport: StartedImport) throws(StoreError) -> Int64? {
+    try write { db in
+      if try record(startedImport, at: timestamp, db) { return startedImport.id }
+      // An import that recorded values of its file stays, as the next import needs them.
+      try db.execute(
+        sql: """
+          DELETE FROM import_batch
+          WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM imported_beer WHERE batch = ?1)
+          """, arguments: [startedImport.id])
+      return nil
+    }
+  }
+
+  /// Records an import in the log as soon as it has an effect, so that one that is stopped can be undone like any
+  /// other.
+  ///
+  /// - Returns: Whether it has an effect.
+  private func record(_ startedImport: StartedImport, at timestamp: String, _ db: Database) throws -> Bool {
+    let sql = "SELECT \(ImportUndoability.hasEffectSQL) FROM import_batch b WHERE b.id = ?"
+    guard try Bool.fetchOne(db, sql: sql, arguments: [startedImport.id]) == true else { return false }
+    let change = DiaryChange.imported(
+      .init(importID: startedImport.id, beerCount: 0, photoCount: 0, finishedAt: ""))
+    let log = ChangeLog(db)
+    if try !log.isInEffect(change) { try log.record(change, at: timestamp) }
+    return true
   }
 }

@@ -45,40 +45,6 @@ package struct FileImport {
       } else { nil }
   }
 
-  private var policy: ImportPolicy {
-    ImportPolicy(
-      onDuplicate: options.onDuplicate, rowsAreComplete: analysis.hasCompleteRows,
-      isOneTransaction: options.isStrict)
-  }
-
-  private func rows(
-    for destination: (any ImportDestination)?, keepsRaw: Bool
-  ) throws(ImportError) -> PrefetchingReader {
-    let earlierIDs = try earlierIDs(in: destination)
-    let reader = try analysis.columns.reader(source, options)
-    return PrefetchingReader(
-      RowStream(
-        reader, analysis, options, earlierIDs: earlierIDs, repetitions: try repetitions(),
-        pairing: pairing, keepsRaw: keepsRaw))
-  }
-
-  /// Returns the detector of repeated rows; `nil` if each row is a separate beer.
-  private func repetitions() throws(ImportError) -> RowRepetitions? {
-    guard analysis.identity.isCertain else { return nil }
-    guard policy.lastRowDecides else { return RowRepetitions() }
-    let reader = try analysis.columns.reader(source, options)
-    return try RowRepetitions(lastDecidesIn: RowStream(reader, analysis, options))
-  }
-
-  private func earlierIDs(in destination: (any ImportDestination)?) throws(ImportError) -> EarlierIDs {
-    guard let destination, analysis.dialect != .beerDiary else { return EarlierIDs() }
-    do {
-      return try EarlierIDs(of: analysis.dialect.source, in: destination)
-    } catch {
-      throw ImportError(error)
-    }
-  }
-
   /// Returns what an import would do, and writes nothing.
   ///
   /// - Parameters:
@@ -187,6 +153,40 @@ package struct FileImport {
     summary.wasRefused = true
     return summary
   }
+
+  private func rows(
+    for destination: (any ImportDestination)?, keepsRaw: Bool
+  ) throws(ImportError) -> PrefetchingReader {
+    let earlierIDs = try earlierIDs(in: destination)
+    let reader = try analysis.columns.reader(source, options)
+    return PrefetchingReader(
+      RowStream(
+        reader, analysis, options, earlierIDs: earlierIDs, repetitions: try repetitions(),
+        pairing: pairing, keepsRaw: keepsRaw))
+  }
+
+  /// Returns the detector of repeated rows; `nil` if each row is a separate beer.
+  private func repetitions() throws(ImportError) -> RowRepetitions? {
+    guard analysis.identity.isCertain else { return nil }
+    guard policy.lastRowDecides else { return RowRepetitions() }
+    let reader = try analysis.columns.reader(source, options)
+    return try RowRepetitions(lastDecidesIn: RowStream(reader, analysis, options))
+  }
+
+  private func earlierIDs(in destination: (any ImportDestination)?) throws(ImportError) -> EarlierIDs {
+    guard let destination, analysis.dialect != .beerDiary else { return EarlierIDs() }
+    do {
+      return try EarlierIDs(of: analysis.dialect.source, in: destination)
+    } catch {
+      throw ImportError(error)
+    }
+  }
+
+  private var policy: ImportPolicy {
+    ImportPolicy(
+      onDuplicate: options.onDuplicate, rowsAreComplete: analysis.hasCompleteRows,
+      isOneTransaction: options.isStrict)
+  }
 }
 
 /// An import that is running.
@@ -235,22 +235,6 @@ final class ImportRun {
     summary.failure = summary.tally.photoFailure.map { .photosNotAdded($0) }
   }
 
-  /// Ends an import that failed: beers that were added stay, and can be undone.
-  ///
-  /// The first error is the one to report, not one of the steps that follow it.
-  ///
-  /// - Throws: `error` if nothing was written.
-  private func finish(_ startedImport: StartedImport, after error: ImportError) throws(ImportError) {
-    if policy.isOneTransaction {
-      // Nothing was written, so the record of the import is not needed.
-      try? destination.undoStartedImport(startedImport)
-      throw error
-    }
-    summary.importID = (try? destination.finishImport(startedImport)) ?? nil
-    guard summary.importID != nil || summary.tally.added + summary.tally.updated > 0 else { throw error }
-    summary.failure = error
-  }
-
   private func write(
     _ startedImport: StartedImport, _ onProgress: (ImportProgress) -> Void,
     _ onRejected: (RejectedRow) -> Void, _ isCancelled: () -> Bool
@@ -288,6 +272,22 @@ final class ImportRun {
     }
     if policy.isOneTransaction, let failure { throw failure }
     return nil
+  }
+
+  /// Ends an import that failed: beers that were added stay, and can be undone.
+  ///
+  /// The first error is the one to report, not one of the steps that follow it.
+  ///
+  /// - Throws: `error` if nothing was written.
+  private func finish(_ startedImport: StartedImport, after error: ImportError) throws(ImportError) {
+    if policy.isOneTransaction {
+      // Nothing was written, so the record of the import is not needed.
+      try? destination.undoStartedImport(startedImport)
+      throw error
+    }
+    summary.importID = (try? destination.finishImport(startedImport)) ?? nil
+    guard summary.importID != nil || summary.tally.added + summary.tally.updated > 0 else { throw error }
+    summary.failure = error
   }
 
   private func mapErrors<Value>(_ work: () throws(StoreError) -> Value) throws(ImportError) -> Value {
