@@ -243,16 +243,26 @@ package struct FolderStore: ObjectStore {
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else { throw SyncError.system(code: errno, path: sourcePath) }
       if count == 0 { break }
-      try buffer.withUnsafeBytes { bytes in
-        var written = 0
-        while written < count {
-          let step = Glibc.write(target, bytes.baseAddress?.advanced(by: written), count - written)
-          guard step > 0 || errno == EINTR else { throw SyncError.system(code: errno, path: targetPath) }
-          written += max(step, 0)
-        }
-      }
+      try buffer.withUnsafeBytes { try write($0.prefix(count), to: target, targetPath) }
       copied += count
     }
     return copied
+  }
+
+  /// Writes a temporary file, without flushing it to the disk as `Data.write(to:)` does.
+  static func write(_ bytes: Data, to path: String) throws {
+    let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw SyncError.system(code: errno, path: path) }
+    defer { close(file) }
+    try bytes.withUnsafeBytes { try write($0[...], to: file, path) }
+  }
+
+  private static func write(_ bytes: Slice<UnsafeRawBufferPointer>, to target: Int32, _ path: String) throws {
+    var rest = UnsafeRawBufferPointer(rebasing: bytes)
+    while !rest.isEmpty {
+      let count = Glibc.write(target, rest.baseAddress, rest.count)
+      guard count > 0 || errno == EINTR else { throw SyncError.system(code: errno, path: path) }
+      rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(max(count, 0)))
+    }
   }
 }

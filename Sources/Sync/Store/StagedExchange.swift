@@ -35,7 +35,7 @@ package struct StagedExchange<Store: ObjectStore>: ObjectExchange {
 
   package func write(_ objects: [(name: String, bytes: Data)]) throws {
     try emptyFolder()
-    for object in objects { try object.bytes.write(to: URL(fileURLWithPath: path(object.name))) }
+    for object in objects { try FolderStore.write(object.bytes, to: path(object.name)) }
     try store.put(objects.map { ($0.name, path($0.name)) })
     try emptyFolder()
   }
