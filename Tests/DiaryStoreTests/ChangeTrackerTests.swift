@@ -90,6 +90,23 @@ import Testing
     #expect(try diary.write { try ChangeTracker($0).firstChangedRows(10) }.isEmpty)
   }
 
+  /// Each part would read the UUIDs of all rows of a large diary.
+  @Test func rowsAreNotRecordedAgainForEachPart() throws {
+    try diary.write { db in
+      let tracker = ChangeTracker(db)
+      try tracker.start()
+      _ = try tracker.firstChangedRows(1)
+      var statements: [String] = []
+      db.trace { statements.append("\($0)") }
+      defer { db.trace(options: []) }
+
+      _ = try tracker.firstChangedRows(1)
+
+      #expect(!statements.isEmpty)
+      #expect(!statements.contains { $0.contains("INSERT") }, "\(statements)")
+    }
+  }
+
   @Test func rowsWithLowIDsAreNewAtFirst() throws {
     let uuid = UUID()
     try diary.write { db in

@@ -60,11 +60,13 @@ extension ChangeTracker {
   func recordRows(where condition: (Entity) -> String) throws {
     for (entity, tables) in Self.tables {
       for table in tables {
+        let rows = "FROM \(table) WHERE \(condition(entity))"
+        // Without rows, reading them in the order of the primary key would go through all UUIDs of the table.
+        guard try Row.fetchOne(db, sql: "SELECT 1 \(rows) LIMIT 1") != nil else { continue }
         // In the order of the primary key, which is much faster.
         try db.execute(
-          sql: """
-            INSERT OR IGNORE INTO sync_dirty SELECT ?, uuid, ? FROM \(table) WHERE \(condition(entity)) ORDER BY uuid
-            """, arguments: [entity.rawValue, Self.wholeRow])
+          sql: "INSERT OR IGNORE INTO sync_dirty SELECT ?, uuid, ? \(rows) ORDER BY uuid",
+          arguments: [entity.rawValue, Self.wholeRow])
       }
     }
   }
