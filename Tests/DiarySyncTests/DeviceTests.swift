@@ -1,13 +1,14 @@
 import DiaryFixtures
 import DiaryModel
 import DiaryStore
-import DiarySync
 import Foundation
 import GRDB
 import Pictures
 import Sync
 import TestSupport
 import Testing
+
+@testable import DiarySync
 
 /// Two devices with real stores show the same after they have exchanged their segments.
 @Suite struct DeviceTests {
@@ -595,6 +596,14 @@ import Testing
     try exchange()
     #expect(try first.versions() == second.versions())
     try expectEqual()
+  }
+
+  /// Each segment that arrives would read all beers.
+  @Test func beersInTheTrashAreFoundByAnIndex() throws {
+    let plan = try first.diary.read {
+      try Row.fetchAll($0, sql: "EXPLAIN QUERY PLAN " + ConflictIndex.removedBeers).map { "\($0)" }
+    }
+    #expect(plan.count == 1 && plan[0].contains("USING INDEX"), "\(plan)")
   }
 
   /// Meanwhile there is no trigger for the search index.

@@ -85,9 +85,12 @@ struct ConflictIndex {
     }
   }
 
+  /// Finds the beers in the trash by an index, which SQLite does not use for `IS NOT NULL`.
+  static let removedBeers = "SELECT uuid FROM beer WHERE deleted_at >= ''"
+
   /// Returns the registers for the removal of all beers in the trash and of all removed photos.
   private func removedRecords() throws -> [Register] {
-    let beers = try UUID.fetchAll(db, sql: "SELECT uuid FROM beer WHERE deleted_at IS NOT NULL")
+    let beers = try UUID.fetchAll(db, sql: Self.removedBeers)
     let photos = try UUID.fetchAll(db, sql: "SELECT uuid FROM removed_photo")
     return beers.map { Register(RecordID(entity: "beer", uuid: $0), "deleted_at") }
       + photos.map { Register(RecordID(entity: "photo", uuid: $0), "removed_at") }
