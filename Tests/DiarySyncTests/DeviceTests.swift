@@ -622,6 +622,20 @@ import Testing
     #expect(try second.diary.read { try SearchIndex($0).isComplete })
   }
 
+  /// So many that they would not get labels at the end of the transaction.
+  @Test func manyBeersThatArriveHaveLabels() throws {
+    try first.diary.write { db in
+      for number in 0..<1_100 {
+        try db.execute(
+          sql: "INSERT INTO beer (uuid, name, created_at, updated_at) VALUES (?1, ?2, ?3, ?3)",
+          arguments: [UUID(), "Beer \(number)", "2026-06-01T16:04:00Z"])
+      }
+    }
+    try exchange()
+    #expect(try second.beers().count == 1_100)
+    #expect(try second.diary.unlabeledBeerCount() == 0)
+  }
+
   /// Storage version 14 had a row of `sync_version` for each register.
   @Test func aDiaryThatVersion14HasSynchronizedGoesOn() throws {
     let beers = try addBeers(4)

@@ -1,15 +1,15 @@
 import DiaryModel
 import Foundation
-import GRDB
+package import GRDB
 import SQLiteKit
 
 /// Gives labels to beers without one, and deletes labels without beers, within a transaction.
 ///
 /// A beer has no label after an older diary was migrated, and after its name, its brewery or its product id changed.
-struct LabelAssignment {
+package struct LabelAssignment {
   private let db: Database
 
-  init(_ db: Database) { self.db = db }
+  package init(_ db: Database) { self.db = db }
 
   /// For more beers than these, labels are given in the background.
   private static let maxBeersPerWrite = 1000
@@ -20,12 +20,15 @@ struct LabelAssignment {
   func finishTransaction() throws {
     let waiting = try db.cachedStatement(
       sql: "SELECT 1 FROM beer WHERE label_id IS NULL LIMIT 1 OFFSET \(Self.maxBeersPerWrite)")
-    if try Row.fetchOne(waiting) == nil { _ = try assign(atMost: Self.maxBeersPerWrite) }
+    if try Row.fetchOne(waiting) == nil { try assign(atMost: Self.maxBeersPerWrite) }
     try deleteEmptyLabels()
   }
 
   /// Gives labels to beers without one, in the order of their ids but those in the trash last, and returns to how many.
-  func assign(atMost limit: Int) throws -> Int {
+  ///
+  /// - Throws: `DatabaseError`.
+  @discardableResult
+  package func assign(atMost limit: Int) throws -> Int {
     let statement = try db.cachedStatement(sql: Self.waiting)
     let beers = try Row.fetchAll(statement, arguments: [limit])
     if beers.isEmpty { return 0 }

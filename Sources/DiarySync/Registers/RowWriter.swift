@@ -16,6 +16,9 @@ struct RowWriter {
   /// The number of beers from which they are added to the search index in the background.
   private static let manyBeers = 250
 
+  /// The number of beers that get their labels with their rows, so that this needs little memory.
+  private static let maxLabeledBeers = 4_000
+
   /// - Parameter state: The state after the changes, with the registers that changed.
   init(_ db: Database, _ state: ReplicaTables, _ images: SyncedImages, timestamp: String) {
     self.db = db
@@ -41,6 +44,8 @@ struct RowWriter {
     }
     if hasFreedOrigin { try assignFreeOrigins() }
     try writeLabels(choosingFor: beersWithLabels)
+    // The background work would need a transaction for every hundred of them.
+    try LabelAssignment(db).assign(atMost: min(living.count, Self.maxLabeledBeers))
     let fields = state.changedFields.values
     if fields.contains(where: { $0.contains { $0.hasPrefix(RegisterValues.customPrefix) } }) {
       // An index covers only one spelling of a name.
