@@ -44,13 +44,23 @@ extension ChangeTracker {
   /// - Throws: `DatabaseError`.
   package func firstChangedRows(_ limit: Int) throws -> [ChangedRow] {
     try recordNewRows()
-    let keys = try Row.fetchAll(
+    let recorded = try Row.fetchCursor(
       db,
       sql: """
-        SELECT entity, uuid FROM sync_dirty WHERE entity IN ('beer', 'photo')
-        GROUP BY entity, uuid HAVING min(field) <> '' ORDER BY entity, uuid LIMIT ?
+        SELECT entity, uuid, field FROM (
+          SELECT entity, uuid FROM sync_dirty WHERE entity IN ('beer', 'photo')
+          GROUP BY entity, uuid HAVING min(field) <> '' ORDER BY entity, uuid LIMIT ?)
+        JOIN sync_dirty USING (entity, uuid) ORDER BY entity, uuid
         """, arguments: [limit])
-    return try keys.compactMap { try recordedChanges(of: $0.value(atIndex: 0), $0.value(atIndex: 1)) }
+    var rows: [(entity: String, uuid: UUID, fields: Set<String>)] = []
+    while let row = try recorded.next() {
+      let (entity, uuid): (String, UUID) = (try row.value(atIndex: 0), try row.value(atIndex: 1))
+      if rows.last?.entity != entity || rows.last?.uuid != uuid { rows.append((entity, uuid, [])) }
+      rows[rows.count - 1].fields.insert(try row.value(atIndex: 2))
+    }
+    return rows.compactMap { row in
+      Entity(rawValue: row.entity).map { Self.changedRow($0, row.uuid, row.fields) }
+    }
   }
 
   /// Discards the recorded changes of rows.
