@@ -80,8 +80,8 @@ package struct SyncedDiary: SynchronizableDiary {
     _ db: Database, _ body: (inout Replica<ReplicaTables>, [LocalChange], Int64) throws -> [Segment]
   ) throws -> Bool {
     let now = Int64(diary.now.timeIntervalSince1970 * 1000)
-    let (tracker, reader) = (ChangeTracker(db), LocalChangeReader(db))
     var replica = try replica(db)
+    let (tracker, reader) = (ChangeTracker(db), LocalChangeReader(db, replica.storage))
     if let local = try changesForOneSegment(tracker, reader) {
       let own = try body(&replica, DeviceNames(db).changes() + local, now)
       for segment in own { try Self.keep(segment, db) }

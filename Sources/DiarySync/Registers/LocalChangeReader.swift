@@ -10,9 +10,10 @@ struct LocalChangeReader {
   private let state: ReplicaTables
   private let values: RegisterValues
 
-  init(_ db: Database) {
+  /// - Parameter state: The registers before the changes.
+  init(_ db: Database, _ state: ReplicaTables) {
     self.db = db
-    state = ReplicaTables(db)
+    self.state = state
     values = RegisterValues(db)
   }
 
