@@ -90,7 +90,7 @@ package struct Replica<Storage: ReplicaStorage> {
     var purged: Set<RecordID> = []
     var written: [RecordID: Set<String>] = [:]
     var purges: [Change] = []
-    var sets: [Change] = []
+    var changes: [Change] = []
     // The changes of a record follow each other, so what is known of it is looked up once.
     var record: RecordID?
     var fields: Set<String> = []
@@ -109,10 +109,11 @@ package struct Replica<Storage: ReplicaStorage> {
       case .set(let register, let value, let time):
         guard !purged.contains(register.record), fields.insert(register.field).inserted else { continue }
         let newest = isUnknown ? nil : try storage.versions(of: register).lazy.map(\.stamp).max()
-        sets.append(.set(register, value, stamp: Self.stamp(of: time, now: now, replacing: newest)))
+        changes.append(.set(register, value, stamp: Self.stamp(of: time, now: now, replacing: newest)))
       }
     }
-    let changes = purges.reversed() + sets.reversed()
+    changes += purges
+    changes.reverse()
     return try cut(changes, context: nil, original: nil)
   }
 
