@@ -273,8 +273,10 @@ package struct SyncedDiary: SynchronizableDiary {
     try reading { try images($0).image(digest.hexadecimal) }
   }
 
-  package func insertImage(_ image: Data, digest: Data) throws {
-    try writing { try images($0).insert(image, digest.hexadecimal) }
+  package func insertImages(_ images: [(digest: Data, bytes: Data)]) throws {
+    try writing { db in
+      for (digest, bytes) in images { try self.images(db).insert(bytes, digest.hexadecimal) }
+    }
   }
 
   private func images(_ db: Database) -> SyncedImages {

@@ -340,17 +340,28 @@ import Testing
     devices[0].place(world.photos[0])
     var damaged = devices[0]
     let (digest, image) = try #require(damaged.images.first)
-    damaged.insertImage(Data("damaged".utf8), digest: digest)
+    damaged.insertImages([(digest, Data("damaged".utf8))])
 
     // when
     for isRepair in [false, true] { try synchronizer(0).sync(&damaged, isRepair: isRepair) }
 
     // then
     #expect(try synchronizer(1).sync(&devices[1]).missingImages == 1)
-    damaged.insertImage(image, digest: digest)
+    damaged.insertImages([(digest, image)])
     try synchronizer(0).sync(&damaged)
     #expect(try synchronizer(1).sync(&devices[1]).missingImages == 0)
     #expect(devices[1].images == [digest: image])
+  }
+
+  /// A transaction for each image would wait for the disk each time.
+  @Test mutating func severalImagesAreInsertedTogether() throws {
+    for photo in world.photos.prefix(2) { devices[0].place(photo) }
+    try synchronizer(0).sync(&devices[0])
+
+    try synchronizer(1).sync(&devices[1])
+
+    #expect(devices[1].images == devices[0].images && devices[1].images.count == 2)
+    #expect(devices[1].imageInsertions == 1)
   }
 
   private func allFiles() throws -> [Data] {

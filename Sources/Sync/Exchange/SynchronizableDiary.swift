@@ -47,5 +47,7 @@ package protocol SynchronizableDiary {
 
   /// Returns an image; `nil` if this device does not have it.
   func image(_ digest: Data) throws -> Data?
-  mutating func insertImage(_ image: Data, digest: Data) throws
+
+  /// Inserts images in one transaction.
+  mutating func insertImages(_ images: [(digest: Data, bytes: Data)]) throws
 }

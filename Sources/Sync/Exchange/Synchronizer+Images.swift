@@ -46,18 +46,21 @@ extension Synchronizer {
     if digests.isEmpty { return }
     let present = try sizes(ObjectName.photo)
     let names = Dictionary(digests.map { (envelope.photoName(of: $0), $0) }) { first, _ in first }
-    try forEachObject(names.keys.sorted(), sizes: present) { name, object in
-      guard let object, let digest = names[name] else {
-        report.missingImages += 1
-        return
+    report.missingImages += names.count
+    try forEachGroup(names.keys.sorted(), sizes: present) { objects in
+      report.missingImages -= objects.count
+      // Together, because each transaction waits for the disk.
+      var images: [(digest: Data, bytes: Data)] = []
+      for (name, object) in objects {
+        if let digest = names[name], let image = try? envelope.open(object, name: name, kind: .photo),
+          Data(SHA256.hash(data: image)) == digest
+        {
+          images.append((digest, image))
+        } else {
+          report.damaged.insert(name)
+        }
       }
-      guard let image = try? envelope.open(object, name: name, kind: .photo),
-        Data(SHA256.hash(data: image)) == digest
-      else {
-        report.damaged.insert(name)
-        return
-      }
-      try diary.insertImage(image, digest: digest)
+      try diary.insertImages(images)
     }
   }
 }

@@ -46,5 +46,5 @@ struct RuledDiary: SynchronizableDiary {
   var imageSizes: [Data: Int] { get throws { try diary.imageSizes } }
   var missingImageDigests: Set<Data> { get throws { try diary.missingImageDigests } }
   func image(_ digest: Data) throws -> Data? { try diary.image(digest) }
-  func insertImage(_ image: Data, digest: Data) throws { try diary.insertImage(image, digest: digest) }
+  func insertImages(_ images: [(digest: Data, bytes: Data)]) throws { try diary.insertImages(images) }
 }

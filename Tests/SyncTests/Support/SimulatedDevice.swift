@@ -14,6 +14,9 @@ struct SimulatedDevice: SynchronizableDiary {
   private(set) var knownSnapshots: [String: Context] = [:]
   private(set) var images: [Data: Data] = [:]
 
+  /// How many times images were inserted.
+  private(set) var imageInsertions = 0
+
   /// The size of each image in bytes; `nil` for the real ones.
   var imageSize: Int?
 
@@ -177,7 +180,10 @@ struct SimulatedDevice: SynchronizableDiary {
   var missingImageDigests: Set<Data> { imageDigests.filter { images[$0] == nil } }
 
   func image(_ digest: Data) -> Data? { images[digest] }
-  mutating func insertImage(_ image: Data, digest: Data) { images[digest] = image }
+  mutating func insertImages(_ images: [(digest: Data, bytes: Data)]) {
+    for (digest, bytes) in images { self.images[digest] = bytes }
+    imageInsertions += 1
+  }
 }
 
 extension Segment {
