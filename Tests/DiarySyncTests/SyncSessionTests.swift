@@ -259,6 +259,56 @@ import Testing
     #expect(try clone.status().device != second.status().device)
   }
 
+  /// Returns a clone of the second disk, after both have changed and the second was synchronized.
+  private func cloneWithChanges() throws -> Desk {
+    try first.add("Orval")
+    try start()
+    let clone = try Desk(copying: second, name: "clone", withKeys: true)
+    try second.add("Second")
+    try clone.add("Clone")
+    try second.sync()
+    return clone
+  }
+
+  private func expectAllChanges(with clone: Desk, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    try clone.add("Later")
+    let desks = [clone, second, first]
+    for _ in 0..<3 { for desk in desks { try desk.sync() } }
+    for desk in desks {
+      #expect(try desk.names() == ["Clone", "Later", "Orval", "Second"], sourceLocation: sourceLocation)
+    }
+    #expect(try Set(desks.map { try $0.status().device }).count == 3, sourceLocation: sourceLocation)
+  }
+
+  /// As if the process had been killed before one of its accesses to the store.
+  @Test(arguments: 0..<24) func aClonedDiskThatIsInterruptedLosesNothing(_ access: Int) throws {
+    let clone = try cloneWithChanges()
+    var accesses = 0
+    _ = try? clone.session.synchronize(
+      clone.diary,
+      isCancelled: {
+        accesses += 1
+        return accesses > access
+      })
+    try expectAllChanges(with: clone)
+  }
+
+  /// As if the process had been killed after one of the writes that give a diary the keys of a new device.
+  @Test(arguments: 1...4) func aCloneThatHasHalfBecomeANewDeviceGoesOn(_ writes: Int) throws {
+    let clone = try cloneWithChanges()
+    let session = clone.session
+    let device = try #require(try clone.diary.read { try SyncSettings($0).device })
+    let old = try #require(try SyncKeys(in: session.folder(of: device)))
+    let keys = SyncKeys(diary: old.diary, device: DeviceKey(), location: old.location)
+    let folder = session.folder(of: keys.device.device)
+    try keys.write(in: folder)
+    if writes > 1 { _ = try SyncLock(in: folder) }
+    if writes > 2 { try KeyUsers(in: folder).insert(clone.diary.path) }
+    if writes > 3 { try SyncedDiary(clone.diary).changeDevice(to: keys.device.device) }
+
+    try expectAllChanges(with: clone)
+  }
+
   @Test func leavingDeletesTheKeysOfAllIdsThatTheDeviceHad() throws {
     try first.add("Orval")
     try start()
