@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Synchronization
 
 /// A store in a plain folder: a synchronized folder, a network file system, a USB stick.
 ///
@@ -97,13 +98,7 @@ package struct FolderStore: ObjectStore {
         temporary.append(Self.temporaryPrefix + UInt64.random(in: .min ... .max).hexadecimal)
         try write(source, to: temporary[temporary.count - 1], in: folder, part)
       }
-      // After all are written, so that the disk writes them together.
-      for name in temporary {
-        let descriptor = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
-        guard descriptor >= 0 else { throw SyncError.system(code: errno, path: path(part)) }
-        defer { close(descriptor) }
-        guard fsync(descriptor) == 0 else { throw SyncError.system(code: errno, path: path(part)) }
-      }
+      try flush(temporary, in: folder, part)
       for (name, file) in zip(temporary, files) {
         guard renameat(folder, name, folder, file.file) == 0 else {
           throw SyncError.system(code: errno, path: path(part) + "/" + file.file)
@@ -114,6 +109,20 @@ package struct FolderStore: ObjectStore {
       throw error
     }
     try flush(folder, path(part))
+  }
+
+  /// Flushes files to the disk at the same time, so that it writes them together.
+  private func flush(_ names: [String], in folder: Int32, _ part: String) throws {
+    let failure = Mutex<Int32?>(nil)
+    DispatchQueue.concurrentPerform(iterations: names.count) { index in
+      let descriptor = openat(folder, names[index], O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+      if descriptor < 0 || fsync(descriptor) != 0 {
+        let code = errno
+        failure.withLock { $0 = code }
+      }
+      if descriptor >= 0 { close(descriptor) }
+    }
+    if let code = failure.withLock({ $0 }) { throw SyncError.system(code: code, path: path(part)) }
   }
 
   /// Copies a file to a new one.
