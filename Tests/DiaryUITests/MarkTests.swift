@@ -257,6 +257,15 @@ import Testing
     #expect(interface.changeRequests == [.set(.custom("malt"), of: [1], to: .text("Pilsner"))])
   }
 
+  @Test func aWordOfTheScreenIsNotANewCustomField() throws {
+    var interface = interface()
+    interface.type("=venue=Arendsnest")
+    interface.press(Key(.enter))
+    #expect(interface.changeRequests == [.set(.text(.place), of: [1], to: .text("Arendsnest"))])
+    #expect(try FieldAssignment.field(named: "VENUE", customFields: []) == .text(.place))
+    #expect(try FieldAssignment.field(named: "Venue", customFields: ["venue"]) == .custom("venue"))
+  }
+
   /// What was typed for the value does not become a part of the field's name.
   @Test func keysAfterAFieldWaitUntilTheCustomFieldsAreRead() {
     var interface = interface()

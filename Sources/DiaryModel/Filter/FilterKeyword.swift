@@ -45,13 +45,11 @@ package enum FilterKeyword {
   /// The words of the screen that can be written instead of the name of a field, such as `venue` for `place`.
   package static var labels: [String] { fieldsByLabel.keys.sorted() }
 
-  /// Returns the name of the field that the screen calls by a word in lower case, such as `place` for `venue`; other
+  /// Returns the name of the field that the screen calls by a word, in any case, such as `place` for `Venue`; other
   /// names are returned as they are, and so is that of a custom field.
   package static func fieldName(_ name: String, customFields: some Sequence<String>) -> String {
-    guard let field = fieldsByLabel[name], !customFields.contains(where: { areSame(name, $0) }) else {
-      return name
-    }
-    return field
+    let isCustom = customFields.contains { areSame(name, $0) }
+    return isCustom ? name : fieldsByLabel[name.lowercased()] ?? name
   }
 
   /// The fields that have values, apart from custom fields.

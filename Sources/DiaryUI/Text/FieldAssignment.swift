@@ -25,7 +25,8 @@ package struct FieldAssignment: Hashable, Sendable {
   package static func field(
     named name: String, customFields: [String]
   ) throws(FieldProblem) -> AssignableField {
-    if let builtIn = AssignableField(builtIn: name) { return builtIn }
+    let fieldName = FilterKeyword.fieldName(name, customFields: customFields)
+    if let builtIn = AssignableField(builtIn: fieldName) { return builtIn }
     if individualFields.contains(name.lowercased()) {
       throw FieldProblem(
         text: "The \(name.lowercased()) cannot be set for several beers. Edit each of them instead.")

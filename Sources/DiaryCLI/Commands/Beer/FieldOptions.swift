@@ -102,7 +102,8 @@ struct FieldOptions: ParsableArguments {
     else {
       throw ValidationError("--set requires a name and a value, such as hop=Citra, not “\(assignment)”.")
     }
-    let name = CustomFieldName.spelled(typed, like: Array(fields.extras.keys) + customFields.map(\.name))
+    let known = Array(fields.extras.keys) + customFields.map(\.name)
+    let name = FilterKeyword.fieldName(CustomFieldName.spelled(typed, like: known), customFields: known)
     let value = BeerText.readable(String(assignment[assignment.index(after: sign)...]))
     if let column = BeerColumn.named(name), column.name != "name",
       !options.contains(where: { $0.column == name })
@@ -110,7 +111,8 @@ struct FieldOptions: ParsableArguments {
       return try ColumnOption("--set \(name)", column.name, value ?? "").apply(to: &fields)
     }
     if value != nil, fields.extras[name] == nil, let field = CustomFieldName.builtInField(named: name) {
-      throw ValidationError("“\(field)” is not a custom field. Use its own option instead of --set.")
+      let option = options.first { $0.column == field }?.option ?? "its own option"
+      throw ValidationError("“\(field)” is not a custom field. Use \(option) instead of --set.")
     }
     let example = fields.extras[name] ?? customFields.first { $0.name == name }?.kind.example
     fields.extras[name] = value.map { FieldText.value($0, like: example) }

@@ -37,8 +37,10 @@ struct SetFieldPicker: Picker {
   /// Any other name is that of a new custom field.
   func choice(typed text: String, in context: ScreenContext) -> PickerChoice<String>? {
     let name = text.trimmingCharacters(in: .whitespaces)
-    let isKnown = fields(context).contains { FilterKeyword.areSame($0, name) }
-    if name.isEmpty || isKnown || AssignableField(builtIn: name) != nil { return nil }
+    let customFields = fields(context)
+    let isCustom = customFields.contains { FilterKeyword.areSame($0, name) }
+    let fieldName = FilterKeyword.fieldName(name, customFields: customFields)
+    if name.isEmpty || isCustom || AssignableField(builtIn: fieldName) != nil { return nil }
     return PickerChoice(name, "a new custom field", name)
   }
 
