@@ -2,6 +2,7 @@ import DiaryStore
 import DiaryUI
 import Dispatch
 import Foundation
+import SQLiteKit
 import Synchronization
 
 /// The diary on which effects work once it is open, and the callback for their answers.
@@ -34,6 +35,14 @@ final class DiarySession: Sendable {
     queue.async {
       guard let diary = self.diary.withLock({ $0 }), let message = body(diary) else { return }
       self.post(message)
+    }
+  }
+
+  /// Returns what `body` reads of the diary; `nil` if no diary is open.
+  func read<Value>(_ body: (Diary) throws(StoreError) -> Value?) -> Result<Value?, StoreError> {
+    Result { () throws(StoreError) in
+      guard let diary = diary.withLock({ $0 }) else { return nil }
+      return try body(diary)
     }
   }
 

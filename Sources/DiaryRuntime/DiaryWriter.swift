@@ -19,6 +19,9 @@ final class DiaryWriter: Sendable {
   /// Runs work after all changes requested before it, and before all later ones.
   func enqueue(_ work: @escaping @Sendable () -> Void) { queue.async(execute: work) }
 
+  /// Waits until all requested changes are made.
+  func finish() { queue.sync {} }
+
   func change(_ request: ChangeRequest) {
     session.run(on: queue) { diary in
       let progress = self.progress(of: request)
@@ -86,8 +89,8 @@ extension Diary {
     case .splitLabel(let beer): return outcome(try splitLabel(ofBeer: beer))
     case .splitBeer(let id, let timeZone): return outcome(try splitBeer(id, in: timeZone))
     case .resolve(let conflict, let index): return ChangeOutcome([try resolve(conflict, choosing: index)])
-    case .undo(let change): return ChangeOutcome([try revert(change, progress: progress)])
-    case .redo(let change): return ChangeOutcome([try revert(change, isRedo: true, progress: progress)])
+    case .undo(let made): return ChangeOutcome(try revert(made, progress: progress))
+    case .redo(let undone): return ChangeOutcome(try revert(undone, isRedo: true, progress: progress))
     }
   }
 

@@ -123,6 +123,20 @@ final class EffectRunner: Sendable {
     }
   }
 
+  /// Runs a command on the terminal, after the requested changes, and finds in the log what it has added.
+  ///
+  /// - Parameter body: Runs the command and returns its exit status; `nil` if it could not be started.
+  func run(_ command: TerminalCommand, _ body: (TerminalCommand) -> Int32?) -> CommandResult {
+    guard case .adopt = command else { return CommandResult(status: body(command)) }
+    writer.finish()
+    let newest = session.read { diary throws(StoreError) in try diary.loggedChanges(limit: 1).first?.id }
+    let status = body(command)
+    let adoption = newest.flatMap { id in
+      session.read { diary throws(StoreError) in try diary.adoption(after: id ?? 0) }
+    }
+    return CommandResult(status: status, change: adoption)
+  }
+
   /// Stops a running migration, finishes the requested changes and closes the diary.
   ///
   /// Waits at most `limit`; an unfinished write is rolled back when the store is next opened.
@@ -158,5 +172,15 @@ final class EffectRunner: Sendable {
     pictures.finish()
     pictures.close()
     do { try diary.close() } catch { closingFailure.withLock { $0 = error } }
+  }
+}
+
+extension Diary {
+  /// Returns what `adopt` has added since a change in the log; `nil` if nothing.
+  fileprivate func adoption(after id: Int64) throws(StoreError) -> LoggedChange? {
+    let added = try loggedChanges(limit: 100).filter { $0.id > id && !$0.isUndone }
+    func newest(_ kind: DiaryChange.Kind) -> LoggedChange? { added.first { $0.kind == kind.rawValue } }
+    // If the diary has all the beers, only photos are added.
+    return newest(.adopted) ?? newest(.addedPhoto)
   }
 }

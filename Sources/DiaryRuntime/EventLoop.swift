@@ -23,7 +23,7 @@ final class EventLoop {
   private let terminal: any InterfaceTerminal
   private let mailbox: Mailbox<Event>
   private let runEffect: (Effect) -> Void
-  private let runCommand: (TerminalCommand) -> Int32?
+  private let runCommand: (TerminalCommand) -> CommandResult
   private let editSettings: () -> Result<[SettingsMistake]?, Problem>
   private let stopProcess: () -> Void
   /// The descriptor from which the terminal is read.
@@ -41,13 +41,14 @@ final class EventLoop {
   /// - Parameters:
   ///   - input: The descriptor from which the terminal is read.
   ///   - runEffect: Starts an effect and returns immediately.
-  ///   - runCommand: Runs a command on the terminal and returns its exit status; `nil` if it could not be started.
+  ///   - runCommand: Runs a command on the terminal.
   ///   - editSettings: Opens the settings in the user's editor, and returns the mistakes in them; `nil` if they are
   ///     unchanged.
   ///   - stopProcess: Stops the process until the shell resumes it.
   init(
     state: AppState, terminal: any InterfaceTerminal, mailbox: Mailbox<Event>, input: Int32 = STDIN_FILENO,
-    runEffect: @escaping (Effect) -> Void, runCommand: @escaping (TerminalCommand) -> Int32? = { _ in nil },
+    runEffect: @escaping (Effect) -> Void,
+    runCommand: @escaping (TerminalCommand) -> CommandResult = { _ in CommandResult(status: nil) },
     editSettings: @escaping () -> Result<[SettingsMistake]?, Problem> = { .success(nil) },
     stopProcess: @escaping () -> Void
   ) {
@@ -153,13 +154,13 @@ extension EventLoop {
   }
 
   private func run(_ command: TerminalCommand) {
-    var status: Int32?
+    var result = CommandResult(status: nil)
     leaveTerminal {
-      status = runCommand(command)
+      result = runCommand(command)
       // The sample has a screen of its own, and prints only what went wrong.
-      if let status, command != .showSample || status != 0 { waitForEnter() }
+      if let status = result.status, command != .showSample || status != 0 { waitForEnter() }
     }
-    mailbox.post(.message(.commandEnded(command, status: status)))
+    mailbox.post(.message(.commandEnded(command, status: result.status, change: result.change)))
   }
 
   /// Lets the user read what a command has printed; a signal that ends the program ends this as well.

@@ -109,7 +109,9 @@ package struct Interface {
     }
     let loop = EventLoop(
       state: firstState(on: terminal), terminal: terminal, mailbox: mailbox, runEffect: runner.run,
-      runCommand: { [commands = options.commands] in commands?.run($0) },
+      runCommand: { [commands = options.commands] command in
+        runner.run(command) { commands?.run($0) }
+      },
       editSettings: SettingsEditor(folder: settingsFolder).edit, stopProcess: signals.stopProcess)
     let ending = loop.run()
     let unsaved = runner.drafts.finish()

@@ -1,6 +1,16 @@
 import DiaryProcess
+import DiaryStore
 package import DiaryUI
 import Foundation
+import SQLiteKit
+
+/// How a command has ended.
+struct CommandResult {
+  /// The exit status; `nil` if the command could not be started.
+  let status: Int32?
+  /// What the command has changed; `nil` if nothing.
+  var change: Result<LoggedChange?, StoreError> = .success(nil)
+}
 
 /// Runs commands of this program on the terminal, in a process of their own.
 ///

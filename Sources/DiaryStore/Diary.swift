@@ -584,6 +584,19 @@ package final class Diary: Sendable {
     try changeReverter.revert(change, isRedo: isRedo, progress: progress, isCancelled: isCancelled)
   }
 
+  /// Undoes changes that were made together, in one transaction, and returns the reverse changes, with which they can be
+  /// redone.
+  ///
+  /// Each is undone as by ``revert(_:isRedo:progress:isCancelled:)``, the last one first.
+  ///
+  /// - Throws: The error of the first change that cannot be undone; then nothing is changed.
+  package func revert(
+    _ changes: [DiaryChange], isRedo: Bool = false, progress: (Int) -> Void = { _ in },
+    isCancelled: () -> Bool = { false }
+  ) throws(ChangeError) -> [DiaryChange] {
+    try changeReverter.revert(changes, isRedo: isRedo, progress: progress, isCancelled: isCancelled)
+  }
+
   /// Returns the changes in the log, the newest first.
   ///
   /// Every ``DiaryChange``, edit of many beers, change of a custom field and import is recorded in the transaction that

@@ -10,25 +10,30 @@ extension ChangeText {
 
   /// Returns a sentence about a change in the log, such as `Changed “Orval” (rating 4 → 4.5).`.
   package static func logged(_ change: LoggedChange) -> String {
-    let beers = several(change.beerCount, BeerText.readable(change.name).map { "“\($0)”" })
-    guard let first = change.changes.first else {
-      return DiaryChange.Kind(rawValue: change.kind) == nil
-        ? "A change by a later version of the program." : "Changed \(beers)."
-    }
-    if change.changes.count == 1 {
-      guard case .edited(let edit) = first, let fields = fields(edit) else {
-        return done(first, name: change.name)
-      }
+    if change.changes.count == 1, case .edited(let edit)? = change.changes.first, let fields = fields(edit) {
       return "Changed \(BeerText.readable(change.name).map { "“\($0)”" } ?? "the beer") (\(fields))."
     }
-    let photos = NumberText.count(change.changes.count, "photo")
-    if change.changes.allSatisfy({ $0.kind == .addedPhoto }) { return "Added \(photos) to \(beers)." }
-    if change.changes.allSatisfy({ $0.kind == .removedPhoto }) { return "Removed \(photos) of \(beers)." }
+    if let sentence = done(together: change.changes, name: change.name) { return sentence }
+    let beers = several(change.beerCount, BeerText.readable(change.name).map { "“\($0)”" })
+    return DiaryChange.Kind(rawValue: change.kind) == nil
+      ? "A change by a later version of the program." : "Changed \(beers)."
+  }
+
+  /// Returns a sentence about changes that were made together; `nil` if there are none.
+  ///
+  /// - Parameter name: The name of the only changed beer; `nil` for several beers, or if it has no name.
+  package static func done(together changes: [DiaryChange], name: String? = nil) -> String? {
+    guard let first = changes.first else { return nil }
+    if changes.count == 1 { return done(first, name: name) }
+    let beers = several(IDSet(changes.flatMap(\.beers)).count, BeerText.readable(name).map { "“\($0)”" })
+    let photos = NumberText.count(changes.count, "photo")
+    if changes.allSatisfy({ $0.kind == .addedPhoto }) { return "Added \(photos) to \(beers)." }
+    if changes.allSatisfy({ $0.kind == .removedPhoto }) { return "Removed \(photos) of \(beers)." }
     if case .adopted(let beers) = first {
       return "Adopted \(several(beers.count, nil)) and added photos to others."
     }
     var names: [String] = []
-    for change in change.changes {
+    for change in changes {
       guard case .fieldSet(let edit) = change else { return "Changed \(beers)." }
       names.append(fieldName(edit.field))
     }

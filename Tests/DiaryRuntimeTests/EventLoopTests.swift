@@ -40,7 +40,8 @@ import Testing
     ) { [mailbox] in mailbox.post(.message($0)) }
     let loop = EventLoop(
       state: AppState(size: terminal.size), terminal: terminal, mailbox: mailbox, input: terminal.descriptor,
-      runEffect: runner.run, runCommand: runCommand, editSettings: editSettings,
+      runEffect: runner.run, runCommand: { CommandResult(status: runCommand($0)) },
+      editSettings: editSettings,
       stopProcess: { terminal.note("stop") })
     terminal.watch()
     let ending = loop.run()

@@ -82,7 +82,7 @@ import Testing
     #expect(interface.statusLine.contains("The last change is still being saved."))
     interface.answerHeld()
     interface.type("u")
-    #expect(interface.changeRequests.last == .undo(.trashed([3])))
+    #expect(interface.changeRequests.last == .undo([.trashed([3])]))
   }
 
   @Test func thePaletteRunsAnActionInAnEmptyDiary() {

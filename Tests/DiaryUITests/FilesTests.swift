@@ -1,10 +1,11 @@
 import DiaryModel
-import DiaryStore
 import DiaryText
 import Interchange
+import SQLiteKit
 import Terminal
 import Testing
 
+@testable import DiaryStore
 @testable import DiaryUI
 
 /// Choosing files, and the ways to begin a diary.
@@ -144,25 +145,76 @@ import Testing
     #expect(interface.state.screen == .list)
 
     interface.diary.beers = SampleBeers.all
-    interface.send(.commandEnded(.adopt("~/Old.sqlite"), status: 0))
+    interface.send(.commandEnded(.adopt("~/Old.sqlite"), status: 0, change: .success(nil)))
     #expect(interface.cursorLine.contains("Trappistes"))
   }
 
-  @Test func undoAfterAddingAnotherDiaryDoesNotSkipItsBeers() {
+  @Test func addingAnotherDiaryIsUndoneAndRedone() {
+    var interface = interface(SampleBeers.all)
+    interface.diary.storesChanges = true
+    interface.send(
+      .commandEnded(.adopt("~/Old.sqlite"), status: 0, change: .success(logged([.adopted([1, 2])]))))
+    #expect(interface.statusLine.contains("Adopted 2 beers.  u: undo"))
+    interface.type("u")
+    #expect(interface.statusLine.contains("Undone: adopted 2 beers.  Ctrl-R: redo"))
+    #expect(interface.diary.beers.count { $0.beer.deletedAt != nil } == 2)
+    interface.press(.control("r"))
+    #expect(interface.statusLine.contains("Redone: adopted 2 beers."))
+    #expect(interface.changeRequests == [.undo([.adopted([1, 2])]), .redo([.undoneAdoption([1, 2])])])
+    #expect(interface.diary.beers.allSatisfy { $0.beer.deletedAt == nil })
+  }
+
+  @Test func whatAnotherDiaryAddedIsUndoneAsAWhole() throws {
+    var interface = interface(SampleBeers.all)
+    interface.diary.storesChanges = true
+    let beer = try #require(SampleBeers.all.first { $0.photos.count > 0 })
+    let photo = try #require(beer.photos.last)
+    let placement = DiaryChange.PhotoPlacement(
+      photo: photo.id, uuid: photo.uuid, beer: beer.beer.id, order: beer.photos.count - 1)
+    let others = SampleBeers.all.map(\.beer.id).filter { $0 != beer.beer.id }
+    let changes = [.adopted(others), DiaryChange.addedPhoto(placement, updatedAt: "2024-06-15T08:00:00Z")]
+    interface.send(.commandEnded(.adopt("~/Old.sqlite"), status: 0, change: .success(logged(changes))))
+    #expect(interface.statusLine.contains("and added photos to others."))
+    interface.type("u")
+    #expect(interface.diary.beers.count { $0.beer.deletedAt == nil } == 1)
+    #expect(
+      interface.diary.beers.first { $0.beer.id == beer.beer.id }?.photos.count == beer.photos.count - 1)
+    interface.press(.control("r"))
+    #expect(interface.diary.beers.allSatisfy { $0.beer.deletedAt == nil })
+  }
+
+  @Test(arguments: [false, true]) func undoDoesNotSkipAnotherDiaryThatItCannotRemove(isRead: Bool) {
+    let added: Result<LoggedChange?, StoreError> = isRead ? .success(logged([])) : .failure(.busy(path: ""))
     var interface = interface(SampleBeers.all)
     interface.diary.storesChanges = true
     interface.type("d")
-    interface.send(.commandEnded(.adopt("~/Old.sqlite"), status: 0))
+    interface.send(.commandEnded(.adopt("~/Old.sqlite"), status: 0, change: added))
     interface.type("u")
     #expect(interface.changeRequests == [.trash([1])])
     #expect(interface.statusLine.contains("Nothing to undo here."))
+  }
+
+  @Test func anotherDiaryWithoutNewBeersChangesNothingThatCanBeUndone() {
+    var interface = interface(SampleBeers.all)
+    interface.diary.storesChanges = true
+    interface.type("d")
+    interface.send(.commandEnded(.adopt("~/Old.sqlite"), status: 0, change: .success(nil)))
+    interface.type("u")
+    #expect(interface.changeRequests == [.trash([1]), .undo([.trashed([1])])])
+  }
+
+  /// An adoption as the log has it; without changes, it was too large.
+  private func logged(_ changes: [DiaryChange]) -> LoggedChange {
+    LoggedChange(
+      id: 1, changedAt: "2024-06-15T08:00:00Z", kind: DiaryChange.Kind.adopted.rawValue,
+      beerCount: changes.count, isUndone: false, isReversible: !changes.isEmpty, changes: changes, name: nil)
   }
 
   @Test func theSampleIsOpenedFromAnEmptyDiaryOnly() {
     var empty = interface()
     empty.type("d")
     #expect(empty.effects.last == .runCommand(.showSample))
-    empty.send(.commandEnded(.showSample, status: nil))
+    empty.send(.commandEnded(.showSample, status: nil, change: .success(nil)))
     #expect(empty.statusLine.contains("The command could not be started."))
 
     var full = interface(SampleBeers.all)

@@ -180,10 +180,10 @@ import Testing
     interface.type("u")
     #expect(
       interface.effects.last { if case .change = $0 { true } else { false } }
-        == .change(.undo(.trashed([1, 2]))))
-    interface.send(.changed(.undo(.trashed([1, 2])), .success(ChangeOutcome([.restored([])]))))
+        == .change(.undo([.trashed([1, 2])])))
+    interface.send(.changed(.undo([.trashed([1, 2])]), .success(ChangeOutcome([.restored([])]))))
     #expect(interface.screen.contains("Undone. Press Ctrl-R to redo."))
-    interface.send(.changed(.redo(.restored([])), .success(ChangeOutcome([.trashed([1, 2])]))))
+    interface.send(.changed(.redo([.restored([])]), .success(ChangeOutcome([.trashed([1, 2])]))))
     #expect(interface.screen.contains("Press u to undo the import."))
   }
 

@@ -106,7 +106,7 @@ import Testing
     #expect(interface.statusLine.contains("1 of 3"))
     interface.send(
       .changed(
-        .undo(.removedPhoto(placement(12), updatedAt: "")),
+        .undo([.removedPhoto(placement(12), updatedAt: "")]),
         .success(ChangeOutcome([.addedPhoto(placement(12), updatedAt: "")]))))
     #expect(interface.statusLine.contains("2 of 3"))
   }

@@ -105,7 +105,10 @@ import Testing
     #expect(Self.order(interface) == [12, 13, 11])
     #expect(interface.cursorLine.contains("▌3"))
     interface.type("u")
-    #expect(interface.effects.contains { if case .change(.undo(.movedPhoto)) = $0 { true } else { false } })
+    guard case .undo(let undone)? = interface.changeRequests.last, case .movedPhoto? = undone.first else {
+      Issue.record("\(interface.changeRequests)")
+      return
+    }
   }
 
   @Test func aCarriedPhotoThatWasRemovedIsNoLongerCarried() {

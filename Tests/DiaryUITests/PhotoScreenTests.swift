@@ -54,7 +54,9 @@ import Testing
     #expect(interface.changeRequests == [.caption(photo: 3, "The label")])
     #expect(interface.state.screen == .photo)
     interface.type("u")
-    guard case .undo(.captioned(photo: 3, _, _, _, _))? = interface.changeRequests.last else {
+    guard case .undo(let undone)? = interface.changeRequests.last,
+      case .captioned(photo: 3, _, _, _, _)? = undone.first
+    else {
       Issue.record("\(interface.changeRequests)")
       return
     }

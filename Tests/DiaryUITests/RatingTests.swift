@@ -90,7 +90,7 @@ import Testing
   @Test func undoTypedAfterARatingUndoesIt() {
     var interface = interface()
     interface.type("d4.5u")
-    guard case .undo(.fieldSet)? = interface.changeRequests.last else {
+    guard case .undo(let undone)? = interface.changeRequests.last, case .fieldSet? = undone.first else {
       Issue.record("\(interface.changeRequests)")
       return
     }

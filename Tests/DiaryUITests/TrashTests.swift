@@ -222,7 +222,7 @@ import Testing
     let shown = try #require(
       SampleBeers.all.map(\.beer).first { interface.lines[0].contains($0.fields.name ?? "?") })
     interface.send(
-      .changed(.undo(.added(shown)), .success(ChangeOutcome([.undoneAddition(shown)]))))
+      .changed(.undo([.added(shown)]), .success(ChangeOutcome([.undoneAddition(shown)]))))
     #expect(interface.lines[0].contains("Beer Diary"))
   }
 
@@ -319,14 +319,14 @@ import Testing
       .changed(.emptyTrash, .success(ChangeOutcome(emptied: EmptiedTrash(beers: [4], photos: [])))))
     #expect(interface.screen.contains("Permanently deleted 1 beer."))
     interface.type("u")
-    #expect(interface.changeRequests.last == .undo(.trashed([3])))
+    #expect(interface.changeRequests.last == .undo([.trashed([3])]))
   }
 
   @Test func theUndoneChangeIsNamed() throws {
     var interface = try interface()
     var outcome = ChangeOutcome([.restored([])])
     outcome.subject = "Orval"
-    interface.send(.changed(.undo(.trashed([3])), .success(outcome)))
+    interface.send(.changed(.undo([.trashed([3])]), .success(outcome)))
     #expect(interface.statusLine.contains("Undone: moved “Orval” to the trash."))
   }
 

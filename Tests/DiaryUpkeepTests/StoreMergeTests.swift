@@ -114,6 +114,27 @@ import Testing
     #expect(try shown() == before)
   }
 
+  @Test func aMergeIsRevertedAsAWholeAndTheLogKnowsIt() throws {
+    _ = try old.write()
+    _ = try Diary.merge(old.path, into: target)
+    let before = try shown()
+    try grow()
+    _ = try Diary.merge(old.path, into: target)
+    let after = try shown()
+    let diary = try Diary.open(at: target)
+    func newest() throws -> LoggedChange { try #require(try diary.loggedChanges(limit: 1).first) }
+    let merge = try newest()
+    #expect(merge.changes.count > 1)
+
+    let undone = try diary.revert(merge.changes)
+
+    #expect(try shown() == before)
+    #expect(try newest().isUndone)
+    #expect(try diary.revert(undone, isRedo: true) == merge.changes)
+    #expect(try shown() == after)
+    #expect(try !newest().isUndone)
+  }
+
   @Test func undoingAMergePassesOverBeersThatAreInTheTrashOrDeleted() throws {
     _ = try old.write()
     try diaryOfMyOwn()

@@ -20,7 +20,11 @@ extension EndToEnd {
       try await screen.press("Enter")
       try await screen.wait(forAll: "Added 12 beers", "Press Enter to go back to your diary.")
       try await screen.press("Enter")
-      try await screen.wait(forAll: LegacyDiary.newestName, "12 beers")
+      try await screen.wait(forAll: LegacyDiary.newestName, "12 beers", "u: undo")
+      try await screen.press("u")
+      try await screen.wait(for: "Undone: adopted 12 beers.")
+      try await screen.press("C-r")
+      try await screen.wait(forAll: LegacyDiary.newestName, "Redone: adopted 12 beers.")
       try await screen.press("q")
 
       #expect(try await screen.waitForEnd() == 0)

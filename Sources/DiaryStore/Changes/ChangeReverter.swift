@@ -14,7 +14,19 @@ struct ChangeReverter: DiaryComponent {
     let timestamp = timestamp
     return try write { db in
       let reverse = try ChangeReversion(db, timestamp: timestamp).revert(change, progress, isCancelled)
-      try ChangeLog(db).markReverted(change, isRedo: isRedo, reverse)
+      try ChangeLog(db).markReverted([change], isRedo: isRedo, [reverse])
+      return reverse
+    }
+  }
+
+  func revert(
+    _ changes: [DiaryChange], isRedo: Bool, progress: (Int) -> Void, isCancelled: () -> Bool
+  ) throws(ChangeError) -> [DiaryChange] {
+    let timestamp = timestamp
+    return try write { db in
+      let reversion = ChangeReversion(db, timestamp: timestamp)
+      let reverse = try changes.reversed().map { try reversion.revert($0, progress, isCancelled) }
+      try ChangeLog(db).markReverted(changes, isRedo: isRedo, reverse)
       return reverse
     }
   }

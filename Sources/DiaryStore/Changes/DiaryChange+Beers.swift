@@ -2,7 +2,7 @@ import DiaryModel
 
 extension DiaryChange {
   /// The beers that the change affects; none for an import.
-  var beers: [Int64] {
+  package var beers: [Int64] {
     switch self {
     case .added(let beer), .undoneAddition(let beer, _): [beer.id]
     case .edited(let edit): [edit.beer]

@@ -66,7 +66,7 @@ struct ImportUndoer: DiaryComponent {
     return try write { db in
       let undone = try ImportRollback.undo(importID, at: timestamp, isCancelled: isCancelled, db)
       try ChangeLog(db).markReverted(
-        .imported(undone.change.change), isRedo: false, .undoneImport(undone.change))
+        [.imported(undone.change.change)], isRedo: false, [.undoneImport(undone.change)])
       return undone.counts
     }
   }

@@ -44,8 +44,8 @@ extension AppState {
   /// Keeps an undo or redo that failed, so that it can be tried again.
   private mutating func keep(_ request: ChangeRequest) {
     switch request {
-    case .undo(let change): changes.history.noteRedone(change)
-    case .redo(let change): changes.history.noteUndone(change)
+    case .undo(let made): changes.history.noteRedone(made)
+    case .redo(let undone): changes.history.noteUndone(undone)
     default: break
     }
   }
@@ -55,14 +55,16 @@ extension AppState {
       ChangeText.done($0, name: outcome.subject, position: outcome.position, times: outcome.times)
     }
     switch request {
-    case .undo(let change):
-      outcome.changes.forEach { changes.history.noteUndone($0) }
-      notice = Notice(
-        text: "Undone: " + ChangeText.continued(ChangeText.done(change, name: outcome.subject)),
-        advice: ScreenContext(self).redoAdvice)
+    case .undo(let made):
+      changes.history.noteUndone(outcome.changes)
+      notice = ChangeText.done(together: made, name: outcome.subject).map {
+        Notice(text: "Undone: " + ChangeText.continued($0), advice: ScreenContext(self).redoAdvice)
+      }
     case .redo:
-      outcome.changes.forEach { changes.history.noteRedone($0) }
-      notice = text.map { Notice(text: "Redone: " + ChangeText.continued($0)) }
+      changes.history.noteRedone(outcome.changes)
+      notice = ChangeText.done(together: outcome.changes, name: outcome.subject).map {
+        Notice(text: "Redone: " + ChangeText.continued($0))
+      }
     case .emptyTrash:
       guard let emptied = outcome.emptied else { break }
       changes.history.forget(emptied)
@@ -88,6 +90,7 @@ extension AppState {
       case .undoneAddition(let beer, _): currentBeer?.id == beer.id
       case .undoneSplit(let split, _): split.added.contains { $0.id == currentBeer?.id }
       case .undoneImport: currentBeer != nil
+      case .undoneAdoption(let beers): currentBeer.flatMap(\.id).map(beers.contains) ?? false
       default: false
       }
     if isGone { goBack(to: .label) }

@@ -1,6 +1,7 @@
 import DiaryModel
 import DiaryStore
 import DiaryText
+import SQLiteKit
 import Terminal
 
 extension AppState {
@@ -52,7 +53,7 @@ extension AppState {
     case .photoViewed(let problem): notice = problem.map { Notice(text: $0.sentence, kind: .problem) }
     case .settingsEdited(let result): notice = Notice(editedSettings: result)
     case .folder(let request, let names): completePath(request, names)
-    case .commandEnded(let command, let status): return commandEnded(command, status)
+    case .commandEnded(let command, let status, let change): return commandEnded(command, status, change)
     case .changing(let done, let total): changes.progress = ChangeState.Progress(done: done, total: total)
     default: return updateSync { $0.handle(message, in: $1) }
     }
@@ -102,12 +103,20 @@ extension AppState {
     screens[screen].choosesBeers && action.traits.contains(.changesChosenBeers) && list.isCursorMoving
   }
 
-  /// Reads what a command has added, or says that it could not be started.
-  private mutating func commandEnded(_ command: TerminalCommand, _ status: Int32?) -> [Effect] {
+  /// Reads what a command has added, which can be undone, or says that it could not be started.
+  private mutating func commandEnded(
+    _ command: TerminalCommand, _ status: Int32?, _ change: Result<LoggedChange?, StoreError>
+  ) -> [Effect] {
     if status == nil { notice = Notice(text: "The command could not be started.", kind: .problem) }
     guard case .adopt = command, status != nil else { return [] }
-    // Undo would skip what the command has added, and undo an older change.
-    if status == 0 { changes.history = ChangeHistory() }
+    switch change {
+    case .success(nil): break
+    case .success(let change?) where !change.changes.isEmpty:
+      changes.history.noteTogether(change.changes)
+      notice = Notice(text: ChangeText.logged(change), advice: ScreenContext(self).undoAdvice)
+    // Undo would skip what is too large for the log or cannot be read, and undo an older change.
+    default: changes.history = ChangeHistory()
+    }
     return [.invalidateListCache] + reload() + (background.isWorking ? [] : [.doBackgroundWork])
   }
 

@@ -80,8 +80,9 @@ package enum Message: Sendable {
   case folder(FolderRequest, [String]?)
   /// The contents of a folder for the screen with files; `nil` if it cannot be read.
   case folderBrowsed(String, BrowsedFolder?)
-  /// The exit status of a command; `nil` if it could not be started.
-  case commandEnded(TerminalCommand, status: Int32?)
+  /// The exit status of a command, `nil` if it could not be started, and what it has changed according to the log; `nil`
+  /// if nothing.
+  case commandEnded(TerminalCommand, status: Int32?, change: Result<LoggedChange?, StoreError>)
   /// How much of the file at a path has been read.
   case importProgress(String, FileProgress)
   case importPreviewed(ImportRequest, Result<ImportPreview, Problem>)

@@ -32,8 +32,10 @@ package enum ChangeRequest: Hashable, Sendable {
   case splitBeer(Int64, in: TimeZone)
   /// Ends a conflict, as the user sees it, with the value at this index.
   case resolve(SyncConflict, choosing: Int)
-  case undo(DiaryChange)
-  case redo(DiaryChange)
+  /// Undoes changes that were made together.
+  case undo([DiaryChange])
+  /// Redoes changes that were undone together, given as those that undid them.
+  case redo([DiaryChange])
 }
 
 extension ChangeRequest {
@@ -41,9 +43,19 @@ extension ChangeRequest {
   package var beerCount: Int {
     switch self {
     case .trash(let beers), .restore(let beers), .set(_, let beers, _): beers.count
-    case .undo(.trashed(let beers)), .redo(.trashed(let beers)): beers.count
-    case .undo(.restored(let beers)), .redo(.restored(let beers)): beers.count
-    case .undo(.fieldSet(let edit)), .redo(.fieldSet(let edit)): edit.beerCount
+    case .undo(let changes), .redo(let changes): changes.reduce(0) { $0 + $1.similarBeerCount }
+    default: 0
+    }
+  }
+}
+
+extension DiaryChange {
+  /// The number of beers that were changed in the same way; 0 for other changes.
+  fileprivate var similarBeerCount: Int {
+    switch self {
+    case .trashed(let beers), .adopted(let beers), .undoneAdoption(let beers): beers.count
+    case .restored(let beers): beers.count
+    case .fieldSet(let edit): edit.beerCount
     default: 0
     }
   }

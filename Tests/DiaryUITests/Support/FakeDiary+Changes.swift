@@ -57,7 +57,8 @@ extension FakeDiary {
     case .splitBeer(let beer, let timeZone): return try split(beer, in: timeZone)
     case .resolve(let conflict, let index):
       return ChangeOutcome(try resolve(conflict.id, conflict.choices[index]))
-    case .undo(let change), .redo(let change): return ChangeOutcome([try revert(change)])
+    case .undo(let changes), .redo(let changes):
+      return ChangeOutcome(try changes.reversed().map { try revert($0) })
     }
   }
 

@@ -231,46 +231,49 @@ extension ChangeLog {
       .execute(arguments: [order, payload, id])
   }
 
-  /// Notes that a change that was made or undone before is reverted; does nothing if it is not in the log.
+  /// Notes that changes that were made or undone together before are reverted; does nothing if they are not in the log as
+  /// one entry.
   ///
-  /// - Parameter isRedo: Whether to prefer the change that was undone last to the newest one that is in effect, if both
+  /// - Parameter isRedo: Whether to prefer the entry that was undone last to the newest one that is in effect, if both
   ///   match.
-  func markReverted(_ change: DiaryChange, isRedo: Bool, _ reverse: DiaryChange) throws {
-    let kinds: StatementArguments = [change.kind.rawValue, change.kind.reversed.rawValue]
-    let (match, arguments) = condition(for: change)
+  func markReverted(_ changes: [DiaryChange], isRedo: Bool, _ reverse: [DiaryChange]) throws {
+    // An entry has the kind of the first change that was made, which is the last one of those that undid it.
+    let kinds = [changes.first?.kind, changes.last?.kind.reversed].map { $0?.rawValue }
+    let (match, arguments) = condition(for: changes)
     let sql = """
       SELECT id, undo_order IS NOT NULL FROM change_log WHERE kind IN (?, ?) AND \(match)
       ORDER BY (undo_order IS NOT NULL) = ? DESC, undo_order DESC, id DESC LIMIT 1
       """
-    let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: kinds + arguments + [isRedo])
+    let row = try Row.fetchOne(
+      db.cachedStatement(sql: sql), arguments: StatementArguments(kinds) + arguments + [isRedo])
     guard let row else { return }
     let id = try row.value(Int64.self, atIndex: 0)
     let isUndone =
-      switch change {
+      switch changes.first {
       // An import of which beers were restored from the trash can be undone again.
       case .imported: false
       case .undoneImport: true
       default: try row.value(Bool.self, atIndex: 1)
       }
-    if isUndone { try markRedone(id, [reverse]) } else { try markUndone(id, [reverse]) }
+    if isUndone { try markRedone(id, reverse) } else { try markUndone(id, reverse) }
   }
 
   /// Returns whether a change is in the log and not undone.
   func isInEffect(_ change: DiaryChange) throws -> Bool {
-    let (match, arguments) = condition(for: change)
+    let (match, arguments) = condition(for: [change])
     let kind: StatementArguments = [change.kind.rawValue]
     let sql = "SELECT 1 FROM change_log WHERE kind = ? AND undo_order IS NULL AND \(match) LIMIT 1"
     return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: kind + arguments) != nil
   }
 
-  /// Returns SQL that recognizes a change in the log.
-  private func condition(for change: DiaryChange) -> (sql: String, arguments: StatementArguments) {
-    if let importID = change.importID {
+  /// Returns SQL that recognizes changes in the log that are one entry.
+  private func condition(for changes: [DiaryChange]) -> (sql: String, arguments: StatementArguments) {
+    if let importID = changes.first?.importID {
       return ("iif(json_valid(payload), json_extract(payload, '$[0].import'), NULL) = ?", [importID])
     }
-    let batch = ChangeBatch().appending([change])
+    let batch = ChangeBatch().appending(changes)
     if let payload = batch.payload { return ("payload = ?", [payload]) }
-    // A change that is too large is recognized by what is known of it.
+    // What is too large is recognized by what is known of it.
     return ("payload IS NULL AND beer_count = ?", [batch.beerCount])
   }
 

@@ -100,8 +100,8 @@ extension ImportScreen {
   /// Notes whether the import was undone or redone.
   private mutating func noteUndoOrRedo(_ request: ChangeRequest, _ outcome: ChangeOutcome) {
     switch request {
-    case .undo(let change) where change == file?.change: file?.isUndone = true
-    case .redo: if let change = outcome.changes.last, change == file?.change { file?.isUndone = false }
+    case .undo(let changes) where file?.change.map(changes.contains) == true: file?.isUndone = true
+    case .redo where file?.change.map(outcome.changes.contains) == true: file?.isUndone = false
     default: break
     }
   }
