@@ -51,7 +51,8 @@ package struct Action: Sendable {
     static let ignoresDoubledKey = Traits(rawValue: 1 << 8)
     /// May have the same keys as another action of a screen; performed if that one cannot be.
     static let isFallback = Traits(rawValue: 1 << 9)
-    /// Works while the screen's data is being read, because it shows something else.
+    /// Works while the screen waits for its data, because it leads to another screen or another beer and does not need
+    /// that data; other actions wait.
     static let worksWhileReading = Traits(rawValue: 1 << 10)
     /// Stops the opening of the diary, unless the list has appeared in the meantime.
     static let stopsOpening = Traits(rawValue: 1 << 11)

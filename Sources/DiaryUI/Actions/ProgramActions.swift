@@ -21,7 +21,7 @@ extension Action {
     when: {
       Availability(!$0.list.window.query.hasAllBeers, else: "All beers are already counted.")
     }
-  ) { _ in [.countOthers] }
+  ) { _ in [.switchCountedBeers] }
 
   /// The screen undoes what it has changed itself; the log has more.
   private static let nothingToUndo =

@@ -29,7 +29,7 @@ extension AppState {
   ///
   /// A change that the screen shows already, and that another program blocks, is waited for once.
   mutating func leaveWhenSaved() -> [Effect] {
-    guard changes.isSavingHidden || changes.isBlocked && !changes.isLeaving else {
+    guard changes.hasUnshownChange || changes.isBlocked && !changes.isLeaving else {
       return [.quit(.finished)]
     }
     changes.isLeaving = true
@@ -45,7 +45,7 @@ extension AppState {
 
   /// The work that delays the end of the program.
   var leavingText: String {
-    (changes.isSavingHidden ? "Saving" : "Waiting for another program")
+    (changes.hasUnshownChange ? "Saving" : "Waiting for another program")
       + ", then quitting. Ctrl-C quits now."
   }
 }

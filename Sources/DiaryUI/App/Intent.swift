@@ -68,8 +68,8 @@ enum Intent: Sendable {
   /// Repeats the movement of a key and shows a notice, or says that the keys are not used.
   case repeatMovement(of: Key, times: Int, labeled: String, notice: Notice?)
   case openSelection
-  /// Counts all beers instead of those of the list, or the other way around.
-  case countOthers
+  /// Switches between counting all beers and counting those of the list.
+  case switchCountedBeers
   case goBack
   case leaveScreen
   /// Performs an action if the top screen has it.
@@ -183,7 +183,7 @@ extension AppState {
         return []
       }
     case .openSelection: return update(screen) { $0.open(in: $1) }
-    case .countOthers: return update(screen) { $0.countOthers(in: $1) }
+    case .switchCountedBeers: return update(screen) { $0.switchCountedBeers(in: $1) }
     case .goBack: return update(screen) { $0.goBack(in: $1) }
     case .leaveScreen: return update(screen) { $0.leave(in: $1) }
     case .perform(let action): return performHere(action)

@@ -65,8 +65,8 @@ protocol Screen: Hashable, Sendable {
   mutating func move(_ move: Move, in context: ScreenContext)
   /// Opens the item under the cursor.
   mutating func open(in context: ScreenContext) -> [Intent]
-  /// Counts all beers instead of those of the list, or the other way around.
-  mutating func countOthers(in context: ScreenContext) -> [Intent]
+  /// Switches between counting all beers and counting those of the list.
+  mutating func switchCountedBeers(in context: ScreenContext) -> [Intent]
   /// Whether something can be opened.
   func canOpen(in context: ScreenContext) -> Availability
   /// Why undo and redo do not work on the screen now; `nil` if they do.
@@ -95,10 +95,10 @@ protocol Screen: Hashable, Sendable {
 
   // MARK: Keys and quitting
 
-  /// The mode whose keys apply for now; `nil` for the screen's own keys.
+  /// The mode whose keys apply instead of the screen's own; `nil` for the screen's own keys.
   var mode: ScreenKind? { get }
-  /// A mode whose keys apply as well, before the screen's own; `nil` for none.
-  func addedMode(in context: ScreenContext) -> ScreenKind?
+  /// The mode whose keys apply in addition to the screen's own, and take precedence over them; `nil` for none.
+  func precedingMode(in context: ScreenContext) -> ScreenKind?
   /// Whether actions of other screens must not leave the screen, because typed text would be lost.
   var isKeptOpen: Bool { get }
   /// Whether actions apply to the marked beers, or else to the one under the list's cursor.
@@ -153,7 +153,7 @@ extension Screen {
   var undoRefusal: String? { nil }
   mutating func move(_ move: Move, in context: ScreenContext) {}
   mutating func open(in context: ScreenContext) -> [Intent] { [] }
-  mutating func countOthers(in context: ScreenContext) -> [Intent] { [] }
+  mutating func switchCountedBeers(in context: ScreenContext) -> [Intent] { [] }
   func canOpen(in context: ScreenContext) -> Availability { context.withListedBeer }
   func photoCount(in context: ScreenContext) -> Int? {
     context.currentBeer?.detail?.photos.count
@@ -170,7 +170,7 @@ extension Screen {
   mutating func insert(_ text: String) {}
 
   var mode: ScreenKind? { nil }
-  func addedMode(in context: ScreenContext) -> ScreenKind? { nil }
+  func precedingMode(in context: ScreenContext) -> ScreenKind? { nil }
   var isKeptOpen: Bool { false }
   var choosesBeers: Bool { false }
   var showsListedBeers: Bool { true }

@@ -24,10 +24,10 @@ struct ChangeState: Hashable, Sendable {
   }
 
   var history = ChangeHistory()
-  /// Changes that are shown when they are saved.
-  private var hidden = Unanswered()
-  /// Changes that the screen shows already.
-  private var shown = Unanswered()
+  /// Changes that the screen shows only when they are saved.
+  private var shownWhenSaved = Unanswered()
+  /// Changes that the screen shows before they are saved.
+  private var shownImmediately = Unanswered()
   /// The progress of the change that is being saved; `nil` if it is unknown.
   var progress: Progress?
   var photoMoves = PhotoMoves()
@@ -38,23 +38,23 @@ struct ChangeState: Hashable, Sendable {
   /// Whether a change is being saved.
   ///
   /// What can be undone is known only after that.
-  var isSaving: Bool { hidden.isAny || shown.isAny }
+  var isSaving: Bool { shownWhenSaved.isAny || shownImmediately.isAny }
 
   /// Whether a change is being saved that the screen does not show yet.
-  var isSavingHidden: Bool { hidden.isAny }
+  var hasUnshownChange: Bool { shownWhenSaved.isAny }
 
   /// Whether a change is being saved that takes no longer than usual, so that its result can be waited for.
-  var isSavedSoon: Bool { [hidden, shown].contains { $0.isAny && !$0.isSlow } }
+  var isSavedSoon: Bool { [shownWhenSaved, shownImmediately].contains { $0.isAny && !$0.isSlow } }
 
   /// Whether a change takes long enough to be shown.
-  var isSlow: Bool { hidden.isSlow }
+  var isSlow: Bool { shownWhenSaved.isSlow }
 
   /// Whether a change that is made in a moment takes so long that another program must have locked the diary.
-  var isBlocked: Bool { shown.isSlow }
+  var isBlocked: Bool { shownImmediately.isSlow }
 
   /// Counts a requested change.
   mutating func noteRequest(_ request: ChangeRequest) {
-    if request.isShownImmediately { shown.count += 1 } else { hidden.count += 1 }
+    if request.isShownImmediately { shownImmediately.count += 1 } else { shownWhenSaved.count += 1 }
   }
 
   /// Counts an answer of the store.
@@ -62,16 +62,16 @@ struct ChangeState: Hashable, Sendable {
     progress = nil
     if request.isShownImmediately {
       // No other program has locked the diary.
-      shown = Unanswered(count: max(0, shown.count - 1))
+      shownImmediately = Unanswered(count: max(0, shownImmediately.count - 1))
     } else {
-      hidden.count = max(0, hidden.count - 1)
+      shownWhenSaved.count = max(0, shownWhenSaved.count - 1)
     }
   }
 
   /// Counts the ticks without an answer.
   mutating func tick() {
-    hidden.tick()
-    shown.tick()
+    shownWhenSaved.tick()
+    shownImmediately.tick()
   }
 }
 

@@ -17,7 +17,7 @@ extension Action {
 }
 
 extension ListScreen {
-  func addedMode(in context: ScreenContext) -> ScreenKind? { context.isWelcoming ? .welcome : nil }
+  func precedingMode(in context: ScreenContext) -> ScreenKind? { context.isWelcoming ? .welcome : nil }
 }
 
 extension ScreenContext {

@@ -16,7 +16,7 @@ extension TimelineScreen: BeerCounting {}
 
 extension BeerCounting {
   /// Switches between all beers of the diary and those of the list.
-  mutating func countOthers(in context: ScreenContext) -> [Intent] {
+  mutating func switchCountedBeers(in context: ScreenContext) -> [Intent] {
     count(counted.hasAllBeers ? context.listedBeers : BeerQuery(), in: context)
   }
 }
