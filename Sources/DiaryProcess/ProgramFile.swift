@@ -9,7 +9,8 @@ package struct ProgramFile: Sendable {
   package static let all = [
     ProgramFile(path: "~/.local/share/beerdiary/diary.sqlite", summary: "Your diary, with its photos."),
     ProgramFile(
-      path: "~/.config/beerdiary/config.toml", summary: "Your settings. The program never writes this file."),
+      path: "~/.config/beerdiary/config.toml",
+      summary: "Your settings, which `config set` changes and `config edit` creates if there are none."),
     ProgramFile(path: "~/.config/beerdiary/mappings.toml", summary: "Column mappings saved by imports."),
     ProgramFile(
       path: "~/.local/state/beerdiary/draft-*.json", summary: "Unsaved forms, offered at the next start."),
