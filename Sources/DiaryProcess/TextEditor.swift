@@ -37,6 +37,18 @@ package enum TextEditor {
       ?? usualEditors.first { environment.program(named: $0) != nil } ?? "vi"
   }
 
+  /// The name of the program that ``command(_:)`` starts; `nil` if the command does more than that.
+  package static func name(_ environment: Environment) -> String? {
+    guard let program = command(environment).split(whereSeparator: \.isWhitespace).first.map(String.init),
+      program.wholeMatch(of: /[A-Za-z0-9._+\/-]+/) != nil
+    else { return nil }
+    // Debian's `editor` is a link to the editor that is meant.
+    if program == "editor", let link = environment.program(named: program) {
+      return URL(fileURLWithPath: link).resolvingSymlinksInPath().lastPathComponent
+    }
+    return URL(fileURLWithPath: program).lastPathComponent
+  }
+
   /// Runs the user's editor on a file; returns why that failed, or `nil`.
   ///
   /// It runs in a shell, because the variable may contain arguments.

@@ -147,7 +147,8 @@ package struct Interface {
       size: terminal.size, appearance: appearance, preferences: options.preferences, actions: options.actions,
       // Mistakes in the settings are printed on the shell as well.
       startupWarning: terminal.substitution ?? options.startupWarning, isReadOnly: options.isReadOnly,
-      storeName: options.storeName, telemetryNotice: options.notice?.sentence,
+      storeName: options.storeName, editor: TextEditor.name(.process),
+      telemetryNotice: options.notice?.sentence,
       listLayout: options.layout?.read() ?? ListLayout())
   }
 

@@ -42,6 +42,26 @@ import Testing
     #expect(command(["VISUAL": " ", "EDITOR": ""]) == "editor")
   }
 
+  @Test(
+    arguments: [
+      ("nano", "nano"), ("emacs -nw", "emacs"), ("/opt/my-editors/ed", "ed"), ("TERM=xterm vim", nil),
+      ("'/opt/my editors/ed'", nil), ("$HOME/ed", nil),
+    ] as [(String, String?)])
+  func theEditorIsNamedAfterItsProgram(_ command: String, _ name: String?) {
+    #expect(TextEditor.name(Environment(["VISUAL": command])) == name)
+  }
+
+  @Test func theUsualEditorIsNamedAfterTheOneThatItIsALinkTo() throws {
+    let folder = try TemporaryFolder()
+    let isCreated = FileManager.default.createFile(
+      atPath: folder.file("nano"), contents: nil, attributes: [.posixPermissions: 0o755])
+    #expect(isCreated)
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.file("editor"), withDestinationPath: folder.file("nano"))
+
+    #expect(TextEditor.name(Environment(["PATH": folder.path])) == "nano")
+  }
+
   @Test func theTextIsInAPrivateFileUntilTheEnd() throws {
     var file = ""
     var permissions: mode_t = 0

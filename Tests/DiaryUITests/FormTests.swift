@@ -23,6 +23,15 @@ import Testing
     #expect(interface.screen.contains("Date: a date, such as today"))
   }
 
+  @Test func theHintForTheNotesNamesTheEditor() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all), editor: "nano")
+    interface.type("a")
+    #expect(interface.screen.contains("Ctrl-O notes in nano"))
+    var unknown = self.interface()
+    unknown.type("a")
+    #expect(unknown.screen.contains("Ctrl-O edit notes"))
+  }
+
   @Test func theSmallestScreenHasTheBeginningsOfLabelsAndTwelveColumnsOfText() {
     var interface = interface(Size(width: 20, height: 5))
     interface.type("aOrval 2019")

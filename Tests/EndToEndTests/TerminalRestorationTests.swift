@@ -33,7 +33,7 @@ extension EndToEnd {
         sandbox, store: store, size: (200, 30), environment: ["VISUAL": editor])
       try await screen.wait(for: "Orval")
       try await screen.press("a")
-      try await screen.wait(for: "edit notes")
+      try await screen.wait(for: "notes in editor")
       try await screen.press("C-o")
       try await screen.wait(for: "Your text is in")
 

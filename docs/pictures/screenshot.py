@@ -362,7 +362,7 @@ class Terminal:
         self.socket = str(home.parent / "tmux")
         environment = {
             "HOME": str(home), "TERM": "tmux-256color", "LANG": "C.UTF-8", "TZ": "UTC", "DO_NOT_TRACK": "1",
-            "PATH": os.environ["PATH"], "TMPDIR": str(home.parent), **look.environment,
+            "PATH": os.environ["PATH"], "TMPDIR": str(home.parent), "VISUAL": "nano", **look.environment,
         }
         configuration = home.parent / "tmux.conf"
         configuration.write_text("set -g default-terminal tmux-256color\nset -g status off\nset -g escape-time 0\n")

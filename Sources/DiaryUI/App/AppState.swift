@@ -52,19 +52,22 @@ package struct AppState: Hashable, Sendable {
   ///   - startupWarning: A sentence about the settings or the terminal; `nil` if there is none.
   ///   - isReadOnly: Whether the diary cannot be changed.
   ///   - storeName: The name of the diary's file; `nil` for the user's usual one.
+  ///   - editor: The name of the user's editor; `nil` if it is not known.
   ///   - telemetryNotice: A sentence that the list shows until the user has seen it.
   ///   - listLayout: The layout of the list in the last run; what the settings say takes precedence.
   package init(
     size: Size, appearance: Appearance = Appearance(), preferences: Preferences = Preferences(),
     actions: ActionTable = .standard, startupWarning: String? = nil, isReadOnly: Bool = false,
-    storeName: String? = nil, telemetryNotice: String? = nil, listLayout: ListLayout = ListLayout()
+    storeName: String? = nil, editor: String? = nil, telemetryNotice: String? = nil,
+    listLayout: ListLayout = ListLayout()
   ) {
     self.size = size
     configuration = InterfaceConfiguration(
       appearance: appearance, tastingSheet: preferences.tastingSheet,
       synchronizesAutomatically: preferences.synchronizesAutomatically, actions: actions,
       readOnly: isReadOnly ? .requested : nil,
-      storeName: storeName, startupWarning: startupWarning, telemetryNotice: telemetryNotice)
+      storeName: storeName, editor: editor, startupWarning: startupWarning,
+      telemetryNotice: telemetryNotice)
     screens[ListScreen.self] = ListScreen(preferences, layout: listLayout)
     screens[ImportScreen.self].mappings = preferences.mappings
   }

@@ -14,6 +14,8 @@ package struct InterfaceConfiguration: Hashable, Sendable {
   var readOnly: ReadOnlyCause?
   /// The name of the diary's file; `nil` for the user's usual one.
   let storeName: String?
+  /// The name of the user's editor; `nil` if it is not known.
+  let editor: String?
   /// A sentence about the settings or the terminal; `nil` if there is none.
   let startupWarning: String?
   /// The telemetry notice; `nil` if there is none or the user has seen it.

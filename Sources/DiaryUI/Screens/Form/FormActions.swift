@@ -136,7 +136,8 @@ extension Action {
   }
 
   static let editNotes = Action(
-    "edit-notes", .beers, "Edit the notes in your editor ($VISUAL or $EDITOR)", hint: "edit notes",
+    "edit-notes", .beers, "Edit the notes in your editor ($VISUAL or $EDITOR)",
+    hint: Hint { $0.configuration.editor.map { "notes in \($0)" } ?? "edit notes" },
     keys: [.control("o")], on: [.form], .changesBeers, changing: FormScreen.self
   ) { form, context in form.editNotes(in: context) }
   .binding([.character("E")], on: [.beer])
