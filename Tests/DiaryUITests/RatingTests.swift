@@ -260,6 +260,48 @@ import Testing
     #expect(interface.changeRequests == [rating([1], 4)] && interface.state.list.scroll.cursor == 1)
   }
 
+  @Test(arguments: [".5", ",5"], ["", "l"])
+  func aPointAfterThePauseContinuesTheRating(_ decimals: String, _ way: String) {
+    var interface = interface()
+    interface.type(way + "4")
+    interface.tick(11)
+    interface.type(String(decimals.prefix(1)))
+    #expect(interface.screen.contains("Rating of “Trappistes Rochefort 10” 4\(decimals.prefix(1))"))
+    // The decimals are waited for.
+    interface.tick(20)
+    interface.type("5")
+    interface.tick(11)
+    #expect(interface.changeRequests == [rating([1], 4), rating([1], 4.5)])
+  }
+
+  @Test(arguments: [[Key.character("j")], [.character("j"), .character("k")], [Key(.enter), Key(.escape)]])
+  func aPointAfterAnotherKeyContinuesNothing(_ keys: [Key]) {
+    var interface = interface()
+    interface.type("4")
+    interface.tick(11)
+    for key in keys { interface.press(key) }
+    interface.type(".")
+    #expect(interface.state.prompt == nil && interface.changeRequests == [rating([1], 4)])
+    #expect(interface.statusLine.contains(". is not used here."))
+  }
+
+  @Test func aPointContinuesOnlyARatingOfTheChosenBeer() {
+    var interface = interface()
+    interface.type("4")
+    interface.tick(11)
+    interface.send(.mouse(MouseEvent(.wheelDown, at: Point(column: 3, row: 5))))
+    interface.type(".")
+    #expect(interface.state.prompt == nil && interface.changeRequests == [rating([1], 4)])
+  }
+
+  @Test func aRatingWithDecimalsIsNotContinued() {
+    var interface = interface()
+    interface.type("4.5")
+    interface.tick(11)
+    interface.type(".")
+    #expect(interface.state.prompt == nil && interface.changeRequests == [rating([1], 4.5)])
+  }
+
   @Test func itFitsTheSmallestScreen() {
     var interface = interface(Size(width: 20, height: 5))
     interface.type("4.25")

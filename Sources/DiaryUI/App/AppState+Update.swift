@@ -20,7 +20,9 @@ extension AppState {
   private mutating func dispatch(_ message: Message) -> [Effect] {
     switch message {
     case .key(let key): return ignoresRepeatedPress(of: key) || isSecondOfUnused(key) ? [] : press(key)
-    case .mouse(let event): return handleMouse(event)
+    case .mouse(let event):
+      submittedWhenQuiet = nil
+      return handleMouse(event)
     case .paste(let paste): return handlePaste(paste)
     case .resized(let size): self.size = size
     case .terminalReply(let reply): configuration.appearance.apply(reply)
@@ -84,6 +86,7 @@ extension AppState {
     }
     guard isReady || isUsefulBeforeList(key) else { return isMigrating ? [] : postpone(key) }
     if keysWait, !bypassesPrompt(key), !isHandledWhileWaiting(key) { return postpone(key) }
+    if continuePrompt(with: key) { return [] }
     guard let action = action(for: key) else { return type(key) }
     return perform(action, by: key)
   }

@@ -51,6 +51,8 @@ protocol PromptBehavior: Hashable, Sendable {
 
   /// Whether the text is submitted after ``Prompt/pause``.
   var submitsWhenQuiet: Bool { get }
+  /// Returns whether a character continues a text that was submitted after the pause, so that the prompt is reopened.
+  func continues(_ text: String, with character: Character, in context: ScreenContext) -> Bool
   /// Whether Enter is accepted; `false` while the answer cannot be used yet.
   func isReady(in context: ScreenContext) -> Bool
   /// Uses the answer. The prompt is closed before the intents are carried out.
@@ -156,6 +158,7 @@ extension PromptBehavior {
   func typed(_ text: String, changing screen: inout Owner, in context: ScreenContext) -> [Intent] { [] }
   func check(_ input: TextInput, in context: ScreenContext) -> PromptProblem? { nil }
   var submitsWhenQuiet: Bool { false }
+  func continues(_ text: String, with character: Character, in context: ScreenContext) -> Bool { false }
   func isReady(in context: ScreenContext) -> Bool { true }
   func submit(
     _ text: String, changing screen: inout Owner, in context: ScreenContext

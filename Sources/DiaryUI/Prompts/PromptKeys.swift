@@ -104,7 +104,23 @@ extension AppState {
     prompt?.pause?.tick()
     guard let prompt, prompt.pause?.isOver == true else { return [] }
     self.prompt?.pause = nil
-    return prompt.behavior.submitsWhenQuiet ? submitPrompt() : []
+    guard prompt.behavior.submitsWhenQuiet else { return [] }
+    let effects = submitPrompt()
+    if self.prompt == nil { submittedWhenQuiet = prompt }
+    return effects
+  }
+
+  /// Reopens the prompt whose text was just submitted on its own, if a key continues that text; returns whether it does.
+  mutating func continuePrompt(with key: Key) -> Bool {
+    let submitted = submittedWhenQuiet
+    submittedWhenQuiet = nil
+    guard var prompt = submitted, let character = key.character,
+      prompt.behavior.continues(prompt.input.text, with: character, in: ScreenContext(self))
+    else { return false }
+    notice = nil
+    prompt.input.insert(String(character))
+    self.prompt = prompt
+    return true
   }
 }
 

@@ -7,6 +7,8 @@ import Terminal
 protocol QuietPrompt: PromptBehavior {
   /// Returns whether a text is an answer, or the beginning of one.
   func accepts(_ text: String) -> Bool
+  /// Returns whether more of a text has to follow, so that it is not submitted on its own.
+  func isUnfinished(_ text: String) -> Bool
   /// Returns how often a key that moves is repeated after a text, as in vim's `5j`; `nil` if the text is an answer.
   func count(_ text: String) -> Int?
   /// Returns what to say after a counted movement; `nil` to say nothing.
@@ -15,6 +17,7 @@ protocol QuietPrompt: PromptBehavior {
 
 extension QuietPrompt {
   var submitsWhenQuiet: Bool { true }
+  func isUnfinished(_ text: String) -> Bool { false }
   func movementNotice(_ keys: String) -> String? { nil }
 
   func handle(
@@ -32,6 +35,7 @@ extension QuietPrompt {
       return [.closePrompt(Self.self), use(count, typed: typed, with: key)]
     }
     prompt.startPause()
+    if isUnfinished(prompt.input.text) { prompt.pause = nil }
     return []
   }
 

@@ -99,9 +99,19 @@ struct RatingPrompt: QuietPrompt {
 
   func accepts(_ text: String) -> Bool { Self.accepts(text) }
 
+  /// `4.` waits for its decimals.
+  func isUnfinished(_ text: String) -> Bool { text.last.map(Self.isSeparator) ?? false }
+
+  /// A point after `4` makes it `4.`, also if the 4 was saved already, as long as the same beers are chosen.
+  func continues(_ text: String, with character: Character, in context: ScreenContext) -> Bool {
+    Self.isSeparator(character) && accepts(text + String(character)) && context.chosenBeers == beers
+  }
+
   func count(_ text: String) -> Int? { Int(typedDigits: text).map { max(1, $0) } }
 
   func movementNotice(_ keys: String) -> String? { "\(keys) only moves. Nothing was changed." }
+
+  private static func isSeparator(_ character: Character) -> Bool { character == "." || character == "," }
 
   /// More digits are one number, so that the count in `12j` is read as a whole.
   private static func accepts(_ text: String) -> Bool {
