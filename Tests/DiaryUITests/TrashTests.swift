@@ -83,8 +83,9 @@ import Testing
     interface.answerHeld()
     #expect(interface.changeRequests == [.trash([1])])
     #expect(interface.statusLine.contains("Moved “Trappistes Rochefort 10” to the trash."))
-    interface.type("ddd")
-    #expect(interface.changeRequests == [.trash([1]), .trash([2]), .trash([3])])
+    interface.pause()
+    interface.type("dd")
+    #expect(interface.changeRequests == [.trash([1]), .trash([2])])
   }
 
   @Test func aLetterAfterAPauseOrAnotherKeyIsNotDoubled() {
@@ -98,11 +99,29 @@ import Testing
     #expect(interface.changeRequests.count == 3)
   }
 
-  @Test func otherKeysOfTheSameActionAreNotDoubled() {
+  @Test(arguments: [Key(.delete), .character("d")], [1, 3])
+  func aKeyThatIsHeldDownMovesOneBeerToTheTrash(_ key: Key, _ repeatsPerTick: Int) {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     interface.diary.storesChanges = true
-    interface.press(Key(.delete), Key(.delete))
-    #expect(interface.changeRequests.count == 2)
+    for _ in 0..<20 {
+      for _ in 0..<repeatsPerTick { interface.press(key) }
+      interface.tick(1)
+    }
+    #expect(interface.changeRequests == [.trash([1])])
+    #expect(interface.statusLine.contains("\(key.label) was ignored. Wait a moment, then press it again."))
+    interface.pause()
+    interface.press(key)
+    #expect(interface.changeRequests == [.trash([1]), .trash([2])])
+  }
+
+  @Test func deletePressedAgainWithoutHasteIsNotIgnored() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.diary.storesChanges = true
+    for _ in 0..<3 {
+      interface.press(Key(.delete))
+      interface.tick(3)
+    }
+    #expect(interface.changeRequests == [.trash([1]), .trash([2]), .trash([3])])
   }
 
   @Test func aDoubledLetterOnThePageOfABeerDoesNothingToTheList() {
@@ -116,7 +135,9 @@ import Testing
   @Test func everyKeyThatDeletesTakesABeerOfItsOwn() throws {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     interface.holdsEffects = true
-    interface.press(Key(.delete), Key(.delete), .character("j"))
+    interface.press(Key(.delete))
+    interface.tick(3)
+    interface.press(Key(.delete), .character("j"))
     #expect(interface.changeRequests.count == 1)
     interface.diary.beers[0].beer.deletedAt = DiaryDate("2024-06-01T12:00:00Z")
     interface.send(.changed(interface.changeRequests[0], .success(ChangeOutcome([]))))

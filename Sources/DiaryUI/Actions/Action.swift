@@ -47,7 +47,7 @@ package struct Action: Sendable {
     /// Its keys also work in a prompt and while the interface waits, unless they type a character.
     static let worksInPrompts = Traits(rawValue: 1 << 7)
 
-    /// Its letter or Enter is ignored if it is pressed again immediately.
+    /// Its key is ignored as long as it is pressed again immediately, because it is held down or doubled as in vim's `dd`.
     static let ignoresDoubledKey = Traits(rawValue: 1 << 8)
     /// May have the same keys as another action of a screen; performed if that one cannot be.
     static let isFallback = Traits(rawValue: 1 << 9)

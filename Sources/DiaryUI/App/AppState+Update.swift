@@ -64,16 +64,16 @@ extension AppState {
 
   /// Returns whether a key is ignored because it was pressed again immediately.
   ///
-  /// Letters come in pairs, as in `dd`, but an Enter that is held down comes again and again: each one that is ignored
-  /// starts the pause again.
+  /// A key that is held down comes again and again: each one that is ignored starts a pause again.
   private mutating func ignoresRepeatedPress(of key: Key) -> Bool {
     guard let pressed = pendingDouble.key, pressed.key == key else {
       pendingDouble.key = nil
       return false
     }
-    pendingDouble.key = key == Key(.enter) ? pressed.ignoredAgain() : nil
-    if pendingDouble.key?.isHeldDown == true {
-      notice = Notice(text: "Enter was ignored. Wait a moment, then press it again.")
+    let ignored = pressed.ignoredAgain()
+    pendingDouble.key = ignored
+    if ignored.isHeldDown {
+      notice = Notice(text: "\(key.label) was ignored. Wait a moment, then press it again.")
     }
     return true
   }

@@ -1,5 +1,7 @@
 /// The time without a key that separates two gestures, counted in ticks because the state has no clock.
 struct Pause: Hashable, Sendable {
+  /// About a quarter of a second; a key that is held down is repeated sooner.
+  static let brief = Pause(ticks: 3)
   /// About half a second.
   static let short = Pause(ticks: 5)
   /// About a second.

@@ -35,8 +35,8 @@ struct UnusedKey: Hashable, Sendable {
   }
 }
 
-/// A letter or Enter that has just performed an action, and is ignored if it is pressed again immediately: a letter once,
-/// as in vim's `dd`, and Enter as often as it is repeated.
+/// A key that has just performed an action, and is ignored as long as it is pressed again immediately: because it is held
+/// down, or doubled as in vim's `dd`.
 struct DoubledKey: Hashable, Sendable {
   let key: Key
   /// How long another press belongs to the first one.
@@ -46,13 +46,10 @@ struct DoubledKey: Hashable, Sendable {
   /// Creates the key of an action; `nil` if pressing it twice performs the action twice.
   init?(_ key: Key?, of action: Action) {
     guard let key, action.traits.contains(.ignoresDoubledKey) else { return nil }
-    guard key.character != nil || key == Key(.enter) else { return nil }
     self.key = key
-    pause = Self.pause(of: key)
+    // Only letters are doubled by habit. A terminal repeats a key that is held down after up to two thirds of a second.
+    pause = key == Key(.enter) ? .long : key.character != nil ? .short : .brief
   }
-
-  /// A terminal repeats a key that is held down after up to two thirds of a second.
-  private static func pause(of key: Key) -> Pause { key == Key(.enter) ? .long : .short }
 
   /// Whether the key was ignored several times.
   var isHeldDown: Bool { ignoredCount > 1 }
@@ -60,7 +57,7 @@ struct DoubledKey: Hashable, Sendable {
   /// Returns the key after another press, with a new pause.
   func ignoredAgain() -> Self {
     var key = self
-    key.pause = Self.pause(of: self.key)
+    key.pause = self.key == Key(.enter) ? .long : .brief
     key.ignoredCount += 1
     return key
   }
