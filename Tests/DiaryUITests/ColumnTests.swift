@@ -40,6 +40,29 @@ import Testing
     ).columns.map(\.kind)
   }
 
+  // MARK: - Searching
+
+  @Test(arguments: [100, 120, 140]) func addedColumnsStayNextToWhatASearchFound(_ width: Int) {
+    let columns: [(ListColumns.Kind, title: String, value: String)] = [
+      (.price, "Price", "€4.50"), (.custom("vintage"), "vintage", "2023"),
+    ]
+    for (kind, title, value) in columns {
+      var interface = interface(width)
+      interface.state.screens[ListScreen.self].layout.columns = layout(kind)
+      interface.type("/warm")
+      interface.press(Key(.enter))
+      #expect(interface.cursorLine.contains("warm") && interface.cursorLine.contains(value))
+      #expect(titles(interface).contains(title))
+    }
+  }
+
+  @Test func anAddedColumnGivesWayIfOnlyTheNameIsLeft() {
+    let filled: Set<ListColumns.Kind> = [.name]
+    let columns = ListColumns(
+      width: 60, filled: filled, sorted: .date, isDistinct: false, layout: layout(.ibu, .country, .serving))
+    #expect(columns.excerpt.map { $0.start + $0.width } == 60)
+  }
+
   // MARK: - Choosing
 
   @Test func aColumnIsAddedAndKept() {

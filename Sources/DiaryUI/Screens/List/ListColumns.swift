@@ -45,9 +45,19 @@ struct ListColumns: Sendable {
   /// The column that the list is sorted by.
   let sorted: Kind
   let columns: [Column]
-  /// The columns for a match that is not visible otherwise: after the last column, or instead of some; `nil` if there
-  /// is no room.
-  let excerpt: (start: Int, width: Int)?
+  /// The part of a line for a match that is not visible otherwise: after the last column, or instead of some columns; `nil`
+  /// if there is no room.
+  let excerpt: Excerpt?
+
+  /// A part of a line that shows a match of a search.
+  struct Excerpt: Hashable, Sendable {
+    /// The distance from the left margin.
+    let start: Int
+    let width: Int
+
+    /// Whether the excerpt replaces a column.
+    func replaces(_ column: Column) -> Bool { start..<start + width ~= column.start }
+  }
 
   /// Whether the column of photos has strips of them.
   var showsStrips: Bool { columns.contains { $0.kind == .photo && $0.width >= PhotoCell.strip } }
@@ -88,7 +98,7 @@ struct ListColumns: Sendable {
     Self.distribute(width - Self.total(widths), among: &widths, layout)
     columns = Self.placed(widths, in: layout.order)
     self.sorted = sorted
-    excerpt = Self.excerpt(columns, width)
+    excerpt = Self.excerpt(columns, width, added: layout.added)
     hasSwatches =
       showsColors && filled.contains(.style) && widths[.name, default: 0] >= Self.minNameWidthWithSwatches
   }
@@ -118,20 +128,31 @@ struct ListColumns: Sendable {
     column.start + (column.kind == .name && hasSwatches ? Self.swatchWidth : 0)
   }
 
-  /// Replaces as few columns as possible, from the right; the brewery only if the others are not enough, and the name
-  /// only in part.
-  private static func excerpt(_ columns: [Column], _ width: Int) -> (start: Int, width: Int)? {
+  /// Replaces as few columns as possible, from the right; those that the user has added only if the others before them are
+  /// not enough, the brewery only if no others are, and the name only in part.
+  private static func excerpt(_ columns: [Column], _ width: Int, added: [Kind]) -> Excerpt? {
     guard let name = columns.first(where: { $0.kind == .name }), let last = columns.last else { return nil }
     let end = last.start + last.width + gap
     let kept: Set<Kind> = [.date, .times, .name, .brewery]
     let following = columns.filter { $0.start > name.start }
-    let others = following.filter { !kept.contains($0.kind) }.map(\.start).reversed()
+    let replaceable = following.filter { !kept.contains($0.kind) }
+    let others = replaceable.map(\.start).reversed()
     let brewery = following.filter { $0.kind == .brewery }.map(\.start)
     func fitting(_ starts: [Int], _ minWidth: Int) -> Int? { starts.first { width - $0 >= minWidth } }
+    /// Returns the excerpt from a column on that leaves the added columns after it.
+    func keepingAdded(from column: Column) -> Excerpt? {
+      if added.contains(column.kind) { return nil }
+      let next = following.first { $0.start > column.start && (kept.union(added)).contains($0.kind) }
+      let width = next.map { $0.start - gap - column.start } ?? width - column.start
+      return width >= 20 ? Excerpt(start: column.start, width: width) : nil
+    }
+    if fitting([end], 20) == nil, let excerpt = replaceable.reversed().lazy.compactMap(keepingAdded).first {
+      return excerpt
+    }
     let start =
       fitting([end] + others, 20) ?? fitting(others.reversed(), 12) ?? fitting(brewery, 12)
       ?? fitting([name.start + 12 + gap], 10)
-    return start.map { ($0, width - $0) }
+    return start.map { Excerpt(start: $0, width: width - $0) }
   }
 
   /// How many of the sets have room for everything that the user has added.

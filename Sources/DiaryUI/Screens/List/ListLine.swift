@@ -33,13 +33,13 @@ struct ListLine {
     if let beer, let excerptColumns {
       let style = appearance.theme.secondary
       // The excerpt includes matches in the columns that it replaces.
-      let line = excerpt(beer, before: excerptColumns.start)?.line(
+      let line = excerpt(beer, in: excerptColumns)?.line(
         width: excerptColumns.width, isNamed: false,
         style: isSelected ? appearance.theme.selected(style) : style)
       canvas.put(
         line ?? .blank, at: Point(column: 1 + excerptColumns.start, row: row), maxWidth: excerptColumns.width)
     }
-    for column in columns.columns where column.start < excerptColumns?.start ?? .max {
+    for column in columns.columns where excerptColumns?.replaces(column) != true {
       if column.kind == .name, columns.hasSwatches, let beer {
         let swatch = appearance.swatch(ofStyle: beer.style, isSelected: isSelected)
         canvas.put([swatch], at: Point(column: 1 + column.start, row: row), maxWidth: 1)
@@ -50,7 +50,7 @@ struct ListLine {
       }
       let (text, style) = beer.map { content(of: column.kind, $0) } ?? placeholder(column.kind)
       guard !text.isEmpty else { continue }
-      let columnWidth = width(of: column, before: excerptColumns?.start)
+      let columnWidth = width(of: column, with: excerptColumns)
       let indent = column.kind.isTrailing ? max(0, columnWidth - text.columns) : 0
       let point = Point(column: 1 + columns.textStart(of: column) + indent, row: row)
       let used = canvas.put(
@@ -61,25 +61,27 @@ struct ListLine {
   }
 
   /// Returns the columns that an excerpt takes instead of what they have a title for; `nil` without an excerpt.
-  func excerptColumns(_ beer: BeerListItem) -> (start: Int, width: Int)? {
+  func excerptColumns(_ beer: BeerListItem) -> ListColumns.Excerpt? {
     excerpt(beer) == nil ? nil : columns.excerpt
   }
 
   /// Returns the match of the search, if none of the columns shows it.
   ///
-  /// - Parameter start: Where the excerpt starts; only columns before it are shown.
-  func excerpt(_ beer: BeerListItem, before start: Int? = nil) -> MatchExcerpt? {
+  /// - Parameter part: The part of the line that the excerpt takes, whose columns do not count; `nil` if all columns do.
+  func excerpt(_ beer: BeerListItem, in part: ListColumns.Excerpt? = nil) -> MatchExcerpt? {
     if highlight == nil { return nil }
-    let shown = columns.columns.filter { $0.kind.isSearched && $0.start < start ?? .max }.map { column in
-      content(of: column.kind, beer).0.truncated(to: width(of: column, before: start), ellipsis: "")
+    let visible = columns.columns.filter { $0.kind.isSearched && part?.replaces($0) != true }
+    let shown = visible.map { column in
+      content(of: column.kind, beer).0.truncated(to: width(of: column, with: part), ellipsis: "")
     }
     return MatchExcerpt(beer, shown: shown, highlight, ellipsis: String(appearance.glyphs.ellipsis))
   }
 
-  /// Returns the columns for the text of a column.
-  private func width(of column: ListColumns.Column, before start: Int?) -> Int {
-    let end = column.start + column.width
-    return (start.map { min(end, $0 - ListColumns.gap) } ?? end) - columns.textStart(of: column)
+  /// Returns the columns for the text of a column, which an excerpt after its start may make narrower.
+  private func width(of column: ListColumns.Column, with excerpt: ListColumns.Excerpt?) -> Int {
+    var end = column.start + column.width
+    if let excerpt, excerpt.start > column.start { end = min(end, excerpt.start - ListColumns.gap) }
+    return end - columns.textStart(of: column)
   }
 
   /// Returns the value of a column; `nil` if the beer has none.

@@ -40,7 +40,7 @@ struct ListTitles {
   }
 
   private func isVisible(_ column: ListColumns.Column) -> Bool {
-    !hasExcerpts || columns.excerpt.map { column.start < $0.start } ?? true
+    !hasExcerpts || columns.excerpt.map { !$0.replaces(column) } ?? true
   }
 
   private var sortedKind: ListColumns.Kind { columns.sorted }
