@@ -62,9 +62,9 @@ extension AppState {
       }
     case .redo:
       changes.history.noteRedone(outcome.changes)
-      notice = ChangeText.done(together: outcome.changes, name: outcome.subject).map {
-        Notice(text: "Redone: " + ChangeText.continued($0))
-      }
+      let isOne = outcome.changes.count == 1
+      let done = isOne ? text : ChangeText.done(together: outcome.changes, name: outcome.subject)
+      notice = done.map { Notice(text: "Redone: " + ChangeText.continued($0)) }
     case .emptyTrash:
       guard let emptied = outcome.emptied else { break }
       changes.history.forget(emptied)

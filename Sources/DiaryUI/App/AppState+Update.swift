@@ -21,7 +21,7 @@ extension AppState {
     switch message {
     case .key(let key): return ignoresRepeatedPress(of: key) || isSecondOfUnused(key) ? [] : press(key)
     case .mouse(let event):
-      submittedWhenQuiet = nil
+      promptMemory.submittedWhenQuiet = nil
       return handleMouse(event)
     case .paste(let paste): return handlePaste(paste)
     case .resized(let size): self.size = size

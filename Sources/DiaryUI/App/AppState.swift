@@ -31,8 +31,6 @@ package struct AppState: Hashable, Sendable {
   var typeAhead = TypeAhead()
   /// The input line at the bottom of the screen, which gets the keys while it is open.
   var prompt: Prompt?
-  /// The prompt whose text was submitted on its own, until the next key, which may continue it; `nil` if there is none.
-  var submittedWhenQuiet: Prompt?
   /// Earlier entries of prompts, and values for their completion.
   var promptMemory = PromptMemory()
   /// The current day in the user's time zone; `nil` until it is known.

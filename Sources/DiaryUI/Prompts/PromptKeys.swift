@@ -106,19 +106,20 @@ extension AppState {
     self.prompt?.pause = nil
     guard prompt.behavior.submitsWhenQuiet else { return [] }
     let effects = submitPrompt()
-    if self.prompt == nil { submittedWhenQuiet = prompt }
+    if self.prompt == nil { promptMemory.submittedWhenQuiet = prompt }
     return effects
   }
 
   /// Reopens the prompt whose text was just submitted on its own, if a key continues that text; returns whether it does.
   mutating func continuePrompt(with key: Key) -> Bool {
-    let submitted = submittedWhenQuiet
-    submittedWhenQuiet = nil
+    let submitted = promptMemory.submittedWhenQuiet
+    promptMemory.submittedWhenQuiet = nil
     guard var prompt = submitted, let character = key.character,
       prompt.behavior.continues(prompt.input.text, with: character, in: ScreenContext(self))
     else { return false }
     notice = nil
     prompt.input.insert(String(character))
+    prompt.pause = nil
     self.prompt = prompt
     return true
   }

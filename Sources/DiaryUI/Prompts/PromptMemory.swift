@@ -1,6 +1,6 @@
 import DiaryStore
 
-/// Earlier entries of prompts, and the values that complete them.
+/// Earlier entries of prompts, the values that complete them, and the prompt that can be continued.
 struct PromptMemory: Hashable, Sendable {
   /// The entries of all prompts that have a history.
   var histories: [PromptHistory.ID: PromptHistory] = [:]
@@ -12,4 +12,6 @@ struct PromptMemory: Hashable, Sendable {
   var requestedField: String?
   /// The choices of pickers that are looked for in the diary.
   var choices = ChoiceSearch()
+  /// The prompt whose text was submitted on its own, until the next key, which may continue it; `nil` if there is none.
+  var submittedWhenQuiet: Prompt?
 }
