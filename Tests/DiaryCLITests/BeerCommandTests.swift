@@ -26,6 +26,22 @@ extension Commands {
       #expect(fields?.extras == ["hop": .text("Hallertau")])
     }
 
+    @Test func aNameOfTheScreenIsOnlyThatOfAnExistingCustomField() throws {
+      let place = try Workplace(beers: "Orval")
+      for value in ["Bar", ""] {
+        let refused = try place.run("edit", "1", "--set", "Venue=\(value)")
+        #expect(refused.status == 64)
+        #expect(
+          refused.errors.contains("“Venue” is not a custom field. Use --place instead of --set."),
+          "\(refused.errors)")
+      }
+      #expect(try fields(place)?.extras == [:])
+
+      _ = try place.diary().edit(1, to: BeerFields(name: "Orval", extras: ["venue": .text("Pub")]))
+      #expect(try place.run("edit", "1", "--set", "Venue=Bar").status == 0)
+      #expect(try fields(place)?.extras == ["venue": .text("Bar")])
+    }
+
     /// A field has an option, or else is set with `--set`, which refuses those that have one.
     ///
     /// An option that is not called like its column has its name here.

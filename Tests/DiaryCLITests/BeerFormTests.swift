@@ -93,6 +93,7 @@ import Testing
     ("style = \"\"", "style = Stout", 6, "This is not TOML"),
     ("style = \"\"", "style = [1]", 6, "style has a value that cannot be read."),
     ("[extra]", "[extra]\nRating = 4", 20, "rating is a field of every beer. Write it above [extra]."),
+    ("[extra]", "[extra]\nVenue = \"Bar\"", 20, "place is a field of every beer. Write it above [extra]."),
   ])
   func aMistakeHasALine(_ old: String, _ new: String, _ line: Int, _ part: String) throws {
     let form = try form(BeerFields(name: "Orval"))

@@ -250,6 +250,20 @@ import Testing
     #expect(try diary.beer(beer.id)?.beer.fields.rating == 4)
   }
 
+  @Test func aChangeIsRevertedWithoutHidingALaterOne() throws {
+    let diary = try tickingDiary()
+    let beer = try diary.add(NewBeer(fields: BeerFields(name: "Orval")))
+    let photo = try diary.addPhoto(to: beer.id, image: FixtureBytes("a"))
+    let caption = try #require(try diary.setCaption("Glass", ofPhoto: photo.photo.id))
+    _ = try diary.edit(beer.id, to: BeerFields(name: "Orval", rating: 4))
+    let edited = try #require(try diary.beer(beer.id)).beer.updatedAt.text
+
+    _ = try diary.revert(caption)
+
+    let reverted = try #require(try diary.beer(beer.id))
+    #expect(reverted.photos.map(\.caption) == [nil] && reverted.beer.updatedAt.text > edited)
+  }
+
   @Test func aNewChangeLeavesNothingToRedo() throws {
     #expect(throws: ChangeError.nothingToUndo) { try diary.undoChange() }
     let beer = try diary.add(NewBeer(fields: BeerFields(name: "Orval")))

@@ -32,8 +32,7 @@ extension EndToEnd {
       (["--ascii", "photo", "list", "x"], "--ascii cannot be used with `photo`"),
       (["list", "--migrate-only"], "Unknown option “--migrate-only”"),
       (["add", "x", "--abv", "120"], "Usage: beerdiary add"),
-      (["edit", "1", "--set", "Rating=9"], "“rating” is not a custom field. Use --rating instead"),
-      (["edit", "1", "--set", "Venue=Arendsnest"], "“place” is not a custom field. Use --place instead"),
+      (["edit", "1", "--set", "Rating=9"], "“Rating” is not a custom field. Use --rating instead"),
     ])
     func mistakesAreReportedWithSuggestions(_ arguments: [String], _ sentence: String) async throws {
       let result = try await sandbox.start(arguments).result()

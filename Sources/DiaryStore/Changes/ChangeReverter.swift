@@ -11,12 +11,8 @@ struct ChangeReverter: DiaryComponent {
   func revert(
     _ change: DiaryChange, isRedo: Bool, progress: (Int) -> Void, isCancelled: () -> Bool
   ) throws(ChangeError) -> DiaryChange {
-    let timestamp = timestamp
-    return try write { db in
-      let reverse = try ChangeReversion(db, timestamp: timestamp).revert(change, progress, isCancelled)
-      try ChangeLog(db).markReverted([change], isRedo: isRedo, [reverse])
-      return reverse
-    }
+    let reverse = try revert([change], isRedo: isRedo, progress: progress, isCancelled: isCancelled)
+    return reverse[0]
   }
 
   func revert(
@@ -25,8 +21,12 @@ struct ChangeReverter: DiaryComponent {
     let timestamp = timestamp
     return try write { db in
       let reversion = ChangeReversion(db, timestamp: timestamp)
-      let reverse = try changes.reversed().map { try reversion.revert($0, progress, isCancelled) }
-      try ChangeLog(db).markReverted(changes, isRedo: isRedo, reverse)
+      let log = ChangeLog(db)
+      let entry = try log.entry(of: changes, isRedo: isRedo)
+      let reverse = try reversion.keepingLaterTimes(of: changes, madeAt: entry?.madeAt) {
+        try changes.reversed().map { try reversion.revert($0, progress, isCancelled) }
+      }
+      if let entry { try log.markReverted(entry, reverse) }
       return reverse
     }
   }
@@ -97,6 +97,28 @@ struct ChangeReversion {
       return .captioned(
         photo: photo, beer: beer, from: to, to: from, updatedAt: try records.touch(beer, timestamp: before))
     }
+  }
+
+  /// Reverts changes, which sets the times of their beers back, except those of beers that something else has changed
+  /// since: a time that is set back would hide that.
+  ///
+  /// - Parameter madeAt: When the changes were made; `nil` if it is not known.
+  func keepingLaterTimes(
+    of changes: [DiaryChange], madeAt: String?, _ revert: () throws -> [DiaryChange]
+  ) throws -> [DiaryChange] {
+    guard let madeAt else { return try revert() }
+    let changedSince = try db.makeStatement(
+      sql: "SELECT id FROM beer WHERE id IN (SELECT value FROM json_each(?)) AND updated_at <> ?")
+    let later = try changes.flatMap(\.beersWithRestoredTime).batches.flatMap {
+      try Int64.fetchAll(changedSince, arguments: [$0.jsonArray, madeAt])
+    }
+    let reverse = try revert()
+    for batch in later.batches {
+      try db.execute(
+        sql: "UPDATE beer SET updated_at = ? WHERE id IN (SELECT value FROM json_each(?))",
+        arguments: [timestamp, batch.jsonArray])
+    }
+    return reverse
   }
 
   /// Throws `.noSuchBeer` or `.changedSince` unless a beer is unchanged since the change.

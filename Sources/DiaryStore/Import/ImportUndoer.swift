@@ -65,8 +65,10 @@ struct ImportUndoer: DiaryComponent {
     let timestamp = timestamp
     return try write { db in
       let undone = try ImportRollback.undo(importID, at: timestamp, isCancelled: isCancelled, db)
-      try ChangeLog(db).markReverted(
-        [.imported(undone.change.change)], isRedo: false, [.undoneImport(undone.change)])
+      let log = ChangeLog(db)
+      if let entry = try log.entry(of: [.imported(undone.change.change)], isRedo: false) {
+        try log.markReverted(entry, [.undoneImport(undone.change)])
+      }
       return undone.counts
     }
   }

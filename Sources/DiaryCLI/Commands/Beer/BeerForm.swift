@@ -177,7 +177,8 @@ extension BeerForm {
     for (name, value) in edited.sorted(by: { $0.key < $1.key }) where shown[name] != value {
       let known = Array(fields.extras.keys) + customFields.map(\.name)
       let spelled = shown[name] == nil ? CustomFieldName.spelled(name, like: known) : name
-      if fields.extras[spelled] == nil, let field = CustomFieldName.builtInField(named: name) {
+      let fieldName = FilterKeyword.fieldName(name, customFields: known)
+      if fields.extras[spelled] == nil, let field = CustomFieldName.builtInField(named: fieldName) {
         throw Mistake(
           line: positions[[Self.extraKey, name]]?.line,
           text: "\(field) is a field of every beer. Write it above [\(Self.extraKey)]")

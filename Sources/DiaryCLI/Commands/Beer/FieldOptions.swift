@@ -62,7 +62,13 @@ struct FieldOptions: ParsableArguments {
   /// Reports values that are wrong in any diary as usage errors.
   func validate() throws {
     var fields = BeerFields()
-    try apply(to: &fields)
+    try applyOptions(to: &fields)
+    for assignment in set {
+      let (name, value) = try Self.parse(assignment)
+      // Only the diary knows whether a name such as `venue` is that of a custom field, and what can be cleared.
+      let isNameOnScreen = FilterKeyword.fieldName(name, customFields: []) != name
+      if value != nil, !isNameOnScreen { try assign(name, to: value, in: &fields, []) }
+    }
   }
 
   /// Returns the options with the notes from standard input if they are `-`.
@@ -82,37 +88,49 @@ struct FieldOptions: ParsableArguments {
   /// - Parameter customFields: The custom fields of the diary, whose spelling and type are kept.
   /// - Throws: `ValidationError` if a field does not accept its value.
   func apply(to fields: inout BeerFields, customFields: [CustomField] = []) throws {
+    try applyOptions(to: &fields)
+    for assignment in set {
+      let (name, value) = try Self.parse(assignment)
+      try assign(name, to: value, in: &fields, customFields)
+    }
+  }
+
+  private func applyOptions(to fields: inout BeerFields) throws {
     for option in options { try option.apply(to: &fields) }
     if let position {
       (fields.latitude, fields.longitude) = try ColumnOption.read("--position", position) {
         try FieldText.position($0)
       }
     }
-    for assignment in set { try apply(assignment, to: &fields, customFields) }
   }
 
   /// Returns the diary's custom fields, which only `--set` needs.
   func customFields(of diary: Diary) throws -> [CustomField] { try set.isEmpty ? [] : diary.customFields() }
 
-  private func apply(_ assignment: String, to fields: inout BeerFields, _ customFields: [CustomField])
-    throws
-  {
+  /// Returns the name and the value of an argument of `--set`; the value is `nil` if the field is cleared.
+  private static func parse(_ assignment: String) throws -> (name: String, value: String?) {
     guard let sign = assignment.firstIndex(of: "="),
-      let typed = BeerText.readable(String(assignment[..<sign]))
+      let name = BeerText.readable(String(assignment[..<sign]))
     else {
       throw ValidationError("--set requires a name and a value, such as hop=Citra, not “\(assignment)”.")
     }
+    return (name, BeerText.readable(String(assignment[assignment.index(after: sign)...])))
+  }
+
+  /// Sets a field that has no option, or a custom field.
+  private func assign(
+    _ typed: String, to value: String?, in fields: inout BeerFields, _ customFields: [CustomField]
+  ) throws {
     let known = Array(fields.extras.keys) + customFields.map(\.name)
     let name = FilterKeyword.fieldName(CustomFieldName.spelled(typed, like: known), customFields: known)
-    let value = BeerText.readable(String(assignment[assignment.index(after: sign)...]))
     if let column = BeerColumn.named(name), column.name != "name",
       !options.contains(where: { $0.column == name })
     {
       return try ColumnOption("--set \(name)", column.name, value ?? "").apply(to: &fields)
     }
-    if value != nil, fields.extras[name] == nil, let field = CustomFieldName.builtInField(named: name) {
+    if !known.contains(name), let field = CustomFieldName.builtInField(named: name) {
       let option = options.first { $0.column == field }?.option ?? "its own option"
-      throw ValidationError("“\(field)” is not a custom field. Use \(option) instead of --set.")
+      throw ValidationError("“\(typed)” is not a custom field. Use \(option) instead of --set.")
     }
     let example = fields.extras[name] ?? customFields.first { $0.name == name }?.kind.example
     fields.extras[name] = value.map { FieldText.value($0, like: example) }

@@ -231,23 +231,29 @@ extension ChangeLog {
       .execute(arguments: [order, payload, id])
   }
 
-  /// Notes that changes that were made or undone together before are reverted; does nothing if they are not in the log as
-  /// one entry.
+  /// An entry whose changes are reverted.
+  struct RevertedEntry {
+    fileprivate let id: Int64
+    fileprivate let isUndone: Bool
+    /// When the changes were made; `nil` if they were undone since.
+    let madeAt: String?
+  }
+
+  /// Returns the entry of changes that were made or undone together; `nil` if they are not in the log as one entry.
   ///
   /// - Parameter isRedo: Whether to prefer the entry that was undone last to the newest one that is in effect, if both
   ///   match.
-  func markReverted(_ changes: [DiaryChange], isRedo: Bool, _ reverse: [DiaryChange]) throws {
-    // An entry has the kind of the first change that was made, which is the last one of those that undid it.
+  func entry(of changes: [DiaryChange], isRedo: Bool) throws -> RevertedEntry? {
+    // An entry has the kind of the change that was made first. It was undone last.
     let kinds = [changes.first?.kind, changes.last?.kind.reversed].map { $0?.rawValue }
     let (match, arguments) = condition(for: changes)
     let sql = """
-      SELECT id, undo_order IS NOT NULL FROM change_log WHERE kind IN (?, ?) AND \(match)
+      SELECT id, undo_order IS NOT NULL, changed_at FROM change_log WHERE kind IN (?, ?) AND \(match)
       ORDER BY (undo_order IS NOT NULL) = ? DESC, undo_order DESC, id DESC LIMIT 1
       """
     let row = try Row.fetchOne(
       db.cachedStatement(sql: sql), arguments: StatementArguments(kinds) + arguments + [isRedo])
-    guard let row else { return }
-    let id = try row.value(Int64.self, atIndex: 0)
+    guard let row else { return nil }
     let isUndone =
       switch changes.first {
       // An import of which beers were restored from the trash can be undone again.
@@ -255,7 +261,13 @@ extension ChangeLog {
       case .undoneImport: true
       default: try row.value(Bool.self, atIndex: 1)
       }
-    if isUndone { try markRedone(id, reverse) } else { try markUndone(id, reverse) }
+    return try RevertedEntry(
+      id: row.value(atIndex: 0), isUndone: isUndone, madeAt: isUndone ? nil : row.value(atIndex: 2))
+  }
+
+  /// Notes that the changes of an entry are reverted.
+  func markReverted(_ entry: RevertedEntry, _ reverse: [DiaryChange]) throws {
+    if entry.isUndone { try markRedone(entry.id, reverse) } else { try markUndone(entry.id, reverse) }
   }
 
   /// Returns whether a change is in the log and not undone.

@@ -36,16 +36,12 @@ struct ChangeLogEditor: DiaryComponent {
       let entry = try log.entryToUndo(id)
       let changes = try reversibleChanges(of: entry)
       let described = try logged(entry, BeerNames(db), db)
-      // Undoing sets `updated_at` back, which would hide that something else has changed these beers since.
-      let later = try beers(changes.flatMap(\.beersWithRestoredTime), changedAfter: entry.changedAt, db)
-      let reverse = try notingLaterChanges(than: entry, db) {
-        try requireUntouchedTrash(changes, entry.changedAt, db)
-        return try revert(changes, timestamp, progress, isCancelled, db)
-      }
-      for batch in later.batches {
-        try db.execute(
-          sql: "UPDATE beer SET updated_at = ? WHERE id IN (SELECT value FROM json_each(?))",
-          arguments: [timestamp, batch.jsonArray])
+      let reversion = ChangeReversion(db, timestamp: timestamp)
+      let reverse = try reversion.keepingLaterTimes(of: changes, madeAt: entry.changedAt) {
+        try notingLaterChanges(than: entry, db) {
+          try requireUntouchedTrash(changes, entry.changedAt, db)
+          return try revert(changes, timestamp, progress, isCancelled, db)
+        }
       }
       try log.markUndone(entry.id, reverse)
       return described.with(isUndone: true)
@@ -139,15 +135,6 @@ struct ChangeLogEditor: DiaryComponent {
       }
       let undone = try ImportRollback.undo(record.importID, at: timestamp, isCancelled: isCancelled, db)
       return .undoneImport(undone.change)
-    }
-  }
-
-  /// Returns the beers whose `updated_at` is not the given time.
-  private func beers(_ beers: [Int64], changedAfter timestamp: String, _ db: Database) throws -> [Int64] {
-    let statement = try db.makeStatement(
-      sql: "SELECT id FROM beer WHERE id IN (SELECT value FROM json_each(?)) AND updated_at <> ?")
-    return try beers.batches.flatMap {
-      try Int64.fetchAll(statement, arguments: [$0.jsonArray, timestamp])
     }
   }
 
