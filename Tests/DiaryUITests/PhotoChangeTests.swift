@@ -130,6 +130,15 @@ import Testing
     #expect(interface.screen.contains("Photo file ~/Pils.jpg\n"))
   }
 
+  @Test func namesThatAreSpelledDifferentlyAreInsertedOneAfterAnother() {
+    var interface = photosScreen()
+    interface.type("api")
+    interface.press(Key(.tab))
+    #expect(interface.screen.contains("Photo file ~/Pi") && interface.screen.contains("Pictures/  Pils.jpg"))
+    interface.press(Key(.tab))
+    #expect(interface.screen.contains("Photo file ~/Pictures/"))
+  }
+
   @Test func enterLooksIntoAFolder() {
     var interface = photosScreen()
     interface.type("a")
@@ -170,6 +179,21 @@ import Testing
   ])
   func completionStopsWhereNamesDiffer(_ typed: String, _ names: [String], _ path: String) {
     #expect(PathCompletion(FolderRequest(typed: typed), names: names).path == path)
+  }
+
+  @Test(arguments: [
+    ("~/down", ["Documents/", "Downloads/"], "~/Downloads/", ["Downloads/"]),
+    ("~/d", ["Documents/", "Downloads/"], "~/Do", ["Documents/", "Downloads/"]),
+    ("~/ete", ["Été.png"], "~/Été.png", ["Été.png"]),
+    ("~/down", ["Downloads/", "downs.csv"], "~/downs.csv", ["downs.csv"]),
+    ("~/DOWN", ["Downloads/", "downs.csv"], "~/DOWN", ["Downloads/", "downs.csv"]),
+    ("~/.C", [".config/", "Cellar/"], "~/.config/", [".config/"]), ("~/x", ["Downloads/"], "~/x", []),
+  ])
+  func completionIgnoresCaseIfNoNameMatchesExactly(
+    _ typed: String, _ names: [String], _ path: String, _ candidates: [String]
+  ) {
+    let completion = PathCompletion(FolderRequest(typed: typed), names: names)
+    #expect(completion.path == path && completion.candidates == candidates)
   }
 
   @Test func openingAPhotoReportsWhyItFails() {
