@@ -36,14 +36,53 @@ package struct TastingSheet: Hashable, Sendable {
 }
 
 extension TastingSheet {
+  /// What a part's text begins with.
+  private enum Beginning {
+    case words
+    case score(Double)
+    /// A number that is not from 0 to 5, or of a scale to another number: `7`, `-1`, `7/10`.
+    case otherNumber
+  }
+
   /// Returns the score at the beginning of a part's text; `nil` if there is none from 0 to 5.
   package static func score(of text: String) -> Double? {
-    let digits = text.drop { $0.isWhitespace }.prefix { $0.isASCII && $0.isNumber || $0 == "." || $0 == "," }
+    if case .score(let score) = beginning(of: text) { score } else { nil }
+  }
+
+  /// Checks that a part's text begins with a score or with words.
+  ///
+  /// - Throws: `FieldProblem` if it begins with a number that is no score.
+  package static func check(_ text: String) throws(FieldProblem) {
+    guard case .otherNumber = beginning(of: text) else { return }
+    throw FieldProblem(text: "a score from \(NumberRange.rating.enteredBounds), or words")
+  }
+
+  private static func beginning(of text: String) -> Beginning {
+    let text = text.drop { $0.isWhitespace }
+    let unsigned = text.hasPrefix("-") ? text.dropFirst() : text
+    let digits = leadingDigits(of: unsigned)
+    guard digits.contains(where: \.isNumber) else { return .words }
+    let range = NumberRange.rating.entered
+    let rest = unsigned.dropFirst(digits.count)
+    // A sign or a fraction, as in `4½`, does not belong to a score.
+    guard !text.hasPrefix("-"), rest.first?.isNumber != true, let score = number(digits), range ~= score
+    else { return .otherNumber }
+    // `4/5` is of the same scale.
+    let afterScore = rest.drop { $0.isWhitespace }
+    let scale = leadingDigits(of: afterScore.dropFirst().drop { $0.isWhitespace })
+    let isOtherScale = afterScore.first == "/" && !scale.isEmpty && number(scale) != range.upperBound
+    return isOtherScale ? .otherNumber : .score(score)
+  }
+
+  private static func leadingDigits(of text: Substring) -> Substring {
+    text.prefix { $0.isASCII && $0.isNumber || $0 == "." || $0 == "," }
+  }
+
+  private static func number(_ digits: Substring) -> Double? {
     var number = digits.replacing(",", with: ".")
-    // A comma or a full stop may end the score.
+    // A comma or a full stop may end the number.
     if number.hasSuffix(".") { number.removeLast() }
-    guard let score = Double(number), NumberRange.rating.entered ~= score else { return nil }
-    return score
+    return Double(number)
   }
 
   /// Returns the mean of the scores by their weights, with two decimals; `nil` if no part with a weight has a score.

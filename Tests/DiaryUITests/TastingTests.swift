@@ -100,12 +100,45 @@ import Testing
 
   @Test(
     arguments: [
-      ("4", 4), ("4.5 citrus", 4.5), ("3,75, dry", 3.75), ("4. Pine", 4), (" 5", 5), ("citrus", nil),
-      ("33 cl", nil),
-      ("", nil),
+      ("4", 4), ("4.5 citrus", 4.5), ("3,75, dry", 3.75), ("4. Pine", 4), (" 5", 5), ("4/5", 4),
+      ("3.5 / 5, dry", 3.5), ("4/dry", 4), ("citrus", nil), ("- citrus", nil), ("... dry", nil), ("", nil),
     ] as [(String, Double?)])
-  func theScoreIsTheNumberAtTheBeginning(_ text: String, _ score: Double?) {
+  func theScoreIsTheNumberAtTheBeginning(_ text: String, _ score: Double?) throws {
     #expect(TastingSheet.score(of: text) == score)
+    try TastingSheet.check(text)
+  }
+
+  @Test(arguments: ["7", "5.1 citrus", "-1", "7/9", "4/10", "4 / 10, dry", "3.5.1", "4½", "33 cl"])
+  func aNumberThatIsNoScoreIsRefusedWithTheRange(_ text: String) {
+    #expect(TastingSheet.score(of: text) == nil)
+    #expect(throws: FieldProblem(text: "a score from 0 to 5, or words")) { try TastingSheet.check(text) }
+
+    var interface = interface()
+    interface.type("ax")
+    interface.press(Key(.down), Key(.down), Key(.down))
+    interface.type(text)
+    interface.press(.control("s"))
+    #expect(interface.changeRequests.isEmpty)
+    #expect(interface.statusLine.contains("appearance must be a score from 0 to 5, or words."))
+  }
+
+  @Test func aScoreThatIsTypedAsAnotherCustomFieldIsAlsoChecked() {
+    var interface = interface()
+    interface.type("ax")
+    interface.press(Key(.up))
+    interface.type("aroma=7/9")
+    interface.press(.control("s"))
+    #expect(interface.changeRequests.isEmpty && interface.cursorLine.contains("7/9"))
+    #expect(interface.statusLine.contains("aroma must be a score from 0 to 5, or words."))
+  }
+
+  @Test func partsWithoutAScoreAndUnchangedTextsAreNotChecked() {
+    let sheet = TastingSheet([.init("aroma", weight: 2), .init("finish", weight: 0)])
+    let fields = BeerFields(name: "Orval", extras: ["aroma": .integer(8)])
+    var form = FormState(beer: 1, fields: fields, in: .gmt, sheet: sheet)
+    form.replace(with: "7 minutes", in: .custom("finish"))
+    let values = form.values()
+    #expect(values?.extras.mapValues(\.display) == ["aroma": "8", "finish": "7 minutes"])
   }
 
   @Test func partsCountByTheirWeight() {

@@ -258,12 +258,12 @@ struct FormState: Hashable, Sendable {
 
   /// Returns the fields to save; if one cannot be saved, moves the cursor to it and returns `nil`.
   mutating func values() -> BeerFields? {
+    addCustomField()
     for index in fields.indices { check(index) }
     if let first = fields.firstIndex(where: { $0.problem != nil }) {
       cursor = first
       return nil
     }
-    addCustomField()
     var values = original
     for field in fields {
       // All fields were checked above.
@@ -291,7 +291,9 @@ extension FormField {
     case .notes: fields.notes = text == nil ? nil : input.text
     case .column: if let column { try FieldText.set(column, to: text, in: &fields, today: today) }
     case .position: (fields.latitude, fields.longitude) = try FieldText.position(text)
-    case .custom(let name): fields.extras[name] = text.map { FieldText.value($0, like: fields.extras[name]) }
+    case .custom(let name):
+      if let text, let weight, weight > 0 { try TastingSheet.check(text) }
+      fields.extras[name] = text.map { FieldText.value($0, like: fields.extras[name]) }
     case .newCustom:
       guard let text else { return }
       let (typed, value) = try FieldText.assignment(text)
