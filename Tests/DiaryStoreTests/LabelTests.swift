@@ -279,6 +279,19 @@ import Testing
     #expect(try diary.labels(named: " ") == [])
   }
 
+  @Test func theMostFrequentLabelOfANameIsFirstAndThenTheOneThatWasDrunkLast() throws {
+    let older = try add("Orval", "Aster", on: "2023-02-01")
+    let newer = try add("Orval", "Birch", on: "2024-05-01")
+    let undated = try add("Orval", "Cedar")
+    let frequent = try add("Orval", "Dill", on: "2019-06-01")
+    _ = try add("Orval", "Dill", on: "2019-07-01")
+    let expected = try [frequent, newer, older, undated].map(label)
+
+    #expect(try diary.labels(named: "Orval") == expected)
+    let answers = try diary.menuAnswers(to: ["Orval", "Orval 6.2% $7"])
+    #expect(answers.map(\.kind) == [.had(expected), .had(expected)])
+  }
+
   @Test func aBeerThatWasSplitOffKeepsItsLabelWhenItIsRenamed() throws {
     let beers = try (0..<3).map { _ in try add("Orval", "Orval") }
     let before = try label(beers[0])

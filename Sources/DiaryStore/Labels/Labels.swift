@@ -40,8 +40,7 @@ struct Labels {
         db.cachedStatement(sql: Self.byKey + "k.key >= ? AND k.key < ?"),
         arguments: [keys.lowerBound, keys.upperBound])
     }
-    return try ids.compactMap { try label($0) }.filter { $0.history.times > 0 }
-      .sorted { $0.history.times > $1.history.times }
+    return try ids.compactMap { try label($0) }.filter { $0.history.times > 0 }.mostFrequentFirst
   }
 
   /// Returns the label that is known under a key and has beers in the diary; `nil` if there is none.
@@ -209,5 +208,14 @@ extension LabelFacts {
     try self.init(
       name: row.value(forColumn: "name"), brewery: row.value(forColumn: "brewery"),
       style: row.value(forColumn: "style"), abv: row.value(forColumn: "abv"))
+  }
+}
+
+extension [Label] {
+  /// The labels, the most frequent one first; of those that are equally frequent, the one that was drunk last.
+  var mostFrequentFirst: [Label] {
+    sorted {
+      ($0.history.times, $0.history.last?.text ?? "") > ($1.history.times, $1.history.last?.text ?? "")
+    }
   }
 }

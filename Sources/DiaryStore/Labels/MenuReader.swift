@@ -11,7 +11,7 @@ package struct MenuAnswer: Hashable, Sendable {
     case noBeer
     /// No label is close to it.
     case new
-    /// The labels that it names; at least one.
+    /// The labels that it names, the most frequent one first; at least one.
     case had([Label])
     /// The nearest labels, the nearest first; each may be it, or another beer.
     case unsure([Candidate])
@@ -97,7 +97,7 @@ struct MenuReader: DiaryComponent {
     case .new: return .new
     case .had(let positions):
       let labels = try positions.compactMap(label).filter { seen.insert($0.uuid).inserted }
-      return labels.isEmpty ? .new : .had(labels)
+      return labels.isEmpty ? .new : .had(labels.mostFrequentFirst)
     case .unsure(let nearest):
       let candidates = try nearest.compactMap { near -> MenuAnswer.Candidate? in
         guard let label = try label(near.label), seen.insert(label.uuid).inserted else { return nil }
