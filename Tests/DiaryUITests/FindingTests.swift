@@ -555,6 +555,30 @@ import Testing
     #expect(interface.lines[0].contains("date>=2024-06-14"))
   }
 
+  @Test func aFilterIsShownAgainAsItWasTyped() {
+    var interface = interface()
+    interface.type("fRating>=4.0  Venue:a")
+    interface.press(Key(.enter))
+    #expect(interface.lines[0].contains("· Rating>=4.0  Venue:a"))
+    interface.type("f")
+    #expect(interface.state.prompt?.input.text == "Rating>=4.0  Venue:a ")
+    interface.press(Key(.escape))
+
+    // A custom field of that name comes first.
+    interface.send(.vocabulary(.success(FilterVocabulary(customFields: ["venue"]))))
+    #expect(interface.lines[0].contains("· rating>=4 place:a"))
+  }
+
+  @Test func aFilterThatMeansSomethingElseTomorrowIsShownWithItsDay() {
+    var interface = interface()
+    interface.type("fDate>=yesterday")
+    interface.press(Key(.enter))
+    interface.type("f")
+    #expect(interface.state.prompt?.input.text == "date>=2024-06-14 ")
+    interface.press(Key(.up))
+    #expect(interface.state.prompt?.input.text == "Date>=yesterday")
+  }
+
   @Test func anUnknownFieldIsAnsweredWithTheCustomFields() {
     var interface = HeadlessInterface(Size(width: 300, height: 24), diary: lemons)
     interface.type("fqqqqq:1")

@@ -1,3 +1,4 @@
+import DiaryModel
 import DiaryStore
 import DiaryText
 import Terminal
@@ -40,6 +41,8 @@ enum Intent: Sendable {
   case loadChoices(ChoiceRequest.Subject, matching: String)
   /// Adds an entry to a history of prompts.
   case rememberEntry(String, in: PromptHistory.ID)
+  /// Stores how the user typed a filter, to show it again.
+  case rememberFilter(BeerFilter, typed: String)
 
   // MARK: Screens
 
@@ -157,6 +160,7 @@ extension AppState {
       return [.loadChoices(promptMemory.choices.request(subject, matching: text))]
     case .rememberEntry(let text, let history):
       promptMemory.histories[history, default: PromptHistory()].note(text)
+    case .rememberFilter(let filter, let typed): promptMemory.typedFilters[filter] = typed
     case .open(let kind): open(kind)
     case .resume(let kind):
       open(kind)

@@ -1,9 +1,12 @@
+import DiaryModel
 import DiaryStore
 
 /// Earlier entries of prompts, the values that complete them, and the prompt that can be continued.
 struct PromptMemory: Hashable, Sendable {
   /// The entries of all prompts that have a history.
   var histories: [PromptHistory.ID: PromptHistory] = [:]
+  /// The texts of the filters that the user has typed.
+  var typedFilters: [BeerFilter: String] = [:]
   /// The words and names that complete filters; `nil` until they have been read.
   var vocabulary: FilterVocabulary?
   /// Whether the vocabulary is being read.

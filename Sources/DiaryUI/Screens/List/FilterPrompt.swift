@@ -89,7 +89,8 @@ struct FilterPrompt: CompletedPrompt {
       list.beers.beforeTyping = before
       // Not the list of a filter that was only typed on the way.
       if filter.isInTrash, !before.query.filter.isInTrash { list.beers.beforeTrash = before }
-      return [.rememberEntry(text.trimmingCharacters(in: .whitespaces), in: Self.filters)] + intents
+      let typed = text.trimmingCharacters(in: .whitespaces)
+      return [.rememberEntry(typed, in: Self.filters), .rememberFilter(filter, typed: typed)] + intents
     case .failure(let error): throw PromptProblem(error.sentence, range: error.range)
     }
   }
@@ -126,10 +127,10 @@ struct FilterPrompt: CompletedPrompt {
 
 extension ListScreen {
   /// Asks for a filter, starting with the present one.
-  func beginFilter() -> [Intent] { filterPrompt(before: beers.state) }
+  func beginFilter(in context: ScreenContext) -> [Intent] { filterPrompt(before: beers.state, in: context) }
 
   /// Asks for a filter instead of the words that are being typed, which become a part of it.
-  mutating func continueAsFilter(from before: ListState) -> [Intent] {
+  mutating func continueAsFilter(from before: ListState, in context: ScreenContext) -> [Intent] {
     var query = beers.window.query
     let words = query.searchWords.map { BeerFilter.Term(.words(String($0))) }
     var intents: [Intent] = []
@@ -138,13 +139,24 @@ extension ListScreen {
       query.search = ""
       intents = beers.switchList(to: query, at: beers.scroll)
     }
-    return intents + filterPrompt(before: before)
+    return intents + filterPrompt(before: before, in: context)
   }
 
   /// - Parameter before: The list that Escape restores.
-  private func filterPrompt(before: ListState) -> [Intent] {
+  private func filterPrompt(before: ListState, in context: ScreenContext) -> [Intent] {
     let filter = beers.window.query.filter
-    let text = filter.isEmpty ? "" : filter.description + " "
+    let text = filter.isEmpty ? "" : context.text(of: filter) + " "
     return [.prompt(Prompt(FilterPrompt(before: before), text: text)), .effect(.loadToday), .loadVocabulary]
+  }
+}
+
+extension ScreenContext {
+  /// Returns a filter as the user typed it; in the usual form if it was not typed, or if its text can mean something else
+  /// later, such as `date:today`, or already does.
+  func text(of filter: BeerFilter) -> String {
+    guard let typed = promptMemory.typedFilters[filter],
+      (try? BeerFilter(typed, customFields: promptMemory.vocabulary.map { Set($0.customFields) })) == filter
+    else { return filter.description }
+    return typed
   }
 }

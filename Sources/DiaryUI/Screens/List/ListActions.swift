@@ -13,7 +13,7 @@ extension Action {
   static let filter = Action(
     "filter", .finding, "Filter the beers as you type, for example by style:stout rating>=4", hint: "filter",
     keys: [.character("f")], on: [.list], when: \.withBeersToFind, changing: ListScreen.self
-  ) { list, _ in list.beginFilter() }
+  ) { list, context in list.beginFilter(in: context) }
 
   static let sort = Action(
     "sort", .finding, "Sort by a field; choose the same field again to reverse the order", hint: "sort",

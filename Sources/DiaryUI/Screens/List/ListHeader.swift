@@ -29,9 +29,12 @@ enum ListHeader {
     let titles =
       context.configuration.storeName.map { [title + separator + $0, beers.isInTrash ? title : $0] }
       ?? [title]
+    let narrowing = beers.window.query.narrowing(context)
     func choices(_ details: [String]) -> [StyledLine] {
       titles.flatMap { title in
-        details.map { line(beers, context, title: title, counts: count + $0 + readOnly, separator) }
+        details.map {
+          line(beers, context, title: title, counts: count + $0 + readOnly, narrowing: narrowing)
+        }
       }
     }
     let details = [other + photos, other]
@@ -64,13 +67,13 @@ enum ListHeader {
   }
 
   private static func line(
-    _ beers: BeerList, _ context: ScreenContext, title: String, counts: String, _ separator: String
+    _ beers: BeerList, _ context: ScreenContext, title: String, counts: String, narrowing: String
   ) -> StyledLine {
     let theme = context.theme
     return [
       .init(title, theme.title), .init("   "),
-      .init(marked(beers.marks).map { $0 + separator } ?? "", theme.accent), .init(counts, theme.secondary),
-      .init(beers.window.query.narrowing(separator: separator), theme.accent),
+      .init(marked(beers.marks).map { "\($0) \(context.glyphs.separator) " } ?? "", theme.accent),
+      .init(counts, theme.secondary), .init(narrowing, theme.accent),
     ]
   }
 
@@ -149,7 +152,7 @@ enum ListHeader {
     }
     let filter =
       query.searchWords.isEmpty || query.filter.isEmpty
-      ? [] : [StyledLine("Filter: \(query.filter)", theme.secondary)]
+      ? [] : [StyledLine("Filter: \(context.text(of: query.filter))", theme.secondary)]
     let advice =
       context.prompt.map { "Press Esc to cancel the \($0.isSearch ? "search" : "filter")." }
       ?? context.sentence(press: (.showAll, "show all"))

@@ -24,7 +24,7 @@ struct SearchPrompt: PromptBehavior {
     switch key {
     case Key(.down): list.beers.move(.down)
     case Key(.up): list.beers.move(.up)
-    case .control("t"): return list.continueAsFilter(from: before)
+    case .control("t"): return list.continueAsFilter(from: before, in: context)
     default: return nil
     }
     return []

@@ -28,7 +28,7 @@ extension MapScreen {
     let theme = context.theme
     let count = positions.map { "   " + NumberText.count($0.beerCount, "beer") } ?? ""
     let missing = positions?.unpositionedCount ?? 0
-    let narrowing = query.narrowing(separator: " \(context.glyphs.separator) ", namesTrash: true)
+    let narrowing = query.narrowing(context, namesTrash: true)
     let details = missing > 0 ? ", \(NumberText.count(missing)) without a position" : ""
     let titles = [details, ""].map { details -> StyledLine in
       [

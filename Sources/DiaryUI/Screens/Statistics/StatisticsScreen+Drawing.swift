@@ -43,7 +43,7 @@ extension StatisticsScreen {
     let different = current.statistics.flatMap {
       $0.labelCount == $0.beerCount ? nil : ", \(NumberText.count($0.labelCount)) different"
     }
-    let narrowing = query.narrowing(separator: " \(context.glyphs.separator) ", namesTrash: true)
+    let narrowing = query.narrowing(context, namesTrash: true)
     let titles = [different ?? "", ""].map { details -> StyledLine in
       [
         .init("Statistics", theme.title), .init((count ?? "") + details, theme.secondary),

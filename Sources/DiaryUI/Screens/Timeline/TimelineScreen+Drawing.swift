@@ -6,11 +6,10 @@ import Terminal
 extension TimelineScreen {
   func draw(in context: ScreenContext, into canvas: inout Canvas) {
     let theme = context.theme
-    let separator = " \(context.glyphs.separator) "
     ScreenFrame(
       title: [
         .init("Timeline", theme.title), .init(summary, theme.secondary),
-        .init(counted.narrowing(separator: separator, namesTrash: true), theme.accent),
+        .init(counted.narrowing(context, namesTrash: true), theme.accent),
       ],
       status: StyledLine(status(context.appearance.dates), theme.secondary)
     ).draw(context, into: &canvas)

@@ -35,9 +35,7 @@ extension YearScreen {
   /// The title: which beers of which year are counted.
   private func title(_ context: ScreenContext) -> StyledLine {
     let theme = context.theme
-    let separator = " \(context.glyphs.separator) "
-    let counted = StyledLine(
-      current.query.narrowing(separator: separator, namesTrash: true), theme.accent)
+    let counted = StyledLine(current.query.narrowing(context, namesTrash: true), theme.accent)
     guard let review = current.review else { return StyledLine("Year in review", theme.title) + counted }
     let count = NumberText.count(review.figures.beers, "beer")
     return [

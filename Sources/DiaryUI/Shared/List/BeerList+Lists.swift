@@ -150,11 +150,11 @@ extension BeerQuery {
   /// The search and the filter; empty if all beers are shown.
   ///
   /// - Parameter namesTrash: Whether to name the trash; above the list, the title does.
-  func narrowing(separator: String, namesTrash: Bool = false) -> String {
+  func narrowing(_ context: ScreenContext, namesTrash: Bool = false) -> String {
     let search = searchWords.isEmpty ? nil : "/" + searchWords.joined(separator: " ")
     let filter = namesTrash ? filter : BeerFilter(filter.alternatives)
-    let parts = [search, filter.isEmpty ? nil : filter.description]
-    return parts.compactMap { $0.map { separator + $0 } }.joined()
+    let parts = [search, filter.isEmpty ? nil : context.text(of: filter)]
+    return parts.compactMap { $0.map { " \(context.glyphs.separator) " + $0 } }.joined()
   }
 
   /// Takes over the beers that another query selects, but not its order.
