@@ -51,6 +51,20 @@ import Testing
     #expect(next.effects.contains(.dropDraft("draft-0")))
   }
 
+  @Test(arguments: ["a", "je"]) func theCursorIsOnTheFieldWhereItWas(_ keys: String) throws {
+    var interface = interface()
+    interface.type(keys + "Orval")
+    interface.press(Key(.up))
+    interface.type("malt=pale")
+    interface.press(Key(.enter), Key(.up))
+    #expect(interface.cursorLine.contains("malt"))
+    interface.send(.signal(.terminate))
+
+    var next = try restarted(with: try #require(kept(interface)))
+    next.type("y")
+    #expect(next.cursorLine.contains("malt") && next.cursorLine.contains("pale"))
+  }
+
   /// A form for a beer that is drunk again, with a typed rating.
   private func repeated() throws -> FormDraft {
     var interface = HeadlessInterface(diary: FakeDiary(LabelListTests.beers))

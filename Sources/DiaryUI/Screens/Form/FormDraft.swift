@@ -18,6 +18,8 @@ package struct FormDraft: Hashable, Sendable, Codable {
   var label: UUID?
   /// The texts of the changed fields; of a new beer, of all fields that are not empty.
   let texts: [Text]
+  /// The field under the cursor; `nil` in drafts of earlier versions.
+  var cursor: FormField.Kind?
 }
 
 extension FormDraft {
@@ -61,10 +63,10 @@ extension FormState {
     guard isChanged else { return nil }
     let kept = fields.filter { $0.isChanged || beer == nil && !$0.input.isEmpty }
     let texts = kept.map { FormDraft.Text(kind: $0.kind, text: $0.input.text) }
-    return FormDraft(beer: beer, uuid: uuid, label: label?.uuid, texts: texts)
+    return FormDraft(beer: beer, uuid: uuid, label: label?.uuid, texts: texts, cursor: field.kind)
   }
 
-  /// Fills the form with the texts of a draft.
+  /// Fills the form with the texts of a draft, and moves the cursor to the field where it was.
   mutating func type(_ draft: FormDraft) {
     for text in draft.texts {
       if let index = fields.firstIndex(where: { $0.kind == text.kind }) {
@@ -75,6 +77,6 @@ extension FormState {
         fields.insert(field, at: fields.count - 1)
       }
     }
-    findSuggestion()
+    moveCursor(to: draft.cursor ?? field.kind)
   }
 }
