@@ -2,8 +2,16 @@ import Settings
 import Terminal
 
 // Each color has a contrast of at least 4.5:1 to its backgrounds, on black and on white if the background may be either,
-// and on that of the line under the cursor. Only the named colors, which every terminal shows in its own way, have less:
-// no red is readable on black and on white, and magenta barely is; as xterm shows them, they have 3.9:1 and more.
+// and on that of the line under the cursor. The exceptions are, as xterm shows these colors:
+//
+// - on an unknown background, bright red (9) for problems: 4.0:1 on white. Of the named colors, none has 4.5:1 on black
+//   and on white; magenta (5), which has the most, is for keys and ratings: 4.48:1 on black.
+// - on an unknown background, entry 130 of the palette of 256: 4.46:1 on black. The only similar one with more, 131, is
+//   pink.
+// - with eight colors, red (1) instead of bright red: 3.6:1 on black where the terminal does not show bold text in bright
+//   colors.
+//
+// With named colors, what is secondary is the terminal's own text, dimmed; how much, the terminal decides.
 extension Theme {
   /// The text on a light line if the terminal's own text may be light.
   static func darkText(_ depth: ColorDepth) -> Color { depth == .mixed ? Color(0x1E1812) : .indexed(16) }
@@ -54,7 +62,6 @@ extension Theme {
     case (.copper, .light): 88
     case (.gold, .dark): 220
     case (.gold, .light): 130
-    // Of the warm colors, only this one is readable on black (4.45:1) and on white (4.7:1).
     case (.amber, .unknown), (.copper, .unknown), (.gold, .unknown): 130
     case (.red, .dark): 209
     case (.red, .light): 160
