@@ -44,9 +44,9 @@ extension Commands {
         ])
       #expect(gueuze.status == 0)
       #expect(
-        Set(gueuze.lines) == [
-          "Gueuze (Cantillon): had once, on 2 Jan 2023, not rated",
+        gueuze.lines == [
           "Gueuze (Boon): had once, on 3 Jan 2023, not rated",
+          "Gueuze (Cantillon): had once, on 2 Jan 2023, not rated",
         ])
     }
 
