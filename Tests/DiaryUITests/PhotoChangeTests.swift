@@ -130,12 +130,12 @@ import Testing
     #expect(interface.screen.contains("Photo file ~/Pils.jpg\n"))
   }
 
-  @Test func namesThatAreSpelledDifferentlyAreInsertedOneAfterAnother() {
+  @Test func tabCorrectsTheCaseOfATypedPath() {
     var interface = photosScreen()
     interface.type("api")
     interface.press(Key(.tab))
     #expect(interface.screen.contains("Photo file ~/Pi") && interface.screen.contains("Pictures/  Pils.jpg"))
-    interface.press(Key(.tab))
+    interface.press(Key(.tab), Key(.tab))
     #expect(interface.screen.contains("Photo file ~/Pictures/"))
   }
 
