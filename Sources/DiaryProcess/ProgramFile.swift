@@ -10,7 +10,7 @@ package struct ProgramFile: Sendable {
     ProgramFile(path: "~/.local/share/beerdiary/diary.sqlite", summary: "Your diary, with its photos."),
     ProgramFile(
       path: "~/.config/beerdiary/config.toml",
-      summary: "Your settings, which `config set` changes and `config edit` creates if there are none."),
+      summary: "Your settings. `config set` and `config edit` change this file."),
     ProgramFile(path: "~/.config/beerdiary/mappings.toml", summary: "Column mappings saved by imports."),
     ProgramFile(
       path: "~/.local/state/beerdiary/draft-*.json", summary: "Unsaved forms, offered at the next start."),

@@ -180,7 +180,7 @@ extension Diary {
   fileprivate func adoption(after id: Int64) throws(StoreError) -> LoggedChange? {
     let added = try loggedChanges(limit: 100).filter { $0.id > id && !$0.isUndone }
     func newest(_ kind: DiaryChange.Kind) -> LoggedChange? { added.first { $0.kind == kind.rawValue } }
-    // If the diary has all the beers, only photos are added.
+    // The entry has this kind if only photos were added.
     return newest(.adopted) ?? newest(.addedPhoto)
   }
 }

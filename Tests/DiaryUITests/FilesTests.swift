@@ -149,11 +149,25 @@ import Testing
     #expect(interface.cursorLine.contains("Trappistes"))
   }
 
+  @Test func anotherDiaryIsNotAddedWhileAChangeIsBeingSaved() {
+    var interface = interface(SampleBeers.all)
+    interface.type("iold")
+    interface.state.changes.noteRequest(.trash([1]))
+    interface.press(Key(.enter))
+    #expect(interface.state.prompt?.input.text == "~/Old.sqlite")
+    #expect(interface.screen.contains("The last change is still being saved."))
+    #expect(!interface.effects.contains(.runCommand(.adopt("~/Old.sqlite"))))
+    interface.state.changes.noteAnswer(to: .trash([1]))
+    interface.tick(10)
+    interface.press(Key(.enter))
+    #expect(interface.effects.contains(.runCommand(.adopt("~/Old.sqlite"))))
+  }
+
   @Test func addingAnotherDiaryIsUndoneAndRedone() {
     var interface = interface(SampleBeers.all)
     interface.diary.storesChanges = true
     interface.send(
-      .commandEnded(.adopt("~/Old.sqlite"), status: 0, change: .success(logged([.adopted([1, 2])]))))
+      .commandEnded(.adopt("~/Old.sqlite"), status: 0, change: .success(.adoption([.adopted([1, 2])]))))
     #expect(interface.statusLine.contains("Adopted 2 beers.  u: undo"))
     interface.type("u")
     #expect(interface.statusLine.contains("Undone: adopted 2 beers.  Ctrl-R: redo"))
@@ -173,7 +187,7 @@ import Testing
       photo: photo.id, uuid: photo.uuid, beer: beer.beer.id, order: beer.photos.count - 1)
     let others = SampleBeers.all.map(\.beer.id).filter { $0 != beer.beer.id }
     let changes = [.adopted(others), DiaryChange.addedPhoto(placement, updatedAt: "2024-06-15T08:00:00Z")]
-    interface.send(.commandEnded(.adopt("~/Old.sqlite"), status: 0, change: .success(logged(changes))))
+    interface.send(.commandEnded(.adopt("~/Old.sqlite"), status: 0, change: .success(.adoption(changes))))
     #expect(interface.statusLine.contains("and added photos to others."))
     interface.type("u")
     #expect(interface.diary.beers.count { $0.beer.deletedAt == nil } == 1)
@@ -184,11 +198,22 @@ import Testing
   }
 
   @Test(arguments: [false, true]) func undoDoesNotSkipAnotherDiaryThatItCannotRemove(isRead: Bool) {
-    let added: Result<LoggedChange?, StoreError> = isRead ? .success(logged([])) : .failure(.busy(path: ""))
+    let added: Result<LoggedChange?, StoreError> =
+      isRead ? .success(.adoption([])) : .failure(.busy(path: ""))
     var interface = interface(SampleBeers.all)
     interface.diary.storesChanges = true
     interface.type("d")
     interface.send(.commandEnded(.adopt("~/Old.sqlite"), status: 0, change: added))
+    interface.type("u")
+    #expect(interface.changeRequests == [.trash([1])])
+    #expect(interface.statusLine.contains("Nothing to undo here."))
+  }
+
+  @Test(arguments: [1, 130, 137]) func undoDoesNotSkipWhatAStoppedCommandMayHaveAdded(_ status: Int32) {
+    var interface = interface(SampleBeers.all)
+    interface.diary.storesChanges = true
+    interface.type("d")
+    interface.send(.commandEnded(.adopt("~/Old.sqlite"), status: status, change: .success(nil)))
     interface.type("u")
     #expect(interface.changeRequests == [.trash([1])])
     #expect(interface.statusLine.contains("Nothing to undo here."))
@@ -201,13 +226,6 @@ import Testing
     interface.send(.commandEnded(.adopt("~/Old.sqlite"), status: 0, change: .success(nil)))
     interface.type("u")
     #expect(interface.changeRequests == [.trash([1]), .undo([.trashed([1])])])
-  }
-
-  /// An adoption as the log has it; without changes, it was too large.
-  private func logged(_ changes: [DiaryChange]) -> LoggedChange {
-    LoggedChange(
-      id: 1, changedAt: "2024-06-15T08:00:00Z", kind: DiaryChange.Kind.adopted.rawValue,
-      beerCount: changes.count, isUndone: false, isReversible: !changes.isEmpty, changes: changes, name: nil)
   }
 
   @Test func theSampleIsOpenedFromAnEmptyDiaryOnly() {

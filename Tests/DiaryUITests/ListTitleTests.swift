@@ -66,6 +66,16 @@ import Testing
     #expect(interface.lines[0].hasSuffix("by name, A to Z"))
   }
 
+  @Test func anOrderByAFieldThatNoBeerHasSaysSoAlsoFarDownTheList() {
+    var preferences = Preferences()
+    preferences.order = .custom("nosuch")
+    var interface = HeadlessInterface(
+      Size(width: 120, height: 24), diary: FakeDiary(SampleBeers.many(2000)), preferences: preferences)
+    interface.press(Key(.end))
+    #expect(interface.state.list.window.first > 0)
+    #expect(interface.lines[0].hasSuffix("by nosuch, which none of them has"))
+  }
+
   @Test func theMarkIsReadableInASCII() {
     let interface = HeadlessInterface(
       diary: FakeDiary(SampleBeers.all), appearance: Appearance(glyphs: .ascii))

@@ -1,8 +1,9 @@
 import DiaryModel
 import DiaryStore
-import DiaryUI
 import Terminal
 import Testing
+
+@testable import DiaryUI
 
 /// Marking beers, and what is done to all that are marked.
 @Suite struct MarkTests {
@@ -164,6 +165,27 @@ import Testing
     interface.press(Key(.escape))
     interface.type(" ")
     #expect(interface.lines[0].contains("1 marked · 1 beer"))
+  }
+
+  @Test func beersAreUnmarkedWhenTheirAdoptionIsUndone() {
+    var interface = interface()
+    interface.diary.storesChanges = true
+    let adoption = LoggedChange.adoption([.adopted([1, 2])])
+    interface.send(.commandEnded(.adopt("~/Old.sqlite"), status: 0, change: .success(adoption)))
+    interface.type("   u")
+    #expect(interface.changeRequests == [.undo([.adopted([1, 2])])])
+    #expect(interface.state.list.marks.ids == [3])
+  }
+
+  @Test func beersAreUnmarkedWhenTheyAreMovedToTheTrashAgain() {
+    var interface = interface()
+    interface.diary.storesChanges = true
+    interface.type("du")
+    interface.type("g ")
+    #expect(interface.state.list.marks.ids == [1])
+    interface.press(.control("r"))
+    #expect(interface.diary.beers.count { $0.beer.deletedAt != nil } == 1)
+    #expect(interface.state.list.marks.isEmpty)
   }
 
   @Test func marksOfTheDiaryAreNotShownInTheTrash() {

@@ -1,8 +1,9 @@
 import DiaryModel
 import DiaryStore
-import DiaryUI
 import Terminal
 import Testing
+
+@testable import DiaryUI
 
 /// The screen that looks for the beers of a menu.
 @Suite struct MenuTests {
@@ -121,6 +122,23 @@ import Testing
     // The page was opened and closed.
     #expect(interface.lines[0].contains("Have I had this?") && !interface.screen.contains("Beer: q"))
     #expect(interface.effects.contains { if case .loadBeer = $0 { true } else { false } })
+  }
+
+  @Test func noOtherRequestReplacesThatOfTheMenu() {
+    var interface = interface()
+    interface.send(.paste(.text("Orval\nSaison Dupont")))
+    for _ in 0..<2 {
+      interface.press(Key(.enter))
+      interface.tick(10)
+    }
+    interface.type("H")
+    #expect(interface.state.path == [.list, .menu, .beer, .label, .menu] && !interface.state.needsTick)
+    interface.holdsEffects = true
+    interface.press(Key(.enter))
+    interface.tick(10)
+    #expect(interface.state.needsTick)
+    interface.send(.storeChanged)
+    #expect(interface.held.count { if case .loadTimes = $0 { true } else { false } } == 1)
   }
 
   @Test func answersFollowChangesOfTheDiary() {

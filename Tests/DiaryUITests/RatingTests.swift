@@ -26,7 +26,9 @@ import Testing
     #expect(interface.changeRequests.isEmpty && interface.state.needsTick)
     interface.tick(11)
     #expect(interface.changeRequests == [rating([1], 4)])
-    #expect(interface.state.prompt == nil && !interface.state.needsTick)
+    #expect(interface.state.prompt == nil && interface.state.needsTick)
+    interface.tick(20)
+    #expect(!interface.state.needsTick)
     #expect(interface.statusLine.contains("Changed the rating of “Trappistes Rochefort 10” to 4."))
   }
 
@@ -272,6 +274,34 @@ import Testing
     interface.type("5")
     interface.tick(11)
     #expect(interface.changeRequests == [rating([1], 4), rating([1], 4.5)])
+  }
+
+  @Test(arguments: ["4.2", "4,2"]) func aSecondDecimalAfterThePauseContinuesTheRating(_ typed: String) {
+    var interface = interface()
+    interface.type(typed)
+    interface.tick(11)
+    interface.type("5")
+    #expect(interface.screen.contains("Rating of “Trappistes Rochefort 10” \(typed)5"))
+    interface.tick(11)
+    #expect(interface.changeRequests == [rating([1], 4.2), rating([1], 4.25)])
+  }
+
+  @Test func aDigitAfterThePauseIsAnotherRating() {
+    var interface = interface()
+    interface.type("4")
+    interface.tick(11)
+    interface.type("5")
+    interface.tick(11)
+    #expect(interface.changeRequests == [rating([1], 4), rating([1], 5)])
+  }
+
+  @Test func aKeyLongAfterARatingHasItsUsualEffect() {
+    var interface = interface()
+    interface.type("4")
+    interface.tick(11)
+    interface.tick(20)
+    interface.type(",")
+    #expect(interface.state.prompt == nil && interface.effects.contains(.editSettings))
   }
 
   @Test(arguments: [[Key.character("j")], [.character("j"), .character("k")], [Key(.enter), Key(.escape)]])

@@ -134,6 +134,17 @@ import Testing
     #expect(interface.syncRequests.count == 3)
   }
 
+  @Test func adoptedBeersAreSentAfterwards() {
+    var interface = HeadlessInterface.synchronized(Size(width: 100, height: 24))
+    interface.diary.syncStatus?.unsentCount = 2
+    let adoption = LoggedChange.adoption([.adopted([1, 2])])
+    interface.send(.commandEnded(.adopt("~/Old.sqlite"), status: 0, change: .success(nil)))
+    #expect(interface.syncRequests == [.regularly])
+    interface.send(.commandEnded(.adopt("~/Old.sqlite"), status: 0, change: .success(adoption)))
+    #expect(interface.syncRequests == [.regularly, .afterChange])
+    #expect(interface.lines[0].contains("⇅ 2 to send"))
+  }
+
   @Test func aDiaryThatIsSynchronizedLaterBeginsWithTheNextReload() {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     interface.diary.syncStatus = Samples.status()

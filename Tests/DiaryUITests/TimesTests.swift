@@ -120,6 +120,20 @@ import Testing
     #expect(interface.state.path == [.list, .beer] && !interface.lines[23].contains("all times"))
   }
 
+  @Test func timesAreRequestedAgainAfterAnotherScreen() {
+    var interface = HeadlessInterface(diary: FakeDiary(LabelListTests.beers))
+    func requests(_ interface: HeadlessInterface) -> Int {
+      interface.effects.count { if case .loadTimes = $0 { true } else { false } }
+    }
+    interface.holdsEffects = true
+    interface.press(Key(.enter))
+    while requests(interface) == 0, !interface.held.isEmpty { interface.answerHeldOnce() }
+    #expect(interface.state.path == [.list, .beer] && requests(interface) == 1)
+    interface.press(Key(.function(1)))
+    interface.press(Key(.escape))
+    #expect(interface.state.path == [.list, .beer] && requests(interface) == 2)
+  }
+
   @Test func timesOutsideTheListAreShownAsWell() {
     var interface = interface()
     interface.type("b")

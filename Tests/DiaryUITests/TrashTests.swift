@@ -145,6 +145,34 @@ import Testing
     #expect(Set(interface.changeRequests).count == 2)
   }
 
+  /// Reading the list after the change takes longer than usual.
+  @Test func deleteThatWaitsIsNotIgnoredIfItWasPressedWithoutHaste() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.diary.storesChanges = true
+    interface.holdsEffects = true
+    interface.press(Key(.delete))
+    interface.tick(3)
+    interface.press(Key(.delete))
+    interface.tick(2)
+    interface.answerHeldOnce()
+    interface.tick(1)
+    interface.press(Key(.delete))
+    #expect(interface.changeRequests == [.trash([1])])
+    interface.answerHeldOneByOne()
+    #expect(interface.changeRequests == [.trash([1]), .trash([2]), .trash([3])])
+  }
+
+  @Test func aDoubledLetterThatWaitsMovesOneBeerToTheTrash() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.diary.storesChanges = true
+    interface.holdsEffects = true
+    interface.press(Key(.delete))
+    interface.tick(3)
+    interface.type("dd")
+    interface.answerHeldOneByOne()
+    #expect(interface.changeRequests == [.trash([1]), .trash([2])])
+  }
+
   @Test func textTypedAfterEIsForTheForm() throws {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     interface.holdsEffects = true

@@ -21,7 +21,7 @@ extension AppState {
     switch message {
     case .key(let key): return ignoresRepeatedPress(of: key) || isSecondOfUnused(key) ? [] : press(key)
     case .mouse(let event):
-      promptMemory.submittedWhenQuiet = nil
+      promptMemory.continuablePrompt = nil
       return handleMouse(event)
     case .paste(let paste): return handlePaste(paste)
     case .resized(let size): self.size = size
@@ -66,6 +66,12 @@ extension AppState {
   ///
   /// A key that is held down comes again and again: each one that is ignored starts a pause again.
   private mutating func ignoresRepeatedPress(of key: Key) -> Bool {
+    if let keyAhead = typeAhead.current {
+      // Between waiting keys there is no time; what matters is when they were pressed.
+      if !keyAhead.isRepeated { pendingDouble.key = nil }
+    } else if pendingDouble.waiting?.key != key {
+      pendingDouble.waiting = nil
+    }
     guard let pressed = pendingDouble.key, pressed.key == key else {
       pendingDouble.key = nil
       return false
@@ -86,7 +92,7 @@ extension AppState {
     }
     guard isReady || isUsefulBeforeList(key) else { return isMigrating ? [] : postpone(key) }
     if keysWait, !bypassesPrompt(key), !isHandledWhileWaiting(key) { return postpone(key) }
-    if continuePrompt(with: key) { return [] }
+    if let effects = continuePrompt(with: key) { return effects }
     guard let action = action(for: key) else { return type(key) }
     return perform(action, by: key)
   }
@@ -112,15 +118,18 @@ extension AppState {
   ) -> [Effect] {
     if status == nil { notice = Notice(text: "The command could not be started.", kind: .problem) }
     guard case .adopt = command, status != nil else { return [] }
+    let reading: [Effect] =
+      [.invalidateListCache] + reload() + (background.isWorking ? [] : [.doBackgroundWork])
     switch change {
-    case .success(nil): break
+    case .success(nil) where status == 0: return reading
     case .success(let change?) where !change.changes.isEmpty:
       changes.history.noteTogether(change.changes)
       notice = Notice(text: ChangeText.logged(change), advice: ScreenContext(self).undoAdvice)
-    // Undo would skip what is too large for the log or cannot be read, and undo an older change.
+    // Undo would skip what is too large for the log, cannot be read or was added before the command was stopped, and
+    // undo an older change.
     default: changes.history = ChangeHistory()
     }
-    return [.invalidateListCache] + reload() + (background.isWorking ? [] : [.doBackgroundWork])
+    return reading + updateSync { sync, _ in sync.synchronizeChange() }
   }
 
   /// Performs an action, or shows why it cannot be performed now.

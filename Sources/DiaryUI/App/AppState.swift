@@ -75,8 +75,8 @@ package struct AppState: Hashable, Sendable {
   /// Whether something on the screen changes with time, so that ticks are needed.
   package var needsTick: Bool {
     list.window.isUnread || changes.isSaving || list.marks.isReading || background.text != nil
-      || prompt?.pause != nil || pendingDouble.isWaiting || list.isAwaitingItems
-      || screens[screen].isAnimated
+      || prompt?.pause != nil || promptMemory.continuablePrompt != nil || pendingDouble.isWaiting
+      || list.isAwaitingItems || screens[screen].isAnimated
       || screens.all.contains { $0.isWorking }
   }
 

@@ -6,6 +6,8 @@ struct Pause: Hashable, Sendable {
   static let short = Pause(ticks: 5)
   /// About a second.
   static let long = Pause(ticks: 10)
+  /// About two seconds.
+  static let veryLong = Pause(ticks: 20)
 
   private var ticks: Int
 

@@ -4,20 +4,31 @@ import Terminal
 struct PendingDouble: Hashable, Sendable {
   /// The key to ignore if it is pressed again; `nil` if there is none.
   var key: DoubledKey?
+  /// The last key that has to wait until it can be handled; `nil` if there is none.
+  var waiting: DoubledKey?
   /// The character without an action on the screen, to which a letter would belong; `nil` if there is none.
   var unused: UnusedKey?
   /// Where the mouse was pressed on something that a double click opens; `nil` if it was not.
   var point: Point?
 
   /// Whether a key is waited for, for a moment.
-  var isWaiting: Bool { key != nil || unused != nil }
+  var isWaiting: Bool { key != nil || waiting != nil || unused != nil }
 
   /// Counts a tick; after the pause, the next key is a gesture of its own.
   mutating func tick() {
     key?.pause.tick()
     if key?.pause.isOver == true { key = nil }
+    waiting?.pause.tick()
+    if waiting?.pause.isOver == true { waiting = nil }
     unused?.pause.tick()
     if unused?.pause.isOver == true { unused = nil }
+  }
+
+  /// Notes a key that has to wait; returns whether the same key was pressed immediately before.
+  mutating func isRepeated(waiting key: Key) -> Bool {
+    let last = waiting.flatMap { $0.key == key ? $0 : nil }
+    waiting = last?.ignoredAgain() ?? DoubledKey(key)
+    return last != nil
   }
 }
 
@@ -46,6 +57,10 @@ struct DoubledKey: Hashable, Sendable {
   /// Creates the key of an action; `nil` if pressing it twice performs the action twice.
   init?(_ key: Key?, of action: Action) {
     guard let key, action.traits.contains(.ignoresDoubledKey) else { return nil }
+    self.init(key)
+  }
+
+  fileprivate init(_ key: Key) {
     self.key = key
     // Only letters are doubled by habit. A terminal repeats a key that is held down after up to two thirds of a second.
     pause = key == Key(.enter) ? .long : key.character != nil ? .short : .brief

@@ -56,8 +56,8 @@ protocol Screen: Hashable, Sendable {
   mutating func beerChanged(to beer: CurrentBeer)
   /// Adapts to changed photos of the current beer.
   ///
-  /// - Parameter isRead: Whether the photos were read again rather than moved.
-  mutating func photosChanged(of beer: Int64, from before: [Photo], to after: [Photo], isRead: Bool)
+  /// - Parameter isMoved: Whether the user moved a photo; otherwise the photos were read again.
+  mutating func photosChanged(of beer: Int64, from before: [Photo], to after: [Photo], isMoved: Bool)
   /// Moves the cursor to a photo of the current beer, at the latest when its photos have been read.
   mutating func select(photo: Int64, in context: ScreenContext)
 
@@ -98,7 +98,7 @@ protocol Screen: Hashable, Sendable {
   /// The mode whose keys apply instead of the screen's own; `nil` for the screen's own keys.
   var mode: ScreenKind? { get }
   /// The mode whose keys apply in addition to the screen's own, and take precedence over them; `nil` for none.
-  func precedingMode(in context: ScreenContext) -> ScreenKind?
+  func additionalMode(in context: ScreenContext) -> ScreenKind?
   /// Whether actions of other screens must not leave the screen, because typed text would be lost.
   var isKeptOpen: Bool { get }
   /// Whether actions apply to the marked beers, or else to the one under the list's cursor.
@@ -147,7 +147,7 @@ extension Screen {
   mutating func adapt(in context: ScreenContext) -> [Intent] { [] }
   mutating func clampScrolling(in context: ScreenContext) {}
   mutating func beerChanged(to beer: CurrentBeer) {}
-  mutating func photosChanged(of beer: Int64, from before: [Photo], to after: [Photo], isRead: Bool) {}
+  mutating func photosChanged(of beer: Int64, from before: [Photo], to after: [Photo], isMoved: Bool) {}
   mutating func select(photo: Int64, in context: ScreenContext) {}
 
   var undoRefusal: String? { nil }
@@ -170,7 +170,7 @@ extension Screen {
   mutating func insert(_ text: String) {}
 
   var mode: ScreenKind? { nil }
-  func precedingMode(in context: ScreenContext) -> ScreenKind? { nil }
+  func additionalMode(in context: ScreenContext) -> ScreenKind? { nil }
   var isKeptOpen: Bool { false }
   var choosesBeers: Bool { false }
   var showsListedBeers: Bool { true }

@@ -63,7 +63,7 @@ struct ScreenContext: Sendable {
 
   /// Returns the kinds whose keys work on an open screen, the most important first.
   func kinds(on screen: ScreenKind) -> [ScreenKind] {
-    [state.screens[screen].precedingMode(in: self), screen].compactMap { $0 }
+    [state.screens[screen].additionalMode(in: self), screen].compactMap { $0 }
   }
 
   /// Whether an open screen has an action.

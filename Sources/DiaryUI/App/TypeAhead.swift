@@ -6,6 +6,8 @@ struct KeyAhead: Hashable, Sendable {
   let key: Key
   /// The beers on the screen when the key was pressed; `nil` if there were none yet.
   let seen: SeenBeers?
+  /// Whether the same key was pressed immediately before.
+  let isRepeated: Bool
 }
 
 /// Identifies the beers on the screen, to which a key may apply.
@@ -74,9 +76,10 @@ extension AppState {
 
   /// Keeps a key until it can be handled.
   mutating func postpone(_ key: Key) -> [Effect] {
-    if typeAhead.keys.count < Self.maxKeys {
-      typeAhead.keys.append(typeAhead.current ?? KeyAhead(key: key, seen: seenBeers))
-    }
+    guard typeAhead.keys.count < Self.maxKeys else { return [] }
+    typeAhead.keys.append(
+      typeAhead.current
+        ?? KeyAhead(key: key, seen: seenBeers, isRepeated: pendingDouble.isRepeated(waiting: key)))
     return []
   }
 
@@ -94,6 +97,8 @@ extension AppState {
       typeAhead.current = key
       effects += update(.key(key.key))
     }
+    // Enough time has passed since the last key was pressed, though not since it was handled.
+    if pendingDouble.waiting == nil { pendingDouble.key = nil }
     return effects
   }
 }

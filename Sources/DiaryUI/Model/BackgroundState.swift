@@ -10,8 +10,8 @@ struct BackgroundState: Hashable, Sendable {
   private var total = 0
   private var remaining = 0
   private var slices = 0
-  /// Whether beers that were read before the last slice may have other descriptions now.
-  private(set) var hasNewDescriptions = false
+  /// Whether beers that were read before the last slice may have other photo details now.
+  private(set) var hasNewPhotoDetails = false
 
   /// The current work and its progress in percent; `nil` if there is none.
   var text: String? {
@@ -36,7 +36,7 @@ struct BackgroundState: Hashable, Sendable {
     remaining = progress?.remaining ?? 0
     total = max(total, remaining)
     slices += 1
-    hasNewDescriptions = describes && (isNew || slices.isMultiple(of: Self.slicesBetweenReloads))
+    hasNewPhotoDetails = describes && (isNew || slices.isMultiple(of: Self.slicesBetweenReloads))
   }
 
   private static func name(_ work: BackgroundWork) -> String {
@@ -58,7 +58,7 @@ extension AppState {
     case .success(let progress):
       let wasGrouping = background.isLabeling
       background.report(progress)
-      if background.hasNewDescriptions { currentBeer?.invalidate() }
+      if background.hasNewPhotoDetails { currentBeer?.invalidate() }
       // Lists with one line for each label, and their counts, are others now.
       let reading: [Effect] = wasGrouping && !background.isLabeling ? [.invalidateListCache] + reload() : []
       return reading + (progress == nil ? [] : [.doBackgroundWork])

@@ -98,15 +98,15 @@ extension AppState {
     guard request == currentBeer?.pending else { return }
     let before = currentBeer?.detail?.photos ?? []
     currentBeer?.apply(result, keepsPhotos: changes.photoMoves.isUnderWay(for: request.id))
-    broadcastPhotos(before: before, isRead: true)
+    broadcastPhotos(before: before, isMoved: false)
   }
 
   /// Notifies the screens of changed photos of the current beer.
-  mutating func broadcastPhotos(before: [Photo], isRead: Bool) {
+  mutating func broadcastPhotos(before: [Photo], isMoved: Bool) {
     guard let beer = currentBeer?.id else { return }
     let after = currentBeer?.detail?.photos ?? []
     for kind in ScreenStates.kinds {
-      screens[kind].photosChanged(of: beer, from: before, to: after, isRead: isRead)
+      screens[kind].photosChanged(of: beer, from: before, to: after, isMoved: isMoved)
     }
   }
 

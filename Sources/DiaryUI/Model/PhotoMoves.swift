@@ -61,6 +61,6 @@ extension AppState {
   private mutating func show(_ photos: [Photo], of beerID: Int64) {
     guard currentBeer?.id == beerID, let before = currentBeer?.detail?.photos else { return }
     currentBeer?.show(photos)
-    broadcastPhotos(before: before, isRead: false)
+    broadcastPhotos(before: before, isMoved: true)
   }
 }

@@ -92,7 +92,7 @@ struct SyncState: Hashable, Sendable {
   }
 
   /// The intents after a change of the diary that has to be sent.
-  private mutating func synchronizeChange() -> [Intent] {
+  mutating func synchronizeChange() -> [Intent] {
     reloadStatus() + (isRegular ? [.effect(.synchronize(.afterChange))] : [])
   }
 

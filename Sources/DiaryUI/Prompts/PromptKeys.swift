@@ -101,27 +101,31 @@ extension AppState {
 
   /// Lets a question accept answers again after the pause, or submits a text that is submitted on its own.
   mutating func tickPrompt() -> [Effect] {
+    promptMemory.continuablePrompt?.pause?.tick()
+    if promptMemory.continuablePrompt?.pause?.isOver == true { promptMemory.continuablePrompt = nil }
     prompt?.pause?.tick()
     guard let prompt, prompt.pause?.isOver == true else { return [] }
     self.prompt?.pause = nil
     guard prompt.behavior.submitsWhenQuiet else { return [] }
     let effects = submitPrompt()
-    if self.prompt == nil { promptMemory.submittedWhenQuiet = prompt }
+    if self.prompt == nil {
+      promptMemory.continuablePrompt = prompt
+      promptMemory.continuablePrompt?.pause = .veryLong
+    }
     return effects
   }
 
-  /// Reopens the prompt whose text was just submitted on its own, if a key continues that text; returns whether it does.
-  mutating func continuePrompt(with key: Key) -> Bool {
-    let submitted = promptMemory.submittedWhenQuiet
-    promptMemory.submittedWhenQuiet = nil
-    guard var prompt = submitted, let character = key.character,
+  /// Reopens the prompt that was just submitted after its pause, and handles a key in it; returns `nil` if the key does
+  /// not continue its text.
+  mutating func continuePrompt(with key: Key) -> [Effect]? {
+    let submitted = promptMemory.continuablePrompt
+    promptMemory.continuablePrompt = nil
+    guard let prompt = submitted, let character = key.character,
       prompt.behavior.continues(prompt.input.text, with: character, in: ScreenContext(self))
-    else { return false }
+    else { return nil }
     notice = nil
-    prompt.input.insert(String(character))
-    prompt.pause = nil
     self.prompt = prompt
-    return true
+    return pressInPrompt(key)
   }
 }
 

@@ -15,6 +15,8 @@ struct PromptMemory: Hashable, Sendable {
   var requestedField: String?
   /// The choices of pickers that are looked for in the diary.
   var choices = ChoiceSearch()
-  /// The prompt whose text was submitted on its own, until the next key, which may continue it; `nil` if there is none.
-  var submittedWhenQuiet: Prompt?
+  /// The prompt that was just submitted after its pause; the next key may continue it.
+  ///
+  /// `nil` after a pause.
+  var continuablePrompt: Prompt?
 }

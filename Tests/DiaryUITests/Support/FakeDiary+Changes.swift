@@ -455,3 +455,12 @@ extension BeerFields {
     }
   }
 }
+
+extension LoggedChange {
+  /// Returns an adoption as the log has it; without changes, it was too large.
+  static func adoption(_ changes: [DiaryChange]) -> LoggedChange {
+    LoggedChange(
+      id: 1, changedAt: "2024-06-15T08:00:00Z", kind: DiaryChange.Kind.adopted.rawValue,
+      beerCount: changes.count, isUndone: false, isReversible: !changes.isEmpty, changes: changes, name: nil)
+  }
+}

@@ -21,13 +21,16 @@ struct BeerScreen: Screen {
     return []
   }
 
+  /// Requests the times again after the screen above, whose request for others may replace an unanswered one.
+  mutating func willBeCovered() { if times.isAwaited { times.invalidate() } }
+
   mutating func reload() -> [Intent] {
     times.invalidate()
     return []
   }
 
   mutating func adapt(in context: ScreenContext) -> [Intent] {
-    guard context.path.contains(.beer), let label = context.currentBeer?.detail?.label else { return [] }
+    guard context.path.last == .beer, let label = context.currentBeer?.detail?.label else { return [] }
     return times.request(label).map { [.effect(.loadTimes($0))] } ?? []
   }
 

@@ -29,7 +29,7 @@ package struct FormSuggestions: Hashable, Sendable {
 
 /// A beer that is being added or edited.
 struct FormState: Hashable, Sendable {
-  /// How far a form is that the user has saved.
+  /// The stage of saving a form.
   enum Saving: Hashable, Sendable {
     /// Today's date is awaited.
     case whenReady

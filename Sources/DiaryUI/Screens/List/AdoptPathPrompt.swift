@@ -8,7 +8,12 @@ struct AdoptPathPrompt: PathPrompt {
   var pathHistory: PromptHistory.ID? { "imports" }
 
   /// Adds the beers on the terminal, where the progress and the warnings are shown.
-  func use(_ path: String, changing list: inout ListScreen, in context: ScreenContext) -> [Intent] {
-    [.effect(.runCommand(.adopt(path)))]
+  ///
+  /// The command waits for changes, with nothing on the terminal, so it begins only when they are saved.
+  func use(
+    _ path: String, changing list: inout ListScreen, in context: ScreenContext
+  ) throws(PromptProblem) -> [Intent] {
+    if context.changes.isSaving { throw PromptProblem(Availability.savingReason) }
+    return [.effect(.runCommand(.adopt(path)))]
   }
 }

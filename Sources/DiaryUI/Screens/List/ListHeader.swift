@@ -89,11 +89,8 @@ enum ListHeader {
 
   /// Whether no beer of the list has the custom field by which it is sorted, such as one that the settings misspell.
   private static func hasNoValues(_ beers: BeerList) -> Bool {
-    guard case .custom = beers.window.query.order, !beers.window.showsOtherList, beers.sortedValue == nil,
-      let first = beers.window[0]
-    else { return false }
-    // Beers without a value are last.
-    return first.sortedValue == nil
+    guard case .custom = beers.window.query.order, !beers.window.showsOtherList else { return false }
+    return beers.sortedValue == nil && beers.firstLacksSortedValue
   }
 
   static func direction(_ beers: BeerList) -> String {

@@ -95,14 +95,14 @@ struct ListScreen: Screen {
     case .marks(let request, let result): return beers.applyMarks(request, result)
     case .marksCompared(let request, let result): beers.marks.applyComparison(request, try? result.get())
     case .workedInBackground:
-      if context.background.hasNewDescriptions { beers.window.invalidate(listMayHaveChanged: false) }
+      if context.background.hasNewPhotoDetails { beers.window.invalidate(listMayHaveChanged: false) }
     case .changed(.movePhoto(let move), _):
       // Items that are being read may be from before the beer's last move.
       let isMoving = context.changes.photoMoves.isUnderWay(for: move.beerID)
       if !isMoving, beers.window.isReading { beers.window.invalidate(listMayHaveChanged: false) }
     case .changed(let request, .success(let outcome)):
       beers.forgetMarks(outcome, of: request)
-      beers.follow(outcome, shown: context.currentBeer?.id)
+      beers.follow(outcome, openBeer: context.currentBeer?.id)
     case .exportProgress(let request, let count): showExportProgress(request, beerCount: count)
     case .exported(let request, let result): return finishExport(request, result, in: context)
     default: break
@@ -114,8 +114,8 @@ struct ListScreen: Screen {
     if beer.isListed { beers.scroll.cursor = beer.position }
   }
 
-  mutating func photosChanged(of beer: Int64, from before: [Photo], to after: [Photo], isRead: Bool) {
-    if !isRead { beers.window.show(after, of: beer) }
+  mutating func photosChanged(of beer: Int64, from before: [Photo], to after: [Photo], isMoved: Bool) {
+    if isMoved { beers.window.show(after, of: beer) }
   }
 
   private mutating func announceWarnings(of report: MigrationReport, in context: ScreenContext) {

@@ -102,9 +102,11 @@ struct RatingPrompt: QuietPrompt {
   /// `4.` waits for its decimals.
   func isUnfinished(_ text: String) -> Bool { text.last.map(Self.isSeparator) ?? false }
 
-  /// A point after `4` makes it `4.`, also if the 4 was saved already, as long as the same beers are chosen.
+  /// A point after `4` makes it `4.`, and a 5 after `4.2` makes it 4.25, also if the beginning was saved already, as long
+  /// as the same beers are chosen.
   func continues(_ text: String, with character: Character, in context: ScreenContext) -> Bool {
-    Self.isSeparator(character) && accepts(text + String(character)) && context.chosenBeers == beers
+    let continued = text + String(character)
+    return accepts(continued) && continued.contains(where: Self.isSeparator) && context.chosenBeers == beers
   }
 
   func count(_ text: String) -> Int? { Int(typedDigits: text).map { max(1, $0) } }

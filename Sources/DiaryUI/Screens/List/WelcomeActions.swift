@@ -17,7 +17,7 @@ extension Action {
 }
 
 extension ListScreen {
-  func precedingMode(in context: ScreenContext) -> ScreenKind? { context.isWelcoming ? .welcome : nil }
+  func additionalMode(in context: ScreenContext) -> ScreenKind? { context.isWelcoming ? .welcome : nil }
 }
 
 extension ScreenContext {

@@ -34,7 +34,7 @@ struct MenuScreen: Screen {
   private var opening = Pending<TimesRequest>()
 
   var subject: String { "menu" }
-  var isAnimated: Bool { pending.isAwaited }
+  var isAnimated: Bool { pending.isAwaited || opening.isAwaited }
   var isReading: Bool { pending.isAwaited }
   var textInput: TextInputKind { .lines }
 

@@ -68,13 +68,13 @@ struct PhotosScreen: Screen {
   mutating func beerChanged(to beer: CurrentBeer) { self = PhotosScreen() }
 
   /// Keeps the cursor on its photo, unless a change is about another one.
-  mutating func photosChanged(of beer: Int64, from before: [Photo], to after: [Photo], isRead: Bool) {
+  mutating func photosChanged(of beer: Int64, from before: [Photo], to after: [Photo], isMoved: Bool) {
     let own = before.indices.contains(cursor) ? before[cursor].id : nil
-    let wanted = isRead ? [own, focus] : [own]
+    let wanted = isMoved ? [own] : [own, focus]
     for photo in wanted {
       if let photo, let index = after.firstIndex(where: { $0.id == photo }) { cursor = index }
     }
-    if isRead { focus = nil }
+    if !isMoved { focus = nil }
   }
 
   mutating func select(photo: Int64, in context: ScreenContext) {

@@ -188,7 +188,7 @@ extension StatisticsScreen {
     case .columns:
       let columns = DateColumns(section: placement.section, cursor: selected, appearance: appearance)
       lines = columns.lines
-      // A number of two digits has no blank before it but the one after the last.
+      // The bar is in the blank after the previous number.
       bar = DateColumns.column(of: selected ?? 0, in: placement.section) - 1
       details = columns.details
     case .scatter(let columns):

@@ -4,12 +4,12 @@ import DiaryStore
 extension BeerList {
   /// Lets the cursor follow the beer that a change has moved, if there is one.
   ///
-  /// - Parameter shown: The beer on a screen of its own; `nil` if there is none.
-  mutating func follow(_ outcome: ChangeOutcome, shown: Int64?) {
+  /// - Parameter openBeer: The beer on a screen of its own; `nil` if there is none.
+  mutating func follow(_ outcome: ChangeOutcome, openBeer: Int64?) {
     switch outcome.changes.last {
     case .added(let beer): focus = beer.id
     case .edited(let edit) where window.query.order.differs(edit.before, edit.after):
-      if edit.beer == shown ?? window[scroll.cursor]?.id { focus = edit.beer }
+      if edit.beer == openBeer ?? window[scroll.cursor]?.id { focus = edit.beer }
     case .restored(let beers) where beers.count == 1 && !isInTrash: focus = beers[0].beer
     default: break
     }

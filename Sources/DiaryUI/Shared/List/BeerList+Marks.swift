@@ -43,11 +43,14 @@ extension BeerList {
     default: break
     }
     if let emptied = outcome.emptied { marks.remove(emptied.beers) }
-    switch outcome.changes.last {
-    case .undoneAddition(let beer, _): marks.remove([beer.id])
-    case .undoneSplit(let split, _): marks.remove(IDSet(split.added.map(\.id)))
-    case .undoneImport: marks.removeAll()
-    default: break
+    for change in outcome.changes {
+      switch change {
+      case .trashed(let beers), .undoneAdoption(let beers): marks.remove(IDSet(beers))
+      case .undoneAddition(let beer, _): marks.remove([beer.id])
+      case .undoneSplit(let split, _): marks.remove(IDSet(split.added.map(\.id)))
+      case .undoneImport: marks.removeAll()
+      default: break
+      }
     }
   }
 

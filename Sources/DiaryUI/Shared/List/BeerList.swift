@@ -37,6 +37,8 @@ struct BeerList: Hashable, Sendable {
 
   /// The value of the custom field by which the list is sorted, from one of its beers.
   private(set) var sortedValue: JSONValue?
+  /// Whether the first beer of the list, when it was last read, had no such value; beers without one are last.
+  private(set) var firstLacksSortedValue = false
   /// The order to which the value belongs.
   private var sortedOrder = BeerQuery.Order.date
   /// The position at which all visible items were last read.
@@ -140,8 +142,10 @@ extension BeerList {
   {
     let cursor = scroll.cursor
     // In another list, the position has been found before.
-    let anchor = window.showsOtherList ? nil : window[cursor]?.id
+    let wasOtherList = window.showsOtherList
+    let anchor = wasOtherList ? nil : window[cursor]?.id
     guard window.apply(request, result) else { return [] }
+    if wasOtherList { firstLacksSortedValue = false }
     noteSortedValue(request.query.order)
     let intents: [Intent] =
       window.failure.map { [.say("The list cannot be read: " + ErrorText.reason($0) + ".", kind: .problem)] }
@@ -163,6 +167,7 @@ extension BeerList {
       sortedOrder = order
       sortedValue = nil
     }
+    if let first = window[0] { firstLacksSortedValue = first.sortedValue == nil }
     if sortedValue == nil { sortedValue = window.items.lazy.compactMap(\.sortedValue).first }
   }
 
