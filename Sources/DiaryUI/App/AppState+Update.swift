@@ -112,6 +112,9 @@ extension AppState {
     screens[screen].choosesBeers && action.traits.contains(.changesChosenBeers) && list.isCursorMoving
   }
 
+  /// The exit statuses of commands that no signal has ended.
+  private static let statusesWithoutSignal: Range<Int32> = 0..<128
+
   /// Reads what a command has added, which can be undone, or says that it could not be started.
   private mutating func commandEnded(
     _ command: TerminalCommand, _ status: Int32?, _ change: Result<LoggedChange?, StoreError>
@@ -121,12 +124,12 @@ extension AppState {
     let reading: [Effect] =
       [.invalidateListCache] + reload() + (background.isWorking ? [] : [.doBackgroundWork])
     switch change {
-    case .success(nil) where status == 0: return reading
+    // Only a signal ends it after it has added beers and before it writes them to the log.
+    case .success(nil) where Self.statusesWithoutSignal.contains(status ?? 0): return reading
     case .success(let change?) where !change.changes.isEmpty:
       changes.history.noteTogether(change.changes)
       notice = Notice(text: ChangeText.logged(change), advice: ScreenContext(self).undoAdvice)
-    // Undo would skip what is too large for the log, cannot be read or was added before the command was stopped, and
-    // undo an older change.
+    // Undo would skip what was added, and undo an older change.
     default: changes.history = ChangeHistory()
     }
     return reading + updateSync { sync, _ in sync.synchronizeChange() }
