@@ -12,6 +12,9 @@ package enum SyncError: Error, Equatable, Sendable {
   /// The passphrase does not decrypt the diary's key.
   case wrongPassphrase
 
+  /// The passphrase is wrong, or the object with the key is damaged.
+  case wrongPassphraseOrDamagedKey(String)
+
   /// The passphrase is empty.
   case emptyPassphrase
 
@@ -26,6 +29,12 @@ package enum SyncError: Error, Equatable, Sendable {
 
   /// The store that a diary is synchronized with no longer has this diary.
   case missingDiary
+
+  /// The store has a diary, but no longer this object, without which a device cannot join.
+  case missingObject(String)
+
+  /// This object of a store that has a diary is damaged.
+  case damagedObject(String)
 
   /// The store has another diary than the one that is synchronized with it.
   case otherDiary
@@ -58,8 +67,9 @@ extension SyncError: CustomStringConvertible {
     switch self {
     case .malformed(_, let offset): "The object is damaged at byte \(offset)."
     case .unsupportedVersion: "The object was written by a newer version of Beer Diary. Update Beer Diary."
-    case .unauthentic(let name): "\(name) was changed, is incomplete, or belongs to another diary."
+    case .unauthentic(let name): "“\(name)” was changed, is incomplete, or belongs to another diary."
     case .wrongPassphrase: "The passphrase is wrong."
+    case .wrongPassphraseOrDamagedKey(let name): "The passphrase is wrong, or “\(name)” is damaged."
     case .emptyPassphrase: "The passphrase is empty."
     case .noDiary: "The store has no diary."
     case .diaryExists: "The store already has a diary."
@@ -70,6 +80,8 @@ extension SyncError: CustomStringConvertible {
       """
     case .missingDiary:
       "The store no longer has this diary. Check that it was not emptied, and that its disk is connected if it is on one."
+    case .missingObject(let name): "The store lacks “\(name)”."
+    case .damagedObject(let name): "The file “\(name)” in the store is damaged."
     case .otherDiary: "The store has another diary, or its object “\(ObjectName.diary)” is damaged."
     case .tooManyKeys: "The store has too many keys to try. Remove those that are not of this diary."
     case .invalidName(let name): "\(name) is not a valid name of an object."

@@ -94,7 +94,7 @@ extension Commands {
       #expect(try first.run("sync").lines.last?.hasPrefix("Failure    \(store) does not exist.") == true)
       let doctor = try first.run("doctor")
       #expect(doctor.status == 65)
-      #expect(doctor.output.contains("The store for synchronizing cannot be read: \(store) does not exist."))
+      #expect(doctor.output.contains("The store for synchronizing cannot be used: \(store) does not exist."))
       #expect(doctor.output.contains("check the path. Your changes stay on this device"))
     }
 
@@ -154,7 +154,7 @@ extension Commands {
           """))
       try FileManager.default.createDirectory(atPath: store, withIntermediateDirectories: false)
       let sentence = "The store no longer has this diary."
-      #expect(try first.run("doctor").output.contains("cannot be read: \(sentence)"))
+      #expect(try first.run("doctor").output.contains("cannot be used: \(sentence)"))
       #expect(try first.run("sync", "now").errors.contains(sentence))
     }
 
@@ -257,6 +257,29 @@ extension Commands {
       third.variables["BEERDIARY_SYNC_PASSPHRASE"] = "correct horse"
       #expect(try third.run("sync", "join", store).status == 0)
       #expect(try names(third) == ["Gueuze", "Orval"])
+    }
+
+    @Test func aStoreThatHasLostItsKeyIsDescribed() throws {
+      try start()
+      let keys = store + "/keys"
+      let name = try #require(try FileManager.default.contentsOfDirectory(atPath: keys).first)
+      try FileManager.default.removeItem(atPath: keys)
+      let third = try Workplace()
+      third.variables["BEERDIARY_SYNC_PASSPHRASE"] = "correct horse"
+
+      let refused = try third.run("sync", "join", store)
+      #expect(refused.status == 65)
+      #expect(refused.errors.contains("“keys/” is missing in \(store)."))
+      #expect(refused.errors.contains("`beerdiary sync repair` on a device that has the diary"))
+      #expect(!refused.errors.contains("sync init"))
+      let doctor = try first.run("doctor")
+      #expect(doctor.status == 65)
+      #expect(
+        doctor.output.contains("Missing or damaged files in the store for synchronizing: keys/\(name)."))
+
+      #expect(try first.run("sync", "repair").output == "Stored “keys/\(name)” again.\n")
+      #expect(try first.run("doctor").status == 0)
+      #expect(try third.run("sync", "join", store).status == 0)
     }
 
     @Test(arguments: ["\n", "", "\r\n", "\nThe line above is the passphrase.\n", "\r\nas above\r\n"])

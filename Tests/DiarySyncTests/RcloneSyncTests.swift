@@ -74,7 +74,8 @@ import Testing
       environment: ["PATH": "/usr/bin:/bin"])
     let staging = try TemporaryFolder()
     let key = try StoreSetup.create(
-      in: StagedExchange(store, folder: staging.path), passphrase: "Zwickl", cost: .minimal)
+      in: StagedExchange(store, folder: staging.path), passphrase: "Zwickl", cost: .minimal
+    ).key
     let computers = [try Computer(store, key: key), try Computer(store, key: key)]
     var expected: [String: [String]] = [:]
     var generator = Seeds.generator(UInt64(fault.rawValue.utf8.count))
@@ -104,7 +105,8 @@ import Testing
       environment: ["PATH": "/usr/bin:/bin", "RCLONE_CONFIG": "", "RCLONE_BWLIMIT": "2M"])
     let staging = try TemporaryFolder()
     let key = try StoreSetup.create(
-      in: StagedExchange(store, folder: staging.path), passphrase: "Zwickl", cost: .minimal)
+      in: StagedExchange(store, folder: staging.path), passphrase: "Zwickl", cost: .minimal
+    ).key
     let computers = [try Computer(store, key: key), try Computer(store, key: key)]
     var expected: [String: [String]] = [:]
     /// Adds a beer to each diary, and sends that of the second one.

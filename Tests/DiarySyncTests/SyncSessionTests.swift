@@ -613,6 +613,129 @@ import Testing
     #expect(try first.session.problems(of: first.diary) == [])
   }
 
+  // MARK: - Objects that a new device needs
+
+  /// Checks that a third device can join.
+  private func expectThatDevicesCanJoin(sourceLocation: SourceLocation = #_sourceLocation) throws {
+    let third = try Desk("phone")
+    try third.join(store)
+    try third.sync()
+    #expect(try third.names() == ["Orval"], sourceLocation: sourceLocation)
+  }
+
+  private func write(_ bytes: Data?, to name: String) throws {
+    let url = URL(fileURLWithPath: store.file(name))
+    if let bytes { try bytes.write(to: url) } else { try FileManager.default.removeItem(at: url) }
+  }
+
+  private func keyFolder(of desk: Desk) throws -> String { try desk.keyFolder + "/" + desk.status().device }
+
+  /// A changed byte, a text, an empty file, and none.
+  private func damaged(_ bytes: Data) -> [Data?] {
+    var changed = bytes
+    changed[50] ^= 1
+    return [changed, Data("garbage".utf8), Data(), nil]
+  }
+
+  @Test func aLostKeyIsStoredAgain() throws {
+    try first.add("Orval")
+    try start()
+    let (file, bytes) = try #require(try store.contents(of: "keys").first)
+    let name = "keys/" + file
+    for desk in [first, second] {
+      for damaged in damaged(bytes) {
+        try write(damaged, to: name)
+
+        #expect(try desk.session.problems(of: desk.diary) == [.lostObjects([name])])
+        #expect(try desk.sync().restored == [name])
+
+        #expect(try store.contents(of: "keys") == [file: bytes])
+        #expect(try desk.sync().restored == [])
+        #expect(try desk.session.problems(of: desk.diary) == [])
+      }
+    }
+    try expectThatDevicesCanJoin()
+  }
+
+  @Test func theKeyOfAnEarlierPassphraseIsNotStoredAgain() throws {
+    try first.add("Orval")
+    try start()
+    let keys = try #require(try SyncKeys(in: keyFolder(of: first)))
+    let new = try WrappedKey.wrap(keys.diary, passphrase: "new", cost: .minimal)
+    try FileManager.default.removeItem(atPath: store.file("keys"))
+    try FileManager.default.createDirectory(atPath: store.file("keys"), withIntermediateDirectories: true)
+    try write(new, to: "keys/new")
+
+    for isRepair in [false, true] { #expect(try first.sync(isRepair: isRepair).restored == []) }
+
+    #expect(try store.contents(of: "keys") == ["new": new])
+    #expect(try first.session.problems(of: first.diary) == [])
+    // A damaged key is none.
+    try write(Data("garbage".utf8), to: "keys/new")
+    #expect(try first.sync().restored == [try #require(keys.wrapped).name])
+    try expectThatDevicesCanJoin()
+  }
+
+  @Test func theLostObjectOfTheDiaryIsStoredAgainByARepair() throws {
+    try first.add("Orval")
+    try start()
+    for damaged in damaged(try Data(contentsOf: URL(fileURLWithPath: store.file("diary")))) {
+      try write(damaged, to: "diary")
+      let failure: SyncFailure =
+        damaged == nil
+        ? .missingObject("diary", location: store.path) : .damagedObject("diary", location: store.path)
+
+      #expect(throws: failure) { try second.sync() }
+      #expect(throws: failure) { try Desk("phone").join(store) }
+      #expect(try second.session.problems(of: second.diary) == [.lostObjects(["diary"])])
+      #expect(try second.sync(isRepair: true).restored == ["diary"])
+
+      #expect(try first.sync().restored == [])
+    }
+    try expectThatDevicesCanJoin()
+  }
+
+  /// Nothing says that an empty folder, or that of another diary, is the store of the diary.
+  @Test func aRepairWritesNothingToAStoreWithoutTheDiary() throws {
+    try first.add("Orval")
+    try start()
+    let other = try TemporaryFolder()
+    try Desk("other").create(in: other)
+    let stores = [try TemporaryFolder(), other]
+    for folder in stores {
+      try FileManager.default.removeItem(atPath: store.path)
+      try FileManager.default.copyItem(atPath: folder.path, toPath: store.path)
+      let before = try snapshot(store.path)
+      for isRepair in [false, true] {
+        #expect(throws: SyncFailure.self) { try first.sync(isRepair: isRepair) }
+      }
+      #expect(try snapshot(store.path) == before)
+      let problems = try first.session.problems(of: first.diary)
+      guard problems.count == 1, case .unreachableStore(let sentence)? = problems.first else {
+        Issue.record("\(problems)")
+        continue
+      }
+      #expect(sentence.contains(folder === other ? "has another diary" : "no longer has this diary"))
+    }
+  }
+
+  /// Earlier versions kept no key of the store.
+  @Test func keysOfAnEarlierVersionAreRead() throws {
+    try first.add("Orval")
+    try start()
+    let folder = try keyFolder(of: first)
+    var keys = try #require(try SyncKeys(in: folder))
+    let wrapped = keys.wrapped
+    keys.wrapped = nil
+    try keys.write(in: folder)
+
+    #expect(try first.sync().restored == [])
+
+    #expect(try SyncKeys(in: folder)?.location == store.path)
+    try first.join(store)
+    #expect(try SyncKeys(in: folder)?.wrapped == wrapped && wrapped != nil)
+  }
+
   @Test func beersThatWouldNeverBeSentAreFoundAndRepaired() throws {
     try start()
     let beer = try first.add("Orval")

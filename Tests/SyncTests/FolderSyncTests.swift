@@ -252,6 +252,22 @@ import Testing
     }
   }
 
+  /// A text begins with a byte that no version will have.
+  @Test mutating func anObjectThatBecameATextIsDamaged() throws {
+    // given
+    devices[0].write(.text("Pils"), to: name)
+    try synchronizer(0).sync(&devices[0])
+    let object = try #require(folder.contents(of: "log").keys.first)
+    try Data("garbage".utf8).write(to: URL(fileURLWithPath: folder.file("log/" + object)))
+
+    // when
+    let report = try synchronizer(1).sync(&devices[1])
+
+    // then
+    #expect(report.damaged == ["log/" + object])
+    #expect(report.newer.isEmpty)
+  }
+
   @Test mutating func anEmptiedStoreIsReportedAndFilledAgain() throws {
     // given
     devices[0].write(.text("Pils"), to: name)

@@ -92,9 +92,33 @@ import Testing
     store.objects[ObjectName.diary] = other.objects[ObjectName.diary]
 
     // then
-    #expect(throws: SyncError.unauthentic(ObjectName.diary)) {
+    #expect(throws: SyncError.damagedObject(ObjectName.diary)) {
       try StoreSetup.open(store.exchange(for: 0), passphrase: "x")
     }
+  }
+
+  @Test func namesTheObjectThatIsDamagedOrMissing() throws {
+    // given
+    let store = SimulatedStore(random)
+    let exchange = store.exchange(for: 0)
+    let wrapped = try StoreSetup.create(in: exchange, passphrase: "x", cost: .minimal).wrapped
+    let intact = store.objects
+    func open(_ damage: (inout [String: Data]) -> Void, _ error: SyncError) {
+      store.objects = intact
+      damage(&store.objects)
+      #expect(throws: error) { try StoreSetup.open(exchange, passphrase: "x") }
+    }
+
+    // then
+    open({ $0[wrapped.name] = nil }, .missingObject(ObjectName.keys))
+    open({ $0[wrapped.name] = Data() }, .damagedObject(wrapped.name))
+    open({ $0[wrapped.name] = Data("garbage".utf8) }, .damagedObject(wrapped.name))
+    open({ $0[wrapped.name]?[0] = 2 }, .unsupportedVersion(2))
+    open({ $0[wrapped.name]?[50] ^= 1 }, .wrongPassphraseOrDamagedKey(wrapped.name))
+    open({ $0[ObjectName.diary] = nil }, .missingObject(ObjectName.diary))
+    open({ $0[ObjectName.diary] = Data("garbage".utf8) }, .damagedObject(ObjectName.diary))
+    open({ $0[ObjectName.diary]?[50] ^= 1 }, .damagedObject(ObjectName.diary))
+    open({ $0 = [:] }, .noDiary)
   }
 
   @Test func unwrapsAKeyThatWasWrappedWithTheStandardCost() throws {

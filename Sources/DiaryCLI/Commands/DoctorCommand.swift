@@ -125,6 +125,7 @@ extension Finding {
     case .missingKeys(let path): self.init(.syncKeys, [path])
     case .exposedKeys(let path): self.init(.exposedSyncKeys, [path])
     case .unreachableStore(let sentence): self.init(.syncStore, [sentence])
+    case .lostObjects(let names): self.init(.lostSyncObjects, names)
     case .unsentBeers(let ids): self.init(.unsentBeers, ids.map(String.init))
     }
   }

@@ -45,7 +45,8 @@ struct FindingText {
     case .range: "\(count("value")) of beers out of range"
     case .syncKeys: "The keys for synchronizing are missing or unreadable"
     case .exposedSyncKeys: "Other users can read the keys for synchronizing"
-    case .syncStore: "The store for synchronizing cannot be read"
+    case .syncStore: "The store for synchronizing cannot be used"
+    case .lostSyncObjects: "Missing or damaged files in the store for synchronizing"
     case .unsentBeers: "\(count("beer")) that other devices would never get"
     case .importedTimes: "\(count("beer")) from Untappd with local times that may have been read as UTC"
     }
@@ -80,7 +81,9 @@ struct FindingText {
     case .importedTimes: "--repair shows the change to local times, and asks for each import."
     case .syncKeys: "Continue as a new device with `beerdiary sync join`; no change is lost."
     case .exposedSyncKeys: "--repair lets only you read them."
-    case .syncStore: "Your changes stay on this device until it can be read."
+    case .syncStore: "Your changes stay on this device until it can be used."
+    case .lostSyncObjects:
+      "Without them, no device can join. To store them again, use `beerdiary sync repair`."
     case .unsentBeers: "--repair sends them with the next synchronization."
     case .photoDate: "--repair moves the recorded values to the captions."
     }

@@ -28,6 +28,12 @@ package enum SyncFailure: DiaryError {
   case diaryExists(location: String)
   /// The location has another diary than the one that this diary was synchronized with.
   case otherDiary(location: String)
+  /// The location has a diary, but lacks a file without which a device cannot join.
+  case missingObject(String, location: String)
+  /// A file of the location without which a device cannot join is damaged.
+  case damagedObject(String, location: String)
+  /// The passphrase is wrong, or the file of the location that it decrypts is damaged.
+  case wrongPassphraseOrDamagedKey(String, location: String)
   case wrongPassphrase
   case emptyPassphrase
   /// A newer version of the program has written to the location.
@@ -70,6 +76,9 @@ extension SyncFailure {
     self =
       switch error {
       case .wrongPassphrase: .wrongPassphrase
+      case .wrongPassphraseOrDamagedKey(let name): .wrongPassphraseOrDamagedKey(name, location: location)
+      case .missingObject(let name): .missingObject(name, location: location)
+      case .damagedObject(let name): .damagedObject(name, location: location)
       case .emptyPassphrase: .emptyPassphrase
       case .noDiary: .noDiary(location: location)
       case .diaryExists: .diaryExists(location: location)
@@ -119,6 +128,18 @@ extension SyncFailure {
       """
       \(location) has another diary. Nothing was sent. Check the location. To merge both diaries, stop with \
       `beerdiary sync leave` first.
+      """
+    case .missingObject(let name, let location):
+      """
+      “\(name)” is missing in \(location). Wait until all of its files have arrived. If it is lost, use \
+      `beerdiary sync repair` on a device that has the diary.
+      """
+    case .damagedObject(let name, let location):
+      "“\(name)” in \(location) is damaged. Use `beerdiary sync repair` on a device that has the diary."
+    case .wrongPassphraseOrDamagedKey(let name, let location):
+      """
+      The passphrase is wrong, or “\(name)” in \(location) is damaged. If you are sure of the passphrase, use \
+      `beerdiary sync repair` on a device that has the diary.
       """
     case .wrongPassphrase: "The passphrase is wrong. Nothing was changed."
     case .emptyPassphrase: "The passphrase is empty. Choose one that is hard to guess."

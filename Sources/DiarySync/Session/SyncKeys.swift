@@ -11,6 +11,9 @@ struct SyncKeys {
   let diary: DiaryKey
   let device: DeviceKey
 
+  /// The diary's key as the store has it, encrypted with the passphrase; `nil` in files of earlier versions.
+  var wrapped: StoredKey?
+
   /// As `StoreLocation` parses it.
   var location: String
 
@@ -19,9 +22,10 @@ struct SyncKeys {
   /// The path of the file in the folder of a device.
   static func file(in folder: String) -> String { folder + "/keys" }
 
-  init(diary: DiaryKey, device: DeviceKey, location: String) {
+  init(diary: DiaryKey, device: DeviceKey, wrapped: StoredKey? = nil, location: String) {
     self.diary = diary
     self.device = device
+    self.wrapped = wrapped
     self.location = location
   }
 
@@ -37,10 +41,27 @@ struct SyncKeys {
       let diary = Self.value("diary", lines[1]).flatMap({ Data(hexadecimal: $0) })
         .flatMap({ DiaryKey(rawRepresentation: $0) }),
       let device = Self.value("device", lines[2]).flatMap({ Data(hexadecimal: $0) })
-        .flatMap({ try? DeviceKey(rawRepresentation: $0) }),
-      let location = Self.value("location", Substring(lines[3].unicodeScalars.dropLast()))
+        .flatMap({ try? DeviceKey(rawRepresentation: $0) })
     else { throw SyncFailure.unreadableKeys(path: path) }
-    self.init(diary: diary, device: device, location: location)
+    var (wrapped, rest) = (StoredKey?.none, Substring(lines[3].unicodeScalars.dropLast()))
+    if Self.value("wrapped", rest) != nil {
+      let parts = rest.unicodeScalars.split(separator: "\n", maxSplits: 1).map(Substring.init)
+      guard parts.count == 2, let key = Self.value("wrapped", parts[0]).flatMap(Self.wrapped) else {
+        throw SyncFailure.unreadableKeys(path: path)
+      }
+      (wrapped, rest) = (key, parts[1])
+    }
+    guard let location = Self.value("location", rest) else { throw SyncFailure.unreadableKeys(path: path) }
+    self.init(diary: diary, device: device, wrapped: wrapped, location: location)
+  }
+
+  /// Parses the name of an object in `keys/` and its bytes; `nil` if they are not valid.
+  private static func wrapped(_ text: String) -> StoredKey? {
+    let parts = text.split(separator: " ").map(String.init)
+    guard parts.count == 2, parts[0].hasPrefix(ObjectName.keys), ObjectName.isValid(parts[0]),
+      let bytes = Data(hexadecimal: parts[1])
+    else { return nil }
+    return StoredKey(name: parts[0], bytes: bytes)
   }
 
   private static func value(_ name: String, _ line: Substring) -> String? {
@@ -78,7 +99,7 @@ struct SyncKeys {
       \(Self.heading)
       diary \(diary.rawRepresentation.hexadecimal)
       device \(device.rawRepresentation.hexadecimal)
-      location \(location)
+      \(wrapped.map { "wrapped \($0.name) \($0.bytes.hexadecimal)\n" } ?? "")location \(location)
 
       """
     let bytes = Array(text.utf8)

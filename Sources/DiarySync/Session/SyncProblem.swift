@@ -11,8 +11,10 @@ package enum SyncProblem: Hashable, Sendable {
   case missingKeys(path: String)
   /// Other users may read the file of the keys.
   case exposedKeys(path: String)
-  /// The store cannot be read; the value is a sentence.
+  /// The store cannot be read, or does not have the diary; the value is a sentence.
   case unreachableStore(String)
+  /// The store has lost these objects, without which no new device can join.
+  case lostObjects([String])
   /// The ids of beers that are neither recorded as changed nor known to other devices.
   case unsentBeers([Int64])
 }
@@ -28,7 +30,8 @@ extension SyncSession {
       var status = stat()
       if stat(path, &status) == 0, status.st_mode & 0o077 != 0 { problems.append(.exposedKeys(path: path)) }
       do {
-        try check(keys.location)
+        let lost = try lostObjects(keys)
+        if !lost.isEmpty { problems.append(.lostObjects(lost)) }
       } catch {
         let location = try diary.read { try SyncSettings($0).location } ?? ""
         problems.append(
@@ -54,11 +57,17 @@ extension SyncSession {
     }
   }
 
-  /// Reads the list of the diary in a store.
-  private func check(_ text: String) throws {
-    let location = try StoreLocation(text, currentFolder: "/", home: "/")
+  /// Returns the names of the objects that the store of a diary has lost and a repair puts again.
+  ///
+  /// - Throws: ``SyncError/missingDiary``, ``SyncError/otherDiary`` and errors of the store.
+  private func lostObjects(_ keys: SyncKeys) throws -> [String] {
+    let location = try StoreLocation(keys.location, currentFolder: "/", home: "/")
     try Self.prepare(location, creates: false)
-    guard try !location.store().list(ObjectName.diary).isEmpty else { throw SyncError.missingDiary }
+    return try withExchange(location, in: folder) { exchange in
+      try StoreSetup.lostObjects(
+        in: exchange, envelope: SealedEnvelope(key: keys.diary, device: keys.device), wrapped: keys.wrapped
+      ).map(\.name)
+    }
   }
 
   /// Returns the ids of beers that are neither recorded as changed, nor have a register.

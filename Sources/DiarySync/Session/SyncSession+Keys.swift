@@ -52,9 +52,9 @@ extension SyncSession {
   ///
   /// What the old device has not sent is sent in a snapshot.
   ///
-  /// - Returns: The keys of the new device, and its lock, which no other process can have had before.
-  func continueAsNewDevice(_ diary: Diary, _ key: DiaryKey, _ location: String) throws -> LockedKeys {
-    let keys = SyncKeys(diary: key, device: DeviceKey(), location: location)
+  /// - Parameter keys: The keys of the new device.
+  /// - Returns: The keys, and the lock of the new device, which no other process can have had before.
+  func continueAsNewDevice(_ diary: Diary, with keys: SyncKeys) throws -> LockedKeys {
     let folder = folder(of: keys.device.device)
     try keys.write(in: folder)
     let lock = try SyncLock(in: folder)

@@ -20,12 +20,10 @@ extension SyncSession {
       try Self.requireUnsynchronized(diary)
       if passphrase.isEmpty { throw SyncFailure.emptyPassphrase }
       try Self.prepare(location, creates: true)
-      let key = try withExchange(location, in: folder) { exchange in
+      let opened = try withExchange(location, in: folder) { exchange in
         try StoreSetup.create(in: exchange, passphrase: passphrase, cost: cost)
       }
-      try start(
-        diary, SyncKeys(diary: key, device: DeviceKey(), location: location.completeText), location,
-        deviceName)
+      try start(diary, SyncKeys(opened, location), location, deviceName)
     }
   }
 
@@ -50,21 +48,21 @@ extension SyncSession {
       let (device, fingerprint) = try diary.read {
         (try SyncSettings($0).device, try SyncSettings($0).fingerprint)
       }
-      let key = try withExchange(location, in: folder) { exchange in
+      let opened = try withExchange(location, in: folder) { exchange in
         try StoreSetup.open(exchange, passphrase: passphrase)
       }
       guard let device else {
-        let keys = SyncKeys(diary: key, device: DeviceKey(), location: location.completeText)
-        return try start(diary, keys, location, deviceName)
+        return try start(diary, SyncKeys(opened, location), location, deviceName)
       }
-      if key.fingerprint != fingerprint { throw SyncFailure.otherDiary(location: location.text) }
+      if opened.key.fingerprint != fingerprint { throw SyncFailure.otherDiary(location: location.text) }
       var isSameDevice = false
       if var keys = try? SyncKeys(in: folder(of: device)) {
         isSameDevice = true
+        keys.wrapped = opened.wrapped
         keys.location = location.completeText
         try keys.write(in: folder(of: device))
       } else {
-        _ = try continueAsNewDevice(diary, key, location.completeText)
+        _ = try continueAsNewDevice(diary, with: SyncKeys(opened, location))
       }
       try Self.write(diary) { state in
         try state.setLocation(location.text)
@@ -87,8 +85,11 @@ extension SyncSession {
         return try Self.prepare(.folder(parent), creates: false)
       }
       try Self.prepare(location, creates: false)
-      let isEmpty = try withExchange(location, in: folder) { try $0.list(ObjectName.diary).isEmpty }
-      guard isEmpty != hasDiary else { throw isEmpty ? SyncError.noDiary : SyncError.diaryExists }
+      try withExchange(location, in: folder) { exchange in
+        let isEmpty = try exchange.list(ObjectName.diary).isEmpty
+        if isEmpty, hasDiary { throw try StoreSetup.missingDiaryError(in: exchange) }
+        if !isEmpty, !hasDiary { throw SyncError.diaryExists }
+      }
     } catch {
       throw SyncFailure(mapping: error, path: folder, location: location.text)
     }
@@ -126,5 +127,13 @@ extension SyncSession {
         for device in [device] + replaced { try removeKeys(of: device, usedBy: diary.path) }
       }
     }
+  }
+}
+
+extension SyncKeys {
+  /// Creates the keys of a new device.
+  fileprivate init(_ opened: StoreSetup.OpenedDiary, _ location: StoreLocation) {
+    self.init(
+      diary: opened.key, device: DeviceKey(), wrapped: opened.wrapped, location: location.completeText)
   }
 }

@@ -192,11 +192,14 @@ package struct SyncSession: Sendable {
       var synced = SyncedDiary(diary)
       synced.firstPhotoDay = firstPhotoDay(of: diary)
       let report = try Synchronizer(
-        exchange, envelope: SealedEnvelope(key: keys.diary, device: keys.device)
+        exchange, envelope: SealedEnvelope(key: keys.diary, device: keys.device), wrappedKey: keys.wrapped
       ).sync(&synced, isRepair: isRepair)
       guard report.isCloned else { return report }
       // The disk was copied, or an older copy of it was restored. All segments of the present id have been put.
-      let (newKeys, lock) = try continueAsNewDevice(diary, keys.diary, keys.location)
+      let (newKeys, lock) = try continueAsNewDevice(
+        diary,
+        with: SyncKeys(
+          diary: keys.diary, device: DeviceKey(), wrapped: keys.wrapped, location: keys.location))
       var next = try withExtendedLifetime(lock) {
         try Synchronizer(
           exchange, envelope: SealedEnvelope(key: newKeys.diary, device: newKeys.device)

@@ -69,8 +69,10 @@ package enum FindingKind: String, Hashable, Sendable, CaseIterable {
   case syncKeys = "sync_keys"
   /// Other users can read the keys with which the diary is synchronized.
   case exposedSyncKeys = "exposed_sync_keys"
-  /// The store with which the diary is synchronized cannot be read.
+  /// The store with which the diary is synchronized cannot be read, or has another diary.
   case syncStore = "sync_store"
+  /// Objects of the store are lost without which no new device can join.
+  case lostSyncObjects = "lost_sync_objects"
   /// Beers would never be sent to other devices.
   case unsentBeers = "unsent_beers"
 }
@@ -81,7 +83,7 @@ extension FindingKind {
     switch self {
     case .unexpectedTable, .damagedFile, .imageMissing, .imageOfOtherSize, .imageChanged,
       .externalFileMissing,
-      .importedTimes, .syncKeys, .syncStore:
+      .importedTimes, .syncKeys, .syncStore, .lostSyncObjects:
       false
     case .unexpectedSchemaObjects, .missingSchema, .damagedIndex, .photoWithoutBeer, .imageWithoutPhoto,
       .beerWithoutImport, .beerWithoutLabel,

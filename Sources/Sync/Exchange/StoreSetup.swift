@@ -2,6 +2,12 @@ import Foundation
 
 /// Creates or opens the diary in a store.
 package enum StoreSetup {
+  /// The key of the diary in a store, and the object that has it.
+  package struct OpenedDiary: Sendable, Equatable {
+    package let key: DiaryKey
+    package let wrapped: StoredKey
+  }
+
   /// Creates a diary in a store that has none, and returns its key.
   ///
   /// Continues if an earlier call was interrupted: if nothing was sent yet, and the passphrase decrypts the key.
@@ -10,7 +16,7 @@ package enum StoreSetup {
   ///   other objects, for example because the diary has not arrived yet.
   package static func create(
     in exchange: some ObjectExchange, passphrase: String, cost: WrappedKey.Cost = .standard
-  ) throws -> DiaryKey {
+  ) throws -> OpenedDiary {
     let hasDiary = try !exchange.list(ObjectName.diary).isEmpty
     for prefix in [ObjectName.log, ObjectName.snapshot, ObjectName.photo] {
       guard try exchange.list(prefix).isEmpty else {
@@ -24,23 +30,28 @@ package enum StoreSetup {
         throw SyncError.diaryExists
       }
     }
-    let key: DiaryKey
+    let opened: OpenedDiary
     if try exchange.list(ObjectName.keys).isEmpty {
-      key = DiaryKey()
-      let wrapped = try WrappedKey.wrap(key, passphrase: passphrase, cost: cost)
+      let key = DiaryKey()
+      opened = OpenedDiary(
+        key: key, wrapped: StoredKey(try WrappedKey.wrap(key, passphrase: passphrase, cost: cost)))
       // The diary is written last: where it exists, its key exists as well.
-      try exchange.write([(ObjectName.keys + UInt64.random(in: .min ... .max).hexadecimal, wrapped)])
+      try exchange.write([(opened.wrapped.name, opened.wrapped.bytes)])
     } else {
       do {
-        key = try unwrap(exchange.read(keyNames(in: exchange)), passphrase: passphrase)
+        opened = try unwrap(exchange.read(keyNames(in: exchange)), passphrase: passphrase)
       } catch is SyncError {
         throw SyncError.incompleteDiary
       }
     }
-    let check = try SealedEnvelope(key: key, device: DeviceKey())
-      .seal(Data(content.utf8), name: ObjectName.diary, kind: .diary)
+    let check = try check(for: SealedEnvelope(key: opened.key, device: DeviceKey()))
     try exchange.write([(ObjectName.diary, check)])
-    return key
+    return opened
+  }
+
+  /// Returns the object `diary` for the key of an envelope.
+  private static func check(for envelope: any Envelope) throws -> Data {
+    try envelope.seal(Data(content.utf8), name: ObjectName.diary, kind: .diary)
   }
 
   /// Returns the key of the diary in a store; writes nothing.
@@ -49,16 +60,32 @@ package enum StoreSetup {
   ///   - exchange: The store.
   ///   - passphrase: The passphrase of the diary.
   ///   - maxWork: The work that all keys may take together, as ``WrappedKey/Cost`` counts it.
-  /// - Throws: ``SyncError/noDiary``, ``SyncError/wrongPassphrase``, ``SyncError/tooManyKeys``,
-  ///   ``SyncError/unauthentic(_:)`` if the key is of another diary.
+  /// - Throws: ``SyncError/noDiary``, ``SyncError/wrongPassphrase``, ``SyncError/wrongPassphraseOrDamagedKey(_:)``,
+  ///   ``SyncError/tooManyKeys``, ``SyncError/missingObject(_:)``, ``SyncError/damagedObject(_:)``.
   package static func open(
     _ exchange: some ObjectExchange, passphrase: String, maxWork: Int = WrappedKey.maxTotalWork
-  ) throws -> DiaryKey {
+  ) throws -> OpenedDiary {
     var objects = try exchange.read([ObjectName.diary] + keyNames(in: exchange))
-    guard let diary = objects.removeValue(forKey: ObjectName.diary) else { throw SyncError.noDiary }
-    return try unwrap(objects, passphrase: passphrase, maxWork: maxWork) { key in
-      try check(diary, envelope: SealedEnvelope(key: key, device: DeviceKey()))
+    guard let diary = objects.removeValue(forKey: ObjectName.diary) else {
+      throw try missingDiaryError(in: exchange)
     }
+    if objects.isEmpty { throw SyncError.missingObject(ObjectName.keys) }
+    return try unwrap(objects, passphrase: passphrase, maxWork: maxWork) { key in
+      do {
+        try check(diary, envelope: SealedEnvelope(key: key, device: DeviceKey()))
+      } catch SyncError.unauthentic(let name) {
+        throw SyncError.damagedObject(name)
+      }
+    }
+  }
+
+  /// Returns the error for a store without the object `diary`.
+  package static func missingDiaryError(in exchange: some ObjectExchange) throws -> SyncError {
+    for prefix in [ObjectName.keys, ObjectName.log, ObjectName.snapshot]
+    where try !exchange.list(prefix).isEmpty {
+      return .missingObject(ObjectName.diary)
+    }
+    return .noDiary
   }
 
   private static func keyNames(in exchange: some ObjectExchange) throws -> [String] {
@@ -77,39 +104,126 @@ package enum StoreSetup {
   private static func unwrap(
     _ objects: [String: Data], passphrase: String, maxWork: Int = WrappedKey.maxTotalWork,
     _ check: (DiaryKey) throws -> Void = { _ in }
-  ) throws -> DiaryKey {
+  ) throws -> OpenedDiary {
     var failure = SyncError.noDiary
     var work = 0
-    for (_, object) in objects.sorted(by: { $0.key < $1.key }) {
+    for (name, object) in objects.sorted(by: { $0.key < $1.key }) {
       do {
         work += try WrappedKey.cost(of: object).work
         guard work <= maxWork else { throw SyncError.tooManyKeys }
         let key = try WrappedKey.unwrap(object, passphrase: passphrase)
         try check(key)
-        return key
+        return OpenedDiary(key: key, wrapped: StoredKey(name: name, bytes: object))
       } catch SyncError.tooManyKeys {
         throw SyncError.tooManyKeys
       } catch let error as SyncError {
         // Of several failures, a wrong passphrase is reported, because the user can correct it.
-        if failure != .wrongPassphrase { failure = error }
+        if failure != .wrongPassphrase {
+          failure = failureToOpen(StoredKey(name: name, bytes: object), error)
+        }
       }
     }
     throw failure
   }
 
-  /// Throws unless a store has the diary whose key an envelope has.
+  /// Returns the error for a key that could not be used.
+  private static func failureToOpen(_ wrapped: StoredKey, _ error: SyncError) -> SyncError {
+    switch error {
+    case .malformed: .damagedObject(wrapped.name)
+    // A damaged key cannot be told from one of another passphrase, unless its name tells.
+    case .wrongPassphrase where !wrapped.matchesName: .wrongPassphraseOrDamagedKey(wrapped.name)
+    default: error
+    }
+  }
+
+  /// Throws unless a store has the diary whose key an envelope has, and puts objects again that it has lost.
   ///
   /// Keeps an empty mount point, and a store that was emptied, from being filled again by mistake.
   ///
-  /// - Throws: ``SyncError/missingDiary``, ``SyncError/otherDiary``, ``SyncError/unsupportedVersion(_:)``.
-  static func requireDiary(in exchange: some ObjectExchange, envelope: any Envelope) throws {
-    guard let diary = try exchange.read([ObjectName.diary])[ObjectName.diary] else {
-      throw SyncError.missingDiary
+  /// - Parameters:
+  ///   - exchange: The store.
+  ///   - envelope: Has the key of the diary.
+  ///   - wrapped: The key with which this device has joined; `nil` if it was not kept.
+  ///   - isRepair: Whether to put the object `diary` again as well, not only the key.
+  /// - Returns: The names of the objects that were put.
+  /// - Throws: ``SyncError/missingDiary``, ``SyncError/otherDiary``, ``SyncError/unsupportedVersion(_:)``; without
+  ///   `isRepair`, ``SyncError/missingObject(_:)`` or ``SyncError/damagedObject(_:)``.
+  static func requireDiary(
+    in exchange: some ObjectExchange, envelope: any Envelope, wrapped: StoredKey? = nil,
+    isRepair: Bool = false
+  ) throws -> Set<String> {
+    let lost = try lostObjects(in: exchange, envelope: envelope, wrapped: wrapped)
+    if !isRepair, let diary = lost.first(where: { $0.name == ObjectName.diary }) {
+      throw diary.isMissing ? SyncError.missingObject(diary.name) : SyncError.damagedObject(diary.name)
     }
+    if !lost.isEmpty { try exchange.write(lost.map { ($0.name, $0.bytes) }) }
+    return Set(lost.map(\.name))
+  }
+
+  /// An object that every new device needs, and that a store has lost.
+  package struct LostObject {
+    package let name: String
+
+    /// Whether the store does not have it; otherwise it is damaged.
+    package let isMissing: Bool
+
+    /// What has to be put again.
+    let bytes: Data
+  }
+
+  /// Returns the objects that a store has lost and this device can put again: `diary`, and the key in `keys/`.
+  ///
+  /// - Throws: ``SyncError/missingDiary``, ``SyncError/otherDiary`` if nothing else in the store is of the diary;
+  ///   ``SyncError/unsupportedVersion(_:)``.
+  package static func lostObjects(
+    in exchange: some ObjectExchange, envelope: any Envelope, wrapped: StoredKey?
+  ) throws -> [LostObject] {
+    let objects = try exchange.read([ObjectName.diary] + (wrapped.map { [$0.name] } ?? []))
+    var lost: [LostObject] = []
+    let diary = objects[ObjectName.diary]
     do {
+      guard let diary else { throw SyncError.missingDiary }
       try check(diary, envelope: envelope)
-    } catch SyncError.unauthentic {
-      throw SyncError.otherDiary
+    } catch SyncError.missingDiary, SyncError.unauthentic {
+      let hasKey = wrapped.map { objects[$0.name] == $0.bytes } ?? false
+      guard try hasKey || hasObject(of: envelope, in: exchange) else {
+        throw diary == nil ? SyncError.missingDiary : SyncError.otherDiary
+      }
+      lost.append(
+        LostObject(name: ObjectName.diary, isMissing: diary == nil, bytes: try check(for: envelope)))
+    }
+    if let wrapped, objects[wrapped.name] != wrapped.bytes {
+      let isMissing = objects[wrapped.name] == nil
+      // If there is another key, the passphrase was changed, and the old one must not become valid again.
+      if try !isMissing || !hasUsableKey(exchange) {
+        lost.append(LostObject(name: wrapped.name, isMissing: isMissing, bytes: wrapped.bytes))
+      }
+    }
+    return lost
+  }
+
+  /// Returns whether some of the smallest objects in a store can be opened, so that it has the diary.
+  private static func hasObject(of envelope: any Envelope, in exchange: some ObjectExchange) throws -> Bool {
+    for (prefix, kind) in [(ObjectName.log, ObjectKind.log), (ObjectName.snapshot, .snapshot)] {
+      for object in try exchange.list(prefix).sorted(by: { $0.size < $1.size }).prefix(20) {
+        let bytes = try exchange.read([object.name])[object.name]
+        if let bytes, (try? envelope.open(bytes, name: object.name, kind: kind)) != nil { return true }
+      }
+    }
+    return false
+  }
+
+  /// Returns whether a store has a key that may be intact, also one of a later version.
+  private static func hasUsableKey(_ exchange: some ObjectExchange) throws -> Bool {
+    try exchange.read(keyNames(in: exchange)).values.contains { object in
+      do {
+        _ = try WrappedKey.cost(of: object)
+        return true
+      } catch SyncError.unsupportedVersion {
+        return true
+      } catch is SyncError {
+        return false
+      }
     }
   }
 

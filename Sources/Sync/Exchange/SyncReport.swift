@@ -6,6 +6,9 @@ package struct SyncReport: Sendable, Equatable {
   /// The number of segments that were applied.
   package var applied = 0
 
+  /// Objects that the store had lost, and without which no new device can join, that were put again.
+  package var restored: Set<String> = []
+
   /// Objects that are incomplete or were changed: they may still arrive, or their device has to put them again.
   package var damaged: Set<String> = []
 

@@ -11,7 +11,7 @@ extension Synchronizer {
   package func compact<Diary: SynchronizableDiary>(
     _ diary: inout Diary, through last: UInt64, counts: ClosedRange<Int> = 50...200
   ) throws -> Bool {
-    try StoreSetup.requireDiary(in: exchange, envelope: envelope)
+    _ = try StoreSetup.requireDiary(in: exchange, envelope: envelope)
     try deleteOldSnapshots(of: &diary)
     let ids = try diary.ownSegmentIDs
     let own = Set(ids)

@@ -7,6 +7,9 @@ package struct Synchronizer<Exchange: ObjectExchange> {
   let exchange: Exchange
   let envelope: any Envelope
 
+  /// The key with which this device has joined; `nil` if it was not kept.
+  private let wrappedKey: StoredKey?
+
   var rules = Rules.all
 
   /// The maximum size of the segments in an object, in bytes; a larger segment gets an object of its own.
@@ -17,9 +20,16 @@ package struct Synchronizer<Exchange: ObjectExchange> {
   /// The maximum size of the objects that are read or written at once, in bytes; a larger object is read alone.
   var groupSize = 4 << 20
 
-  package init(_ exchange: Exchange, envelope: any Envelope) {
+  /// Creates a synchronizer.
+  ///
+  /// - Parameters:
+  ///   - exchange: The store.
+  ///   - envelope: Has the keys of the diary and the device.
+  ///   - wrappedKey: The key with which this device has joined, to put it again; `nil` if it was not kept.
+  package init(_ exchange: Exchange, envelope: any Envelope, wrappedKey: StoredKey? = nil) {
     self.exchange = exchange
     self.envelope = envelope
+    self.wrappedKey = wrappedKey
   }
 
   /// Puts the changes of this device into the store, and applies those of other devices.
@@ -28,14 +38,15 @@ package struct Synchronizer<Exchange: ObjectExchange> {
   ///   - diary: The diary to synchronize.
   ///   - isRepair: Whether to read all objects again, put damaged ones again, and repeat segments whose predecessors
   ///     are lost.
-  /// - Throws: ``SyncError/missingDiary``, ``SyncError/otherDiary``, errors of the store and the diary. What was done
-  ///   before the error is kept.
+  /// - Throws: ``SyncError/missingDiary``, ``SyncError/otherDiary``, ``SyncError/missingObject(_:)``,
+  ///   ``SyncError/damagedObject(_:)``, errors of the store and the diary. What was done before the error is kept.
   @discardableResult
   package func sync<Diary: SynchronizableDiary>(_ diary: inout Diary, isRepair: Bool = false) throws
     -> SyncReport
   {
     var report = SyncReport()
-    try StoreSetup.requireDiary(in: exchange, envelope: envelope)
+    report.restored = try StoreSetup.requireDiary(
+      in: exchange, envelope: envelope, wrapped: wrappedKey, isRepair: isRepair)
     var present = try sizes(ObjectName.log)
     if try diary.hasUnsentImports { try join(&diary, in: present) }
     let listed = Set(present.keys.compactMap { LogName($0)?.last })

@@ -50,8 +50,7 @@ package struct SealedEnvelope: Envelope {
   package func open(_ object: Data, name: String, kind: ObjectKind) throws -> Data {
     guard let version = object.first else { throw SyncError.unauthentic(name) }
     guard version == Self.version else {
-      throw version > Self.version
-        ? SyncError.unsupportedVersion(Int(version)) : SyncError.unauthentic(name)
+      throw ObjectVersion.error(version, damage: .unauthentic(name))
     }
     guard object.count >= 1 + Self.saltLength + Self.tagLength else { throw SyncError.unauthentic(name) }
     let salt = Data(object.dropFirst().prefix(Self.saltLength))

@@ -79,7 +79,9 @@ package enum WrappedKey {
   static func cost(of object: Data) throws -> Cost {
     let object = Data(object)
     guard let first = object.first else { throw SyncError.malformed(.truncated, at: 0) }
-    guard first == version else { throw SyncError.unsupportedVersion(Int(first)) }
+    guard first == version else {
+      throw ObjectVersion.error(first, damage: .malformed(.unknownTag, at: 0))
+    }
     guard object.count >= length else { throw SyncError.malformed(.truncated, at: object.count) }
     guard object.count == length else { throw SyncError.malformed(.trailingBytes, at: length) }
     let cost = Cost(exponent: object[1], blockSize: object[2], parallelism: object[3])

@@ -79,6 +79,10 @@ extension SyncReporter.Result {
     if report.applied > 0 {
       sentences.append("Received \(NumberText.count(report.applied, "update")) from other devices.")
     }
+    if !report.restored.isEmpty {
+      let names = report.restored.sorted().map { "“\($0)”" }
+      sentences.append("Stored \(names.joined(separator: " and ")) again.")
+    }
     if !sentences.isEmpty { return sentences.joined(separator: " ") }
     return report.tooLarge.isEmpty ? "Everything is up to date." : "Everything else is up to date."
   }
@@ -171,9 +175,10 @@ extension CommandFailure {
       case .store(let error): ExitStatus(error)
       case .change(let error): ExitStatus(error)
       case .notSynchronized, .missingKeys, .noFolder, .notAFolder, .noDiary, .noSuchConflict: .noInput
-      case .alreadySynchronized, .otherDiary, .newerFormat, .unreadableKeys: .badData
+      case .alreadySynchronized, .otherDiary, .newerFormat, .unreadableKeys, .missingObject, .damagedObject:
+        .badData
       case .diaryExists: .cannotCreate
-      case .wrongPassphrase: .noPermission
+      case .wrongPassphrase, .wrongPassphraseOrDamagedKey: .noPermission
       case .emptyPassphrase: .usage
       case .system(_, let code): ExitStatus(systemError: code)
       case .location: .unavailable
