@@ -268,6 +268,60 @@ import Testing
     #expect(report.newer.isEmpty)
   }
 
+  @Test mutating func damagedObjectsThatOthersReplaceAreNotReportedAndRepairDeletesThem() throws {
+    // given
+    for number in 0..<3 {
+      for index in devices.indices {
+        devices[index].write(.integer(Int64(number)), to: Register(Samples.beer, "field \(index)"))
+        try synchronizer(index).sync(&devices[index])
+      }
+    }
+    try synchronizer(0).sync(&devices[0])
+    for file in try folder.contents(of: "log").keys {
+      try Data("g\n".utf8).write(to: URL(fileURLWithPath: folder.file("log/" + file)))
+    }
+
+    // when
+    let before = try synchronizer(0).sync(&devices[0])
+    for index in devices.indices { try synchronizer(index).sync(&devices[index], isRepair: true) }
+
+    // then
+    #expect(before.sent == 3 && before.damaged.isEmpty)
+    #expect(try folder.contents(of: "log").count == 2)
+    devices.append(SimulatedDevice(9, skew: 0, world: world))
+    for index in devices.indices {
+      let report = try synchronizer(index % 2).sync(&devices[index])
+      #expect(report.damaged.isEmpty && report.newer.isEmpty && report.waiting.isEmpty)
+      for field in 0..<2 {
+        #expect(devices[index].visible(Register(Samples.beer, "field \(field)")) == [.integer(2)])
+      }
+    }
+  }
+
+  @Test mutating func aDamagedSnapshotIsReplacedAndDeletedByARepair() throws {
+    // given
+    devices[0].write(.text("Pils"), to: name)
+    try synchronizer(0).sync(&devices[0])
+    try synchronizer(1).sync(&devices[1])
+    try FileManager.default.removeItem(atPath: folder.file("log"))
+    try synchronizer(1).sync(&devices[1])
+    let snapshot = try #require(folder.contents(of: "snap").keys.first)
+    devices[1].write(.text("Saison"), to: Register(Samples.beer, "style"))
+    try synchronizer(1).sync(&devices[1])
+    try Data("g\n".utf8).write(to: URL(fileURLWithPath: folder.file("snap/" + snapshot)))
+    var third = SimulatedDevice(9, skew: 0, world: world)
+    #expect(try synchronizer(0).sync(&third).damaged == ["snap/" + snapshot])
+
+    // when
+    try synchronizer(1).sync(&devices[1], isRepair: true)
+
+    // then
+    let names = try folder.contents(of: "snap").keys
+    #expect(names.count == 1 && !names.contains(snapshot))
+    #expect(try synchronizer(0).sync(&third).damaged.isEmpty)
+    #expect(third.visible(name) == [.text("Pils")])
+  }
+
   @Test mutating func anEmptiedStoreIsReportedAndFilledAgain() throws {
     // given
     devices[0].write(.text("Pils"), to: name)

@@ -4,13 +4,15 @@ import Foundation
 extension Synchronizer {
   /// Applies snapshots that are not known yet; with `isRepair`, applies all.
   ///
-  /// - Returns: The last segments of each device in each snapshot that the store lists, by the names of the snapshots.
+  /// - Returns: The last segments of each device in each snapshot that the store lists, by the names of the snapshots,
+  ///   and the names of the snapshots that are known, but damaged in the store.
   func applySnapshots<Diary: SynchronizableDiary>(
     to diary: inout Diary, isRepair: Bool, report: inout SyncReport
-  ) throws -> [String: Context] {
+  ) throws -> (contexts: [String: Context], damaged: Set<String>) {
     let known = try diary.knownSnapshots
     let putSizes = try diary.putSizes
     var contexts: [String: Context] = [:]
+    var damaged: Set<String> = []
     for (name, size) in try sizes(ObjectName.snapshot).sorted(by: { $0.key < $1.key }) {
       // One of another size than was put is partial.
       if let tips = known[name], putSizes[name] ?? size == size, !isRepair {
@@ -27,9 +29,13 @@ extension Synchronizer {
         report.newer.insert(name)
       } catch is SyncError {
         report.damaged.insert(name)
+        guard known[name] != nil else { continue }
+        damaged.insert(name)
+        // What only it had is written again.
+        if isRepair { try diary.setKnownSnapshot(nil, named: name) }
       }
     }
-    return contexts
+    return (contexts, damaged)
   }
 
   /// Writes a snapshot if applied segments of other devices are neither in objects nor in another snapshot.

@@ -58,12 +58,14 @@ package struct Synchronizer<Exchange: ObjectExchange> {
     if isRepair { try dropDamagedLogs(from: &present, device: diary.read(\.device), report: &report) }
     try putImages(of: diary, isRepair: isRepair, report: &report)
     try putOwnSegments(of: &diary, present: &present, report: &report)
-    let snapshots = try applySnapshots(to: &diary, isRepair: isRepair, report: &report)
+    let (snapshots, damagedSnapshots) = try applySnapshots(to: &diary, isRepair: isRepair, report: &report)
     let waiting = try applySegments(to: &diary, in: present, report: &report)
     if isRepair { try repeatOrphans(in: waiting, sizes: present, of: &diary) }
     try getImages(for: &diary, report: &report)
     try putOwnSegments(of: &diary, present: &present, report: &report)
     try snapshotLostSegments(of: &diary, present: present, snapshots: snapshots, report: &report)
+    try removeReplacedObjects(
+      of: &diary, present: present, snapshots: damagedSnapshots, isRepair: isRepair, report: &report)
     return report
   }
 
