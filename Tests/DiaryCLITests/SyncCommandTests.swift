@@ -224,6 +224,41 @@ extension Commands {
       #expect(try second.run("sync").lines.contains { $0.hasPrefix("Photos") } == false)
     }
 
+    @Test func imagesThatAreOnlyInTheStoreAreNoProblem() throws {
+      let file = try first.write("not quite a photograph", to: "photo.bin")
+      #expect(try first.run("edit", "Orval", "--date", "2019-06-01").status == 0)
+      #expect(try first.run("photo", "add", "Orval", file, "--any-file").status == 0)
+      #expect(try second.run("config", "set", "sync.photos", "recent").status == 0)
+      try start()
+      let sentence =
+        "1 image is only in the store for synchronizing. To get it, use `beerdiary config set sync.photos all` and "
+        + "`beerdiary sync now`."
+
+      let doctor = try second.run("doctor")
+      #expect(doctor.status == 0)
+      #expect(doctor.output == "No problems found in \(second.store).\n\(sentence)\n")
+      let json = try object(second, "doctor")
+      #expect(json["healthy"] == .boolean(true) && json["images_in_store"] == .integer(1))
+      for command in [["export", "--photos"], ["photo", "export", "--all"]] {
+        let export = try second.run(command + [folder.file(command[0])])
+        #expect(export.status == 65)
+        #expect(export.errors.contains(sentence), "\(export.errors)")
+        #expect((export.output + export.errors).contains("1 only in the store."))
+        #expect(!export.errors.contains("doctor"))
+      }
+
+      // The store is not needed to say so, but an image that it has lost is a problem.
+      try FileManager.default.moveItem(atPath: store, toPath: store + "-away")
+      #expect(try object(second, "doctor")["images_in_store"] == .integer(1))
+      try FileManager.default.moveItem(atPath: store + "-away", toPath: store)
+      try FileManager.default.removeItem(atPath: store + "/photo")
+      let lost = try second.run("doctor")
+      #expect(lost.status == 65 && lost.output.hasPrefix("1 photo without an image: "))
+      #expect(try first.run("sync", "now").status == 0)
+      #expect(try second.run("config", "set", "sync.photos", "all").status == 0)
+      #expect(try second.run("doctor").output.contains("To get it, use `beerdiary sync now`."))
+    }
+
     @Test func choosingWithoutConflictsSaysSo() throws {
       try start()
 

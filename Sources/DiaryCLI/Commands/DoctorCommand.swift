@@ -51,16 +51,17 @@ struct DoctorCommand: AskingCommand {
     let lockHolder = repair ? nil : Diary.lockHolder(ofStoreAt: context.path(options))
     let access: CommandAccess = repair ? .repairing : .examining(isLocked: lockHolder != nil)
     try context.withDiary(options, access) { diary in
-      let found = try examine(diary, in: context)
+      let (found, imagesInStore) = try examine(diary, in: context)
       let repaired = try repair(found, diary, in: context)
-      let left = repair && !found.isEmpty ? try examine(diary, in: context) : found
-      let json = DoctorReport(found, left: left, isDeep: deep, diary.path).json
+      let left = repair && !found.isEmpty ? try examine(diary, in: context).findings : found
+      let json = DoctorReport(found, left: left, imagesInStore: imagesInStore, isDeep: deep, diary.path).json
       context.report(output, json: JSONText.of(json)) {
         if left.isEmpty {
           $0.line(repaired.isEmpty ? "No problems found in \(diary.path)." : "All problems are repaired.")
         } else if !repaired.isEmpty {
           for finding in left { $0.line(FindingText(finding, of: diary.path).line) }
         }
+        if imagesInStore > 0 { $0.line(context.sentence(imagesInStore: imagesInStore, options)) }
       }
       if let lockHolder, diary.isReadOnly {
         context.errors.sentence(
@@ -70,7 +71,10 @@ struct DoctorCommand: AskingCommand {
     }
   }
 
-  private func examine(_ diary: Diary, in context: CommandContext) throws -> [Finding] {
+  /// Returns the problems, and how many images are only in the store for synchronizing, which is none.
+  private func examine(_ diary: Diary, in context: CommandContext) throws
+    -> (findings: [Finding], imagesInStore: Int)
+  {
     let progress = context.progress
     progress.show("Checking the diary")
     return try context.allOrNothing { isCancelled in
@@ -79,9 +83,23 @@ struct DoctorCommand: AskingCommand {
         progress: { progress.show("Comparing images: \(NumberText.count($0)) of \(NumberText.count($1))") },
         isCancelled: isCancelled)
       // What a damaged file says about its synchronization cannot be relied on.
-      if findings.contains(where: { $0.kind == .damagedFile }) { return findings }
-      return try findings + context.syncSession.problems(of: diary).compactMap { Finding($0) }
+      if findings.contains(where: { $0.kind == .damagedFile }) { return (findings, 0) }
+      let (local, imagesInStore) = try withoutImagesInStore(findings, diary, in: context)
+      return (try local + context.syncSession.problems(of: diary).compactMap { Finding($0) }, imagesInStore)
     }
+  }
+
+  /// Returns the findings without photos whose images are in the store for synchronizing, and the number of these.
+  private func withoutImagesInStore(_ findings: [Finding], _ diary: Diary, in context: CommandContext) throws
+    -> (findings: [Finding], imagesInStore: Int)
+  {
+    guard let index = findings.firstIndex(where: { $0.kind == .imageMissing }) else { return (findings, 0) }
+    let stored = try context.syncSession.photosOnlyInStore(of: diary, readsStore: true)
+    let missing = try diary.photosWithoutImage()
+    let lost = missing.filter { !stored.contains($0) }
+    let finding = Finding(.imageMissing, lost.map(String.init))
+    let others = (before: findings[..<index], after: findings[(index + 1)...])
+    return (others.before + [finding].compactMap { $0 } + others.after, missing.count - lost.count)
   }
 
   /// Prints the findings and how they are repaired, repairs them if requested, and returns what was repaired.

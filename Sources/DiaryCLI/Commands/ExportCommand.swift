@@ -124,7 +124,7 @@ struct ExportCommand: AskingCommand {
     }
     export.files = run.fileNames
     export.photoFolder = folder
-    for warning in run.warnings(options) { context.errors.error(warning) }
+    for warning in run.warnings(options, in: context) { context.errors.error(warning) }
     context.errors.line(run.sentence(folder: folder))
     return run.hasLosses
   }

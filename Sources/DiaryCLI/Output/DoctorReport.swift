@@ -6,12 +6,14 @@ import DiaryUpkeep
 struct DoctorReport {
   private let found: [Finding]
   private let left: [Finding]
+  private let imagesInStore: Int
   private let isDeep: Bool
   private let path: String
 
-  init(_ found: [Finding], left: [Finding], isDeep: Bool, _ path: String) {
+  init(_ found: [Finding], left: [Finding], imagesInStore: Int, isDeep: Bool, _ path: String) {
     self.found = found
     self.left = left
+    self.imagesInStore = imagesInStore
     self.isDeep = isDeep
     self.path = path
   }
@@ -19,7 +21,7 @@ struct DoctorReport {
   var json: JSONValue {
     .object([
       "path": .text(path), "deep": .boolean(isDeep), "healthy": .boolean(left.isEmpty),
-      "findings": .array(found.map(finding)),
+      "findings": .array(found.map(finding)), "images_in_store": .integer(Int64(imagesInStore)),
     ])
   }
 

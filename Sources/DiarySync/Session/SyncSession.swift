@@ -65,14 +65,11 @@ package struct SyncSession: Sendable {
   /// Returns the number of images that stay in the store because they are not recent; 0 if all are fetched.
   package func olderImageCount(of diary: Diary) throws(StoreError) -> Int {
     guard let day = firstPhotoDay(of: diary) else { return 0 }
-    return try diary.read { db in
-      let images = SyncedImages(db, externalFolder: diary.externalFolder)
-      return try images.missingDigests(since: nil).count - images.missingDigests(since: day).count
-    }
+    return try diary.read { try Self.olderDigests($0, diary, day).count }
   }
 
   /// Returns the first day of the photos whose images are fetched; `nil` for all.
-  private func firstPhotoDay(of diary: Diary) -> String? {
+  func firstPhotoDay(of diary: Diary) -> String? {
     guard fetchesOnlyRecentImages else { return nil }
     return DiaryDate(instant: diary.now - 365 * 86_400).map { String($0.text.prefix("2025-06-01".count)) }
   }

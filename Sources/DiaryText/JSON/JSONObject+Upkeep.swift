@@ -100,6 +100,9 @@ extension JSONObject {
         JSONKey("deep", .boolean, "whether `--deep` was used"),
         JSONKey("healthy", .boolean, "whether no problem is left"),
         JSONKey("findings", .array(.object("finding")), "the problems that were found, before a repair"),
+        JSONKey(
+          "images_in_store", .integer,
+          "photos whose images are only in the store for synchronizing, which is no problem"),
       ]),
     JSONObject(
       "finding", "A problem",

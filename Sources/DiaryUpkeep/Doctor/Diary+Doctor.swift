@@ -34,6 +34,11 @@ extension Diary {
     return findings + [Finding(.imageChanged, changed)].compactMap { $0 }
   }
 
+  /// Returns the ids of the photos of the finding ``FindingKind/imageMissing``.
+  package func photosWithoutImage() throws(StoreError) -> [Int64] {
+    try read { try Int64.fetchAll($0, sql: IntegrityCheck.imageMissing) }
+  }
+
   /// Repairs everything that can be repaired without a decision, in one transaction.
   ///
   /// Nothing that a user has recorded is deleted. A damaged file is not repaired.

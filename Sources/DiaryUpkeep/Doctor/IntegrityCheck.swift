@@ -80,7 +80,7 @@ struct IntegrityCheck {
     """
 
   /// Without external image files, which are another finding.
-  private static let imageMissing = """
+  static let imageMissing = """
     SELECT id FROM photo WHERE is_missing = 1 AND external_name IS NULL ORDER BY id
     """
 

@@ -56,7 +56,9 @@ struct ExportPhotosCommand: Command {
         context.reportDone(output, json: JSONText.of(run.json(folder: folder))) {
           $0.line(run.sentence(folder: folder))
         }
-        if !output.json { for warning in run.warnings(options) { context.errors.error(warning) } }
+        if !output.json {
+          for warning in run.warnings(options, in: context) { context.errors.error(warning) }
+        }
       }
       do { try result.get() } catch let error as ExportError { throw CommandFailure(error, writing: folder) }
       if run.wasStopped {

@@ -1,5 +1,6 @@
 import DiaryModel
 import DiaryStore
+import DiarySync
 import DiaryText
 import Foundation
 import Interchange
@@ -9,6 +10,8 @@ struct ExportRun {
   private static let shownWarnings = 10
 
   private let beers: [Int64]
+  /// The ids of photos whose images are only in the store for synchronizing.
+  private var photosInStore: Set<Int64> = []
   private var exported: [(beer: BeerDetail, photo: ExportedPhoto)] = []
   private(set) var wasStopped = false
 
@@ -16,6 +19,7 @@ struct ExportRun {
 
   /// Exports the photos; a signal stops it between two photos.
   mutating func export(from diary: Diary, to folder: String, in context: CommandContext) throws {
+    photosInStore = try context.syncSession.photosOnlyInStore(of: diary, readsStore: false)
     try context.cancellable { isCancelled in
       try export(from: diary, to: folder, context.progress, isCancelled: isCancelled)
     }
@@ -60,19 +64,21 @@ struct ExportRun {
   func sentence(folder: String) -> String {
     var parts = ["Exported \(NumberText.count(count(.written) + count(.changed), "photo")) to \(folder)"]
     if count(.alreadyThere) > 0 { parts.append("\(NumberText.count(count(.alreadyThere))) already there") }
-    if count(.missing) > 0 { parts.append("\(NumberText.count(count(.missing))) without an image") }
+    if storedCount > 0 { parts.append("\(NumberText.count(storedCount)) only in the store") }
+    if lostCount > 0 { parts.append("\(NumberText.count(lostCount)) without an image") }
     return parts.joined(separator: ", ") + "."
   }
 
   /// Returns the first warnings, how many more there are, and how to find missing images.
   ///
   /// - Parameter options: The options that name the diary.
-  func warnings(_ options: StoreOptions) -> [String] {
+  func warnings(_ options: StoreOptions, in context: CommandContext) -> [String] {
     let all = allWarnings
     let more = all.count - Self.shownWarnings
     var lines = Array(all.prefix(Self.shownWarnings))
     if more > 0 { lines.append("… and \(NumberText.count(more, "more photo"))") }
-    if count(.missing) > 0 {
+    if storedCount > 0 { lines.append(context.sentence(imagesInStore: storedCount, options)) }
+    if lostCount > 0 {
       lines.append("To see where missing images can come from, use \(options.suggestion("doctor")).")
     }
     return lines
@@ -82,6 +88,7 @@ struct ExportRun {
     exported.compactMap { beer, photo in
       let name = "Photo \(photo.photo.order + 1) of \(beer.title)"
       return switch photo.outcome {
+      case .missing where photosInStore.contains(photo.photo.id): nil
       case .missing: "\(name) has no image in the diary."
       case .changed: "\(name) was exported, but its image has changed since it was added."
       case .written, .alreadyThere: nil
@@ -103,6 +110,14 @@ struct ExportRun {
         }),
     ])
   }
+
+  /// The number of photos whose images are only in the store.
+  private var storedCount: Int {
+    exported.count { $0.photo.outcome == .missing && photosInStore.contains($0.photo.photo.id) }
+  }
+
+  /// The number of other photos without an image.
+  private var lostCount: Int { count(.missing) - storedCount }
 
   private func count(_ outcome: ExportedPhoto.Outcome) -> Int {
     exported.count { $0.photo.outcome == outcome }

@@ -155,6 +155,17 @@ extension CommandContext {
       fetchesOnlyRecentImages: settings.preferences.syncedPhotos == .recent)
   }
 
+  /// Returns a sentence about images that are only in the store, with how to get them.
+  func sentence(imagesInStore count: Int, _ options: StoreOptions) -> String {
+    let images = NumberText.count(count, "image is", "images are")
+    let setting =
+      settings.preferences.syncedPhotos == .recent ? "`beerdiary config set sync.photos all` and " : ""
+    return """
+      \(images) only in the store for synchronizing. To get \(count == 1 ? "it" : "them"), use \(setting)\
+      \(options.suggestion("sync", "now")).
+      """
+  }
+
   /// Calls a function, and gives a failure of the synchronization its exit status.
   ///
   /// - Throws: A `CommandFailure` with the exit status that belongs to a ``DiarySync/SyncFailure``; other errors as they

@@ -1,0 +1,53 @@
+package import DiaryStore
+import Foundation
+import GRDB
+package import SQLiteKit
+import Sync
+import SyncStores
+
+extension SyncSession {
+  /// Returns the ids of the photos whose images are only in the store.
+  ///
+  /// - Parameter readsStore: Whether to look into the store. Without it, or if it cannot be read, these are the photos
+  ///   whose images stay there because they are not recent.
+  package func photosOnlyInStore(of diary: Diary, readsStore: Bool) throws(StoreError) -> Set<Int64> {
+    let day = firstPhotoDay(of: diary)
+    if !readsStore, day == nil { return [] }
+    let (device, photos, older) = try diary.read { db -> (DeviceID?, [Int64: String], Set<String>) in
+      guard let device = try SyncSettings(db).device else { return (nil, [:], []) }
+      let rows = try Row.fetchAll(
+        db, sql: "SELECT id, sha256 FROM photo WHERE is_missing = 1 AND sha256 IS NOT NULL")
+      var photos: [Int64: String] = [:]
+      for row in rows { photos[try row.value(atIndex: 0)] = try row.value(String.self, atIndex: 1) }
+      return (device, photos, try Self.olderDigests(db, diary, day))
+    }
+    if photos.isEmpty { return [] }
+    let stored = readsStore ? device.flatMap { storedImages(in: folder(of: $0)) } : nil
+    return Set(photos.filter { stored?($0.value) ?? older.contains($0.value) }.keys)
+  }
+
+  /// Returns the hashes of the images that are not fetched because they are not recent; none if all are fetched.
+  ///
+  /// - Parameter day: The first day of the photos whose images are fetched; `nil` for all.
+  static func olderDigests(_ db: Database, _ diary: Diary, _ day: String?) throws -> Set<String> {
+    guard let day else { return [] }
+    let images = SyncedImages(db, externalFolder: diary.externalFolder)
+    return try images.missingDigests(since: nil).subtracting(images.missingDigests(since: day))
+  }
+
+  /// Returns a function that says whether the store has the image with a hash; `nil` if the store cannot be read.
+  ///
+  /// - Parameter folder: The folder of the keys of this device.
+  private func storedImages(in folder: String) -> ((String) -> Bool)? {
+    guard let keys = try? SyncKeys(in: folder),
+      let location = try? StoreLocation(keys.location, currentFolder: "/", home: "/"),
+      (try? Self.prepare(location, creates: false)) != nil,
+      let objects = try? location.store().list(ObjectName.photo)
+    else { return nil }
+    let envelope = SealedEnvelope(key: keys.diary, device: keys.device)
+    let names = Set(objects.map(\.name))
+    return { digest in
+      Data(hexadecimal: digest).map { names.contains(envelope.photoName(of: $0)) } ?? false
+    }
+  }
+}
