@@ -53,6 +53,9 @@ package struct SyncProgram: Sendable {
     if result.received > 0 {
       sentences.append("Received \(NumberText.count(result.received, "update")) from other devices.")
     }
+    if result.receivedImages > 0 {
+      sentences.append("Received \(NumberText.count(result.receivedImages, "image")).")
+    }
     if result.tooLarge > 0 {
       sentences.append(
         "\(NumberText.count(result.tooLarge, "change is", "changes are")) too large to send.")
@@ -65,10 +68,12 @@ package struct SyncProgram: Sendable {
     let changes: Int
     let sent: Int
     let received: Int
+    let receivedImages: Int
     let tooLarge: Int
 
     private enum CodingKeys: String, CodingKey {
       case changes, sent, received
+      case receivedImages = "received_images"
       case tooLarge = "too_large"
     }
   }

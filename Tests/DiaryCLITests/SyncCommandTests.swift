@@ -220,8 +220,9 @@ extension Commands {
       #expect(try second.run("sync", "now").errors == "")
       #expect(try first.run("sync").lines.contains { $0.hasPrefix("Photos") } == false)
       #expect(try second.run("config", "set", "sync.photos", "all").status == 0)
-      #expect(try second.run("sync", "now").status == 0)
+      #expect(try second.run("sync", "now").output == "Received 1 image.\n")
       #expect(try second.run("sync").lines.contains { $0.hasPrefix("Photos") } == false)
+      #expect(try object(second, "sync", "now")["received_images"] == .integer(0))
     }
 
     @Test func imagesThatAreOnlyInTheStoreAreNoProblem() throws {

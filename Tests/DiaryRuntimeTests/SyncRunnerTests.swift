@@ -63,15 +63,21 @@ import Testing
 
   @Test(arguments: [
     (
-      #"{"changes": 3, "sent": 1, "received": 2, "too_large": 0}"#,
-      "Sent 3 changes. Received 2 updates from other devices."
+      #"{"changes": 3, "sent": 1, "received": 2, "received_images": 1, "too_large": 0}"#,
+      "Sent 3 changes. Received 2 updates from other devices. Received 1 image."
     ),
     (
-      #"{"changes": 0, "sent": 0, "received": 1, "too_large": 0}"#,
+      #"{"changes": 0, "sent": 0, "received": 1, "received_images": 0, "too_large": 0}"#,
       "Received 1 update from other devices."
     ),
-    (#"{"changes": 1, "sent": 0, "received": 0, "too_large": 1}"#, "1 change is too large to send."),
-    (#"{"changes": 0, "sent": 0, "received": 0, "too_large": 0, "lost": 9}"#, "Everything is up to date."),
+    (
+      #"{"changes": 1, "sent": 0, "received": 0, "received_images": 0, "too_large": 1}"#,
+      "1 change is too large to send."
+    ),
+    (
+      #"{"changes": 0, "sent": 0, "received": 0, "received_images": 0, "too_large": 0, "lost": 9}"#,
+      "Everything is up to date."
+    ),
     ("", nil),
   ])
   func theResultIsSummarized(_ json: String, _ summary: String?) throws {

@@ -204,6 +204,8 @@ package struct SyncSession: Sendable {
       }
       next.sent += report.sent
       next.applied += report.applied
+      next.receivedImages += report.receivedImages
+      next.restored.formUnion(report.restored)
       next.isCloned = true
       return next
     }

@@ -22,7 +22,9 @@ extension JSONObject {
       [
         JSONKey("changes", .integer, "how many beers, photos and labels had changes to send"),
         JSONKey("sent", .integer, "how many updates were sent, each with the changes since the one before"),
-        JSONKey("received", .integer, "how many updates of other devices were received"), conflicts,
+        JSONKey("received", .integer, "how many updates of other devices were received"),
+        JSONKey("received_images", .integer, "how many images were received"),
+        JSONKey("restored", .integer, "files that every device needs, and that were stored again"), conflicts,
         JSONKey("missing_images", .integer, "photos whose images have not arrived yet"),
         JSONKey("damaged", .integer, "files of the store that are incomplete or damaged"),
         JSONKey("waiting", .integer, "updates that wait for others that have not arrived"),

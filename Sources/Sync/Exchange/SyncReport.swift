@@ -27,6 +27,9 @@ package struct SyncReport: Sendable, Equatable {
   /// Whether another device uses the id of this one, so that this one has to continue as a new device.
   package var isCloned = false
 
+  /// The number of images that were received.
+  package var receivedImages = 0
+
   /// The number of images that the diary refers to and that are not in the store yet.
   package var missingImages = 0
 }

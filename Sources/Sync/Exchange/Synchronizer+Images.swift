@@ -61,6 +61,7 @@ extension Synchronizer {
         }
       }
       try diary.insertImages(images)
+      report.receivedImages += images.count
     }
   }
 }

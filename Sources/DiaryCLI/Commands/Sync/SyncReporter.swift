@@ -79,6 +79,9 @@ extension SyncReporter.Result {
     if report.applied > 0 {
       sentences.append("Received \(NumberText.count(report.applied, "update")) from other devices.")
     }
+    if report.receivedImages > 0 {
+      sentences.append("Received \(NumberText.count(report.receivedImages, "image")).")
+    }
     if !report.restored.isEmpty {
       let names = report.restored.sorted().map { "“\($0)”" }
       sentences.append("Stored \(names.joined(separator: " and ")) again.")
@@ -138,6 +141,7 @@ extension SyncReporter.Result {
     func count(_ number: Int) -> JSONValue { .integer(Int64(number)) }
     return [
       ("changes", count(changeCount)), ("sent", count(report.sent)), ("received", count(report.applied)),
+      ("received_images", count(report.receivedImages)), ("restored", count(report.restored.count)),
       ("conflicts", count(conflictCount)), ("missing_images", count(report.missingImages)),
       ("damaged", count(report.damaged.count)), ("waiting", count(report.waiting.count)),
       ("newer", count(report.newer.count)), ("lost", count(report.lost.count)),
