@@ -222,21 +222,51 @@ package final class Connection {
     return true
   }
 
+  /// An attempt to connect: the condition that the server reported, `nil` if it did not, and its message.
+  typealias Attempt = (state: String?, message: String)
+
   /// Splits the message of a failed connection, such as `connection to server at "x" failed: FATAL:  28P01: password …`.
-  static func connectionFailure(_ message: String) -> (state: String?, message: String) {
-    var failure: (state: String?, message: String) = (nil, message)
+  static func connectionFailure(_ message: String) -> Attempt {
+    var failure: Attempt = (nil, message)
     // Of several servers, the one that has answered is reported.
-    for line in message.split(separator: "\n") {
-      let words = line.split(separator: " ")
-      guard
-        let index = words.firstIndex(where: { word in
-          word.utf8.count == 6 && word.last == ":" && word.first?.isNumber == true
-            && word.dropLast().allSatisfy { $0.isASCII && ($0.isNumber || $0.isUppercase) }
-        })
-      else { continue }
-      failure = (String(words[index].dropLast()), words[(index + 1)...].joined(separator: " "))
+    for attempts in attempts(in: message) {
+      // Without `sslmode`, libpq tries again without TLS whatever went wrong, and then lacks an entry in pg_hba.conf.
+      let first =
+        attempts.first { $0.state != nil && $0.state != noEntry } ?? attempts.first { $0.state == nil }
+        ?? attempts.first
+      if let first, first.state != nil { failure = first }
     }
     return failure
+  }
+
+  /// The condition that a server reports if pg_hba.conf has no entry for a connection.
+  private static let noEntry = "28000"
+
+  /// Returns the attempts to connect to each server, in their order.
+  private static func attempts(in message: String) -> [[Attempt]] {
+    var servers: [Substring] = []
+    var attempts: [Substring: [Attempt]] = [:]
+    for line in message.split(separator: "\n") {
+      let end = line.firstRange(of: " failed: ")
+      // libpq before version 14 does not name the server.
+      let server = line[..<(end?.lowerBound ?? line.startIndex)]
+      let attempt = attempt(in: line[(end?.upperBound ?? line.startIndex)...])
+      // The rest are details.
+      if end == nil, attempt.state == nil { continue }
+      if attempts[server] == nil { servers.append(server) }
+      attempts[server, default: []].append(attempt)
+    }
+    return servers.compactMap { attempts[$0] }
+  }
+
+  private static func attempt(in text: Substring) -> Attempt {
+    let words = text.split(separator: " ")
+    let index = words.firstIndex { word in
+      word.utf8.count == 6 && word.last == ":" && word.first?.isNumber == true
+        && word.dropLast().allSatisfy { $0.isASCII && ($0.isNumber || $0.isUppercase) }
+    }
+    guard let index else { return (nil, String(text)) }
+    return (String(words[index].dropLast()), words[(index + 1)...].joined(separator: " "))
   }
 }
 

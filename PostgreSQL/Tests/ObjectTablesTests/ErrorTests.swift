@@ -154,6 +154,25 @@ struct MessageTests {
     #expect(failure.message == "Passwort falsch")
   }
 
+  /// libpq tries again without TLS, unless the URL says otherwise.
+  @Test("The failure of the encrypted connection is reported, not that of the one after it")
+  func encryptedConnection() {
+    func failure(_ first: String, _ second: String) -> (state: String?, message: String) {
+      Connection.connectionFailure(
+        [first, second].map { "connection to server at \"a\" (10.0.0.1), port 5432 failed: \($0)" }
+          .joined(separator: "\n"))
+    }
+    let noEntry = "FATAL:  28000: no pg_hba.conf entry for host \"10.0.0.2\", no encryption\nLOCATION:  x.c:1"
+    let password = "FATAL:  28P01: password authentication failed for user \"ann\"\nLOCATION:  auth.c:1"
+    for (first, second) in [(password, noEntry), (noEntry, password)] {
+      #expect(failure(first, second).state == "28P01")
+    }
+    let certificate = failure("SSL error: certificate verify failed", noEntry)
+    #expect(certificate.state == nil)
+    #expect(certificate.message.split(separator: "\n").first?.hasSuffix("certificate verify failed") == true)
+    #expect(failure(noEntry, noEntry).state == "28000")
+  }
+
   @Test("Control characters of a message are left out")
   func controlCharacters() {
     let error = DatabaseError(state: "XX000", message: "a\u{1B}[31mb\nDETAIL: c", role: "", database: "")
