@@ -145,6 +145,37 @@ import Testing
     #expect(interface.lines[0].contains("⇅ 2 to send"))
   }
 
+  @Test func changesOfAnotherProcessAreSentAfterwards() {
+    var interface = HeadlessInterface.synchronized(Size(width: 100, height: 24))
+    interface.diary.syncStatus?.unsentCount = 1
+    interface.send(.storeChanged)
+    #expect(interface.syncRequests == [.regularly, .afterChange])
+    #expect(interface.lines[0].contains("⇅ 1 to send"))
+
+    // A synchronization, also one that fails, and one of another screen.
+    interface.send(.syncStarted)
+    interface.send(.storeChanged)
+    interface.send(
+      .synced(SyncOutcome(isAsked: false, problem: Self.offline), .success(Samples.status(unsent: 1))))
+    interface.send(.storeChanged)
+    interface.diary.syncStatus?.unsentCount = 0
+    interface.send(.storeChanged)
+    #expect(interface.syncRequests == [.regularly, .afterChange])
+
+    interface.diary.syncStatus?.unsentCount = 1
+    interface.send(.storeChanged)
+    #expect(interface.syncRequests.count == 3)
+  }
+
+  @Test func changesOfAnotherProcessWaitIfTheSettingSaysSo() {
+    var preferences = Preferences()
+    preferences.synchronizesAutomatically = false
+    var interface = HeadlessInterface.synchronized(preferences: preferences)
+    interface.diary.syncStatus?.unsentCount = 1
+    interface.send(.storeChanged)
+    #expect(interface.syncRequests.isEmpty)
+  }
+
   @Test func aDiaryThatIsSynchronizedLaterBeginsWithTheNextReload() {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     interface.diary.syncStatus = Samples.status()

@@ -48,6 +48,8 @@ struct SyncState: Hashable, Sendable {
   private var isRegular = false
   /// The failure that was shown last, so that it is not shown again; `nil` after a success.
   private var shownFailure: String?
+  /// Whether another process has changed the diary since the state was read.
+  private var isChangedElsewhere = false
   /// Whether the conflicts may have changed since they were read.
   private var needsConflicts = true
   private var pendingStatus = Pending<Int>()
@@ -56,7 +58,9 @@ struct SyncState: Hashable, Sendable {
   /// Handles a message after the screens.
   mutating func handle(_ message: Message, in context: ScreenContext) -> [Intent] {
     switch message {
-    case .storeChanged: return reloadStatus()
+    case .storeChanged:
+      isChangedElsewhere = true
+      return reloadStatus()
     case .imported(_, .success): return synchronizeChange()
     case .changed(let request, .success):
       if case .resolve(let conflict, _) = request { conflicts?.removeAll { $0.id == conflict.id } }
@@ -96,16 +100,22 @@ struct SyncState: Hashable, Sendable {
     reloadStatus() + (isRegular ? [.effect(.synchronize(.afterChange))] : [])
   }
 
-  /// Shows a state that was read, and begins or ends the regular synchronization.
+  /// Shows a state that was read, begins or ends the regular synchronization, and sends what another process has changed.
   private mutating func show(
     _ result: Result<SyncStatus?, StoreError>, in context: ScreenContext
   ) -> [Intent] {
     guard case .success(let status) = result else { return [] }
+    // A synchronization, also one of another screen, changes the diary as well, but leaves nothing more to send.
+    let hasMore = status.map { $0.unsentCount > self.status?.unsentCount ?? 0 } ?? false
+    let isToSend = isChangedElsewhere && hasMore
+    isChangedElsewhere = false
     self.status = status
     needsConflicts = true
     let isRegular =
       status != nil && context.configuration.synchronizesAutomatically && !context.isReadOnly
-    guard isRegular != self.isRegular else { return [] }
+    guard isRegular != self.isRegular else {
+      return isRegular && isToSend ? [.effect(.synchronize(.afterChange))] : []
+    }
     self.isRegular = isRegular
     return [.effect(.synchronize(isRegular ? .regularly : .stop))]
   }
