@@ -67,7 +67,7 @@ extension SyncError: CustomStringConvertible {
     switch self {
     case .malformed(_, let offset): "The object is damaged at byte \(offset)."
     case .unsupportedVersion: "The object was written by a newer version of Beer Diary. Update Beer Diary."
-    case .unauthentic(let name): "“\(name)” was changed, is incomplete, or belongs to another diary."
+    case .unauthentic(let name): "The file “\(name)” was changed, is incomplete, or belongs to another diary."
     case .wrongPassphrase: "The passphrase is wrong."
     case .wrongPassphraseOrDamagedKey(let name): "The passphrase is wrong, or “\(name)” is damaged."
     case .emptyPassphrase: "The passphrase is empty."

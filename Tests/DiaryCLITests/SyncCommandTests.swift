@@ -316,7 +316,7 @@ extension Commands {
 
       let refused = try third.run("sync", "join", store)
       #expect(refused.status == 65)
-      #expect(refused.errors.contains("“keys/” is missing in \(store)."))
+      #expect(refused.errors.contains("\(store) lacks “keys/”."))
       #expect(refused.errors.contains("`beerdiary sync repair` on a device that has the diary"))
       #expect(!refused.errors.contains("sync init"))
       let doctor = try first.run("doctor")
@@ -326,6 +326,21 @@ extension Commands {
 
       #expect(try first.run("sync", "repair").output == "Stored “keys/\(name)” again.\n")
       #expect(try first.run("doctor").status == 0)
+      #expect(try third.run("sync", "join", store).status == 0)
+    }
+
+    @Test func aDamagedObjectOfTheDiaryIsNamed() throws {
+      try start()
+      try Data("garbage".utf8).write(to: URL(fileURLWithPath: store + "/diary"))
+      let third = try Workplace()
+      third.variables["BEERDIARY_SYNC_PASSPHRASE"] = "correct horse"
+
+      let refused = try third.run("sync", "join", store)
+
+      #expect(refused.status == 65)
+      #expect(refused.errors.contains("The file “diary” in \(store) is damaged."))
+      #expect(try second.run("sync", "now").errors.contains("Use `beerdiary sync repair`"))
+      #expect(try second.run("sync", "repair").output == "Stored “diary” again.\n")
       #expect(try third.run("sync", "join", store).status == 0)
     }
 
@@ -395,6 +410,10 @@ extension Commands {
       let again = try first.run("sync", "init", folder.file("other"))
       #expect(again.status == 65)
       #expect(again.errors.contains("This diary is already synchronized with \(store)."))
+      // As after a first `sync init` that was killed.
+      let repeated = try first.run("sync", "init", store)
+      #expect(repeated.status == 65 && repeated.errors.contains("Continue with `beerdiary sync now`"))
+      #expect(try first.run("sync", "now").status == 0)
       #expect(!FileManager.default.fileExists(atPath: folder.file("other")))
       let third = try Workplace(beers: "Kriek")
       third.variables["BEERDIARY_SYNC_PASSPHRASE"] = "p"

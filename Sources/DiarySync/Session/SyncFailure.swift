@@ -102,7 +102,8 @@ extension SyncFailure {
       """
     case .alreadySynchronized(let location):
       """
-      This diary is already synchronized with \(location). To use another store, stop with `beerdiary sync leave` first.
+      This diary is already synchronized with \(location). Continue with `beerdiary sync now`, or stop with \
+      `beerdiary sync leave` to use another store.
       """
     case .missingKeys(let location):
       """
@@ -131,11 +132,11 @@ extension SyncFailure {
       """
     case .missingObject(let name, let location):
       """
-      “\(name)” is missing in \(location). Wait until all of its files have arrived. If it is lost, use \
-      `beerdiary sync repair` on a device that has the diary.
+      \(location) lacks “\(name)”. Wait until all of its files have arrived. If it is lost, use `beerdiary sync repair` \
+      on a device that has the diary.
       """
     case .damagedObject(let name, let location):
-      "“\(name)” in \(location) is damaged. Use `beerdiary sync repair` on a device that has the diary."
+      "The file “\(name)” in \(location) is damaged. Use `beerdiary sync repair` on a device that has the diary."
     case .wrongPassphraseOrDamagedKey(let name, let location):
       """
       The passphrase is wrong, or “\(name)” in \(location) is damaged. If you are sure of the passphrase, use \
