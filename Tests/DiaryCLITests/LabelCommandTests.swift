@@ -146,6 +146,22 @@ extension Commands {
       #expect(try labels(other) == ["merged": 0, "split": 0, "apart": 0, "edited": 0])
     }
 
+    /// Merging keeps the name and the brewery of the label that stays, for which it may have to set them.
+    @Test func mergedLabelsAreNotCountedAsEdited() throws {
+      #expect(try place.run("labels", "merge", "4", "--into", "3").status == 0)
+      #expect(try #require(try label(4)).facts.brewery == "Cantillon")
+      let (file, other) = (place.file("export.json"), place.file("other.sqlite"))
+      #expect(try place.run("export", "-o", file).status == 0)
+      let sentence = "Decisions about labels: 1 merged."
+
+      #expect(try place.run("import", file, "--dry-run", "--store", other).lines.contains(sentence))
+      #expect(try place.run("import", file, "--yes", "--store", other).lines.contains(sentence))
+      #expect(
+        try place.run("import", file, "--dry-run", "--store", other).output.contains("Decisions") == false)
+      #expect(
+        try place.run("had", "Gueuze", "--store", other).output.hasPrefix("Gueuze (Cantillon): had 2 times"))
+    }
+
     private static let menu = "On tap\nOrval 6.2% $7\r\n\n  \nSaison Dupont\nOrrval\n"
 
     @Test func eachLineOfAMenuIsAnswered() throws {

@@ -159,6 +159,7 @@ final class LabelFinder {
       }
       new.merged.insert(other)
     }
+    if decisions.facts.belong(toMergeOf: new.merged) { new.edited = [] }
     return new
   }
 

@@ -9,7 +9,7 @@ package struct NewLabelDecisions: Hashable, Sendable {
   var split: Set<UUID> = []
   /// The labels that are kept apart.
   var apart: Set<LabelPair> = []
-  /// The labels with facts that the user set.
+  /// The labels with facts that the user set, without those whose title was only kept when others became part of them.
   var edited: Set<UUID> = []
 
   /// Creates a value without decisions.
@@ -23,7 +23,9 @@ package struct NewLabelDecisions: Hashable, Sendable {
       if decisions.isEmpty { continue }
       merged.formUnion(decisions.merged)
       apart.formUnion(decisions.apart.map { LabelPair(label.uuid, $0) })
-      if !decisions.facts.isEmpty { edited.insert(label.uuid) }
+      if !decisions.facts.isEmpty, !decisions.facts.belong(toMergeOf: decisions.merged) {
+        edited.insert(label.uuid)
+      }
     }
   }
 
@@ -47,5 +49,14 @@ package struct NewLabelDecisions: Hashable, Sendable {
     split.formUnion(other.split)
     apart.formUnion(other.apart)
     edited.formUnion(other.edited)
+  }
+}
+
+extension LabelFacts {
+  /// Whether merging may have set these facts of a label, because it keeps the title of the label that stays.
+  ///
+  /// - Parameter merged: The labels that became part of it.
+  func belong(toMergeOf merged: some Collection<UUID>) -> Bool {
+    !merged.isEmpty && style == nil && abv == nil
   }
 }
