@@ -149,7 +149,7 @@ extension Commands {
         try first.run("doctor").output.contains(
           """
           \(store) does not exist. Connect the disk if it is on one, or check the path. Your changes stay on this \
-          device until it can be read.
+          device until it can be used.
 
           """))
       try FileManager.default.createDirectory(atPath: store, withIntermediateDirectories: false)
