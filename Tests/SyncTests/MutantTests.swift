@@ -29,7 +29,7 @@ import Testing
     Mutant(testDescription: "shows what came last", rule: .breaksTiesDeterministically),
     Mutant(testDescription: "puts segments once", rule: .putsLostSegmentsAgain),
     Mutant(testDescription: "writes no snapshot", rule: .snapshotsLostSegments, seed: 7),
-    Mutant(testDescription: "leaves orphans waiting", rule: .repeatsOrphans, seed: 221),
+    Mutant(testDescription: "leaves orphans waiting", rule: .repeatsOrphans, seed: 39),
     Mutant(testDescription: "compacts what was not replaced", rule: .compactsOnlyReplacedChanges, seed: 32),
     Mutant(testDescription: "deletes before it puts", rule: .deletesOnlyReplacedObjects),
     Mutant(testDescription: "puts no images", rule: .putsImages),
