@@ -324,7 +324,7 @@ extension Commands {
       #expect(
         doctor.output.contains("Missing or damaged files in the store for synchronizing: keys/\(name)."))
 
-      #expect(try first.run("sync", "repair").output == "Stored “keys/\(name)” again.\n")
+      #expect(try first.run("sync", "repair").output.hasSuffix("Stored “keys/\(name)” again.\n"))
       #expect(try first.run("doctor").status == 0)
       #expect(try third.run("sync", "join", store).status == 0)
     }
