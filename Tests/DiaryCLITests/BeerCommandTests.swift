@@ -37,7 +37,8 @@ extension Commands {
       }
       #expect(try fields(place)?.extras == [:])
 
-      _ = try place.diary().edit(1, to: BeerFields(name: "Orval", extras: ["venue": .text("Pub")]))
+      let fieldsWithVenue = BeerFields(name: "Orval", extras: ["venue": .text("Pub")])
+      _ = try place.diary(for: .writing).edit(1, to: fieldsWithVenue)
       #expect(try place.run("edit", "1", "--set", "Venue=Bar").status == 0)
       #expect(try fields(place)?.extras == ["venue": .text("Bar")])
     }

@@ -86,7 +86,9 @@ import Testing
     interface.type("ubeer")
     #expect(interface.state.needsTick && interface.screen.contains("Reading the folder"))
     interface.answerHeld()
-    #expect(names(interface) == ["beers.csv"] && !interface.state.needsTick)
+    #expect(names(interface) == ["beers.csv"])
+    interface.tick(10)
+    #expect(!interface.state.needsTick)
 
     interface.press(Key(.escape))
     interface.holdsEffects = true
