@@ -36,7 +36,10 @@ package struct SyncProgram: Sendable {
       let child = ChildProgram(
         path, arguments, .detached, output: output.descriptor, errors: errors.descriptor)
     else { return SyncOutcome(isAsked: isAsked, problem: Problem(sentence: Self.notStarted)) }
-    guard child.waitForExit() == 0 else {
+    let status = child.waitForExit()
+    // The other program that keeps the diary busy, such as another screen, sends the changes.
+    if !isAsked, status == ExitStatus.busy.rawValue { return SyncOutcome(isAsked: false) }
+    guard status == 0 else {
       return SyncOutcome(
         isAsked: isAsked, problem: Problem(sentence: Self.sentence(of: errors.text) ?? Self.failed))
     }

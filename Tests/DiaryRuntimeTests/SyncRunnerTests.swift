@@ -61,6 +61,16 @@ import Testing
     #expect(try lines("runs", in: running, count: 1) == ["run"])
   }
 
+  @Test func aDiaryThatIsBusyIsReportedOnlyIfTheUserAsked() throws {
+    let running = try running("echo 'Another program is synchronizing this diary.' >&2; exit 75")
+    running.run(.synchronize(.regularly))
+    try waitForEnd(running)
+    running.run(.synchronize(.asked))
+    try waitForEnd(running, count: 2)
+    #expect(outcomes(running).map(\.isAsked) == [false, true])
+    #expect(outcomes(running).map { $0.problem == nil } == [true, false])
+  }
+
   @Test(arguments: [
     (
       #"{"changes": 3, "sent": 1, "received": 2, "received_images": 1, "too_large": 0}"#,

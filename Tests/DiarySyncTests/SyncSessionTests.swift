@@ -719,6 +719,30 @@ import Testing
     }
   }
 
+  /// As after `init` on two devices whose folders are synchronized later.
+  @Test func aRepairWritesNothingToAStoreThatAnotherDiaryHasTakenOver() throws {
+    try first.add("Orval")
+    try start()
+    let other = try TemporaryFolder()
+    try Desk("other").create(in: other)
+    for key in try FileManager.default.contentsOfDirectory(atPath: other.file("keys")) {
+      try FileManager.default.copyItem(
+        atPath: other.file("keys/\(key)"), toPath: store.file("keys/\(key)"))
+    }
+    try FileManager.default.removeItem(atPath: store.file("diary"))
+    try FileManager.default.copyItem(atPath: other.file("diary"), toPath: store.file("diary"))
+    let before = try snapshot(store.path)
+    for isRepair in [false, true] {
+      #expect(throws: SyncFailure.self) { try first.sync(isRepair: isRepair) }
+    }
+    #expect(try snapshot(store.path) == before)
+    guard case .unreachableStore(let sentence)? = try first.session.problems(of: first.diary).first else {
+      Issue.record("no problem was found")
+      return
+    }
+    #expect(sentence.contains("has another diary"))
+  }
+
   /// Earlier versions kept no key of the store.
   @Test func keysOfAnEarlierVersionAreRead() throws {
     try first.add("Orval")

@@ -185,6 +185,10 @@ package enum StoreSetup {
       guard let diary else { throw SyncError.missingDiary }
       try check(diary, envelope: envelope)
     } catch SyncError.missingDiary, SyncError.unauthentic {
+      // Another device may have created a diary in the same folder at the same time.
+      guard try diary == nil || !hasUsableKey(exchange, except: wrapped?.name) else {
+        throw SyncError.otherDiary
+      }
       let hasKey = wrapped.map { objects[$0.name] == $0.bytes } ?? false
       guard try hasKey || hasObject(of: envelope, in: exchange) else {
         throw diary == nil ? SyncError.missingDiary : SyncError.otherDiary
@@ -214,8 +218,12 @@ package enum StoreSetup {
   }
 
   /// Returns whether a store has a key that may be intact, also one of a later version.
-  private static func hasUsableKey(_ exchange: some ObjectExchange) throws -> Bool {
-    try exchange.read(keyNames(in: exchange)).values.contains { object in
+  ///
+  /// - Parameter ownName: The name of a key that does not count; `nil` for none.
+  private static func hasUsableKey(
+    _ exchange: some ObjectExchange, except ownName: String? = nil
+  ) throws -> Bool {
+    try exchange.read(keyNames(in: exchange).filter { $0 != ownName }).values.contains { object in
       do {
         _ = try WrappedKey.cost(of: object)
         return true
