@@ -53,12 +53,7 @@ package struct SyncProgram: Sendable {
     if result.sent > 0, result.changes > 0 {
       sentences.append("Sent \(NumberText.count(result.changes, "change")).")
     }
-    if result.received > 0 {
-      sentences.append("Received \(NumberText.count(result.received, "update")) from other devices.")
-    }
-    if result.receivedImages > 0 {
-      sentences.append("Received \(NumberText.count(result.receivedImages, "image")).")
-    }
+    sentences += SyncText.received(updates: result.received, images: result.receivedImages)
     if result.tooLarge > 0 {
       sentences.append(
         "\(NumberText.count(result.tooLarge, "change is", "changes are")) too large to send.")

@@ -1075,7 +1075,7 @@ package final class Diary: Sendable {
 
   /// Writes beers of an import in one transaction, and then their photos in further ones.
   ///
-  /// The transaction ends when there are no more beers, and usually after a second.
+  /// The transaction ends when there are no more beers, or after about a second.
   ///
   /// Longer transactions would keep other writers waiting; shorter ones would write the pages of the indexes once more
   /// for every few rows. A large import into a smaller diary is a single transaction; see ``IndexMaintenance``.

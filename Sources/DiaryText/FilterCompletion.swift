@@ -102,11 +102,11 @@ package struct FilterCompletion {
     let own = FilterKeyword.fields.flatMap { name in
       Self.compared.contains(name) ? [">=", "<=", "="].map { name + $0 } : [name + ":"]
     }
-    let labels = FilterKeyword.labels
+    let screenNames = FilterKeyword.screenNames
     // Without quotes, these names mean the custom field as well.
-    let offered = Set([FilterKeyword.country] + labels)
+    let offered = Set([FilterKeyword.country] + screenNames)
     let custom = vocabulary.customFields.filter { !offered.contains($0.lowercased()) }
-    let names = labels + custom.map(FilterText.name)
+    let names = screenNames + custom.map(FilterText.name)
     return (own + names.map { $0 + ":" }).filter { CompletionCandidates.begins($0, with: typed) }
   }
 
@@ -134,7 +134,7 @@ package struct FilterCompletion {
   private func values(of field: String, _ vocabulary: FilterVocabulary) -> [String] {
     switch field {
     case "has", "no":
-      FilterKeyword.subjects + FilterKeyword.labels + vocabulary.customFields.map(FilterText.name)
+      FilterKeyword.subjects + FilterKeyword.screenNames + vocabulary.customFields.map(FilterText.name)
     case "in": ["trash"]
     case "again": ["yes", "no"]
     case "year": vocabulary.years

@@ -207,12 +207,17 @@ extension Commands {
       #expect(try names(second) == ["Gueuze"])
     }
 
-    @Test func theStatusSaysHowManyOlderImagesAreOnlyInTheStore() throws {
+    /// Synchronizes a photo that the second device leaves in the store because it is not recent.
+    private func startWithOlderImage() throws {
       let file = try first.write("not quite a photograph", to: "photo.bin")
       #expect(try first.run("edit", "Orval", "--date", "2019-06-01").status == 0)
       #expect(try first.run("photo", "add", "Orval", file, "--any-file").status == 0)
       #expect(try second.run("config", "set", "sync.photos", "recent").status == 0)
       try start()
+    }
+
+    @Test func theStatusSaysHowManyOlderImagesAreOnlyInTheStore() throws {
+      try startWithOlderImage()
 
       #expect(
         try second.run("sync").lines.contains("Photos     1 older image is only in the store (sync.photos)"))
@@ -226,11 +231,7 @@ extension Commands {
     }
 
     @Test func imagesThatAreOnlyInTheStoreAreNoProblem() throws {
-      let file = try first.write("not quite a photograph", to: "photo.bin")
-      #expect(try first.run("edit", "Orval", "--date", "2019-06-01").status == 0)
-      #expect(try first.run("photo", "add", "Orval", file, "--any-file").status == 0)
-      #expect(try second.run("config", "set", "sync.photos", "recent").status == 0)
-      try start()
+      try startWithOlderImage()
       let sentence =
         "1 image is only in the store for synchronizing. To get it, use `beerdiary config set sync.photos all` and "
         + "`beerdiary sync now`."

@@ -244,13 +244,8 @@ import Testing
   }
 
   @Test func aClonedDiskContinuesAsANewDevice() throws {
-    try first.add("Orval")
-    try start()
-    let clone = try Desk(copying: second, name: "clone", withKeys: true)
-    try second.add("Second")
-    try clone.add("Clone")
+    let clone = try cloneWithChanges()
 
-    try second.sync()
     #expect(try clone.sync().isCloned)
     try clone.sync()
     for desk in [first, second, clone] { try desk.sync() }

@@ -94,14 +94,20 @@ import Testing
     #expect(try Diary.merge(old.path, into: target).addedPhotos == 0)
   }
 
-  @Test func aMergeIsUndoneAndRedoneAsAWhole() throws {
+  /// Merges the old store twice, between which the app has changed it.
+  ///
+  /// - Returns: The diary, and the beers before and after the second merge.
+  private func mergedTwice() throws -> (diary: Diary, before: [ExpectedBeer], after: [ExpectedBeer]) {
     _ = try old.write()
     _ = try Diary.merge(old.path, into: target)
     let before = try shown()
     try grow()
     _ = try Diary.merge(old.path, into: target)
-    let after = try shown()
-    let diary = try Diary.open(at: target)
+    return (try Diary.open(at: target), before, try shown())
+  }
+
+  @Test func aMergeIsUndoneAndRedoneAsAWhole() throws {
+    let (diary, before, after) = try mergedTwice()
 
     let undone = try diary.undoChange()
     let left = try shown()
@@ -115,13 +121,7 @@ import Testing
   }
 
   @Test func aMergeIsRevertedAsAWholeAndTheLogKnowsIt() throws {
-    _ = try old.write()
-    _ = try Diary.merge(old.path, into: target)
-    let before = try shown()
-    try grow()
-    _ = try Diary.merge(old.path, into: target)
-    let after = try shown()
-    let diary = try Diary.open(at: target)
+    let (diary, before, after) = try mergedTwice()
     func newest() throws -> LoggedChange { try #require(try diary.loggedChanges(limit: 1).first) }
     let merge = try newest()
     #expect(merge.changes.count > 1)

@@ -71,7 +71,7 @@ struct DoctorCommand: AskingCommand {
     }
   }
 
-  /// Returns the problems, and how many images are only in the store for synchronizing, which is none.
+  /// Returns the problems, and the number of images that are only in the store for synchronizing, which is no problem.
   private func examine(_ diary: Diary, in context: CommandContext) throws
     -> (findings: [Finding], imagesInStore: Int)
   {

@@ -22,7 +22,7 @@ struct FilterArgument {
     let filter = try? BeerFilter(text, customFields: [], namedDays: namedDays, beerCount: count)
     // A word of the screen may also be the name of a custom field, which comes first.
     let other = try? BeerFilter(
-      text, customFields: Set(FilterKeyword.labels), namedDays: namedDays, beerCount: count)
+      text, customFields: Set(FilterKeyword.screenNames), namedDays: namedDays, beerCount: count)
     if let filter, filter == other { return filter }
     return try read(customFields: Set(diary.customFieldNames()), beerCount: count)
   }

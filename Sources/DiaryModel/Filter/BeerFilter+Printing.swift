@@ -91,7 +91,7 @@ package enum FilterText {
   /// Returns the name of a custom field, quoted if it would be read as a name of the filter language.
   package static func name(_ text: String) -> String {
     let isPlain = text.first?.isLetter == true && text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
-    let fields = FilterKeyword.fields + FilterKeyword.labels
+    let fields = FilterKeyword.fields + FilterKeyword.screenNames
     let isOwn =
       fields.contains(text.lowercased())
       || text.allSatisfy(\.isLetter)

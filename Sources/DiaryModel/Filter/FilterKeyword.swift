@@ -33,7 +33,7 @@ package enum FilterKeyword {
   package static var fields: [String] { valueFields + others }
 
   /// The built-in fields by what the screen calls them instead, in lower case: `place` by `venue`.
-  static var fieldsByLabel: [String: String] {
+  static var fieldsByScreenName: [String: String] {
     let known = Set(fields)
     let columns = BeerColumn.onScreen.filter { known.contains($0.name) }
     return columns.reduce(into: [:]) { fields, column in
@@ -43,13 +43,13 @@ package enum FilterKeyword {
   }
 
   /// The words of the screen that can be written instead of the name of a field, such as `venue` for `place`.
-  package static var labels: [String] { fieldsByLabel.keys.sorted() }
+  package static var screenNames: [String] { fieldsByScreenName.keys.sorted() }
 
   /// Returns the name of the field that the screen calls by a word, in any case, such as `place` for `Venue`; other
   /// names are returned as they are, and so is that of a custom field.
   package static func fieldName(_ name: String, customFields: some Sequence<String>) -> String {
     let isCustom = customFields.contains { areSame(name, $0) }
-    return isCustom ? name : fieldsByLabel[name.lowercased()] ?? name
+    return isCustom ? name : fieldsByScreenName[name.lowercased()] ?? name
   }
 
   /// The fields that have values, apart from custom fields.

@@ -305,7 +305,7 @@ private struct FilterParser {
     if isKnown, !folded.isEmpty { return }
     let customFields = customFields ?? []
     let nearest = Spelling.nearest(
-      to: name.text, among: known + others + FilterKeyword.labels + customFields.sorted())
+      to: name.text, among: known + others + FilterKeyword.screenNames + customFields.sorted())
     let custom = FilterKeyword.customFieldList(customFields)
     let fields = "The fields are \(known.joined(separator: ", "))\(custom)."
     let list = others.isEmpty ? fields : "\(fields) Other filters: \(FilterKeyword.otherFilters)."

@@ -16,7 +16,7 @@ struct RowWriter {
   /// The number of beers from which they are added to the search index in the background.
   private static let manyBeers = 250
 
-  /// The number of beers that get their labels with their rows, so that this needs little memory.
+  /// The most beers that get their labels with their rows; more would need much memory.
   private static let maxLabeledBeers = 4_000
 
   /// - Parameter state: The state after the changes, with the registers that changed.

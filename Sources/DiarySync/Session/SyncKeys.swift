@@ -2,6 +2,7 @@ import DiaryStore
 import Foundation
 import SQLiteKit
 import Sync
+import SyncStores
 
 /// The secrets of this device: the key of the diary, the key with which the device signs, and the location of the store,
 /// which may have a password.
@@ -14,7 +15,7 @@ struct SyncKeys {
   /// The diary's key as the store has it, encrypted with the passphrase; `nil` in files of earlier versions.
   var wrapped: StoredKey?
 
-  /// As `StoreLocation` parses it.
+  /// As ``storeLocation()`` parses it.
   var location: String
 
   private static let heading = "beerdiary keys 1"
@@ -62,6 +63,11 @@ struct SyncKeys {
       let bytes = Data(hexadecimal: parts[1])
     else { return nil }
     return StoredKey(name: parts[0], bytes: bytes)
+  }
+
+  /// Returns the location of the store, which is complete, so that no folder of the user is needed.
+  func storeLocation() throws -> StoreLocation {
+    try StoreLocation(location, currentFolder: "/", home: "/")
   }
 
   private static func value(_ name: String, _ line: Substring) -> String? {

@@ -61,7 +61,7 @@ extension SyncSession {
   ///
   /// - Throws: ``SyncError/missingDiary``, ``SyncError/otherDiary`` and errors of the store.
   private func lostObjects(_ keys: SyncKeys) throws -> [String] {
-    let location = try StoreLocation(keys.location, currentFolder: "/", home: "/")
+    let location = try keys.storeLocation()
     try Self.prepare(location, creates: false)
     return try withExchange(location, in: folder) { exchange in
       try StoreSetup.lostObjects(

@@ -28,7 +28,7 @@ extension SyncSession {
     guard let last else { return }
     try diary.write { try SyncSettings($0).setCompactionMark((last, diary.now)) }
     guard let mark, let age, age >= Self.compactionAge else { return }
-    let location = try StoreLocation(keys.location, currentFolder: "/", home: "/")
+    let location = try keys.storeLocation()
     let hasMerged = try withExchange(
       location, in: folder(of: keys.device.device), isCancelled: isCancelled
     ) { exchange in

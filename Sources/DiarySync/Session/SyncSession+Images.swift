@@ -40,7 +40,7 @@ extension SyncSession {
   /// - Parameter folder: The folder of the keys of this device.
   private func storedImages(in folder: String) -> ((String) -> Bool)? {
     guard let keys = try? SyncKeys(in: folder),
-      let location = try? StoreLocation(keys.location, currentFolder: "/", home: "/"),
+      let location = try? keys.storeLocation(),
       (try? Self.prepare(location, creates: false)) != nil,
       let objects = try? location.store().list(ObjectName.photo)
     else { return nil }

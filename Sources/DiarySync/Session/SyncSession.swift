@@ -180,7 +180,7 @@ package struct SyncSession: Sendable {
     _ diary: Diary, _ keys: SyncKeys, isRepair: Bool, onProgress: @escaping (SyncProgress) -> Void,
     isCancelled: @escaping () -> Bool
   ) throws -> SyncReport {
-    let location = try StoreLocation(keys.location, currentFolder: "/", home: "/")
+    let location = try keys.storeLocation()
     try Self.prepare(location, creates: false)
     let monitor = SyncMonitor(onProgress: onProgress, isCancelled: isCancelled)
     return try withExchange(location, in: folder(of: keys.device.device), isCancelled: isCancelled) {

@@ -120,12 +120,12 @@ extension AppState {
     _ command: TerminalCommand, _ status: Int32?, _ change: Result<LoggedChange?, StoreError>
   ) -> [Effect] {
     if status == nil { notice = Notice(text: "The command could not be started.", kind: .problem) }
-    guard case .adopt = command, status != nil else { return [] }
+    guard case .adopt = command, let status else { return [] }
     let reading: [Effect] =
       [.invalidateListCache] + reload() + (background.isWorking ? [] : [.doBackgroundWork])
     switch change {
     // Only a signal ends it after it has added beers and before it writes them to the log.
-    case .success(nil) where Self.statusesWithoutSignal.contains(status ?? 0): return reading
+    case .success(nil) where Self.statusesWithoutSignal.contains(status): return reading
     case .success(let change?) where !change.changes.isEmpty:
       changes.history.noteTogether(change.changes)
       notice = Notice(text: ChangeText.logged(change), advice: ScreenContext(self).undoAdvice)

@@ -34,8 +34,7 @@ extension QuietPrompt {
       guard let count = count(typed) else { return [.submitPromptBefore(key)] }
       return [.closePrompt(Self.self), use(count, typed: typed, with: key)]
     }
-    prompt.startPause()
-    if isUnfinished(prompt.input.text) { prompt.pause = nil }
+    if isUnfinished(prompt.input.text) { prompt.pause = nil } else { prompt.startPause() }
     return []
   }
 

@@ -23,7 +23,8 @@ final class PrefetchingReader {
 
   /// Returns the next beers; `nil` at the end of the file.
   ///
-  /// - Parameter onRejected: Called with every row up to them that is not a beer, in the file's order.
+  /// - Parameter onRejected: Called with the rows before the next beers that are not imported as they are, in the file's
+  ///   order.
   func next(_ onRejected: (RejectedRow) -> Void = { _ in }) throws(ImportError) -> [ImportedBeer]? {
     while latest.end == nil, let batch = nextBatch() {
       latest = batch

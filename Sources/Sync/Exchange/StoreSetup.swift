@@ -186,7 +186,7 @@ package enum StoreSetup {
       try check(diary, envelope: envelope)
     } catch SyncError.missingDiary, SyncError.unauthentic {
       // Another device may have created a diary in the same folder at the same time.
-      guard try diary == nil || !hasUsableKey(exchange, except: wrapped?.name) else {
+      guard try diary == nil || !hasUsableKey(exchange, besides: wrapped) else {
         throw SyncError.otherDiary
       }
       let hasKey = wrapped.map { objects[$0.name] == $0.bytes } ?? false
@@ -199,7 +199,7 @@ package enum StoreSetup {
     if let wrapped, objects[wrapped.name] != wrapped.bytes {
       let isMissing = objects[wrapped.name] == nil
       // If there is another key, the passphrase was changed, and the old one must not become valid again.
-      if try !isMissing || !hasUsableKey(exchange) {
+      if try !isMissing || !hasUsableKey(exchange, besides: wrapped) {
         lost.append(LostObject(name: wrapped.name, isMissing: isMissing, bytes: wrapped.bytes))
       }
     }
@@ -219,11 +219,9 @@ package enum StoreSetup {
 
   /// Returns whether a store has a key that may be intact, also one of a later version.
   ///
-  /// - Parameter ownName: The name of a key that does not count; `nil` for none.
-  private static func hasUsableKey(
-    _ exchange: some ObjectExchange, except ownName: String? = nil
-  ) throws -> Bool {
-    try exchange.read(keyNames(in: exchange).filter { $0 != ownName }).values.contains { object in
+  /// - Parameter own: The key that does not count; `nil` for none.
+  private static func hasUsableKey(_ exchange: some ObjectExchange, besides own: StoredKey?) throws -> Bool {
+    try exchange.read(keyNames(in: exchange).filter { $0 != own?.name }).values.contains { object in
       do {
         _ = try WrappedKey.cost(of: object)
         return true

@@ -76,12 +76,7 @@ extension SyncReporter.Result {
         sentences.append("Sent \(NumberText.count(report.sent, "update")) again.")
       }
     }
-    if report.applied > 0 {
-      sentences.append("Received \(NumberText.count(report.applied, "update")) from other devices.")
-    }
-    if report.receivedImages > 0 {
-      sentences.append("Received \(NumberText.count(report.receivedImages, "image")).")
-    }
+    sentences += SyncText.received(updates: report.applied, images: report.receivedImages)
     if !report.restored.isEmpty {
       let names = report.restored.sorted().map { "“\($0)”" }
       sentences.append("Stored \(names.joined(separator: " and ")) again.")

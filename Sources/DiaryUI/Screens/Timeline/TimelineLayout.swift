@@ -38,10 +38,9 @@ struct TimelineLayout {
   /// The row of the legend; `nil` if the years need the room.
   let legendRow: Int?
 
-  /// Creates the layout for a screen.
-  ///
-  /// - Parameter usesWords: Whether there are neither squares nor bars.
-  init(_ rows: TimelineRows, _ layout: Layout, usesWords: Bool) {
+  /// Creates the layout for a screen; in words, it has neither squares nor bars.
+  init(_ rows: TimelineRows, _ context: ScreenContext) {
+    let (layout, usesWords) = (context.layout, context.appearance.usesWords)
     let body = layout.body
     let hasPanel =
       layout.contentWidth >= Self.minSizeForPanel.width && body.count >= Self.minSizeForPanel.height

@@ -14,7 +14,7 @@ extension TimelineScreen {
       status: StyledLine(status(context.appearance.dates), theme.secondary)
     ).draw(context, into: &canvas)
     guard let rows, let cursor, let figures else { return drawMessage(context, into: &canvas) }
-    let layout = TimelineLayout(rows, context.layout, usesWords: context.appearance.usesWords)
+    let layout = TimelineLayout(rows, context)
     drawYears(rows, cursor, layout, context, into: &canvas)
     drawBars(rows, cursor, layout, context, into: &canvas)
     let details = TimelineFigures(

@@ -160,8 +160,7 @@ struct TimelineScreen: Screen {
     _ offset: Int, _ cursor: TimelineRows.Cursor, _ rows: TimelineRows, _ context: ScreenContext
   ) {
     guard case .year(let year, let month) = cursor else { return }
-    let layout = TimelineLayout(rows, context.layout, usesWords: context.appearance.usesWords)
-    let columns = layout.hasTotals ? 13 : 12
+    let columns = TimelineLayout(rows, context).hasTotals ? 13 : 12
     let column = (month ?? columns) + offset
     if 1...columns ~= column {
       visit.cursor = .year(year, month: column == 13 ? nil : column)
@@ -183,7 +182,7 @@ struct TimelineScreen: Screen {
     guard case .press = event.kind, let rows, let cursor else { return [] }
     let first = context.layout.body.lowerBound + TimelineLayout.headerHeight(context.layout)
     guard event.point.row >= first, context.layout.body.contains(event.point.row) else { return [] }
-    let layout = TimelineLayout(rows, context.layout, usesWords: context.appearance.usesWords)
+    let layout = TimelineLayout(rows, context)
     guard event.point.column <= layout.width,
       let target = rows.cursor(at: scroll.top + event.point.row - first, like: cursor, month: month)
     else { return [] }
