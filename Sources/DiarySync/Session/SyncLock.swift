@@ -17,19 +17,12 @@ final class SyncLock {
     descriptor = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw StoreFile.cannotCreate(path) }
     let end = ContinuousClock.now + timeout
+    // If this throws, `deinit` closes the file; closing it here as well could close one that another thread has opened.
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       let code = errno
-      do {
-        if code == EINTR || code == EWOULDBLOCK {
-          try checkCancellation(isCancelled)
-          guard ContinuousClock.now < end else { throw SyncFailure.busy }
-        } else {
-          throw StoreError(systemError: code, path: path)
-        }
-      } catch {
-        close(descriptor)
-        throw error
-      }
+      guard code == EINTR || code == EWOULDBLOCK else { throw StoreError(systemError: code, path: path) }
+      try checkCancellation(isCancelled)
+      guard ContinuousClock.now < end else { throw SyncFailure.busy }
       usleep(50_000)
     }
   }
