@@ -322,6 +322,96 @@ import Testing
     #expect(third.visible(name) == [.text("Pils")])
   }
 
+  /// A store to which the connection fails when a snapshot is put, of which it keeps a part, or when objects are deleted.
+  private struct FailingExchange: ObjectExchange {
+    let exchange: StagedExchange<FolderStore>
+
+    func list(_ prefix: String) throws -> [ListedObject] { try exchange.list(prefix) }
+    func read(_ names: [String]) throws -> [String: Data] { try exchange.read(names) }
+    func write(_ objects: [(name: String, bytes: Data)]) throws {
+      for object in objects {
+        let isSnapshot = object.name.hasPrefix(ObjectName.snapshot)
+        try exchange.write([(object.name, isSnapshot ? object.bytes.dropLast(9) : object.bytes)])
+        if isSnapshot { throw SimulatedFailure() }
+      }
+    }
+    func delete(_ names: [String]) throws { throw SimulatedFailure() }
+  }
+
+  private var failing: Synchronizer<FailingExchange> {
+    Synchronizer(
+      FailingExchange(exchange: exchange), envelope: SealedEnvelope(key: key, device: keys[1]))
+  }
+
+  @Test mutating func aSnapshotThatWasPutOnlyInPartIsDeletedByItsDevice() throws {
+    // given
+    devices[0].write(.text("Pils"), to: name)
+    try synchronizer(0).sync(&devices[0])
+    try synchronizer(1).sync(&devices[1])
+    try FileManager.default.removeItem(atPath: folder.file("log"))
+    #expect(throws: SimulatedFailure.self) { try failing.sync(&devices[1]) }
+    let partial = try #require(folder.contents(of: "snap").keys.first)
+    var third = SimulatedDevice(9, skew: 0, world: world)
+    #expect(try synchronizer(0).sync(&third).damaged == ["snap/" + partial])
+
+    // when
+    devices[1].write(.text("Saison"), to: Register(Samples.beer, "style"))
+    let report = try synchronizer(1).sync(&devices[1])
+
+    // then
+    #expect(report.damaged.isEmpty)
+    let names = try folder.contents(of: "snap").keys
+    #expect(names.count == 1 && !names.contains(partial))
+    #expect(try synchronizer(0).sync(&third).damaged.isEmpty)
+    #expect(third.visible(name) == [.text("Pils")])
+  }
+
+  @Test mutating func aDamagedSnapshotThatARepairCannotDeleteIsDeletedByTheNextOne() throws {
+    // given
+    devices[0].write(.text("Pils"), to: name)
+    try synchronizer(0).sync(&devices[0])
+    try synchronizer(1).sync(&devices[1])
+    try FileManager.default.removeItem(atPath: folder.file("log"))
+    try synchronizer(1).sync(&devices[1])
+    let file = try #require(folder.contents(of: "snap").keys.first)
+    let snapshot = "snap/" + file
+    try Data("g\n".utf8).write(to: URL(fileURLWithPath: folder.file(snapshot)))
+    // Then there is another snapshot, and a repair only has to delete the damaged one.
+    devices[1].write(.text("Saison"), to: Register(Samples.beer, "style"))
+    try synchronizer(1).sync(&devices[1])
+
+    // when
+    #expect(throws: SimulatedFailure.self) { try failing.sync(&devices[1], isRepair: true) }
+    #expect(devices[1].knownSnapshots[snapshot] != nil)
+    try synchronizer(1).sync(&devices[1], isRepair: true)
+
+    // then
+    let files = try folder.contents(of: "snap").keys
+    #expect(files.count == 1 && !files.contains(file))
+    #expect(devices[1].knownSnapshots[snapshot] == nil && devices[1].putSizes[snapshot] == nil)
+  }
+
+  @Test mutating func aSnapshotThatBecomesPartialIsReplacedByADeviceThatHasAppliedIt() throws {
+    // given
+    devices[0].write(.text("Pils"), to: name)
+    try synchronizer(0).sync(&devices[0])
+    try synchronizer(1).sync(&devices[1])
+    try FileManager.default.removeItem(atPath: folder.file("log"))
+    try synchronizer(1).sync(&devices[1])
+    var third = SimulatedDevice(9, skew: 0, world: world)
+    try synchronizer(0).sync(&third)
+    let snapshot = try #require(folder.contents(of: "snap").first)
+    try snapshot.value.dropLast().write(to: URL(fileURLWithPath: folder.file("snap/" + snapshot.key)))
+
+    // when
+    try synchronizer(0).sync(&third)
+
+    // then
+    var fourth = SimulatedDevice(10, skew: 0, world: world)
+    try synchronizer(0).sync(&fourth)
+    #expect(fourth.visible(name) == [.text("Pils")])
+  }
+
   @Test mutating func anEmptiedStoreIsReportedAndFilledAgain() throws {
     // given
     devices[0].write(.text("Pils"), to: name)

@@ -30,7 +30,8 @@ package protocol SynchronizableDiary {
   /// Replaces segments of this device with compacted ones that have the same ids.
   mutating func replaceOwnSegments(by compacted: [Segment]) throws
 
-  /// The sizes in bytes of the objects that this device has put, or tried to, by their names.
+  /// The sizes in bytes of the objects that this device has put, or tried to, and of the snapshots that it has applied, by
+  /// their names.
   var putSizes: [String: Int] { get throws }
   mutating func setPutSize(_ size: Int?, of name: String) throws
 

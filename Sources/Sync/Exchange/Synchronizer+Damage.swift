@@ -2,33 +2,39 @@ extension Synchronizer {
   /// Removes damaged objects from a report that nothing depends on, because other objects have what was in them; with
   /// `isRepair`, also deletes them if this device has put or applied them.
   ///
-  /// Only their device, or one that knows a snapshot, can say what was in them, so each device has to be repaired.
+  /// Only their device, or one that knows a snapshot, can say what was in them, so each device has to be repaired. But a
+  /// snapshot that this device has tried to put and that was never complete, because the process was killed, is deleted
+  /// in any case.
   ///
   /// - Parameters:
   ///   - diary: The diary, after all segments were put and applied.
   ///   - present: The sizes in bytes of the objects in `log/`, without damaged ones if `isRepair` is `true`.
-  ///   - snapshots: The names of the known snapshots that are damaged.
+  ///   - snapshots: The names of the damaged snapshots that this device has applied, or has put or tried to put.
+  ///   - written: The name of the snapshot that was written, perhaps in place of a damaged one; `nil` for none.
   ///   - isRepair: Whether to delete the objects.
   ///   - report: The report of the synchronization.
   func removeReplacedObjects<Diary: SynchronizableDiary>(
-    of diary: inout Diary, present: [String: Int], snapshots: Set<String>, isRepair: Bool,
+    of diary: inout Diary, present: [String: Int], snapshots: Set<String>, written: String?, isRepair: Bool,
     report: inout SyncReport
   ) throws {
     let logs = try replacedLogs(report.damaged.union(report.newer), of: diary, present: present)
     // Otherwise the snapshot that replaces them could not be written.
     let hasSnapshot = !report.tooLarge.contains(ObjectName.snapshot)
-    let known = try diary.knownSnapshots
     let snapshots = hasSnapshot ? snapshots : []
-    guard isRepair else {
+    if !isRepair {
       report.damaged.subtract(logs.all.union(snapshots))
       report.newer.subtract(logs.all)
-      return
     }
+    let known = try diary.knownSnapshots
     // Those that were put again under the same name stay.
-    let deleted = logs.own.filter { present[$0] == nil } + snapshots.filter { known[$0] == nil }
+    let oldSnapshots = snapshots.filter { $0 != written && (isRepair || known[$0] == nil) }
+    let oldLogs: Set<String> = isRepair ? logs.own.filter { present[$0] == nil } : []
+    let deleted = oldLogs.union(oldSnapshots)
     if deleted.isEmpty { return }
     try exchange.delete(deleted.sorted())
+    // Not before, so that they are deleted another time if this fails.
     for name in deleted { try diary.setPutSize(nil, of: name) }
+    for name in oldSnapshots { try diary.setKnownSnapshot(nil, named: name) }
   }
 
   /// Returns which of the names of damaged objects are of objects in `log/` whose segments are not needed from there:

@@ -5,7 +5,7 @@ extension Synchronizer {
   /// Applies snapshots that are not known yet; with `isRepair`, applies all.
   ///
   /// - Returns: The last segments of each device in each snapshot that the store lists, by the names of the snapshots,
-  ///   and the names of the snapshots that are known, but damaged in the store.
+  ///   and the names of the damaged snapshots that this device has applied, or has put or tried to put.
   func applySnapshots<Diary: SynchronizableDiary>(
     to diary: inout Diary, isRepair: Bool, report: inout SyncReport
   ) throws -> (contexts: [String: Context], damaged: Set<String>) {
@@ -20,46 +20,55 @@ extension Synchronizer {
         continue
       }
       guard let object = try exchange.read([name])[name] else { continue }
+      let snapshot: Snapshot
       do {
-        let snapshot = try Snapshot(decoding: envelope.open(object, name: name, kind: .snapshot))
-        try diary.merge { try $0.apply(snapshot, after: $1, now: $2) }
-        try diary.setKnownSnapshot(snapshot.tips, named: name)
-        contexts[name] = snapshot.tips
+        snapshot = try Snapshot(decoding: envelope.open(object, name: name, kind: .snapshot))
       } catch SyncError.unsupportedVersion {
         report.newer.insert(name)
+        continue
       } catch is SyncError {
         report.damaged.insert(name)
-        guard known[name] != nil else { continue }
-        damaged.insert(name)
-        // What only it had is written again.
-        if isRepair { try diary.setKnownSnapshot(nil, named: name) }
+        if known[name] != nil || putSizes[name] != nil { damaged.insert(name) }
+        continue
       }
+      try diary.merge { try $0.apply(snapshot, after: $1, now: $2) }
+      try diary.setPutSize(object.count, of: name)
+      try diary.setKnownSnapshot(snapshot.tips, named: name)
+      contexts[name] = snapshot.tips
     }
     return (contexts, damaged)
   }
 
   /// Writes a snapshot if applied segments of other devices are neither in objects nor in another snapshot.
+  ///
+  /// - Parameters:
+  ///   - diary: The diary, after everything in the store was applied.
+  ///   - present: The sizes in bytes of the objects in `log/`.
+  ///   - snapshots: The last segments of each device in each intact snapshot, by the names of the snapshots.
+  ///   - damaged: The names of snapshots that do not count.
+  ///   - report: The report of the synchronization.
+  /// - Returns: The name of the snapshot; `nil` if none was written.
   func snapshotLostSegments<Diary: SynchronizableDiary>(
-    of diary: inout Diary, present: [String: Int], snapshots: [String: Context], report: inout SyncReport
-  ) throws {
+    of diary: inout Diary, present: [String: Int], snapshots: [String: Context], damaged: Set<String>,
+    report: inout SyncReport
+  ) throws -> String? {
     report.lost = try lostSegments(of: diary, present: present, snapshots: snapshots)
-    guard !report.lost.isEmpty, rules.contains(.snapshotsLostSegments) else { return }
+    guard !report.lost.isEmpty, rules.contains(.snapshotsLostSegments) else { return nil }
     // The listing may also lack a snapshot that has them. Without this, each synchronization would write another one.
     var snapshots = snapshots
-    let unlisted = try diary.knownSnapshots.filter { snapshots[$0.key] == nil }
+    let unlisted = try diary.knownSnapshots.filter { snapshots[$0.key] == nil && !damaged.contains($0.key) }
     for (name, tips) in unlisted.sorted(by: { $0.key < $1.key }) {
-      let object = try exchange.read([name])[name]
-      if let object, (try? envelope.open(object, name: name, kind: .snapshot)) != nil {
-        snapshots[name] = tips
-      } else {
+      guard let object = try exchange.read([name])[name] else {
         try diary.setKnownSnapshot(nil, named: name)
+        continue
       }
+      if (try? envelope.open(object, name: name, kind: .snapshot)) != nil { snapshots[name] = tips }
     }
-    if try lostSegments(of: diary, present: present, snapshots: snapshots).isEmpty { return }
+    if try lostSegments(of: diary, present: present, snapshots: snapshots).isEmpty { return nil }
     try diary.merge { try $0.cut($1, now: $2).map { [$0] } ?? [] }
     guard try diary.read({ try $0.storage.size }) <= Limits.snapshot else {
       report.tooLarge.insert(ObjectName.snapshot)
-      return
+      return nil
     }
     let snapshot = try diary.read { try $0.snapshot() }
     do {
@@ -70,8 +79,10 @@ extension Synchronizer {
       try diary.setPutSize(object.count, of: name)
       try exchange.write([(name, object)])
       try diary.setKnownSnapshot(snapshot.tips, named: name)
+      return name
     } catch SyncError.tooLarge {
       report.tooLarge.insert(ObjectName.snapshot)
+      return nil
     }
   }
 

@@ -63,9 +63,11 @@ package struct Synchronizer<Exchange: ObjectExchange> {
     if isRepair { try repeatOrphans(in: waiting, sizes: present, of: &diary) }
     try getImages(for: &diary, report: &report)
     try putOwnSegments(of: &diary, present: &present, report: &report)
-    try snapshotLostSegments(of: &diary, present: present, snapshots: snapshots, report: &report)
+    let written = try snapshotLostSegments(
+      of: &diary, present: present, snapshots: snapshots, damaged: damagedSnapshots, report: &report)
     try removeReplacedObjects(
-      of: &diary, present: present, snapshots: damagedSnapshots, isRepair: isRepair, report: &report)
+      of: &diary, present: present, snapshots: damagedSnapshots, written: written, isRepair: isRepair,
+      report: &report)
     return report
   }
 
