@@ -43,25 +43,11 @@ package struct SyncProgram: Sendable {
       return SyncOutcome(
         isAsked: isAsked, problem: Problem(sentence: Self.sentence(of: errors.text) ?? Self.failed))
     }
-    return SyncOutcome(isAsked: isAsked, summary: Self.summary(of: output.text))
+    let result = try? JSONDecoder().decode(Result.self, from: Data(output.text.utf8))
+    return SyncOutcome(isAsked: isAsked, summary: result?.summary, tooLargeCount: result?.tooLarge)
   }
 
-  /// Returns what was exchanged, from the JSON of the command; `nil` if that cannot be read.
-  private static func summary(of json: String) -> String? {
-    guard let result = try? JSONDecoder().decode(Result.self, from: Data(json.utf8)) else { return nil }
-    var sentences: [String] = []
-    if result.sent > 0, result.changes > 0 {
-      sentences.append("Sent \(NumberText.count(result.changes, "change")).")
-    }
-    sentences += SyncText.received(updates: result.received, images: result.receivedImages)
-    if result.tooLarge > 0 {
-      sentences.append(
-        "\(NumberText.count(result.tooLarge, "change is", "changes are")) too large to send.")
-    }
-    return sentences.isEmpty ? "Everything is up to date." : sentences.joined(separator: " ")
-  }
-
-  /// The members of `sync_result` that the interface shows.
+  /// The members of `sync_result` that the interface uses.
   private struct Result: Decodable {
     let changes: Int
     let sent: Int
@@ -73,6 +59,17 @@ package struct SyncProgram: Sendable {
       case changes, sent, received
       case receivedImages = "received_images"
       case tooLarge = "too_large"
+    }
+
+    /// What was exchanged.
+    var summary: String {
+      var sentences: [String] = []
+      if sent > 0, changes > 0 { sentences.append("Sent \(NumberText.count(changes, "change")).") }
+      sentences += SyncText.received(updates: received, images: receivedImages)
+      if tooLarge > 0 {
+        sentences.append("\(NumberText.count(tooLarge, "change is", "changes are")) too large to send.")
+      }
+      return sentences.isEmpty ? "Everything is up to date." : sentences.joined(separator: " ")
     }
   }
 

@@ -167,6 +167,34 @@ import Testing
     #expect(interface.syncRequests.count == 3)
   }
 
+  @Test func changesOfAnotherProcessDuringASynchronizationAreSentAfterwards() {
+    var interface = HeadlessInterface.synchronized(Size(width: 100, height: 24), Samples.status(unsent: 2))
+    // Each sends as many changes as are made during it.
+    for count in 2...4 {
+      interface.send(.syncStarted)
+      interface.send(.storeChanged)
+      interface.send(
+        .synced(SyncOutcome(isAsked: false, tooLargeCount: 0), .success(Samples.status(unsent: 2))))
+      #expect(interface.syncRequests.count == count)
+    }
+    interface.send(.syncStarted)
+    interface.send(.synced(SyncOutcome(isAsked: false, tooLargeCount: 0), .success(Samples.status())))
+    #expect(
+      interface.syncRequests == [.regularly, .afterChange, .afterChange, .afterChange])
+  }
+
+  @Test func changesThatAreTooLargeDoNotLeadToFurtherSynchronizations() {
+    var interface = HeadlessInterface.synchronized(Size(width: 100, height: 24), Samples.status(unsent: 3))
+    for _ in 0..<3 {
+      interface.send(.syncStarted)
+      interface.send(.storeChanged)
+      interface.send(
+        .synced(SyncOutcome(isAsked: false, tooLargeCount: 1), .success(Samples.status(unsent: 1))))
+    }
+    #expect(interface.syncRequests == [.regularly])
+    #expect(interface.lines[0].contains("⇅ 1 to send"))
+  }
+
   @Test func changesOfAnotherProcessWaitIfTheSettingSaysSo() {
     var preferences = Preferences()
     preferences.synchronizesAutomatically = false
