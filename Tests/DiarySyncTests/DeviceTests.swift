@@ -462,6 +462,25 @@ import Testing
     #expect(try first.diary.label(ofBeer: beers[1].id)?.uuid == after[0])
   }
 
+  /// The name leads to the label of the product, which was added first.
+  @Test func aBeerThatArrivesInTheTrashHasTheLabelThatItHasOnItsDevice() throws {
+    let clock = TestClock()
+    let (first, second) = try (Device(objects, clock: { clock.now }), Device(objects, clock: { clock.now }))
+    var product = BeerFields(name: "Orval", brewery: "Orval")
+    product.extras["bid"] = .integer(1)
+    let beer = try first.diary.add(NewBeer(fields: product, origin: Origin(source: "untappd", id: "7")))
+    // The UUIDs of beers are in the order of their times.
+    clock.advance(seconds: 1)
+    let other = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval", brewery: "Orval")))
+    _ = try first.diary.moveToTrash([beer.id])
+
+    for device in [first, second] { try device.sync() }
+
+    let labels = try first.labels()
+    #expect(labels[beer.uuid] != nil && labels[beer.uuid] == labels[other.uuid])
+    #expect(try second.labels() == labels)
+  }
+
   @Test func aLabelThatIsSplitOffArrivesAndIsKeptApart() throws {
     let beers = try (0..<2).map { _ in
       try first.diary.add(NewBeer(fields: BeerFields(name: "Orval", brewery: "Orval")))

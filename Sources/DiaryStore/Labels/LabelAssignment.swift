@@ -1,5 +1,5 @@
 import DiaryModel
-import Foundation
+package import Foundation
 package import GRDB
 import SQLiteKit
 
@@ -33,10 +33,25 @@ package struct LabelAssignment {
     let beers = try Row.fetchAll(statement, arguments: [limit])
     if beers.isEmpty { return 0 }
     let finder = LabelFinder(db)
-    for beer in beers {
-      try set(finder.label(of: LabelKeys(row: beer)).id, of: beer.value(forColumn: "id"))
-    }
+    for beer in beers { try assign(to: beer, finder) }
     return beers.count
+  }
+
+  /// Gives labels to those of some beers that have none, in the given order.
+  ///
+  /// - Throws: `DatabaseError`.
+  package func assign(toBeers beers: some Sequence<UUID>) throws {
+    let statement = try db.cachedStatement(
+      sql: "SELECT id, \(LabelKeys.columns) FROM beer WHERE uuid = ? AND label_id IS NULL")
+    let finder = LabelFinder(db)
+    for beer in beers {
+      if let row = try Row.fetchOne(statement, arguments: [beer]) { try assign(to: row, finder) }
+    }
+  }
+
+  /// Gives a label to a beer, of which a row has the id and what its keys follow from.
+  private func assign(to beer: Row, _ finder: LabelFinder) throws {
+    try set(finder.label(of: LabelKeys(row: beer)).id, of: beer.value(forColumn: "id"))
   }
 
   /// In the order of the index of labels, because sorting all waiting beers for each slice takes minutes in all.

@@ -44,8 +44,9 @@ struct RowWriter {
     }
     if hasFreedOrigin { try assignFreeOrigins() }
     try writeLabels(choosingFor: beersWithLabels)
-    // The background work would need a transaction for every hundred of them.
-    try LabelAssignment(db).assign(atMost: min(living.count, Self.maxLabeledBeers))
+    // The background work would need a transaction for every hundred of them. In the order of their UUIDs, which is that
+    // in which they were added, so that a name leads to the same label as on the device that added them.
+    try LabelAssignment(db).assign(toBeers: living.lazy.map(\.uuid).prefix(Self.maxLabeledBeers))
     let fields = state.changedFields.values
     if fields.contains(where: { $0.contains { $0.hasPrefix(RegisterValues.customPrefix) } }) {
       // An index covers only one spelling of a name.

@@ -98,6 +98,11 @@ final class Device {
     }
   }
 
+  /// The labels of all beers, with those in the trash, by the UUIDs of the beers.
+  func labels() throws -> [UUID: UUID] {
+    try beers().reduce(into: [:]) { $0[$1.beer.uuid] = try diary.label(ofBeer: $1.beer.id)?.uuid }
+  }
+
   /// What the user sees of a beer, without the time of its last change.
   struct View: Hashable {
     let uuid: UUID

@@ -41,6 +41,9 @@ final class StoreHistory {
   private var overwritten: Set<String> = []
   private var lastText = 0
 
+  /// The next name of a beer: one of few, so that beers share labels, and all of the same length.
+  private var name: String { ["Bock", "Pils", "Geuz"][lastText % 3] }
+
   /// The probability that a user edits a beer before a segment is applied, from 0 to 1.
   private var typing = 0.0
 
@@ -101,9 +104,11 @@ final class StoreHistory {
     var problems: [String] = []
     let views = try devices.map { try $0.view() }
     let registers = try devices.map { try $0.versions().mapValues(Set.init) }
+    let labels = try devices.map { try $0.labels() }
     for index in devices.indices.dropFirst() {
       if views[index] != views[0] { problems.append("device \(index) shows something else") }
       if registers[index] != registers[0] { problems.append("device \(index) has other versions") }
+      if labels[index] != labels[0] { problems.append("device \(index) shows other labels") }
     }
     let kept = texts(of: try devices[0].versions()).values.reduce(into: Set<String>()) { $0.formUnion($1) }
     let lost = written.subtracting(overwritten).subtracting(kept)
@@ -139,7 +144,7 @@ final class StoreHistory {
     let photo = beer?.photos.randomElement(using: &random)
     switch Int.random(in: 0..<20, using: &random) {
     case 0...1:
-      try change(device) { _ = try diary.add(NewBeer(fields: BeerFields(name: "Beer", notes: text()))) }
+      try change(device) { _ = try diary.add(NewBeer(fields: BeerFields(name: name, notes: text()))) }
     case 2...4:
       try edit(device, beer)
     case 5:
@@ -187,7 +192,13 @@ final class StoreHistory {
 
   private func edit(_ device: Device, _ beer: BeerDetail?) throws {
     guard let beer else { return }
-    try change(device) { try device.edit(beer.beer.uuid) { $0.notes = text() } }
+    try change(device) {
+      try device.edit(beer.beer.uuid) { fields in
+        fields.notes = text()
+        // Otherwise small segments would have nothing but names.
+        if !hasSmallSegments { fields.name = name }
+      }
+    }
   }
 
   private func syncWithFailures(_ device: Device) throws {
