@@ -121,6 +121,44 @@ import Testing
     open({ $0 = [:] }, .noDiary)
   }
 
+  /// The damaged key comes before or after the intact one.
+  @Test(arguments: ["keys/-", "keys/z"])
+  func aWrongPassphraseIsNotReportedAsDamageOfAnotherKey(damaged: String) throws {
+    // given
+    let store = SimulatedStore(random)
+    let exchange = store.exchange(for: 0)
+    let opened = try StoreSetup.create(in: exchange, passphrase: "x", cost: .minimal)
+    store.objects[damaged] = Data("garbage".utf8)
+
+    // then
+    #expect(throws: SyncError.wrongPassphrase) { try StoreSetup.open(exchange, passphrase: "y") }
+    #expect(throws: SyncError.emptyPassphrase) { try StoreSetup.open(exchange, passphrase: "") }
+    #expect(try StoreSetup.open(exchange, passphrase: "x") == opened)
+
+    // Earlier versions gave keys random names, which do not say whether they are intact.
+    store.objects["keys/m"] = store.objects.removeValue(forKey: opened.wrapped.name)
+    #expect(throws: SyncError.wrongPassphraseOrDamagedKey("keys/m")) {
+      try StoreSetup.open(exchange, passphrase: "y")
+    }
+  }
+
+  @Test func aDamagedDiaryIsNotReportedAsAWrongPassphrase() throws {
+    // given
+    let store = SimulatedStore(random)
+    let exchange = store.exchange(for: 0)
+    _ = try StoreSetup.create(in: exchange, passphrase: "x", cost: .minimal)
+    let other = StoredKey(try WrappedKey.wrap(DiaryKey(), passphrase: "y", cost: .minimal))
+    store.objects[other.name] = other.bytes
+
+    // when
+    store.objects[ObjectName.diary] = Data("garbage".utf8)
+
+    // then
+    #expect(throws: SyncError.damagedObject(ObjectName.diary)) {
+      try StoreSetup.open(exchange, passphrase: "x")
+    }
+  }
+
   @Test func unwrapsAKeyThatWasWrappedWithTheStandardCost() throws {
     let key = DiaryKey()
     let wrapped = try WrappedKey.wrap(key, passphrase: "x")

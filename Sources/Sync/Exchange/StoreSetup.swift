@@ -105,25 +105,31 @@ package enum StoreSetup {
     _ objects: [String: Data], passphrase: String, maxWork: Int = WrappedKey.maxTotalWork,
     _ check: (DiaryKey) throws -> Void = { _ in }
   ) throws -> OpenedDiary {
-    var failure = SyncError.noDiary
+    var failures: [SyncError] = []
+    var checkFailure: SyncError?
     var work = 0
     for (name, object) in objects.sorted(by: { $0.key < $1.key }) {
+      let wrapped = StoredKey(name: name, bytes: object)
+      let key: DiaryKey
       do {
         work += try WrappedKey.cost(of: object).work
         guard work <= maxWork else { throw SyncError.tooManyKeys }
-        let key = try WrappedKey.unwrap(object, passphrase: passphrase)
-        try check(key)
-        return OpenedDiary(key: key, wrapped: StoredKey(name: name, bytes: object))
+        key = try WrappedKey.unwrap(object, passphrase: passphrase)
       } catch SyncError.tooManyKeys {
         throw SyncError.tooManyKeys
       } catch let error as SyncError {
-        // Of several failures, a wrong passphrase is reported, because the user can correct it.
-        if failure != .wrongPassphrase {
-          failure = failureToOpen(StoredKey(name: name, bytes: object), error)
-        }
+        failures.append(failureToOpen(wrapped, error))
+        continue
+      }
+      do {
+        try check(key)
+        return OpenedDiary(key: key, wrapped: wrapped)
+      } catch let error as SyncError {
+        checkFailure = error
       }
     }
-    throw failure
+    // The passphrase is right if it decrypts a key.
+    throw checkFailure ?? failures.min { precedence($0) < precedence($1) } ?? .noDiary
   }
 
   /// Returns the error for a key that could not be used.
@@ -133,6 +139,16 @@ package enum StoreSetup {
     // A damaged key cannot be told from one of another passphrase, unless its name tells.
     case .wrongPassphrase where !wrapped.matchesName: .wrongPassphraseOrDamagedKey(wrapped.name)
     default: error
+    }
+  }
+
+  /// Returns which of the failures of several keys is reported: the lowest, because the user can correct a passphrase.
+  private static func precedence(_ failure: SyncError) -> Int {
+    switch failure {
+    case .wrongPassphrase, .emptyPassphrase: 0
+    case .wrongPassphraseOrDamagedKey: 1
+    case .unsupportedVersion: 2
+    default: 3
     }
   }
 
