@@ -54,6 +54,28 @@ import Testing
     #expect(store.objects.count == 2)
   }
 
+  /// A store whose objects cannot be read.
+  private struct UnreadableExchange: ObjectExchange {
+    static let error = SyncError.system(code: EIO, path: ObjectName.keys)
+    let exchange: SimulatedExchange
+
+    func list(_ prefix: String) throws -> [ListedObject] { try exchange.list(prefix) }
+    func read(_ names: [String]) throws -> [String: Data] { throw Self.error }
+    func write(_ objects: [(name: String, bytes: Data)]) throws { try exchange.write(objects) }
+    func delete(_ names: [String]) throws { try exchange.delete(names) }
+  }
+
+  @Test(arguments: [true, false])
+  func aStoreThatCannotBeReadIsNotTakenForOneWithADiary(hasDiary: Bool) throws {
+    let store = SimulatedStore(random)
+    let exchange = store.exchange(for: 0)
+    _ = try StoreSetup.create(in: exchange, passphrase: "x", cost: .minimal)
+    if !hasDiary { store.objects[ObjectName.diary] = nil }
+    #expect(throws: UnreadableExchange.error) {
+      try StoreSetup.create(in: UnreadableExchange(exchange: exchange), passphrase: "x", cost: .minimal)
+    }
+  }
+
   /// For example if the object `diary` has not arrived yet.
   @Test(arguments: ["keys/a", "log/a", "snap/a", "photo/a"])
   func createsNoDiaryAmongPartsOfAnother(name: String) throws {

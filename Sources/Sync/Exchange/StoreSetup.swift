@@ -26,7 +26,7 @@ package enum StoreSetup {
     if hasDiary {
       do {
         return try open(exchange, passphrase: passphrase)
-      } catch is SyncError {
+      } catch let error as SyncError where !error.isOfSystem {
         throw SyncError.diaryExists
       }
     }
@@ -40,7 +40,7 @@ package enum StoreSetup {
     } else {
       do {
         opened = try unwrap(exchange.read(keyNames(in: exchange)), passphrase: passphrase)
-      } catch is SyncError {
+      } catch let error as SyncError where !error.isOfSystem {
         throw SyncError.incompleteDiary
       }
     }
@@ -259,4 +259,11 @@ package enum StoreSetup {
 
   /// The content of the object `diary`.
   static let content = "beerdiary sync 1"
+}
+
+extension SyncError {
+  /// Whether a system call failed, so that the error says nothing about the objects in the store.
+  fileprivate var isOfSystem: Bool {
+    if case .system = self { true } else { false }
+  }
 }
