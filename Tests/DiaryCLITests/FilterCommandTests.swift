@@ -54,6 +54,14 @@ extension Commands {
       return names.compactMap { Self.names.firstIndex(of: $0) }.map { $0 + 1 }.sorted()
     }
 
+    @Test func aWordOfTheScreenIsTheBuiltInFieldUnlessACustomFieldHasItsName() throws {
+      #expect(try place.run("edit", "Gueuze", "--place", "Kulminator").status == 0)
+      #expect(try listed(["list", "venue:kulminator"]) == [2])
+      let fields = BeerFields(name: "Orval", extras: ["venue": .text("Kulminator")])
+      _ = try place.diary(for: .writing).edit(1, to: fields)
+      #expect(try listed(["list", "venue:kulminator"]) == [1])
+    }
+
     /// Returns the ids of the beers that a dry run would change.
     private func changed(_ arguments: [String]) throws -> [Int] {
       let result = try place.run(arguments + ["--dry-run"])

@@ -113,6 +113,22 @@ import Testing
     #expect(try BeerFilter("venue:x", customFields: ["venues"]).description == "place:x")
   }
 
+  @Test(arguments: [
+    ("rating>=4 -style:stout", "rating>=4 -style:stout"), ("\"venue\":x", "\"venue\":x"),
+    ("has:photo", "has:photo"),
+    ("venue:x", nil), ("no:Venue", nil), ("-(gose or Venue=x)", nil), ("hop:x", nil), ("has:hop", nil),
+  ] as [(String, String?)])
+  func aFilterCanDoWithoutTheNamesOfCustomFields(_ text: String, _ filter: String?) throws {
+    #expect(try BeerFilter.withoutCustomFields(text)?.description == filter)
+  }
+
+  @Test func aMistakeThatNoCustomFieldCorrectsIsFoundWithoutTheirNames() {
+    #expect(throws: FilterError.self) { try BeerFilter.withoutCustomFields("rating>=x") }
+    #expect(throws: FilterError.self) { try BeerFilter.withoutCustomFields("(style:stout") }
+    let ids = (1...51).map { "id:\($0)" }.joined(separator: " or ")
+    #expect(throws: FilterError.self) { try BeerFilter.withoutCustomFields(ids, beerCount: 1_000_000) }
+  }
+
   @Test func aNamedDayIsADateOfACustomFieldUnlessQuoted() throws {
     let days = ["today": try #require(DiaryDate("2024-06-15"))]
     #expect(try BeerFilter("bottled:-22d", namedDays: days) == BeerFilter("bottled=-22d", namedDays: days))

@@ -388,6 +388,61 @@ import Testing
     #expect(interface.state.list.window.query.filter.description == "hop:hallertau")
   }
 
+  /// A diary with a custom field that is called like a built-in one on the screen.
+  private var withVenues: FakeDiary {
+    var diary = FakeDiary(SampleBeers.all)
+    diary.beers[0].beer.fields.extras["venue"] = .text("Kulminator")
+    return diary
+  }
+
+  @Test func enterWaitsForTheCustomFieldsThatDecideWhatAFilterMeans() {
+    var interface = HeadlessInterface(diary: withVenues)
+    interface.holdsEffects = true
+    interface.type("fvenue:kul")
+    #expect(interface.state.list.window.query.filter.isEmpty)
+    interface.press(Key(.enter), .character("j"))
+    #expect(interface.screen.contains("Enter done (reading…)"))
+    interface.answerHeld()
+    #expect(interface.state.prompt == nil)
+    #expect(interface.state.list.window.query.filter.description == "\"venue\":kul")
+  }
+
+  /// They may have been added since they were last read.
+  @Test func aFilterMeansWhatItDoesInTheDiaryOfNow() {
+    var interface = interface()
+    interface.type("f")
+    interface.press(Key(.escape))
+    interface.diary = withVenues
+    interface.holdsEffects = true
+    interface.type("fvenue:kul")
+    interface.press(Key(.enter))
+    interface.answerHeld()
+    #expect(interface.state.list.window.query.filter.description == "\"venue\":kul")
+  }
+
+  @Test(arguments: ["rating>=4", "style:stout -ipa", "\"venue\":kul"])
+  func aFilterOfBuiltInFieldsDoesNotWaitForCustomFields(_ filter: String) {
+    var interface = HeadlessInterface(diary: withVenues)
+    interface.holdsEffects = true
+    interface.type("f" + filter)
+    interface.press(Key(.enter))
+    #expect(interface.state.prompt == nil && !interface.state.list.window.query.filter.isEmpty)
+  }
+
+  @Test func aFilterWhoseCustomFieldsCannotBeReadStaysOpen() {
+    var interface = HeadlessInterface(diary: withVenues)
+    interface.holdsEffects = true
+    interface.type("fvenue:kul")
+    interface.press(Key(.enter))
+    interface.send(.vocabulary(.failure(.cancelled)))
+    #expect(interface.screen.contains("The diary cannot be read: "))
+    #expect(interface.state.prompt?.input.text == "venue:kul")
+
+    interface.press(Key(.enter))
+    interface.send(.vocabulary(.success(FilterVocabulary())))
+    #expect(interface.state.list.window.query.filter.description == "place:kul")
+  }
+
   @Test func aMistakeIsExplainedBelowTheWord() {
     var interface = interface()
     interface.type("fstlye:stout ra")

@@ -14,24 +14,30 @@ struct FilterArgument {
   init(_ text: String) { self.text = text }
 
   /// Parses the filter without a diary; unknown names are accepted as custom fields.
-  func filter() throws -> BeerFilter { try read(customFields: nil) }
+  func filter() throws -> BeerFilter {
+    try reportingErrors { () throws(FilterError) in try BeerFilter(text, namedDays: namedDays) }
+  }
 
-  /// Parses the filter for a diary; reads the diary's custom fields only if the filter names any.
+  /// Parses the filter for a diary; reads the names of the diary's custom fields only if they matter.
   func filter(of diary: Diary) throws -> BeerFilter {
     let count = try diary.approximateBeerCount()
-    let filter = try? BeerFilter(text, customFields: [], namedDays: namedDays, beerCount: count)
-    // A word of the screen may also be the name of a custom field, which comes first.
-    let other = try? BeerFilter(
-      text, customFields: Set(FilterKeyword.screenNames), namedDays: namedDays, beerCount: count)
-    if let filter, filter == other { return filter }
-    return try read(customFields: Set(diary.customFieldNames()), beerCount: count)
+    let filter = try reportingErrors { () throws(FilterError) in
+      try BeerFilter.withoutCustomFields(text, namedDays: namedDays, beerCount: count)
+    }
+    if let filter { return filter }
+    let customFields = Set(try diary.customFieldNames())
+    return try reportingErrors { () throws(FilterError) in
+      try BeerFilter(text, customFields: customFields, namedDays: namedDays, beerCount: count)
+    }
   }
 
   private var namedDays: [String: DiaryDate] { FieldText.namedDays(today: .today) }
 
-  private func read(customFields: Set<String>?, beerCount: Int = 0) throws -> BeerFilter {
-    do {
-      return try BeerFilter(text, customFields: customFields, namedDays: namedDays, beerCount: beerCount)
+  private func reportingErrors<Filter>(
+    _ parse: () throws(FilterError) -> Filter
+  ) throws(CommandFailure) -> Filter {
+    do throws(FilterError) {
+      return try parse()
     } catch {
       throw CommandFailure(sentence: sentence(error), status: .usage)
     }

@@ -12,6 +12,34 @@ extension BeerFilter {
   ) throws(FilterError) {
     var parser = FilterParser(text, customFields: customFields, namedDays: namedDays)
     self = try parser.parse()
+    try requireSpeed(of: text, beerCount: beerCount)
+  }
+
+  /// Parses the filter language without the names of the diary's custom fields, as far as they do not matter.
+  ///
+  /// They decide what `venue:x` means, which is the built-in field unless a custom field has that name, and whether
+  /// `hop:x` means anything.
+  ///
+  /// - Returns: `nil` if the meaning of the filter, or its mistake, depends on the custom fields.
+  /// - Throws: `FilterError` for a text that is not a filter in any diary.
+  package static func withoutCustomFields(
+    _ text: String, namedDays: [String: DiaryDate] = [:], beerCount: Int = 0
+  ) throws(FilterError) -> BeerFilter? {
+    var parser = FilterParser(text, customFields: [], namedDays: namedDays)
+    let filter: BeerFilter
+    do {
+      filter = try parser.parse()
+    } catch {
+      if parser.dependsOnCustomFields { return nil }
+      throw error
+    }
+    if parser.dependsOnCustomFields { return nil }
+    try filter.requireSpeed(of: text, beerCount: beerCount)
+    return filter
+  }
+
+  /// Throws if the filter would take minutes in a diary with this many beers.
+  private func requireSpeed(of text: String, beerCount: Int) throws(FilterError) {
     let count = Set(alternatives.joined().map(\.condition)).count
     let maxCount = max(Self.minConditions, Self.maxReadBeers / max(1, beerCount))
     if count > maxCount { throw FilterError.tooSlow(0..<text.count, count: count, maxCount: maxCount) }
@@ -41,6 +69,8 @@ private struct FilterParser {
   private static let maxDepth = 100
 
   private let customFields: Set<String>?
+  /// Whether the names of the custom fields have decided what the text means.
+  private(set) var dependsOnCustomFields = false
   private let namedDays: [String: DiaryDate]
   private var lexer: FilterLexer
   private var token: FilterLexer.Token?
@@ -206,7 +236,7 @@ private struct FilterParser {
     return true
   }
 
-  private func alternatives(of term: FilterLexer.Term) throws(FilterError) -> [[BeerFilter.Term]] {
+  private mutating func alternatives(of term: FilterLexer.Term) throws(FilterError) -> [[BeerFilter.Term]] {
     guard var symbol = term.symbol, let value = term.value else {
       if let error = term.head.unknownOperatorError { throw error }
       return [[.init(.words(try FilterValue(term.head).words))]]
@@ -271,7 +301,7 @@ private struct FilterParser {
   }
 
   /// Returns the conditions for a field, which must all hold: two for a range.
-  private func conditions(
+  private mutating func conditions(
     _ head: FilterLexer.Piece, _ symbol: FilterLexer.Piece, _ value: FilterLexer.Piece
   ) throws(FilterError) -> [BeerFilter.Condition] {
     let field = FilterField(symbol: symbol, value: FilterValue(value, namedDays: namedDays))
@@ -282,11 +312,14 @@ private struct FilterParser {
   }
 
   /// Returns the name of the field that a word means, as itself or as the screen calls it.
-  private func fieldName(_ word: String) -> String {
-    FilterKeyword.fieldName(word.lowercased(), customFields: customFields ?? [])
+  private mutating func fieldName(_ word: String) -> String {
+    let name = FilterKeyword.fieldName(word.lowercased(), customFields: [])
+    if name == word.lowercased() { return name }
+    dependsOnCustomFields = true
+    return FilterKeyword.fieldName(word.lowercased(), customFields: customFields ?? [])
   }
 
-  private func subject(_ value: FilterLexer.Piece) throws(FilterError) -> BeerFilter.Subject {
+  private mutating func subject(_ value: FilterLexer.Piece) throws(FilterError) -> BeerFilter.Subject {
     if !value.isQuoted {
       if let known = BeerFilter.Subject(known: fieldName(value.text)) { return known }
       try requireCustom(value, among: FilterKeyword.subjects)
@@ -297,9 +330,10 @@ private struct FilterParser {
   /// Throws if there is no custom field with a name; without a list of custom fields, every name may be one.
   ///
   /// - Parameter others: What can be before an operator, apart from fields.
-  private func requireCustom(
+  private mutating func requireCustom(
     _ name: FilterLexer.Piece, among known: [String], others: [String] = []
   ) throws(FilterError) {
+    dependsOnCustomFields = true
     let folded = FilterKeyword.folded(name.text)
     let isKnown = customFields?.contains { FilterKeyword.folded($0) == folded } ?? true
     if isKnown, !folded.isEmpty { return }

@@ -11,6 +11,8 @@ protocol CompletedPrompt: PromptBehavior {
 
   /// Whether the words come from the diary and have to be read first.
   var usesVocabulary: Bool { get }
+  /// Returns whether the words of the diary decide what the text means, so that Enter waits until they have been read.
+  func needsVocabulary(_ text: String, in context: ScreenContext) -> Bool
   /// Returns the field whose values complete the word; `nil` if they are part of the vocabulary, or none are needed.
   func fieldToRead(_ input: TextInput, _ vocabulary: FilterVocabulary) -> String?
 }
@@ -18,10 +20,11 @@ protocol CompletedPrompt: PromptBehavior {
 extension CompletedPrompt {
   func advice(on input: TextInput) -> String? { nil }
   var usesVocabulary: Bool { false }
+  func needsVocabulary(_ text: String, in context: ScreenContext) -> Bool { false }
   func fieldToRead(_ input: TextInput, _ vocabulary: FilterVocabulary) -> String? { nil }
 
   func keyHints(for prompt: Prompt) -> [PromptHint] {
-    [PromptHint("Enter", "done"), PromptHint("Esc", "cancel"), prompt.completionHint]
+    [prompt.enterHint, PromptHint("Esc", "cancel"), prompt.completionHint]
   }
 
   func handle(
@@ -30,8 +33,14 @@ extension CompletedPrompt {
     switch key {
     case Key(.tab): complete(&prompt, by: 1, in: context)
     case Key(.backTab): complete(&prompt, by: -1, in: context)
+    case Key(.enter) where needsVocabulary(prompt.input.text, in: context): awaitVocabulary(&prompt)
     default: press(key, changing: &screen, in: context)
     }
+  }
+
+  private func awaitVocabulary(_ prompt: inout Prompt) -> [Intent] {
+    prompt.awaited = .vocabulary
+    return [.loadVocabulary]
   }
 
   /// Replaces the word before the cursor with the next candidate, or waits until the candidates have been read.
@@ -83,17 +92,18 @@ extension AppState {
   mutating func storeVocabulary(_ vocabulary: Result<FilterVocabulary, StoreError>) -> [Effect] {
     promptMemory.isVocabularyRequested = false
     promptMemory.vocabulary = try? vocabulary.get()
-    if case .failure(let error) = vocabulary { return refuseAwaited(error) + takeAwaitedChoice() }
+    if case .failure(let error) = vocabulary { return refuseAwaited(error) + resumeEnter() }
     let usesVocabulary = (prompt?.behavior as? any CompletedPrompt)?.usesVocabulary == true
     let shown = usesVocabulary && prompt?.isTyped == true ? followPrompt() : []
-    return shown + completeAwaited() + takeAwaitedChoice()
+    return shown + completeAwaited() + resumeEnter()
   }
 
-  /// Says why the candidates of the waiting word could not be read, if a word is waiting.
+  /// Says why the words could not be read, if Tab or Enter was pressed for them.
   private mutating func refuseAwaited(_ error: StoreError) -> [Effect] {
-    guard let prompt, prompt.awaitedSteps != 0 else { return [] }
+    guard let prompt, prompt.awaitedSteps != 0 || prompt.awaited == .vocabulary else { return [] }
     self.prompt?.awaitedSteps = 0
-    self.prompt?.refuse("The values cannot be read: " + ErrorText.reason(error) + ".")
+    if prompt.awaited == .vocabulary { self.prompt?.awaited = nil }
+    self.prompt?.refuse("The diary cannot be read: " + ErrorText.reason(error) + ".")
     return []
   }
 

@@ -141,6 +141,6 @@ extension AppState {
     _ request: ChoiceRequest, _ result: Result<FoundChoices, StoreError>
   ) -> [Effect] {
     promptMemory.choices.apply(request, result)
-    return promptMemory.choices.isReading ? [] : takeAwaitedChoice()
+    return promptMemory.choices.isReading ? [] : resumeEnter()
   }
 }

@@ -175,9 +175,9 @@ extension Picker {
 }
 
 extension AppState {
-  /// Takes the choice for which Enter was pressed while the choices were being read.
-  mutating func takeAwaitedChoice() -> [Effect] {
-    guard prompt?.awaited == .choices else { return [] }
+  /// Presses Enter again, if it waited for choices or for the words of the diary.
+  mutating func resumeEnter() -> [Effect] {
+    guard prompt?.awaited == .choices || prompt?.awaited == .vocabulary else { return [] }
     prompt?.awaited = nil
     return pressInPrompt(Key(.enter))
   }

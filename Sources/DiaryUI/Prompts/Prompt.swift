@@ -8,6 +8,8 @@ struct Prompt: Hashable, Sendable {
     case answer
     /// The choices of a picker, one of which is taken.
     case choices
+    /// The words of the diary, which decide what the text means.
+    case vocabulary
   }
 
   private var box: Box

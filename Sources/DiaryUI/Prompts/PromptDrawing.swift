@@ -193,6 +193,9 @@ extension ScreenContext {
 }
 
 extension Prompt {
+  /// The hint for Enter, which may wait for the words of the diary.
+  var enterHint: PromptHint { PromptHint("Enter", awaited == .vocabulary ? "done (reading…)" : "done") }
+
   /// The hint for Tab, with the position among the candidates: `complete (2 of 7)`.
   var completionHint: PromptHint {
     let position = completion?.position ?? ""

@@ -18,8 +18,7 @@ struct FilterPrompt: CompletedPrompt {
 
   func keyHints(for prompt: Prompt) -> [PromptHint] {
     [
-      PromptHint("Enter", "done"), PromptHint("Esc", "cancel"), prompt.completionHint,
-      PromptHint("Ctrl-T", "search"),
+      prompt.enterHint, PromptHint("Esc", "cancel"), prompt.completionHint, PromptHint("Ctrl-T", "search"),
     ]
   }
 
@@ -32,8 +31,8 @@ struct FilterPrompt: CompletedPrompt {
   /// Shows the matching beers, from the top; while the text is no filter, the list stays.
   func typed(_ text: String, changing list: inout ListScreen, in context: ScreenContext) -> [Intent] {
     guard !isNamingField(text, in: context) else { return [] }
-    switch parse(text, in: context, awaitsCustomFields: true) {
-    case .success(let filter): return show(filter, in: &list)
+    switch parse(text, in: context) {
+    case .success(let filter): return filter.map { show($0, in: &list) } ?? []
     case .failure(let error):
       return showWithoutWord(
         String(text.dropFirst(error.range.lowerBound).prefix(error.range.count)), in: &list)
@@ -80,11 +79,20 @@ struct FilterPrompt: CompletedPrompt {
     return PromptProblem(error.sentence, range: error.range)
   }
 
+  /// The text may mean something else with custom fields that have been added since the names were last read.
+  func needsVocabulary(_ text: String, in context: ScreenContext) -> Bool {
+    let memory = context.promptMemory
+    guard memory.vocabulary == nil || memory.isVocabularyRequested else { return false }
+    if case .success(nil) = parse(text, customFields: nil, in: context) { return true }
+    return false
+  }
+
   func submit(
     _ text: String, changing list: inout ListScreen, in context: ScreenContext
   ) throws(PromptProblem) -> [Intent] {
     switch parse(text, in: context) {
-    case .success(let filter):
+    case .success(nil): throw PromptProblem("The custom fields of the diary have not been read yet.")
+    case .success(let filter?):
       let intents = show(filter, in: &list)
       list.beers.beforeTyping = before
       // Not the list of a filter that was only typed on the way.
@@ -109,18 +117,22 @@ struct FilterPrompt: CompletedPrompt {
     FilterCompletion(input).fieldToRead(vocabulary)
   }
 
-  /// - Parameter awaitsCustomFields: Whether custom fields are unknown until they have been read; otherwise, each name may
-  ///   be one until then.
+  /// Parses the text with the custom fields that were read last; `nil` if none were read and they decide what it means.
+  private func parse(_ text: String, in context: ScreenContext) -> Result<BeerFilter?, FilterError> {
+    parse(text, customFields: context.promptMemory.vocabulary?.customFields, in: context)
+  }
+
   private func parse(
-    _ text: String, in context: ScreenContext, awaitsCustomFields: Bool = false
-  ) -> Result<BeerFilter, FilterError> {
-    let unread: Set<String>? =
-      awaitsCustomFields && context.promptMemory.isVocabularyRequested ? [] : nil
-    return Result { () throws(FilterError) in
-      try BeerFilter(
-        text, customFields: context.promptMemory.vocabulary.map { Set($0.customFields) } ?? unread,
-        namedDays: FieldText.namedDays(today: context.today),
-        beerCount: context.promptMemory.vocabulary?.beerCount ?? 0)
+    _ text: String, customFields: [String]?, in context: ScreenContext
+  ) -> Result<BeerFilter?, FilterError> {
+    Result { () throws(FilterError) in
+      let namedDays = FieldText.namedDays(today: context.today)
+      let beerCount = context.promptMemory.vocabulary?.beerCount ?? 0
+      guard let customFields else {
+        return try .withoutCustomFields(text, namedDays: namedDays, beerCount: beerCount)
+      }
+      return try BeerFilter(
+        text, customFields: Set(customFields), namedDays: namedDays, beerCount: beerCount)
     }
   }
 }
