@@ -113,11 +113,12 @@ import Testing
     #expect(try BeerFilter("venue:x", customFields: ["venues"]).description == "place:x")
   }
 
-  @Test(arguments: [
-    ("rating>=4 -style:stout", "rating>=4 -style:stout"), ("\"venue\":x", "\"venue\":x"),
-    ("has:photo", "has:photo"),
-    ("venue:x", nil), ("no:Venue", nil), ("-(gose or Venue=x)", nil), ("hop:x", nil), ("has:hop", nil),
-  ] as [(String, String?)])
+  @Test(
+    arguments: [
+      ("rating>=4 -style:stout", "rating>=4 -style:stout"), ("\"venue\":x", "\"venue\":x"),
+      ("has:photo", "has:photo"),
+      ("venue:x", nil), ("no:Venue", nil), ("-(gose or Venue=x)", nil), ("hop:x", nil), ("has:hop", nil),
+    ] as [(String, String?)])
   func aFilterCanDoWithoutTheNamesOfCustomFields(_ text: String, _ filter: String?) throws {
     #expect(try BeerFilter.withoutCustomFields(text)?.description == filter)
   }
@@ -127,6 +128,18 @@ import Testing
     #expect(throws: FilterError.self) { try BeerFilter.withoutCustomFields("(style:stout") }
     let ids = (1...51).map { "id:\($0)" }.joined(separator: " or ")
     #expect(throws: FilterError.self) { try BeerFilter.withoutCustomFields(ids, beerCount: 1_000_000) }
+  }
+
+  @Test(arguments: [
+    ("pale ale", "pale ale"), ("\"pale ale\"", "pale ale"), ("(sour) -gose", "sour gose"),
+    ("6.5% don't", "6.5% don't"),
+    ("rating>=4", "\"rating>=4\""), ("hop or", "hop \"or\""), ("dark & stormy", "dark stormy"), ("&", ""),
+    ("", ""),
+  ])
+  func theWordsOfASearchBecomeAReadableFilter(_ search: String, _ text: String) throws {
+    let filter = BeerFilter(searching: search.split(separator: " "))
+    #expect(filter.description == text)
+    #expect(try BeerFilter(text) == filter)
   }
 
   @Test func aNamedDayIsADateOfACustomFieldUnlessQuoted() throws {

@@ -369,6 +369,51 @@ import Testing
   }
 
   @Test(arguments: [
+    ("/pli  (eld) ", "pli eld "), ("fRating>=4.0  Venue:x pli", "pli"), ("fpli rating>=", "pli"),
+  ])
+  func whatWasTypedComesBackWithTheWayBack(_ keys: String, _ continued: String) {
+    var interface = interface()
+    interface.type(keys)
+    let query = interface.state.list.window.query
+    interface.press(.control("t"))
+    #expect(interface.state.prompt?.input.text == continued)
+    interface.press(.control("t"))
+    #expect(interface.state.prompt?.input.text == String(keys.dropFirst()))
+    #expect(interface.state.list.window.query.filter == query.filter)
+    #expect(interface.state.list.window.query.searchWords == query.searchWords)
+  }
+
+  @Test func aSearchComesBackAsItWasTypedAlsoIfTheFilterHasMore() {
+    var interface = interface()
+    interface.type("/pli  (eld)")
+    interface.press(.control("t"))
+    interface.type("rating>=4")
+    interface.press(.control("t"))
+    #expect(interface.state.prompt?.input.text == "pli  (eld)" && interface.lines[0].contains("rating>=4"))
+    interface.press(.control("t"))
+    #expect(interface.state.prompt?.input.text == "pli eld rating>=4")
+  }
+
+  @Test func theRestOfAFilterStaysAsItWasTypedIfTheSearchIsChanged() {
+    var interface = interface()
+    interface.type("fRating>=4.0 pli Venue:x")
+    interface.press(.control("t"))
+    interface.type("n")
+    interface.press(.control("t"))
+    #expect(interface.state.prompt?.input.text == "Rating>=4.0 Venue:x plin ")
+  }
+
+  @Test(arguments: [("Rating>=4.0", "Rating>=4.0 pli "), ("rating>=4 or abv>8", "(rating>=4 or abv>8) pli ")])
+  func wordsFollowTheFilterOfTheList(_ filter: String, _ continued: String) {
+    var interface = interface()
+    interface.type("f" + filter)
+    interface.press(Key(.enter))
+    interface.type("/pli")
+    interface.press(.control("t"))
+    #expect(interface.state.prompt?.input.text == continued)
+  }
+
+  @Test(arguments: [
     ("fstlye:stout", "6 beers"), ("fstlye:stout rating>=4", "6 beers"), ("frating>=4 stlye:stout", "3 beers"),
     ("frating>=4 or stlye:stout", "3 beers"), ("frating>=4 rating>=", "3 beers"),
     ("frating>=4 or", "3 beers"),

@@ -8,6 +8,29 @@ extension BeerFilter: CustomStringConvertible {
   }
 }
 
+extension BeerFilter {
+  /// Creates a filter for the words of a search, which have no special meaning in it.
+  ///
+  /// Punctuation, which is not searched for, is left out where the filter would need quotation marks for it, and so are
+  /// words that have nothing else.
+  package init(searching words: some Sequence<some StringProtocol>) {
+    let terms = words.compactMap { word -> Term? in
+      let word = String(word)
+      guard let start = word.firstIndex(where: \.isSearched), let end = word.lastIndex(where: \.isSearched)
+      else { return nil }
+      let plain = String(word[start...end])
+      let isPlainer = FilterText.word(word) != word && FilterText.word(plain) == plain
+      return Term(.words(isPlainer ? plain : word))
+    }
+    self.init(terms.isEmpty ? [] : [terms])
+  }
+}
+
+extension Character {
+  /// Whether a search looks for the character.
+  fileprivate var isSearched: Bool { isLetter || isNumber }
+}
+
 extension BeerFilter.Term: CustomStringConvertible {
   /// The term in the filter language, such as `-style:stout` or `no:rating`.
   package var description: String {

@@ -8,6 +8,8 @@ import Terminal
 struct FilterPrompt: CompletedPrompt {
   /// The list that Escape restores.
   let before: ListState
+  /// The search that was continued as a filter; `nil` if there was none.
+  var search: PromptSwitch?
 
   var label: String { "Filter" }
   var example: String? { "style:stout rating>=4" }
@@ -25,7 +27,7 @@ struct FilterPrompt: CompletedPrompt {
   func result(in context: ScreenContext) -> String? { owner(in: context).beers.countText }
 
   func press(_ key: Key, changing list: inout ListScreen, in context: ScreenContext) -> [Intent]? {
-    key == .control("t") ? list.continueAsSearch(from: before) : nil
+    key == .control("t") ? list.continueAsSearch(self, in: context) : nil
   }
 
   /// Shows the matching beers, from the top; while the text is no filter, the list stays.
@@ -139,26 +141,13 @@ struct FilterPrompt: CompletedPrompt {
 
 extension ListScreen {
   /// Asks for a filter, starting with the present one.
-  func beginFilter(in context: ScreenContext) -> [Intent] { filterPrompt(before: beers.state, in: context) }
-
-  /// Asks for a filter instead of the words that are being typed, which become a part of it.
-  mutating func continueAsFilter(from before: ListState, in context: ScreenContext) -> [Intent] {
-    var query = beers.window.query
-    let words = query.searchWords.map { BeerFilter.Term(.words(String($0))) }
-    var intents: [Intent] = []
-    if !words.isEmpty {
-      query.filter = query.filter.and(BeerFilter([words]))
-      query.search = ""
-      intents = beers.switchList(to: query, at: beers.scroll)
-    }
-    return intents + filterPrompt(before: before, in: context)
+  func beginFilter(in context: ScreenContext) -> [Intent] {
+    openFilter(
+      FilterPrompt(before: beers.state), text: context.promptText(of: beers.window.query.filter))
   }
 
-  /// - Parameter before: The list that Escape restores.
-  private func filterPrompt(before: ListState, in context: ScreenContext) -> [Intent] {
-    let filter = beers.window.query.filter
-    let text = filter.isEmpty ? "" : context.text(of: filter) + " "
-    return [.prompt(Prompt(FilterPrompt(before: before), text: text)), .effect(.loadToday), .loadVocabulary]
+  func openFilter(_ filter: FilterPrompt, text: String) -> [Intent] {
+    [.prompt(Prompt(filter, text: text)), .effect(.loadToday), .loadVocabulary]
   }
 }
 
@@ -166,9 +155,17 @@ extension ScreenContext {
   /// Returns a filter as the user typed it; in the usual form if it was not typed, or if its text can mean something else
   /// later, such as `date:today`, or already does.
   func text(of filter: BeerFilter) -> String {
-    guard let typed = promptMemory.typedFilters[filter],
-      (try? BeerFilter(typed, customFields: promptMemory.vocabulary.map { Set($0.customFields) })) == filter
-    else { return filter.description }
+    guard let typed = promptMemory.typedFilters[filter], self.filter(typed) == filter else {
+      return filter.description
+    }
     return typed
+  }
+
+  /// Returns the same for a prompt, in which more can follow.
+  func promptText(of filter: BeerFilter) -> String { filter.isEmpty ? "" : text(of: filter) + " " }
+
+  /// Returns what a text means as a filter, whatever the day; `nil` if it is none.
+  func filter(_ text: String) -> BeerFilter? {
+    try? BeerFilter(text, customFields: promptMemory.vocabulary.map { Set($0.customFields) })
   }
 }

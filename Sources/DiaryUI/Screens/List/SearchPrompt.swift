@@ -1,4 +1,3 @@
-import DiaryModel
 import DiaryStore
 import Telemetry
 import Terminal
@@ -7,6 +6,8 @@ import Terminal
 struct SearchPrompt: PromptBehavior {
   /// The list that Escape restores.
   let before: ListState
+  /// The filter that was continued as a search; `nil` if there was none.
+  var filter: PromptSwitch?
 
   var label: String { "Search /" }
   var history: PromptHistory.ID? { Self.searches }
@@ -24,7 +25,7 @@ struct SearchPrompt: PromptBehavior {
     switch key {
     case Key(.down): list.beers.move(.down)
     case Key(.up): list.beers.move(.up)
-    case .control("t"): return list.continueAsFilter(from: before, in: context)
+    case .control("t"): return list.continueAsFilter(self, in: context)
     default: return nil
     }
     return []
@@ -60,35 +61,10 @@ extension ListScreen {
   /// Asks for the words, starting with the present ones.
   mutating func beginSearch() -> [Intent] {
     beers.highlightsMatches = false
-    return searchPrompt(before: beers.state)
+    return openSearch(SearchPrompt(before: beers.state))
   }
 
-  /// Asks for the words of the present search.
-  ///
-  /// - Parameter before: The list that Escape restores.
-  private func searchPrompt(before: ListState) -> [Intent] {
-    [.prompt(Prompt(SearchPrompt(before: before), text: beers.window.query.search))]
-  }
-
-  /// Asks for words instead of the filter that is being typed, of which single words become the search.
-  mutating func continueAsSearch(from before: ListState) -> [Intent] {
-    var query = beers.window.query
-    if let terms = query.filter.alternatives.first, query.filter.alternatives.count == 1 {
-      let words = terms.compactMap(\.searchedWord)
-      let others = terms.filter { $0.searchedWord == nil }
-      query.search = (query.searchWords.map(String.init) + words).joined(separator: " ")
-      query.filter.alternatives = others.isEmpty ? [] : [others]
-    }
-    let intents = query == beers.window.query ? [] : beers.switchList(to: query, at: beers.scroll)
-    beers.highlightsMatches = false
-    return intents + searchPrompt(before: before)
-  }
-}
-
-extension BeerFilter.Term {
-  /// The word, if the term looks for a single one in all text as a search does; otherwise `nil`.
-  fileprivate var searchedWord: String? {
-    guard case .words(let words) = condition, !isNegated, words.searchWords.count == 1 else { return nil }
-    return words
+  func openSearch(_ search: SearchPrompt) -> [Intent] {
+    [.prompt(Prompt(search, text: beers.window.query.search))]
   }
 }

@@ -1,0 +1,102 @@
+import DiaryModel
+import DiaryStore
+
+/// What was typed in the prompt for a search or a filter before the other one was opened from it, for the way back.
+struct PromptSwitch: Hashable, Sendable {
+  /// The text as it was typed.
+  let text: String
+  /// The list before the switch.
+  let before: BeerQuery
+  /// The same list as the other prompt has it.
+  let after: BeerQuery
+
+  /// Returns whether the other prompt still shows the list with which it was opened.
+  fileprivate func isUnchanged(in query: BeerQuery) -> Bool {
+    query.filter == after.filter && query.searchWords == after.searchWords
+  }
+}
+
+extension ListScreen {
+  /// Asks for a filter instead of the words that are being typed, which become a part of it.
+  mutating func continueAsFilter(_ search: SearchPrompt, in context: ScreenContext) -> [Intent] {
+    let before = beers.window.query
+    var after = before
+    let text: String
+    after.search = ""
+    if let filter = search.filter, filter.isUnchanged(in: before) {
+      after.filter = filter.before.filter
+      after.search = filter.before.search
+      text = filter.text
+    } else {
+      let words = BeerFilter(searching: before.searchWords)
+      after.filter = before.filter.and(words)
+      text = context.promptText(of: before.filter, and: words)
+    }
+    let back = PromptSwitch(text: context.prompt?.input.text ?? "", before: before, after: after)
+    return show(after) + openFilter(FilterPrompt(before: search.before, search: back), text: text)
+  }
+
+  /// Asks for words instead of the filter that is being typed, of which single words become the search.
+  mutating func continueAsSearch(_ filter: FilterPrompt, in context: ScreenContext) -> [Intent] {
+    let before = beers.window.query
+    let typed = context.prompt?.input.text ?? ""
+    var after = before
+    var intents: [Intent] = []
+    if let search = filter.search, search.isUnchanged(in: before) {
+      after.filter = search.before.filter
+      after.search = search.text
+    } else if let terms = before.filter.alternatives.first, before.filter.alternatives.count == 1 {
+      let words = terms.filter { $0.searchedWord != nil }
+      let others = terms.filter { $0.searchedWord == nil }
+      after.filter.alternatives = others.isEmpty ? [] : [others]
+      after.search = (before.searchWords.map(String.init) + words.compactMap(\.searchedWord))
+        .joined(separator: " ")
+      if let search = filter.search, after.searchWords == search.searchedWords { after.search = search.text }
+      intents.append(.rememberFilter(after.filter, typed: Self.text(typed, without: words)))
+    }
+    let back = PromptSwitch(text: typed, before: before, after: after)
+    beers.highlightsMatches = false
+    return intents + show(after) + openSearch(SearchPrompt(before: filter.before, filter: back))
+  }
+
+  private mutating func show(_ query: BeerQuery) -> [Intent] {
+    query == beers.window.query ? [] : beers.switchList(to: query, at: beers.scroll)
+  }
+
+  /// Returns the text of a filter without some of its words, which are in its order.
+  private static func text(_ text: String, without words: [BeerFilter.Term]) -> String {
+    var left = words.map(\.description)[...]
+    return text.split(separator: " ").filter { word in
+      guard left.first == String(word) else { return true }
+      left.removeFirst()
+      return false
+    }.joined(separator: " ")
+  }
+}
+
+extension PromptSwitch {
+  /// The words that the search has become.
+  fileprivate var searchedWords: [Substring] {
+    BeerFilter(searching: before.searchWords).alternatives.joined().compactMap(\.searchedWord).map { $0[...] }
+  }
+}
+
+extension BeerFilter.Term {
+  /// The word, if the term looks for a single one in all text as a search does; otherwise `nil`.
+  fileprivate var searchedWord: String? {
+    guard case .words(let words) = condition, !isNegated, words.searchWords.count == 1 else { return nil }
+    return words
+  }
+}
+
+extension ScreenContext {
+  /// Returns the text of a prompt for a filter with more words: the filter as the user typed it, if the words can follow
+  /// it.
+  fileprivate func promptText(of filter: BeerFilter, and words: BeerFilter) -> String {
+    let whole = filter.and(words)
+    if filter.isEmpty || words.isEmpty { return promptText(of: whole) }
+    let typed = text(of: filter)
+    let text = ["\(typed) \(words)", "(\(typed)) \(words)"].first { self.filter($0) == whole }
+    return text.map { $0 + " " } ?? promptText(of: whole)
+  }
+}
