@@ -125,6 +125,16 @@ extension Commands {
       #expect(list.contains(["list.sort", "date", "default"]))
     }
 
+    @Test func aSettingThatCannotBeUsedIsListedAsIfItWereNotSet() throws {
+      let unset = try place.run("config", "list")
+      try write("theme = \"pink\"\n[list]\nsort = \"malt\"\nreverse = 3\n[keys]\nadd = \"Hyper-X\"\n")
+      let list = try place.run("config", "list")
+      #expect(list.status == 0 && list.output == unset.output)
+      for name in ["theme", "list.sort", "list.reverse", "Hyper-X"] {
+        #expect(list.errors.contains(name), "\(name): \(list.errors)")
+      }
+    }
+
     @Test func theSettingsAreEditedInTheEditor() throws {
       #expect(try edit("true").output == "The settings were not changed.\n")
       #expect(try String(contentsOfFile: path, encoding: .utf8).contains("# date = \"words\"\n"))

@@ -28,7 +28,8 @@ struct ConfigListCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the settings that apply, and where they come from.",
     discussion: """
-      Keys and mappings are listed if they are set. Settings that cannot be used are reported, and not listed.
+      Colors, parts of a tasting sheet, keys and mappings are listed if they are set. A setting that cannot be used is \
+      reported, and counts as not set: if it has a default, that is listed.
 
       EXAMPLE:
         beerdiary config list --json | jq '.[] | select(.source != "default") | .name'
