@@ -13,6 +13,7 @@ final class DiaryWriter: Sendable {
 
   private let session: DiarySession
   private let queue = DispatchQueue(label: "diary.writes", qos: .userInitiated)
+  private let stops = Stops()
 
   init(_ session: DiarySession) { self.session = session }
 
@@ -22,11 +23,18 @@ final class DiaryWriter: Sendable {
   /// Waits until all requested changes are made.
   func finish() { queue.sync {} }
 
+  /// Stops the changes that were requested until now, as far as they can be stopped.
+  func stop() { stops.stop() }
+
   func change(_ request: ChangeRequest) {
+    let mark = stops.mark
     session.run(on: queue) { diary in
       let progress = self.progress(of: request)
-      return .changed(
-        request, Result { () throws(ChangeError) in try diary.perform(request, progress: progress) })
+      let result = Result { () throws(ChangeError) in
+        try diary.perform(
+          request, progress: progress, isCancelled: { self.stops.isStopped(since: mark) })
+      }
+      return .changed(request, result)
     }
   }
 
@@ -46,11 +54,13 @@ final class DiaryWriter: Sendable {
 extension Diary {
   /// Makes a change.
   ///
-  /// - Parameter progress: Called repeatedly during a change of many beers, with the number of changed beers.
-  fileprivate func perform(_ request: ChangeRequest, progress: (Int) -> Void) throws(ChangeError)
-    -> ChangeOutcome
-  {
-    var outcome = try make(request, progress)
+  /// - Parameters:
+  ///   - progress: Called repeatedly during a change of many beers, with the number of changed beers.
+  ///   - isCancelled: Called often during a change of many beers; return `true` to stop with `.cancelled`.
+  fileprivate func perform(
+    _ request: ChangeRequest, progress: (Int) -> Void, isCancelled: () -> Bool
+  ) throws(ChangeError) -> ChangeOutcome {
+    var outcome = try make(request, progress, isCancelled)
     // Moves are not described in a sentence.
     if case .movePhoto = request { return outcome }
     // If the beer's name cannot be read, the sentence is shorter.
@@ -64,8 +74,9 @@ extension Diary {
     return outcome
   }
 
-  private func make(_ request: ChangeRequest, _ progress: (Int) -> Void) throws(ChangeError) -> ChangeOutcome
-  {
+  private func make(
+    _ request: ChangeRequest, _ progress: (Int) -> Void, _ isCancelled: () -> Bool
+  ) throws(ChangeError) -> ChangeOutcome {
     switch request {
     case .save(nil, let fields, _):
       let beer = try add(NewBeer(fields: fields))
@@ -75,11 +86,14 @@ extension Diary {
       return ChangeOutcome([.added(beer)], beer: beer.id)
     case .save(let id?, let fields, let expected):
       return outcome(try edit(id, to: fields, expecting: expected), beer: id)
-    case .trash(let beers): return outcome(try moveToTrash(beers.ascending, progress: progress))
-    case .restore(let beers): return outcome(try restore(beers.ascending, progress: progress))
+    case .trash(let beers):
+      return outcome(try moveToTrash(beers.ascending, progress: progress, isCancelled: isCancelled))
+    case .restore(let beers):
+      return outcome(try restore(beers.ascending, progress: progress, isCancelled: isCancelled))
     case .set(let field, let beers, let value):
-      return outcome(try set(field, of: beers.ascending, to: value, progress: progress))
-    case .emptyTrash: return ChangeOutcome(emptied: try emptyTrash())
+      return outcome(
+        try set(field, of: beers.ascending, to: value, progress: progress, isCancelled: isCancelled))
+    case .emptyTrash: return ChangeOutcome(emptied: try emptyTrash(isCancelled: isCancelled))
     case .addPhotos(let beer, let paths): return addPhotos(paths, to: beer)
     case .movePhoto(let move): return outcome(try movePhoto(move.photoID, to: move.index))
     case .removePhoto(let id): return outcome(try removePhoto(id))
@@ -89,8 +103,10 @@ extension Diary {
     case .splitLabel(let beer): return outcome(try splitLabel(ofBeer: beer))
     case .splitBeer(let id, let timeZone): return outcome(try splitBeer(id, in: timeZone))
     case .resolve(let conflict, let index): return ChangeOutcome([try resolve(conflict, choosing: index)])
-    case .undo(let made): return ChangeOutcome(try revert(made, progress: progress))
-    case .redo(let undone): return ChangeOutcome(try revert(undone, isRedo: true, progress: progress))
+    case .undo(let made):
+      return ChangeOutcome(try revert(made, progress: progress, isCancelled: isCancelled))
+    case .redo(let undone):
+      return ChangeOutcome(try revert(undone, isRedo: true, progress: progress, isCancelled: isCancelled))
     }
   }
 

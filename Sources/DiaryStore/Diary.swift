@@ -455,13 +455,16 @@ package final class Diary: Sendable {
   ///
   /// Ids that no beer has are ignored.
   ///
-  /// - Parameter progress: Called repeatedly with the number of beers done so far.
+  /// - Parameters:
+  ///   - progress: Called repeatedly with the number of beers done so far.
+  ///   - isCancelled: Called often; return `true` to stop with `.cancelled`, and to change nothing.
   /// - Returns: The change, to undo it; `nil` if all have the value already.
   /// - Throws: `.invalid` if the value is outside its range.
   package func set(
-    _ field: AssignableField, of beers: [Int64], to value: JSONValue?, progress: (Int) -> Void = { _ in }
+    _ field: AssignableField, of beers: [Int64], to value: JSONValue?, progress: (Int) -> Void = { _ in },
+    isCancelled: () -> Bool = { false }
   ) throws(ChangeError) -> DiaryChange? {
-    try beerEditor.set(field, of: beers, to: value, progress: progress)
+    try beerEditor.set(field, of: beers, to: value, progress: progress, isCancelled: isCancelled)
   }
 
   /// Edits the fields of beers in the same way, all in one transaction.

@@ -5,6 +5,7 @@ import DiaryUI
 import Dispatch
 import FixtureStores
 import Foundation
+import SQLiteKit
 import TestSupport
 import Testing
 
@@ -31,6 +32,27 @@ import Testing
     let stored = try running.reopened { (count: try $0.summary().beerCount, first: try $0.beer(1)) }
     #expect(stored.count == 40)
     #expect(stored.first?.beer.fields.style == "39")
+  }
+
+  @Test func aStoppedChangeChangesNothingAndTheNextOneIsNotStopped() throws {
+    let first = ChangeRequest.add("Orval")
+    let stopped = ChangeRequest.set(.text(.style), of: [1], to: .text("Stout"))
+    let next = ChangeRequest.set(.text(.brewery), of: [1], to: .text("Villers"))
+    running.answers.onMessage { [running] message in
+      // This is called on the queue of changes, so the second one cannot begin before it is stopped.
+      if case .changed(first, _) = message {
+        running.run(.change(stopped), .stopChange, .change(next))
+      }
+    }
+    running.run(.change(first))
+    try running.answers.wait(count: 3, until: \.isChanged)
+
+    guard case .failure(.store(.cancelled)) = running.answers.changes[1].1 else {
+      Issue.record("\(running.answers.changes)")
+      return
+    }
+    let beer = try running.reopened { try $0.beer(1) }?.beer
+    #expect(beer?.fields.style == nil && beer?.fields.brewery == "Villers")
   }
 
   @Test func aPhotosMoveIsMadeBetweenTheChangesAroundIt() throws {

@@ -1,10 +1,12 @@
 import DiaryFixtures
 import DiaryModel
-import DiaryStore
 import DiaryUpkeep
 import FixtureStores
+import GRDB
 import SQLiteKit
 import Testing
+
+@testable import DiaryStore
 
 /// Changes of many beers that are stopped while they are made.
 @Suite struct StoppedChangeTests {
@@ -18,7 +20,7 @@ import Testing
   init() throws { fresh = try FreshDiary() }
 
   enum Change: CaseIterable {
-    case moveToTrash, restore, undo, redo, undoEdit
+    case moveToTrash, restore, setField, setCustomField, undo, redo, undoEdit
     case revertMove, revertRestoration, revertFieldEdit
     case undoImport, revertImport, redoImport
     case renameField, mergeFields, deleteField, retypeField
@@ -53,6 +55,40 @@ import Testing
     #expect(stops > 0 && asked < limit)
     let isChanged = try dump() != before
     #expect(isChanged)
+  }
+
+  /// A change with a statement that takes seconds.
+  private struct LongChange: DiaryComponent {
+    typealias WriteError = ChangeError
+
+    let database: DiaryDatabase
+
+    func make(isCancelled: () -> Bool) throws(ChangeError) {
+      try write(isCancelled: isCancelled) { db in
+        try db.execute(sql: "UPDATE beer SET style = 'Stout'")
+        let numbers =
+          "WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number LIMIT 10000000)"
+        try db.execute(
+          sql: "\(numbers) INSERT INTO background_work (name, position) SELECT n, n FROM number WHERE n < 0")
+      }
+    }
+  }
+
+  @Test func aLongStatementIsStopped() throws {
+    _ = try importBeers()
+    let before = try dump()
+    var asked = 0
+    let error = #expect(throws: ChangeError.self) {
+      try LongChange(database: diary.database).make {
+        asked += 1
+        return asked == 3
+      }
+    }
+    #expect(error == .store(.cancelled) && asked == 3)
+    let isUnchanged = try dump() == before
+    #expect(isUnchanged)
+    // The connection is used again.
+    #expect(try diary.moveToTrash([1]) != nil)
   }
 
   @Test func aPreviewOfAChangeOfACustomFieldIsStopped() throws {
@@ -129,6 +165,11 @@ import Testing
     case .restore:
       _ = try diary.moveToTrash(Self.beers)
       return { _ = try diary.restore(Self.batches, isCancelled: $0) }
+    case .setField:
+      let style = try #require(AssignableField(builtIn: "style"))
+      return { _ = try diary.set(style, of: Self.batches, to: .text("Stout"), isCancelled: $0) }
+    case .setCustomField:
+      return { _ = try diary.set(.custom("hop"), of: Self.batches, to: .text("Saaz"), isCancelled: $0) }
     case .undo:
       _ = try diary.moveToTrash(Self.beers)
       return { _ = try diary.undoChange(isCancelled: $0) }

@@ -1,5 +1,6 @@
 import DiaryModel
 import DiaryStore
+import SQLiteKit
 import Terminal
 import Testing
 
@@ -391,6 +392,25 @@ import Testing
     #expect(interface.statusLine.contains("still being saved"))
     interface.answerHeld()
     #expect(!interface.statusLine.contains("saving"))
+  }
+
+  @Test func escapeStopsAChangeThatTakesLong() {
+    var interface = marked(5000)
+    interface.holdsEffects = true
+    interface.type("dy")
+    #expect(!interface.screen.contains("Esc stop"))
+    interface.tick(8)
+    #expect(interface.screen.contains("Esc stop"))
+    interface.press(Key(.escape))
+    #expect(interface.effects.contains(.stopChange) && interface.statusLine.contains("stopping…"))
+    // Only then does the key have its usual effect.
+    #expect(interface.state.list.marks.count == 5000)
+    interface.press(Key(.escape))
+    #expect(interface.state.list.marks.isEmpty)
+
+    interface.send(.changed(interface.changeRequests[0], .failure(.store(.cancelled))))
+    #expect(interface.statusLine.contains("Stopped. Nothing was changed."))
+    #expect(!interface.state.changes.history.canUndo)
   }
 
   @Test func marksAreSeenWithoutUnicode() {

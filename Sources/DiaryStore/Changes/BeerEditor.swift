@@ -42,15 +42,18 @@ struct BeerEditor: DiaryComponent {
   }
 
   func set(
-    _ field: AssignableField, of beers: [Int64], to value: JSONValue?, progress: (Int) -> Void
+    _ field: AssignableField, of beers: [Int64], to value: JSONValue?, progress: (Int) -> Void,
+    isCancelled: () -> Bool
   ) throws(ChangeError) -> DiaryChange? {
     if case .number(let number)? = value {
       try ChangeError.mapErrors(at: path) { try BeerColumn.named(field.name)?.validate(number) }
     }
-    return try recording { db, timestamp in
+    return try recording(isCancelled: isCancelled) { db, timestamp in
       let record = FieldRecord(db: db, field: field)
-      let states = try record.states(of: beers).filter { $0.key.value != value }
-      try record.set(states.values.flatMap { $0 }, to: value, timestamp: timestamp, progress: progress)
+      let states = try record.states(of: beers, isCancelled: isCancelled).filter { $0.key.value != value }
+      try record.set(
+        states.values.flatMap { $0 }, to: value, timestamp: timestamp, progress: progress,
+        isCancelled: isCancelled)
       let groups = states.map { state, beers in
         DiaryChange.FieldEdit.Group(
           beers: beers, before: state.value, after: value, updatedAt: state.updatedAt)
@@ -62,7 +65,7 @@ struct BeerEditor: DiaryComponent {
   func moveToTrash(_ ids: [Int64], progress: (Int) -> Void, isCancelled: () -> Bool) throws(ChangeError)
     -> DiaryChange?
   {
-    return try recording { db, timestamp in
+    try recording(isCancelled: isCancelled) { db, timestamp in
       let moved = try Trash(db).moveToTrash(ids, at: timestamp, progress: progress, isCancelled: isCancelled)
       return moved.isEmpty ? nil : .trashed(moved)
     }
@@ -71,7 +74,7 @@ struct BeerEditor: DiaryComponent {
   func restore(_ ids: [Int64], progress: (Int) -> Void, isCancelled: () -> Bool) throws(ChangeError)
     -> DiaryChange?
   {
-    try recording { db, _ in
+    try recording(isCancelled: isCancelled) { db, _ in
       let restored = try Trash(db).restore(ids, progress: progress, isCancelled: isCancelled)
       return restored.isEmpty ? nil : .restored(restored)
     }

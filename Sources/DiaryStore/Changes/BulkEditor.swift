@@ -15,7 +15,7 @@ struct BulkEditor: DiaryComponent {
     _ change: (inout BeerFields) throws -> Void
   ) throws(ChangeError) -> Int {
     let timestamp = timestamp
-    return try write { db in
+    return try write(isCancelled: isCancelled) { db in
       let records = BeerRecord(db)
       let normalizer = try FieldNameNormalizer(db)
       var changed = 0
@@ -48,7 +48,7 @@ struct BulkEditor: DiaryComponent {
     of beers: [Int64], isCancelled: () -> Bool, _ change: (inout BeerFields) throws -> Void
   ) throws(StoreError) -> Bool {
     let timestamp = timestamp
-    return try read { db in
+    return try read(isCancelled: isCancelled) { db in
       let normalizer = try FieldNameNormalizer(db)
       var log = BulkEditBatch(at: timestamp)
       for batch in beers.batches where !log.isTooLarge {

@@ -19,7 +19,7 @@ struct ChangeReverter: DiaryComponent {
     _ changes: [DiaryChange], isRedo: Bool, progress: (Int) -> Void, isCancelled: () -> Bool
   ) throws(ChangeError) -> [DiaryChange] {
     let timestamp = timestamp
-    return try write { db in
+    return try write(isCancelled: isCancelled) { db in
       let reversion = ChangeReversion(db, timestamp: timestamp)
       let log = ChangeLog(db)
       let entry = try log.entry(of: changes, isRedo: isRedo)

@@ -10,7 +10,7 @@ struct CustomFieldEditor: DiaryComponent {
   func preview(_ change: CustomFieldChange, of name: String, isCancelled: () -> Bool) throws(ChangeError)
     -> CustomFieldReport
   {
-    try readForChange { db -> CustomFieldReport in
+    try readForChange(isCancelled: isCancelled) { db -> CustomFieldReport in
       let plan = try CustomFieldPlan(db, name, change, isCancelled: isCancelled)
       var report = plan.report
       report.canBeUndone = try !batch(of: plan, db, isCancelled).isTooLarge
@@ -22,7 +22,7 @@ struct CustomFieldEditor: DiaryComponent {
     -> CustomFieldReport
   {
     let timestamp = timestamp
-    return try write { db in
+    return try write(isCancelled: isCancelled) { db in
       var plan = try CustomFieldPlan(db, name, change, isCancelled: isCancelled)
       if plan.report.refusalCount > 0 { return plan.report }
       let isIndexed = try dropIndexes(plan, name, db)

@@ -63,7 +63,7 @@ struct ImportUndoer: DiaryComponent {
 
   func undoImport(_ importID: Int64?, isCancelled: () -> Bool) throws(ChangeError) -> ImportUndoCounts {
     let timestamp = timestamp
-    return try write { db in
+    return try write(isCancelled: isCancelled) { db in
       let undone = try ImportRollback.undo(importID, at: timestamp, isCancelled: isCancelled, db)
       let log = ChangeLog(db)
       if let entry = try log.entry(of: [.imported(undone.change.change)], isRedo: false) {

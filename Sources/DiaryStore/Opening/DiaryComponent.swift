@@ -14,16 +14,22 @@ package protocol DiaryComponent {
 extension DiaryComponent {
   /// Calls `body` in a read transaction, which sees the store as it is at one moment.
   ///
+  /// - Parameter isCancelled: Called often during long statements; return `true` to throw `.cancelled`.
   /// - Throws: `StoreError`, to which an error of `body` is converted.
-  package func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
-    try database.read(body)
+  package func read<Value>(
+    isCancelled: () -> Bool = { false }, _ body: (Database) throws -> Value
+  ) throws(StoreError) -> Value {
+    try database.read { db in try db.interruptingStatements(if: isCancelled) { try body(db) } }
   }
 
   /// Calls `body` in a write transaction, which is rolled back if `body` throws.
   ///
+  /// - Parameter isCancelled: Called often during long statements; return `true` to throw `.cancelled`.
   /// - Throws: The error of `body`, or of SQLite, as the error of the component's kind.
-  package func write<Value>(_ body: (Database) throws -> Value) throws(WriteError) -> Value {
-    try WriteError.mapErrors(at: path) { try database.write(body) }
+  package func write<Value>(
+    isCancelled: () -> Bool = { false }, _ body: (Database) throws -> Value
+  ) throws(WriteError) -> Value {
+    try WriteError.mapErrors(at: path) { try database.write(isCancelled: isCancelled, body) }
   }
 
   /// The store as the user named it.
@@ -43,9 +49,13 @@ extension DiaryComponent {
 extension DiaryComponent where WriteError == ChangeError {
   /// Calls `body` in a read transaction, and throws its `ChangeError` as it is, which ``read(_:)`` would make a
   /// `StoreError`.
-  func readForChange<Value>(_ body: (Database) throws -> Value) throws(ChangeError) -> Value {
+  ///
+  /// - Parameter isCancelled: Called often during long statements; return `true` to throw `.cancelled`.
+  func readForChange<Value>(
+    isCancelled: () -> Bool = { false }, _ body: (Database) throws -> Value
+  ) throws(ChangeError) -> Value {
     try ChangeError.mapErrors(at: path) {
-      try read { db in Result { () throws -> Value in try body(db) } }.get()
+      try read(isCancelled: isCancelled) { db in Result { () throws -> Value in try body(db) } }.get()
     }
   }
 }

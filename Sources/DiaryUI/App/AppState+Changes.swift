@@ -1,6 +1,7 @@
 import DiaryModel
 import DiaryStore
 import DiaryText
+import SQLiteKit
 import Telemetry
 
 extension AppState {
@@ -13,14 +14,16 @@ extension AppState {
   }
 
   mutating func changed(_ request: ChangeRequest, _ result: Result<ChangeOutcome, ChangeError>) -> [Effect] {
+    let isStopped = changes.isStopping && request.canBeStopped
     changes.noteAnswer(to: request)
     let effects =
-      applyChangeResult(request, result) + updateSync { $0.handle(.changed(request, result), in: $1) }
+      applyChangeResult(request, result, isStopped: isStopped)
+      + updateSync { $0.handle(.changed(request, result), in: $1) }
     return leaving(after: result, effects)
   }
 
   private mutating func applyChangeResult(
-    _ request: ChangeRequest, _ result: Result<ChangeOutcome, ChangeError>
+    _ request: ChangeRequest, _ result: Result<ChangeOutcome, ChangeError>, isStopped: Bool
   ) -> [Effect] {
     if case .movePhoto(let move) = request { finishMove(move, isMoved: (try? result.get()) != nil) }
     let effects = broadcast(.changed(request, result))
@@ -36,7 +39,10 @@ extension AppState {
       return effects + reload() + workAfterImport(outcome.changes)
     case .failure(let error):
       if error.isTransient { keep(request) }
-      notice = Notice(text: Self.refusal(of: request) + ErrorText.reason(error) + ".", kind: .problem)
+      notice =
+        isStopped && error == .store(.cancelled)
+        ? Notice(text: "Stopped. Nothing was changed.")
+        : Notice(text: Self.refusal(of: request) + ErrorText.reason(error) + ".", kind: .problem)
     }
     return effects + reload()
   }
@@ -69,7 +75,8 @@ extension AppState {
       guard let emptied = outcome.emptied else { break }
       changes.history.forget(emptied)
       pictures.forget()
-      notice = Notice(text: "Permanently deleted \(NumberText.count(emptied.beers.count, "beer")).")
+      let rest = emptied.wasStopped ? " The rest is still in the trash." : ""
+      notice = Notice(text: "Permanently deleted \(NumberText.count(emptied.beers.count, "beer"))." + rest)
     default:
       changes.history.note(outcome.changes)
       let warning = dateWarning(for: request)

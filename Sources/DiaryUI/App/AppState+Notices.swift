@@ -48,6 +48,7 @@ extension AppState {
 
   /// The most important work in progress that the screen itself does not show.
   var workText: String? {
+    if changes.isStopping { return "stopping…" }
     if let progress = changes.progress { return "saving " + progress.text }
     if changes.isSlow { return "saving…" }
     let others = ScreenStates.kinds.filter { $0 != screen }

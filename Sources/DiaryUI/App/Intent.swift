@@ -12,6 +12,8 @@ enum Intent: Sendable {
   case movePhoto(at: Int, to: Int)
   case undo
   case redo
+  /// Stops the change that is being saved.
+  case stopChange
   /// Adds a change to the undo history.
   case noteChange(DiaryChange)
 
@@ -143,6 +145,9 @@ extension AppState {
     case .movePhoto(let index, let target): return movePhoto(at: index, to: target)
     case .undo: return undo()
     case .redo: return redo()
+    case .stopChange:
+      changes.stop()
+      return [.stopChange]
     case .noteChange(let change): changes.history.note([change])
     case .notice(let notice): self.notice = notice
     case .addToNotice(let text, let alone):

@@ -49,6 +49,16 @@ extension ChangeRequest {
   }
 }
 
+extension ChangeRequest {
+  /// Whether it can be stopped while it is saved, because it may be of very many beers.
+  var canBeStopped: Bool {
+    switch self {
+    case .trash, .restore, .set, .emptyTrash, .undo, .redo: true
+    default: false
+    }
+  }
+}
+
 extension DiaryChange {
   /// The number of beers that were changed in the same way; 0 for other changes.
   fileprivate var similarBeerCount: Int {

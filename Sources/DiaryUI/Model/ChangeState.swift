@@ -28,6 +28,10 @@ struct ChangeState: Hashable, Sendable {
   private var shownWhenSaved = Unanswered()
   /// Changes that the screen shows before they are saved.
   private var shownImmediately = Unanswered()
+  /// How many of the unanswered changes can be stopped.
+  private var stoppableCount = 0
+  /// Whether the user has stopped them.
+  private(set) var isStopping = false
   /// The progress of the change that is being saved; `nil` if it is unknown.
   var progress: Progress?
   var photoMoves = PhotoMoves()
@@ -49,17 +53,26 @@ struct ChangeState: Hashable, Sendable {
   /// Whether a change takes long enough to be shown.
   var isSlow: Bool { shownWhenSaved.isSlow }
 
+  /// Whether the user can stop a change that takes long enough to be shown.
+  var canBeStopped: Bool { isSlow && stoppableCount > 0 && !isStopping }
+
+  /// Notes that the user has stopped what can be stopped.
+  mutating func stop() { isStopping = true }
+
   /// Whether a change that is made in a moment takes so long that another program must have locked the diary.
   var isBlocked: Bool { shownImmediately.isSlow }
 
   /// Counts a requested change.
   mutating func noteRequest(_ request: ChangeRequest) {
+    if request.canBeStopped { stoppableCount += 1 }
     if request.isShownImmediately { shownImmediately.count += 1 } else { shownWhenSaved.count += 1 }
   }
 
   /// Counts an answer of the store.
   mutating func noteAnswer(to request: ChangeRequest) {
     progress = nil
+    if request.canBeStopped { stoppableCount = max(0, stoppableCount - 1) }
+    if stoppableCount == 0 { isStopping = false }
     if request.isShownImmediately {
       // No other program has locked the diary.
       shownImmediately = Unanswered(count: max(0, shownImmediately.count - 1))

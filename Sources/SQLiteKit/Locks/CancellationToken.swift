@@ -12,7 +12,7 @@ package final class CancellationToken: Sendable {
   /// Microseconds.
   private static let minReportedWait = 500_000
   /// Instructions of SQLite's virtual machine between two checks: well below a millisecond.
-  private static let instructionsPerCheck: Int32 = 20_000
+  fileprivate static let instructionsPerCheck: Int32 = 20_000
 
   private let isCancelledByUser: @Sendable () -> Bool
   private let isPastPointOfNoReturn = Atomic(false)
@@ -70,6 +70,35 @@ package final class CancellationToken: Sendable {
         return Unmanaged<CancellationToken>.fromOpaque(token).takeUnretainedValue().isCancelled ? 1 : 0
       }, Unmanaged.passUnretained(self).toOpaque())
   }
+}
+
+extension Database {
+  /// Calls `body`, during which statements are interrupted as soon as `isCancelled` returns `true`.
+  ///
+  /// - Throws: The error of `body`; `SQLITE_INTERRUPT` of an interrupted statement, which has rolled back the transaction
+  ///   if it was writing.
+  package func interruptingStatements<Value>(
+    if isCancelled: () -> Bool, _ body: () throws -> Value
+  ) throws -> Value {
+    try withoutActuallyEscaping(isCancelled) { isCancelled in
+      let check = CancellationCheck(isCancelled)
+      sqlite3_progress_handler(
+        sqliteConnection, CancellationToken.instructionsPerCheck,
+        { check in
+          guard let check else { return 0 }
+          return Unmanaged<CancellationCheck>.fromOpaque(check).takeUnretainedValue().isCancelled() ? 1 : 0
+        }, Unmanaged.passUnretained(check).toOpaque())
+      defer { sqlite3_progress_handler(sqliteConnection, 0, nil, nil) }
+      return try withExtendedLifetime(check, body)
+    }
+  }
+}
+
+/// The closure of an operation, as SQLite can hold it.
+private final class CancellationCheck {
+  let isCancelled: () -> Bool
+
+  init(_ isCancelled: @escaping () -> Bool) { self.isCancelled = isCancelled }
 }
 
 /// Throws `CancellationError` if the closure of an operation says that it was canceled.

@@ -370,12 +370,14 @@ extension DiaryChange {
 extension DiaryComponent where WriteError == ChangeError {
   /// Makes a change in a write transaction and records it in the log; `nil` if there is nothing to change.
   ///
-  /// - Parameter body: Makes the change at the given time.
-  func recording(_ body: (Database, _ timestamp: String) throws -> DiaryChange?) throws(ChangeError)
-    -> DiaryChange?
-  {
+  /// - Parameters:
+  ///   - isCancelled: Called often during long statements; return `true` to throw `.cancelled`.
+  ///   - body: Makes the change at the given time.
+  func recording(
+    isCancelled: () -> Bool = { false }, _ body: (Database, _ timestamp: String) throws -> DiaryChange?
+  ) throws(ChangeError) -> DiaryChange? {
     let timestamp = timestamp
-    return try write { db -> DiaryChange? in
+    return try write(isCancelled: isCancelled) { db -> DiaryChange? in
       guard let change = try body(db, timestamp) else { return nil }
       try ChangeLog(db).record(change, at: timestamp)
       return change

@@ -31,7 +31,7 @@ struct ChangeLogEditor: DiaryComponent {
     -> LoggedChange
   {
     let timestamp = timestamp
-    return try write { db in
+    return try write(isCancelled: isCancelled) { db in
       let log = ChangeLog(db)
       let entry = try log.entryToUndo(id)
       let changes = try reversibleChanges(of: entry)
@@ -50,7 +50,7 @@ struct ChangeLogEditor: DiaryComponent {
 
   func redo(progress: (Int) -> Void, isCancelled: () -> Bool) throws(ChangeError) -> LoggedChange {
     let timestamp = timestamp
-    return try write { db in
+    return try write(isCancelled: isCancelled) { db in
       let log = ChangeLog(db)
       let entry = try log.entryToRedo()
       let changes = try reversibleChanges(of: entry)

@@ -39,7 +39,7 @@ extension Action {
 
   static let showAll = Action(
     "show-all", .finding, "Clear the marks, then the search, then the filter",
-    hint: Hint { $0.showAllLabel }, keys: [Key(.escape)], on: [.list], .keepsRange,
+    hint: Hint { $0.showAllLabel }, keys: [Key(.escape)], on: [.list], [.keepsRange, .isFallback],
     when: { Availability(!$0.list.wantedQuery.hasAllBeers || $0.hasMarks || $0.list.highlightsMatches) },
     changing: ListScreen.self
   ) { list, _ in list.beers.showAll() }
@@ -167,11 +167,16 @@ extension Action {
     ]
   }
 
+  static let stopChange = Action(
+    "stop-change", .program, "Stop a change of many beers while it is saved", hint: "stop",
+    keys: [Key(.escape)], on: [.list], .keepsRange, when: { Availability($0.changes.canBeStopped) }
+  ) { _ in [.stopChange] }
+
   static let onList = [
     search, filter, sort, goToBeer, nextMatch, previousMatch, showAll, addBeer, drinkAgain, editBeer,
     openPhotos, trashBeer, restoreBeer, emptyTrash, showTrash, toggleView, chooseColumns, togglePreview,
     narrowPreview, widenPreview, switchLabels, mark, markRange,
-    markAll, setField, rate, exportBeers, stopExport,
+    markAll, setField, rate, exportBeers, stopExport, stopChange,
   ]
 }
 
@@ -240,6 +245,7 @@ extension ScreenContext {
 
   /// The hint for the action that shows all beers; `nil` if another key does the same.
   fileprivate var showAllLabel: String? {
+    if changes.canBeStopped { return nil }
     if list.marks.rangeStart != nil { return "cancel range" }
     if !list.marks.isEmpty { return "unmark" }
     if list.highlightsMatches { return "clear matches" }

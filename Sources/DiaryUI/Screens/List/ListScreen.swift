@@ -251,13 +251,16 @@ struct ListScreen: Screen {
 
   // MARK: - Drawing
 
-  /// The most needed actions in the trash, with marks, and after a search, then those that are rarely guessed.
+  /// The actions that stop work, the most needed ones in the trash, with marks, and after a search, then those that are
+  /// rarely guessed.
   func firstHints(in context: ScreenContext) -> [Action] {
     let trash: [Action] = beers.isInTrash ? [.restoreBeer, .emptyTrash] : []
     let marked: [Action] =
       beers.marks.isEmpty ? [.showAll] : [.setField, .trashBeer, .showAll, .mark, .markRange]
     let exporting: [Action] = export == nil ? [] : [.stopExport]
-    return exporting + trash + marked + [.open, .search, .addBeer, .drinkAgain, .switchLabels, .showMenu]
+    return [.stopChange] + exporting + trash + marked + [
+      .open, .search, .addBeer, .drinkAgain, .switchLabels, .showMenu,
+    ]
   }
 
   /// The first photos of the beers on the screen, then of those below and above; none if only their number is drawn.
