@@ -186,7 +186,7 @@ extension Commands {
       #expect(agreed.errors.contains("Split “Orval” into 2 beers? [y/N]"))
       #expect(try photos().map(\.id) == [1, 2] && place.diary().beer(2)?.photos.map(\.id) == [3])
       let again = try place.run("photo", "split", "1", "--yes")
-      #expect(again.status == 65 && again.errors.contains("are not of several days. Nothing was changed."))
+      #expect(again.status == 65 && again.errors.contains("not taken on several days. Nothing was changed."))
     }
 
     @Test func theBeersAfterASplitArePrintedAsJSON() throws {

@@ -52,7 +52,8 @@ extension Commands {
       Refusal("photo list", "nowhere", sentence: "nowhere", status: 66),
       Refusal("photo move", "1", "first", "0", sentence: "“0” is invalid"),
       Refusal(
-        "photo split", "1", "--yes", sentence: "The photos of “Orval” are not of several days.", status: 65),
+        "photo split", "1", "--yes", sentence: "The photos of “Orval” were not taken on several days.",
+        status: 65),
       Refusal("photo remove", "1", "last", sentence: Self.noPhotos, status: 66),
       Refusal(
         "photo restore", "1", "2", "--all",

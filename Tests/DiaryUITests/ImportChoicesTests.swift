@@ -131,7 +131,7 @@ import Testing
     interface.type("p")
     #expect(interface.screen.contains("Photo folder ~/photos/"))
     interface.press(Key(.tab))
-    #expect(interface.screen.contains("No folders in it. Press Enter to use this one."))
+    #expect(interface.screen.contains("This folder has no folders. Press Enter to use it."))
     for _ in 0..<9 { interface.press(Key(.backspace)) }
     interface.press(Key(.enter))
     #expect(requests(interface).last?.photoFolder == nil)

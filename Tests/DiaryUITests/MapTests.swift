@@ -93,10 +93,10 @@ import Testing
   @Test func panningAwayLeavesAMapWithoutVenues() {
     var interface = interface()
     interface.press(Key(.left), Key(.left), Key(.left), Key(.left), Key(.left), Key(.up))
-    #expect(interface.screen.contains("No venue is here."))
+    #expect(interface.screen.contains("No venues here."))
     interface.press(Key(.enter))
     #expect(interface.state.screen == .map)
-    #expect(interface.statusLine.contains("No venue is on this part of the map."))
+    #expect(interface.statusLine.contains("No venues on this part of the map."))
     interface.type("0")
     #expect(interface.statusLine.contains("De Klomp"))
   }

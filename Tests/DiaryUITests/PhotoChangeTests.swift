@@ -161,7 +161,7 @@ import Testing
     #expect(interface.screen.contains("No matches."))
     interface.type("/")
     interface.press(Key(.tab))
-    #expect(interface.screen.contains("Cannot open this folder. Check the path."))
+    #expect(interface.screen.contains("This folder cannot be opened. Check the path."))
   }
 
   @Test func anAnswerThatComesTooLateChangesNothing() {

@@ -281,7 +281,7 @@ import Testing
   @Test func aDraftThatCannotBeReadIsNamed() {
     var interface = interface()
     interface.send(.draftsFound(KeptDrafts([], unreadableFiles: ["/home/ada/draft-1.json"])))
-    #expect(interface.screen.contains("Cannot read an unsaved form: /home/ada/draft-1.json."))
+    #expect(interface.screen.contains("An unsaved form cannot be read: /home/ada/draft-1.json."))
   }
 
   @Test func noDraftIsOfferedDuringOtherInput() throws {

@@ -48,7 +48,7 @@ import Testing
     interface.type("n")
     #expect(interface.lines[0].contains("Rochefort") && !interface.screen.contains("Photos of"))
     interface.type("S")
-    #expect(interface.statusLine.contains("The photos of this beer are not of several days."))
+    #expect(interface.statusLine.contains("The photos of this beer were not taken on several days."))
     #expect(interface.state.prompt == nil && interface.changeRequests.isEmpty)
   }
 

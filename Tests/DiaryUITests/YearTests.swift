@@ -144,7 +144,7 @@ import Testing
     #expect(interface.screen.contains("Reading"))
     interface.diary.failure = .store(.busy(path: "/diary"))
     interface.answerHeld()
-    #expect(interface.screen.contains("Could not read the year"))
+    #expect(interface.screen.contains("The year cannot be read"))
   }
 
   @Test func eachBeerIsACellInItsColorOrWithoutColorsInItsDarkness() {

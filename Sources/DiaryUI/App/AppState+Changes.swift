@@ -133,7 +133,7 @@ extension AppState {
     case .caption: "The caption was not changed: "
     case .mergeLabels: "The labels were not merged: "
     case .keepApart: "The labels were not kept apart: "
-    case .splitLabel: "The beer has no label of its own: "
+    case .splitLabel: "The beer was not given a label of its own: "
     case .splitBeer: "The beer was not split: "
     case .resolve: "Nothing was chosen: "
     }

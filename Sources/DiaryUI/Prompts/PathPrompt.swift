@@ -86,7 +86,7 @@ extension PathPrompt {
   ///
   /// - Parameter names: The names in the folder; `nil` if it cannot be read.
   fileprivate func complete(_ prompt: inout Prompt, _ request: FolderRequest, with names: [String]?) {
-    guard let names else { return prompt.refuse("Cannot open this folder. Check the path.") }
+    guard let names else { return prompt.refuse("This folder cannot be opened. Check the path.") }
     let candidates = choosesFolder ? names.filter { $0.hasSuffix("/") } : names
     let completion = PathCompletion(request, names: candidates)
     prompt.hint = nil
@@ -106,7 +106,7 @@ extension PathPrompt {
   /// Returns why nothing in the folder completes the path.
   private func refusal(of request: FolderRequest, _ names: [String]) -> String {
     if choosesFolder, request.typed == request.folder {
-      return "No folders in it. Press Enter to use this one."
+      return "This folder has no folders. Press Enter to use it."
     }
     if request.typed != request.folder { return "No matches." }
     return names.isEmpty ? "This folder is empty." : "Only hidden files. Type a dot to see them."

@@ -91,7 +91,7 @@ struct SplitBeerCommand: AskingCommand {
     }
     guard let plan = BeerSplit(of: detail, in: .autoupdatingCurrent) else {
       throw CommandFailure(
-        sentence: "The photos of \(detail.title) are not of several days. Nothing was changed.",
+        sentence: "The photos of \(detail.title) were not taken on several days. Nothing was changed.",
         status: .badData)
     }
     if dryRun {

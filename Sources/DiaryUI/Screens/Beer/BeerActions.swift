@@ -60,7 +60,7 @@ extension ScreenContext {
   /// Enabled if the photos of the current beer were taken on several days.
   fileprivate var withPhotosOfSeveralDays: Availability {
     guard currentBeer?.detail != nil else { return .disabled }
-    return Availability(split != nil, else: "The photos of this beer are not of several days.")
+    return Availability(split != nil, else: "The photos of this beer were not taken on several days.")
   }
 
   /// Returns that the beer can be split, and the key for it: `Photos of 3 days · S splits it into 3 beers`.

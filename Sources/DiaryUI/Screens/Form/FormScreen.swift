@@ -177,7 +177,7 @@ struct FormScreen: Screen {
   }
 
   private static func unreadable(_ file: String) -> String {
-    "Cannot read an unsaved form: \(file). Delete the file if you do not need it."
+    "An unsaved form cannot be read: \(file). Delete the file if you do not need it."
   }
 
   /// Shows the suggestions, and saves a form that waits for the date among them.

@@ -22,7 +22,7 @@ extension Action {
   }
 
   static let mergeLabel = Action(
-    "same-as", .beers, "Count the beer as the same as another one, which is found by typing",
+    "same-as", .beers, "Count the beer and another one, which you find by typing, as the same",
     keys: [.character("M")], on: [.label, .beer], [.changesBeers, .followsChange], when: \.withLabel
   ) { context in
     guard let label = context.labelOnScreen else { return [] }

@@ -14,7 +14,7 @@ struct ExportPathPrompt: PathPrompt {
   var label: String {
     "Export \(beerCount.map { NumberText.count($0, "beer") } ?? "the beers of the list") to"
   }
-  var hint: String? { "The name says the format: \(Self.endings)." }
+  var hint: String? { "The ending of the name says the format: \(Self.endings)." }
   var extensions: [String] { DiaryFileFormat.allCases.flatMap(\.fileExtensions) }
   var pathHistory: PromptHistory.ID? { "exports" }
   var correctableErrors: Set<ErrorKind> { [.noInput, .permission, .cannotCreate] }

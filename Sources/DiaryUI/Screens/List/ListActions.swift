@@ -204,7 +204,7 @@ extension ScreenContext {
     let size = ListPanes.minSize
     return Availability(
       layout.size.width >= size.width && layout.size.height >= size.height,
-      else: "Panes next to the list need a screen of \(size.width) columns and \(size.height) rows.")
+      else: "Panes next to the list need a screen of at least \(size.width) columns and \(size.height) rows.")
   }
 
   /// Available if a beer is next to the list.
@@ -212,7 +212,7 @@ extension ScreenContext {
     guard withRoomForPreview == .enabled else { return withRoomForPreview }
     return Availability(
       state(of: ListScreen.self).panes(layout).preview != nil,
-      else: sentence("No beer is next to the list.", press: (.togglePreview, "show it")))
+      else: sentence("The beer is not next to the list.", press: (.togglePreview, "show it")))
   }
 
   fileprivate var withSearch: Availability {

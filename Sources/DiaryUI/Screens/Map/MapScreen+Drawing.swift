@@ -114,7 +114,7 @@ extension MapScreen {
     let rows = origin.row..<origin.row + layout.listSize.height
     if groups.isEmpty, let row = rows.first {
       canvas.put(
-        "No venue is here.", at: Point(column: origin.column + 1, row: row), style: theme.secondary,
+        "No venues here.", at: Point(column: origin.column + 1, row: row), style: theme.secondary,
         maxWidth: width)
     }
     for (row, index) in zip(rows, scroll.top..<max(scroll.top, groups.count)) {
@@ -136,7 +136,7 @@ extension MapScreen {
     let theme = context.theme
     let lines: [StyledLine] =
       if let failure {
-        [StyledLine("Could not read the positions: " + ErrorText.reason(failure) + ".", theme.problem)]
+        [StyledLine("The positions cannot be read: " + ErrorText.reason(failure) + ".", theme.problem)]
       } else if let positions {
         positions.unpositionedCount == 0
           ? [StyledLine(query.hasAllBeers ? "No beers yet." : "No beers match.", theme.secondary)]

@@ -94,7 +94,8 @@ struct MapScreen: Screen {
 
   func canOpen(in context: ScreenContext) -> Availability {
     positions == nil
-      ? .disabled : Availability(selectedGroup(context) != nil, else: "No venue is on this part of the map.")
+      ? .disabled
+      : Availability(selectedGroup(context) != nil, else: "No venues on this part of the map.")
   }
 
   /// Lists the beers of the group under the cursor.

@@ -73,7 +73,7 @@ extension StatisticsScreen {
     let theme = context.theme
     let line =
       current.failure.map {
-        StyledLine("Could not count the beers: \(ErrorText.reason($0)).", theme.problem)
+        StyledLine("The beers cannot be counted: \(ErrorText.reason($0)).", theme.problem)
       }
       ?? (current.statistics == nil
         ? StyledLine("\(Spinner.text(context)) Counting", theme.secondary)

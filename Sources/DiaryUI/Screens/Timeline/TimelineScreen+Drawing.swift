@@ -189,7 +189,7 @@ extension TimelineScreen {
     let theme = context.theme
     let line: StyledLine =
       if let failure {
-        StyledLine("Could not count the beers: " + ErrorText.reason(failure) + ".", theme.problem)
+        StyledLine("The beers cannot be counted: " + ErrorText.reason(failure) + ".", theme.problem)
       } else if rows == nil {
         StyledLine("\(Spinner.text(context)) Counting", theme.secondary)
       } else {

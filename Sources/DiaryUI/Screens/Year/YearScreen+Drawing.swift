@@ -47,7 +47,7 @@ extension YearScreen {
   private func message(_ context: ScreenContext) -> StyledLine {
     let theme = context.theme
     if let failure = current.failure {
-      return StyledLine("Could not read the year: \(ErrorText.reason(failure)).", theme.problem)
+      return StyledLine("The year cannot be read: \(ErrorText.reason(failure)).", theme.problem)
     }
     guard current.isKnown else { return StyledLine("\(Spinner.text(context)) Reading", theme.secondary) }
     guard let review = current.review else {
