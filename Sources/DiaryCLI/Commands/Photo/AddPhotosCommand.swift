@@ -1,7 +1,11 @@
 import ArgumentParser
+import DiaryModel
+import DiaryProcess
 import DiaryStore
 import DiaryText
 import Foundation
+import Interchange
+import Pictures
 
 struct AddPhotosCommand: Command {
   static let configuration = CommandConfiguration(
@@ -42,21 +46,130 @@ struct AddPhotosCommand: Command {
 
   func run(in context: CommandContext) throws {
     try context.withDiary(options, .changing) { diary in
-      var importer = PhotoImporter(
-        diary, try beer.resolve(in: diary, dates: context.dates), caption: BeerText.readable(caption),
-        allowsDuplicate: allowSame,
-        allowsAnyFile: anyFile, printsEach: !output.json && !output.quiet, context: context)
-      let result = Result { try context.cancellable { try importer.add(files, isCancelled: $0) } }
+      let beer = try beer.resolve(in: diary, dates: context.dates)
+      var addition = PhotoAddition(command: self, diary: diary, beer: beer, context: context)
+      let result = Result { try context.cancellable { try addition.addFiles(isCancelled: $0) } }
       // Photos that were added are reported even if a later one failed.
-      context.report(output, json: JSONText.of(importer.json)) { _ in }
+      context.report(output, json: JSONText.of(addition.json)) { _ in }
       try result.get()
-      if importer.wasStopped {
-        let done = importer.added.count + importer.refused.count
+      if addition.wasStopped {
+        let done = addition.added.count + addition.refused.count
         throw context.stopped(
           "Stopped after \(done) of \(NumberText.count(files.count, "file")). Run the command again to finish."
         )
       }
-      if let status = importer.refused.lazy.compactMap(\.status).first { throw status }
+      if let status = addition.refused.lazy.compactMap(\.status).first { throw status }
     }
   }
+}
+
+/// Adds the files of a command to a beer, and records and reports the outcome of each.
+private struct PhotoAddition {
+  /// A file that was not added.
+  struct Refusal {
+    let file: String
+    let sentence: String
+    /// `nil` if the beer already has the photo, because adding files again finishes a stopped run.
+    let status: ExitStatus?
+  }
+
+  let command: AddPhotosCommand
+  let diary: Diary
+  let beer: BeerDetail
+  let context: CommandContext
+  private(set) var added: [(file: String, photo: Photo)] = []
+  private(set) var refused: [Refusal] = []
+  private(set) var wasStopped = false
+
+  /// Adds the files; stops between two files if `isCancelled` returns `true`.
+  ///
+  /// - Throws: Errors that would affect the next files too, such as a full disk.
+  mutating func addFiles(isCancelled: () -> Bool) throws {
+    let files = command.files
+    var unopened = files.enumerated().makeIterator()
+    // Outcomes come in the order in which the files were opened.
+    var opened: ArraySlice<String> = []
+    try diary.addPhotos(
+      to: beer.beer.id, caption: BeerText.readable(command.caption), allowsDuplicate: command.allowSame,
+      next: {
+        while let (index, file) = unopened.next() {
+          if isCancelled() {
+            wasStopped = true
+            return nil
+          }
+          context.progress.show("Adding photos: \(index + 1) of \(files.count), \(file.lastPathComponent)")
+          do {
+            let image = try image(in: file)
+            opened.append(file)
+            return image
+          } catch let failure as CommandFailure {
+            refuse(file, failure)
+          }
+        }
+        return nil
+      },
+      onStored: { outcome in
+        if let file = opened.popFirst() { report(file, outcome) }
+      })
+  }
+
+  /// Opens a file, which has to be a picture unless the user allows any file.
+  private func image(in file: String) throws -> FileBytes {
+    do {
+      let image = try FileBytes(userImageAt: file)
+      if !command.anyFile, try ImageHeader(reading: image) == nil {
+        throw CommandFailure(
+          sentence: "It is not a picture of a known format. Use --any-file to add it anyway.",
+          status: .badData)
+      }
+      return image
+    } catch FileBytesError.cannotOpen(_, ENOENT) {
+      throw CommandFailure(sentence: "There is no such file. Check the path.", status: .noInput)
+    } catch let error as FileBytesError {
+      throw CommandFailure(describing: error)
+    }
+  }
+
+  private mutating func report(_ file: String, _ outcome: Result<AddedPhoto, any Error>) {
+    switch outcome {
+    case .success(let new):
+      added.append((file, new.photo))
+      if command.output.json || command.output.quiet { return }
+      context.output.line(
+        "Added \(file.lastPathComponent) as photo \(new.photo.order + 1) of \(beer.title): \(new.photo.metadata.long)."
+      )
+      context.output.flush()
+    case .failure(let known as ChangeError) where known.isKnownPhoto: refuse(file, known.sentence, nil)
+    case .failure(let error): refuse(file, CommandFailure(describing: error))
+    }
+  }
+
+  private mutating func refuse(_ file: String, _ failure: CommandFailure) {
+    refuse(file, failure.sentence, failure.status)
+  }
+
+  private mutating func refuse(_ file: String, _ reason: String, _ status: ExitStatus?) {
+    let isFolder = (try? URL(fileURLWithPath: file).resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory
+    let sentence = isFolder == true ? "It is a folder. Name the picture files in it." : reason
+    refused.append(Refusal(file: file, sentence: sentence, status: status))
+    context.errors.error("beerdiary: \(file) was not added. \(sentence)")
+  }
+
+  /// The added and refused files, for scripts.
+  var json: JSONValue {
+    .object([
+      "beer": .integer(beer.beer.id), "stopped": .boolean(wasStopped),
+      "added": .array(added.map { file, photo in JSONValue(PhotoJSON(photo, path: file).members) }),
+      "refused": .array(
+        refused.map { .object(["path": .text($0.file), "reason": .text($0.sentence)]) }),
+    ])
+  }
+}
+
+extension ChangeError {
+  fileprivate var isKnownPhoto: Bool { if case .samePhoto = self { true } else { false } }
+}
+
+extension String {
+  fileprivate var lastPathComponent: String { (self as NSString).lastPathComponent }
 }
