@@ -1,10 +1,12 @@
 import CoreDataMigration
 import Crypto
 import DiaryModel
+import Dispatch
 package import Foundation
 package import GRDB
 package import Pictures
 import SQLiteKit
+import Synchronization
 
 /// Writes photos and the metadata from their headers.
 package struct PhotoWriter {
@@ -160,5 +162,28 @@ extension ImageHeader {
   /// The time zone that some cameras record is left out, as the diary shows local times.
   var localTime: DiaryDate? {
     takenAt.flatMap { DiaryDate($0) ?? DiaryDate(String($0.prefix(19))) }
+  }
+}
+
+/// The SHA-256 of bytes, computed on another thread while they are written.
+private final class ParallelDigest: Sendable {
+  /// A serial queue: concurrent ones use the system's thread pool, which a timer wakes up every second after its first
+  /// use.
+  private static let queue = DispatchQueue(label: "diary.digests", qos: .userInitiated)
+
+  private let result = Mutex("")
+  private let group = DispatchGroup()
+
+  init(of data: Data) {
+    Self.queue.async(group: group) {
+      let digest = SHA256.hash(data: data).hexadecimal
+      self.result.withLock { $0 = digest }
+    }
+  }
+
+  /// The digest as 64 lowercase hexadecimal digits; waits until it is computed.
+  var hexadecimal: String {
+    group.wait()
+    return result.withLock { $0 }
   }
 }
