@@ -1,3 +1,5 @@
+import DiaryModel
+
 /// A kind of file: which program wrote it, how it is recognized, and what its columns mean.
 ///
 /// Each format is a value in a file of its own. Properties that it does not set have the values of ``plain``.
@@ -64,10 +66,33 @@ package struct Dialect: Sendable {
     knownKeys = extraKeys.union(numberKeys)
   }
 
+  /// Finds the format of a file by its column names.
   init(_ header: Header) {
     let keys = Set(header.fieldKeys)
     self = Self.all.first { $0.isRecognized(keys) } ?? .plain
   }
+
+  /// Returns the keys of the column names that mean a field, the most certain first.
+  ///
+  /// A community's average (`global_rating_score`, `average rating`) is not the user's rating and therefore not listed.
+  func keys(of field: BeerField) -> [String] {
+    if let keys = headings[field] { return keys }
+    if self == .beerDiary {
+      return field.isScore || field == .city || field == .country ? [] : [Header.key(field.rawValue)]
+    }
+    if field.isScore || field.isOwn { return [] }
+    switch field {
+    // A plain `city` or `country` may just as well be the brewery's, so only those of the venue are part of a place.
+    case .city: return ["venuecity"]
+    case .country: return ["venuecountry"]
+    case .createdAt: return ["createdat"]
+    // Headings are compared without accents.
+    default: return field.column?.headings ?? []
+    }
+  }
+
+  /// Returns whether a column with this key could be any field.
+  func hasField(withKey key: String) -> Bool { BeerField.all.contains { keys(of: $0).contains(key) } }
 
   /// Returns what a source is called after “from”; `nil` for a source of no format.
   package static func sourceName(of source: String) -> String? {

@@ -185,6 +185,6 @@ struct JSONListSearch {
 
   /// Whether the member is a beer's name, which objects around lists of beers do not have.
   private var isName: Bool {
-    BeerField.name.keys(in: .plain).contains(Header.fieldKey(JSONList.name(path[...])))
+    Dialect.plain.keys(of: .name).contains(Header.fieldKey(JSONList.name(path[...])))
   }
 }

@@ -104,28 +104,4 @@ package struct BeerField: RawRepresentable, Hashable, Sendable {
   static var texts: [BeerField] { BeerFilter.TextField.all.map { BeerField(known: $0.rawValue) } }
 
   static let scores: [BeerField] = [.aroma, .appearance, .taste, .palate, .overall]
-
-  /// Returns the keys of the column names that mean the field, the most certain first.
-  ///
-  /// A community's average (`global_rating_score`, `average rating`) is not the user's rating and therefore not listed.
-  func keys(in dialect: Dialect) -> [String] {
-    if let keys = dialect.headings[self] { return keys }
-    if dialect == .beerDiary {
-      return isScore || self == .city || self == .country ? [] : [Header.key(rawValue)]
-    }
-    if isScore || isOwn { return [] }
-    switch self {
-    // A plain `city` or `country` may just as well be the brewery's, so only those of the venue are part of a place.
-    case .city: return ["venuecity"]
-    case .country: return ["venuecountry"]
-    case .createdAt: return ["createdat"]
-    // Headings are compared without accents.
-    default: return column?.headings ?? []
-    }
-  }
-
-  /// Returns whether a column with this key could be any field.
-  static func isAny(_ key: String, in dialect: Dialect) -> Bool {
-    all.contains { $0.keys(in: dialect).contains(key) }
-  }
 }

@@ -49,7 +49,7 @@ extension ColumnMapping.Role {
     let fields = BeerField.mappable
     guard !key.isEmpty,
       let field = fields.first(where: { Header.key($0.rawValue) == key })
-        ?? fields.first(where: { $0.keys(in: .plain).contains(Header.fieldKey(name)) })
+        ?? fields.first(where: { Dialect.plain.keys(of: $0).contains(Header.fieldKey(name)) })
     else { return nil }
     self = .field(field)
   }

@@ -136,7 +136,7 @@ package struct ColumnMapping: Hashable, Sendable {
     for index in roles.indices where ignored.contains(header.keys[index]) { roles[index] = .ignored }
     for field in BeerField.all
     where !roles.contains(.field(field)) && (field != .drunkAt || contents.hasDrunkBeers) {
-      let candidates = field.keys(in: dialect).lazy.compactMap { key in
+      let candidates = dialect.keys(of: field).lazy.compactMap { key in
         header.fieldKeys.indices.first { header.fieldKeys[$0] == key && roles[$0] == nil }
       }
       if let index = candidates.first { roles[index] = .field(field) }
@@ -156,7 +156,7 @@ package struct ColumnMapping: Hashable, Sendable {
     BeerField.texts.first { field in
       guard let other = roles.firstIndex(of: .field(field)) else { return false }
       return header.areOneMember(column, other)
-        && field.keys(in: dialect).contains(header.fieldKeys[column])
+        && dialect.keys(of: field).contains(header.fieldKeys[column])
     }
   }
 

@@ -66,7 +66,7 @@ package enum FileContents: String, Hashable, Sendable {
     if keys.contains("brewerytype") { return true }
     let isNamed = keys.contains("name")
     // A table with both has the name of a beer.
-    let hasBrewery = !keys.isDisjoint(with: BeerField.brewery.keys(in: .plain))
+    let hasBrewery = !keys.isDisjoint(with: Dialect.plain.keys(of: .brewery))
     return isNamed != hasBrewery
       && (keys.intersection(addressKeys).count >= 3 || isDirectory(keys))
   }
@@ -81,29 +81,29 @@ package enum FileContents: String, Hashable, Sendable {
   /// Returns whether the beers have the ids of a publisher, and neither ratings nor dates.
   private static func isCatalog(_ header: Header, _ keys: Set<String>) -> Bool {
     Dialect(header) == .catalog
-      && keys.isDisjoint(with: [BeerField.rating, .drunkAt].flatMap { $0.keys(in: .catalog) })
+      && keys.isDisjoint(with: [.rating, .drunkAt].flatMap(Dialect.catalog.keys))
   }
 
   private static func isWishList(_ keys: Set<String>) -> Bool {
-    keys.isDisjoint(with: BeerField.rating.keys(in: .plain))
+    keys.isDisjoint(with: Dialect.plain.keys(of: .rating))
       && keys.contains { $0.hasPrefix("wish") || wishKeys.contains($0) }
   }
 
   /// Whether the beers are in stock: a rated beer was drunk, on the date of its row.
   private static func isStock(_ keys: Set<String>) -> Bool {
-    let isRated = !keys.isDisjoint(with: BeerField.rating.keys(in: .plain))
-    let isDated = !keys.isDisjoint(with: BeerField.drunkAt.keys(in: .plain))
+    let isRated = !keys.isDisjoint(with: Dialect.plain.keys(of: .rating))
+    let isDated = !keys.isDisjoint(with: Dialect.plain.keys(of: .drunkAt))
     if !keys.isDisjoint(with: bestBeforeKeys) { return !(isRated && isDated) }
     return !isRated && !keys.isDisjoint(with: quantityKeys)
   }
 
   /// Columns that only a beer has.
   private static let beerKeys = Set(
-    [BeerField.name, .style, .abv, .ibu, .rating, .notes, .serving, .drunkAt].flatMap { $0.keys(in: .plain) }
+    [.name, .style, .abv, .ibu, .rating, .notes, .serving, .drunkAt].flatMap(Dialect.plain.keys)
   ).subtracting(BeerColumn.Headings.alsoOfBreweries)
 
   /// Column names that say when a beer was drunk; a plain date may be that of buying it.
-  private static let drunkKeys = Set(BeerField.drunkAt.keys(in: .plain))
+  private static let drunkKeys = Set(Dialect.plain.keys(of: .drunkAt))
     .subtracting(BeerColumn.Headings.plainDates).union(["checkinid", "checkinurl"])
 
   private static let addressKeys: Set = [

@@ -31,7 +31,7 @@ package struct Header: Hashable, Sendable {
   }
 
   /// Whether any of the names is known as that of a field.
-  var hasFieldName: Bool { fieldKeys.contains { BeerField.isAny($0, in: .plain) } }
+  var hasFieldName: Bool { fieldKeys.contains(where: Dialect.plain.hasField) }
 
   /// Whether this is probably the first row of a file without column names: a cell is a number, a date or a link.
   ///
@@ -49,7 +49,7 @@ package struct Header: Hashable, Sendable {
   /// The column `Note` among other French names, which holds notes or a rating; `nil` if there is no such column.
   var frenchNote: Int? {
     let isFrench = fieldKeys.contains(where: BeerColumn.Headings.french.contains)
-    let isRated = fieldKeys.contains(where: BeerField.rating.keys(in: .plain).contains)
+    let isRated = fieldKeys.contains(where: Dialect.plain.keys(of: .rating).contains)
     return isFrench && !isRated ? fieldKeys.firstIndex(of: "note") : nil
   }
 

@@ -24,7 +24,7 @@ package struct SavedMapping: Hashable, Sendable {
     let dialect = Dialect(header)
     let assignments = header.names.indices.compactMap { column -> ColumnAssignment? in
       let role = roles[column]
-      guard role.canBeChosen, role != .extra || BeerField.isAny(header.fieldKeys[column], in: dialect) else {
+      guard role.canBeChosen, role != .extra || dialect.hasField(withKey: header.fieldKeys[column]) else {
         return nil
       }
       return ColumnAssignment(column: header.names[column], role: role)
