@@ -7,8 +7,10 @@ extension InteractiveImport {
   /// The number of skipped rows to show before the question.
   private static var shownRejections: Int { 3 }
 
-  /// Whether the user can and wants to be asked.
-  var asks: Bool { !isConfirmed && !output.json && file != "-" && context.canAsk }
+  /// Whether to ask: there is a terminal to ask on, and no option confirms the import or leaves no place for questions.
+  var asks: Bool {
+    !command.confirmation.yes && !command.output.json && file != "-" && context.canAsk
+  }
 
   /// Asks for the columns and returns the import; `nil` if the user gave up.
   func mapped(_ columns: FileColumns, _ source: ImportSource, proposing roles: [ColumnMapping.Role])
