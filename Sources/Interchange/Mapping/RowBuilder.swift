@@ -16,7 +16,12 @@ struct RowBuilder {
   private let fields: [(column: Int, field: BeerField, content: BeerColumn.Content?)]
   /// The column with the label in this program's own export; `nil` in other files, and in exports of earlier versions.
   private let labelColumn: Int?
-  private var extras: ExtrasText
+  /// The columns that can become custom fields, in the order of their names there.
+  private let customFields: [CustomField]
+  /// The columns whose text becomes a custom field of the current beer in addition to its value.
+  private var keptColumns: [Int] = []
+  /// The memory for the custom fields of the current beer.
+  private var json: [UInt8] = []
   var identities: RowIdentityAssigner
   /// The problems of the row that is being built.
   private var problems: [RowProblem] = []
@@ -27,6 +32,8 @@ struct RowBuilder {
   private(set) var repairExample: TextRepairExample?
   private let dates: [Int: DateParser]
   private let place: PlaceColumns
+  /// Whether a place is joined from several columns; one of a single column is kept unchanged.
+  private let joinsPlaces: Bool
   private let hasScores: Bool
 
   init(
@@ -59,8 +66,9 @@ struct RowBuilder {
       uniqueKeysWithValues: fields.map {
         ($0.column, DateParser(times: formats.times, order: formats.dateOrders[$0.column]))
       })
-    extras = ExtrasText(mapping, formats)
+    customFields = Self.customFields(mapping, formats)
     place = PlaceColumns(mapping)
+    joinsPlaces = mapping.dialect != .beerDiary && place.hasSeveralParts
     self.identities = identities
     hasScores = mapping.column(of: .overall) != nil && mapping.column(of: .rating) == nil
   }
@@ -71,7 +79,7 @@ struct RowBuilder {
       return (nil, [problem])
     }
     problems.removeAll()
-    extras.begin()
+    keptColumns.removeAll(keepingCapacity: true)
     var beer = ImportedBeer()
     let labelProblem = setLabel(from: record, in: &beer)
     for (column, field, content) in fields { set(field, content, from: column, of: record, in: &beer) }
@@ -82,9 +90,9 @@ struct RowBuilder {
     }
     if let labelProblem, rejectsUnreadableLabels { problems.append(labelProblem) }
     if isStrict, !problems.isEmpty { return (nil, problems) }
-    for problem in problems { if let column = problem.column { extras.include(column) } }
+    for problem in problems { if let column = problem.column { keptColumns.append(column) } }
     if mapping.dialect != .beerDiary || mapping.column(of: .extras) == nil {
-      beer.customFields = extras.text(of: record, repairsText: repairsText)
+      beer.customFields = customFields(of: record)
     }
     if let labelProblem {
       keepLabel(of: record, in: &beer)
@@ -160,7 +168,7 @@ extension RowBuilder {
     if record.isNested(at: column) {
       let isEmpty = record.withValue(at: column) { $0.count <= 2 }
       if isEmpty {
-        extras.include(column)
+        keptColumns.append(column)
       } else {
         problems.append(RowProblem(reason: .value(.notText), column: column))
       }
@@ -222,7 +230,7 @@ extension RowBuilder {
       rating != nil
       && (formats.ratingScale != NumberFields.stars
         || record.withValue(at: column) { $0.contains(UInt8(ascii: "/")) })
-    if isRescaled { extras.include(column) }
+    if isRescaled { keptColumns.append(column) }
   }
 
   /// Sets the rating to the sum of all scores, as RateBeer does, out of 50; if scores are missing, to the overall one.
@@ -237,7 +245,7 @@ extension RowBuilder {
       guard let column = mapping.column(of: score) else { continue }
       let scale = formats.scoreScales[score] ?? NumberFields.stars
       let fields = NumberFields(zeroIsUnknown: true, ratingScale: scale, ranges: numbers.ranges)
-      extras.include(column)
+      keptColumns.append(column)
       guard let value = read(column, of: record, fields.rating) else { continue }
       count += 1
       if score == .overall { overall = value }
@@ -247,6 +255,75 @@ extension RowBuilder {
     let overallScale = formats.scoreScales[.overall] ?? NumberFields.stars
     let isTotal = count == BeerField.scores.count && overallScale > NumberFields.stars
     beer.fields.rating = isTotal ? NumberFields.inStars(sum, of: best) : overall
+  }
+}
+
+// MARK: - Custom fields
+
+extension RowBuilder {
+  /// A column that becomes a custom field, or whose text does if it cannot be read.
+  private struct CustomField {
+    let column: Int
+    /// The name as a JSON string, with its colon.
+    let key: [UInt8]
+    let isAlwaysIncluded: Bool
+    let isNumber: Bool
+  }
+
+  private static func customFields(_ mapping: ColumnMapping, _ formats: ColumnFormats) -> [CustomField] {
+    let names = mapping.roles.indices.map(mapping.customName)
+    return names.indices.filter { mapping.roles[$0] != .ignored }.sorted { names[$0] < names[$1] }.map {
+      column in
+      var key: [UInt8] = []
+      var name = names[column]
+      name.withUTF8 { JSONWriter.append(string: $0, to: &key, isForDisplay: false) }
+      return CustomField(
+        column: column, key: key + [UInt8(ascii: ":")], isAlwaysIncluded: mapping.roles[column].isCustomField,
+        isNumber: formats.numberColumns.contains(column))
+    }
+  }
+
+  /// Returns the beer's custom fields as the JSON object that the diary stores; `nil` if there are none.
+  ///
+  /// Names are sorted, and empty values left out.
+  private mutating func customFields(of record: FileRecord) -> String? {
+    keepPlace(of: record)
+    json.removeAll(keepingCapacity: true)
+    for field in customFields where field.isAlwaysIncluded || keptColumns.contains(field.column) {
+      record.withValue(at: field.column) { value in
+        guard !value.isEmpty else { return }
+        json.append(json.isEmpty ? UInt8(ascii: "{") : UInt8(ascii: ","))
+        json += field.key
+        if isJSON(value, of: field, in: record) {
+          json += value
+        } else if formats.hasDecimalCommas, field.isNumber, PlainNumber.Form(value) != nil {
+          json += PlainNumber.withPoint(value)
+        } else if repairsText, var repaired = TextRepair.repaired(value) {
+          repaired.withUTF8 { JSONWriter.append(string: $0, to: &json, isForDisplay: false) }
+        } else {
+          JSONWriter.append(string: value, to: &json, isForDisplay: false)
+        }
+      }
+    }
+    return json.isEmpty ? nil : String(decoding: json, as: UTF8.self) + "}"
+  }
+
+  /// Whether a value is a number or a truth value that can be written as it is.
+  private func isJSON(_ value: UnsafeBufferPointer<UInt8>, of field: CustomField, in record: FileRecord)
+    -> Bool
+  {
+    guard formats.hasTypes else { return field.isNumber && PlainNumber.isNumber(value) }
+    if record.isQuoted(at: field.column) || record.isNested(at: field.column) { return false }
+    return JSONNumber.isValid(value) || value.elementsEqual("true".utf8) || value.elementsEqual("false".utf8)
+  }
+
+  /// Keeps the parts of a venue that cannot be recovered from their line.
+  private mutating func keepPlace(of record: FileRecord) {
+    guard joinsPlaces, !place.withPlace(of: record, { $0.isLossless }) else { return }
+    let columns = place.columns(of: record)
+    keptColumns.append(columns.name)
+    keptColumns.append(columns.city)
+    keptColumns.append(columns.country)
   }
 }
 
