@@ -66,11 +66,11 @@ package struct CoreDataMigration {
   ///   `StoreError.cancelled`; errors of SQLite, such as `SQLITE_FULL`. The caller then rolls the transaction back.
   package func run() throws -> Outcome {
     let dropped = try dropViewsAndTriggers()
-    let schema = try LegacySchema(db, imageColumn: imageColumn)
+    let schema = try LegacySchema(db)
     let storeID = try String.fetchOne(db, sql: "SELECT Z_UUID FROM Z_METADATA LIMIT 1") ?? "unknown"
     var outcome = Outcome()
     try db.execute(sql: SchemaV3.beer + SchemaV3.photo)
-    try LegacyPhotoTable(db).rename(imageColumn: schema.imageColumn)
+    try renamePhotoTable()
     let thumbnails = try LegacyThumbnails(db)
     let thumbnailPhotos = try thumbnails.useAsImages()
     let folder = ExternalImageFolder(StoreFile.externalDataFolder(ofStore: context.file))
@@ -92,7 +92,7 @@ package struct CoreDataMigration {
     outcome.warnings += report.importedRows + unmigrated + report.dropped(dropped)
     outcome.deletedPhotos = try order.deletedPhotos()
     try order.discard()
-    try LegacyPhotoTable(db).dropIndexes()
+    try dropPhotoIndexes()
     try dropCoreDataTables()
     try checkPageAllocation()
     return outcome
@@ -116,6 +116,28 @@ package struct CoreDataMigration {
         db, sql: "SELECT name FROM sqlite_master WHERE type = ? ORDER BY name", arguments: [type])
       for name in names { try db.execute(sql: "DROP \(type) \(name.quotedIdentifier)") }
       return names
+    }
+  }
+
+  /// Renames the photo table and its columns for the key and the image; no row is rewritten.
+  private func renamePhotoTable() throws {
+    try freeColumnNames()
+    try db.execute(
+      sql: """
+        ALTER TABLE ZPHOTO RENAME TO photo_image;
+        ALTER TABLE photo_image RENAME COLUMN Z_PK TO id;
+        ALTER TABLE photo_image RENAME COLUMN \(imageColumn.quotedIdentifier) TO data;
+        """)
+  }
+
+  /// Renames columns of the photo table that happen to have one of the new names.
+  private func freeColumnNames() throws {
+    let columns = try String.fetchAll(db, sql: "SELECT name FROM pragma_table_xinfo('ZPHOTO')")
+    for column in columns where ["id", "data"].contains(column.lowercased()) {
+      var free = "old_" + column
+      while columns.contains(where: { $0.lowercased() == free.lowercased() }) { free = "old_" + free }
+      try db.execute(
+        sql: "ALTER TABLE ZPHOTO RENAME COLUMN \(column.quotedIdentifier) TO \(free.quotedIdentifier)")
     }
   }
 
@@ -146,6 +168,17 @@ package struct CoreDataMigration {
     ].filter { $0.1.count > 0 }.map { what, mentioned in
       "\(what): \(WarningText.count(mentioned.count, "photo")) on \(try mentioned.text(db))."
     }
+  }
+
+  /// Drops Core Data's indexes of the photo table, which only its own queries use.
+  private func dropPhotoIndexes() throws {
+    let indexes = try String.fetchAll(
+      db,
+      sql: """
+        SELECT name FROM sqlite_master
+        WHERE type = 'index' AND tbl_name = 'photo_image' AND sql IS NOT NULL
+        """)
+    for index in indexes { try db.execute(sql: "DROP INDEX \(index.quotedIdentifier)") }
   }
 
   /// Drops Core Data's own tables, and renames the beer table to be deleted in the background; see ``DiscardedRows``.

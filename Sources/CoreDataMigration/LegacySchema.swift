@@ -64,7 +64,6 @@ package struct LegacySchema {
   let subentities: [Int64: String]
   /// The columns by which a beer's photos are sorted.
   let orderColumns: [String]
-  let imageColumn: String
   let timeColumn: String?
   let captionColumn: String?
   /// The columns that mark a photo as deleted.
@@ -72,9 +71,8 @@ package struct LegacySchema {
 
   /// Reads the schema of a store, and finds the columns of each field by their names.
   ///
-  /// - Parameter imageColumn: The column with the photos' images.
   /// - Throws: Errors of SQLite.
-  init(_ db: Database, imageColumn: String) throws {
+  init(_ db: Database) throws {
     let beerColumns = try db.columns(in: "ZBEER")
     let allPhotoColumns = try db.columns(in: "ZPHOTO")
     let photoColumns = Set(allPhotoColumns.map(\.name))
@@ -93,7 +91,6 @@ package struct LegacySchema {
     relations = try LegacyRelation.all(db, fields: fieldColumns, extras: extraColumns)
     subentities = names.contains("Z_ENT") ? try Self.subentities(db) : [:]
     orderColumns = [Self.userOrderColumn, Self.relationshipOrderColumn].filter(photoColumns.contains)
-    self.imageColumn = imageColumn
     timeColumn = Self.timeColumns.first(where: photoColumns.contains)
     captionColumn = Self.captionColumns.first(where: photoColumns.contains)
     photoDeletion = LegacyPhotoDeletion(allPhotoColumns)

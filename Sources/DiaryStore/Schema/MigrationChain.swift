@@ -70,11 +70,11 @@ enum MigrationChain {
             try context.report(.finishing, done: outcome.steps.count, of: count, unit: .beers)
           }
         }
-        guard let first = outcome.steps.first else { return .rollback }
+        if outcome.steps.isEmpty { return .rollback }
         try outcome.finish(db, at: context.now)
         // Otherwise the migrated store could not be opened.
         try SchemaValidator.check(DatabaseSchemaReader(db), context.path)
-        try context.passPointOfNoReturn(isReported: 1..<StoreVersion.firstOwn ~= first.from)
+        try context.passPointOfNoReturn(isReported: isLegacy)
         return .commit
       }
     }
