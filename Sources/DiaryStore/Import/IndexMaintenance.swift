@@ -23,9 +23,6 @@ struct IndexMaintenance {
   /// After this many rows, the share of new ones decides whether all indexes are rebuilt.
   private static let sampleSize = 2000
 
-  /// Returns whether an import has very many rows.
-  static func isLarge(_ rows: Int) -> Bool { rows >= manyRows }
-
   private let db: Database
   private let expectedRows: Int
   private var mergedLabels: DeferredMergedLabels?
@@ -74,7 +71,7 @@ struct IndexMaintenance {
 
   /// Returns whether nearly all rows so far were new, and more will come than the diary has beers.
   private func hasManyToCome(_ tally: ImportTally) throws -> Bool {
-    guard Self.isLarge(expectedRows - tally.count), tally.added * 10 >= tally.count * 9 else {
+    guard expectedRows - tally.count >= Self.manyRows, tally.added * 10 >= tally.count * 9 else {
       return false
     }
     let stored = try Int.fetchOne(db, sql: "SELECT count(*) FROM beer WHERE deleted_at IS NULL") ?? 0

@@ -1,5 +1,4 @@
 import DiaryStore
-import Foundation
 
 /// The result of analyzing a file before any of its rows is imported.
 package struct FileAnalysis: Hashable, Sendable {
@@ -120,52 +119,5 @@ package struct FileAnalysis: Hashable, Sendable {
       if count % ImportProgress.step == 0 { onProgress(ImportProgress(reader)) }
     }
     return profile
-  }
-}
-
-extension ColumnFormats {
-  /// Combines the user's settings with what the profile shows.
-  fileprivate init(
-    _ profile: ColumnProfiler?, _ mapping: ColumnMapping, _ options: ImportOptions, isJSON: Bool
-  ) {
-    self.init()
-    let keys = mapping.header.keys
-    if let found = profile?.formats {
-      self = found
-      if mapping.dialect.hasKnownUnits {
-        self = ColumnFormats()
-        dateOrders = found.dateOrders
-        numberColumns = found.numberColumns.filter { !mapping.dialect.knownKeys.contains(keys[$0]) }
-        hasDecimalCommas = found.hasDecimalCommas
-      }
-    }
-    hasTypes = isJSON
-    numberColumns.formUnion(
-      mapping.extraColumns.filter { mapping.dialect.numberKeys.contains(keys[$0]) })
-    if let order = options.dateOrder {
-      for column in [BeerField.drunkAt, .createdAt].compactMap(mapping.column) {
-        dateOrders[column] = order
-      }
-    }
-    abvIsFraction = options.abvIsFraction ?? abvIsFraction
-    ratingScale = options.ratingScale ?? ratingScale
-    times = options.times ?? times
-  }
-}
-
-extension Header {
-  /// Returns the columns that a text names: one column, or several separated by commas.
-  ///
-  /// - Throws: `.noSuchColumn`
-  package func columns(named text: String) throws(ImportError) -> [Int] {
-    if let column = names.firstIndex(of: text) { return [column] }
-    var columns: [Int] = []
-    for part in text.split(separator: ",") {
-      let name = part.trimmingCharacters(in: .whitespaces)
-      if name.isEmpty { continue }
-      guard let column = column(named: name) else { throw .noSuchColumn(name, columns: names) }
-      columns.append(column)
-    }
-    return columns
   }
 }

@@ -10,7 +10,6 @@ final class RowStream {
   private let pairing: PhotoPairing?
   private var builder: RowBuilder
   private var repetitions: RowRepetitions?
-  private var counts = ReadCounts()
   private var recordBytes = 0
 
   /// Creates a stream of the rows that a reader returns.
@@ -52,43 +51,40 @@ final class RowStream {
       builder.identities.finish()
       repetitions = nil
     }
-    (counts.localTimes, counts.instants, counts.timesGivenZone) = builder.timeCounts
-    counts.repairableNames = builder.repairableNames
-    counts.repairExample = builder.repairExample
-    batch.counts = counts
+    batch.counts = builder.counts
     batch.progress = ImportProgress(
-      bytesRead: reader.bytesRead, totalBytes: reader.totalBytes, rowCount: counts.rows)
+      bytesRead: reader.bytesRead, totalBytes: reader.totalBytes, rowCount: builder.counts.rows)
     batch.expectedRows = expectedRows
     return batch
   }
 
   private var expectedRows: Int {
-    guard let total = reader.totalBytes, counts.rows > 0, recordBytes > 0 else { return 0 }
-    return Int(Double(total) / Double(recordBytes) * Double(counts.rows))
+    guard let total = reader.totalBytes, builder.counts.rows > 0, recordBytes > 0 else { return 0 }
+    return Int(Double(total) / Double(recordBytes) * Double(builder.counts.rows))
   }
 
   private func append(_ record: FileRecord, to batch: inout RowBatch) {
     guard record.problem != nil || !record.isBlank else { return }
     if isHeader(record) {
-      counts.repeatedHeaders += 1
+      builder.counts.repeatedHeaders += 1
       return
     }
-    counts.rows += 1
+    builder.counts.rows += 1
     recordBytes += record.raw.count
     let raw = keepsRaw ? Array(record.raw) : []
-    if record.isWindows1252 { counts.windows1252 += 1 }
+    if record.isWindows1252 { builder.counts.windows1252 += 1 }
     var (beer, problems) = builder.beer(of: record)
     beer?.photos = photos(of: record)
     if var beer {
       if beer.repetition == nil, repetitions?.isSuperseded(beer) == true {
         beer.repetition = .superseded
       }
-      counts.count(beer.repetition, of: beer.fields.name)
+      builder.counts.count(beer.repetition, of: beer.fields.name)
       batch.add(beer, byteCount: record.raw.count)
     }
     if problems.isEmpty { return }
     let row = rejected(record, problems, raw, isImported: beer != nil)
-    counts.count(row)
+    builder.counts.count(row)
     batch.reject(row)
   }
 

@@ -28,6 +28,38 @@ package struct ColumnFormats: Hashable, Sendable {
   package init() {}
 }
 
+extension ColumnFormats {
+  /// Combines the user's settings with what a profile of the values shows.
+  ///
+  /// - Parameter profile: `nil` if the column names say enough.
+  init(
+    _ profile: ColumnProfiler?, _ mapping: ColumnMapping, _ options: ImportOptions, isJSON: Bool
+  ) {
+    self.init()
+    let keys = mapping.header.keys
+    if let found = profile?.formats {
+      if mapping.dialect.hasKnownUnits {
+        dateOrders = found.dateOrders
+        numberColumns = found.numberColumns.filter { !mapping.dialect.knownKeys.contains(keys[$0]) }
+        hasDecimalCommas = found.hasDecimalCommas
+      } else {
+        self = found
+      }
+    }
+    hasTypes = isJSON
+    numberColumns.formUnion(
+      mapping.extraColumns.filter { mapping.dialect.numberKeys.contains(keys[$0]) })
+    if let order = options.dateOrder {
+      for column in [BeerField.drunkAt, .createdAt].compactMap(mapping.column) {
+        dateOrders[column] = order
+      }
+    }
+    abvIsFraction = options.abvIsFraction ?? abvIsFraction
+    ratingScale = options.ratingScale ?? ratingScale
+    times = options.times ?? times
+  }
+}
+
 /// Detects how the values of columns are written, if there are several ways.
 struct ColumnProfiler {
   private let mapping: ColumnMapping

@@ -35,7 +35,6 @@ package struct ColumnMapping: Hashable, Sendable {
     throws(ImportError)
   {
     let assigned = try Self.assigned(header, saved: saved, assignments: assignments)
-    try Self.requireDistinctNames(header, assigned)
     contents = FileContents(header, assigned: assigned)
     roles = Self.completed(assigned, header, contents)
     guard roles.contains(.field(.name)) else {
@@ -59,7 +58,6 @@ package struct ColumnMapping: Hashable, Sendable {
     throws(ImportError) -> [Role]
   {
     let assigned = try assigned(header, saved: saved, assignments: assignments)
-    try requireDistinctNames(header, assigned)
     return completed(assigned, header, FileContents(header, assigned: assigned))
   }
 
@@ -70,6 +68,7 @@ package struct ColumnMapping: Hashable, Sendable {
     var roles = [Role?](repeating: nil, count: header.names.count)
     if let saved { try assign(saved, header, &roles) }
     try assign(assignments, header, &roles)
+    try requireDistinctNames(header, roles)
     return roles
   }
 

@@ -63,6 +63,21 @@ package struct Header: Hashable, Sendable {
     return key.isEmpty ? nil : keys.firstIndex(of: key)
   }
 
+  /// Returns the columns that a text names: one column, or several separated by commas.
+  ///
+  /// - Throws: `.noSuchColumn`
+  package func columns(named text: String) throws(ImportError) -> [Int] {
+    if let column = names.firstIndex(of: text) { return [column] }
+    var columns: [Int] = []
+    for part in text.split(separator: ",") {
+      let name = part.trimmingCharacters(in: .whitespaces)
+      if name.isEmpty { continue }
+      guard let column = column(named: name) else { throw .noSuchColumn(name, columns: names) }
+      columns.append(column)
+    }
+    return columns
+  }
+
   /// Reduces a name to its letters and digits in lower case, by which columns are compared.
   ///
   /// Case, blanks, underscores, hyphens and punctuation do not count, so `Beer_Name`, `beer name` and `BeerName` are

@@ -25,11 +25,8 @@ struct RowBuilder {
   var identities: RowIdentityAssigner
   /// The problems of the row that is being built.
   private var problems: [RowProblem] = []
-  /// The number of beers with a local time, with an instant, and with an instant that was written without a time zone.
-  private(set) var timeCounts = (local: 0, instant: 0, givenZone: 0)
-  /// The number of names that could be repaired but are not.
-  private(set) var repairableNames = 0
-  private(set) var repairExample: TextRepairExample?
+  /// The counts of the file, of which the builder counts times, and names that could be repaired.
+  var counts = ReadCounts()
   private let dates: [Int: DateParser]
   private let place: PlaceColumns
   /// Whether a place is joined from several columns; one of a single column is kept unchanged.
@@ -184,9 +181,9 @@ extension RowBuilder {
 
   private mutating func noteRepair(of name: UnsafeBufferPointer<UInt8>) {
     guard let repaired = TextRepair.repaired(name) else { return }
-    repairableNames += 1
-    guard repairExample == nil else { return }
-    repairExample = TextRepairExample(
+    counts.repairableNames += 1
+    guard counts.repairExample == nil else { return }
+    counts.repairExample = TextRepairExample(
       text: SafeText.sanitized(String(decoding: name, as: UTF8.self), limit: 40),
       repaired: SafeText.sanitized(repaired, limit: 40))
   }
@@ -216,9 +213,9 @@ extension RowBuilder {
     }
     guard let parser = dates[column], let result = read(column, of: record, parser.parse) else { return }
     beer.fields.drunkAt = result.date
-    if result.date.precision == .localTime { timeCounts.local += 1 }
-    if result.date.precision == .instant { timeCounts.instant += 1 }
-    if result.wasGivenZone { timeCounts.givenZone += 1 }
+    if result.date.precision == .localTime { counts.localTimes += 1 }
+    if result.date.precision == .instant { counts.instants += 1 }
+    if result.wasGivenZone { counts.timesGivenZone += 1 }
     if mapping.dialect.createsEntryWhenDrunk { beer.createdAt = result.date }
   }
 
