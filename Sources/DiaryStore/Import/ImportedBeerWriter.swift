@@ -16,6 +16,7 @@ final class ImportedBeerWriter {
   private let startedImport: StartedImport?
   private let policy: ImportPolicy
   private let timestamp: String
+  /// How the columns of `BeerColumn.all`, in their order, are read from a beer.
   private let contents = BeerColumn.all.map(\.content)
   private let insert: PreparedInsert
   private let overwrite: PreparedInsert

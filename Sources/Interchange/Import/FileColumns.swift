@@ -126,28 +126,6 @@ package struct FileColumns: Hashable, Sendable {
   }
 }
 
-extension Header {
-  private static let sampledRows = 100
-
-  /// Treats the French `Note` as the rating if its first values are numbers.
-  ///
-  /// - Parameter reader: A reader whose next record is the first row.
-  fileprivate mutating func readNote(from reader: CSVReader) throws(ImportError) {
-    guard let column = frenchNote else { return }
-    var count = 0
-    for _ in 0..<Self.sampledRows {
-      guard let record = try reader.next() else { break }
-      let rating = record.withValue(at: column) { value in Result { try RatingText(value) } }
-      guard let rating = try? rating.get() else {
-        if case .failure = rating { return }
-        continue
-      }
-      if rating.number >= 0 { count += 1 }
-    }
-    if count > 0 { takeForRating(column) }
-  }
-}
-
 extension ImportProgress {
   /// The number of records between two reports of progress during the analysis.
   static let step = 4096

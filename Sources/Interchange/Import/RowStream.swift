@@ -10,6 +10,7 @@ final class RowStream {
   private let pairing: PhotoPairing?
   private var builder: RowBuilder
   private var repetitions: RowRepetitions?
+  /// The size of the rows so far in bytes, from which the number of all rows is estimated.
   private var recordBytes = 0
 
   /// Creates a stream of the rows that a reader returns.

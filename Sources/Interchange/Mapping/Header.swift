@@ -12,6 +12,9 @@ package struct Header: Hashable, Sendable {
   /// The names as they are compared with those of fields; see `fieldKey(_:)`.
   private(set) var fieldKeys: [String]
 
+  /// The number of rows that decide what a French `Note` is.
+  private static let sampledRows = 100
+
   init(_ record: FileRecord) {
     self.init((0..<record.fieldCount).map { record.value(at: $0) ?? "" })
   }
@@ -46,15 +49,30 @@ package struct Header: Hashable, Sendable {
     }
   }
 
-  /// The column `Note` among other French names, which holds notes or a rating; `nil` if there is no such column.
-  var frenchNote: Int? {
+  /// Treats the column `Note` among other French names as the rating if its first values are numbers; else it has notes.
+  ///
+  /// - Parameter reader: A reader whose next record is the first row.
+  mutating func readNote(from reader: CSVReader) throws(ImportError) {
+    guard let column = frenchNote else { return }
+    var ratings = 0
+    for _ in 0..<Self.sampledRows {
+      guard let record = try reader.next() else { break }
+      do throws(ValueProblem) {
+        let rating = try record.withValue(at: column) { value throws(ValueProblem) in try RatingText(value) }
+        if let rating, rating.number >= 0 { ratings += 1 }
+      } catch {
+        return
+      }
+    }
+    if ratings > 0 { fieldKeys[column] = BeerField.rating.rawValue }
+  }
+
+  /// The column `Note` among other French names; `nil` if there is no such column, or another one has the rating.
+  private var frenchNote: Int? {
     let isFrench = fieldKeys.contains(where: BeerColumn.Headings.french.contains)
     let isRated = fieldKeys.contains(where: Dialect.plain.keys(of: .rating).contains)
     return isFrench && !isRated ? fieldKeys.firstIndex(of: "note") : nil
   }
-
-  /// Treats a column as the rating.
-  mutating func takeForRating(_ column: Int) { fieldKeys[column] = BeerField.rating.rawValue }
 
   /// Returns the column with a name, or else the first with the same letters and digits; `nil` if there is none.
   package func column(named name: String) -> Int? {

@@ -138,6 +138,7 @@ extension RowBuilder {
         beer.fields[keyPath: property] = text
       }
     case .number(let property, let range):
+      // A copy, as `read` changes the builder.
       let numbers = numbers
       let number = read(column, of: record) { bytes throws(ValueProblem) in
         try numbers.number(bytes, in: numbers.ranges[range])
