@@ -116,35 +116,108 @@ import Testing
     #expect(interface.diary.moves.isEmpty)
   }
 
-  @Test func aBeerReadDuringAMoveDoesNotBringTheOldOrderBack() {
+  /// The photo of the first sample beer in the list.
+  private func thumbnail(_ interface: HeadlessInterface) -> Int64? {
+    interface.state.screens[ListScreen.self].itemUnderCursor?.thumbnailID
+  }
+
+  private func reads(in effects: some Sequence<Effect>) -> [BeerRequest] {
+    effects.compactMap { if case .loadBeer(let request) = $0 { request } else { nil } }
+  }
+
+  @Test func aBeerReadDuringAMoveDoesNotBringTheOldOrderBack() throws {
     var interface = photosScreen()
     let before = interface.diary.beers[0]
     interface.holdsEffects = true
-    interface.type("J")
     interface.press(Key(.function(5)))
+    let request = try #require(reads(in: interface.held).first)
+    interface.type("J")
 
-    for case .loadBeer(let request) in interface.held { interface.send(.beer(request, .success(before))) }
+    interface.send(.beer(request, .success(before)))
 
     #expect(interface.cursorLine.contains("▌2"))
     interface.answerHeld()
     #expect(interface.cursorLine.contains("▌2"))
+    #expect(interface.statusLine.contains("3024x4032"))
   }
 
-  @Test func theOrderIsReadOnceAfterTheLastMove() {
+  @Test func aMoveThatIsSavedNeedsNoReading() {
+    var interface = photosScreen()
+    let count = interface.effects.count
+
+    interface.type("JJ")
+
+    #expect(order(interface) == [12, 13, 11])
+    #expect(reads(in: interface.effects[count...]).isEmpty)
+    interface.press(Key(.home))
+    #expect(interface.statusLine.contains("1512x2016"))
+  }
+
+  @Test func anotherProgramsOrderIsReadOnceAfterTheLastMove() {
     var interface = photosScreen()
     interface.holdsEffects = true
     interface.type("JJ")
-    // Another program moves a photo as well.
     interface.diary.beers[0].photos.swapAt(1, 2)
+    interface.send(.storeChanged)
     let count = interface.effects.count
+    #expect(reads(in: interface.held).isEmpty)
 
     interface.answerHeld()
 
     #expect(order(interface) == [13, 12, 11])
-    let reads = interface.effects[count...].filter { if case .loadBeer = $0 { true } else { false } }
-    #expect(reads.count == 1)
+    #expect(reads(in: interface.effects[count...]).count == 1)
+    #expect(interface.cursorLine.contains("▌3"))
     interface.press(Key(.home))
     #expect(interface.statusLine.contains("800x600"))
+  }
+
+  @Test(arguments: ["", "lJ"]) func aBeerOpenedDuringAMoveIsReadAgainAfterIt(_ keys: String) throws {
+    var interface = photosScreen()
+    let before = interface.diary.beers[0]
+    interface.holdsEffects = true
+    interface.type("Jqp")
+    let request = try #require(reads(in: interface.held).first)
+    interface.send(.beer(request, .success(before)))
+    interface.type(keys)
+    let count = interface.effects.count
+
+    interface.answerHeld()
+
+    #expect(reads(in: interface.effects[count...]).count == 1)
+    interface.press(Key(.end))
+    let last = try #require(interface.diary.beers[0].photos.last?.metadata.width)
+    #expect(order(interface) == (keys.isEmpty ? [12, 11, 13] : [11, 13, 12]))
+    #expect(interface.statusLine.contains("\(last)x"))
+  }
+
+  @Test func theListShowsTheOldThumbnailAgainAfterAMoveThatFails() {
+    var interface = photosScreen()
+    interface.holdsEffects = true
+    interface.type("J")
+    #expect(thumbnail(interface) == 12)
+
+    for case .change(let move) in interface.held {
+      interface.send(.changed(move, .failure(.store(.diskFull(path: "/diary.sqlite")))))
+    }
+
+    #expect(thumbnail(interface) == 11)
+  }
+
+  @Test func itemsThatWereReadBeforeAMoveAreReadAgain() throws {
+    var interface = photosScreen()
+    interface.holdsEffects = true
+    let progress = BackgroundProgress(work: .readingPhotoMetadata, remaining: 10)
+    interface.send(.workedInBackground(.success(progress)))
+    let items = try #require(
+      interface.held.first { if case .loadListItems = $0 { true } else { false } })
+    let answer = interface.diary.answer(items)
+    let older = try #require(answer)
+    interface.type("J")
+
+    for case .change(let move) in interface.held { interface.send(.changed(move, .success(ChangeOutcome()))) }
+    interface.send(older)
+
+    #expect(thumbnail(interface) == 12)
   }
 
   @Test func everyMoveIsNotedOnceItIsStored() {

@@ -80,7 +80,7 @@ struct ChangeReversion {
         try move(placement, to: from), from: placement.order,
         updatedAt: try records.touch(placement.beer, timestamp: before))
     case .addedPhoto(let placement, let before):
-      try require(photos.isAt(placement), placement.beer)
+      try require(PhotoOrder.isCurrent(placement, db), placement.beer)
       try photos.remove(placement, at: timestamp)
       return .removedPhoto(placement, updatedAt: try records.touch(placement.beer, timestamp: before))
     case .removedPhoto(let placement, let before):
@@ -137,7 +137,7 @@ struct ChangeReversion {
   /// - Returns: The label that was chosen for the beer; `nil` if none was.
   private func delete(_ beer: Beer) throws -> LabelChange.AssignedLabel? {
     try require(records.beer(beer.id) == beer, beer.id)
-    try require(photos.count(ofBeer: beer.id) == 0, beer.id)
+    try require(PhotoOrder(db, beer: beer.id).count == 0, beer.id)
     let label = try LabelRecord(db).assignedLabel(of: beer.id)
     try db.execute(sql: "DELETE FROM beer WHERE id = ?", arguments: [beer.id])
     return label?.isChosen == true ? label : nil
@@ -154,11 +154,11 @@ struct ChangeReversion {
 
   /// Moves photos back to the beer that was split, and deletes the beers that were added.
   private func undo(_ split: DiaryChange.Split) throws -> DiaryChange {
-    for photo in split.photos { try require(photos.isAt(photo.to), photo.to.beer) }
+    for photo in split.photos { try require(PhotoOrder.isCurrent(photo.to, db), photo.to.beer) }
     let updatedAt = try records.touch(split.beer, timestamp: split.updatedAt)
     let moved = try split.photos.map { photo in
       // Other photos may have been removed since.
-      let order = min(photo.from.order, try photos.count(ofBeer: split.beer))
+      let order = min(photo.from.order, try PhotoOrder(db, beer: split.beer).count)
       let place = DiaryChange.PhotoPlacement(
         photo: photo.from.photo, uuid: photo.from.uuid, beer: split.beer, order: order)
       try photos.move(to: place)
@@ -174,7 +174,7 @@ struct ChangeReversion {
   private func redo(_ split: DiaryChange.Split, _ labels: [Int64: LabelChange.AssignedLabel]) throws
     -> DiaryChange
   {
-    for photo in split.photos { try require(photos.isAt(photo.from), split.beer) }
+    for photo in split.photos { try require(PhotoOrder.isCurrent(photo.from, db), split.beer) }
     let updatedAt = try records.touch(split.beer, timestamp: split.updatedAt)
     for beer in split.added { try insert(beer, labels[beer.id]) }
     for photo in split.photos { try photos.move(to: photo.to) }
@@ -266,10 +266,11 @@ struct ChangeReversion {
   private func move(_ placement: DiaryChange.PhotoPlacement, to order: Int) throws
     -> DiaryChange.PhotoPlacement
   {
-    try require(photos.isAt(placement), placement.beer)
+    try require(PhotoOrder.isCurrent(placement, db), placement.beer)
     // Other photos may have been removed since.
-    let order = min(order, try photos.count(ofBeer: placement.beer) - 1)
-    try photos.move(placement, to: order)
+    let photos = PhotoOrder(db, beer: placement.beer)
+    let order = min(order, try photos.count - 1)
+    try photos.move(photo: placement.photo, from: placement.order, to: order)
     return .init(photo: placement.photo, uuid: placement.uuid, beer: placement.beer, order: order)
   }
 }

@@ -152,7 +152,7 @@ struct ConflictEditor: DiaryComponent {
       let id = try Int64.fetchOne(db, sql: "SELECT id FROM \(table) WHERE uuid = ?", arguments: [uuid])
     else { return nil }
     if isRemoved {
-      let placement = try records.placement(of: id)
+      let placement = try PhotoOrder.placement(of: id, db)
       try records.remove(placement, at: timestamp)
       return .removedPhoto(
         placement, updatedAt: try BeerRecord(db).touch(placement.beer, timestamp: timestamp))
@@ -167,7 +167,7 @@ struct ConflictEditor: DiaryComponent {
       throw ChangeError.noSuchPhoto(id)
     }
     return .addedPhoto(
-      try records.placement(of: id), updatedAt: try BeerRecord(db).touch(beer, timestamp: timestamp))
+      try PhotoOrder.placement(of: id, db), updatedAt: try BeerRecord(db).touch(beer, timestamp: timestamp))
   }
 
   private func edit(

@@ -63,7 +63,7 @@ struct ImportedPhotos {
         """, arguments: [importID])
     let records = PhotoRecord(db)
     for photo in photos {
-      try records.remove(try records.placement(of: photo), at: timestamp)
+      try records.remove(try PhotoOrder.placement(of: photo, db), at: timestamp)
       try checkCancellation(isCancelled)
     }
     return photos.count

@@ -12,21 +12,15 @@ struct PhotoEditor: DiaryComponent {
 
   func movePhoto(_ id: Int64, to index: Int) throws(ChangeError) -> DiaryChange? {
     try recording { db, timestamp in
-      try move(try PhotoRecord(db).placement(of: id), to: index, db, timestamp)
+      let before = try PhotoOrder.placement(of: id, db)
+      let photos = PhotoOrder(db, beer: before.beer)
+      let target = min(max(0, index), try photos.count - 1)
+      if target == before.order { return nil }
+      try photos.move(photo: id, from: before.order, to: target)
+      return .movedPhoto(
+        .init(photo: id, uuid: before.uuid, beer: before.beer, order: target), from: before.order,
+        updatedAt: try BeerRecord(db).touch(before.beer, timestamp: timestamp))
     }
-  }
-
-  private func move(
-    _ placement: DiaryChange.PhotoPlacement, to index: Int, _ db: Database, _ timestamp: String
-  ) throws -> DiaryChange? {
-    let records = PhotoRecord(db)
-    let target = min(max(0, index), try records.count(ofBeer: placement.beer) - 1)
-    if target == placement.order { return nil }
-    try records.move(placement, to: target)
-    return .movedPhoto(
-      .init(photo: placement.photo, uuid: placement.uuid, beer: placement.beer, order: target),
-      from: placement.order,
-      updatedAt: try BeerRecord(db).touch(placement.beer, timestamp: timestamp))
   }
 
   func removePhotos(_ ids: [Int64]) throws(ChangeError) -> [DiaryChange] {
@@ -34,7 +28,7 @@ struct PhotoEditor: DiaryComponent {
     return try write { db in
       let records = PhotoRecord(db)
       let changes = try ids.map { id -> DiaryChange in
-        let placement = try records.placement(of: id)
+        let placement = try PhotoOrder.placement(of: id, db)
         try records.remove(placement, at: timestamp)
         let before = try BeerRecord(db).touch(placement.beer, timestamp: timestamp)
         return .removedPhoto(placement, updatedAt: before)
@@ -48,7 +42,7 @@ struct PhotoEditor: DiaryComponent {
     let caption = caption?.split(whereSeparator: \.isNewline).joined(separator: " ")
     return try recording { db, timestamp in
       let records = PhotoRecord(db)
-      let placement = try records.placement(of: id)
+      let placement = try PhotoOrder.placement(of: id, db)
       let before = try String.fetchOne(
         db, sql: "SELECT caption FROM photo WHERE id = ?", arguments: [id])
       guard before != caption, try records.setCaption(id, from: before, to: caption) else { return nil }

@@ -23,6 +23,33 @@ package struct PhotoOrder {
     self.beer = beer
   }
 
+  /// Returns the beer, the index and the UUID of a photo.
+  ///
+  /// - Throws: `.noSuchPhoto`.
+  package static func placement(of photo: Int64, _ db: Database) throws -> DiaryChange.PhotoPlacement {
+    let statement = try db.cachedStatement(
+      sql: "SELECT beer_id, user_order, uuid FROM ordered_photo WHERE id = ?")
+    guard let row = try Row.fetchOne(statement, arguments: [photo]) else {
+      throw ChangeError.noSuchPhoto(photo)
+    }
+    return try .init(
+      photo: photo, uuid: row.value(atIndex: 2), beer: row.value(atIndex: 0), order: row.value(atIndex: 1))
+  }
+
+  /// Returns whether a photo is where a placement says.
+  static func isCurrent(_ placement: DiaryChange.PhotoPlacement, _ db: Database) throws -> Bool {
+    try Row.fetchOne(
+      db, sql: "SELECT 1 FROM ordered_photo WHERE id = ? AND uuid = ? AND beer_id = ? AND user_order = ?",
+      arguments: [placement.photo, placement.uuid, placement.beer, placement.order]) != nil
+  }
+
+  /// How many photos the beer has.
+  var count: Int {
+    get throws {
+      try Int.fetchOne(db, sql: "SELECT count(*) FROM photo WHERE beer_id = ?", arguments: [beer]) ?? 0
+    }
+  }
+
   /// Moves one photo from an index to another; those in between shift by one.
   func move(photo id: Int64, from: Int, to: Int) throws {
     guard from != to else { return }

@@ -1,9 +1,10 @@
 package import GRDB
 import SQLiteKit
 
-/// Reads and writes the rows of `photo` and `removed_photo`; images stay where they are.
+/// Writes the rows of `photo` and `removed_photo`; images stay where they are.
 ///
-/// Statements that a migration runs for many photos are cached, because preparing them takes longer than running them.
+/// ``PhotoOrder`` finds photos, and moves them among those of their beer. Statements that a migration runs for many
+/// photos are cached, because preparing them takes longer than running them.
 package struct PhotoRecord {
   /// All columns except the order.
   private static let columns = """
@@ -15,34 +16,6 @@ package struct PhotoRecord {
 
   /// Gives access to the photos, within a transaction.
   package init(_ db: Database) { self.db = db }
-
-  /// Returns the beer, the order and the UUID of a photo.
-  ///
-  /// - Throws: `.noSuchPhoto`.
-  package func placement(of photo: Int64) throws -> DiaryChange.PhotoPlacement {
-    let statement = try db.cachedStatement(
-      sql: "SELECT beer_id, user_order, uuid FROM ordered_photo WHERE id = ?")
-    guard let row = try Row.fetchOne(statement, arguments: [photo]) else {
-      throw ChangeError.noSuchPhoto(photo)
-    }
-    return try .init(
-      photo: photo, uuid: row.value(atIndex: 2), beer: row.value(atIndex: 0), order: row.value(atIndex: 1))
-  }
-
-  func isAt(_ placement: DiaryChange.PhotoPlacement) throws -> Bool {
-    try Row.fetchOne(
-      db, sql: "SELECT 1 FROM ordered_photo WHERE id = ? AND uuid = ? AND beer_id = ? AND user_order = ?",
-      arguments: [placement.photo, placement.uuid, placement.beer, placement.order]) != nil
-  }
-
-  func count(ofBeer beer: Int64) throws -> Int {
-    try Int.fetchOne(db, sql: "SELECT count(*) FROM photo WHERE beer_id = ?", arguments: [beer]) ?? 0
-  }
-
-  func move(_ placement: DiaryChange.PhotoPlacement, to order: Int) throws {
-    try PhotoOrder(db, beer: placement.beer).move(
-      photo: placement.photo, from: placement.order, to: order)
-  }
 
   /// Moves a photo to a placement, usually at another beer.
   func move(to placement: DiaryChange.PhotoPlacement) throws {

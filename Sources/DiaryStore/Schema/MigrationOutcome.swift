@@ -53,7 +53,7 @@ struct MigrationOutcome {
     let timestamp = DiaryDate(instant: date)?.text ?? CoreDataMigration.fallbackDate
     var mentioned = MentionedBeers()
     for photo in photos {
-      let placement = try records.placement(of: photo)
+      let placement = try PhotoOrder.placement(of: photo, db)
       try records.remove(placement, at: timestamp)
       mentioned.add(placement.beer)
     }

@@ -54,7 +54,7 @@ struct PhotoRowWriter {
         arguments: [beer, try PhotoOrder(db, beer: beer).keyAfterAll(), id])
     }
     guard let removedAt else { return beer }
-    try records.remove(records.placement(of: id), at: removedAt)
+    try records.remove(PhotoOrder.placement(of: id, db), at: removedAt)
     return nil
   }
 

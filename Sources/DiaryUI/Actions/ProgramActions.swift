@@ -29,11 +29,11 @@ extension Action {
 
   static let undo = Action(
     "undo", .program, "Undo the last change",
-    hint: Hint { $0.changes.history.canUndo && $0.topScreen.undoRefusal == nil ? "undo" : nil },
+    hint: Hint { $0.changes.canUndo && $0.topScreen.undoRefusal == nil ? "undo" : nil },
     keys: [.character("u")],
     on: [.list, .label, .beer, .photos, .photo, .importing, .suggestions, .conflicts],
     [.changesDiary, .followsChange],
-    when: { $0.changesSaved(and: $0.changes.history.canUndo, else: nothingToUndo) }
+    when: { $0.changesSaved(and: $0.changes.canUndo, else: nothingToUndo) }
   ) { _ in [.undo] }
   .alsoCalled("revert")
 
@@ -41,7 +41,7 @@ extension Action {
     "redo", .program, "Redo the undone change", keys: [.control("r")],
     on: [.list, .label, .beer, .photos, .photo, .importing, .suggestions, .conflicts],
     [.changesDiary, .followsChange],
-    when: { $0.changesSaved(and: $0.changes.history.canRedo, else: "Nothing to redo.") }
+    when: { $0.changesSaved(and: $0.changes.canRedo, else: "Nothing to redo.") }
   ) { _ in [.redo] }
 
   static let changes = [undo, redo]

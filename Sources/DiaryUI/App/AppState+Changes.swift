@@ -6,11 +6,11 @@ import Telemetry
 
 extension AppState {
   mutating func undo() -> [Effect] {
-    changes.history.takeLast().map { [.change(.undo($0))] } ?? []
+    changes.takeLast().map { [.change(.undo($0))] } ?? []
   }
 
   mutating func redo() -> [Effect] {
-    changes.history.takeLastUndone().map { [.change(.redo($0))] } ?? []
+    changes.takeLastUndone().map { [.change(.redo($0))] } ?? []
   }
 
   mutating func changed(_ request: ChangeRequest, _ result: Result<ChangeOutcome, ChangeError>) -> [Effect] {
@@ -25,13 +25,14 @@ extension AppState {
   private mutating func applyChangeResult(
     _ request: ChangeRequest, _ result: Result<ChangeOutcome, ChangeError>, isStopped: Bool
   ) -> [Effect] {
-    if case .movePhoto(let move) = request { finishMove(move, isMoved: (try? result.get()) != nil) }
-    let effects = broadcast(.changed(request, result))
+    var effects: [Effect] = []
+    if case .movePhoto(let move) = request { effects += endMove(move, isMoved: (try? result.get()) != nil) }
+    effects += broadcast(.changed(request, result))
     switch result {
     case .success(let outcome):
       if case .movePhoto = request {
         // The screen already shows it.
-        changes.history.note(outcome.changes)
+        changes.note(outcome.changes)
         return effects + [.record(.photoMoved)]
       }
       note(outcome, of: request)
@@ -50,8 +51,8 @@ extension AppState {
   /// Keeps an undo or redo that failed, so that it can be tried again.
   private mutating func keep(_ request: ChangeRequest) {
     switch request {
-    case .undo(let made): changes.history.noteRedone(made)
-    case .redo(let undone): changes.history.noteUndone(undone)
+    case .undo(let made): changes.noteRedone(made)
+    case .redo(let undone): changes.noteUndone(undone)
     default: break
     }
   }
@@ -62,23 +63,23 @@ extension AppState {
     }
     switch request {
     case .undo(let made):
-      changes.history.noteUndone(outcome.changes)
+      changes.noteUndone(outcome.changes)
       notice = ChangeText.done(together: made, name: outcome.subject).map {
         Notice(text: "Undone: " + ChangeText.continued($0), advice: ScreenContext(self).redoAdvice)
       }
     case .redo:
-      changes.history.noteRedone(outcome.changes)
+      changes.noteRedone(outcome.changes)
       let isOne = outcome.changes.count == 1
       let done = isOne ? text : ChangeText.done(together: outcome.changes, name: outcome.subject)
       notice = done.map { Notice(text: "Redone: " + ChangeText.continued($0)) }
     case .emptyTrash:
       guard let emptied = outcome.emptied else { break }
-      changes.history.forget(emptied)
+      changes.forget(emptied)
       pictures.forget()
       let rest = emptied.wasStopped ? " The rest is still in the trash." : ""
       notice = Notice(text: "Permanently deleted \(NumberText.count(emptied.beers.count, "beer"))." + rest)
     default:
-      changes.history.note(outcome.changes)
+      changes.note(outcome.changes)
       let warning = dateWarning(for: request)
       let advice = ScreenContext(self).undoAdvice
       notice =

@@ -47,7 +47,7 @@ extension AppState {
     case .vocabulary(let result): return storeVocabulary(result)
     case .fieldValues(let field, let values): return storeValues(values, of: field)
     case .choices(let request, let result): return applyChoices(request, result)
-    case .beer(let request, let result): applyBeer(request, result)
+    case .beer(let request, let result): currentBeer?.apply(request, result)
     case .today(let day): return setToday(day)
     case .formSuggestions(let suggestions): today = suggestions.today
     case .pictures(let pictures): self.pictures.thumbnails.insert(pictures)
@@ -127,10 +127,10 @@ extension AppState {
     // Only a signal ends it after it has added beers and before it writes them to the log.
     case .success(nil) where Self.statusesWithoutSignal.contains(status): return reading
     case .success(let change?) where !change.changes.isEmpty:
-      changes.history.noteTogether(change.changes)
+      changes.noteTogether(change.changes)
       notice = Notice(text: ChangeText.logged(change), advice: ScreenContext(self).undoAdvice)
     // Undo would skip what was added, and undo an older change.
-    default: changes.history = ChangeHistory()
+    default: changes.forgetAll()
     }
     return reading + updateSync { sync, _ in sync.synchronizeChange() }
   }

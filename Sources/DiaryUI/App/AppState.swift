@@ -25,8 +25,10 @@ package struct AppState: Hashable, Sendable {
   /// The beer that the beer page, the photos and the form show, or the one under the cursor of a label's page; `nil` while
   /// the list is on top.
   var currentBeer: CurrentBeer?
-  /// Changes that can be undone, changes that are being saved, and those to exchange with other devices.
+  /// Changes that are being saved, and those that can be undone or redone.
   var changes = ChangeState()
+  /// The synchronization with other devices.
+  var sync = SyncState()
   /// Keys that wait until they can be handled.
   var typeAhead = TypeAhead()
   /// The input line at the bottom of the screen, which gets the keys while it is open.
@@ -92,9 +94,6 @@ package struct AppState: Hashable, Sendable {
   ///
   /// Only its screen and ``updateList(_:)`` change it.
   var list: BeerList { screens[ListScreen.self].beers }
-
-  /// The synchronization with other devices.
-  var sync: SyncState { changes.sync }
 
   /// The positions of the parts of a screen at this size.
   var layout: Layout { Layout(size) }

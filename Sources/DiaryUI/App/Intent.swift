@@ -148,7 +148,7 @@ extension AppState {
     case .stopChange:
       changes.stop()
       return [.stopChange]
-    case .noteChange(let change): changes.history.note([change])
+    case .noteChange(let change): changes.note([change])
     case .notice(let notice): self.notice = notice
     case .addToNotice(let text, let alone):
       if notice == nil, alone { notice = Notice(text: text) } else { notice?.text += "  " + text }

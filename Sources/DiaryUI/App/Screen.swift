@@ -54,10 +54,6 @@ protocol Screen: Hashable, Sendable {
   mutating func clampScrolling(in context: ScreenContext)
   /// Adapts to another current beer.
   mutating func beerChanged(to beer: CurrentBeer)
-  /// Adapts to changed photos of the current beer.
-  ///
-  /// - Parameter isMoved: Whether the user moved a photo; otherwise the photos were read again.
-  mutating func photosChanged(of beer: Int64, from before: [Photo], to after: [Photo], isMoved: Bool)
   /// Moves the cursor to a photo of the current beer, at the latest when its photos have been read.
   mutating func select(photo: Int64, in context: ScreenContext)
 
@@ -147,7 +143,6 @@ extension Screen {
   mutating func adapt(in context: ScreenContext) -> [Intent] { [] }
   mutating func clampScrolling(in context: ScreenContext) {}
   mutating func beerChanged(to beer: CurrentBeer) {}
-  mutating func photosChanged(of beer: Int64, from before: [Photo], to after: [Photo], isMoved: Bool) {}
   mutating func select(photo: Int64, in context: ScreenContext) {}
 
   var undoRefusal: String? { nil }
@@ -155,10 +150,7 @@ extension Screen {
   mutating func open(in context: ScreenContext) -> [Intent] { [] }
   mutating func switchCountedBeers(in context: ScreenContext) -> [Intent] { [] }
   func canOpen(in context: ScreenContext) -> Availability { context.withListedBeer }
-  func photoCount(in context: ScreenContext) -> Int? {
-    context.currentBeer?.detail?.photos.count
-      ?? context.list.window[context.currentBeer?.position ?? context.list.scroll.cursor]?.photoCount
-  }
+  func photoCount(in context: ScreenContext) -> Int? { context.photoCount }
   mutating func goBack(in context: ScreenContext) -> [Intent] { [.back] }
   mutating func leave(in context: ScreenContext) -> [Intent] { [.quit] }
   mutating func interrupt() -> [Intent]? { nil }

@@ -1,6 +1,7 @@
+import DiaryStore
 import DiaryText
 
-/// Changes that can be undone, changes that have not been saved yet, and those to exchange with other devices.
+/// The changes that the user has requested: those without an answer, and those that can be undone or redone.
 struct ChangeState: Hashable, Sendable {
   /// The progress of a change of many beers.
   struct Progress: Hashable, Sendable {
@@ -11,84 +12,129 @@ struct ChangeState: Hashable, Sendable {
     var text: String { "\(NumberText.count(done)) of \(NumberText.count(total))" }
   }
 
-  /// Requested changes of one kind without an answer.
-  private struct Unanswered: Hashable, Sendable {
-    var count = 0
-    var ticks = 0
+  /// About half a second.
+  private static let slowTicks = 6
+  /// The maximum number of steps that can be undone, which is more than anyone undoes by hand.
+  private static let maxSteps = 10_000
 
-    var isAny: Bool { count > 0 }
-    /// Whether the answer takes about half a second.
-    var isSlow: Bool { isAny && ticks >= 6 }
-
-    mutating func tick() { ticks = isAny ? ticks + 1 : 0 }
-  }
-
-  var history = ChangeHistory()
-  /// Changes that the screen shows only when they are saved.
-  private var shownWhenSaved = Unanswered()
-  /// Changes that the screen shows before they are saved.
-  private var shownImmediately = Unanswered()
-  /// How many of the unanswered changes can be stopped.
-  private var stoppableCount = 0
-  /// Whether the user has stopped them.
+  /// The requests without an answer, the oldest first.
+  private var unanswered: [ChangeRequest] = []
+  /// For how many ticks there have been requests that the screen shows only when they are saved.
+  private var ticksWithUnshown = 0
+  /// For how many ticks none of the requests that the screen shows already was answered.
+  private var ticksWithShown = 0
+  /// Whether the user has stopped what can be stopped of the unanswered requests.
   private(set) var isStopping = false
   /// The progress of the change that is being saved; `nil` if it is unknown.
   var progress: Progress?
-  var photoMoves = PhotoMoves()
-  var sync = SyncState()
   /// Whether the program ends as soon as the last change is saved.
   var isLeaving = false
 
+  /// The steps that can be undone, of one or several changes each, the oldest first.
+  private var done: [[DiaryChange]] = []
+  /// The steps that can be redone, given as the changes that undid them.
+  private var undone: [[DiaryChange]] = []
+}
+
+// MARK: - Requests and answers
+
+extension ChangeState {
   /// Whether a change is being saved.
   ///
   /// What can be undone is known only after that.
-  var isSaving: Bool { shownWhenSaved.isAny || shownImmediately.isAny }
+  var isSaving: Bool { !unanswered.isEmpty }
 
   /// Whether a change is being saved that the screen does not show yet.
-  var hasUnshownChange: Bool { shownWhenSaved.isAny }
+  var hasUnshownChange: Bool { unanswered.contains { !$0.isShownImmediately } }
+
+  /// Whether a change is being saved that the screen shows already.
+  private var hasShownChange: Bool { unanswered.contains { $0.isShownImmediately } }
 
   /// Whether a change is being saved that takes no longer than usual, so that its result can be waited for.
-  var isSavedSoon: Bool { [shownWhenSaved, shownImmediately].contains { $0.isAny && !$0.isSlow } }
+  var isSavedSoon: Bool { hasUnshownChange && !isSlow || hasShownChange && !isBlocked }
 
   /// Whether a change takes long enough to be shown.
-  var isSlow: Bool { shownWhenSaved.isSlow }
+  var isSlow: Bool { hasUnshownChange && ticksWithUnshown >= Self.slowTicks }
 
   /// Whether the user can stop a change that takes long enough to be shown.
-  var canBeStopped: Bool { isSlow && stoppableCount > 0 && !isStopping }
+  var canBeStopped: Bool { isSlow && hasStoppableChange && !isStopping }
+
+  private var hasStoppableChange: Bool { unanswered.contains(where: \.canBeStopped) }
 
   /// Notes that the user has stopped what can be stopped.
   mutating func stop() { isStopping = true }
 
   /// Whether a change that is made in a moment takes so long that another program must have locked the diary.
-  var isBlocked: Bool { shownImmediately.isSlow }
+  var isBlocked: Bool { hasShownChange && ticksWithShown >= Self.slowTicks }
 
-  /// Counts a requested change.
-  mutating func noteRequest(_ request: ChangeRequest) {
-    if request.canBeStopped { stoppableCount += 1 }
-    if request.isShownImmediately { shownImmediately.count += 1 } else { shownWhenSaved.count += 1 }
+  /// Returns whether moves of a beer's photos are being saved.
+  func isMovingPhotos(of beer: Int64) -> Bool {
+    unanswered.contains { if case .movePhoto(let move) = $0 { move.beerID == beer } else { false } }
   }
 
-  /// Counts an answer of the store.
+  mutating func noteRequest(_ request: ChangeRequest) { unanswered.append(request) }
+
   mutating func noteAnswer(to request: ChangeRequest) {
     progress = nil
-    if request.canBeStopped { stoppableCount = max(0, stoppableCount - 1) }
-    if stoppableCount == 0 { isStopping = false }
-    if request.isShownImmediately {
-      // No other program has locked the diary.
-      shownImmediately = Unanswered(count: max(0, shownImmediately.count - 1))
-    } else {
-      shownWhenSaved.count = max(0, shownWhenSaved.count - 1)
-    }
+    if let index = unanswered.firstIndex(of: request) { unanswered.remove(at: index) }
+    if !hasStoppableChange { isStopping = false }
+    // No other program has locked the diary.
+    if request.isShownImmediately { ticksWithShown = 0 }
   }
 
   /// Counts the ticks without an answer.
   mutating func tick() {
-    shownWhenSaved.tick()
-    shownImmediately.tick()
+    ticksWithUnshown = hasUnshownChange ? ticksWithUnshown + 1 : 0
+    ticksWithShown = hasShownChange ? ticksWithShown + 1 : 0
   }
 }
 
 extension ChangeRequest {
   /// Whether the screen shows the change before it is saved.
   fileprivate var isShownImmediately: Bool { if case .movePhoto = self { true } else { false } }
+}
+
+// MARK: - Undo and redo
+
+extension ChangeState {
+  var canUndo: Bool { !done.isEmpty }
+  var canRedo: Bool { !undone.isEmpty }
+
+  /// Adds changes, each of which is undone on its own, and discards those that could be redone.
+  mutating func note(_ changes: [DiaryChange]) { note(steps: changes.map { [$0] }) }
+
+  /// Adds changes that are undone together, and discards those that could be redone.
+  mutating func noteTogether(_ changes: [DiaryChange]) { note(steps: changes.isEmpty ? [] : [changes]) }
+
+  private mutating func note(steps: [[DiaryChange]]) {
+    guard !steps.isEmpty else { return }
+    done += steps
+    if done.count > Self.maxSteps { done.removeFirst(done.count - Self.maxSteps) }
+    undone = []
+  }
+
+  /// Removes and returns the next changes to undo.
+  mutating func takeLast() -> [DiaryChange]? { done.popLast() }
+
+  /// Removes and returns the next changes to redo, as the changes that undid them.
+  mutating func takeLastUndone() -> [DiaryChange]? { undone.popLast() }
+
+  /// Adds the result of undoing `takeLast()`, which can be redone.
+  mutating func noteUndone(_ changes: [DiaryChange]) { undone.append(changes) }
+
+  /// Adds the result of redoing `takeLastUndone()`, which can be undone.
+  mutating func noteRedone(_ changes: [DiaryChange]) { done.append(changes) }
+
+  /// Discards changes that can no longer be undone, because their beers were permanently deleted.
+  mutating func forget(_ emptied: EmptiedTrash) {
+    func isLost(_ changes: [DiaryChange]) -> Bool { changes.contains { $0.cannotBeUndone(after: emptied) } }
+    done.removeAll(where: isLost)
+    undone.removeAll(where: isLost)
+  }
+
+  /// Discards what could be undone and redone.
+  mutating func forgetAll() {
+    done = []
+    undone = []
+  }
 }

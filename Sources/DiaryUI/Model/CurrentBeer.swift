@@ -3,6 +3,9 @@ import DiaryStore
 import SQLiteKit
 
 /// The beer on a screen of its own: its position in the list, and its data once it has been read.
+///
+/// A photo that the user moves is shown at its new position immediately. While moves have no answer, the beer is not
+/// read again, because the order in the store is older than the one on the screen.
 struct CurrentBeer: Hashable, Sendable {
   /// Its position in the list, or that of the beer from whose page its own was opened.
   var position: Int
@@ -13,8 +16,10 @@ struct CurrentBeer: Hashable, Sendable {
   private(set) var detail: BeerDetail?
   /// Why the beer cannot be shown.
   private(set) var failure: ChangeError?
-  private var isWanted = true
-  private(set) var pending: BeerRequest?
+  private var needsReading = true
+  private var pending: BeerRequest?
+  /// The order before the moves of photos without an answer; `nil` if there are none.
+  private var orderBeforeMoves: [Photo]?
 
   init(position: Int, id: Int64?, isListed: Bool = true) {
     self.position = position
@@ -30,7 +35,7 @@ struct CurrentBeer: Hashable, Sendable {
 
   /// Requests the beer again; the current data stays until the answer.
   mutating func invalidate() {
-    isWanted = true
+    needsReading = true
     pending = nil
     failure = nil
   }
@@ -39,19 +44,18 @@ struct CurrentBeer: Hashable, Sendable {
   ///
   /// - Parameter generation: Returns the generation of a new request.
   mutating func request(generation: () -> Int) -> BeerRequest? {
-    guard isWanted, let id else { return nil }
-    isWanted = false
+    guard needsReading, orderBeforeMoves == nil, let id else { return nil }
+    needsReading = false
     pending = BeerRequest(id: id, generation: generation())
     return pending
   }
 
-  /// Applies an answer; with `keepsPhotos`, the order on the screen is newer than the store's and stays.
-  mutating func apply(_ result: Result<BeerDetail?, StoreError>, keepsPhotos: Bool) {
+  /// Applies the answer to the pending request; ignores any other.
+  mutating func apply(_ request: BeerRequest, _ result: Result<BeerDetail?, StoreError>) {
+    guard request == pending else { return }
     pending = nil
     switch result {
-    case .success(var read?):
-      if keepsPhotos, let photos = detail?.photos { read.photos = photos }
-      detail = read
+    case .success(let read?): detail = read
     case .success(nil):
       detail = nil
       failure = .noSuchBeer(id.map { String($0) } ?? "")
@@ -59,7 +63,35 @@ struct CurrentBeer: Hashable, Sendable {
     }
   }
 
-  mutating func show(_ photos: [Photo]) { detail?.photos = photos }
+  /// Shows a photo at another position, and returns the move to request; `nil` if there is nothing to move.
+  ///
+  /// - Parameter isMoving: Whether earlier moves of the beer's photos have no answer.
+  mutating func movePhoto(at index: Int, to target: Int, isMoving: Bool) -> PhotoMove? {
+    guard let detail, index != target, detail.photos.indices.contains(index),
+      detail.photos.indices.contains(target)
+    else { return nil }
+    // The answer to a request, or what was read since the beer was opened again, has the order before a move.
+    if pending != nil || isMoving && orderBeforeMoves == nil { invalidate() }
+    orderBeforeMoves = orderBeforeMoves ?? detail.photos
+    var photos = detail.photos
+    let photo = photos.remove(at: index)
+    photos.insert(photo, at: target)
+    self.detail?.photos = photos
+    return PhotoMove(beerID: detail.beer.id, photoID: photo.id, index: target)
+  }
+
+  /// Handles the answer to a move.
+  ///
+  /// If it failed, the order before it is shown until the beer has been read, as after every change that failed.
+  ///
+  /// - Parameter isLast: Whether no other move of the beer's photos is without an answer.
+  mutating func endMove(isMoved: Bool, isLast: Bool) {
+    if !isMoved, let orderBeforeMoves { detail?.photos = orderBeforeMoves }
+    guard isLast else { return }
+    // The beer was opened again during the move, and may have been read before that was saved.
+    if orderBeforeMoves == nil { invalidate() }
+    orderBeforeMoves = nil
+  }
 }
 
 extension AppState {
@@ -88,25 +120,41 @@ extension AppState {
   mutating func requestCurrentBeer() -> [Effect] {
     guard var beer = currentBeer else { return [] }
     defer { currentBeer = beer }
-    // The beer next to the list is requested as well.
+    // Requests for the pane next to the list take their generations from the list, too, so that each is a different one.
     return updateList { list in
       beer.request { list.window.nextGeneration() }.map { [.effect(.loadBeer($0))] } ?? []
     }
   }
 
-  mutating func applyBeer(_ request: BeerRequest, _ result: Result<BeerDetail?, StoreError>) {
-    guard request == currentBeer?.pending else { return }
-    let before = currentBeer?.detail?.photos ?? []
-    currentBeer?.apply(result, keepsPhotos: changes.photoMoves.isUnderWay(for: request.id))
-    broadcastPhotos(before: before, isMoved: false)
+  /// Shows a photo of the current beer at its new position, and requests the move.
+  mutating func movePhoto(at index: Int, to target: Int) -> [Effect] {
+    let isMoving = currentBeer?.id.map { changes.isMovingPhotos(of: $0) } ?? false
+    guard let move = currentBeer?.movePhoto(at: index, to: target, isMoving: isMoving) else { return [] }
+    return showPhotosInList() + [.change(.movePhoto(move))]
   }
 
-  /// Notifies the screens of changed photos of the current beer.
-  mutating func broadcastPhotos(before: [Photo], isMoved: Bool) {
-    guard let beer = currentBeer?.id else { return }
-    let after = currentBeer?.detail?.photos ?? []
-    for kind in ScreenStates.kinds {
-      screens[kind].photosChanged(of: beer, from: before, to: after, isMoved: isMoved)
+  /// Handles the answer to a move.
+  mutating func endMove(_ move: PhotoMove, isMoved: Bool) -> [Effect] {
+    let isLast = !changes.isMovingPhotos(of: move.beerID)
+    var effects: [Effect] = []
+    // Items that are being read may be from before the move.
+    if isLast, list.window.isReading {
+      effects += updateList { list in
+        list.window.invalidate(listMayHaveChanged: false)
+        return []
+      }
+    }
+    guard currentBeer?.id == move.beerID else { return effects }
+    currentBeer?.endMove(isMoved: isMoved, isLast: isLast)
+    return effects + (isMoved ? [] : showPhotosInList())
+  }
+
+  /// Shows the first photo of the current beer in the list as well.
+  private mutating func showPhotosInList() -> [Effect] {
+    guard let detail = currentBeer?.detail else { return [] }
+    return updateList { list in
+      list.window.show(detail.photos, of: detail.beer.id)
+      return []
     }
   }
 

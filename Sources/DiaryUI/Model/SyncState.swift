@@ -185,6 +185,6 @@ extension AppState {
   /// Lets the synchronization change its state, and carries out its intents.
   mutating func updateSync(_ change: (inout SyncState, ScreenContext) -> [Intent]) -> [Effect] {
     let context = ScreenContext(self)
-    return apply(change(&changes.sync, context))
+    return apply(change(&sync, context))
   }
 }

@@ -54,7 +54,7 @@ struct MergeInsert {
     }
     let added = try photos.new.map { try addPhoto($0, to: beer) }
     let updatedAt = try BeerRecord(db).touch(beer, timestamp: timestamp)
-    return try added.map { .addedPhoto(try PhotoRecord(db).placement(of: $0), updatedAt: updatedAt) }
+    return try added.map { .addedPhoto(try PhotoOrder.placement(of: $0, db), updatedAt: updatedAt) }
   }
 
   private func image(of photo: Int64) throws -> ImageBytes? {

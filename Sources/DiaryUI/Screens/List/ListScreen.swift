@@ -96,10 +96,6 @@ struct ListScreen: Screen {
     case .marksCompared(let request, let result): beers.marks.applyComparison(request, try? result.get())
     case .workedInBackground:
       if context.background.hasNewPhotoDetails { beers.window.invalidate(listMayHaveChanged: false) }
-    case .changed(.movePhoto(let move), _):
-      // Items that are being read may be from before the beer's last move.
-      let isMoving = context.changes.photoMoves.isUnderWay(for: move.beerID)
-      if !isMoving, beers.window.isReading { beers.window.invalidate(listMayHaveChanged: false) }
     case .changed(let request, .success(let outcome)):
       beers.forgetMarks(outcome, of: request)
       beers.follow(outcome, openBeer: context.currentBeer?.id)
@@ -112,10 +108,6 @@ struct ListScreen: Screen {
 
   mutating func beerChanged(to beer: CurrentBeer) {
     if beer.isListed { beers.scroll.cursor = beer.position }
-  }
-
-  mutating func photosChanged(of beer: Int64, from before: [Photo], to after: [Photo], isMoved: Bool) {
-    if isMoved { beers.window.show(after, of: beer) }
   }
 
   private mutating func announceWarnings(of report: MigrationReport, in context: ScreenContext) {

@@ -25,6 +25,6 @@ extension ScreenContext {
   var isWelcoming: Bool {
     list.window.failure == nil && list.window.isCounted && list.window.count == 0
       && list.window.query.hasAllBeers && list.window.summary?.isAllInTrash == false
-      && !changes.history.canUndo
+      && !changes.canUndo
   }
 }

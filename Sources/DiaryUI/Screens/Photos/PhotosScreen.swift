@@ -11,8 +11,9 @@ extension ScreenKind {
 /// The photos of one beer, to view and reorder; the photos themselves are in ``CurrentBeer``.
 struct PhotosScreen: Screen {
   private(set) var cursor = 0
-  /// The photo of the last change, or the one that was opened; the cursor moves to it as soon as the photos have been
-  /// read.
+  /// The ids of the photos at the end of the last message, by which the cursor stays on its photo.
+  private var order: [Int64] = []
+  /// The photo that was opened, added or changed last; the cursor moves to it as soon as it is among the photos.
   private var focus: Int64?
   /// The index of the first visible row of the grid.
   private var top = 0
@@ -67,27 +68,29 @@ struct PhotosScreen: Screen {
 
   mutating func beerChanged(to beer: CurrentBeer) { self = PhotosScreen() }
 
-  /// Keeps the cursor on its photo, unless a change is about another one.
-  mutating func photosChanged(of beer: Int64, from before: [Photo], to after: [Photo], isMoved: Bool) {
-    let own = before.indices.contains(cursor) ? before[cursor].id : nil
-    let wanted = isMoved ? [own] : [own, focus]
-    for photo in wanted {
-      if let photo, let index = after.firstIndex(where: { $0.id == photo }) { cursor = index }
+  /// Keeps the cursor on its photo, unless it has to move to another one.
+  mutating func adapt(in context: ScreenContext) -> [Intent] {
+    let before = order
+    order = context.photos.map(\.id)
+    if let focus, let index = order.firstIndex(of: focus) {
+      cursor = index
+      self.focus = nil
+    } else if order != before, before.indices.contains(cursor),
+      let index = order.firstIndex(of: before[cursor])
+    {
+      cursor = index
     }
-    if !isMoved { focus = nil }
+    return []
   }
 
-  mutating func select(photo: Int64, in context: ScreenContext) {
-    let index = context.photos.firstIndex { $0.id == photo }
-    if let index { cursor = index } else { focus = photo }
-  }
+  mutating func select(photo: Int64, in context: ScreenContext) { focus = photo }
 
   mutating func handle(_ message: Message, in context: ScreenContext) -> [Intent] {
     guard case .changed(let request, let result) = message else { return [] }
     if case .movePhoto = request { return [] }
     let closing = closePrompt(of: request, in: context)
     guard case .success(let outcome) = result else { return closing }
-    focus = outcome.changes.last?.photo
+    focus = outcome.changes.last?.remainingPhoto
     return closing + reopenPrompt(after: outcome, of: request, in: context)
   }
 
@@ -142,13 +145,13 @@ extension ScreenContext {
 }
 
 extension DiaryChange {
-  /// The changed photo; `nil` for changes of beers.
-  fileprivate var photo: Int64? {
+  /// The photo that was added or changed; `nil` if it was removed, and for changes of beers.
+  fileprivate var remainingPhoto: Int64? {
     switch self {
-    case .movedPhoto(let placement, _, _), .addedPhoto(let placement, _), .removedPhoto(let placement, _):
-      placement.photo
+    case .movedPhoto(let placement, _, _), .addedPhoto(let placement, _): placement.photo
     case .captioned(let photo, _, _, _, _): photo
-    case .added, .undoneAddition, .edited, .fieldSet, .imported, .undoneImport, .adopted, .undoneAdoption,
+    case .removedPhoto, .added, .undoneAddition, .edited, .fieldSet, .imported, .undoneImport, .adopted,
+      .undoneAdoption,
       .trashed, .restored, .labels, .splitBeer, .undoneSplit, .resolved:
       nil
     }
