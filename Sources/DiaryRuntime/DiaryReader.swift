@@ -60,17 +60,22 @@ final class DiaryReader: Sendable {
   ///
   /// - Parameters:
   ///   - latest: The newest request of the kind.
+  ///   - stops: Whether a newer request stops a read that has begun; those that wait are always dropped.
   ///   - answer: Makes the answer.
   ///   - body: Reads; its second argument returns whether to stop.
   func read<Request: Equatable, Value>(
     _ request: Request, latest: Latest<Request>, on queue: DispatchQueue,
+    stoppedBy stops: @escaping @Sendable (_ newer: Request) -> Bool = { _ in true },
     answer: @escaping @Sendable (Request, Result<Value, StoreError>) -> Message,
     _ body: @escaping @Sendable (Diary, _ isSuperseded: @escaping () -> Bool) throws(StoreError) -> Value
   ) {
     latest.submit(request)
     session.run(on: queue) { diary in
-      let isSuperseded = { latest.newest != request || self.session.isCancelled }
-      if isSuperseded() { return nil }
+      guard latest.newest == request, !self.session.isCancelled else { return nil }
+      let isSuperseded = {
+        guard let newest = latest.newest, !self.session.isCancelled else { return true }
+        return newest != request && stops(newest)
+      }
       let result = Result { () throws(StoreError) in try body(diary, isSuperseded) }
       return isSuperseded() ? nil : answer(request, result)
     }
@@ -88,22 +93,15 @@ extension DiaryReader {
   }
 
   func loadListItems(_ request: ListItemRequest) {
-    latestListItems.submit(request)
-    session.run(on: reads) { diary in
-      guard let request = self.latestListItems.take() else { return nil }
-      let result = Result { () throws(StoreError) in
-        try diary.listItems(
-          request.query, in: request.range, highlighting: request.search.searchWords, with: request.fields
-        ) { self.isSuperseded(request.query) }
-      }
-      // A canceled read is followed by the one that replaced it.
-      return self.isSuperseded(request.query) ? nil : .listItems(request, result)
+    // During quick scrolling, what has been read of the same list is shown.
+    read(
+      request, latest: latestListItems, on: reads, stoppedBy: { $0.query != request.query },
+      answer: { .listItems($0, $1) }
+    ) { diary, isSuperseded throws(StoreError) in
+      try diary.listItems(
+        request.query, in: request.range, highlighting: request.search.searchWords, with: request.fields,
+        isCancelled: isSuperseded)
     }
-  }
-
-  /// Whether the interface shows another list by now, or the program is ending.
-  private func isSuperseded(_ query: BeerQuery) -> Bool {
-    latestListItems.newest?.query != query || session.isCancelled
   }
 
   func loadSummary(_ request: SummaryRequest) {

@@ -1,11 +1,9 @@
 import Synchronization
 
-/// The newest request of one kind.
+/// The newest request of one kind, which replaces older ones, whether they wait or run.
 ///
-/// It replaces older ones, whether they wait or run.
-///
-/// Waiting work takes the newest request instead of its own. Running work compares its request with ``newest`` and
-/// stops if they differ.
+/// Work that waits takes the newest request instead of its own, or ends if its own is not ``newest``. Work that runs
+/// stops if its request is no longer ``newest``.
 final class Latest<Request: Sendable>: Sendable {
   private struct State {
     var newest: Request?

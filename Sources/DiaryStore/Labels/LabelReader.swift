@@ -128,30 +128,6 @@ struct LabelReader: DiaryComponent {
   }
 
   func unlabeledBeerCount() throws(StoreError) -> Int { try read { try LabelAssignment($0).remaining } }
-
-  /// Returns how many labels the beers of the diary have; `nil` if some beers have no label yet.
-  private static func countAll(_ db: Database) throws -> Int? {
-    guard try LabelAssignment(db).isComplete else { return nil }
-    return try Int.fetchOne(
-      db,
-      sql:
-        "SELECT count(DISTINCT label_id) FROM beer WHERE label_id > 0 AND +deleted_at IS NULL"
-    )
-  }
-
-  /// Returns how many different labels the beers of a list have; `nil` if some beers have no label yet, or if counting
-  /// takes too long.
-  ///
-  /// - Parameter isAll: Whether the list has every beer of the diary.
-  static func count(_ db: Database, of ids: IDList, isAll: Bool) throws -> Int? {
-    if isAll { return try countAll(db) }
-    guard ids.count <= maxCounted, try LabelAssignment(db).isComplete else { return nil }
-    let labels = try VisitedLabels(db)
-    return try ids.count { try labels.insert(labelOf: $0) }
-  }
-
-  /// Looking up the labels of more beers takes more than about 20 ms, after each key of a search.
-  private static let maxCounted = 20_000
 }
 
 /// A label that was found by its name or its brewery.

@@ -24,11 +24,29 @@ struct BeerListReader: DiaryComponent {
         beerCount: ids.count,
         countWithRepeats: query.isDistinct ? beers.count : nil,
         beersWithPhotos: beers.count { withPhotos.contains($0) },
-        labelCount: query.isDistinct ? nil : LabelReader.count(db, of: ids, isAll: query.hasAllBeers),
+        labelCount: query.isDistinct ? nil : labelCount(db, of: ids, isAll: query.hasAllBeers),
         lacksLabels: query.isDistinct && !LabelAssignment(db).isComplete,
         isAllInTrash: isAllInTrash, populatedFields: query.hasAllBeers ? ListField.populated(db) : [])
     }
   }
+
+  /// Returns how many different labels the beers of a list have; `nil` if some beers have no label yet, or if counting
+  /// takes too long.
+  ///
+  /// - Parameter isAll: Whether the list has every beer of the diary.
+  private func labelCount(_ db: Database, of ids: IDList, isAll: Bool) throws -> Int? {
+    guard try LabelAssignment(db).isComplete else { return nil }
+    if isAll {
+      return try Int.fetchOne(
+        db, sql: "SELECT count(DISTINCT label_id) FROM beer WHERE label_id > 0 AND +deleted_at IS NULL")
+    }
+    guard ids.count <= Self.maxBeersToCountLabels else { return nil }
+    let labels = try VisitedLabels(db)
+    return try ids.count { try labels.insert(labelOf: $0) }
+  }
+
+  /// Looking up the labels of more beers takes more than about 20 ms, after each key of a search.
+  private static let maxBeersToCountLabels = 20_000
 
   func approximateBeerCount() throws(StoreError) -> Int {
     try read { try Int.fetchOne($0, sql: "SELECT max(id) FROM beer") ?? 0 }

@@ -78,19 +78,6 @@ extension BeerList {
     return requestPosition(window.positionRequest(of: beer.id, from: scroll.cursor, in: query))
   }
 
-  /// Shows another list with the cursor at a position.
-  ///
-  /// - Parameter focus: The beer to which the cursor moves after the items have been read.
-  mutating func switchList(to query: BeerQuery, at scroll: ScrollPosition, focus: Int64? = nil) -> [Intent] {
-    pendingPosition = nil
-    self.focus = focus
-    if window.isOtherList(query) { marks.dropRange() }
-    if query.filter.isInTrash, !isInTrash { beforeTrash = state }
-    window.switchList(to: query)
-    self.scroll = scroll
-    return [.effect(.loadSummary(window.summaryRequest()))]
-  }
-
   mutating func applyPosition(_ request: PositionRequest, _ result: Result<Int?, StoreError>) -> [Intent] {
     guard request == pendingPosition else { return [] }
     switch result {

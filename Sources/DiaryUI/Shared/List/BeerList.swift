@@ -136,6 +136,21 @@ extension BeerList {
 // MARK: - Reading
 
 extension BeerList {
+  /// Shows another list with the cursor at a position.
+  ///
+  /// At the end of the message, `requestMissing` requests its items.
+  ///
+  /// - Parameter focus: The beer to which the cursor moves after the items have been read.
+  mutating func switchList(to query: BeerQuery, at scroll: ScrollPosition, focus: Int64? = nil) -> [Intent] {
+    pendingPosition = nil
+    self.focus = focus
+    if window.isOtherList(query) { marks.dropRange() }
+    if query.filter.isInTrash, !isInTrash { beforeTrash = state }
+    window.switchList(to: query)
+    self.scroll = scroll
+    return [.effect(.loadSummary(window.summaryRequest()))]
+  }
+
   /// Handles an answer with items; the cursor stays on its beer if beers before it were added or removed.
   mutating func applyItems(_ request: ListItemRequest, _ result: Result<[BeerListItem], StoreError>)
     -> [Intent]
