@@ -5,7 +5,8 @@ import Synchronization
 /// A cache of the ids of whole lists, so that every part of a list is read equally fast.
 ///
 /// A list takes 4 bytes for each beer. Lists without a generation are not cached. If only a few beers have changed, the
-/// new generation of a list is computed from the previous one.
+/// new generation of a list is computed from the previous one. Until a list is cached, its first ids are found without
+/// reading all of it.
 final class OrderedIDCache: Sendable {
   private let cache = Mutex(CachedLists())
 
@@ -104,7 +105,8 @@ final class OrderedIDCache: Sendable {
     return first
   }
 
-  /// Returns the first ids of a search for words, by walking the order until enough beers match.
+  /// Returns the first ids of a search for words: the search index finds all matches, of which the first in the order are
+  /// taken.
   ///
   /// - Returns: `nil` if the search index is not complete or the query has other conditions.
   private func firstFromIndex(

@@ -92,10 +92,10 @@ package struct SearchSnippet: Hashable, Sendable {
   private static let maxTextLength = 20_000
 
   /// Creates an excerpt around the first match; returns `nil` if there is none.
-  package init?(_ finder: SearchHighlighter, in text: String?, of field: String) {
+  package init?(_ highlighter: SearchHighlighter, in text: String?, of field: String) {
     guard let text, !text.isEmpty else { return nil }
     let characters = Array(text.prefix(Self.maxTextLength))
-    guard let match = finder.firstMatch(in: characters) else { return nil }
+    guard let match = highlighter.firstMatch(in: characters) else { return nil }
     let start = SearchHighlighter.wordBoundary(
       from: max(0, match.lowerBound - Self.maxLead), to: match.lowerBound, in: characters)
     self.field = field
@@ -121,10 +121,10 @@ package struct SearchSnippet: Hashable, Sendable {
   }
 
   /// Returns excerpts of fields, each around the first of the words that no excerpt before it shows.
-  package static func all(_ finder: SearchHighlighter?, in fields: [(name: String, text: String?)])
+  package static func all(_ highlighter: SearchHighlighter?, in fields: [(name: String, text: String?)])
     -> [SearchSnippet]
   {
-    var missing = finder
+    var missing = highlighter
     var found: [SearchSnippet] = []
     for field in fields {
       while let words = missing, let text = SearchSnippet(words, in: field.text, of: field.name) {

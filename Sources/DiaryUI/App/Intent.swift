@@ -204,7 +204,7 @@ extension AppState {
     case .selectTime(let id): selectTime(id)
     case .stepBeer(let offset): stepBeer(by: offset)
     case .shiftCurrentBeer(let offset): currentBeer?.position += offset
-    case .setPosition(let id, let position): if currentBeer?.id == id { currentBeer?.list(at: position) }
+    case .setPosition(let id, let position): if currentBeer?.id == id { currentBeer?.setListed(at: position) }
     case .reload: return reload()
     case .reloadAll:
       pictures.forgetRefusals()

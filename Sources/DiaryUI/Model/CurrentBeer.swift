@@ -28,7 +28,7 @@ struct CurrentBeer: Hashable, Sendable {
   }
 
   /// Sets the position at which the list has the beer.
-  mutating func list(at position: Int) {
+  mutating func setListed(at position: Int) {
     self.position = position
     isListed = true
   }

@@ -87,7 +87,7 @@ extension AppState {
     let effects = submitPrompt()
     // Nothing was requested for which the key would have to wait.
     if prompt == nil, effects.isEmpty { return press(key) }
-    // The key waits until the change is requested, because it may be about it, as undo is.
+    // The key waits until the change is requested, because it may apply to that change, as undo does.
     return prompt?.problem == nil ? effects + postpone(key) : effects
   }
 
@@ -99,7 +99,7 @@ extension AppState {
     return apply(prompt.behavior.cancel(changing: &screens, in: context))
   }
 
-  /// Lets a question accept answers again after the pause, or submits a text that is submitted on its own.
+  /// Ends pauses: a question then accepts answers again, and a prompt that needs no Enter submits its text.
   mutating func tickPrompt() -> [Effect] {
     promptMemory.continuablePrompt?.pause?.tick()
     if promptMemory.continuablePrompt?.pause?.isOver == true { promptMemory.continuablePrompt = nil }

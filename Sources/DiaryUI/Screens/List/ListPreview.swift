@@ -14,22 +14,22 @@ struct ListPreview: Hashable, Sendable {
   private(set) var detail: BeerDetail?
   /// The times that the user had the beer.
   private(set) var times = LabelTimes()
-  private var isWanted = false
+  private var needsReading = false
   private var ticks = 0
   private var pending: BeerRequest?
 
   /// Whether the beer will be read after a moment.
-  var isWaiting: Bool { isWanted }
+  var isWaiting: Bool { needsReading }
 
   /// The beer to read now; `nil` if there is none.
-  var beerToRead: Int64? { isWanted && ticks >= Self.ticksOfRest ? beer : nil }
+  var beerToRead: Int64? { needsReading && ticks >= Self.ticksOfRest ? beer : nil }
 
   /// Changes to the beer under the cursor.
   mutating func follow(_ beer: Int64?) {
     guard beer != self.beer else { return }
     self = ListPreview()
     self.beer = beer
-    isWanted = beer != nil
+    needsReading = beer != nil
   }
 
   /// Reads the beer again if its answer is outstanding, because a request of another screen may replace it.
@@ -41,14 +41,14 @@ struct ListPreview: Hashable, Sendable {
   /// Reads the beer again; the current data stays until the answer.
   mutating func invalidate() {
     times.invalidate()
-    guard beer != nil, !isWanted else { return }
-    isWanted = true
+    guard beer != nil, !needsReading else { return }
+    needsReading = true
     ticks = 0
     pending = nil
   }
 
   mutating func noteRequest(_ request: BeerRequest) {
-    isWanted = false
+    needsReading = false
     pending = request
   }
 
@@ -61,7 +61,7 @@ struct ListPreview: Hashable, Sendable {
   mutating func handle(_ message: Message) {
     times.handle(message)
     switch message {
-    case .tick: if isWanted { ticks += 1 }
+    case .tick: if needsReading { ticks += 1 }
     case .beer(let request, let result) where request == pending:
       pending = nil
       // What cannot be read stays as the list has it.

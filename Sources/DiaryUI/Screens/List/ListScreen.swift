@@ -42,7 +42,7 @@ struct ListScreen: Screen {
     if let showsPreview = preferences.showsPreview { self.layout.showsPreview = showsPreview }
   }
 
-  // The first items come with the next answer. Until then the opening screen stays.
+  // The opening screen stays until the first items have been read.
   var placeholder: ScreenKind? { beers.window.isUnread ? .opening : nil }
   var subject: String { "list" }
   var choosesBeers: Bool { true }

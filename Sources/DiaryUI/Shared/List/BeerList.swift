@@ -156,7 +156,7 @@ extension BeerList {
     -> [Intent]
   {
     let cursor = scroll.cursor
-    // In another list, the position has been found before.
+    // In another list, the cursor is where `switchList` has put it.
     let wasOtherList = window.showsOtherList
     let anchor = wasOtherList ? nil : window[cursor]?.id
     guard window.apply(request, result) else { return [] }

@@ -28,15 +28,18 @@ struct ListWindow: Hashable, Sendable {
   private var fields: [ListItemField] = []
   private var pending: ListItemRequest?
   private var needsItems = true
+  /// The generation of the last request about items.
   private var generation = 0
+  /// The generation of the list, which increases when beers may have been added, removed or moved.
   private var listGeneration = 1
-  /// Answers to older requests are discarded.
-  private var oldestWanted = 0
-  private var newestSummary = 0
+  /// Answers with items of older requests are discarded.
+  private var oldestAccepted = 0
+  /// The generation of the last request for the summary; 0 before the first.
+  private var summaryGeneration = 0
   /// Whether the list is being counted.
   private(set) var isCounting = false
   /// Whether the list is being counted or was counted.
-  var wasCounted: Bool { newestSummary > 0 }
+  var wasCounted: Bool { summaryGeneration > 0 }
 
   init(order: BeerQuery.Order = .date, isReversed: Bool = false) {
     query = BeerQuery(order: order, isReversed: isReversed, generation: 1)
@@ -69,7 +72,7 @@ struct ListWindow: Hashable, Sendable {
 
   /// Changes to another list, or to a later generation of it; the current items stay until the new ones arrive.
   mutating func switchList(to query: BeerQuery) {
-    // Numbers of beers say nothing about numbers of labels.
+    // The counts of a list with a line for each beer are not those of one with a line for each label.
     if query.isDistinct != self.query.isDistinct { summary = nil }
     self.query = query
     listGeneration = max(listGeneration, query.generation ?? 0)
@@ -104,7 +107,7 @@ struct ListWindow: Hashable, Sendable {
     needsItems = true
     pending = nil
     failure = nil
-    oldestWanted = generation + 1
+    oldestAccepted = generation + 1
   }
 
   /// Requests items in which these words are highlighted.
@@ -148,9 +151,9 @@ struct ListWindow: Hashable, Sendable {
   /// Takes over items unless newer ones have arrived; returns whether it did.
   @discardableResult
   mutating func apply(_ request: ListItemRequest, _ result: Result<[BeerListItem], StoreError>) -> Bool {
-    guard request.generation >= oldestWanted, request.query == query else { return false }
+    guard request.generation >= oldestAccepted, request.query == query else { return false }
     if request.generation == pending?.generation { pending = nil }
-    oldestWanted = request.generation
+    oldestAccepted = request.generation
     isUnread = false
     switch result {
     case .success(let items): show(items, for: request)
@@ -160,13 +163,13 @@ struct ListWindow: Hashable, Sendable {
   }
 
   mutating func summaryRequest() -> SummaryRequest {
-    newestSummary += 1
+    summaryGeneration += 1
     isCounting = true
-    return SummaryRequest(query: query, generation: newestSummary)
+    return SummaryRequest(query: query, generation: summaryGeneration)
   }
 
   mutating func apply(_ request: SummaryRequest, _ result: Result<DiarySummary, StoreError>) {
-    guard request.generation == newestSummary else { return }
+    guard request.generation == summaryGeneration else { return }
     isCounting = false
     guard request.query == query else { return }
     switch result {
