@@ -153,7 +153,7 @@ extension AppState {
   private mutating func showPhotosInList() -> [Effect] {
     guard let detail = currentBeer?.detail else { return [] }
     return updateList { list in
-      list.window.show(detail.photos, of: detail.beer.id)
+      list.window.setPhotos(detail.photos, of: detail.beer.id)
       return []
     }
   }

@@ -183,7 +183,7 @@ struct ListWindow: Hashable, Sendable {
   }
 
   /// Updates a beer's photos without reading the list again.
-  mutating func show(_ photos: [Photo], of beerID: Int64) {
+  mutating func setPhotos(_ photos: [Photo], of beerID: Int64) {
     guard let index = items.firstIndex(where: { $0.id == beerID }) else { return }
     items[index].photoCount = photos.count
     items[index].thumbnail = photos.first?.metadata
