@@ -208,6 +208,8 @@ import Testing
     interface.holdsEffects = true
     let progress = BackgroundProgress(work: .readingPhotoMetadata, remaining: 10)
     interface.send(.workedInBackground(.success(progress)))
+    // The list is read again after the last details.
+    interface.send(.workedInBackground(.success(nil)))
     let items = try #require(
       interface.held.first { if case .loadListItems = $0 { true } else { false } })
     let answer = interface.diary.answer(items)
