@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Pictures for terminals with kitty's graphics protocol.
 ///
