@@ -410,7 +410,7 @@ import Testing
 
     interface.send(.changed(interface.changeRequests[0], .failure(.store(.cancelled))))
     #expect(interface.statusLine.contains("Stopped. Nothing was changed."))
-    #expect(!interface.state.changes.history.canUndo)
+    #expect(!interface.state.changes.canUndo)
   }
 
   @Test func marksAreSeenWithoutUnicode() {
