@@ -6,6 +6,7 @@ import DiaryText
 import DiaryUI
 import Dispatch
 import Pictures
+import Synchronization
 
 /// Makes changes one at a time and in the order of their requests; reads never wait for them.
 final class DiaryWriter: Sendable {
@@ -13,7 +14,8 @@ final class DiaryWriter: Sendable {
 
   private let session: DiarySession
   private let queue = DispatchQueue(label: "diary.writes", qos: .userInitiated)
-  private let stops = Stops()
+  /// The requested changes that have not ended, in the order of the requests.
+  private let unfinished = Mutex(UnfinishedChanges())
 
   init(_ session: DiarySession) { self.session = session }
 
@@ -23,17 +25,22 @@ final class DiaryWriter: Sendable {
   /// Waits until all requested changes are made.
   func finish() { queue.sync {} }
 
-  /// Stops the changes that were requested until now, as far as they can be stopped.
-  func stop() { stops.stop() }
+  /// Stops a change if it can be stopped and no other one has to be made before it.
+  ///
+  /// Does nothing if the change has ended, so that a stop that comes too late does not stop the next one.
+  func stop(_ request: ChangeRequest) {
+    unfinished.withLock { if $0.requests.first == request { $0.isFirstStopped = true } }
+  }
 
   func change(_ request: ChangeRequest) {
-    let mark = stops.mark
+    unfinished.withLock { $0.requests.append(request) }
     session.run(on: queue) { diary in
       let progress = self.progress(of: request)
       let result = Result { () throws(ChangeError) in
         try diary.perform(
-          request, progress: progress, isCancelled: { self.stops.isStopped(since: mark) })
+          request, progress: progress, isCancelled: { self.unfinished.withLock { $0.isFirstStopped } })
       }
+      self.unfinished.withLock { $0.removeFirst() }
       return .changed(request, result)
     }
   }
@@ -48,6 +55,17 @@ final class DiaryWriter: Sendable {
       next = now + Self.progressInterval
       self.session.post(.changing(done: done, total: total))
     }
+  }
+}
+
+/// Requested changes that have not ended, of which the first is being made or is the next.
+private struct UnfinishedChanges {
+  var requests: [ChangeRequest] = []
+  var isFirstStopped = false
+
+  mutating func removeFirst() {
+    requests.removeFirst()
+    isFirstStopped = false
   }
 }
 

@@ -41,7 +41,7 @@ import Testing
     running.answers.onMessage { [running] message in
       // This is called on the queue of changes, so the second one cannot begin before it is stopped.
       if case .changed(first, _) = message {
-        running.run(.change(stopped), .stopChange, .change(next))
+        running.run(.change(stopped), .stopChange(stopped), .change(next))
       }
     }
     running.run(.change(first))
@@ -53,6 +53,19 @@ import Testing
     }
     let beer = try running.reopened { try $0.beer(1) }?.beer
     #expect(beer?.fields.style == nil && beer?.fields.brewery == "Villers")
+  }
+
+  @Test func aStopThatComesTooLateDoesNotStopTheNextChange() throws {
+    let first = ChangeRequest.add("Orval")
+    let next = ChangeRequest.set(.text(.brewery), of: [1], to: .text("Villers"))
+    running.answers.onMessage { [running] message in
+      if case .changed(first, _) = message { running.run(.change(next), .stopChange(first)) }
+    }
+    running.run(.change(first))
+    try running.answers.wait(count: 2, until: \.isChanged)
+
+    _ = try running.answers.changes[1].1.get()
+    #expect(try running.reopened { try $0.beer(1) }?.beer.fields.brewery == "Villers")
   }
 
   @Test func aPhotosMoveIsMadeBetweenTheChangesAroundIt() throws {

@@ -452,6 +452,17 @@ import Testing
     #expect(interface.state.list.window.query.filter.description == "\"venue\":kul")
   }
 
+  @Test func aPasteDoesNotCancelAWaitingEnter() {
+    var interface = HeadlessInterface(diary: withVenues)
+    interface.holdsEffects = true
+    interface.type("fvenue:kul")
+    interface.press(Key(.enter), .character("j"))
+    interface.send(.paste(.text("minator")))
+    interface.answerHeld()
+    #expect(interface.state.prompt == nil)
+    #expect(interface.state.list.window.query.filter.description == "\"venue\":kul")
+  }
+
   /// They may have been added since they were last read.
   @Test func aFilterMeansWhatItDoesInTheDiaryOfNow() {
     var interface = interface()
@@ -587,7 +598,7 @@ import Testing
     interface.holdsEffects = true
     interface.press(Key(.tab))
     interface.send(.fieldValues("fruit", .failure(.busy(path: "x"))))
-    #expect(interface.screen.contains("The values cannot be read: another program"))
+    #expect(interface.screen.contains("The diary cannot be read: another program"))
     interface.press(Key(.tab))
     #expect(interface.effects.count { $0 == .loadValues(of: "fruit") } == 2)
   }
@@ -598,7 +609,7 @@ import Testing
     interface.type("ffruit:")
     interface.press(Key(.tab))
     interface.send(.vocabulary(.failure(.busy(path: "x"))))
-    #expect(interface.screen.contains("The values cannot be read: another program"))
+    #expect(interface.screen.contains("The diary cannot be read: another program"))
   }
 
   @Test func aWaitingTabIsForgottenIfTheTextChanges() {

@@ -402,15 +402,65 @@ import Testing
     interface.tick(8)
     #expect(interface.screen.contains("Esc stop"))
     interface.press(Key(.escape))
-    #expect(interface.effects.contains(.stopChange) && interface.statusLine.contains("stopping…"))
-    // Only then does the key have its usual effect.
-    #expect(interface.state.list.marks.count == 5000)
+    let request = interface.changeRequests[0]
+    #expect(interface.effects.contains(.stopChange(request)) && interface.statusLine.contains("stopping…"))
+    // Pressed again, the key does not clear the marks, with which the change may be repeated.
     interface.press(Key(.escape))
-    #expect(interface.state.list.marks.isEmpty)
+    #expect(interface.effects.count { $0 == .stopChange(request) } == 1)
+    #expect(interface.state.list.marks.count == 5000)
 
-    interface.send(.changed(interface.changeRequests[0], .failure(.store(.cancelled))))
+    interface.send(.changed(request, .failure(.store(.cancelled))))
     #expect(interface.statusLine.contains("Stopped. Nothing was changed."))
     #expect(!interface.state.changes.canUndo)
+    interface.press(Key(.escape))
+    #expect(interface.state.list.marks.isEmpty)
+  }
+
+  @Test func escapeStopsOnlyTheChangeThatIsBeingMade() throws {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.holdsEffects = true
+    interface.type("d")
+    interface.tick(8)
+    interface.type("jd")
+    interface.tick(8)
+    interface.press(Key(.escape))
+    try #require(interface.changeRequests.count == 2)
+    let (first, next) = (interface.changeRequests[0], interface.changeRequests[1])
+    #expect(interface.effects.contains(.stopChange(first)) && !interface.effects.contains(.stopChange(next)))
+
+    interface.send(.changed(first, .failure(.store(.cancelled))))
+    #expect(!interface.statusLine.contains("stopping…"))
+    interface.send(.changed(next, .success(ChangeOutcome())))
+    #expect(!interface.statusLine.contains("Stopped."))
+  }
+
+  @Test func aStoppedUndoCanBeRepeated() {
+    var interface = marked(5000)
+    interface.diary.storesChanges = true
+    interface.type("dy")
+    interface.holdsEffects = true
+    interface.type("u")
+    interface.tick(8)
+    interface.press(Key(.escape))
+    let undo = interface.changeRequests.last
+    guard case .undo(let made)? = undo else {
+      Issue.record("\(interface.changeRequests)")
+      return
+    }
+    #expect(interface.effects.contains(.stopChange(.undo(made))))
+
+    interface.send(.changed(.undo(made), .failure(.store(.cancelled))))
+    #expect(interface.statusLine.contains("Stopped. Nothing was changed."))
+    #expect(interface.state.changes.canUndo && !interface.state.changes.canRedo)
+  }
+
+  @Test func escapeDoesNotStopAChangeForWhichQuittingWaits() {
+    var interface = marked(5000)
+    interface.holdsEffects = true
+    interface.type("dyq")
+    interface.tick(8)
+    interface.press(Key(.escape))
+    #expect(!interface.effects.contains { if case .stopChange = $0 { true } else { false } })
   }
 
   @Test func marksAreSeenWithoutUnicode() {

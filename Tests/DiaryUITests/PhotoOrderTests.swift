@@ -222,6 +222,36 @@ import Testing
     #expect(thumbnail(interface) == 12)
   }
 
+  @Test func itemsReadDuringAMoveDoNotBringTheOldThumbnailBack() throws {
+    var interface = photosScreen()
+    interface.holdsEffects = true
+    let progress = BackgroundProgress(work: .readingPhotoMetadata, remaining: 10)
+    interface.send(.workedInBackground(.success(progress)))
+    // The list is read again after the last details.
+    interface.send(.workedInBackground(.success(nil)))
+    let items = try #require(
+      interface.held.first { if case .loadListItems = $0 { true } else { false } })
+    let answer = interface.diary.answer(items)
+    let older = try #require(answer)
+    interface.type("J")
+
+    interface.send(older)
+    #expect(thumbnail(interface) == 12)
+    for case .change(let move) in interface.held { interface.send(.changed(move, .success(ChangeOutcome()))) }
+    #expect(thumbnail(interface) == 12)
+  }
+
+  @Test func aMoveAfterARemovalWaitsForItsResult() {
+    var interface = photosScreen()
+    interface.holdsEffects = true
+
+    interface.type("xJ")
+    #expect(interface.changeRequests == [.removePhoto(11)])
+
+    interface.answerHeld()
+    #expect(interface.changeRequests.count == 2)
+  }
+
   @Test func everyMoveIsNotedOnceItIsStored() {
     var interface = photosScreen()
 

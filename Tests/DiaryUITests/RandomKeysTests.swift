@@ -78,6 +78,7 @@ import Testing
         #expect(canvas.text.unicodeScalars.allSatisfy(isHarmless), "seed \(seed), step \(step)")
       }
     }
+    failToRedo(&interface)
     let imports = interface.diary.importResults.map {
       Answer(kind: .importing, isSuccess: (try? $0.get()) != nil)
     }
@@ -86,6 +87,19 @@ import Testing
         + interface.diary.changes.compactMap { request, result in
           ChangeKind(request).map { Answer(kind: $0, isSuccess: (try? result.get()) != nil) }
         })
+  }
+
+  /// Goes back to the list and redoes an undone change, which random keys rarely do while changes fail.
+  private static func failToRedo(_ interface: inout HeadlessInterface) {
+    interface.answerHeld()
+    interface.diary.failure = nil
+    interface.send(.resized(Size(width: 80, height: 24)))
+    for key in [Key](repeating: Key(.escape), count: 8) + importing + [.character("u")] {
+      interface.press(key)
+      interface.pause()
+    }
+    interface.diary.failure = .store(.busy(path: "/diary.sqlite"))
+    interface.press(.control("r"))
   }
 
   /// Asks for the positions on the screen, which are of the list as it is.

@@ -38,6 +38,8 @@ package struct Action: Sendable {
     static let changesChosenBeers = Traits(rawValue: 1 << 2)
     /// Depends on the previous change, which has to be saved first.
     static let followsChange = Traits(rawValue: 1 << 3)
+    /// Depends on what the screen shows, which changes that it does not show yet may change.
+    static let followsUnshownChange = Traits(rawValue: 1 << 15)
     /// Uses the marked beers, and waits until they are known.
     static let usesMarks = Traits(rawValue: 1 << 4)
     /// Marks an open range instead of its usual effect.

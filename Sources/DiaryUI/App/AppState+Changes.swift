@@ -14,7 +14,7 @@ extension AppState {
   }
 
   mutating func changed(_ request: ChangeRequest, _ result: Result<ChangeOutcome, ChangeError>) -> [Effect] {
-    let isStopped = changes.isStopping && request.canBeStopped
+    let isStopped = changes.isStopping(request)
     changes.noteAnswer(to: request)
     let effects =
       applyChangeResult(request, result, isStopped: isStopped)
@@ -112,7 +112,9 @@ extension AppState {
       case .addAgain(let fields, _): (fields.drunkAt, nil)
       default: (nil, nil)
       }
-    guard dates.saved != dates.before, let saved = dates.saved, let today, saved.begins(after: today) else {
+    guard dates.saved != dates.before, let saved = dates.saved, let today = clock.today,
+      saved.begins(after: today)
+    else {
       return ""
     }
     return "  The date is in the future."

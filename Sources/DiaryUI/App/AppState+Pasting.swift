@@ -19,7 +19,7 @@ extension AppState {
 
   /// Whether the user is typing text.
   private var takesText: Bool {
-    if let prompt { return prompt.behavior.style.takesText && prompt.awaited != .answer }
+    if let prompt { return prompt.behavior.style.takesText && !prompt.keepsKeys }
     guard isReady else { return false }
     return screens[screen].textInput != .none
   }

@@ -44,12 +44,13 @@ extension AppState {
     switch message {
     case .tick: return tick()
     case .openedReadOnly(let reason): configuration.readOnly = .error(reason)
+    case .listItems: return keepMovedPhotosInList()
     case .vocabulary(let result): return storeVocabulary(result)
     case .fieldValues(let field, let values): return storeValues(values, of: field)
     case .choices(let request, let result): return applyChoices(request, result)
     case .beer(let request, let result): currentBeer?.apply(request, result)
     case .today(let day): return setToday(day)
-    case .formSuggestions(let suggestions): today = suggestions.today
+    case .formSuggestions(let suggestions): clock.today = suggestions.today
     case .pictures(let pictures): self.pictures.thumbnails.insert(pictures)
     case .rendered(let spec, let rendering): pictures.renderings.insert(rendering, for: spec)
     case .photoViewed(let problem): notice = problem.map { Notice(text: $0.sentence, kind: .problem) }
@@ -145,7 +146,7 @@ extension AppState {
       notice = Notice(text: "Nothing was changed. The list was still loading.")
       return []
     }
-    if let key, action.traits.contains(.followsChange), isChangePending {
+    if let key, hasToWait(action) {
       typeAhead.awaitsChange = true
       return postpone(key)
     }
@@ -171,6 +172,14 @@ extension AppState {
     return marking + apply(action.perform(&screens, context))
   }
 
+  /// Whether an action has to wait for an earlier change.
+  ///
+  /// Slow changes are not waited for.
+  private func hasToWait(_ action: Action) -> Bool {
+    action.traits.contains(.followsChange) && isChangePending
+      || action.traits.contains(.followsUnshownChange) && changes.hasUnshownChange && !changes.isSlow
+  }
+
   /// Whether a key has its usual effect even while text is typed.
   private func bypassesPrompt(_ key: Key) -> Bool {
     if key.character != nil { return false }
@@ -189,7 +198,7 @@ extension AppState {
   }
 
   private mutating func tick() -> [Effect] {
-    frame &+= 1
+    clock.frame &+= 1
     changes.tick()
     pendingDouble.tick()
     return tickPrompt()
@@ -205,7 +214,7 @@ extension AppState {
   }
 
   private mutating func setToday(_ day: DiaryDate?) -> [Effect] {
-    today = day
+    clock.today = day
     // A filter may contain names of days.
     return recheckPrompt()
   }

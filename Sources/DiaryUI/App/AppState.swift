@@ -35,8 +35,6 @@ package struct AppState: Hashable, Sendable {
   var prompt: Prompt?
   /// Earlier entries of prompts, and values for their completion.
   var promptMemory = PromptMemory()
-  /// The current day in the user's time zone; `nil` until it is known.
-  var today: DiaryDate?
   /// The pictures of photos that are loaded.
   var pictures = PhotoPictures()
   var background = BackgroundState()
@@ -44,8 +42,7 @@ package struct AppState: Hashable, Sendable {
   var notice: Notice?
   /// The last key or click, if a second one would complete a double.
   var pendingDouble = PendingDouble()
-  /// The frame of spinners.
-  var frame = 0
+  var clock = Clock()
 
   /// Creates the state of an interface that has just started.
   ///
@@ -119,6 +116,14 @@ extension AppState {
     }
     return configuration.appearance.glyphs == .ascii ? canvas.asciiOnly : canvas
   }
+}
+
+/// What the screens show of the time.
+struct Clock: Hashable, Sendable {
+  /// The current day in the user's time zone; `nil` until it is known.
+  var today: DiaryDate?
+  /// The frame of spinners.
+  var frame = 0
 }
 
 /// A sentence for the user in the status line.

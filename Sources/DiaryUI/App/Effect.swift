@@ -67,8 +67,8 @@ package enum Effect: Equatable, Sendable {
   case editSettings
   /// Changes the diary. Answered by `changing` and `changed`.
   case change(ChangeRequest)
-  /// Stops the changes of many beers that were requested until now, each of which is answered by `changed`.
-  case stopChange
+  /// Stops a change that is being made; does nothing if it has ended.
+  case stopChange(ChangeRequest)
   /// Loads or makes pictures of photos. Answered by `pictures` as they are ready.
   case loadPictures(PictureRequest)
   /// Makes photos as they are shown in boxes of the screen. Answered by `rendered` for each. Only the newest request has to

@@ -146,8 +146,9 @@ extension AppState {
     case .undo: return undo()
     case .redo: return redo()
     case .stopChange:
-      changes.stop()
-      return [.stopChange]
+      guard let request = changes.stoppableChange else { return [] }
+      changes.noteStop()
+      return [.stopChange(request)]
     case .noteChange(let change): changes.note([change])
     case .notice(let notice): self.notice = notice
     case .addToNotice(let text, let alone):

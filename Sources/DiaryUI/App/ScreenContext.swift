@@ -38,13 +38,13 @@ struct ScreenContext: Sendable {
   var pictures: PictureCache { state.pictures.thumbnails }
   var renderings: PictureRenderings { state.pictures.renderings }
   /// The current day in the user's time zone; `nil` until it is known.
-  var today: DiaryDate? { state.today }
+  var today: DiaryDate? { state.clock.today }
   var background: BackgroundState { state.background }
   var sync: SyncState { state.sync }
   var notice: Notice? { state.notice }
   var prompt: Prompt? { state.prompt }
   /// The frame of spinners.
-  var frame: Int { state.frame }
+  var frame: Int { state.clock.frame }
   /// The notice that takes precedence over the rest of the status line.
   var statusNotice: Notice? { state.statusNotice }
   /// The most important work in progress that the screen itself does not show.

@@ -57,11 +57,12 @@ extension AppState {
     typeAhead.keys.isEmpty && screens[screen].acceptsWhileWaiting(key, in: ScreenContext(self))
   }
 
-  /// Whether a change, or the list after it, is outstanding.
+  /// Whether a change, or the list or the beer after it, is outstanding.
   ///
   /// Slow changes are not waited for.
   var isChangePending: Bool {
     changes.isSavedSoon || list.pendingPosition != nil || list.window.isReading
+      || currentBeer?.isReading == true
   }
 
   /// Whether a key is useful before the list can handle others.

@@ -23,7 +23,7 @@ struct ChangeState: Hashable, Sendable {
   private var ticksWithUnshown = 0
   /// For how many ticks none of the requests that the screen shows already was answered.
   private var ticksWithShown = 0
-  /// Whether the user has stopped what can be stopped of the unanswered requests.
+  /// Whether the user has stopped the oldest request without an answer.
   private(set) var isStopping = false
   /// The progress of the change that is being saved; `nil` if it is unknown.
   var progress: Progress?
@@ -56,13 +56,21 @@ extension ChangeState {
   /// Whether a change takes long enough to be shown.
   var isSlow: Bool { hasUnshownChange && ticksWithUnshown >= Self.slowTicks }
 
-  /// Whether the user can stop a change that takes long enough to be shown.
-  var canBeStopped: Bool { isSlow && hasStoppableChange && !isStopping }
+  /// The change that the user can stop, because it takes long enough to be shown; `nil` if there is none.
+  ///
+  /// Changes are made one at a time, so the others have not begun.
+  var stoppableChange: ChangeRequest? {
+    guard isSlow, !isStopping, !isLeaving, let oldest = unanswered.first, oldest.canBeStopped else {
+      return nil
+    }
+    return oldest
+  }
 
-  private var hasStoppableChange: Bool { unanswered.contains(where: \.canBeStopped) }
+  /// Notes that the user has stopped ``stoppableChange``.
+  mutating func noteStop() { isStopping = true }
 
-  /// Notes that the user has stopped what can be stopped.
-  mutating func stop() { isStopping = true }
+  /// Returns whether the user has stopped a change that has no answer yet.
+  func isStopping(_ request: ChangeRequest) -> Bool { isStopping && unanswered.first == request }
 
   /// Whether a change that is made in a moment takes so long that another program must have locked the diary.
   var isBlocked: Bool { hasShownChange && ticksWithShown >= Self.slowTicks }
@@ -76,10 +84,12 @@ extension ChangeState {
 
   mutating func noteAnswer(to request: ChangeRequest) {
     progress = nil
-    if let index = unanswered.firstIndex(of: request) { unanswered.remove(at: index) }
-    if !hasStoppableChange { isStopping = false }
-    // No other program has locked the diary.
-    if request.isShownImmediately { ticksWithShown = 0 }
+    if let index = unanswered.firstIndex(of: request) {
+      unanswered.remove(at: index)
+      if index == 0 { isStopping = false }
+    }
+    // No other program has locked the diary, and the next change begins only now.
+    if request.isShownImmediately { ticksWithShown = 0 } else { ticksWithUnshown = 0 }
   }
 
   /// Counts the ticks without an answer.

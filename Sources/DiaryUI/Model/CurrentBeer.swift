@@ -63,6 +63,12 @@ struct CurrentBeer: Hashable, Sendable {
     }
   }
 
+  /// Whether the beer is being read.
+  var isReading: Bool { pending != nil }
+
+  /// Whether photos are shown in an order that has not been saved yet.
+  var isMovingPhotos: Bool { orderBeforeMoves != nil }
+
   /// Shows a photo at another position, and returns the move to request; `nil` if there is nothing to move.
   ///
   /// - Parameter isMoving: Whether earlier moves of the beer's photos have no answer.
@@ -147,6 +153,11 @@ extension AppState {
     guard currentBeer?.id == move.beerID else { return effects }
     currentBeer?.endMove(isMoved: isMoved, isLast: isLast)
     return effects + (isMoved ? [] : showPhotosInList())
+  }
+
+  /// Shows the moved photos in the list again, whose items were read before the move was saved.
+  mutating func keepMovedPhotosInList() -> [Effect] {
+    currentBeer?.isMovingPhotos == true ? showPhotosInList() : []
   }
 
   /// Shows the first photo of the current beer in the list as well.

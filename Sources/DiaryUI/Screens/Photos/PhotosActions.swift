@@ -14,7 +14,7 @@ extension Action {
 
   static let drop = Action(
     "drop", .photos, "Place the photo here", hint: "place here", keys: [Key(.enter), .character("m")],
-    on: [.movingPhoto], .changesBeers, changing: PhotosScreen.self
+    on: [.movingPhoto], [.changesBeers, .followsUnshownChange], changing: PhotosScreen.self
   ) { photos, _ in photos.drop() }
 
   static let putBack = Action(
@@ -28,19 +28,21 @@ extension Action {
   static let movePhotoDown = Action(
     "move-photo-down", .photos, "Move the photo down, toward the end",
     hint: Hint(with: { movePhotoUp }) { _ in "reorder" },
-    keys: [.character("J"), Key(.down, .shift), Key(.right, .shift)], on: [.photos], .changesBeers,
+    keys: [.character("J"), Key(.down, .shift), Key(.right, .shift)], on: [.photos],
+    [.changesBeers, .followsUnshownChange],
     when: \.withSeveralPhotos, changing: PhotosScreen.self
   ) { $0.movePhoto(to: $0.cursor + 1, in: $1) }
 
   static let movePhotoUp = Action(
     "move-photo-up", .photos, "Move the photo up, toward the front",
-    keys: [.character("K"), Key(.up, .shift), Key(.left, .shift)], on: [.photos], .changesBeers,
+    keys: [.character("K"), Key(.up, .shift), Key(.left, .shift)], on: [.photos],
+    [.changesBeers, .followsUnshownChange],
     when: \.withSeveralPhotos, changing: PhotosScreen.self
   ) { $0.movePhoto(to: $0.cursor - 1, in: $1) }
 
   static let makeThumbnail = Action(
     "make-thumbnail", .photos, "Make the photo the first, the beer's thumbnail", hint: "make first",
-    keys: [.character("t")], on: [.photos], .changesBeers, when: \.withSeveralPhotos,
+    keys: [.character("t")], on: [.photos], [.changesBeers, .followsUnshownChange], when: \.withSeveralPhotos,
     changing: PhotosScreen.self
   ) { $0.movePhoto(to: 0, in: $1) }
 
@@ -73,7 +75,8 @@ extension Action {
 
   static let removePhoto = Action(
     "remove-photo", .photos, "Remove the photo from the beer", hint: "remove",
-    keys: [.character("x"), Key(.delete)], on: [.photos], .changesBeers, when: \.withPhotos,
+    keys: [.character("x"), Key(.delete)], on: [.photos], [.changesBeers, .followsUnshownChange],
+    when: \.withPhotos,
     changing: PhotosScreen.self
   ) { photos, context in
     photos.selectedPhoto(in: context).map { [.effect(.change(.removePhoto($0.id)))] } ?? []
