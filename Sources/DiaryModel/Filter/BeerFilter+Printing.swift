@@ -9,10 +9,10 @@ extension BeerFilter: CustomStringConvertible {
 }
 
 extension BeerFilter {
-  /// Creates a filter for the words of a search, which have no special meaning in it.
+  /// Creates a filter for the words of a search; words such as `or` have no special meaning in it.
   ///
-  /// Punctuation, which is not searched for, is left out where the filter would need quotation marks for it, and so are
-  /// words that have nothing else.
+  /// A search ignores punctuation. It is left out of a word that a filter has to quote only because of it, and words of
+  /// nothing else are left out.
   package init(searching words: some Sequence<some StringProtocol>) {
     let terms = words.compactMap { word -> Term? in
       let word = String(word)

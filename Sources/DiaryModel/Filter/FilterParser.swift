@@ -15,7 +15,7 @@ extension BeerFilter {
     try requireSpeed(of: text, beerCount: beerCount)
   }
 
-  /// Parses the filter language without the names of the diary's custom fields, as far as they do not matter.
+  /// Parses the filter language without the names of the diary's custom fields, if the meaning does not depend on them.
   ///
   /// They decide what `venue:x` means, which is the built-in field unless a custom field has that name, and whether
   /// `hop:x` means anything.
@@ -69,7 +69,7 @@ private struct FilterParser {
   private static let maxDepth = 100
 
   private let customFields: Set<String>?
-  /// Whether the names of the custom fields have decided what the text means.
+  /// Whether what was parsed so far can mean something else in a diary with other custom fields.
   private(set) var dependsOnCustomFields = false
   private let namedDays: [String: DiaryDate]
   private var lexer: FilterLexer
@@ -311,7 +311,7 @@ private struct FilterParser {
     return try field.custom(head.text)
   }
 
-  /// Returns the name of the field that a word means, as itself or as the screen calls it.
+  /// Returns the name of the field that a word means: the word itself, or that of the field which the screen calls so.
   private mutating func fieldName(_ word: String) -> String {
     let name = FilterKeyword.fieldName(word.lowercased(), customFields: [])
     if name == word.lowercased() { return name }

@@ -45,7 +45,7 @@ struct BeerListReader: DiaryComponent {
     return try ids.count { try labels.insert(labelOf: $0) }
   }
 
-  /// Looking up the labels of more beers takes more than about 20 ms, after each key of a search.
+  /// Looking up the labels of more beers takes more than about 20 ms, which is too long after each key of a search.
   private static let maxBeersToCountLabels = 20_000
 
   func approximateBeerCount() throws(StoreError) -> Int {

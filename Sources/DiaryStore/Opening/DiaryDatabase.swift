@@ -252,7 +252,8 @@ package final class DiaryDatabase: Sendable {
   /// Calls `body` in a write transaction, which is rolled back if `body` throws.
   ///
   /// - Parameter isCancelled: Called often during long statements; return `true` to interrupt the statement.
-  /// - Throws: Any error of `body`; `SQLITE_INTERRUPT` of an interrupted statement; `readOnlyReason`, or else `StoreError.readOnly`, if the diary can only be read.
+  /// - Throws: Any error of `body`; `SQLITE_INTERRUPT` of an interrupted statement; `readOnlyReason`, or else
+  ///   `StoreError.readOnly`, if the diary can only be read.
   func write<Value>(
     isCancelled: () -> Bool = { false }, _ body: (Database) throws -> Value
   ) throws -> Value {

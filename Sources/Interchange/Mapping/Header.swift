@@ -12,7 +12,7 @@ package struct Header: Hashable, Sendable {
   /// The names as they are compared with those of fields; see `fieldKey(_:)`.
   private(set) var fieldKeys: [String]
 
-  /// The number of rows that decide what a French `Note` is.
+  /// The number of rows that decide whether a French `Note` is the rating.
   private static let sampledRows = 100
 
   init(_ record: FileRecord) {
@@ -49,7 +49,8 @@ package struct Header: Hashable, Sendable {
     }
   }
 
-  /// Treats the column `Note` among other French names as the rating if its first values are numbers; else it has notes.
+  /// Treats the column `Note` among other French names as the rating, instead of the notes, if its first values are
+  /// numbers.
   ///
   /// - Parameter reader: A reader whose next record is the first row.
   mutating func readNote(from reader: CSVReader) throws(ImportError) {

@@ -16,7 +16,7 @@ struct RowBuilder {
   private let fields: [(column: Int, field: BeerField, content: BeerColumn.Content?)]
   /// The column with the label in this program's own export; `nil` in other files, and in exports of earlier versions.
   private let labelColumn: Int?
-  /// The columns that can become custom fields, in the order of their names there.
+  /// The columns that can become custom fields, sorted by the names of the fields.
   private let customFields: [CustomField]
   /// The columns whose text becomes a custom field of the current beer in addition to its value.
   private var keptColumns: [Int] = []
@@ -25,7 +25,7 @@ struct RowBuilder {
   var identities: RowIdentityAssigner
   /// The problems of the row that is being built.
   private var problems: [RowProblem] = []
-  /// The counts of the file, of which the builder counts times, and names that could be repaired.
+  /// What has been counted in the file; the builder itself counts only times, and names that could be repaired.
   var counts = ReadCounts()
   private let dates: [Int: DateParser]
   private let place: PlaceColumns
@@ -315,7 +315,7 @@ extension RowBuilder {
     return JSONNumber.isValid(value) || value.elementsEqual("true".utf8) || value.elementsEqual("false".utf8)
   }
 
-  /// Keeps the parts of a venue that cannot be recovered from their line.
+  /// Keeps the parts of a venue as custom fields if they cannot be recovered from the line that joins them.
   private mutating func keepPlace(of record: FileRecord) {
     guard joinsPlaces, !place.withPlace(of: record, { $0.isLossless }) else { return }
     let columns = place.columns(of: record)

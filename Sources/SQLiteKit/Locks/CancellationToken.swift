@@ -94,7 +94,7 @@ extension Database {
   }
 }
 
-/// The closure of an operation, as SQLite can hold it.
+/// Holds a closure for SQLite, which passes a pointer to its callback.
 private final class CancellationCheck {
   let isCancelled: () -> Bool
 

@@ -7,7 +7,7 @@ extension InteractiveImport {
   /// The number of skipped rows to show before the question.
   private static var shownRejections: Int { 3 }
 
-  /// Whether to ask: there is a terminal to ask on, and no option confirms the import or leaves no place for questions.
+  /// Whether to ask on the terminal: not with `--yes` or `--json`, and not if the file comes from standard input.
   var asks: Bool {
     !command.confirmation.yes && !command.output.json && file != "-" && context.canAsk
   }

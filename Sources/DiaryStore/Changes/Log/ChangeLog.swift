@@ -91,7 +91,7 @@ struct ChangeLog {
   private func dropOldest(before newest: Int64, totalBytes: Int) throws {
     try db.cachedStatement(sql: "DELETE FROM change_log WHERE id <= ?")
       .execute(arguments: [newest - Self.maxCount])
-    // Assumes that the oldest change is as large as a change can be, because only reading it would tell its size.
+    // Assumes that the oldest change is as large as a change can be, because its own size is not stored.
     let maxLaterBytes = Self.maxBytes - Self.maxChangeBytes
     let oldest = try db.cachedStatement(sql: "SELECT id, total_bytes FROM change_log ORDER BY id LIMIT 1")
     let delete = try db.cachedStatement(sql: "DELETE FROM change_log WHERE id = ?")
@@ -142,7 +142,7 @@ extension ChangeLog {
   /// - Parameter isRedo: Whether to prefer the entry that was undone last to the newest one that is in effect, if both
   ///   match.
   func entry(of changes: [DiaryChange], isRedo: Bool) throws -> RevertedEntry? {
-    // An entry has the kind of its first change. Undoing reverses the first one last.
+    // An entry has the kind of its first change, and the changes that undo it begin with the last one.
     let kinds = [changes.first?.kind, changes.last?.kind.reversed].map { $0?.rawValue }
     let (match, arguments) = condition(for: changes)
     let sql = """
@@ -265,7 +265,7 @@ extension DiaryChange {
   }
 }
 
-// MARK: - Recording what one transaction changes, or several
+// MARK: - Recording
 
 extension DiaryComponent where WriteError == ChangeError {
   /// Makes a change in a write transaction and records it in the log; `nil` if there is nothing to change.
