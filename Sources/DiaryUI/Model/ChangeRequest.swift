@@ -47,10 +47,8 @@ extension ChangeRequest {
     default: 0
     }
   }
-}
 
-extension ChangeRequest {
-  /// Whether it can be stopped while it is saved, because it may be of very many beers.
+  /// Whether it can be stopped while it is saved, because it may change very many beers.
   var canBeStopped: Bool {
     switch self {
     case .trash, .restore, .set, .emptyTrash, .undo, .redo: true

@@ -145,15 +145,12 @@ extension ScreenContext {
 }
 
 extension DiaryChange {
-  /// The photo that was added or changed; `nil` if it was removed, and for changes of beers.
+  /// The photo that was added or changed; `nil` if it was removed, and for other changes.
   fileprivate var remainingPhoto: Int64? {
     switch self {
     case .movedPhoto(let placement, _, _), .addedPhoto(let placement, _): placement.photo
     case .captioned(let photo, _, _, _, _): photo
-    case .removedPhoto, .added, .undoneAddition, .edited, .fieldSet, .imported, .undoneImport, .adopted,
-      .undoneAdoption,
-      .trashed, .restored, .labels, .splitBeer, .undoneSplit, .resolved:
-      nil
+    default: nil
     }
   }
 }
