@@ -22,10 +22,10 @@ package final class CursesTerminal {
   /// Whether tmux or screen is between the program and the terminal.
   package let isMultiplexed: Bool
 
-  /// How long answers of the terminal are recognized even if they arrive in pieces.
-  private static let replyTime = Duration.seconds(1)
+  /// How long after the questions answers of the terminal are expected, which may arrive in pieces.
+  private static let replyPeriod = Duration.seconds(1)
   /// How long to wait for answers before another program gets the terminal.
-  private static let replyPatience = Duration.milliseconds(250)
+  private static let maxReplyWait = Duration.milliseconds(250)
 
   /// Starts using the terminal.
   ///
@@ -130,12 +130,12 @@ package final class CursesTerminal {
   private func ask(_ questions: String) {
     let bytes = Array(questions.utf8)
     curses_send(bytes, Int32(bytes.count))
-    decoder.expectReplies(until: .now + Self.replyTime)
+    decoder.expectReplies(until: .now + Self.replyPeriod)
   }
 
   /// Takes the answers that are on their way, because another program would read them as keys.
   private func takeReplies(_ session: OpaquePointer) {
-    let end = ContinuousClock.now + Self.replyPatience
+    let end = ContinuousClock.now + Self.maxReplyWait
     while decoder.expectsReplies(at: .now), ContinuousClock.now < end {
       guard curses_wait_for_input(Int32((end - .now) / .milliseconds(1)) + 1) else { return }
       let events = readEvents(session)

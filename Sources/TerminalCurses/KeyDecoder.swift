@@ -8,7 +8,7 @@ import Terminal
 /// terminal that does not finish it must not take keys from the user.
 struct KeyDecoder {
   /// How long an answer may take from its beginning to its end.
-  static let replyPatience = Duration.seconds(1)
+  static let maxReplyDuration = Duration.seconds(1)
   private static let escape = InputEvent.byte(0x1B)
 
   private var inputs: [TerminalInput] = []
@@ -36,7 +36,7 @@ struct KeyDecoder {
   mutating func inputs(
     for events: [InputEvent], at time: ContinuousClock.Instant = .now
   ) -> [TerminalInput] {
-    if let replyStart, time - replyStart >= Self.replyPatience {
+    if let replyStart, time - replyStart >= Self.maxReplyDuration {
       // The terminal will not finish it, and no one typed its beginning.
       unfinished = []
       self.replyStart = nil
@@ -78,7 +78,7 @@ struct KeyDecoder {
     let started = replyStart
     replyStart = nil
     switch ReplyString.read(bytes) {
-    // Also late ones, after the last one was expected.
+    // An answer is recognized even if it comes later than expected.
     case .complete(let text, let length):
       add(TerminalReply(string: text))
       rest = rest.dropFirst(length)

@@ -124,7 +124,7 @@ import Testing
     var decoder = expecting()
     let start = ContinuousClock.now
     #expect(decoder.inputs(for: events(beginning), at: start).isEmpty)
-    let late = decoder.inputs(for: events(typed), at: start + KeyDecoder.replyPatience)
+    let late = decoder.inputs(for: events(typed), at: start + KeyDecoder.maxReplyDuration)
     #expect(keys(late) == typed.map { .character($0) })
   }
 
@@ -133,10 +133,11 @@ import Testing
     let start = ContinuousClock.now
     let steps = 10
     for step in 0..<steps {
-      let time = start + KeyDecoder.replyPatience * step / steps
+      let time = start + KeyDecoder.maxReplyDuration * step / steps
       #expect(decoder.inputs(for: events(step == 0 ? "\u{1B}]11;" : "a"), at: time).isEmpty)
     }
-    #expect(keys(decoder.inputs(for: events("a"), at: start + KeyDecoder.replyPatience)) == [.character("a")])
+    #expect(
+      keys(decoder.inputs(for: events("a"), at: start + KeyDecoder.maxReplyDuration)) == [.character("a")])
   }
 
   @Test func anAnswerCanArriveInPiecesAfterTheTimeForAllAnswers() {

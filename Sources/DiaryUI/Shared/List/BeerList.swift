@@ -97,10 +97,10 @@ struct BeerList: Hashable, Sendable {
 // MARK: - Drawing
 
 extension BeerList {
-  /// About a quarter of a second.
+  /// The ticks, about a quarter of a second, for which the old items stay on the screen after a jump.
   ///
-  /// Items mostly arrive sooner, and a jump then draws one new screen instead of two.
-  private static let patience = 3
+  /// The new ones mostly arrive sooner, so that the screen changes once instead of twice.
+  private static let ticksBeforeJump = 3
 
   /// The positions on the screen, if the list is long enough.
   var visiblePositions: Range<Int> { scroll.top..<scroll.top + pageSize }
@@ -120,7 +120,8 @@ extension BeerList {
 
   /// The scroll position to draw: the old one for the moment in which a jump is read.
   var displayedScroll: ScrollPosition {
-    guard isAwaitingItems, ticksWithoutItems < Self.patience || window.showsOtherList, let lastDisplayed
+    guard isAwaitingItems, ticksWithoutItems < Self.ticksBeforeJump || window.showsOtherList,
+      let lastDisplayed
     else {
       return scroll
     }
