@@ -41,7 +41,7 @@ import Testing
   }
 
   /// Handling of keys, hints, help and palette need nothing but the value.
-  @Test func anActionOfItsOwnIsPressedHintedListedAndFound() {
+  @Test func anotherActionIsPressedHintedListedAndFound() {
     let action = Action(
       "brag", .program, "Tell how many beers there are", hint: "brag", keys: [.character("Z")], on: [.list],
       when: { Availability($0.isEnabled(.sort), else: "There is nothing to tell.") }

@@ -371,7 +371,7 @@ import Testing
   @Test(arguments: [
     ("/pli  (eld) ", "pli eld "), ("fRating>=4.0  Venue:x pli", "pli"), ("fpli rating>=", "pli"),
   ])
-  func whatWasTypedComesBackWithTheWayBack(_ keys: String, _ continued: String) {
+  func goingBackToTheOtherPromptRestoresWhatWasTyped(_ keys: String, _ continued: String) {
     var interface = interface()
     interface.type(keys)
     let query = interface.state.list.window.query
@@ -464,7 +464,7 @@ import Testing
   }
 
   /// They may have been added since they were last read.
-  @Test func aFilterMeansWhatItDoesInTheDiaryOfNow() {
+  @Test func aFilterUsesTheCustomFieldsThatTheDiaryHasNow() {
     var interface = interface()
     interface.type("f")
     interface.press(Key(.escape))
