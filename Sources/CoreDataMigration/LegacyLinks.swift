@@ -113,8 +113,8 @@ struct LegacyLink {
   let attributes: [LegacySchema.ExtraColumn]
   /// The table of the other entity; `nil` unless this is a join table.
   let target: Target?
-  /// An SQL condition: a row `r` was not imported already because its beer refers to it.
-  var isNotShown = "1"
+  /// An SQL condition for a row `r` to which its beer does not refer itself; others are imported with the beer.
+  var isUnreferenced = "1"
   /// Selects the beer's key and the attributes, sorted by the beer's key.
   let sql: String
 
@@ -137,7 +137,7 @@ extension LegacyLink {
     var links: [LegacyLink] = []
     for table in try LegacyTables.others(db) {
       let columns = try LegacyTables.columns(db, of: table)
-      if let link = entries(table, columns, shownBy: related[table] ?? []) {
+      if let link = entries(table, columns, referencedBy: related[table] ?? []) {
         links.append(link)
       } else if related[table] == nil, let link = try entities.join(db, table, columns) {
         links.append(link)
@@ -148,7 +148,7 @@ extension LegacyLink {
 
   /// Returns the link for a table with a column `ZBEER`; `nil` for other tables.
   private static func entries(
-    _ table: String, _ columns: [ColumnInfo], shownBy relations: [LegacyRelation]
+    _ table: String, _ columns: [ColumnInfo], referencedBy relations: [LegacyRelation]
   ) -> LegacyLink? {
     guard columns.contains(where: { $0.name == "ZBEER" }),
       columns.filter({ $0.primaryKeyIndex > 0 }).map(\.name) == ["Z_PK"]
@@ -162,18 +162,18 @@ extension LegacyLink {
       let isData = "typeof(\(value)) = 'blob' AND NOT \(LegacyThumbnails.mayBeExternal(value))"
       return ", iif(\(isData), \(size), \(value))"
     }.joined()
-    let isNotShown = isNotShown(by: relations)
+    let isUnreferenced = isUnreferenced(by: relations)
     return LegacyLink(
       table: table, name: LegacySchema.attributeName(table), attributes: attributes, target: nil,
-      isNotShown: isNotShown,
+      isUnreferenced: isUnreferenced,
       sql: """
         SELECT r.ZBEER\(selected) FROM \(table.quotedIdentifier) r
-        WHERE typeof(r.ZBEER) = 'integer' AND \(isNotShown) ORDER BY r.ZBEER, r.Z_PK
+        WHERE typeof(r.ZBEER) = 'integer' AND \(isUnreferenced) ORDER BY r.ZBEER, r.Z_PK
         """)
   }
 
-  /// Returns a condition that excludes rows which the beer refers to itself.
-  private static func isNotShown(by relations: [LegacyRelation]) -> String {
+  /// Returns a condition for rows to which the beer does not refer itself.
+  private static func isUnreferenced(by relations: [LegacyRelation]) -> String {
     if relations.isEmpty { return "1" }
     let keys = relations.map { "z.\($0.column.quotedIdentifier)" }
     let isKey = keys.map { "typeof(\($0)) = 'integer' AND \($0) = r.Z_PK" }.joined(separator: " OR ")

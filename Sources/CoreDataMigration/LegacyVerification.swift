@@ -174,7 +174,7 @@ extension LegacyVerification {
       return """
         \(link.table.quotedIdentifier) r
         JOIN beer b ON typeof(r.ZBEER) = 'integer' AND b.id = r.ZBEER AND b.source IS NOT NULL
-          AND \(link.isNotShown)
+          AND \(link.isUnreferenced)
         """
     }
     let owner = target.ownerColumn.quotedIdentifier

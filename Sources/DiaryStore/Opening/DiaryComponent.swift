@@ -47,8 +47,8 @@ extension DiaryComponent {
 }
 
 extension DiaryComponent where WriteError == ChangeError {
-  /// Calls `body` in a read transaction, and throws its `ChangeError` as it is, which ``read(_:)`` would make a
-  /// `StoreError`.
+  /// Calls `body` in a read transaction, and throws its `ChangeError` as it is, which ``read(isCancelled:_:)`` would make
+  /// a `StoreError`.
   ///
   /// - Parameter isCancelled: Called often during long statements; return `true` to throw `.cancelled`.
   func readForChange<Value>(

@@ -28,11 +28,11 @@ struct ListWindow: Hashable, Sendable {
   private var fields: [ListItemField] = []
   private var pending: ListItemRequest?
   private var needsItems = true
-  /// The generation of the last request about items.
+  /// The generation of the last request for items, for a position or for a beer.
   private var generation = 0
   /// The generation of the list, which increases when beers may have been added, removed or moved.
   private var listGeneration = 1
-  /// Answers with items of older requests are discarded.
+  /// The generation of the oldest request whose items are accepted.
   private var oldestAccepted = 0
   /// The generation of the last request for the summary; 0 before the first.
   private var summaryGeneration = 0
