@@ -9,7 +9,7 @@ package struct TextInput: Hashable, Sendable {
     /// Characters that start a path: the text is a folder that a path can continue.
     case folder
 
-    fileprivate func gives(wayTo character: Character) -> Bool {
+    fileprivate func isReplaced(by character: Character) -> Bool {
       self == .guess || character == "/" || character == "~"
     }
   }
@@ -77,7 +77,7 @@ package struct TextInput: Hashable, Sendable {
   ///
   /// The text may replace an unedited prefill.
   mutating func insert(_ text: String) {
-    let replacesAll = text.first.map { prefill?.gives(wayTo: $0) == true } ?? false
+    let replacesAll = text.first.map { prefill?.isReplaced(by: $0) == true } ?? false
     prefill = nil
     replace(replacesAll ? 0..<characters.count : cursor..<cursor, with: text)
     if text.count > 1 { history.endStep() }
