@@ -194,7 +194,7 @@ extension CompletionKind {
   static var importFile: CompletionKind {
     .custom { words, _, start in
       let typed = CompletionContext(words, current: start).current
-      let files = CompletedPaths.files(["csv", "tsv", "txt", "json", "jsonl", "ndjson"])
+      let files = CompletedPaths.files(ImportSource.fileExtensions)
       let paths = files.candidates(beginningWith: typed)
       return CompletionShell.requesting == .bash ? CompletionScript.importCommands + paths : paths
     }

@@ -3,6 +3,9 @@ import Foundation
 
 /// A file to be imported, which can be read from its beginning any number of times.
 package struct ImportSource: Sendable {
+  /// The usual endings of the names of such files, in lower case and without their dots.
+  package static let fileExtensions = ["csv", "tsv", "txt", "json", "jsonl", "ndjson"]
+
   /// The file's name; `nil` for standard input.
   package let name: String?
   private let content: Content

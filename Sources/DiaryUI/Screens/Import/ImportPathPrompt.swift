@@ -1,9 +1,11 @@
+import Interchange
+
 /// The path of a file to import.
 struct ImportPathPrompt: PathPrompt {
   typealias Owner = ImportScreen
 
   var label: String { "CSV or JSON file" }
-  var extensions: [String] { ["csv", "tsv", "txt", "json", "jsonl", "ndjson"] }
+  var extensions: [String] { ImportSource.fileExtensions }
   var pathHistory: PromptHistory.ID? { "imports" }
 
   /// Reads the file, to show what an import would add.
