@@ -311,7 +311,7 @@ package struct ChoiceRequest: Hashable, Sendable {
     case values(String)
   }
 
-  /// The maximum number of choices; typing on narrows them.
+  /// The maximum number of choices; typing more narrows them.
   package static let maxChoices = 200
 
   package let subject: Subject
