@@ -4,21 +4,21 @@ import Telemetry
 package struct TelemetryNotice {
   private let folder: TelemetryFolder
 
-  /// `nil` if the notice was given before.
-  package init?(owedIn folders: UserFolders) {
+  /// `nil` if the notice was shown before.
+  package init?(neededIn folders: UserFolders) {
     guard TelemetryControl(folders.telemetry).needsNotice else { return nil }
     folder = folders.telemetry
   }
 
   /// Prints the notice if the console is a terminal.
-  package func give(on console: Console) {
+  package func show(on console: Console) {
     guard console.isTerminal else { return }
     console.sentence(sentence)
-    noteGiven()
+    noteShown()
   }
 
-  /// Records that the notice was given; if that fails, it is given again next time.
-  package func noteGiven() { try? TelemetryControl(folder).noteNotice() }
+  /// Records that the notice was shown; if that fails, it is shown again next time.
+  package func noteShown() { try? TelemetryControl(folder).noteNotice() }
 
   /// The notice, which fits on one line of a terminal with 80 columns.
   package let sentence =

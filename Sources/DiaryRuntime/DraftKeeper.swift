@@ -50,7 +50,7 @@ final class DraftKeeper: Sendable {
   /// Deletes the draft of a form that was saved after all.
   func drop(_ form: UnsavedForm) { if let folder { form.drop(from: folder) } }
 
-  func noteTelemetryNoticeShown() { queue.async { self.notice?.noteGiven() } }
+  func noteTelemetryNoticeShown() { queue.async { self.notice?.noteShown() } }
 
   /// Waits until drafts and the layout are on disk.
   ///

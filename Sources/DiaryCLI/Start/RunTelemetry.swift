@@ -31,15 +31,15 @@ package final class RunTelemetry {
       doNotTrack: environment[.doNotTrack], noTelemetry: isRefused, folder: folders.telemetry)
     let recorder = TelemetryRecorder(
       policy: policy, configuration: TelemetryConfiguration(folder: folders.telemetry))
-    let owed = policy == .on ? TelemetryNotice(owedIn: folders) : nil
+    let notice = policy == .on ? TelemetryNotice(neededIn: folders) : nil
     // Recording waits until the first screen is drawn.
     if mode == .interface {
       recorder.pause()
     } else if !errors.isQuiet {
-      owed?.give(on: errors)
+      notice?.show(on: errors)
     }
     recorder.record(.appLaunched(mode: mode, terminal: terminal))
-    let session = (recorder, mode == .interface ? owed : nil)
+    let session = (recorder, mode == .interface ? notice : nil)
     self.session = session
     return session
   }
