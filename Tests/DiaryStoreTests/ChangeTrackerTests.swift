@@ -53,6 +53,41 @@ import Testing
     #expect(try diary.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM sync_dirty") } == 0)
   }
 
+  @Test func aMigrationReplacesTheTriggersAndRecordsEveryRow() throws {
+    let old = try OldDiary()
+    try ShippedVersionTests.Shipped(version: 14, isAdopted: false).write(to: old.path)
+    let queue = try DatabaseQueue(path: old.path)
+    try queue.write { db in
+      try ChangeTracker(db).start()
+      try ChangeTracker(db).reset()
+      // As an older version may have had them.
+      try db.execute(
+        sql: """
+          DROP TRIGGER sync_beer_update;
+          CREATE TRIGGER sync_beer_update AFTER UPDATE OF name ON beer BEGIN
+            INSERT INTO sync_dirty VALUES ('beer', old.uuid, 'name') ON CONFLICT DO NOTHING;
+          END;
+          CREATE TRIGGER sync_older AFTER UPDATE ON beer BEGIN DELETE FROM sync_dirty; END;
+          """)
+    }
+    try queue.close()
+
+    let preview = try Diary.previewMigration(of: old.path)
+    let diary = try old.open()
+
+    #expect(preview.warnings == [])
+    #expect(diary.migration?.warnings == [])
+    let triggers = try diary.read {
+      try String.fetchSet(
+        $0, sql: "SELECT name FROM sqlite_master WHERE type = 'trigger' AND name GLOB 'sync_*'")
+    }
+    #expect(triggers == Set(ChangeTracker.triggers.map(\.name)))
+    #expect(try diary.read { try ChangeTracker.missingTriggers($0).isEmpty })
+    let beers = try diary.read { try UUID.fetchSet($0, sql: "SELECT uuid FROM beer") }
+    let changed = try diary.read { try ChangeTracker($0).changedRows() }
+    #expect(!beers.isEmpty && beers.isSubset(of: changed.map(\.uuid)))
+  }
+
   @Test func allRowsCountAsNewAtFirst() throws {
     try diary.write { try ChangeTracker($0).start() }
     #expect(try changes() == [orval.beer.uuid: nil, orval.photos[0].uuid: nil, orval.photos[1].uuid: nil])

@@ -64,14 +64,16 @@ enum MigrationChain {
         var version = store.version
         let isLegacy = StoreVersion.isLegacy(version)
         let count = steps(from: version).count
-        while let step = steps.first(where: { $0.from.contains(version) }) {
-          version = try advance(db, from: version, by: step, store, context, &outcome)
-          if isLegacy {
-            try context.report(.finishing, done: outcome.steps.count, of: count, unit: .beers)
+        if count == 0 { return .rollback }
+        try ChangeTracker(db).replacingTriggers {
+          while let step = steps.first(where: { $0.from.contains(version) }) {
+            version = try advance(db, from: version, by: step, store, context, &outcome)
+            if isLegacy {
+              try context.report(.finishing, done: outcome.steps.count, of: count, unit: .beers)
+            }
           }
+          try outcome.finish(db, at: context.now)
         }
-        if outcome.steps.isEmpty { return .rollback }
-        try outcome.finish(db, at: context.now)
         // Otherwise the migrated store could not be opened.
         try SchemaValidator.check(DatabaseSchemaReader(db), context.path)
         try context.passPointOfNoReturn(isReported: isLegacy)

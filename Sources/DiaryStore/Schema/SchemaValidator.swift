@@ -21,17 +21,22 @@ package struct SchemaValidator {
   ///
   /// - Parameter version: The store's version, from 3 on.
   init(_ store: some SchemaReader, version: Int) throws {
-    self.init(try Self.checkedObjects(in: store), try ExpectedSchema(version: version))
+    var objects = try Self.checkedObjects(in: store)
+    // A migration replaces the triggers of an older version.
+    if version < StoreVersion.current, try ChangeTracker.isActive(in: store) {
+      objects.removeAll(where: ChangeTracker.isOlderTrigger)
+    }
+    self.init(objects, try ExpectedSchema(version: version))
   }
 
   /// Compares the schema of an open store with that of the current version.
   ///
   /// - Throws: `DatabaseError`.
-  package init(_ db: Database, version: Int = StoreVersion.current) throws {
-    let isSynchronized = try version == StoreVersion.current && ChangeTracker(db).isActive
+  package init(_ db: Database) throws {
     self.init(
-      try Self.checkedObjects(in: DatabaseSchemaReader(db)), try ExpectedSchema(version: version),
-      missing: isSynchronized ? try ChangeTracker.missingTriggers(db) : [])
+      try Self.checkedObjects(in: DatabaseSchemaReader(db)),
+      try ExpectedSchema(version: StoreVersion.current),
+      missing: try ChangeTracker(db).isActive ? ChangeTracker.missingTriggers(db) : [])
   }
 
   /// - Parameters:
@@ -93,10 +98,10 @@ package struct SchemaValidator {
   /// - Returns: A sentence for each that was removed.
   /// - Throws: `DatabaseError`.
   package static func clean(_ db: Database, version: Int, _ path: String) throws -> [String] {
-    let validator = try SchemaValidator(db, version: version)
+    let validator = try SchemaValidator(DatabaseSchemaReader(db), version: version)
     try validator.requireUnmodifiedTables(path)
     try validator.removeUnexpected(db)
-    try SchemaValidator(db, version: version).createMissing(db, [.trigger, .view, .index])
+    try SchemaValidator(DatabaseSchemaReader(db), version: version).createMissing(db, [.trigger, .view, .index])
     return validator.unexpectedObjects.map(removal)
   }
 

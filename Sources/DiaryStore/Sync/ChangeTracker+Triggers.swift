@@ -77,13 +77,19 @@ extension ChangeTracker {
     return triggers.contains { $0.name == object.name && SchemaObject(trigger: $0)?.tokens == object.tokens }
   }
 
+  /// Returns whether an object may be one of the triggers of an older version.
+  static func isOlderTrigger(_ object: SchemaObject) -> Bool {
+    object.kind == .trigger && object.name.hasPrefix(prefix)
+  }
+
   /// Returns the triggers that are missing in a synchronized diary.
   static func missingTriggers(_ db: Database) throws -> [SchemaObject] {
     let found = try SchemaObject.all(in: DatabaseSchemaReader(db)).filter(isTrigger).map(\.name)
     return triggers.filter { !found.contains($0.name) }.compactMap { SchemaObject(trigger: $0) }
   }
 
-  private static let prefix = "sync_"
+  /// The prefix of the names of all triggers.
+  static let prefix = "sync_"
 
   private static func update(_ table: String, _ entity: Entity, _ columns: [String]) -> Trigger {
     let changes = columns.map { "SELECT '\($0)' AS field WHERE old.\($0) IS NOT new.\($0)" }

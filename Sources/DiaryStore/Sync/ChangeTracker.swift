@@ -42,7 +42,17 @@ package struct ChangeTracker {
   ///
   /// - Throws: `DatabaseError`.
   var isActive: Bool {
-    get throws { try watermark(.beer) != nil }
+    get throws { try Self.isActive(in: DatabaseSchemaReader(db)) }
+  }
+
+  /// Returns whether changes of a store of any version are tracked.
+  ///
+  /// - Throws: `DatabaseError`.
+  static func isActive(in store: some SchemaReader) throws -> Bool {
+    // Stores of versions before 14 have no such table.
+    let table = "SELECT name FROM sqlite_master WHERE type = 'table' AND name = 'sync_setting'"
+    let watermark = "SELECT name FROM sync_setting WHERE name = '\(Entity.beer.watermarkName)'"
+    return try !store.strings(table).isEmpty && !store.strings(watermark).isEmpty
   }
 
   /// Starts tracking changes; all rows of the diary count as new.
@@ -56,7 +66,7 @@ package struct ChangeTracker {
         arguments: [entity.watermarkName, Int64.min])
     }
     try recordLabels()
-    for trigger in Self.triggers { try db.execute(sql: trigger.sql) }
+    try createTriggers()
     for (name, table) in Self.indexes {
       try db.execute(sql: "CREATE INDEX IF NOT EXISTS \(name) ON \(table) (sha256) WHERE sha256 IS NOT NULL")
     }
@@ -66,14 +76,39 @@ package struct ChangeTracker {
   ///
   /// - Throws: `DatabaseError`.
   package func stop() throws {
-    for trigger in Self.triggers {
-      try db.execute(sql: "DROP TRIGGER IF EXISTS \(trigger.name.quotedIdentifier)")
-    }
+    try dropTriggers()
     for name in Self.indexes.keys { try db.execute(sql: "DROP INDEX IF EXISTS \(name)") }
     try db.execute(sql: "DELETE FROM sync_dirty")
     for entity in Entity.allCases {
       try db.execute(sql: "DELETE FROM sync_setting WHERE name = ?", arguments: [entity.watermarkName])
     }
+  }
+
+  /// Runs a migration without the triggers, and then creates those of the present version.
+  ///
+  /// A trigger of an older version does not track the columns that were added since, and could fail during the migration.
+  /// All rows are recorded as changed, because what the migration changes is not tracked. If changes are not tracked, only
+  /// runs the migration.
+  ///
+  /// - Throws: `DatabaseError`, or what the migration throws.
+  func replacingTriggers(during migration: () throws -> Void) throws {
+    guard try isActive else { return try migration() }
+    try dropTriggers()
+    try migration()
+    try createTriggers()
+    try recordAll()
+  }
+
+  private func createTriggers() throws {
+    for trigger in Self.triggers { try db.execute(sql: trigger.sql) }
+  }
+
+  /// Drops the triggers, also those that only an older version has.
+  private func dropTriggers() throws {
+    let names = try String.fetchAll(
+      db, sql: "SELECT name FROM sqlite_master WHERE type = 'trigger' AND name GLOB ?",
+      arguments: [Self.prefix + "*"])
+    for name in names { try db.execute(sql: "DROP TRIGGER \(name.quotedIdentifier)") }
   }
 
   /// The field of a row of `sync_dirty` for all columns of a row that exists.
