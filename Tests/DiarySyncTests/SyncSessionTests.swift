@@ -586,6 +586,22 @@ import Testing
     #expect(try first.status().unsentCount == 0)
   }
 
+  /// A store whose program is stopped when objects are deleted.
+  private struct StoppedExchange: ObjectExchange {
+    func list(_ prefix: String) -> [ListedObject] { [] }
+    func read(_ names: [String]) -> [String: Data] { [:] }
+    func write(_ objects: [(name: String, bytes: Data)]) {}
+    func delete(_ names: [String]) throws { throw ProgramError.cancelled }
+  }
+
+  @Test func stoppingADeletionIsACancellation() {
+    var checks = 0
+    let monitor = SyncMonitor(onProgress: { _ in checks += 1 }, isCancelled: { checks > 1 })
+    #expect(throws: CancellationError.self) {
+      try MonitoredExchange(StoppedExchange(), monitor).delete(["snap/1"])
+    }
+  }
+
   @Test func progressCountsWhatIsSentAndReceived() throws {
     try first.add("Orval")
     try first.create(in: store)

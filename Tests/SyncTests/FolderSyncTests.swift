@@ -325,17 +325,19 @@ import Testing
   /// A store to which the connection fails when a snapshot is put, of which it keeps a part, or when objects are deleted.
   private struct FailingExchange: ObjectExchange {
     let exchange: StagedExchange<FolderStore>
+    var putsSnapshots = false
+    var deletionError: any Error = SimulatedFailure()
 
     func list(_ prefix: String) throws -> [ListedObject] { try exchange.list(prefix) }
     func read(_ names: [String]) throws -> [String: Data] { try exchange.read(names) }
     func write(_ objects: [(name: String, bytes: Data)]) throws {
       for object in objects {
-        let isSnapshot = object.name.hasPrefix(ObjectName.snapshot)
-        try exchange.write([(object.name, isSnapshot ? object.bytes.dropLast(9) : object.bytes)])
-        if isSnapshot { throw SimulatedFailure() }
+        let fails = !putsSnapshots && object.name.hasPrefix(ObjectName.snapshot)
+        try exchange.write([(object.name, fails ? object.bytes.dropLast(9) : object.bytes)])
+        if fails { throw SimulatedFailure() }
       }
     }
-    func delete(_ names: [String]) throws { throw SimulatedFailure() }
+    func delete(_ names: [String]) throws { throw deletionError }
   }
 
   private var failing: Synchronizer<FailingExchange> {
@@ -364,6 +366,38 @@ import Testing
     #expect(names.count == 1 && !names.contains(partial))
     #expect(try synchronizer(0).sync(&third).damaged.isEmpty)
     #expect(third.visible(name) == [.text("Pils")])
+  }
+
+  @Test mutating func aStoreThatRefusesDeletionsIsSynchronized() throws {
+    // given
+    devices[0].write(.text("Pils"), to: name)
+    try synchronizer(0).sync(&devices[0])
+    try synchronizer(1).sync(&devices[1])
+    try FileManager.default.removeItem(atPath: folder.file("log"))
+    #expect(throws: SimulatedFailure.self) { try failing.sync(&devices[1]) }
+    let partial = try #require(folder.contents(of: "snap").keys.first)
+    var refusing = FailingExchange(exchange: exchange, putsSnapshots: true)
+    let envelope = SealedEnvelope(key: key, device: keys[1])
+
+    for style in ["Saison", "Stout"] {
+      // when
+      devices[1].write(.text(style), to: Register(Samples.beer, "style"))
+      let report = try Synchronizer(refusing, envelope: envelope).sync(&devices[1])
+
+      // then
+      #expect(report.sent == 1 && report.damaged.isEmpty)
+      let files = try folder.contents(of: "snap").keys
+      #expect(files.count == 2 && files.contains(partial))
+    }
+    refusing.deletionError = CancellationError()
+    #expect(throws: CancellationError.self) {
+      try Synchronizer(refusing, envelope: envelope).sync(&devices[1])
+    }
+    #expect(devices[1].putSizes["snap/" + partial] != nil)
+    try synchronizer(1).sync(&devices[1])
+    let files = try folder.contents(of: "snap").keys
+    #expect(files.count == 1 && !files.contains(partial))
+    #expect(devices[1].putSizes["snap/" + partial] == nil)
   }
 
   @Test mutating func aDamagedSnapshotThatARepairCannotDeleteIsDeletedByTheNextOne() throws {

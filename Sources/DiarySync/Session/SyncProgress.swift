@@ -65,6 +65,12 @@ struct MonitoredExchange: ObjectExchange {
 
   func delete(_ names: [String]) throws {
     try monitor.check()
-    try exchange.delete(names)
+    do {
+      try exchange.delete(names)
+    } catch {
+      // A program that was stopped has an error of its own, which would count as one that is no reason to stop.
+      try monitor.check()
+      throw error
+    }
   }
 }

@@ -4,7 +4,7 @@ extension Synchronizer {
   ///
   /// Only their device, or one that knows a snapshot, can say what was in them, so each device has to be repaired. But a
   /// snapshot that this device has tried to put and that was never complete, because the process was killed, is deleted
-  /// in any case.
+  /// in any case. If that fails, nothing is thrown, and it is tried again each time.
   ///
   /// - Parameters:
   ///   - diary: The diary, after all segments were put and applied.
@@ -31,7 +31,12 @@ extension Synchronizer {
     let oldLogs: Set<String> = isRepair ? logs.own.filter { present[$0] == nil } : []
     let deleted = oldLogs.union(oldSnapshots)
     if deleted.isEmpty { return }
-    try exchange.delete(deleted.sorted())
+    do {
+      try exchange.delete(deleted.sorted())
+    } catch let error where !isRepair && !(error is CancellationError) {
+      // A store that refuses deletions must not keep changes from being exchanged. The next synchronization tries again.
+      return
+    }
     // Not before, so that they are deleted another time if this fails.
     for name in deleted { try diary.setPutSize(nil, of: name) }
     for name in oldSnapshots { try diary.setKnownSnapshot(nil, named: name) }
