@@ -322,6 +322,28 @@ import Testing
     #expect(third.visible(name) == [.text("Pils")])
   }
 
+  /// The snapshot that replaces it has the same name if nothing has changed.
+  @Test mutating func aSnapshotThatARepairPutsAgainUnderTheSameNameStays() throws {
+    // given
+    devices[0].write(.text("Pils"), to: name)
+    try synchronizer(0).sync(&devices[0])
+    try synchronizer(1).sync(&devices[1])
+    try FileManager.default.removeItem(atPath: folder.file("log"))
+    try synchronizer(1).sync(&devices[1])
+    let snapshot = try #require(folder.contents(of: "snap").keys.first)
+    try Data("g\n".utf8).write(to: URL(fileURLWithPath: folder.file("snap/" + snapshot)))
+    var third = SimulatedDevice(9, skew: 0, world: world)
+    #expect(try synchronizer(0).sync(&third).damaged == ["snap/" + snapshot])
+
+    // when
+    try synchronizer(1).sync(&devices[1], isRepair: true)
+
+    // then
+    #expect(try Array(folder.contents(of: "snap").keys) == [snapshot])
+    #expect(try synchronizer(0).sync(&third).damaged.isEmpty)
+    #expect(third.visible(name) == [.text("Pils")])
+  }
+
   /// A store to which the connection fails when a snapshot is put, of which it keeps a part, or when objects are deleted.
   private struct FailingExchange: ObjectExchange {
     let exchange: StagedExchange<FolderStore>
