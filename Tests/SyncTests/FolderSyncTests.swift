@@ -173,6 +173,24 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.file("snap")))
   }
 
+  @Test mutating func whatChangesDuringASynchronizationIsSentEvenIfTheSnapshotIsTooLarge() throws {
+    // given
+    devices[0].write(.text("Pils"), to: name)
+    try synchronizer(0).sync(&devices[0])
+    try synchronizer(1).sync(&devices[1])
+    try FileManager.default.removeItem(atPath: folder.file("log"))
+
+    // when
+    world.typing = 1
+    devices[1].setSize(Limits.snapshot + 1)
+    let report = try synchronizer(1).sync(&devices[1])
+
+    // then
+    #expect(report.tooLarge == ["snap/"])
+    #expect(report.sent == 2)
+    #expect(devices[1].ownSegments.count == 2 && devices[1].pending.isEmpty)
+  }
+
   @Test mutating func aPartialSnapshotIsWrittenAgain() throws {
     // given
     devices[0].write(.text("Pils"), to: name)

@@ -65,6 +65,10 @@ package struct Synchronizer<Exchange: ObjectExchange> {
     try putOwnSegments(of: &diary, present: &present, report: &report)
     let written = try snapshotLostSegments(
       of: &diary, present: present, snapshots: snapshots, damaged: damagedSnapshots, report: &report)
+    if report.tooLarge.contains(ObjectName.snapshot) {
+      // What was cut for the snapshot would count as sent, although only the next synchronization would send it.
+      try putOwnSegments(of: &diary, present: &present, report: &report)
+    }
     try removeReplacedObjects(
       of: &diary, present: present, snapshots: damagedSnapshots, written: written, isRepair: isRepair,
       report: &report)

@@ -29,7 +29,7 @@ final class World {
   private(set) var now: Int64 = 1_000
 
   /// The probability that the user changes something before a segment is applied, from 0 to 1.
-  private(set) var typing = 0.0
+  var typing = 0.0
 
   /// How often the state of a device was read.
   private(set) var readings = 0
