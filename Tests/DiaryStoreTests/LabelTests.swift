@@ -2,6 +2,7 @@ import DiaryFixtures
 import DiaryModel
 import FixtureStores
 import Foundation
+import GRDB
 import SQLiteKit
 import TestSupport
 import Testing
@@ -266,7 +267,28 @@ import Testing
   /// A slice of the background work must not read all beers that wait for their labels.
   @Test func beersWithoutALabelAreReadInTheOrderOfAnIndex() throws {
     let plan = try SQLiteFile(diary.path).rows("EXPLAIN QUERY PLAN " + LabelAssignment.waiting)
-    #expect(plan.count == 1 && plan.allSatisfy { $0[3].contains("USING INDEX beer_by_label") }, "\(plan)")
+    let readings = plan.map { $0[3] }.filter { $0.contains(" beer ") }
+    let index = "USING COVERING INDEX beer_by_label"
+    #expect(readings.count == 2 && readings.allSatisfy { $0.contains(index) }, "\(plan)")
+    #expect(readings.first?.hasSuffix("(label_id=? AND deleted_at=?)") == true, "\(plan)")
+  }
+
+  /// The name leads to the label of the product, whose beer is older.
+  @Test(arguments: 0...1) func beersGetLabelsInTheirOrderAlsoInTheTrash(_ inTrash: Int) throws {
+    let beers = [try add("Orval", "Orval", bid: 1), try add("Orval", "Orval"), try add("Bock")]
+    let label = try label(beers[0]).uuid
+    _ = try diary.moveToTrash([beers[inTrash]])
+
+    try diary.write { db in
+      try db.execute(sql: "UPDATE beer SET label_id = NULL; DELETE FROM label; DELETE FROM label_key")
+      for beer in beers {
+        #expect(try LabelAssignment(db).assign(atMost: 1) == 1)
+        #expect(try Labels(db).id(ofBeer: beer) != nil)
+      }
+      #expect(try LabelAssignment(db).assign(atMost: 1) == 0)
+    }
+
+    #expect(try beers.prefix(2).map { try self.label($0).uuid } == [label, label])
   }
 
   @Test func aNameThatIsOnlySignsIsFound() throws {

@@ -655,6 +655,41 @@ import Testing
     #expect(try second.diary.unlabeledBeerCount() == 0)
   }
 
+  /// As after the migration of a large diary.
+  @Test func aBeerThatArrivesDoesNotOvertakeBeersThatWaitForTheirLabels() throws {
+    let fields = BeerFields(name: "Orval", brewery: "Orval")
+    let arrived = try first.diary.add(NewBeer(fields: fields))
+    let older = UUID()
+    try second.diary.write { db in
+      let sql = """
+        INSERT INTO beer (uuid, name, brewery, source, source_id, extras, created_at, updated_at)
+        VALUES (?, ?, ?, 'untappd', ?, ?, ?6, ?6)
+        """
+      for number in 0..<1_100 {
+        try db.execute(
+          sql: sql,
+          arguments: [
+            number == 0 ? older : UUID(), number == 0 ? "Orval" : "Beer \(number)", "Orval", "\(number)",
+            "{\"bid\":\(number)}", "2026-06-01T16:04:00Z",
+          ])
+      }
+    }
+
+    try second.sync()
+    try second.diary.write { db in
+      try db.execute(sql: "UPDATE beer SET label_id = NULL; DELETE FROM label; DELETE FROM label_key")
+    }
+
+    try first.sync()
+    try second.sync()
+    #expect(try second.diary.unlabeledBeerCount() > 0)
+    while try second.diary.doBackgroundWork([.labelingBeers]) != nil {}
+
+    let labels = try second.labels()
+    #expect(labels[older] != nil && labels[arrived.uuid] == labels[older])
+    #expect(Set(labels.values).count == 1_100)
+  }
+
   /// Storage version 14 had a row of `sync_version` for each register.
   @Test func aDiaryThatVersion14HasSynchronizedGoesOn() throws {
     let beers = try addBeers(4)

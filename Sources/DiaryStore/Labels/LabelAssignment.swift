@@ -1,5 +1,4 @@
 import DiaryModel
-package import Foundation
 package import GRDB
 import SQLiteKit
 
@@ -24,39 +23,28 @@ package struct LabelAssignment {
     try deleteEmptyLabels()
   }
 
-  /// Gives labels to beers without one, in the order of their ids but those in the trash last, and returns to how many.
+  /// Gives labels to beers without one, in the order of their ids, and returns to how many.
+  ///
+  /// That is the order in which they were added or have arrived, because a name leads to the label of the first beer.
   ///
   /// - Throws: `DatabaseError`.
   @discardableResult
   package func assign(atMost limit: Int) throws -> Int {
-    let statement = try db.cachedStatement(sql: Self.waiting)
-    let beers = try Row.fetchAll(statement, arguments: [limit])
-    if beers.isEmpty { return 0 }
-    let finder = LabelFinder(db)
-    for beer in beers { try assign(to: beer, finder) }
+    let beers = try Int64.fetchAll(db.cachedStatement(sql: Self.waiting), arguments: [limit])
+    for beer in beers { try assign(to: beer) }
     return beers.count
   }
 
-  /// Gives labels to those of some beers that have none, in the given order.
+  /// The first beers without a label.
   ///
-  /// - Throws: `DatabaseError`.
-  package func assign(toBeers beers: some Sequence<UUID>) throws {
-    let statement = try db.cachedStatement(
-      sql: "SELECT id, \(LabelKeys.columns) FROM beer WHERE uuid = ? AND label_id IS NULL")
-    let finder = LabelFinder(db)
-    for beer in beers {
-      if let row = try Row.fetchOne(statement, arguments: [beer]) { try assign(to: row, finder) }
-    }
-  }
-
-  /// Gives a label to a beer, of which a row has the id and what its keys follow from.
-  private func assign(to beer: Row, _ finder: LabelFinder) throws {
-    try set(finder.label(of: LabelKeys(row: beer)).id, of: beer.value(forColumn: "id"))
-  }
-
-  /// In the order of the index of labels, because sorting all waiting beers for each slice takes minutes in all.
+  /// The index has the beers of the diary in the order of their ids, but those in the trash in that of their times. Only
+  /// these are sorted, because sorting all waiting beers for each slice takes minutes in all.
   static let waiting = """
-    SELECT id, \(LabelKeys.columns) FROM beer WHERE label_id IS NULL ORDER BY deleted_at, id LIMIT ?
+    SELECT id FROM (
+      SELECT * FROM (SELECT id FROM beer WHERE label_id IS NULL AND deleted_at IS NULL ORDER BY id LIMIT ?1)
+      UNION ALL
+      SELECT * FROM (SELECT id FROM beer WHERE label_id IS NULL AND deleted_at IS NOT NULL ORDER BY +id LIMIT ?1))
+    ORDER BY id LIMIT ?1
     """
 
   /// Returns the id of the label of a beer, which gets one if it has none yet; `nil` if the beer does not exist.

@@ -16,7 +16,7 @@ struct RowWriter {
   /// The number of beers from which they are added to the search index in the background.
   private static let manyBeers = 250
 
-  /// The most beers that get their labels with their rows; more would need much memory.
+  /// The most beers that get labels in a transaction; more would need much memory.
   private static let maxLabeledBeers = 4_000
 
   /// - Parameter state: The state after the changes, with the registers that changed.
@@ -44,9 +44,9 @@ struct RowWriter {
     }
     if hasFreedOrigin { try assignFreeOrigins() }
     try writeLabels(choosingFor: beersWithLabels)
-    // The background work would need a transaction for every hundred of them. In the order of their UUIDs, which is that
-    // in which they were added, so that a name leads to the same label as on the device that added them.
-    try LabelAssignment(db).assign(toBeers: living.lazy.map(\.uuid).prefix(Self.maxLabeledBeers))
+    // The background work would need a transaction for every hundred of them. New beers have ids in the order of their
+    // UUIDs, which is that in which they were added, so that a name leads to the same label as on their device.
+    try LabelAssignment(db).assign(atMost: min(living.count, Self.maxLabeledBeers))
     let fields = state.changedFields.values
     if fields.contains(where: { $0.contains { $0.hasPrefix(RegisterValues.customPrefix) } }) {
       // An index covers only one spelling of a name.
