@@ -44,7 +44,7 @@ package struct SyncProgram: Sendable {
         isAsked: isAsked, problem: Problem(sentence: Self.sentence(of: errors.text) ?? Self.failed))
     }
     let result = try? JSONDecoder().decode(Result.self, from: Data(output.text.utf8))
-    return SyncOutcome(isAsked: isAsked, summary: result?.summary, tooLargeCount: result?.tooLarge)
+    return SyncOutcome(isAsked: isAsked, summary: result?.summary, unsendableCount: result?.unsendable)
   }
 
   /// The members of `sync_result` that the interface uses.
@@ -54,9 +54,10 @@ package struct SyncProgram: Sendable {
     let received: Int
     let receivedImages: Int
     let tooLarge: Int
+    let unsendable: Int
 
     private enum CodingKeys: String, CodingKey {
-      case changes, sent, received
+      case changes, sent, received, unsendable
       case receivedImages = "received_images"
       case tooLarge = "too_large"
     }

@@ -70,8 +70,11 @@ extension Commands {
         #expect(now.output.hasSuffix("Everything else is up to date.\n"), "\(now.output)")
         #expect(now.errors.contains("1 change is too large to send, and stays only on this device."))
       }
+      // Another field of the same beer.
+      #expect(try first.run("edit", "Orval", "--set", name + "2=1").status == 0)
+      let result = try object(first, "sync", "now")
+      #expect(result["too_large"] == .integer(2) && result["unsendable"] == .integer(1))
       #expect(try object(first, "sync", "status")["unsent"] == .integer(1))
-      #expect(try object(first, "sync", "now")["too_large"] == .integer(1))
     }
 
     @Test func theStatusSaysWhatIsToDo() throws {

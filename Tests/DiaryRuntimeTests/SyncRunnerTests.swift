@@ -73,29 +73,29 @@ import Testing
 
   @Test(arguments: [
     (
-      #"{"changes": 3, "sent": 1, "received": 2, "received_images": 1, "too_large": 0}"#,
+      #"{"changes": 3, "sent": 1, "received": 2, "received_images": 1, "too_large": 0, "unsendable": 0}"#,
       "Sent 3 changes. Received 2 updates from other devices. Received 1 image.", 0
     ),
     (
-      #"{"changes": 0, "sent": 0, "received": 1, "received_images": 0, "too_large": 0}"#,
+      #"{"changes": 0, "sent": 0, "received": 1, "received_images": 0, "too_large": 0, "unsendable": 0}"#,
       "Received 1 update from other devices.", 0
     ),
     (
-      #"{"changes": 1, "sent": 0, "received": 0, "received_images": 0, "too_large": 1}"#,
-      "1 change is too large to send.", 1
+      #"{"changes": 1, "sent": 0, "received": 0, "received_images": 0, "too_large": 3, "unsendable": 1}"#,
+      "3 changes are too large to send.", 1
     ),
     (
-      #"{"changes": 0, "sent": 0, "received": 0, "received_images": 0, "too_large": 0, "lost": 9}"#,
+      #"{"changes": 0, "sent": 0, "received": 0, "received_images": 0, "too_large": 0, "unsendable": 0, "lost": 9}"#,
       "Everything is up to date.", 0
     ),
     ("", nil, nil),
   ])
-  func theResultIsSummarized(_ json: String, _ summary: String?, _ tooLargeCount: Int?) throws {
+  func theResultIsSummarized(_ json: String, _ summary: String?, _ unsendableCount: Int?) throws {
     let running = try running("echo '\(json)'")
     running.run(.synchronize(.asked))
     try waitForEnd(running)
     #expect(outcomes(running).map(\.summary) == [summary])
-    #expect(outcomes(running).map(\.tooLargeCount) == [tooLargeCount])
+    #expect(outcomes(running).map(\.unsendableCount) == [unsendableCount])
   }
 
   @Test func aFailureHasTheSentenceOfTheProgram() throws {

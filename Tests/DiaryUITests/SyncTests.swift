@@ -174,11 +174,11 @@ import Testing
       interface.send(.syncStarted)
       interface.send(.storeChanged)
       interface.send(
-        .synced(SyncOutcome(isAsked: false, tooLargeCount: 0), .success(Samples.status(unsent: 2))))
+        .synced(SyncOutcome(isAsked: false, unsendableCount: 0), .success(Samples.status(unsent: 2))))
       #expect(interface.syncRequests.count == count)
     }
     interface.send(.syncStarted)
-    interface.send(.synced(SyncOutcome(isAsked: false, tooLargeCount: 0), .success(Samples.status())))
+    interface.send(.synced(SyncOutcome(isAsked: false, unsendableCount: 0), .success(Samples.status())))
     #expect(
       interface.syncRequests == [.regularly, .afterChange, .afterChange, .afterChange])
   }
@@ -189,7 +189,7 @@ import Testing
       interface.send(.syncStarted)
       interface.send(.storeChanged)
       interface.send(
-        .synced(SyncOutcome(isAsked: false, tooLargeCount: 1), .success(Samples.status(unsent: 1))))
+        .synced(SyncOutcome(isAsked: false, unsendableCount: 1), .success(Samples.status(unsent: 1))))
     }
     #expect(interface.syncRequests == [.regularly])
     #expect(interface.lines[0].contains("⇅ 1 to send"))

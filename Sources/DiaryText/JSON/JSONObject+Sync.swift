@@ -32,6 +32,9 @@ extension JSONObject {
         JSONKey("lost", .integer, "updates that the store had lost, and that were stored again"),
         JSONKey("too_large", .integer, "changes that are too large to send"),
         JSONKey(
+          "unsendable", .integer,
+          "how many beers, photos and labels have such changes; they remain in `unsent` of `sync_status`"),
+        JSONKey(
           "new_device", .boolean, "whether this device continues as a new one, because the diary was copied"),
       ]),
     JSONObject(

@@ -22,17 +22,18 @@ package struct SyncOutcome: Hashable, Sendable {
   package let isAsked: Bool
   /// What was exchanged, as a sentence; `nil` if that is not known.
   package let summary: String?
-  /// How many changes are too large to be sent; `nil` if that is not known, as after a failure.
-  package let tooLargeCount: Int?
+  /// How many beers, photos and labels have changes that are too large to be sent; `nil` if that is not known, as after a
+  /// failure.
+  package let unsendableCount: Int?
   /// Why it failed; `nil` if it succeeded.
   package let problem: Problem?
 
   package init(
-    isAsked: Bool, summary: String? = nil, tooLargeCount: Int? = nil, problem: Problem? = nil
+    isAsked: Bool, summary: String? = nil, unsendableCount: Int? = nil, problem: Problem? = nil
   ) {
     self.isAsked = isAsked
     self.summary = summary
-    self.tooLargeCount = tooLargeCount
+    self.unsendableCount = unsendableCount
     self.problem = problem
   }
 }
@@ -77,7 +78,7 @@ struct SyncState: Hashable, Sendable {
       isRunning = false
       // The answer to an earlier request would not have what was just exchanged.
       pendingStatus.cancel()
-      return show(result, tooLargeCount: outcome.tooLargeCount, in: context) + show(outcome, in: context)
+      return show(result, unsendableCount: outcome.unsendableCount, in: context) + show(outcome, in: context)
     case .conflicts(let generation, let result): if pendingConflicts.end(with: generation) { apply(result) }
     case .time(let now): self.now = now
     default: break
@@ -107,17 +108,17 @@ struct SyncState: Hashable, Sendable {
 
   /// Shows a state that was read, begins or ends the regular synchronization, and sends what another process has changed.
   ///
-  /// - Parameter tooLargeCount: How many changes a synchronization that has succeeded could not send; `nil` if none has
-  ///   succeeded since the state was read last.
+  /// - Parameter unsendableCount: How many beers, photos and labels a synchronization that has succeeded has left, because
+  ///   their changes are too large; `nil` if none has succeeded since the state was read last.
   private mutating func show(
-    _ result: Result<SyncStatus?, StoreError>, tooLargeCount: Int? = nil, in context: ScreenContext
+    _ result: Result<SyncStatus?, StoreError>, unsendableCount: Int? = nil, in context: ScreenContext
   ) -> [Intent] {
     guard case .success(let status) = result else { return [] }
     // A synchronization, also one of another screen, changes the diary as well, but leaves nothing more to send. What it
     // could have sent and has left was changed during it.
-    let left = min(self.status?.unsentCount ?? 0, tooLargeCount ?? .max)
+    let left = min(self.status?.unsentCount ?? 0, unsendableCount ?? .max)
     let hasMore = status.map { $0.unsentCount > left } ?? false
-    let isToSend = hasMore && (isChangedElsewhere || tooLargeCount != nil)
+    let isToSend = hasMore && (isChangedElsewhere || unsendableCount != nil)
     isChangedElsewhere = false
     self.status = status
     needsConflicts = true

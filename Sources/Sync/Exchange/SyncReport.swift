@@ -18,6 +18,9 @@ package struct SyncReport: Sendable, Equatable {
   /// What exceeds the limits and was not sent: names of objects, or records with the names of their fields.
   package var tooLarge: Set<String> = []
 
+  /// The records with changes that exceed the limits, which stay only on this device.
+  package var unsendable: Set<RecordID> = []
+
   /// Segments whose predecessors are not in the store.
   package var waiting: Set<SegmentID> = []
 

@@ -52,7 +52,9 @@ package struct Synchronizer<Exchange: ObjectExchange> {
     let listed = Set(present.keys.compactMap { LogName($0)?.last })
     try diary.merge { replica, local, now in
       replica.listed = listed
-      report.tooLarge.formUnion(local.filter(\.isTooLarge).map(\.description))
+      let unsendable = local.filter(\.isTooLarge)
+      report.tooLarge.formUnion(unsendable.map(\.description))
+      report.unsendable.formUnion(unsendable.map(\.record))
       return try replica.cut(local, now: now).map { [$0] } ?? []
     }
     if isRepair { try dropDamagedLogs(from: &present, device: diary.read(\.device), report: &report) }

@@ -140,7 +140,7 @@ extension SyncReporter.Result {
       ("conflicts", count(conflictCount)), ("missing_images", count(report.missingImages)),
       ("damaged", count(report.damaged.count)), ("waiting", count(report.waiting.count)),
       ("newer", count(report.newer.count)), ("lost", count(report.lost.count)),
-      ("too_large", count(report.tooLarge.count)),
+      ("too_large", count(report.tooLarge.count)), ("unsendable", count(report.unsendable.count)),
       ("new_device", .boolean(report.isCloned)),
     ]
   }
