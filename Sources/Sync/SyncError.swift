@@ -12,8 +12,8 @@ package enum SyncError: Error, Equatable, Sendable {
   /// The passphrase does not decrypt the diary's key.
   case wrongPassphrase
 
-  /// The passphrase is wrong, or the object with the key is damaged.
-  case wrongPassphraseOrDamagedKey(String)
+  /// The passphrase is wrong, or this object is damaged: one with a key, or `diary`.
+  case wrongPassphraseOrDamagedObject(String)
 
   /// The passphrase is empty.
   case emptyPassphrase
@@ -69,7 +69,7 @@ extension SyncError: CustomStringConvertible {
     case .unsupportedVersion: "The object was written by a newer version of Beer Diary. Update Beer Diary."
     case .unauthentic(let name): "The file “\(name)” was changed, is incomplete, or belongs to another diary."
     case .wrongPassphrase: "The passphrase is wrong."
-    case .wrongPassphraseOrDamagedKey(let name): "The passphrase is wrong, or “\(name)” is damaged."
+    case .wrongPassphraseOrDamagedObject(let name): "The passphrase is wrong, or “\(name)” is damaged."
     case .emptyPassphrase: "The passphrase is empty."
     case .noDiary: "The store has no diary."
     case .diaryExists: "The store already has a diary."

@@ -136,7 +136,7 @@ import Testing
     open({ $0[wrapped.name] = Data() }, .damagedObject(wrapped.name))
     open({ $0[wrapped.name] = Data("garbage".utf8) }, .damagedObject(wrapped.name))
     open({ $0[wrapped.name]?[0] = 2 }, .unsupportedVersion(2))
-    open({ $0[wrapped.name]?[50] ^= 1 }, .wrongPassphraseOrDamagedKey(wrapped.name))
+    open({ $0[wrapped.name]?[50] ^= 1 }, .wrongPassphraseOrDamagedObject(wrapped.name))
     open({ $0[ObjectName.diary] = nil }, .missingObject(ObjectName.diary))
     open({ $0[ObjectName.diary] = Data("garbage".utf8) }, .damagedObject(ObjectName.diary))
     open({ $0[ObjectName.diary]?[50] ^= 1 }, .damagedObject(ObjectName.diary))
@@ -159,23 +159,27 @@ import Testing
 
     // Earlier versions gave keys random names, which do not say whether they are intact.
     store.objects["keys/m"] = store.objects.removeValue(forKey: opened.wrapped.name)
-    #expect(throws: SyncError.wrongPassphraseOrDamagedKey("keys/m")) {
+    #expect(throws: SyncError.wrongPassphraseOrDamagedObject("keys/m")) {
       try StoreSetup.open(exchange, passphrase: "y")
     }
   }
 
-  @Test func aDamagedDiaryIsNotReportedAsAWrongPassphrase() throws {
+  /// A key of another diary may have arrived in the same folder.
+  @Test func aDamagedDiaryCannotBeToldFromThePassphraseOfAnotherDiary() throws {
     // given
     let store = SimulatedStore(random)
     let exchange = store.exchange(for: 0)
     _ = try StoreSetup.create(in: exchange, passphrase: "x", cost: .minimal)
     let other = StoredKey(try WrappedKey.wrap(DiaryKey(), passphrase: "y", cost: .minimal))
     store.objects[other.name] = other.bytes
-
-    // when
-    store.objects[ObjectName.diary] = Data("garbage".utf8)
+    let error = SyncError.wrongPassphraseOrDamagedObject(ObjectName.diary)
 
     // then
+    #expect(throws: error) { try StoreSetup.open(exchange, passphrase: "y") }
+    #expect(throws: SyncError.wrongPassphrase) { try StoreSetup.open(exchange, passphrase: "z") }
+    store.objects[ObjectName.diary] = Data("garbage".utf8)
+    #expect(throws: error) { try StoreSetup.open(exchange, passphrase: "x") }
+    store.objects[other.name] = nil
     #expect(throws: SyncError.damagedObject(ObjectName.diary)) {
       try StoreSetup.open(exchange, passphrase: "x")
     }

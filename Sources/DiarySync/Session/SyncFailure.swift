@@ -32,8 +32,8 @@ package enum SyncFailure: DiaryError {
   case missingObject(String, location: String)
   /// A file of the location without which a device cannot join is damaged.
   case damagedObject(String, location: String)
-  /// The passphrase is wrong, or the file of the location that it decrypts is damaged.
-  case wrongPassphraseOrDamagedKey(String, location: String)
+  /// The passphrase is wrong, or this file of the location is damaged: one with a key, or `diary`.
+  case wrongPassphraseOrDamagedObject(String, location: String)
   case wrongPassphrase
   case emptyPassphrase
   /// A newer version of the program has written to the location.
@@ -76,7 +76,8 @@ extension SyncFailure {
     self =
       switch error {
       case .wrongPassphrase: .wrongPassphrase
-      case .wrongPassphraseOrDamagedKey(let name): .wrongPassphraseOrDamagedKey(name, location: location)
+      case .wrongPassphraseOrDamagedObject(let name):
+        .wrongPassphraseOrDamagedObject(name, location: location)
       case .missingObject(let name): .missingObject(name, location: location)
       case .damagedObject(let name): .damagedObject(name, location: location)
       case .emptyPassphrase: .emptyPassphrase
@@ -137,7 +138,7 @@ extension SyncFailure {
       """
     case .damagedObject(let name, let location):
       "The file “\(name)” in \(location) is damaged. Use `beerdiary sync repair` on a device that has the diary."
-    case .wrongPassphraseOrDamagedKey(let name, let location):
+    case .wrongPassphraseOrDamagedObject(let name, let location):
       """
       The passphrase is wrong, or “\(name)” in \(location) is damaged. If you are sure of the passphrase, use \
       `beerdiary sync repair` on a device that has the diary.

@@ -60,7 +60,7 @@ package enum StoreSetup {
   ///   - exchange: The store.
   ///   - passphrase: The passphrase of the diary.
   ///   - maxWork: The work that all keys may take together, as ``WrappedKey/Cost`` counts it.
-  /// - Throws: ``SyncError/noDiary``, ``SyncError/wrongPassphrase``, ``SyncError/wrongPassphraseOrDamagedKey(_:)``,
+  /// - Throws: ``SyncError/noDiary``, ``SyncError/wrongPassphrase``, ``SyncError/wrongPassphraseOrDamagedObject(_:)``,
   ///   ``SyncError/tooManyKeys``, ``SyncError/missingObject(_:)``, ``SyncError/damagedObject(_:)``.
   package static func open(
     _ exchange: some ObjectExchange, passphrase: String, maxWork: Int = WrappedKey.maxTotalWork
@@ -128,7 +128,10 @@ package enum StoreSetup {
         checkFailure = error
       }
     }
-    // The passphrase is right if it decrypts a key.
+    // The passphrase is right if it decrypts the only key. If it decrypts only some, these may be of another diary.
+    if case .damagedObject(let name) = checkFailure, !failures.isEmpty {
+      throw SyncError.wrongPassphraseOrDamagedObject(name)
+    }
     throw checkFailure ?? failures.min { precedence($0) < precedence($1) } ?? .noDiary
   }
 
@@ -137,7 +140,7 @@ package enum StoreSetup {
     switch error {
     case .malformed: .damagedObject(wrapped.name)
     // A damaged key cannot be told from one of another passphrase, unless its name tells.
-    case .wrongPassphrase where !wrapped.matchesName: .wrongPassphraseOrDamagedKey(wrapped.name)
+    case .wrongPassphrase where !wrapped.matchesName: .wrongPassphraseOrDamagedObject(wrapped.name)
     default: error
     }
   }
@@ -146,7 +149,7 @@ package enum StoreSetup {
   private static func precedence(_ failure: SyncError) -> Int {
     switch failure {
     case .wrongPassphrase, .emptyPassphrase: 0
-    case .wrongPassphraseOrDamagedKey: 1
+    case .wrongPassphraseOrDamagedObject: 1
     case .unsupportedVersion: 2
     default: 3
     }

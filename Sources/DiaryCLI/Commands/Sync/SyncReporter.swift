@@ -188,7 +188,7 @@ extension CommandFailure {
       case .alreadySynchronized, .otherDiary, .newerFormat, .unreadableKeys, .missingObject, .damagedObject:
         .badData
       case .diaryExists: .cannotCreate
-      case .wrongPassphrase, .wrongPassphraseOrDamagedKey: .noPermission
+      case .wrongPassphrase, .wrongPassphraseOrDamagedObject: .noPermission
       case .emptyPassphrase: .usage
       case .system(_, let code): ExitStatus(systemError: code)
       case .location: .unavailable
