@@ -389,11 +389,38 @@ import Testing
     #expect(try second.status().device == device && second.status().location == moved.path)
   }
 
+  /// The other process could write the keys with the earlier location afterwards.
+  @Test func aNewPlaceIsNotJoinedDuringASynchronization() throws {
+    try first.add("Orval")
+    try start()
+    let moved = try TemporaryFolder()
+    for name in try FileManager.default.contentsOfDirectory(atPath: store.path) {
+      try FileManager.default.copyItem(atPath: store.file(name), toPath: moved.file(name))
+    }
+    let folder = second.keyFolder + "/" + (try second.status().device)
+    let keys = try snapshot(folder)
+    var session = second.session
+    session.lockTimeout = .zero
+    func join() throws {
+      try session.join(
+        second.diary, at: .folder(moved.path), passphrase: Desk.passphrase, deviceName: "tower")
+    }
+
+    var lock: SyncLock? = try SyncLock(in: folder)
+    #expect(throws: SyncFailure.busy) { try join() }
+    withExtendedLifetime(lock) {}
+    lock = nil
+
+    #expect(try snapshot(folder) == keys && second.status().location == store.path)
+    try join()
+    #expect(try second.status().location == moved.path)
+  }
+
   @Test func twoProcessesDoNotSynchronizeAtTheSameTime() throws {
     let folder = try TemporaryFolder()
     let lock = try SyncLock(in: folder.path)
 
-    #expect(throws: SyncFailure.busy) { try SyncLock(in: folder.path, timeout: .zero) }
+    #expect(throws: SyncFailure.busy) { try SyncLock(in: folder.path) }
     #expect(throws: CancellationError.self) { try SyncLock(in: folder.path, isCancelled: { true }) }
 
     withExtendedLifetime(lock) {}

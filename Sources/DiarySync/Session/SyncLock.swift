@@ -8,10 +8,14 @@ final class SyncLock {
   /// The path of the file in the folder of a device.
   static func file(in folder: String) -> String { folder + "/lock" }
 
-  /// Takes the lock in the folder of a device; waits a few seconds for another process.
+  /// Takes the lock in the folder of a device.
   ///
+  /// - Parameters:
+  ///   - folder: The folder of the device; it may not exist.
+  ///   - timeout: How long to wait for another process.
+  ///   - isCancelled: Called while it waits; return `true` to stop.
   /// - Throws: ``SyncFailure/busy``, `StoreError`, and `CancellationError` if it was canceled.
-  init(in folder: String, timeout: Duration = .seconds(5), isCancelled: () -> Bool = { false }) throws {
+  init(in folder: String, timeout: Duration = .zero, isCancelled: () -> Bool = { false }) throws {
     try StoreFile.makeFolder(folder)
     let path = Self.file(in: folder)
     descriptor = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)

@@ -67,21 +67,33 @@ extension SyncSession {
   }
 
   /// Takes the lock of the diary's device, and returns its keys.
+  func lockKeys(of diary: Diary, _ location: String, isCancelled: () -> Bool) throws -> LockedKeys {
+    let locked = try lockDevice(of: diary, isCancelled: isCancelled) { device in
+      guard try SyncKeys(in: self.folder(of: device)) != nil else {
+        throw SyncFailure.missingKeys(location: location)
+      }
+    }
+    guard let (device, lock) = locked else { throw SyncFailure.notSynchronized }
+    let folder = folder(of: device)
+    guard let keys = try SyncKeys(in: folder) else { throw SyncFailure.missingKeys(location: location) }
+    try KeyUsers(in: folder).insert(diary.path)
+    return (keys, lock)
+  }
+
+  /// Takes the lock of the diary's device; returns `nil` if the diary is not synchronized.
   ///
   /// While this process waits for the lock, another one may stop the synchronization, or continue as a new device.
-  func lockKeys(of diary: Diary, _ location: String, isCancelled: () -> Bool) throws -> LockedKeys {
-    while true {
-      guard let device = try diary.read({ try SyncSettings($0).device }) else {
-        throw SyncFailure.notSynchronized
-      }
-      let folder = folder(of: device)
-      guard try SyncKeys(in: folder) != nil else { throw SyncFailure.missingKeys(location: location) }
-      let lock = try SyncLock(in: folder, isCancelled: isCancelled)
-      guard try diary.read({ try SyncSettings($0).device }) == device else { continue }
-      guard let keys = try SyncKeys(in: folder) else { throw SyncFailure.missingKeys(location: location) }
-      try KeyUsers(in: folder).insert(diary.path)
-      return (keys, lock)
+  ///
+  /// - Parameter check: Called with a device before its lock is taken, which creates its folder.
+  func lockDevice(
+    of diary: Diary, isCancelled: () -> Bool = { false }, _ check: (DeviceID) throws -> Void
+  ) throws -> (device: DeviceID, lock: SyncLock)? {
+    while let device = try diary.read({ try SyncSettings($0).device }) {
+      try check(device)
+      let lock = try SyncLock(in: folder(of: device), timeout: lockTimeout, isCancelled: isCancelled)
+      if try diary.read({ try SyncSettings($0).device }) == device { return (device, lock) }
     }
+    return nil
   }
 
   /// Removes the keys of a device, unless another diary on this computer uses them.

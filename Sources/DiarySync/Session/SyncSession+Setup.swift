@@ -38,38 +38,50 @@ extension SyncSession {
   ///   - deviceName: How other devices name this one.
   ///   - keepsName: Whether a device that continues with the new location keeps the name that it has.
   /// - Throws: ``SyncFailure/noDiary(location:)``, ``SyncFailure/otherDiary(location:)``,
-  ///   ``SyncFailure/wrongPassphrase``, and errors of the store and the diary; then nothing was changed.
+  ///   ``SyncFailure/wrongPassphrase``, ``SyncFailure/busy``, and errors of the store and the diary; then nothing was
+  ///   changed.
   package func join(
     _ diary: Diary, at location: StoreLocation, passphrase: String, deviceName: String,
     keepsName: Bool = false
   ) throws(SyncFailure) {
     try Self.catching(diary, location.text) {
       try Self.prepare(location, creates: false)
-      let (device, fingerprint) = try diary.read {
-        (try SyncSettings($0).device, try SyncSettings($0).fingerprint)
-      }
       let opened = try withExchange(location, in: folder) { exchange in
         try StoreSetup.open(exchange, passphrase: passphrase)
       }
-      guard let device else {
+      let locked = try lockDevice(of: diary) { _ in
+        guard try diary.read({ try SyncSettings($0).fingerprint }) == opened.key.fingerprint else {
+          throw SyncFailure.otherDiary(location: location.text)
+        }
+      }
+      guard let (device, lock) = locked else {
         return try start(diary, SyncKeys(opened, location), location, deviceName)
       }
-      if opened.key.fingerprint != fingerprint { throw SyncFailure.otherDiary(location: location.text) }
-      var isSameDevice = false
-      if var keys = try? SyncKeys(in: folder(of: device)) {
-        isSameDevice = true
-        keys.wrapped = opened.wrapped
-        keys.location = location.completeText
-        try keys.write(in: folder(of: device))
-      } else {
-        _ = try continueAsNewDevice(diary, with: SyncKeys(opened, location))
-      }
-      try Self.write(diary) { state in
-        try state.setLocation(location.text)
-        if !isSameDevice || !keepsName { try state.setDeviceName(deviceName) }
-        try state.setFailure(nil)
+      try withExtendedLifetime(lock) {
+        let isSameDevice = try move(diary, device, to: location, opened)
+        try Self.write(diary) { state in
+          try state.setLocation(location.text)
+          if !isSameDevice || !keepsName { try state.setDeviceName(deviceName) }
+          try state.setFailure(nil)
+        }
       }
     }
+  }
+
+  /// Writes the keys of a diary for a new location, while the lock of its device is held.
+  ///
+  /// - Returns: Whether the device stays the same, because its keys are not missing.
+  private func move(
+    _ diary: Diary, _ device: DeviceID, to location: StoreLocation, _ opened: StoreSetup.OpenedDiary
+  ) throws -> Bool {
+    guard var keys = try? SyncKeys(in: folder(of: device)) else {
+      _ = try continueAsNewDevice(diary, with: SyncKeys(opened, location))
+      return false
+    }
+    keys.wrapped = opened.wrapped
+    keys.location = location.completeText
+    try keys.write(in: folder(of: device))
+    return true
   }
 
   /// Checks that a store can be read and has a diary, or has none, without changing anything.
@@ -117,7 +129,7 @@ extension SyncSession {
       guard let device = try diary.read({ try SyncSettings($0).device }) else {
         throw SyncFailure.notSynchronized
       }
-      let lock = try SyncLock(in: folder(of: device))
+      let lock = try SyncLock(in: folder(of: device), timeout: lockTimeout)
       let (current, replaced) = try diary.read {
         (try SyncSettings($0).device, try SyncSettings($0).replacedDevices)
       }

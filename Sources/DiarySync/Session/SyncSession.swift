@@ -26,6 +26,9 @@ package struct SyncSession: Sendable {
   /// Whether images are fetched only of photos of the last twelve months.
   private let fetchesOnlyRecentImages: Bool
 
+  /// How long to wait for another process that synchronizes the diary.
+  var lockTimeout = Duration.seconds(5)
+
   /// Creates a session.
   ///
   /// - Parameters:
