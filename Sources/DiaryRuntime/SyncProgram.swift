@@ -37,11 +37,13 @@ package struct SyncProgram: Sendable {
         path, arguments, .detached, output: output.descriptor, errors: errors.descriptor)
     else { return SyncOutcome(isAsked: isAsked, problem: Problem(sentence: Self.notStarted)) }
     let status = child.waitForExit()
-    // The other program that keeps the diary busy, such as another screen, sends the changes.
-    if !isAsked, status == ExitStatus.busy.rawValue { return SyncOutcome(isAsked: false) }
+    let isBusy = status == ExitStatus.busy.rawValue
+    // It is tried again, so the user need not know that another program, such as another screen, synchronizes the diary.
+    if !isAsked, isBusy { return SyncOutcome(isAsked: false, isBusy: true) }
     guard status == 0 else {
       return SyncOutcome(
-        isAsked: isAsked, problem: Problem(sentence: Self.sentence(of: errors.text) ?? Self.failed))
+        isAsked: isAsked, isBusy: isBusy,
+        problem: Problem(sentence: Self.sentence(of: errors.text) ?? Self.failed))
     }
     let result = try? JSONDecoder().decode(Result.self, from: Data(output.text.utf8))
     return SyncOutcome(isAsked: isAsked, summary: result?.summary, unsendableCount: result?.unsendable)

@@ -9,10 +9,17 @@ struct SyncSchedule: Sendable {
 
   /// When the next one is due; `nil` if none is.
   private(set) var due: ContinuousClock.Instant?
-  /// Whether changes or the user wait for the next one.
-  private(set) var isPending = false
   private var isAsked = false
   private var isRegular = false
+  /// Whether changes wait for the next one.
+  private var hasChanges = false
+  /// Whether the one that is running sends changes.
+  private var isSendingChanges = false
+  /// Whether the last one did nothing, because another process was synchronizing the diary.
+  private var wasBusy = false
+
+  /// Whether changes or the user wait for the next one.
+  var isPending: Bool { isAsked || hasChanges }
 
   /// Creates a schedule without requests.
   ///
@@ -29,18 +36,18 @@ struct SyncSchedule: Sendable {
     switch request {
     case .asked:
       isAsked = true
-      isPending = true
       due = now
     case .regularly:
       isRegular = true
       due = now
     case .afterChange:
-      isPending = true
+      hasChanges = true
       // One that is due already sends the change as well.
       if due.map({ $0 > now }) ?? true { due = now + pause }
     case .stop:
       isRegular = false
-      isPending = isAsked
+      hasChanges = false
+      isSendingChanges = false
       if !isAsked { due = nil }
     }
   }
@@ -52,12 +59,23 @@ struct SyncSchedule: Sendable {
     guard let due, due <= now else { return nil }
     defer { isAsked = false }
     self.due = nil
-    isPending = false
+    isSendingChanges = hasChanges
+    hasChanges = false
     return isAsked
   }
 
   /// Notes that a synchronization ended.
-  mutating func end(at now: ContinuousClock.Instant) {
+  ///
+  /// - Parameter isBusy: Whether it did nothing, because another process was synchronizing the diary. Changes, which that
+  ///   process may not send, are due again after the pause, or after the interval if the one before found it busy, too.
+  mutating func end(at now: ContinuousClock.Instant, isBusy: Bool = false) {
+    if isBusy, isSendingChanges {
+      hasChanges = true
+      let next = now + (wasBusy ? interval : pause)
+      due = due.map { min($0, next) } ?? next
+    }
+    isSendingChanges = false
+    wasBusy = isBusy
     if isRegular, due == nil { due = now + interval }
   }
 }

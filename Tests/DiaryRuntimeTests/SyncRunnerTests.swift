@@ -71,6 +71,19 @@ import Testing
     #expect(outcomes(running).map { $0.problem == nil } == [true, false])
   }
 
+  @Test func changesThatABusyDiaryHasKeptAreSentLaterOrAfterTheEnd() throws {
+    let running = try running(
+      "echo run >> $1/runs; exit 75", schedule: SyncSchedule(pause: .milliseconds(1)))
+    running.run(.synchronize(.afterChange))
+    try waitForEnd(running, count: 2)
+    #expect(outcomes(running).map(\.isBusy) == [true, true])
+
+    #expect(running.finish() == nil)
+    let last = try #require(running.runner.sendPendingChanges())
+    #expect(last.waitForExit() == 75)
+    #expect(try lines("runs", in: running, count: 3).count == 3)
+  }
+
   @Test(arguments: [
     (
       #"{"changes": 3, "sent": 1, "received": 2, "received_images": 1, "too_large": 0, "unsendable": 0}"#,

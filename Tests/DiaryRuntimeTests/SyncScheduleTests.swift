@@ -64,6 +64,39 @@ import Testing
     #expect(schedule.due == after(312))
   }
 
+  /// The other process may run for minutes.
+  @Test func changesAreTriedAgainSoonAndThenEveryFiveMinutesIfTheDiaryIsBusy() {
+    var schedule = schedule
+    schedule.note(.afterChange, at: start)
+    #expect(schedule.begin(at: after(5)) == false)
+    schedule.end(at: after(10), isBusy: true)
+    #expect(schedule.isPending && schedule.due == after(15))
+    for second in [15, 320] {
+      #expect(schedule.begin(at: after(second)) == false)
+      schedule.end(at: after(second + 5), isBusy: true)
+      #expect(schedule.isPending && schedule.due == after(second + 305))
+    }
+    #expect(schedule.begin(at: after(625)) == false)
+    schedule.end(at: after(626))
+    #expect(!schedule.isPending && schedule.due == nil)
+
+    // The next change is tried again soon.
+    schedule.note(.afterChange, at: after(700))
+    #expect(schedule.begin(at: after(705)) == false)
+    schedule.end(at: after(710), isBusy: true)
+    #expect(schedule.due == after(715))
+    schedule.note(.stop, at: after(711))
+    #expect(schedule.due == nil && !schedule.isPending)
+  }
+
+  @Test func aBusyDiaryWithoutChangesIsNotTriedAgainSoon() {
+    var schedule = schedule
+    schedule.note(.regularly, at: start)
+    #expect(schedule.begin(at: start) == false)
+    schedule.end(at: after(5), isBusy: true)
+    #expect(!schedule.isPending && schedule.due == after(305))
+  }
+
   @Test func nothingIsDueAfterTheDiaryIsNoLongerSynchronized() {
     var schedule = schedule
     schedule.note(.regularly, at: start)

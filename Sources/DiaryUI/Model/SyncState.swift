@@ -20,6 +20,8 @@ package enum SyncRequest: Hashable, Sendable {
 package struct SyncOutcome: Hashable, Sendable {
   /// Whether the user asked for it.
   package let isAsked: Bool
+  /// Whether nothing was exchanged, because another program was using the diary.
+  package let isBusy: Bool
   /// What was exchanged, as a sentence; `nil` if that is not known.
   package let summary: String?
   /// How many beers, photos and labels have changes that are too large to be sent; `nil` if that is not known, as after a
@@ -29,9 +31,11 @@ package struct SyncOutcome: Hashable, Sendable {
   package let problem: Problem?
 
   package init(
-    isAsked: Bool, summary: String? = nil, unsendableCount: Int? = nil, problem: Problem? = nil
+    isAsked: Bool, isBusy: Bool = false, summary: String? = nil, unsendableCount: Int? = nil,
+    problem: Problem? = nil
   ) {
     self.isAsked = isAsked
+    self.isBusy = isBusy
     self.summary = summary
     self.unsendableCount = unsendableCount
     self.problem = problem
