@@ -101,7 +101,8 @@ package struct SchemaValidator {
     let validator = try SchemaValidator(DatabaseSchemaReader(db), version: version)
     try validator.requireUnmodifiedTables(path)
     try validator.removeUnexpected(db)
-    try SchemaValidator(DatabaseSchemaReader(db), version: version).createMissing(db, [.trigger, .view, .index])
+    try SchemaValidator(DatabaseSchemaReader(db), version: version).createMissing(
+      db, [.trigger, .view, .index])
     return validator.unexpectedObjects.map(removal)
   }
 
