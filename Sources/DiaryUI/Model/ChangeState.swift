@@ -14,6 +14,8 @@ struct ChangeState: Hashable, Sendable {
 
   /// About half a second.
   private static let slowTicks = 6
+  /// The number of beers from which a change takes long enough to be stopped before that is known.
+  private static let manyBeers = 1000
   /// The maximum number of steps that can be undone, which is more than anyone undoes by hand.
   private static let maxSteps = 10_000
 
@@ -56,14 +58,12 @@ extension ChangeState {
   /// Whether a change takes long enough to be shown.
   var isSlow: Bool { hasUnshownChange && ticksWithUnshown >= Self.slowTicks }
 
-  /// The change that the user can stop, because it takes long enough to be shown; `nil` if there is none.
+  /// The change that the user can stop, because it is of many beers or takes long; `nil` if there is none.
   ///
   /// Changes are made one at a time, so the others have not begun.
   var stoppableChange: ChangeRequest? {
-    guard isSlow, !isStopping, !isLeaving, let oldest = unanswered.first, oldest.canBeStopped else {
-      return nil
-    }
-    return oldest
+    guard !isStopping, !isLeaving, let oldest = unanswered.first, oldest.canBeStopped else { return nil }
+    return isSlow || oldest.beerCount >= Self.manyBeers ? oldest : nil
   }
 
   /// Notes that the user has stopped ``stoppableChange``.
