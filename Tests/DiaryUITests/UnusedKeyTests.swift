@@ -30,6 +30,29 @@ import Testing
     #expect(interface.changeRequests == [.trash([1])])
   }
 
+  @Test func aLetterThatChangesNothingWorksImmediatelyAfterAnUnusedCharacter() {
+    var interface = interface()
+    interface.type("Qj")
+    #expect(interface.state.list.scroll.cursor == 1 && !interface.screen.contains("is not used here"))
+    interface.type("QS")
+    #expect(interface.state.screen == .statistics)
+  }
+
+  @Test func anActionThatTakesNoCountDelaysOnlyItsOwnKey() {
+    var interface = interface()
+    interface.type("3 ")
+    #expect(interface.statusLine.contains("Space takes no count.") && interface.state.list.marks.isEmpty)
+    interface.type("2dd")
+    #expect(interface.statusLine.contains("d takes no count.") && interface.changeRequests.isEmpty)
+    interface.type("2dj")
+    #expect(interface.state.list.scroll.cursor == 1)
+    interface.type("gp3J")
+    #expect(interface.state.screen == .photos && interface.statusLine.contains("J takes no count."))
+    interface.type("m")
+    #expect(interface.state.screen == .photos && interface.screen.contains("place here"))
+    #expect(interface.changeRequests.isEmpty)
+  }
+
   @Test func aLetterAfterAPauseIsOnItsOwn() {
     var interface = interface()
     interface.type("m")
@@ -54,11 +77,11 @@ import Testing
     #expect(interface.state.screen == .form)
   }
 
-  @Test func aNumberTakesTheLetterAfterItAlong() {
+  @Test func aNumberKeepsTheLetterAfterItFromItsEffect() {
     var interface = interface()
     interface.type("S5q")
     #expect(interface.state.path == [.list, .statistics])
-    #expect(interface.statusLine.contains("5q is not used here."))
+    #expect(interface.statusLine.contains("q takes no count."))
     interface.tick(20)
     interface.type("q")
     #expect(interface.state.path == [.list])

@@ -12,19 +12,38 @@ extension AppState {
     guard typeAhead.current == nil, !Layout.isTooSmall(size) else { return }
     let context = ScreenContext(self)
     notice = Notice(text: label.map(context.advice(onUnused:)) ?? context.advice(onUnused: key))
-    pendingDouble.unused = UnusedKey(key, label: label ?? key.label)
+    let cause = key == .character(".") ? UnusedKey.Cause.ratingWithoutDigit : .noAction
+    pendingDouble.unused = UnusedKey(key, label: label ?? key.label, cause)
   }
 
-  /// Returns whether a letter belongs to the unused character before it, and says so; resets that character.
+  /// Says that the action of a key takes no count.
+  mutating func reportUncounted(_ key: Key) {
+    notice = Notice(text: "\(key.label) takes no count.")
+    pendingDouble.unused = UnusedKey(key, label: key.label, .count)
+  }
+
+  /// Returns whether a key belongs to the character before it, which did nothing, and says so; resets that character.
   ///
-  /// Both are one gesture of another program, such as vim's `ma`, whose second letter would otherwise open a form here.
+  /// Both are one gesture of another program, such as vim's `ma` and `3dd`, or a rating such as `.5`, and the second key
+  /// would change the diary here. Other keys have their usual effect.
   mutating func isSecondOfUnused(_ key: Key) -> Bool {
-    defer { pendingDouble.unused = nil }
-    guard let first = pendingDouble.unused, prompt == nil, key.character?.isLetter == true else {
-      return false
+    let unused = pendingDouble.unused
+    pendingDouble.unused = nil
+    guard let first = unused, prompt == nil, let character = key.character else { return false }
+    let action = action(for: key)
+    switch first.cause {
+    case .count: return key == first.key
+    case .ratingWithoutDigit where action == .rate:
+      let both = first.followed(by: key)
+      // `.25` has two decimals.
+      pendingDouble.unused = both
+      notice = Notice(text: RatingPrompt.refusal(of: both.label))
+      return true
+    case .noAction, .ratingWithoutDigit:
+      guard character.isLetter, action?.traits.contains(.changesDiary) == true else { return false }
+      notice = Notice(text: ScreenContext(self).advice(onUnused: first.label + key.label))
+      return true
     }
-    notice = Notice(text: ScreenContext(self).advice(onUnused: first.label + key.label))
-    return true
   }
 }
 

@@ -6,7 +6,7 @@ struct PendingDouble: Hashable, Sendable {
   var key: DoubledKey?
   /// The last key that has to wait until it can be handled; `nil` if there is none.
   var waiting: DoubledKey?
-  /// The character without an action on the screen, to which a letter would belong; `nil` if there is none.
+  /// The character that has just done nothing, to which the next one may belong; `nil` if there is none.
   var unused: UnusedKey?
   /// Where the mouse was pressed on something that a double click opens; `nil` if it was not.
   var point: Point?
@@ -32,18 +32,39 @@ struct PendingDouble: Hashable, Sendable {
   }
 }
 
-/// A character that has no action on the screen, and takes the letter after it along if that follows immediately, as in
-/// vim's `ma`.
+/// A character that has done nothing, and takes a key after it along that would change the diary, as in vim's `ma`.
 struct UnusedKey: Hashable, Sendable {
+  /// Why the character has done nothing.
+  enum Cause: Hashable, Sendable {
+    /// It has no action on the screen.
+    case noAction
+    /// A count was typed before it, which its action does not take.
+    case count
+    /// It begins a rating without a digit before the point, as in `.5`, whose decimals would be another rating.
+    case ratingWithoutDigit
+  }
+
+  let key: Key
+  let cause: Cause
   /// What is said not to be used, with the count before the character.
   let label: String
-  fileprivate var pause = Pause.short
+  fileprivate var pause: Pause
 
   /// Creates the key; `nil` if it types a digit, which only counts what follows, or no character.
-  init?(_ key: Key, label: String) {
+  init?(_ key: Key, label: String, _ cause: Cause) {
     guard key.character?.isNumber == false else { return nil }
-    self.label = label
+    self.init(key: key, label: label, cause)
   }
+
+  private init(key: Key, label: String, _ cause: Cause) {
+    self.key = key
+    self.cause = cause
+    self.label = label
+    pause = cause == .ratingWithoutDigit ? .veryLong : .short
+  }
+
+  /// Returns the key with another one that belongs to it, after which more may follow.
+  func followed(by next: Key) -> Self { Self(key: key, label: label + next.label, cause) }
 }
 
 /// A key that has just performed an action, and is ignored as long as it is pressed again immediately: because it is held

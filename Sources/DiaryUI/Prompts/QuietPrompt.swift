@@ -11,14 +11,14 @@ protocol QuietPrompt: PromptBehavior {
   func isUnfinished(_ text: String) -> Bool
   /// Returns how often a key that moves is repeated after a text, as in vim's `5j`; `nil` if the text is an answer.
   func count(_ text: String) -> Int?
-  /// Returns what to say after a counted movement; `nil` to say nothing.
-  func movementNotice(_ keys: String) -> String?
+  /// Returns what to say after a movement that a text has counted; `nil` to say nothing.
+  func movementNotice(_ keys: String, after text: String) -> String?
 }
 
 extension QuietPrompt {
   var submitsWhenQuiet: Bool { true }
   func isUnfinished(_ text: String) -> Bool { false }
-  func movementNotice(_ keys: String) -> String? { nil }
+  func movementNotice(_ keys: String, after text: String) -> String? { nil }
 
   func handle(
     _ key: Key, of prompt: inout Prompt, changing screen: inout Owner, in context: ScreenContext
@@ -44,19 +44,24 @@ extension QuietPrompt {
     }
     let keys = typed + (key.label.count > 1 ? " " : "") + key.label
     return .repeatMovement(
-      of: key, times: count, labeled: keys, notice: movementNotice(keys).map { Notice(text: $0) })
+      of: key, times: count, labeled: keys,
+      notice: movementNotice(keys, after: typed).map { Notice(text: $0) })
   }
 }
 
 extension AppState {
-  /// Repeats the movement of a key, and shows a notice; says that the keys are not used if it has none.
+  /// Repeats the movement of a key, and shows a notice; says that the key takes no count or is not used if it has none.
   ///
   /// A movement to the top or to the end goes to the line of that number instead.
   mutating func repeatMovement(
     of key: Key, times count: Int, labeled keys: String, notice: Notice?
   ) -> [Effect] {
-    guard let action = action(for: key), let move = action.move else {
+    guard let action = action(for: key) else {
       reportUnused(key, labeled: keys)
+      return []
+    }
+    guard let move = action.move else {
+      reportUncounted(key)
       return []
     }
     let effects =

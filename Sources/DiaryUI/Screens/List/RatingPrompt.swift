@@ -45,7 +45,7 @@ struct RatingPrompt: QuietPrompt {
     let others = context.otherTimes(of: beers).map { ", not of " + $0.text } ?? ""
     let subject = (name.map { "“\($0.truncated(to: 30))”" } ?? context.countOfChosen(beers)) + others
     var digit = ""
-    if case .character(let character)? = context.pressedKey?.code, accepts(String(character)) {
+    if case .character(let character)? = context.pressedKey?.code, beginsRating(String(character)) {
       digit = String(character)
     }
     var prompt = Prompt(
@@ -71,7 +71,7 @@ struct RatingPrompt: QuietPrompt {
     let end =
       text.isEmpty || Self.value(of: text) != nil
       ? StyledLine(BeerText.stars(Self.value(of: text), glyphs: context.glyphs), theme.stars)
-      : StyledLine(Self.bounds, theme.problem)
+      : StyledLine(Self.beginsRating(text) ? Self.bounds : "not a rating", theme.problem)
     let hasRoom = label.columns + Self.inputColumns <= context.layout.contentWidth
     let start = StyledLine((hasRoom ? label : "Rating") + " ", theme.accent)
     return PromptMenu(
@@ -88,7 +88,9 @@ struct RatingPrompt: QuietPrompt {
     _ text: String, changing list: inout ListScreen, in context: ScreenContext
   ) throws(PromptProblem) -> [Intent] {
     guard let value = Self.value(of: text) else {
-      return text.isEmpty ? [] : [.say("\(text) is not a rating from \(Self.bounds). Nothing was changed.")]
+      if text.isEmpty { return [] }
+      // The bounds do not explain what is wrong with `4.251`.
+      return [.say(Self.refusal(of: text, bounds: Self.beginsRating(text) ? " from \(Self.bounds)" : ""))]
     }
     let rating = NumberText.exact(value)
     let question = "Rate \(context.countOfChosen(beers)) \(rating)?"
@@ -97,33 +99,48 @@ struct RatingPrompt: QuietPrompt {
 
   func lossNotice(_ text: String) -> String? { "The rating \(text) of \(subject) was not saved." }
 
-  func accepts(_ text: String) -> Bool { Self.accepts(text) }
+  /// Also takes digits and points that make it no rating, such as the 1 of `4.251`, which would otherwise begin another
+  /// rating.
+  ///
+  /// More digits are one number, so that the count in `12j` is read as a whole.
+  func accepts(_ text: String) -> Bool { text.wholeMatch(of: /[0-9]{1,4}|[0-9]{0,4}[.,][0-9.,]*/) != nil }
 
   /// `4.` waits for its decimals.
-  func isUnfinished(_ text: String) -> Bool { text.last.map(Self.isSeparator) ?? false }
+  func isUnfinished(_ text: String) -> Bool {
+    Self.beginsRating(text) && text.last.map(Self.isSeparator) ?? false
+  }
 
   /// A point after `4` makes it `4.`, and a 5 after `4.2` makes it 4.25, also if the beginning was saved already, as long
   /// as the same beers are chosen.
   func continues(_ text: String, with character: Character, in context: ScreenContext) -> Bool {
     let continued = text + String(character)
-    return accepts(continued) && continued.contains(where: Self.isSeparator) && context.chosenBeers == beers
+    return Self.beginsRating(continued) && continued.contains(where: Self.isSeparator)
+      && context.chosenBeers == beers
   }
 
   func count(_ text: String) -> Int? { Int(typedDigits: text).map { max(1, $0) } }
 
-  func movementNotice(_ keys: String) -> String? { "\(keys) only moves. Nothing was changed." }
+  /// A count that could be meant as a rating has rated nothing.
+  func movementNotice(_ keys: String, after text: String) -> String? {
+    Self.value(of: text).map { _ in "\(keys) only moves. Nothing was changed." }
+  }
+
+  /// Says that a text is not a rating.
+  static func refusal(of text: String, bounds: String = "") -> String {
+    "\(text) is not a rating\(bounds). Nothing was changed."
+  }
 
   private static func isSeparator(_ character: Character) -> Bool { character == "." || character == "," }
 
-  /// More digits are one number, so that the count in `12j` is read as a whole.
-  private static func accepts(_ text: String) -> Bool {
+  /// Whether a text is a number with up to two decimals, or the beginning of one.
+  private static func beginsRating(_ text: String) -> Bool {
     text.wholeMatch(of: /[0-9]{1,4}([.,][0-9]{0,2})?/) != nil
   }
 
   /// Returns the rating that was typed; `nil` if there is none.
   private static func value(of text: String) -> Double? {
-    let plain = text.replacing(",", with: ".")
-    let number = text.prefix { $0.isNumber }.count == 1 ? plain : ""
+    guard beginsRating(text), text.prefix(while: \.isNumber).count == 1 else { return nil }
+    let number = text.replacing(",", with: ".")
     let value = Double(number.hasSuffix(".") ? String(number.dropLast()) : number)
     return value.flatMap { NumberRange.rating.entered.contains($0) ? $0 : nil }
   }
