@@ -133,6 +133,14 @@ import Testing
     #expect(interface.lines[0].contains("Beer Diary"))
   }
 
+  /// The command would undo a change in the user's usual diary.
+  @Test func undoInAnotherDiaryNamesNoCommand() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all), storeName: "sample")
+    interface.type("u")
+    #expect(interface.statusLine.contains("Nothing to undo."))
+    #expect(!interface.screen.contains("beerdiary undo"))
+  }
+
   @Test func actionsThatCannotBeDoneSaySoWithoutColors() {
     var interface = interface()
     interface.type(":undo")

@@ -23,9 +23,11 @@ extension Action {
     }
   ) { _ in [.switchCountedBeers] }
 
-  /// The screen undoes what it has changed itself; the log has more.
-  private static let nothingToUndo =
-    "Nothing to undo here. `beerdiary undo` undoes earlier changes."
+  /// The screen undoes what it has changed itself; the log of the user's usual diary, which the command uses, has more.
+  private static func nothingToUndo(in context: ScreenContext) -> String {
+    context.configuration.storeName == nil
+      ? "Nothing to undo here. `beerdiary undo` undoes earlier changes." : "Nothing to undo."
+  }
 
   static let undo = Action(
     "undo", .program, "Undo the last change",
@@ -33,7 +35,7 @@ extension Action {
     keys: [.character("u")],
     on: [.list, .label, .beer, .photos, .photo, .importing, .suggestions, .conflicts],
     [.changesDiary, .followsChange],
-    when: { $0.changesSaved(and: $0.changes.canUndo, else: nothingToUndo) }
+    when: { $0.changesSaved(and: $0.changes.canUndo, else: nothingToUndo(in: $0)) }
   ) { _ in [.undo] }
   .alsoCalled("revert")
 
