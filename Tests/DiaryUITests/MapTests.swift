@@ -51,7 +51,7 @@ import Testing
 
   @Test func venuesAreListedWithTheirCounts() {
     let interface = interface()
-    #expect(interface.lines[0].contains("Map   4 beers, 1 without a position"))
+    #expect(interface.lines[0].contains("Map   4 beers, 1 more without a position"))
     #expect(interface.lines.contains { $0.contains("De Klomp") && $0.hasSuffix("2") })
     #expect(interface.screen.contains("49.89,10.89"))
     #expect(interface.statusLine.contains("De Klomp: 2 beers   52.0901, 5.1201"))

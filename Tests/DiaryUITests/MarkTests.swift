@@ -102,6 +102,14 @@ import Testing
     #expect(interface.changeRequests == [.trash([1, 2])])
   }
 
+  @Test func aSingleHiddenBeerIsNotCountedTwice() {
+    var interface = interface()
+    interface.type(" fpliny")
+    interface.press(Key(.enter))
+    interface.type("d")
+    #expect(interface.screen.contains("Move 1 beer (not shown) to the trash? y/N"))
+  }
+
   @Test func keysPressedBeforeTheMarksAreKnownWait() {
     var interface = interface()
     interface.holdsEffects = true
@@ -155,10 +163,10 @@ import Testing
     interface.type("*")
     #expect(interface.lines[0].contains("3 marked, 2 not shown · 1 beer"))
     interface.type("=")
-    #expect(interface.screen.contains("Set a field of 3 beers, 2 not shown"))
+    #expect(interface.screen.contains("Set a field of 3 beers (2 of them not shown)"))
     interface.press(Key(.escape))
     interface.type("d")
-    #expect(interface.screen.contains("Move 3 beers, 2 not shown to the trash? y/N"))
+    #expect(interface.screen.contains("Move 3 beers (2 of them not shown) to the trash? y/N"))
     interface.tick(20)
     interface.type("y")
     #expect(interface.changeRequests == [.trash([1, 2, 4])])

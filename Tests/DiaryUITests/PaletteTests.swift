@@ -163,6 +163,24 @@ import Testing
     }
   }
 
+  @Test func anActionOfAnotherScreenComesAfterThoseThatWorkHere() {
+    var interface = interface()
+    interface.type(":back")
+    let entries = PaletteEntry.entries(typed: "back", on: .list, in: ScreenContext(interface.state))
+    let works = entries.map(\.isEnabled)
+    #expect(works == works.sorted { $0 && !$1 } && Set(works).count == 2)
+    #expect(entries.first { !$0.isEnabled }?.action == .back)
+    interface.press(Key(.escape))
+    interface.type("S:back")
+    #expect(interface.lines[2].hasPrefix("▌back "))
+  }
+
+  @Test func aCommandThatIsNoActionIsNamed() {
+    var interface = interface()
+    interface.type(":backup")
+    #expect(interface.screen.contains("No action matches “backup”. There is a command `beerdiary backup`."))
+  }
+
   @Test func anEmptyResultIsReportedAndBackspaceReturns() {
     var interface = interface()
     interface.type(":zzzz")

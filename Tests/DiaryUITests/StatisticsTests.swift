@@ -42,6 +42,12 @@ import Testing
     #expect(interface.lines[0] == " Statistics   all 6 beers")
   }
 
+  @Test func aSingleBeerIsNotCalledAllBeers() {
+    var interface = HeadlessInterface(diary: FakeDiary([SampleBeers.rochefort]))
+    interface.type("S")
+    #expect(interface.lines[0].hasPrefix(" Statistics   1 beer"))
+  }
+
   @Test(arguments: 24...60) func monthsAboveTheCalendarAreNotCut(_ width: Int) {
     let interface = interface(Size(width: width, height: 24))
     let months = interface.lines.first { $0.contains("Feb") && $0.contains("Mar") }

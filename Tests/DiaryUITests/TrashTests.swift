@@ -22,6 +22,14 @@ import Testing
     #expect(theme.problem != theme.accent)
   }
 
+  @Test func emptyingOutsideTheTrashSaysWhichKeysEmptyIt() throws {
+    var interface = try interface()
+    interface.type("X")
+    #expect(
+      interface.statusLine.contains("This is not the trash. Press T to open it, X to empty it there."))
+    #expect(interface.state.prompt == nil)
+  }
+
   @Test func theTrashIsShownAndLeftAgain() throws {
     var interface = try interface()
     interface.type("T")

@@ -137,10 +137,12 @@ extension ScreenContext {
     return (currentBeer?.id ?? list.window[list.scroll.cursor]?.id).map { [$0] } ?? []
   }
 
-  /// Returns the number of chosen beers, and how many of them the list does not show: `3 beers, 1 not shown`.
+  /// Returns the number of chosen beers, and how many of them the list does not show: `3 beers (2 of them not shown)`.
   func countOfChosen(_ beers: IDSet) -> String {
     let count = NumberText.count(beers.count, "beer")
-    return beers == list.marks.ids ? count + list.marks.hiddenCountText : count
+    guard beers == list.marks.ids, !list.marks.hidden.isEmpty else { return count }
+    let part = beers.count == 1 ? "" : "\(NumberText.count(list.marks.hidden.count)) of them "
+    return count + " (\(part)not shown)"
   }
 
   /// Returns the times of the chosen beers' labels that a change of the beers leaves alone: `the other 27 times`.

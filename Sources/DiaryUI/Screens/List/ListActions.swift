@@ -230,6 +230,11 @@ extension ScreenContext {
 
   /// Available if the list shows the whole trash, because the question names the number of its beers.
   fileprivate var withWholeTrash: Availability {
+    guard list.isInTrash else {
+      return .refused(
+        sentence(
+          "This is not the trash.", press: (.showTrash, "open it"), (.emptyTrash, "empty it there")))
+    }
     guard withTrashedBeer == .enabled else { return withTrashedBeer }
     return Availability(
       list.window.query.hasWholeTrash, else: sentence(press: (.showAll, "show the whole trash first")))

@@ -9,7 +9,7 @@ struct SetFieldPicker: Picker {
   typealias Owner = ListScreen
 
   let beers: IDSet
-  /// How many beers these are: `3 beers, 1 not shown`.
+  /// How many beers these are: `3 beers (2 of them not shown)`.
   let count: String
 
   var label: String { "Set a field of \(count)" }

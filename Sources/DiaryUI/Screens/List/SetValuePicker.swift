@@ -7,7 +7,7 @@ struct SetValuePicker: ValuePicker {
   typealias Owner = ListScreen
 
   let beers: IDSet
-  /// How many beers these are: `3 beers, 1 not shown`.
+  /// How many beers these are: `3 beers (2 of them not shown)`.
   let count: String
   let assigned: AssignableField
 

@@ -29,7 +29,7 @@ extension MapScreen {
     let count = positions.map { "   " + NumberText.count($0.beerCount, "beer") } ?? ""
     let missing = positions?.unpositionedCount ?? 0
     let narrowing = query.narrowing(context, namesTrash: true)
-    let details = missing > 0 ? ", \(NumberText.count(missing)) without a position" : ""
+    let details = missing > 0 ? ", \(NumberText.count(missing)) more without a position" : ""
     let titles = [details, ""].map { details -> StyledLine in
       [
         .init("Map", theme.title), .init(count + details, theme.secondary), .init(narrowing, theme.accent),

@@ -19,7 +19,8 @@ struct PaletteEntry: Hashable {
 extension PaletteEntry {
   private struct Ranked {
     let entry: PaletteEntry
-    /// The lower, the earlier: the action with the typed name or synonym, then those that work here.
+    /// The lower, the earlier: the action with the typed name or synonym, unless it only works on another screen, then
+    /// those that work here.
     let group: Int
     let score: Int
     let tier: Int
@@ -28,7 +29,7 @@ extension PaletteEntry {
   /// Returns the matching actions: those that work here first, the best matches among them first.
   ///
   /// Only an action whose whole name or synonym is typed comes before them, because its reason for not working is what
-  /// the user may want to know.
+  /// the user may want to know. That it works on another screen is no such reason.
   ///
   /// - Parameter opener: The screen that the palette was opened on.
   static func entries(typed: String, on opener: ScreenKind, in context: ScreenContext) -> [PaletteEntry] {
@@ -39,7 +40,8 @@ extension PaletteEntry {
       let entry = PaletteEntry(
         action: action, screen: screen, isEnabled: isEnabled, positions: rank.positions)
       let isNamed = ([action.name] + action.synonyms).contains(typed.lowercased())
-      let group = isNamed ? 0 : isEnabled ? 1 : 2
+      let hasReason = screen != nil || action.absence != nil
+      let group = isNamed && hasReason ? 0 : isEnabled ? 1 : isNamed ? 2 : 3
       return Ranked(entry: entry, group: group, score: rank.score, tier: tier(entry, on: opener))
     }
     // The offset keeps the order of the table among equals.

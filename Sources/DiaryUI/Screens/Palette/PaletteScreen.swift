@@ -88,6 +88,15 @@ struct PaletteScreen: Screen {
     return PaletteEntry.entries(typed: input.text, on: about, in: context)
   }
 
+  /// Commands without an action of their name, which may be looked for here.
+  private static let commands = ["backup", "doctor", "fields", "log", "telemetry"]
+
+  private var noMatchText: String {
+    let text = "No action matches “\(input.text)”."
+    let command = Self.commands.first { $0.hasPrefix(input.text.lowercased()) }
+    return command.map { text + " There is a command `beerdiary \($0)`." } ?? text
+  }
+
   func draw(in context: ScreenContext, into canvas: inout Canvas) {
     let theme = context.theme
     let entries = entries(context)
@@ -98,7 +107,7 @@ struct PaletteScreen: Screen {
       position: entries.isEmpty ? "" : "\(scroll.cursor + 1) of \(entries.count)"
     ).draw(context, into: &canvas)
     if entries.isEmpty {
-      let text = line.map { "Enter goes to line \($0)." } ?? "No action matches “\(input.text)”."
+      let text = line.map { "Enter goes to line \($0)." } ?? noMatchText
       BodyMessage(lines: [StyledLine(text, theme.secondary)]).draw(context, into: &canvas)
     }
     for (row, index) in zip(context.layout.body, scroll.top..<max(scroll.top, entries.count)) {

@@ -38,7 +38,7 @@ extension StatisticsScreen {
     let theme = context.theme
     let query = current.query
     let count = current.statistics.map {
-      "   " + (query.hasAllBeers ? "all " : "") + NumberText.count($0.beerCount, "beer")
+      "   " + (query.hasAllBeers && $0.beerCount > 1 ? "all " : "") + NumberText.count($0.beerCount, "beer")
     }
     let different = current.statistics.flatMap {
       $0.labelCount == $0.beerCount ? nil : ", \(NumberText.count($0.labelCount)) different"
