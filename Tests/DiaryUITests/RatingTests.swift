@@ -164,6 +164,13 @@ import Testing
     }
   }
 
+  @Test(arguments: ["4.251", "5.5"]) func aMovementAfterATextThatIsNoRatingDoesNotHideThat(_ typed: String) {
+    var interface = interface()
+    interface.type(typed + "j")
+    #expect(interface.changeRequests.isEmpty && interface.state.list.scroll.cursor == 1)
+    #expect(interface.statusLine.contains("\(typed) is not a rating"))
+  }
+
   @Test(arguments: [".2", ".25", ".5"]) func aRatingWithoutADigitBeforeThePointRatesNothing(_ typed: String) {
     var interface = interface()
     interface.type("4")

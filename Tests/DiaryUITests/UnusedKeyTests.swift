@@ -49,7 +49,7 @@ import Testing
     interface.type("gp3J")
     #expect(interface.state.screen == .photos && interface.statusLine.contains("J takes no count."))
     interface.type("m")
-    #expect(interface.state.screen == .photos && interface.screen.contains("place here"))
+    #expect(interface.state.screen == .movingPhoto)
     #expect(interface.changeRequests.isEmpty)
   }
 

@@ -84,9 +84,16 @@ extension AppState {
 
   /// Uses the text of the open prompt before a key has its usual effect.
   mutating func submitPrompt(before key: Key) -> [Effect] {
+    notice = nil
     let effects = submitPrompt()
     // Nothing was requested for which the key would have to wait.
-    if prompt == nil, effects.isEmpty { return press(key) }
+    if prompt == nil, effects.isEmpty {
+      let refusal = notice
+      let pressed = press(key)
+      // A movement says nothing itself.
+      notice = notice ?? refusal
+      return pressed
+    }
     // The key waits until the change is requested, because it may apply to that change, as undo does.
     return prompt?.problem == nil ? effects + postpone(key) : effects
   }
