@@ -110,14 +110,35 @@ import Testing
     ])
   }
 
-  @Test(arguments: [60, 80, 100, 140, 200]) func hiddenMatchesAreShownInTheLine(_ width: Int) {
+  @Test(arguments: [60, 80, 100, 140, 200]) func hiddenMatchesAreShownInTheLine(_ width: Int) throws {
     var interface = HeadlessInterface(Size(width: width, height: 24), diary: lemons)
     interface.type("/lemon")
     #expect(found(interface)[2..<5].sorted() == ["Lemon", "lemon", "lemon"])
     let lines = interface.lines
-    #expect(lines.contains { $0.contains("Saison") && $0.contains("Abbey") && $0.contains("lemon ") })
+    let line = try #require(lines.first { $0.contains("Saison") })
+    #expect(line.contains("notes: ") && line.contains("lemon ") && line.contains("★★★★"))
+    #expect(line.contains("Abbey") == (width >= 80))
     interface.press(Key(.enter), Key(.escape))
     #expect(found(interface).joined().isEmpty)
+  }
+
+  /// The line has no column for the venue, and the brewery is in the column that it takes.
+  @Test func aVenueIsNotTakenForABrewery() throws {
+    let diary = FakeDiary([
+      SampleBeers.beer(
+        1, name: "Weißer Dachs", brewery: "Dachsbräu", style: "Hefeweizen", abv: 5.2, rating: 4,
+        place: "Dachsbichler Keller, Bamberg", drunkAt: "2024-05-12"),
+      SampleBeers.beer(
+        2, name: "Kellerbier", brewery: "Mahrs", style: "Kellerbier", abv: 5, rating: 3, drunkAt: "2024-05-11"
+      ),
+    ])
+    var interface = HeadlessInterface(Size(width: 100, height: 30), diary: diary, preview: true)
+    let titles = interface.lines[1]
+    interface.type("/kel")
+    let lines = interface.lines
+    #expect(lines[1] == titles)
+    #expect(lines[2].contains("Weißer Dachs  ") && lines[2].contains("venue: …Keller, Bamberg"))
+    #expect(lines[2].contains("★★★★") && lines[3].contains("Mahrs"))
   }
 
   /// The second word is the one that is out of sight, far after the first.

@@ -128,16 +128,16 @@ import Testing
     #expect(before.starts(with: titles()))
   }
 
-  @Test func excerptsHaveNoTitlesOfOtherColumnsAboveThem() throws {
+  @Test func titlesAndRatingsStayNextToExcerpts() throws {
     var interface = interface()
-    let photo = try point(of: "Pics", in: interface)
+    let titles = interface.lines[1]
     interface.type("/fruit")
     interface.press(Key(.enter))
-    #expect(interface.cursorLine.contains("dried fruit"))
-    #expect(interface.lines[1].contains("Beer") && !interface.lines[1].contains("Pics"))
-    let stars = Point(column: photo.column - 6, row: 1)
-    interface.click(stars)
-    #expect(interface.lines[0].contains("by date"))
+    #expect(interface.lines[1] == titles)
+    #expect(interface.cursorLine.contains("notes: ") && interface.cursorLine.contains("fruit"))
+    #expect(interface.cursorLine.contains("★★★★") && interface.cursorLine.contains("Abdij"))
+    interface.click(try point(of: "Rating", in: interface))
+    #expect(interface.lines[0].contains("by rating"))
   }
 
   @Test func theStatusLineHasTheValueThatNoColumnShows() {

@@ -87,7 +87,7 @@ struct ListCard {
       StyledLine(origin + strength, style(theme.plain)), trailing: .blank, row: row + 1, into: &canvas)
     highlight(min(used, origin.columns), row: row + 1, into: &canvas)
     if let excerpt = excerpt(beer, nextTo: trailing) {
-      let line = excerpt.line(width: width, isNamed: true, style: style(theme.secondary))
+      let line = excerpt.line(width: width, style: style(theme.secondary))
       put(line, trailing: .blank, row: row + 2, into: &canvas)
       return
     }

@@ -98,7 +98,7 @@ struct ListColumns: Sendable {
     Self.distribute(width - Self.total(widths), among: &widths, layout)
     columns = Self.placed(widths, in: layout.order)
     self.sorted = sorted
-    excerpt = Self.excerpt(columns, width, added: layout.added)
+    excerpt = Self.excerpt(columns, width, sorted: sorted, added: layout.added)
     hasSwatches =
       showsColors && filled.contains(.style) && widths[.name, default: 0] >= Self.minNameWidthWithSwatches
   }
@@ -128,31 +128,34 @@ struct ListColumns: Sendable {
     column.start + (column.kind == .name && hasSwatches ? Self.swatchWidth : 0)
   }
 
-  /// Replaces as few columns as possible, from the right; those that the user has added only if the others before them are
-  /// not enough, the brewery only if no others are, and the name only in part.
-  private static func excerpt(_ columns: [Column], _ width: Int, added: [Kind]) -> Excerpt? {
-    guard let name = columns.first(where: { $0.kind == .name }), let last = columns.last else { return nil }
-    let end = last.start + last.width + gap
-    let kept: Set<Kind> = [.date, .times, .name, .brewery]
-    let following = columns.filter { $0.start > name.start }
-    let replaceable = following.filter { !kept.contains($0.kind) }
-    let others = replaceable.map(\.start).reversed()
-    let brewery = following.filter { $0.kind == .brewery }.map(\.start)
-    func fitting(_ starts: [Int], _ minWidth: Int) -> Int? { starts.first { width - $0 >= minWidth } }
-    /// Returns the excerpt from a column on that leaves the added columns after it.
-    func keepingAdded(from column: Column) -> Excerpt? {
-      if added.contains(column.kind) { return nil }
-      let next = following.first { $0.start > column.start && (kept.union(added)).contains($0.kind) }
-      let width = next.map { $0.start - gap - column.start } ?? width - column.start
-      return width >= 20 ? Excerpt(start: column.start, width: width) : nil
-    }
-    if fitting([end], 20) == nil, let excerpt = replaceable.reversed().lazy.compactMap(keepingAdded).first {
-      return excerpt
-    }
-    let start =
-      fitting([end] + others, 20) ?? fitting(others.reversed(), 12) ?? fitting(brewery, 12)
-      ?? fitting([name.start + 12 + gap], 10)
-    return start.map { Excerpt(start: $0, width: width - $0) }
+  /// Replaces as few adjacent columns as possible, those on the right first: the brewery and the end of the name only if
+  /// the others are not enough, those that the user has added after these, and the rating only on a narrow screen.
+  private static func excerpt(_ columns: [Column], _ width: Int, sorted: Kind, added: [Kind]) -> Excerpt? {
+    let end = columns.last.map { $0.start + $0.width + gap } ?? 0
+    if width - end >= 20 { return Excerpt(start: end, width: width - end) }
+    let narrow: Set<Kind> = [.date, .times]
+    let kept = narrow.union([.stars, .rating, .best]).union(sorted == .name ? [] : [sorted])
+    let choices: [(kept: Set<Kind>, minWidth: Int)] = [
+      (kept.union(added).union([.name, .brewery]), 18), (kept.union(added).union([.name]), 18),
+      (kept.union(added), 18), (kept.union([.name]), 18), (kept.union(added), 14), (kept, 14), (narrow, 10),
+    ]
+    let runs = columns.indices.reversed()
+      .flatMap { first in (first + 1...columns.count).map { first..<$0 } }
+      .sorted { $0.count < $1.count }
+    return choices.lazy.compactMap { choice in
+      runs.lazy.filter { run in
+        !columns[run].contains { choice.kept.contains($0.kind) }
+          && !columns[run].dropFirst().contains { $0.kind == .name }
+      }.map { excerpt(insteadOf: $0, of: columns, width) }.first { $0.width >= choice.minWidth }
+    }.first
+  }
+
+  /// Returns the part of a line that adjacent columns have; if the first is the name, it keeps its beginning.
+  private static func excerpt(insteadOf run: Range<Int>, of columns: [Column], _ width: Int) -> Excerpt {
+    let first = columns[run.lowerBound]
+    let start = first.start + (first.kind == .name ? 12 + gap : 0)
+    let end = columns.indices.contains(run.upperBound) ? columns[run.upperBound].start - gap : width
+    return Excerpt(start: start, width: end - start)
   }
 
   /// How many of the sets have room for everything that the user has added.

@@ -31,11 +31,11 @@ struct ListLine {
     if isSelected { RowCursor.draw(row: row, width: listWidth - 2, appearance, into: &canvas) }
     let excerptColumns = beer.flatMap(excerptColumns)
     if let beer, let excerptColumns {
-      let style = appearance.theme.secondary
+      let theme = appearance.theme
       // The excerpt includes matches in the columns that it replaces.
       let line = excerpt(beer, in: excerptColumns)?.line(
-        width: excerptColumns.width, isNamed: false,
-        style: isSelected ? appearance.theme.selected(style) : style)
+        width: excerptColumns.width, style: isSelected ? theme.selected(theme.secondary) : theme.secondary,
+        textStyle: isSelected ? theme.selected(theme.plain) : theme.plain)
       canvas.put(
         line ?? .blank, at: Point(column: 1 + excerptColumns.start, row: row), maxWidth: excerptColumns.width)
     }
@@ -60,8 +60,8 @@ struct ListLine {
     }
   }
 
-  /// Returns the columns that an excerpt takes instead of what they have a title for; `nil` without an excerpt.
-  func excerptColumns(_ beer: BeerListItem) -> ListColumns.Excerpt? {
+  /// Returns the columns that an excerpt takes; `nil` without an excerpt.
+  private func excerptColumns(_ beer: BeerListItem) -> ListColumns.Excerpt? {
     excerpt(beer) == nil ? nil : columns.excerpt
   }
 

@@ -88,11 +88,7 @@ extension ListScreen {
 
   /// Returns the titles of the columns.
   func titles(_ columns: ListColumns, _ context: ScreenContext) -> ListTitles {
-    let line = ListLine(context, columns: columns, width: listWidth(context.layout), isSelected: false)
-    let hasExcerpts = beers.displayedPositions.contains { position in
-      beers.window[position].flatMap(line.excerptColumns) != nil
-    }
-    return ListTitles(beers, columns: columns, hasExcerpts: hasExcerpts, context.appearance)
+    ListTitles(beers, columns: columns, context.appearance)
   }
 
   private func drawCards(_ context: ScreenContext, into canvas: inout Canvas) {
@@ -150,7 +146,7 @@ extension ListScreen {
       let line = ListLine(
         context, columns: columns, width: listWidth(context.layout), isSelected: false)
       if let excerpt = line.excerpt(item) {
-        return excerpt.line(width: context.layout.contentWidth, isNamed: true, style: style)
+        return excerpt.line(width: context.layout.contentWidth, style: style)
       }
       let sorted = columns.sorted
       let others: [ListColumns.Kind] = item.isRepeated ? [] : [.brewery, .style, .abv]

@@ -7,12 +7,9 @@ struct ListTitles {
   private let sortedOrder: BeerQuery.Order
   private let isDescending: Bool
   private let appearance: Appearance
-  /// Whether excerpts of a search are in place of some columns, which then have no titles.
-  private let hasExcerpts: Bool
 
-  init(_ beers: BeerList, columns: ListColumns, hasExcerpts: Bool, _ appearance: Appearance) {
+  init(_ beers: BeerList, columns: ListColumns, _ appearance: Appearance) {
     self.columns = columns
-    self.hasExcerpts = hasExcerpts
     sortedOrder = beers.window.displayedQuery.order
     isDescending = ListHeader.isDescending(beers)
     self.appearance = appearance
@@ -23,7 +20,7 @@ struct ListTitles {
   /// - Parameter width: The columns of the list with its margins.
   func draw(row: Int, width: Int, into canvas: inout Canvas) {
     canvas.fill(Point(column: 0, row: row), Size(width: width, height: 1))
-    for (column, title) in zip(columns.columns, titles) where isVisible(column) {
+    for (column, title) in zip(columns.columns, titles) {
       let isSorted = column.kind == sortedKind
       canvas.put(
         title.text, at: Point(column: 1 + title.start, row: row),
@@ -36,11 +33,7 @@ struct ListTitles {
     let columns = columns.columns
     guard let index = columns.lastIndex(where: { $0.start < column }) else { return nil }
     let end = columns[index].start + columns[index].width
-    return column <= end && isVisible(columns[index]) ? order(of: columns[index].kind) : nil
-  }
-
-  private func isVisible(_ column: ListColumns.Column) -> Bool {
-    !hasExcerpts || columns.excerpt.map { !$0.replaces(column) } ?? true
+    return column <= end ? order(of: columns[index].kind) : nil
   }
 
   private var sortedKind: ListColumns.Kind { columns.sorted }

@@ -1,3 +1,4 @@
+import DiaryModel
 import DiaryStore
 import Terminal
 
@@ -5,6 +6,8 @@ import Terminal
 struct MatchExcerpt {
   /// The maximum number of matches; there is rarely room for more.
   private static let maxMatches = 2
+  /// The columns that a text keeps next to the name of its field.
+  private static let minTextWidth = 6
 
   private let found: [SearchSnippet]
   private let highlight: MatchHighlight
@@ -23,22 +26,30 @@ struct MatchExcerpt {
     self.ellipsis = ellipsis
   }
 
-  /// Returns the matches with as much text around them as fits.
+  /// Returns the matches, each after the name of its field if there is room, with as much text around them as fits.
   ///
-  /// - Parameter isNamed: Whether each match begins with the name of its field.
-  func line(width: Int, isNamed: Bool, style: Style) -> StyledLine {
+  /// - Parameters:
+  ///   - style: The style of the names and, without `textStyle`, of the texts.
+  ///   - textStyle: The style of the texts.
+  func line(width: Int, style: Style, textStyle: Style? = nil) -> StyledLine {
     var room = width
     let lines = found.indices.map { index in
       // The room that one match does not use is available to the next ones.
       let each = (room - 2 * (found.count - 1 - index)) / (found.count - index)
       let found = found[index]
-      let name = isNamed ? found.field + ": " : ""
+      let field = Self.name(of: found.field) + ": "
+      let name = each - field.columns >= Self.minTextWidth ? field : ""
       let text = Self.text(found, width: each - name.columns, ellipsis: ellipsis)
-      let line = StyledLine(name, style) + highlight.shown(in: StyledLine(text, style))
+      let line = StyledLine(name, style) + highlight.shown(in: StyledLine(text, textStyle ?? style))
       room -= line.columns + 2
       return line
     }
     return lines.dropFirst().reduce(lines[0]) { $0 + StyledLine("  ", style) + $1 }
+  }
+
+  /// Returns the name of a field in a sentence: `venue`, or that of the custom field.
+  private static func name(of field: String) -> String {
+    BeerColumn.named(field)?.labelInSentence ?? field
   }
 
   /// Returns the whole text, or its part from the start of a word, with the match in the first third if more text follows.
