@@ -174,7 +174,38 @@ import Testing
     var next = try restarted(with: draft(named: "Orval"))
     next.press(key)
     #expect(drops(next).isEmpty && next.screen.contains("6 beers"))
-    #expect(next.screen.contains("offered again at the next start. To discard it, resume it and press Esc."))
+    #expect(next.screen.contains("offered again at the next start."))
+  }
+
+  @Test func aDraftIsDiscardedAfterAQuestion() throws {
+    var next = try restarted(with: [draft(named: "Second"), draft(named: "First")])
+    #expect(next.screen.contains("x discard"))
+    next.type("x")
+    #expect(next.screen.contains("Discard the unsaved beer? y/N") && next.screen.contains("“Second” cannot"))
+    next.pause()
+    next.type("y")
+    #expect(drops(next) == ["draft-0"])
+    #expect(next.screen.contains("“First” was not saved when the program ended."))
+  }
+
+  @Test func aDraftIsNotDiscardedByASlip() throws {
+    var next = try restarted(with: draft(named: "Orval"))
+    next.type("xy")
+    #expect(drops(next).isEmpty && next.screen.contains("Discard the unsaved beer? y/N"))
+    next.pause()
+    next.type("n")
+    #expect(drops(next).isEmpty && next.screen.contains("Resume the unsaved beer? y/N"))
+    next.type("y")
+    #expect(next.screen.contains("New beer") && next.screen.contains("Orval"))
+  }
+
+  @Test func theSmallestScreenHasTheQuestionAndItsAnswers() throws {
+    var next = try restarted(with: draft(named: "Orval"))
+    next.resize(20, 5)
+    #expect(
+      next.lines == [
+        " Resume the unsaved", " beer? y/N", " y resume", " x discard", " n/Enter/Esc later",
+      ])
   }
 
   /// What is typed immediately is not meant for a question that has just appeared, nor for the list behind it.

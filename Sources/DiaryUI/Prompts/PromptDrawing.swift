@@ -134,7 +134,10 @@ extension ScreenContext {
       return StyledLine(problem.sentence, theme.problem).wrapped(to: layout.contentWidth).cut(to: rows, self)
     }
     guard layout.hintRow != nil else { return [] }
-    return hints(of: prompt).flowed(to: layout.contentWidth, gap: Self.hintGap) + help(prompt)
+    let hints = hints(of: prompt).flowed(to: layout.contentWidth, gap: Self.hintGap)
+    // The sentence and the answers of a question come first.
+    let rows = prompt.isQuestion ? max(0, size.height - room.label.count - hints.count) : size.height
+    return hints + help(prompt).cut(to: rows, self).prefix(rows)
   }
 
   /// The next completions, or else the hint, on up to half of the screen.

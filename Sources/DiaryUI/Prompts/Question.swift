@@ -1,6 +1,8 @@
 import Terminal
 
 /// A question: `y` agrees; `n`, Enter and Escape change nothing.
+///
+/// It may have a third answer.
 protocol Question: PromptBehavior {
   /// The sentence, with its question mark.
   var question: String { get }
@@ -8,18 +10,24 @@ protocol Question: PromptBehavior {
   var agreement: String { get }
   /// What the other answers do, such as “cancel”.
   var refusal: String { get }
+  /// The key of a third answer with what it does; `nil` for none, which is the default.
+  var alternative: PromptHint? { get }
 
   /// Handles `y`. The prompt is closed before the intents are carried out.
   func agree(changing screen: inout Owner, in context: ScreenContext) -> [Intent]
+  /// Handles the third answer. The prompt stays open unless the intents close or replace it.
+  func chooseAlternative(changing screen: inout Owner, in context: ScreenContext) -> [Intent]
 }
 
 extension Question {
   /// The capital letter marks the safe answer.
   var label: String { question + " y/N" }
   var style: PromptStyle { .question }
+  var alternative: PromptHint? { nil }
+  func chooseAlternative(changing screen: inout Owner, in context: ScreenContext) -> [Intent] { [] }
 
   func keyHints(for prompt: Prompt) -> [PromptHint] {
-    [PromptHint("y", agreement), PromptHint("n/Enter/Esc", refusal)]
+    [PromptHint("y", agreement)] + (alternative.map { [$0] } ?? []) + [PromptHint("n/Enter/Esc", refusal)]
   }
 
   /// Refuses keys that are not answers.
@@ -33,6 +41,8 @@ extension Question {
     case _ where isTooSoon: refuse(key, of: &prompt)
     case .character("y"), .character("Y"): return [.submitPrompt]
     case .character("n"), .character("N"), Key(.enter), Key(.escape): return [.cancelPrompt]
+    case _ where key == alternative.flatMap { Key(label: $0.key) }:
+      return chooseAlternative(changing: &screen, in: context)
     default: refuse(key, of: &prompt)
     }
     return []
@@ -46,10 +56,12 @@ extension Question {
 
   /// Refuses a key: asks for an answer, or to repeat the answer, and starts waiting for a moment without a key.
   private func refuse(_ key: Key, of prompt: inout Prompt) {
-    let isAnswer = Self.answers.contains(key)
+    let alternative = alternative?.key
+    let isAnswer = Self.answers.contains(key) || key == alternative.flatMap { Key(label: $0) }
+    let keys = alternative.map { "y, \($0) or n" } ?? "y or n"
     prompt.pause = .short
     prompt.refusedAnswer = isAnswer ? key : nil
-    prompt.refuse(isAnswer ? "Press \(key.label) again." : "Press y or n.")
+    prompt.refuse(isAnswer ? "Press \(key.label) again." : "Press \(keys).")
   }
 
   private static var answers: [Key] { "yYnN".map { Key.character($0) } + [Key(.enter)] }

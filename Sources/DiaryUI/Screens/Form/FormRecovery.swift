@@ -39,6 +39,13 @@ extension FormScreen {
     return [.prompt(Prompt(ResumeFormQuestion(draft: kept.draft, others: keptDrafts.count)))]
   }
 
+  /// Deletes the draft that is offered.
+  mutating func discardOfferedDraft() -> [Intent] {
+    guard let draft = recovery?.kept.id else { return [] }
+    recovery = nil
+    return [.effect(.dropDraft(draft)), .say("Discarded the unsaved beer.")]
+  }
+
   /// Opens the form with the draft, or waits for the beer or the label of the draft.
   mutating func reopenDraft(in context: ScreenContext) -> [Intent] {
     guard let draft = recovery?.kept.draft else { return [] }

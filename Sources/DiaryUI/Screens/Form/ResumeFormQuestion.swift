@@ -10,7 +10,8 @@ struct ResumeFormQuestion: Question {
 
   var question: String { "Resume the unsaved beer?" }
   var agreement: String { "resume" }
-  var refusal: String { "not now" }
+  var refusal: String { "later" }
+  var alternative: PromptHint? { PromptHint("x", "discard") }
 
   var hint: String? {
     let beer = draft.name.map { "“\($0)”" } ?? "It"
@@ -25,7 +26,13 @@ struct ResumeFormQuestion: Question {
   /// Keeps the draft.
   func cancel(changing form: inout FormScreen, in context: ScreenContext) -> [Intent] {
     form.recovery = nil
-    let advice = context.key(of: .back, on: .form).map { " To discard it, resume it and press \($0)." }
-    return [.say("It is offered again at the next start." + (advice ?? ""))]
+    return [.say("It is offered again at the next start.")]
+  }
+
+  /// Asks first; a `y` that was typed immediately after the `x` does not answer that question.
+  func chooseAlternative(changing form: inout FormScreen, in context: ScreenContext) -> [Intent] {
+    var prompt = Prompt(DiscardDraftQuestion(resuming: self))
+    prompt.pause = .short
+    return [.prompt(prompt)]
   }
 }
