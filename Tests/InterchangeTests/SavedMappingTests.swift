@@ -138,4 +138,10 @@ import Testing
     #expect(samples[0].examples == ["1", "2", "3"])
     #expect(samples[1].examples.count == 1 && !samples[1].examples[0].contains("\u{1B}"))
   }
+
+  @Test func linesOfAnExampleAreApart() throws {
+    let source = ImportSource(Array("a,b\n1,\"Dark.\r\n\r\nWarm.\nAgain!\n\"\n".utf8))
+    let samples = try FileColumns(source).samples(of: source)
+    #expect(samples[1].examples == ["Dark. / Warm. / Again!"])
+  }
 }

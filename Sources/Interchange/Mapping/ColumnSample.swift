@@ -2,7 +2,7 @@
 package struct ColumnSample: Hashable, Sendable {
   /// The column's name in the file.
   package let name: String
-  /// The first different values, safe to print and shortened.
+  /// The first different values, safe to print and shortened, with ` / ` between their lines.
   package internal(set) var examples: [String] = []
 }
 
@@ -31,7 +31,8 @@ extension FileColumns {
   private static func add(_ record: FileRecord, to samples: inout [ColumnSample]) {
     for column in samples.indices where samples[column].examples.count < exampleCount {
       guard let value = record.value(at: column) else { continue }
-      let shown = SafeText.sanitized(value, limit: maxExampleLength)
+      let lines = value.split(whereSeparator: \.isNewline).joined(separator: " / ")
+      let shown = SafeText.sanitized(lines, limit: maxExampleLength)
       if !samples[column].examples.contains(shown) { samples[column].examples.append(shown) }
     }
   }
