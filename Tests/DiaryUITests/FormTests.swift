@@ -37,7 +37,26 @@ import Testing
     interface.type("aOrval 2019")
     interface.press(Key(.down))
     #expect(interface.lines[1] == " Name  Orval 2019")
-    #expect(interface.lines[2].hasPrefix("▌Brewe"))
+    #expect(interface.lines[2].hasPrefix("▌Brew…"))
+  }
+
+  @Test(arguments: [20, 30]) func aShortenedLabelHasAMark(_ width: Int) {
+    var interface = interface(Size(width: width, height: 16))
+    interface.type("a")
+    for label in ["Brew…", "Rati…", "Style"] {
+      #expect(interface.lines.contains { $0.dropFirst().hasPrefix(label) }, "\(label)")
+    }
+  }
+
+  @Test func aCustomFieldWithTheNameOfABuiltInOneIsInQuotationMarks() {
+    let beer = SampleBeers.beer(
+      1, name: "Orval", style: "Trappist", extras: ["Style": .text("sour"), "hop": .text("Saaz")])
+    var interface = HeadlessInterface(Size(width: 80, height: 40), diary: FakeDiary([beer]))
+    interface.type("e")
+    func hasLine(_ label: String, _ value: String) -> Bool {
+      interface.lines.contains { $0.dropFirst().hasPrefix(label + " ") && $0.contains(value) }
+    }
+    #expect(hasLine("Style", "Trappist") && hasLine("“Style”", "sour") && hasLine("hop", "Saaz"))
   }
 
   @Test func aNewBeerIsSavedWithTheTypedValues() {

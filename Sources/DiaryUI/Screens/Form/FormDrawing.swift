@@ -117,7 +117,7 @@ extension FormScreen {
     }
     let width = canvas.size.width
     let label = field.label.truncated(
-      to: Self.labelWidth(width), ellipsis: Self.isNarrow(width) ? "" : String(context.glyphs.ellipsis))
+      to: Self.labelWidth(width), ellipsis: String(context.glyphs.ellipsis))
     canvas.put(label, at: Point(column: 1, row: row), style: isCurrent ? theme.key : theme.secondary)
     let start = Self.firstColumn(width)
     if field.takesLines, !field.input.isEmpty {

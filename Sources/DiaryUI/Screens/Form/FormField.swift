@@ -57,13 +57,21 @@ struct FormField: Hashable, Sendable {
   /// Whether words are completed instead of the whole value.
   var completesWords: Bool { takesLines || weight != nil }
 
+  /// The name before the text; that of a custom field is in quotation marks if a built-in field has it as well.
   var label: String {
     switch kind {
     case .column(let name): column?.label ?? name
-    case .position: "Position"
-    case .custom(let name): name
-    case .newCustom: "More"
+    case .position: Self.positionLabel
+    case .custom(let name):
+      Self.builtInLabels.contains { FilterKeyword.areSame(name, $0) } ? "“\(name)”" : name
+    case .newCustom: Self.moreLabel
     }
+  }
+
+  private static let positionLabel = "Position"
+  private static let moreLabel = "More"
+  private static var builtInLabels: [String] {
+    BeerColumn.onScreen.map(\.label) + [positionLabel, moreLabel]
   }
 
   /// An example of a value, shown while the field is empty.

@@ -8,7 +8,7 @@ struct FormValuePicker: ValuePicker {
   let kind: FormField.Kind
   let field: String
 
-  var label: String { BeerColumn.named(field)?.label ?? field }
+  var label: String { FormField(kind, text: "").label }
 
   func choose(
     _ value: String?, changing screen: inout FormScreen, in context: ScreenContext
