@@ -35,12 +35,31 @@ extension Commands {
           refused.errors.contains("“Venue” is not a custom field. Use --place instead of --set."),
           "\(refused.errors)")
       }
+      let refused = try place.run("edit", "1", "--set", "Rating=9")
+      #expect(refused.status == 64)
+      #expect(refused.errors.contains("“Rating” is not a custom field. Use --rating instead of --set."))
       #expect(try fields(place)?.extras == [:])
 
       let fieldsWithVenue = BeerFields(name: "Orval", extras: ["venue": .text("Pub")])
       _ = try place.diary(for: .writing).edit(1, to: fieldsWithVenue)
       #expect(try place.run("edit", "1", "--set", "Venue=Bar").status == 0)
       #expect(try fields(place)?.extras == ["venue": .text("Bar")])
+    }
+
+    @Test(arguments: ["Style", "rating", "Name"])
+    func aCustomFieldWithABuiltInNameIsSet(_ name: String) throws {
+      let place = try Workplace(beers: "Orval")
+      let fieldsWithName = BeerFields(name: "Orval", style: "Ale", extras: [name: .text("great")])
+      _ = try place.diary(for: .writing).edit(1, to: fieldsWithName)
+
+      let result = try place.run("edit", "1", "--set", "\(name.lowercased())=poor")
+
+      #expect(result.status == 0, "\(result.errors)")
+      let changed = try fields(place)
+      #expect(changed?.extras == [name: .text("poor")])
+      #expect(changed?.name == "Orval" && changed?.style == "Ale" && changed?.rating == nil)
+      #expect(try place.run("edit", "1", "--set", "\(name)=").status == 0)
+      #expect(try fields(place)?.extras == [:])
     }
 
     /// A field has an option, or else is set with `--set`, which refuses those that have one.

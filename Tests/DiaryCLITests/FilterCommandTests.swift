@@ -62,6 +62,17 @@ extension Commands {
       #expect(try listed(["list", "venue:kulminator"]) == [1])
     }
 
+    @Test func aQuotedNameThatNoBeerHasIsAnError() throws {
+      for command in [["list"], ["export"], ["stats"], ["edit", "--rating", "3", "--dry-run"]] {
+        let refused = try place.run(command + ["\"nme\":Orval"])
+        #expect(refused.status == 64, "\(command)")
+        #expect(
+          refused.errors.contains("There is no custom field “nme”. Did you mean name, without"),
+          "\(command): \(refused.errors)")
+      }
+      #expect(try listed(["list", "\"hop\":saaz"]) == [1])
+    }
+
     /// Returns the ids of the beers that a dry run would change.
     private func changed(_ arguments: [String]) throws -> [Int] {
       let result = try place.run(arguments + ["--dry-run"])

@@ -218,6 +218,34 @@ import Testing
       ])
   }
 
+  @Test(arguments: [
+    ("\"name\":A", 0..<6, "There is no custom field “name”. Did you mean name, without quotation marks?"),
+    ("a \"date\":2020", 2..<8, "Did you mean date, without"),
+    ("\"nme\":A", 0..<5, "Did you mean name, without"),
+    ("has:\"rating\"", 4..<12, "Did you mean rating, without"),
+    ("\"vintge\":1", 0..<8, "Did you mean “vintage”?"),
+    ("\"qqqqqq\":1", 0..<8, "is that of a custom field."),
+  ])
+  func aQuotedNameThatNoCustomFieldHasCanBeAnError(_ text: String, _ range: Range<Int>, _ part: String) throws
+  {
+    let fields: Set = ["hop", "vintage"]
+    let error = try #require(throws: FilterError.self) {
+      try BeerFilter(text, customFields: fields, checksQuotedNames: true)
+    }
+    #expect(error.range == range)
+    #expect(error.sentence.contains(part), "\(error.sentence)")
+    #expect(try BeerFilter.withoutCustomFields(text, checksQuotedNames: true) == nil)
+    #expect(try BeerFilter(text, customFields: fields) == BeerFilter(text))
+  }
+
+  @Test func aQuotedNameOfACustomFieldIsNoError() throws {
+    let fields: Set = ["Name", "hop variety", "!!"]
+    for text in ["\"name\":A", "\"Hop-Variety\":citra", "no:\"hop variety\"", "\"!!\":x"] {
+      let filter = try BeerFilter(text, customFields: fields, checksQuotedNames: true)
+      #expect(try filter == BeerFilter(text))
+    }
+  }
+
   @Test func aPrintedFilterReadsAsTheSameFilter() throws {
     var random = Seeds.generator(7)
     for _ in 0..<1500 {

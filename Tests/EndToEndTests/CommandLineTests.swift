@@ -32,7 +32,6 @@ extension EndToEnd {
       (["--ascii", "photo", "list", "x"], "--ascii cannot be used with `photo`"),
       (["list", "--migrate-only"], "Unknown option “--migrate-only”"),
       (["add", "x", "--abv", "120"], "Usage: beerdiary add"),
-      (["edit", "1", "--set", "Rating=9"], "“Rating” is not a custom field. Use --rating instead"),
     ])
     func mistakesAreReportedWithSuggestions(_ arguments: [String], _ sentence: String) async throws {
       let result = try await sandbox.start(arguments).result()

@@ -22,12 +22,14 @@ struct FilterArgument {
   func filter(of diary: Diary) throws -> BeerFilter {
     let count = try diary.approximateBeerCount()
     let filter = try reportingErrors { () throws(FilterError) in
-      try BeerFilter.withoutCustomFields(text, namedDays: namedDays, beerCount: count)
+      try BeerFilter.withoutCustomFields(
+        text, namedDays: namedDays, beerCount: count, checksQuotedNames: true)
     }
     if let filter { return filter }
     let customFields = Set(try diary.customFieldNames())
     return try reportingErrors { () throws(FilterError) in
-      try BeerFilter(text, customFields: customFields, namedDays: namedDays, beerCount: count)
+      try BeerFilter(
+        text, customFields: customFields, namedDays: namedDays, beerCount: count, checksQuotedNames: true)
     }
   }
 

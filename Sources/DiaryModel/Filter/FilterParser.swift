@@ -6,11 +6,15 @@ extension BeerFilter {
   ///   - customFields: The names of the diary's custom fields; `nil` accepts every name.
   ///   - namedDays: The days that ``FilterKeyword/namedDays`` stand for.
   ///   - beerCount: The approximate number of beers in the diary; a filter that would take minutes there is refused.
+  ///   - checksQuotedNames: Whether names in quotation marks, too, have to be those of custom fields.
   /// - Throws: `FilterError` with the position and a sentence for the user.
   package init(
-    _ text: String, customFields: Set<String>? = nil, namedDays: [String: DiaryDate] = [:], beerCount: Int = 0
+    _ text: String, customFields: Set<String>? = nil, namedDays: [String: DiaryDate] = [:],
+    beerCount: Int = 0,
+    checksQuotedNames: Bool = false
   ) throws(FilterError) {
-    var parser = FilterParser(text, customFields: customFields, namedDays: namedDays)
+    var parser = FilterParser(
+      text, customFields: customFields, namedDays: namedDays, checksQuotedNames: checksQuotedNames)
     self = try parser.parse()
     try requireSpeed(of: text, beerCount: beerCount)
   }
@@ -20,12 +24,14 @@ extension BeerFilter {
   /// They decide what `venue:x` means, which is the built-in field unless a custom field has that name, and whether
   /// `hop:x` means anything.
   ///
+  /// - Parameter checksQuotedNames: Whether they also decide whether `"hop":x` means anything.
   /// - Returns: `nil` if the meaning of the filter, or its mistake, depends on the custom fields.
   /// - Throws: `FilterError` for a text that is not a filter in any diary.
   package static func withoutCustomFields(
-    _ text: String, namedDays: [String: DiaryDate] = [:], beerCount: Int = 0
+    _ text: String, namedDays: [String: DiaryDate] = [:], beerCount: Int = 0, checksQuotedNames: Bool = false
   ) throws(FilterError) -> BeerFilter? {
-    var parser = FilterParser(text, customFields: [], namedDays: namedDays)
+    var parser = FilterParser(
+      text, customFields: [], namedDays: namedDays, checksQuotedNames: checksQuotedNames)
     let filter: BeerFilter
     do {
       filter = try parser.parse()
@@ -71,14 +77,18 @@ private struct FilterParser {
   private let customFields: Set<String>?
   /// Whether what was parsed so far can mean something else in a diary with other custom fields.
   private(set) var dependsOnCustomFields = false
+  private let checksQuotedNames: Bool
   private let namedDays: [String: DiaryDate]
   private var lexer: FilterLexer
   private var token: FilterLexer.Token?
   private var isInTrash = false
   private var depth = 0
 
-  init(_ text: String, customFields: Set<String>?, namedDays: [String: DiaryDate]) {
+  init(
+    _ text: String, customFields: Set<String>?, namedDays: [String: DiaryDate], checksQuotedNames: Bool
+  ) {
     lexer = FilterLexer(text)
+    self.checksQuotedNames = checksQuotedNames
     self.customFields = customFields
     self.namedDays = namedDays
   }
@@ -305,7 +315,10 @@ private struct FilterParser {
     _ head: FilterLexer.Piece, _ symbol: FilterLexer.Piece, _ value: FilterLexer.Piece
   ) throws(FilterError) -> [BeerFilter.Condition] {
     let field = FilterField(symbol: symbol, value: FilterValue(value, namedDays: namedDays))
-    if head.isQuoted { return try field.custom(head.text) }
+    if head.isQuoted {
+      try requireQuoted(head, among: FilterKeyword.valueFields)
+      return try field.custom(head.text)
+    }
     if let conditions = try field.known(fieldName(head.text), typed: head.text) { return conditions }
     try requireCustom(head, among: FilterKeyword.valueFields, others: FilterKeyword.others)
     return try field.custom(head.text)
@@ -320,11 +333,28 @@ private struct FilterParser {
   }
 
   private mutating func subject(_ value: FilterLexer.Piece) throws(FilterError) -> BeerFilter.Subject {
-    if !value.isQuoted {
+    if value.isQuoted {
+      try requireQuoted(value, among: FilterKeyword.subjects)
+    } else {
       if let known = BeerFilter.Subject(known: fieldName(value.text)) { return known }
       try requireCustom(value, among: FilterKeyword.subjects)
     }
     return .custom(value.text)
+  }
+
+  /// Throws if no custom field has a name in quotation marks, if such names are checked.
+  private mutating func requireQuoted(_ name: FilterLexer.Piece, among known: [String]) throws(FilterError) {
+    guard checksQuotedNames else { return }
+    dependsOnCustomFields = true
+    guard let customFields, !customFields.contains(where: { FilterKeyword.areSame($0, name.text) }) else {
+      return
+    }
+    let nearest = Spelling.nearest(to: name.text, among: customFields.sorted()).map { "“\($0)”" }
+    let builtIn = Spelling.nearest(to: name.text, among: known + FilterKeyword.screenNames)
+    let advice =
+      (nearest ?? builtIn.map { "\($0), without quotation marks" }).map { "Did you mean \($0)?" }
+      ?? "A name in quotation marks is that of a custom field."
+    throw FilterError(range: name.range, sentence: "There is no custom field “\(name.text)”. \(advice)")
   }
 
   /// Throws if there is no custom field with a name; without a list of custom fields, every name may be one.

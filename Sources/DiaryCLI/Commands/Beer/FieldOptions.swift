@@ -65,9 +65,11 @@ struct FieldOptions: ParsableArguments {
     try applyOptions(to: &fields)
     for assignment in set {
       let (name, value) = try Self.parse(assignment)
-      // Only the diary knows whether a name such as `venue` is that of a custom field, and what can be cleared.
-      let isNameOnScreen = FilterKeyword.fieldName(name, customFields: []) != name
-      if value != nil, !isNameOnScreen { try assign(name, to: value, in: &fields, []) }
+      // Only the diary knows whether a built-in name, such as `style` or `venue`, is also that of a custom field, and what
+      // can be cleared.
+      let builtIn = CustomFieldName.builtInField(named: FilterKeyword.fieldName(name, customFields: []))
+      let canBeCustom = builtIn != nil && column(withoutOption: name) == nil
+      if value != nil, !canBeCustom { try assign(name, to: value, in: &fields, []) }
     }
   }
 
@@ -117,15 +119,21 @@ struct FieldOptions: ParsableArguments {
     return (name, BeerText.readable(String(assignment[assignment.index(after: sign)...])))
   }
 
+  /// Returns the column that is set by its name, as it has no option; `nil` for other names.
+  private func column(withoutOption name: String) -> BeerColumn? {
+    guard let column = BeerColumn.named(name), column.name != "name",
+      !options.contains(where: { $0.column == name })
+    else { return nil }
+    return column
+  }
+
   /// Sets a field that has no option, or a custom field.
   private func assign(
     _ typed: String, to value: String?, in fields: inout BeerFields, _ customFields: [CustomField]
   ) throws {
     let known = Array(fields.extras.keys) + customFields.map(\.name)
     let name = FilterKeyword.fieldName(CustomFieldName.spelled(typed, like: known), customFields: known)
-    if let column = BeerColumn.named(name), column.name != "name",
-      !options.contains(where: { $0.column == name })
-    {
+    if let column = column(withoutOption: name) {
       return try ColumnOption("--set \(name)", column.name, value ?? "").apply(to: &fields)
     }
     if !known.contains(name), let field = CustomFieldName.builtInField(named: name) {
