@@ -151,6 +151,37 @@ extension Commands {
       #expect(some.output.contains("Orval") && !some.output.contains("Gueuze"))
     }
 
+    @Test func aFileThatIsGivenAsAFilterIsPointedOut() throws {
+      _ = try place.run("import", csv)
+      let sentence = "No beers match the filter. To write to a file: -o beers.csv"
+
+      let mistaken = try place.run("export", "beers.csv")
+      #expect(mistaken.status == 0 && mistaken.errors.contains(sentence), "\(mistaken.errors)")
+      for words in [
+        ["csv"], ["none.txt"], ["beers.csv", "stout"], ["-o", place.file("some.csv"), "beers.csv"],
+      ] {
+        #expect(try !place.run(["export"] + words).errors.contains("To write to a file"), "\(words)")
+      }
+      _ = try place.run("add", "beers.csv")
+      #expect(try place.run("export", "beers.csv").errors == "")
+    }
+
+    @Test func anEndingOfNoFormatIsRefusedUnlessTheFormatIsGiven() throws {
+      _ = try place.run("import", csv)
+      let file = place.file("beers.txt")
+
+      let refused = try place.run("export", "-o", file)
+
+      #expect(refused.status == 64 && !FileManager.default.fileExists(atPath: file))
+      #expect(
+        refused.errors.contains(
+          "“.txt” is not the ending of a format. End the name with .csv, .json, .jsonl, .md or .geojson, or use --format."
+        ), "\(refused.errors)")
+      #expect(try place.run("export", "-o", file, "--format", "markdown").status == 0)
+      #expect(try place.run("export", "-o", place.file("lines.txt"), "--jsonl").status == 0)
+      #expect(try place.run("export", "-o", place.file("beers")).status == 0)
+    }
+
     @Test func aMapHasTheBeersWithAPosition() throws {
       _ = try place.run("add", "Orval", "--position", "52.09,5.12")
       _ = try place.run("add", "Westmalle")

@@ -35,7 +35,7 @@ struct ExportCommand: AskingCommand {
   @Option(
     name: .long,
     help:
-      "Format: csv, json (as with --json), jsonl (as with --jsonl), markdown or geojson. Default: by the file's name, else csv."
+      "Format: csv, json (as with --json), jsonl (as with --jsonl), markdown or geojson. Default: by the ending of the file's name, or csv if it has none."
   )
   var format: DiaryFileFormat?
 
@@ -82,6 +82,7 @@ struct ExportCommand: AskingCommand {
     try filter.check()
     let destination = try OutputPath(file ?? "-", options, in: context)
       .destination(replaces: replacing.force)
+    try requireKnownEnding(of: destination)
     let folder = try photos.map { try OutputPath($0, options, in: context).folder() }
     if let folder, let file, Self.standardized(folder) == Self.standardized(file) {
       throw CommandFailure(
@@ -102,6 +103,37 @@ struct ExportCommand: AskingCommand {
       }
       if lacksImages { throw ExitStatus.badData }
     }
+  }
+
+  /// Throws if the ending of a file's name is not that of a format, and no option says the format.
+  ///
+  /// Pipes and devices may be called anything.
+  private func requireKnownEnding(of destination: OutputDestination) throws {
+    switch destination {
+    case .standardOutput, .descriptor, .stream: return
+    case .newFile, .existingFile: break
+    }
+    guard format == nil, jsonFormat == nil, let file, DiaryFileFormat(fileName: file) == nil else { return }
+    let ending = URL(fileURLWithPath: file, isDirectory: false).pathExtension
+    if ending.isEmpty { return }
+    throw CommandFailure(
+      sentence:
+        "“.\(ending)” is not the ending of a format. End the name with \(Self.endings), or use --format.",
+      status: .usage)
+  }
+
+  /// The usual endings of file names: “.csv, .json or .md”.
+  private static var endings: String {
+    let endings = DiaryFileFormat.allCases.compactMap(\.fileExtensions.first).map { "." + $0 }
+    return endings.dropLast().joined(separator: ", ") + (endings.last.map { " or " + $0 } ?? "")
+  }
+
+  /// The only word of the filter if it is more likely the name of a file; `nil` for other filters.
+  private var likelyFile: String? {
+    guard file == nil, filter.words.count == 1, let word = filter.words.first, word.contains("."),
+      DiaryFileFormat(fileName: word) != nil
+    else { return nil }
+    return word
   }
 
   private static func standardized(_ path: String) -> String {
@@ -144,6 +176,10 @@ struct ExportCommand: AskingCommand {
       context.errors.line(counts.writtenSentence(file: file))
     }
     if let sentence = counts.leftOutSentence { context.errors.line(sentence) }
+    if counts == DiaryExport.Counts(), let likelyFile {
+      let sentence = EmptyListText.sentence(about: export.query ?? BeerQuery())
+      context.errors.sentence("\(sentence) To write to a file: -o \(likelyFile)")
+    }
     return counts
   }
 
