@@ -112,6 +112,17 @@ package enum ImportMessages {
     return ["\(NumberText.count(counts.keptValues, "value")) could not be read and \(kept)."]
   }
 
+  /// Returns a sentence about beers without a name, with the first of their lines; none if all have one.
+  package static func unnamed(_ counts: ReadCounts) -> [String] {
+    if counts.unnamed == 0 { return [] }
+    let lines = counts.firstUnnamedLines.map(String.init).joined(separator: ", ")
+    let more = counts.unnamed - counts.firstUnnamedLines.count
+    let list = lines + (more > 0 ? " and \(NumberText.count(more)) more" : "")
+    let verb = counts.unnamed == 1 ? "has" : "have"
+    let noun = counts.unnamed == 1 ? "line" : "lines"
+    return ["\(NumberText.count(counts.unnamed, "beer")) \(verb) no name (\(noun) \(list))."]
+  }
+
   package static func windows1252(_ counts: ReadCounts) -> String {
     let verb = counts.windows1252 == 1 ? "was" : "were"
     let rows = NumberText.count(counts.windows1252, "row")
@@ -152,7 +163,7 @@ package enum ImportMessages {
     _ analysis: FileAnalysis, _ counts: ReadCounts, repairAdvice: String = "--repair-text",
     scaleAdvice: String = "use --rating-scale"
   ) -> [String] {
-    units(analysis, scaleAdvice: scaleAdvice) + times(analysis, counts) + keptValues(counts)
+    units(analysis, scaleAdvice: scaleAdvice) + times(analysis, counts) + unnamed(counts) + keptValues(counts)
       + repairs(counts, advice: repairAdvice) + [identity(analysis)] + separateRows(counts)
   }
 

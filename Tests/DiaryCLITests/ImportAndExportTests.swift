@@ -59,6 +59,20 @@ extension Commands {
       #expect(try String(contentsOfFile: rejects, encoding: .utf8).contains("Bad,3,,x"))
     }
 
+    @Test func beersWithoutANameAreReported() throws {
+      let one = try place.write("name,rating\nOrval,4\n,3\n", to: "one.csv")
+      let many = try place.write(
+        "name,rating\n" + (1...7).map { ",\(Double($0) / 2)\n" }.joined(), to: "many.csv")
+
+      #expect(try place.run("import", one, "--dry-run").lines.contains("1 beer has no name (line 3)."))
+      let json = try place.run("import", one, "--json")
+      #expect(json.status == 0 && json.output.contains("\"unnamed\": 1"), "\(json.output)")
+      let result = try place.run("import", many)
+      #expect(
+        result.lines.contains("7 beers have no name (lines 2, 3, 4, 5, 6 and 2 more)."), "\(result.output)")
+      #expect(try !place.run("import", csv).output.contains("no name"))
+    }
+
     @Test func aPersonIsAskedAndCanSayNo() throws {
       let no = try place.run("import", csv, input: "n\n", isTerminal: true)
       #expect(no.status == 0)

@@ -43,6 +43,7 @@ extension JSONObject {
         JSONKey("repeated_separate", .integer, "repeated rows that became separate beers"),
         JSONKey("rejected", .integer, "rows that were not imported"),
         JSONKey("kept_values", .integer, "values that could not be read and became custom fields"),
+        JSONKey("unnamed", .integer, "beers without a name"),
         JSONKey("windows_1252", .integer, "rows that were not UTF-8 and were read as Windows-1252"),
         JSONKey("local_times", .integer, "beers with a local time"),
         JSONKey("instants", .integer, "beers with a time in a time zone"),

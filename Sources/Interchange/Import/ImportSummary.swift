@@ -8,6 +8,10 @@ package struct ReadCounts: Hashable, Sendable {
   package var rejected = 0
   /// Values that could not be read and became custom fields of their beers.
   package var keptValues = 0
+  /// Beers without a name.
+  package private(set) var unnamed = 0
+  /// The lines of the first beers without a name, from 1, at most five.
+  package private(set) var firstUnnamedLines: [Int] = []
   /// Rows that were not UTF-8 and were read as Windows-1252.
   package var windows1252 = 0
   /// Beers whose time is local.
@@ -36,6 +40,7 @@ package struct ReadCounts: Hashable, Sendable {
   package var firstSeparate: [String] = []
 
   private static let firstCount = 20
+  private static let firstLineCount = 5
 
   /// Counts a row that cannot be read completely.
   mutating func count(_ row: RejectedRow) {
@@ -46,6 +51,13 @@ package struct ReadCounts: Hashable, Sendable {
       rejected += 1
       if firstRejected.count < Self.firstCount { firstRejected.append(row) }
     }
+  }
+
+  /// Counts a beer if it has no name.
+  mutating func countUnnamed(_ name: String?, line: Int) {
+    if name?.contains(where: { !$0.isWhitespace }) == true { return }
+    unnamed += 1
+    if firstUnnamedLines.count < Self.firstLineCount { firstUnnamedLines.append(line) }
   }
 
   /// Counts a repeated row, and keeps the first names of separate beers; ignores `nil`.

@@ -81,6 +81,7 @@ final class RowStream {
         beer.repetition = .superseded
       }
       builder.counts.count(beer.repetition, of: beer.fields.name)
+      builder.counts.countUnnamed(beer.fields.name, line: record.line)
       batch.add(beer, byteCount: record.raw.count)
     }
     if problems.isEmpty { return }
