@@ -199,6 +199,45 @@ extension Commands {
       #expect(try place.run("show", "99").errors.contains("There is no beer 99"))
     }
 
+    @Test func aYearThatIsReadAsAWordIsPointedOut() throws {
+      let place = try Workplace(beers: "Orval")
+      for command in ["stats", "list"] {
+        let result = try place.run(command, "2026", isTerminal: true)
+        #expect(
+          result.status == 0 && result.errors == "No beers match the filter. For the year, write year:2026.\n"
+        )
+      }
+      for filter in ["9999", "abc", "-has:photo 2026", "year:2026"] {
+        #expect(
+          try !place.run("stats", filter, isTerminal: true).errors.contains("For the year"), "\(filter)")
+      }
+    }
+
+    @Test func aChangedBeerInTheTrashIsSaidToBeThere() throws {
+      let place = try Workplace(beers: "Orval")
+      #expect(try place.run("edit", "1", "--rating", "3").output == "Changed “Orval” (id 1).\n")
+      _ = try place.run("remove", "1")
+      #expect(try place.run("edit", "1", "--rating", "4").output == "Changed “Orval” (id 1, in the trash).\n")
+    }
+
+    @Test func theVenueHasTheNameOfTheScreenAsWell() throws {
+      let place = try Workplace()
+      #expect(try place.run("add", "Orval", "--venue", "Home").status == 0)
+      #expect(try fields(place)?.place == "Home")
+      #expect(try place.run("edit", "1", "--venue", "Pub").status == 0)
+      #expect(try fields(place)?.place == "Pub")
+    }
+
+    @Test func aCustomFieldWithABuiltInNameIsShownInQuotationMarks() throws {
+      let beer = BeerFields(
+        name: "Orval", style: "Trappist", extras: ["Style": .text("Ale"), "hop": .text("Saaz")])
+      let lines = try Workplace([beer]).run("show", "1").lines
+      func value(_ name: String) -> Substring? {
+        lines.first { $0.hasPrefix("  \(name) ") }?.split(separator: " ").last
+      }
+      #expect(value("Style") == "Trappist" && value("\"Style\"") == "Ale" && value("hop") == "Saaz")
+    }
+
     @Test func beersAreCounted() throws {
       let place = try Workplace(beers: "Orval", "Gueuze")
       _ = try place.run("edit", "1", "--rating", "4", "--style", "Trappist")

@@ -151,6 +151,19 @@ extension Commands {
       #expect(try place.names() == [1: "Orval"])
     }
 
+    @Test(arguments: [
+      (["rm", "1"], "remove"), (["delete", "1"], "remove"), (["ls"], "list"),
+      (["photo", "rm"], "photo remove"),
+      (["fields", "convert", "hop"], "fields retype"), (["import", "ls"], "import list"),
+      (["backup", "ls"], "backup list"),
+    ])
+    func theUsualNameOfACommandIsCorrected(_ words: [String], _ command: String) throws {
+      let result = try Workplace().run(words)
+
+      #expect(result.status == 64)
+      #expect(result.errors.contains("Did you mean `beerdiary \(command)`?"), "\(result.errors)")
+    }
+
     @Test func anUnknownCommandIsCorrected() throws {
       let result = try Workplace().run("lst")
 

@@ -51,6 +51,18 @@ extension Commands {
       #expect(undated.errors.contains("No beers with a date yet."))
     }
 
+    @Test func aWordThatIsNotAYearIsSaidToBeAFilter() throws {
+      let place = try place()
+      for word in ["abc", "2024x"] {
+        let result = try place.run("year", word, isTerminal: true)
+        let errors = result.errors.replacing("\n", with: " ")
+        #expect(
+          result.status == 0 && errors.contains("“\(word)” is not a year, so it is a filter."), "\(errors)")
+      }
+      #expect(try !place.run("year", "style:none", isTerminal: true).errors.contains("is not a year"))
+      #expect(try !place.run("year", "1999", isTerminal: true).errors.contains("is not a year"))
+    }
+
     @Test func aFilterSelectsTheBeersThatCount() throws {
       let place = try place()
       let result = try place.run("year", "2024", "rating>=4", "-style:stout", "--ascii")

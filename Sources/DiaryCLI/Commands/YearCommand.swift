@@ -109,8 +109,11 @@ struct YearCommand: AskingCommand {
       guard text.review.figures.beers > 0 else {
         let years = text.review.years.map { NumberText.padded($0, to: 4) }
         let advice = years.isEmpty ? "" : " There are beers in \(years.joined(separator: ", "))."
+        let mistake =
+          yearText == nil
+          ? query.filter.onlyWord.map { " “\($0)” is not a year, so it is a filter." } ?? "" : ""
         let sentence =
-          (found == nil ? YearText.noYearSentence(query) : text.emptySentence(query)) + advice
+          (found == nil ? YearText.noYearSentence(query) : text.emptySentence(query)) + mistake + advice
         // Without a page, what follows in a script would fail.
         if isPage { throw CommandFailure(sentence: sentence, status: .noInput) }
         return context.reportEmpty(sentence)

@@ -90,7 +90,8 @@ struct PlainBeer {
     let rating = fields.rating.map { (name: "Rating", value: BeerText.rating($0)) }
     let id = (name: "ID", value: String(detail.beer.id))
     let label = label.map { (name: "Label", value: $0) }
-    write([id, brewery, rating, label].compactMap { $0 } + BeerText.facts(fields, dates: dates), to: console)
+    let facts = BeerText.facts(fields, dates: dates, quotesCustomNames: true)
+    write([id, brewery, rating, label].compactMap { $0 } + facts, to: console)
     if let notes = BeerText.readable(fields.notes) {
       console.line()
       for line in notes.safeLines { console.line("  " + line) }

@@ -150,7 +150,7 @@ package struct CommandLineWords {
   /// Refuses the name of a file that is nearly that of a command.
   private static func refuseMistypedName(_ name: String, of command: any ParsableCommand.Type) throws {
     guard !name.contains("/"), !name.contains("."),
-      let nearest = Spelling.nearest(to: name, among: command.configuration.subcommands.flatMap { $0.names })
+      let nearest = nearest(to: name, among: command.configuration.subcommands)
     else { return }
     let words = path([command])
     throw mistake(
@@ -167,9 +167,19 @@ package struct CommandLineWords {
       return mistake(
         "“\(word)” is a file, not a command. To open a diary, use \(SuggestedCommand.text([], store: word)).")
     }
-    let nearest = Spelling.nearest(to: word, among: commands.flatMap { $0.names })
+    let nearest = nearest(to: word, among: commands)
     let advice = nearest.map { "Did you mean `\(words) \($0)`?" } ?? "See `\(words) --help`."
     return mistake("There is no command “\(isRoot ? "" : words + " ")\(word)”. \(advice)")
+  }
+
+  /// What other programs call commands of this one.
+  private static let usualNames = ["rm": "remove", "delete": "remove", "ls": "list", "convert": "retype"]
+
+  /// Returns the name of the command that a word most likely means; `nil` if there is none.
+  private static func nearest(to word: String, among commands: [any ParsableCommand.Type]) -> String? {
+    let names = commands.flatMap { $0.names }
+    if let usual = usualNames[word], names.contains(usual) { return usual }
+    return Spelling.nearest(to: word, among: names)
   }
 
   /// Returns the words of a command, with the name of the program.

@@ -135,7 +135,8 @@ package enum FilterText {
     return (first == .min && !end.isEmpty ? "" : String(first)) + ".." + end
   }
 
-  static func quoted(_ text: String) -> String {
+  /// Returns a text in quotation marks.
+  package static func quoted(_ text: String) -> String {
     let escaped = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
     return "\"\(escaped)\""
   }

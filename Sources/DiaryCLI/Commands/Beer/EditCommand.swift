@@ -200,7 +200,8 @@ extension CommandContext {
   /// Prints a sentence about a beer, or the beer as JSON.
   func report(_ options: OutputOptions, _ verb: String, _ detail: BeerDetail) {
     reportDone(options, json: BeerJSON.text(detail)) {
-      $0.line("\(verb) \(detail.title) (id \(detail.beer.id)).")
+      let place = detail.beer.deletedAt == nil ? "" : ", in the trash"
+      $0.line("\(verb) \(detail.title) (id \(detail.beer.id)\(place)).")
     }
   }
 }

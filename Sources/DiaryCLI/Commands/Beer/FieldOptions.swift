@@ -21,7 +21,7 @@ struct FieldOptions: ParsableArguments {
     completion: .days)
   var date: String?
   @Option(
-    name: .long, parsing: .unconditional,
+    name: [.long, .customLong("venue")], parsing: .unconditional,
     help: ArgumentHelp("Venue, for example \"Café de Klomp\".", valueName: "venue"),
     completion: .values(of: "place"))
   var place: String?
