@@ -75,7 +75,8 @@ import Testing
     ),
     ("style", ["Sorte", "Bierstil", "beer_style", "Wine type", "Regional wine style", "variety"]),
     ("notes", ["checkin_comment", "descript", "Notes", "Tasting notes", "Your review"]),
-    ("rating", ["Bewertung", "Score", "My rating", "Valoración"]),
+    ("rating", ["Bewertung", "Wertung", "Score", "My rating", "Valoración", "rating (5)"]),
+    ("abv", ["Alkohol", "Alk. %", "Alk.", "Alc. %"]),
     ("drunk_at", ["Datum", "Date tasted", "Drunk on", "Consumed", "Fecha", "Scan date"]),
   ])
   func knowsTheNamesOfManyLanguages(field: String, columns: [String]) throws {
@@ -83,6 +84,17 @@ import Testing
     for column in columns {
       #expect(ColumnMapping.proposal(for: Header([column, "other"])) == [role, .extra], "\(column)")
     }
+  }
+
+  @Test func aColumnWithoutARatingIsNotTheRatingIfAnotherIs() throws {
+    let beers = try imported("name,rating (5),rating\nA,4,great\nB,3,poor\nC,5,\n").destination.newBeers
+    #expect(beers.map(\.fields.rating) == [4, 3, 5])
+    #expect(beers.map { $0.fields.extras["rating"]?.display } == ["great", "poor", nil])
+
+    let mixed = try imported("name,rating (5),rating\nA,4,great\nB,3,2\n").destination.newBeers
+    #expect(mixed.map(\.fields.rating) == [nil, 2])
+    let alone = try imported("name,rating\nA,great\n").destination.newBeers
+    #expect(alone.map(\.fields.rating) == [nil])
   }
 
   @Test func aVintageIsNotADate() throws {

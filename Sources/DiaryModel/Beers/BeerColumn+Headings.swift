@@ -21,6 +21,7 @@ extension BeerColumn {
     static let rating = [
       "rating", "ratingscore", "myrating", "yourrating", "userrating", "stars", "score", "overall",
       "personalrating", "beerrating", "checkinrating", "myscore", "mystars", "bewertung", "wertung",
+      "rating5", "ratingoutof5",
       "beoordeling", "valoracion", "puntuacion", "valutazione", "voto",
       "points",
     ]
@@ -41,6 +42,7 @@ extension BeerColumn {
     ]
     static let abv = [
       "abv", "beerabv", "alcohol", "alcoholbyvolume", "alc", "alcvol", "strength", "alkohol", "alkoholgehalt",
+      "alk",
       "alcool", "alcoholpercentage",
     ]
     static let place = [

@@ -63,6 +63,7 @@ package struct FileColumns: Hashable, Sendable {
         var header = Header(record)
         headerLine = Array(record.raw)
         try header.readNote(from: reader)
+        try header.readRatings(from: reader)
         self.header = header
         guard options.requiresHeader || !header.looksLikeData else { throw .noHeader(row: header.names) }
       } else {

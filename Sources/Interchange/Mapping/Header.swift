@@ -12,7 +12,8 @@ package struct Header: Hashable, Sendable {
   /// The names as they are compared with those of fields; see `fieldKey(_:)`.
   private(set) var fieldKeys: [String]
 
-  /// The number of rows that decide whether a French `Note` is the rating.
+  /// The number of rows that decide whether a French `Note` is the rating, or which of several
+  /// columns is.
   private static let sampledRows = 100
 
   init(_ record: FileRecord) {
@@ -66,6 +67,33 @@ package struct Header: Hashable, Sendable {
       }
     }
     if ratings > 0 { fieldKeys[column] = BeerField.rating.rawValue }
+  }
+
+  /// Passes over columns with the name of the rating if none of their first values is one and another such column has
+  /// ratings.
+  ///
+  /// - Parameter reader: A reader whose next record is the first row.
+  mutating func readRatings(from reader: CSVReader) throws(ImportError) {
+    guard Dialect(self) == .plain else { return }
+    let names = Dialect.plain.keys(of: .rating)
+    let columns = fieldKeys.indices.filter { names.contains(fieldKeys[$0]) }
+    guard columns.count > 1 else { return }
+    var rated: Set<Int> = []
+    var unreadable: Set<Int> = []
+    for _ in 0..<Self.sampledRows {
+      guard let record = try reader.next() else { break }
+      for column in columns {
+        do throws(ValueProblem) {
+          let rating = try record.withValue(at: column) { value throws(ValueProblem) in try RatingText(value)
+          }
+          if rating != nil { rated.insert(column) }
+        } catch {
+          unreadable.insert(column)
+        }
+      }
+    }
+    if rated.isEmpty { return }
+    for column in unreadable.subtracting(rated) { fieldKeys[column] = "" }
   }
 
   /// The column `Note` among other French names; `nil` if there is no such column, or another one has the rating.
