@@ -149,13 +149,8 @@ extension Diary {
     var outcome = ChangeOutcome()
     for path in paths {
       do {
-        let image = try FileBytes(userImageAt: TypedPath.expanded(path))
-        guard try ImageHeader(reading: image) != nil else {
-          throw CommandFailure(
-            sentence: """
-              It is not a picture of a known format. `beerdiary photo add --any-file` adds it anyway.
-              """, status: .badData)
-        }
+        let image = try FileBytes(
+          photo: TypedPath.expanded(path), otherwise: "`beerdiary photo add --any-file` adds it anyway")
         outcome.changes.append(try addPhoto(to: beer, image: image).change)
       } catch {
         outcome.problem = Problem(CommandFailure(describing: error))

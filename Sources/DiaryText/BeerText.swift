@@ -54,8 +54,7 @@ package enum BeerText {
 
   /// Returns the name of a custom field, in quotation marks if a built-in field has it as well.
   private static func customName(_ name: String) -> String {
-    let builtIn = CustomFieldName.builtInField(named: FilterKeyword.fieldName(name, customFields: []))
-    return builtIn == nil ? name : FilterText.quoted(name)
+    CustomFieldName.builtInField(namedOnScreen: name) == nil ? name : FilterText.quoted(name)
   }
 
   /// The columns that are not shown as facts.

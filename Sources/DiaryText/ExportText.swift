@@ -1,6 +1,14 @@
 package import Interchange
 package import Telemetry
 
+extension DiaryFileFormat {
+  /// The usual endings of file names: `.csv, .json or .md`.
+  package static var endings: String {
+    let endings = allCases.compactMap(\.fileExtensions.first).map { "." + $0 }
+    return endings.dropLast().joined(separator: ", ") + (endings.last.map { " or " + $0 } ?? "")
+  }
+}
+
 extension DiaryExport.Counts {
   /// Returns how many beers are in the file.
   package func writtenSentence(file: String) -> String {

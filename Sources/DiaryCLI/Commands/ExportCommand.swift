@@ -118,14 +118,8 @@ struct ExportCommand: AskingCommand {
     if ending.isEmpty { return }
     throw CommandFailure(
       sentence:
-        "“.\(ending)” is not the ending of a format. End the name with \(Self.endings), or use --format.",
+        "“.\(ending)” is not the ending of a format. End the name with \(DiaryFileFormat.endings), or use --format.",
       status: .usage)
-  }
-
-  /// The usual endings of file names: “.csv, .json or .md”.
-  private static var endings: String {
-    let endings = DiaryFileFormat.allCases.compactMap(\.fileExtensions.first).map { "." + $0 }
-    return endings.dropLast().joined(separator: ", ") + (endings.last.map { " or " + $0 } ?? "")
   }
 
   /// The only word of the filter if it is more likely the name of a file; `nil` for other filters.

@@ -13,6 +13,11 @@ package enum CustomFieldName {
     builtIn.first { FilterKeyword.areSame(name, $0) }
   }
 
+  /// Returns the built-in field that a name means, as itself or as the screen calls it; `nil` if it means none.
+  package static func builtInField(namedOnScreen name: String) -> String? {
+    builtInField(named: FilterKeyword.fieldName(name, customFields: []))
+  }
+
   /// Returns the existing spelling of a name, ignoring case, accents and punctuation; the name itself if it is new.
   package static func spelled(_ name: String, like known: some Sequence<String>) -> String {
     let same = known.filter { FilterKeyword.areSame(name, $0) }

@@ -67,8 +67,8 @@ struct FieldOptions: ParsableArguments {
       let (name, value) = try Self.parse(assignment)
       // Only the diary knows whether a built-in name, such as `style` or `venue`, is also that of a custom field, and what
       // can be cleared.
-      let builtIn = CustomFieldName.builtInField(named: FilterKeyword.fieldName(name, customFields: []))
-      let canBeCustom = builtIn != nil && column(withoutOption: name) == nil
+      let canBeCustom =
+        CustomFieldName.builtInField(namedOnScreen: name) != nil && column(withoutOption: name) == nil
       if value != nil, !canBeCustom { try assign(name, to: value, in: &fields, []) }
     }
   }

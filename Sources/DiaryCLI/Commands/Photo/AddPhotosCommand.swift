@@ -116,13 +116,8 @@ private struct PhotoAddition {
   /// Opens a file, which has to be a picture unless the user allows any file.
   private func image(in file: String) throws -> FileBytes {
     do {
-      let image = try FileBytes(userImageAt: file)
-      if !command.anyFile, try ImageHeader(reading: image) == nil {
-        throw CommandFailure(
-          sentence: "It is not a picture of a known format. Use --any-file to add it anyway.",
-          status: .badData)
-      }
-      return image
+      return try FileBytes(
+        photo: file, otherwise: command.anyFile ? nil : "Use --any-file to add it anyway")
     } catch FileBytesError.cannotOpen(_, ENOENT) {
       throw CommandFailure(sentence: "There is no such file. Check the path.", status: .noInput)
     } catch let error as FileBytesError {

@@ -14,22 +14,16 @@ struct ExportPathPrompt: PathPrompt {
   var label: String {
     "Export \(beerCount.map { NumberText.count($0, "beer") } ?? "the beers of the list") to"
   }
-  var hint: String? { "The ending of the name says the format: \(Self.endings)." }
+  var hint: String? { "The ending of the name says the format: \(DiaryFileFormat.endings)." }
   var extensions: [String] { DiaryFileFormat.allCases.flatMap(\.fileExtensions) }
   var pathHistory: PromptHistory.ID? { "exports" }
   var correctableErrors: Set<ErrorKind> { [.noInput, .permission, .cannotCreate] }
-
-  /// The usual endings of file names: “.csv, .json or .md”.
-  private static var endings: String {
-    let endings = DiaryFileFormat.allCases.compactMap(\.fileExtensions.first).map { "." + $0 }
-    return endings.dropLast().joined(separator: ", ") + (endings.last.map { " or " + $0 } ?? "")
-  }
 
   func use(
     _ path: String, changing list: inout ListScreen, in context: ScreenContext
   ) throws(PromptProblem) -> [Intent] {
     guard let format = DiaryFileFormat(fileName: path) else {
-      throw PromptProblem("End the name with \(Self.endings).")
+      throw PromptProblem("End the name with \(DiaryFileFormat.endings).")
     }
     return list.beginExport(ExportRequest(query, as: format, to: path), from: self)
   }
