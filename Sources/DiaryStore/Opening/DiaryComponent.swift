@@ -14,20 +14,32 @@ package protocol DiaryComponent {
 extension DiaryComponent {
   /// Calls `body` in a read transaction, which sees the store as it is at one moment.
   ///
-  /// - Parameter isCancelled: Called often during long statements; return `true` to throw `.cancelled`.
   /// - Throws: `StoreError`, to which an error of `body` is converted.
+  package func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
+    try database.read(body)
+  }
+
+  /// Calls `body` as ``read(_:)`` does, in a transaction that can be canceled.
+  ///
+  /// - Parameter isCancelled: Called often during long statements; return `true` to throw `.cancelled`.
   package func read<Value>(
-    isCancelled: () -> Bool = { false }, _ body: (Database) throws -> Value
+    isCancelled: () -> Bool, _ body: (Database) throws -> Value
   ) throws(StoreError) -> Value {
-    try database.read { db in try db.interruptingStatements(if: isCancelled) { try body(db) } }
+    try read { db in try db.interruptingStatements(if: isCancelled) { try body(db) } }
   }
 
   /// Calls `body` in a write transaction, which is rolled back if `body` throws.
   ///
-  /// - Parameter isCancelled: Called often during long statements; return `true` to throw `.cancelled`.
   /// - Throws: The error of `body`, or of SQLite, as the error of the component's kind.
+  package func write<Value>(_ body: (Database) throws -> Value) throws(WriteError) -> Value {
+    try WriteError.mapErrors(at: path) { try database.write(body) }
+  }
+
+  /// Calls `body` as ``write(_:)`` does, in a transaction that can be canceled.
+  ///
+  /// - Parameter isCancelled: Called often during long statements; return `true` to throw `.cancelled`.
   package func write<Value>(
-    isCancelled: () -> Bool = { false }, _ body: (Database) throws -> Value
+    isCancelled: () -> Bool, _ body: (Database) throws -> Value
   ) throws(WriteError) -> Value {
     try WriteError.mapErrors(at: path) { try database.write(isCancelled: isCancelled, body) }
   }

@@ -251,12 +251,21 @@ package final class DiaryDatabase: Sendable {
 
   /// Calls `body` in a write transaction, which is rolled back if `body` throws.
   ///
+  /// - Throws: Any error of `body`; `readOnlyReason`, or else `StoreError.readOnly`, if the diary can only be read.
+  func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    try requireWriteAccess()
+    return try pool.write { db in
+      let value = try body(db)
+      try LabelAssignment(db).finishTransaction()
+      return value
+    }
+  }
+
+  /// Calls `body` as ``write(_:)`` does, in a transaction that can be canceled.
+  ///
   /// - Parameter isCancelled: Called often during long statements; return `true` to interrupt the statement.
-  /// - Throws: Any error of `body`; `SQLITE_INTERRUPT` of an interrupted statement; `readOnlyReason`, or else
-  ///   `StoreError.readOnly`, if the diary can only be read.
-  func write<Value>(
-    isCancelled: () -> Bool = { false }, _ body: (Database) throws -> Value
-  ) throws -> Value {
+  /// - Throws: The errors of ``write(_:)``, and `SQLITE_INTERRUPT` of an interrupted statement.
+  func write<Value>(isCancelled: () -> Bool, _ body: (Database) throws -> Value) throws -> Value {
     try requireWriteAccess()
     return try pool.write { db in
       try db.interruptingStatements(if: isCancelled) {
