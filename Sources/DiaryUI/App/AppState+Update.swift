@@ -177,7 +177,7 @@ extension AppState {
   /// Slow changes are not waited for.
   private func hasToWait(_ action: Action) -> Bool {
     action.traits.contains(.followsChange) && isChangePending
-      || action.traits.contains(.followsUnshownChange) && changes.hasUnshownChange && !changes.isSlow
+      || action.traits.contains(.followsUnshownChange) && changes.isUnshownChangeSavedSoon
   }
 
   /// Whether a key has its usual effect even while text is typed.

@@ -53,7 +53,10 @@ extension ChangeState {
   private var hasShownChange: Bool { unanswered.contains { $0.isShownImmediately } }
 
   /// Whether a change is being saved that takes no longer than usual, so that its result can be waited for.
-  var isSavedSoon: Bool { hasUnshownChange && !isSlow || hasShownChange && !isBlocked }
+  var isSavedSoon: Bool { isUnshownChangeSavedSoon || hasShownChange && !isBlocked }
+
+  /// Whether this is true of a change that the screen does not show yet.
+  var isUnshownChangeSavedSoon: Bool { hasUnshownChange && !isSlow }
 
   /// Whether a change takes long enough to be shown.
   var isSlow: Bool { hasUnshownChange && ticksWithUnshown >= Self.slowTicks }
@@ -65,6 +68,9 @@ extension ChangeState {
     guard !isStopping, !isLeaving, let oldest = unanswered.first, oldest.canBeStopped else { return nil }
     return isSlow || oldest.beerCount >= Self.manyBeers ? oldest : nil
   }
+
+  /// Whether the user can stop a change, or has stopped one that has no answer yet.
+  var isStoppable: Bool { stoppableChange != nil || isStopping }
 
   /// Notes that the user has stopped ``stoppableChange``.
   mutating func noteStop() { isStopping = true }

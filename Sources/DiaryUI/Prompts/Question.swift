@@ -41,8 +41,7 @@ extension Question {
     case _ where isTooSoon: refuse(key, of: &prompt)
     case .character("y"), .character("Y"): return [.submitPrompt]
     case .character("n"), .character("N"), Key(.enter), Key(.escape): return [.cancelPrompt]
-    case _ where key == alternative.flatMap { Key(label: $0.key) }:
-      return chooseAlternative(changing: &screen, in: context)
+    case _ where key == alternativeKey: return chooseAlternative(changing: &screen, in: context)
     default: refuse(key, of: &prompt)
     }
     return []
@@ -56,13 +55,14 @@ extension Question {
 
   /// Refuses a key: asks for an answer, or to repeat the answer, and starts waiting for a moment without a key.
   private func refuse(_ key: Key, of prompt: inout Prompt) {
-    let alternative = alternative?.key
-    let isAnswer = Self.answers.contains(key) || key == alternative.flatMap { Key(label: $0) }
-    let keys = alternative.map { "y, \($0) or n" } ?? "y or n"
+    let isAnswer = Self.answers.contains(key) || key == alternativeKey
+    let keys = alternative.map { "y, \($0.key) or n" } ?? "y or n"
     prompt.pause = .short
     prompt.refusedAnswer = isAnswer ? key : nil
     prompt.refuse(isAnswer ? "Press \(key.label) again." : "Press \(keys).")
   }
+
+  private var alternativeKey: Key? { alternative.flatMap { Key(label: $0.key) } }
 
   private static var answers: [Key] { "yYnN".map { Key.character($0) } + [Key(.enter)] }
 }

@@ -161,10 +161,10 @@ extension ScreenContext {
     return typed
   }
 
-  /// Returns the same for a prompt, in which more can follow.
+  /// Returns the text with which the prompt for a filter begins: ready for another condition, or empty.
   func promptText(of filter: BeerFilter) -> String { filter.isEmpty ? "" : text(of: filter) + " " }
 
-  /// Returns what a text means as a filter, whatever the day; `nil` if it is none.
+  /// Parses a text as a filter without names of days; returns `nil` if it is not a filter.
   func filter(_ text: String) -> BeerFilter? {
     try? BeerFilter(text, customFields: promptMemory.vocabulary.map { Set($0.customFields) })
   }

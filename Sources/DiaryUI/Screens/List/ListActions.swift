@@ -171,7 +171,7 @@ extension Action {
     "stop-change", .program, "Stop a change of many beers while it is saved",
     hint: Hint { $0.changes.stoppableChange.map { _ in "stop" } },
     keys: [Key(.escape)], on: [.list], .keepsRange,
-    when: { Availability($0.changes.stoppableChange != nil || $0.changes.isStopping) }
+    when: { Availability($0.changes.isStoppable) }
   ) { _ in [.stopChange] }
 
   static let onList = [
@@ -252,7 +252,7 @@ extension ScreenContext {
 
   /// The hint for the action that shows all beers; `nil` if another key does the same.
   fileprivate var showAllLabel: String? {
-    if changes.stoppableChange != nil || changes.isStopping { return nil }
+    if changes.isStoppable { return nil }
     if list.marks.rangeStart != nil { return "cancel range" }
     if !list.marks.isEmpty { return "unmark" }
     if list.highlightsMatches { return "clear matches" }

@@ -1,7 +1,8 @@
 import DiaryModel
 import DiaryStore
 
-/// What was typed in the prompt for a search or a filter before the other one was opened from it, for the way back.
+/// What was typed in the prompt for a search or a filter before the other one was opened from it, so that it can be
+/// brought back.
 struct PromptSwitch: Hashable, Sendable {
   /// The text as it was typed.
   let text: String
@@ -63,7 +64,7 @@ extension ListScreen {
     query == beers.window.query ? [] : beers.switchList(to: query, at: beers.scroll)
   }
 
-  /// Returns the text of a filter without some of its words, which are in its order.
+  /// Returns the text of a filter without some of its words, which are given in the order in which they occur in it.
   private static func text(_ text: String, without words: [BeerFilter.Term]) -> String {
     var left = words.map(\.description)[...]
     return text.split(separator: " ").filter { word in
