@@ -55,18 +55,13 @@ package struct Header: Hashable, Sendable {
   ///
   /// - Parameter reader: A reader whose next record is the first row.
   mutating func readNote(from reader: CSVReader) throws(ImportError) {
-    guard let column = frenchNote else { return }
-    var ratings = 0
-    for _ in 0..<Self.sampledRows {
-      guard let record = try reader.next() else { break }
-      do throws(ValueProblem) {
-        let rating = try record.withValue(at: column) { value throws(ValueProblem) in try RatingText(value) }
-        if let rating, rating.number >= 0 { ratings += 1 }
-      } catch {
-        return
-      }
+    guard let column = frenchNote, let sample = try Self.ratingSamples(of: [column], from: reader).first
+    else {
+      return
     }
-    if ratings > 0 { fieldKeys[column] = BeerField.rating.rawValue }
+    if sample.areReadable, sample.numbers.contains(where: { $0 >= 0 }) {
+      fieldKeys[column] = BeerField.rating.rawValue
+    }
   }
 
   /// Passes over columns with the name of the rating if none of their first values is one and another such column has
@@ -78,22 +73,39 @@ package struct Header: Hashable, Sendable {
     let names = Dialect.plain.keys(of: .rating)
     let columns = fieldKeys.indices.filter { names.contains(fieldKeys[$0]) }
     guard columns.count > 1 else { return }
-    var rated: Set<Int> = []
-    var unreadable: Set<Int> = []
-    for _ in 0..<Self.sampledRows {
+    let samples = try Self.ratingSamples(of: columns, from: reader)
+    guard samples.contains(where: { !$0.numbers.isEmpty }) else { return }
+    for sample in samples where !sample.areReadable && sample.numbers.isEmpty {
+      fieldKeys[sample.column] = ""
+    }
+  }
+
+  /// The first values of a column, read as ratings.
+  private struct RatingSample {
+    let column: Int
+    var numbers: [Double] = []
+    /// Whether all values that are not empty can be read.
+    var areReadable = true
+  }
+
+  private static func ratingSamples(
+    of columns: [Int], from reader: CSVReader
+  ) throws(ImportError) -> [RatingSample] {
+    var samples = columns.map { RatingSample(column: $0) }
+    for _ in 0..<sampledRows {
       guard let record = try reader.next() else { break }
-      for column in columns {
+      for index in samples.indices {
         do throws(ValueProblem) {
-          let rating = try record.withValue(at: column) { value throws(ValueProblem) in try RatingText(value)
+          let rating = try record.withValue(at: samples[index].column) { value throws(ValueProblem) in
+            try RatingText(value)
           }
-          if rating != nil { rated.insert(column) }
+          if let rating { samples[index].numbers.append(rating.number) }
         } catch {
-          unreadable.insert(column)
+          samples[index].areReadable = false
         }
       }
     }
-    if rated.isEmpty { return }
-    for column in unreadable.subtracting(rated) { fieldKeys[column] = "" }
+    return samples
   }
 
   /// The column `Note` among other French names; `nil` if there is no such column, or another one has the rating.
