@@ -203,7 +203,8 @@ import Testing
     #expect(thumbnail(interface) == 11)
   }
 
-  @Test func itemsThatWereReadBeforeAMoveAreReadAgain() throws {
+  /// The photos after `J`, which has no answer, and items of the list that were read before it.
+  private func moveWhileTheListIsRead() throws -> (interface: HeadlessInterface, items: Message) {
     var interface = photosScreen()
     interface.holdsEffects = true
     let progress = BackgroundProgress(work: .readingPhotoMetadata, remaining: 10)
@@ -215,6 +216,11 @@ import Testing
     let answer = interface.diary.answer(items)
     let older = try #require(answer)
     interface.type("J")
+    return (interface, older)
+  }
+
+  @Test func itemsThatWereReadBeforeAMoveAreReadAgain() throws {
+    var (interface, older) = try moveWhileTheListIsRead()
 
     for case .change(let move) in interface.held { interface.send(.changed(move, .success(ChangeOutcome()))) }
     interface.send(older)
@@ -223,17 +229,7 @@ import Testing
   }
 
   @Test func itemsReadDuringAMoveDoNotBringTheOldThumbnailBack() throws {
-    var interface = photosScreen()
-    interface.holdsEffects = true
-    let progress = BackgroundProgress(work: .readingPhotoMetadata, remaining: 10)
-    interface.send(.workedInBackground(.success(progress)))
-    // The list is read again after the last details.
-    interface.send(.workedInBackground(.success(nil)))
-    let items = try #require(
-      interface.held.first { if case .loadListItems = $0 { true } else { false } })
-    let answer = interface.diary.answer(items)
-    let older = try #require(answer)
-    interface.type("J")
+    var (interface, older) = try moveWhileTheListIsRead()
 
     interface.send(older)
     #expect(thumbnail(interface) == 12)

@@ -159,10 +159,7 @@ import Testing
 
   @Test mutating func aSnapshotThatIsTooLargeIsLeftOut() throws {
     // given
-    devices[0].write(.text("Pils"), to: name)
-    try synchronizer(0).sync(&devices[0])
-    try synchronizer(1).sync(&devices[1])
-    try FileManager.default.removeItem(atPath: folder.file("log"))
+    try synchronizeAndLoseSegments()
 
     // when
     devices[1].setSize(Limits.snapshot + 1)
@@ -175,10 +172,7 @@ import Testing
 
   @Test mutating func whatChangesDuringASynchronizationIsSentEvenIfTheSnapshotIsTooLarge() throws {
     // given
-    devices[0].write(.text("Pils"), to: name)
-    try synchronizer(0).sync(&devices[0])
-    try synchronizer(1).sync(&devices[1])
-    try FileManager.default.removeItem(atPath: folder.file("log"))
+    try synchronizeAndLoseSegments()
 
     // when
     world.typing = 1
@@ -193,10 +187,7 @@ import Testing
 
   @Test mutating func aPartialSnapshotIsWrittenAgain() throws {
     // given
-    devices[0].write(.text("Pils"), to: name)
-    try synchronizer(0).sync(&devices[0])
-    try synchronizer(1).sync(&devices[1])
-    try FileManager.default.removeItem(atPath: folder.file("log"))
+    try synchronizeAndLoseSegments()
     try synchronizer(1).sync(&devices[1])
     let snapshot = try #require(folder.contents(of: "snap").first)
     let file = URL(fileURLWithPath: folder.file("snap/" + snapshot.key))
@@ -316,12 +307,17 @@ import Testing
     }
   }
 
-  @Test mutating func aDamagedSnapshotIsReplacedAndDeletedByARepair() throws {
-    // given
+  /// Gives both devices a beer, and removes what they have put, so that one of them writes a snapshot.
+  private mutating func synchronizeAndLoseSegments() throws {
     devices[0].write(.text("Pils"), to: name)
     try synchronizer(0).sync(&devices[0])
     try synchronizer(1).sync(&devices[1])
     try FileManager.default.removeItem(atPath: folder.file("log"))
+  }
+
+  @Test mutating func aDamagedSnapshotIsReplacedAndDeletedByARepair() throws {
+    // given
+    try synchronizeAndLoseSegments()
     try synchronizer(1).sync(&devices[1])
     let snapshot = try #require(folder.contents(of: "snap").keys.first)
     devices[1].write(.text("Saison"), to: Register(Samples.beer, "style"))
@@ -343,10 +339,7 @@ import Testing
   /// The snapshot that replaces it has the same name if nothing has changed.
   @Test mutating func aSnapshotThatARepairPutsAgainUnderTheSameNameStays() throws {
     // given
-    devices[0].write(.text("Pils"), to: name)
-    try synchronizer(0).sync(&devices[0])
-    try synchronizer(1).sync(&devices[1])
-    try FileManager.default.removeItem(atPath: folder.file("log"))
+    try synchronizeAndLoseSegments()
     try synchronizer(1).sync(&devices[1])
     let snapshot = try #require(folder.contents(of: "snap").keys.first)
     try Data("g\n".utf8).write(to: URL(fileURLWithPath: folder.file("snap/" + snapshot)))
@@ -387,10 +380,7 @@ import Testing
 
   @Test mutating func aSnapshotThatWasPutOnlyInPartIsDeletedByItsDevice() throws {
     // given
-    devices[0].write(.text("Pils"), to: name)
-    try synchronizer(0).sync(&devices[0])
-    try synchronizer(1).sync(&devices[1])
-    try FileManager.default.removeItem(atPath: folder.file("log"))
+    try synchronizeAndLoseSegments()
     #expect(throws: SimulatedFailure.self) { try failing.sync(&devices[1]) }
     let partial = try #require(folder.contents(of: "snap").keys.first)
     var third = SimulatedDevice(9, skew: 0, world: world)
@@ -410,10 +400,7 @@ import Testing
 
   @Test mutating func aStoreThatRefusesDeletionsIsSynchronized() throws {
     // given
-    devices[0].write(.text("Pils"), to: name)
-    try synchronizer(0).sync(&devices[0])
-    try synchronizer(1).sync(&devices[1])
-    try FileManager.default.removeItem(atPath: folder.file("log"))
+    try synchronizeAndLoseSegments()
     #expect(throws: SimulatedFailure.self) { try failing.sync(&devices[1]) }
     let partial = try #require(folder.contents(of: "snap").keys.first)
     var refusing = FailingExchange(exchange: exchange, putsSnapshots: true)
@@ -442,10 +429,7 @@ import Testing
 
   @Test mutating func aDamagedSnapshotThatARepairCannotDeleteIsDeletedByTheNextOne() throws {
     // given
-    devices[0].write(.text("Pils"), to: name)
-    try synchronizer(0).sync(&devices[0])
-    try synchronizer(1).sync(&devices[1])
-    try FileManager.default.removeItem(atPath: folder.file("log"))
+    try synchronizeAndLoseSegments()
     try synchronizer(1).sync(&devices[1])
     let file = try #require(folder.contents(of: "snap").keys.first)
     let snapshot = "snap/" + file
@@ -467,10 +451,7 @@ import Testing
 
   @Test mutating func aSnapshotThatBecomesPartialIsReplacedByADeviceThatHasAppliedIt() throws {
     // given
-    devices[0].write(.text("Pils"), to: name)
-    try synchronizer(0).sync(&devices[0])
-    try synchronizer(1).sync(&devices[1])
-    try FileManager.default.removeItem(atPath: folder.file("log"))
+    try synchronizeAndLoseSegments()
     try synchronizer(1).sync(&devices[1])
     var third = SimulatedDevice(9, skew: 0, world: world)
     try synchronizer(0).sync(&third)
