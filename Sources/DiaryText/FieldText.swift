@@ -28,26 +28,34 @@ package enum FieldText {
     }
   }
 
-  /// Parses `5.2`, `5,2` or `5.2 %`.
+  /// Parses `5.2`, `5,2` or, for a percentage, `5.2 %`.
   ///
   /// - Throws: `FieldProblem` with the range, so that no example is outside it.
   package static func number(_ text: String?, _ range: NumberRange?) throws(FieldProblem) -> Double? {
     guard let text else { return nil }
-    let plain = text.filter { $0 != "%" && !$0.isWhitespace }.replacing(",", with: ".")
-    if let value = Double(plain), value.isFinite, range?.entered.contains(value) != false { return value }
-    throw FieldProblem(text: range.map { "\($0.enteredBounds) \($0.unit)" } ?? "a number, such as 5.2")
+    guard let number = TypedNumber(text), !number.isPercentage || range?.isPercentage == true,
+      range?.entered.contains(number.value) != false
+    else {
+      throw FieldProblem(text: range.map { "\($0.enteredBounds) \($0.unit)" } ?? "a number, such as 5.2")
+    }
+    if number.isAmbiguous(in: range?.entered) { throw FieldProblem(text: number.meanings) }
+    return number.value
   }
 
+  /// Parses `52.09,5.12`, or the same with white space instead of the comma or next to it.
   package static func position(_ text: String?) throws(FieldProblem) -> (Double?, Double?) {
     guard let text else { return (nil, nil) }
-    let parts = text.split(whereSeparator: { $0 == "," || $0 == " " }).compactMap { Double($0) }
+    var parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    if parts.count == 1 { parts = text.split(whereSeparator: \.isWhitespace) }
+    let degrees = parts.compactMap { TypedNumber($0) }.filter { !$0.isPercentage }.map(\.value)
     let columns = ["latitude", "longitude"].compactMap(BeerColumn.named)
     let ranges = columns.compactMap(\.range)
-    guard parts.count == 2, zip(ranges, parts).allSatisfy({ $0.entered.contains($1) }) else {
+    guard parts.count == 2, degrees.count == 2, zip(ranges, degrees).allSatisfy({ $0.entered.contains($1) })
+    else {
       let bounds = zip(columns, ranges).map { "\($0.name) (\($1.enteredBounds))" }
       throw FieldProblem(text: "\(bounds.joined(separator: " and ")), such as 52.09,5.12")
     }
-    return (parts[0], parts[1])
+    return (degrees[0], degrees[1])
   }
 
   /// Parses `hop=Citra`.

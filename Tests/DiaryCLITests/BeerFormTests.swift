@@ -85,6 +85,15 @@ import Testing
     #expect(try form.read(edited) == expected)
   }
 
+  @Test func aPositionIsWrittenAsItIsRead() throws {
+    let form = try form(BeerFields(name: "Orval", latitude: 51.4779, longitude: -0.00005))
+    #expect(form.text.contains("position = \"51.4779,-0.00005\""))
+
+    let fields = try form.read(form.text.replacing("51.4779", with: "51.48"))
+
+    #expect(fields.latitude == 51.48 && fields.longitude == -0.00005)
+  }
+
   @Test(arguments: [
     ("rating = \"\"", "rating = 6", 7, "Rating requires 0 to 5 stars, not “6”."),
     ("rating = \"\"", "ratng = 4", 7, "There is no field “ratng”. Did you mean “rating”?"),

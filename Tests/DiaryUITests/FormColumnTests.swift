@@ -50,6 +50,33 @@ import Testing
     #expect(throws: FieldProblem(text: "0 to 100 percent")) { try typed("strong", into: "abv") }
   }
 
+  @Test func aNumberThatCouldBeAnotherIsRefused() throws {
+    for text in ["4 5", "0x4", "1e0", "5%%", "nan"] {
+      #expect(throws: FieldProblem(text: "0 to 100 percent"), "\(text)") { try typed(text, into: "abv") }
+      #expect(throws: FieldProblem(text: "0 to 5 stars"), "\(text)") { try typed(text, into: "rating") }
+      #expect(throws: FieldProblem(text: "0 to 100 percent"), "\(text)") {
+        try FieldAssignment(FieldAssignment.field(named: "abv", customFields: []), text: text)
+      }
+    }
+    #expect(throws: FieldProblem(text: "0 to 10000 IBU")) { try typed("5 %", into: "ibu") }
+    #expect(throws: FieldProblem(text: "1000 or 1.000")) { try typed("1,000", into: "ibu") }
+    #expect(try typed("4,25", into: "rating").rating == 4.25)
+    #expect(try typed("4,125", into: "rating").rating == 4.125)
+  }
+
+  @Test(arguments: ["52.09,5.12", "52.09, 5.12", "52.09 5.12", "+52.09 ,\t5.12"])
+  func aPositionIsALatitudeAndALongitude(_ text: String) throws {
+    let (latitude, longitude) = try FieldText.position(text)
+    #expect(latitude == 52.09 && longitude == 5.12)
+  }
+
+  @Test(arguments: [
+    "0x10,0x10", "52.09", "1e1,5", "52.09,,5.12", "52,09 5,12", "5%,5", "nan,5", "91,5", "1,2,3",
+  ])
+  func anythingElseIsNotAPosition(_ text: String) {
+    #expect(throws: FieldProblem.self) { try FieldText.position(text) }
+  }
+
   @Test func itsValuesAreCompletedInAFilter() {
     BeerColumn.$all.withValue(Self.columns) {
       #expect(FilterCompletion("tint:am").fieldToRead(FilterVocabulary()) == "tint")

@@ -63,6 +63,17 @@ import Testing
     }
   }
 
+  @Test func aCommaThatMaySeparateThousandsIsRefused() throws {
+    let problem = try #require(throws: ValueProblem.self) { try read("1,000") { try $0.ibu($1) } }
+    #expect(problem == .ambiguousNumber(meanings: "1000 or 1.000"))
+    #expect(problem.explanation(of: "\"1,000\"") == "\"1,000\" is ambiguous; write it as 1000 or 1.000")
+    // 27500 is no bitterness, and 5125 neither a rating nor an alcohol.
+    #expect(try read("27,500") { try $0.ibu($1) } == 27.5)
+    #expect(try read("5,125") { try $0.abv($1) } == 5.125)
+    #expect(try read("4,125") { try $0.rating($1) } == 4.125)
+    #expect(try read("52,090") { try $0.number($1, in: -90...90) } == 52.09)
+  }
+
   @Test(arguments: [
     "ABV: 5.2 %", "5,2 % vol", "5.2% ABV", "alc. 5.2 % by vol.", "5.2%vol", "(5.2%)",
   ])

@@ -49,27 +49,27 @@ extension BeerFilter.Condition {
     case .text(let field, let words): field.rawValue + ":" + FilterText.value(words)
     case .exactly(let field, let text): field.rawValue + "=" + FilterText.value(text)
     case .number(let field, let comparison, let number):
-      field.rawValue + comparison.rawValue + FilterText.number(number)
+      field.rawValue + comparison.rawValue + TypedNumber.text(number)
     case .date(.equal, let date): FilterKeyword.name(of: date) + ":" + date.text
     case .date(let comparison, let date): FilterKeyword.name(of: date) + comparison.rawValue + date.text
     case .ids(let ranges): "\(FilterKeyword.id):" + ranges.map(FilterText.ids).joined(separator: ",")
     case .month(let month): "\(FilterKeyword.month):\(month)"
     case .position(let position): "\(FilterKeyword.position):" + position.text
-    case .label(.times(.equal, let number)): "\(FilterKeyword.times):" + FilterText.number(number)
+    case .label(.times(.equal, let number)): "\(FilterKeyword.times):" + TypedNumber.text(number)
     case .label(.times(let comparison, let number)):
-      FilterKeyword.times + comparison.rawValue + FilterText.number(number)
+      FilterKeyword.times + comparison.rawValue + TypedNumber.text(number)
     case .label(.first(let comparison, let date)):
       FilterKeyword.first + (comparison == .equal ? ":" : comparison.rawValue) + date.text
     case .label(.last(let comparison, let date)):
       FilterKeyword.last + (comparison == .equal ? ":" : comparison.rawValue) + date.text
     case .label(.again): "\(FilterKeyword.again):yes"
     case .label(.meanRating(let comparison, let number)):
-      FilterKeyword.meanRating + comparison.rawValue + FilterText.number(number)
+      FilterKeyword.meanRating + comparison.rawValue + TypedNumber.text(number)
     case .has(let subject): FilterKeyword.has + ":" + subject.text
     case .custom(let name, let words): FilterText.name(name) + ":" + FilterText.customValue(words)
     case .customExactly(let name, let text): FilterText.name(name) + "=" + FilterText.customValue(text)
     case .customNumber(let name, let comparison, let number):
-      FilterText.name(name) + comparison.rawValue + FilterText.number(number)
+      FilterText.name(name) + comparison.rawValue + TypedNumber.text(number)
     case .customDate(let name, let comparison, let date):
       FilterText.name(name) + comparison.rawValue + date.text
     }
@@ -120,10 +120,6 @@ package enum FilterText {
       || text.allSatisfy(\.isLetter)
         && Spelling.nearest(to: text, among: fields + FilterKeyword.subjects) != nil
     return isPlain && !isOwn ? text : quoted(text)
-  }
-
-  static func number(_ number: Double) -> String {
-    number == number.rounded() && abs(number) < 1e15 ? String(Int64(number)) : String(number)
   }
 
   /// Returns the ids of a range: `12`, `9..12`, `9..` or `..12`.

@@ -18,8 +18,9 @@ struct FilterField {
       return [isExact ? .exactly(field, value.text) : .text(field, try value.words)]
     }
     if let field = BeerFilter.NumberField(rawValue: name) {
+      let range = BeerColumn.named(name)?.range
       return try conditions { value, comparison throws(FilterError) in
-        .number(field, comparison, try value.number)
+        .number(field, comparison, try value.number(in: range))
       }
     }
     switch name {
@@ -27,7 +28,7 @@ struct FilterField {
       return try conditions { value, comparison throws(FilterError) in .date(comparison, try value.date) }
     case FilterKeyword.times:
       return try conditions { value, comparison throws(FilterError) in
-        .label(.times(comparison, try value.number))
+        .label(.times(comparison, try value.number(in: nil)))
       }
     case FilterKeyword.first:
       return try conditions { value, comparison throws(FilterError) in
@@ -39,7 +40,7 @@ struct FilterField {
       }
     case FilterKeyword.meanRating:
       return try conditions { value, comparison throws(FilterError) in
-        .label(.meanRating(comparison, try value.number))
+        .label(.meanRating(comparison, try value.number(in: .rating)))
       }
     case FilterKeyword.after: return [.date(.more, try dateWithoutComparison(name))]
     case FilterKeyword.before: return [.date(.less, try dateWithoutComparison(name))]
@@ -168,7 +169,9 @@ package struct FilterValue {
 
   /// Returns whether this is a larger number, or a later date, than another; a month is not later than its year.
   func isAfter(_ other: FilterValue) -> Bool {
-    if let number = optionalNumber, let other = other.optionalNumber { return number > other }
+    if let number = TypedNumber(text), let other = TypedNumber(other.text) {
+      return number.value > other.value
+    }
     guard let date = optionalDate?.text, let other = other.optionalDate?.text else { return false }
     return date > other && !date.hasPrefix(other)
   }
@@ -197,24 +200,30 @@ package struct FilterValue {
     }
   }
 
+  /// The number of any field; `nil` for other text, and if a comma may separate thousands.
   var optionalNumber: Double? { Self.number(text) }
 
-  /// Returns the number that a text stands for: `4.5`, `4,5` and `4.5%` are the same; `nil` for other text.
+  /// Returns the number of any field that a text stands for: `4.5`, `4,5` and `4.5%` are the same.
+  ///
+  /// - Returns: `nil` for other text, and if a comma may separate thousands.
   package static func number(_ text: String) -> Double? {
-    let plain = text.hasSuffix("%") ? String(text.dropLast()) : text
-    let number = Double(plain) ?? Double(plain.replacing(",", with: "."))
-    return number.flatMap { $0.isFinite ? $0 : nil }
+    TypedNumber(text).flatMap { $0.isAmbiguous(in: nil) ? nil : $0.value }
   }
 
-  var number: Double {
-    get throws(FilterError) {
-      guard let number = optionalNumber else { throw error("is not a number. Write a number such as 4.5") }
-      return number
+  /// Returns the number of a built-in field.
+  ///
+  /// - Parameter range: What the field accepts; `nil` for any number.
+  func number(in range: NumberRange?) throws(FilterError) -> Double {
+    guard let number = TypedNumber(text), !number.isPercentage || range?.isPercentage == true else {
+      throw error("is not a number. Write a number such as 4.5")
     }
+    if number.isAmbiguous(in: range?.entered) { throw error("is ambiguous. Write \(number.meanings)") }
+    return number.value
   }
 
   var notNumberOrDateError: FilterError {
-    error("is neither a number nor a date. Write one such as 4.5 or 2019-06")
+    if let number = TypedNumber(text) { return error("is ambiguous. Write \(number.meanings)") }
+    return error("is neither a number nor a date. Write one such as 4.5 or 2019-06")
   }
 
   /// The day that `-30d`, `-2w`, `-6m` or `-1y` stands for: days, weeks, months or years before today.

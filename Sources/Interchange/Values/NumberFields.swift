@@ -60,6 +60,12 @@ struct NumberFields {
   ) throws(ValueProblem) -> Double? {
     guard !isPlaceholder(bytes) else { return nil }
     guard let number = DecimalParser.number(bytes) else { throw .notANumber }
+    if bytes.dropLast(3).last == UInt8(ascii: ","),
+      let typed = TypedNumber(String(decoding: bytes, as: UTF8.self)),
+      typed.isAmbiguous(in: range)
+    {
+      throw .ambiguousNumber(meanings: typed.meanings)
+    }
     return try checked(number, in: range)
   }
 

@@ -4,6 +4,8 @@ import DiaryModel
 package enum ValueProblem: Error, Hashable, Sendable {
   /// The text is not a number.
   case notANumber
+  /// A comma in the number may separate thousands; with the numbers that may be meant.
+  case ambiguousNumber(meanings: String)
   /// The number is outside of this range.
   case outOfRange(ClosedRange<Double>)
   /// Star characters, a fraction or words instead of a number in the range of ratings.
@@ -32,6 +34,7 @@ package enum ValueProblem: Error, Hashable, Sendable {
   func explanation(of shown: String, orderAdvice: String = Self.orderOption) -> String {
     switch self {
     case .notANumber: "\(shown) is not a number"
+    case .ambiguousNumber(let meanings): "\(shown) is ambiguous; write it as \(meanings)"
     case .outOfRange(let range):
       "\(shown) is not between \(Self.short(range.lowerBound)) and \(Self.short(range.upperBound))"
     case .notARating: "\(shown) is not a number from \(NumberRange.rating.enteredBounds), such as 4 or 3.5"

@@ -109,7 +109,7 @@ extension BeerForm {
   /// Latitude and longitude as they are typed; empty if one of them is not known.
   private var positionText: String {
     guard let latitude = fields.latitude, let longitude = fields.longitude else { return "" }
-    return "\(latitude),\(longitude)"
+    return TypedNumber.text(latitude) + "," + TypedNumber.text(longitude)
   }
 }
 
