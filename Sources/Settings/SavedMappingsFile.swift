@@ -1,4 +1,3 @@
-import Foundation
 import Interchange
 import TOMLKit
 
@@ -10,7 +9,7 @@ import TOMLKit
 ///     [club.columns]
 ///     "My Score" = "rating"
 ///
-/// The program writes this file, and never changes the user's configuration.
+/// Only the program writes this file. What it saves here never changes the user's configuration.
 struct SavedMappingsFile {
   static let name = "mappings.toml"
   static let columnsKey = "columns"
@@ -18,10 +17,10 @@ struct SavedMappingsFile {
   private static let note = "# Written by beerdiary. Comments are not kept.\n"
 
   let path: String
-  private let folder: String
+  private let folder: SettingsFolder
 
   init(folder: String) {
-    self.folder = folder
+    self.folder = SettingsFolder(path: folder)
     path = folder + "/" + Self.name
   }
 
@@ -51,39 +50,41 @@ struct SavedMappingsFile {
 
   /// Saves a mapping, and replaces one with the same name; the whole file is replaced.
   func save(_ mapping: SavedMapping) throws(SettingsFile.SavingFailure) {
-    let text = try text(adding: mapping)
-    createFolder()
-    var status = stat()
-    // The superuser could write it, but its owner has protected it.
-    if stat(path, &status) == 0, status.st_mode & 0o222 == 0 { throw failure("it is write-protected") }
-    do throws(ExportError) {
-      let output = try OutputFile(OutputDestination(path, protecting: ProtectedFiles()))
-      try output.write(Array(text.utf8))
-      try output.finish()
-    } catch {
-      throw failure(error.reason)
+    try folder.withLock { () throws(SettingsFile.SavingFailure) in
+      let old: String
+      do throws(SettingsText.Unreadable) { old = try SettingsText.read(path) } catch {
+        throw unwritable(error.reason)
+      }
+      let new = try text(old, adding: mapping)
+      do throws(SettingsFolder.WritingFailure) { try folder.write(new, insteadOf: old, to: path) } catch {
+        switch error {
+        case .unwritable(let reason): throw unwritable(reason)
+        case .changed: throw failure("another program has just written \(path). Try again")
+        }
+      }
     }
+  }
+
+  private func unwritable(_ reason: String) -> SettingsFile.SavingFailure {
+    failure("\(path) cannot be written: \(reason)")
   }
 
   private func failure(_ reason: String) -> SettingsFile.SavingFailure {
-    SettingsFile.SavingFailure(
-      sentence: "The mapping was not saved because \(path) cannot be written: \(reason).")
+    SettingsFile.SavingFailure(sentence: "The mapping was not saved because \(reason).")
   }
 
   /// Returns the whole text of the file with a mapping in it.
-  private func text(adding mapping: SavedMapping) throws(SettingsFile.SavingFailure) -> String {
-    let old: String
-    do throws(SettingsText.Unreadable) { old = try SettingsText.read(path) } catch {
-      throw failure(error.reason)
-    }
+  private func text(
+    _ old: String, adding mapping: SavedMapping
+  ) throws(SettingsFile.SavingFailure) -> String {
     guard let table = try? TOMLTable(string: old) else {
-      throw failure("it is not valid TOML. Correct or remove it")
+      throw unwritable("it is not valid TOML. Correct or remove it")
     }
     table[mapping.name] = Self.table(mapping)
     let text = Self.note + table.convert(to: .toml, options: [.allowUnicodeStrings]) + "\n"
     guard let read = Self.contents(of: text).mappings.first(where: { $0.name == mapping.name }),
       Set(read.assignments) == Set(mapping.assignments), read.identity == mapping.identity
-    else { throw failure("a name in it cannot be written as TOML") }
+    else { throw unwritable("a name in it cannot be written as TOML") }
     return text
   }
 
@@ -94,11 +95,5 @@ struct SavedMappingsFile {
     if !mapping.identity.isEmpty { table[identityKey] = TOMLArray(mapping.identity) }
     table[columnsKey] = columns
     return table
-  }
-
-  /// If the folder cannot be created, opening the file says why.
-  private func createFolder() {
-    try? FileManager.default.createDirectory(
-      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
   }
 }

@@ -14,7 +14,7 @@ extension SettingsFile {
     case unwritable(String)
   }
 
-  /// Sets a value in the file that the user writes, and keeps everything else in it as it is.
+  /// Sets a value in `config.toml`, and keeps everything else in it as it is.
   ///
   /// A new file is written next to the old one and replaces it; permissions and symbolic links stay.
   ///
@@ -29,6 +29,12 @@ extension SettingsFile {
     checking check: (Preferences) -> [SettingsMistake] = { _ in [] }
   ) throws(ChangeFailure) -> String {
     let edit = SettingEdit(path: name.path, value: try value(typed, of: name, check))
+    return try SettingsFolder(path: folder).withLock { () throws(ChangeFailure) in
+      try apply(edit, in: folder)
+    }
+  }
+
+  private static func apply(_ edit: SettingEdit, in folder: String) throws(ChangeFailure) -> String {
     let path = path(in: folder)
     let old: String
     do throws(SettingsText.Unreadable) { old = try SettingsText.read(path) } catch {
@@ -72,20 +78,14 @@ extension SettingsFile {
   static func write(_ text: String, insteadOf old: String, to path: String, in folder: String)
     throws(ChangeFailure)
   {
-    try? FileManager.default.createDirectory(
-      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    var status = stat()
-    // The superuser could write it, but its owner has protected it.
-    if stat(path, &status) == 0, status.st_mode & 0o222 == 0 {
-      throw .unwritable("\(path) cannot be written: it is write-protected.")
-    }
-    do throws(ExportError) {
-      let output = try OutputFile(OutputDestination(path, protecting: ProtectedFiles()))
-      try output.write(Array(text.utf8))
-      if (try? SettingsText.read(path)) == old { return try output.finish() }
+    do throws(SettingsFolder.WritingFailure) {
+      try SettingsFolder(path: folder).write(text, insteadOf: old, to: path)
     } catch {
-      throw .unwritable("\(path) cannot be written: \(error.reason).")
+      switch error {
+      case .unwritable(let reason): throw .unwritable("\(path) cannot be written: \(reason).")
+      case .changed:
+        throw .unwritable("\(path) was not changed: another program has just written it. Try again.")
+      }
     }
-    throw .unwritable("\(path) was not changed: another program has just written it. Try again.")
   }
 }

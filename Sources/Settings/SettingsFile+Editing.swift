@@ -26,7 +26,11 @@ extension SettingsFile {
   }
 
   private static func create(_ path: String, in folder: String) throws(Problem) {
-    do throws(ChangeFailure) { try write(template, insteadOf: "", to: path, in: folder) } catch {
+    do throws(ChangeFailure) {
+      try SettingsFolder(path: folder).withLock { () throws(ChangeFailure) in
+        try write(template, insteadOf: "", to: path, in: folder)
+      }
+    } catch {
       guard case .unwritable(let sentence) = error else { return }
       throw Problem(sentence: sentence)
     }

@@ -3,13 +3,14 @@ package import Interchange
 
 /// The user's settings, and the mistakes in them.
 ///
-/// A folder holds two files: `config.toml`, which only the user writes, and `mappings.toml`, which the program writes.
+/// A folder holds two files: `config.toml`, which the user writes and in which the program only changes the settings that
+/// the user tells it to, and `mappings.toml`, which only the program writes.
 package struct SettingsFile: Hashable, Sendable {
   /// The names of the files in the folder.
   package static let names = [configurationName, SavedMappingsFile.name]
   static let configurationName = "config.toml"
 
-  /// Returns the path of the file that the user writes; it may not exist.
+  /// Returns the path of `config.toml`; it may not exist.
   package static func path(in folder: String) -> String { "\(folder)/\(configurationName)" }
 
   package private(set) var preferences = Preferences()

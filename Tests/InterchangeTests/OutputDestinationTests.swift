@@ -150,7 +150,8 @@ import Testing
   @Test func aFileThatAppearedIsNotReplaced() throws {
     let output = try OutputFile(destination("new"))
     try folder.write("of another program", to: "new")
-    #expect(throws: ExportError.self) { try output.finish() }
+    let error = #expect(throws: ExportError.self) { try output.finish() }
+    #expect(error?.sentence == "new cannot be written: another program has just created it.")
     #expect(try text("new") == "of another program")
   }
 

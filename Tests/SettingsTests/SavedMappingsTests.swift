@@ -54,6 +54,21 @@ import Testing
     #expect(mappings == [short, other])
   }
 
+  @Test func mappingsThatAreSavedAtTheSameTimeAreAllKept() async throws {
+    let folder = folder.file("a/b")
+    let names = (0..<12).map { "m\($0)" }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for name in names {
+        group.addTask {
+          try SettingsFile.save(SavedMapping(name: name, assignments: Self.club.assignments), in: folder)
+        }
+      }
+      try await group.waitForAll()
+    }
+
+    #expect(Set(SettingsFile(folder: folder).savedMappingNames) == Set(names))
+  }
+
   @Test func theConfigurationIsNeverWrittenAndASavedMappingPrecedesIts() throws {
     let configuration = "[import.mappings.club]\nBier = \"style\"\n[import.mappings.mine]\nBier = \"name\"\n"
     try write(configuration, to: folder.file("config.toml"))

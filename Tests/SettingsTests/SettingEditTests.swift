@@ -242,6 +242,17 @@ import Testing
     #expect(try contents(of: path) == "theme = \"dark\"\n")
   }
 
+  @Test func settingsThatAreChangedAtTheSameTimeAreAllKept() async throws {
+    let folder = folder.path
+    let names = try (0..<12).map { try #require(SettingName("import.mappings.m\($0).Beer")) }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for name in names { group.addTask { try SettingsFile.set(name, to: "name", in: folder) } }
+      try await group.waitForAll()
+    }
+
+    #expect(SettingsFile(folder: folder).mappings.count == names.count)
+  }
+
   @Test func aFileThatAnotherProgramHasJustWrittenIsNotOverwritten() throws {
     try write("mouse = false\n", to: path)
 

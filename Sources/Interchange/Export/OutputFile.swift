@@ -74,7 +74,7 @@ package final class OutputFile: OutputSink {
       if replaces {
         try unfinishedFile.replace(name)
       } else if try !unfinishedFile.rename(to: name) {
-        throw ExportError(path: name, reason: "another program has just created it. Name another file")
+        throw ExportError(path: name, reason: "another program has just created it")
       }
     }
     discard()
