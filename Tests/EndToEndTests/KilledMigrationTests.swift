@@ -8,7 +8,7 @@ extension EndToEnd {
   @Suite struct KilledMigrationTests {
     /// When the process is killed, depending on what it has written so far.
     enum Moment: CaseIterable {
-      case atOnce, asTheLogAppears, withTheFirstPages, amidTheCommit, lateInTheCommit, amidTheCheckpoint
+      case start, logAppears, firstPages, duringCommit, lateInCommit, duringCheckpoint
     }
 
     @Test(arguments: Moment.allCases)
@@ -43,12 +43,12 @@ extension EndToEnd {
     private func isReached(_ moment: Moment, store: String, sizeBefore: Int) -> Bool {
       let log = fileSize(store + "-wal") ?? -1
       return switch moment {
-      case .atOnce: true
-      case .asTheLogAppears: log >= 0
-      case .withTheFirstPages: log > 0
-      case .amidTheCommit: log > 100_000
-      case .lateInTheCommit: log > 400_000
-      case .amidTheCheckpoint: fileSize(store) ?? 0 > sizeBefore
+      case .start: true
+      case .logAppears: log >= 0
+      case .firstPages: log > 0
+      case .duringCommit: log > 100_000
+      case .lateInCommit: log > 400_000
+      case .duringCheckpoint: fileSize(store) ?? 0 > sizeBefore
       }
     }
   }
