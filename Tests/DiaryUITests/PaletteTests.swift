@@ -175,10 +175,11 @@ import Testing
     #expect(interface.lines[2].hasPrefix("▌back "))
   }
 
-  @Test func aCommandThatIsNoActionIsNamed() {
+  @Test func whoLooksForACommandIsToldWhereTheyAreListed() {
     var interface = interface()
     interface.type(":backup")
-    #expect(interface.screen.contains("No action matches “backup”. There is a command `beerdiary backup`."))
+    #expect(interface.lines.contains { $0.contains("No action matches “backup”.") })
+    #expect(interface.lines.contains { $0.contains("`beerdiary --help` lists the commands.") })
   }
 
   @Test func anEmptyResultIsReportedAndBackspaceReturns() {

@@ -88,13 +88,10 @@ struct PaletteScreen: Screen {
     return PaletteEntry.entries(typed: input.text, on: about, in: context)
   }
 
-  /// Commands without an action of their name, which may be looked for here.
-  private static let commands = ["backup", "doctor", "fields", "log", "telemetry"]
-
-  private var noMatchText: String {
-    let text = "No action matches “\(input.text)”."
-    let command = Self.commands.first { $0.hasPrefix(input.text.lowercased()) }
-    return command.map { text + " There is a command `beerdiary \($0)`." } ?? text
+  /// Commands without an action of their name, such as `backup`, may be looked for here.
+  private var textWithoutMatches: [String] {
+    if let line { return ["Enter goes to line \(line)."] }
+    return ["No action matches “\(input.text)”.", "`beerdiary --help` lists the commands."]
   }
 
   func draw(in context: ScreenContext, into canvas: inout Canvas) {
@@ -107,8 +104,8 @@ struct PaletteScreen: Screen {
       position: entries.isEmpty ? "" : "\(scroll.cursor + 1) of \(entries.count)"
     ).draw(context, into: &canvas)
     if entries.isEmpty {
-      let text = line.map { "Enter goes to line \($0)." } ?? noMatchText
-      BodyMessage(lines: [StyledLine(text, theme.secondary)]).draw(context, into: &canvas)
+      let lines = textWithoutMatches.map { StyledLine($0, theme.secondary) }
+      BodyMessage(lines: lines).draw(context, into: &canvas)
     }
     for (row, index) in zip(context.layout.body, scroll.top..<max(scroll.top, entries.count)) {
       let line = PaletteLine(
