@@ -39,20 +39,20 @@ struct InterfaceLaunch {
     let mistakes = settings.mistakes(adding: keys.mistakes)
     let backsUp = settings.preferences.backsUpBeforeMigration
 
-    // 3. The interface is put together. Steps 5 to 7 follow step 4, on a thread of their own.
+    // 3. The interface is put together, with what it does on a thread of its own during step 4.
     let interface = Interface(
       options(settings.preferences, keys.table, mistakes), record: { recorder.record($0) },
       cacheFolder: request.cacheFolder, settingsFolder: settingsFolder
     ) {
       progress, isCancelled throws(OpeningError) in
-      // 5. Telemetry is written from now on.
+      // Telemetry is written from now on.
       recorder.resume()
-      // 6. The diary is opened, which may migrate it; a copy is made before if the settings ask for that.
+      // The diary is opened, which may migrate it; a copy is made before if the settings ask for that.
       let diary = try opening.open(
         at: request.path, createsMissing: request.createsMissing, for: .writingIfPossible,
         isReadOnly: request.isReadOnly,
         backsUpOldStore: backsUp, progress: progress, isCancelled: isCancelled)
-      // 7. What killed programs have left is removed.
+      // What killed programs have left is removed.
       ScratchFolder.removeLeftovers(in: ScratchFolder.temporaryParent)
       if !diary.isReadOnly { ScratchFolder.removeLeftovers(nextTo: request.path) }
       return diary
@@ -61,14 +61,14 @@ struct InterfaceLaunch {
     // 4. The terminal is taken over until the user quits; requested changes are saved by then.
     let ending = try end(of: interface)
 
-    // 8. The terminal is restored, so the mistakes in the settings can be printed.
+    // 5. The terminal is restored, so the mistakes in the settings can be printed.
     for mistake in mistakes { Console.standardError.line("beerdiary: \(mistake.sentence)") }
 
-    // 9. The rest of the telemetry is written.
+    // 6. The rest of the telemetry is written.
     recorder.record(.sessionEnded(SessionLength(ContinuousClock.now - start)))
     recorder.flush()
 
-    // 10. What ended the interface decides on the exit status.
+    // 7. What ended the interface decides on the exit status.
     switch ending {
     case .finished: return
     case .openingFailed(let error): throw error
