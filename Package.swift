@@ -176,7 +176,7 @@ let package = Package(
     .executableTarget(
       name: "Documents",
       dependencies: [
-        "DiaryCLI", "DiaryModel", "DiaryProcess", "DiaryText", "DiaryUI", "Settings", "Telemetry", "Terminal",
+        "DiaryCLI", "DiaryModel", "DiaryProcess", "DiaryUI", "Settings", "Telemetry", "Terminal",
       ],
       swiftSettings: optimized, linkerSettings: [linker]),
 
@@ -268,8 +268,8 @@ let package = Package(
     .testTarget(
       name: "DiaryCLITests",
       dependencies: [
-        arguments, "DiaryCLI", "DiaryProcess", "DiaryModel", "DiaryStore", "DiaryText", "FixtureStores",
-        "Pictures", "Sync", "TestSupport",
+        arguments, "DiaryCLI", "DiaryProcess", "DiaryModel", "DiaryStore", "FixtureStores", "Pictures",
+        "Sync", "TestSupport",
       ],
       swiftSettings: unoptimized),
     .testTarget(

@@ -1,7 +1,6 @@
 import ArgumentParser
 import DiaryCLI
 import DiaryModel
-import DiaryText
 import FixtureStores
 import Foundation
 import Testing

@@ -1,6 +1,5 @@
 import DiaryModel
 import DiaryStore
-import DiaryText
 import FixtureStores
 import Foundation
 import TestSupport

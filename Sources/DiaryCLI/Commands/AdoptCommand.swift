@@ -1,7 +1,6 @@
 import ArgumentParser
 import DiaryProcess
 import DiaryStore
-import DiaryText
 import DiaryUpkeep
 import Foundation
 

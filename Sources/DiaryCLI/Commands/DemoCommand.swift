@@ -1,7 +1,6 @@
 import ArgumentParser
 import DiaryProcess
 import DiaryStore
-import DiaryText
 import Foundation
 import SQLiteKit
 

@@ -1,6 +1,5 @@
 import ArgumentParser
 import DiaryProcess
-import DiaryText
 
 struct MigrateCommand: Command {
   static let configuration = CommandConfiguration(

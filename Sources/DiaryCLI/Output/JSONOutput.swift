@@ -1,5 +1,3 @@
-package import DiaryText
-
 /// What a command prints with `--json`.
 package struct JSONOutput: Sendable {
   /// The version of what commands print as JSON, which is the program's major version.

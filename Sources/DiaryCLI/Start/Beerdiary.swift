@@ -2,7 +2,6 @@ package import ArgumentParser
 import DiaryModel
 import DiaryProcess
 import DiaryStore
-package import DiaryText
 import Settings
 import Telemetry
 

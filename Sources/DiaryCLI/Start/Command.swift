@@ -1,6 +1,5 @@
 package import ArgumentParser
 package import DiaryProcess
-package import DiaryText
 
 /// A command of the program: its options and arguments, which the parser fills in, and what it does.
 package protocol Command: ParsableCommand {

@@ -1,6 +1,5 @@
 import DiaryCLI
 import DiaryModel
-import DiaryText
 
 /// The JSON Schema of what commands print.
 ///

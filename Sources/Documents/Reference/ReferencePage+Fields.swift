@@ -1,5 +1,4 @@
 import DiaryCLI
-import DiaryText
 import Settings
 
 extension ReferencePage {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import DiaryStore
-import DiaryText
 
 struct UndoCommand: Command {
   static let configuration = CommandConfiguration(

@@ -1,7 +1,6 @@
 import ArgumentParser
 import DiaryModel
 import DiaryStore
-import DiaryText
 import Telemetry
 
 struct MovePhotoCommand: Command {

@@ -2,7 +2,6 @@ import ArgumentParser
 import DiaryModel
 import DiaryProcess
 import DiaryStore
-import DiaryText
 
 struct PhotoURLsCommand: Command {
   static let configuration = CommandConfiguration(

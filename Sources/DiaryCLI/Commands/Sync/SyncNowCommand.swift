@@ -2,7 +2,6 @@ import ArgumentParser
 import DiaryProcess
 import DiaryStore
 import DiarySync
-import DiaryText
 
 struct SyncNowCommand: Command {
   static let configuration = CommandConfiguration(

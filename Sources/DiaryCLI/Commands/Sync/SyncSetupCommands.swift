@@ -3,7 +3,6 @@ import DiaryModel
 import DiaryProcess
 import DiaryStore
 import DiarySync
-import DiaryText
 import SyncStores
 
 struct SyncInitCommand: AskingCommand {

@@ -2,7 +2,6 @@ import ArgumentParser
 import DiaryModel
 import DiaryProcess
 import DiaryStore
-import DiaryText
 import Telemetry
 
 struct TelemetryDescribeCommand: Command {

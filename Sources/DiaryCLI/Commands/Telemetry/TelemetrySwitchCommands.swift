@@ -1,6 +1,5 @@
 import ArgumentParser
 import DiaryProcess
-import DiaryText
 import Telemetry
 
 struct TelemetryOnCommand: Command {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import DiaryModel
 import DiaryStore
-import DiaryText
 
 struct ListTrashCommand: Command {
   static let configuration = CommandConfiguration(

@@ -1,4 +1,5 @@
 package import DiaryModel
+import DiaryText
 
 /// The type of a value in the JSON that commands print.
 package indirect enum JSONType: Sendable {
