@@ -107,13 +107,18 @@ import Testing
     #expect(interface.changeRequests.count == 3)
   }
 
-  @Test(arguments: [Key(.delete), .character("d")], [1, 3])
-  func aKeyThatIsHeldDownMovesOneBeerToTheTrash(_ key: Key, _ repeatsPerTick: Int) {
+  /// Terminals repeat a key that is held down after 250 to 660 ms, and then 10 to 40 times a second.
+  @Test(arguments: [Key(.delete), .character("d")], [2, 5, 7])
+  func aKeyThatIsHeldDownMovesOneBeerToTheTrash(_ key: Key, _ delay: Int) {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     interface.diary.storesChanges = true
-    for _ in 0..<20 {
-      for _ in 0..<repeatsPerTick { interface.press(key) }
-      interface.tick(1)
+    interface.press(key)
+    interface.tick(delay)
+    for repeatsPerTick in [1, 3] {
+      for _ in 0..<10 {
+        for _ in 0..<repeatsPerTick { interface.press(key) }
+        interface.tick(1)
+      }
     }
     #expect(interface.changeRequests == [.trash([1])])
     #expect(interface.statusLine.contains("\(key.label) was ignored. Wait a moment, then press it again."))
@@ -127,7 +132,7 @@ import Testing
     interface.diary.storesChanges = true
     for _ in 0..<3 {
       interface.press(Key(.delete))
-      interface.tick(3)
+      interface.pause()
     }
     #expect(interface.changeRequests == [.trash([1]), .trash([2]), .trash([3])])
   }
@@ -144,7 +149,7 @@ import Testing
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     interface.holdsEffects = true
     interface.press(Key(.delete))
-    interface.tick(3)
+    interface.pause()
     interface.press(Key(.delete), .character("j"))
     #expect(interface.changeRequests.count == 1)
     interface.diary.beers[0].beer.deletedAt = DiaryDate("2024-06-01T12:00:00Z")
@@ -159,11 +164,11 @@ import Testing
     interface.diary.storesChanges = true
     interface.holdsEffects = true
     interface.press(Key(.delete))
-    interface.tick(3)
+    interface.pause()
     interface.press(Key(.delete))
-    interface.tick(2)
+    interface.tick(4)
     interface.answerHeldOnce()
-    interface.tick(1)
+    interface.tick(4)
     interface.press(Key(.delete))
     #expect(interface.changeRequests == [.trash([1])])
     interface.answerHeldOneByOne()

@@ -1,9 +1,10 @@
 /// The time without a key that separates two gestures, counted in ticks because the state has no clock.
 struct Pause: Hashable, Sendable {
-  /// About a quarter of a second; a key that is held down is repeated sooner.
-  static let brief = Pause(ticks: 3)
   /// About half a second.
   static let short = Pause(ticks: 5)
+  /// About three quarters of a second, longer than terminals usually wait before they repeat a key that is held down: up to
+  /// 660 ms.
+  static let untilRepeated = Pause(ticks: 8)
   /// About a second.
   static let long = Pause(ticks: 10)
   /// About two seconds.

@@ -26,9 +26,8 @@ struct PendingDouble: Hashable, Sendable {
 
   /// Notes a key that has to wait; returns whether the same key was pressed immediately before.
   mutating func isRepeated(waiting key: Key) -> Bool {
-    let last = waiting.flatMap { $0.key == key ? $0 : nil }
-    waiting = last?.ignoredAgain() ?? DoubledKey(key)
-    return last != nil
+    defer { waiting = DoubledKey(key) }
+    return waiting?.key == key
   }
 }
 
@@ -67,12 +66,12 @@ struct UnusedKey: Hashable, Sendable {
   func followed(by next: Key) -> Self { Self(key: key, label: label + next.label, cause) }
 }
 
-/// A key that has just performed an action, and is ignored as long as it is pressed again immediately: because it is held
+/// A key that was just pressed for an action, and is ignored until it has not been pressed for a moment: because it is held
 /// down, or doubled as in vim's `dd`.
 struct DoubledKey: Hashable, Sendable {
   let key: Key
-  /// How long another press belongs to the first one.
-  fileprivate var pause: Pause
+  /// How long another press belongs to the one before it.
+  fileprivate var pause = Pause.untilRepeated
   private var ignoredCount = 0
 
   /// Creates the key of an action; `nil` if pressing it twice performs the action twice.
@@ -81,11 +80,7 @@ struct DoubledKey: Hashable, Sendable {
     self.init(key)
   }
 
-  fileprivate init(_ key: Key) {
-    self.key = key
-    // Only letters are doubled by habit. A terminal repeats a key that is held down after up to two thirds of a second.
-    pause = key == Key(.enter) ? .long : key.character != nil ? .short : .brief
-  }
+  fileprivate init(_ key: Key) { self.key = key }
 
   /// Whether the key was ignored several times.
   var isHeldDown: Bool { ignoredCount > 1 }
@@ -93,7 +88,7 @@ struct DoubledKey: Hashable, Sendable {
   /// Returns the key after another press, with a new pause.
   func ignoredAgain() -> Self {
     var key = self
-    key.pause = self.key == Key(.enter) ? .long : .brief
+    key.pause = .untilRepeated
     key.ignoredCount += 1
     return key
   }

@@ -63,8 +63,8 @@ struct HeadlessInterface {
     for _ in 0..<count { send(.tick) }
   }
 
-  /// Lets half a second pass, after which a key is not a part of what was typed before.
-  mutating func pause() { tick(5) }
+  /// Lets the time pass after which a key is not a part of what was typed before.
+  mutating func pause() { tick(8) }
 
   /// Sorts the list by the first order that a text finds.
   mutating func sort(_ text: String) {
