@@ -36,25 +36,16 @@ package enum BeerText {
 
   /// Returns the known fields with their names, custom fields after the others.
   ///
-  /// - Parameter quotesCustomNames: Whether a custom field with the name of a built-in one is in quotation marks, as it is
-  ///   in a filter.
+  /// - Parameter customName: Returns the name of a custom field as it is shown.
   package static func facts(
-    _ fields: BeerFields, dates: DateText, quotesCustomNames: Bool = false
+    _ fields: BeerFields, dates: DateText, customName: (String) -> String = { CustomFieldName.shown($0) }
   ) -> [(name: String, value: String)] {
     let known = BeerColumn.onScreen.filter { !titleColumns.contains($0.name) }.map {
       (name: $0.label, value: text($0, of: fields, dates))
     }
-    let custom = CustomFields.facts(fields).map { fact in
-      let name = quotesCustomNames ? customName(fact.name) : fact.name
-      return (name: name, value: Optional(fact.value))
-    }
+    let custom = CustomFields.facts(fields).map { (name: customName($0.name), value: Optional($0.value)) }
     let all = known + custom + [(positionName, position(fields))]
     return all.compactMap { name, value in readable(value).map { (name: name, value: $0) } }
-  }
-
-  /// Returns the name of a custom field, in quotation marks if a built-in field has it as well.
-  private static func customName(_ name: String) -> String {
-    CustomFieldName.builtInField(namedOnScreen: name) == nil ? name : FilterText.quoted(name)
   }
 
   /// The columns that are not shown as facts.

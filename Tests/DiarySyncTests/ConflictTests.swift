@@ -316,6 +316,13 @@ import Testing
     try expectNoConflicts()
   }
 
+  @Test func aCustomFieldWithTheNameOfABuiltInOneIsInQuotationMarks() throws {
+    try conflict { desk, index in
+      try desk.edit(beer) { $0.extras = ["Style": .text(["Ale", "Stout"][index])] }
+    }
+    #expect(try onlyConflict(of: first).field == "“Style”")
+  }
+
   @Test(arguments: [0, 1]) func anEditOfABeerInTheTrashIsAConflict(_ index: Int) throws {
     try conflict { desk, turn in
       if turn == 0 {

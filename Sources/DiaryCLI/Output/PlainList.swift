@@ -90,7 +90,8 @@ struct PlainBeer {
     let rating = fields.rating.map { (name: "Rating", value: BeerText.rating($0)) }
     let id = (name: "ID", value: String(detail.beer.id))
     let label = label.map { (name: "Label", value: $0) }
-    let facts = BeerText.facts(fields, dates: dates, quotesCustomNames: true)
+    // Quotation marks as in a filter.
+    let facts = BeerText.facts(fields, dates: dates) { CustomFieldName.shown($0, quoted: FilterText.quoted) }
     write([id, brewery, rating, label].compactMap { $0 } + facts, to: console)
     if let notes = BeerText.readable(fields.notes) {
       console.line()

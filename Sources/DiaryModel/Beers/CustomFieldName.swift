@@ -18,6 +18,14 @@ package enum CustomFieldName {
     builtInField(named: FilterKeyword.fieldName(name, customFields: []))
   }
 
+  /// Returns the name of a custom field as it is shown next to other fields: in quotation marks if a built-in field has it
+  /// as well.
+  ///
+  /// - Parameter quoted: Puts a name in quotation marks, by default in those of a sentence.
+  package static func shown(_ name: String, quoted: (String) -> String = { "“\($0)”" }) -> String {
+    builtInField(namedOnScreen: name) == nil ? name : quoted(name)
+  }
+
   /// Returns the existing spelling of a name, ignoring case, accents and punctuation; the name itself if it is new.
   package static func spelled(_ name: String, like known: some Sequence<String>) -> String {
     let same = known.filter { FilterKeyword.areSame(name, $0) }

@@ -71,7 +71,7 @@ package struct SearchHighlighter: Hashable, Sendable {
 
 /// An excerpt of a text around a match, for texts that the list does not show.
 package struct SearchSnippet: Hashable, Sendable {
-  /// The name of the column, such as `notes`, or of the custom field.
+  /// The name of the column, such as `notes`, or of the custom field as it is shown.
   package let field: String
   /// The text around the match, at most 320 characters; line breaks and tabs are spaces.
   package let text: String
@@ -115,9 +115,12 @@ package struct SearchSnippet: Hashable, Sendable {
   package static func hidden(
     _ search: [Substring], in item: BeerListItem, texts: [(name: String, text: String?)], extras: Extras
   ) -> [SearchSnippet] {
-    let fields = texts + extras.sorted { $0.key < $1.key }.map { ($0.key, Optional($0.value.display)) }
+    let custom = extras.sorted { $0.key < $1.key }.map {
+      (name: CustomFieldName.shown($0.key), text: Optional($0.value.display))
+    }
     return all(
-      SearchHighlighter(search)?.missing(in: [item.name, item.brewery, item.style, item.place]), in: fields)
+      SearchHighlighter(search)?.missing(in: [item.name, item.brewery, item.style, item.place]),
+      in: texts + custom)
   }
 
   /// Returns excerpts of fields, each around the first of the words that no excerpt before it shows.

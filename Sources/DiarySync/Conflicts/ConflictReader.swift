@@ -129,7 +129,7 @@ struct ConflictReader {
       let names = ([versions.winner] + versions).compactMap {
         $0.flatMap { Self.customField($0.value)?.keys.min() }
       }
-      return names.first ?? String(field.dropFirst(RegisterValues.customPrefix.count))
+      return CustomFieldName.shown(names.first ?? String(field.dropFirst(RegisterValues.customPrefix.count)))
     }
     let column = BeerColumn.named(field)
     guard register.record.entity == ChangeTracker.Entity.label.rawValue else { return column?.label ?? field }

@@ -61,17 +61,10 @@ struct FormField: Hashable, Sendable {
   var label: String {
     switch kind {
     case .column(let name): column?.label ?? name
-    case .position: Self.positionLabel
-    case .custom(let name):
-      Self.builtInLabels.contains { FilterKeyword.areSame(name, $0) } ? "“\(name)”" : name
-    case .newCustom: Self.moreLabel
+    case .position: "Position"
+    case .custom(let name): CustomFieldName.shown(name)
+    case .newCustom: "More"
     }
-  }
-
-  private static let positionLabel = "Position"
-  private static let moreLabel = "More"
-  private static var builtInLabels: [String] {
-    BeerColumn.onScreen.map(\.label) + [positionLabel, moreLabel]
   }
 
   /// An example of a value, shown while the field is empty.

@@ -13,7 +13,7 @@ extension ColumnMapping.Role {
     switch self {
     case .field(let field): field.title
     case .extra: "custom field"
-    case .custom(let name): name
+    case .custom(let name): CustomFieldName.shown(name)
     case .ignored: "left out"
     }
   }

@@ -150,7 +150,7 @@ extension ListColumns.Kind {
     case .sorted: "Sorted by"
     case .country: "Country"
     case .photo: "Photos"
-    case .custom(let name): name
+    case .custom(let name): CustomFieldName.shown(name)
     case .date, .brewery, .style, .abv, .ibu, .serving, .price, .place:
       BeerColumn.named(self == .date ? "drunk_at" : keptName)?.label ?? keptName
     }

@@ -116,7 +116,7 @@ enum ListHeader {
   }
 
   static func name(_ order: BeerQuery.Order) -> String {
-    if case .custom(let name) = order { return name }
+    if case .custom(let name) = order { return CustomFieldName.shown(name) }
     return BeerColumn.named(order.name)?.labelInSentence ?? order.name
   }
 

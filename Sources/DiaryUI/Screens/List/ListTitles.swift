@@ -110,7 +110,7 @@ struct ListTitles {
       case .times: ["Had"]
       case .stars, .rating: ["Rating", "Rate"]
       case .best: ["Best"]
-      case .sorted: [order.name]
+      case .sorted: [ListHeader.name(order)]
       case .photo: ["Photos", "Photo", "Pics"]
       default: [kind.name]
       }

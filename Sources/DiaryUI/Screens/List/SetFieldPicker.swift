@@ -15,18 +15,19 @@ struct SetFieldPicker: Picker {
   var label: String { "Set a field of \(count)" }
   var enterHint: String { "choose" }
 
-  func choices(in context: ScreenContext) -> [PickerChoice<String>] {
-    builtIn + fields(context).map { PickerChoice($0, "custom field", $0) }
+  func choices(in context: ScreenContext) -> [PickerChoice<AssignableField>] {
+    builtIn + fields(context).map { PickerChoice(CustomFieldName.shown($0), "custom field", .custom($0)) }
   }
 
-  private var builtIn: [PickerChoice<String>] {
-    AssignableField.builtInNames.map { name in
+  private var builtIn: [PickerChoice<AssignableField>] {
+    AssignableField.builtInNames.compactMap { name in
+      guard let field = AssignableField(builtIn: name) else { return nil }
       let column = BeerColumn.named(name)
       let title = column?.label ?? name
       // After a semicolon come keys of the form.
       let example = column?.example.split(separator: ";").prefix(1).map(String.init) ?? []
       let own = title.lowercased() == name ? [] : [name]
-      return PickerChoice(title, (own + example).joined(separator: ", "), name)
+      return PickerChoice(title, (own + example).joined(separator: ", "), field)
     }
   }
 
@@ -35,13 +36,13 @@ struct SetFieldPicker: Picker {
   }
 
   /// Any other name is that of a new custom field.
-  func choice(typed text: String, in context: ScreenContext) -> PickerChoice<String>? {
+  func choice(typed text: String, in context: ScreenContext) -> PickerChoice<AssignableField>? {
     let name = text.trimmingCharacters(in: .whitespaces)
     let customFields = fields(context)
     let isCustom = customFields.contains { FilterKeyword.areSame($0, name) }
     let fieldName = FilterKeyword.fieldName(name, customFields: customFields)
     if name.isEmpty || isCustom || AssignableField(builtIn: fieldName) != nil { return nil }
-    return PickerChoice(name, "a new custom field", name)
+    return PickerChoice(name, "a new custom field", .custom(name))
   }
 
   var prefersTypedText: Bool { false }
@@ -58,16 +59,18 @@ struct SetFieldPicker: Picker {
     key == .character("=") ? [.press(Key(.enter))] : nil
   }
 
-  /// Asks for the value.
+  /// Asks for the value; a new name must not resemble a known one.
   func choose(
-    _ name: String, changing list: inout ListScreen, in context: ScreenContext
+    _ field: AssignableField, changing list: inout ListScreen, in context: ScreenContext
   ) throws(PromptProblem) -> [Intent] {
-    let assigned: AssignableField
-    do throws(FieldProblem) {
-      assigned = try FieldAssignment.field(
-        named: name, customFields: context.promptMemory.vocabulary?.customFields ?? [])
-    } catch {
-      throw PromptProblem(error.text)
+    var assigned = field
+    let customFields = fields(context)
+    if case .custom(let name) = field, !customFields.contains(name) {
+      do throws(FieldProblem) {
+        assigned = try FieldAssignment.field(named: name, customFields: customFields)
+      } catch {
+        throw PromptProblem(error.text)
+      }
     }
     return SetValuePicker(beers: beers, count: count, assigned: assigned).opening()
   }

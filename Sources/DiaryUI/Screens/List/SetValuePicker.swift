@@ -14,8 +14,13 @@ struct SetValuePicker: ValuePicker {
   var field: String { assigned.name }
   /// Numbers are typed.
   var subject: ChoiceRequest.Subject? { if case .number = assigned { nil } else { .values(field) } }
-  var label: String { "\(BeerColumn.named(field)?.label ?? field) of \(count)" }
+  var label: String { "\(BeerColumn.named(name)?.label ?? name) of \(count)" }
   var enterHint: String { "set" }
+
+  /// The name of the column, or of the custom field as it is shown.
+  private var name: String {
+    if case .custom(let name) = assigned { CustomFieldName.shown(name) } else { field }
+  }
 
   func choose(
     _ value: String?, changing list: inout ListScreen, in context: ScreenContext
@@ -31,6 +36,6 @@ struct SetValuePicker: ValuePicker {
       // Enter pressed once too often chooses this, because it comes first.
       return [.prompt(Prompt(LargeChangeQuestion(request: request, question: "Clear \(label)?")))]
     }
-    return [.change(request, of: beers, asking: "Set \(field)=\(value) for \(context.countOfChosen(beers))?")]
+    return [.change(request, of: beers, asking: "Set \(name)=\(value) for \(context.countOfChosen(beers))?")]
   }
 }
