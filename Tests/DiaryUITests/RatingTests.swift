@@ -171,6 +171,17 @@ import Testing
     #expect(interface.statusLine.contains("\(typed) is not a rating"))
   }
 
+  @Test(arguments: ["5.5d", "4.251d", "5.5dd", "5.5a", "5.5u"])
+  func aLetterAfterATextThatIsNoRatingChangesNothing(_ keys: String) {
+    var interface = interface()
+    interface.type(keys)
+    #expect(interface.changeRequests.isEmpty && interface.state.path == [.list])
+    #expect(interface.statusLine.contains(" is not a rating") && interface.state.prompt == nil)
+    interface.pause()
+    interface.type("d")
+    #expect(interface.changeRequests == [.trash([1])])
+  }
+
   @Test(arguments: [".2", ".25", ".5"]) func aRatingWithoutADigitBeforeThePointRatesNothing(_ typed: String) {
     var interface = interface()
     interface.type("4")

@@ -115,7 +115,27 @@ import Testing
     #expect(interface.changeRequests.count == 1)
   }
 
+  @Test func aPointBeforeTheFirstScreenBelongsToTheDigitAfterIt() {
+    var interface = opening()
+    interface.type(".")
+    interface.answerHeld()
+    interface.type("5")
+    interface.tick(20)
+    #expect(interface.changeRequests.isEmpty && interface.statusLine.contains(".5 is not a rating."))
+  }
+
   // MARK: - Other lists
+
+  @Test func aRatingWithoutADigitBeforeThePointThatWaitsRatesNothing() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.diary.storesChanges = true
+    interface.holdsEffects = true
+    interface.type("du.5")
+    interface.answerHeld()
+    interface.tick(20)
+    #expect(interface.changeRequests == [.trash([1]), .undo([.trashed([1])])])
+    #expect(interface.state.prompt == nil)
+  }
 
   @Test(arguments: ["d", "=", "*d"]) func nothingIsChangedInASearchThatIsNotShownYet(_ keys: String) {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))

@@ -2,16 +2,17 @@ import Terminal
 
 // Keys without an action on the screen.
 extension AppState {
-  /// Says that a key is not used here, and what may help instead.
+  /// Notes that a key is not used here, and says so with what may help instead.
   ///
-  /// A key that was typed ahead was meant for another screen, and does not replace what the keys before it have shown. A
-  /// screen that is too small has no room for a sentence.
+  /// Nothing is said of a key that was typed ahead, which was meant for another screen and does not replace what the keys
+  /// before it have shown, and on a screen that is too small for a sentence.
   ///
   /// - Parameter label: The keys that were pressed together, such as `3d`; `nil` for the key alone.
   mutating func reportUnused(_ key: Key, labeled label: String? = nil) {
-    guard typeAhead.current == nil, !Layout.isTooSmall(size) else { return }
-    let context = ScreenContext(self)
-    notice = Notice(text: label.map(context.advice(onUnused:)) ?? context.advice(onUnused: key))
+    if typeAhead.current == nil, !Layout.isTooSmall(size) {
+      let context = ScreenContext(self)
+      notice = Notice(text: label.map(context.advice(onUnused:)) ?? context.advice(onUnused: key))
+    }
     let cause = key == .character(".") ? UnusedKey.Cause.ratingWithoutDigit : .noAction
     pendingDouble.unused = UnusedKey(key, label: label ?? key.label, cause)
   }
@@ -29,21 +30,26 @@ extension AppState {
   mutating func isSecondOfUnused(_ key: Key) -> Bool {
     let unused = pendingDouble.unused
     pendingDouble.unused = nil
-    guard let first = unused, prompt == nil, let character = key.character else { return false }
-    let action = action(for: key)
+    guard let first = unused, prompt == nil, key.character != nil else { return false }
     switch first.cause {
     case .count: return key == first.key
-    case .ratingWithoutDigit where action == .rate:
+    case .ratingWithoutDigit where action(for: key) == .rate:
       let both = first.followed(by: key)
       // `.25` has two decimals.
       pendingDouble.unused = both
       notice = Notice(text: RatingPrompt.refusal(of: both.label))
       return true
     case .noAction, .ratingWithoutDigit:
-      guard character.isLetter, action?.traits.contains(.changesDiary) == true else { return false }
+      guard changingAction(ofLetter: key) != nil else { return false }
       notice = Notice(text: ScreenContext(self).advice(onUnused: first.label + key.label))
       return true
     }
+  }
+
+  /// Returns the action of a letter if it changes the diary; `nil` for other actions and other keys.
+  func changingAction(ofLetter key: Key) -> Action? {
+    guard key.character?.isLetter == true else { return nil }
+    return action(for: key).flatMap { $0.traits.contains(.changesDiary) ? $0 : nil }
   }
 }
 

@@ -88,6 +88,11 @@ extension AppState {
     let effects = submitPrompt()
     // Nothing was requested for which the key would have to wait.
     if prompt == nil, effects.isEmpty {
+      // The letter in `5.5d` belongs to the refused number, and so do both in `5.5dd`.
+      if let action = changingAction(ofLetter: key) {
+        pendingDouble.key = DoubledKey(key, of: action)
+        return []
+      }
       let refusal = notice
       let pressed = press(key)
       // A movement says nothing itself.
