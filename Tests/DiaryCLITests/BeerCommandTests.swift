@@ -26,6 +26,15 @@ extension Commands {
       #expect(fields?.extras == ["hop": .text("Hallertau")])
     }
 
+    @Test(arguments: ["style=y", "venue=y", "rating="])
+    func aFieldThatIsNoCustomOneIsRefusedBeforeADiaryIsCreated(_ assignment: String) throws {
+      let place = try Workplace()
+      let refused = try place.run("add", "X", "--set", assignment)
+      #expect(refused.status == 64 && refused.errors.contains("is not a custom field. Use --"))
+      #expect(!refused.errors.contains("Created a new diary"))
+      #expect(!FileManager.default.fileExists(atPath: place.store))
+    }
+
     @Test func aNameOfTheScreenIsOnlyThatOfAnExistingCustomField() throws {
       let place = try Workplace(beers: "Orval")
       for value in ["Bar", ""] {

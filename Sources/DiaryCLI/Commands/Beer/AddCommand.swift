@@ -45,6 +45,11 @@ struct AddCommand: AskingCommand {
     guard name != nil || context.canAsk else {
       throw ValidationError("add requires the name of the beer, for example `beerdiary add Orval`.")
     }
+    if context.isMissing(options) {
+      // A new diary has no custom fields, so a wrong field is refused before the diary is created.
+      var values = BeerFields()
+      try fields.apply(to: &values)
+    }
     try context.withDiary(options, .changing, createsMissing: true) { diary in
       var values = BeerFields(name: BeerText.readable(name), drunkAt: .today)
       let fields = fields.readingNotes(in: context)
