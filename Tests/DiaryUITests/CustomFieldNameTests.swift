@@ -1,6 +1,7 @@
 import DiaryModel
 import DiaryStore
 import DiaryText
+import Foundation
 import Terminal
 import Testing
 
