@@ -3,10 +3,10 @@ import DiaryText
 import Terminal
 
 extension FormScreen {
-  /// Whether a screen has room only for the beginnings of the labels.
-  private static func isNarrow(_ width: Int) -> Bool { width < 32 }
-
-  private static func labelWidth(_ width: Int) -> Int { isNarrow(width) ? 5 : 10 }
+  /// The columns that the text keeps next to a remark.
+  private static let minInputWidth = 16
+  /// The columns that a number has before its stars, which so stay in place while it is typed.
+  private static let numberWidth = 4
 
   func draw(in context: ScreenContext, into canvas: inout Canvas) {
     let theme = context.theme
@@ -26,6 +26,7 @@ extension FormScreen {
     for index in rows.visibleFields {
       draw(form, index, rows: rows.rows(ofField: index), context, into: &canvas)
     }
+    drawPreview(form, context, into: &canvas)
   }
 
   private func title(_ context: ScreenContext) -> StyledLine {
@@ -40,32 +41,27 @@ extension FormScreen {
     return StyledLine("Edit  ", theme.secondary) + context.currentBeerName
   }
 
-  /// Returns the column at which texts begin.
-  private static func firstColumn(_ width: Int) -> Int { labelWidth(width) + (isNarrow(width) ? 2 : 3) }
-  /// The columns that the text keeps next to a remark.
-  private static let minInputWidth = 16
-
   /// The remark about a field that has no room to show it: the field under the cursor, or else another.
   func statusNotice(in context: ScreenContext) -> Notice? {
     guard let form else { return nil }
     let problems = ([form.field] + form.fields).lazy.compactMap { field in
       field.remark(glyphs: context.glyphs).flatMap { remark in
-        hasRoom(for: remark, field, width: context.size.width) ? nil : "\(field.label): \(remark)"
+        hasRoom(for: remark, field, context.formLayout) ? nil : "\(field.label): \(remark)"
       }
     }
     return problems.first.map { Notice(text: $0, kind: .problem) }
   }
 
-  private func hasRoom(for remark: String, _ field: FormField, width: Int) -> Bool {
+  private func hasRoom(for remark: String, _ field: FormField, _ layout: FormLayout) -> Bool {
     let needed = min(field.input.text.columns + 1, Self.minInputWidth)
-    return Self.firstColumn(width) + needed + 2 + remark.columns < width
+    return layout.indent + needed + 2 + remark.columns < layout.width
   }
 
   /// The columns of a line of the notes, and the rows by which a page of them moves.
   static func textSize(_ context: ScreenContext) -> Size {
     // One column is reserved for the cursor after the last character.
     Size(
-      width: max(1, context.size.width - 2 - firstColumn(context.size.width)),
+      width: max(1, context.formLayout.width - 2 - context.formLayout.indent),
       height: FormRows.maxTextHeight(context.layout.body.count))
   }
 
@@ -77,7 +73,9 @@ extension FormScreen {
   func click(_ point: Point, on form: inout FormState, in context: ScreenContext) {
     let rows = Self.rows(form, context)
     let row = point.row - context.layout.body.lowerBound
-    guard let index = rows.field(atRow: row) else { return }
+    guard context.formLayout.columns.contains(point.column), let index = rows.field(atRow: row) else {
+      return
+    }
     guard index == form.cursor, form.takesLines else {
       let kind = form.fields[index].kind
       form.move(by: index - form.cursor)
@@ -88,8 +86,7 @@ extension FormScreen {
     let fieldRows = rows.rows(ofField: index)
     let lines = box.window(at: form.field.input.cursor, height: fieldRows.count).lines
     let line = lines[min(row - fieldRows.lowerBound, lines.count - 1)]
-    let start = Self.firstColumn(context.size.width)
-    form.moveInText(to: box.index(atColumn: point.column - start, of: line))
+    form.moveInText(to: box.index(atColumn: point.column - context.formLayout.textStart, of: line))
   }
 
   /// The number of fields above and below the visible ones: `↑ 2 ↓ 4 more`; empty if all are visible.
@@ -108,30 +105,34 @@ extension FormScreen {
     let theme = context.theme
     let field = form.fields[index]
     let isCurrent = index == form.cursor
+    let layout = context.formLayout
     let row = context.layout.body.lowerBound + rows.lowerBound
     if isCurrent {
       for row in row..<row + rows.count {
         canvas.put(
-          String(context.glyphs.cursorBar), at: Point(column: 0, row: row), style: theme.accent)
+          String(context.glyphs.cursorBar), at: Point(column: layout.left, row: row), style: theme.accent)
       }
     }
-    let width = canvas.size.width
-    let label = field.label.truncated(
-      to: Self.labelWidth(width), ellipsis: String(context.glyphs.ellipsis))
-    canvas.put(label, at: Point(column: 1, row: row), style: isCurrent ? theme.key : theme.secondary)
-    let start = Self.firstColumn(width)
+    let label = field.label.truncated(to: layout.labelWidth, ellipsis: String(context.glyphs.ellipsis))
+    canvas.put(
+      label, at: Point(column: layout.left + 1, row: row), style: isCurrent ? theme.key : theme.secondary)
+    let start = Point(column: layout.textStart, row: row)
     if field.takesLines, !field.input.isEmpty {
       return drawLines(
-        field, form, isCurrent: isCurrent, at: Point(column: start, row: row), rows: rows.count, context,
-        into: &canvas)
+        field, form, isCurrent: isCurrent, at: start, rows: rows.count, context, into: &canvas)
     }
     let trailing = trailing(field, context)
-    let room = max(2, canvas.size.width - 1 - start - (trailing.columns > 0 ? trailing.columns + 2 : 0))
-    if trailing.columns > 0 { canvas.put(trailing, endingAt: canvas.size.width - 1, row: row) }
-    draw(
-      field, form, isCurrent: isCurrent, at: Point(column: start, row: row), width: room, context,
-      into: &canvas
-    )
+    var room = max(2, layout.end - start.column - (trailing.columns > 0 ? trailing.columns + 2 : 0))
+    if trailing.columns > 0 { canvas.put(trailing, endingAt: layout.end, row: row) }
+    let stars = stars(field, context)
+    let suggested = isCurrent ? suggestion(form, context)?.columns ?? 0 : 0
+    let width = max(Self.numberWidth, field.input.text.columns + suggested)
+    if stars.columns > 0, width + 2 + stars.columns <= room {
+      canvas.put(
+        stars, at: Point(column: start.column + width + 2, row: row), maxWidth: stars.columns)
+      room = width + 1
+    }
+    draw(field, form, isCurrent: isCurrent, at: start, width: room, context, into: &canvas)
   }
 
   /// Draws a field with several lines; arrows in the margin show that there are more than are visible.
@@ -154,7 +155,7 @@ extension FormScreen {
         canvas.put(suggestion, at: cursor, style: theme.placeholder, maxWidth: box.width - column)
       }
     }
-    let margin = canvas.size.width - 1
+    let margin = context.formLayout.end
     let marks = [
       (window.hasMoreAbove, context.glyphs.up, point.row),
       (window.hasMoreBelow, context.glyphs.down, point.row + rows - 1),
@@ -196,12 +197,12 @@ extension FormScreen {
     context.appearance.usesWords ? nil : form.suggestion(glyphs: context.glyphs)
   }
 
-  /// The remark, or `!` if it has no room; else the position among the candidates, or the rating or score in stars.
+  /// The remark, or `!` if it has no room; else the position among the candidates.
   private func trailing(_ field: FormField, _ context: ScreenContext) -> StyledLine {
     let theme = context.theme
+    let layout = context.formLayout
     if let remark = field.remark(glyphs: context.glyphs) {
-      return StyledLine(
-        hasRoom(for: remark, field, width: context.size.width) ? remark : "!", theme.problem)
+      return StyledLine(hasRoom(for: remark, field, layout) ? remark : "!", theme.problem)
     }
     if let today = form?.suggestions?.today,
       field.date(today: today)?.begins(after: today) == true
@@ -211,13 +212,18 @@ extension FormScreen {
     if let form, form.field.kind == field.kind, !form.completionPosition.isEmpty {
       return StyledLine(form.completionPosition, theme.secondary)
     }
-    if field.isChangedElsewhere, hasRoom(for: FormField.changedElsewhere, field, width: context.size.width) {
+    if field.isChangedElsewhere, hasRoom(for: FormField.changedElsewhere, field, layout) {
       return StyledLine(FormField.changedElsewhere, theme.accent)
     }
+    return .blank
+  }
+
+  /// The rating or the score of a part of the tasting sheet in stars, which follow the text; blank for other fields.
+  private func stars(_ field: FormField, _ context: ScreenContext) -> StyledLine {
     var rating: Double?
     if field.kind == .rating { rating = Double(field.input.text.replacing(",", with: ".")) }
     if field.weight != nil { rating = TastingSheet.score(of: field.input.text) }
-    guard let rating else { return .blank }
-    return StyledLine(BeerText.stars(rating, glyphs: context.glyphs), theme.rating(rating))
+    guard let rating, field.problem == nil else { return .blank }
+    return StyledLine(BeerText.stars(rating, glyphs: context.glyphs), context.theme.rating(rating))
   }
 }

@@ -256,6 +256,12 @@ struct FormState: Hashable, Sendable {
     return "\(names) and \(faulty.last?.label ?? "") cannot be saved."
   }
 
+  /// The beer's fields with what was typed so far, except what cannot be saved.
+  var typedFields: BeerFields {
+    fields.reduce(into: original) { values, field in try? field.apply(to: &values, today: suggestions?.today)
+    }
+  }
+
   /// Returns the fields to save; if one cannot be saved, moves the cursor to it and returns `nil`.
   mutating func values() -> BeerFields? {
     addCustomField()
@@ -264,12 +270,7 @@ struct FormState: Hashable, Sendable {
       cursor = first
       return nil
     }
-    var values = original
-    for field in fields {
-      // All fields were checked above.
-      try? field.apply(to: &values, today: suggestions?.today)
-    }
-    return values
+    return typedFields
   }
 }
 

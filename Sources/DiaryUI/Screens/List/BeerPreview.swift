@@ -3,13 +3,16 @@ import DiaryStore
 import DiaryText
 import Terminal
 
-/// A beer next to the list: its picture, what is known of it, the notes, and how often the user had it before.
+/// A beer next to the list or to the form: its picture, or a glass in the color of its style, what is known of it, the
+/// notes, and how often the user had it before.
 ///
 /// On a very wide screen, a second pane has the notes, all times and the other photos.
 struct BeerPreview {
   let item: BeerListItem
-  /// The data of the same beer; `nil` until it has been read.
-  let detail: BeerDetail?
+  /// The fields of the same beer; `nil` until they have been read.
+  let fields: BeerFields?
+  /// The photos of the same beer; empty until they have been read.
+  let photos: [Photo]
   /// The beers of the label, the newest first; empty if there is no other.
   let times: [BeerListItem]
   let order: BeerQuery.Order
@@ -33,29 +36,29 @@ struct BeerPreview {
 
   /// The lines that fit; an ellipsis stands for the others.
   ///
-  /// - Parameter hasDetails: Whether the details are in another pane.
-  func lines(hasDetails: Bool) -> [StyledLine] {
-    let picture = pictureLines(rows: hasDetails ? height * 2 / 3 : height / 2)
-    return fitting([picture, heading, facts] + (hasDetails ? [before] : [notes, before, others]))
+  /// - Parameter hasNotes: Whether the notes and custom fields follow the facts; otherwise the picture is larger.
+  func lines(hasNotes: Bool = true) -> [StyledLine] {
+    let picture = pictureLines(rows: hasNotes ? height / 2 : height * 2 / 3)
+    return fitting([picture, heading, facts] + (hasNotes ? [notes, before, customFields] : [before]))
   }
 
   /// Returns the lines of the pane with the notes, the times, the custom fields and the other photos.
   ///
   /// - Parameter pictures: The pictures of the beer's photos.
   func details(_ pictures: PictureCache) -> [StyledLine] {
-    guard let detail else { return [] }
+    guard fields != nil else { return [] }
     let list = TimesLines(times: times, current: item.id, appearance: appearance)
       .list(width: textWidth, rows: max(4, height / 3))
     let noNotes = [StyledLine("No notes", theme.secondary)]
-    let photos = detail.photos.prefix(Self.maxPhotos).enumerated().dropFirst().map { index, photo in
+    let others = photos.prefix(Self.maxPhotos).enumerated().dropFirst().map { index, photo in
       PictureBox(
         photo: photo.id, picture: pictures[photo.id], metadata: photo.metadata, appearance: appearance,
         renderings: renderings
       )
       .framed(
-        width: width, rows: max(8, height / 3), position: index + 1, photoCount: detail.photos.count)
+        width: width, rows: max(8, height / 3), position: index + 1, photoCount: photos.count)
     }
-    return fitting([notes.isEmpty ? noNotes : notes, list, others] + photos)
+    return fitting([notes.isEmpty ? noNotes : notes, list, customFields] + others)
   }
 
   private func fitting(_ blocks: [[StyledLine]]) -> [StyledLine] {
@@ -65,14 +68,16 @@ struct BeerPreview {
   }
 
   private func pictureLines(rows: Int) -> [StyledLine] {
-    guard let metadata = item.thumbnail else { return [] }
+    guard let metadata = item.thumbnail else {
+      return BeerGlass(style: item.style, appearance: appearance).large(columns: width, rows: rows)
+    }
     return PictureBox(
       photo: item.thumbnailID, picture: picture, metadata: metadata, appearance: appearance,
       renderings: renderings
     )
     // Moving through the list reads no photos: it waits until the cursor rests, as for the beer itself.
     .framed(
-      width: width, rows: rows, photoCount: max(1, item.photoCount), mayBeDetailed: detail != nil)
+      width: width, rows: rows, photoCount: max(1, item.photoCount), mayBeDetailed: fields != nil)
   }
 
   private var heading: [StyledLine] {
@@ -95,7 +100,6 @@ struct BeerPreview {
 
   /// Brewery, style and strength, date and venue, serving and price.
   private var facts: [StyledLine] {
-    let fields = detail?.beer.fields
     let kind: [String?] = [
       item.style, BeerText.abv(item.abv), item.ibu.map { NumberText.exact($0) + " IBU" },
     ]
@@ -108,7 +112,7 @@ struct BeerPreview {
   }
 
   private var notes: [StyledLine] {
-    guard let notes = BeerText.readable(detail?.beer.fields.notes) else { return [] }
+    guard let notes = BeerText.readable(fields?.notes) else { return [] }
     return wrapped(notes, theme.plain, to: textWidth)
   }
 
@@ -131,14 +135,14 @@ struct BeerPreview {
   }
 
   /// The number of photos, and the custom fields.
-  private var others: [StyledLine] {
-    let photos =
+  private var customFields: [StyledLine] {
+    let count =
       item.photoCount > 1 ? [StyledLine(NumberText.count(item.photoCount, "photo"), theme.secondary)] : []
-    guard let fields = detail?.beer.fields else { return photos }
+    guard let fields else { return count }
     let builtIn = Set(BeerColumn.onScreen.map(\.label))
     let pairs = BeerText.facts(fields, dates: appearance.dates).filter { !builtIn.contains($0.name) }
       .prefix(height).map { (name: $0.name, value: visible($0.value)) }
-    return photos
+    return count
       + KeyValueLines(pairs: pairs).lines(width: textWidth, appearance, nameStyle: theme.secondary)
   }
 

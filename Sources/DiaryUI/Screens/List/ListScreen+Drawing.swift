@@ -22,7 +22,7 @@ extension ListScreen {
     let panes = panes(context.layout)
     guard let width = panes.preview else { return }
     let beer = itemUnderCursor.map { shown($0, width: width, context) }
-    draw(beer?.lines(hasDetails: panes.details != nil) ?? [], at: panes.list, width, context, into: &canvas)
+    draw(beer?.lines(hasNotes: panes.details == nil) ?? [], at: panes.list, width, context, into: &canvas)
     guard let detailsWidth = panes.details else { return }
     let details = itemUnderCursor.map { shown($0, width: detailsWidth, context) }
     draw(
@@ -31,8 +31,9 @@ extension ListScreen {
   }
 
   private func shown(_ item: BeerListItem, width: Int, _ context: ScreenContext) -> BeerPreview {
-    BeerPreview(
-      item: item, detail: preview.beer == item.id ? preview.detail : nil,
+    let detail = preview.beer == item.id ? preview.detail : nil
+    return BeerPreview(
+      item: item, fields: detail?.beer.fields, photos: detail?.photos ?? [],
       times: preview.times.items(with: item.id), order: beers.window.displayedQuery.order,
       picture: context.pictures[item.thumbnailID], renderings: context.renderings,
       appearance: context.appearance, width: width, height: context.layout.body.count,
