@@ -205,6 +205,14 @@ import Testing
 
   // MARK: - Keeping
 
+  @Test func theNamesOfKeptPanesStayThoseOfEarlierVersions() throws {
+    let text = Data("{\"showsDetails\":false,\"detailsWidth\":40}".utf8)
+    let layout = try JSONDecoder().decode(ListLayout.self, from: text)
+    #expect(!layout.showsNotes && layout.notesWidth == 40)
+    let written = String(decoding: try JSONEncoder().encode(layout), as: UTF8.self)
+    #expect(written.contains("\"showsDetails\":false") && written.contains("\"detailsWidth\":40"))
+  }
+
   @Test func aLayoutIsKeptAsItIs() throws {
     var kept = ListLayout()
     kept.columns = layout(.price, .custom("hop"))

@@ -132,7 +132,7 @@ import Testing
         2, name: "Kellerbier", brewery: "Mahrs", style: "Kellerbier", abv: 5, rating: 3, drunkAt: "2024-05-11"
       ),
     ])
-    var interface = HeadlessInterface(Size(width: 100, height: 30), diary: diary, preview: true)
+    var interface = HeadlessInterface(Size(width: 67, height: 30), diary: diary)
     let titles = interface.lines[1]
     interface.type("/kel")
     let lines = interface.lines

@@ -28,7 +28,8 @@ import Testing
         String(columns.compactMap { canvas[Point(column: $0, row: row)]?.character })
       }
     }
-    var wide = interface(200, 50)
+    #expect(try joints(interface(200, 50)) == ["┌", "┴"])
+    var wide = interface(240, 50)
     #expect(try joints(wide) == ["┌┬", "┴┴"])
     wide.type("v")
     #expect(try joints(wide) == ["┬┬", "┴┴"])
@@ -176,22 +177,70 @@ import Testing
     #expect(interface.screen == before)
   }
 
-  @Test func aVeryWideScreenHasNotesTimesAndOtherPhotosInAPaneOfTheirOwn() {
-    var interface = interface(180, 50)
+  private func panes(_ interface: HeadlessInterface) -> ListPanes {
+    interface.state.screens[ListScreen.self].panes(interface.state.layout)
+  }
+
+  /// Returns the text of a pane.
+  private func text(in pane: ListPanes.Pane, _ interface: HeadlessInterface) -> String {
+    let canvas = interface.state.draw()
+    return pane.rows.map { row in
+      let columns = pane.textStart..<pane.textStart + pane.width
+      return String(columns.compactMap { canvas[Point(column: $0, row: row)]?.character })
+    }.joined(separator: "\n")
+  }
+
+  @Test(arguments: [160, 200, 222])
+  func aLargeScreenHasNotesTimesAndOtherPhotosInAPaneOfTheirOwn(_ width: Int) throws {
+    var interface = interface(width, 50)
     interface.send(.tick)
-    let panes = interface.state.screens[ListScreen.self].panes(interface.state.layout)
-    let border = panes.list + (panes.preview ?? 0) + ListPanes.border
-    let right = text(interface, from: border + 1)
-    #expect(right.contains("Dark dried fruit") && right.contains("Hallertau") && !right.contains("27 IBU"))
+    let panes = panes(interface)
+    let notes = text(in: try #require(panes.notes), interface)
+    let beer = text(in: try #require(panes.preview), interface)
+    #expect(notes.contains("Dark dried fruit") && notes.contains("Hallertau") && !notes.contains("27 IBU"))
+    #expect(beer.contains("27 IBU") && !beer.contains("Dark dried fruit"))
     #expect(interface.requestedPictures.last?.prefix(3) == SampleBeers.rochefort.photos.map(\.id)[...])
 
     interface.type("P")
-    #expect(interface.state.screens[ListScreen.self].panes(interface.state.layout).details == nil)
+    #expect(self.panes(interface).notes == nil)
     #expect(pane(interface).contains("Dark dried fruit") && pane(interface).contains("27 IBU"))
     interface.type("P")
     #expect(!interface.screen.contains("27 IBU"))
     interface.type("P")
-    #expect(interface.state.screens[ListScreen.self].panes(interface.state.layout) == panes)
+    #expect(self.panes(interface) == panes)
+  }
+
+  @Test(arguments: [
+    (159, 50, false, false), (160, 50, true, true), (160, 28, false, false), (200, 50, true, true),
+    (221, 50, true, true), (222, 50, true, false), (222, 12, true, false),
+  ])
+  func theNotesAreBelowTheBeerUntilTheListHasWhatItNeeds(
+    _ width: Int, _ height: Int, _ hasNotes: Bool, _ areStacked: Bool
+  ) {
+    let panes = panes(interface(width, height))
+    #expect((panes.notes != nil) == hasNotes && panes.areStacked == areStacked)
+  }
+
+  @Test func noPartOfAPhotoIsShown() {
+    for height in 29...60 {
+      var interface = interface(160, height)
+      interface.send(.tick)
+      let lines = interface.lines
+      #expect(lines.count { $0.contains("╭") } == lines.count { $0.contains("╰") }, "\(height)")
+    }
+  }
+
+  @Test(arguments: [24, 50], ["", "b"]) func aWiderScreenNeverHasFewerColumns(_ height: Int, _ keys: String) {
+    var interface = interface(80, height)
+    interface.type(keys)
+    var before = 0
+    for width in 80...300 {
+      interface.resize(width, height)
+      let context = ScreenContext(interface.state)
+      let count = interface.state.screens[ListScreen.self].columns(context).columns.count
+      #expect(count >= before, "\(width)")
+      before = count
+    }
   }
 
   @Test func keysMakeThePreviewWiderAndNarrower() throws {
@@ -202,9 +251,9 @@ import Testing
     interface.type("<<<")
     #expect(interface.state.screens[ListScreen.self].previewWidth(interface.state.layout) == before - 4)
     interface.type(String(repeating: "<", count: 40))
-    #expect(interface.state.screens[ListScreen.self].previewWidth(interface.state.layout) == 24)
+    #expect(interface.state.screens[ListScreen.self].previewWidth(interface.state.layout) == 23)
     interface.type(">")
-    #expect(interface.state.screens[ListScreen.self].previewWidth(interface.state.layout) == 28)
+    #expect(interface.state.screens[ListScreen.self].previewWidth(interface.state.layout) == 27)
     guard
       case .keepListLayout(let kept)? = interface.effects.last(where: { effect in
         if case .keepListLayout = effect { true } else { false }
@@ -213,15 +262,15 @@ import Testing
       Issue.record("Nothing was kept.")
       return
     }
-    #expect(kept.previewWidth == 28)
+    #expect(kept.previewWidth == 27)
     interface.type("P>")
     #expect(interface.statusLine.contains("The beer is not next to the list."))
   }
 
-  @Test(arguments: [140, 180]) func theBorderOfAPaneIsDragged(_ width: Int) throws {
+  @Test(arguments: [140, 180, 240]) func theBorderOfAPaneIsDragged(_ width: Int) throws {
     var interface = interface(width, 40)
-    let before = interface.state.screens[ListScreen.self].panes(interface.state.layout)
-    let preview = try #require(before.preview)
+    let before = panes(interface)
+    let preview = try #require(before.preview).width
     func drag(_ column: Int, by offset: Int, _ interface: inout HeadlessInterface) {
       interface.send(.mouse(MouseEvent(.press(clicks: 1), at: Point(column: column, row: 5))))
       interface.send(.mouse(MouseEvent(.drag, at: Point(column: column + offset, row: 9))))
@@ -229,43 +278,43 @@ import Testing
       interface.send(.mouse(MouseEvent(.drag, at: Point(column: 10, row: 9))))
     }
     drag(before.list, by: 6, &interface)
-    let after = interface.state.screens[ListScreen.self].panes(interface.state.layout)
-    #expect(after.list == before.list + 6 && after.preview == preview - 6)
-    #expect(after.details == before.details)
-    guard let details = before.details else { return }
-    drag(after.list + preview - 6 + ListPanes.border, by: -5, &interface)
-    let last = interface.state.screens[ListScreen.self].panes(interface.state.layout)
-    #expect(last.details == details + 5 && last.preview == preview - 6)
+    let after = panes(interface)
+    #expect(after.list == before.list + 6 && after.preview?.width == preview - 6)
+    #expect(after.areStacked == before.areStacked)
+    guard let notes = after.notes, !after.areStacked else { return }
+    #expect(notes.width == before.notes?.width)
+    drag(notes.border, by: -5, &interface)
+    let last = panes(interface)
+    #expect(last.notes?.width == notes.width + 5 && last.preview?.width == preview - 6)
   }
 
-  @Test(arguments: [(100, nil), (140, nil), (179, nil), (180, 30), (200, 30)] as [(Int, Int?)])
-  func panesAreNarrowUntilTheListHasWhatItNeeds(_ width: Int, _ details: Int?) {
+  @Test(arguments: [(100, 23), (106, 23), (107, 24), (113, 30), (140, 30), (180, 30), (200, 41), (222, 30)])
+  func panesAreNarrowUntilTheListHasWhatItNeeds(_ width: Int, _ preview: Int) {
     let interface = interface(width)
-    let panes = interface.state.screens[ListScreen.self].panes(interface.state.layout)
-    #expect(panes.details == details && panes.preview.map { $0 >= 30 && $0 < 54 } == true)
-    #expect(width > 156 + 33 || panes.preview == 30)
+    #expect(panes(interface).preview?.width == preview)
     #expect(width < 140 || interface.screen.contains("Imperial IPA"))
   }
 
   @Test func aScreenOf200ColumnsHasThreePanesAndTheVenue() {
     let interface = interface(200)
-    #expect(interface.state.screens[ListScreen.self].panes(interface.state.layout).details != nil)
+    #expect(panes(interface).notes != nil)
     #expect(interface.lines[1].contains("Venue"))
   }
 
   @Test func panesGetWhatAListWithFewColumnsDoesNotNeed() throws {
     let interface = interface(140, 40, SampleBeers.many(5))
-    let panes = interface.state.screens[ListScreen.self].panes(interface.state.layout)
-    #expect(try #require(panes.preview) > 30)
+    #expect(try #require(panes(interface).preview).width > 30)
   }
 
-  @Test(arguments: [100, 140, 180, 200]) func noWidthChangesWhileMovingSortingAndSearching(_ width: Int) {
+  @Test(arguments: [100, 140, 180, 200, 240]) func noWidthChangesWhileMovingSortingAndSearching(_ width: Int)
+  {
     var interface = interface(width, 20, LabelListTests.beers + SampleBeers.many(300).suffix(200))
     func widths() -> [Int] {
       let context = ScreenContext(interface.state)
       let list = interface.state.screens[ListScreen.self]
       let panes = list.panes(interface.state.layout)
-      return [panes.list, panes.preview ?? 0, panes.details ?? 0] + list.columns(context).columns.map(\.width)
+      return [panes.list, panes.preview?.width ?? 0, panes.notes?.width ?? 0]
+        + list.columns(context).columns.map(\.width)
     }
     let before = widths()
     interface.type("G")
@@ -296,10 +345,10 @@ import Testing
 
   @Test(arguments: 100...260) func listAndPreviewFillTheWidth(_ width: Int) throws {
     let interface = interface(width, 24)
-    let panes = interface.state.screens[ListScreen.self].panes(interface.state.layout)
-    let preview = try #require(panes.preview)
-    #expect(panes.list + preview + 3 + (panes.details.map { $0 + 3 } ?? 0) == width && preview >= 30)
-    #expect((panes.details != nil) == (width >= 180) && panes.list >= 62)
+    let panes = panes(interface)
+    let preview = try #require(panes.preview).width
+    #expect(panes.list + preview + 3 + (panes.notes.map { $0.width + 3 } ?? 0) == width && preview >= 23)
+    #expect((panes.notes != nil) == (width >= 222) && panes.list >= 74)
     #expect(interface.lines.allSatisfy { $0.columns < width })
     #expect(interface.cursorLine.contains("Trappistes"))
   }

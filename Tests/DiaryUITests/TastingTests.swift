@@ -29,7 +29,8 @@ import Testing
     interface.type("4")
     interface.press(Key(.down))
     interface.type("4.5 citrus, pine")
-    #expect(interface.cursorLine.contains("aroma") && interface.cursorLine.hasSuffix("4.5 citrus, pine  ★★★★½"))
+    #expect(
+      interface.cursorLine.contains("aroma") && interface.cursorLine.hasSuffix("4.5 citrus, pine  ★★★★½"))
     interface.press(Key(.down))
     interface.type("3.75")
     interface.press(Key(.down), Key(.down), Key(.down))

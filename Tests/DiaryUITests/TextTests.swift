@@ -155,7 +155,8 @@ import Testing
   @Test(arguments: [
     (138, "date times name brewery style abv stars rating best photo"),
     (98, "date times name brewery stars rating best photo"),
-    (78, "date times name brewery stars rating best photo"), (38, "date times name stars"),
+    (78, "date times name brewery stars rating best photo"),
+    (72, "date times name brewery stars rating best photo"), (38, "date times name stars"),
     (18, "name stars"),
   ])
   func listsOfLabelsTellHowOftenAndHowGood(_ width: Int, _ kinds: String) {
@@ -169,6 +170,7 @@ import Testing
     (125, true, "date name brewery style abv stars rating photo"),
     (98, true, "date name brewery style abv stars photo"),
     (78, true, "date name brewery style abv stars photo"), (78, false, "date name brewery style abv stars"),
+    (72, true, "date name brewery style abv stars photo"), (71, true, "date name brewery abv stars photo"),
     (60, true, "date name brewery stars photo"), (38, true, "date name stars"), (18, true, "name stars"),
   ])
   func narrowListsLeaveOutWhatMattersLeast(_ width: Int, _ hasPhotos: Bool, _ kinds: String) {

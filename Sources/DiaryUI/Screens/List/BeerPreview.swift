@@ -6,7 +6,7 @@ import Terminal
 /// A beer next to the list or to the form: its picture, or a glass in the color of its style, what is known of it, the
 /// notes, and how often the user had it before.
 ///
-/// On a very wide screen, a second pane has the notes, all times and the other photos.
+/// On a large screen, a second pane has the notes, all times and the other photos.
 struct BeerPreview {
   let item: BeerListItem
   /// The fields of the same beer; `nil` until they have been read.
@@ -27,8 +27,11 @@ struct BeerPreview {
   /// Wider lines are hard to read.
   private static let maxTextWidth = 72
 
-  /// How many photos the details show, with the first, which is in the other pane.
+  /// How many photos the panes show: the first with the beer, the others with the notes.
   static let maxPhotos = 5
+  private static let minPhotoHeight = 8
+  /// The rows that the name, the rating and the facts usually need below the picture.
+  private static let rowsOfText = 11
 
   private var theme: Theme { appearance.theme }
   private var textWidth: Int { min(width, Self.maxTextWidth) }
@@ -38,27 +41,31 @@ struct BeerPreview {
   ///
   /// - Parameter hasNotes: Whether the notes and custom fields follow the facts; otherwise the picture is larger.
   func lines(hasNotes: Bool = true) -> [StyledLine] {
-    let picture = pictureLines(rows: hasNotes ? height / 2 : height * 2 / 3)
+    let half = height / 2
+    let picture = pictureLines(
+      rows: hasNotes ? half : min(height * 2 / 3, max(half, height - Self.rowsOfText)))
     return fitting([picture, heading, facts] + (hasNotes ? [notes, before, customFields] : [before]))
   }
 
   /// Returns the lines of the pane with the notes, the times, the custom fields and the other photos.
   ///
   /// - Parameter pictures: The pictures of the beer's photos.
-  func details(_ pictures: PictureCache) -> [StyledLine] {
+  func notesLines(_ pictures: PictureCache) -> [StyledLine] {
     guard fields != nil else { return [] }
     let list = TimesLines(times: times, current: item.id, appearance: appearance)
       .list(width: textWidth, rows: max(4, height / 3))
     let noNotes = [StyledLine("No notes", theme.secondary)]
-    let others = photos.prefix(Self.maxPhotos).enumerated().dropFirst().map { index, photo in
-      PictureBox(
+    var lines = fitting([notes.isEmpty ? noNotes : notes, list, customFields])
+    for (index, photo) in photos.prefix(Self.maxPhotos).enumerated().dropFirst() {
+      // A part of a photo would look like a mistake.
+      let rows = min(max(Self.minPhotoHeight, height / 3), height - lines.count - 1)
+      guard rows >= Self.minPhotoHeight else { break }
+      let box = PictureBox(
         photo: photo.id, picture: pictures[photo.id], metadata: photo.metadata, appearance: appearance,
-        renderings: renderings
-      )
-      .framed(
-        width: width, rows: max(8, height / 3), position: index + 1, photoCount: photos.count)
+        renderings: renderings)
+      lines += [.blank] + box.framed(width: width, rows: rows, position: index + 1, photoCount: photos.count)
     }
-    return fitting([notes.isEmpty ? noNotes : notes, list, customFields] + others)
+    return lines
   }
 
   private func fitting(_ blocks: [[StyledLine]]) -> [StyledLine] {

@@ -106,9 +106,9 @@ extension Action {
     "preview", .beers, "Show or hide the panes next to the list", keys: [.character("P")], on: [.list],
     when: \.withRoomForPreview, changing: ListScreen.self
   ) { list, context in
-    let hasDetails = list.panes(context.layout).details != nil
-    if hasDetails { list.layout.showsDetails = false } else { list.layout.showsPreview.toggle() }
-    if !hasDetails, list.layout.showsPreview { list.layout.showsDetails = true }
+    let hasNotes = list.panes(context.layout).notes != nil
+    if hasNotes { list.layout.showsNotes = false } else { list.layout.showsPreview.toggle() }
+    if !hasNotes, list.layout.showsPreview { list.layout.showsNotes = true }
     return [.effect(.keepListLayout(list.layout))]
   }
 

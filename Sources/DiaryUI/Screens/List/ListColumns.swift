@@ -105,16 +105,18 @@ struct ListColumns: Sendable {
 
   /// Returns the sets of columns with those that the user has added, which give way together with the brewery.
   private static func sets(_ isDistinct: Bool, adding added: [Kind]) -> [[Kind: Int]] {
-    let all = isDistinct ? labelChoices : choices
-    let added = added.filter { all[0][$0] == nil }
-    if added.isEmpty { return all }
+    let sets = isDistinct ? labelSets : beerSets
+    let known = sets.roomy.first ?? [:]
+    let added = added.filter { known[$0] == nil }
     func adding(_ count: Int, to choice: [Kind: Int]) -> [Kind: Int] {
       let widths = added.prefix(count).map { ($0, $0.addedMinWidth) }
       return choice.merging(widths, uniquingKeysWith: { first, _ in first })
     }
-    let roomy = isDistinct ? labelChoicesWithAdditions : choicesWithAdditions
-    return all[..<roomy].map { adding(added.count, to: $0) }
-      + (0...added.count).reversed().map { adding($0, to: all[roomy]) } + all[(roomy + 1)...]
+    return sets.roomy.map { adding(added.count, to: $0) }
+      + sets.narrow.prefix(1).flatMap { choice in
+        (0...added.count).reversed().map { adding($0, to: choice) }
+      }
+      + sets.narrow.dropFirst()
   }
 
   /// Returns the least width of a column: the one that the user has set; only the name becomes narrower than that.
@@ -158,80 +160,96 @@ struct ListColumns: Sendable {
     return Excerpt(start: start, width: end - start)
   }
 
-  /// How many of the sets have room for everything that the user has added.
-  private static let choicesWithAdditions = 9
-  private static let labelChoicesWithAdditions = 7
-
   /// Sets of columns with their minimum widths; the first that fits is used.
-  private static let choices: [[Kind: Int]] = [
-    [
-      .date: 11, .name: 28, .brewery: 26, .style: 16, .abv: 6, .stars: 5, .rating: 4, .place: 26,
-      .photo: PhotoCell.strip,
+  private struct Sets {
+    /// Those that have everything that the user has added as well.
+    let roomy: [[Kind: Int]]
+    /// Those after them: what the user has added leaves the first of them column by column, and the others do not have it.
+    let narrow: [[Kind: Int]]
+  }
+
+  private static let beerSets = Sets(
+    roomy: [
+      [
+        .date: 11, .name: 28, .brewery: 26, .style: 16, .abv: 6, .stars: 5, .rating: 4, .place: 26,
+        .photo: PhotoCell.strip,
+      ],
+      [
+        .date: 11, .name: 26, .brewery: 23, .style: 15, .abv: 6, .stars: 5, .rating: 4, .place: 24,
+        .photo: PhotoCell.count,
+      ],
+      [
+        .date: 11, .name: 26, .brewery: 20, .style: 14, .abv: 6, .stars: 5, .rating: 4, .place: 20,
+        .photo: PhotoCell.count,
+      ],
+      [
+        .date: 11, .name: 26, .brewery: 24, .style: 14, .abv: 6, .stars: 5, .rating: 4,
+        .photo: PhotoCell.strip,
+      ],
+      [
+        .date: 11, .name: 26, .brewery: 24, .style: 14, .abv: 6, .stars: 5, .rating: 4,
+        .photo: PhotoCell.count,
+      ],
+      [.date: 11, .name: 24, .brewery: 20, .style: 13, .abv: 6, .stars: 5, .photo: PhotoCell.count],
+      [.date: 11, .name: 19, .brewery: 16, .style: 11, .abv: 6, .stars: 5, .photo: PhotoCell.strip],
+      // For a screen of 80 columns.
+      [.date: 11, .name: 18, .brewery: 11, .style: 11, .abv: 6, .stars: 5, .photo: PhotoCell.count],
+      // For a screen of 100 columns, next to a pane.
+      [.date: 11, .name: 16, .brewery: 9, .style: 9, .abv: 6, .stars: 5, .photo: PhotoCell.count],
+      [.date: 11, .name: 18, .brewery: 15, .abv: 6, .stars: 5, .photo: PhotoCell.strip],
     ],
-    [
-      .date: 11, .name: 26, .brewery: 23, .style: 15, .abv: 6, .stars: 5, .rating: 4, .place: 24,
-      .photo: PhotoCell.count,
-    ],
-    [
-      .date: 11, .name: 26, .brewery: 20, .style: 14, .abv: 6, .stars: 5, .rating: 4, .place: 20,
-      .photo: PhotoCell.count,
-    ],
-    [
-      .date: 11, .name: 26, .brewery: 24, .style: 14, .abv: 6, .stars: 5, .rating: 4,
-      .photo: PhotoCell.strip,
-    ],
-    [
-      .date: 11, .name: 26, .brewery: 24, .style: 14, .abv: 6, .stars: 5, .rating: 4,
-      .photo: PhotoCell.count,
-    ],
-    [.date: 11, .name: 24, .brewery: 20, .style: 13, .abv: 6, .stars: 5, .photo: PhotoCell.count],
-    [.date: 11, .name: 19, .brewery: 16, .style: 11, .abv: 6, .stars: 5, .photo: PhotoCell.strip],
-    // For a screen of 80 columns.
-    [.date: 11, .name: 18, .brewery: 11, .style: 11, .abv: 6, .stars: 5, .photo: PhotoCell.count],
-    [.date: 11, .name: 18, .brewery: 15, .abv: 6, .stars: 5, .photo: PhotoCell.strip],
-    [.date: 11, .name: 16, .brewery: 10, .stars: 5, .photo: PhotoCell.strip],
-    [.date: 11, .name: 16, .brewery: 10, .stars: 5, .photo: PhotoCell.count],
-    [.date: 11, .name: 16, .stars: 5, .photo: PhotoCell.count],
-    [.date: 11, .name: 12, .stars: 5],
-    [.name: 9, .stars: 5],
-    [.name: 9],
-  ]
+    narrow: [
+      [.date: 11, .name: 16, .brewery: 10, .stars: 5, .photo: PhotoCell.strip],
+      [.date: 11, .name: 16, .brewery: 10, .stars: 5, .photo: PhotoCell.count],
+      [.date: 11, .name: 16, .stars: 5, .photo: PhotoCell.count],
+      [.date: 11, .name: 12, .stars: 5],
+      [.name: 9, .stars: 5],
+      [.name: 9],
+    ])
 
   /// The sets for a list with one line for each label; the mean and the best rating are shown sooner than
   /// ABV and style, because stars round the mean.
-  private static let labelChoices: [[Kind: Int]] = [
-    [
-      .date: 11, .times: 4, .name: 28, .brewery: 20, .style: 14, .abv: 6, .stars: 5, .rating: 4, .best: 5,
-      .photo: PhotoCell.strip,
+  private static let labelSets = Sets(
+    roomy: [
+      [
+        .date: 11, .times: 4, .name: 28, .brewery: 20, .style: 14, .abv: 6, .stars: 5, .rating: 4, .best: 5,
+        .photo: PhotoCell.strip,
+      ],
+      [
+        .date: 11, .times: 4, .name: 26, .brewery: 18, .style: 12, .abv: 6, .stars: 5, .rating: 4, .best: 5,
+        .photo: PhotoCell.strip,
+      ],
+      [
+        .date: 11, .times: 4, .name: 24, .brewery: 16, .style: 10, .stars: 5, .rating: 4, .best: 5,
+        .photo: PhotoCell.strip,
+      ],
+      [
+        .date: 11, .times: 4, .name: 24, .brewery: 16, .stars: 5, .rating: 4, .best: 5,
+        .photo: PhotoCell.strip,
+      ],
+      [
+        .date: 11, .times: 4, .name: 18, .brewery: 12, .stars: 5, .rating: 4, .best: 5,
+        .photo: PhotoCell.strip,
+      ],
+      [
+        .date: 11, .times: 4, .name: 18, .brewery: 12, .stars: 5, .rating: 4, .best: 5,
+        .photo: PhotoCell.count,
+      ],
+      // For a screen of 100 columns, next to a pane.
+      [
+        .date: 11, .times: 4, .name: 16, .brewery: 9, .stars: 5, .rating: 4, .best: 5,
+        .photo: PhotoCell.count,
+      ],
+      [.date: 11, .times: 4, .name: 18, .brewery: 12, .stars: 5, .rating: 4, .photo: PhotoCell.strip],
     ],
-    [
-      .date: 11, .times: 4, .name: 26, .brewery: 18, .style: 12, .abv: 6, .stars: 5, .rating: 4, .best: 5,
-      .photo: PhotoCell.strip,
-    ],
-    [
-      .date: 11, .times: 4, .name: 24, .brewery: 16, .style: 10, .stars: 5, .rating: 4, .best: 5,
-      .photo: PhotoCell.strip,
-    ],
-    [
-      .date: 11, .times: 4, .name: 24, .brewery: 16, .stars: 5, .rating: 4, .best: 5,
-      .photo: PhotoCell.strip,
-    ],
-    [
-      .date: 11, .times: 4, .name: 18, .brewery: 12, .stars: 5, .rating: 4, .best: 5,
-      .photo: PhotoCell.strip,
-    ],
-    [
-      .date: 11, .times: 4, .name: 18, .brewery: 12, .stars: 5, .rating: 4, .best: 5,
-      .photo: PhotoCell.count,
-    ],
-    [.date: 11, .times: 4, .name: 18, .brewery: 12, .stars: 5, .rating: 4, .photo: PhotoCell.strip],
-    [.date: 11, .times: 4, .name: 16, .brewery: 10, .stars: 5, .rating: 4],
-    [.date: 11, .times: 4, .name: 14, .stars: 5, .rating: 4],
-    [.date: 11, .times: 4, .name: 12, .stars: 5],
-    [.times: 4, .name: 9, .stars: 5],
-    [.name: 9, .stars: 5],
-    [.name: 9],
-  ]
+    narrow: [
+      [.date: 11, .times: 4, .name: 16, .brewery: 10, .stars: 5, .rating: 4],
+      [.date: 11, .times: 4, .name: 14, .stars: 5, .rating: 4],
+      [.date: 11, .times: 4, .name: 12, .stars: 5],
+      [.times: 4, .name: 9, .stars: 5],
+      [.name: 9, .stars: 5],
+      [.name: 9],
+    ])
 
   /// Returns the minimum width of a column that a list has only if it is sorted by it; `nil` for others.
   private static func addedWidth(of kind: Kind) -> Int? {
@@ -269,7 +287,7 @@ struct ListColumns: Sendable {
     while spare > 0 {
       let narrowest = flexible.compactMap { kind in widths[kind].map { (kind: kind, width: $0) } }
         .filter { $0.width < maxWidth(of: $0.kind, $0.width) }
-        .min { $0.width * $1.kind.usualWidth < $1.width * $0.kind.usualWidth }
+        .min { $0.width * $1.kind.valueWidth < $1.width * $0.kind.valueWidth }
       guard let narrowest else { return }
       widths[narrowest.kind] = narrowest.width + 1
       spare -= 1
@@ -281,11 +299,11 @@ struct ListColumns: Sendable {
   /// It depends on nothing that scrolling, sorting or searching changes.
   ///
   /// - Parameter filled: The columns with values.
-  static func usualWidth(filled: Set<Kind>, layout: ColumnLayout) -> Int {
+  static func wholeWidth(filled: Set<Kind>, layout: ColumnLayout) -> Int {
     let shown = layout.columns.filter { column in
       column.isShown && (column.kind == .name || column.kind.isAddition || filled.contains(column.kind))
     }
-    let widths = shown.map { ($0.kind, $0.width ?? $0.kind.usualWidth) }
+    let widths = shown.map { ($0.kind, $0.width ?? $0.kind.valueWidth) }
     return total(Dictionary(uniqueKeysWithValues: widths))
   }
 
@@ -327,7 +345,7 @@ extension ListColumns.Kind {
   ]
 
   /// The width in which most values are whole.
-  fileprivate var usualWidth: Int {
+  fileprivate var valueWidth: Int {
     switch self {
     case .name, .place: 30
     case .brewery: 28

@@ -15,43 +15,51 @@ extension ListScreen {
     case .compact: drawLines(context, into: &canvas)
     case .cards: drawCards(context, into: &canvas)
     }
-    drawPreview(context, into: &canvas)
+    drawPanes(context, into: &canvas)
   }
 
-  private func drawPreview(_ context: ScreenContext, into canvas: inout Canvas) {
+  private func drawPanes(_ context: ScreenContext, into canvas: inout Canvas) {
     let panes = panes(context.layout)
-    guard let width = panes.preview else { return }
-    let beer = itemUnderCursor.map { shown($0, width: width, context) }
-    draw(beer?.lines(hasNotes: panes.details == nil) ?? [], at: panes.list, width, context, into: &canvas)
-    guard let detailsWidth = panes.details else { return }
-    let details = itemUnderCursor.map { shown($0, width: detailsWidth, context) }
-    draw(
-      details?.details(context.pictures) ?? [], at: panes.list + width + ListPanes.border, detailsWidth,
-      context, into: &canvas)
+    guard let pane = panes.preview else { return }
+    drawBorder(at: pane.border, context, into: &canvas)
+    let beer = itemUnderCursor.map { shown($0, in: pane, context) }
+    draw(beer?.lines(hasNotes: panes.notes == nil) ?? [], in: pane, into: &canvas)
+    guard let notesPane = panes.notes else { return }
+    if panes.areStacked {
+      canvas.fill(
+        Point(column: notesPane.textStart, row: notesPane.rows.lowerBound - 1),
+        Size(width: notesPane.width, height: 1), with: context.glyphs.frame.horizontal,
+        style: context.theme.secondary)
+    } else {
+      drawBorder(at: notesPane.border, context, into: &canvas)
+    }
+    let notes = itemUnderCursor.map { shown($0, in: notesPane, context) }
+    draw(notes?.notesLines(context.pictures) ?? [], in: notesPane, into: &canvas)
   }
 
-  private func shown(_ item: BeerListItem, width: Int, _ context: ScreenContext) -> BeerPreview {
+  private func shown(_ item: BeerListItem, in pane: ListPanes.Pane, _ context: ScreenContext) -> BeerPreview {
     let detail = preview.beer == item.id ? preview.detail : nil
     return BeerPreview(
       item: item, fields: detail?.beer.fields, photos: detail?.photos ?? [],
       times: preview.times.items(with: item.id), order: beers.window.displayedQuery.order,
       picture: context.pictures[item.thumbnailID], renderings: context.renderings,
-      appearance: context.appearance, width: width, height: context.layout.body.count,
+      appearance: context.appearance, width: pane.width, height: pane.rows.count,
       highlight: context.highlight)
   }
 
-  /// Draws a pane with the line at its left.
-  private func draw(
-    _ lines: [StyledLine], at column: Int, _ width: Int, _ context: ScreenContext, into canvas: inout Canvas
-  ) {
+  private func draw(_ lines: [StyledLine], in pane: ListPanes.Pane, into canvas: inout Canvas) {
+    for (row, line) in zip(pane.rows, lines) {
+      canvas.put(line, at: Point(column: pane.textStart, row: row), maxWidth: pane.width)
+    }
+  }
+
+  /// Draws the line at the left of a pane.
+  private func drawBorder(at column: Int, _ context: ScreenContext, into canvas: inout Canvas) {
     let body = context.layout.body
     canvas.fill(
       Point(column: column, row: body.lowerBound), Size(width: 1, height: body.count),
       with: context.glyphs.frame.vertical, style: context.theme.secondary)
     drawJoints(at: column, context, into: &canvas)
-    for (row, line) in zip(body, lines) {
-      canvas.put(line, at: Point(column: column + 2, row: row), maxWidth: width)
-    }
   }
 
   /// Joins the line at the left of a pane to the rules above and below it.

@@ -25,7 +25,7 @@ struct ListScreen: Screen {
   /// The running export; `nil` if there is none.
   var export: ExportState?
   /// The left border of a pane, which the mouse can drag.
-  private enum Border { case preview, details }
+  private enum Border { case preview, notes }
   private var draggedBorder: Border?
   /// The columns with a value in a beer seen so far.
   var filledColumns: Set<ListColumns.Kind> = []
@@ -204,16 +204,16 @@ struct ListScreen: Screen {
     case .press:
       draggedBorder = nil
       guard context.layout.body.contains(event.point.row), let preview = panes.preview else { return nil }
-      let borders: [(Border, Int)] = [
-        (.preview, panes.list), (.details, panes.list + preview + ListPanes.border),
-      ]
-      draggedBorder = borders.first { $0.1 == event.point.column }?.0
+      let borders: [(Border, ListPanes.Pane?)] = [(.preview, preview), (.notes, panes.notes)]
+      draggedBorder = borders.first { $0.1?.border == event.point.column }?.0
       return draggedBorder == nil ? nil : []
     case .drag:
       let room = width - event.point.column - ListPanes.border
       switch draggedBorder {
-      case .preview: layout.previewWidth = room - (panes.details.map { $0 + ListPanes.border } ?? 0)
-      case .details: layout.detailsWidth = room
+      case .preview:
+        let notes = panes.areStacked ? nil : panes.notes
+        layout.previewWidth = room - (notes.map { $0.width + ListPanes.border } ?? 0)
+      case .notes: layout.notesWidth = room
       case nil: return nil
       }
       return []
@@ -237,8 +237,10 @@ struct ListScreen: Screen {
   /// Replaces widths that were chosen by those that the screen has room for.
   private mutating func keepWidths(_ screen: Layout) {
     let panes = panes(screen)
-    if layout.previewWidth != nil, let preview = panes.preview { layout.previewWidth = preview }
-    if layout.detailsWidth != nil, let details = panes.details { layout.detailsWidth = details }
+    if layout.previewWidth != nil, let preview = panes.preview { layout.previewWidth = preview.width }
+    if layout.notesWidth != nil, let notes = panes.notes, !panes.areStacked {
+      layout.notesWidth = notes.width
+    }
   }
 
   // MARK: - Drawing
@@ -264,7 +266,7 @@ struct ListScreen: Screen {
     let thumbnails = [visible, below, above].flatMap { positions in
       positions.clamped(to: beers.window.range).compactMap { beers.window[$0]?.thumbnailID }
     }
-    guard panes(context.layout).details != nil, let photos = preview.detail?.photos else { return thumbnails }
+    guard panes(context.layout).notes != nil, let photos = preview.detail?.photos else { return thumbnails }
     return photos.prefix(BeerPreview.maxPhotos).map(\.id) + thumbnails
   }
 
@@ -281,15 +283,15 @@ struct ListScreen: Screen {
   func listWidth(_ layout: Layout) -> Int { panes(layout).list }
 
   /// Returns the columns of the preview; `nil` if it is not on the screen.
-  func previewWidth(_ layout: Layout) -> Int? { panes(layout).preview }
+  func previewWidth(_ layout: Layout) -> Int? { panes(layout).preview?.width }
 
   /// Returns the columns of the list and of the panes next to it, which a message does not have.
   func panes(_ layout: Layout) -> ListPanes {
     var own = self.layout
     if !isShown { own.showsPreview = false }
-    let needed = ListColumns.usualWidth(
+    let needed = ListColumns.wholeWidth(
       filled: filledColumns.subtracting([.times, .best, .sorted]), layout: self.layout.columns)
-    return ListPanes(layout.size, own, listWidth: needed + 2)
+    return ListPanes(layout, own, listWidth: needed + 2)
   }
 
   /// Returns the row with the titles of the columns; `nil` if there are none.
