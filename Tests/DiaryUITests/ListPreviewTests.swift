@@ -160,7 +160,7 @@ import Testing
 
   @Test(
     arguments: [
-      (80, "", false), (80, "v", true), (62, "", true), (40, "v", false), (100, "", true),
+      (80, "", false), (80, "v", true), (62, "", true), (40, "v", true), (30, "v", false), (100, "", true),
     ] as [(Int, String, Bool)])
   func picturesAreOnlyRequestedWhereTheyAreDrawn(_ width: Int, _ keys: String, _ areDrawn: Bool) {
     var interface = interface(width, 24)

@@ -102,7 +102,7 @@ import Testing
     #expect(try Self.swatch(in: interface, ofName: "Beer 1") == Self.color(of: "Stout"))
 
     interface.type("kv")
-    #expect(try Self.swatch(in: interface, ofName: "Beer 2") == Self.color(of: "Pilsner"))
+    #expect(try Self.swatch(in: interface, ofName: "Pilsner") == Self.color(of: "Pilsner"))
   }
 
   @Test func namesStayAlignedIfAStyleHasNoFamily() throws {
@@ -158,7 +158,7 @@ import Testing
     StyleFamily.of(style: style).map { BeerSwatch.color(srm: $0.middleSRM, on: .dark, .palette) }
   }
 
-  /// Returns the color of the swatch before a name.
+  /// Returns the color of the swatch before a name or a style.
   private static func swatch(in interface: HeadlessInterface, ofName name: String) throws -> Color? {
     let cell = try #require(Self.cell(in: interface, beforeName: name))
     #expect(cell.character == "■")

@@ -2,23 +2,32 @@ import Terminal
 
 /// The positions of cards: in columns next to each other, which are filled from above one after the other.
 ///
-/// So moving down leads through all cards, as in a list of one column.
+/// So moving down leads through all cards, as in a list of one column. Cards are large, with a picture, if two fit below
+/// each other; otherwise they are three lines of text.
 struct CardGrid: Hashable, Sendable {
   private static let minWidth = 64
+  private static let minLargeWidth = 32
   private static let gap = 3
-  private static let pitch = ListCard.height + 1
 
+  /// Whether the cards are large.
+  let isLarge: Bool
   let columns: Int
   /// The number of cards in each column.
   let rows: Int
   /// The columns of a card between its margins.
   let width: Int
+  /// The rows from one card to the next.
+  private let pitch: Int
 
   /// Lays out cards in the columns and rows of a list.
-  init(width: Int, height: Int) {
-    columns = max(1, (width + Self.gap) / (Self.minWidth + Self.gap))
+  ///
+  /// - Parameter hasPictures: Whether cards have something to draw.
+  init(width: Int, height: Int, hasPictures: Bool) {
+    isLarge = hasPictures && width >= Self.minLargeWidth && height > 2 * LargeListCard.height
+    pitch = (isLarge ? LargeListCard.height : ListCard.height) + 1
+    columns = max(1, (width + Self.gap) / ((isLarge ? Self.minLargeWidth : Self.minWidth) + Self.gap))
     // The last card needs no blank row.
-    rows = max(1, (height + 1) / Self.pitch)
+    rows = max(1, (height + 1) / pitch)
     self.width = (width - (columns - 1) * Self.gap) / columns
   }
 
@@ -27,13 +36,13 @@ struct CardGrid: Hashable, Sendable {
 
   /// Returns the top left of a card.
   func origin(of index: Int) -> Point {
-    Point(column: index / rows * (width + Self.gap), row: index % rows * Self.pitch)
+    Point(column: index / rows * (width + Self.gap), row: index % rows * pitch)
   }
 
   /// Returns the card at a point; `nil` outside.
   func index(at point: Point) -> Int? {
     let column = point.column / (width + Self.gap)
-    let row = point.row / Self.pitch
+    let row = point.row / pitch
     return 0..<columns ~= column && 0..<rows ~= row ? column * rows + row : nil
   }
 }

@@ -3,6 +3,8 @@ import DiaryText
 import Terminal
 
 /// One beer on three lines of the list: name, origin and venue.
+///
+/// Most screens have room for a ``LargeListCard``.
 struct ListCard {
   static let height = 3
 
@@ -194,13 +196,8 @@ struct ListCard {
     ]
   }
 
-  /// The venue, or what is known about the other beers of a label; before the venue, the times that the list is sorted by.
   private func venue(_ beer: BeerListItem) -> String {
-    let texts =
-      beer.isRepeated
-      ? beer.history?.details(appearance.dates) ?? []
-      : [beer.times.map { NumberText.count($0, "time") }, BeerText.readable(beer.place)].compactMap { $0 }
-    return texts.joined(separator: " \(appearance.glyphs.separator) ")
+    beer.circumstances(appearance).joined(separator: " \(appearance.glyphs.separator) ")
   }
 
   /// Brewery and style, which are searched, and ABV and IBU.

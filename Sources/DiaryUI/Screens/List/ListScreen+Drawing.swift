@@ -101,15 +101,20 @@ extension ListScreen {
   }
 
   private func drawCards(_ context: ScreenContext, into canvas: inout Canvas) {
-    let grid = cardGrid(context.layout)
+    let grid = cardGrid(context)
     for (index, position) in beers.displayedPositions.enumerated() {
       let origin = grid.origin(of: index)
       let row = context.layout.body.lowerBound + origin.row
-      let card = ListCard(
-        context, filled: filledColumns, left: origin.column, width: grid.width,
-        isSelected: position == beers.displayedScroll.cursor)
       let beer = beers.window[position]
-      card.draw(beer, row: row, into: &canvas)
+      let isSelected = position == beers.displayedScroll.cursor
+      if grid.isLarge {
+        LargeListCard(context, left: origin.column, width: grid.width, isSelected: isSelected)
+          .draw(beer, row: row, into: &canvas)
+      } else {
+        ListCard(
+          context, filled: filledColumns, left: origin.column, width: grid.width, isSelected: isSelected
+        ).draw(beer, row: row, into: &canvas)
+      }
       RowMark.draw(
         isMarked: beers.isMarked(beer, at: position), row: row, column: origin.column, width: grid.width + 2,
         context.appearance, into: &canvas)

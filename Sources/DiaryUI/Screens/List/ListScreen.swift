@@ -118,7 +118,7 @@ struct ListScreen: Screen {
   }
 
   mutating func adapt(in context: ScreenContext) -> [Intent] {
-    beers.pageSize = beersPerScreen(context.layout)
+    beers.pageSize = beersPerScreen(context)
     beers.adapt()
     beers.window.ask(for: fieldsToRead)
     return adaptPreview(in: context).map { .effect($0) } + beers.requestMissing()
@@ -188,7 +188,7 @@ struct ListScreen: Screen {
     }
     guard context.layout.body.contains(event.point.row) else { return [] }
     let row = event.point.row - context.layout.body.lowerBound
-    let card = cardGrid(context.layout).index(at: Point(column: event.point.column, row: row))
+    let card = cardGrid(context).index(at: Point(column: event.point.column, row: row))
     guard let index = view == .compact ? row : card else { return [] }
     let position = beers.displayedScroll.top + index
     guard beers.displayedPositions.contains(position), !beers.window.showsOtherList else { return [] }
@@ -275,7 +275,10 @@ struct ListScreen: Screen {
     if previewWidth(context.layout) != nil { return true }
     switch view {
     case .compact: return columns(context).showsStrips
-    case .cards: return ListCard.hasPictures(filledColumns, width: cardGrid(context.layout).width)
+    case .cards:
+      let grid = cardGrid(context)
+      return filledColumns.contains(.photo)
+        && (grid.isLarge || ListCard.hasPictures(filledColumns, width: grid.width))
     }
   }
 
@@ -305,12 +308,15 @@ struct ListScreen: Screen {
   }
 
   /// Returns the positions of the cards in the list.
-  func cardGrid(_ layout: Layout) -> CardGrid {
-    CardGrid(width: listWidth(layout) - 2, height: layout.body.count)
+  func cardGrid(_ context: ScreenContext) -> CardGrid {
+    let hasColors = context.appearance.showsSwatches && filledColumns.contains(.style)
+    return CardGrid(
+      width: listWidth(context.layout) - 2, height: context.layout.body.count,
+      hasPictures: !context.appearance.usesWords && (filledColumns.contains(.photo) || hasColors))
   }
 
   /// Returns how many beers fit.
-  private func beersPerScreen(_ layout: Layout) -> Int {
-    view == .compact ? max(1, layout.body.count) : cardGrid(layout).count
+  private func beersPerScreen(_ context: ScreenContext) -> Int {
+    view == .compact ? max(1, context.layout.body.count) : cardGrid(context).count
   }
 }
