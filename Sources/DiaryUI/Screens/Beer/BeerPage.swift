@@ -5,15 +5,15 @@ import Terminal
 
 /// All fields and photos of a beer as lines of text, none of them truncated.
 ///
-/// On a wide screen, the first photo's picture is next to the facts, with the list of photos below it.
+/// On a wide screen, the first photo's picture is next to the facts, with the list of photos below it, or else a glass in the
+/// color of the style. On a large one, the next photos are next to the first.
 struct BeerPage {
   let detail: BeerDetail
   let appearance: Appearance
   let width: Int
   /// The number of rows that are visible together.
   let height: Int
-  /// The picture of the first photo; `nil` until it is known.
-  let picture: PhotoPicture?
+  let pictures: PictureCache
   let renderings: PictureRenderings
   /// The beers of the label, the newest first; empty if there is no other.
   var times: [BeerListItem] = []
@@ -28,15 +28,28 @@ struct BeerPage {
   private static let maxTextWidth = 76
   private static let minWidthForTwoColumns = 76
   private static let minWidthForPhotoList = 100
+  /// Notes need the room on a narrower screen.
+  private static let minWidthForGlass = 96
   private static let minFactsWidth = 44
   /// The photos screen shows the others.
   private static let maxPhotos = 24
+  private static let maxSmallPictures = 3
+  private static let minSmallSize = Size(width: 16, height: 10)
+  private static let minSizeForSmallPictures = Size(width: 100, height: 30)
 
   private var fields: BeerFields { detail.beer.fields }
   private var theme: Theme { appearance.theme }
   private var isWide: Bool {
-    width >= Self.minWidthForTwoColumns && height >= 10 && !detail.photos.isEmpty
-      && appearance.pictureMethod.drawsPictures
+    let minWidth = detail.photos.isEmpty ? Self.minWidthForGlass : Self.minWidthForTwoColumns
+    return width >= minWidth && height >= 10 && !appearance.usesWords
+  }
+
+  /// Returns how many pictures of a beer a page may have.
+  ///
+  /// - Parameter size: The columns and rows of the page.
+  static func pictureCount(_ size: Size) -> Int {
+    let isLarge = size.width >= minSizeForSmallPictures.width && size.height >= minSizeForSmallPictures.height
+    return 1 + (isLarge ? maxSmallPictures : 0)
   }
 
   var lines: [StyledLine] {
@@ -125,7 +138,7 @@ struct BeerPage {
     // The whole page should be visible without scrolling, including the lines above and below.
     let around = [name, heading, origin].reduce(0) { $0 + ($1.isEmpty ? 0 : $1.count + 1) }
     let rows = max(6, height - around - min(list.count, height / 3))
-    let right = pictureLines(width: rightWidth, rows: rows) + list
+    let right = pictures(width: rightWidth, rows: rows) + list
     let below = hasList ? [] : photos(width: width)
     let facts = facts(width: factsWidth)
     let notes = notes(width: factsWidth)
@@ -137,14 +150,33 @@ struct BeerPage {
     return [block, below]
   }
 
-  /// The first photo in the largest frame of its shape that fits; empty if there is no room.
-  private func pictureLines(width: Int, rows: Int) -> [StyledLine] {
-    guard let first = detail.photos.first else { return [] }
+  /// The first photo, with the next ones at its right if there is room, or a glass if there is no photo.
+  private func pictures(width: Int, rows: Int) -> [StyledLine] {
+    guard !detail.photos.isEmpty else {
+      return BeerGlass(style: fields.style, appearance: appearance).large(columns: width, rows: rows)
+    }
+    let first = pictureLines(width: width, rows: rows)
+    let column = (first.map(\.columns).max() ?? 0) + 2
+    let small = Self.minSmallSize
+    let count = min(
+      detail.photos.count, Self.pictureCount(Size(width: self.width, height: height)), 1 + rows / small.height
+    )
+    guard count > 1, width - column >= small.width else { return first }
+    let others = (1..<count).flatMap {
+      pictureLines(at: $0, width: width - column, rows: rows / (count - 1))
+    }
+    return StyledLine.sideBySide(first, others, at: column)
+  }
+
+  /// A photo in the largest frame of its shape that fits; empty if there is no room.
+  private func pictureLines(at index: Int = 0, width: Int, rows: Int) -> [StyledLine] {
+    guard detail.photos.indices.contains(index) else { return [] }
+    let photo = detail.photos[index]
     return PictureBox(
-      photo: first.id, picture: picture, metadata: first.metadata, appearance: appearance,
+      photo: photo.id, picture: pictures[photo.id], metadata: photo.metadata, appearance: appearance,
       renderings: renderings
     )
-    .framed(width: width, rows: rows, photoCount: detail.photos.count)
+    .framed(width: width, rows: rows, position: index + 1, photoCount: detail.photos.count)
   }
 
   private func photos(width: Int) -> [StyledLine] {

@@ -49,15 +49,15 @@ struct BeerScreen: Screen {
       + (photoCount(in: context) == 0 ? [.addPhoto] : [])
   }
 
-  /// The first photos of the beer and of its neighbors.
+  /// The photos of the beer that the page shows, and the first ones of its neighbors.
   func wantedPictures(in context: ScreenContext) -> [Int64]? {
     guard let currentBeer = context.currentBeer else { return [] }
     let window = context.list.window
-    let own = currentBeer.detail?.photos.first?.id ?? window[currentBeer.position]?.thumbnailID
-    return [
-      own, window[currentBeer.position + 1]?.thumbnailID, window[currentBeer.position - 1]?.thumbnailID,
-    ]
-    .compactMap { $0 }
+    let size = Size(width: context.layout.contentWidth, height: context.layout.body.count)
+    let photos = currentBeer.detail?.photos.prefix(BeerPage.pictureCount(size)).map(\.id) ?? []
+    let thumbnails = [currentBeer.position, currentBeer.position + 1, currentBeer.position - 1]
+      .map { window[$0]?.thumbnailID }
+    return photos + thumbnails.dropFirst(photos.isEmpty ? 0 : 1).compactMap { $0 }
   }
 
   func draw(in context: ScreenContext, into canvas: inout Canvas) {
@@ -73,8 +73,7 @@ struct BeerScreen: Screen {
     guard let detail = context.currentBeer?.detail else { return context.currentBeerProblem }
     return BeerPage(
       detail: detail, appearance: context.appearance, width: context.layout.contentWidth,
-      height: context.layout.body.count, picture: context.pictures[detail.photos.first?.id],
-      renderings: context.renderings,
+      height: context.layout.body.count, pictures: context.pictures, renderings: context.renderings,
       times: times.items(with: detail.beer.id), splitOffer: context.splitOffer,
       conflicts: context.currentBeerConflicts, highlight: context.highlight
     ).lines

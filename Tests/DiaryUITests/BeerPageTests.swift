@@ -1,0 +1,53 @@
+import DiaryModel
+import DiaryStore
+import Terminal
+import Testing
+
+@testable import DiaryUI
+
+/// The pictures of a beer's page.
+@Suite struct BeerPageTests {
+  private func page(
+    _ width: Int, _ height: Int, _ beers: [BeerDetail], appearance: Appearance = Appearance()
+  ) -> HeadlessInterface {
+    var interface = HeadlessInterface(
+      Size(width: width, height: height), diary: FakeDiary(beers), appearance: appearance)
+    interface.press(Key(.enter))
+    return interface
+  }
+
+  private let stout = [SampleBeers.beer(1, name: "Noorderzon", style: "Stout", abv: 8, rating: 4.5)]
+
+  @Test(arguments: [(100, 30), (140, 40), (200, 50)])
+  func aBeerWithoutAPhotoHasAGlassInItsColor(_ width: Int, _ height: Int) throws {
+    let interface = page(width, height, stout)
+    let row = try #require(interface.lines.firstIndex { $0.contains("╰───") }) - 1
+    let family = try #require(StyleFamily.of(style: "Stout"))
+    let color = Appearance().cell(srm: family.middleSRM).style
+    let canvas = interface.state.draw()
+    #expect((0..<width).contains { canvas[Point(column: $0, row: row)]?.style == color })
+    #expect(interface.statusLine.isEmpty || !interface.statusLine.contains("page"))
+  }
+
+  @Test func theGlassIsDrawnWithoutColorsAndInASCII() {
+    let plain = Appearance(theme: Theme(usesColor: false))
+    #expect(page(140, 40, stout, appearance: plain).screen.contains("╰───"))
+    let ascii = Appearance(theme: Theme(usesColor: false), glyphs: .ascii)
+    #expect(page(140, 40, stout, appearance: ascii).screen.contains("+---"))
+  }
+
+  @Test func aScreenReaderAndANarrowScreenHaveNoGlass() {
+    var words = Appearance()
+    words.pictureMethod = .words
+    #expect(!page(140, 40, stout, appearance: words).screen.contains("╰"))
+    #expect(!page(80, 24, stout).screen.contains("╰"))
+  }
+
+  @Test(arguments: [(80, 24, 1), (140, 40, 3), (200, 50, 3)])
+  func aLargeScreenShowsTheNextPhotosAsWell(_ width: Int, _ height: Int, _ count: Int) {
+    let interface = page(width, height, SampleBeers.all)
+    for index in 1...3 { #expect(interface.screen.contains("╭ \(index) of 3 ") == (index <= count)) }
+    let wanted = interface.state.screens[BeerScreen.self].wantedPictures(in: ScreenContext(interface.state))
+    #expect(wanted?.prefix(count) == SampleBeers.rochefort.photos.prefix(count).map(\.id)[...])
+  }
+}
