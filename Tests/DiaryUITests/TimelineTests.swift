@@ -168,6 +168,14 @@ import Testing
     #expect(wide.lines[2].contains("June 2023"))
   }
 
+  @Test(arguments: [40, 50]) func theBarsFillALargeScreenAndHaveTheirNumbers(_ height: Int) throws {
+    let interface = interface(Size(width: 200, height: height))
+    let bars = interface.lines.indices.filter { interface.lines[$0].contains("████") }
+    let top = try #require(bars.first)
+    #expect(bars.count >= 20 && interface.lines[top - 1].contains("3"))
+    #expect(try #require(bars.last) < interface.state.layout.body.upperBound)
+  }
+
   @Test func aMonthHasItsNumberOfBeersIfThereIsRoom() {
     #expect(interface().lines.contains { $0.hasPrefix(" 2024") && $0.contains("■ 3") })
     #expect(

@@ -32,4 +32,11 @@ struct Layout: Hashable, Sendable {
 
   /// The columns between the margins.
   var contentWidth: Int { size.width - 2 }
+
+  /// Returns the columns of a page that is hard to read if it is wider: in the middle of a wide screen.
+  func textColumns(atMost limit: Int) -> Range<Int> {
+    let width = min(limit, contentWidth)
+    let start = 1 + (contentWidth - width) / 2
+    return start..<start + width
+  }
 }

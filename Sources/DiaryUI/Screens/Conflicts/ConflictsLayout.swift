@@ -22,6 +22,8 @@ struct ConflictsLayout {
   }
 
   private static let gap = 2
+  /// Values that are far apart are hard to compare.
+  private static let maxWidth = 120
   /// The columns that a value needs next to others.
   private static let minBoxWidth = 24
 
@@ -34,12 +36,14 @@ struct ConflictsLayout {
   let rule: Int?
   /// The rows of the values.
   let values: Range<Int>
-  private let width: Int
+  /// The columns of the list and the values.
+  let columns: Range<Int>
+  private var width: Int { columns.count }
 
   init(_ layout: Layout, conflictCount: Int, failure: String?) {
     let body = layout.body
-    width = layout.contentWidth
-    self.failure = body.count >= 9 ? Array((failure?.wrapped(to: width) ?? []).prefix(2)) : []
+    columns = layout.textColumns(atMost: Self.maxWidth)
+    self.failure = body.count >= 9 ? Array((failure?.wrapped(to: columns.count) ?? []).prefix(2)) : []
     failureRows = body.lowerBound..<body.lowerBound + self.failure.count
     let height = body.upperBound - failureRows.upperBound
     let ruleHeight = height >= 7 ? 1 : 0
@@ -54,13 +58,13 @@ struct ConflictsLayout {
   /// - Parameter choice: The index of the selected value, which is always visible.
   func boxes(of conflict: SyncConflict, choice: Int) -> [Box] {
     let count = max(1, conflict.choices.count)
-    let columns = (width - Self.gap * (count - 1)) / count
-    if columns >= Self.minBoxWidth, count > 1 {
+    let boxWidth = (width - Self.gap * (count - 1)) / count
+    if boxWidth >= Self.minBoxWidth, count > 1 {
       return conflict.choices.indices.map { index in
-        let column = index * (columns + Self.gap)
+        let column = columns.lowerBound - 1 + index * (boxWidth + Self.gap)
         return Box(
           index: index, origin: Point(column: column, row: values.lowerBound),
-          size: Size(width: columns, height: values.count))
+          size: Size(width: boxWidth, height: values.count))
       }
     }
     let height = max(1, values.count / count)
@@ -68,7 +72,8 @@ struct ConflictsLayout {
     let first = max(0, choice - visible + 1)
     return (first..<first + visible).map { index in
       Box(
-        index: index, origin: Point(column: 0, row: values.lowerBound + (index - first) * height),
+        index: index,
+        origin: Point(column: columns.lowerBound - 1, row: values.lowerBound + (index - first) * height),
         size: Size(width: width, height: height))
     }
   }

@@ -21,12 +21,13 @@ extension ConflictsScreen {
     let layout = layout(context)
     for (row, line) in zip(layout.failureRows, layout.failure) {
       canvas.put(
-        line, at: Point(column: 1, row: row), style: theme.problem, maxWidth: context.layout.contentWidth)
+        line, at: Point(column: layout.columns.lowerBound, row: row), style: theme.problem,
+        maxWidth: layout.columns.count)
     }
-    drawList(conflicts, rows: layout.list, context, into: &canvas)
+    drawList(conflicts, layout, context, into: &canvas)
     if let rule = layout.rule {
       canvas.fill(
-        Point(column: 1, row: rule), Size(width: context.layout.contentWidth, height: 1),
+        Point(column: layout.columns.lowerBound, row: rule), Size(width: layout.columns.count, height: 1),
         with: context.glyphs.frame.horizontal, style: theme.secondary)
     }
     for box in layout.boxes(of: selected, choice: choice) {
@@ -37,20 +38,25 @@ extension ConflictsScreen {
   }
 
   private func drawList(
-    _ conflicts: [SyncConflict], rows: Range<Int>, _ context: ScreenContext, into canvas: inout Canvas
+    _ conflicts: [SyncConflict], _ layout: ConflictsLayout, _ context: ScreenContext,
+    into canvas: inout Canvas
   ) {
-    let shown = Array(zip(rows, conflicts.indices.dropFirst(scroll.top)))
-    let columns = ConflictColumns(context)
+    let shown = Array(zip(layout.list, conflicts.indices.dropFirst(scroll.top)))
+    let columns = ConflictColumns(context, width: layout.columns.count)
     for (row, index) in shown {
       let isSelected = index == scroll.cursor
-      if isSelected { RowCursor.draw(row: row, context.appearance, into: &canvas) }
+      if isSelected {
+        RowCursor.draw(
+          row: row, column: layout.columns.lowerBound - 1, width: layout.columns.count, context.appearance,
+          into: &canvas)
+      }
       let line = columns.line(conflicts[index])
       canvas.put(
-        isSelected ? context.theme.selected(line) : line, at: Point(column: 1, row: row),
-        maxWidth: context.layout.contentWidth)
+        isSelected ? context.theme.selected(line) : line,
+        at: Point(column: layout.columns.lowerBound, row: row), maxWidth: layout.columns.count)
     }
-    ScrollBar(top: scroll.top, visible: rows.count, count: conflicts.count).draw(
-      column: context.size.width - 1, rows: rows, context.appearance, into: &canvas)
+    ScrollBar(top: scroll.top, visible: layout.list.count, count: conflicts.count).draw(
+      column: layout.columns.upperBound, rows: layout.list, context.appearance, into: &canvas)
   }
 
   private func draw(
@@ -107,9 +113,8 @@ struct ConflictColumns {
   private let context: ScreenContext
 
   /// Distributes the width; the columns do not depend on the conflicts, so that they stay in place while scrolling.
-  init(_ context: ScreenContext) {
+  init(_ context: ScreenContext, width: Int) {
     self.context = context
-    let width = context.layout.contentWidth
     hasCount = width >= Self.minWidthWithCount
     field = max(1, min(width / 2 - 1, Self.maxFieldWidth))
     title = max(1, min(Self.maxTitleWidth, width - field - 2 - (hasCount ? Self.countWidth : 0)))

@@ -2,8 +2,12 @@ import DiaryText
 import Terminal
 
 extension FilesScreen {
+  /// Names are short.
+  private static let maxWidth = 88
+
   func draw(in context: ScreenContext, into canvas: inout Canvas) {
     let theme = context.theme
+    let columns = context.layout.textColumns(atMost: Self.maxWidth)
     ScreenFrame(
       title: title(context), status: StyledLine(status(context), theme.secondary),
       position: entries.isEmpty
@@ -11,28 +15,30 @@ extension FilesScreen {
     ).draw(context, into: &canvas)
     let rows = rows(context)
     for (row, index) in zip(rows, scroll.top..<max(scroll.top, entries.count)) {
-      draw(entries[index], row: row, isSelected: index == scroll.cursor, context, into: &canvas)
+      draw(entries[index], row: row, isSelected: index == scroll.cursor, columns, context, into: &canvas)
     }
     if let message = message(context) {
       let row = min(rows.upperBound - 1, rows.lowerBound + entries.count)
       canvas.put(
-        StyledLine(message, theme.secondary), at: Point(column: 1, row: row),
-        maxWidth: context.layout.contentWidth)
+        StyledLine(message, theme.secondary), at: Point(column: columns.lowerBound, row: row),
+        maxWidth: columns.count)
     }
-    let label = inputLabel(context)
+    let label = inputLabel(columns.count)
     let row = context.layout.body.lowerBound
     canvas.put(
-      StyledLine(label, theme.secondary), at: Point(column: 1, row: row), maxWidth: label.columns)
+      StyledLine(label, theme.secondary), at: Point(column: columns.lowerBound, row: row),
+      maxWidth: label.columns)
     let choice = entries.indices.contains(scroll.cursor) ? entries[scroll.cursor] : nil
     context.drawInput(
       input, repeating: choice.map { PromptChoice(title: text(of: $0)) },
-      at: Point(column: 1 + label.columns, row: row), style: theme.name, into: &canvas)
+      at: Point(column: columns.lowerBound + label.columns, row: row), until: columns.upperBound,
+      style: theme.name, into: &canvas)
   }
 
   /// What is chosen, or a short word if that leaves little room to type.
-  private func inputLabel(_ context: ScreenContext) -> String {
+  private func inputLabel(_ width: Int) -> String {
     let label = (prompt?.label ?? "Find") + " "
-    return label.columns <= context.layout.contentWidth / 2 ? label : "Find "
+    return label.columns <= width / 2 ? label : "Find "
   }
 
   /// What is chosen, and the end of the folder's path.
@@ -73,10 +79,14 @@ extension FilesScreen {
   }
 
   private func draw(
-    _ entry: Entry, row: Int, isSelected: Bool, _ context: ScreenContext, into canvas: inout Canvas
+    _ entry: Entry, row: Int, isSelected: Bool, _ columns: Range<Int>, _ context: ScreenContext,
+    into canvas: inout Canvas
   ) {
     let theme = context.theme
-    if isSelected { RowCursor.draw(row: row, context.appearance, into: &canvas) }
+    if isSelected {
+      RowCursor.draw(
+        row: row, column: columns.lowerBound - 1, width: columns.count, context.appearance, into: &canvas)
+    }
     let style =
       switch entry {
       case .folder: theme.name
@@ -85,6 +95,6 @@ extension FilesScreen {
       }
     canvas.put(
       StyledLine(text(of: entry), isSelected ? theme.selected(style) : style),
-      at: Point(column: 1, row: row), maxWidth: context.layout.contentWidth)
+      at: Point(column: columns.lowerBound, row: row), maxWidth: columns.count)
   }
 }

@@ -5,7 +5,8 @@ import Terminal
 
 /// The rows of a label's page, and where they are.
 ///
-/// On a wide screen, the photos are next to the times, and each part scrolls. Otherwise all of it is one long page.
+/// On a wide screen, the photos are next to the times, and each part scrolls. Otherwise all of it is one long page, which has
+/// a glass in the color of the style at its right if there are no photos.
 struct LabelPage {
   /// A row of the part that scrolls by rows: the whole page, or the photos.
   enum Row: Hashable {
@@ -36,6 +37,9 @@ struct LabelPage {
   /// The rows that the times need next to photos.
   private static let minRowsForTwoParts = 8
   private static let minWidthForNumbers = 60
+  /// Longer times are hard to read if nothing is next to them.
+  private static let maxTextWidth = 100
+  private static let minGlassWidth = 24
   /// The times that are visible together with the header.
   private static let minTimes = 4
   private static let gap = 3
@@ -48,6 +52,8 @@ struct LabelPage {
   /// How often and how well the user had the beer.
   let header: [StyledLine]
   let timesWidth: Int
+  /// A glass in place of photos; empty if there are some, and without room for it.
+  let glass: [StyledLine]
   /// The column of the screen at which photos begin.
   let photosColumn: Int
   let grid: PhotoGrid
@@ -62,9 +68,12 @@ struct LabelPage {
   init(_ detail: LabelDetail, in context: ScreenContext) {
     let layout = context.layout
     let body = layout.body
-    let width = layout.contentWidth
+    let width = detail.photos.isEmpty ? min(Self.maxTextWidth, layout.contentWidth) : layout.contentWidth
     self.detail = detail
     appearance = context.appearance
+    let glassWidth = layout.contentWidth - width - Self.gap
+    let glass = BeerGlass(style: detail.label.facts.style, appearance: appearance)
+    self.glass = glassWidth >= Self.minGlassWidth ? glass.large(columns: glassWidth, rows: body.count) : []
     // Below the header are a blank row and the title of the times.
     let headerRows = body.count - 2 - min(Self.minTimes, detail.beers.count)
     header = Self.header(detail, width: width, rows: headerRows, appearance)
@@ -83,6 +92,9 @@ struct LabelPage {
     photoIndent = grid.left(forRowsOf: lines.map(\.photos.count).max() ?? 0)
     photoCount = detail.photoCount
   }
+
+  /// The column of the screen at which the part with the glass begins.
+  var glassColumn: Int { 1 + timesWidth + Self.gap }
 
   private static func lines(_ photos: [Photo], _ grid: PhotoGrid) -> [PhotoLine] {
     var lines: [PhotoLine] = []

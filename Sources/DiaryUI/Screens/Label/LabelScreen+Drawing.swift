@@ -14,6 +14,9 @@ extension LabelScreen {
     canvas.cursor = Point(column: 0, row: context.layout.body.lowerBound)
     if page.isWide { drawHeaderAndTimes(page, context, into: &canvas) }
     drawRows(page, context, into: &canvas)
+    for (row, line) in zip(context.layout.body, page.glass) {
+      canvas.put(line, at: Point(column: page.glassColumn, row: row), maxWidth: context.layout.contentWidth)
+    }
   }
 
   private func title(_ context: ScreenContext) -> StyledLine {

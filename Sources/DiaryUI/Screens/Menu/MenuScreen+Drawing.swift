@@ -5,6 +5,7 @@ import Terminal
 
 extension MenuScreen {
   private static let prompt = "Beer: "
+  private static let maxWidth = 120
   /// The columns of the answer: `unsure`.
   private static let answerColumns = 6
   /// Narrower details are not shown; those of the line under the cursor are in the status line.
@@ -24,11 +25,16 @@ extension MenuScreen {
       draw(index, row: row, context, into: &canvas)
     }
     let row = context.layout.body.lowerBound
-    canvas.put(Self.prompt, at: Point(column: 1, row: row), style: theme.key)
-    let start = 1 + Self.prompt.columns
+    let columns = columns(context)
+    canvas.put(Self.prompt, at: Point(column: columns.lowerBound, row: row), style: theme.key)
+    let start = columns.lowerBound + Self.prompt.columns
     context.drawInput(
       input, repeating: input.isEmpty ? selectedLine(context) : nil, at: Point(column: start, row: row),
-      style: theme.name, into: &canvas)
+      until: columns.upperBound, style: theme.name, into: &canvas)
+  }
+
+  private func columns(_ context: ScreenContext) -> Range<Int> {
+    context.layout.textColumns(atMost: Self.maxWidth)
   }
 
   /// The answer to the line under the cursor, which Enter opens while nothing is typed.
@@ -52,14 +58,15 @@ extension MenuScreen {
   }
 
   private func drawExplanation(_ context: ScreenContext, into canvas: inout Canvas) {
+    let columns = columns(context)
     let lines = [
       "", "Paste a menu or a tap list, or type the name of a beer and press Enter.",
       "Each line is looked up in your diary.",
-    ].flatMap { $0.isEmpty ? [""] : $0.wrapped(to: context.layout.contentWidth) }
+    ].flatMap { $0.isEmpty ? [""] : $0.wrapped(to: columns.count) }
     for (row, line) in zip(context.layout.body.dropFirst(), lines) {
       canvas.put(
-        line, at: Point(column: 1, row: row), style: context.theme.secondary,
-        maxWidth: context.layout.contentWidth)
+        line, at: Point(column: columns.lowerBound, row: row), style: context.theme.secondary,
+        maxWidth: columns.count)
     }
   }
 
@@ -68,13 +75,18 @@ extension MenuScreen {
     let theme = context.theme
     let isSelected = index == scroll.cursor
     func style(_ style: Style) -> Style { isSelected ? theme.selected(style) : style }
-    if isSelected { RowCursor.draw(row: row, context.appearance, into: &canvas) }
-    let width = context.layout.contentWidth
+    let columns = columns(context)
+    let left = columns.lowerBound
+    let width = columns.count
+    if isSelected {
+      RowCursor.draw(row: row, column: left - 1, width: width, context.appearance, into: &canvas)
+    }
     let answer = answer(to: index)
     let word = answer?.kind.word ?? String(context.glyphs.ellipsis)
     let wordStyle = answer?.kind.style(theme) ?? theme.placeholder
     canvas.put(
-      word, at: Point(column: 1, row: row), style: style(wordStyle), maxWidth: min(width, Self.answerColumns))
+      word, at: Point(column: left, row: row), style: style(wordStyle),
+      maxWidth: min(width, Self.answerColumns))
     let start = Self.answerColumns + 2
     let room = width - start
     guard room > 0 else { return }
@@ -84,13 +96,13 @@ extension MenuScreen {
     let ellipsis = String(context.glyphs.ellipsis)
     let isBeer = answer.map { $0.kind != .noBeer } ?? true
     canvas.put(
-      lines[index].truncated(to: textColumns, ellipsis: ellipsis), at: Point(column: 1 + start, row: row),
+      lines[index].truncated(to: textColumns, ellipsis: ellipsis), at: Point(column: left + start, row: row),
       style: style(isBeer ? theme.name : theme.secondary), maxWidth: textColumns)
     guard hasDetails, let answer else { return }
     let detailRoom = room - textColumns - 2
     canvas.put(
       details(answer, context).truncated(to: detailRoom, ellipsis: ellipsis),
-      at: Point(column: 1 + start + textColumns + 2, row: row), style: style(theme.secondary),
+      at: Point(column: left + start + textColumns + 2, row: row), style: style(theme.secondary),
       maxWidth: detailRoom)
   }
 

@@ -112,17 +112,22 @@ struct SuggestionsScreen: Screen {
       position: count > 0 ? "\(NumberText.count(scroll.cursor + 1)) of \(NumberText.count(count))" : ""
     ).draw(context, into: &canvas)
     guard let pairs, !pairs.isEmpty else { return drawMessage(context, into: &canvas) }
+    let columns = SuggestionLines.columns(context.layout)
     let height = SuggestionLines.rows(context.layout)
     let rows = stride(from: context.layout.body.lowerBound, to: context.layout.body.upperBound, by: height)
     for (row, index) in zip(rows, scroll.top..<max(scroll.top, pairs.count)) {
       let lines = SuggestionLines(pairs[index], context).lines
       let visible = min(lines.count, context.layout.body.upperBound - row)
       let isSelected = index == scroll.cursor
-      if isSelected { RowCursor.draw(row: row, height: visible, context.appearance, into: &canvas) }
+      if isSelected {
+        RowCursor.draw(
+          row: row, column: columns.lowerBound - 1, height: visible, width: columns.count,
+          context.appearance, into: &canvas)
+      }
       for (offset, line) in lines.prefix(visible).enumerated() {
         canvas.put(
-          isSelected ? theme.selected(line) : line, at: Point(column: 1, row: row + offset),
-          maxWidth: context.layout.contentWidth)
+          isSelected ? theme.selected(line) : line,
+          at: Point(column: columns.lowerBound, row: row + offset), maxWidth: columns.count)
       }
     }
   }
@@ -150,6 +155,8 @@ struct SuggestionsScreen: Screen {
 /// Two labels and what differs: side by side, or one below the other on a narrow screen.
 struct SuggestionLines {
   private static let minWidth = 60
+  /// Two labels that are far apart are hard to compare.
+  private static let maxWidth = 104
 
   private let pair: SuggestedLabels
   private let context: ScreenContext
@@ -161,12 +168,15 @@ struct SuggestionLines {
 
   private static func isWide(_ layout: Layout) -> Bool { layout.contentWidth >= minWidth }
 
+  /// The columns of a pair.
+  static func columns(_ layout: Layout) -> Range<Int> { layout.textColumns(atMost: maxWidth) }
+
   /// The rows of a pair, with the blank row below.
   static func rows(_ layout: Layout) -> Int { isWide(layout) ? 5 : 6 }
 
   var lines: [StyledLine] {
     let theme = context.theme
-    let width = context.layout.contentWidth
+    let width = Self.columns(context.layout).count
     let difference = StyledLine(LabelText.differences(pair.differences), theme.accent)
     guard Self.isWide(context.layout) else {
       return block(pair.first, unlike: pair.second, width: width, isShort: true)

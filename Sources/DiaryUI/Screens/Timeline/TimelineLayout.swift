@@ -17,7 +17,7 @@ struct TimelineLayout {
   /// The least rows for figures below the years.
   private static let minRowsForFigures = 3
   /// The least and the most rows of the bars of a year, without its heading.
-  private static let barRows = 3...12
+  private static let barRows = 3...24
 
   /// The columns of the years.
   let width: Int

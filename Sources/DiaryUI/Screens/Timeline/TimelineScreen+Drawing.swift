@@ -131,7 +131,7 @@ extension TimelineScreen {
     canvas.put(span.text, at: point, style: theme.selected(span.style))
   }
 
-  /// Draws the months of the year under the cursor as bars, below their columns.
+  /// Draws the months of the year under the cursor as bars with their numbers of beers, below their columns.
   private func drawBars(
     _ rows: TimelineRows, _ cursor: TimelineRows.Cursor, _ layout: TimelineLayout, _ context: ScreenContext,
     into canvas: inout Canvas
@@ -153,6 +153,14 @@ extension TimelineScreen {
           at: Point(column: 1 + layout.column(ofMonth: month), row: row), style: theme.accent,
           maxWidth: layout.cellColumns)
       }
+      let text = NumberText.count(count)
+      guard count > 0, text.columns <= layout.cellColumns else { continue }
+      // Above a bar of all rows is the row of the heading.
+      let height = min(barCount, (parts + steps.count - 1) / steps.count)
+      canvas.put(
+        text,
+        at: Point(column: 1 + layout.column(ofMonth: month), row: layout.barRows.upperBound - 1 - height),
+        style: theme.secondary)
     }
   }
 
