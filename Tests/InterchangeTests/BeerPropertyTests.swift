@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test func addingEditingUndoAndRedoKeepIt() throws {
+  @Test func addingEditingUndoAndRedoKeepEveryProperty() throws {
     let (a, b) = try (Self.fields(1), Self.fields(2))
     let id = try add(a)
     try expect(a)
@@ -144,7 +144,7 @@ import Testing
     }
   }
 
-  @Test func theTrashKeepsIt() throws {
+  @Test func theTrashKeepsEveryProperty() throws {
     let a = try Self.fields(1)
     let id = try add(a)
     _ = try #require(try diary.moveToTrash([id]))
@@ -154,7 +154,7 @@ import Testing
   }
 
   @Test(arguments: [(DiaryFileFormat.csv, false), (.csv, true), (.json, false), (.jsonl, false)])
-  func exportsKeepIt(_ format: DiaryFileFormat, _ isSpreadsheetSafe: Bool) throws {
+  func exportsKeepEveryProperty(_ format: DiaryFileFormat, _ isSpreadsheetSafe: Bool) throws {
     let (a, b) = try (Self.fields(1), Self.fields(2))
     let id = try add(a)
     func exported() throws -> FileImport {
@@ -183,7 +183,7 @@ import Testing
     try expect(a, copy)
   }
 
-  @Test func rowsOfOtherFilesKeepIt() throws {
+  @Test func rowsOfOtherFilesKeepEveryProperty() throws {
     let (none, a, b) = try (BeerFields(name: "Orval"), Self.fields(1), Self.fields(2))
     #expect(imported(a).map(\.allFields) == [a])
     let first = try importRow(a)
@@ -209,7 +209,7 @@ import Testing
     try expect(b)
   }
 
-  @Test func otherDiariesGiveIt() throws {
+  @Test func mergingAnotherDiaryKeepsEveryProperty() throws {
     let (a, b) = try (Self.fields(1), Self.fields(2))
     _ = try add(a)
     try diary.close()
@@ -226,7 +226,7 @@ import Testing
     try expect(a, both, of: 2)
   }
 
-  @Test func backupsKeepIt() throws {
+  @Test func backupsKeepEveryProperty() throws {
     let (a, b) = try (Self.fields(1), Self.fields(2))
     let id = try add(a)
     let backup = folder.file("backup.sqlite")
@@ -237,7 +237,7 @@ import Testing
     try expect(a, Diary.open(at: folder.file("diary.sqlite")))
   }
 
-  @Test func theDoctorKeepsIt() throws {
+  @Test func theDoctorKeepsEveryProperty() throws {
     let a = try Self.fields(1)
     let id = try add(a)
     try diary.write {

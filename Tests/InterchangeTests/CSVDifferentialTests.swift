@@ -22,7 +22,7 @@ import Testing
     """
 
   @Test(.enabled(if: isPythonThere, "python3 is not there to compare with"))
-  func readsGeneratedFilesAsPythonDoes() throws {
+  func generatedCSVFilesAreReadAsPythonReadsThem() throws {
     let folder = try TemporaryFolder()
     var random = Seeds.generator(2019)
     var files: [(delimiter: UInt8, bytes: [UInt8])] = []

@@ -6,18 +6,18 @@ import Testing
   @Test(arguments: [
     "a,b\n\"say \\\"hi\\\"\",1\n2,x\n", "a,b\n\"say \\\"hi\\\"\",\"1\"\n\"2\",\"x\"\n",
   ])
-  func readsQuotesAfterBackslashes(text: String) throws {
+  func quotesAfterBackslashesBelongToTheirField(text: String) throws {
     #expect(try fields(of: text) == [["a", "b"], ["say \"hi\"", "1"], ["2", "x"]])
   }
 
-  @Test func keepsBackslashesThatEscapeNothing() throws {
+  @Test func backslashesThatEscapeNothingAreKept() throws {
     #expect(
       try fields(of: "a,b\n\"C:\\beer\\\",1\n2\\,\\x\n") == [
         ["a", "b"], ["C:\\beer\\", "1"], ["2\\", "\\x"],
       ])
   }
 
-  @Test func readsBothKindsInOneFile() throws {
+  @Test func aFileMayEscapeQuotesInBothWays() throws {
     let text = "a,b\n\"one \\\"x\\\" two\",1\n\"ends with \\\",2\n\"doubled \"\"y\"\"\",3\n"
     #expect(
       try fields(of: text) == [
@@ -25,7 +25,7 @@ import Testing
       ])
   }
 
-  @Test func reportsWhatNeitherWayMakesSense() throws {
+  @Test func aRowThatNeitherWayOfEscapingExplainsIsReported() throws {
     let records = try snapshots(of: "a,b\n\"x \\\"y\" z\",1\n2,3\n")
     #expect(records.map(\.problem) == [nil, .textAfterQuote, nil])
     #expect(records[2] == RecordSnapshot(line: 3, ["2", "3"]))
@@ -34,7 +34,7 @@ import Testing
 
 @Suite struct UnmarkedUTF16Tests {
   @Test(arguments: [false, true])
-  func isRecognizedByItsZeros(isBigEndian: Bool) throws {
+  func utf16WithoutAMarkIsRecognizedByItsZeros(isBigEndian: Bool) throws {
     let bytes = "name,style\nKölsch 一番,Lager\n".utf16.flatMap { unit in
       isBigEndian ? [UInt8(unit >> 8), UInt8(unit & 0xFF)] : [UInt8(unit & 0xFF), UInt8(unit >> 8)]
     }
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func isNotSeenInTextWithAFewZeros() throws {
+  @Test func textWithAFewZerosIsNotTakenForUTF16() throws {
     #expect(try fields(of: "na\0me,style\nSt\0out,x\n").count == 2)
   }
 }

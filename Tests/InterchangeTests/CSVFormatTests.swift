@@ -8,24 +8,24 @@ import Testing
     ("name;\"a,b,c,d\";style\n", ";"), ("name;notes, long;style;x\n", ";"), ("\n \r\nname;style\n", ";"),
     ("name\nStout; dry\n", ","), ("name", ","),
   ])
-  func findsTheDelimiterInTheHeader(text: String, delimiter: Unicode.Scalar) throws {
+  func theDelimiterIsFoundInTheHeader(text: String, delimiter: Unicode.Scalar) throws {
     let reader = try CSVReader(ByteInput(Array(text.utf8)))
     #expect(reader.format.delimiter == UInt8(ascii: delimiter))
   }
 
   @Test(arguments: ["sep=;\n", "sep=;\r\n", "SEP=;\r", "\"sep=;\"\r\n", "\u{FEFF}sep=;\r\n"])
-  func obeysExcelsSeparatorLine(line: String) throws {
+  func excelsSeparatorLineNamesTheDelimiter(line: String) throws {
     let records = try snapshots(of: line + "name;a,b,c\nStout;1\n")
     #expect(
       records == [RecordSnapshot(line: 2, ["name", "a,b,c"]), RecordSnapshot(line: 3, ["Stout", "1"])])
   }
 
   @Test(arguments: ["sep=\"", "sep=x", "sep=", "sep=;;", "sep=\u{1}"])
-  func takesASeparatorLineThatNamesNoneForAHeader(line: String) throws {
+  func aSeparatorLineThatNamesNoDelimiterIsAHeader(line: String) throws {
     #expect(try CSVReader(ByteInput(Array((line + "\na,b\n").utf8))).format.preambleLines == 0)
   }
 
-  @Test func takesAGivenDelimiterInstead() throws {
+  @Test func aGivenDelimiterIsUsedInstead() throws {
     #expect(try fields(of: "a,b;c\n", delimiter: UInt8(ascii: ";")) == [["a,b", "c"]])
   }
 
@@ -34,7 +34,7 @@ import Testing
     ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13], "a PNG picture"),
     ([UInt8](repeating: 0, count: 100), "a binary file"),
   ])
-  func refusesBinaryFiles(bytes: [UInt8], kind: String) {
+  func binaryFilesAreRefused(bytes: [UInt8], kind: String) {
     #expect(throws: ImportError.binary(kind: kind)) { try CSVReader(ByteInput(bytes)) }
   }
 }

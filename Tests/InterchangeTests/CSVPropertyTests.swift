@@ -9,7 +9,7 @@ import Testing
     ("\u{FEFF}name,\"no\"\"tes\",x\r\n\r\n1,\"one\r\ntwo\rthree\",\"\"\r\"q\"\"\"\"q\" ,é🍺,\"a\" \r\n"
       + "\u{FEFF}2,\"open\r\n3,\"closed\",\"\"\"\"\n4,\"Bud\" Light,x\n,,\n5,6\" pipe,end").utf8)
 
-  @Test func readsTheSameWhereverTheBytesAreSplit() throws {
+  @Test func recordsDoNotDependOnWhereTheBytesAreSplit() throws {
     let whole = try snapshots(of: Self.everything)
     #expect(whole.count == 8)
     for split in 1..<Self.everything.count {
@@ -19,13 +19,13 @@ import Testing
   }
 
   @Test(arguments: 1...9)
-  func readsTheSameInPiecesOfAnySize(chunk: Int) throws {
+  func recordsDoNotDependOnTheSizeOfThePieces(chunk: Int) throws {
     #expect(
       try snapshots(of: Self.everything, chunk: chunk, window: 64) == snapshots(of: Self.everything))
   }
 
   @Test(arguments: Seeds.range(0..<40))
-  func readsRandomBytesTheSameInRandomPieces(seed: UInt64) throws {
+  func recordsOfRandomBytesDoNotDependOnThePieces(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let alphabet = Array("aé,\"\n\r \u{FEFF}".utf8) + Array("\"\",\r\n".utf8)
     let bytes = (0..<600).map { _ in alphabet.randomElement(using: &random) ?? 0 }
@@ -51,7 +51,7 @@ import Testing
 
 @Suite struct CSVRoundTripTests {
   @Test(arguments: Seeds.range(0..<60))
-  func readsBackWhatAWriterWrote(seed: UInt64) throws {
+  func writtenRowsAreReadBackUnchanged(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let delimiter = [",", ";", "\t", "|"].randomElement(using: &random) ?? ","
     let columns = Int.random(in: 2...6, using: &random)

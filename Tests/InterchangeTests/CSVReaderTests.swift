@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct CSVReaderTests {
   @Test(arguments: ["a,b\n1,2\n3,4\n", "a,b\r\n1,2\r\n3,4\r\n", "a,b\r1,2\r3,4\r", "a,b\r1,2\r\n3,4\n"])
-  func readsEveryLineEnd(text: String) throws {
+  func everyKindOfLineEndIsRead(text: String) throws {
     let expected = [
       RecordSnapshot(line: 1, ["a", "b"]), RecordSnapshot(line: 2, ["1", "2"]),
       RecordSnapshot(line: 3, ["3", "4"]),
@@ -13,39 +13,39 @@ import Testing
   }
 
   @Test(arguments: ["a,b\n1,2", "a,b\n1,\"2\"", "a,b\n1,\"2\"  "])
-  func needsNoFinalLineEnd(text: String) throws {
+  func theLastLineNeedsNoLineEnd(text: String) throws {
     #expect(try fields(of: text) == [["a", "b"], ["1", "2"]])
   }
 
-  @Test func keepsAnEmptyLastField() throws {
+  @Test func anEmptyLastFieldIsKept() throws {
     #expect(try fields(of: "a,b\n1,") == [["a", "b"], ["1", ""]])
   }
 
-  @Test func countsLinesOverQuotedLineEndsAndEmptyLines() throws {
+  @Test func quotedLineEndsAndEmptyLinesCountAsLines() throws {
     let text = "a,b\n\n\n1,\"x\ny\r\nz\rw\"\n\n2,3\n"
     #expect(try snapshots(of: text).map(\.line) == [1, 4, 9])
   }
 
-  @Test func takesQuotesInsideAnUnquotedFieldAsText() throws {
+  @Test func quotesInsideAnUnquotedFieldAreText() throws {
     #expect(try fields(of: "a,b\n6\" pipe,say \"hi\"\n") == [["a", "b"], ["6\" pipe", "say \"hi\""]])
   }
 
-  @Test func allowsBlanksAfterAClosingQuote() throws {
+  @Test func blanksMayFollowAClosingQuote() throws {
     #expect(try fields(of: "a,b\n\"x\" ,\"y\"\t\n") == [["a", "b"], ["x", "y"]])
   }
 
-  @Test func dropsByteOrderMarksBeforeRecords() throws {
+  @Test func byteOrderMarksBeforeRecordsAreLeftOut() throws {
     let text = "\u{FEFF}a,b\n1,2\n\u{FEFF}a,b\n\u{FEFF}\"3\",4\n"
     #expect(try fields(of: text) == [["a", "b"], ["1", "2"], ["a", "b"], ["3", "4"]])
   }
 
-  @Test func keepsFieldsOfMegabytes() throws {
+  @Test func fieldsOfMegabytesAreReadWhole() throws {
     let long = String(repeating: "hop,\n", count: 400_000)
     let records = try fields(of: "a,b\n1,\"\(long)\"\n2,x\n")
     #expect(records == [["a", "b"], ["1", long], ["2", "x"]])
   }
 
-  @Test func yieldsNothingForNoBytes() throws {
+  @Test func anEmptyFileHasNoRecords() throws {
     #expect(try fields(of: "").isEmpty)
     #expect(try fields(of: "\u{FEFF}").isEmpty)
     #expect(try fields(of: "\r\n\r\n").isEmpty)
@@ -54,7 +54,7 @@ import Testing
 
 @Suite struct CSVEncodingTests {
   @Test(arguments: [false, true])
-  func decodesUTF16AfterAByteOrderMark(isBigEndian: Bool) throws {
+  func utf16IsDecodedAfterAByteOrderMark(isBigEndian: Bool) throws {
     let text = "name,style\n一番搾り,Lager\n🍺,\"a, b\"\n"
     let bytes = ("\u{FEFF}" + text).utf16.flatMap { unit in
       isBigEndian ? [UInt8(unit >> 8), UInt8(unit & 0xFF)] : [UInt8(unit & 0xFF), UInt8(unit >> 8)]
@@ -65,12 +65,12 @@ import Testing
     }
   }
 
-  @Test func replacesBrokenUTF16() throws {
+  @Test func brokenUTF16IsReplaced() throws {
     let bytes: [UInt8] = [0xFF, 0xFE, 0x61, 0, 0x00, 0xD8, 0x62, 0, 0x00, 0xDC, 0x63]
     #expect(try fields(of: bytes) == [["a\u{FFFD}b\u{FFFD}\u{FFFD}"]])
   }
 
-  @Test func readsOnlyTheRowsThatAreNoUTF8AsWindows1252() throws {
+  @Test func onlyRowsThatAreNotUTF8AreReadAsWindows1252() throws {
     let bytes = Array("name\nCaf".utf8) + [0xE9, 0x20, 0x80] + Array("5\nCafé\n".utf8)
     let reader = try CSVReader(ByteInput(bytes))
     var read: [(String, Bool)] = []
@@ -79,21 +79,21 @@ import Testing
     #expect(read.map(\.1) == [false, true, false])
   }
 
-  @Test func judgesAnEncodingBeforeItJoinsDoubledQuotes() throws {
+  @Test func doubledQuotesDoNotAffectTheEncoding() throws {
     let reader = try CSVReader(ByteInput(Array("\"\"\"é\"\"é\"\n".utf8)))
     let record = try #require(try reader.next())
     #expect(record.text(at: 0) == "\"é\"é")
     #expect(!record.isWindows1252)
   }
 
-  @Test func leavesNULBytesOutOfValues() throws {
+  @Test func nulBytesAreLeftOutOfValues() throws {
     let reader = try CSVReader(ByteInput(Array("name,style,notes,abv\nSt\0out\0,\0,x,5\n".utf8)))
     _ = try reader.next()
     let record = try #require(try reader.next())
     #expect((0..<4).map(record.value) == ["Stout", nil, "x", "5"])
   }
 
-  @Test func trimsValuesAndEndsTheirLinesWithLineFeeds() throws {
+  @Test func valuesAreTrimmedAndTheirLinesEndWithLineFeeds() throws {
     let reader = try CSVReader(ByteInput(Array("name,style\n\" one\r\ntwo\rthree\r\n\",\t x \n".utf8)))
     _ = try reader.next()
     let record = try #require(try reader.next())
@@ -102,7 +102,7 @@ import Testing
 }
 
 @Suite struct CSVBrokenQuoteTests {
-  @Test func reportsAQuoteThatIsNeverClosedAndReadsOn() throws {
+  @Test func aQuoteThatIsNeverClosedIsReportedAndReadingContinues() throws {
     let records = try snapshots(of: "a,b\n1,\"open\n2,x\n3,y\n")
     #expect(
       records == [
@@ -113,33 +113,33 @@ import Testing
       ])
   }
 
-  @Test func takesAQuoteThatClosesOnlyBeforeTextForTheNextFieldsOpeningOne() throws {
+  @Test func aQuoteBeforeTextOpensAFieldInsteadOfClosingAnEarlierOne() throws {
     let records = try snapshots(of: "a,b\n1,\"open\r\n2,x\r\n3,\"y, z\"\r\n")
     #expect(records.map(\.line) == [1, 2, 3, 4])
     #expect(records.map(\.problem) == [nil, .unclosedQuote, nil, nil])
     #expect(records[3].fields == ["3", "y, z"])
   }
 
-  @Test func namesTheLineWhereTheQuoteOpens() throws {
+  @Test func anUnclosedQuoteIsReportedWithTheLineWhereItOpens() throws {
     let records = try snapshots(of: "a,b,c\n\"x\ny\",\"open,1\n2,x,y\n")
     #expect(
       records[1] == RecordSnapshot(line: 2, ["x\ny", "open,1"], problem: .unclosedQuote, problemLine: 3))
     #expect(records[2] == RecordSnapshot(line: 4, ["2", "x", "y"]))
   }
 
-  @Test func refusesTextAfterAClosingQuote() throws {
+  @Test func textAfterAClosingQuoteIsAProblemOfItsRow() throws {
     let records = try snapshots(of: "a,b\n\"Bud\" Light,4\n2,x\n")
     #expect(
       records[1] == RecordSnapshot(line: 2, ["Bud\" Light,4"], problem: .textAfterQuote, problemLine: 2))
     #expect(records[2] == RecordSnapshot(line: 3, ["2", "x"]))
   }
 
-  @Test func reportsAnUnclosedQuoteInTheLastLine() throws {
+  @Test func anUnclosedQuoteInTheLastLineIsReported() throws {
     let records = try snapshots(of: "a,b\n1,\"open")
     #expect(records[1] == RecordSnapshot(line: 2, ["1", "open"], problem: .unclosedQuote, problemLine: 2))
   }
 
-  @Test func looksForAClosingQuoteOnlyAsFarAsARecordMayBeLong() throws {
+  @Test func aClosingQuoteIsOnlyLookedForWithinTheMaximumLengthOfARecord() throws {
     let rows = String(repeating: "2,x\n", count: 1000)
     let records = try snapshots(
       of: Array("a,b\n1,\"open\n\(rows)3,\"y\"\n".utf8), window: 64, maxRecordLength: 256)
@@ -149,7 +149,7 @@ import Testing
   }
 
   /// Taken with the backslash as an escape, the first row runs into the second, which is too long.
-  @Test func losesNothingInTryingWhetherBackslashesAreEscapes() throws {
+  @Test func noRowIsLostWhenBackslashesAreTriedAsEscapes() throws {
     let long = String(repeating: "x", count: 5000)
     let records = try snapshots(
       of: Array("a,b\n\"1\\\"x\n\",\(long)\n3,y\n".utf8), window: 64, maxRecordLength: 256)
@@ -158,7 +158,7 @@ import Testing
     #expect(records[3].fields == ["3", "y"])
   }
 
-  @Test func skipsALineThatIsTooLong() throws {
+  @Test func aLineThatIsTooLongIsSkipped() throws {
     let long = String(repeating: "x", count: 5000)
     let records = try snapshots(
       of: Array("a,b\n1,\(long)\n2,\"\(long)\"\n3,y\n".utf8), window: 64, maxRecordLength: 256)

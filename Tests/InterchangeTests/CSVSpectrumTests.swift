@@ -35,7 +35,7 @@ import Testing
     ),
     ("UTF-8", "a,b\n一番搾り,ʤ\n🍺,é\n", [["a", "b"], ["一番搾り", "ʤ"], ["🍺", "é"]]),
   ])
-  func fieldsAreParsed(name: String, text: String, expected: [[String]]) throws {
+  func theFilesOfCSVSpectrumAreRead(name: String, text: String, expected: [[String]]) throws {
     #expect(try fields(of: text) == expected, "\(name)")
   }
 }

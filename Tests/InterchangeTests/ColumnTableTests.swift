@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func itIsAddedReadEditedAndUndone() throws {
+  @Test func anAddedColumnIsWrittenReadEditedAndUndone() throws {
     try withDiary { diary in
       let beer = try diary.add(NewBeer(fields: amber))
       #expect(beer.fields == amber)
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func itIsSetForManyBeers() throws {
+  @Test func anAddedColumnIsSetForManyBeers() throws {
     try withDiary { diary in
       let beer = try diary.add(NewBeer(fields: amber))
       let tint = try #require(AssignableField(builtIn: "tint"))
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func itsRangeIsChecked() throws {
+  @Test func theRangeOfAnAddedColumnIsChecked() throws {
     try withDiary { diary in
       var fields = amber
       fields.ibu = 101
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func itIsFoundBySearchAndFilter() throws {
+  @Test func anAddedColumnIsFoundBySearchAndFilter() throws {
     try withDiary { diary in
       _ = try diary.add(NewBeer(fields: amber))
       _ = try diary.add(NewBeer(fields: dark))
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [0, 1500]) func aSearchWithoutAFieldNameFindsIt(_ newerBeers: Int) throws {
+  @Test(arguments: [0, 1500]) func aSearchWithoutAFieldNameFindsAnAddedColumn(_ newerBeers: Int) throws {
     try withDiary { diary in
       _ = try diary.add(NewBeer(fields: amber))
       _ = try diary.add(NewBeer(fields: dark))
@@ -154,7 +154,7 @@ import Testing
     }
   }
 
-  @Test func itIsImportedComparedUpdatedAndUndone() throws {
+  @Test func anAddedColumnIsImportedComparedUpdatedAndUndone() throws {
     try withDiary { diary in
       let first = try diary.importText("id,name,Farbe,SRM\n7,Orval,amber,12.5\n")
       #expect(first.tally.added == 1)
@@ -177,7 +177,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [DiaryFileFormat.csv, .json, .jsonl]) func itIsExportedAndImportedAgain(
+  @Test(arguments: [DiaryFileFormat.csv, .json, .jsonl]) func anAddedColumnIsExportedAndImportedAgain(
     _ format: DiaryFileFormat
   ) throws {
     var bytes: [UInt8] = []
@@ -193,7 +193,7 @@ import Testing
     }
   }
 
-  @Test func itIsInTheDocumentForPrinting() throws {
+  @Test func anAddedColumnIsInTheDocumentForPrinting() throws {
     try withDiary { diary in
       _ = try diary.add(NewBeer(fields: amber))
       var bytes: [UInt8] = []
@@ -203,7 +203,7 @@ import Testing
     }
   }
 
-  @Test func itComesWithAnotherDiary() throws {
+  @Test func anAddedColumnComesWithAnotherDiary() throws {
     try withDiary("phone.sqlite") { _ = try $0.add(NewBeer(fields: amber)) }
     try withDiary { diary in
       _ = try diary.add(NewBeer(fields: dark))
@@ -212,7 +212,7 @@ import Testing
     }
   }
 
-  @Test func theDoctorMovesWhatItCannotHave() throws {
+  @Test func theDoctorMovesValuesThatAnAddedColumnCannotHave() throws {
     try withDiary { diary in
       _ = try diary.add(NewBeer(fields: amber))
       let file = try SQLiteFile(diary.path)

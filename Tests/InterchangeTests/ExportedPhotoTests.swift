@@ -43,7 +43,7 @@ import Testing
     return try FileImport(ImportSource(path: export), options).run(into: diary).photos
   }
 
-  @Test func aFileThatIsNotTheExportedOneIsReportedAndItsPhotoKeepsItsPlace() throws {
+  @Test func aFileThatIsNotTheExportedOneIsReportedAndItsPhotoKeepsItsPosition() throws {
     let original = try Data(contentsOf: URL(fileURLWithPath: files[1]))
     try Data("another".utf8).write(to: URL(fileURLWithPath: files[1]))
     let copy = try Diary.open(at: folder.file("copy.sqlite"))
@@ -78,7 +78,7 @@ import Testing
     #expect(try diary.beer(beer.id)?.photos.allSatisfy(\.metadata.isMissing) == true)
   }
 
-  @Test func aPhotoWhoseFileIsNotFoundKeepsItsPlaceUntilTheFileIsThere() throws {
+  @Test func aPhotoWhoseFileIsNotFoundKeepsItsPositionUntilTheFileIsThere() throws {
     let original = try Data(contentsOf: URL(fileURLWithPath: files[0]))
     try FileManager.default.removeItem(atPath: files[0])
     let copy = try Diary.open(at: folder.file("copy.sqlite"))

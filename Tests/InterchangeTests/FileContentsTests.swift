@@ -19,10 +19,10 @@ import Testing
     "Wine,Vintage,Quantity,BeginConsume,EndConsume", "Bier,Brauerei,Anzahl,MHD",
     "name,rating,best before", "name,date,best before", "name,brewery,bottles,date", "name,quantity,notes",
   ])
-  func bottlesThatWaitAreStock(header: String) throws { #expect(try contents(header) == .stock) }
+  func bottlesThatAreInStockAreAStockList(header: String) throws { #expect(try contents(header) == .stock) }
 
   @Test(arguments: ["name,brewery,wishlist", "beer_name,beer_type,wishlisted_at,created_at", "Beer,Want"])
-  func wantedBeersAreAWishList(header: String) throws { #expect(try contents(header) == .wishList) }
+  func beersThatAreWishedForAreAWishList(header: String) throws { #expect(try contents(header) == .wishList) }
 
   @Test(arguments: ["beer_id,brewery_id,beer_name,beer_style,beer_abv", "Beer ID,Beer name,ABV,IBU"])
   func beersWithTheIDsOfAPublisherAreACatalog(header: String) throws {
@@ -41,7 +41,7 @@ import Testing
   @Test(arguments: [
     "id,name,brewery_type,address_1,city,country", "name,street,city,phone,website", ",name,city,state",
   ])
-  func addressesAreOfBreweries(header: String) throws { #expect(try contents(header) == .breweries) }
+  func namesWithAddressesAreBreweries(header: String) throws { #expect(try contents(header) == .breweries) }
 
   @Test(arguments: [
     "name,brewery,rating,date,best before", "name,style,city,state",
@@ -52,12 +52,12 @@ import Testing
   ])
   func headersOfDrunkBeersAreNotAStockList(header: String) throws { #expect(try contents(header) == .beers) }
 
-  @Test func theUsersWordGoesFirst() throws {
+  @Test func anAssignmentByTheUserDecidesWhatAFileContains() throws {
     #expect(try contents("name,date,best_before", "date=drunk_at") == .beers)
     #expect(try contents("name,street,city,phone", "name=name") == .beers)
   }
 
-  @Test func beersThatWaitHaveNoDate() throws {
+  @Test func beersInStockHaveNoDate() throws {
     let text = "name,date,quantity,best_before\nOrval,2019-06-01,3,2024-06-01\n"
     let fields = try beer(text)
     #expect(fields.drunkAt == nil && fields.extras["date"] == .text("2019-06-01"))

@@ -56,7 +56,7 @@ import Testing
     #expect(fields.extras["Vintage"] == .integer(2015) && fields.extras["Wine type"] == .text("Red Wine"))
   }
 
-  @Test func pointsOfAHundredAreARating() throws {
+  @Test func pointsOutOfAHundredAreARating() throws {
     let newBeers = try imported("title,winery,variety,points\nA,X,Merlot,96\nB,Y,Riesling,80\n").destination
       .newBeers
     #expect(
@@ -200,7 +200,7 @@ import Testing
     #expect(try beer("name,date\nx,01/02/2019\n", options).drunkAt?.text == "2019-01-02")
   }
 
-  @Test func theUsersWordGoesFirst() throws {
+  @Test func formatsThatTheUserChoosesAreUsed() throws {
     var options = ImportOptions()
     options.abvIsFraction = false
     options.ratingScale = 10
@@ -215,16 +215,16 @@ import Testing
     ("Founder&#8217;s &amp; Co", "Founder’s & Co"),
     ("&#x2019;&eacute;&Ouml;&yuml;", "’éÖÿ"), ("don\u{E2}\u{20AC}\u{2122}t", "don’t"),
   ])
-  func repairsGarbledText(text: String, expected: String) {
+  func garbledTextIsRepaired(text: String, expected: String) {
     #expect(Array(text.utf8).withUnsafeBufferPointer(TextRepair.repaired) == expected)
   }
 
   @Test(arguments: ["Brücke", "A & B", "&unknown;", "&;", "一番 🍺", "Ã", "AT&T; x", "&#0;", "&#55296;"])
-  func leavesWhatIsRight(text: String) {
+  func correctTextIsNotRepaired(text: String) {
     #expect(Array(text.utf8).withUnsafeBufferPointer(TextRepair.repaired) == nil)
   }
 
-  @Test func namesThatItWouldRepairAreCounted() throws {
+  @Test func namesThatCouldBeRepairedAreCounted() throws {
     let text = "name,brewery,hop\nA &amp; B,Br\u{C3}\u{BC}cke,C&eacute;\nC & D,Brücke,\nE,F,C&eacute;\n"
     let plan = try FileImport(ImportSource(Array(text.utf8))).plan(for: nil)
     #expect(plan.counts.repairableNames == 2)
@@ -236,7 +236,7 @@ import Testing
     #expect(repaired.repairableNames == 0 && repaired.repairExample == nil)
   }
 
-  @Test func isOnlyDoneOnRequest() throws {
+  @Test func textIsOnlyRepairedOnRequest() throws {
     let text = "name,hop\nA &amp; B,C&eacute;\n"
     #expect(try beer(text) == BeerFields(name: "A &amp; B", extras: ["hop": .text("C&eacute;")]))
     var options = ImportOptions()

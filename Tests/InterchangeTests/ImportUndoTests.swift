@@ -234,7 +234,7 @@ import Testing
     "name;abv;notes\nGood;5;x\nBad;7;\"a;\"\"b\"\"\";more\nOpen;6;\"never\nAlso good;4;\n",
     "{\"name\":\"Good\",\"abv\":5}\n{\"name\":\"Bad\",\"abv\":7;more}\n{oops\n{\"name\":\"Also good\"}\n",
   ])
-  func canBeCorrectedAndImportedAgain(text: String) throws {
+  func rejectedRowsCanBeCorrectedAndImportedAgain(text: String) throws {
     let folder = try TemporaryFolder()
     let path = folder.file("rejects.txt")
     let destination = RecordingDestination()
@@ -257,7 +257,7 @@ import Testing
     #expect(destination.newBeers.allSatisfy { $0.fields.extras.isEmpty })
   }
 
-  @Test func leaveNoFileIfThereAreNone() throws {
+  @Test func noFileIsWrittenIfNoRowIsRejected() throws {
     let folder = try TemporaryFolder()
     let file = try FileImport(ImportSource(Array("name\nA\n".utf8)))
     let rejects = try RejectedRows(

@@ -217,7 +217,7 @@ import Testing
     #expect(try fields("Orval").rating == 4)
   }
 
-  @Test func whatIsSkippedIsNotTakenForImported() throws {
+  @Test func skippedRowsAreNotTakenForImported() throws {
     try run(file("Orval,4,fruity,1,"))
     try edit("Orval") { $0.notes = "mine" }
     let text = file("Orval,3,fruity,1,")
@@ -284,7 +284,7 @@ import Testing
     #expect(summary.tally.differences.counts[.edited] == ["rating": 1])
   }
 
-  @Test func photosAndTheTrashAreNoEdits() throws {
+  @Test func photosAndTheTrashAreNotEdits() throws {
     try run(file("Orval,4,,1,"))
     let id = try beer("Orval").id
     _ = try diary.moveToTrash([id])

@@ -8,7 +8,7 @@ import Testing
 @testable import Interchange
 
 @Suite struct ImporterTests {
-  @Test func addsGoodRowsAndReportsBadOnes() throws {
+  @Test func goodRowsAreAddedAndBadOnesReported() throws {
     let (summary, destination) = try imported(
       "name,abv,date\nA,5,2019\nB,strong,\nC,5,01/02/2019\nD,\"open\nE,6,,\nF,6,,x\nG\n")
 
@@ -28,7 +28,7 @@ import Testing
       ])
   }
 
-  @Test func keepsEveryBadFieldOfARowAsACustomField() throws {
+  @Test func everyBadFieldOfARowBecomesACustomField() throws {
     let (summary, destination) = try imported("name,abv,rating,date\nA,strong,good,soon\nB,5,4,2019\n")
 
     #expect(destination.newBeers.map(\.fields.name) == ["A", "B"])
@@ -43,14 +43,14 @@ import Testing
     #expect(row.messages.allSatisfy { $0.hasPrefix("line 2, column ") })
   }
 
-  @Test func skipsBlankRowsAndRepeatedHeaders() throws {
+  @Test func blankRowsAndRepeatedHeadersAreSkipped() throws {
     let (summary, destination) = try imported("\n,,\nname,abv,\nA,5,\n,,\n  ,\t,\n\u{FEFF}name,abv,\nB,6,\n")
     #expect(destination.newBeers.map(\.fields.name) == ["A", "B"])
     #expect(summary.counts.repeatedHeaders == 1)
     #expect(summary.counts.rejected == 0)
   }
 
-  @Test func reportsAllRejectedRowsAndKeepsTheFirst() throws {
+  @Test func allRejectedRowsAreReportedAndTheFirstAreKept() throws {
     let rows = (1...50).map { "beer \($0),5,x\n" }.joined()
     var lines: [Int] = []
     let summary = try FileImport(ImportSource(Array("name,abv\n\(rows)".utf8))).run(
@@ -60,14 +60,14 @@ import Testing
     #expect(summary.counts.rejected == 50)
   }
 
-  @Test func makesRejectedValuesSafe() throws {
+  @Test func rejectedValuesAreSanitizedAndShortened() throws {
     let (summary, _) = try imported("name,abv\nA,\u{1B}[2J\(String(repeating: "9", count: 500))x\n")
     let value = try #require(summary.counts.firstRowsWithKeptValues.first?.errors.first?.value)
     #expect(value.hasPrefix("\u{FFFD}[2J999"))
     #expect(value.count == 60)
   }
 
-  @Test func countsRowsReadAsWindows1252() throws {
+  @Test func rowsReadAsWindows1252AreCounted() throws {
     let bytes = Array("name\nK".utf8) + [0xF6] + Array("lsch\nKölsch\n".utf8)
     let destination = RecordingDestination()
     let summary = try FileImport(ImportSource(bytes)).run(into: destination)
@@ -75,7 +75,7 @@ import Testing
     #expect(summary.counts.windows1252 == 1)
   }
 
-  @Test func reportsProgressToTheEnd() throws {
+  @Test func progressIsReportedUpToTheEnd() throws {
     let destination = RecordingDestination()
     let text = "name\n" + (1...1200).map { "beer \($0)\n" }.joined()
     var progress: [ImportProgress] = []
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(arguments: [("name,abv\nA,5\nB,6\n", 1), ("name,abv\nA,5,6,7\n", 0), ("name,abv\n", 0)])
-  func createsTheDiaryWithTheFirstBeer(text: String, count: Int) throws {
+  func theDiaryIsCreatedWithTheFirstBeer(text: String, count: Int) throws {
     let destination = RecordingDestination()
     var created = 0
     let summary = try FileImport(ImportSource(Array(text.utf8))).run(
@@ -102,7 +102,7 @@ import Testing
     #expect(summary.tally.added == destination.newBeers.count)
   }
 
-  @Test func changesNothingIfTheDiaryCannotBeCreated() throws {
+  @Test func nothingIsImportedIfTheDiaryCannotBeCreated() throws {
     let error = ImportError.diary(.emptyFile(path: "diary.sqlite"))
     #expect(throws: error) {
       try FileImport(ImportSource(Array("name\nA\n".utf8))).run(
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test func handsOverFewerRowsIfTheyAreLong() throws {
+  @Test func batchesHaveFewerRowsIfTheyAreLong() throws {
     let long = String(repeating: "x", count: 300_000)
     let text = "name,notes\n" + (1...6).map { "beer \($0),\(long)\n" }.joined()
     let source = ImportSource(Array(text.utf8))
@@ -123,7 +123,7 @@ import Testing
     #expect(sizes.reduce(0, +) == 6 && sizes.allSatisfy { $0 <= 2 })
   }
 
-  @Test func stopsBetweenRowsAndIsCompletedByAnotherRun() throws {
+  @Test func anImportStopsBetweenRowsAndIsCompletedByAnotherRun() throws {
     let destination = RecordingDestination()
     destination.transactionSize = 500
     let text = "name\n" + (1...1200).map { "beer \($0)\n" }.joined()
@@ -136,7 +136,7 @@ import Testing
     #expect((rest.tally.added, rest.tally.same) == (200, 1000))
   }
 
-  @Test func takesACheckInThatTheFileRepeatsOnce() throws {
+  @Test func aCheckInThatTheFileRepeatsIsAddedOnce() throws {
     let text = "beer_name,rating_score,checkin_id\nA,x,1,y\nA,4,1\nB,3,2\nA,4,1\nB,3,2\n"
     let folder = try TemporaryFolder()
     let diary = try Diary.open(at: folder.file("diary.sqlite"))
@@ -152,7 +152,7 @@ import Testing
     for counts in [plan.counts, first.counts, second.counts] { #expect(counts.repeated == 2) }
   }
 
-  @Test func keepsIdenticalRowsWithoutIDs() throws {
+  @Test func identicalRowsWithoutIDsAreAllAdded() throws {
     let text = "name,abv,Nr\nA,5,1\nA,5,1\nB,6,2\nA,4,1\n"
     let (first, destination) = try imported(text)
     let second = try imported(text, onto: destination).summary
@@ -162,7 +162,7 @@ import Testing
     }
   }
 
-  @Test func passesOnWhatTheDiaryRefuses() {
+  @Test func anErrorOfTheDiaryIsThrown() {
     let destination = RecordingDestination()
     destination.failure = .diskFull(path: "diary.sqlite")
     #expect(throws: ImportError.diary(.store(.diskFull(path: "diary.sqlite")))) {
@@ -170,7 +170,7 @@ import Testing
     }
   }
 
-  @Test func keepsWhatWasAddedBeforeTheDiaryFails() throws {
+  @Test func beersThatWereAddedBeforeTheDiaryFailsAreKept() throws {
     let destination = RecordingDestination()
     destination.transactionSize = 1
     destination.failure = .diskFull(path: "diary.sqlite")
@@ -184,7 +184,7 @@ import Testing
     #expect(summary.importID == 1)
   }
 
-  @Test func startsNoImportForAFileWithoutBeers() throws {
+  @Test func noImportIsStartedForAFileWithoutBeers() throws {
     let (summary, destination) = try imported("name,abv\n\n,\nname,abv\n")
     #expect(summary.counts.rows == 0)
     #expect(summary.tally.added == 0)
@@ -194,11 +194,11 @@ import Testing
 
 @Suite struct ImportRefusalTests {
   @Test(arguments: ["", "\n\r\n", "\u{FEFF}", " , ,\n"])
-  func refusesAnEmptyFile(text: String) {
+  func anEmptyFileIsRefused(text: String) {
     #expect(throws: ImportError.empty) { try imported(text) }
   }
 
-  @Test func refusesAFileWithoutAColumnForNames() throws {
+  @Test func aFileWithoutAColumnForNamesIsRefused() throws {
     let error = #expect(throws: ImportError.self) { try imported("style,\u{1B}abv\nIPA,5\n") }
     #expect(
       error?.message
@@ -206,16 +206,16 @@ import Testing
     )
   }
 
-  @Test func saysWhatMayNotBeRead() {
+  @Test func theErrorOfAFileWithoutPermissionNamesTheFile() {
     let error = ImportError.permissionDenied(path: "beers.csv")
     #expect(error.message == "You have no permission to read beers.csv.")
   }
 
-  @Test func refusesAHeaderWithAnOpenQuote() {
+  @Test func aHeaderWithAnUnclosedQuoteIsRefused() {
     #expect(throws: ImportError.brokenHeader(line: 1)) { try imported("name,\"abv\nA,5\n") }
   }
 
-  @Test func refusesPathsThatCannotBeRead() throws {
+  @Test func pathsThatCannotBeReadAreRefused() throws {
     let folder = try TemporaryFolder()
     let missing = folder.file("none.csv")
     #expect(throws: ImportError.notFound(path: missing)) { try ImportSource(path: missing) }
@@ -231,7 +231,7 @@ import Testing
   static let text =
     "name,brewery,rating,hop\nTwice,Own,3.5,Saaz\nTwice,Own,3.5,Saaz\nÄpfel \"x\",,,\n一番搾り,麒麟麦酒,4,\n"
 
-  @Test func addsTheRowsOfAFile() throws {
+  @Test func theRowsOfAFileAreAdded() throws {
     let folder = try TemporaryFolder()
     let diary = try Diary.open(at: folder.file("diary.sqlite"))
     let file = folder.file("beers.csv")
@@ -254,7 +254,7 @@ import Testing
     "beer_id,beer_name,beer_style,beer_abv\n1,A,IPA,5.0\n2,B,,\n",
     DialectTests.untappdHeader + "\nA,B,C,5,,,,,,,,,4,2019-06-01 18:04:00,,,,,,,,,,1001,,,,,,,,\n",
   ])
-  func addsNothingWhenAFileIsImportedAgain(text: String) throws {
+  func importingAFileAgainAddsNothing(text: String) throws {
     let folder = try TemporaryFolder()
     let diary = try Diary.open(at: folder.file("diary.sqlite"))
     let rowCount = text.split(separator: "\n").count - 1

@@ -52,7 +52,7 @@ import Testing
     ("[{\"a\":1}", ["1: a=1"]),
     ("\u{FEFF}{\"a\":1}\n\u{FEFF}{\u{FEFF}\"a\"\u{FEFF}:\u{FEFF}2\u{FEFF}}\u{FEFF}", ["1: a=1", "2: a=2"]),
   ])
-  func commasMarksAndSeveralDocumentsAreAccepted(text: String, expected: [String]) throws {
+  func aFileMayHaveOddPunctuationAndSeveralDocuments(text: String, expected: [String]) throws {
     try expect(text, expected)
   }
 
@@ -78,12 +78,12 @@ import Testing
     ),
     ("{\"\":1,\"a.b\":{\"c\":{}},\"d\":{\"e\":{\"f\":2},\"\":3}}", ["1: =1 d.e.f=2 d.=3"]),
   ])
-  func valuesThatAreAccepted(text: String, expected: [String]) throws {
+  func unusualValuesAreRead(text: String, expected: [String]) throws {
     try expect(text, expected)
     try expect("[\(text)]", expected)
   }
 
-  @Test func valuesAreNestedAsDeepAsTheyAre() throws {
+  @Test func deeplyNestedValuesAreRead() throws {
     let array = String(repeating: "[", count: 5000) + String(repeating: "]", count: 5000)
     try expect("{\"a\":\(array),\"b\":1}", ["1: a=\(array) b=1"])
   }
@@ -173,7 +173,7 @@ import Testing
     ("\"x", false), ("[1", false), ("[\"x", false), ("'x'", false), ("True", false), ("}", false),
     ("", false),
   ])
-  func aValueIsSkippedIfItIsRead(value: String, isAccepted: Bool) throws {
+  func onlyValuesThatCanBeReadAreSkipped(value: String, isAccepted: Bool) throws {
     for chunk in [Int.max, 1, 2, 3, 7] {
       let isRead = try read(Array("[{\"a\":\(value)}]".utf8), chunk: chunk).last?.hasPrefix("1:") == true
       #expect(isRead == isAccepted, "chunk \(chunk)")
@@ -184,7 +184,7 @@ import Testing
     }
   }
 
-  @Test func aRecordHasALongestLength() throws {
+  @Test func aRecordHasAMaximumLength() throws {
     func read(_ text: String) throws -> [String] {
       let whole = try self.read(Array(text.utf8), maxRecordLength: 100)
       for chunk in [1, 13] {
@@ -207,7 +207,7 @@ import Testing
       try read("{\"a\":0}\n" + String(repeating: "x", count: 102) + "\n").last == tooLong)
   }
 
-  @Test func theRecordIsThereAsItIsInTheFile() throws {
+  @Test func theBytesOfARecordAreThoseOfTheFile() throws {
     let text = "[ {\"a\" : \"\\u0041\"} ,\n{\"a\":\n[ 2 ]}]"
     let reader = JSONRecordReader(try BufferedInput(ByteInput(Array(text.utf8), chunk: 5), chunkSize: 64))
     var raw: [String] = []
@@ -222,7 +222,7 @@ import Testing
     for chunk in [Int.max, 1, 3] { #expect(try read(units, chunk: chunk) == ["1: a=Grün", "2: a=2"]) }
   }
 
-  @Test func namesThatAreDataEndAnArray() throws {
+  @Test func tooManyDifferentMembersEndAnArray() throws {
     let members = (0..<5000).map { "\"k\($0)\":1" }.joined(separator: ",")
     let failure = "the objects have too many different members"
     #expect(try read(Array("[{\(members)}]".utf8)).last?.hasSuffix(failure) == true)

@@ -72,7 +72,7 @@ import Testing
     #expect(error?.message == "--records requires a JSON file that is an object with lists.")
   }
 
-  @Test(arguments: ["{}", "[{}, {}]"]) func objectsWithoutMembersAreNoBeers(text: String) throws {
+  @Test(arguments: ["{}", "[{}, {}]"]) func objectsWithoutMembersAreNotBeers(text: String) throws {
     let error = #expect(throws: ImportError.noBeers) { try file(text) }
     #expect(error?.message == "The file contains no beers.")
   }
@@ -80,7 +80,7 @@ import Testing
   private static let titled =
     "{\"title\": \"My beers\", \"beers\": [{\"name\": \"Orval\"}, {\"name\": \"Gose\"}]}"
 
-  @Test func aListIsNotSilentlyPartOfABeer() throws {
+  @Test func aListOfBeersIsNotReadAsAFieldOfABeer() throws {
     let error = #expect(throws: ImportError.self) { try file(Self.titled) }
     #expect(
       error?.message
@@ -107,18 +107,18 @@ import Testing
     #expect(try names(file(lists, map: "Getränk=name")) == ["Orval"])
   }
 
-  @Test func listsWithoutNamesAreRefusedTooUnlessThereIsOne() throws {
+  @Test func severalListsWithoutNamesAreRefused() throws {
     #expect(throws: ImportError.self) { try file("{\"a\": [{\"x\": 1}], \"b\": [{\"x\": 1}, {\"x\": 2}]}") }
     let one = try FileColumns(ImportSource(Array("{\"a\": [{\"x\": 1}], \"b\": [1, 2]}".utf8)))
     #expect(one.header.names == ["x"])
   }
 
-  @Test func recordsThatHaveListsAreRecords() throws {
+  @Test func recordsOnLinesMayHaveLists() throws {
     let text = "{\"titel\": \"A\", \"hops\": [{\"x\": 1}]}\n{\"titel\": \"B\", \"hops\": [{\"x\": 2}]}\n"
     #expect(try FileColumns(ImportSource(Array(text.utf8))).header.names == ["titel", "hops"])
   }
 
-  @Test func oneObjectWithManyMembersIsLookedAtInNoTime() throws {
+  @Test func anObjectWithManyMembersIsExaminedQuickly() throws {
     let members = (0..<50_000).map { "\"k\($0)\": 1" }.joined(separator: ", ")
     let error = #expect(throws: ImportError.self) { try file("{\"a\": [{\(members)}], \"b\": [{\"x\": 1}]}") }
     guard case .severalLists = error else {

@@ -25,7 +25,7 @@ import Testing
      {}, {"abv": -1e3 ,"new":{"a":[1,"}"],"b":"\\\\"},"list":[ ] } ]
     """
 
-  @Test func objectsWithinAreReadByTheirPath() throws {
+  @Test func nestedObjectsAreReadByTheirPath() throws {
     let text = """
       {"beer": {"name": "Orval", "brewery": {"name": "Villers"}, "empty": {}}, "beer.abv": 6.2, "extras": {"a": {}}}
       {"beer": {"name": "Gose", "abv": 4.7}, "name": {"de": "Gose"}}
@@ -39,14 +39,14 @@ import Testing
     #expect(try records(deep).first?.count == 1)
   }
 
-  @Test func objectsWithNamesThatAreDataStayText() throws {
+  @Test func objectsWhoseMemberNamesAreDataStayText() throws {
     let rows = (0..<600).map { "{\"name\": \"Beer \($0)\", \"votes\": {\"user \($0)\": 1}}" }
     let newBeers = try imported("[" + rows.joined(separator: ",") + "]").destination.newBeers
     #expect(newBeers.count == 600)
     #expect(newBeers.last?.fields.extras == ["votes": .text("{\"user 599\": 1}")])
   }
 
-  @Test func columnsOfObjectsWithinAreRecognized() throws {
+  @Test func columnsOfNestedObjectsAreRecognized() throws {
     let text = """
       [{"beer": {"name": "Orval", "abv": 6.2}, "brewery": {"name": "Villers"}, "venue": {"id": 7}}]
       """
@@ -107,7 +107,7 @@ import Testing
     #expect(try imported(text).destination.newBeers.map(\.fields.name) == ["A", "B"])
   }
 
-  @Test func textAroundAListNeedsNoMemory() throws {
+  @Test func longTextAroundAListNeedsNoMemory() throws {
     let long = String(repeating: "x", count: 100_000)
     let text =
       "{\"a\": \"\(long)\", \"b\": [\"\(long)\", [\"\(long)\"]], \"beers\": [{\"name\": \"A\"}], \"c\": {\"d\": \"\(long)\"}}"
@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  @Test func aPlainMemberAndTheNameWithinAreOneField() throws {
+  @Test func aPlainMemberAndANestedNameAreOneField() throws {
     let text = """
       [{"name": "A", "brewery": "X", "venue": {"name": "Bar"}}, {"name": "B", "brewery": {"name": "Y", "id": 7}, "venue": "Pub"}]
       """
@@ -152,7 +152,7 @@ import Testing
     #expect(beers.map(\.fields.name) == ["C", "D"])
   }
 
-  @Test func aMappingOfSuchMembersCanBeSaved() throws {
+  @Test func aMappingOfNestedMembersCanBeSaved() throws {
     let header = Header(["name", "brewery", "brewery.name"])
     let roles = try ColumnMapping(header).roles
     #expect(roles == [.field(.name), .field(.brewery), .field(.brewery)])
@@ -168,7 +168,7 @@ import Testing
     #expect(newBeers[7].fields.extras["name"] == .text("{\"language 7\": \"Beer\"}"))
   }
 
-  @Test func readsAnArrayOfObjects() throws {
+  @Test func anArrayOfObjectsIsRead() throws {
     let expected = [
       ["name": "Gueüze 🍺\n\"x\"", "abv": "6.5", "e": "", "t": "true"], [:],
       ["abv": "-1e3", "new.a": "[1,\"}\"]", "new.b": "\\", "list": "[ ]"],
@@ -177,7 +177,7 @@ import Testing
     for chunk in 1...9 { #expect(try records(Self.everything, chunk: chunk) == expected) }
   }
 
-  @Test func readsObjectsOnLinesAndContinuesAfterABrokenOne() throws {
+  @Test func objectsOnLinesAreReadAndReadingContinuesAfterABrokenOne() throws {
     let text = "{\"name\":\"A\"}\n{\"name\":\"B\", oops}\n{\"name\":\n\"C\"}\r\nnothing\n\n{\"name\":\"D\"}"
     #expect(
       try records(text) == [
@@ -191,7 +191,7 @@ import Testing
     ("[{\"a\":1", 1, 8),
     ("[{\"a\" 1}]", 1, 7),
   ])
-  func reportsThePositionOfABrokenArray(text: String, line: Int, column: Int) {
+  func aBrokenArrayIsReportedWithItsPosition(text: String, line: Int, column: Int) {
     let error = #expect(throws: ImportError.self) { try records(text) }
     guard case .brokenJSON(let foundLine, let foundColumn, _) = error else {
       Issue.record("\(String(describing: error))")
@@ -200,13 +200,13 @@ import Testing
     #expect(foundLine == line && abs(foundColumn - column) <= 1)
   }
 
-  @Test func replacesHalfCharacters() throws {
+  @Test func halvesOfSurrogatePairsAreReplaced() throws {
     #expect(
       try records(#"[{"a":"\ud800","b":"\ud800\u0041","c":"\udc00x"}]"#)
         == [["a": "\u{FFFD}", "b": "\u{FFFD}A", "c": "\u{FFFD}x"]])
   }
 
-  @Test func needsNoMoreMemoryForALongFile() throws {
+  @Test func aLongFileNeedsNoMoreMemory() throws {
     let objects = (0..<20_000).map { "{\"name\":\"Beer \($0)\",\"abv\":5}" }.joined(separator: ",\n")
     let input = try BufferedInput(ByteInput(Array("[\(objects)]".utf8)), chunkSize: 1024)
     let reader = JSONRecordReader(input)

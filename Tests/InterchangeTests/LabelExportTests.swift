@@ -158,7 +158,7 @@ import Testing
     #expect(try copy().importFile(Array(json.utf8), options).wasRefused)
   }
 
-  @Test func importingAgainTakesNothingBack() throws {
+  @Test func importingAgainUndoesNoDecision() throws {
     for name in ["Orval", "Orval", "Orval Trappist", "Saison"] { try add(name) }
     let export = try diary.exported(.json)
     let beers = try objects(export).compactMap { $0["uuid"] as? String }.compactMap { UUID(uuidString: $0) }
@@ -249,7 +249,7 @@ import Testing
     #expect(contents.facts == [orval.uuid: LabelFacts(name: "Orval", abv: 7)])
   }
 
-  @Test func aRowForABeerThatTheDiaryHasLeadsNoNameToAnotherLabel() throws {
+  @Test func aRowForABeerOfTheDiaryChangesNoLabel() throws {
     let orval = try add("Orval")
     let before = try LabelTables(diary)
     let json = String(decoding: try diary.exported(.json), as: UTF8.self)

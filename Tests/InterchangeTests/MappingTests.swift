@@ -5,17 +5,17 @@ import Testing
 @testable import Interchange
 
 @Suite struct HeaderTests {
-  @Test func namesColumnsThatHaveNoOwnName() {
+  @Test func columnsWithoutAUniqueNameGetOne() {
     let header = Header(["name", "", "notes", "notes", "", "notes (2)"])
     #expect(header.names == ["name", "column 2", "notes", "notes (2)", "column 5", "notes (2) (2)"])
   }
 
   @Test(arguments: ["Beer Name", "beer_name", "BEER-NAME", " beerName ", "Beer. Name:"])
-  func comparesNamesByTheirLetters(name: String) { #expect(Header.key(name) == "beername") }
+  func columnNamesAreComparedByTheirLetters(name: String) { #expect(Header.key(name) == "beername") }
 }
 
 @Suite struct ColumnMappingTests {
-  @Test func givesAFieldToTheSurestOfItsNames() throws {
+  @Test func aFieldGoesToTheColumnWithTheMostCertainName() throws {
     let mapping = try ColumnMapping(Header(["comment", "Notes", "name", "beer"]))
     #expect(mapping.column(of: .notes) == 1)
     #expect(mapping.column(of: .name) == 2)
@@ -31,7 +31,7 @@ import Testing
     #expect(saved.assignments.contains(assignment))
   }
 
-  @Test func aCustomFieldHasNotTheNameOfAnotherColumnOrOfAField() throws {
+  @Test func aCustomFieldCannotHaveTheNameOfAnotherColumnOrOfAField() throws {
     let assignment = try #require(ColumnAssignment("No=extra:NAME 2"))
     #expect(throws: ImportError.sameField("extra:NAME 2", columns: ["name 2", "No"])) {
       try ColumnMapping(Header(["name", "No", "name 2"]), assignments: [assignment])
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: ["global_rating_score", "global_weighted_rating_score", "Average rating", "avg_rating"])
-  func neverTakesACommunitysAverageForTheRating(column: String) throws {
+  func theAverageOfACommunityIsNeverTheRating(column: String) throws {
     for name in ["name", "beer_name"] {
       let mapping = try ColumnMapping(Header([name, column]))
       #expect(mapping.column(of: .rating) == nil)
@@ -52,7 +52,7 @@ import Testing
     ("Nom,Brasserie,Style", "0,1,-"),
     ("Whisky,Distillery,My Score", "0,1,-"), ("beer_name,brewery_name,checkin_comment", "0,1,2"),
   ])
-  func knowsTheNamesThatPeopleGiveColumns(header: String, columns: String) throws {
+  func usualColumnNamesAreRecognized(header: String, columns: String) throws {
     let mapping = try ColumnMapping(Header(header.split(separator: ",").map(String.init)))
     let fields: [BeerField] = [.name, .brewery, .notes]
     #expect(fields.map { mapping.column(of: $0).map(String.init) ?? "-" }.joined(separator: ",") == columns)
@@ -79,7 +79,7 @@ import Testing
     ("abv", ["Alkohol", "Alk. %", "Alk.", "Alc. %"]),
     ("drunk_at", ["Datum", "Date tasted", "Drunk on", "Consumed", "Fecha", "Scan date"]),
   ])
-  func knowsTheNamesOfManyLanguages(field: String, columns: [String]) throws {
+  func columnNamesOfManyLanguagesAreRecognized(field: String, columns: [String]) throws {
     let role = try #require(ColumnMapping.Role(named: field))
     for column in columns {
       #expect(ColumnMapping.proposal(for: Header([column, "other"])) == [role, .extra], "\(column)")
@@ -107,7 +107,7 @@ import Testing
     #expect(try imported("Wine,Vintage\nX,2015\n").destination.newBeers[0].fields.drunkAt == nil)
   }
 
-  @Test func aFileWithoutColumnNamesIsReadByTheirNumbers() throws {
+  @Test func aFileWithoutColumnNamesIsReadByTheirIndices() throws {
     let text = "Orval,Villers,6.2,2019-06-01\nGose,Ritterguts,4.7,2019-06-02\n"
     #expect(throws: ImportError.noHeader(row: ["Orval", "Villers", "6.2", "2019-06-01"])) {
       try imported(text)
@@ -152,7 +152,7 @@ import Testing
     #expect(alcoholFree.map(\.abv) == [0, 0, 0.5])
   }
 
-  @Test func refusesAHeaderWithoutAName() {
+  @Test func aHeaderWithoutAColumnForNamesIsRefused() {
     #expect(throws: ImportError.noNameColumn(columns: ["style", "abv"])) {
       try ColumnMapping(Header(["style", "abv"]))
     }
@@ -166,7 +166,7 @@ import Testing
     + "brewery_state,flavor_profiles,purchase_venue,serving_type,checkin_id,bid,brewery_id,photo_url,"
     + "global_rating_score,global_weighted_rating_score,tagged_friends,total_toasts,total_comments"
 
-  @Test func readsUntappdsExport() throws {
+  @Test func untappdsExportIsRead() throws {
     let row =
       "Rochefort 10,Abdij St-Rémy,Quadrupel,11.3,27,\"Dark, warm\",Arendsnest,Amsterdam,NH,Nederland,"
       + "52.3702,4.8952,4.25,2019-06-01 18:04:00,https://u/c/1,,,Belgium,,,\"fig,rum\",,Bottle,735123456,12,7,,"
@@ -194,12 +194,12 @@ import Testing
     #expect(newBeer.createdAt == DiaryDate("2019-06-01T18:04:00"))
   }
 
-  @Test func takesUntappdsZeroForUnknown() throws {
+  @Test func zeroInUntappdsExportIsUnknown() throws {
     let fields = try beer("rating_score,beer_abv,beer_ibu,beer_name\n0,0,0,Mystery\n")
     #expect(fields == BeerFields(name: "Mystery"))
   }
 
-  @Test func readsACatalog() throws {
+  @Test func aCatalogIsRead() throws {
     let text =
       "beer_id,brewery_id,beer_name,beer_style,beer_abv\r\n3,2,\"The \"\"One\"\"\",IPA,\r\n4,2,Two,,0\r\n"
     let (summary, destination) = try imported(text)
@@ -210,7 +210,7 @@ import Testing
     #expect(destination.newBeers.allSatisfy { $0.origin?.source == "catalogue" })
   }
 
-  @Test func readsPlainColumns() throws {
+  @Test func plainColumnsAreRead() throws {
     let fields = try beer(
       "Drunk At;Name;Brewery;Style;ABV (%);IBU;Stars;Description;Venue;Lat;Lng;Serving;Price;Hop\n"
         + "2019-06;Zero;Own;Lager;0,0;8;3,5;fresh;home;1,5;-2;can;€2;Saaz\n")
@@ -222,25 +222,25 @@ import Testing
     #expect(fields == expected)
   }
 
-  @Test func keepsLocalTimesAndCreationTimesOfAPlainFile() throws {
+  @Test func localTimesAndCreationTimesOfAPlainFileAreKept() throws {
     let (_, destination) = try imported("name,drunk_at,created_at\nA,2019-06-01 18:04,2020-01-01T00:00:00Z\n")
     #expect(destination.newBeers.first?.fields.drunkAt == DiaryDate("2019-06-01T18:04:00"))
     #expect(destination.newBeers.first?.createdAt == DiaryDate("2020-01-01T00:00:00Z"))
   }
 
-  @Test func keepsABeerWithoutAName() throws {
+  @Test func aBeerWithoutANameIsKept() throws {
     #expect(try beer("name,style\n,Stout\n") == BeerFields(style: "Stout"))
   }
 }
 
 @Suite struct PlaceTests {
-  @Test func aPlaceInOneColumnIsNotACustomFieldAsWell() throws {
+  @Test func aVenueInOneColumnIsNotACustomFieldAsWell() throws {
     let beer = try beer("name,place\nA,\"De Trage Otter, Utrecht\"\n")
 
     #expect(beer.place == "De Trage Otter, Utrecht" && beer.extras.isEmpty)
   }
 
-  @Test func joinsWhatIsThere() throws {
+  @Test func theKnownPartsOfAVenueAreJoined() throws {
     let header = "beer_name,venue_name,venue_city,venue_country\n"
     #expect(try beer(header + "A,Bar,Gent,België\n").place == "Bar, Gent, België")
     #expect(try beer(header + "A,Bar,,België\n").place == "Bar, België")
@@ -248,7 +248,7 @@ import Testing
     #expect(try beer(header + "A,,,\n").place == nil)
   }
 
-  @Test func keepsThePartsThatJoiningBlurs() throws {
+  @Test func partsOfAVenueThatCannotBeSeparatedAgainAreCustomFields() throws {
     let header = "beer_name,venue_name,venue_city,venue_country\n"
     #expect(try beer(header + "A,Bar,Gent,België\n").extras.isEmpty)
     #expect(try beer(header + "A,Bar,,\n").extras.isEmpty)
@@ -261,38 +261,38 @@ import Testing
 }
 
 @Suite struct ContentIdentityTests {
-  @Test func distinguishesIdenticalRowsOfAFile() throws {
+  @Test func identicalRowsOfAFileHaveDifferentIDs() throws {
     let ids = try ids("name,abv\nA,5\nA,5\nB,5\nA,5\n")
     #expect(Set(ids).count == 4)
     #expect(ids[1] == ids[0] + "-2")
     #expect(ids[3] == ids[0] + "-3")
   }
 
-  @Test func doesNotDependOnHowAFileIsWritten() throws {
+  @Test func theIDOfARowDoesNotDependOnHowTheFileIsWritten() throws {
     let id = try ids("name,abv,notes\nA,5,\"x\ny\"\n")
     #expect(try ids("\u{FEFF}Notes;\"NAME\";abv;empty\r\n\"x\r\ny\"; A ;\"5\";\r\n") == id)
   }
 
-  @Test func doesNotDependOnTheEncoding() throws {
+  @Test func theIDOfARowDoesNotDependOnTheEncoding() throws {
     let destination = RecordingDestination()
     let windows1252 = Array("name\nK".utf8) + [0xF6] + Array("lsch\n".utf8)
     _ = try FileImport(ImportSource(windows1252)).run(into: destination)
     #expect(try ids("name\nKölsch\n") == destination.newBeers.compactMap(\.origin?.id))
   }
 
-  @Test func dependsOnEachIdentifyingValueAndItsField() throws {
+  @Test func theIDOfARowDependsOnEachIdentifyingValueAndItsField() throws {
     let rows = ["name,brewery,place\nA,B,\n", "name,brewery,place\nA,,B\n", "name,brewery,place\nAB,,\n"]
     #expect(Set(try rows.flatMap(ids)).count == 3)
     #expect(try ids("Beer,Venue,style\nA,B,IPA\n") == ids(rows[1]))
   }
 
-  @Test func distinguishesRowsOfTwoCatalogsWithTheSameID() throws {
+  @Test func rowsOfTwoCatalogsWithTheSameIDAreDistinguished() throws {
     let first = try ids("beer_id,beer_name\n1,Stout\n")
     #expect(try ids("beer_id,beer_name\n1,Porter\n") != first)
     #expect(try ids("beer_name,beer_id\nStout,1\n") == first)
   }
 
-  @Test func doesNotTrustACheckInIdThatASpreadsheetRounded() throws {
+  @Test func aCheckInIDThatASpreadsheetRoundedIsNotUsed() throws {
     let ids = try ids("beer_name,checkin_id\nA,7.28E+08\nB,7.28E+08\n")
     #expect(Set(ids).count == 2)
   }

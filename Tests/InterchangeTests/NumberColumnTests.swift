@@ -11,14 +11,14 @@ import Testing
     "0", "7", "-7", "2015", "4.25", "-0.5", "0.001", "1.50", "-0", "0.00001", "123456789012345",
     "12345678901.2345",
   ])
-  func isWrittenAsANumber(text: String) { #expect(isNumber(text)) }
+  func textThatIsWrittenAsANumberIsOne(text: String) { #expect(isNumber(text)) }
 
   @Test(arguments: [
     "", "-", "007", "+3", "1e5", ".5", "5.", "1,5", "1.2.3", "1234567890123456", "٣",
     "0x1",
     "NaN", "1 000",
   ])
-  func isNotWrittenAsANumber(text: String) { #expect(!isNumber(text)) }
+  func textThatIsNotWrittenAsANumberIsNotOne(text: String) { #expect(!isNumber(text)) }
 
   private func isNumber(_ text: String) -> Bool {
     Array(text.utf8).withUnsafeBufferPointer(PlainNumber.isNumber)
@@ -43,7 +43,7 @@ import Testing
     #expect(extras == [.decimal("1.50"), .decimal("10.00"), .number(2.75)])
   }
 
-  @Test func theySortAsNumbersAndSurviveAnEdit() throws {
+  @Test func importedNumbersSortAsNumbersAndSurviveAnEdit() throws {
     let folder = try TemporaryFolder()
     let diary = try Diary.open(at: folder.file("diary.sqlite"))
     let text = "name,Deposit\nA,1.50\nB,10.00\nC,2.75\n"
@@ -118,11 +118,11 @@ import Testing
     ("name;Menge;Note 2\nA;1,500;1.5\n", .text("1,500")), ("name;Menge\nA;1,234,567\n", .text("1,234,567")),
     ("name;Menge;Other\nA;1.000;x 1,5\n", .decimal("1.000")),
   ])
-  func aThousandIsNeverTakenForOne(text: String, value: JSONValue) throws {
+  func aThousandsSeparatorIsNeverTakenForADecimalPoint(text: String, value: JSONValue) throws {
     #expect(try beer(text).extras["Menge"] == value)
   }
 
-  @Test func commasThatWereImportedAsTextAreTheSame() throws {
+  @Test func decimalCommasThatWereImportedAsTextCountAsUnchanged() throws {
     let folder = try TemporaryFolder()
     let diary = try Diary.open(at: folder.file("diary.sqlite"))
     _ = try FileImport(ImportSource(Array("name;Pfand\nA;1,50\nB;many\n".utf8))).run(into: diary)
@@ -130,7 +130,7 @@ import Testing
     #expect(try again.run(into: diary).tally.same == 1)
   }
 
-  @Test func theyAreExportedAsTheyWereWritten() throws {
+  @Test func importedNumbersAreExportedAsTheyWereWritten() throws {
     let folder = try TemporaryFolder()
     let diary = try Diary.open(at: folder.file("diary.sqlite"))
     _ = try FileImport(ImportSource(Array(Self.text.utf8))).run(into: diary)
@@ -142,7 +142,7 @@ import Testing
     #expect(String(decoding: exported, as: UTF8.self).contains(#"""Code"":""007"""#))
   }
 
-  @Test func numbersThatWereImportedAsTextAreTheSame() throws {
+  @Test func numbersThatWereImportedAsTextCountAsUnchanged() throws {
     let folder = try TemporaryFolder()
     let diary = try Diary.open(at: folder.file("diary.sqlite"))
     // One value that is no number makes the column text.

@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func othersAreTakenForWhatTheyAre() throws {
+  @Test func aDestinationIsANewFileAnExistingFileOrAStream() throws {
     try folder.write("text", to: "there")
     try link("link", to: "there")
     try link("dangling", to: "later")
@@ -155,7 +155,7 @@ import Testing
     #expect(try text("new") == "of another program")
   }
 
-  @Test func anOpenFileIsWrittenInto() throws {
+  @Test func anOpenFileIsNotReplacedButAppendedTo() throws {
     try folder.write("before ", to: "there")
     let descriptor = open(folder.file("there"), O_WRONLY | O_APPEND | O_CLOEXEC)
     defer { close(descriptor) }

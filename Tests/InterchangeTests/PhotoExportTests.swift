@@ -15,11 +15,11 @@ import Testing
     ("a\u{202E}b", "a_b"), ("con", "_con"), ("COM1.old", "_COM1.old"), ("Lpt\u{B9}", "_Lpt\u{B9}"),
     ("Console", "Console"), ("", "Beer"), ("...", "Beer"), ("Bie\u{300}re 一番 👩‍🚀", "Bi\u{E8}re 一番 👩‍🚀"),
   ])
-  func isSafeEverywhere(_ original: String, _ expected: String) {
+  func aFileNameIsSafeOnEverySystem(_ original: String, _ expected: String) {
     #expect(SafeFileName(original, orElse: "Beer", byteLimit: 180).text == expected)
   }
 
-  @Test func isCutInWholeCharacters() {
+  @Test func aFileNameIsCutAtAWholeCharacter() {
     #expect(SafeFileName("äöü", orElse: "x", byteLimit: 5).text == "äö")
     #expect(SafeFileName("ab 👩‍🚀", orElse: "x", byteLimit: 8).text == "ab")
     let marks = "e" + String(repeating: "\u{323}\u{302}", count: 300)
@@ -91,7 +91,7 @@ import Testing
     #expect(try Set(folder.contents(of: "out/photos").keys) == Set(names))
   }
 
-  @Test func nothingIsWrittenOver() throws {
+  @Test func noFileIsOverwritten() throws {
     let beer = try addBeer("Orval", [Data("mine".utf8)])
     let out = folder.file("out/photos")
     try FileManager.default.createDirectory(atPath: out, withIntermediateDirectories: true)

@@ -151,7 +151,7 @@ import Testing
     #expect(try missingLinks() == ["https://example.org/b.jpg", "https://example.org/c.jpg"])
   }
 
-  @Test func nothingIsAddedTwice() throws {
+  @Test func noPhotoIsAddedTwice() throws {
     try addFiles("a.jpg", "1001_2.jpg")
     let row = "Abt,1001,https://example.org/a.jpg,"
     #expect(try file(row, row).run(into: diary).photos == [.added: 2, .known: 2])

@@ -23,7 +23,7 @@ import Testing
     return bytes + Array(header.utf8)
   }()
 
-  @Test func givesWhatReadingAloneGives() throws {
+  @Test func readingAheadGivesTheSameRows() throws {
     let file = try FileImport(ImportSource(Self.mixed))
     #expect(file.analysis.dialect == .beerDiary)
     let alone = stream(of: file, try WatchedReader(Self.mixed))
@@ -54,7 +54,7 @@ import Testing
     #expect(try rows.next() == nil)
   }
 
-  @Test func throwsAnErrorAfterTheRecordsReadBeforeIt() throws {
+  @Test func anErrorIsThrownAfterTheRowsBeforeIt() throws {
     let file = try Self.file()
     let error = ImportError.unreadable(path: "beers.csv", reason: "Input/output error")
     let reader = try WatchedReader(Self.plain(1600, bad: [300, 1550]), failing: (1570, error))
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(arguments: [(400, 1), (1600, 2)])
-  func startsAThreadOnlyAfterTheFirstBatch(rowCount: Int, threadCount: Int) throws {
+  func aThreadIsStartedOnlyAfterTheFirstBatch(rowCount: Int, threadCount: Int) throws {
     let file = try Self.file()
     let reader = try WatchedReader(Self.plain(rowCount))
     let threads = reader.threads
@@ -82,7 +82,7 @@ import Testing
     #expect(rows.latest.counts.rows == rowCount)
   }
 
-  @Test func isNeverMoreThanTwoBatchesAhead() throws {
+  @Test func theReaderIsNeverMoreThanTwoBatchesAhead() throws {
     let file = try Self.file()
     let reader = try WatchedReader(Self.plain(20_000))
     let count = reader.count
@@ -95,7 +95,7 @@ import Testing
     #expect(taken == 20_000)
   }
 
-  @Test func handsOverWhatIsThereWhileMoreIsAwaited() throws {
+  @Test func aBatchIsReturnedWhileTheNextIsStillBeingRead() throws {
     let file = try Self.file()
     let gate = Gate()
     let reader = try WatchedReader(Self.plain(1600), waiting: (1000, gate))
@@ -106,7 +106,7 @@ import Testing
     #expect(try rows.next()?.count == 500)
   }
 
-  @Test func endsItsThreadWithItself() throws {
+  @Test func theThreadEndsWithTheReader() throws {
     let file = try Self.file()
     let end = Gate()
     var rows: PrefetchingReader? = PrefetchingReader(
@@ -116,7 +116,7 @@ import Testing
     #expect(end.pass())
   }
 
-  @Test func doesNotWaitForASlowFileToEnd() throws {
+  @Test func theEndOfTheReaderDoesNotWaitForASlowFile() throws {
     let file = try Self.file()
     let gate = Gate()
     let end = Gate()
@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func endsItsThreadIfTheImportStops(isStrict: Bool) throws {
+  func theThreadEndsIfTheImportStops(isStrict: Bool) throws {
     let file = try Self.file()
     let end = Gate()
     let destination = RecordingDestination()
@@ -157,7 +157,7 @@ import Testing
     #expect(end.pass())
   }
 
-  @Test func keepsFewRejectedRowsAtATime() throws {
+  @Test func eachBatchHasOnlyItsOwnRejectedRows() throws {
     let text = "name,abv\n" + (1...1200).map { "Beer \($0),strong\n" }.joined()
     let file = try FileImport(ImportSource(Array(text.utf8)))
     let rows = stream(of: file, try WatchedReader(Array(text.utf8)))

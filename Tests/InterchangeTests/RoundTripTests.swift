@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Form.all) func nothingIsLost(_ form: Form) throws {
+  @Test(arguments: Form.all) func anExportThatIsImportedLosesNothing(_ form: Form) throws {
     var random = SeededGenerator(seed: form.seed)
     let diary = try randomDiary(&random)
 

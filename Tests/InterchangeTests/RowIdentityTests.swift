@@ -200,7 +200,7 @@ import Testing
   }
 
   @Test(arguments: ["", "7.28E+08", "see below", "none"], ["id", "url", "where found"])
-  func oneOddIDDoesNotChangeWhatOtherRowsAreRecognizedBy(odd: String, column: String) throws {
+  func oneUnusualIDDoesNotChangeWhatOtherRowsAreRecognizedBy(odd: String, column: String) throws {
     let ids = { (row: Int) in column == "id" ? "\(row)" : "https://x.org/\(row)" }
     let sound = file(column, ids)
     let broken = file(column, ids, odd: odd)
@@ -237,7 +237,7 @@ import Testing
     #expect(try run(more, identity: "Nr").tally.same == 4)
   }
 
-  @Test func aRowWithAnIDDoesNotTakeTheBeerOfARowWithout() throws {
+  @Test func aRowWithAnIDDoesNotClaimTheBeerOfARowWithoutOne() throws {
     let rows = (10...40).map { "\($0),Beer \($0),X,2019-02-01,\n" }.joined()
     let first = "id,name,brewery,date,notes\n,Duvel,Moortgat,2019-01-02,no id yet\n" + rows
     try run(first)
@@ -352,7 +352,7 @@ import Testing
     #expect(try run(text).possibleDuplicates.areMost)
   }
 
-  @Test func theSameBeersOnOtherDaysAreNoDuplicates() throws {
+  @Test func theSameBeersOnOtherDaysAreNotDuplicates() throws {
     try run("name,brewery,date\nA,X,2019-06-01\nB,X,2019-06-02\n")
     #expect(try !run("name,brewery,date\nA,X,2020-06-01\nB,X,2020-06-02\n").possibleDuplicates.areMost)
     _ = try diary.add(NewBeer(fields: BeerFields(name: "D")))
@@ -360,7 +360,7 @@ import Testing
     #expect(try !run("name,brewery\nD,X\nE,X\n").possibleDuplicates.areMost)
   }
 
-  @Test func newBeersAreNoDuplicates() throws {
+  @Test func newBeersAreNotDuplicates() throws {
     let text = "name,brewery,date,id\nA,X,2019-06-01,1\nB,X,2019-06-02,2\nC,X,2019-06-03,3\n"
     #expect(try !run(text).possibleDuplicates.areMost)
     // A beer that was had twice on a day is no reason to warn.
@@ -369,7 +369,7 @@ import Testing
 }
 
 @Suite struct FingerprintSetTests {
-  @Test func holdsWhatASetHolds() {
+  @Test func aFingerprintSetHasTheSameElementsAsASet() {
     var random = Seeds.generator(3)
     var set = FingerprintSet()
     var expected: Set<UInt64> = []
@@ -385,7 +385,7 @@ import Testing
 
 @Suite struct NumberSetTests {
   @Test(arguments: [UInt64.max, 1_500_000_000, 1 << 17, 1 << 16, 5000])
-  func holdsWhatASetHolds(limit: UInt64) {
+  func aNumberSetHasTheSameElementsAsASet(limit: UInt64) {
     var random = Seeds.generator(5)
     var set = NumberSet()
     var expected: Set<UInt64> = []

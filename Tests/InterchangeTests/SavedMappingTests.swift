@@ -22,13 +22,13 @@ import Testing
     return options
   }
 
-  @Test func saysWhatColumnsAre() throws {
+  @Test func aSavedMappingAssignsColumnsToFields() throws {
     let beer = try beer("Nr,Bier,Punkte,Hopfen,title\n7,Orval,4,Saaz,x\n", options(Self.club))
     #expect(beer.name == "Orval" && beer.rating == 4)
     #expect(beer.extras == ["Hopfen": .text("Saaz"), "title": .text("x")])
   }
 
-  @Test func aFieldsColumnHasToBeThere() throws {
+  @Test func aColumnThatASavedMappingAssignsToAFieldIsRequired() throws {
     #expect(throws: ImportError.mappingDoesNotFit("club", missing: ["Punkte"], columns: ["Bier", "Nr"])) {
       try imported("Bier,Nr\nOrval,1\n", onto: RecordingDestination(), options(Self.club))
     }
@@ -38,27 +38,31 @@ import Testing
         == "The mapping “club” does not fit this file, which has no column “Punkte” (found: Bier, Nr).")
   }
 
-  @Test func othersNeedNotBeThere() throws {
+  @Test func otherColumnsOfASavedMappingAreOptional() throws {
     #expect(try beer("Bier,Punkte\nOrval,4\n", options(Self.club)).name == "Orval")
   }
 
-  @Test func newAssignmentsComeFirst() throws {
+  @Test func newAssignmentsPrecedeThoseOfASavedMapping() throws {
     let beer = try beer(
       "Bier,Titel,Punkte\nOrval,Trappist,4\n", options(Self.club, "Titel=name", "Bier=brewery"))
     #expect(beer.name == "Trappist" && beer.brewery == "Orval" && beer.rating == 4)
   }
 
-  @Test func oneFieldIsOneColumns() throws {
+  @Test func aFieldCannotHaveTwoColumns() throws {
     #expect(throws: ImportError.sameField("name", columns: ["A", "B"])) {
       try imported("A,B\nOrval,Westmalle\n", onto: RecordingDestination(), options(nil, "A=name", "B=name"))
     }
   }
 
-  @Test(arguments: ["date", "Drunk at", "drunk_at", "DRUNKAT"]) func fieldsHaveSeveralNames(_ name: String) {
+  @Test(arguments: ["date", "Drunk at", "drunk_at", "DRUNKAT"]) func aFieldIsFoundByEachOfItsNames(
+    _ name: String
+  ) {
     #expect(ColumnMapping.Role(named: name) == .field(.drunkAt))
   }
 
-  @Test(arguments: ["", "  ", "%", "uuid", "aroma", "photos"]) func notEverythingCanBeChosen(_ name: String) {
+  @Test(arguments: ["", "  ", "%", "uuid", "aroma", "photos"]) func fieldsThatColumnsCannotHaveAreNotFound(
+    _ name: String
+  ) {
     #expect(ColumnMapping.Role(named: name) == nil)
   }
 
@@ -98,7 +102,7 @@ import Testing
     MappingPrompt(header, roles: ColumnMapping.proposal(for: header))
   }
 
-  @Test func asksColumnByColumn() {
+  @Test func thePromptAsksColumnByColumn() {
     var prompt = makePrompt()
     #expect(prompt.answer("name") == nil && prompt.column == 1)
     #expect(prompt.answer(" ") == nil && prompt.answer("rating") == nil && prompt.column == nil)
@@ -106,7 +110,7 @@ import Testing
     #expect(prompt.assignments.map(\.column) == ["Bier", "brewery", "Punkte"])
   }
 
-  @Test func asksAgainAfterAnUnknownAnswer() {
+  @Test func thePromptAsksAgainAfterAnUnknownAnswer() {
     var prompt = makePrompt()
     #expect(prompt.answer("nmae") == .unknown("“nmae” is not a field (did you mean “name”?)"))
     #expect(prompt.column == 0)
@@ -123,7 +127,7 @@ import Testing
     #expect(prompt.roles == [.field(.brewery), .field(.name), .ignored])
   }
 
-  @Test func oneColumnIsTheName() {
+  @Test func thePromptAsksAgainIfNoColumnIsTheName() {
     var prompt = makePrompt()
     _ = prompt.answer("-")
     _ = prompt.answer("")
@@ -131,7 +135,7 @@ import Testing
     #expect(prompt.column == 0)
   }
 
-  @Test func showsWhatIsInTheColumns() throws {
+  @Test func samplesShowTheFirstDifferentValuesOfEachColumn() throws {
     let source = ImportSource(Array("a,b\n1,\n1,x\u{1B}[31m\n2,\n3,\n4,\n".utf8))
     let samples = try FileColumns(source).samples(of: source)
     #expect(samples.map(\.name) == ["a", "b"])
@@ -139,7 +143,7 @@ import Testing
     #expect(samples[1].examples.count == 1 && !samples[1].examples[0].contains("\u{1B}"))
   }
 
-  @Test func linesOfAnExampleAreApart() throws {
+  @Test func linesOfAnExampleAreSeparatedBySlashes() throws {
     let source = ImportSource(Array("a,b\n1,\"Dark.\r\n\r\nWarm.\nAgain!\n\"\n".utf8))
     let samples = try FileColumns(source).samples(of: source)
     #expect(samples[1].examples == ["Dark. / Warm. / Again!"])

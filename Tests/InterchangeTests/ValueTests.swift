@@ -19,7 +19,7 @@ import Testing
   func textThatIsNotADecimalIsRefused(text: String) { #expect(number(text) == nil) }
 
   @Test(arguments: Seeds.range(0..<20))
-  func readsTheDoubleThatSwiftReads(seed: UInt64) {
+  func aDecimalIsTheDoubleThatSwiftReads(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<200 {
       let whole = Int.random(in: 0...99_999, using: &random)
@@ -33,14 +33,14 @@ import Testing
 
 @Suite struct NumberFieldsTests {
   @Test(arguments: ["5.2", "5,2", "5.2%", "5.2 %", "5.20"])
-  func readsAlcohol(text: String) throws { #expect(try read(text) { try $0.abv($1) } == 5.2) }
+  func alcoholIsRead(text: String) throws { #expect(try read(text) { try $0.abv($1) } == 5.2) }
 
   @Test(arguments: ["", "-", "n/a", "N/A", "null"])
-  func takesPlaceholdersForNothing(text: String) throws {
+  func placeholdersAreNotValues(text: String) throws {
     #expect(try read(text) { try $0.abv($1) } == nil)
   }
 
-  @Test func takesZeroAsTheDialectDoes() throws {
+  @Test func zeroIsUnknownIfTheDialectSaysSo() throws {
     #expect(try read("0.0", zeroIsUnknown: true) { try $0.abv($1) } == nil)
     #expect(try read("0.0", zeroIsUnknown: false) { try $0.abv($1) } == 0)
     #expect(try read("0", zeroIsUnknown: true) { try $0.rating($1) } == nil)
@@ -48,11 +48,11 @@ import Testing
   }
 
   @Test(arguments: ["0", "0.1", "3.75", "4.33", "5"])
-  func keepsRatingsInAnyStep(text: String) throws {
+  func ratingsBetweenTheUsualStepsAreKept(text: String) throws {
     #expect(try read(text) { try $0.rating($1) } == Double(text))
   }
 
-  @Test func refusesInvalidNumbers() {
+  @Test func invalidNumbersAreRefused() {
     #expect(throws: ValueProblem.notANumber) { try read("strong") { try $0.abv($1) } }
     #expect(throws: ValueProblem.notANumber) { try read("5.2%%") { try $0.abv($1) } }
     #expect(throws: ValueProblem.outOfRange(0...100)) { try read("520") { try $0.abv($1) } }
@@ -77,14 +77,16 @@ import Testing
   @Test(arguments: [
     "ABV: 5.2 %", "5,2 % vol", "5.2% ABV", "alc. 5.2 % by vol.", "5.2%vol", "(5.2%)",
   ])
-  func readsAlcoholWithWordsAround(text: String) throws { #expect(try read(text) { try $0.abv($1) } == 5.2) }
+  func alcoholIsReadWithItsUsualWords(text: String) throws {
+    #expect(try read(text) { try $0.abv($1) } == 5.2)
+  }
 
   @Test(arguments: ["5.2 to 6", "about 5", "5.2%5", "x5.2", "5 °P"])
-  func refusesAlcoholWithOtherWords(text: String) {
+  func alcoholWithOtherWordsIsRefused(text: String) {
     #expect(throws: ValueProblem.notANumber) { try read(text) { try $0.abv($1) } }
   }
 
-  @Test func readsAlcoholAsAPartOfOne() throws {
+  @Test func alcoholIsReadAsAFraction() throws {
     let fields = NumberFields(zeroIsUnknown: false, abvIsFraction: true)
     #expect(try withBytes(of: "0.052", fields.abv) == 5.2)
     #expect(try withBytes(of: "0.1125", fields.abv) == 11.25)
@@ -92,12 +94,12 @@ import Testing
   }
 
   @Test(arguments: [("17/20", 4.25), ("8/10", 4.0), ("4 / 5", 4.0), ("85/100", 4.25), ("3,5/5", 3.5)])
-  func readsARatingWithItsScale(text: String, stars: Double) throws {
+  func aRatingIsReadWithItsScale(text: String, stars: Double) throws {
     #expect(try read(text) { try $0.rating($1) } == stars)
   }
 
   @Test(arguments: [("9", 10.0, 4.5), ("17", 20, 4.25), ("86", 100, 4.3), ("33", 100, 1.65), ("0", 10, 0)])
-  func readsARatingOfAnotherScale(text: String, scale: Double, stars: Double) throws {
+  func aRatingIsConvertedFromAnotherScale(text: String, scale: Double, stars: Double) throws {
     let fields = NumberFields(zeroIsUnknown: false, ratingScale: scale)
     #expect(try withBytes(of: text, fields.rating) == stars)
   }
@@ -108,7 +110,7 @@ import Testing
     ("21/20", "\"21/20\" is not between 0 and 20"),
     ("5/0", "\"5/0\" is not a number from 0 to 5, such as 4 or 3.5"),
   ])
-  func saysHowToWriteARating(text: String, message: String) {
+  func theErrorOfARatingSaysHowToWriteIt(text: String, message: String) {
     let problem = #expect(throws: ValueProblem.self) { try read(text) { try $0.rating($1) } }
     #expect(problem?.explanation(of: "\"\(text)\"") == message)
   }
@@ -145,7 +147,7 @@ import Testing
     #expect(try read(text)?.text == expected)
   }
 
-  @Test func readsATimeWithoutOffsetAsUTCIfTheSourceUsesIt() throws {
+  @Test func aTimeWithoutAnOffsetIsUTCIfTheSourceUsesIt() throws {
     #expect(try read("2019-06-01 18:04:00", times: .utc)?.text == "2019-06-01T18:04:00Z")
     #expect(try read("2019-06-01", times: .utc)?.text == "2019-06-01")
   }
@@ -156,17 +158,17 @@ import Testing
     ("2019-03-31 03:00", "2019-03-31T01:00:00Z"), ("2019-10-27 03:00", "2019-10-27T02:00:00Z"),
     ("2019-06-01T18:04:00Z", "2019-06-01T18:04:00Z"), ("2019-06-01", "2019-06-01"),
   ])
-  func readsATimeInTheZoneThatTheUserNames(text: String, expected: String) throws {
+  func aTimeIsReadInTheZoneThatTheUserNames(text: String, expected: String) throws {
     #expect(try read(text, times: try #require(TimeReading("europe/oslo")))?.text == expected)
   }
 
-  @Test func knowsTimeZonesByTheirNames() {
+  @Test func timeZonesAreFoundByTheirNames() {
     #expect(TimeReading("UTC") == .utc && TimeReading("local") == .local)
     #expect(TimeReading("America/New_York")?.name == "America/New_York")
     #expect(TimeReading("Narnia/Cair_Paravel") == nil)
   }
 
-  @Test func neverGuessesTheOrderOfDayAndMonth() {
+  @Test func theOrderOfDayAndMonthIsNeverGuessed() {
     #expect(throws: ValueProblem.unclearDate(suggestions: ["2019-02-01", "2019-01-02"])) {
       try read("01/02/2019")
     }
@@ -180,7 +182,7 @@ import Testing
     "2019-02-29", "2019-13-01", "2019-06-31", "2019-06-01 25:00", "2019-06-01T12:60:00Z", "30 Feb 2019",
     "2019-06-01T12:00:00+19:00",
   ])
-  func refusesWhatTheCalendarDoesNotHave(text: String) {
+  func datesThatTheCalendarDoesNotHaveAreRefused(text: String) {
     #expect(throws: ValueProblem.noSuchDate) { try read(text) }
   }
 
@@ -188,11 +190,11 @@ import Testing
     "yesterday", "43617", "19-06-01", "2019-06-01T", "2019-06-01x", "Foo, 1 Jun 2019",
     "2019-06-01 18:04 CEST",
   ])
-  func refusesInvalidDates(text: String) {
+  func invalidDatesAreRefused(text: String) {
     #expect(throws: ValueProblem.notADate) { try read(text) }
   }
 
-  @Test func saysHowToWriteADateThatIsUnclear() {
+  @Test func theErrorOfAnUnclearDateSaysHowToWriteIt() {
     let problem = ValueProblem.unclearDate(suggestions: ["2019-02-01", "2019-01-02"])
     #expect(
       problem.explanation(of: "\"01/02/2019\"")
@@ -206,11 +208,11 @@ import Testing
 }
 
 @Suite struct SafeTextTests {
-  @Test func replacesWhatSteersATerminal() {
+  @Test func controlCharactersAreReplaced() {
     #expect(SafeText.sanitized("a\u{1B}[31m\nb\u{202E}c\u{9B}") == "a\u{FFFD}[31m\u{FFFD}b\u{FFFD}c\u{FFFD}")
   }
 
-  @Test func shortensLongText() {
+  @Test func longTextIsShortened() {
     #expect(SafeText.sanitized(String(repeating: "é", count: 100), limit: 5) == "éééé…")
     #expect(
       SafeText.sanitized("e" + String(repeating: "\u{301}", count: 10_000), limit: 5).unicodeScalars.count
