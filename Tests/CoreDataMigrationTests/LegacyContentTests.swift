@@ -12,7 +12,7 @@ import Testing
   init() throws { old = try OldDiary() }
 
   @Test(arguments: ["NULL", "0", "CASE WHEN ZBEER % 2 = 0 THEN ZUSERORDER END"])
-  func theOlderOrderDecidesIfTheNewerIsMissing(_ userOrder: String) throws {
+  func photosAreInTheOlderOrderIfTheNewerIsMissing(_ userOrder: String) throws {
     let expected = try old.write(
       """
       ALTER TABLE ZPHOTO ADD COLUMN Z_FOK_BEER INTEGER;
@@ -27,7 +27,7 @@ import Testing
     #expect(diary.migration?.warnings == [])
   }
 
-  @Test func theNewerOrderDecidesIfBothExist() throws {
+  @Test func photosAreInTheNewerOrderIfBothExist() throws {
     let expected = try old.write(
       "ALTER TABLE ZPHOTO ADD COLUMN Z_FOK_BEER INTEGER; UPDATE ZPHOTO SET Z_FOK_BEER = 9000 - ZUSERORDER"
     ) { $0.model = .userOrder }
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: ["x'4D61727A656E'", "CAST(x'4100' AS TEXT)", "CAST(x'C328' AS TEXT)"])
-  func anOddNameDoesNotPreventTheMigration(_ name: String) throws {
+  func anUnusualNameDoesNotPreventTheMigration(_ name: String) throws {
     let expected = try old.write("UPDATE ZBEER SET ZNAME = \(name) WHERE Z_PK = 2")
 
     let diary = try old.open()

@@ -26,7 +26,7 @@ import Testing
     #expect(try expectedBeers(from: try old.open()) == expected)
   }
 
-  @Test func aKnownNameDecides() throws {
+  @Test func theColumnWithAKnownNameHasTheImages() throws {
     let expected = try old.write(
       """
       ALTER TABLE ZPHOTO RENAME COLUMN ZIMAGEDATA TO ZPICTURE;

@@ -47,7 +47,7 @@ import Testing
       .notADiary(path: old.path, what: "a Core Data store with an unexpected table \"\(name)\""))
   }
 
-  @Test func columnsAfterTheImageCount() throws {
+  @Test func columnsAfterTheImageAreRead() throws {
     let expected = try old.write(
       """
       ALTER TABLE ZPHOTO RENAME COLUMN Z_FOK_BEER TO ZOLD;

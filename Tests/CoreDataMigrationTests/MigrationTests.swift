@@ -35,7 +35,9 @@ import Testing
     return stores
   }()
 
-  @Test(arguments: variants) func keepsEveryFieldEveryPhotoAndTheirOrder(_ store: LegacyStore) throws {
+  @Test(arguments: variants) func aMigrationKeepsEveryFieldEveryPhotoAndTheirOrder(_ store: LegacyStore)
+    throws
+  {
     let expected = try store.write(to: path)
 
     let diary = try Diary.open(at: path)
@@ -58,7 +60,7 @@ import Testing
     #expect(try expectedBeers(from: diary) == expected)
   }
 
-  @Test func reportsEachPhaseWithACountThatReachesTheTotal() throws {
+  @Test func aMigrationReportsEachPhaseWithACountThatReachesTheTotal() throws {
     _ = try LegacyStore().write(to: path)
     let reports = Collected<MigrationProgress>()
 
@@ -76,7 +78,7 @@ import Testing
   }
 
   @Test(arguments: 1...6, [false, true])
-  func stoppingLeavesTheStoreAsItWas(afterAsking limit: Int, leavesRowsInWAL: Bool) throws {
+  func stoppingAMigrationLeavesTheStoreAsItWas(afterAsking limit: Int, leavesRowsInWAL: Bool) throws {
     var store = LegacyStore()
     store.beerCount = 100
     store.leavesRowsInWAL = leavesRowsInWAL
@@ -91,7 +93,7 @@ import Testing
     #expect(try expectedBeers(from: try Diary.open(at: path)) == expected)
   }
 
-  @Test func stoppingLeavesTheJournalThatTheStoreHad() throws {
+  @Test func stoppingAMigrationLeavesTheJournalOfTheStore() throws {
     var store = LegacyStore()
     store.hasRollbackJournal = true
     let expected = try store.write(to: path)
@@ -131,7 +133,7 @@ import Testing
     #expect(try SQLiteFile(path).rows(header) == SQLiteFile(fresh).rows(header))
   }
 
-  @Test func attributesThatNoFieldTakesBecomeCustomFields() throws {
+  @Test func attributesWithoutAFieldBecomeCustomFields() throws {
     var store = LegacyStore()
     store.extraSQL = """
       ALTER TABLE ZBEER ADD COLUMN ZBOUGHT TIMESTAMP;
@@ -164,7 +166,7 @@ import Testing
     #expect(try SQLiteFile(path).rows("SELECT length(ZSOUND) FROM ZBEER WHERE Z_PK = 3") == [["9000"]])
   }
 
-  @Test func photosWithoutABeerAreKeptOnOneOfTheirOwn() throws {
+  @Test func photosWithoutABeerGetABeerOfTheirOwn() throws {
     var store = LegacyStore()
     store.extraSQL =
       "UPDATE ZPHOTO SET ZBEER = NULL WHERE ZBEER = 1; UPDATE ZPHOTO SET ZBEER = 99 WHERE ZBEER = 2"

@@ -66,7 +66,7 @@ import Testing
       ])
   }
 
-  @Test func theOrphansBeerIsCounted() throws {
+  @Test func theBeerOfPhotosWithoutABeerIsCounted() throws {
     _ = try old.write("UPDATE ZPHOTO SET ZBEER = 99 WHERE ZBEER = 1")
 
     let diary = try old.open()

@@ -69,8 +69,9 @@ import Testing
     ),
   ]
 
-  @Test(arguments: stores, ["DELETE", "WAL"]) func isRefusedUnmodified(_ store: Store, journal: String) throws
-  {
+  @Test(arguments: stores, ["DELETE", "WAL"]) func aStoreOfAnotherAppIsRefusedUnmodified(
+    _ store: Store, journal: String
+  ) throws {
     let old = try OldDiary()
     let file = try SQLiteFile(old.path)
     try file.execute(

@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: Journal.allCases, [0, 2, 10, 50, 90])
-  func stoppingLeavesEveryByteAsItWas(_ journal: Journal, afterPercent percent: Int) throws {
+  func stoppingAMigrationLeavesEveryByteAsItWas(_ journal: Journal, afterPercent percent: Int) throws {
     _ = try write(journal)
     let before = try old.folder.contents()
     let limit = max(1, try questionsOfAWholeMigration() * percent / 100)
@@ -81,7 +81,9 @@ import Testing
   }
 
   /// More is written than is kept in memory, so that much of it is in the -wal by then.
-  @Test(arguments: Journal.allCases) func cancellingAtTheEndRestoresEveryByte(_ journal: Journal) throws {
+  @Test(arguments: Journal.allCases) func cancelingAMigrationAtItsEndRestoresEveryByte(_ journal: Journal)
+    throws
+  {
     let expected = try write(journal, noteBytes: 60_000)
     let before = try old.folder.contents()
     let path = old.path

@@ -5,7 +5,7 @@ import Testing
 @testable import DiaryModel
 
 @Suite struct DuplicateLabelFinderTests {
-  @Test func suggestionsForARealCatalogueAreNearlyAlwaysTheSameBeer() throws {
+  @Test func suggestionsForARealCatalogAreNearlyAlwaysTheSameBeer() throws {
     let beers = try Self.beers()
     let judged = try Self.judgedPairs()
     let suggestions = DuplicateLabelFinder.find(in: beers)
@@ -101,7 +101,7 @@ import Testing
       ("American", "American N.A.", false),
       ("Sassy Blonde", "Sassy Blonder", false), ("Smoked Porter", "Smokey The Porter", false),
     ])
-  func twoNamesOfABrewery(_ first: String, _ second: String, areSuggested: Bool) {
+  func twoNamesAreSuggestedIfTheyMayBeTheSameBeer(_ first: String, _ second: String, areSuggested: Bool) {
     let found = DuplicateLabelFinder.find(in: [
       .init(id: 1, name: first, brewery: "Abita Brewing Co.", style: "Strong Ale"),
       .init(id: 2, name: second, brewery: "Abita", style: "Strong ale"),
@@ -203,7 +203,7 @@ import Testing
       DuplicateLabelFinder.find(in: labels, minConfidence: 0.5).map(\.differences) == [[.year(nil, 2019)]])
   }
 
-  @Test func aNameForAnotherStyleEachYearIsNoVintage() {
+  @Test func aNameForAnotherStyleEachYearIsNotAVintage() {
     let labels = [("Festivus", "Spiced Beer"), ("Festivus 2005", "Stout"), ("Festivus 2006", "Spiced Beer")]
       .enumerated().map { i, beer in
         DuplicateLabelFinder.Candidate(id: Int64(i), name: beer.0, brewery: "Abita", style: beer.1)
@@ -212,7 +212,7 @@ import Testing
     #expect(DuplicateLabelFinder.find(in: [labels[0], labels[2]]).count == 1)
   }
 
-  @Test func theSearchEndsWhenItIsCancelled() throws {
+  @Test func theSearchEndsWhenItIsCanceled() throws {
     let beers = try Self.beers()
     var calls = 0
     let found = DuplicateLabelFinder.find(in: beers) {

@@ -54,7 +54,7 @@ import Testing
     ("has:venue no:Venue", "has:place no:place"), ("\"venue\":x has:\"Venue\"", "\"venue\":x has:\"Venue\""),
     ("", ""),
   ])
-  func isReadAndPrinted(_ text: String, _ printed: String) throws {
+  func aFilterIsReadAndPrinted(_ text: String, _ printed: String) throws {
     #expect(try BeerFilter(text).description == printed)
   }
 
@@ -192,7 +192,7 @@ import Testing
     #expect(error.range.upperBound <= text.count)
   }
 
-  @Test func aLargeDiaryAnswersFewerDifferentTerms() throws {
+  @Test func fewerDifferentTermsAreAllowedInALargeDiary() throws {
     func filter(_ count: Int) -> String { (1...count).map { "name=\($0)" }.joined(separator: " or ") }
     #expect(try BeerFilter(filter(50), beerCount: 1_000_000).alternatives.count == 50)
     #expect(try BeerFilter(filter(1000), beerCount: 50_000).alternatives.count == 1000)
@@ -244,7 +244,7 @@ import Testing
     #expect(try BeerFilter(text, customFields: fields) == BeerFilter(text))
   }
 
-  @Test func aQuotedNameOfACustomFieldIsNoError() throws {
+  @Test func aQuotedNameOfACustomFieldIsNotAnError() throws {
     let fields: Set = ["Name", "hop variety", "!!"]
     for text in ["\"name\":A", "\"Hop-Variety\":citra", "no:\"hop variety\"", "\"!!\":x"] {
       let filter = try BeerFilter(text, customFields: fields, checksQuotedNames: true)

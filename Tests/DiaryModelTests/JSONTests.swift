@@ -49,7 +49,7 @@ import Testing
     #expect(writer.text == "")
   }
 
-  @Test func nothingThatATerminalObeysIsInTheText() throws {
+  @Test func theTextHasNoControlCharacters() throws {
     let hostile = (0...0x2070).compactMap { Unicode.Scalar($0) }.map { String(Character($0)) }.joined()
     var writer = JSONWriter()
     writer.value(["key \(hostile)": .text(hostile)])
@@ -62,7 +62,7 @@ import Testing
     #expect(try Extras(json: text) == ["key \(hostile)": .text(hostile)])
   }
 
-  @Test func whateverIsInvisibleIsEscapedAndReadBack() throws {
+  @Test func invisibleCharactersAreEscapedAndReadBack() throws {
     for value in 0x80...0x10_FFFF as ClosedRange<UInt32> {
       guard let scalar = Unicode.Scalar(value), value < 0x3000 || value > 0xF8FF,
         value < 0x20000 || value > 0xDFFFF

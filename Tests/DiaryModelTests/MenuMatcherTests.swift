@@ -114,7 +114,7 @@ import Testing
       ("Kellerbier  0,5 l  4,90", .new), ("Kellerbier", .noBeer), ("Belgian Ales 5,00 €", .noBeer),
       ("DRAFT — this week", .noBeer), ("cheers! see you soon", .noBeer), ("See you soon 5.2%", .new),
     ] as [(String, Expected)])
-  func aLineOfAMenu(_ line: String, is expected: Expected) {
+  func aLineOfAMenuIsRecognizedOrNot(_ line: String, is expected: Expected) {
     let match = Self.matches([line])[0]
     switch (match, expected) {
     case (.noBeer, .noBeer), (.new, .new): break
@@ -133,7 +133,7 @@ import Testing
     #expect(Self.matches(lines) == lines.flatMap { Self.matches([$0]) })
   }
 
-  @Test func theDifferencesSayWhatIsNotTheSame() {
+  @Test func theDifferencesDescribeWhatIsNotTheSame() {
     func differences(_ line: String) -> [String] {
       guard case .unsure(let candidates) = Self.matches([line])[0] else { return [] }
       return candidates[0].differences.map(\.description)
@@ -157,7 +157,7 @@ import Testing
     #expect(matcher.matches() == [.had([1, 2]), .had([1])])
   }
 
-  @Test func keysThatAreNoNamesAreIgnored() {
+  @Test func keysThatAreNotNamesAreIgnored() {
     var matcher = MenuMatcher(lines: ["Purple Haze"])
     for key in ["untappd:4509", "beer:purple haze", "n:", "", "n:|", "purple haze|abita"] {
       matcher.consider(label: 1, key: key)

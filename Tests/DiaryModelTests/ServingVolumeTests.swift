@@ -13,7 +13,7 @@ import Testing
     ("½ pint", 0.2841), ("1/2 l", 0.5), ("us pint", 0.4732), ("16 oz pint", 0.4732), ("pint (568 ml)", 0.568),
     ("33 cl (11.2 oz)", 0.33), ("flight, 4 x 15 cl", 0.6), ("4x15cl", 0.6), ("2 × 0,2 l", 0.4),
   ])
-  func isReadFromAText(_ text: String, _ liters: Double) throws {
+  func aVolumeIsReadFromText(_ text: String, _ liters: Double) throws {
     let volume = try #require(ServingVolume.liters(text))
     #expect(abs(volume - liters) < 0.0001, "\(text): \(volume)")
   }
@@ -23,10 +23,10 @@ import Testing
     "0,33 l or 0,5 l", "pint and a half", "1½ pints", "1 1/2 l", "1/8 l", "keg, 20 l", "1,000 ml",
     "1.000,5 l", "0 cl", "x 33 cl", "clean glass 5",
   ])
-  func isUnknownUnlessItIsCertain(_ text: String) { #expect(ServingVolume.liters(text) == nil) }
+  func aVolumeThatIsNotCertainIsUnknown(_ text: String) { #expect(ServingVolume.liters(text) == nil) }
 
   /// Of the sample, only these servings have no volume.
-  @Test func theSampleHasNearlyOnlyVolumesThatAreRead() throws {
+  @Test func nearlyAllVolumesOfTheSampleAreRead() throws {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(
       path: "../../Resources/sample/beers.csv"
     ).standardized

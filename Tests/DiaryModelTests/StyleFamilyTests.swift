@@ -128,7 +128,7 @@ import Testing
     #expect(StyleFamily.all.filter { !placed.contains($0) }.map(\.name) == [])
   }
 
-  @Test func rightFamiliesAreFamiliesOfTheTable() {
+  @Test func expectedFamiliesAreInTheTable() {
     let ids = Set(StyleFamily.all.map(\.id))
     #expect(NamedStyle.all.compactMap(\.family).filter { !ids.contains($0) } == [])
   }
@@ -139,7 +139,7 @@ import Testing
     ("RateBeer", 120, ["Golden Ale/Blond Ale", "Strong Pale Lager/Imperial Pils"]), ("catalogue", 104, []),
     ("sample", 55, []),
   ])
-  func realStylesArePlacedRight(_ source: String, _ least: Int, _ misplaced: [String]) {
+  func realStylesAreInTheRightFamily(_ source: String, _ least: Int, _ misplaced: [String]) {
     let styles = NamedStyle.all.filter { $0.source == source }
     let wrong = styles.filter { !$0.isPlacedRight }
     #expect(styles.count >= least)

@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: [.release, .drag, .wheelUp, .wheelDown] as [MouseEvent.Kind])
-  func whatIsNoPressIsLeftAlone(_ kind: MouseEvent.Kind) {
+  func otherMouseEventsAreNotChanged(_ kind: MouseEvent.Kind) {
     var counter = ClickCounter()
     let other = MouseEvent(kind, at: point)
     #expect(counter.counted(other, at: start) == other)

@@ -15,7 +15,7 @@ import Testing
     running.run(.change(.add("Orval")))
   }
 
-  @Test func whatACommandHasAddedIsFoundInTheLog() throws {
+  @Test func beersThatACommandHasAddedAreFoundInTheLog() throws {
     let store = running.folder.file("diary.sqlite")
 
     let result = running.runner.run(.adopt("Old.sqlite")) { _ in

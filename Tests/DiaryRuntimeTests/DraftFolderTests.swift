@@ -50,7 +50,7 @@ import Testing
     #expect(drafts.kept() == KeptDrafts([KeptDraft(id: id, draft: orval)]))
   }
 
-  @Test func aDraftReplacesNoneButTheOneNamed() throws {
+  @Test func aDraftReplacesOnlyTheNamedOne() throws {
     let first = try drafts.keep(draft("Orval"), replacing: nil)
     let second = try drafts.keep(draft("Gose"), replacing: nil)
     let third = try drafts.keep(draft("Bock"), replacing: first)
@@ -81,7 +81,7 @@ import Testing
     #expect(drafts.kept().readable.compactMap(\.draft.name) == ["Orval"])
   }
 
-  @Test func whatCannotBeReadIsNamedAndStays() throws {
+  @Test func draftsThatCannotBeReadAreNamedAndStay() throws {
     let id = try drafts.keep(draft("Orval"), replacing: nil)
     let stem = id.prefix { $0 != "." }
     try Data("{".utf8).write(to: URL(fileURLWithPath: "\(path)/\(stem)-broken.json"))

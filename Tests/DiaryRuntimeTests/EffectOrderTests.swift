@@ -55,7 +55,7 @@ import Testing
     #expect(beer?.fields.style == nil && beer?.fields.brewery == "Villers")
   }
 
-  @Test func aStopThatComesTooLateDoesNotStopTheNextChange() throws {
+  @Test func aStopThatArrivesTooLateDoesNotStopTheNextChange() throws {
     let first = ChangeRequest.add("Orval")
     let next = ChangeRequest.set(.text(.brewery), of: [1], to: .text("Villers"))
     running.answers.onMessage { [running] message in

@@ -97,7 +97,7 @@ import Testing
     #expect(twice.loop.isForced)
   }
 
-  @Test func whatComesAfterTheEndIsLeftInTheMailbox() {
+  @Test func messagesAfterTheEndAreLeftInTheMailbox() {
     let terminal = FakeTerminal(.typing(.character("q"), .character("x"), when: Self.list))
 
     #expect(run(terminal).ending == .finished)
@@ -116,7 +116,7 @@ import Testing
     #expect(run(terminal).ending == .signal(.terminate))
   }
 
-  @Test func aTerminalThatGoesAwayEndsTheProgram() {
+  @Test func aTerminalThatDisconnectsEndsTheProgram() {
     #expect(run(FakeTerminal(.init(seen: Self.list) { $0.hangUp() })).ending == .signal(.hangup))
   }
 
@@ -139,7 +139,7 @@ import Testing
     #expect(run(terminal).ending == .finished && terminal.awaited == nil)
   }
 
-  @Test func aNewSizeIsAskedForAndDrawn() {
+  @Test func aNewSizeIsReadAndDrawn() {
     let mailbox = mailbox
     let terminal = FakeTerminal(
       .init(seen: Self.list) { terminal in
@@ -206,7 +206,7 @@ import Testing
   }
 
   /// Ctrl-Z has stopped both programs, and the shell has resumed both.
-  @Test func aStopOfAnotherProgramOnTheTerminalIsNotRepeatedAfterIt() throws {
+  @Test func aStopThatAnotherProgramReceivedIsNotRepeated() throws {
     let empty = folder.file("empty.sqlite")
     try Diary.open(at: empty).close()
     let mailbox = mailbox

@@ -78,7 +78,7 @@ import Testing
     #expect(try !imported().wasStopped)
   }
 
-  @Test func theEndOfTheProgramStopsAnImport() throws {
+  @Test func quittingStopsAnImport() throws {
     let began = DispatchSemaphore(value: 0)
     let isEnding = DispatchSemaphore(value: 0)
     running.answers.onMessage { message in

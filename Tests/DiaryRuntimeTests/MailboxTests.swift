@@ -16,7 +16,7 @@ import Testing
     return poll(&polled, 1, milliseconds) == 1
   }
 
-  @Test func itIsReadableWhileItHasValues() {
+  @Test func aMailboxIsReadableWhileItHasValues() {
     #expect(!isReadable())
     mailbox.post(1)
     #expect(isReadable())

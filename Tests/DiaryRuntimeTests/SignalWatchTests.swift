@@ -21,12 +21,12 @@ import Testing
   }
 
   @Test(arguments: [SystemSignal.interrupt, .terminate, .hangup, .stop, .resumed])
-  func aSignalHasItsNumber(_ signal: SystemSignal) {
+  func everySignalHasItsSystemNumber(_ signal: SystemSignal) {
     #expect(SystemSignal(number: signal.number) == signal)
     #expect(SignalWatch.watched.contains(signal.number))
   }
 
-  @Test func otherNumbersAreNoSignals() {
+  @Test func otherNumbersAreNotSignals() {
     #expect(SystemSignal(number: SIGUSR1) == nil)
     #expect(SystemSignal(number: SIGWINCH) == nil)
   }

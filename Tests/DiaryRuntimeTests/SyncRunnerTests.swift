@@ -136,7 +136,7 @@ import Testing
     #expect(outcomes(running).first?.problem?.sentence.contains("could not be started") == true)
   }
 
-  @Test func onlyOneRunsAtATimeAndRequestsMeanwhileLeadToOneMore() throws {
+  @Test func requestsDuringASynchronizationLeadToOneMore() throws {
     let running = try running(
       """
       mkdir $1/running || echo overlap >> $1/overlaps
@@ -155,7 +155,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: running.folder.file("overlaps")))
   }
 
-  @Test func changesAndTimeLeadToFurtherOnes() throws {
+  @Test func changesAndTimeLeadToFurtherSynchronizations() throws {
     let running = try running(
       "echo run >> $1/runs",
       schedule: SyncSchedule(pause: .milliseconds(1), interval: .milliseconds(1)))
@@ -166,7 +166,7 @@ import Testing
     running.run(.synchronize(.stop))
   }
 
-  @Test func leavingDoesNotWaitForTheProgramWhichGoesOnAlone() throws {
+  @Test func quittingDoesNotWaitForASynchronization() throws {
     let running = try running(
       """
       echo run >> $1/runs

@@ -17,7 +17,7 @@ import Testing
     #expect(schedule.due == nil)
   }
 
-  @Test func theUserDoesNotWait() {
+  @Test func aRequestOfTheUserIsImmediate() {
     var schedule = schedule
     schedule.note(.asked, at: start)
     #expect(schedule.begin(at: start) == true)
@@ -26,7 +26,7 @@ import Testing
     #expect(schedule.due == nil)
   }
 
-  @Test func theFirstIsImmediateAndTheOthersEveryFiveMinutes() {
+  @Test func theFirstSynchronizationIsImmediateAndTheOthersEveryFiveMinutes() {
     var schedule = schedule
     schedule.note(.regularly, at: start)
     #expect(schedule.begin(at: start) == false)
