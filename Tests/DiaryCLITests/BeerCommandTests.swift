@@ -35,7 +35,7 @@ extension Commands {
       #expect(!FileManager.default.fileExists(atPath: place.store))
     }
 
-    @Test func aNameOfTheScreenIsOnlyThatOfAnExistingCustomField() throws {
+    @Test func aFieldNameOfTheScreenIsOnlySetIfACustomFieldHasIt() throws {
       let place = try Workplace(beers: "Orval")
       for value in ["Bar", ""] {
         let refused = try place.run("edit", "1", "--set", "Venue=\(value)")
@@ -222,14 +222,14 @@ extension Commands {
       }
     }
 
-    @Test func aChangedBeerInTheTrashIsSaidToBeThere() throws {
+    @Test func aChangeOfABeerInTheTrashSaysThatItIsThere() throws {
       let place = try Workplace(beers: "Orval")
       #expect(try place.run("edit", "1", "--rating", "3").output == "Changed “Orval” (id 1).\n")
       _ = try place.run("remove", "1")
       #expect(try place.run("edit", "1", "--rating", "4").output == "Changed “Orval” (id 1, in the trash).\n")
     }
 
-    @Test func theVenueHasTheNameOfTheScreenAsWell() throws {
+    @Test func theVenueIsAlsoSetByItsNameOnTheScreen() throws {
       let place = try Workplace()
       #expect(try place.run("add", "Orval", "--venue", "Home").status == 0)
       #expect(try fields(place)?.place == "Home")
@@ -259,7 +259,7 @@ extension Commands {
       #expect(json.output.contains("\"beers\": 1,"))
     }
 
-    @Test func thatThereIsNothingToCountIsNoResult() throws {
+    @Test func statisticsOfNoBeersPrintNothingToStandardOutput() throws {
       let place = try Workplace(beers: "Orval")
 
       let piped = try place.run("stats", "style:none")

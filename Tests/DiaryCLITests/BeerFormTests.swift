@@ -46,7 +46,7 @@ import Testing
     #expect(try form(Self.full).read(form(BeerFields(name: "Empty")).text) == BeerFields(name: "Empty"))
   }
 
-  @Test func whatTheFormCannotShowStaysAsItIs() throws {
+  @Test func valuesThatTheFormCannotShowStayAsTheyAre() throws {
     var fields = Self.full
     fields.drunkAt = DiaryDate("2024-06-01T16:04:09.250Z")
     fields.longitude = nil
@@ -104,7 +104,7 @@ import Testing
     ("[extra]", "[extra]\nRating = 4", 20, "rating is a field of every beer. Write it above [extra]."),
     ("[extra]", "[extra]\nVenue = \"Bar\"", 20, "place is a field of every beer. Write it above [extra]."),
   ])
-  func aMistakeHasALine(_ old: String, _ new: String, _ line: Int, _ part: String) throws {
+  func aMistakeIsReportedWithItsLine(_ old: String, _ new: String, _ line: Int, _ part: String) throws {
     let form = try form(BeerFields(name: "Orval"))
 
     let mistake = try #require(throws: BeerForm.Mistake.self) {

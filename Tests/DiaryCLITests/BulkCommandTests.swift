@@ -33,13 +33,13 @@ extension Commands {
       #expect(try fields(1)?.style == nil && fields(3)?.extras == [:])
     }
 
-    @Test func aBeerThatIsNamedTwiceIsOne() throws {
+    @Test func aBeerThatIsNamedTwiceIsChangedOnce() throws {
       #expect(try place.run("edit", "2", "Gueuze", "--rating", "4").output == "Changed “Gueuze” (id 2).\n")
       let plan = try place.run("remove", "3", "1", "3", "--dry-run")
       #expect(plan.lines.last == "2 beers would be moved to the trash. Nothing was changed.")
     }
 
-    @Test func oneBeerOfAFilterIsNotAskedAbout() throws {
+    @Test func noQuestionIsAskedIfAFilterHasOneBeer() throws {
       let result = try place.run("edit", "name:guez", "or", "name:gueuze", "--rating", "4", "--name", "Geuze")
 
       #expect(result.status == 0 && result.output == "Changed 1 beer.\n")
@@ -99,7 +99,7 @@ extension Commands {
       #expect(again["removed"] as? [Int] == [])
     }
 
-    @Test func whatNamesNoBeersIsRefused() throws {
+    @Test func argumentsThatNameNoBeersAreRefused() throws {
       for (arguments, sentence, status) in [
         (["edit", "style:none", "--rating", "4"], "No beers match “style:none”.", Int32(66)),
         (["edit", "", "--rating", "4"], "Name a beer, or give a filter such as style:stout.", 64),
@@ -124,7 +124,7 @@ extension Commands {
       }
     }
 
-    @Test func aNameIsMeantEvenIfItReadsAsAFilter() throws {
+    @Test func aNameThatReadsAsAFilterIsStillAName() throws {
       _ = try place.run("add", "style:orval")
 
       let result = try place.run("edit", "style:orval", "--rating", "3")

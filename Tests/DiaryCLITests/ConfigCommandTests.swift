@@ -24,7 +24,7 @@ extension Commands {
       try Data(text.utf8).write(to: URL(fileURLWithPath: path))
     }
 
-    @Test func thePathIsPrintedWithoutAFile() throws {
+    @Test func thePathIsPrintedEvenIfThereIsNoFile() throws {
       #expect(try place.run("config", "path").output == path + "\n")
       #expect(!FileManager.default.fileExists(atPath: path))
     }
@@ -76,7 +76,7 @@ extension Commands {
       #expect(!key.errors.contains("stay"))
     }
 
-    @Test func theListIsSortedByAnythingThatSortTakes() throws {
+    @Test func theListIsSortedByEveryFieldThatSortAccepts() throws {
       _ = try place.run("edit", "1", "--set", "hop=Saaz")
       _ = try place.run("edit", "2", "--set", "hop=Citra")
       func first() throws -> String? { try place.run("list").lines.first }
@@ -160,7 +160,7 @@ extension Commands {
       #expect(result.errors.contains("The editor false ended with an error. Nothing was changed."))
     }
 
-    @Test func mistakesAreListedWithTheirPlace() throws {
+    @Test func mistakesAreListedWithTheirPosition() throws {
       #expect(try place.run("config", "check").output == "No mistakes.\n")
       try write("theme = \"pink\"\n[list]\nreverse = 3\n")
 

@@ -35,7 +35,7 @@ extension Commands {
       return try JSONSerialization.jsonObject(with: Data(result.output.utf8))
     }
 
-    @Test func aValueAttachedToItsOptionIsNoFilter() throws {
+    @Test func aValueAttachedToItsOptionIsNotAFilter() throws {
       let refused = try place.run("export", "-obeers.csv")
       #expect(refused.status == 64 && refused.output == "")
       #expect(refused.errors.contains("Unknown option “-obeers.csv”. Did you mean `-o beers.csv`?"))

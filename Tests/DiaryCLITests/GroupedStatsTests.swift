@@ -202,7 +202,7 @@ extension Commands {
       }
     }
 
-    @Test func differentMeansLabels() throws {
+    @Test func labelsAreAlsoCalledDifferentBeers() throws {
       #expect(
         try csv("--by", "name", "--value", "different") == csv("--by", "name", "--value", "labels"))
       let labels = try csv("--by", "style", "--value", "rating", "--count", "labels")

@@ -180,7 +180,7 @@ extension Commands {
       #expect(try place.run("export", "beers.csv").errors == "")
     }
 
-    @Test func anEndingOfNoFormatIsRefusedUnlessTheFormatIsGiven() throws {
+    @Test func anUnknownFileExtensionIsRefusedUnlessTheFormatIsGiven() throws {
       _ = try place.run("import", csv)
       let file = place.file("beers.txt")
 
@@ -212,7 +212,7 @@ extension Commands {
       #expect(try place.run("export", "--format", "geojson", "--quiet").errors == "")
     }
 
-    @Test func anExistingFileIsReplacedOnlyIfThatIsWanted() throws {
+    @Test func anExistingFileIsReplacedOnlyOnRequest() throws {
       _ = try place.run("import", csv)
       let file = try place.write("mine", to: "mine.csv")
       func text() throws -> String { try String(contentsOfFile: file, encoding: .utf8) }

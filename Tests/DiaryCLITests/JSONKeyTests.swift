@@ -199,7 +199,7 @@ extension Commands {
       }
     }
 
-    @Test func customFieldsThatAreNoObjectAreOneField() throws {
+    @Test func customFieldsThatAreNotAnObjectAreOneField() throws {
       let file = try SQLiteFile(place.store)
       try file.execute(
         "PRAGMA ignore_check_constraints = ON; UPDATE beer SET extras = '[\"Citra\"]'")

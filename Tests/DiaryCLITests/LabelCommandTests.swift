@@ -49,7 +49,7 @@ extension Commands {
         ])
     }
 
-    @Test func oneWordMoreInFrontOfANameIsUnsure() throws {
+    @Test func aNameWithAnotherWordInFrontIsNotCertain() throws {
       #expect(try place.run("add", "Chimay", "--date", "2024-01-02").status == 0)
 
       for line in ["Petite Orval", "Petite Chimay"] {
@@ -59,7 +59,7 @@ extension Commands {
       #expect(try place.run("had", "Petite Saison").output == "New: you have not had “Petite Saison”.\n")
     }
 
-    @Test func aNameThatIsOnlySignsIsAnswered() throws {
+    @Test func aNameOfPunctuationIsAnswered() throws {
       _ = try place.run("add", "???", "--brewery", "Evil Twin", "--date", "2024-01-02")
 
       #expect(try place.run("had", "???").output == "??? (Evil Twin): had once, on 2 Jan 2024, not rated\n")
@@ -78,7 +78,7 @@ extension Commands {
       #expect(unsure.lines.last?.contains("“Orrval”, “Orval”") == true)
     }
 
-    @Test func aBreweryAloneIsNotNewIfANameBeginsWithIt() throws {
+    @Test func aBreweryIsNotANewBeerIfANameBeginsWithIt() throws {
       _ = try place.run("add", "Chimay Tripel Ale", "--brewery", "Brasserie Chimay", "--date", "2024-01-02")
 
       for name in ["Chimay", "Chimay Tripel"] {
@@ -90,14 +90,14 @@ extension Commands {
       #expect(try place.run("had", "Chimay Dorée").output == "New: you have not had “Chimay Dorée”.\n")
     }
 
-    @Test func aNameWithAPriceIsTheNameEvenIfItIsAKindOfBeer() throws {
+    @Test func aLineWithAPriceIsABeerEvenIfItsNameIsAStyle() throws {
       let menu = "Gueuze\nGueuze 0,375 l  9,50\nKellerbier  0,5 l  4,90\nDRAFT — this week\n"
       let lines = try place.run("had", "-", input: menu).lines
 
       #expect(lines.map { $0.prefix(8) } == ["had     ", "had     ", "new     ", "        "])
     }
 
-    @Test func aBeerInTheTrashWasNotHad() throws {
+    @Test func beersInTheTrashDoNotCountAsHad() throws {
       _ = try place.run("remove", "1", "2")
 
       #expect(try place.run("had", "Orval").status == 1)
@@ -105,7 +105,7 @@ extension Commands {
     }
 
     /// As after the migration of a large diary.
-    @Test func answersWarnOfBeersWithoutALabel() throws {
+    @Test func answersWarnAboutBeersWithoutALabel() throws {
       let file = try SQLiteFile(place.store)
       try file.execute("UPDATE beer SET label_id = NULL WHERE id <= 2")
       file.close()
@@ -530,7 +530,7 @@ extension Commands {
       #expect(again["beers"] as? Int == 0 && again["changed"] as? Bool == false)
     }
 
-    @Test func theLabelThatStaysKeepsItsNameAndBreweryUntilTheMergeIsTakenBack() throws {
+    @Test func theLabelThatStaysKeepsItsNameAndBreweryUntilTheMergeIsUndone() throws {
       _ = try place.run("add", "Orval Green", "--brewery", "Trappist", "--date", "2025-01-01")
 
       let merged = try place.run("labels", "merge", "5", "--into", "1")
@@ -562,7 +562,7 @@ extension Commands {
       #expect(try label(1)?.uuid != label(2)?.uuid)
     }
 
-    @Test func factsThatAMergeTookOverAreTakenBack() throws {
+    @Test func factsThatAMergeTookOverAreUndone() throws {
       _ = try place.run("labels", "set", "3", "--abv", "5")
 
       _ = try place.run("labels", "merge", "3", "--into", "4")
@@ -572,7 +572,7 @@ extension Commands {
       #expect(try label(3)?.facts.abv == 5 && label(4)?.facts.abv == nil)
     }
 
-    @Test func aMergeOfSeveralLabelsIsTakenBack() throws {
+    @Test func aMergeOfSeveralLabelsIsUndone() throws {
       for name in ["Duvel", "Westmalle", "Duvel"] { _ = try place.run("add", name) }
       let duvel = try label(5)?.uuid
       let westmalle = try label(6)?.uuid

@@ -89,7 +89,7 @@ extension Commands {
       #expect(try fields(2) == BeerFields(name: "Gueuze"))
     }
 
-    @Test func anEditThatIsTooLargeForTheLogIsSaidBeforeItIsMade() throws {
+    @Test func anEditThatIsTooLargeForTheLogIsReportedBeforeItIsMade() throws {
       let notes = String(repeating: "x", count: 2_000_000)
       _ = try place.diary(for: .writing).edit(1, to: BeerFields(name: "Orval", notes: notes))
       let warning = "This change is too large for the log, so `beerdiary undo` cannot undo it.\n"

@@ -101,7 +101,7 @@ extension Commands {
       #expect(try contents == files.map { try Data(contentsOf: URL(fileURLWithPath: $0)) })
     }
 
-    @Test func linksOfPhotosThatAreNotThereArePrinted() throws {
+    @Test func linksOfMissingPhotosArePrinted() throws {
       _ = try place.run("edit", "1", "--set", "photo_url=https://example.org/a.jpg")
 
       let text = try place.run("photo", "urls")

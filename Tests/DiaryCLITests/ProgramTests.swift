@@ -19,7 +19,7 @@ extension Commands {
       return path
     }
 
-    @Test func theOptionsThatMayStandBeforeACommandAreThoseOfTheProgram() throws {
+    @Test func onlyOptionsOfTheProgramMayPrecedeACommand() throws {
       let signature = try CommandSignature(Beerdiary.self)
 
       #expect(
@@ -102,7 +102,7 @@ extension Commands {
       #expect(try place.run("photo").status == 0)
     }
 
-    @Test func textThatATerminalWouldObeyIsMadeHarmless() throws {
+    @Test func controlSequencesInTextAreMadeHarmless() throws {
       let place = try Workplace(beers: "Or\u{1B}[31mval")
 
       let list = try place.run("list")

@@ -105,7 +105,7 @@ extension Commands {
     }
 
     @Test(arguments: [["add"], ["edit", "1"]])
-    func whatACommandRefusesOnlyWhenItRunsIsOneSentence(_ arguments: [String]) throws {
+    func aRefusalOfARunningCommandIsOneSentence(_ arguments: [String]) throws {
       let place = try Workplace(beers: "Orval")
 
       let result = try place.run(arguments)
@@ -128,7 +128,7 @@ extension Commands {
     }
 
     @Test(arguments: [["list"], ["edit", "1", "--rating", "4"], ["doctor"], ["export"]])
-    func aDiaryThatIsNotThereIsNotCreated(_ arguments: [String]) throws {
+    func aMissingDiaryIsNotCreated(_ arguments: [String]) throws {
       let place = try Workplace()
 
       let result = try place.run(arguments)

@@ -59,7 +59,7 @@ extension Commands {
       #expect(try names(first) == ["Gueuze", "Kriek", "Orval"])
     }
 
-    @Test func whatIsTooLargeToSendIsReported() throws {
+    @Test func changesThatAreTooLargeToSendAreReported() throws {
       try start()
       _ = try first.run("sync", "now")
       let name = String(repeating: "n", count: 1_100)
@@ -102,7 +102,7 @@ extension Commands {
       #expect(doctor.output.contains("check the path. Your changes stay on this device"))
     }
 
-    @Test func aConflictIsListedAndAValueChosen() throws {
+    @Test func aConflictIsListedAndResolvedByChoosingAValue() throws {
       try start()
       _ = try first.run("edit", "Orval", "--rating", "4")
       _ = try second.run("edit", "Orval", "--rating", "4.5")
@@ -145,7 +145,7 @@ extension Commands {
       #expect(try second.diary().unlabeledBeerCount() == 0)
     }
 
-    @Test func aStoreThatIsNotThereIsDescribedInWholeSentences() throws {
+    @Test func aMissingStoreIsDescribedInCompleteSentences() throws {
       try start()
       let away = folder.file("away")
       try FileManager.default.moveItem(atPath: store, toPath: away)
@@ -195,7 +195,7 @@ extension Commands {
       #expect(try first.run("sync").output.contains("Device     desk ("))
     }
 
-    @Test func aBeerIsTakenOutOfTheTrashByAChoice() throws {
+    @Test func choosingAValueTakesABeerOutOfTheTrash() throws {
       try start()
       _ = try first.run("remove", "Orval")
       _ = try second.run("edit", "Orval", "--rating", "5")
@@ -234,7 +234,7 @@ extension Commands {
       #expect(try object(second, "sync", "now")["received_images"] == .integer(0))
     }
 
-    @Test func imagesThatAreOnlyInTheStoreAreNoProblem() throws {
+    @Test func imagesThatAreOnlyInTheStoreAreNotAProblem() throws {
       try startWithOlderImage()
       let sentence =
         "1 image is only in the store for synchronizing. To get it, use `beerdiary config set sync.photos all` and "
@@ -284,7 +284,7 @@ extension Commands {
       #expect(try names(second) == ["Gueuze", "Orval"])
     }
 
-    @Test func whatIsDamagedInTheStoreIsRepaired() throws {
+    @Test func damagedObjectsInTheStoreAreRepaired() throws {
       try start()
       for place in [first, second] {
         _ = try place.run("edit", "Orval", "--rating", place === first ? "4" : "5")
@@ -409,7 +409,7 @@ extension Commands {
       #expect(!FileManager.default.fileExists(atPath: second.store))
     }
 
-    @Test func aStoreAndADiaryAreUsedOnce() throws {
+    @Test func aStoreHasOneDiaryAndADiaryOneStore() throws {
       #expect(try first.run("sync", "init", store).status == 0)
 
       let again = try first.run("sync", "init", folder.file("other"))

@@ -36,7 +36,7 @@ extension Commands {
       #expect(try types().count == 3)
     }
 
-    @Test func itIsTurnedOffAndOnAndPurged() throws {
+    @Test func telemetryIsTurnedOffAndOnAndPurged() throws {
       _ = try place.run("list")
       #expect(try place.run("telemetry").output.hasPrefix("Usage counts are on"))
       #expect(try place.run("telemetry", "off").output.hasPrefix("Usage counts are off"))

@@ -51,7 +51,7 @@ extension Commands {
       #expect(try place.names() == [1: "Orval", 3: "Chimay Red", 4: "Chimay Blue"])
     }
 
-    @Test func aWordThatIsNoNameRestoresNothing() throws {
+    @Test func aWordThatIsNotANameRestoresNothing() throws {
       let result = try place.run("trash", "restore", "chimay", "--yes")
 
       #expect(result.status == 66 && result.errors.contains("There is no beer “chimay” in the trash."))
@@ -60,7 +60,7 @@ extension Commands {
     }
 
     /// `edit` and `remove` refuse them as well: a mistyped name would mean any beer with its words.
-    @Test func plainWordsAreNoFilter() throws {
+    @Test func plainWordsAreNotAFilter() throws {
       for words in [["chimay", "red", "blue"], ["chimay", "b"]] {
         let result = try place.run(["trash", "restore"] + words + ["--yes"])
         #expect(result.status == 66 && result.errors.contains("in the trash."), "\(words): \(result.errors)")
@@ -70,7 +70,7 @@ extension Commands {
       #expect(try place.names().count == 4)
     }
 
-    @Test func onlyBeersInTheTrashAreMeant() throws {
+    @Test func onlyBeersInTheTrashAreFound() throws {
       _ = try place.run("add", "Gueuze")
       let none = try place.run("trash", "restore", "name:orval")
       #expect(none.status == 66)

@@ -49,7 +49,7 @@ extension Commands {
       #expect(try place.names() == [1: "Orval"])
     }
 
-    @Test func aDiaryIsReplacedOnlyIfThatIsWanted() throws {
+    @Test func aDiaryIsReplacedOnlyIfThatIsConfirmed() throws {
       let backup = place.file("backup.sqlite")
       _ = try place.run("backup", backup)
       _ = try place.run("add", "Gueuze")

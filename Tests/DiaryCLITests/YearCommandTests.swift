@@ -51,7 +51,7 @@ extension Commands {
       #expect(undated.errors.contains("No beers with a date yet."))
     }
 
-    @Test func aWordThatIsNotAYearIsSaidToBeAFilter() throws {
+    @Test func aWordThatIsNotAYearIsReportedAsAFilter() throws {
       let place = try place()
       for word in ["abc", "2024x"] {
         let result = try place.run("year", word, isTerminal: true)
@@ -156,7 +156,7 @@ extension Commands {
       #expect(result.status == 0 && !result.output.contains("src="))
     }
 
-    @Test(.enabled(if: Thumbnail.hasCodecs)) func photosOfTheBestAreEmbedded() throws {
+    @Test(.enabled(if: Thumbnail.hasCodecs)) func photosOfTheBestBeersAreEmbedded() throws {
       let place = try place()
       let photo = place.file("photo.jpg")
       let pixels = PixelGrid(width: 900, height: 700) { x, y in RGBColor(gray: UInt8((x + y) % 256)) }
@@ -169,7 +169,7 @@ extension Commands {
       #expect(html.utf8.count < 60_000)
     }
 
-    @Test func optionsThatDoNotFitAreRefused() throws {
+    @Test func optionsThatDoNotGoTogetherAreRefused() throws {
       let place = try place()
       for (arguments, sentence) in [
         (["--html", "--json"], "--json cannot be combined with a web page."),
