@@ -13,7 +13,7 @@ import Testing
 
   init() throws { old = try OldDiary() }
 
-  @Test func whileOneWorksTheOtherOnlyWatches() throws {
+  @Test func onlyOneOfTwoDiariesWorksInTheBackground() throws {
     _ = try old.write { $0.externalCount = 3 }
     let first = try old.open()
     let second = try old.open()

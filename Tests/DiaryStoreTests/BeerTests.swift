@@ -80,7 +80,7 @@ import Testing
     ("2019-06-01T18:04", .localTime), ("2019-06-01T18:04:00", .localTime), ("2019-06-01T18:04:00Z", .instant),
     ("2019-06-01T18:04:00.125Z", .instant),
   ])
-  func readsWhatItWrites(_ text: String, _ precision: DiaryDate.Precision) throws {
+  func aDateIsWrittenAsItWasRead(_ text: String, _ precision: DiaryDate.Precision) throws {
     let date = try #require(DiaryDate(text))
     #expect(date.precision == precision)
     #expect(date.text == text)
@@ -90,14 +90,14 @@ import Testing
     "", "19", "2019-13", "2019-00", "2019-02-29", "2019-06-31", "2019-06-01T24:00:00", "2019-06-01T18",
     "2019-06-01 18:04", "2019-06-01T18:04:00+02:00", "2019-06-01x", "２０１９",
   ])
-  func refusesInvalidDates(_ text: String) { #expect(DiaryDate(text) == nil) }
+  func invalidDatesAreRefused(_ text: String) { #expect(DiaryDate(text) == nil) }
 
   @Test(arguments: [
     (0.0, "1970-01-01T00:00:00Z"), (-0.5, "1969-12-31T23:59:59.500Z"),
     (1_678_310_800.5, "2023-03-08T21:26:40.500Z"),
     (951_782_400, "2000-02-29T00:00:00Z"), (-62_135_596_800, "0001-01-01T00:00:00Z"),
   ])
-  func writesInstants(_ seconds: Double, _ text: String) {
+  func instantsAreWrittenInUTC(_ seconds: Double, _ text: String) {
     #expect(DiaryDate(instant: Date(timeIntervalSince1970: seconds))?.text == text)
   }
 
@@ -106,7 +106,7 @@ import Testing
     #expect(DiaryDate(instant: Date(timeIntervalSince1970: seconds)) == nil)
   }
 
-  @Test func uuidsSortByTheTimeTheyWereMade() {
+  @Test func uuidsSortByTheTimeOfTheirCreation() {
     var random = Seeds.generator(3)
     let ids = (0..<50).map {
       UUID.version7(at: Date(timeIntervalSince1970: Double($0)), using: &random).uuidString

@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func everyKindOfChangeIsReadAsItIsStored() throws {
+  @Test func everyKindOfChangeIsReadAsItWasStored() throws {
     let a = UUID()
     let b = UUID()
     let fields = BeerFields(
@@ -281,7 +281,7 @@ import Testing
     #expect(try diary.beer(beer.id) == nil)
   }
 
-  @Test func whatTheScreenUndoesIsNotedInTheLog() throws {
+  @Test func changesThatTheScreenUndoesAreNotedInTheLog() throws {
     let beer = try fresh.addBeer("Orval", photos: ["a", "b"])
     let changes = [
       try #require(try diary.edit(beer.beer.id, to: BeerFields(name: "Orval", rating: 4))),
@@ -556,7 +556,7 @@ import Testing
     #expect(try diary.loggedChanges().map(\.id) == [7, 6, 5, 4, 3])
   }
 
-  @Test func whatIsTooLargeToBeRedoneDoesNotStandBeforeOtherChanges() throws {
+  @Test func aChangeThatIsTooLargeToBeRedoneDoesNotBlockOtherChanges() throws {
     try record(["a", "b"])
     func caption(_ text: String) -> DiaryChange {
       .captioned(photo: 1, beer: 1, from: nil, to: text, updatedAt: "2024-06-01T10:00:00Z")

@@ -30,7 +30,7 @@ import Testing
     #expect(try diary.beer(beer.id)?.beer.fields == fields)
   }
 
-  @Test func anEditThatChangesNothingIsNoChange() throws {
+  @Test func anEditThatChangesNothingIsNotAChange() throws {
     let beer = try fresh.addBeer("Orval").beer
 
     #expect(try diary.edit(beer.id, to: beer.fields) == nil)
@@ -51,7 +51,7 @@ import Testing
     #expect(try diary.beer(beer.id)?.beer.fields == mine)
   }
 
-  @Test func manyBeersAreEditedTogether() throws {
+  @Test func manyBeersAreEditedInOneChange() throws {
     let newBeers = (0..<12_000).map { NewBeer(fields: BeerFields(name: "Beer \($0)", abv: 5)) }
     _ = try diary.importBeers(newBeers, in: try diary.startImport(source: "test"))
     let ids = Array(Int64(1)...12_000)
@@ -186,7 +186,7 @@ import Testing
     #expect(try bytes(ofPhoto: photos[1].id) == Data("b".utf8))
   }
 
-  @Test func theSamePhotoTwiceIsNoticed() throws {
+  @Test func addingTheSamePhotoAgainIsRefused() throws {
     let beer = try fresh.addBeer("Orval", photos: ["a", "b"]).beer
 
     #expect(throws: ChangeError.samePhoto(order: 1)) {
@@ -294,7 +294,7 @@ struct RandomWalk {
     (AssignableField.text(.style), JSONValue.text("Stout")), (.number(.rating), .number(4)),
     (.custom("hop"), .text("Citra")), (.custom("a \"b\".c"), .integer(7)),
   ])
-  func isSetUndoneAndRedone(_ field: AssignableField, _ value: JSONValue) throws {
+  func aFieldOfManyBeersIsSetUndoneAndRedone(_ field: AssignableField, _ value: JSONValue) throws {
     let beers = try ["Orval", "Rochefort", "Saison"].map { try fresh.addBeer($0).beer }
     _ = try diary.edit(beers[1].id, to: BeerFields(name: "Rochefort", style: "Quad", rating: 5))
     let before = try beers.map { try diary.beer($0.id) }
@@ -309,7 +309,7 @@ struct RandomWalk {
     #expect(try beers.map { try diary.beer($0.id)?.beer.fields } == after.map { $0?.beer.fields })
   }
 
-  @Test func isNotUndoneIfABeerHasAnotherValueNow() throws {
+  @Test func aChangeIsNotUndoneIfABeerHasAnotherValueNow() throws {
     let beers = try ["Orval", "Rochefort"].map { try fresh.addBeer($0).beer }
     let change = try #require(try diary.set(.text(.style), of: beers.map(\.id), to: .text("Stout")))
     _ = try diary.edit(beers[1].id, to: BeerFields(name: "Rochefort", style: "Quad"))
@@ -334,7 +334,7 @@ struct RandomWalk {
     }
   }
 
-  @Test func reportsProgressOfTheChangeItsUndoAndItsRedo() throws {
+  @Test func theProgressOfAChangeItsUndoAndItsRedoIsReported() throws {
     let newBeers = (0..<12_000).map { NewBeer(fields: BeerFields(name: "Beer \($0)")) }
     _ = try diary.importBeers(newBeers, in: diary.startImport(source: "csv"))
     let ids = try diary.ids(BeerQuery(), in: 0..<Int.max).ascending
@@ -356,7 +356,7 @@ struct RandomWalk {
     }
   }
 
-  @Test func isNoChangeIfItChangesNothing() throws {
+  @Test func settingTheSameValuesIsNotAChange() throws {
     let beer = try fresh.addBeer("Orval").beer
     #expect(try diary.set(.text(.place), of: [beer.id], to: nil) == nil)
     #expect(throws: ChangeError.invalid(field: "rating", reason: "6.0 is not 0 to 5")) {

@@ -38,7 +38,7 @@ import Testing
     try diary.read { try String.fetchAll($0, sql: "SELECT name FROM sqlite_master ORDER BY name") }
   }
 
-  @Test func stoppingLeavesNothingBehind() throws {
+  @Test func stoppingTheTrackingLeavesNothing() throws {
     let before = try schema()
     try start()
     #expect(try schema().count == before.count + ChangeTracker.triggers.count + ChangeTracker.indexes.count)

@@ -10,7 +10,9 @@ import Testing
 
 /// Two connections that move, add and remove the same beer's photos at the same time.
 @Suite struct ConcurrentMovesTests {
-  @Test(arguments: Seeds.range(1..<4)) func ordersStayDenseAndUnique(_ seed: UInt64) throws {
+  @Test(arguments: Seeds.range(1..<4)) func concurrentMovesKeepPositionsConsecutiveAndUnique(_ seed: UInt64)
+    throws
+  {
     let fresh = try FreshDiary()
     let beer = try fresh.addBeer("Orval", photos: (0..<12).map(String.init))
     let other = try Diary.open(at: fresh.diary.path)

@@ -82,7 +82,7 @@ import Testing
     #expect(try fresh.listedIDs("hop:\(sign)citra") == [1])
   }
 
-  @Test func fieldsAreListedWithTheirKindsAndNumbersOfBeers() throws {
+  @Test func fieldsAreListedWithTheirKindsAndCounts() throws {
     try fresh.addBeers(
       [
         "hop": .text("Citra"), "vintage": .integer(2015), "bottled": .text("2019-06-01"),
@@ -101,7 +101,7 @@ import Testing
     #expect(try diary.customFieldNames().contains("gone"))
   }
 
-  @Test func datesCompareAsAWhole() throws {
+  @Test func datesInCustomFieldsAreComparedAsDates() throws {
     try fresh.addBeers(
       ["bottled": .text("2019-06-01")], ["bottled": .text("2019")],
       ["bottled": .text("2018-12-31T10:00:00Z")],
@@ -187,7 +187,7 @@ import Testing
   }
 
   @Test(arguments: ["a'b", "$.x", "50 %", "größe", "x.y[0]", "\u{1F37A}"])
-  func oddNamesAreIndexed(_ name: String) throws {
+  func fieldsWithUnusualNamesAreIndexed(_ name: String) throws {
     try fresh.addBeers([name: .text("Citra")], [name: .integer(5)], [:])
     #expect(try diary.indexCustomField(name)?.name == name)
     #expect(try ids(by: name).prefix(2) == [2, 1])

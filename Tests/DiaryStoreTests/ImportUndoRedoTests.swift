@@ -46,7 +46,7 @@ import Testing
     #expect(try diary.undoImport().removed == 2)
   }
 
-  @Test func changesOfItsBeersAreRedoneAsWell() throws {
+  @Test func changesOfTheBeersOfAnImportAreRedoneAsWell() throws {
     let change = try imported("Orval", "Rochefort")
     let beer = try #require(try diary.allBeers().first)
     let edit = try #require(try diary.edit(beer.id, to: BeerFields(name: "Orval", rating: 5)))
@@ -81,7 +81,7 @@ import Testing
     #expect(try diary.allBeers() == own)
   }
 
-  @Test func itIsRedoneAfterClosingAsWell() throws {
+  @Test func anImportIsRedoneAfterClosingAsWell() throws {
     let change = try imported("Orval")
     let after = try diary.allBeers()
     let back = try diary.revert(change)
@@ -92,7 +92,7 @@ import Testing
     #expect(try reopened.beer(after[0].id)?.beer == after[0])
   }
 
-  @Test func anEmptiedTrashIsGoneForGood() throws {
+  @Test func anImportCannotBeRedoneAfterTheTrashIsEmptied() throws {
     let back = try diary.revert(try imported("Orval", "Rochefort"))
     let emptied = try diary.emptyTrash()
 
@@ -206,7 +206,7 @@ import Testing
     #expect(try diary.summary().beerCount == 2)
   }
 
-  @Test func anImportThatAddedNothingIsNoChange() throws {
+  @Test func anImportThatAddedNothingIsNotAChange() throws {
     #expect(try diary.change(ofImport: diary.startImport(source: "csv").id) == nil)
   }
 }

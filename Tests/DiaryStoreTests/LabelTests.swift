@@ -93,7 +93,7 @@ import Testing
     #expect(try values("hop", "itra").isEmpty)
   }
 
-  @Test func lookingForChoicesCanBeCancelled() throws {
+  @Test func lookingForChoicesCanBeCanceled() throws {
     _ = try diary.add(NewBeer(fields: BeerFields(name: "Orval", style: "Trappist"), origin: nil))
     #expect(throws: StoreError.cancelled) { try diary.labels(matching: "", limit: 10) { true } }
     #expect(throws: StoreError.cancelled) {
@@ -291,7 +291,7 @@ import Testing
     #expect(try beers.prefix(2).map { try self.label($0).uuid } == [label, label])
   }
 
-  @Test func aNameThatIsOnlySignsIsFound() throws {
+  @Test func aNameOfPunctuationIsFound() throws {
     let beer = try add("???", "Orval")
     _ = try add("!!!")
 
@@ -476,7 +476,7 @@ import Testing
     #expect(try label(add("Westmalle", bid: 1)).history.times == 1)
   }
 
-  @Test func theNameOfABeerThatIsSplitOffFromTheLabelOfItsNameLeadsToItsOwnLabel() throws {
+  @Test func theNameOfABeerThatIsSplitOffLeadsToItsNewLabel() throws {
     let orval = try add("Orval", "Brasserie d'Orval")
     let entered = try add("Orval")
 

@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func theIndexesAndTheSearchAreCompleteAfterwards() throws {
+  @Test func theIndexesAndTheSearchAreCompleteAfterAnImport() throws {
     let before = try schema
 
     let tally = try importBeers {}
@@ -53,7 +53,7 @@ import Testing
     #expect(try diary.examine().isEmpty)
   }
 
-  @Test func otherProgramsCanOpenAndReadTheDiaryMeanwhile() throws {
+  @Test func otherProgramsCanOpenAndReadTheDiaryDuringAnImport() throws {
     let open = try Diary.open(at: diary.path)
     var seen: [Int] = []
 
@@ -81,7 +81,7 @@ import Testing
     #expect(try diary.summary().beerCount == 2500)
   }
 
-  @Test(arguments: [true, false]) func thePageCacheHasItsUsualSizeAfterwards(fails: Bool) throws {
+  @Test(arguments: [true, false]) func thePageCacheHasItsUsualSizeAfterAnImport(fails: Bool) throws {
     let before = try pageCacheSize
 
     if fails {

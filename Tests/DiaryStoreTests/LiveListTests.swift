@@ -57,7 +57,7 @@ import Testing
 
   /// Numbers that no diary of this program's own has.
   @Test(arguments: [[3, 1 << 31, 7], [1 << 33, 2, 1 << 32], [-5, 1, 9]])
-  func beersMayHaveAnyNumber(_ numbers: [Int64]) throws {
+  func beersMayHaveAnyID(_ numbers: [Int64]) throws {
     let file = try SQLiteFile(diary.path)
     for (index, number) in numbers.enumerated() {
       try file.execute(

@@ -26,7 +26,7 @@ import Testing
     #expect(try diary.examine() == [])
   }
 
-  @Test(arguments: [false, true]) func areFoundAfterTheyChanged(isIndexed: Bool) throws {
+  @Test(arguments: [false, true]) func beersWithLowIDsAreFoundAfterTheyChanged(isIndexed: Bool) throws {
     _ = try old.write(Self.ids)
     let diary = try old.open()
     if isIndexed { try diary.finishBackgroundWork() }
@@ -46,7 +46,7 @@ import Testing
   }
 
   /// A diary whose search index an earlier version of this program filled without them.
-  @Test func areIndexedByTheNextMigration() throws {
+  @Test func beersWithLowIDsAreIndexedByTheNextMigration() throws {
     let shipped = ShippedVersionTests.Shipped(version: 7, isAdopted: false)
     try shipped.write(to: old.path)
     let file = try SQLiteFile(old.path)
@@ -69,7 +69,7 @@ import Testing
     #expect(try diary.count(of: "mosaic") == 1)
   }
 
-  @Test func areFoundAfterARepair() throws {
+  @Test func beersWithLowIDsAreFoundAfterARepair() throws {
     _ = try old.write(Self.ids)
     let diary = try old.open()
     try diary.finishBackgroundWork()

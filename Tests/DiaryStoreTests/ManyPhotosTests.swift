@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func theyAreAddedInOrderAndOneThatFailsStopsNoOther() throws {
+  @Test func photosAreAddedInOrderAndAFailureStopsNoOther() throws {
     let a = MemoryBytes(Self.small[0])
     let b = MemoryBytes(Self.small[1])
     let c = MemoryBytes(Self.small[2])
@@ -81,7 +81,7 @@ import Testing
     try expectHealthyDiary()
   }
 
-  @Test func theyAreUndoneTogether() throws {
+  @Test func photosThatWereAddedTogetherAreUndoneTogether() throws {
     let images: [any ByteSource] = (0..<40).map { MemoryBytes(Data("photo \($0)".utf8)) }
     _ = try add(images + [UnreadableImage()])
     #expect(try hashes.count == 40 && diary.loggedChanges().map(\.changes.count) == [40, 1])
@@ -93,7 +93,7 @@ import Testing
     try expectHealthyDiary()
   }
 
-  @Test func otherProgramsCanOpenAndReadTheDiaryInBetween() throws {
+  @Test func otherProgramsCanOpenAndReadTheDiaryBetweenPhotos() throws {
     var waiting = Self.small[...]
     var seen: [Int?] = []
 
@@ -128,7 +128,7 @@ import Testing
   }
 
   /// One transaction follows the other as long as no program has written.
-  @Test(arguments: [false, true]) func otherProgramsCanWriteInBetween(isOpenBefore: Bool) throws {
+  @Test(arguments: [false, true]) func otherProgramsCanWriteBetweenPhotos(isOpenBefore: Bool) throws {
     let path = diary.path
     let before = isOpenBefore ? try Diary.open(at: path) : nil
     let outcome = Mutex<Result<Void, any Error>?>(nil)

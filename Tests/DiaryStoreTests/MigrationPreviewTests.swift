@@ -27,7 +27,7 @@ import Testing
       UPDATE ZBEER SET ZSHOP = 7 WHERE Z_PK = 3;
       """,
     ])
-  func predictsWhatTheMigrationReports(_ model: LegacyStore.Model, _ change: String) throws {
+  func aPreviewPredictsWhatTheMigrationReports(_ model: LegacyStore.Model, _ change: String) throws {
     _ = try old.write(change) { store in
       store.model = model
       store.externalCount = 3
@@ -48,7 +48,7 @@ import Testing
   }
 
   /// A declaration in the file may continue after its end, which SQLite never looks at.
-  @Test func runsNoOtherStatementOfTheFile() throws {
+  @Test func aPreviewRunsNoStatementOfTheFile() throws {
     _ = try old.write()
     let other = old.folder.file("other")
     let file = try SQLiteFile(old.path)
@@ -63,7 +63,7 @@ import Testing
     #expect(fileSize(other) == nil)
   }
 
-  @Test func predictsWarnings() throws {
+  @Test func aPreviewPredictsWarnings() throws {
     let order =
       "UPDATE ZPHOTO SET Z_FOK_BEER = NULL WHERE ZBEER = 6; UPDATE ZPHOTO SET ZBEER = 99 WHERE ZBEER = 1"
     _ = try old.write(order) { $0.externalCount = 2 }
@@ -77,7 +77,7 @@ import Testing
     #expect(try old.open().migration?.warnings == warnings)
   }
 
-  @Test(arguments: [true, false]) func removesTheWALAndTheJournal(_ isLog: Bool) throws {
+  @Test(arguments: [true, false]) func aPreviewChangesNoFileOfAStoreWithAWALOrAJournal(_ isLog: Bool) throws {
     let beers = try old.write { store in
       store.leavesRowsInWAL = isLog
       store.hasRollbackJournal = !isLog
@@ -90,7 +90,7 @@ import Testing
   }
 
   /// All three files of a running app were copied: no program uses the -shm, and it may be anything.
-  @Test func leavesTheUnusedSharedMemoryFileAsItIs() throws {
+  @Test func aPreviewLeavesTheUnusedSharedMemoryFileAsItIs() throws {
     let beers = try old.write { $0.leavesRowsInWAL = true }
     try Data(repeating: 7, count: 32768).write(
       to: URL(fileURLWithPath: StoreSidecar.sharedMemory.path(of: old.path)))
@@ -102,7 +102,7 @@ import Testing
     #expect(try expectedBeers(from: old.open()) == beers)
   }
 
-  @Test func aCurrentStoreHasNoSteps() throws {
+  @Test func theMigrationOfACurrentStoreHasNoSteps() throws {
     let beers = try old.write()
     try old.open().close()
     let before = try FileState.all(in: old.folder.path)

@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func anEntityIsAStructAndAStep() throws {
+  @Test func aNewTableNeedsOnlyAStructAndAMigrationStep() throws {
     let step = MigrationChain.Step(
       from: 5, to: 6, sql: "CREATE TABLE glass (id INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT")
     let context = MigrationContext(

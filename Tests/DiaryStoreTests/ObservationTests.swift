@@ -13,7 +13,7 @@ import Testing
 
   init() throws { fresh = try FreshDiary() }
 
-  @Test func everyObserverLearnsOfOwnChanges() async throws {
+  @Test func everyObserverReceivesChangesOfTheSameDiary() async throws {
     var observers = [ObservedChanges(of: diary), ObservedChanges(of: diary)]
 
     let beer = try fresh.addBeer("Orval").beer.id

@@ -29,7 +29,7 @@ import Testing
     #expect(try diary.summary() == DiarySummary(beerCount: 0, beersWithPhotos: 0, labelCount: 0))
   }
 
-  @Test func openingSeveralTimesAtOnceCreatesOneDiaryAndLeavesNothingElse() async throws {
+  @Test func openingConcurrentlyCreatesOneDiaryAndLeavesNothingElse() async throws {
     let path = path
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<4 {

@@ -41,7 +41,9 @@ import Testing
     return try Data(contentsOf: URL(fileURLWithPath: sidecar.path(of: path)))
   }
 
-  @Test(arguments: StoreSidecar.withData) func noDiaryIsCreatedNextToIt(_ sidecar: StoreSidecar) throws {
+  @Test(arguments: StoreSidecar.withData) func noDiaryIsCreatedNextToAnOrphanedSidecar(
+    _ sidecar: StoreSidecar
+  ) throws {
     let bytes = try leave(sidecar)
     let works: [() throws -> Void] = [
       { try Diary.open(at: path).close() }, { _ = try Diary.merge(backup, into: path) },
@@ -61,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: StoreSidecar.withData)
-  func anEmptyFileNextToItIsNotFilled(_ sidecar: StoreSidecar) throws {
+  func anEmptyFileNextToAnOrphanedSidecarIsNotFilled(_ sidecar: StoreSidecar) throws {
     let bytes = try leave(sidecar)
     try Data().write(to: URL(fileURLWithPath: path))
 
@@ -75,7 +77,9 @@ import Testing
     #expect(fileSize(path) == 0)
   }
 
-  @Test(arguments: StoreSidecar.withData) func aBackupIsRestoredAndItIsKept(_ sidecar: StoreSidecar) throws {
+  @Test(arguments: StoreSidecar.withData) func restoringABackupKeepsAnOrphanedSidecar(_ sidecar: StoreSidecar)
+    throws
+  {
     let bytes = try leave(sidecar)
 
     let report = try Diary.restore(backup, over: path)
@@ -89,7 +93,7 @@ import Testing
   }
 
   @Test(arguments: StoreSidecar.withData)
-  func anEmptyFileIsReplacedTogetherWithIt(_ sidecar: StoreSidecar) throws {
+  func anEmptyFileIsReplacedTogetherWithItsOrphanedSidecar(_ sidecar: StoreSidecar) throws {
     let bytes = try leave(sidecar)
     try Data().write(to: URL(fileURLWithPath: path))
 

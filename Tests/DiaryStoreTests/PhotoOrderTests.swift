@@ -21,7 +21,7 @@ import Testing
     "1152921504606846976 - 40 + n",
   ]
 
-  @Test(arguments: firstKeys) func changesFollowAPlainArray(_ key: String) throws {
+  @Test(arguments: firstKeys) func changesOfPhotosFollowAPlainArray(_ key: String) throws {
     var (beer, model) = try beer(keys: key)
     var removed: [(change: DiaryChange, id: Int64, place: Int)] = []
     var random = Seeds.generator(11)
@@ -50,7 +50,7 @@ import Testing
   }
 
   /// If a user drops one photo after the other, room runs out again and again.
-  @Test(arguments: firstKeys, [0, 1, 59]) func thereIsAlwaysRoomInTheSamePlace(
+  @Test(arguments: firstKeys, [0, 1, 59]) func aPhotoCanAlwaysBeInsertedAtTheSamePosition(
     _ key: String, _ place: Int
   )
     throws

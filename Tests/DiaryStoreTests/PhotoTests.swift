@@ -13,7 +13,7 @@ import Testing
 
   init() throws { fresh = try FreshDiary() }
 
-  @Test func movingFollowsAPlainArray() throws {
+  @Test func movingPhotosFollowsAPlainArray() throws {
     let beer = try fresh.addBeer("Orval", photos: ["a", "b", "c", "d", "e", "f"])
     var model = beer.photos
     var random = Seeds.generator(7)

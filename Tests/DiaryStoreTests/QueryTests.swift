@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test mutating func filtersShowWhatTheySayBeforeWhileAndAfterIndexing() throws {
+  @Test mutating func filtersFindTheSameBeersBeforeDuringAndAfterIndexing() throws {
     try fill(250)
     let filters = (0..<40).map { _ in RandomFilter.make(using: &random) }
     let beers = try all()
@@ -96,7 +96,7 @@ import Testing
     #expect(try diary.ids(matching: "id:99,-4") == [])
   }
 
-  @Test mutating func everyOrderIsTotalAndWhatHasNoValueComesLast() throws {
+  @Test mutating func everyOrderIsTotalAndBeersWithoutAValueComeLast() throws {
     try fill(400)
     for order in BeerQuery.Order.builtIn {
       for isReversed in [false, true] {
@@ -221,7 +221,7 @@ import Testing
     #expect(count == 1)
   }
 
-  @Test mutating func anExportWithAFilterHasOnlyTheBeersOfItsSide() throws {
+  @Test mutating func anExportWithAFilterHasBeersOfTheDiaryOrOfTheTrash() throws {
     let kept = try diary.add(NewBeer(fields: BeerFields(name: "Kept", style: "Stout"))).id
     let trashed = try diary.add(NewBeer(fields: BeerFields(name: "Trashed", style: "Stout"))).id
     for beer in [kept, trashed] { _ = try diary.addPhoto(to: beer, image: FixtureBytes("photo")) }

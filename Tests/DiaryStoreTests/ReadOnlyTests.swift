@@ -53,7 +53,7 @@ import Testing
     #expect(throws: StoreError.readOnly(path: path)) { try diary.startImport(source: "plain") }
   }
 
-  @Test(.timeLimit(.minutes(60))) func changesOfOthersAreSeen() async throws {
+  @Test(.timeLimit(.minutes(60))) func changesOfOtherProgramsAreSeen() async throws {
     let diary = try Diary.openReadOnly(at: path)
     var observer = ObservedChanges(of: diary)
 

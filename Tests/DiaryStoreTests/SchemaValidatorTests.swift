@@ -67,7 +67,9 @@ import Testing
     try Diary.open(at: path).listItems(in: 0..<9).map(\.name).sorted { $0 ?? "" < $1 ?? "" }
   }
 
-  @Test(arguments: UnexpectedObject.all) func isRefusedAtOpening(_ unexpected: UnexpectedObject) throws {
+  @Test(arguments: UnexpectedObject.all) func anUnexpectedObjectIsRefusedAtOpening(
+    _ unexpected: UnexpectedObject
+  ) throws {
     try change(unexpected.sql)
     let before = try FileState.all(in: fresh.folder.path)
 
@@ -84,7 +86,9 @@ import Testing
       try FileState.all(in: fresh.folder.path).filter { $0.key != "" } == before.filter { $0.key != "" })
   }
 
-  @Test(arguments: UnexpectedObject.all) func isFoundAndRemovedByTheDoctor(_ unexpected: UnexpectedObject)
+  @Test(arguments: UnexpectedObject.all) func anUnexpectedObjectIsFoundAndRemovedByTheDoctor(
+    _ unexpected: UnexpectedObject
+  )
     throws
   {
     try change(unexpected.sql)
@@ -100,7 +104,7 @@ import Testing
     #expect(try names() == ["Gueuze", "Orval"])
   }
 
-  @Test(arguments: UnexpectedObject.all) func isNotCopiedByMergingOrRestoring(
+  @Test(arguments: UnexpectedObject.all) func anUnexpectedObjectIsNotCopiedByMergingOrRestoring(
     _ unexpected: UnexpectedObject
   ) throws {
     try change(unexpected.sql)
@@ -192,7 +196,7 @@ import Testing
     #expect(try diary.examine(isDeep: true) == [])
   }
 
-  @Test func anOwnIndexThatBecameUniqueIsRebuilt() throws {
+  @Test func anIndexOfTheDiaryThatBecameUniqueIsRebuilt() throws {
     try change("DROP INDEX beer_by_abv; CREATE UNIQUE INDEX beer_by_abv ON beer (abv)")
     let diary = try Diary.open(at: path, acceptsUnexpectedSchema: true)
 
@@ -241,7 +245,7 @@ import Testing
     ("\"a\"\"B\"\n\tx'00' é.1", ["a\"b", "x", "'00'", "é", ".", "1"]), ("a\0b", ["a"]), ("/* a", []),
     ("'a", ["'a'"]),
   ])
-  func statementsThatMeanTheSameHaveTheSameTokens(_ sql: String, _ tokens: [String]) {
+  func equivalentStatementsHaveTheSameTokens(_ sql: String, _ tokens: [String]) {
     #expect(SQLTokens.of(sql) == tokens)
   }
 }

@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func aWaitingOpenerKnowsTheOtherProcessAndHasNothingToReport() async throws {
+  @Test func waitingForAMigrationNamesTheOtherProcessAndHasNoReport() async throws {
     let expected = try old.write()
     let path = old.path
     let waiting = Collected<Int32>()

@@ -56,7 +56,7 @@ import Testing
     try diary.examine().filter { $0.kind != .importedTimes }
   }
 
-  @Test func everyVersionIsThereFreshAndAdopted() {
+  @Test func everyVersionHasAFreshAndAnAdoptedFixture() {
     let own = (3...Diary.currentVersion).flatMap { ["version-\($0)", "version-\($0)-adopted"] }
     #expect(Set(Shipped.all.map(\.name)) == Set(["version-1", "version-2"] + own))
   }
@@ -109,7 +109,7 @@ import Testing
   }
 
   /// Trash, origins, custom fields, imports and what the background work knows, value for value.
-  @Test(arguments: Shipped.own) func noRowOfItsTablesChanges(_ shipped: Shipped) throws {
+  @Test(arguments: Shipped.own) func noRowOfTheTablesChanges(_ shipped: Shipped) throws {
     try shipped.write(to: old.path)
     let tables = try columnsByTable()
     let before = try Dictionary(uniqueKeysWithValues: tables.map { ($0, try rows(of: $0, $1)) })
@@ -144,7 +144,7 @@ import Testing
     #expect(try findings(diary).isEmpty)
   }
 
-  @Test(arguments: Shipped.all) func itsSchemaBecomesThatOfAFreshDiary(_ shipped: Shipped) throws {
+  @Test(arguments: Shipped.all) func theSchemaBecomesThatOfAFreshDiary(_ shipped: Shipped) throws {
     try shipped.write(to: old.path)
     let diary = try old.open()
     try diary.finishBackgroundWork()
@@ -165,7 +165,7 @@ import Testing
 
   /// Somebody looked into the diary with other programs, which left views and triggers of their own.
   @Test(arguments: Shipped.own.filter { $0.version < 8 })
-  func triggersAndViewsOfOthersAreLeftOutWithASentence(_ shipped: Shipped) throws {
+  func triggersAndViewsOfOthersAreRemovedWithAWarning(_ shipped: Shipped) throws {
     try shipped.write(to: old.path)
     let file = try SQLiteFile(old.path)
     try file.execute(

@@ -62,7 +62,7 @@ import Testing
     #expect(throws: Never.self) { try StoreFile.refuseHardLinks(path, as: path) }
   }
 
-  @Test(arguments: Kind.allCases) func isNotOpened(_ kind: Kind) throws {
+  @Test(arguments: Kind.allCases) func aSpecialFileIsNotOpened(_ kind: Kind) throws {
     let error = try make(kind)
 
     #expect(throws: error) { try Diary.open(at: path, createsMissing: false) }
@@ -73,7 +73,7 @@ import Testing
     #expect(error.sentence.contains(path) && error.sentence.hasSuffix("."))
   }
 
-  @Test(arguments: Kind.allCases) func isNotMergedOrRestored(_ kind: Kind) throws {
+  @Test(arguments: Kind.allCases) func aSpecialFileIsNotMergedOrRestored(_ kind: Kind) throws {
     let error = UpkeepError(mapping: try make(kind), path: path)
     try Diary.open(at: diary).close()
     let before = try Data(contentsOf: URL(fileURLWithPath: diary))

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct StatisticsTests {
-  @Test func countsWhatIsInTheDiary() throws {
+  @Test func statisticsCountTheBeersOfTheDiary() throws {
     let fresh = try FreshDiary()
     let beers: [(style: String, rating: Double?, abv: Double?, date: String?)] = [
       ("Stout", 4.5, 8, "2024-05-31T18:00:00"), ("stout", 4.9, 8.5, "2024-05-01"), ("Saison", 5, nil, "2023"),
@@ -52,7 +52,7 @@ import Testing
     #expect(statistics.countries == [.init("Germany", 1, averageRating: 0.5)])
   }
 
-  @Test func numbersJustBelowABoundHaveTheFirstDotOfTheFieldThatTheyAreRoundedTo() throws {
+  @Test func numbersJustBelowAnIntervalAreRoundedIntoIt() throws {
     let fresh = try FreshDiary()
     for (rating, abv) in [(4.9999999997, 8.0), (4, 4.9999999995)] {
       _ = try fresh.diary.add(NewBeer(fields: BeerFields(name: "x", abv: abv, rating: rating)))
@@ -63,7 +63,7 @@ import Testing
       ])
   }
 
-  @Test func aDateInTheFutureDoesNotCarryTheDaysAlong() throws {
+  @Test func theDaysEndTodayDespiteADateInTheFuture() throws {
     let fresh = try FreshDiary()
     for date in ["2024-05-31T18:00:00", "2024-06-03T12:00:00Z", "2024-06-03", "2999-01-01"] {
       _ = try fresh.diary.add(NewBeer(fields: BeerFields(name: "x", drunkAt: DiaryDate(date))))
@@ -97,7 +97,7 @@ import Testing
     #expect(try fresh.diary.statistics().beforeThisYear == nil)
   }
 
-  @Test func countsOnlyTheBeersOfAQuery() throws {
+  @Test func statisticsCountOnlyTheBeersOfAQuery() throws {
     let fresh = try FreshDiary()
     var ids: [Int64] = []
     for (style, date) in [
@@ -140,7 +140,7 @@ import Testing
   }
 
   /// `style:Gose` has the Cucumber Gose as well, and a country can stand in several fields of several spellings.
-  @Test func aShareCountsTheBeersThatItsFilterShows() throws {
+  @Test func aShareCountsTheBeersThatItsFilterFinds() throws {
     let fresh = try FreshDiary()
     let fields = [
       BeerFields(name: "A", style: "Gose", extras: ["country": .text("Belgium")]),

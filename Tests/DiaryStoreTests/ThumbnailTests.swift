@@ -49,7 +49,7 @@ import Testing
     #expect(try second.picture(of: 999) == nil)
   }
 
-  @Test func everyPhotoIsComeToOnceTheFirstOnesOfTheNewestBeersFirst() throws {
+  @Test func everyPhotoIsVisitedOnceTheFirstPhotosOfTheNewestBeersFirst() throws {
     let dates = [nil, "2019", "2020-01-01", "2020-01-01", "2024-06-01T18:04:00"]
     for number in 0..<150 {
       _ = try fresh.addBeer(
@@ -68,7 +68,7 @@ import Testing
     #expect(walk.remaining == 0)
   }
 
-  @Test func theFileIsOnlyItsOwners() throws {
+  @Test func onlyItsOwnerCanReadTheCache() throws {
     _ = try thumbnails.picture(of: addPhotos(1)[0])
     let attributes = try FileManager.default.attributesOfItem(atPath: cacheFile())
     #expect(attributes[.posixPermissions] as? Int == 0o600)
@@ -109,7 +109,7 @@ import Testing
     #expect(try thumbnails.cached([photo]).isEmpty)
   }
 
-  @Test func deletedWhileItIsUsedItIsJustEmpty() throws {
+  @Test func aCacheThatIsDeletedWhileItIsUsedIsEmpty() throws {
     let photos = try addPhotos(2)
     let used = thumbnails
     _ = try used.picture(of: photos[0])
@@ -120,7 +120,8 @@ import Testing
     #expect(try thumbnails.cached(photos).isEmpty)
   }
 
-  @Test(arguments: ["/proc/none", "/dev/null/cache"]) func itWorksWithoutACacheIfNothingCanBeWritten(
+  @Test(arguments: ["/proc/none", "/dev/null/cache"])
+  func thumbnailsAreMadeWithoutACacheIfNothingCanBeWritten(
     _ folder: String
   ) throws {
     let photo = try addPhotos(1)[0]
@@ -143,7 +144,7 @@ import Testing
   }
 
   @Test(.enabled(if: Thumbnail.hasCodecs, "needs the trait PictureCodecs"))
-  func theWorkIsResumedWithoutRemovedPhotos() throws {
+  func interruptedWorkIsCompletedAndThumbnailsOfDeletedPhotosAreRemoved() throws {
     let photos = try addPhotos(30)
     let first = thumbnails
     _ = try first.makeSome(within: .zero)

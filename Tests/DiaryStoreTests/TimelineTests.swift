@@ -107,7 +107,7 @@ import Testing
     #expect(statistics.months.map(\.value) == ["2023-02"] && statistics.days.isEmpty)
   }
 
-  @Test func countingCanBeCancelled() throws {
+  @Test func countingCanBeCanceled() throws {
     let fresh = try FreshDiary()
     _ = try fresh.addBeer("A")
     #expect(throws: StoreError.cancelled) { try fresh.diary.timeline { true } }

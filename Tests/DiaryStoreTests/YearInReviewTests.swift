@@ -43,7 +43,7 @@ import Testing
     #expect(review.years.filter { $0 != 2019 } == [2018, 2024] && review.figures.beers == 1)
   }
 
-  @Test func oneBeerIsTheBestAndAllThatIsNew() throws {
+  @Test func aSingleBeerIsTheBestAndNew() throws {
     let (diary, folder) = try diary([beer("Orval", "2024-02-29", rating: 4.5, style: "Stout", notes: "Dry.")])
     defer { withExtendedLifetime(folder) {} }
     let review = try #require(try diary.yearInReview())
