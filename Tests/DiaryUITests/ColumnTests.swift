@@ -104,7 +104,7 @@ import Testing
     #expect(titles(interface) == before)
   }
 
-  @Test func aColumnThatIsNotThereSaysWhy() {
+  @Test func aMissingColumnSaysWhy() {
     var interface = interface(78, 40)
     interface.type("C")
     func line(_ title: String) -> String { interface.lines.first { $0.contains("• " + title) } ?? "" }

@@ -122,7 +122,7 @@ import Testing
     #expect(!interface.screen.contains { !$0.isASCII && $0 != "ä" })
   }
 
-  @Test func enterChoosesTheSelectedValueAndUndoTakesItBack() {
+  @Test func enterChoosesTheSelectedValueAndUndoRevertsIt() {
     var interface = interface()
     interface.type("l")
     interface.press(Key(.enter))
@@ -160,7 +160,7 @@ import Testing
     ("photo", "not removed", "Chose that the photo of “Orval” is not removed."),
     ("trash", "in the trash", "Chose that “Orval” is in the trash."),
   ])
-  func aChoiceIsSaidInASentence(_ field: String, _ value: String?, _ sentence: String) {
+  func aChoiceIsDescribedInASentence(_ field: String, _ value: String?, _ sentence: String) {
     let choice = DiaryChange.Resolution(
       .beer, SampleBeers.uuid(1), "register", field: field, title: "Orval", value: value, beer: 1, change: nil
     )
@@ -221,7 +221,7 @@ import Testing
     #expect(interface.lines[3].contains("Trappistes Rochefort 10"))
   }
 
-  @Test func aFailedReadingIsSaid() {
+  @Test func aFailedReadingIsReported() {
     var interface = HeadlessInterface.synchronized(conflicts: Samples.all)
     interface.diary.failure = .store(.busy(path: "diary.sqlite"))
     interface.type("!")

@@ -19,7 +19,7 @@ import Testing
     return .addAgain(fields, toLabel: SampleBeers.uuid(1))
   }
 
-  @Test func anotherNameIsAnotherLabel() {
+  @Test func typingAnotherNameSelectsAnotherLabel() {
     var interface = interface()
     interface.type("D")
     #expect(interface.lines[0].hasPrefix(" Orval, the 4th time"))
@@ -34,7 +34,7 @@ import Testing
     #expect(fields.name == "Orval Vert" && fields.brewery == "Brasserie d'Orval")
   }
 
-  @Test func threeKeysAreEnough() {
+  @Test func aBeerIsDrunkAgainWithThreeKeys() {
     var interface = interface()
     interface.type("D4")
     #expect(interface.cursorLine.contains("Rating"))
@@ -78,7 +78,7 @@ import Testing
     #expect(interface.changeRequests == [again(4)])
   }
 
-  @Test func factsThatWereNotTypedAreNoUnsavedChanges() {
+  @Test func factsThatWereNotTypedAreNotUnsavedChanges() {
     var interface = interface()
     interface.type("D")
     #expect(!interface.screen.contains("Unsaved"))

@@ -47,7 +47,7 @@ import Testing
     #expect(requests(interface).map(\.query) == [BeerQuery()])
   }
 
-  @Test func aNameWithoutAKnownEndingIsRefused() {
+  @Test func aNameWithoutAKnownExtensionIsRefused() {
     var interface = interface()
     export(to: "beers.xls", &interface)
     #expect(interface.screen.contains("End the name with .csv"))
@@ -69,7 +69,7 @@ import Testing
     #expect(interface.statusLine.contains("Exported"))
   }
 
-  @Test func aFailureIsSaidAndAnotherPathCanBeTyped() {
+  @Test func aFailureIsShownAndAnotherPathCanBeTyped() {
     var diary = FakeDiary(SampleBeers.all)
     diary.exportProblem = Problem(sentence: "~/no/beers.csv cannot be written.", kind: .cannotCreate)
     var interface = interface(diary)

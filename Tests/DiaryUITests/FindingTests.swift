@@ -163,7 +163,7 @@ import Testing
     #expect(found(interface)[2].contains("quokka") && found(interface)[2].lowercased().contains("quux"))
   }
 
-  @Test func freeRoomIsUsedBeforeColumnsGiveWay() {
+  @Test func snippetsUseFreeRoomBeforeColumnsGiveWay() {
     let diary = FakeDiary([SampleBeers.beer(1, name: "A name of a certain length", notes: "A lemon.")])
     var interface = HeadlessInterface(Size(width: 120, height: 12), diary: diary)
     interface.type("/lemon")
@@ -219,7 +219,7 @@ import Testing
     #expect(found(interface).joined().lowercased() == "lemonlemonlemon")
   }
 
-  @Test func onTheWayFromMatchToMatchItIsShownAsWell() {
+  @Test func matchesAreAlsoShownWhileGoingFromMatchToMatch() {
     var interface = HeadlessInterface(Size(width: 80, height: 24), diary: lemons)
     interface.type("/lemon")
     interface.press(Key(.enter), Key(.escape))
@@ -425,7 +425,7 @@ import Testing
   }
 
   @Test(arguments: [("Rating>=4.0", "Rating>=4.0 pli "), ("rating>=4 or abv>8", "(rating>=4 or abv>8) pli ")])
-  func wordsFollowTheFilterOfTheList(_ filter: String, _ continued: String) {
+  func wordsOfASearchAreAddedToTheFilterOfTheList(_ filter: String, _ continued: String) {
     var interface = interface()
     interface.type("f" + filter)
     interface.press(Key(.enter))
@@ -646,7 +646,7 @@ import Testing
     #expect(interface.state.prompt?.input.text == "style:gose")
   }
 
-  @Test func aDayThatComesLateClearsTheMistake() {
+  @Test func aDayThatArrivesLateClearsTheMistake() {
     var interface = HeadlessInterface(Size(width: 100, height: 24), diary: lemons)
     interface.send(.today(nil))
     interface.holdsEffects = true
@@ -887,7 +887,7 @@ import Testing
     #expect(interface.screen.contains("Pliny"))
   }
 
-  @Test func theOldRowsStayUntilTheNewOnesCome() {
+  @Test func theOldRowsStayUntilTheNewOnesArrive() {
     var interface = interface()
     let before = interface.lines[2..<10]
     interface.holdsEffects = true

@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func aTextThatIsNoNumberIsAnsweredWithTheRange() {
+  @Test func aTextThatIsNotANumberIsAnsweredWithTheRange() {
     #expect(throws: FieldProblem(text: "0 to 5 stars")) { try typed("good", into: "rating") }
     #expect(throws: FieldProblem(text: "0 to 5 stars")) { try typed("5.2", into: "rating") }
     #expect(throws: FieldProblem(text: "0 to 100 percent")) { try typed("strong", into: "abv") }
@@ -77,7 +77,7 @@ import Testing
     #expect(throws: FieldProblem.self) { try FieldText.position(text) }
   }
 
-  @Test func itsValuesAreCompletedInAFilter() {
+  @Test func theValuesOfAnAddedColumnAreCompletedInAFilter() {
     BeerColumn.$all.withValue(Self.columns) {
       #expect(FilterCompletion("tint:am").fieldToRead(FilterVocabulary()) == "tint")
       let vocabulary = FilterVocabulary(values: ["tint": ["amber", "dark"]])
@@ -98,7 +98,7 @@ import Testing
     #expect(FilterCompletion("venue:ku").texts(vocabulary) == [])
   }
 
-  @Test func thePageShowsIt() {
+  @Test func thePageShowsAnAddedColumn() {
     BeerColumn.$all.withValue(Self.columns) {
       let facts = BeerText.facts(BeerFields(ibu: 12.5, price: "amber"), dates: DateText(timeZone: .gmt))
       #expect(facts.map(\.name) == ["Tint", "SRM"])

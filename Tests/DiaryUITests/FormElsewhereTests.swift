@@ -133,7 +133,7 @@ import Testing
       interface.changeRequests == [.save(beer: current.id, fields: saved, expecting: current.fields)])
   }
 
-  @Test func theSameValueOnBothSidesIsNoConflict() {
+  @Test func theSameValueOnBothSidesIsNotAConflict() {
     var interface = interface(typing: "Same")
     change(&interface) { $0.name = "Same" }
     interface.press(.control("s"))
@@ -166,7 +166,7 @@ import Testing
   }
 
   @Test(arguments: [Size(width: 20, height: 5), Size(width: 40, height: 12)])
-  func aNarrowFormSaysItInTheStatusLine(_ size: Size) {
+  func aNarrowFormSaysInTheStatusLineWhatChangedElsewhere(_ size: Size) {
     var interface = interface(size, typing: "A name that needs room")
     change(&interface) { $0.name = "Theirs" }
     interface.press(Key(.end))

@@ -121,7 +121,7 @@ import Testing
     #expect(interface.lines.suffix(2).joined().contains("Date: a date, such as today, 2019-06-01"))
   }
 
-  @Test func aDateInTheFutureIsRemarkedOn() {
+  @Test func aDateInTheFutureIsPointedOut() {
     var interface = interface()
     interface.type("aOrval")
     for _ in 0..<6 { interface.press(Key(.down)) }
@@ -138,7 +138,7 @@ import Testing
     #expect(interface.statusLine.contains("The date is in the future."))
   }
 
-  @Test func ownFieldsAreCompletedAndSpelledAsTheDiaryKnowsThem() {
+  @Test func customFieldsAreCompletedAndSpelledAsInTheDiary() {
     var interface = interface()
     interface.type("aOrval")
     interface.press(Key(.up))
@@ -246,7 +246,7 @@ import Testing
       ])
   }
 
-  @Test func aFormIsStoredAsSoonAsTheDayIsKnown() {
+  @Test func aFormIsSavedAsSoonAsTheDayIsKnown() {
     var interface = interface()
     interface.holdsEffects = true
     interface.type("ax")
@@ -317,7 +317,7 @@ import Testing
   }
 
   /// A screen reader would read it as if it were typed.
-  @Test func inWordsOnlyTheHintHasTheSuggestion() {
+  @Test func screenReadersGetTheSuggestionOnlyInTheHint() {
     var appearance = Appearance()
     appearance.pictureMethod = .words
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all), appearance: appearance)
@@ -340,7 +340,7 @@ import Testing
     #expect(savedStyle(interface) == "Witbier")
   }
 
-  @Test func tabGoesThroughAllThatBeginsLikeIt() {
+  @Test func tabGoesThroughAllValuesWithTheSameBeginning() {
     var interface = typing("pale", of: ["Pale Ale", "Pale Lager", "American Pale Ale", "Stout"])
     for (style, position) in [("Pale Ale", 1), ("Pale Lager", 2), ("American Pale Ale", 3), ("Pale Ale", 1)] {
       interface.press(Key(.tab))
@@ -379,7 +379,7 @@ import Testing
     #expect(interface.cursorLine.contains("Rating"))
   }
 
-  @Test func escapeFirstTakesTheOfferAway() {
+  @Test func escapeFirstRemovesTheSuggestion() {
     var interface = typing("Wit", of: ["Witbier"])
     interface.press(Key(.escape))
     #expect(interface.cursorLine.contains("Wit") && !interface.cursorLine.contains("Witbier"))
@@ -477,7 +477,7 @@ import Testing
     ([Key(.end)], "today2019-06-01"),
     ([Key(.backspace)], "toda2019-06-01"), ([Key(.up), Key(.down)], "2019-06-01"),
   ])
-  func theDateThatIsThereGivesWayToOneThatIsTyped(_ before: [Key], _ text: String) {
+  func aTypedDateReplacesTheDefaultDateUnlessItIsEdited(_ before: [Key], _ text: String) {
     var interface = interface()
     interface.type("ax")
     for key in Array(repeating: Key(.down), count: 6) + before { interface.press(key) }

@@ -110,7 +110,7 @@ import Testing
     #expect(interface.lines.contains { $0.hasPrefix("▌• Custom field “zzz”") })
   }
 
-  @Test func theNameOfABuiltInFieldOrOfAnotherColumnIsNoNewCustomField() {
+  @Test func theNameOfABuiltInFieldOrOfAnotherColumnIsNotANewCustomField() {
     for name in ["serving", "Nr"] {
       var interface = interface()
       interface.type("j==" + name)
@@ -169,7 +169,7 @@ import Testing
     #expect(interface.statusLine.contains("The disk is full."))
   }
 
-  @Test func choicesAreNotDiscardedUnasked() {
+  @Test func choicesAreDiscardedOnlyAfterAQuestion() {
     var interface = interface()
     interface.type("j==rating")
     interface.press(Key(.enter))
@@ -181,7 +181,7 @@ import Testing
     #expect(interface.state.screen != .importing)
   }
 
-  @Test func savedChoicesAreLeftUnasked() {
+  @Test func savedChoicesAreLeftWithoutAQuestion() {
     var interface = interface()
     interface.type("j==rating")
     interface.press(Key(.enter))
@@ -201,7 +201,7 @@ import Testing
     #expect(interface.effects.contains { if case .runImport = $0 { true } else { false } })
   }
 
-  @Test(arguments: [3, 40]) func theCursorStaysInSight(_ columns: Int) {
+  @Test(arguments: [3, 40]) func theCursorStaysVisible(_ columns: Int) {
     for size in ScreenSnapshotTests.sizes {
       var interface = interface(size, columns: columns)
       for key in "jjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjkkkkkkkkGgGkkkkkkjjj" {

@@ -210,7 +210,7 @@ import Testing
     #expect(interface.lines.contains { $0.contains("Orval") && $0.contains("1 May 2024") })
   }
 
-  @Test(arguments: ScreenSnapshotTests.sizes) func labels(_ size: Size) throws {
+  @Test(arguments: ScreenSnapshotTests.sizes) func theListOfLabelsMatchesItsSnapshots(_ size: Size) throws {
     var interface = interface(size)
     try expectSnapshot(interface.screen, named: "labels-none-\(size.width)x\(size.height)")
     interface.type("b")

@@ -330,7 +330,7 @@ import Testing
     #expect(interface.requestedPictures.allSatisfy { $0.count <= LabelDetail.maxPhotos })
   }
 
-  @Test(arguments: ScreenSnapshotTests.sizes) func label(_ size: Size) throws {
+  @Test(arguments: ScreenSnapshotTests.sizes) func thePageOfALabelMatchesItsSnapshots(_ size: Size) throws {
     var diary = FakeDiary(Self.beers)
     diary.pictures = [
       11: SamplePictures.glass(), 12: .refused("damaged JPEG"),

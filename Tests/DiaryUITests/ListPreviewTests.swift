@@ -140,7 +140,7 @@ import Testing
   }
 
   @Test(arguments: [(0, "Had for the first time"), (1, "Had once before"), (1200, "Had 1,200 times before")])
-  func timesBeforeAreASentence(_ count: Int, _ text: String) {
+  func theNumberOfTimesBeforeIsASentence(_ count: Int, _ text: String) {
     #expect(BeerPreview.text(timesBefore: count) == text)
   }
 

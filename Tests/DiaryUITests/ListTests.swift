@@ -20,7 +20,7 @@ import Testing
     #expect(header(56).hasSuffix("by date, newest first") && header(56).hasPrefix(" club.sqlite   6 beers"))
   }
 
-  @Test func wordsToCompleteAreAskedForOnceAtATime() {
+  @Test func wordsToCompleteAreRequestedOnceUntilTheyArrive() {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     func asked() -> Int { interface.effects.count { if case .loadVocabulary = $0 { true } else { false } } }
     interface.holdsEffects = true
@@ -34,7 +34,7 @@ import Testing
     #expect(asked() == answered + 1)
   }
 
-  @Test func movesWithArrowsAndVimKeys() {
+  @Test func theCursorMovesWithArrowsAndVimKeys() {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.many(50)))
 
     interface.type("jj")
@@ -43,7 +43,7 @@ import Testing
     #expect(interface.cursorLine.contains("Beer 3 "))
   }
 
-  @Test func reachesBothEnds() {
+  @Test func bothEndsOfTheListAreReached() {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.many(5000)))
 
     interface.type("G")
@@ -65,7 +65,7 @@ import Testing
     #expect(interface.cursorLine.contains("Beer 25 "))
   }
 
-  @Test func readsOnlyWhatIsNearTheScreen() {
+  @Test func onlyRowsNearTheScreenAreRead() {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.many(20_000)))
 
     interface.type(String(repeating: "j", count: 2000))
@@ -96,7 +96,7 @@ import Testing
     #expect(interface.cursorLine.contains("Beer 2998 "))
   }
 
-  @Test func anOutdatedAnswerIsDropped() {
+  @Test func anOutdatedAnswerIsIgnored() {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.many(3000)))
     interface.holdsEffects = true
     interface.press(Key(.function(5)))

@@ -43,7 +43,7 @@ import Testing
     #expect(interface.screen.contains("303 of 303"))
   }
 
-  @Test func everythingBetweenChangeAndAnswerMeansTheBeerThatIsSeen() {
+  @Test func keysBetweenAChangeAndItsAnswerAreForTheBeerThatIsSeen() {
     var interface = interface(100)
     interface.type("jjj")
     interface.diary.beers.insert(contentsOf: newBeers(5), at: 0)
@@ -53,7 +53,7 @@ import Testing
     #expect(interface.screen.contains("9 of 105"))
   }
 
-  @Test func theCursorStaysInItsPlaceWhenItsBeerGoes() {
+  @Test func theCursorStaysAtItsPositionWhenItsBeerGoes() {
     var interface = interface(100)
     interface.type("jjj")
 

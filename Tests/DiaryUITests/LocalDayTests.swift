@@ -72,7 +72,7 @@ import Testing
     #expect(try count("2016-12-31") == 0 && count("2017-01-01T23:15:00Z") == 0)
   }
 
-  @Test(arguments: zones) func isTheSameEverywhere(_ name: String) throws {
+  @Test(arguments: zones) func theLocalDayIsTheSameInTextsFileNamesAndFilters(_ name: String) throws {
     let zone = try #require(TimeZone(identifier: name))
     var random = Seeds.generator(name.utf8.reduce(0) { $0 &* 31 &+ UInt64($1) })
     let dates = Self.dates(in: zone, using: &random)

@@ -25,7 +25,7 @@ import Testing
     #expect(interface.lines[0].contains("1 marked"))
   }
 
-  @Test func theKeyForARangeIsShownIfSomethingIsMarked() {
+  @Test func theKeyForARangeIsShownIfABeerIsMarked() {
     var interface = interface()
     #expect(!interface.lines[23].contains("V range"))
     interface.type(" ")
@@ -120,7 +120,7 @@ import Testing
     #expect(interface.changeRequests == [.trash([1, 2, 3, 4, 5, 6])])
   }
 
-  @Test func markingAllMarksTheListAndTheSecondTimeUnmarksIt() {
+  @Test func markingAllMarksTheListAndDoingItAgainUnmarksIt() {
     var interface = interface()
     interface.type("frating>=4")
     interface.press(Key(.enter))
@@ -130,7 +130,7 @@ import Testing
     #expect(!interface.lines[0].contains("marked"))
   }
 
-  @Test func aMillionAreMarkedWithoutReadingTheirRows() {
+  @Test func thousandsOfBeersAreMarkedWithoutReadingTheirRows() {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.many(5000)))
     let read = interface.diary.requestedRanges
     interface.type("*")
@@ -214,7 +214,7 @@ import Testing
     #expect(interface.lines[0].contains("6 marked, 5 not shown"))
   }
 
-  @Test func oneFieldOfAllIsSet() {
+  @Test func oneFieldOfAllMarkedBeersIsSet() {
     var interface = interface()
     interface.type("  =style=Stout")
     interface.press(Key(.enter))
@@ -324,7 +324,7 @@ import Testing
   }
 
   /// The list may be empty when the question would be answered.
-  @Test func nothingIsAskedWhileAChangeIsStillBeingStored() {
+  @Test func nothingIsAskedWhileAChangeIsStillBeingSaved() {
     var interface = marked(5000)
     interface.type("d")
     interface.holdsEffects = true
@@ -352,7 +352,7 @@ import Testing
     ("R", true, "Restore 5,000 beers from the trash? y/N"),
     ("=style=Stout\r", false, "Set style=Stout for 5,000 beers? y/N"),
   ])
-  func veryManyAreAskedAbout(_ keys: String, _ inTrash: Bool, _ question: String) {
+  func changingThousandsOfBeersAsksFirst(_ keys: String, _ inTrash: Bool, _ question: String) {
     for answer in [Key.character("n"), Key(.enter), Key(.escape), .character("y")] {
       var interface = marked(5000, inTrash: inTrash)
       for key in keys { interface.press(key == "\r" ? Key(.enter) : .character(key)) }
@@ -374,7 +374,7 @@ import Testing
   }
 
   @Test(arguments: [(20, 20), (21, nil), (999, nil)] as [(Int, Int?)])
-  func moreThanAFewGoToTheTrashOnlyAfterAQuestion(_ count: Int, _ moved: Int?) {
+  func movingMoreThan20BeersToTheTrashAsksFirst(_ count: Int, _ moved: Int?) {
     var interface = marked(count)
     interface.type("d")
     #expect(interface.changeRequests.map(\.beerCount) == (moved.map { [$0] } ?? []))
@@ -390,7 +390,7 @@ import Testing
     #expect(interface.changeRequests.map(\.beerCount) == [999])
   }
 
-  @Test func howFarAChangeOfVeryManyIsIsShown() {
+  @Test func theProgressOfALargeChangeIsShown() {
     var interface = marked(5000)
     interface.holdsEffects = true
     interface.type("dy")

@@ -124,7 +124,7 @@ import Testing
     #expect(interface.effects.contains { if case .loadBeer = $0 { true } else { false } })
   }
 
-  @Test func noOtherRequestReplacesThatOfTheMenu() {
+  @Test func aRequestOfTheMenuIsNotReplacedByOneOfAnotherScreen() {
     var interface = interface()
     interface.send(.paste(.text("Orval\nSaison Dupont")))
     for _ in 0..<2 {
@@ -173,7 +173,7 @@ import Testing
     #expect(interface.statusLine.contains("Only the first 1,000 lines are shown."))
   }
 
-  @Test(arguments: ScreenSnapshotTests.sizes) func menu(_ size: Size) throws {
+  @Test(arguments: ScreenSnapshotTests.sizes) func theMenuMatchesItsSnapshots(_ size: Size) throws {
     var interface = interface(size)
     try expectSnapshot(interface.screen, named: "menu-empty-\(size.width)x\(size.height)")
     interface.send(.paste(.text(Self.menu)))

@@ -46,7 +46,7 @@ import Testing
     #expect(interface.lines[4].contains("…"))
   }
 
-  @Test func onTheSmallestScreenAMistakeInAFilterIsSaidInFull() {
+  @Test func onTheSmallestScreenAMistakeInAFilterIsShownInFull() {
     var interface = HeadlessInterface(Size(width: 20, height: 5), diary: FakeDiary(SampleBeers.all))
     interface.type("frating>x")
     interface.press(Key(.enter))

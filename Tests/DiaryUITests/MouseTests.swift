@@ -220,7 +220,7 @@ import Testing
     #expect(interface.effects.last == .runCommand(.showSample))
   }
 
-  @Test func aPhotoIsDraggedToAnotherPlace() throws {
+  @Test func aPhotoIsDraggedToAnotherPosition() throws {
     var interface = album(6)
     let from = try place(of: "thumbnail", in: interface)
     let to = try place(of: " 3 ", in: interface)

@@ -6,7 +6,7 @@ import Testing
 
 /// Going from screen to screen and out.
 @Suite struct NavigationTests {
-  @Test func qGoesBackAndThenLeaves() {
+  @Test func qGoesBackAndThenQuits() {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     interface.press(Key(.enter))
     interface.type("p?")
@@ -90,7 +90,7 @@ import Testing
     #expect(interface.ending == ending)
   }
 
-  @Test func suspendAndRedrawAreAskedForOnEveryScreen() {
+  @Test func suspendingAndRedrawingWorkOnEveryScreen() {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     for keys in ["", "p", "?"] {
       interface.type(keys)

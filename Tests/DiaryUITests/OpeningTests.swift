@@ -120,7 +120,7 @@ import Testing
     #expect(interface.screen.contains("600 of 1,180 photos") && !interface.screen.contains("Saving"))
   }
 
-  @Test func theOneThatIsWaitedForIsNamed() {
+  @Test func theProcessThatIsWaitedForIsNamed() {
     var interface = HeadlessInterface(opens: false)
     var waiting = progress
     waiting.waitingFor = LockHolder(process: 4711)
@@ -162,7 +162,7 @@ import Testing
   }
 
   @Test(arguments: [Key.character("q"), Key(.escape), Key.control("c")])
-  func stoppingAMigrationWaitsUntilAllIsPutBack(_ key: Key) {
+  func stoppingAMigrationWaitsForItsRollback(_ key: Key) {
     var interface = HeadlessInterface(opens: false)
     interface.send(.migrating(progress))
 

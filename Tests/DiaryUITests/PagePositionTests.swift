@@ -9,7 +9,7 @@ import Testing
     (13, 20, 33, "page 2 of 2"), (20, 20, 60, "page 2 of 3"), (40, 20, 60, "page 3 of 3"),
     (0, 0, 5, ""),
   ])
-  func aPageIsReachedWhenAllOfItWasVisible(top: Int, visible: Int, rows: Int, text: String) {
+  func aPageIsReachedOnceAllOfItWasVisible(top: Int, visible: Int, rows: Int, text: String) {
     #expect(PagePosition.text(top: top, visible: visible, of: rows, width: 78) == text)
   }
 

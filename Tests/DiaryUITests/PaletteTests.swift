@@ -37,7 +37,7 @@ import Testing
     #expect(interface.ending == .finished)
   }
 
-  @Test func wSaysThatNothingIsUnsaved() {
+  @Test func theCommandWSaysThatNothingIsUnsaved() {
     var interface = interface()
     interface.type(":w")
     #expect(interface.lines[2].hasPrefix("▌save"))
@@ -175,7 +175,7 @@ import Testing
     #expect(interface.lines[2].hasPrefix("▌back "))
   }
 
-  @Test func whoLooksForACommandIsToldWhereTheyAreListed() {
+  @Test func aCommandThatIsNotAnActionIsNamed() {
     var interface = interface()
     interface.type(":backup")
     #expect(interface.lines.contains { $0.contains("No action matches “backup”.") })
@@ -226,7 +226,7 @@ import Testing
     #expect(interface.screen.contains("Next beer in the list"))
   }
 
-  @Test func everyHelpGoesToItsEnd() {
+  @Test func everyHelpScrollsToItsEnd() {
     for keys in ["?", "l?", "p?", "S?"] {
       var interface = interface(Size(width: 40, height: 12))
       interface.type(keys + "G")

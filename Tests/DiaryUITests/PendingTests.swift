@@ -19,7 +19,7 @@ import Testing
     #expect(ends == [false, true])
   }
 
-  @Test mutating func theAnswerToACancelledRequestIsNeverTaken() {
+  @Test mutating func theAnswerToACanceledRequestIsNeverTaken() {
     let request = pending.begin { $0 }
     pending = pending.cancelled
     let isTaken = pending.end(with: request)

@@ -30,7 +30,7 @@ import Testing
     #expect(interface.changeRequests == [.caption(photo: 12, "The label, from close by!")])
   }
 
-  @Test func removingAsksTheStore() {
+  @Test func removingAPhotoRequestsAChange() {
     var interface = photosScreen()
     interface.type("lx")
     interface.press(Key(.delete))
@@ -164,7 +164,7 @@ import Testing
     #expect(interface.screen.contains("This folder cannot be opened. Check the path."))
   }
 
-  @Test func anAnswerThatComesTooLateChangesNothing() {
+  @Test func anAnswerThatArrivesTooLateChangesNothing() {
     var interface = photosScreen()
     interface.type("a")
     let request = FolderRequest(typed: "~/")
@@ -204,7 +204,7 @@ import Testing
     #expect(interface.statusLine.contains("no display"))
   }
 
-  @Test func picturesOfTheScreenAreAskedForBeforeTheOthers() throws {
+  @Test func picturesOfTheScreenAreRequestedBeforeOthers() throws {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.many(200, photos: true)))
     interface.type("G")
     let asked = interface.requestedPictures
@@ -225,7 +225,7 @@ import Testing
     #expect(cache[0] == nil)
   }
 
-  @Test func aPictureThatComesMovesNothingElse() {
+  @Test func aPictureThatArrivesMovesNothingElse() {
     var interface = photosScreen()
     let before = interface.lines
     interface.send(.pictures([11: SamplePictures.glass()]))

@@ -9,7 +9,7 @@ import Testing
 
 /// Moving among the photos of a beer, and carrying them, in two dimensions.
 @Suite struct PhotoGridTests {
-  @Test(arguments: Seeds.range(0..<40)) func everythingFits(_ seed: UInt64) {
+  @Test(arguments: Seeds.range(0..<40)) func theGridFitsItsArea(_ seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<200 {
       let width = Int.random(in: 18...240, using: &random)
@@ -43,7 +43,7 @@ import Testing
     #expect(press(at: left) == 0)
   }
 
-  @Test(arguments: Seeds.range(0..<20)) func movesStayInRangeAndGoTheirWay(_ seed: UInt64) {
+  @Test(arguments: Seeds.range(0..<20)) func movesStayInRangeAndGoInTheirDirection(_ seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<100 {
       let count = Int.random(in: 1...60, using: &random)
@@ -96,7 +96,7 @@ import Testing
     interface.diary.beers[0].photos.map(\.id)
   }
 
-  @Test func theCursorIsOnThePhotoThatIsDroppedAndUndoTakesItBack() {
+  @Test func theCursorIsOnThePhotoThatIsDroppedAndUndoRevertsIt() {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     interface.type("pmll")
     #expect(interface.cursorLine.contains("▐3▌ moving"))
@@ -120,7 +120,7 @@ import Testing
     #expect(!interface.screen.contains("moving"))
   }
 
-  @Test func onlyWhatIsInSightIsAskedFor() {
+  @Test func onlyVisiblePicturesAreRequested() {
     var interface = HeadlessInterface(diary: FakeDiary([SampleBeers.album(10_000)]))
     interface.type("pG")
     let asked = interface.requestedPictures

@@ -248,7 +248,7 @@ import Testing
     #expect(interface.changeRequests.count == 2)
   }
 
-  @Test func everyMoveIsNotedOnceItIsStored() {
+  @Test func everyMoveIsRecordedOnceItIsSaved() {
     var interface = photosScreen()
 
     interface.type("JJ")
@@ -278,7 +278,7 @@ import Testing
     #expect(!interface.state.needsTick)
   }
 
-  @Test func leavingDuringAMoveIsReportedAndEndsWithTheAnswer() {
+  @Test func quittingDuringAMoveIsReportedAndEndsWithTheAnswer() {
     var interface = unansweredMove(ticks: 10)
 
     interface.type("qq")
@@ -290,7 +290,7 @@ import Testing
     #expect(order(interface) == [12, 11, 13])
   }
 
-  @Test func leavingWhileAChangeIsStoredWaitsForIt() {
+  @Test func quittingWhileAChangeIsSavedWaitsForIt() {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     interface.holdsEffects = true
     interface.type("dqq")
@@ -302,7 +302,7 @@ import Testing
     #expect(interface.ending == .finished)
   }
 
-  @Test func aMoveThatFailsWhileLeavingIsTheEndingsReason() {
+  @Test func aMoveThatFailsWhileQuittingIsTheReasonOfTheEnding() {
     var interface = unansweredMove(ticks: 10)
     interface.diary.failure = .store(.busy(path: "/diary.sqlite"))
 
@@ -312,7 +312,7 @@ import Testing
     #expect(interface.ending == .changeFailed(.store(.busy(path: "/diary.sqlite"))))
   }
 
-  @Test func askingTwiceToLeaveWaitsNoLonger() {
+  @Test func quittingTwiceWaitsNoLonger() {
     var interface = unansweredMove(ticks: 10)
     interface.type("qqq")
     #expect(interface.ending == .finished)

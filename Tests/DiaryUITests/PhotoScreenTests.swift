@@ -70,7 +70,7 @@ import Testing
     #expect(interface.cursorLine.contains("JPEG"))
   }
 
-  @Test func theCursorOfThePhotosFollows() {
+  @Test func theCursorOfThePhotosFollowsTheShownPhoto() {
     var interface = photos()
     interface.press(Key(.enter), .character("n"), Key(.right), .character("]"))
     #expect(interface.statusLine.contains("5 of 5"))
@@ -99,7 +99,7 @@ import Testing
     #expect(missing(interface).first?.region == .whole && !interface.statusLine.contains("3×"))
   }
 
-  @Test func thereIsALargestZoom() {
+  @Test func zoomingHasAMaximum() {
     var interface = photos()
     interface.press(Key(.enter))
     for _ in 0..<20 { interface.press(.character("+")) }
@@ -159,7 +159,7 @@ import Testing
   }
 
   /// They are not visible there, and would be chosen with each key.
-  @Test func belowPixelsThereAreNoBlocksButHalves() throws {
+  @Test func onlyHalfBlocksAreBelowAPictureOfTheTerminal() throws {
     var interface = photos(terminal(.kitty))
     interface.press(Key(.enter))
     let picture = TerminalPicture(
@@ -265,7 +265,7 @@ import Testing
         commands: [Array(repeating: 0, count: byteCount)]))
   }
 
-  @Test func theOldestAreDiscarded() {
+  @Test func theOldestRenderingsAreDiscarded() {
     var renderings = PictureRenderings()
     let size = PictureRenderings.maxBytes / 4 + 1
     for photo in 1...6 { renderings.insert(picture(UInt32(photo), byteCount: size), for: spec(Int64(photo))) }
@@ -273,14 +273,14 @@ import Testing
     #expect(renderings[spec(3)] == nil && renderings[spec(4)] != nil && renderings[spec(6)] != nil)
   }
 
-  @Test func theNewestStaysHoweverLargeItIs() {
+  @Test func theNewestRenderingStaysHoweverLargeItIs() {
     var renderings = PictureRenderings()
     renderings.insert(picture(1, byteCount: 10), for: spec(1))
     renderings.insert(picture(2, byteCount: PictureRenderings.maxBytes + 1), for: spec(2))
     #expect(renderings.count == 1 && renderings[spec(2)] != nil)
   }
 
-  @Test func whatCouldNotBeDrawnIsRequestedAgainAfterAReload() {
+  @Test func aPictureThatCouldNotBeDrawnIsRequestedAgainAfterAReload() {
     var renderings = PictureRenderings()
     #expect(renderings.request([spec(1), spec(2)]) == [spec(1), spec(2)])
     renderings.insert(.refused, for: spec(1))

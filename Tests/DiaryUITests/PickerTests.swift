@@ -133,7 +133,7 @@ import Testing
     #expect(String(letters) == "vtg")
   }
 
-  @Test func noMatchIsSaidAndEnterKeepsTheText() {
+  @Test func aMissingMatchIsReportedAndEnterKeepsTheText() {
     var interface = interface()
     interface.type("zzz")
     #expect(interface.screen.contains("No matches."))

@@ -107,7 +107,7 @@ import Testing
     #expect(interface.changeRequests == [rating([1, 2], 4)])
   }
 
-  @Test func veryManyBeersAreAskedAboutFirst() {
+  @Test func ratingAThousandBeersAsksFirst() {
     var interface = interface(Size(width: 80, height: 24), SampleBeers.many(1000))
     interface.type("*4.5")
     interface.press(Key(.enter))
@@ -126,7 +126,7 @@ import Testing
     #expect(interface.state.screen == .beer)
   }
 
-  @Test func escapeAndBackspaceTakeItBack() {
+  @Test func escapeAndBackspaceCancelARating() {
     var interface = interface()
     interface.type("4")
     interface.press(Key(.escape))
@@ -152,7 +152,7 @@ import Testing
 
   /// What follows the wrong character would otherwise be another rating.
   @Test(arguments: ["4.251", "4.4.1", "4..5", "4,,2", "4.5.5.5", "12.345"])
-  func aTextThatIsNoRatingRatesNothing(_ typed: String) {
+  func aTextThatIsNotARatingRatesNothing(_ typed: String) {
     for endsWithEnter in [true, false] {
       var interface = interface()
       interface.type(typed)
@@ -164,7 +164,8 @@ import Testing
     }
   }
 
-  @Test(arguments: ["4.251", "5.5"]) func aMovementAfterATextThatIsNoRatingDoesNotHideThat(_ typed: String) {
+  @Test(arguments: ["4.251", "5.5"]) func aMovementAfterATextThatIsNotARatingDoesNotHideThat(_ typed: String)
+  {
     var interface = interface()
     interface.type(typed + "j")
     #expect(interface.changeRequests.isEmpty && interface.state.list.scroll.cursor == 1)
@@ -390,7 +391,7 @@ import Testing
     #expect(interface.state.prompt == nil && interface.changeRequests == [rating([1], 4.5)])
   }
 
-  @Test func itFitsTheSmallestScreen() {
+  @Test func theRatingPromptFitsTheSmallestScreen() {
     var interface = interface(Size(width: 20, height: 5))
     interface.type("4.25")
     #expect(interface.cursorLine == " Rating 4.25  ★★★★¼")

@@ -84,7 +84,7 @@ import Testing
     #expect(next.changeRequests == [.addAgain(fields, toLabel: SampleBeers.uuid(1))])
   }
 
-  @Test func anotherNameInADraftIsAnotherLabel() throws {
+  @Test func aDraftWithAnotherNameHasAnotherLabel() throws {
     var next = try restarted(with: repeated(), LabelListTests.beers)
     next.type("y")
     for _ in 0..<20 where !next.cursorLine.contains("Name") { next.press(Key(.up)) }
@@ -243,7 +243,7 @@ import Testing
     #expect(drops(next).isEmpty)
   }
 
-  @Test func severalAreOfferedOneAfterTheOther() throws {
+  @Test func severalDraftsAreOfferedOneAfterTheOther() throws {
     var next = try restarted(with: ["Third", "Second", "First"].map(draft(named:)))
     #expect(
       next.screen.contains(
@@ -260,7 +260,7 @@ import Testing
     #expect(drops(next) == ["draft-1"])
   }
 
-  @Test func theNextIsOfferedWhenTheFormIsClosed() throws {
+  @Test func theNextDraftIsOfferedWhenTheFormIsClosed() throws {
     var next = try restarted(with: [draft(named: "Second"), draft(named: "First")])
     next.type("y")
     next.press(Key(.escape), .character("y"))
@@ -277,7 +277,7 @@ import Testing
     #expect(next.effects.contains(.keepDraft(draft, replacing: "draft-0")))
   }
 
-  @Test func helpOverTheFormDoesNotThrowTheDraftAway() throws {
+  @Test func helpOverTheFormDoesNotDiscardTheDraft() throws {
     var next = try restarted(with: draft(named: "Orval"))
     next.type("y")
     next.press(Key(.function(1)))
@@ -285,7 +285,7 @@ import Testing
     #expect(drops(next).isEmpty)
   }
 
-  @Test func aFormThatIsLeftBeforeItHoldsTheDraftDoesNotThrowItAway() throws {
+  @Test func aFormThatIsLeftBeforeItHasTheDraftDoesNotDiscardIt() throws {
     var interface = interface()
     interface.type("je")
     interface.type("!")

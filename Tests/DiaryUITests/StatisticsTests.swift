@@ -567,7 +567,7 @@ import Testing
     for shade in ["░", "▒", "▓", "█"] { #expect(screen.contains(shade + " ")) }
   }
 
-  @Test func theCursorComesToEveryBarAndBack() {
+  @Test func theCursorReachesEveryBarAndBack() {
     var interface = interface(Size(width: 40, height: 12))
     var seen: [String] = []
     for _ in 0..<60 {

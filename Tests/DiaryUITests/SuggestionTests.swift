@@ -98,7 +98,7 @@ import Testing
     #expect(interface.lines[0].contains("2 pairs"))
   }
 
-  @Test(arguments: ScreenSnapshotTests.sizes) func suggestions(_ size: Size) throws {
+  @Test(arguments: ScreenSnapshotTests.sizes) func theSuggestionsMatchTheirSnapshots(_ size: Size) throws {
     var interface = interface(size)
     interface.type("j")
     try expectSnapshot(interface.screen, named: "suggestions-\(size.width)x\(size.height)")

@@ -134,7 +134,7 @@ import Testing
     ("Amber Ale", Style(foreground: .indexed(3))),
     ("Stout", Style(foreground: .indexed(1))),
   ])
-  func withFewColorsTheNearestStandsForTheBeer(_ style: String, _ expected: Style) throws {
+  func withFewColorsABeerHasTheNearestColor(_ style: String, _ expected: Style) throws {
     let family = try #require(StyleFamily.of(style: style))
     #expect(Self.theme(.dark, .named).swatch(of: family) == expected)
   }

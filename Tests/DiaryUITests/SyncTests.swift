@@ -244,7 +244,7 @@ import Testing
 
   // MARK: - Messages
 
-  @Test func theResultIsSaidToThoseWhoAsked() {
+  @Test func theResultIsShownToThoseWhoAsked() {
     var interface = HeadlessInterface.synchronized()
     interface.type("U")
     #expect(interface.statusLine.contains("Synchronizing…"))
@@ -259,7 +259,7 @@ import Testing
     #expect(interface.statusLine.contains("Synchronized.  !: 2 conflicts"))
   }
 
-  @Test func aFailureIsSaidOnce() {
+  @Test func aFailureIsShownOnce() {
     var interface = HeadlessInterface.synchronized()
     let failed = Message.synced(
       SyncOutcome(isAsked: false, problem: Self.offline),
@@ -276,7 +276,7 @@ import Testing
     #expect(interface.statusLine.contains(Self.offline.sentence))
   }
 
-  @Test func aFailureIsAlwaysSaidToThoseWhoAsked() {
+  @Test func aFailureIsAlwaysShownToThoseWhoAsked() {
     var interface = HeadlessInterface.synchronized()
     for _ in 0..<2 {
       interface.type("U")

@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test(arguments: ["7", "5.1 citrus", "-1", "7/9", "4/10", "4 / 10, dry", "3.5.1", "4½", "33 cl"])
-  func aNumberThatIsNoScoreIsRefusedWithTheRange(_ text: String) {
+  func aNumberThatIsNotAScoreIsRefusedWithTheRange(_ text: String) {
     #expect(TastingSheet.score(of: text) == nil)
     #expect(throws: FieldProblem(text: "a score from 0 to 5, or words")) { try TastingSheet.check(text) }
 

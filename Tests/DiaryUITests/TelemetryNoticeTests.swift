@@ -10,7 +10,7 @@ import Testing
   private static let sentence = "What is noted, and how it is turned off."
 
   @Test(arguments: [Size(width: 80, height: 24), Size(width: 140, height: 40)])
-  func appearsAfterTheFirstKeyAndStaysUntilTheNext(_ size: Size) {
+  func theNoticeAppearsAfterTheFirstKeyAndStaysUntilTheNext(_ size: Size) {
     var interface = HeadlessInterface(size, diary: FakeDiary(SampleBeers.all), telemetryNotice: Self.sentence)
     #expect(!interface.screen.contains(Self.sentence))
     let hints = interface.lines.last
@@ -32,7 +32,7 @@ import Testing
     ("Counted locally. Show or stop: beerdiary telemetry", "Counted locally."),
     ("Usage is counted locally and never sent to anyone else.", "Usage is counted locally and never se…"),
   ])
-  func takesOneLineOnASmallScreen(_ notice: String, _ line: String) {
+  func theNoticeTakesOneLineOnASmallScreen(_ notice: String, _ line: String) {
     var interface = HeadlessInterface(
       Size(width: 40, height: 12), diary: FakeDiary(SampleBeers.all), telemetryNotice: notice)
     let rule = interface.lines[9]
@@ -42,7 +42,7 @@ import Testing
     #expect(interface.lines[9] == rule && interface.lines[11] == hints)
   }
 
-  @Test func isShownAfterTheReportOfAMigrationAndTheKeysTypedBefore() {
+  @Test func theNoticeIsShownAfterTheReportOfAMigrationAndTheKeysTypedBefore() {
     var diary = FakeDiary(SampleBeers.all)
     diary.migration = MigrationReport(
       fromVersion: 1, toVersion: 6, beerCount: 3, photoCount: 2, seconds: 1, warnings: [])

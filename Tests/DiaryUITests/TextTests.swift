@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func daysAndNumbersAreInverse() {
+  @Test func dayNumbersAreConvertedBackToTheirDates() {
     for number in stride(from: -800_000, through: 3_000_000, by: 997) {
       let day = CivilDay.date(number)
       #expect(CivilDay.number(year: day.year, month: day.month, day: day.day) == number)
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(arguments: [(0, "0"), (999, "999"), (1182, "1,182"), (1_000_000, "1,000,000"), (-1234, "-1,234")])
-  func countsHaveSeparators(_ number: Int, _ text: String) {
+  func countsHaveThousandsSeparators(_ number: Int, _ text: String) {
     #expect(NumberText.count(number) == text)
   }
 
@@ -116,7 +116,7 @@ import Testing
       (99, "★★★★★"),
       (-1, "☆"), (Double.nan, ""),
     ] as [(Double?, String)])
-  func starsNeverPromiseMoreThanWasGiven(_ rating: Double?, _ stars: String) {
+  func starsNeverShowMoreThanTheRating(_ rating: Double?, _ stars: String) {
     #expect(BeerText.stars(rating, glyphs: .unicode) == stars)
     #expect(BeerText.stars(rating, glyphs: .ascii) == stars.asciiOnly)
   }
@@ -159,7 +159,7 @@ import Testing
     (72, "date times name brewery stars rating best photo"), (38, "date times name stars"),
     (18, "name stars"),
   ])
-  func listsOfLabelsTellHowOftenAndHowGood(_ width: Int, _ kinds: String) {
+  func listsOfLabelsShowHowOftenAndHowGood(_ width: Int, _ kinds: String) {
     #expect(columns(width, ofLabels: true).map { "\($0.kind)" }.joined(separator: " ") == kinds)
   }
 
@@ -173,7 +173,7 @@ import Testing
     (72, true, "date name brewery style abv stars photo"), (71, true, "date name brewery abv stars photo"),
     (60, true, "date name brewery stars photo"), (38, true, "date name stars"), (18, true, "name stars"),
   ])
-  func narrowListsLeaveOutWhatMattersLeast(_ width: Int, _ hasPhotos: Bool, _ kinds: String) {
+  func narrowListsLeaveOutTheLeastImportantColumns(_ width: Int, _ hasPhotos: Bool, _ kinds: String) {
     let columns = columns(width, hasPhotos: hasPhotos)
     #expect(columns.map { "\($0.kind)" }.joined(separator: " ") == kinds)
   }
@@ -185,14 +185,14 @@ import Testing
       (38, [], .abv, "date name stars"), (38, [], .brewery, "date name stars"),
       (60, [], .style, "date name brewery stars photo"), (18, [], .abv, "name stars"),
     ] as [(Int, Set<ListColumns.Kind>, BeerQuery.Order, String)])
-  func emptyColumnsGoAndNoneFollowsTheOrder(
+  func emptyColumnsAreLeftOutAndTheOrderAddsNone(
     _ width: Int, _ empty: Set<ListColumns.Kind>, _ order: BeerQuery.Order, _ kinds: String
   ) {
     let columns = columns(width, without: empty, by: order)
     #expect(columns.map { "\($0.kind)" }.joined(separator: " ") == kinds)
   }
 
-  @Test(arguments: 180...260) func aWideTerminalIsUsedUp(_ width: Int) throws {
+  @Test(arguments: 180...260) func columnsFillAWideTerminal(_ width: Int) throws {
     let end = try #require(columns(width).map { $0.start + $0.width }.max())
     #expect(end == width)
   }
@@ -204,7 +204,7 @@ import Testing
     #expect(name.width >= 24 && brewery.width >= 16)
   }
 
-  @Test func textsAreAsWideAsTheyUsuallyNeedAndNoneIsWiderBefore() {
+  @Test func noTextColumnIsWiderThanUsuallyNeededBeforeAllAre() {
     #expect(columns(157).map(\.width) == [11, 30, 28, 18, 6, 5, 4, 30, PhotoCell.strip])
     for width in 134..<157 {
       for column in columns(width) where column.kind == .name || column.kind == .place {
@@ -232,7 +232,7 @@ import Testing
       (.integer(1), "yes"), (.integer(0), nil), (.boolean(true), "yes"), (.boolean(false), nil),
       (.text("very"), "very"),
     ] as [(JSONValue, String?)])
-  func aFavoriteIsAYesOrNothing(_ value: JSONValue, _ text: String?) {
+  func aFavoriteIsShownAsYesOrNotAtAll(_ value: JSONValue, _ text: String?) {
     let facts = CustomFields.facts(BeerFields(extras: ["favorite": value]))
     #expect(facts.map(\.value) == [text].compactMap { $0 })
   }

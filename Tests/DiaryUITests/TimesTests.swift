@@ -217,7 +217,8 @@ import Testing
   ])
   func timesAreCountedInWords(_ number: Int, _ text: String) { #expect(NumberText.ordinal(number) == text) }
 
-  @Test(arguments: ScreenSnapshotTests.sizes) func times(_ size: Size) throws {
+  @Test(arguments: ScreenSnapshotTests.sizes) func otherTimesOnThePageMatchTheirSnapshots(_ size: Size) throws
+  {
     var interface = interface(size)
     interface.type("l[")
     try expectSnapshot(interface.screen, named: "beer-times-\(size.width)x\(size.height)")

@@ -96,7 +96,7 @@ import Testing
     #expect(interface.changeRequests == [.trash([1]), .trash([2])])
   }
 
-  @Test func aLetterAfterAPauseOrAnotherKeyIsNotDoubled() {
+  @Test func aLetterAfterAPauseOrAnotherKeyIsNotIgnored() {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     interface.diary.storesChanges = true
     interface.type("d")
@@ -278,7 +278,7 @@ import Testing
     #expect(!HeadlessInterface(diary: FakeDiary([])).screen.contains("T to see the beers in the trash"))
   }
 
-  @Test func aBeerWhoseAddingIsUndoneKeepsNoPage() throws {
+  @Test func thePageOfABeerWhoseAdditionIsUndoneIsClosed() throws {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     interface.press(Key(.enter))
     let shown = try #require(
@@ -288,7 +288,7 @@ import Testing
     #expect(interface.lines[0].contains("Beer Diary"))
   }
 
-  @Test func aBeerIsBroughtBack() throws {
+  @Test func aBeerInTheTrashIsRestored() throws {
     var interface = try interface()
     let beers = interface.diary.beers
     interface.type("TR")

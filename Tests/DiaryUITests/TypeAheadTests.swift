@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: [Key.character("q"), Key(.escape)])
-  func aMigrationIsCancelledAtAnyTimeAfterOtherKeys(_ key: Key) {
+  func aMigrationCanBeCanceledAtAnyTimeAfterOtherKeys(_ key: Key) {
     var interface = opening()
     interface.type("ddd")
     interface.send(.migrating(progress))
@@ -58,7 +58,7 @@ import Testing
     #expect(!interface.effects.contains(.cancelOpening))
   }
 
-  @Test func aMigrationThatIsDoneOffersNoWayBack() {
+  @Test func theScreenAfterAMigrationDoesNotOfferToStopIt() {
     var interface = opening(report)
     interface.send(.migrating(progress))
     interface.answerHeldOnce()

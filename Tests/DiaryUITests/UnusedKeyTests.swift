@@ -53,7 +53,7 @@ import Testing
     #expect(interface.changeRequests.isEmpty)
   }
 
-  @Test func aLetterAfterAPauseIsOnItsOwn() {
+  @Test func aLetterAfterAPauseIsIndependent() {
     var interface = interface()
     interface.type("m")
     #expect(interface.state.needsTick)
@@ -143,7 +143,7 @@ import Testing
     #expect(interface.cursorLine.contains("Pliny") && !interface.screen.contains("is not used here"))
   }
 
-  @Test func typedAndPastedTextIsNoUnusedKey() {
+  @Test func typedAndPastedTextIsNotAnUnusedKey() {
     var interface = interface()
     interface.type("aQ\u{1F37A}")
     #expect(!interface.screen.contains("is not used here"))

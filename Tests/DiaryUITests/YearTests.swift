@@ -44,7 +44,7 @@ import Testing
     for line in interface.lines { #expect(line.columns <= size.width, "\(line)") }
   }
 
-  @Test(arguments: sizes) func theCursorComesToEveryItemAndIsVisible(_ size: Size) {
+  @Test(arguments: sizes) func theCursorReachesEveryItemAndIsVisible(_ size: Size) {
     var interface = interface(size)
     var seen: [String] = []
     for _ in 0..<40 {
