@@ -55,7 +55,9 @@ import Testing
       ])
   }
 
-  @Test(arguments: Seeds.range(0..<50)) func pruningKeepsWhatItPromises(_ seed: UInt64) throws {
+  @Test(arguments: Seeds.range(0..<50)) func pruningKeepsBackupsOfRecentDaysAndOfEachMonth(_ seed: UInt64)
+    throws
+  {
     var random = SeededGenerator(seed: seed)
     let today = Int.random(in: 15_000...25_000, using: &random)
     let span = [3, 20, 90, 800].randomElement(using: &random) ?? 3

@@ -17,7 +17,7 @@ import Testing
     target = old.folder.file("copies/copy.sqlite")
   }
 
-  @Test(arguments: [0, 1, 2]) func isCompleteAndLeavesTheStoreUnchanged(_ kind: Int) throws {
+  @Test(arguments: [0, 1, 2]) func aBackupIsCompleteAndLeavesTheStoreUnchanged(_ kind: Int) throws {
     let beers = try old.write { store in
       store.externalCount = 3
       store.leavesRowsInWAL = kind == 1
@@ -38,7 +38,7 @@ import Testing
     #expect(try expectedBeers(from: Diary.open(at: target)) == beers)
   }
 
-  @Test func neverOverwrites() throws {
+  @Test func aBackupNeverOverwritesAFile() throws {
     _ = try old.write()
     try FileManager.default.createDirectory(
       atPath: old.folder.file("copies"), withIntermediateDirectories: false)
@@ -92,7 +92,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: target))
   }
 
-  @Test func nothingIsLeftIfItIsStopped() throws {
+  @Test func aStoppedBackupLeavesNothing() throws {
     _ = try old.write { $0.externalCount = 3 }
     let reached = Collected<Int>()
 
@@ -109,7 +109,7 @@ import Testing
     #expect(Set(reached.values).count > 1)
   }
 
-  @Test func nothingIsLeftIfThereIsNoSpace() throws {
+  @Test func aBackupWithoutSpaceLeavesNothing() throws {
     _ = try old.write()
 
     #expect(throws: UpkeepError.self) {
@@ -119,7 +119,7 @@ import Testing
     #expect(try FileState.all(in: old.folder.file("copies")).keys.sorted() == [""])
   }
 
-  @Test func removesWhatAKilledOneLeft() throws {
+  @Test func aBackupRemovesTheLeftoversOfAKilledOne() throws {
     let beers = try old.write { $0.externalCount = 3 }
     // Between its last two moves: the images have their place, the file not yet.
     let left = try KilledStaging(of: target)
@@ -152,7 +152,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: left.folder))
   }
 
-  @Test func copiesADiaryOfThisProgram() throws {
+  @Test func aDiaryOfThisProgramIsBackedUp() throws {
     let fresh = try FreshDiary()
     _ = try fresh.addBeer("Gose", photos: ["one", "two"])
     try fresh.diary.close()

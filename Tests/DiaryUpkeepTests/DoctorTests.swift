@@ -38,7 +38,7 @@ import Testing
     #expect(try diary.examine(isDeep: true) == [])
   }
 
-  @Test func removedAndTrashedThingsAreHealthy() throws {
+  @Test func removedPhotosAndBeersInTheTrashAreHealthy() throws {
     let beer = try fresh.addBeer("Orval", photos: ["a", "b", "c"])
     _ = try diary.removePhoto(beer.photos[1].id)
     _ = try diary.moveToTrash([beer.beer.id])
@@ -46,7 +46,7 @@ import Testing
     #expect(try diary.examine(isDeep: true) == [])
   }
 
-  @Test func anUndoneBeerLeavesNothingToANewOne() throws {
+  @Test func theNextBeerGetsNothingOfAnUndoneOne() throws {
     let beer = try diary.add(NewBeer(fields: BeerFields(name: "Orval")))
     let photo = try diary.addPhoto(to: beer.id, image: FixtureBytes("a"))
     _ = try diary.revert(photo.change)
@@ -181,7 +181,7 @@ import Testing
     #expect(try diary.repair() == [])
   }
 
-  @Test func aMissingFileIsReportedAndNotRepaired() throws {
+  @Test func aMissingImageFileIsReportedAndNotRepaired() throws {
     let old = try OldDiary()
     _ = try old.write { $0.externalCount = 2 }
     let diary = try old.open()

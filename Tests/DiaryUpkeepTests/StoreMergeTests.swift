@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: [LegacyStore.Model.orderedRelationship, .userOrder], [0, 1, 2])
-  func becomesTheDiaryIfThereIsNone(_ model: LegacyStore.Model, _ kind: Int) throws {
+  func aMergedStoreBecomesTheDiaryIfThereIsNone(_ model: LegacyStore.Model, _ kind: Int) throws {
     let beers = try old.write { store in
       store.model = model
       store.externalCount = 3
@@ -38,7 +38,7 @@ import Testing
     #expect(try expectedBeers(from: Diary.open(at: target)) == beers)
   }
 
-  @Test func mergesIntoADiaryOnce() throws {
+  @Test func aStoreIsMergedIntoADiaryOnce() throws {
     let beers = try old.write { $0.externalCount = 3 }
     try diaryOfMyOwn()
     let before = try states()
@@ -56,7 +56,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: old.folder.file("home")) == ["diary.sqlite"])
   }
 
-  @Test func theOriginOfADiaryAddsNothing() throws {
+  @Test func mergingTheStoreThatBecameTheDiaryAddsNothing() throws {
     let beers = try old.write { $0.externalCount = 3 }
     for name in try FileManager.default.contentsOfDirectory(atPath: old.folder.path) {
       let copy = old.folder.file("home/" + name.replacingOccurrences(of: "old", with: "diary"))
@@ -476,7 +476,7 @@ import Testing
       warnings.first?.contains("1 beer of \(other.diary.path) may have local times from Untappd") == true)
   }
 
-  @Test(arguments: [false, true]) func stoppingLeavesADiaryThatTheNextRunCompletes(_ isMerge: Bool) throws {
+  @Test(arguments: [false, true]) func aStoppedMergeIsCompletedByTheNextOne(_ isMerge: Bool) throws {
     let beers = try old.write()
     if isMerge { try diaryOfMyOwn() }
     let before = try states()
@@ -502,7 +502,7 @@ import Testing
     #expect(try states() == before)
   }
 
-  @Test func isRefusedIfItMakesNoSense() throws {
+  @Test func aMergeThatIsNotPossibleIsRefused() throws {
     #expect(throws: UpkeepError.store(.notFound(path: old.path))) { try Diary.merge(old.path, into: target) }
     _ = try old.write()
     #expect(throws: UpkeepError.self) { try Diary.merge(old.path, into: old.path) }

@@ -24,7 +24,7 @@ extension EndToEnd {
       #expect(try await sandbox.differences(in: sandbox.defaultStore, from: old.beers) == [])
     }
 
-    @Test func mergesAndReportsAsJSON() async throws {
+    @Test func anotherDiaryIsMergedAndReportedAsJSON() async throws {
       let old = try LegacyDiary(sandbox)
       let csv = try sandbox.write("name\nMine\n", to: "mine.csv")
       _ = try await sandbox.run("import", csv)

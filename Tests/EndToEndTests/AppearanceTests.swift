@@ -15,7 +15,7 @@ extension EndToEnd {
       diary = try LegacyDiary(sandbox)
     }
 
-    @Test func colorsAreUsedUnlessTheyAreNotWanted() async throws {
+    @Test func colorsAreUsedUnlessTheyAreTurnedOff() async throws {
       for (environment, isColored) in [([:], true), (["NO_COLOR": "1"], false)] {
         let screen = try await TmuxScreen(sandbox, store: diary.path, environment: environment)
         try await screen.wait(forAll: LegacyDiary.newestName, "q quit")

@@ -54,13 +54,13 @@ extension EndToEnd {
       #expect(!FileManager.default.fileExists(atPath: sandbox.file(words[0])))
     }
 
-    @Test func aFileMayHaveTheNameOfACommand() async throws {
+    @Test func aBackupMayHaveTheNameOfACommand() async throws {
       let script = "cd '\(sandbox.files)' && \"$PROGRAM\" backup ./list --store '\(store)'"
       #expect(try await sandbox.shell(script).status == 0)
       #expect(try await sandbox.listedBeers(sandbox.file("list")).count == 1)
     }
 
-    @Test func restoreBringsBackBeersAndNothingElse() async throws {
+    @Test func restoringFromTheTrashRestoresOnlyBeers() async throws {
       let before = try FolderSnapshot(sandbox.files).names
       for name in [backup, sandbox.file("diary.sqlite")] {
         let result = try await sandbox.run("trash", "restore", name, "--store", store)
@@ -182,7 +182,7 @@ extension EndToEnd {
     }
 
     @Test(.needsTmux, arguments: [("n", 1), ("y", 2)])
-    func onATerminalItSaysWhatIsReplacedAndAsks(_ answer: String, _ beers: Int) async throws {
+    func restoringOnATerminalSaysWhatIsReplacedAndAsks(_ answer: String, _ beers: Int) async throws {
       let screen = try await TmuxScreen(
         sandbox, running: [BuiltProgram.path, "backup", "restore", backup, "--store", store], size: (300, 30))
       try await screen.wait(

@@ -92,7 +92,7 @@ extension EndToEnd {
       }
     }
 
-    @Test func aWordWithAMinusIsLookedForAfterTwo() async throws {
+    @Test func aWordWithAMinusIsLookedForAfterTwoMinuses() async throws {
       _ = try await sandbox.run("add", "Orval", "--notes", "n")
       _ = try await sandbox.run("add", "Rasputin")
       #expect(try await sandbox.run("list", "--", "-n").outputLines.count == 1)
@@ -162,7 +162,7 @@ extension EndToEnd {
     }
 
     /// Core Data gives no such ids, but other makers of stores may have.
-    @Test(arguments: ["-5", "0"]) func aBeerMayHaveANumberBelowOne(_ id: String) async throws {
+    @Test(arguments: ["-5", "0"]) func aBeerMayHaveAnIDBelowOne(_ id: String) async throws {
       let photo = try sandbox.write("a photo", to: "a.jpg")
       _ = try await sandbox.run("add", "Orval")
       let file = try SQLiteFile(sandbox.defaultStore)

@@ -61,7 +61,7 @@ extension EndToEnd {
       return result.outputLines.filter { !$0.isEmpty }
     }
 
-    @Test func bashCompletesWhatTheDiaryHas() async throws {
+    @Test func bashCompletesCommandsAndNamesOfTheDiary() async throws {
       let script = try await prepare("bash").script
 
       #expect(try await bash(script, "beerdiary sta", "sta") == ["stats"])
@@ -98,7 +98,7 @@ extension EndToEnd {
       #expect(try await bash(script, "beerdiary search --dist", "--dist") == ["--distinct"])
     }
 
-    @Test func bashOffersWhatEachArgumentIs() async throws {
+    @Test func bashOffersValuesOfTheKindOfEachArgument() async throws {
       let script = try await prepare("bash").script
       _ = try await sandbox.run("remove", "Rochefort 6")
       try FileManager.default.createDirectory(
@@ -141,7 +141,7 @@ extension EndToEnd {
       #expect(try await bash(script, "beerdiary photo restore \"Rochefort 10\" ") == ["1"])
     }
 
-    @Test(.needsTmux) func nothingIsRunByTabAndEnterInBash() async throws {
+    @Test(.needsTmux) func tabAndEnterInBashRunNothing() async throws {
       let (folder, script) = try await prepare("bash")
       let screen = try await TmuxScreen(
         sandbox,
@@ -180,7 +180,7 @@ extension EndToEnd {
         ("fish", ["-N", "-C", "function fish_prompt; echo 'ready> '; end"], "source %/_beerdiary"),
         ("zsh", ["-f"], "fpath=(% $fpath); autoload -U compinit; compinit -u -D"),
       ])
-    func otherShellsCompleteWhatTheDiaryHas(_ shell: String, _ options: [String], _ setUp: String)
+    func otherShellsCompleteNamesOfTheDiary(_ shell: String, _ options: [String], _ setUp: String)
       async throws
     {
       guard FileManager.default.isExecutableFile(atPath: "/usr/bin/\(shell)") else {

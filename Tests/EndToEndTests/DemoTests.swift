@@ -9,7 +9,7 @@ extension EndToEnd {
 
     init() throws { sandbox = try Sandbox() }
 
-    @Test func listsTheSampleWithoutATerminal() async throws {
+    @Test func theSampleIsListedWithoutATerminal() async throws {
       let result = try await sandbox.run("demo", "--from", BuiltProgram.sampleFolder)
 
       #expect(result.status == 0)
@@ -18,7 +18,7 @@ extension EndToEnd {
       #expect(try FolderSnapshot(sandbox.temporary).isEmpty)
     }
 
-    @Test(.needsTmux) func opensTheSampleAndLeavesNothing() async throws {
+    @Test(.needsTmux) func theSampleIsOpenedOnATerminalAndLeavesNothing() async throws {
       let screen = try await TmuxScreen(sandbox, running: command)
       try await screen.wait(forAll: "Beer Diary", "with photos", "q quit")
 
@@ -29,7 +29,7 @@ extension EndToEnd {
       #expect(!FileManager.default.fileExists(atPath: sandbox.defaultStore))
     }
 
-    @Test(.needsTmux) func leavesNothingAfterATermination() async throws {
+    @Test(.needsTmux) func aTerminatedDemoLeavesNothing() async throws {
       let screen = try await TmuxScreen(sandbox, running: command)
       try await screen.wait(forAll: "Beer Diary", "with photos", "q quit")
 
@@ -51,7 +51,7 @@ extension EndToEnd {
       #expect(try sandbox.leftByDemo() == [])
     }
 
-    @Test func aFolderThatOnlyHasSuchANameIsNotRemoved() async throws {
+    @Test func aFolderThatOnlyHasTheNameOfADemoIsNotRemoved() async throws {
       let names = ["beerdiary-demo-AbCdEf", "beerdiary-demo-notes", "other"]
       for name in names {
         try FileManager.default.createDirectory(
@@ -63,7 +63,7 @@ extension EndToEnd {
       #expect(try sandbox.leftByDemo() == names.sorted())
     }
 
-    @Test func leavesNothingIfTheReaderEnds() async throws {
+    @Test func aDemoLeavesNothingIfTheReaderEnds() async throws {
       let result = try await sandbox.shell(
         "\"$PROGRAM\" demo --list --from '\(BuiltProgram.sampleFolder)' | true")
 
@@ -71,7 +71,7 @@ extension EndToEnd {
       #expect(try sandbox.leftByDemo() == [])
     }
 
-    @Test func givesWayToYourOwnDiary() async throws {
+    @Test func theDiaryIsListedInsteadOfTheSampleIfThereIsOne() async throws {
       let arguments = ["demo", "--unless-diary", "--from", BuiltProgram.sampleFolder]
       #expect(try await sandbox.start(arguments).result().outputLines.count >= 60)
 
@@ -81,7 +81,7 @@ extension EndToEnd {
       #expect(own.outputLines.count == 1 && own.output.contains("Mine"))
     }
 
-    @Test(.needsTmux) func leavesNothingAfterControlC() async throws {
+    @Test(.needsTmux) func controlCEndsTheDemoAndLeavesNothing() async throws {
       let screen = try await TmuxScreen(sandbox, running: command)
       try await screen.wait(forAll: "Beer Diary", "with photos", "q quit")
 
@@ -98,7 +98,7 @@ extension EndToEnd {
       ("checkout/.build/release/beerdiary", "checkout/Resources/sample"),
       ("checkout/out/a/b/c/d/e/beerdiary", "checkout/Resources/sample"),
     ])
-    func findsTheSampleRelativeToTheProgram(_ paths: (program: String, sample: String)) async throws {
+    func theSampleIsFoundRelativeToTheProgram(_ paths: (program: String, sample: String)) async throws {
       let program = sandbox.file(paths.program)
       let sample = sandbox.file(paths.sample)
       try await sandbox.installProgram(as: program)
@@ -114,7 +114,7 @@ extension EndToEnd {
       }
     }
 
-    @Test func theSampleIsAskedForIfThereIsNone() async throws {
+    @Test func aDemoWithoutASampleSaysHowToNameOne() async throws {
       let program = sandbox.file("beerdiary")
       try await sandbox.installProgram(as: program)
       let result = try await sandbox.command(program, ["demo", "--list"])

@@ -58,7 +58,7 @@ extension EndToEnd {
       #expect(try await sandbox.differences(in: diary.path, from: diary.beers) == [])
     }
 
-    @Test(.needsTmux, arguments: [("n", 65), ("y", 0)]) func onATerminalItAsks(
+    @Test(.needsTmux, arguments: [("n", 65), ("y", 0)]) func theDoctorAsksOnATerminal(
       _ answer: String, _ status: Int32
     )
       async throws

@@ -26,7 +26,7 @@ extension EndToEnd {
       try await sandbox.listedNames(["--store", store] + arguments)
     }
 
-    @Test func filtersOrdersAndLimits() async throws {
+    @Test func aListIsFilteredSortedAndLimited() async throws {
       try await fill()
       #expect(try await names("brewery:\"de molen\"") == ["Rasputin", "Porter"])
       #expect(try await names("rating>=4", "abv<8") == ["Märzen"])

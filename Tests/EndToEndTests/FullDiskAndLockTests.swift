@@ -122,7 +122,7 @@ extension EndToEnd {
       #expect(text.contains("Chimay") && !text.contains("Waiting for"))
     }
 
-    @Test(.needsTmux) func aQuietChangeWaitsWithoutAWord() async throws {
+    @Test(.needsTmux) func aQuietChangeWaitsWithoutAMessage() async throws {
       let other = try SQLiteFile(store)
       try other.execute("BEGIN IMMEDIATE")
       let output = sandbox.file("typed")

@@ -98,7 +98,7 @@ extension EndToEnd {
         })
     }
 
-    @Test func theTableHasEveryCommandAndNoHoles() async throws {
+    @Test func theTableOfOptionsIsComplete() async throws {
       let table = try table()
       let commands = try await CommandRecord.ofProgram().filter { $0.command.options.contains("json") }
       #expect(Set(table.keys) == Set(commands.map(\.path)))

@@ -26,7 +26,7 @@ extension EndToEnd {
       store = sandbox.file("diary.sqlite")
     }
 
-    @Test func addsTheBeersOfAFile() async throws {
+    @Test func theBeersOfAFileAreAdded() async throws {
       let csv = try sandbox.write(Self.untappd, to: "untappd.csv")
 
       let result = try await sandbox.run("import", csv, "--store", store)
@@ -175,7 +175,7 @@ extension EndToEnd {
       #expect(plan.output.contains("identified by “Sorte, Haus”, “Nr” and “name”"))
     }
 
-    @Test func readsStandardInput() async throws {
+    @Test func standardInputIsImported() async throws {
       let result = try await sandbox.run("import", "-", "--store", store, input: Self.untappd)
 
       #expect(result.status == 0)
@@ -354,7 +354,7 @@ extension EndToEnd {
       #expect(strict.status == 65 && !FileManager.default.fileExists(atPath: other))
     }
 
-    @Test func unknownColumnsBecomeExtras() async throws {
+    @Test func unknownColumnsBecomeCustomFields() async throws {
       _ = try await sandbox.run("import", "-", "--store", store, input: Self.untappd)
 
       let result = try await sandbox.run("list", "--json", "--store", store)

@@ -10,7 +10,7 @@ extension EndToEnd {
 
     /// - Parameter size: Of the diary's file, in bytes, from which on the import is killed.
     @Test(arguments: [200_000, 20_000_000])
-    func isCompletedByTheNextOne(killedFrom size: Int) async throws {
+    func aKilledImportIsCompletedByTheNextOne(killedFrom size: Int) async throws {
       try await untilSignalIsInTime { try await isKilled(from: size, in: $0) }
     }
 

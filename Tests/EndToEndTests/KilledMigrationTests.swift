@@ -12,7 +12,7 @@ extension EndToEnd {
     }
 
     @Test(arguments: Moment.allCases)
-    func nothingIsLostAfterAKill(_ moment: Moment) async throws {
+    func aKilledMigrationLosesNothing(_ moment: Moment) async throws {
       try await untilSignalIsInTime { try await isKilled(moment, in: $0) }
     }
 

@@ -32,7 +32,7 @@ extension EndToEnd {
       return path
     }
 
-    @Test func theNextCommandThatChangesTheDiaryRemovesIt() async throws {
+    @Test func theNextCommandThatChangesTheDiaryRemovesALeftover() async throws {
       _ = try await sandbox.run("add", "Orval", "--store", store)
       let leftover = try leave()
 
@@ -44,7 +44,7 @@ extension EndToEnd {
       #expect(!FileManager.default.fileExists(atPath: leftover))
     }
 
-    @Test(.needsTmux) func openingTheScreenRemovesIt() async throws {
+    @Test(.needsTmux) func openingTheScreenRemovesALeftover() async throws {
       _ = try await sandbox.run("add", "Orval", "--store", store)
       let leftover = try leave()
 

@@ -25,7 +25,7 @@ extension EndToEnd {
       diary = try await LegacyDiary.migrated(sandbox)
     }
 
-    @Test func listsABeerALineNewestFirst() async throws {
+    @Test func theListHasALineForEachBeerWithTheNewestFirst() async throws {
       let result = try await sandbox.run("list", "--store", diary.path)
 
       #expect(result.status == 0)
@@ -57,7 +57,7 @@ extension EndToEnd {
       }
     }
 
-    @Test func jsonHoldsWhatWasRecorded() async throws {
+    @Test func jsonHasWhatWasRecorded() async throws {
       let listed = try await sandbox.listedBeers(diary.path)
 
       #expect(listed.count == 12)
@@ -65,7 +65,7 @@ extension EndToEnd {
       #expect(try await sandbox.shownBeer(6, diary.path).hashes == diary.beers[5].photos.map(\.sha256))
     }
 
-    @Test func showsABeerByNumberAndByUUID() async throws {
+    @Test func aBeerIsShownByIDAndByUUID() async throws {
       let uuid = try await sandbox.shownBeer(6, diary.path).uuid
 
       let byNumber = try await sandbox.run("show", "6", "--store", diary.path)
@@ -87,7 +87,7 @@ extension EndToEnd {
       #expect(result.errors.contains(id))
     }
 
-    @Test func aReaderThatGoesAwayEndsTheListQuietly() async throws {
+    @Test func theListEndsQuietlyIfItsReaderEnds() async throws {
       // More than a pipe holds, so that the writer notices.
       let rows = (1...3_000).map { "Beer \($0) with a name that takes some room,Brewery\n" }.joined()
       let csv = try sandbox.write("name,brewery\n" + rows, to: "many.csv")
@@ -100,7 +100,7 @@ extension EndToEnd {
       #expect(result.errors == "")
     }
 
-    @Test func textThatATerminalWouldObeyIsMadeHarmless() async throws {
+    @Test func controlSequencesInTextAreMadeHarmless() async throws {
       let hostile = "Name\u{1B}[2J\u{9B}31m\u{7}\u{202E}end"
       let csv = try sandbox.write("name,notes\n\(hostile),\(hostile)\n", to: "hostile.csv")
       let store = sandbox.file("hostile.sqlite")

@@ -10,7 +10,7 @@ extension EndToEnd {
     init() throws { sandbox = try Sandbox() }
 
     @Test(arguments: [LegacyStore.Model.orderedRelationship, .userOrder])
-    func saysInOneLineWhatItDid(_ model: LegacyStore.Model) async throws {
+    func aMigrationIsReportedInOneLine(_ model: LegacyStore.Model) async throws {
       let diary = try LegacyDiary(sandbox) { $0.model = model }
       let photos = diary.beers.map(\.photos.count).reduce(0, +)
 
@@ -38,7 +38,7 @@ extension EndToEnd {
     }
 
     @Test(arguments: [(LegacyStore.Model.orderedRelationship, 1), (.userOrder, 2)])
-    func reportsAsJSON(_ model: LegacyStore.Model, version: Int) async throws {
+    func aMigrationIsReportedAsJSON(_ model: LegacyStore.Model, version: Int) async throws {
       let diary = try LegacyDiary(sandbox) { $0.model = model }
       let photos = diary.beers.map(\.photos.count).reduce(0, +)
 
@@ -58,7 +58,7 @@ extension EndToEnd {
       #expect(report.backgroundSeconds == nil)
     }
 
-    @Test func finishesTheBackgroundWork() async throws {
+    @Test func aMigrationFinishesTheBackgroundWork() async throws {
       let diary = try LegacyDiary(sandbox)
 
       let result = try await sandbox.run("--migrate-only", "--finish", "--json", "--store", diary.path)

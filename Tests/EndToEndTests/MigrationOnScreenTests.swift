@@ -10,7 +10,7 @@ extension EndToEnd {
     init() throws { sandbox = try Sandbox() }
 
     @Test(arguments: [LegacyStore.Model.orderedRelationship, .userOrder])
-    func aMovedPhotoOfAMigratedStoreIsInItsPlaceAfterReopening(_ model: LegacyStore.Model) async throws {
+    func aMovedPhotoOfAMigratedStoreIsAtItsPositionAfterReopening(_ model: LegacyStore.Model) async throws {
       let diary = try LegacyDiary(sandbox) { store in
         store.model = model
         store.extraSQL = LegacyDiary.timesByOrder(model)
@@ -48,7 +48,7 @@ extension EndToEnd {
       #expect(marked.count == 1 && marked.allSatisfy { $0.contains("1 thumbnail") })
     }
 
-    @Test func everyQuirkOfRealStoresComesThrough() async throws {
+    @Test func aStoreWithEveryQuirkOfRealStoresIsMigrated() async throws {
       let diary = try LegacyDiary(sandbox) { store in
         store.hasPrefix = true
         store.externalCount = 3
@@ -63,7 +63,7 @@ extension EndToEnd {
       #expect(try await sandbox.differences(in: diary.path, from: diary.beers) == [])
     }
 
-    @Test func stoppingPutsEverythingBack() async throws {
+    @Test func aStoppedMigrationIsRolledBack() async throws {
       // Enough for the program to be halted while it is at work.
       let diary = try LegacyDiary(sandbox) { store in
         store.beerCount = 5_000

@@ -30,7 +30,7 @@ extension EndToEnd {
       #expect(try FolderSnapshot(sandbox.files).isEmpty)
     }
 
-    @Test func yourOwnIsMade() async throws {
+    @Test func theDefaultDiaryIsCreated() async throws {
       let screen = try await TmuxScreen(sandbox, running: [BuiltProgram.path])
       try await screen.wait(for: "q quit")
 
@@ -58,7 +58,7 @@ extension EndToEnd {
       ["backup", "FILES/copy.sqlite"],
       ["list", "--read-only"],
     ])
-    func aCommandThatAddsNothingMakesNoDiary(_ words: [String]) async throws {
+    func aCommandThatAddsNothingCreatesNoDiary(_ words: [String]) async throws {
       let words = words.map { $0.replacingOccurrences(of: "FILES", with: sandbox.files) }
 
       let usual = try await sandbox.start(words).result()
@@ -73,7 +73,7 @@ extension EndToEnd {
       #expect(try FolderSnapshot(sandbox.files).isEmpty)
     }
 
-    @Test func theCommandThatMakesOneCanBeCopied() async throws {
+    @Test func theCommandThatCreatesADiaryCanBeCopied() async throws {
       let store = sandbox.file("my stuff/Ada's.sqlite")
       try FileManager.default.createDirectory(
         atPath: sandbox.file("my stuff"), withIntermediateDirectories: false)
@@ -88,7 +88,7 @@ extension EndToEnd {
     @Test(arguments: [
       ["add", "Orval"], ["import", "-"], ["adopt", "OTHER"], ["backup", "restore", "OTHER"],
     ])
-    func aCommandThatAddsBeersMakesOne(_ words: [String]) async throws {
+    func aCommandThatAddsBeersCreatesADiary(_ words: [String]) async throws {
       let other = sandbox.file("other.sqlite")
       _ = try await sandbox.run("add", "Orval", "--store", other)
 

@@ -10,13 +10,13 @@ extension EndToEnd {
 
     init() throws { sandbox = try Sandbox() }
 
-    @Test func whoeverAsksForASocketIsKilled() async throws {
+    @Test func aProgramThatOpensASocketIsKilled() async throws {
       let result = try await sandbox.command(
         guardian, ["/bin/bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/9"])
       #expect(result.status == 128 + SIGSYS)
     }
 
-    @Test func noCommandAsksForASocket() async throws {
+    @Test func noCommandOpensASocket() async throws {
       var tour = FeatureTour(sandbox: sandbox)
       tour.runner = [guardian]
 

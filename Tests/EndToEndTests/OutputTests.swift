@@ -152,7 +152,8 @@ extension EndToEnd {
     }
 
     /// To decline is no error.
-    @Test(.needsTmux, arguments: ["n", "y"]) func onATerminalItAsks(_ answer: String) async throws {
+    @Test(.needsTmux, arguments: ["n", "y"]) func replacingAFileOnATerminalAsks(_ answer: String) async throws
+    {
       let file = try sandbox.write("precious", to: "there")
       let screen = try await TmuxScreen(
         sandbox, running: [BuiltProgram.path, "export", "-o", file, "--store", store])
@@ -172,7 +173,7 @@ extension EndToEnd {
       #expect(try FolderSnapshot(sandbox.files) == before)
     }
 
-    @Test func aFileThatIsNotRegularIsWrittenInto() async throws {
+    @Test func aFileThatIsNotRegularIsWrittenToInPlace() async throws {
       let fifo = sandbox.file("fifo")
       #expect(mkfifo(fifo, 0o600) == 0)
       let script = """

@@ -217,7 +217,7 @@ extension EndToEnd {
       return (try await sandbox.install(script, as: "bin/xdg-open"), note)
     }
 
-    @Test(.needsTmux, arguments: ["Enter", "C-c"]) func aViewerGetsAPrivateCopyThatGoes(_ key: String)
+    @Test(.needsTmux, arguments: ["Enter", "C-c"]) func aViewerGetsAPrivateCopyThatIsRemoved(_ key: String)
       async throws
     {
       let files = try await diary()

@@ -83,7 +83,7 @@ extension EndToEnd {
     }
 
     /// Otherwise the refusals above might be for another reason.
-    @Test func theSameCommandsWorkOtherwise() async throws {
+    @Test func theSameCommandsWorkWithoutTheseOptions() async throws {
       let every = try await EveryCommand(sandbox)
       let made = try await every.makeDiary()
       for (path, _) in try await commands() {

@@ -18,7 +18,7 @@ extension EndToEnd {
     }
 
     @Test(arguments: Kind.allCases, [["list"], ["show", "1"], ["--migrate-only"], ["import", "-"], []])
-    func isRefusedAndNotModified(_ kind: Kind, _ command: [String]) async throws {
+    func aStoreThatIsNotADiaryIsRefusedAndNotModified(_ kind: Kind, _ command: [String]) async throws {
       try await make(kind)
       let before = try FolderSnapshot(sandbox.files)
 
@@ -31,7 +31,7 @@ extension EndToEnd {
     }
 
     @Test(.needsTmux, arguments: Kind.allCases)
-    func theScreenGivesWayToTheSentence(_ kind: Kind) async throws {
+    func theScreenClosesAndTheErrorIsPrinted(_ kind: Kind) async throws {
       try await make(kind)
       let before = try FolderSnapshot(sandbox.files)
 

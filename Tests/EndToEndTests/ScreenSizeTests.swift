@@ -27,7 +27,7 @@ extension EndToEnd {
       #expect(try await screen.waitForEnd() == 0)
     }
 
-    @Test func takesTheSizeThatTheTerminalGotWhileItWasSuspended() async throws {
+    @Test func theScreenHasTheSizeThatTheTerminalGotWhileItWasSuspended() async throws {
       let shell = try await ShellScreen(sandbox)
       try await shell.startProgram("--store \(diary.path)")
       try await shell.terminal.wait(for: "q quit")
@@ -44,7 +44,7 @@ extension EndToEnd {
       #expect(try await shell.waitForEnd() == 0)
     }
 
-    @Test func keepsItsPlaceThroughAStormOfSizes() async throws {
+    @Test func theScreenKeepsItsPositionThroughManyResizes() async throws {
       let screen = try await TmuxScreen(sandbox, store: diary.path)
       try await screen.wait(for: LegacyDiary.newestName)
       try await screen.press("j", "j", "p")

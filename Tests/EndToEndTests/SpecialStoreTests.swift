@@ -46,7 +46,7 @@ extension EndToEnd {
     @Test(
       arguments: Kind.allCases,
       [["list"], ["show", "1"], ["stats"], ["doctor"], ["--migrate-only"], ["backup"]])
-    func readingCommandsRefuseIt(_ kind: Kind, _ command: [String]) async throws {
+    func readingCommandsRefuseASpecialStore(_ kind: Kind, _ command: [String]) async throws {
       if kind == .foreignTrigger, command == ["doctor"] { return }
       try await make(kind)
 
@@ -61,7 +61,7 @@ extension EndToEnd {
     }
 
     /// It may be what a crash left of the diary.
-    @Test func noCommandMakesADiaryOfAnEmptyFile() async throws {
+    @Test func noCommandTurnsAnEmptyFileIntoADiary() async throws {
       let store = sandbox.defaultStore
       try FileManager.default.createDirectory(
         atPath: (store as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
@@ -78,7 +78,7 @@ extension EndToEnd {
       }
     }
 
-    @Test func aDiaryThatCannotBeMadeLeavesNothing() async throws {
+    @Test func aDiaryThatCannotBeCreatedLeavesNothing() async throws {
       for blocks in [4, 10, 40] {
         let result = try await sandbox.shell(
           "ulimit -f \(blocks); exec \"$PROGRAM\" add Orval --no-telemetry --store '\(store)'")

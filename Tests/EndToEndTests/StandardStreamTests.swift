@@ -17,7 +17,7 @@ extension EndToEnd {
     private static let brokenPipe = "mkfifo pipe; (exec 4<pipe) & exec 3>pipe; wait;"
 
     @Test(arguments: [(setUp: "", stream: "-"), (setUp: brokenPipe, stream: "3")])
-    func withoutStandardErrorTheWorkIsDone(setUp: String, stream: String) async throws {
+    func commandsWorkWithoutStandardError(setUp: String, stream: String) async throws {
       let csv = try sandbox.write("name,abv\nOne,5\nTwo,5,x\nThree,6\n", to: "beers.csv")
 
       let result = try await sandbox.shell(
@@ -56,7 +56,7 @@ extension EndToEnd {
       #expect(result.errors.isOneSentence && result.errors.contains("standard input"))
     }
 
-    @Test func withoutAnyStreamTheDiaryIsLeftInOrder() async throws {
+    @Test func theDiaryStaysIntactWithoutAnyStream() async throws {
       try await importBeers(3)
 
       let result = try await sandbox.shell("\"$PROGRAM\" list --store '\(store)' <&- >&- 2>&-")

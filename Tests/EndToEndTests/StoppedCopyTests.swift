@@ -10,7 +10,7 @@ extension EndToEnd {
     }
 
     @Test(arguments: Command.allCases, [SIGINT, SIGTERM, SIGHUP])
-    func aSignalLeavesNothing(_ command: Command, _ signal: Int32) async throws {
+    func aSignalDuringACopyLeavesNothing(_ command: Command, _ signal: Int32) async throws {
       try await untilSignalIsInTime { try await isStopped(command, signal, in: $0) }
     }
 

@@ -95,7 +95,7 @@ extension EndToEnd {
       return true
     }
 
-    @Test func namesTheProcessThatHoldsTheLock() async throws {
+    @Test func theProcessThatHoldsTheLockIsNamed() async throws {
       let diary = try LegacyDiary(sandbox)
       let other = try SQLiteFile(diary.path)
       try other.execute("BEGIN IMMEDIATE")

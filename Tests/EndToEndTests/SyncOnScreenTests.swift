@@ -81,7 +81,7 @@ extension EndToEnd {
       #expect(try await sandbox.listedBeers(laptop).map(\.rating) == [3])
     }
 
-    @Test func aStoreThatIsNotThereIsSaidAndDoesNotDelayAnything() async throws {
+    @Test func aMissingStoreIsReportedAndDelaysNothing() async throws {
       try FileManager.default.moveItem(atPath: sandbox.file("Sync"), toPath: sandbox.file("Elsewhere"))
       let screen = try await TmuxScreen(sandbox, store: laptop)
       try await screen.wait(forAll: "Orval", "! sync failed")

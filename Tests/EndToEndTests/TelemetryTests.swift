@@ -127,7 +127,7 @@ extension EndToEnd {
       }
     }
 
-    @Test func turnedOffNothingIsWrittenUntilItIsOnAgain() async throws {
+    @Test func nothingIsWrittenFromTurningTelemetryOffUntilItIsOnAgain() async throws {
       _ = try await sandbox.run("add", "Orval")
       let off = try await sandbox.run("telemetry", "off")
       let before = try FolderSnapshot(sandbox.stateFolder)

@@ -40,7 +40,7 @@ extension EndToEnd {
     }
 
     /// The program waits up to 10 seconds for the diary to be free, and then only reads it.
-    @Test func aDiaryThatSomebodyWritesToIsOpenedWhenItIsFree() async throws {
+    @Test func aDiaryThatAnotherProgramWritesToIsOpenedAfterwards() async throws {
       _ = try await sandbox.run("--migrate-only", "--finish", "--store", diary.path)
       let other = try SQLiteFile(diary.path)
       try other.execute("BEGIN IMMEDIATE")
@@ -56,7 +56,7 @@ extension EndToEnd {
       #expect(try await screen.waitForEnd() == 0)
     }
 
-    @Test func bothMigrateAtTheSameTimeAndBothWork() async throws {
+    @Test func twoProgramsThatMigrateAtTheSameTimeBothWork() async throws {
       let screens = try await [
         TmuxScreen(sandbox, store: diary.path), TmuxScreen(sandbox, store: diary.path),
       ]

@@ -21,7 +21,7 @@ extension EndToEnd {
     }
 
     @Test(arguments: ["\"$PROGRAM\" list --store=\"$name\"", "BEERDIARY_STORE=\"$name\" \"$PROGRAM\" list"])
-    func aNameThatIsNotUTF8LeadsToNoOtherFile(_ command: String) async throws {
+    func aPathThatIsNotUTF8IsRefused(_ command: String) async throws {
       let result = try await sandbox.shell(
         "cd '\(sandbox.files)'; name=$(printf 'bad\\377.sqlite'); export BEERDIARY_STORE; \(command)")
 
