@@ -80,7 +80,7 @@ import Testing
     #expect(try SyncSession.devices(of: third.diary).map(\.name) == [names[1], "laptop", names[0]])
   }
 
-  @Test func changesOfDifferentFieldsAndEqualValuesAreNoConflict() throws {
+  @Test func changesOfDifferentFieldsAndEqualValuesAreNotAConflict() throws {
     try conflict { desk, index in
       try desk.edit(beer) {
         $0.style = "Trappist"
@@ -274,7 +274,7 @@ import Testing
     try expectNoConflicts()
   }
 
-  @Test func aPositionIsOneValue() throws {
+  @Test func latitudeAndLongitudeAreOneValueOfAConflict() throws {
     try conflict { desk, index in
       try desk.edit(beer) { ($0.latitude, $0.longitude) = [(49.6, 5.3), (50, 4)][index] }
     }
@@ -355,7 +355,7 @@ import Testing
     #expect(conflict.choices.map(\.device) == ["laptop", "tower"])
   }
 
-  @Test func beersThatBothMovedToTheTrashAreNoConflict() throws {
+  @Test func beersThatBothMovedToTheTrashAreNotAConflict() throws {
     try conflict { desk, _ in _ = try desk.diary.moveToTrash([desk.id(beer)]) }
 
     try expectNoConflicts()
@@ -426,7 +426,7 @@ import Testing
     try expectNoConflicts()
   }
 
-  @Test func aPhotoIsNamedByItsPlaceAmongThoseOfItsBeer() throws {
+  @Test func aPhotoIsNamedByItsPositionAmongThoseOfItsBeer() throws {
     for caption in ["Glass", "Menu", "Bar"] {
       _ = try first.diary.addPhoto(
         to: first.id(beer), image: MemoryBytes(Data(caption.utf8)), caption: caption)

@@ -228,7 +228,7 @@ import Testing
     #expect(try second.beers().map(\.beer.fields.name) == ["Orval"])
   }
 
-  @Test func whatArrivedIsNotSentBack() throws {
+  @Test func changesThatArrivedAreNotSentBack() throws {
     _ = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval")))
     try first.sync()
     try second.sync()
@@ -268,7 +268,7 @@ import Testing
   }
 
   /// The other device has heard of the removal, and then of the purge, but had edited the beer before both.
-  @Test func anEditIsNotLeftInTheTrashOfAPurgedBeer() throws {
+  @Test func anEditIsNotLeftInTheTrashWithAPurgedBeer() throws {
     let beer = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval", rating: 4)))
     try exchange()
     try second.edit(beer.uuid) { $0.notes = "Dry" }
@@ -501,7 +501,7 @@ import Testing
     #expect(try labels(beers) == [split[0], split[0]])
   }
 
-  @Test func stoppingLeavesTheDiaryAsItIs() throws {
+  @Test func stoppingTheSynchronizationLeavesTheDiaryAsItIs() throws {
     _ = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval")))
     try exchange()
     let before = try second.view()

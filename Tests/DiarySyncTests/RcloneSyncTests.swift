@@ -147,7 +147,7 @@ import Testing
     #expect(try rclone.killCount() > 0)
   }
 
-  @Test func endingRcloneBecauseTheUserStopsTheSynchronizationIsNoFailure() {
+  @Test func endingRcloneBecauseTheUserStopsTheSynchronizationIsNotAFailure() {
     #expect(SyncFailure(mapping: ProgramError.cancelled, path: "diary.sqlite").isCancellation)
   }
 }

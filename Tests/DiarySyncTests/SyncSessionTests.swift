@@ -289,7 +289,7 @@ import Testing
   }
 
   /// As if the process had been killed after one of the writes that give a diary the keys of a new device.
-  @Test(arguments: 1...4) func aCloneThatHasHalfBecomeANewDeviceGoesOn(_ writes: Int) throws {
+  @Test(arguments: 1...4) func aCloneThatWasInterruptedWhileBecomingANewDeviceGoesOn(_ writes: Int) throws {
     let clone = try cloneWithChanges()
     let session = clone.session
     let device = try #require(try clone.diary.read { try SyncSettings($0).device })
@@ -304,7 +304,7 @@ import Testing
     try expectAllChanges(with: clone)
   }
 
-  @Test func leavingDeletesTheKeysOfAllIdsThatTheDeviceHad() throws {
+  @Test func leavingDeletesTheKeysOfAllIDsThatTheDeviceHad() throws {
     try first.add("Orval")
     try start()
     let restored = try Desk(copying: second, name: "tower", withKeys: true)
@@ -373,7 +373,7 @@ import Testing
     #expect(try second.status().location == store.path)
   }
 
-  @Test func aStoreThatHasMovedIsJoinedAtItsNewPlace() throws {
+  @Test func aStoreThatHasMovedIsJoinedAtItsNewLocation() throws {
     try first.add("Orval")
     try start()
     let moved = try TemporaryFolder()
@@ -390,7 +390,7 @@ import Testing
   }
 
   /// The other process could write the keys with the earlier location afterwards.
-  @Test func aNewPlaceIsNotJoinedDuringASynchronization() throws {
+  @Test func aNewLocationIsNotJoinedDuringASynchronization() throws {
     try first.add("Orval")
     try start()
     let moved = try TemporaryFolder()
@@ -599,7 +599,7 @@ import Testing
     #expect(try first.session.problems(of: first.diary) == [])
   }
 
-  @Test func aCancelledSynchronizationIsNoFailure() throws {
+  @Test func aCanceledSynchronizationIsNotAFailure() throws {
     try first.add("Orval")
     try first.create(in: store)
 
@@ -621,7 +621,7 @@ import Testing
     func delete(_ names: [String]) throws { throw ProgramError.cancelled }
   }
 
-  @Test func stoppingADeletionIsACancellation() {
+  @Test func aStoppedDeletionCountsAsCanceled() {
     var checks = 0
     let monitor = SyncMonitor(onProgress: { _ in checks += 1 }, isCancelled: { checks > 1 })
     #expect(throws: CancellationError.self) {

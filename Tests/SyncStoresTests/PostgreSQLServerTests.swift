@@ -43,7 +43,7 @@ struct PostgreSQLServerTests {
     #expect(errors.allSatisfy { $0.message.hasSuffix(".") && !$0.message.contains("hunter2") })
   }
 
-  @Test func aServerThatIsNotThereIsAnErrorOfAllOperationsWithAReason() throws {
+  @Test func anUnreachableServerIsAnErrorOfAllOperationsWithAReason() throws {
     let port = try TestServer.freePorts(1)[0]
     let errors = try errors("postgresql://ann:hunter2@127.0.0.1:\(port)/beerdiary")
     #expect(errors.map(\.kind) == Array(repeating: .unreachable, count: 4))

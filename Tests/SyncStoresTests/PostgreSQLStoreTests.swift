@@ -69,7 +69,7 @@ import Testing
     #expect(try staging.contents().isEmpty)
   }
 
-  @Test func noNamesNeedNoCall() throws {
+  @Test func theProgramIsNotCalledWithoutNames() throws {
     let store = try store("exit 1")
     try store.put([])
     try store.get([], into: staging.path)
@@ -82,7 +82,7 @@ import Testing
       (10, .unreachable), (11, .authentication), (12, .noDatabase), (13, .notSetUp), (14, .permission),
       (15, .diskFull), (16, .newerVersion), (17, .busy), (18, .file), (64, .invalidURL), (1, .other),
     ] as [(Int, PostgreSQLError.Kind)])
-  func theExitStatusTellsTheKindOfAnErrorAndTheOutputIsItsSentence(
+  func theExitStatusIsTheKindOfAnErrorAndTheOutputItsMessage(
     _ status: Int, _ kind: PostgreSQLError.Kind
   ) throws {
     let store = try store("echo 'It did not work.' >&2; exit \(status)")
@@ -131,5 +131,5 @@ import Testing
   }
 
   @Test(arguments: ["mysql://x", "postgresql:x", "postgresql://a b", ""])
-  func aTextThatIsNotAURLOfPostgreSQLIsNone(_ text: String) { #expect(PostgreSQLDatabase(text) == nil) }
+  func textThatIsNotAURLOfPostgreSQLIsRefused(_ text: String) { #expect(PostgreSQLDatabase(text) == nil) }
 }

@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: ["beerdiary-none", "/none", "./sh", "bin/sh"])
-  func aProgramThatIsNotThereIsReported(_ program: String) {
+  func aMissingProgramIsReported(_ program: String) {
     #expect(throws: ProgramError.notInstalled(program)) { try runner.run(program) }
   }
 
@@ -100,7 +100,7 @@ import Testing
     #expect(try sh(script, runner: runner).status == 0)
   }
 
-  @Test func aProgramWhoseResultIsNotWantedAnyMoreIsEndedWithWhatItStarted() throws {
+  @Test func aCanceledProgramIsEndedWithWhatItStarted() throws {
     let folder = try TemporaryFolder()
     let file = folder.file("id")
     let runner = ProgramRunner(isCancelled: { fileSize(file) ?? 0 > 0 })

@@ -28,7 +28,7 @@ import Testing
       ":sftp,host=h",
       ":sftp,:x", ":sftp,=b:x", ":sftp,pass='a:x", ":sftp,pass='a'b:x", "be\ners:x", "./x:y",
     ])
-  func whatRcloneWouldTakeForAPathOrAnOptionIsNoRemote(_ text: String) {
+  func textThatRcloneWouldTakeForAPathOrAnOptionIsNotARemote(_ text: String) {
     #expect(RcloneRemote(text) == nil)
   }
 

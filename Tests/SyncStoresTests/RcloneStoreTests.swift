@@ -40,7 +40,7 @@ import Testing
       ])
   }
 
-  @Test func noNamesNeedNoCall() throws {
+  @Test func rcloneIsNotCalledWithoutNames() throws {
     let store = try store()
     try store.put([])
     try store.get([], into: staging.path)
@@ -122,7 +122,7 @@ import Testing
     #expect(throws: ProgramError.notInstalled("rclone")) { try store.list("log/") }
   }
 
-  @Test func aStoreWhoseResultIsNotWantedAnyMoreEndsRclone() throws {
+  @Test func cancelingEndsRclone() throws {
     let rclone = rclone
     let store = try store(runner: ProgramRunner(isCancelled: { (try? rclone.calls().isEmpty) == false }))
     try rclone.fail(.hangs)

@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.chosen)
-  func hundredsOfObjectsArePutListedGotAndDeletedAtOnce(_ kind: StoreKind) throws {
+  func hundredsOfObjectsArePutListedGotAndDeletedInOneCall(_ kind: StoreKind) throws {
     let store = try StorePlace(kind).store()
     let objects = Dictionary(
       uniqueKeysWithValues: (0..<300).map { ("photo/p-\($0)", bytes(100, seed: UInt8($0 % 256))) })
@@ -193,7 +193,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.onServers)
-  func aServerThatIsNotThereIsAnErrorSoonWithAReason(_ kind: StoreKind) throws {
+  func anUnreachableServerIsAnErrorSoonWithAReason(_ kind: StoreKind) throws {
     try expectFailures(of: StorePlace(kind, .nobody), within: .seconds(60))
   }
 

@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: ["rclone:", "rclone:/x", "rclone:-x:y", "rclone://x"])
-  func textAfterRcloneThatIsNoRemoteIsRefused(_ text: String) {
+  func textAfterRcloneThatIsNotARemoteIsRefused(_ text: String) {
     #expect(throws: StoreLocationError.invalidRemote) { try location(text) }
   }
 

@@ -5,7 +5,7 @@ import Testing
 @testable import Sync
 
 @Suite struct EncodingTests {
-  @Test func readsWhatItWrites() throws {
+  @Test func encodedSegmentsAndSnapshotsAreReadBack() throws {
     let batch = try Samples.batch()
     #expect(try SegmentBatch(decoding: batch.encoded()) == batch)
 
@@ -17,7 +17,7 @@ import Testing
     #expect(try read.encoded() == snapshot.encoded())
   }
 
-  @Test func readsValuesAndContextsOfAStorage() throws {
+  @Test func storedValuesAndContextsAreReadBack() throws {
     for value in Samples.values { #expect(try Value(decoding: value.encoded()) == value) }
     let context = try Samples.batch().segments.reduce(into: Context()) { $0.insert($1.id) }
     #expect(try Context(decoding: context.encoded()) == context)
@@ -25,7 +25,7 @@ import Testing
     #expect(throws: SyncError.malformed(.truncated, at: 0)) { try Context(decoding: Data()) }
   }
 
-  @Test func readsTheRegistersOfARecord() throws {
+  @Test func theRegistersOfARecordAreReadBack() throws {
     // given
     var registers: [String: StoredVersion] = [:]
     for (number, value) in Samples.values.enumerated() {
@@ -78,7 +78,7 @@ import Testing
     #expect(nonces[0] != nonces[1])
   }
 
-  @Test func whatRepeatsIsCompressed() throws {
+  @Test func repetitiveContentIsCompressed() throws {
     // given
     let content = Data(String(repeating: "malt and hops, ", count: 1_000).utf8)
 
@@ -90,7 +90,7 @@ import Testing
     #expect(try CompressedContent.decode(encoded) == content)
   }
 
-  @Test(arguments: [0, 1, 511, 512, 5_000]) func whatDoesNotRepeatIsStoredAsItIs(_ count: Int) throws {
+  @Test(arguments: [0, 1, 511, 512, 5_000]) func contentThatDoesNotRepeatIsStoredAsItIs(_ count: Int) throws {
     var random = Seeds.generator(2)
     let content = Data((0..<count).map { _ in UInt8.random(in: 0...255, using: &random) })
     #expect(try CompressedContent.encode(content) == [0] + content)
@@ -117,7 +117,7 @@ import Testing
     #expect(throws: SyncError.self) { try CompressedContent.decode(encoded, limit: 1_199) }
   }
 
-  @Test func refusesEveryTruncation() throws {
+  @Test func everyTruncationIsRefused() throws {
     for bytes in [try Samples.batch().encoded(), try Samples.snapshot().encoded()] {
       for count in 0..<bytes.count {
         #expect(throws: SyncError.self, "\(count) bytes") { try read(bytes.prefix(count), like: bytes) }
@@ -126,20 +126,20 @@ import Testing
     }
   }
 
-  @Test func refusesNewerVersions() throws {
+  @Test func newerVersionsAreRefused() throws {
     var bytes = try Samples.batch().encoded()
     bytes[0] = 2
     #expect(throws: SyncError.unsupportedVersion(2)) { try SegmentBatch(decoding: bytes) }
     #expect(throws: SyncError.unsupportedVersion(2)) { try Snapshot(decoding: bytes) }
   }
 
-  @Test func refusesMoreElementsThanThereAreBytes() {
+  @Test func moreElementsThanBytesAreRefused() {
     let bytes =
       Data([1, 0]) + Data(count: 7) + [1, 1] + Data(count: 8) + [255, 255, 255, 255, 255, 255, 255, 255, 127]
     #expect(throws: SyncError.self) { try SegmentBatch(decoding: bytes) }
   }
 
-  @Test func refusesListsInLists() throws {
+  @Test func listsInListsAreRefused() throws {
     let segment = Segment(
       id: SegmentID(device: DeviceID(1), sequence: 1, nonce: 1), previous: 0, context: [], original: nil,
       changes: [.set(Register(Samples.beer, "x"), .list([.list([])]), stamp: 0)])
@@ -167,7 +167,7 @@ import Testing
   }
 
   /// Times at the ends of the range, numbers and contexts of others that nobody has.
-  @Test func mergesExtremeValues() throws {
+  @Test func extremeValuesAreMerged() throws {
     // given
     var replica = Replica(device: DeviceID(1), storage: MemoryStorage())
     let batch = try Samples.batch()

@@ -14,7 +14,7 @@ import Testing
   private var envelope: SealedEnvelope { SealedEnvelope(key: key, device: device) }
 
   @Test(arguments: [ObjectKind.snapshot, .photo, .diary])
-  func opensWhatItSealed(kind: ObjectKind) throws {
+  func sealedObjectsAreOpenedUnchanged(kind: ObjectKind) throws {
     for count in [0, 1, 251, 252, 253, 1_000, 100_000] {
       let content = Data(repeating: 7, count: count)
       let object = try envelope.seal(content, name: "snap/a", kind: kind)
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: [ObjectKind.log, .snapshot, .photo])
-  func theSizeOfAnObjectIsKnownBefore(kind: ObjectKind) throws {
+  func theSizeOfAnObjectIsKnownBeforeItIsSealed(kind: ObjectKind) throws {
     let name = kind == .log ? try log().name : kind.rawValue + "/a"
     for count in [0, 1, 155, 252, 253, 1_000, 100_000] {
       let object = try envelope.seal(Data(count: count), name: name, kind: kind)
@@ -31,13 +31,13 @@ import Testing
     }
   }
 
-  @Test func opensSegmentsOfOtherDevices() throws {
+  @Test func segmentsOfOtherDevicesAreOpened() throws {
     let (name, object) = try log()
     let other = SealedEnvelope(key: key, device: DeviceKey())
     #expect(try SegmentBatch(decoding: other.open(object, name: name, kind: .log)) == batch)
   }
 
-  @Test func refusesEveryChangedByteAndEveryTruncation() throws {
+  @Test func everyChangedByteAndEveryTruncationIsRefused() throws {
     let (name, object) = try log()
     for index in object.indices {
       var changed = object
@@ -50,7 +50,7 @@ import Testing
     #expect(throws: SyncError.unauthentic(name)) { try envelope.open(object + [0], name: name, kind: .log) }
   }
 
-  @Test func refusesSwappedObjects() throws {
+  @Test func swappedObjectsAreRefused() throws {
     // Another name, another kind, another diary.
     let (name, object) = try log()
     let other = name.replacingOccurrences(of: "-1-3-", with: "-1-4-")
@@ -72,7 +72,7 @@ import Testing
     #expect(throws: SyncError.unauthentic(name)) { try envelope.open(object, name: name, kind: .log) }
   }
 
-  @Test func nothingButPaddedSizesCanBeRead() throws {
+  @Test func objectsRevealOnlyTheirPaddedSizes() throws {
     // given
     let content = Data("Rochefort 10".utf8)
 
@@ -87,7 +87,7 @@ import Testing
     #expect(objects.allSatisfy { $0.range(of: Data("Rochefort".utf8)) == nil })
   }
 
-  @Test func paddingAddsLittle() {
+  @Test func paddingAddsAtMost13Percent() {
     for count in stride(from: 257, to: 2_000_000, by: 997) {
       let size = Padding.size(of: count)
       #expect(size >= count)

@@ -17,7 +17,7 @@ import Testing
 
   private var exchange: StagedExchange<FolderStore> { StagedExchange(store, folder: staging.path) }
 
-  @Test func readsListsAndDeletesWhatItWrote() throws {
+  @Test func writtenObjectsAreReadListedAndDeleted() throws {
     // given
     let bytes = Data([1, 2, 3])
 
@@ -36,7 +36,7 @@ import Testing
     #expect(try staging.contents().isEmpty)
   }
 
-  @Test func ignoresFilesThatAreNoObjects() throws {
+  @Test func filesThatAreNotObjectsAreIgnored() throws {
     // given
     try exchange.write([("log/a", Data([1]))])
     for name in [
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: ["../x", "log/../../x", "/x", "log/", "log/.x", "a/b/c", "log/A", "", "log/a\0"])
-  func refusesNamesOutsideTheFolder(name: String) throws {
+  func namesOutsideTheFolderAreRefused(name: String) throws {
     #expect(throws: SyncError.invalidName(name)) { try store.put([(name, "/dev/null")]) }
     #expect(throws: SyncError.invalidName(name)) { try store.get([name], into: staging.path) }
     #expect(throws: SyncError.invalidName(name)) { try store.delete([name]) }
@@ -76,7 +76,7 @@ import Testing
   }
 
   /// Another device can put a link into a synchronized folder.
-  @Test func doesNotFollowLinks() throws {
+  @Test func linksAreNotFollowed() throws {
     // given
     try exchange.write([("log/a", Data([1]))])
     let secret = staging.file("secret")
@@ -100,7 +100,7 @@ import Testing
     #expect(try store.list("log/").map(\.name).sorted() == ["log/a", "log/b"])
   }
 
-  @Test func putsAndGetsSeveralObjectsAtOnce() throws {
+  @Test func severalObjectsArePutAndGotInOneCall() throws {
     let objects = (0..<20).map { (name: "photo/\($0)", bytes: Data([UInt8($0)])) }
     try exchange.write(objects + [("log/a", Data([21]))])
     #expect(try exchange.read(objects.map(\.name)).count == 20)
@@ -108,7 +108,7 @@ import Testing
     #expect(try store.list("log/").map(\.name) == ["log/a"])
   }
 
-  @Test func removesOnlyOldTemporaryFiles() throws {
+  @Test func onlyOldTemporaryFilesAreRemoved() throws {
     // given
     try exchange.write([("log/a", Data([1]))])
     let old = folder.file("log/.beerdiary-0000000000000001")

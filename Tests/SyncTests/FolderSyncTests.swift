@@ -76,7 +76,7 @@ import Testing
   }
 
   /// A text that exceeds the limits does not keep other changes from being sent.
-  @Test mutating func whatIsTooLargeIsNamedAndLeftOut() throws {
+  @Test mutating func aChangeThatIsTooLargeIsNamedAndLeftOut() throws {
     // given
     let note = Register(Samples.beer, "note")
     devices[0].write(.text("Pils"), to: name)

@@ -7,7 +7,7 @@ import Testing
 @Suite struct PassphraseTests {
   private let random = Random(seed: 1)
 
-  @Test func opensWithTheRightPassphraseOnly() throws {
+  @Test func aDiaryOpensWithTheRightPassphraseOnly() throws {
     // given
     let store = SimulatedStore(random)
     let exchange = store.exchange(for: 0)
@@ -78,7 +78,7 @@ import Testing
 
   /// For example if the object `diary` has not arrived yet.
   @Test(arguments: ["keys/a", "log/a", "snap/a", "photo/a"])
-  func createsNoDiaryAmongPartsOfAnother(name: String) throws {
+  func noDiaryIsCreatedAmongPartsOfAnother(name: String) throws {
     let store = SimulatedStore(random)
     store.objects[name] = Data([1])
     #expect(throws: SyncError.incompleteDiary) {
@@ -87,7 +87,7 @@ import Testing
     #expect(store.objects.keys.sorted() == [name])
   }
 
-  @Test func triesKeysOnlyUpToALimit() throws {
+  @Test func onlyALimitedNumberOfKeysIsTried() throws {
     // given
     let store = SimulatedStore(random)
     let key = try StoreSetup.create(in: store.exchange(for: 0), passphrase: "x", cost: .minimal)
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func refusesTheKeyOfAnotherDiary() throws {
+  @Test func theKeyOfAnotherDiaryIsRefused() throws {
     // given
     let (store, other) = (SimulatedStore(random), SimulatedStore(random))
     for store in [store, other] {
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test func namesTheObjectThatIsDamagedOrMissing() throws {
+  @Test func aDamagedOrMissingObjectIsNamed() throws {
     // given
     let store = SimulatedStore(random)
     let exchange = store.exchange(for: 0)
@@ -165,7 +165,7 @@ import Testing
   }
 
   /// A key of another diary may have arrived in the same folder.
-  @Test func aDamagedDiaryCannotBeToldFromThePassphraseOfAnotherDiary() throws {
+  @Test func aDamagedDiaryIsReportedLikeThePassphraseOfAnotherDiary() throws {
     // given
     let store = SimulatedStore(random)
     let exchange = store.exchange(for: 0)
@@ -185,14 +185,14 @@ import Testing
     }
   }
 
-  @Test func unwrapsAKeyThatWasWrappedWithTheStandardCost() throws {
+  @Test func aKeyThatWasWrappedWithTheStandardCostIsUnwrapped() throws {
     let key = DiaryKey()
     let wrapped = try WrappedKey.wrap(key, passphrase: "x")
     #expect(Array(wrapped.prefix(4)) == [1, 17, 8, 1])
     #expect(try WrappedKey.unwrap(wrapped, passphrase: "x") == key)
   }
 
-  @Test func refusesDamagedAndHostileKeys() throws {
+  @Test func damagedAndHostileKeysAreRefused() throws {
     let wrapped = try WrappedKey.wrap(DiaryKey(), passphrase: "x", cost: .minimal)
     for count in wrapped.indices {
       #expect(throws: SyncError.self) { try WrappedKey.unwrap(wrapped.prefix(count), passphrase: "x") }

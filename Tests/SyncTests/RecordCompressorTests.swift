@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func whatCannotBecomeSmallerIsNotCompressed() throws {
+  @Test func recordsThatCannotBecomeSmallerAreNotCompressed() throws {
     let compressor = try RecordCompressor()
     for bytes in [Data(), Data([1]), Data([1, 2, 3])] {
       #expect(compressor.compressed(bytes, dictionary: dictionary) == nil)

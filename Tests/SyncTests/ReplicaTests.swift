@@ -38,7 +38,7 @@ import Testing
     #expect(try second.winner(of: name)?.value == .text("Bock"))
   }
 
-  @Test mutating func equalConcurrentValuesAreNoConflict() throws {
+  @Test mutating func equalConcurrentValuesAreNotAConflict() throws {
     let one = try #require(try first.cut([.set(name, .text("Pils"))], now: 10))
     try second.cut([.set(name, .text("Pils"))], now: 5)
     try second.apply(one, after: [], now: 11)
@@ -69,7 +69,7 @@ import Testing
     #expect(second.storage.versions(of: name).isConflict)
   }
 
-  @Test mutating func listsEditsThatAreConcurrentWithARemoval() throws {
+  @Test mutating func editsThatAreConcurrentWithARemovalAreListed() throws {
     // given
     let beer = try #require(try first.cut([.set(name, .text("Pils")), .set(note, .null)], now: 1))
     try second.apply(beer, after: [], now: 2)
