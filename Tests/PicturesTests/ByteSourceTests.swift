@@ -44,7 +44,7 @@ import Testing
     #expect(try contents(of: file, at: file.count - 2, 9) == [0xFF, 0xD9])
   }
 
-  @Test func anythingButAFileIsRefusedWithoutWaiting() throws {
+  @Test func onlyRegularFilesAreOpenedAndOthersRefusedWithoutWaiting() throws {
     let folder = try TemporaryFolder()
     let pipe = folder.url.appending(path: "pipe").path
     #expect(mkfifo(pipe, 0o600) == 0)

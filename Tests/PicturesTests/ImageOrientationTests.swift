@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: ImageOrientation.allCases, ImageOrientation.allCases)
-  func twoOrientationsInARowAreOne(_ first: ImageOrientation, _ second: ImageOrientation) {
+  func twoOrientationsAreCombinedIntoOne(_ first: ImageOrientation, _ second: ImageOrientation) {
     let stored = [["A", "B", "C"], ["D", "E", "F"]]
     let inSteps = applied(second, to: applied(first, to: stored))
     #expect(applied(first.followed(by: second), to: stored) == inSteps)

@@ -9,7 +9,7 @@ import Testing
       (999_950_000, "1.0 GB"), (3_500_000_000, "3.5 GB"), (1_000_000_000_000, "1.0 TB"), (-5, "0 B"),
       (.min, "0 B"), (.max, "9.2 EB"), (999_950_000_000_000_000, "1.0 EB"),
     ])
-  func areDecimalWithOneDecimalRoundedHalfUp(_ bytes: Int, _ expected: String) {
+  func byteCountsHaveDecimalUnitsAndAreRoundedHalfUp(_ bytes: Int, _ expected: String) {
     #expect(ByteCountText.text(bytes) == expected)
   }
 }
@@ -54,7 +54,7 @@ import Testing
     #expect(PhotoDescription(nil, byteCount: 7).short == "photo 7 B")
   }
 
-  @Test func isPrintableASCIIWhateverTheRowHolds() {
+  @Test func aDescriptionIsPrintableASCIIWhateverTheRowHas() {
     let hostile = PhotoDescription(
       format: "J\u{1B}[2J", byteCount: 9, takenAt: "\u{661}019-06-01",
       camera: "é\r\n\u{202E}" + String(repeating: "x", count: 500))

@@ -11,7 +11,7 @@ import Testing
   init() throws { folder = try TemporaryFolder() }
 
   /// The first connection to a store empties its -shm, which another program may be copying at that moment.
-  @Test func aFileThatGetsShorterWhileItIsCopiedIsNoError() throws {
+  @Test func aFileThatGetsShorterWhileItIsCopiedIsNotAnError() throws {
     let store = folder.file("diary.sqlite")
     let sharedMemory = StoreSidecar.sharedMemory.path(of: store)
     let file = try SQLiteFile(store)

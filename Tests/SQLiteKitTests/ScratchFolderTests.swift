@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: ["This is mine", "This temporary folder bel"])
-  func aFolderWithAnythingElseStays(_ marker: String) throws {
+  func aFolderWithAnotherMarkerOrOtherFilesStays(_ marker: String) throws {
     let folder = parent.file("beerdiary-copy-123456")
     try makeFolder(folder)
     try Data(marker.utf8).write(to: URL(fileURLWithPath: folder + "/beerdiary-scratch"))
@@ -119,7 +119,7 @@ import Testing
   }
 
   /// It may hold the only copy of what somebody wrote.
-  @Test func textOfAnEditorStays() throws {
+  @Test func aFolderWithTheTextOfAnEditorStays() throws {
     let folder = try left("beerdiary-notes-123456", purpose: "notes")
 
     ScratchFolder.removeLeftovers(in: parent.path)
@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test(arguments: ["no mark", "of another folder", "a copy", "of no known purpose", "a link"])
-  func aFolderWithoutProofStays(_ kind: String) throws {
+  func aFolderWithoutAValidMarkerStays(_ kind: String) throws {
     let name = "beerdiary-copy-123456"
     let folder: String
     switch kind {

@@ -52,7 +52,7 @@ import Testing
     #expect(keys == old.replacing(#"["a", "Ctrl-N"]"#, with: #"["a", "+"]"#))
   }
 
-  @Test func whatIsNotSetYetIsAdded() throws {
+  @Test func settingsThatAreNotSetYetAreAdded() throws {
     #expect(try setting("theme", "dark", in: "") == "theme = \"dark\"\n")
     #expect(
       try setting("list.sort", "name", in: "theme = \"dark\"")
@@ -182,7 +182,7 @@ import Testing
     #expect(try setting("tasting.parts.aroma", "2", in: old) == "[tasting.parts]\naroma = 2\n")
   }
 
-  @Test func aMistakeThatTheFileHasAnywayIsNoReasonToRefuse() throws {
+  @Test func aMistakeThatTheFileHasAnywayIsNotAReasonToRefuse() throws {
     #expect(try setting("mouse", "false", in: "date = \"never\"\n").hasSuffix("mouse = false\n"))
   }
 

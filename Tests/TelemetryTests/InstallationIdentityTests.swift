@@ -4,7 +4,7 @@ import Testing
 @testable import Telemetry
 
 @Suite struct InstallationIdentityTests {
-  @Test func isTheSameInEveryRunUnlikeTheSession() throws {
+  @Test func theInstallationIDIsTheSameInEveryRunUnlikeTheSession() throws {
     // given
     let folder = try StateFolder()
 
@@ -18,7 +18,7 @@ import Testing
     #expect(Set(signals.map(\.sessionID)).count == 2)
   }
 
-  @Test func differsBetweenInstallations() throws {
+  @Test func theInstallationIDDiffersBetweenInstallations() throws {
     // given
     let here = try StateFolder()
     let there = try StateFolder()
@@ -31,7 +31,7 @@ import Testing
     #expect(try here.read().signals.first?.clientUser != there.read().signals.first?.clientUser)
   }
 
-  @Test func isInTheQueueOnlyAsAHash() throws {
+  @Test func theInstallationIDIsInTheQueueOnlyAsAHash() throws {
     // given
     let folder = try StateFolder()
 
@@ -49,14 +49,14 @@ import Testing
     #expect(!text.contains(identity.salt.base64EncodedString()))
   }
 
-  @Test func dependsOnTheSalt() {
+  @Test func theHashOfTheInstallationIDDependsOnTheSalt() {
     let id = UUID()
     #expect(
       ClientUser(installation: id, salt: Data([1])) != ClientUser(installation: id, salt: Data([2])))
   }
 
   @Test(arguments: ["", "{\"installation\":\"", "null"])
-  func isCreatedAgainIfItsFileIsDamaged(text: String) throws {
+  func theInstallationIDIsCreatedAgainIfItsFileIsDamaged(text: String) throws {
     // given
     let folder = try StateFolder()
     try folder.make()

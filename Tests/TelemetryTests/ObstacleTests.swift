@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func isReportedAndNeitherWaitedForWrittenToNorRemoved(_ kind: Kind) throws {
+  func anObstacleIsReportedAndNeitherWaitedForWrittenToNorRemoved(_ kind: Kind) throws {
     let folder = try StateFolder()
     try folder.make()
     let path = folder.telemetry.queue
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func doesNotPreventTelemetryFromBeingTurnedOff(_ kind: Kind) throws {
+  func anObstacleDoesNotPreventTelemetryFromBeingTurnedOff(_ kind: Kind) throws {
     let folder = try StateFolder()
     try folder.make()
     try Data().write(to: URL(filePath: folder.telemetry.identity))
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(arguments: [Kind.folder, .pipe, .socket])
-  func isNoIdentityAndNotWaitedFor(_ kind: Kind) throws {
+  func anObstacleIsNotAnIdentityAndNotWaitedFor(_ kind: Kind) throws {
     let folder = try StateFolder()
     try folder.make()
     kind.make(at: folder.telemetry.identity)

@@ -10,7 +10,7 @@ import Testing
   }
 
   @Test(arguments: Signal.samples)
-  func noSignalHoldsText(signal: Signal) {
+  func noSignalHasText(signal: Signal) {
     #expect(textFound(in: signal) == [])
   }
 

@@ -4,7 +4,7 @@ import Testing
 @testable import Telemetry
 
 @Suite struct QueueFileTests {
-  @Test func dropsTheOldestSignalsAboveTheLimit() throws {
+  @Test func theOldestSignalsAboveTheLimitAreDropped() throws {
     // given
     let folder = try StateFolder()
     let queue = QueueFile(in: folder.telemetry, limits: QueueLimits(signals: 20, bytes: 4_000))
@@ -22,7 +22,7 @@ import Testing
     #expect(try folder.permissions(of: folder.telemetry.queue) == 0o600)
   }
 
-  @Test func dropsTheOldestSignalsAboveTheLimitOfBytes() throws {
+  @Test func theOldestSignalsAboveTheLimitOfBytesAreDropped() throws {
     // given
     let folder = try StateFolder()
     let queue = QueueFile(in: folder.telemetry, limits: QueueLimits(signals: 1_000, bytes: 1_024))
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func countsTheLinesThatWereInTheFileBefore() throws {
+  @Test func linesThatWereInTheFileBeforeAreCounted() throws {
     // given
     let folder = try StateFolder()
     try folder.writeQueue((1...50).map { "\($0)\n" }.joined())
@@ -52,7 +52,7 @@ import Testing
     #expect(try numbers(in: folder) == Array(43...51))
   }
 
-  @Test func removesOnlyWhatAKilledProcessLeft() throws {
+  @Test func onlyLeftoversOfAKilledProcessAreRemoved() throws {
     // given
     let folder = try StateFolder()
     let queue = folder.telemetry.queue
@@ -71,7 +71,7 @@ import Testing
     for file in others { #expect(FileManager.default.fileExists(atPath: file), "\(file)") }
   }
 
-  @Test func trimsAFileThatIsFarTooLarge() throws {
+  @Test func aFileThatIsFarTooLargeIsTrimmed() throws {
     // given
     let folder = try StateFolder()
     try folder.writeQueue((1...1_000).map { "\($0)\n" }.joined())
@@ -86,7 +86,7 @@ import Testing
     #expect((180...240).contains(kept.count))
   }
 
-  @Test func writesANewLineAfterATornOne() throws {
+  @Test func aNewLineIsWrittenAfterATornOne() throws {
     // given
     let folder = try StateFolder()
     try folder.writeQueue("1\n2\n{\"appID")
@@ -100,7 +100,7 @@ import Testing
     #expect(try folder.queueText() == "1\n2\n{\"appID\n3\n4\n")
   }
 
-  @Test func dropsATornLineWhenItTrims() throws {
+  @Test func trimmingDropsATornLine() throws {
     // given
     let folder = try StateFolder()
     try folder.writeQueue("1\n2\n3\ntorn")
@@ -113,7 +113,7 @@ import Testing
     #expect(try folder.queueText() == "2\n3\n4\n")
   }
 
-  @Test func staysWithinItsLimitsWhenSeveralWritersTrimIt() throws {
+  @Test func theQueueStaysWithinItsLimitsWhenSeveralWritersTrimIt() throws {
     // given
     let folder = try StateFolder()
     let limits = QueueLimits(signals: 10, bytes: 4_000)
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  @Test func isNotChangedIfThereIsNothingToWrite() throws {
+  @Test func theQueueIsNotChangedIfThereIsNothingToWrite() throws {
     // given
     let folder = try StateFolder()
     try folder.writeQueue("1\n")
@@ -149,7 +149,7 @@ import Testing
       ("a\nbb\nccc\n", 9, 6, "ccc\n"), ("a\nbb\nccc\n", 9, 7, "bb\nccc\n"), ("a\nbb\n", 9, 2, ""),
       ("\n\n\n", 1, 99, "\n"),
     ])
-  func keepsTheNewestWholeLines(text: String, lines: Int, bytes: Int, kept: String) {
+  func trimmingKeepsTheNewestWholeLines(text: String, lines: Int, bytes: Int, kept: String) {
     let newest = newestLines(of: Array(text.utf8), atMost: lines, bytes: bytes)
     #expect(String(decoding: newest, as: UTF8.self) == kept)
   }

@@ -4,7 +4,7 @@ import Testing
 @testable import Telemetry
 
 @Suite struct QueueReaderTests {
-  @Test func returnsWhatWasWritten() throws {
+  @Test func writtenSignalsAreRead() throws {
     // given
     let folder = try StateFolder()
     let recorder = TelemetryRecorder(in: folder)
@@ -27,7 +27,7 @@ import Testing
       ])
   }
 
-  @Test func findsNothingWithoutAQueue() throws {
+  @Test func thereAreNoSignalsWithoutAQueue() throws {
     let (signals, skipped) = try StateFolder().read()
     #expect(signals.isEmpty && skipped == 0)
   }
@@ -40,7 +40,7 @@ import Testing
       validLine.replacing("Search.used", with: "Br\u{E4}u"),
       validLine.replacing("\"payload\":{}", with: "\"payload\":{\"a\":{\"b\":1}}"),
     ])
-  func skipsAndCountsDamagedLines(line: String) throws {
+  func damagedLinesAreSkippedAndCounted(line: String) throws {
     // given
     let folder = try StateFolder()
 
@@ -53,7 +53,7 @@ import Testing
     #expect(skipped == 1)
   }
 
-  @Test func skipsALastLineWithoutAnEndEvenIfItLooksComplete() throws {
+  @Test func aLastLineWithoutAnEndIsSkippedEvenIfItLooksComplete() throws {
     // given
     let folder = try StateFolder()
 
@@ -66,7 +66,7 @@ import Testing
     #expect(skipped == 1)
   }
 
-  @Test func readsSignalsOfOtherVersionsOfTheProgram() throws {
+  @Test func signalsOfOtherVersionsOfTheProgramAreRead() throws {
     // given
     let folder = try StateFolder()
     let line = validLine.replacing("Search.used", with: "Future.signal")
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(arguments: [65_535, 65_536, 200_000])
-  func skipsALineThatIsTooLong(length: Int) throws {
+  func aLineThatIsTooLongIsSkipped(length: Int) throws {
     // given
     let folder = try StateFolder()
     let long = String(repeating: "x", count: length)
@@ -96,7 +96,7 @@ import Testing
     #expect(skipped == 2)
   }
 
-  @Test func readsLinesAcrossTheBordersOfItsBuffers() throws {
+  @Test func linesAcrossTheBordersOfBuffersAreRead() throws {
     // given
     let folder = try StateFolder()
 
@@ -109,7 +109,7 @@ import Testing
     #expect(skipped == 0)
   }
 
-  @Test func doesNotKeepWritersWaitingWhileTheCallerIsBusy() throws {
+  @Test func writersDoNotWaitWhileTheCallerOfTheReaderIsBusy() throws {
     // given
     let folder = try StateFolder()
     let recorder = TelemetryRecorder(in: folder)
@@ -128,7 +128,7 @@ import Testing
     #expect(try folder.read().signals.count == 2)
   }
 
-  @Test func reportsWhyTheQueueCannotBeRead() throws {
+  @Test func theReasonForAnUnreadableQueueIsReported() throws {
     // given
     let folder = try StateFolder()
     try FileManager.default.createDirectory(

@@ -6,7 +6,7 @@ import Testing
 
 /// A queue with several writers.
 @Suite struct SharedQueueTests {
-  @Test func losesNothingWhenManyThreadsWriteAtTheSameTime() async throws {
+  @Test func nothingIsLostWhenManyThreadsWriteAtTheSameTime() async throws {
     // given
     let folder = try StateFolder()
 
@@ -27,7 +27,7 @@ import Testing
     #expect(Set(signals.map(\.sessionID)).count == 8)
   }
 
-  @Test func losesNothingAndHasOneIdentityWhenProcessesStartAtTheSameTime() async throws {
+  @Test func processesThatStartAtTheSameTimeLoseNothingAndHaveOneIdentity() async throws {
     // given
     let folder = try StateFolder()
     let state = folder.telemetry.url.path()
@@ -47,7 +47,7 @@ import Testing
     #expect(Set(signals.map(\.sessionID)).count == 4)
   }
 
-  @Test func staysValidAndWithinItsLimitsWhenProcessesTrimItAtTheSameTime() async throws {
+  @Test func theQueueStaysValidAndWithinItsLimitsWhenProcessesTrimIt() async throws {
     // given
     let folder = try StateFolder()
     let state = folder.telemetry.url.path()
@@ -65,7 +65,7 @@ import Testing
     #expect(skipped == 0)
   }
 
-  @Test func losesAtMostTheSignalBeingWrittenWhenAProcessIsKilled() async throws {
+  @Test func aKilledProcessLosesAtMostTheSignalBeingWritten() async throws {
     // given
     let folder = try StateFolder()
     let state = folder.telemetry.url.path()
@@ -87,7 +87,7 @@ import Testing
     #expect(signals.last?.type == "Search.used")
   }
 
-  @Test func removesThePartOfASignalThatAFullDiskTook() async throws {
+  @Test func thePartOfASignalThatFitsOnAFullDiskIsRemoved() async throws {
     // given
     let folder = try StateFolder()
     let state = folder.telemetry.url.path()

@@ -41,7 +41,9 @@ import Testing
       (.errorShown(.diskFull), nil, "Error.shown", #""Error.kind":"diskFull""#),
       (.sessionEnded(.underTenMinutes), nil, "Session.ended", #""Session.length":"1-9-min""#),
     ] as [(Signal, String?, String, String)])
-  func hasTheShapeOfTelemetryDecksIngestAPI(signal: Signal, seconds: String?, type: String, payload: String) {
+  func aSignalHasTheShapeOfTelemetryDecksIngestAPI(
+    signal: Signal, seconds: String?, type: String, payload: String
+  ) {
     // given
     let encoder = SignalEncoder(sessionID: fixedID, isTestMode: false)
 
@@ -59,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: Signal.samples)
-  func isOneJSONObjectWithOnlyTheDocumentedProperties(signal: Signal) throws {
+  func aSignalIsOneJSONObjectWithOnlyTheDocumentedProperties(signal: Signal) throws {
     // given
     let encoder = SignalEncoder(sessionID: fixedID, isTestMode: true)
 
@@ -82,7 +84,7 @@ import Testing
       ("2024-02-29T00:00:01+05:45", "2024-02-28T18:00:00Z"),
       ("1969-12-31T23:59:59Z", "1969-12-31T23:00:00Z"),
     ])
-  func hasTheHourAndNothingMorePrecise(time: String, hour: String) throws {
+  func aSignalHasTheHourAndNothingMorePrecise(time: String, hour: String) throws {
     // given
     let date = try Date(time, strategy: .iso8601)
 
@@ -101,7 +103,7 @@ import Testing
       (.milliseconds(1_250), 1.3), (.seconds(59), 59), (.seconds(3_661), 3_700),
       (.seconds(-5), 0), (.seconds(Int64.max), 8_600_000),
     ] as [(Duration, Double)])
-  func roundsDurationsToTwoDigitsAndWholeMilliseconds(duration: Duration, seconds: Double) {
+  func durationsAreRoundedToTwoDigitsAndWholeMilliseconds(duration: Duration, seconds: Double) {
     #expect(roundedSeconds(duration) == seconds)
   }
 

@@ -5,7 +5,7 @@ import Testing
 
 /// The user's decisions about telemetry.
 @Suite struct TelemetryControlTests {
-  @Test func turningItOffDeletesTheInstallationIDAndStopsARunningRecorder() throws {
+  @Test func turningTelemetryOffDeletesTheInstallationIDAndStopsARunningRecorder() throws {
     // given
     let folder = try StateFolder()
     let recorder = TelemetryRecorder(in: folder)

@@ -6,20 +6,20 @@ import Testing
 /// Whether signals are recorded.
 @Suite struct TelemetryPolicyTests {
   @Test(arguments: ["1", "true", "yes", "TRUE", " "])
-  func doNotTrackTurnsItOff(value: String) throws {
+  func doNotTrackTurnsTelemetryOff(value: String) throws {
     #expect(try policy(doNotTrack: value) == .off(.doNotTrack))
   }
 
   @Test(arguments: [nil, "", "0", "false", "False"])
-  func doNotTrackWithANegativeValueLeavesItOn(value: String?) throws {
+  func doNotTrackWithANegativeValueLeavesTelemetryOn(value: String?) throws {
     #expect(try policy(doNotTrack: value) == .on)
   }
 
-  @Test func theFlagTurnsItOff() throws {
+  @Test func theFlagTurnsTelemetryOff() throws {
     #expect(try policy(noTelemetry: true) == .off(.flag))
   }
 
-  @Test func theOffMarkerTurnsItOffForGood() throws {
+  @Test func theOffMarkerTurnsTelemetryOffPermanently() throws {
     // given
     let folder = try StateFolder()
     try folder.make()
@@ -32,7 +32,7 @@ import Testing
     #expect(policy == .off(.turnedOff))
   }
 
-  @Test func itIsOffIfTheMarkerCannotBeChecked() {
+  @Test func telemetryIsOffIfTheMarkerCannotBeChecked() {
     // given
     let name = String(repeating: "long", count: 100)
 

@@ -5,7 +5,7 @@ import Testing
 @testable import Telemetry
 
 @Suite struct TelemetryRecorderTests {
-  @Test func writesWhatWasRecordedInOrderForTheUserAloneToRead() throws {
+  @Test func recordedSignalsAreWrittenInOrderAndOnlyTheUserCanReadThem() throws {
     // given
     let folder = try StateFolder()
 
@@ -21,7 +21,7 @@ import Testing
     #expect(try folder.permissions(of: folder.telemetry.identity) == 0o600)
   }
 
-  @Test func keepsSignalsWhileItIsPaused() throws {
+  @Test func signalsAreKeptInMemoryDuringAPause() throws {
     // given
     let folder = try StateFolder()
     let recorder = TelemetryRecorder(in: folder)
@@ -43,7 +43,7 @@ import Testing
     #expect(try folder.read().0.map(\.type) == ["Search.used", "Photo.moved"])
   }
 
-  @Test func flushingEndsAPauseAndSoDoesItsEnd() throws {
+  @Test func flushingEndsAPauseAndSoDoesTheEndOfTheRecorder() throws {
     // given
     let folder = try StateFolder()
     do {
@@ -60,7 +60,7 @@ import Testing
     #expect(try folder.read().0.map(\.type) == ["Search.used"])
   }
 
-  @Test func createsNothingBeforeTheFirstSignal() throws {
+  @Test func nothingIsCreatedBeforeTheFirstSignal() throws {
     // given
     let folder = try StateFolder()
 
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(arguments: [.doNotTrack, .flag, .turnedOff] as [TelemetryPolicy.Reason])
-  func createsNoFileAndNoFolderWhenItIsOff(reason: TelemetryPolicy.Reason) throws {
+  func noFileAndNoFolderAreCreatedIfTelemetryIsOff(reason: TelemetryPolicy.Reason) throws {
     // given
     let folder = try StateFolder()
     let recorder = TelemetryRecorder(
@@ -86,7 +86,7 @@ import Testing
     #expect(recorder.lostSignals == 0)
   }
 
-  @Test func stopsWhenTelemetryIsTurnedOffAndContinuesUnderANewIdentity() throws {
+  @Test func recordingStopsWhenTelemetryIsTurnedOffAndContinuesUnderANewIdentity() throws {
     // given
     let folder = try StateFolder()
     let recorder = TelemetryRecorder(in: folder)
@@ -107,7 +107,7 @@ import Testing
     #expect(Set(signals.map(\.clientUser)).count == 2)
   }
 
-  @Test func keepsTheTimeOfASignalTheSessionAndTheTestMode() throws {
+  @Test func aSignalHasItsTimeTheSessionAndTheTestMode() throws {
     // given
     let folder = try StateFolder()
     let configuration = TelemetryConfiguration(
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test(arguments: ["file", "/proc/missing"])
-  func doesNotAffectItsCallerIfNoFileCanBeCreated(path: String) throws {
+  func recordingDoesNotAffectItsCallerIfNoFileCanBeCreated(path: String) throws {
     // given
     let folder = try StateFolder()
     try folder.make()
@@ -142,7 +142,7 @@ import Testing
     #expect(recorder.lostSignals == 2)
   }
 
-  @Test func dropsSignalsWhileTheDiskIsFullAndWritesAgainAfterwards() throws {
+  @Test func signalsAreDroppedWhileTheDiskIsFullAndWrittenAgainAfterwards() throws {
     // given
     let folder = try StateFolder()
     try folder.make()
@@ -162,7 +162,7 @@ import Testing
     #expect(try folder.read().signals.map(\.type) == ["Photo.moved"])
   }
 
-  @Test func startsANewQueueWhenTheOldOneWasRemoved() throws {
+  @Test func aNewQueueIsStartedWhenTheOldOneWasRemoved() throws {
     // given
     let folder = try StateFolder()
     let recorder = TelemetryRecorder(in: folder)
@@ -176,7 +176,7 @@ import Testing
     #expect(try folder.read().signals.map(\.type) == ["Photo.moved"])
   }
 
-  @Test func stopsWaitingForAQueueThatAnotherProcessHolds() throws {
+  @Test func theRecorderStopsWaitingForAQueueThatAnotherProcessHolds() throws {
     // given
     let folder = try StateFolder()
     try folder.writeQueue("")

@@ -13,7 +13,7 @@ import Testing
     ("\u{8}", Key(.backspace)), ("\u{7F}", Key(.backspace)), ("\t", Key(.tab)), ("\r", Key(.enter)),
     ("\n", Key(.enter)), ("\u{1B}", Key(.escape)),
   ])
-  func bytesAreKeys(bytes: String, key: Key) {
+  func bytesAreDecodedAsKeys(bytes: String, key: Key) {
     #expect(keys(bytes) == [key])
   }
 
@@ -37,7 +37,7 @@ import Testing
     #expect(keys("\u{1B}\u{1B}") == [Key(.escape), Key(.escape)])
   }
 
-  @Test func altIsForTheNextKeyAlone() {
+  @Test func altAffectsOnlyTheNextKey() {
     #expect(keys("\u{1B}xy") == [Key(.character("x"), .alt), .character("y")])
     var decoder = KeyDecoder()
     #expect(

@@ -13,7 +13,7 @@ import Testing
       (0o520, Key(.down, .shift)), (0o521, Key(.up, .shift)), (0o611, Key(.left, .shift)),
       (0o622, Key(.right, .shift)),
     ] as [(Int32, Key)])
-  func numbersAreKeys(number: Int32, key: Key) {
+  func keyNumbersOfNcursesAreDecoded(number: Int32, key: Key) {
     #expect(KeyTable.key(number: number) == key)
   }
 
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: ["", "kxIN", "kUPX", "kpADD"])
-  func unknownNamesAreNoKeys(name: String) {
+  func unknownNamesAreNotKeys(name: String) {
     #expect(KeyTable.key(name: name) == nil)
   }
 }

@@ -9,14 +9,14 @@ import Testing
     .mouse(MouseEvent(kind, at: Point(column: column, row: row)))
   }
 
-  @Test func positionsAreNumbers() {
+  @Test func newerReportsHavePositionsInDigits() {
     #expect(inputs("\u{1B}[<0;300;7M") == [mouse(.press(clicks: 1), 299, 6)])
     #expect(inputs("\u{1B}[<0;300;7m") == [mouse(.release, 299, 6)])
     #expect(inputs("\u{1B}[<32;1;1M") == [mouse(.drag, 0, 0)])
     #expect(inputs("\u{1B}[<64;5;5M\u{1B}[<65;5;5M") == [mouse(.wheelUp, 4, 4), mouse(.wheelDown, 4, 4)])
   }
 
-  @Test func olderTerminalsSendBytes() {
+  @Test func olderReportsHavePositionsInBytes() {
     #expect(inputs("\u{1B}[M !!x") == [mouse(.press(clicks: 1), 0, 0), .key(.character("x"))])
     #expect(inputs("\u{1B}[M#!!") == [mouse(.release, 0, 0)])
     #expect(inputs("\u{1B}[M`!!") == [mouse(.wheelUp, 0, 0)])

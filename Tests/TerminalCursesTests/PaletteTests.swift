@@ -7,7 +7,7 @@ import Testing
   private let full: Style.Attributes = [.bold, .dim, .reverse, .underline]
 
   @Test(arguments: [0, 1, 7, 8, 15, 16, 100, 214, 255] as [UInt8])
-  func eachColorIsItselfIfAllAreAvailable(index: UInt8) {
+  func everyColorIsUsedAsItIsIfAllAreAvailable(index: UInt8) {
     #expect(palette(256).index(of: .indexed(index), as: .foreground) == Int32(index))
   }
 
@@ -16,7 +16,7 @@ import Testing
       (3, 3), (11, 11), (214, 3), (220, 11), (196, 9), (21, 4), (46, 10), (231, 15), (244, 8), (232, 8),
       (0, 0),
     ] as [(UInt8, Int32)])
-  func withSixteenTheNearestIsTaken(index: UInt8, expected: Int32) {
+  func theNearestOfSixteenColorsIsUsed(index: UInt8, expected: Int32) {
     #expect(palette(16).index(of: .indexed(index), as: .foreground) == expected)
   }
 
@@ -24,7 +24,7 @@ import Testing
     arguments: [
       (3, 3), (11, 3), (9, 1), (214, 3), (196, 1), (8, 7), (236, 7), (244, 7), (255, 7), (0, 0),
     ] as [(UInt8, Int32)])
-  func withEightTheBrightAreTheirDarkOnes(index: UInt8, expected: Int32) {
+  func brightColorsAreDarkOnesIfThereAreEight(index: UInt8, expected: Int32) {
     #expect(palette(8).index(of: .indexed(index), as: .foreground) == expected)
   }
 

@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: ["q", "é", "\u{3}", "\u{1B}", "\u{1B}[A"])
-  func aKeyByItselfAfterASilenceLeavesAPasteThatLostItsEnd(bytes: String) {
+  func aSingleKeyAfterAPauseLeavesAPasteThatLostItsEnd(bytes: String) {
     var decoder = KeyDecoder()
     #expect(decoder.inputs(for: events("\u{1B}[200~text"), at: start) == [])
     // Immediately afterwards it may still be a part.
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(arguments: ["more text\u{1B}[201~", "\u{1B}[201~", "\rdd"])
-  func aSlowLineEndsNoPaste(rest: String) {
+  func aSlowLineDoesNotEndAPaste(rest: String) {
     var decoder = KeyDecoder()
     _ = decoder.inputs(for: events("\u{1B}[200~text"), at: start)
     let inputs = decoder.inputs(for: events(rest), at: start + .seconds(60))

@@ -30,7 +30,7 @@ import Testing
     inputs.compactMap { if case .key(let key) = $0 { key } else { nil } }
   }
 
-  @Test func answersAreNoKeys() {
+  @Test func answersAreNotKeys() {
     var decoder = expecting()
     let inputs = decoder.inputs(for: events(Self.answers))
     #expect(replies(inputs) == Self.replies)
@@ -62,14 +62,14 @@ import Testing
     #expect(keys(inputs) == [.character("j"), .character("麦"), Key(.down), .character("q")])
   }
 
-  @Test func lateAnswersAreNoKeys() {
+  @Test func lateAnswersAreNotKeys() {
     var decoder = KeyDecoder()
     let inputs = decoder.inputs(for: events(Self.answers))
     #expect(replies(inputs) == Self.replies)
     #expect(keys(inputs).isEmpty)
   }
 
-  @Test func theLastAnswerEndsTheExpectation() {
+  @Test func noAnswerIsExpectedAfterTheLastOne() {
     var decoder = expecting()
     #expect(decoder.expectsReplies(at: .now))
     _ = decoder.inputs(for: events("\u{1B}[?1;2c"))
@@ -97,7 +97,7 @@ import Testing
     #expect(keys(decoder.inputs(for: events("\u{1B}"), at: start + .seconds(2))) == [Key(.escape)])
   }
 
-  @Test func altAndABracketAreStillKeys() {
+  @Test func altAndABracketAreStillAKey() {
     var decoder = KeyDecoder()
     #expect(keys(decoder.inputs(for: events("\u{1B}]"))) == [Key(.character("]"), .alt)])
     #expect(keys(decoder.inputs(for: events("\u{1B}_"))) == [Key(.character("_"), .alt)])
@@ -163,7 +163,7 @@ import Testing
     "\u{1B}]11;\u{7}", "\u{1B}_Gi=7;OK\u{1B}\\", "\u{1B}_G\u{1B}\\", "\u{1B}[6;0;0t", "\u{1B}[6;9999;10t",
     "\u{1B}[8;24;80t", "\u{1B}[?1;3;0S",
   ])
-  func whatCannotBeReadIsDropped(bytes: String) {
+  func answersThatCannotBeReadAreIgnored(bytes: String) {
     var decoder = expecting()
     #expect(decoder.inputs(for: events(bytes + "j")) == [.key(.character("j"))])
   }

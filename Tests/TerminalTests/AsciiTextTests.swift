@@ -11,12 +11,12 @@ import Testing
     ("Ά μέ", "A ue"),
     ("12 °C ±⅓", "12 oC ~/"), ("Ё\u{301}Я", "EA"), ("①②", "12"), ("１", "??"),
   ])
-  func textBecomesASCIIOfAsManyColumns(text: String, expected: String) {
+  func textIsConvertedToASCIIOfTheSameWidth(text: String, expected: String) {
     #expect(text.asciiOnly == expected)
     #expect(text.asciiOnly.columns == text.columns)
   }
 
-  @Test func canvasesBecomeASCII() {
+  @Test func canvasesAreConvertedToASCII() {
     var canvas = Canvas(size: Size(width: 8, height: 2))
     canvas.put("│一★│", at: Point(column: 0, row: 0))
     canvas.put("└───┘", at: Point(column: 0, row: 1))
@@ -30,7 +30,7 @@ import Testing
     ("1½ pints", "1 1/2 pints"), ("★★½", "**+"), ("½ l", "1/2 l"), ("4°C", "4 degC"), ("Straße", "Strasse"),
     ("Hopfen™", "HopfenTM"), ("Æblemost", "AEblemost"), ("≤5", "<=5"), ("Живое", "Zhivoe"),
   ])
-  func charactersAreSpelledOutBeforeBlanks(text: String, expected: String) {
+  func charactersAreSpelledOutIfBlanksFollow(text: String, expected: String) {
     var canvas = Canvas(size: Size(width: 30, height: 1))
     canvas.put("│ \(text)", at: Point(column: 0, row: 0))
     canvas.put("next", at: Point(column: 26, row: 0))
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: [("€4.50  next", "E4.50  next"), ("€4.50│     ", "E4.50|"), ("a € b c d", "a E b c d")])
-  func withoutBlanksNothingMoves(text: String, expected: String) {
+  func longerSpellingsDoNotMoveOtherTextIfThereAreNoBlanks(text: String, expected: String) {
     var canvas = Canvas(size: Size(width: text.columns, height: 1))
     canvas.put(text, at: Point(column: 0, row: 0))
     canvas.cursor = Point(column: 3, row: 0)

@@ -46,7 +46,7 @@ import Testing
     #expect(canvas.placements.isEmpty)
   }
 
-  @Test func samePicturesAtTwoPlacesAreTwoPlacements() {
+  @Test func thePictureAtTwoPositionsHasTwoPlacements() {
     var canvas = canvas()
     for row in 0..<3 { canvas.place(picture, row: row, at: Point(column: 6, row: 1 + row)) }
     #expect(canvas.placements.map(\.origin.column) == [2, 6])

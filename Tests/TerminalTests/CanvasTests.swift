@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: [-1, 1, Int.min, Int.max])
-  func rowsOutsideAreClippedButMeasured(row: Int) {
+  func rowsOutsideTheCanvasAreClippedButMeasured(row: Int) {
     var canvas = Canvas(size: Size(width: 8, height: 1))
     let columns = canvas.put("一番", at: Point(column: 0, row: row))
     #expect(columns == 4)
@@ -76,13 +76,13 @@ import Testing
   }
 
   @Test(arguments: [0, -1, Int.min])
-  func noWidthPutsNothing(width: Int) {
+  func textWithoutWidthIsNotPut(width: Int) {
     var canvas = Canvas(size: Size(width: 8, height: 1))
     #expect(canvas.put("IPA", at: Point(column: 0, row: 0), maxWidth: width) == 0)
     #expect(canvas.text == "")
   }
 
-  @Test func controlsCannotBePutIn() {
+  @Test func controlCharactersAreReplaced() {
     var canvas = Canvas(size: Size(width: 12, height: 2))
     canvas.put("\u{1B}]0;x\u{7}\n\u{9B}", at: Point(column: 0, row: 0))
     canvas.fill(Point(column: 0, row: 1), Size(width: 2, height: 1), with: "\u{1B}")
@@ -101,7 +101,7 @@ import Testing
     #expect(canvas.text == "--\n--##\n  ##")
   }
 
-  @Test func wideFillsLeaveNoHalves() {
+  @Test func fillingWithWideCharactersLeavesNoHalves() {
     var canvas = Canvas(size: Size(width: 5, height: 1))
     canvas.put(".....", at: Point(column: 0, row: 0))
     canvas.fill(Point(column: 0, row: 0), Size(width: 3, height: 1), with: "一")
@@ -121,7 +121,7 @@ import Testing
     #expect(canvas.text == " ★★\n")
   }
 
-  @Test func cellsOutsideDoNotExist() {
+  @Test func cellsOutsideTheCanvasDoNotExist() {
     let canvas = Canvas(size: Size(width: 2, height: 1))
     #expect(canvas[Point(column: 1, row: 0)] == Cell())
     #expect(canvas[Point(column: 2, row: 0)] == nil)

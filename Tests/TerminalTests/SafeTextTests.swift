@@ -32,7 +32,7 @@ import Testing
     ("👩‍👩‍👧‍👦!", "👩!"), ("👍🏽", "👍"), ("👩🏽‍🚀", "👩"), ("🏳️‍🌈", "🏳"), ("क्\u{200D}ष", "क्ष"), ("a\u{200D}🍺", "a🍺"),
     ("🍺\u{200D}1", "🍺1"), ("🇧🇪", "BE"),
   ])
-  func clustersAreSimplified(text: String, expected: String) {
+  func clustersOfSeveralScalarsAreSimplified(text: String, expected: String) {
     #expect(scalars(text.safeForTerminal) == scalars(expected))
   }
 

@@ -10,14 +10,14 @@ import Testing
       ("\u{301}", .mark), ("\u{94D}", .mark), ("\u{20E3}", .mark), ("\t", .blank), ("\u{2028}", .blank),
       ("\u{1F1E7}", .flagLetter),
     ] as [(Unicode.Scalar, ScalarDisplay)])
-  func showsWhatCanBePrinted(_ scalar: Unicode.Scalar, _ display: ScalarDisplay) {
+  func printableScalarsAreShown(_ scalar: Unicode.Scalar, _ display: ScalarDisplay) {
     #expect(scalar.display == display)
   }
 
   @Test(
     arguments: ["\u{AD}", "\u{200B}", "\u{200D}", "\u{202E}", "\u{2066}", "\u{FE0F}", "\u{E0067}"]
       as [Unicode.Scalar])
-  func removesWhatDrawsNothing(_ scalar: Unicode.Scalar) {
+  func scalarsThatDrawNothingAreRemoved(_ scalar: Unicode.Scalar) {
     #expect(scalar.display == .removed)
   }
 
@@ -25,7 +25,7 @@ import Testing
   @Test(
     arguments: ["\u{1B}", "\u{9B}", "\u{378}", "\u{E000}", "\u{10FFFD}", "\u{600}", "\u{115F}", "\u{3164}"]
       as [Unicode.Scalar])
-  func replacesWhatTerminalsTreatDifferently(_ scalar: Unicode.Scalar) {
+  func scalarsThatTerminalsTreatDifferentlyAreReplaced(_ scalar: Unicode.Scalar) {
     #expect(scalar.display == .replaced)
   }
 

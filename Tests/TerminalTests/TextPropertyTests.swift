@@ -7,7 +7,7 @@ import Testing
 @Suite struct TextPropertyTests {
   private static let rounds = 1_000
 
-  @Test func safeTextHoldsNothingThatATerminalObeys() {
+  @Test func safeTextHasNoControlCharacters() {
     forHostileTexts { text, _ in
       let safe = text.safeForTerminal
       #expect(safe.unicodeScalars.allSatisfy(isHarmless), "\(text.debugDescription)")
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test func everyCellHoldsOneSpacingScalarAndFewMarks() {
+  @Test func everyCellHasOneSpacingScalarAndFewMarks() {
     forHostileTexts { text, _ in
       #expect(CellCharacters(text).allSatisfy(isOneSpacingScalarWithMarks), "\(text.debugDescription)")
     }

@@ -7,14 +7,14 @@ import Testing
     ("", 0), ("Saison", 6), ("Märzen", 6), ("Ma\u{308}rzen", 6), ("一番搾り", 8), ("한글", 4), ("日本a", 5),
     ("\u{1112}\u{1161}\u{11AB}", 2), ("שלום", 4), ("नमस्ते", 4), ("हिन्दी", 5), ("½★…", 3),
   ])
-  func scriptsTakeTheirColumns(text: String, columns: Int) {
+  func charactersOfEveryScriptHaveTheirWidth(text: String, columns: Int) {
     #expect(text.columns == columns)
   }
 
   @Test(arguments: [
     ("🍺", 2), ("👍🏽", 2), ("👩‍👩‍👧‍👦", 2), ("🏴󠁧󠁢󠁥󠁮󠁧󠁿", 2), ("🇧🇪", 2), ("❤️", 1), ("1️⃣", 1), ("👩🏽‍🚀 x", 4),
   ])
-  func emojiTakeTheColumnsOfWhatIsShown(text: String, columns: Int) {
+  func emojiHaveTheWidthOfWhatIsShown(text: String, columns: Int) {
     #expect(text.columns == columns)
   }
 
@@ -27,7 +27,7 @@ import Testing
     #expect(text.truncated(to: width) == expected)
   }
 
-  @Test func anotherEllipsisMayBeWiderThanTheRoom() {
+  @Test func anEllipsisMayBeWiderThanTheRoom() {
     #expect("Pliny".truncated(to: 4, ellipsis: "...") == "P...")
     #expect("Pliny".truncated(to: 2, ellipsis: "...") == "..")
     #expect("Pliny".truncated(to: 3, ellipsis: "") == "Pli")

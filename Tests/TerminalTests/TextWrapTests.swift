@@ -24,7 +24,7 @@ import Testing
     #expect(text.wrapped(to: width) == expected)
   }
 
-  @Test func widthsThatHoldNothingStillGiveALine() {
+  @Test func textHasALineEvenIfNothingFits() {
     #expect("two words".wrapped(to: 0) == [""])
     #expect("two words".wrapped(to: -1) == [""])
     #expect("一".wrapped(to: 1) == [" "])

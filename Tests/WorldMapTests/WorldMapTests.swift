@@ -14,7 +14,7 @@ import Testing
     return (0..<20).contains { row in (0..<40).contains { dots.bits(column: $0, row: row) != 0 } }
   }
 
-  @Test func everyLineOfTheWorldIsReadable() {
+  @Test func everyLineOfTheWorldIsRead() {
     #expect(world.malformedLines == [])
     #expect(world.lines.count { $0.kind == .coast } > 1000)
     #expect(world.lines.count { $0.kind == .border } > 300)

@@ -21,7 +21,7 @@ import TestSupport
       #expect(pixels.jpeg(quality: 1000) != nil)
     }
 
-    @Test func oneColumnIsEnough() throws {
+    @Test func aPictureOfOneColumnIsEncoded() throws {
       let bytes = try #require(PixelGrid(width: 1, height: 3) { _, _ in RGBColor(gray: 7) }.jpeg())
       #expect(try Thumbnail.make(from: MemoryBytes(bytes)).pixels.size == PixelSize(width: 1, height: 3))
     }

@@ -80,7 +80,7 @@
       return png[..<start] + PNGEncoder.chunk("eXIf", exif.bytes) + png[start...]
     }
 
-    @Test func isUsedIfItHasTheShapeOfThePhotoAndIsRotatedWithIt() throws {
+    @Test func anEmbeddedThumbnailOfTheSameShapeIsUsedAndRotatedWithThePhoto() throws {
       let thumbnail = try fixture("camera-thumbnail.jpg")
       let upright = try Thumbnail.make(
         from: MemoryBytes(photo(width: 640, height: 480, thumbnail: thumbnail)))
@@ -92,7 +92,7 @@
       #expect(turned.pixels[12, 16].blue > 180 && turned.pixels[36, 16].red > 180)
     }
 
-    @Test func isIgnoredIfItHasBlackBarsShowsAnotherPartIsTooSmallOrEmpty() throws {
+    @Test func anUnsuitableEmbeddedThumbnailIsIgnored() throws {
       let thumbnail = try fixture("camera-thumbnail.jpg")
       for (width, height, bytes) in [
         (600, 400, thumbnail), (480, 640, thumbnail), (640, 480, Bytes(thumbnail.prefix(300))),

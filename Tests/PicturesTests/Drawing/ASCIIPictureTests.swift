@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: TestPicture.allCases)
-  func hasExactlyTheRequestedCellsInPrintableASCII(_ picture: TestPicture) {
+  func aDrawingHasExactlyTheRequestedCellsInPrintableASCII(_ picture: TestPicture) {
     for (columns, rows) in [(1, 1), (1, 9), (9, 1), (6, 1), (7, 5), (200, 60)] {
       for fitting in [PictureStyle.Fitting.fit, .fill, .stretch] {
         let style = PictureStyle(.ascii(edges: true), on: .dark, fitting)
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: [(0, 3), (3, 0), (-1, -1)])
-  func isEmptyWithoutColumnsOrRows(_ columns: Int, _ rows: Int) {
+  func aDrawingWithoutColumnsOrRowsIsEmpty(_ columns: Int, _ rows: Int) {
     #expect(ASCIIPicture(TestPicture.circle.thumbnail, columns: columns, rows: rows).cells.isEmpty)
   }
 

@@ -182,7 +182,7 @@ extension RGBColor {
     }
   }
 
-  @Test func someColorsHaveKnownNumbers() {
+  @Test func someColorsHaveKnownIndices() {
     #expect(RGBColor(red: 0, green: 0, blue: 0).xterm256 == 16)
     #expect(RGBColor(red: 255, green: 255, blue: 255).xterm256 == 231)
     #expect(RGBColor(red: 255, green: 0, blue: 0).xterm256 == 196)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct ThumbnailBytesTests {
   @Test(arguments: TestPicture.allCases)
-  func grayIsLosslessAndColorsNearly(_ picture: TestPicture) throws {
+  func grayIsEncodedWithoutLossAndColorsNearly(_ picture: TestPicture) throws {
     let thumbnail = picture.thumbnail
     let restored = try #require(Thumbnail(encoded: thumbnail.encoded))
     #expect(restored.pixels.size == thumbnail.pixels.size)
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func otherVersionsLengthsAndDamageAreRefusedOrHarmless() {
+  @Test func unknownOrDamagedThumbnailsAreRefusedOrHarmless() {
     let bytes = TestPicture.glass.thumbnail.encoded
     #expect(Thumbnail(encoded: [2] + bytes.dropFirst()) == nil)
     #expect(Thumbnail(encoded: bytes + [0]) == nil)

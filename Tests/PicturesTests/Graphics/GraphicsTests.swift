@@ -58,7 +58,7 @@ import Testing
   }
 
   /// Decodes sixels of the form that the encoder writes, and compares the mean colors.
-  @Test func shadesAreMixedOfColors() throws {
+  @Test func shadesAreMixedFromAvailableColors() throws {
     let gray = PixelGrid(width: 16, height: 12) { _, _ in RGBColor(red: 200, green: 100, blue: 40) }
     for colors in [8, 216] {
       let mean = try meanColor(text(SixelEncoder(colors: colors).encode(gray)), pixels: 16 * 12)
