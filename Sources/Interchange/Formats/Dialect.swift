@@ -80,9 +80,9 @@ package struct Dialect: Sendable {
     if self == .beerDiary {
       return field.isScore || field == .city || field == .country ? [] : [Header.key(field.rawValue)]
     }
-    if field.isScore || field.isOwn { return [] }
+    if field.isScore || field.isExportOnly { return [] }
     switch field {
-    // A plain `city` or `country` may just as well be the brewery's, so only those of the venue are part of a place.
+    // A plain `city` or `country` may just as well be the brewery's, so only names with `venue` mean a part of it.
     case .city: return ["venuecity"]
     case .country: return ["venuecountry"]
     case .createdAt: return ["createdat"]

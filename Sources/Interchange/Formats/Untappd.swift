@@ -15,13 +15,13 @@ extension Dialect {
     ],
     checkInKeys: ["checkinid", "checkinurl"]
   ) { keys in
-    if keys.contains("beername") { return !keys.isDisjoint(with: ownKeys) }
+    if keys.contains("beername") { return !keys.isDisjoint(with: distinctiveKeys) }
     return keys.isSuperset(of: ["beer", "brewery", "style", "comments", "venue"])
       || (keys.contains("beer") && keys.contains("checkinurl"))
   }
 
   /// Column names that few other files have.
-  private static let ownKeys: Set = [
+  private static let distinctiveKeys: Set = [
     "beertype", "bid", "checkinid", "checkinurl", "flavorprofiles", "globalratingscore",
     "globalweightedratingscore", "purchasevenue", "ratingscore", "servingtype", "totaltoasts", "venuename",
   ]

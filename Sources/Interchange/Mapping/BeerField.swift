@@ -31,7 +31,7 @@ package struct BeerField: RawRepresentable, Hashable, Sendable {
   /// The custom fields of an export, as a JSON object.
   package static let extras = BeerField(known: "extras")
 
-  // Parts of a place.
+  // Parts of a venue.
   /// The venue's city.
   package static let city = BeerField(known: "city")
   /// The venue's country.
@@ -52,7 +52,7 @@ package struct BeerField: RawRepresentable, Hashable, Sendable {
   /// When the entry was created.
   package static let createdAt = BeerField(known: "created_at")
 
-  // Fields that only this program's own export has.
+  // Fields that only a Beer Diary export has.
   /// The beer's UUID.
   package static let uuid = BeerField(known: "uuid")
   /// When the entry was changed last.
@@ -73,10 +73,11 @@ package struct BeerField: RawRepresentable, Hashable, Sendable {
     let columns = BeerColumn.values.flatMap { column in
       column.name == place.rawValue ? [place, city, country] : [BeerField(known: column.name)]
     }
-    return columns + [createdAt] + scores + own
+    return columns + [createdAt] + scores + exportOnly
   }
 
-  static let own: [BeerField] = [uuid, updatedAt, deletedAt, source, sourceID, extras, photos, label]
+  /// The fields that only a Beer Diary export has.
+  static let exportOnly: [BeerField] = [uuid, updatedAt, deletedAt, source, sourceID, extras, photos, label]
 
   /// The name of the diary's column, or of the part of one.
   package let rawValue: String
@@ -93,9 +94,10 @@ package struct BeerField: RawRepresentable, Hashable, Sendable {
   var column: BeerColumn? { BeerColumn.named(rawValue) }
 
   /// The fields that a user may map a column to.
-  package static var mappable: [BeerField] { all.filter { !$0.isOwn && !$0.isScore } }
+  package static var mappable: [BeerField] { all.filter { !$0.isExportOnly && !$0.isScore } }
 
-  var isOwn: Bool { Self.own.contains(self) }
+  /// Whether only a Beer Diary export has the field.
+  var isExportOnly: Bool { Self.exportOnly.contains(self) }
 
   /// Whether the field is a partial score.
   var isScore: Bool { Self.scores.contains(self) }

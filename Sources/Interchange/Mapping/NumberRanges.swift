@@ -4,21 +4,21 @@ import DiaryModel
 struct NumberRanges {
   let abv: ClosedRange<Double>
   let ibu: ClosedRange<Double>
-  private let isOwn: Bool
+  private let isBeerDiaryExport: Bool
 
   /// Looks up the ranges that apply to a file.
   ///
-  /// - Parameter isOwn: Whether all numbers that the diary can store are accepted, and not only those that users may
-  ///   enter.
-  init(isOwn: Bool = false) {
-    self.isOwn = isOwn
-    abv = Self.range(BeerField.abv.column?.range, isOwn)
-    ibu = Self.range(BeerField.ibu.column?.range, isOwn)
+  /// - Parameter isBeerDiaryExport: Whether all numbers that the diary can store are accepted, as in a Beer Diary export,
+  ///   and not only those that users may enter.
+  init(isBeerDiaryExport: Bool = false) {
+    self.isBeerDiaryExport = isBeerDiaryExport
+    abv = Self.range(BeerField.abv.column?.range, isBeerDiaryExport)
+    ibu = Self.range(BeerField.ibu.column?.range, isBeerDiaryExport)
   }
 
-  subscript(range: NumberRange) -> ClosedRange<Double> { Self.range(range, isOwn) }
+  subscript(range: NumberRange) -> ClosedRange<Double> { Self.range(range, isBeerDiaryExport) }
 
-  private static func range(_ range: NumberRange?, _ isOwn: Bool) -> ClosedRange<Double> {
-    (isOwn ? range?.stored : range?.entered) ?? -.infinity ... .infinity
+  private static func range(_ range: NumberRange?, _ isBeerDiaryExport: Bool) -> ClosedRange<Double> {
+    (isBeerDiaryExport ? range?.stored : range?.entered) ?? -.infinity ... .infinity
   }
 }

@@ -14,7 +14,7 @@ struct RowBuilder {
   private let rejectsUnreadableLabels: Bool
   /// The columns that are fields, and how the diary stores them.
   private let fields: [(column: Int, field: BeerField, content: BeerColumn.Content?)]
-  /// The column with the label in this program's own export; `nil` in other files, and in exports of earlier versions.
+  /// The column with the label in a Beer Diary export; `nil` in other files, and in exports of earlier versions.
   private let labelColumn: Int?
   /// The columns that can become custom fields, sorted by the names of the fields.
   private let customFields: [CustomField]
@@ -28,9 +28,9 @@ struct RowBuilder {
   /// What has been counted in the file; the builder itself counts only times, and names that could be repaired.
   var counts = ReadCounts()
   private let dates: [Int: DateParser]
-  private let place: PlaceColumns
-  /// Whether a place is joined from several columns; one of a single column is kept unchanged.
-  private let joinsPlaces: Bool
+  private let venue: VenueColumns
+  /// Whether a venue is joined from several columns; one of a single column is kept unchanged.
+  private let joinsVenues: Bool
   private let hasScores: Bool
 
   init(
@@ -48,7 +48,7 @@ struct RowBuilder {
     let dialect = mapping.dialect
     var numbers = NumberFields(
       zeroIsUnknown: dialect.zeroIsUnknown, abvIsFraction: formats.abvIsFraction,
-      ratingScale: formats.ratingScale, ranges: NumberRanges(isOwn: dialect == .beerDiary))
+      ratingScale: formats.ratingScale, ranges: NumberRanges(isBeerDiaryExport: dialect == .beerDiary))
     numbers.zeroABVIsUnknown = formats.unknownZeros.contains(.abv)
     numbers.zeroIBUIsUnknown = formats.unknownZeros.contains(.ibu)
     self.numbers = numbers
@@ -64,8 +64,8 @@ struct RowBuilder {
         ($0.column, DateParser(times: formats.times, order: formats.dateOrders[$0.column]))
       })
     customFields = Self.customFields(mapping, formats)
-    place = PlaceColumns(mapping)
-    joinsPlaces = mapping.dialect != .beerDiary && place.hasSeveralParts
+    venue = VenueColumns(mapping)
+    joinsVenues = mapping.dialect != .beerDiary && venue.hasSeveralParts
     self.identities = identities
     hasScores = mapping.column(of: .overall) != nil && mapping.column(of: .rating) == nil
   }
@@ -81,7 +81,7 @@ struct RowBuilder {
     let labelProblem = setLabel(from: record, in: &beer)
     for (column, field, content) in fields { set(field, content, from: column, of: record, in: &beer) }
     if mapping.dialect != .beerDiary {
-      beer.fields.place = place.text(of: record)
+      beer.fields.place = venue.text(of: record)
       if hasScores { setRatingOfScores(record, in: &beer) }
       identities.assign(to: &beer, from: record)
     }
@@ -117,7 +117,7 @@ extension RowBuilder {
     case .source: beer.source = text(in: column, of: record)
     case .sourceID: beer.sourceID = text(in: column, of: record)
     case .uuid: beer.uuid = uuid(in: column, of: record)
-    case .extras: beer.customFields = ownExtras(in: column, of: record, taking: &beer.label)
+    case .extras: beer.customFields = exportedExtras(in: column, of: record, taking: &beer.label)
     // It was read before.
     case .label: break
     // In other files it is composed of its parts.
@@ -189,7 +189,7 @@ extension RowBuilder {
       repaired: SafeText.sanitized(repaired, limit: 40))
   }
 
-  /// Returns the field's value; if its text is not one, the problem is noted and the result is `nil`.
+  /// Returns the field's value; if its text is not one, the problem is recorded and the result is `nil`.
   private mutating func read<Value>(
     _ column: Int, of record: FileRecord, _ parse: (UnsafeBufferPointer<UInt8>) throws(ValueProblem) -> Value?
   ) -> Value? {
@@ -202,14 +202,14 @@ extension RowBuilder {
   }
 
   private mutating func date(in column: Int, of record: FileRecord) -> DiaryDate? {
-    if mapping.dialect == .beerDiary { return ownDate(in: column, of: record) }
+    if mapping.dialect == .beerDiary { return exportedDate(in: column, of: record) }
     guard let parser = dates[column] else { return nil }
     return read(column, of: record, parser.date)
   }
 
   private mutating func setDrunkAt(from column: Int, of record: FileRecord, in beer: inout ImportedBeer) {
     if mapping.dialect == .beerDiary {
-      if let date = ownDate(in: column, of: record) { beer.fields.drunkAt = date }
+      if let date = exportedDate(in: column, of: record) { beer.fields.drunkAt = date }
       return
     }
     guard let parser = dates[column], let result = read(column, of: record, parser.parse) else { return }
@@ -285,7 +285,7 @@ extension RowBuilder {
   ///
   /// Names are sorted, and empty values left out.
   private mutating func customFields(of record: FileRecord) -> String? {
-    keepPlace(of: record)
+    keepVenue(of: record)
     json.removeAll(keepingCapacity: true)
     for field in customFields where field.isAlwaysIncluded || keptColumns.contains(field.column) {
       record.withValue(at: field.column) { value in
@@ -316,16 +316,16 @@ extension RowBuilder {
   }
 
   /// Keeps the parts of a venue as custom fields if they cannot be recovered from the line that joins them.
-  private mutating func keepPlace(of record: FileRecord) {
-    guard joinsPlaces, !place.withPlace(of: record, { $0.isLossless }) else { return }
-    let columns = place.columns(of: record)
+  private mutating func keepVenue(of record: FileRecord) {
+    guard joinsVenues, !venue.withVenue(of: record, { $0.isLossless }) else { return }
+    let columns = venue.columns(of: record)
     keptColumns.append(columns.name)
     keptColumns.append(columns.city)
     keptColumns.append(columns.country)
   }
 }
 
-// MARK: - Fields of this program's own export
+// MARK: - Fields of a Beer Diary export
 
 extension RowBuilder {
   private mutating func uuid(in column: Int, of record: FileRecord) -> UUID? {
@@ -333,23 +333,23 @@ extension RowBuilder {
     return parsed(UUID(uuidString: text), orElse: .notAUUID, column)
   }
 
-  /// Returns a date of an export, which is kept exactly as it is written.
-  private mutating func ownDate(in column: Int, of record: FileRecord) -> DiaryDate? {
+  /// Returns a date of a Beer Diary export exactly as it is written.
+  private mutating func exportedDate(in column: Int, of record: FileRecord) -> DiaryDate? {
     guard let text = record.value(at: column) else { return nil }
     return parsed(DiaryDate(text), orElse: .notADate, column)
   }
 
-  /// Returns the custom fields of an export.
+  /// Returns the custom fields of a Beer Diary export.
   ///
   /// - Parameter label: The label of the beer. If a custom field repeats it, or has it because an earlier version wrote
   ///   the file, that field is left out.
-  private mutating func ownExtras(
+  private mutating func exportedExtras(
     in column: Int, of record: FileRecord, taking label: inout ImportedLabel?
   ) -> String? {
     guard let text = record.value(at: column),
       var extras = parsed(try? Extras(json: text), orElse: .notJSON, column)
     else { return nil }
-    if let field = extras[BeerLabelJSON.name], let known = ImportedLabel(field), known.isOwn,
+    if let field = extras[BeerLabelJSON.name], let known = ImportedLabel(field), known.isMadeByBeerDiary,
       label == nil || label?.uuid == known.uuid
     {
       label = label ?? known
@@ -358,7 +358,7 @@ extension RowBuilder {
     return extras.isEmpty ? nil : extras.json
   }
 
-  /// Sets the label of an export; returns the problem if it is not one.
+  /// Sets the label of a Beer Diary export; returns the problem if it is not one.
   private func setLabel(from record: FileRecord, in beer: inout ImportedBeer) -> RowProblem? {
     guard let labelColumn, let text = record.value(at: labelColumn) else { return nil }
     beer.label = ImportedLabel(exported: text)

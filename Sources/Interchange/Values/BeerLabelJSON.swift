@@ -89,8 +89,8 @@ extension ImportedLabel {
     }
   }
 
-  /// Whether this program made the UUID of the label, from a key or when the user split it off.
-  var isOwn: Bool { [5, 7].contains(uuid.uuid.6 >> 4) }
+  /// Whether Beer Diary made the UUID of the label, from a key or when the user split it off.
+  var isMadeByBeerDiary: Bool { [5, 7].contains(uuid.uuid.6 >> 4) }
 }
 
 extension LabelDecisions {

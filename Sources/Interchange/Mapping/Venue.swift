@@ -1,5 +1,5 @@
 /// A venue's name, city and country; a part that is not known is empty.
-struct Place {
+struct Venue {
   var name: UnsafeBufferPointer<UInt8>
   var city: UnsafeBufferPointer<UInt8>
   var country: UnsafeBufferPointer<UInt8>
@@ -26,8 +26,8 @@ struct Place {
   }
 }
 
-/// The columns from which a place is composed.
-struct PlaceColumns {
+/// The columns from which a venue is composed.
+struct VenueColumns {
   private let names: [Int]
   private let cities: [Int]
   private let countries: [Int]
@@ -38,7 +38,7 @@ struct PlaceColumns {
     countries = mapping.columns(of: .country)
   }
 
-  /// Whether places are joined from several columns, after which their parts cannot be separated.
+  /// Whether venues are joined from several columns, after which their parts cannot be separated.
   var hasSeveralParts: Bool { !cities.isEmpty || !countries.isEmpty }
 
   /// The columns of a record's name, city and country; `.max`, whose value is empty, for a missing part.
@@ -51,21 +51,21 @@ struct PlaceColumns {
     return .max
   }
 
-  /// Returns the place of a record as one line, or `nil` if it has none.
+  /// Returns the venue of a record as one line, or `nil` if it has none.
   func text(of record: FileRecord) -> String? {
-    withPlace(of: record) { place in
+    withVenue(of: record) { venue in
       var parts: [String] = []
-      place.forEachPart { parts.append(String(decoding: $0, as: UTF8.self)) }
+      venue.forEachPart { parts.append(String(decoding: $0, as: UTF8.self)) }
       return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
   }
 
-  /// Calls `body` with the place of a record.
-  func withPlace<Value>(of record: FileRecord, _ body: (Place) -> Value) -> Value {
+  /// Calls `body` with the venue of a record.
+  func withVenue<Value>(of record: FileRecord, _ body: (Venue) -> Value) -> Value {
     let columns = columns(of: record)
     return record.withValue(at: columns.name) { name in
       record.withValue(at: columns.city) { city in
-        record.withValue(at: columns.country) { body(Place(name: name, city: city, country: $0)) }
+        record.withValue(at: columns.country) { body(Venue(name: name, city: city, country: $0)) }
       }
     }
   }
