@@ -143,7 +143,7 @@ import Testing
     #expect(try expectedBeers(from: try old.open()) == expected)
   }
 
-  @Test func ofTwoColumnsForAFieldTheFirstIsUsedAndTheOtherKept() throws {
+  @Test func theFirstOfTwoColumnsForAFieldIsUsedAndTheOtherKept() throws {
     let expected = try old.write(
       "ALTER TABLE ZBEER ADD COLUMN ZTITLE VARCHAR; UPDATE ZBEER SET ZTITLE = 'Title ' || Z_PK")
 

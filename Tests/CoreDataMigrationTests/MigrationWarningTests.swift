@@ -30,7 +30,7 @@ import Testing
         ])
   }
 
-  @Test func ofManyBeersFiveAreNamed() throws {
+  @Test func fiveOfManyBeersAreNamed() throws {
     let sentence = try #require(
       try warnings("UPDATE ZPHOTO SET ZIMAGEDATA = NULL, ZTHUMBNAILDATA = NULL", beers: 3000).first)
     #expect(sentence.contains("on 2500 beers: “Beer 1”, "))

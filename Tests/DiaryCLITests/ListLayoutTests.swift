@@ -66,7 +66,7 @@ extension Commands {
           == "id,last,times,name,brewery,style,abv,mean_rating\n3,2024-07-01,2,Orval,,,6.2,4.75\n")
     }
 
-    @Test func inAListOfLabelsTheRatingIsTheMeanByWhichTheyAreListed() throws {
+    @Test func theRatingInAListOfLabelsIsTheMeanByWhichTheyAreListed() throws {
       _ = try place.run("add", "Orval", "--rating", "2", "--date", "2024-07-01")
       let labels = ["list", "--distinct", "rating>=3.1"]
 

@@ -98,7 +98,7 @@ import Testing
     #expect(running.answers.changes.first?.1 == .failure(.noSuchPhoto(7)))
   }
 
-  @Test func ofSeveralRequestsForRowsTheNewestIsAnswered() throws {
+  @Test func theNewestOfSeveralRequestsForRowsIsAnswered() throws {
     let requests = (1...5).map { ListItemRequest(query: BeerQuery(), range: 0..<$0, generation: $0) }
     let requested = DispatchSemaphore(value: 0)
     // The first answer keeps the queue busy until the others are requested.

@@ -25,7 +25,7 @@ import Testing
     #expect(try running.reopened { try $0.summary().beerCount } == 20)
   }
 
-  @Test func afterTheEndNothingIsAnswered() throws {
+  @Test func nothingIsAnsweredAfterTheEnd() throws {
     let running = try RunningDiary()
     try running.open()
     #expect(running.finish() == nil)

@@ -666,7 +666,7 @@ import Testing
     #expect(throws: ChangeError.nothingToRedo) { try diary.redoChange() }
   }
 
-  @Test func whatWasUndoneCanBeRedoneAfterTheTrashIsEmptiedIfItsBeersExist() throws {
+  @Test func undoneChangesCanBeRedoneAfterTheTrashIsEmptiedIfTheirBeersExist() throws {
     let beer = try fresh.addBeer("Orval").beer.id
     _ = try diary.edit(beer, to: BeerFields(name: "Orval", rating: 4))
     _ = try diary.undoChange()

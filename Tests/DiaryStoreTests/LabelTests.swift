@@ -232,7 +232,7 @@ import Testing
     #expect(try label(add("Renamed", bid: 1)).uuid == before.1)
   }
 
-  @Test func whatTheUserDecidedAboutAMergedLabelCountsForTheOther() throws {
+  @Test func decisionsAboutAMergedLabelCountForTheOther() throws {
     let beers = try ["Orval", "Orval Trappist", "Orval Vert"].map { try add($0) }
     let one = LabelFacts(name: "Orval!")
     let other = LabelFacts(name: "Trappist", abv: 6.2)
@@ -599,7 +599,7 @@ import Testing
     #expect(facts == LabelFacts(name: "Orval", brewery: "Brasserie d'Orval"))
   }
 
-  @Test func inAListOfLabelsTheRatingIsTheMeanRating() throws {
+  @Test func theRatingInAListOfLabelsIsTheMeanRating() throws {
     let once = try add("A", rating: 5, on: "2024-01-03")
     let favorite = try [add("B", rating: 5, on: "2020-01-01"), add("B", rating: 4, on: "2021-01-01")]
     let mixed = try [add("C", rating: 5, on: "2020-01-02"), add("C", rating: 2, on: "2021-01-02")]

@@ -24,7 +24,7 @@ import Testing
     #expect(periods.map(\.month) == [5, 1, nil, 12])
   }
 
-  @Test func ofEquallyGoodBeersTheNewestIsTheBest() throws {
+  @Test func theNewestOfEquallyGoodBeersIsTheBest() throws {
     let fresh = try FreshDiary()
     for (name, rating, date) in [
       ("Newer", 4.5, "2024-05-20"), ("Older", 4.5, "2024-05-03"), ("Worse", 4, "2024-05-31"),

@@ -164,7 +164,7 @@ import Testing
     #expect(try first.sync().sent == 0)
   }
 
-  @Test func ofTwoBeersWithTheSameOriginOneGetsItWhenTheOtherIsDeleted() throws {
+  @Test func aBeerGetsItsOriginWhenTheOtherBeerWithItIsDeleted() throws {
     for device in [first, second] {
       _ = try device.diary.add(Self.imported)
       objects.late = Set(objects.objects.keys)

@@ -164,7 +164,7 @@ import Testing
     }
   }
 
-  @Test func onANarrowScreenKeysAreAboveWhatTheyDo() throws {
+  @Test func keysAreAboveWhatTheyDoOnANarrowScreen() throws {
     var interface = HeadlessInterface(Size(width: 20, height: 12), diary: FakeDiary(SampleBeers.all))
     interface.type("?")
     let row = try #require(interface.lines.firstIndex(of: " j, Down"))

@@ -27,7 +27,7 @@ import Testing
     #expect(interface.screen.contains("Open the settings file in your editor"))
   }
 
-  @Test func afterEditingAMessageSaysWhenTheSettingsApply() {
+  @Test func aMessageAfterEditingSaysWhenTheSettingsApply() {
     #expect(screen(after: .success([])).contains("The settings apply from the next start."))
     #expect(screen(after: .success(nil)).contains("The settings were not changed."))
   }

@@ -178,7 +178,7 @@ import Testing
     #expect(found(interface).joined() == "Quagga" && interface.screen.contains("name: …"))
   }
 
-  @Test func onANarrowScreenTheNameMakesRoomForWhatWasFound() {
+  @Test func theNameMakesRoomForSnippetsOnANarrowScreen() {
     let diary = FakeDiary([
       SampleBeers.beer(1, name: "A name of some length", rating: 4, drunkAt: "2024-05-12", notes: "A lemon.")
     ])

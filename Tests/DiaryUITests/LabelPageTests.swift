@@ -156,7 +156,7 @@ import Testing
     #expect(interface.lines[0].contains("2 photos"))
   }
 
-  @Test func belowTheLastTimeAreThePhotos() {
+  @Test func thePhotosAreBelowTheLastTime() {
     var interface = interface(Size(width: 40, height: 12))
     interface.type("jj")
     #expect(interface.cursorLine.contains("3 Mar 2019"))

@@ -53,7 +53,7 @@ import Testing
     }.joined(separator: "\n")
   }
 
-  @Test func whatTheListKnowsIsShownImmediatelyAndTheRestWhenTheCursorStops() {
+  @Test func factsOfTheListAreShownImmediatelyAndOthersWhenTheCursorStops() {
     var interface = interface()
     #expect(pane(interface).contains("Trappistes Rochefort 10") && pane(interface).contains("27 IBU"))
     #expect(!pane(interface).contains("Dark dried fruit") && read(interface).isEmpty)

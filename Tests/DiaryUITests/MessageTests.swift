@@ -26,7 +26,7 @@ import Testing
     #expect(changed.allSatisfy { $0 > before.count / 2 })
   }
 
-  @Test func onTheSmallestScreenAMessageCoversAllRowsButTheFirst() {
+  @Test func aMessageOnTheSmallestScreenCoversAllRowsButTheFirst() {
     var interface = HeadlessInterface(Size(width: 20, height: 5), diary: FakeDiary(SampleBeers.all))
     let title = interface.lines[0]
     interface.state.notice = Notice(text: "Changed the brewery of “Kortste Dag” to “Orval”.")
@@ -46,7 +46,7 @@ import Testing
     #expect(interface.lines[4].contains("…"))
   }
 
-  @Test func onTheSmallestScreenAMistakeInAFilterIsShownInFull() {
+  @Test func aMistakeInAFilterIsShownInFullOnTheSmallestScreen() {
     var interface = HeadlessInterface(Size(width: 20, height: 5), diary: FakeDiary(SampleBeers.all))
     interface.type("frating>x")
     interface.press(Key(.enter))

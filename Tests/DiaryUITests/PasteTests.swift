@@ -103,7 +103,7 @@ import Testing
     #expect(interface.cursorLine.hasSuffix(" Name"))
   }
 
-  @Test func beforeThereIsAListNothingIsTaken() {
+  @Test func nothingIsPastedBeforeThereIsAList() {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all), opens: false)
     interface.send(.paste(.text("q")))
     interface.answerHeld()

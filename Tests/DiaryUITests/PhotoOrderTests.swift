@@ -105,7 +105,7 @@ import Testing
     #expect(interface.lines[19].contains("3024x4032"))
   }
 
-  @Test func atTheEdgesNothingMoves() {
+  @Test func photosDoNotMoveBeyondTheEdges() {
     var interface = photosScreen()
 
     interface.type("K")

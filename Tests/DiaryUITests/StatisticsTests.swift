@@ -401,7 +401,7 @@ import Testing
     #expect(interface.statusLine.contains("De Molen"))
   }
 
-  @Test func ofAFilteredListItsBeersAreCountedAndAllOnRequest() throws {
+  @Test func beersOfAFilteredListAreCountedAndAllOnRequest() throws {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     interface.type("frating>=4")
     interface.press(Key(.enter))
@@ -430,7 +430,7 @@ import Testing
     #expect(interface.lines[0].contains("Beer Diary   1 beer · 1 with a photo · /pli · rating>=4"))
   }
 
-  @Test func ofAListOfLabelsTheRatingStaysTheirMeanRating() throws {
+  @Test func theRatingOfAListOfLabelsStaysTheirMeanRating() throws {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     interface.type("bfrating>=4")
     interface.press(Key(.enter))
@@ -467,7 +467,7 @@ import Testing
     #expect(interface.lines[0].contains("Statistics   all 6 beers"))
   }
 
-  @Test func ofTheTrashItsBeersAreCounted() {
+  @Test func beersInTheTrashAreCountedThere() {
     var diary = FakeDiary(SampleBeers.all)
     diary.beers[0].beer.deletedAt = DiaryDate("2024-06-02T10:00:00Z")
     var interface = HeadlessInterface(diary: diary)

@@ -120,7 +120,7 @@ import Testing
     #expect(interface.screen.contains("Beer 1") && !interface.screen.contains("■"))
   }
 
-  @Test func inASCIIABlankHasTheColor() throws {
+  @Test func aBlankHasTheColorInASCII() throws {
     let interface = HeadlessInterface(
       diary: FakeDiary([Self.beer(1, "Pilsner"), Self.beer(2, "Stout")]),
       appearance: Appearance(glyphs: .ascii))

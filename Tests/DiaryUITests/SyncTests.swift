@@ -230,7 +230,7 @@ import Testing
     #expect(interface.lines[0].contains("⇅ now"))
   }
 
-  @Test func whatASynchronizationBringsMovesNothing() {
+  @Test func changesOfASynchronizationMoveNothing() {
     var interface = HeadlessInterface.synchronized(beers: SampleBeers.many(500))
     interface.type(String(repeating: "j", count: 30) + " ")
     let before = interface.cursorLine

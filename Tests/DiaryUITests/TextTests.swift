@@ -197,7 +197,7 @@ import Testing
     #expect(end == width)
   }
 
-  @Test(arguments: 98...200) func atHundredColumnsMostNamesAreWhole(_ width: Int) throws {
+  @Test(arguments: 98...200) func mostNamesAreWholeAt100Columns(_ width: Int) throws {
     let columns = columns(width, hasPhotos: true)
     let name = try #require(columns.first { $0.kind == .name })
     let brewery = try #require(columns.first { $0.kind == .brewery })

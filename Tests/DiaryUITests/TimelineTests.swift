@@ -109,7 +109,7 @@ import Testing
     #expect(interface.state.list.window.query.hasAllBeers)
   }
 
-  @Test func ofTheTrashItsBeersAreCounted() {
+  @Test func beersInTheTrashAreCountedThere() {
     var diary = FakeDiary(SampleBeers.all)
     diary.beers[0].beer.deletedAt = DiaryDate("2024-06-02T10:00:00Z")
     var interface = HeadlessInterface(diary: diary)

@@ -392,7 +392,7 @@ import Testing
     #expect(interface.statusLine.contains("Undone: moved “Orval” to the trash."))
   }
 
-  @Test func outsideTheTrashNothingIsRestored() {
+  @Test func nothingIsRestoredOutsideTheTrash() {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     interface.type("RX")
     #expect(interface.changeRequests.isEmpty && !interface.screen.contains("ermanently delete"))

@@ -199,7 +199,7 @@ import Testing
     #expect(interface.screen.contains("No beers with a date match."))
   }
 
-  @Test func fromTheStatisticsTheirBeersAreCounted() {
+  @Test func beersOfTheStatisticsAreCountedIfTheYearIsOpenedFromThem() {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     interface.type("frating>=4.5")
     interface.press(Key(.enter))
@@ -209,7 +209,7 @@ import Testing
     #expect(interface.lines[0].contains("2024 in review   4 beers"))
   }
 
-  @Test func ofTheTrashItsBeersAreCounted() {
+  @Test func beersInTheTrashAreCountedThere() {
     var diary = FakeDiary(SampleBeers.all)
     diary.beers[0].beer.deletedAt = DiaryDate("2024-06-02T10:00:00Z")
     var interface = HeadlessInterface(diary: diary)

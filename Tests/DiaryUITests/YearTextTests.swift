@@ -49,7 +49,7 @@ import Testing
     #expect(text.cells(ofMonth: 0, beersPerCell: 3) == [])
   }
 
-  @Test func whatIsNewHasAFilterForAllOfIt() throws {
+  @Test func newStylesHaveAFilterForAllOfThem() throws {
     var review = YearInReview(year: 2024)
     review.newStyles = [
       .init("Gose \"old\"", day: "2024-01-01", beers: 2), .init("IPA or so", day: "2024", beers: 1),

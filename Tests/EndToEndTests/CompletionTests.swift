@@ -231,7 +231,7 @@ extension EndToEnd {
       try await screen.press("C-d")
     }
 
-    @Test func withoutADiaryOnlyTheLanguageIsCompletedAndNothingIsMade() async throws {
+    @Test func completionWithoutADiaryHasOnlyFieldNamesAndCreatesNothing() async throws {
       let sandbox = try Sandbox(isFirstStart: true)
       let script = try await sandbox.run("--generate-completion-script", "bash").output
       let file = try sandbox.write(script, to: "script")

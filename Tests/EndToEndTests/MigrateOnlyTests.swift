@@ -94,7 +94,7 @@ extension EndToEnd {
     }
 
     @Test(.needsTmux, arguments: [["--migrate-only"], ["--migrate-only", "--finish"]])
-    func onATerminalTheProgressLineIsGoneAtTheEnd(_ arguments: [String]) async throws {
+    func theProgressLineOnATerminalIsGoneAtTheEnd(_ arguments: [String]) async throws {
       let diary = try LegacyDiary(sandbox) { $0.beerCount = 300 }
 
       let screen = try await TmuxScreen(

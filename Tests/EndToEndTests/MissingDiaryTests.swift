@@ -9,7 +9,7 @@ extension EndToEnd {
 
     init() throws { sandbox = try Sandbox() }
 
-    @Test func aNamedDiaryIsNotCreated() async throws {
+    @Test func aDiaryNamedByAnOptionIsNotCreated() async throws {
       let store = sandbox.file("mistyped.sqlite")
 
       let screen = try await TmuxScreen(sandbox, store: store)
@@ -21,7 +21,7 @@ extension EndToEnd {
       #expect(try FolderSnapshot(sandbox.files).isEmpty)
     }
 
-    @Test func aDiaryNamedByTheEnvironmentIsNotCreated() async throws {
+    @Test func aDiaryNamedByAVariableIsNotCreated() async throws {
       let screen = try await TmuxScreen(
         sandbox, running: [BuiltProgram.path],
         environment: ["BEERDIARY_STORE": sandbox.file("mistyped.sqlite")])

@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test(arguments: [ImportPolicy.Duplicate.update, .add])
-  func ofRowsAboutOneBeerTheLastDecides(_ policy: ImportPolicy.Duplicate) throws {
+  func theLastOfSeveralRowsAboutOneBeerDecides(_ policy: ImportPolicy.Duplicate) throws {
     let text = file("Orval,3.5,fruity,1,", "Gose,3,,2,", "Orval,2,,1,")
     let first = try run(text, policy)
     #expect((first.tally.added, first.tally.repeated) == (2, 1))
@@ -151,7 +151,7 @@ import Testing
     #expect(try ["Beer 7", "Beer 3", "Beer 18446744073709551615"].map { try fields($0).notes } == deciding)
   }
 
-  @Test func ofRowsThatWereSkippedTheLastDecidesOnce() throws {
+  @Test func theLastOfSeveralSkippedRowsDecidesOnce() throws {
     let text = file("Orval,3.5,,1,", "Orval,2,,1,")
     try run(text, .skip)
     #expect(try fields("Orval").rating == 3.5)
@@ -160,7 +160,7 @@ import Testing
     #expect(try fields("Orval").rating == 2)
   }
 
-  @Test func ofAFieldThatBothChangedTheEditStaysAndIsReported() throws {
+  @Test func anEditStaysAndIsReportedIfTheFileChangedTheFieldToo() throws {
     try run(file("Orval,4,fruity,1,"))
     try edit("Orval") { $0.rating = 5 }
 

@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(arguments: [DiaryFileFormat.csv, .json, .jsonl])
-  func whatTheUserDecidedComesBack(_ format: DiaryFileFormat) throws {
+  func decisionsOfTheUserComeBack(_ format: DiaryFileFormat) throws {
     let beers = try decide()
     let copy = try copy()
 
@@ -195,7 +195,7 @@ import Testing
     #expect(try LabelContents(copy) == expected)
   }
 
-  @Test func whatWasDecidedAboutAMergedLabelIsExportedWithTheOther() throws {
+  @Test func decisionsAboutAMergedLabelAreExportedWithTheOther() throws {
     let beers = try addBeers()
     _ = try diary.setFacts(LabelFacts(style: "Trappist"), ofLabel: label(beers[1]).uuid)
     _ = try diary.keepApart(label(beers[1]).uuid, label(beers[3]).uuid)
@@ -228,7 +228,7 @@ import Testing
     #expect(try contents == LabelContents(diary))
   }
 
-  @Test func whatTheDiaryDecidedWinsOverAFileWithTheSameBeers() throws {
+  @Test func decisionsOfTheDiaryPrecedeThoseOfAFileWithTheSameBeers() throws {
     let beers = try addBeers()
     let copy = try copy()
     try copy.importFile(diary.exported(.json))

@@ -49,7 +49,7 @@ import Testing
   }
 
   /// Ids and numbers of photos are those of one diary.
-  @Test func whatOnlyTheExportedDiaryKnowsDoesNotBecomeACustomField() throws {
+  @Test func idsAndCountsOfTheExportedDiaryAreNotCustomFields() throws {
     let diary = try Diary.open(at: folder.file("diary.sqlite"))
     _ = try diary.add(NewBeer(fields: BeerFields(name: "Gone")))
     let orval = try diary.add(NewBeer(fields: BeerFields(name: "Orval", extras: ["id": .text("mine")])))

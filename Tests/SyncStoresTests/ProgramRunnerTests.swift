@@ -40,7 +40,7 @@ import Testing
     #expect(try runner.run("/bin/cat").output.isEmpty)
   }
 
-  @Test func ofManyErrorsTheEndIsKept() throws {
+  @Test func theEndOfALongErrorOutputIsKept() throws {
     let result = try sh("head -c 1000000 /dev/zero | tr '\\0' x >&2; printf end >&2")
     #expect(result.errors.utf8.count == ProgramRunner.errorSize)
     #expect(result.errors.hasSuffix("xend"))
@@ -110,7 +110,7 @@ import Testing
     try waitForEnd(of: #require(pid_t(folder.text("id"))))
   }
 
-  @Test func whatAProgramLeavesRunningDoesNotHoldUpItsResultAndIsEnded() throws {
+  @Test func processesThatAProgramLeavesRunningDoNotDelayItsResultAndAreEnded() throws {
     let result = try sh("sleep 1000 & echo $!")
     try waitForEnd(of: #require(pid_t(String(decoding: result.output, as: UTF8.self).dropLast())))
   }

@@ -170,7 +170,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.file("snap")))
   }
 
-  @Test mutating func whatChangesDuringASynchronizationIsSentEvenIfTheSnapshotIsTooLarge() throws {
+  @Test mutating func changesDuringASynchronizationAreSentEvenIfTheSnapshotIsTooLarge() throws {
     // given
     try synchronizeAndLoseSegments()
 
