@@ -125,7 +125,7 @@ import Testing
 
   @Test func photosWithTheSamePositionAreSeparated() throws {
     let beer = try fresh.addBeer("Orval", photos: ["a", "b", "c"])
-    try damage(SharedPlace.sql(ofBeer: beer.beer.id))
+    try damage(DuplicatePositions.sql(ofBeer: beer.beer.id))
     let ids = try #require(try diary.beer(beer.beer.id)).photos.map(\.id)
     #expect(try findings() == [.damagedIndex, .duplicatePhotoPositions])
 
@@ -159,7 +159,7 @@ import Testing
   @Test func manyWrongValuesHideNoDamageOfAnIndex() throws {
     let beer = try fresh.addBeer("Orval", photos: ["a", "b", "c"])
     for number in 0..<150 { _ = try fresh.addBeer("Beer \(number)") }
-    try damage("UPDATE beer SET rating = 99; " + SharedPlace.sql(ofBeer: beer.beer.id))
+    try damage("UPDATE beer SET rating = 99; " + DuplicatePositions.sql(ofBeer: beer.beer.id))
     #expect(try findings().contains(.damagedIndex))
 
     #expect(try diary.repair().map(\.kind).contains(.damagedIndex))

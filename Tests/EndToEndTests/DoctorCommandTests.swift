@@ -17,7 +17,7 @@ extension EndToEnd {
     private func damage() async throws {
       _ = try await sandbox.run("--migrate-only", "--finish", "--store", diary.path)
       let file = try SQLiteFile(diary.path)
-      try file.execute(SharedPlace.sql(ofBeer: Int64(LegacyDiary.newest)))
+      try file.execute(DuplicatePositions.sql(ofBeer: Int64(LegacyDiary.newest)))
       try file.execute("INSERT INTO photo_image (data) VALUES (x'FFD8FF')", [])
       file.close()
     }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// What tells that a file was written to, or another was put in its place.
+/// The properties of a file that change if it is written to or replaced.
 package struct FileState: Equatable {
   package let size: Int
   package let content: String
-  /// Nanoseconds.
+  /// The time of the last change, in nanoseconds.
   private let modified: Int
   private let inode: UInt64
 
-  /// The files and folders below a folder, by their paths in it; `""` is the folder itself.
+  /// Returns the states of the files and folders below a folder, by their paths in it; `""` is the folder itself.
   package static func all(in folder: String) throws -> [String: FileState] {
     let names = try FileManager.default.subpathsOfDirectory(atPath: folder) + [""]
     return try names.reduce(into: [:]) { $0[$1] = try FileState("\(folder)/\($1)") }

@@ -1,10 +1,10 @@
 package import Foundation
 
-/// A file that starts like a baseline JPEG of a given size and goes on with random bytes.
+/// A file that starts like a baseline JPEG of a given size and continues with random bytes.
 ///
 /// Enough for everything that reads headers and counts bytes; it has no pixels.
 package enum FixtureImage {
-  /// - Parameter taken: When it was taken, as in EXIF: `2024:06:01 20:00:00`.
+  /// - Parameter taken: The time when the picture was taken, as in EXIF: `2024:06:01 20:00:00`.
   package static func jpeg(
     width: Int, height: Int, byteCount: Int, taken: String? = nil,
     using random: inout some RandomNumberGenerator
@@ -24,7 +24,7 @@ package enum FixtureImage {
     return Data(bytes + [0xFF, 0xD9])
   }
 
-  /// A segment with nothing but the original date: a directory that leads to that of EXIF, which has one entry.
+  /// Returns a segment with only the original date: a directory that leads to that of EXIF, which has one entry.
   private static func exif(taken: String) -> [UInt8] {
     var tiff: [UInt8] = Array("MM".utf8) + [0, 42, 0, 0, 0, 8]
     tiff += [0, 1, 0x87, 0x69, 0, 4, 0, 0, 0, 1, 0, 0, 0, 26, 0, 0, 0, 0]

@@ -2,7 +2,7 @@ import Crypto
 package import Foundation
 import TestSupport
 
-/// What a right migration must show of one beer.
+/// What a beer must be after a correct migration.
 package struct ExpectedBeer: Equatable {
   package var name: String?
   package var brewery: String?
@@ -64,7 +64,7 @@ package struct LegacyStore {
   package var photoByteCount = 5000
   /// Whether images start with Core Data's byte 0x01.
   package var hasPrefix = false
-  /// How many images are files of their own.
+  /// The number of images that are in separate files.
   package var externalCount = 0
   /// Whether the last third of the rows is only in the -wal, as in a copy of a running app's files.
   package var leavesRowsInWAL = false
@@ -73,12 +73,12 @@ package struct LegacyStore {
   /// Whether the store has a rollback journal instead of a -wal.
   package var hasRollbackJournal = false
   package var seed: UInt64 = 1
-  /// Statements run at the end, for what a test wants to be different.
+  /// Statements that run at the end, for what is different in a test.
   package var extraSQL = ""
 
   package init() {}
 
-  /// Writes the store and returns what it holds.
+  /// Writes the store and returns its beers as they must be after a migration.
   package func write(to path: String) throws -> [ExpectedBeer] {
     var writer = try LegacyStoreWriter(self, path: path)
     return try writer.write()
@@ -101,7 +101,7 @@ package struct LegacyStore {
     """
 }
 
-/// One run of writing a store.
+/// Writes one store.
 private struct LegacyStoreWriter {
   private let options: LegacyStore
   private let path: String
@@ -190,7 +190,7 @@ private struct LegacyStoreWriter {
     }
   }
 
-  /// Adds the photos in a shuffled sequence and returns them in the order that their keys give.
+  /// Adds the photos in a random order and returns them in the order of their keys.
   private mutating func addPhotos(count: Int, beer: Int64, timestamp: Double) throws -> [ExpectedPhoto] {
     var rows: [(key: Int64, blob: Data, expected: ExpectedPhoto)] = []
     for key in orderKeys(count) {
@@ -241,7 +241,7 @@ private struct LegacyStoreWriter {
 }
 
 extension LegacyStore {
-  /// Where Core Data keeps images that are files of their own.
+  /// Returns the folder in which Core Data stores images in separate files.
   package static func externalFolder(ofStore path: String) -> String {
     let url = URL(fileURLWithPath: path)
     let name = url.deletingPathExtension().lastPathComponent

@@ -1,7 +1,7 @@
 package import Foundation
 import GRDBSQLite
 
-/// A database file being written as another program would, without the diary's own code.
+/// A database file that is read and written as another program would, without the code of the diary.
 package final class SQLiteFile {
   package struct Failure: Error, CustomStringConvertible {
     package let description: String
@@ -54,7 +54,7 @@ package final class SQLiteFile {
     try execute("ROLLBACK")
   }
 
-  /// All rows, each value as text, `NULL` for none.
+  /// Returns all rows, each value as text, with `NULL` for a missing one.
   package func rows(_ sql: String) throws -> [[String]] {
     let statement = try prepared(sql)
     defer { sqlite3_reset(statement) }
@@ -68,7 +68,7 @@ package final class SQLiteFile {
     return rows
   }
 
-  /// All rows with the values as they are stored; a text's bytes are kept, whatever they are.
+  /// Returns all rows with the values as they are stored; the bytes of texts are kept, whatever they are.
   package func values(_ sql: String) throws -> [[Value]] {
     let statement = try prepared(sql)
     defer { sqlite3_reset(statement) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A script that does what `RcloneStore` needs of rclone for local folders, and fails as it is told.
+/// A script that does what `RcloneStore` needs of rclone for local folders, and fails on request.
 package struct FakeRclone: Sendable {
   /// What goes wrong in one call.
   package enum Fault: String, CaseIterable, Sendable {
@@ -14,7 +14,7 @@ package struct FakeRclone: Sendable {
     case truncates
     /// Nothing is done, and success is reported.
     case doesNothing = "does-nothing"
-    /// Bytes without meaning are written, and success is reported.
+    /// Meaningless bytes are written, and success is reported.
     case writesGarbage = "writes-garbage"
     /// A listing ends in the middle, and success is reported.
     case endsEarly = "ends-early"
@@ -22,7 +22,7 @@ package struct FakeRclone: Sendable {
     case failsLate = "fails-late"
     /// An error is reported, and nothing is done.
     case fails
-    /// The program waits for ever.
+    /// The program waits forever.
     case hangs
     /// A folder is reported to be missing with the exit status of another error.
     case deniesAccess = "denies-access"
@@ -38,21 +38,23 @@ package struct FakeRclone: Sendable {
   /// The path of the script.
   package var path: String { folder.file("rclone") }
 
-  /// A folder for what is copied, which does not exist at first.
+  /// The folder to which files are copied, which does not exist at first.
   package var store: String { folder.file("store") }
 
-  /// Lets a later call fail; the next one has the number 1.
+  /// Makes a later call fail.
+  ///
+  /// - Parameter call: 1 for the next call.
   package func fail(_ fault: Fault, at call: Int = 1) throws {
     try "\(try calls().count + call) \(fault.rawValue)\n".write(
       toFile: folder.file("fault"), atomically: true, encoding: .utf8)
   }
 
-  /// Lets all later calls succeed.
+  /// Makes all later calls succeed.
   package func succeed() throws {
     try "0 none\n".write(toFile: folder.file("fault"), atomically: true, encoding: .utf8)
   }
 
-  /// The commands of all calls so far, such as `copy`, with their words.
+  /// Returns the commands of all calls so far, such as `copy`, with their arguments.
   package func calls() throws -> [String] {
     guard FileManager.default.fileExists(atPath: folder.file("calls")) else { return [] }
     return try folder.text("calls").split(separator: "\n").map(String.init)

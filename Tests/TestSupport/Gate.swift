@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Is closed until it is opened, once.
+/// A gate that is closed at first; each opening lets one waiting thread pass.
 package final class Gate: Sendable {
   private let opening = DispatchSemaphore(value: 0)
 
@@ -8,6 +8,6 @@ package final class Gate: Sendable {
 
   package func open() { opening.signal() }
 
-  /// Waits for the gate to open; `false` if it does not open in ten minutes, which is longer than a busy machine needs.
+  /// Waits for the gate to open; returns `false` after ten minutes, which is longer than a busy machine needs.
   package func pass() -> Bool { opening.wait(timeout: .now() + 600) == .success }
 }

@@ -2,12 +2,12 @@ package import Foundation
 
 /// The processor time that processes have used.
 package enum ProcessorTime {
-  /// The time of a process and all that descend from it, in clock ticks; 0 if there is none.
+  /// Returns the time of a process and all its descendants, in clock ticks; 0 if there is no such process.
   package static func ofTree(_ process: pid_t) -> Int {
     own(process) + children(of: process).reduce(0) { $0 + ofTree($1) }
   }
 
-  /// The time of a process and of its children that have ended.
+  /// Returns the time of a process and of its children that have ended.
   private static func own(_ process: pid_t) -> Int {
     guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
       // The name of the program, between parentheses, may have blanks.

@@ -1,4 +1,4 @@
-/// A repeatable random source: SplitMix64.
+/// A random number generator with a seed, so that its numbers can be repeated: SplitMix64.
 ///
 /// Source: G. Steele, D. Lea, C. Flood, "Fast Splittable Pseudorandom Number Generators", 2014.
 package struct SeededGenerator: RandomNumberGenerator {

@@ -1,19 +1,19 @@
 package import Foundation
 
-/// A folder that is removed with the value that stands for it.
+/// A folder that is removed when its object is deallocated.
 ///
 /// It is in `$TMPDIR` if that is set, else in memory if there is enough: each commit of a diary waits for the disk, which
-/// is a large part of the time of the tests.
+/// takes a large part of the time of the tests.
 package final class TemporaryFolder: Sendable {
   private static let memory = "/dev/shm"
-  /// More than all tests need at a time.
+  /// More bytes than all tests need at the same time.
   private static let minMemory: UInt = 4_000_000_000
 
   private static let parent = hasMemory ? memory : FileManager.default.temporaryDirectory.path
 
   private static var hasMemory: Bool {
     var status = statvfs()
-    // Linux' `ST_NOEXEC`: tests run scripts there.
+    // Linux's `ST_NOEXEC`: tests run scripts there.
     let forbidsPrograms: UInt = 8
     return getenv("TMPDIR") == nil && statvfs(memory, &status) == 0 && access(memory, W_OK) == 0
       && status.f_flag & forbidsPrograms == 0 && status.f_bavail * status.f_frsize >= minMemory
@@ -37,10 +37,10 @@ package final class TemporaryFolder: Sendable {
 
   package var url: URL { URL(fileURLWithPath: path) }
 
-  /// A path inside the folder.
+  /// Returns a path inside the folder.
   package func file(_ name: String) -> String { path + "/" + name }
 
-  /// The files directly in the folder, or in one inside it, byte for byte.
+  /// Returns the contents of the files directly in the folder, or in one inside it, by their names.
   package func contents(of folder: String = "") throws -> [String: Data] {
     let names = try FileManager.default.contentsOfDirectory(atPath: file(folder))
     return try names.reduce(into: [:]) {
@@ -48,7 +48,7 @@ package final class TemporaryFolder: Sendable {
     }
   }
 
-  /// The names of what is directly in the folder, sorted.
+  /// Returns the names of the files and folders directly in the folder, sorted.
   package func names() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: path).sorted()
   }
@@ -73,13 +73,13 @@ package final class TemporaryFolder: Sendable {
     return file(name)
   }
 
-  /// The text of a file, without the newline at its end.
+  /// Returns the text of a file, without the newline at its end.
   package func text(_ name: String) throws -> String {
     try String(contentsOfFile: file(name), encoding: .utf8).trimmingCharacters(in: .newlines)
   }
 }
 
-/// The size of a file in bytes; `nil` if there is none.
+/// Returns the size of a file in bytes; `nil` if there is no file.
 package func fileSize(_ path: String) -> Int? {
   var status = stat()
   return stat(path, &status) == 0 ? Int(status.st_size) : nil

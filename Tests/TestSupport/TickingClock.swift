@@ -1,7 +1,7 @@
 package import Foundation
 import Synchronization
 
-/// A clock that is a second later at every look.
+/// A clock that advances by a second each time it is read.
 package final class TickingClock: Sendable {
   private let seconds = Mutex(1_700_000_000.0)
 

@@ -1,12 +1,12 @@
 import Foundation
 
-/// What a test waited for did not happen.
+/// A condition that a test waited for was not met.
 package struct TimeoutError: Error, CustomStringConvertible {
   private let condition: String
   private let seen: String
 
   /// - Parameters:
-  ///   - condition: What was waited for, as the end of "timed out waiting until".
+  ///   - condition: The condition, as the end of "timed out waiting until".
   ///   - seen: What there was instead.
   package init(condition: String, seen: String = "") {
     self.condition = condition
@@ -18,10 +18,10 @@ package struct TimeoutError: Error, CustomStringConvertible {
   }
 }
 
-/// Decides how long a test waits: as long as there is progress, and for a long silence after it.
+/// Decides how long a test waits: as long as there is progress, and for a long time after the last.
 ///
-/// It counts looks at the progress, each at least a second after the one before, and not time: whatever slows down a
-/// busy machine slows down the looks as well.
+/// It counts checks of the progress, each at least a second after the one before, and not time: whatever slows down a
+/// busy machine slows down the checks as well.
 package struct Patience {
   private static let pause = Duration.seconds(1)
 
@@ -33,17 +33,17 @@ package struct Patience {
   private var nextLook = ContinuousClock.now + Self.pause
 
   /// - Parameters:
-  ///   - silence: How many looks in a row may see no progress; `nil` for 120, or 600 where progress cannot be seen. Even
+  ///   - silence: How many checks in a row may find no progress; `nil` for 120, or 600 if progress cannot be seen. Even
   ///     a very busy machine gives each program some processor time in two minutes.
-  ///   - longest: How many looks there may be, so that what computes for ever ends the test as well.
+  ///   - longest: The maximum number of checks, so that an endless computation ends the test as well.
   package init(silence: Int? = nil, longest: Int = 1800) {
     self.silence = silence
     self.longest = longest
   }
 
-  /// Whether to continue waiting.
+  /// Returns whether to continue waiting.
   ///
-  /// - Parameter progress: What changes while there is progress; empty if it cannot be seen.
+  /// - Parameter progress: A text that changes while there is progress; empty if progress cannot be seen.
   package mutating func lasts(_ progress: () throws -> String) rethrows -> Bool {
     isLookDue ? lasts(seeing: try progress()) : true
   }
@@ -52,7 +52,7 @@ package struct Patience {
     isLookDue ? lasts(seeing: try await progress()) : true
   }
 
-  /// Whether to continue waiting for what cannot be seen to make progress.
+  /// Returns whether to continue waiting if progress cannot be seen.
   package mutating func lasts() -> Bool { lasts { "" } }
 
   private var isLookDue: Bool { ContinuousClock.now >= nextLook }
@@ -66,12 +66,12 @@ package struct Patience {
   }
 }
 
-/// Waits for a condition by checking it again and again.
+/// Waits for a condition by checking it repeatedly.
 ///
 /// - Parameters:
-///   - condition: What is waited for, as the end of "timed out waiting until".
+///   - condition: The condition, as the end of "timed out waiting until".
 ///   - pause: The longest time between two checks.
-///   - progress: What changes while what is waited for is at work; empty if it cannot be seen.
+///   - progress: A text that changes while there is progress; empty if progress cannot be seen.
 ///   - seen: What is reported if the condition is not met.
 package func waitUntil(
   _ condition: String, lookingEvery pause: Duration = .milliseconds(25), patience: Patience = Patience(),
