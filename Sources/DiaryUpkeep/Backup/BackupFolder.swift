@@ -29,7 +29,7 @@ package struct BackupFolder: Sendable {
   /// The name of the diary's file without its extension, with which the names of its backups begin.
   private let base: String
 
-  /// The folder of a diary's backups.
+  /// Names the folder of a diary's backups; it is not created.
   package init(ofStore store: String) {
     let file = store as NSString
     self.store = store
@@ -37,9 +37,9 @@ package struct BackupFolder: Sendable {
     base = (file.lastPathComponent as NSString).deletingPathExtension
   }
 
-  /// Returns the time and the path of a new backup, of which no file has the name.
+  /// Returns the time and the path of a new backup, whose name no file has.
   ///
-  /// It comes after the other backups of its minute, also if the first of them was removed.
+  /// It comes after the other backups of its minute, even if the first of them was removed.
   package func newBackup(at date: Date, in timeZone: TimeZone = .current)
     -> (time: BackupTime, path: String)
   {
@@ -66,18 +66,18 @@ package struct BackupFolder: Sendable {
 
   /// Returns the files of backups that others make superfluous, the oldest first.
   ///
-  /// Only backups are considered that are as this program makes them: a single file, of the current version and not in
+  /// Only backups that this program has made are considered: a single file, of the current version and not in
   /// use as a diary. A copy that was made before a migration stays.
   ///
   /// - Parameters:
-  ///   - added: The new backup, which counts as one of them even before it is made. It is never superfluous, also if the
+  ///   - added: The new backup, which counts as one of them even before it is made. It is never superfluous, even if the
   ///     clock was set back and others seem to be newer.
   ///   - date: The current time.
   package func superfluousBackups(
     adding added: BackupTime? = nil, at date: Date, in timeZone: TimeZone = .current
   ) -> [String] {
-    let own = times().filter { isOwn(path(of: $0)) } + (added.map { [$0] } ?? [])
-    let superfluous = BackupSeries.superfluous(own, today: BackupTime(date, in: timeZone).day)
+    let backups = times().filter { isDatedBackup(path(of: $0)) } + (added.map { [$0] } ?? [])
+    let superfluous = BackupSeries.superfluous(backups, today: BackupTime(date, in: timeZone).day)
     return superfluous.sorted().filter { $0 != added }.map(path(of:))
   }
 
@@ -124,8 +124,8 @@ package struct BackupFolder: Sendable {
     return abs(Int(status.st_mtim.tv_sec) - made) <= 24 * 60 * 60
   }
 
-  /// Returns whether a file is a backup as this program makes it.
-  private func isOwn(_ path: String) -> Bool {
+  /// Returns whether a file is a backup that this program has made.
+  private func isDatedBackup(_ path: String) -> Bool {
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_nlink == 1,
       !Diary.hasOpen(path), !StoreFile.isSame(path, store),

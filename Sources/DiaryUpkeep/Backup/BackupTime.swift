@@ -87,7 +87,7 @@ package enum BackupSeries {
 
   /// Returns the backups that others make superfluous.
   ///
-  /// Kept is the newest backup of each of the last 7 days, of each of the last 8 weeks, and of each month. The newest of
+  /// The newest backup of each of the last 7 days, of each of the last 8 weeks, and of each month is kept. The newest of
   /// all is the newest of its month, so it is always kept. Times in the future count as those of the current week.
   ///
   /// - Parameter today: The number of the current day.

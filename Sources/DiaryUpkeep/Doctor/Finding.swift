@@ -11,14 +11,14 @@ package struct Finding: Hashable, Sendable {
   package static let exampleCount = 10
 
   /// Creates a finding; returns `nil` if nothing is affected.
-  package init?(_ kind: FindingKind, _ concerned: [String]) {
-    guard !concerned.isEmpty else { return nil }
+  package init?(_ kind: FindingKind, _ affected: [String]) {
+    guard !affected.isEmpty else { return nil }
     self.kind = kind
-    count = concerned.count
-    examples = Array(concerned.prefix(Self.exampleCount))
+    count = affected.count
+    examples = Array(affected.prefix(Self.exampleCount))
   }
 
-  init?(_ kind: FindingKind, _ concerned: [Int64]) { self.init(kind, concerned.map(String.init)) }
+  init?(_ kind: FindingKind, _ affected: [Int64]) { self.init(kind, affected.map(String.init)) }
 }
 
 /// What can be wrong with a diary; the raw value is the name for scripts.

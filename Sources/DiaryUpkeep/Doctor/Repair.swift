@@ -22,17 +22,17 @@ struct Repair {
     case .missingSchema: try repairSchema([.trigger, .view, .index])
     case .damagedIndex:
       // The unique index on the order cannot be rebuilt while two photos share a position.
-      try separatePhotos()
+      try separatePositions()
       try db.execute(sql: "REINDEX")
-    case .photoWithoutBeer: try gatherPhotos()
-    case .imageWithoutPhoto: try gatherImages()
+    case .photoWithoutBeer: try attachOrphanedPhotos()
+    case .imageWithoutPhoto: try attachOrphanedImages()
     case .beerWithoutImport:
       try db.execute(
         sql: "UPDATE beer SET import_batch = NULL WHERE import_batch NOT IN (SELECT id FROM import_batch)")
     case .beerWithoutLabel:
       // They find their labels at the end of the transaction, like beers of an older diary.
       try db.execute(sql: "UPDATE beer SET label_id = NULL WHERE label_id NOT IN (SELECT id FROM label)")
-    case .duplicatePhotoPositions: try separatePhotos()
+    case .duplicatePhotoPositions: try separatePositions()
     case .imageGone:
       try db.execute(sql: "UPDATE photo SET is_missing = 1 WHERE id IN (\(IntegrityCheck.imageGone))")
     case .searchIndex: try SearchIndex(db).rebuild()
@@ -53,26 +53,26 @@ struct Repair {
     try SchemaValidator(db).removeUnexpected(db)
     let validator = try SchemaValidator(db)
     try validator.createMissing(db, kinds)
-    // Without their triggers, the search index and other devices missed changes.
+    // Without their triggers, the search index and other devices have missed changes.
     guard validator.missing.contains(where: { $0.kind == .trigger }) else { return }
     try SearchIndex(db).rebuild()
     try ChangeTracker(db).recordAll()
   }
 
-  private func gatherPhotos() throws {
+  private func attachOrphanedPhotos() throws {
     let lostAndFound = try LostAndFound(db, at: now, timestamp: timestamp)
     let photos = try Int64.fetchAll(db, sql: IntegrityCheck.photoWithoutBeer)
     for id in photos { try lostAndFound.attach(photo: id) }
   }
 
-  private func gatherImages() throws {
+  private func attachOrphanedImages() throws {
     let lostAndFound = try LostAndFound(db, at: now, timestamp: timestamp)
     let images = try Int64.fetchAll(db, sql: IntegrityCheck.imageWithoutPhoto)
     for id in images { try lostAndFound.attach(image: id) }
   }
 
   /// Gives photos that share a position different ones.
-  private func separatePhotos() throws {
+  private func separatePositions() throws {
     for beer in try Int64.fetchAll(db, sql: IntegrityCheck.duplicatePhotoPositions) {
       try PhotoOrder(db, beer: beer).spread()
     }

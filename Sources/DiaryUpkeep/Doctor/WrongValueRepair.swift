@@ -4,7 +4,7 @@ import GRDB
 
 /// Moves invalid values to where the user can read them: to custom fields, or to a photo's caption.
 struct WrongValueRepair {
-  /// What the custom fields for columns that are not fields are called.
+  /// The names of the custom fields for columns that are not fields of a beer.
   private static let timestamps = ["deleted_at": "Deleted", "created_at": "Created", "updated_at": "Changed"]
 
   private let db: Database

@@ -12,7 +12,7 @@ struct DiaryMerge {
   let source: Diary
   let diary: Diary
   /// The store that `source` is a copy of, as the user named it.
-  let originals: String
+  let originalPath: String
   /// The migration of `source`; `nil` if it was current.
   let migration: MigrationReport?
   let cancellation: CancellationToken
@@ -45,9 +45,9 @@ struct DiaryMerge {
         "What was added is too large for the log, so `beerdiary undo` cannot remove it.")
     }
     if report.addedBeers > 0 { try diary.write { try FieldNameNormalizer($0).applyToAll() } }
-    try warnOfRest(&report)
-    try warnOfRemovedPhotos(&report)
-    try warnOfImportedTimes(&report)
+    try warnAboutUnmergedData(&report)
+    try warnAboutRemovedPhotos(&report)
+    try warnAboutImportedTimes(&report)
   }
 
   private func addBeers(_ report: inout MergeReport, _ added: inout Added) throws {
@@ -118,20 +118,20 @@ struct DiaryMerge {
   }
 
   /// Warns about data in old tables and files that the migration could not convert, and that are not merged.
-  private func warnOfRest(_ report: inout MergeReport) throws {
+  private func warnAboutUnmergedData(_ report: inout MergeReport) throws {
     let isLegacy = StoreVersion.isLegacy(report.fromVersion)
-    let hasRest = try source.read { db in
+    let hasUnmergedData = try source.read { db in
       let unmerged = UnmergedData(db)
       return try unmerged.hasPointers || unmerged.hasExternalFiles
         || (isLegacy ? migration?.hasUnmigratedData ?? false : unmerged.hasTables)
     }
-    guard hasRest else { return }
+    guard hasUnmergedData else { return }
     report.warnings.append(
-      "Data that could not be migrated was not added and is only in \(originals). Keep that file.")
+      "Data that could not be migrated was not added and is only in \(originalPath). Keep that file.")
   }
 
   /// Warns about removed photos, which are not merged.
-  private func warnOfRemovedPhotos(_ report: inout MergeReport) throws {
+  private func warnAboutRemovedPhotos(_ report: inout MergeReport) throws {
     let count = try source.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM removed_photo") ?? 0 }
     guard count > 0 else { return }
     // A store of Beer Diary for iOS has no removed photos of its own.
@@ -140,16 +140,16 @@ struct DiaryMerge {
       && !(migration?.photoRemovals.contains { $0.reason == .markedAsDeleted } ?? false)
     let what =
       areThumbnails ? "Thumbnails without a larger image (\(count))" : "Removed photos (\(count))"
-    report.warnings.append("\(what) were not added and are only in \(originals). Keep that file.")
+    report.warnings.append("\(what) were not added and are only in \(originalPath). Keep that file.")
   }
 
   /// Warns about times that may be wrong, because the doctor cannot find them in this diary later.
-  private func warnOfImportedTimes(_ report: inout MergeReport) throws {
+  private func warnAboutImportedTimes(_ report: inout MergeReport) throws {
     let count = try source.read { try ImportedTimes($0).beers().count }
     guard count > 0, report.addedBeers > 0 else { return }
     report.warnings.append(
       """
-      \(WarningText.count(count, "beer")) of \(originals) may have local times from Untappd that were read as UTC. To \
+      \(WarningText.count(count, "beer")) of \(originalPath) may have local times from Untappd that were read as UTC. To \
       correct them, run `beerdiary doctor --repair` on that file, remove the beers here, and adopt the file again.
       """)
   }

@@ -60,7 +60,7 @@ struct PhotoMatch {
       guard let index else {
         // A photo without an image is not worth adding, and a photo that the user removed stays removed.
         if try photo.isMissing || isRemoved(photo, from: known)
-          || isSplitOff(photo, from: known, &splitOff) || isAtAnotherBeer(photo, than: known)
+          || isSplitOff(photo, from: known, &splitOff) || belongsToAnotherBeer(photo, than: known)
         {
           result.knownCount += 1
         } else {
@@ -86,7 +86,7 @@ struct PhotoMatch {
 
   /// Returns whether another beer of the diary has a photo, which a split may have moved there before the user changed
   /// the beer's name or label.
-  private func isAtAnotherBeer(_ photo: Known, than beer: Int64) throws -> Bool {
+  private func belongsToAnotherBeer(_ photo: Known, than beer: Int64) throws -> Bool {
     let statement = try db.cachedStatement(sql: "SELECT 1 FROM photo WHERE uuid = ? AND beer_id <> ?")
     return try Row.fetchOne(statement, arguments: [photo.uuid, beer]) != nil
   }

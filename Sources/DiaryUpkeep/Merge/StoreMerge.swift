@@ -81,7 +81,7 @@ struct StoreMerge {
       freeSpace: freeSpace)
     let source = try Diary.open(at: staged.staging.file, clock: clock)
     let merge = DiaryMerge(
-      source: source, diary: diary, originals: self.source, migration: staged.migration,
+      source: source, diary: diary, originalPath: self.source, migration: staged.migration,
       cancellation: cancellation, freeSpace: freeSpace, progress: progress)
     try merge.run(&report)
     try source.close()

@@ -53,7 +53,7 @@ struct StoreReplacement {
   func replace(with replacement: String) throws -> String {
     try StoreFile.refuseHardLinks(file, as: file)
     // Checked under the lock, so no connection of this process is open.
-    if try ExclusiveLock(store: file).hasDatabaseHeader { try settleSidecars() }
+    if try ExclusiveLock(store: file).hasDatabaseHeader { try recoverSidecars() }
     let mayNeedImages = mayNeedImages
     let lock = try ExclusiveLock(store: file)
     try withExtendedLifetime(lock) {
@@ -72,7 +72,7 @@ struct StoreReplacement {
   /// Checkpoints the -wal into the file, or rolls back a journal.
   ///
   /// If that fails, the diary or the disk is damaged, and the diary is kept together with these files.
-  private func settleSidecars() throws {
+  private func recoverSidecars() throws {
     guard StoreSidecar.withData.contains(where: { $0.size(of: file) != nil }) else { return }
     do {
       var configuration = Configuration.hardened()
@@ -182,7 +182,7 @@ private final class ExclusiveLock {
 
   deinit { close(descriptor) }
 
-  /// Records in the file that it is not in WAL mode any more.
+  /// Records in the file that it is no longer in WAL mode.
   ///
   /// A program that opened it before and waits for the lock would take the -wal of the next diary for this one's.
   /// Without WAL mode, SQLite checks that the file still has its name before it writes. Opening the diary restores WAL

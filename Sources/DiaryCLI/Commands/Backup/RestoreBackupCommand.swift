@@ -122,7 +122,7 @@ struct RestoreBackupCommand: AskingCommand {
     ) { "The current diary will be kept next to the restored one. Replace \(path) with \(backup)?" }
   }
 
-  private func json(_ report: RestorationReport, _ path: String) -> JSONMembers {
+  private func json(_ report: RestoreReport, _ path: String) -> JSONMembers {
     [
       ("path", .text(path)), ("beers", .integer(Int64(report.beers))),
       ("photos", .integer(Int64(report.photos))), ("kept_path", .init(report.previousDiaryPath)),

@@ -4,7 +4,7 @@ import GRDB
 package import SQLiteKit
 
 /// Replaces a diary with another store, and keeps the diary under another name.
-struct StoreRestoration {
+struct BackupRestore {
   /// The store that is restored, as the user named it.
   let source: String
   /// The diary as the user named it.
@@ -14,7 +14,7 @@ struct StoreRestoration {
   let freeSpace: FreeSpace
   let progress: @Sendable (MergeProgress) -> Void
 
-  func run() throws -> RestorationReport {
+  func run() throws -> RestoreReport {
     try requireStore()
     let target = StoreFile.resolvedDestination(path)
     try requireReplaceable(target)
@@ -22,7 +22,7 @@ struct StoreRestoration {
     let (staged, counts) = try UpkeepError.mapErrors(at: source) { try build(in: staging, replacing: target) }
     try cancellation.check()
     let replacement = StoreReplacement(target, at: clock())
-    var report = RestorationReport(
+    var report = RestoreReport(
       fromVersion: staged.version, beers: counts.beers, photos: counts.photos, warnings: staged.warnings)
     if StoreFile.size(target) == nil {
       report.warnings += try replacement.renameOrphans().map {
@@ -106,7 +106,7 @@ extension Diary {
 }
 
 /// What was restored.
-package struct RestorationReport: Hashable, Sendable {
+package struct RestoreReport: Hashable, Sendable {
   /// The version of the store that was restored.
   package let fromVersion: Int
   /// The number of beers, without those in the trash.
@@ -145,9 +145,9 @@ extension Diary {
     _ source: String, over path: String, clock: @escaping @Sendable () -> Date = { Date() },
     progress: @escaping @Sendable (MergeProgress) -> Void = { _ in },
     isCancelled: @escaping @Sendable () -> Bool = { false }, freeSpace: FreeSpace = .ofFileSystem
-  ) throws(UpkeepError) -> RestorationReport {
+  ) throws(UpkeepError) -> RestoreReport {
     try UpkeepError.mapErrors(at: path) {
-      try StoreRestoration(
+      try BackupRestore(
         source: source, path: path, clock: clock, cancellation: CancellationToken(isCancelled),
         freeSpace: freeSpace,
         progress: progress

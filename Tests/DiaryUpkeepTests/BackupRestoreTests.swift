@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 
 /// Backups of an open diary, and bringing them back.
-@Suite struct RestorationTests {
+@Suite struct BackupRestoreTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
