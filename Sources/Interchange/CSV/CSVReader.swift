@@ -18,7 +18,7 @@
 package final class CSVReader: RecordReader {
   /// The format that was found in the beginning of the file, or given to the initializer.
   package let format: CSVFormat
-  /// A record larger than this is a quote that is never closed, or is not CSV.
+  /// The maximum length of a record in bytes; a longer one has a quote that is never closed, or is not CSV.
   private let maxRecordLength: Int
   private let input: BufferedInput
   private let window: ByteWindow
@@ -45,7 +45,7 @@ package final class CSVReader: RecordReader {
   /// - Parameters:
   ///   - delimiter: The byte that separates fields; detected from the header if `nil`.
   ///   - chunkSize: The number of bytes to read at a time; the format is detected from the first part.
-  ///   - maxRecordLength: The most bytes of a record.
+  ///   - maxRecordLength: The maximum length of a record in bytes.
   /// - Throws: The error of reading the first part.
   package convenience init(
     _ source: ByteInput, delimiter: UInt8? = nil, chunkSize: Int = BufferedInput.defaultChunkSize,
@@ -78,7 +78,7 @@ package final class CSVReader: RecordReader {
   /// The bytes that were taken from the source so far.
   package var bytesRead: Int64 { input.bytesRead }
 
-  /// Returns the next record, shown by the same object each time; `nil` at the end of the input.
+  /// Returns the next record, always in the same object; `nil` at the end of the input.
   ///
   /// - Throws: `ImportError` if the file cannot be read.
   package func next() throws(ImportError) -> FileRecord? {
@@ -259,7 +259,7 @@ extension CSVReader {
     init(opening: Int) { self.opening = opening }
 
     @inline(__always)
-    mutating func noteLineEnd(_ byte: UInt8, after previous: UInt8, at index: Int) {
+    mutating func countLineEnd(_ byte: UInt8, after previous: UInt8, at index: Int) {
       let isLineEnd = byte == CSVReader.carriageReturn || byte == CSVReader.lineFeed
       let isSecondHalf = byte == CSVReader.lineFeed && previous == CSVReader.carriageReturn
       guard isLineEnd, !isSecondHalf else { return }
@@ -304,7 +304,7 @@ extension CSVReader {
     var index = cursor
     while index < end, bytes[index] != Self.quote, bytes[index] != backslash {
       let byte = bytes[index]
-      if byte <= Self.carriageReturn { quoted.noteLineEnd(byte, after: bytes[index - 1], at: index) }
+      if byte <= Self.carriageReturn { quoted.countLineEnd(byte, after: bytes[index - 1], at: index) }
       index += 1
     }
     cursor = index
@@ -378,7 +378,7 @@ extension CSVReader {
     }
   }
 
-  /// Drops a line that is too long to be kept, unless it will be read again.
+  /// Skips a line that is too long to be kept, unless it will be read again.
   private func giveUpRecord() throws(ImportError) -> FieldEnd {
     record.fields.removeAll()
     record.problem = .tooLong

@@ -10,7 +10,7 @@ package struct BeerJSON {
   private let columns = ExportedBeer.columnNames
   private let customFields = ExportedBeer.columnNames.firstIndex(of: BeerField.extras.rawValue)
 
-  /// Prepares writing any number of beers.
+  /// Creates a writer for any number of beers.
   package init() {}
 
   /// Writes a beer.

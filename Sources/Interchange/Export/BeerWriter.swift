@@ -25,7 +25,7 @@ package enum DiaryFileFormat: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The format for the ending of a file's name; `nil` if the ending is not known.
+  /// The format for the extension of a file's name; `nil` if the extension is not known.
   package init?(fileName: String) {
     let ending = fileName.split(separator: ".").last?.lowercased() ?? ""
     guard let format = Self.allCases.first(where: { $0.fileExtensions.contains(ending) }) else { return nil }
@@ -42,7 +42,7 @@ protocol BeerWriter {
 
   /// Appends a beer to `bytes` in the writer's format; returns `false` if the format has no place for the beer.
   ///
-  /// - Parameter files: The names of the photos' files, by the photos.
+  /// - Parameter files: The names of the photos' files, by the UUIDs of the photos.
   mutating func append(_ beer: ExportedBeer, files: [UUID: String], to bytes: inout [UInt8]) -> Bool
 }
 

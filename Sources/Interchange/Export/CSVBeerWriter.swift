@@ -11,7 +11,7 @@ struct CSVBeerWriter: BeerWriter {
   /// Whether text that a spreadsheet would evaluate as a formula is escaped.
   let isSpreadsheetSafe: Bool
   private let customFields = ExportedBeer.columnNames.firstIndex(of: BeerField.extras.rawValue)
-  private var guarded: [UInt8] = []
+  private var escaped: [UInt8] = []
 
   init(isSpreadsheetSafe: Bool) { self.isSpreadsheetSafe = isSpreadsheetSafe }
 
@@ -52,9 +52,9 @@ struct CSVBeerWriter: BeerWriter {
     guard isSpreadsheetSafe, FormulaEscaping.isNeeded(text) else {
       return CSVWriter.append(text, to: &bytes)
     }
-    guarded.removeAll(keepingCapacity: true)
-    guarded.append(FormulaEscaping.mark)
-    guarded.append(contentsOf: text)
-    guarded.withUnsafeBufferPointer { CSVWriter.append($0, to: &bytes) }
+    escaped.removeAll(keepingCapacity: true)
+    escaped.append(FormulaEscaping.mark)
+    escaped.append(contentsOf: text)
+    escaped.withUnsafeBufferPointer { CSVWriter.append($0, to: &bytes) }
   }
 }

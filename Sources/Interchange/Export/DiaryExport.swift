@@ -14,7 +14,7 @@ package struct DiaryExport {
   package var query: BeerQuery?
   /// Whether text in CSV that a spreadsheet would evaluate as a formula is escaped.
   package var isSpreadsheetSafe = false
-  /// The names of the photos' files, by the photos.
+  /// The names of the photos' files, by the UUIDs of the photos.
   package var files: [UUID: String] = [:]
   /// The path of the photos' folder in Markdown; `nil` if photos are left out.
   package var photoFolder: String?
@@ -32,21 +32,21 @@ package struct DiaryExport {
     }
   }
 
-  /// How many beers were exported.
+  /// The numbers of beers that were exported and left out.
   package struct Counts: Hashable, Sendable {
     /// The number of beers that were written.
     package fileprivate(set) var written: Int
     /// The number of beers that the format has no place for: in GeoJSON, those without a position.
     package fileprivate(set) var leftOut: Int
 
-    /// Creates numbers of beers.
+    /// Creates counts of beers.
     package init(written: Int = 0, leftOut: Int = 0) {
       self.written = written
       self.leftOut = leftOut
     }
   }
 
-  /// Passes the export to `write` part by part, and returns the numbers of beers.
+  /// Passes the export to `write` part by part, and returns the counts.
   ///
   /// All beers are read in one transaction, in the order in which they were added.
   ///

@@ -88,7 +88,7 @@ package enum OutputDestination: Hashable, Sendable {
       if DatabaseCompanion.isDatabase(file) {
         throw ExportError(path: path, reason: "it is a database, and databases are never replaced")
       }
-      // The other name would still be of the old content.
+      // The other name would still have the old content.
       if status.st_nlink > 1 {
         throw ExportError(
           path: path, reason: "it has another name (a hard link), which would keep the old content")

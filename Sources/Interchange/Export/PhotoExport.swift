@@ -41,14 +41,14 @@ package struct PhotoExport {
     guard isThere else { return ExportedPhoto(photo: photo, name: nil, outcome: .missing) }
     try unfinishedFile.synchronize()
     let digest = hash.finalize().map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-    let (name, isNew) = try place(unfinishedFile, PhotoFileName(of: photo, of: beer))
+    let (name, isNew) = try rename(unfinishedFile, PhotoFileName(of: photo, of: beer))
     let isAsRecorded = photo.sha256 == nil || photo.sha256 == digest
     let outcome: ExportedPhoto.Outcome = !isAsRecorded ? .changed : isNew ? .written : .alreadyThere
     return ExportedPhoto(photo: photo, name: name, outcome: outcome)
   }
 
   /// Gives the file the first name that is not taken.
-  private mutating func place(_ unfinishedFile: AtomicFile, _ name: PhotoFileName) throws(ExportError) -> (
+  private mutating func rename(_ unfinishedFile: AtomicFile, _ name: PhotoFileName) throws(ExportError) -> (
     String, Bool
   ) {
     var number = 1

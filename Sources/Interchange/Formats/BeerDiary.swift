@@ -1,5 +1,5 @@
 extension Dialect {
-  /// An export of this program.
+  /// An export of Beer Diary.
   package static let beerDiary = Dialect(
     "own", "a Beer Diary export", zeroIsUnknown: false, hasKnownUnits: true
   ) { keys in

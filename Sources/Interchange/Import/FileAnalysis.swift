@@ -73,7 +73,7 @@ package struct FileAnalysis: Hashable, Sendable {
 
   /// Returns the columns that the user chose to recognize rows by; `nil` if none.
   ///
-  /// - Throws: `.noSuchColumn`, or `.fixedIdentity` for this program's own export.
+  /// - Throws: `.noSuchColumn`, or `.fixedIdentity` for a Beer Diary export.
   private static func chosen(_ names: [String], _ mapping: ColumnMapping) throws(ImportError) -> RowIdentity?
   {
     if names.isEmpty { return nil }

@@ -12,7 +12,7 @@ package struct FileColumns: Hashable, Sendable {
   package let syntax: Syntax
   /// Whether the file is UTF-16.
   package let isUTF16: Bool
-  /// The column names; of JSON, the names of all members in the order in which they first come.
+  /// The column names; of JSON, the names of all members in the order in which they first appear.
   package let header: Header
   /// The line of column names as it is in the file; empty for JSON.
   let headerLine: [UInt8]

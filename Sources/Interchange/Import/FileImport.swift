@@ -35,7 +35,7 @@ package struct FileImport {
       }
     let analysis = try FileAnalysis(columns, of: source, options, onProgress: onProgress)
     self.analysis = analysis
-    // This program's own export names its photos itself.
+    // A Beer Diary export names its photos itself.
     let folder = analysis.dialect == .beerDiary ? nil : options.photoFolder
     pairing =
       if let folder {

@@ -12,7 +12,7 @@ package enum ImportError: Error, Hashable, Sendable {
   case unreadable(path: String, reason: String)
   /// It is a diary that this program has open, or a file of SQLite next to it.
   case openDiary(path: String)
-  /// The folder of the photos is not there or cannot be read.
+  /// The folder of the photos is missing or cannot be read.
   case noPhotoFolder(path: String)
   /// The JSON has objects without members.
   case noBeers
@@ -24,7 +24,7 @@ package enum ImportError: Error, Hashable, Sendable {
   case noHeader(row: [String])
   /// A quote in the header is not closed.
   case brokenHeader(line: Int)
-  /// The JSON is broken there, and the rest cannot be read; `what` is the end of a sentence.
+  /// The JSON is broken at a position, and the rest cannot be read; `what` is the end of a sentence.
   case brokenJSON(line: Int, column: Int, what: String)
   /// Several lists of a JSON file could be meant.
   case severalLists([JSONList])
@@ -44,7 +44,7 @@ package enum ImportError: Error, Hashable, Sendable {
   case noNameColumn(columns: [String])
   /// No column can be the beer's name, and the columns describe breweries.
   case onlyBreweries(columns: [String])
-  /// The user named columns to recognize rows by in a file that has this program's own ids.
+  /// The user named columns to recognize rows by in a Beer Diary export, which has ids.
   case fixedIdentity
   /// The rows were written, but not all of their photos.
   case photosNotAdded(ChangeError)

@@ -10,9 +10,9 @@ package struct ImportOptions: Hashable, Sendable {
   ///
   /// If `nil`, a file is refused whose first line looks like a beer.
   package var hasHeader: Bool?
-  /// A saved mapping, which counts more than the names of columns.
+  /// A saved mapping, which takes precedence over the names of columns.
   package var mapping: SavedMapping?
-  /// The roles of columns, which count more than the mapping.
+  /// The roles of columns, which take precedence over the mapping.
   package var assignments: [ColumnAssignment] = []
   /// The columns by which rows are recognized when the file is imported again; those of the mapping if `nil`, detected
   /// if empty.

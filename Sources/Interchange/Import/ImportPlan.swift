@@ -11,7 +11,7 @@ package struct ImportPlan: Hashable, Sendable {
   package internal(set) var tally = ImportTally()
   /// The first beers as they would be in the diary, at most 20.
   package internal(set) var examples: [BeerFields] = []
-  /// The photos that were found in the folder; `nil` if there is none, and for this program's own export.
+  /// The photos that were found in the folder; `nil` if there is none, and for a Beer Diary export.
   package internal(set) var photos: PhotoPairingReport?
   /// Whether reading was canceled before the end of the file; the counts are incomplete then.
   package internal(set) var wasCancelled = false

@@ -92,7 +92,7 @@ package struct ImportSummary: Hashable, Sendable {
   package var tally = ImportTally()
   /// The results for the photos that the file names or that were found for its rows.
   package var photos: [ImportedPhoto.Outcome: Int] { tally.photos }
-  /// The photos that were found in the folder; `nil` if there is none, and for this program's own export.
+  /// The photos that were found in the folder; `nil` if there is none, and for a Beer Diary export.
   package var photoPairing: PhotoPairingReport?
   /// The id by which the import can be undone; `nil` if there is nothing to undo.
   package var importID: Int64?

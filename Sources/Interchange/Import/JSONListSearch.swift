@@ -2,7 +2,7 @@
 ///
 /// Untappd's API answers with `{"response": {"checkins": {"items": [ … ]}}}`. The object is read to its end without
 /// being kept, unless it is a beer itself. Of several lists the one whose objects have a beer's name is read. Roles
-/// that the user gives columns count more than their names.
+/// that the user gives columns take precedence over their names.
 struct JSONListSearch {
   private static let maxDepth = 8
   /// The objects of a list whose members are read.
@@ -14,10 +14,10 @@ struct JSONListSearch {
 
   private struct Found {
     var list: JSONList
-    /// The members of the first objects, in the order in which they first come.
+    /// The members of the first objects, in the order in which they first appear.
     var keys: [String] = []
 
-    mutating func note(_ key: String) {
+    mutating func add(_ key: String) {
       if keys.count < maxKeys, !keys.contains(key) { keys.append(key) }
     }
 
@@ -126,17 +126,17 @@ struct JSONListSearch {
     switch try scanner.nextToken() {
     case UInt8(ascii: "{") where depth < Self.maxDepth: try searchObject()
     case UInt8(ascii: "[") where currentIndex == nil: try searchList()
-    default: try noteMember()
+    default: try recordMember()
     }
   }
 
   /// Skips the value of a member that cannot contain a list.
-  private mutating func noteMember() throws {
+  private mutating func recordMember() throws {
     if let currentIndex {
       let key = JSONList.name(path.dropFirst(found[currentIndex].list.path.count))
-      found[currentIndex].note(key)
+      found[currentIndex].add(key)
     } else if isBeerPossible {
-      try noteName()
+      try recordName()
     }
     try scanner.skipValue()
   }
@@ -145,7 +145,7 @@ struct JSONListSearch {
   ///
   /// - Throws: `IsBeer` if the object is certainly a beer: the user assigned its name, or it comes after another
   ///   object.
-  private mutating func noteName() throws {
+  private mutating func recordName() throws {
     let role = assignedRole
     guard role.map({ $0 == .field(.name) }) ?? isName else { return }
     if role != nil || objectCount > 1 { throw IsBeer() }

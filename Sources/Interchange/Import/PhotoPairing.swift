@@ -49,7 +49,7 @@ struct PhotoPairing: Sendable {
     linkColumns = others.map { [columns] in ($0, columns.contains($0) ? "photo" : names[$0]) }
     idColumns = ["checkinid", "id"].compactMap { keys.firstIndex(of: $0) }
     addressColumn = keys.firstIndex(of: "checkinurl")
-    try noteOwners(makeReader())
+    try recordOwners(makeReader())
     try makeReport(makeReader())
   }
 
@@ -59,7 +59,7 @@ struct PhotoPairing: Sendable {
   }
 }
 
-// MARK: - Looking at a row
+// MARK: - Matching a row
 
 extension PhotoPairing {
   /// The files of a row, and the links and names without a file.
@@ -147,7 +147,7 @@ extension PhotoPairing {
 // MARK: - Reading all rows
 
 extension PhotoPairing {
-  private mutating func noteOwners(_ reader: any RecordReader) throws(ImportError) {
+  private mutating func recordOwners(_ reader: any RecordReader) throws(ImportError) {
     while let record = try reader.next() {
       for link in links(of: record) {
         for name in files(of: link) {

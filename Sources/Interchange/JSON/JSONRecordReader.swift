@@ -17,12 +17,12 @@ package final class JSONRecordReader: RecordReader {
   private static let maxPaths = 256
   /// The depth from which nested objects are kept as JSON text.
   private static let maxDepth = 8
-  /// The custom fields of this program's own export, an object that is one field.
-  private static let ownObject = Array("extras".utf8)
-  /// The label of this program's own export, an object that is one field.
+  /// The custom fields of a Beer Diary export, an object that is one field.
+  private static let extras = Array("extras".utf8)
+  /// The label of a Beer Diary export, an object that is one field.
   private static let label = Array(BeerLabelJSON.name.utf8)
 
-  /// The names of the members, in the order in which they first come, after those given to the initializer.
+  /// The names of the members, in the order in which they first appear, after those given to the initializer.
   private(set) var keys: [String]
   private var columns: [[UInt8]: Int] = [:]
   private var keyBytes: [[UInt8]] = []
@@ -67,7 +67,7 @@ package final class JSONRecordReader: RecordReader {
   /// Whether the source is UTF-16, which is decoded while it is read.
   package var isUTF16: Bool { input.isUTF16 }
 
-  /// Returns the next object, shown by the same `FileRecord` each time; `nil` at the end of the input.
+  /// Returns the next object, always in the same `FileRecord`; `nil` at the end of the input.
   ///
   /// - Throws: `.brokenJSON` if an array is broken or an object too long.
   package func next() throws(ImportError) -> FileRecord? {
@@ -88,7 +88,7 @@ package final class JSONRecordReader: RecordReader {
     return record
   }
 
-  /// Moves to the brace that opens the next object.
+  /// Moves to the brace that opens the next object; returns `false` if there is none.
   private func findObject() throws(JSONScanner.Failure) -> Bool {
     while let byte = try scanner.nextToken() {
       if openWrappers > 0, !isInArray {
@@ -160,7 +160,7 @@ extension JSONRecordReader {
       name.removeAll(keepingCapacity: true)
       name += path
       try json.memberName().append(to: &name)
-      if readsPaths, depth < Self.maxDepth, try json.isAtObject(), !isOwnObject {
+      if readsPaths, depth < Self.maxDepth, try json.isAtObject(), !isExportedObject {
         try readObject(&json, path: name + [UInt8(ascii: ".")], depth: depth + 1)
       } else {
         try readField(&json, isInner: depth > 0)
@@ -169,11 +169,11 @@ extension JSONRecordReader {
   }
 
   /// Whether `name` is that of an object that is one field; other files may have an object of the name `label`.
-  private var isOwnObject: Bool {
-    name == Self.ownObject || name == Self.label && columns[Self.ownObject] != nil
+  private var isExportedObject: Bool {
+    name == Self.extras || name == Self.label && columns[Self.extras] != nil
   }
 
-  /// Reads the value of the member that `name` is the name of.
+  /// Reads the value of the member called `name`.
   private func readField(_ json: inout JSONReader, isInner: Bool) throws(JSONReader.Malformed) {
     guard let column = column(isInner: isInner) else {
       throw json.malformed("the objects have too many different members")
@@ -207,7 +207,7 @@ extension JSONRecordReader {
     unescaped.withUnsafeBufferPointer { text.append(contentsOf: $0) }
   }
 
-  /// The column of the member that `name` is the name of, which is added if it is new; `nil` if there are too many.
+  /// The column of the member called `name`, which is added if it is new; `nil` if there are too many.
   ///
   /// - Parameter isInner: Whether the member is in an object within the record.
   private func column(isInner: Bool) -> Int? {

@@ -6,7 +6,7 @@ package struct ColumnFormats: Hashable, Sendable {
   package var abvIsFraction = false
   /// The fields, of alcohol and bitterness, in which 0 means "not known" because most values are 0.
   package var unknownZeros: Set<BeerField> = []
-  /// What the best rating is written as: 5, 10, 20 or 100.
+  /// The best rating of the scale in the file: 5, 10, 20 or 100.
   package var ratingScale = NumberRange.rating.entered.upperBound
   /// The best values of the partial scores that the rating is made of.
   var scoreScales: [BeerField: Double] = [:]

@@ -131,7 +131,7 @@ package struct ColumnMapping: Hashable, Sendable {
   private static func completed(_ roles: [Role?], _ header: Header, _ contents: FileContents) -> [Role] {
     let dialect = Dialect(header)
     var roles = roles
-    let ignored = dialect == .beerDiary ? ownColumns.union(derivedColumns) : ownColumns
+    let ignored = dialect == .beerDiary ? addedColumns.union(derivedColumns) : addedColumns
     for index in roles.indices where ignored.contains(header.keys[index]) { roles[index] = .ignored }
     for field in BeerField.all
     where !roles.contains(.field(field)) && (field != .drunkAt || contents.hasDrunkBeers) {
@@ -160,7 +160,7 @@ package struct ColumnMapping: Hashable, Sendable {
   }
 
   /// The columns that this program adds to a file: why a row was rejected, and that formulas are escaped.
-  private static let ownColumns: Set = [
+  private static let addedColumns: Set = [
     Header.key(RejectedRows.problemColumn), Header.key(FormulaEscaping.column),
   ]
 

@@ -15,7 +15,7 @@ package enum FileContents: String, Hashable, Sendable {
 
   /// Determines from a header what the rows of a file are.
   ///
-  /// - Parameter assigned: The roles that the user or a saved mapping gives columns, which count more than their names.
+  /// - Parameter assigned: The roles that the user or a saved mapping gives columns, which take precedence over their names.
   init(_ header: Header, assigned: [ColumnMapping.Role?]) {
     let keys = Set(header.fieldKeys)
     let wereDrunk = assigned.contains(.field(.drunkAt)) || !keys.isDisjoint(with: Self.drunkKeys)

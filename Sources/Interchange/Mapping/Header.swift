@@ -64,7 +64,7 @@ package struct Header: Hashable, Sendable {
     }
   }
 
-  /// Passes over columns with the name of the rating if none of their first values is one and another such column has
+  /// Ignores columns with the name of the rating if none of their first values is one and another such column has
   /// ratings.
   ///
   /// - Parameter reader: A reader whose next record is the first row.

@@ -9,7 +9,7 @@ struct IDColumn: Hashable {
 
 /// The kind of a value in a column of ids.
 ///
-/// Each value has its own kind, so that one odd value does not change how other rows are recognized.
+/// Each value has its own kind, so that one unusual value does not change how other rows are recognized.
 enum IDValue {
   /// A link or a UUID, which is globally unique.
   case global
@@ -166,12 +166,12 @@ private struct Candidate {
       unusable += 1
       return
     }
-    guard !isHopeless else { return seen = [] }
+    guard !hasTooManyRepeats else { return seen = [] }
     if !seen.insert(Self.hash(value)).inserted { repeated += 1 }
   }
 
   /// Whether so many values are repeated that the rest need not be stored.
-  private var isHopeless: Bool { count >= 1000 && repeated * 10 > count }
+  private var hasTooManyRepeats: Bool { count >= 1000 && repeated * 10 > count }
 
   /// FNV-1a, folded.
   private static func hash(_ value: UnsafeBufferPointer<UInt8>) -> UInt32 {

@@ -9,14 +9,14 @@ struct NumberColumnProfiler {
   private var filled: Set<Int> = []
   private var marks = Marks()
 
-  /// The columns with numbers that are written so.
+  /// The columns by how their numbers are written.
   private struct Marks {
     var withPoint: Set<Int> = []
     var withComma: Set<Int> = []
     /// The columns with a comma that is certainly not a thousands separator.
     var withDecimalComma: Set<Int> = []
 
-    mutating func note(_ form: PlainNumber.Form, in column: Int) {
+    mutating func record(_ form: PlainNumber.Form, in column: Int) {
       switch form {
       case .whole: break
       case .point: withPoint.insert(column)
@@ -38,13 +38,13 @@ struct NumberColumnProfiler {
         if value.isEmpty { return false }
         filled.insert(column)
         guard let form = PlainNumber.Form(value) else { return true }
-        marks.note(form, in: column)
+        marks.record(form, in: column)
         return false
       }
     }
     for column in fieldColumns where !marks.withDecimalComma.contains(column) {
       record.withValue(at: column) { value in
-        if let form = PlainNumber.Form(value) { marks.note(form, in: column) }
+        if let form = PlainNumber.Form(value) { marks.record(form, in: column) }
       }
     }
   }

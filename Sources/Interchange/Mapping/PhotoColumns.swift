@@ -2,7 +2,7 @@ import DiaryModel
 import DiaryStore
 import Foundation
 
-/// The photos that a row of this program's own export lists.
+/// The photos that a row of a Beer Diary export lists.
 struct PhotoColumns {
   private let beer: Int
   private let photos: Int

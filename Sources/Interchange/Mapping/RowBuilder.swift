@@ -134,7 +134,7 @@ extension RowBuilder {
     switch content {
     case .text(let property):
       let isName = field == .name || field == .brewery
-      if let text = text(in: column, of: record, notesRepair: isName) {
+      if let text = text(in: column, of: record, countsRepair: isName) {
         beer.fields[keyPath: property] = text
       }
     case .number(let property, let range):
@@ -152,8 +152,8 @@ extension RowBuilder {
 
   /// Returns the text of a column; `nil` if it is empty.
   ///
-  /// - Parameter notesRepair: Whether a text that could be repaired is counted.
-  private mutating func text(in column: Int, of record: FileRecord, notesRepair: Bool = false) -> String? {
+  /// - Parameter countsRepair: Whether a text that could be repaired is counted.
+  private mutating func text(in column: Int, of record: FileRecord, countsRepair: Bool = false) -> String? {
     if mapping.dialect == .beerDiary {
       guard record.isPresent(at: column) else { return nil }
       let text = record.withExactValue(at: column) {
@@ -175,12 +175,12 @@ extension RowBuilder {
     return record.withValue(at: column) { value in
       guard !value.isEmpty else { return nil }
       if repairsText, let repaired = TextRepair.repaired(value) { return repaired }
-      if !repairsText, notesRepair { noteRepair(of: value) }
+      if !repairsText, countsRepair { countRepair(of: value) }
       return String(decoding: value, as: UTF8.self)
     }
   }
 
-  private mutating func noteRepair(of name: UnsafeBufferPointer<UInt8>) {
+  private mutating func countRepair(of name: UnsafeBufferPointer<UInt8>) {
     guard let repaired = TextRepair.repaired(name) else { return }
     counts.repairableNames += 1
     guard counts.repairExample == nil else { return }

@@ -2,7 +2,7 @@ import DiaryStore
 
 /// How the rows of a file are recognized when it is imported again.
 package enum RowIdentity: Hashable, Sendable {
-  /// The UUID of a beer in this program's own export.
+  /// The UUID of a beer in a Beer Diary export.
   case uuid(Int)
   /// Untappd's id of a check-in, in the first of these columns that has one.
   case checkIn([Int])
@@ -39,7 +39,7 @@ package enum RowIdentity: Hashable, Sendable {
   }
 }
 
-/// How the id of an imported beer was computed; its prefix tells.
+/// How the id of an imported beer was computed, which its prefix shows.
 enum IDForm: Hashable, CaseIterable {
   /// It was computed from all values of a row.
   case wholeRow

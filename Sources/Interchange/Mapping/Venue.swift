@@ -4,7 +4,7 @@ struct Venue {
   var city: UnsafeBufferPointer<UInt8>
   var country: UnsafeBufferPointer<UInt8>
 
-  /// Hands over the parts of `Café 't Arendsnest, Amsterdam, Nederland`.
+  /// Calls `body` with each part of a venue such as `Café 't Arendsnest, Amsterdam, Nederland`.
   ///
   /// Parts that are missing or only repeat the part before are left out.
   func forEachPart(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {

@@ -1,4 +1,4 @@
-/// Recognizes files that are not text by their beginning, so that they are refused instead of read as one odd row.
+/// Recognizes files that are not text by their beginning, so that they are refused instead of read as one long row.
 enum BinaryDetection {
   /// Returns what the bytes are, as the end of a sentence such as "This is …"; `nil` for text.
   static func kind(of beginning: UnsafeBufferPointer<UInt8>) -> String? {

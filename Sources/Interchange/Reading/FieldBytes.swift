@@ -10,7 +10,7 @@ func trimmed(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> 
 /// Returns whether a byte is a blank, a control such as a tab or a line end, or a NUL.
 private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) || byte == 0 }
 
-/// The bytes without NULs and with every line end, CRLF or CR, as LF.
+/// Returns the bytes without NULs and with every line end, CRLF or CR, as LF.
 func cleaned(_ bytes: [UInt8]) -> [UInt8] {
   var result: [UInt8] = []
   result.reserveCapacity(bytes.count)

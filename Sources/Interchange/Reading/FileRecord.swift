@@ -157,7 +157,7 @@ extension FileRecord {
     guard fields[index].quoting == .doubled || fields[index].quoting == .backslashed else {
       return bytes(at: index)
     }
-    // The bytes left over after the shortened field could look like broken UTF-8, so the record is judged before.
+    // The bytes left over after the shortened field could look like broken UTF-8, so the encoding is determined before.
     _ = traits
     unescapeInPlace(index)
     return bytes(at: index)

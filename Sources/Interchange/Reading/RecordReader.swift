@@ -1,6 +1,6 @@
 /// Reads a file record by record, whatever its format.
 package protocol RecordReader: AnyObject {
-  /// Returns the next record, shown by the same object each time; `nil` at the end of the input.
+  /// Returns the next record, always in the same object; `nil` at the end of the input.
   func next() throws(ImportError) -> FileRecord?
 
   /// The bytes that were taken from the source so far.
@@ -15,7 +15,7 @@ package protocol RecordReader: AnyObject {
 package struct BufferedInput {
   /// The window's size in bytes, unless a record is larger.
   static let defaultChunkSize = 1 << 17
-  /// The longest record in bytes; a longer one is a mistake in the file.
+  /// The maximum length of a record in bytes; a longer one is a mistake in the file.
   package static let maxRecordLength = 1 << 23
 
   let window: ByteWindow

@@ -181,7 +181,7 @@ package enum DateOrder: String, Hashable, Sendable, CaseIterable {
   case monthFirst = "month-first"
 }
 
-/// A date of three numbers with the year last, which may have two digits: those from 70 on are of the 20th century.
+/// A date of three numbers with the year last, which may have two digits: from 70 on, they are in the 20th century.
 struct YearLastDate {
   private let first: Int
   private let second: Int

@@ -1,9 +1,9 @@
-/// Keeps spreadsheets from taking text for a formula, by an apostrophe before it.
+/// Escapes text that a spreadsheet would evaluate as a formula, with an apostrophe before it.
 ///
-/// Text that begins with an apostrophe itself gets one more, so that removing the guard restores every text, also from
-/// the exports of earlier versions, which guarded less.
+/// Text that begins with an apostrophe itself gets one more, so that removing it restores every text, also from the
+/// exports of earlier versions, which escaped less.
 enum FormulaEscaping {
-  /// The column by which an import knows that a file's cells are guarded.
+  /// The column by which an import knows that a file's cells are escaped.
   static let column = "spreadsheet_safe"
   static let mark = UInt8(ascii: "'")
 

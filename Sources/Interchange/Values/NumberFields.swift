@@ -20,7 +20,7 @@ struct NumberFields {
   /// Reads alcohol in percent by volume, 0...100: `5.2`, `5,2 %`, `ABV: 5.2 %`, `5.2% vol`.
   func abv(_ bytes: UnsafeBufferPointer<UInt8>) throws(ValueProblem) -> Double? {
     guard let alcohol = try AlcoholText(bytes) else { return nil }
-    // Moving the point keeps 0.052 from becoming 5.199999999999999.
+    // Moving the decimal point prevents 0.052 from becoming 5.199999999999999.
     let value =
       abvIsFraction && !alcohol.isPercent ? (alcohol.number * 1e6).rounded() / 1e4 : alcohol.number
     return known(try checked(value, in: ranges.abv), zeroIsUnknown || zeroABVIsUnknown)
@@ -36,7 +36,7 @@ struct NumberFields {
 
   /// Returns a rating of another scale in stars.
   ///
-  /// A point of a hundred is 0.05 of a star: more decimals are noise of the division.
+  /// A point out of a hundred is 0.05 stars, so further decimals are rounding errors of the division.
   static func inStars(_ rating: Double, of scale: Double) -> Double {
     (rating / scale * stars * 1e4).rounded() / 1e4
   }

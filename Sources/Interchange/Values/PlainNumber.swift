@@ -2,7 +2,7 @@ import DiaryModel
 
 /// A number that a custom field keeps as it is written.
 enum PlainNumber {
-  /// The digits that a `Double` keeps exactly.
+  /// The maximum number of digits that a `Double` keeps exactly.
   private static let maxDigits = 15
 
   /// How a number is written.
@@ -27,7 +27,7 @@ enum PlainNumber {
     }
   }
 
-  /// A number with a decimal comma as JSON writes it.
+  /// Returns a number with a decimal comma as JSON writes it.
   static func withPoint(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     text.map { $0 == UInt8(ascii: ",") ? UInt8(ascii: ".") : $0 }
   }

@@ -1,6 +1,6 @@
 /// Repairs text with HTML entities, and UTF-8 that was decoded as Windows-1252.
 enum TextRepair {
-  /// The repaired text; `nil` if there is nothing to repair.
+  /// Returns the repaired text; `nil` if there is nothing to repair.
   static func repaired(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
     guard mayNeedRepair(bytes) else { return nil }
     let text = String(decoding: bytes, as: UTF8.self)
