@@ -361,6 +361,28 @@ import Testing
     try expectNoConflicts()
   }
 
+  /// The passphrase was lost, for example.
+  @Test func whatBothHadRemovedBeforeTheyBeginANewStoreIsNoConflict() throws {
+    let other = try first.add("Gueuze")
+    _ = try first.diary.addPhoto(to: first.id(other), image: MemoryBytes(Data("a".utf8)), caption: "Glass")
+    try first.exchange(with: second)
+    _ = try first.diary.moveToTrash([first.id(beer)])
+    _ = try first.diary.removePhoto(#require(try first.diary.beer(uuid: other)?.photos.first).id)
+    try first.exchange(with: second)
+    for desk in [first, second] { try desk.session.leave(desk.diary) }
+
+    try first.create(in: otherStore)
+    try first.sync()
+    try second.join(otherStore)
+    try first.exchange(with: second)
+
+    try expectNoConflicts()
+    for desk in [first, second] {
+      #expect(try desk.names() == ["Gueuze"])
+      #expect(try desk.diary.beer(uuid: other)?.photos.isEmpty == true)
+    }
+  }
+
   @Test func aCaptionIsChosen() throws {
     let photo = try first.diary.addPhoto(
       to: first.id(beer), image: MemoryBytes(Data("a".utf8)), caption: "Glass")

@@ -91,6 +91,33 @@ import Testing
     #expect(try first.editsConcurrent(withRemoval: removal).isEmpty)
   }
 
+  /// As when both devices begin to synchronize, and have had the record in the trash before.
+  @Test mutating func whatWasWrittenWithARemovalIsNotConcurrentWithAnotherRemoval() throws {
+    // given
+    let one = try #require(
+      try first.cut([.set(name, .text("Pils")), .set(removal, .integer(3))], now: 10))
+    let two = try #require(
+      try second.cut([.set(name, .text("Pils")), .set(removal, .integer(3))], now: 11))
+    let later = try #require(try first.cut([.set(note, .text("malty"))], now: 12))
+
+    // when
+    for segment in [one, later] { try second.apply(segment, after: [], now: 13) }
+    try first.apply(two, after: [], now: 13)
+
+    // then
+    #expect(first.storage.versions(of: removal).count == 2)
+    #expect(try first.editsConcurrent(withRemoval: removal).isEmpty)
+    #expect(try second.editsConcurrent(withRemoval: removal).isEmpty)
+
+    // when a third device edits it that has seen neither removal
+    var third = Self.replica(3)
+    let edit = try #require(try third.cut([.set(note, .text("bitter"))], now: 14))
+    try first.apply(edit, after: [], now: 15)
+
+    // then
+    #expect(try first.editsConcurrent(withRemoval: removal)[note]?.map(\.segment) == [edit.id])
+  }
+
   @Test mutating func aDeviceWithConcurrentEditsReissuesAPurgedRecord() throws {
     // given
     let beer = try #require(try first.cut([.set(name, .text("Pils")), .set(note, .null)], now: 1))

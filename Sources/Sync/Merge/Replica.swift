@@ -61,14 +61,17 @@ package struct Replica<Storage: ReplicaStorage> {
 
   /// Returns the versions that were written concurrently with the removal of their record, by their registers.
   ///
+  /// Several devices may have removed it. What one of them had written before or after its removal counts for none, such
+  /// as a record that was in the trash of each device when they began to synchronize.
+  ///
   /// - Parameter removal: The register that says when the record was moved to the trash.
   package func editsConcurrent(withRemoval removal: Register) throws -> [Register: [Version]] {
-    guard let removed = try winner(of: removal), removed.value != .null else { return [:] }
+    guard let winner = try winner(of: removal), winner.value != .null else { return [:] }
+    let removals = try storage.versions(of: removal).filter { $0.value != .null }.map(\.segment)
     var edits: [Register: [Version]] = [:]
     for register in try storage.registers(of: removal.record) where register != removal {
       let versions = try storage.versions(of: register).filter { edit in
-        try edit.segment != removed.segment && !isSeen(edit.segment, by: removed.segment)
-          && !isSeen(removed.segment, by: edit.segment)
+        try removals.allSatisfy { try areConcurrent(edit.segment, $0) }
       }
       if !versions.isEmpty { edits[register] = versions }
     }
@@ -346,6 +349,11 @@ package struct Replica<Storage: ReplicaStorage> {
       $0.id == segment
     }
     return try entry?.context.map { try contains($0, other) } ?? false
+  }
+
+  /// Returns whether two segments are different, and neither is in the causal past of the other.
+  private func areConcurrent(_ one: SegmentID, _ other: SegmentID) throws -> Bool {
+    try one != other && !isSeen(one, by: other) && !isSeen(other, by: one)
   }
 
   /// Returns whether a context includes an applied segment: as an entry, or as a predecessor of one.
