@@ -284,6 +284,34 @@ extension Commands {
       #expect(try names(second) == ["Gueuze", "Orval"])
     }
 
+    @Test func aRestoredBackupIsKeptByLeavingAndJoining() throws {
+      try start()
+      _ = try first.run("sync", "now")
+      _ = try first.run("edit", "Orval", "--rating", "4")
+      let backup = first.file("backup.sqlite")
+      #expect(try first.run("backup", backup).status == 0)
+      _ = try second.run("sync", "now")
+      _ = try second.run("remove", "Gueuze")
+      _ = try second.run("trash", "empty", "--yes")
+      for place in [first, second, first] { _ = try place.run("sync", "now") }
+      #expect(try names(first) == ["Orval"])
+
+      let restored = try first.run("backup", "restore", "--yes", backup)
+
+      #expect(restored.status == 0)
+      #expect(restored.errors.contains("The next synchronization repeats what was changed"))
+      #expect(restored.errors.contains("`beerdiary sync leave` and `beerdiary sync join \(store)`"))
+      #expect(try first.run("sync", "leave").status == 0)
+      #expect(try first.run("sync", "join", store).status == 0)
+      _ = try second.run("sync", "now")
+      for place in [first, second] { #expect(try names(place) == ["Gueuze", "Orval"]) }
+
+      #expect(try first.run("sync", "leave").status == 0)
+      let copy = first.file("copy.sqlite")
+      #expect(try first.run("backup", copy).status == 0)
+      #expect(try first.run("backup", "restore", "--yes", copy).errors.contains("synchronized") == false)
+    }
+
     @Test func damagedObjectsInTheStoreAreRepaired() throws {
       try start()
       for place in [first, second] {

@@ -2,6 +2,7 @@ import ArgumentParser
 import DiaryModel
 import DiaryProcess
 import DiaryStore
+import DiarySync
 import DiaryText
 import DiaryUpkeep
 import Foundation
@@ -12,8 +13,9 @@ struct RestoreBackupCommand: AskingCommand {
     commandName: "restore", abstract: "Replace the diary with a backup, and keep the old diary.",
     discussion: """
       Without a file, lists the dated backups, and asks on a terminal which one to restore. Asks for confirmation; --yes \
-      answers yes. The old diary stays next to the new one under a new name, which is printed. To restore single beers \
-      from the trash, use `beerdiary trash restore`.
+      answers yes. The old diary stays next to the new one under a new name, which is printed. If the diary is \
+      synchronized, a message says how to keep the next synchronization from repeating what was changed since. To restore \
+      single beers from the trash, use `beerdiary trash restore`.
 
       EXAMPLES:
         beerdiary backup restore
@@ -64,12 +66,28 @@ struct RestoreBackupCommand: AskingCommand {
           isCancelled: isCancelled)
       }
     }
-    context.reportDone(output, json: JSONText.of(json(report, path))) {
+    let warnings = report.warnings + syncWarnings(context)
+    context.reportDone(output, json: JSONText.of(json(report, path, warnings))) {
       let photos = NumberText.count(report.photos, "photo")
       $0.line("Restored \(file) to \(path): \(NumberText.count(report.beers, "beer")) and \(photos).")
       if let kept = report.previousDiaryPath { $0.line("The previous diary is kept as \(kept).") }
-      for warning in report.warnings { context.errors.sentence(warning) }
+      for warning in warnings { context.errors.sentence(warning) }
     }
+  }
+
+  /// What the next synchronization will do to the restored diary, as sentences; none if it is not synchronized.
+  private func syncWarnings(_ context: CommandContext) -> [String] {
+    // If the diary cannot be read, it is restored all the same.
+    let status = try? context.withDiary(options, .reading) { try SyncSession.status(of: $0) }
+    guard let location = status.flatMap({ $0?.location }) else { return [] }
+    return [
+      """
+      This diary is synchronized with \(location). The next synchronization repeats what was changed and deleted since \
+      the backup, and the screen starts one by itself. To keep what was restored, use \
+      \(options.suggestion("sync", "leave")) and \(options.suggestion("sync", "join", location)) before: deleted beers \
+      are back on all devices then, and you choose between values that differ.
+      """
+    ]
   }
 
   /// Prints what would be restored.
@@ -122,11 +140,11 @@ struct RestoreBackupCommand: AskingCommand {
     ) { "The current diary will be kept next to the restored one. Replace \(path) with \(backup)?" }
   }
 
-  private func json(_ report: RestoreReport, _ path: String) -> JSONMembers {
+  private func json(_ report: RestoreReport, _ path: String, _ warnings: [String]) -> JSONMembers {
     [
       ("path", .text(path)), ("beers", .integer(Int64(report.beers))),
       ("photos", .integer(Int64(report.photos))), ("kept_path", .init(report.previousDiaryPath)),
-      ("warnings", .array(report.warnings.map { .text($0) })),
+      ("warnings", .array(warnings.map { .text($0) })),
     ]
   }
 }
