@@ -525,6 +525,43 @@ import Testing
     #expect(try images(second) == all)
   }
 
+  @Test func leavingFetchesTheOtherImagesAndNothingElse() throws {
+    try addPhoto("old", drunkAt: DiaryDate("2019"))
+    second.fetchesOnlyRecentImages = true
+    try start()
+    try first.exchange(with: second)
+    try first.add("Kriek")
+    try first.sync()
+    let names = try second.names()
+    #expect(try images(second) == [])
+
+    try second.session.leave(second.diary)
+
+    #expect(try images(second) == ["old"])
+    #expect(try second.names() == names)
+    #expect(try SyncSession.status(of: second.diary) == nil)
+  }
+
+  @Test(arguments: [true, false]) func leavingIsRefusedIfImagesCannotBeFetched(storeIsThere: Bool) throws {
+    try addPhoto("old", drunkAt: DiaryDate("2019"))
+    second.fetchesOnlyRecentImages = true
+    try start()
+    try first.exchange(with: second)
+    try FileManager.default.removeItem(atPath: storeIsThere ? store.file("photo") : store.path)
+
+    let failure = try #require(throws: SyncFailure.self) { try second.session.leave(second.diary) }
+
+    guard case .missingImages(1, let reason) = failure else {
+      Issue.record("\(failure)")
+      return
+    }
+    #expect((reason == nil) == storeIsThere)
+    #expect(failure.sentence.contains("1 image is not on this device"))
+    #expect(try SyncSession.status(of: second.diary) != nil)
+    try second.session.leave(second.diary, withoutImages: true)
+    #expect(try SyncSession.status(of: second.diary) == nil)
+  }
+
   // MARK: - Merging objects
 
   /// A computer whose diary has sent 60 changes on one day, and the clock of the computer.

@@ -44,6 +44,9 @@ package enum SyncFailure: DiaryError {
   case location(String, reason: String)
   /// Another process synchronizes the diary.
   case busy
+  /// The diary would lack as many images without its store; the reason why they could not be fetched is a sentence, and
+  /// `nil` if the store does not have them.
+  case missingImages(count: Int, reason: String?)
   /// The conflict was resolved, or has changed, since it was listed; or it has no such value.
   case noSuchConflict
 }
@@ -150,6 +153,12 @@ extension SyncFailure {
     case .system(let path, let code): Self.sentence(path, code)
     case .location(_, let reason): reason
     case .busy: "Another program is synchronizing this diary. Try again when it has finished."
+    case .missingImages(let count, let reason):
+      """
+      \(count == 1 ? "1 image is" : "\(count) images are") not on this device, and would be missing. \
+      \(reason ?? "The store does not have \(count == 1 ? "it" : "them").") To stop without \
+      \(count == 1 ? "it" : "them"), use `beerdiary sync leave --without-images`.
+      """
     case .noSuchConflict:
       "There is no such conflict or value any more. See them with `beerdiary sync conflicts`."
     }

@@ -26,6 +26,46 @@ extension SyncSession {
     return Set(photos.filter { stored?($0.value) ?? older.contains($0.value) }.keys)
   }
 
+  /// Returns the number of images that photos of a diary refer to, and that this device does not have.
+  private func missingImageCount(of diary: Diary) throws -> Int {
+    try diary.read { db in
+      try SyncedImages(db, externalFolder: diary.externalFolder).missingDigests(since: nil).count
+    }
+  }
+
+  /// Gets all images that this device does not have, also those that are not recent, while its lock is held.
+  ///
+  /// Nothing else is exchanged, so that a backup that was just restored stays as it is.
+  ///
+  /// - Throws: ``SyncFailure/missingImages(count:reason:)`` if an image is still missing, and `CancellationError`.
+  func fetchAllImages(
+    of diary: Diary, _ device: DeviceID, onProgress: @escaping (SyncProgress) -> Void,
+    isCancelled: @escaping () -> Bool
+  ) throws {
+    if try missingImageCount(of: diary) == 0 { return }
+    var reason: String?
+    do {
+      let location = try diary.read { try SyncSettings($0).location } ?? ""
+      guard let keys = try SyncKeys(in: folder(of: device)) else {
+        throw SyncFailure.missingKeys(location: location)
+      }
+      try Self.catching(diary, location) {
+        let store = try keys.storeLocation()
+        try Self.prepare(store, creates: false)
+        let monitor = SyncMonitor(onProgress: onProgress, isCancelled: isCancelled)
+        try withExchange(store, in: folder(of: device), isCancelled: isCancelled) { exchange in
+          var synced = SyncedDiary(diary)
+          let envelope = SealedEnvelope(key: keys.diary, device: keys.device)
+          try Synchronizer(MonitoredExchange(exchange, monitor), envelope: envelope).fetchImages(of: &synced)
+        }
+      }
+    } catch let failure as SyncFailure where !failure.isCancellation {
+      reason = failure.sentence
+    }
+    let count = try missingImageCount(of: diary)
+    if count > 0 { throw SyncFailure.missingImages(count: count, reason: reason) }
+  }
+
   /// Returns the hashes of the images that are not fetched because they are not recent; none if all are fetched.
   ///
   /// - Parameter day: The first day of the photos whose images are fetched; `nil` for all.

@@ -123,8 +123,18 @@ extension SyncSession {
 
   /// Stops synchronizing a diary; beers and photos stay, also in the store and on other devices.
   ///
-  /// - Throws: ``SyncFailure/notSynchronized``, ``SyncFailure/busy``, ``SyncFailure/store(_:)``.
-  package func leave(_ diary: Diary) throws(SyncFailure) {
+  /// Images that are only in the store are fetched before.
+  ///
+  /// - Parameters:
+  ///   - withoutImages: Whether to leave images that this device does not have.
+  ///   - onProgress: Called before each access to the store.
+  ///   - isCancelled: Called before each access to the store; return `true` to stop. The diary is still synchronized then.
+  /// - Throws: ``SyncFailure/notSynchronized``, ``SyncFailure/missingImages(count:reason:)``, ``SyncFailure/busy``,
+  ///   ``SyncFailure/store(_:)``.
+  package func leave(
+    _ diary: Diary, withoutImages: Bool = false, onProgress: @escaping (SyncProgress) -> Void = { _ in },
+    isCancelled: @escaping () -> Bool = { false }
+  ) throws(SyncFailure) {
     try Self.catching(diary) {
       guard let device = try diary.read({ try SyncSettings($0).device }) else {
         throw SyncFailure.notSynchronized
@@ -134,6 +144,11 @@ extension SyncSession {
         (try SyncSettings($0).device, try SyncSettings($0).replacedDevices)
       }
       guard current == device else { throw SyncFailure.busy }
+      if !withoutImages {
+        try withExtendedLifetime(lock) {
+          try fetchAllImages(of: diary, device, onProgress: onProgress, isCancelled: isCancelled)
+        }
+      }
       try SyncedDiary.stop(diary)
       try withExtendedLifetime(lock) {
         for device in [device] + replaced { try removeKeys(of: device, usedBy: diary.path) }

@@ -40,6 +40,15 @@ extension Synchronizer {
     }
   }
 
+  /// Gets the images that this device does not have, and exchanges nothing else.
+  ///
+  /// - Throws: ``SyncError/missingDiary``, ``SyncError/otherDiary``, errors of the store and the diary.
+  package func fetchImages<Diary: SynchronizableDiary>(of diary: inout Diary) throws {
+    _ = try StoreSetup.requireDiary(in: exchange, envelope: envelope)
+    var report = SyncReport()
+    try getImages(for: &diary, report: &report)
+  }
+
   /// Gets the images that this device does not have.
   func getImages<Diary: SynchronizableDiary>(for diary: inout Diary, report: inout SyncReport) throws {
     let digests = try diary.missingImageDigests

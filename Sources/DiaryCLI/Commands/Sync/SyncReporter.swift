@@ -191,7 +191,7 @@ extension CommandFailure {
       case .wrongPassphrase, .wrongPassphraseOrDamagedObject: .noPermission
       case .emptyPassphrase: .usage
       case .system(_, let code): ExitStatus(systemError: code)
-      case .location: .unavailable
+      case .location, .missingImages: .unavailable
       case .busy: .busy
       }
     self.init(sentence: failure.sentence, status: status)

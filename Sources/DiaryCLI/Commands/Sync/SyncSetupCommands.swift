@@ -103,22 +103,36 @@ struct SyncLeaveCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "leave", abstract: "Stop synchronizing the diary, and delete the keys of this device.",
     discussion: """
-      All beers and photos stay, here, in the store and on other devices. Changes that were not sent stay in this diary. \
-      To synchronize again, use `beerdiary sync join` with the passphrase. To delete what is stored, delete the store.
+      All beers and photos stay, here, in the store and on other devices. Images that are only in the store, because \
+      `sync.photos` is `recent`, are fetched first; if that is not possible, nothing is changed. Changes that were not sent \
+      stay in this diary. To synchronize again, use `beerdiary sync join` with the passphrase. To delete what is stored, \
+      delete the store.
 
       EXAMPLE:
         beerdiary sync leave
       """)
 
   static let json: JSONType = .object("sync_status")
+  static let exitStatuses: [ExitStatus] = [.unavailable]
 
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: OutputOptions
 
+  @Flag(name: .long, help: "Leave images that are only in the store; they will be missing in this diary.")
+  var withoutImages = false
+
   func run(in context: CommandContext) throws {
     try context.withDiary(options, .changing) { diary in
       let status = try SyncSession.status(of: diary)
-      try context.synchronizing { try context.syncSession.leave(diary) }
+      let progress = context.progress
+      try context.synchronizing {
+        try context.cancellable("Stopped. The diary is still synchronized.") { isCancelled in
+          try context.syncSession.leave(
+            diary, withoutImages: withoutImages,
+            onProgress: { progress.show("Getting images: \(NumberText.count($0.received)) received") },
+            isCancelled: isCancelled)
+        }
+      }
       context.reportDone(output, json: JSONText.of(SyncStatusCommand.members(nil))) {
         $0.line("This diary is no longer synchronized with \(status?.location ?? "a store").")
       }
