@@ -56,12 +56,14 @@ package struct SyncProgram: Sendable {
     let received: Int
     let receivedImages: Int
     let tooLarge: Int
+    let damagedFiles: [String]
     let unsendable: Int
 
     private enum CodingKeys: String, CodingKey {
       case changes, sent, received, unsendable
       case receivedImages = "received_images"
       case tooLarge = "too_large"
+      case damagedFiles = "damaged_files"
     }
 
     /// What was exchanged.
@@ -72,6 +74,7 @@ package struct SyncProgram: Sendable {
       if tooLarge > 0 {
         sentences.append("\(NumberText.count(tooLarge, "change is", "changes are")) too large to send.")
       }
+      if let unusable = SyncText.unusable(damagedFiles) { sentences.append(unusable) }
       return sentences.isEmpty ? "Everything is up to date." : sentences.joined(separator: " ")
     }
   }

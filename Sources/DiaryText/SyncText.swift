@@ -1,5 +1,21 @@
 /// Words about synchronizations.
 package enum SyncText {
+  /// Returns a sentence about files of the store whose contents could not be used; `nil` if there are none.
+  package static func unusable(_ files: [String]) -> String? {
+    if files.isEmpty { return nil }
+    return """
+      \(NumberText.count(files.count, "file")) in the store \(files.count == 1 ? "is" : "are") damaged, incomplete or \
+      waiting for others: \(names(of: files)).
+      """
+  }
+
+  /// Returns the names of the first few files, and the number of the others.
+  package static func names(of files: [String]) -> String {
+    let shown = files.prefix(3)
+    let rest = files.count - shown.count
+    return shown.joined(separator: ", ") + (rest > 0 ? " and \(NumberText.count(rest)) more" : "")
+  }
+
   /// Returns sentences about what was received; none if nothing was.
   ///
   /// - Parameters:

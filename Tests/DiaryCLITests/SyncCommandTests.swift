@@ -339,6 +339,40 @@ extension Commands {
       #expect(try names(third) == ["Gueuze", "Orval"])
     }
 
+    @Test func aFileOfAnotherDeviceThatIsDamagedIsNamedUntilItsDeviceRepairsIt() throws {
+      try start()
+      _ = try first.run("sync", "now")
+      _ = try second.run("edit", "Orval", "--rating", "5")
+      let log = store + "/log"
+      let before = try Set(FileManager.default.contentsOfDirectory(atPath: log))
+      _ = try second.run("sync", "now")
+      let name = try #require(
+        try Set(FileManager.default.contentsOfDirectory(atPath: log)).subtracting(before).first)
+      var bytes = try Data(contentsOf: URL(fileURLWithPath: log + "/" + name))
+      bytes[bytes.count / 2] ^= 1
+      try bytes.write(to: URL(fileURLWithPath: log + "/" + name))
+
+      for command in ["now", "repair"] {
+        let result = try first.run("sync", command)
+        #expect(result.status == 0)
+        #expect(result.output == "Everything else is up to date.\n")
+        #expect(
+          result.errors.contains(
+            "1 file in the store is damaged, incomplete or waiting for others: log/\(name)."))
+      }
+      #expect(try object(first, "sync", "now")["damaged_files"] == .array([.text("log/\(name)")]))
+      #expect(try first.run("sync").output.contains("Damaged    log/\(name), see `beerdiary sync repair`"))
+      #expect(try object(first, "sync")["damaged_files"] == .array([.text("log/\(name)")]))
+      let doctor = try first.run("doctor")
+      #expect(doctor.status == 65 && doctor.output.contains("log/\(name)"))
+
+      #expect(try second.run("sync", "repair").output.contains("Replaced 1 damaged file."))
+      #expect(try first.run("sync", "now").output == "Received 1 update from other devices.\n")
+      #expect(try first.run("sync").output.contains("Damaged") == false)
+      #expect(try first.run("doctor").status == 0)
+      #expect(try first.run("list", "rating=5").output.contains("Orval"))
+    }
+
     @Test func aStoreThatHasLostItsKeyIsDescribed() throws {
       try start()
       let keys = store + "/keys"

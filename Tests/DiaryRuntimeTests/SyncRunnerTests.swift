@@ -84,31 +84,44 @@ import Testing
     #expect(try lines("runs", in: running, count: 3).count == 3)
   }
 
-  @Test(arguments: [
+  private static let results: [([String: Int], [String], String, Int)] = [
+    ([:], [], "Everything is up to date.", 0),
+    (["lost": 9], [], "Everything is up to date.", 0),
     (
-      #"{"changes": 3, "sent": 1, "received": 2, "received_images": 1, "too_large": 0, "unsendable": 0}"#,
+      ["changes": 3, "sent": 1, "received": 2, "received_images": 1], [],
       "Sent 3 changes. Received 2 updates from other devices. Received 1 image.", 0
     ),
+    (["received": 1], [], "Received 1 update from other devices.", 0),
+    (["changes": 1, "too_large": 3, "unsendable": 1], [], "3 changes are too large to send.", 1),
     (
-      #"{"changes": 0, "sent": 0, "received": 1, "received_images": 0, "too_large": 0, "unsendable": 0}"#,
-      "Received 1 update from other devices.", 0
+      [:], ["log/a"],
+      "1 file in the store is damaged, incomplete or waiting for others: log/a.", 0
     ),
     (
-      #"{"changes": 1, "sent": 0, "received": 0, "received_images": 0, "too_large": 3, "unsendable": 1}"#,
-      "3 changes are too large to send.", 1
+      [:], ["log/a", "log/b", "log/c", "log/d", "log/e"],
+      "5 files in the store are damaged, incomplete or waiting for others: log/a, log/b, log/c and 2 more.", 0
     ),
-    (
-      #"{"changes": 0, "sent": 0, "received": 0, "received_images": 0, "too_large": 0, "unsendable": 0, "lost": 9}"#,
-      "Everything is up to date.", 0
-    ),
-    ("", nil, nil),
-  ])
-  func theResultIsSummarized(_ json: String, _ summary: String?, _ unsendableCount: Int?) throws {
-    let running = try running("echo '\(json)'")
+  ]
+
+  @Test(arguments: results) func theResultIsSummarized(
+    _ counts: [String: Int], _ damagedFiles: [String], _ summary: String, _ unsendableCount: Int
+  ) throws {
+    var members = counts.merging(
+      ["changes", "sent", "received", "received_images", "too_large", "unsendable"].map { ($0, 0) }
+    ) { given, _ in given }.map { "\"\($0.key)\": \($0.value)" }
+    members.append("\"damaged_files\": [\(damagedFiles.map { "\"\($0)\"" }.joined(separator: ", "))]")
+    let running = try running("echo '{\(members.joined(separator: ", "))}'")
     running.run(.synchronize(.asked))
     try waitForEnd(running)
     #expect(outcomes(running).map(\.summary) == [summary])
     #expect(outcomes(running).map(\.unsendableCount) == [unsendableCount])
+  }
+
+  @Test func aResultThatCannotBeReadHasNoSummary() throws {
+    let running = try running("echo ''")
+    running.run(.synchronize(.asked))
+    try waitForEnd(running)
+    #expect(outcomes(running) == [SyncOutcome(isAsked: true)])
   }
 
   @Test func aFailureHasTheSentenceOfTheProgram() throws {

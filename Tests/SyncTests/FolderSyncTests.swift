@@ -234,8 +234,15 @@ import Testing
     try bytes.write(to: path)
 
     // when
+    var other = devices[1]
+    for isRepair in [false, true] {
+      let report = try synchronizer(1).sync(&other, isRepair: isRepair)
+      #expect(report.unusableObjects == ["log/" + object] && report.replaced.isEmpty)
+    }
     #expect(try synchronizer(0).sync(&devices[0]).sent == 0)
-    #expect(try synchronizer(0).sync(&devices[0], isRepair: true).sent == 1)
+    let report = try synchronizer(0).sync(&devices[0], isRepair: true)
+    #expect(report.sent == 1)
+    #expect(report.replaced == ["log/" + object] && report.unusableObjects.isEmpty)
 
     // then
     #expect(try synchronizer(1).sync(&devices[1]).applied == 1)

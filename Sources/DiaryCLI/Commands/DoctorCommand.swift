@@ -144,6 +144,7 @@ extension Finding {
     case .exposedKeys(let path): self.init(.exposedSyncKeys, [path])
     case .unreachableStore(let sentence): self.init(.syncStore, [sentence])
     case .lostObjects(let names): self.init(.lostSyncObjects, names)
+    case .unusableObjects(let names): self.init(.unusableSyncObjects, names)
     case .unsentBeers(let ids): self.init(.unsentBeers, ids.map(String.init))
     }
   }

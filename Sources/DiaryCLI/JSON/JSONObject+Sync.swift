@@ -1,5 +1,8 @@
 extension JSONObject {
   private static let conflicts = JSONKey("conflicts", .integer, "how many conflicts there are")
+  private static let damagedFiles = JSONKey(
+    "damaged_files", .array(.text),
+    "the files of the store that could not be used: damaged, incomplete, or waiting for others")
 
   /// Synchronizing with other devices.
   static let sync: [JSONObject] = [
@@ -16,6 +19,7 @@ extension JSONObject {
         JSONKey(
           "older_images", .integer, "images that are only in the store, because `sync.photos` is `recent`"),
         JSONKey("failure", .text, "why the last synchronization failed; `null` if it succeeded", .nullable),
+        damagedFiles,
       ]),
     JSONObject(
       "sync_result", "The result of a synchronization",
@@ -28,6 +32,7 @@ extension JSONObject {
         JSONKey("missing_images", .integer, "photos whose images have not arrived yet"),
         JSONKey("damaged", .integer, "files of the store that are incomplete or damaged"),
         JSONKey("waiting", .integer, "updates that wait for others that have not arrived"),
+        damagedFiles, JSONKey("replaced", .integer, "damaged files that `sync repair` has replaced"),
         JSONKey("newer", .integer, "files that a newer version of the program has stored"),
         JSONKey("lost", .integer, "updates that the store had lost, and that were stored again"),
         JSONKey("too_large", .integer, "changes that are too large to send"),

@@ -47,6 +47,8 @@ struct FindingText {
     case .exposedSyncKeys: "Other users can read the keys for synchronizing"
     case .syncStore: "The store for synchronizing cannot be used"
     case .lostSyncObjects: "Missing or damaged files in the store for synchronizing"
+    case .unusableSyncObjects:
+      "Damaged, incomplete or waiting files in the store for synchronizing, whose changes have not arrived"
     case .unsentBeers: "\(count("beer")) that other devices would never get"
     case .importedTimes: "\(count("beer")) from Untappd with local times that may have been read as UTC"
     }
@@ -84,6 +86,8 @@ struct FindingText {
     case .syncStore: "Your changes stay on this device until it can be used."
     case .lostSyncObjects:
       "Without them, no device can join. To store them again, use `beerdiary sync repair`."
+    case .unusableSyncObjects:
+      "If the next synchronization does not change this, use `beerdiary sync repair`, also on the other devices."
     case .unsentBeers: "--repair sends them with the next synchronization."
     case .photoDate: "--repair moves the recorded values to the captions."
     }

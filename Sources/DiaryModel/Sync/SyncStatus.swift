@@ -20,10 +20,13 @@ package struct SyncStatus: Sendable, Hashable {
   /// Why the last synchronization failed, as a sentence; `nil` if it succeeded.
   package var failure: String?
 
+  /// The files of the store that were damaged, incomplete or waiting for others at the last synchronization.
+  package var unusableFiles: [String]
+
   /// Creates a state; without a date, nothing was synchronized yet.
   package init(
     location: String, device: String, lastSync: Date? = nil, unsentCount: Int = 0, conflictCount: Int = 0,
-    failure: String? = nil
+    failure: String? = nil, unusableFiles: [String] = []
   ) {
     self.location = location
     self.device = device
@@ -31,5 +34,6 @@ package struct SyncStatus: Sendable, Hashable {
     self.unsentCount = unsentCount
     self.conflictCount = conflictCount
     self.failure = failure
+    self.unusableFiles = unusableFiles
   }
 }

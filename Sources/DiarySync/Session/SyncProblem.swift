@@ -15,6 +15,8 @@ package enum SyncProblem: Hashable, Sendable {
   case unreachableStore(String)
   /// The store has lost these objects, without which no new device can join.
   case lostObjects([String])
+  /// The last synchronization could not use these objects: they are damaged, incomplete or wait for others.
+  case unusableObjects([String])
   /// The ids of beers that are neither recorded as changed nor known to other devices.
   case unsentBeers([Int64])
 }
@@ -40,6 +42,8 @@ extension SyncSession {
     } else {
       problems.append(.missingKeys(path: path))
     }
+    let unusable = try diary.read { try SyncSettings($0).unusableObjects }
+    if !unusable.isEmpty { problems.append(.unusableObjects(unusable)) }
     let unsent = try diary.read { try Self.unsentBeers($0) }
     return unsent.isEmpty ? problems : problems + [.unsentBeers(unsent)]
   }

@@ -56,7 +56,8 @@ package struct SyncSession: Sendable {
       return SyncStatus(
         location: try state.location ?? "", device: device.description, lastSync: try state.lastSync,
         unsentCount: try ChangeTracker(db).changedRowCount + state.unsentCount,
-        conflictCount: try ConflictIndex(db).unresolved().count, failure: try state.failure)
+        conflictCount: try ConflictIndex(db).unresolved().count, failure: try state.failure,
+        unusableFiles: try state.unusableObjects)
     }
   }
 
@@ -162,7 +163,7 @@ package struct SyncSession: Sendable {
         do {
           let report = try synchronize(
             diary, keys, isRepair: isRepair, onProgress: onProgress, isCancelled: isCancelled)
-          try Self.write(diary) { try $0.setSynchronized(at: diary.now) }
+          try Self.write(diary) { try $0.setSynchronized(at: diary.now, report) }
           if !report.isCloned {
             // The diary is synchronized, whether this succeeds or not.
             try? compactOldSegments(of: diary, keys, isCancelled: isCancelled)

@@ -92,9 +92,19 @@ struct SyncSettings {
     try set("compaction", mark.map { "\($0.sequence) \($0.time.timeIntervalSince1970)" })
   }
 
+  /// The objects of the store whose contents the last synchronization could not use.
+  var unusableObjects: [String] {
+    get throws { try value("unusable", String.self)?.split(separator: "\n").map(String.init) ?? [] }
+  }
+
+  /// The maximum number of objects that are recorded; nearly all may be incomplete while a store is copied.
+  private static let maxUnusableObjects = 1_000
+
   /// Records that a synchronization succeeded.
-  func setSynchronized(at time: Date) throws {
+  func setSynchronized(at time: Date, _ report: SyncReport) throws {
     try set("last_sync", time.timeIntervalSince1970)
+    let unusable = report.unusableObjects.sorted().prefix(Self.maxUnusableObjects)
+    try set("unusable", unusable.isEmpty ? nil : unusable.joined(separator: "\n"))
     try recordDevices(at: time)
     try setFailure(nil)
     try set("unsent", Int?.none)

@@ -73,6 +73,8 @@ package enum FindingKind: String, Hashable, Sendable, CaseIterable {
   case syncStore = "sync_store"
   /// Objects of the store are lost without which no new device can join.
   case lostSyncObjects = "lost_sync_objects"
+  /// Objects of the store could not be used by the last synchronization.
+  case unusableSyncObjects = "unusable_sync_objects"
   /// Beers would never be sent to other devices.
   case unsentBeers = "unsent_beers"
 }
@@ -83,7 +85,7 @@ extension FindingKind {
     switch self {
     case .unexpectedTable, .damagedFile, .imageMissing, .imageOfOtherSize, .imageChanged,
       .externalFileMissing,
-      .importedTimes, .syncKeys, .syncStore, .lostSyncObjects:
+      .importedTimes, .syncKeys, .syncStore, .lostSyncObjects, .unusableSyncObjects:
       false
     case .unexpectedSchemaObjects, .missingSchema, .damagedIndex, .photoWithoutBeer, .imageWithoutPhoto,
       .beerWithoutImport, .beerWithoutLabel,

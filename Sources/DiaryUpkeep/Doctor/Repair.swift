@@ -43,7 +43,8 @@ struct Repair {
     case .range: try WrongValueRepair(db, timestamp: timestamp).moveNumbers()
     case .unexpectedTable, .damagedFile, .imageMissing, .imageOfOtherSize, .imageChanged,
       .externalFileMissing,
-      .importedTimes, .syncKeys, .exposedSyncKeys, .syncStore, .lostSyncObjects, .unsentBeers:
+      .importedTimes, .syncKeys, .exposedSyncKeys, .syncStore, .lostSyncObjects,
+      .unusableSyncObjects, .unsentBeers:
       return
     }
   }

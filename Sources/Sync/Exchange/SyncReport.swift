@@ -12,6 +12,9 @@ package struct SyncReport: Sendable, Equatable {
   /// Objects that are incomplete or were changed: they may still arrive, or their device has to put them again.
   package var damaged: Set<String> = []
 
+  /// Those of the damaged objects that a repair has put again, or that nothing depends on any more.
+  package var replaced: Set<String> = []
+
   /// Objects that a newer version of the program has put.
   package var newer: Set<String> = []
 
@@ -24,6 +27,9 @@ package struct SyncReport: Sendable, Equatable {
   /// Segments whose predecessors are not in the store.
   package var waiting: Set<SegmentID> = []
 
+  /// The objects that such segments are in; none after a repair, which applies them.
+  package var waitingObjects: Set<String> = []
+
   /// Segments that the store has lost, for example because an old copy of it was restored.
   package var lost: Set<SegmentID> = []
 
@@ -35,4 +41,7 @@ package struct SyncReport: Sendable, Equatable {
 
   /// The number of images that the diary refers to and that are not in the store yet.
   package var missingImages = 0
+
+  /// The objects whose contents have not been received, and may never be.
+  package var unusableObjects: Set<String> { damaged.subtracting(replaced).union(waitingObjects) }
 }

@@ -1,6 +1,7 @@
 extension Synchronizer {
-  /// Removes damaged objects from a report that nothing depends on, because other objects have what was in them; with
-  /// `isRepair`, also deletes them if this device has put or applied them.
+  /// Removes damaged objects from a report that nothing depends on, because other objects have what was in them.
+  ///
+  /// With `isRepair`, they stay in it as replaced ones, and are deleted if this device has put or applied them.
   ///
   /// Only their device, or one that knows a snapshot, can say what was in them, so each device has to be repaired. But a
   /// snapshot that this device has tried to put and that was never complete, because the process was killed, is deleted
@@ -21,7 +22,9 @@ extension Synchronizer {
     // Otherwise the snapshot that replaces them could not be written.
     let hasSnapshot = !report.tooLarge.contains(ObjectName.snapshot)
     let snapshots = hasSnapshot ? snapshots : []
-    if !isRepair {
+    if isRepair {
+      report.replaced = report.damaged.intersection(logs.all.union(snapshots))
+    } else {
       report.damaged.subtract(logs.all.union(snapshots))
       report.newer.subtract(logs.all)
     }

@@ -62,7 +62,11 @@ package struct Synchronizer<Exchange: ObjectExchange> {
     try putOwnSegments(of: &diary, present: &present, report: &report)
     let (snapshots, damagedSnapshots) = try applySnapshots(to: &diary, isRepair: isRepair, report: &report)
     let waiting = try applySegments(to: &diary, in: present, report: &report)
-    if isRepair { try repeatOrphans(in: waiting, sizes: present, of: &diary) }
+    if isRepair {
+      try repeatOrphans(in: waiting, sizes: present, of: &diary)
+    } else {
+      report.waitingObjects = Set(waiting)
+    }
     try getImages(for: &diary, report: &report)
     try putOwnSegments(of: &diary, present: &present, report: &report)
     let written = try snapshotLostSegments(

@@ -81,8 +81,12 @@ extension SyncReporter.Result {
       let names = report.restored.sorted().map { "“\($0)”" }
       sentences.append("Stored \(names.joined(separator: " and ")) again.")
     }
+    if !report.replaced.isEmpty {
+      sentences.append("Replaced \(NumberText.count(report.replaced.count, "damaged file")).")
+    }
     if !sentences.isEmpty { return sentences.joined(separator: " ") }
-    return report.tooLarge.isEmpty ? "Everything is up to date." : "Everything else is up to date."
+    let isComplete = report.tooLarge.isEmpty && report.unusableObjects.isEmpty
+    return isComplete ? "Everything is up to date." : "Everything else is up to date."
   }
 
   /// What the user should know or do, as sentences.
@@ -106,11 +110,12 @@ extension SyncReporter.Result {
     if !report.newer.isEmpty {
       warnings.append("A newer version of Beer Diary has sent changes. Update Beer Diary on this device.")
     }
-    let incomplete = report.damaged.count + report.waiting.count
-    if incomplete > 0, !isRepair {
-      warnings.append(
-        "\(NumberText.count(incomplete, "file")) in the store \(incomplete == 1 ? "is" : "are") incomplete, damaged or "
-          + "waiting for others. If this does not change, use \(options.suggestion("sync", "repair")).")
+    if let unusable = SyncText.unusable(report.unusableObjects.sorted()) {
+      let advice =
+        isRepair
+        ? "Use `beerdiary sync repair` on the devices that stored them."
+        : "If this does not change, use \(options.suggestion("sync", "repair")), also on the other devices."
+      warnings.append("\(unusable) \(advice)")
     }
     return warnings
   }
@@ -139,7 +144,9 @@ extension SyncReporter.Result {
       ("received_images", count(report.receivedImages)), ("restored", count(report.restored.count)),
       ("conflicts", count(conflictCount)), ("missing_images", count(report.missingImages)),
       ("damaged", count(report.damaged.count)), ("waiting", count(report.waiting.count)),
-      ("newer", count(report.newer.count)), ("lost", count(report.lost.count)),
+      ("damaged_files", .array(report.unusableObjects.sorted().map { .text($0) })),
+      ("replaced", count(report.replaced.count)), ("newer", count(report.newer.count)),
+      ("lost", count(report.lost.count)),
       ("too_large", count(report.tooLarge.count)), ("unsendable", count(report.unsendable.count)),
       ("new_device", .boolean(report.isCloned)),
     ]

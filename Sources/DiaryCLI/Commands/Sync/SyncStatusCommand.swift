@@ -42,13 +42,20 @@ struct SyncStatusCommand: Command {
     let conflicts =
       status.conflictCount == 0
       ? "none" : "\(NumberText.count(status.conflictCount)), see \(options.suggestion("sync", "conflicts"))"
-    return [
+    let rows = [
       ["Store", status.location],
       ["Device", name.map { "\($0) (\(status.device))" } ?? status.device],
       ["Last sync", status.lastSync.flatMap { DiaryDate(instant: $0) }.map(dates.shortWithTime) ?? "never"],
       ["To send", status.unsentCount == 0 ? "nothing" : NumberText.count(status.unsentCount, "change")],
       ["Conflicts", conflicts],
-    ] + olderImageRow(olderImageCount) + (status.failure.map { [["Failure", $0]] } ?? [])
+    ]
+    let failure = status.failure.map { [["Failure", $0]] } ?? []
+    return rows + olderImageRow(olderImageCount) + unusableRow(status.unusableFiles) + failure
+  }
+
+  private func unusableRow(_ files: [String]) -> [[String]] {
+    if files.isEmpty { return [] }
+    return [["Damaged", "\(SyncText.names(of: files)), see \(options.suggestion("sync", "repair"))"]]
   }
 
   private func olderImageRow(_ count: Int) -> [[String]] {
@@ -70,6 +77,7 @@ struct SyncStatusCommand: Command {
       ("unsent", .integer(Int64(status?.unsentCount ?? 0))),
       ("conflicts", .integer(Int64(status?.conflictCount ?? 0))),
       ("older_images", .integer(Int64(olderImageCount))), ("failure", .init(status?.failure)),
+      ("damaged_files", .array((status?.unusableFiles ?? []).map { .text($0) })),
     ]
   }
 }
