@@ -57,6 +57,7 @@ package struct SyncProgram: Sendable {
     let receivedImages: Int
     let tooLarge: Int
     let damagedFiles: [String]
+    let storedAgain: Int
     let unsendable: Int
 
     private enum CodingKeys: String, CodingKey {
@@ -64,6 +65,7 @@ package struct SyncProgram: Sendable {
       case receivedImages = "received_images"
       case tooLarge = "too_large"
       case damagedFiles = "damaged_files"
+      case storedAgain = "stored_again"
     }
 
     /// What was exchanged.
@@ -71,6 +73,7 @@ package struct SyncProgram: Sendable {
       var sentences: [String] = []
       if sent > 0, changes > 0 { sentences.append("Sent \(NumberText.count(changes, "change")).") }
       sentences += SyncText.received(updates: received, images: receivedImages)
+      if let sentence = SyncText.storedAgain(storedAgain) { sentences.append(sentence) }
       if tooLarge > 0 {
         sentences.append("\(NumberText.count(tooLarge, "change is", "changes are")) too large to send.")
       }

@@ -1,5 +1,13 @@
 /// Words about synchronizations.
 package enum SyncText {
+  /// Returns a sentence about updates that the store had lost and that were stored again; `nil` if there are none.
+  package static func storedAgain(_ count: Int) -> String? {
+    if count == 0 { return nil }
+    return """
+      The store had lost \(NumberText.count(count, "update")), which \(count == 1 ? "was" : "were") stored again.
+      """
+  }
+
   /// Returns a sentence about files of the store whose contents could not be used; `nil` if there are none.
   package static func unusable(_ files: [String]) -> String? {
     if files.isEmpty { return nil }

@@ -373,6 +373,32 @@ extension Commands {
       #expect(try first.run("list", "rating=5").output.contains("Orval"))
     }
 
+    @Test func whatTheStoreHasLostIsStoredAgain() throws {
+      try start()
+      for place in [first, second] { _ = try place.run("sync", "now") }
+      let old = folder.file("old")
+      try FileManager.default.copyItem(atPath: store, toPath: old)
+      for (place, rating) in [(first, "4"), (second, "5")] {
+        #expect(try place.run("edit", "Gueuze", "--rating", rating).status == 0)
+        _ = try place.run("sync", "now")
+      }
+      try FileManager.default.removeItem(atPath: store)
+      try FileManager.default.moveItem(atPath: old, toPath: store)
+
+      for place in [first, second] {
+        let now = try place.run("sync", "now")
+        #expect(now.output.contains("The store had lost 1 update, which was stored again."))
+      }
+      #expect(try object(first, "sync", "now")["stored_again"] == .integer(0))
+      try FileManager.default.removeItem(atPath: store + "/log")
+      let result = try object(first, "sync", "now")
+      guard case .integer(let count)? = result["stored_again"] else {
+        Issue.record("\(result)")
+        return
+      }
+      #expect(count > 1)
+    }
+
     @Test func aStoreThatHasLostItsKeyIsDescribed() throws {
       try start()
       let keys = store + "/keys"

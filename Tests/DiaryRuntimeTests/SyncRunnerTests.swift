@@ -91,6 +91,7 @@ import Testing
       ["changes": 3, "sent": 1, "received": 2, "received_images": 1], [],
       "Sent 3 changes. Received 2 updates from other devices. Received 1 image.", 0
     ),
+    (["stored_again": 2, "sent": 2], [], "The store had lost 2 updates, which were stored again.", 0),
     (["received": 1], [], "Received 1 update from other devices.", 0),
     (["changes": 1, "too_large": 3, "unsendable": 1], [], "3 changes are too large to send.", 1),
     (
@@ -106,9 +107,11 @@ import Testing
   @Test(arguments: results) func theResultIsSummarized(
     _ counts: [String: Int], _ damagedFiles: [String], _ summary: String, _ unsendableCount: Int
   ) throws {
-    var members = counts.merging(
-      ["changes", "sent", "received", "received_images", "too_large", "unsendable"].map { ($0, 0) }
-    ) { given, _ in given }.map { "\"\($0.key)\": \($0.value)" }
+    let names = [
+      "changes", "sent", "received", "received_images", "stored_again", "too_large", "unsendable",
+    ]
+    let all = counts.merging(names.map { ($0, 0) }) { given, _ in given }
+    var members = all.map { "\"\($0.key)\": \($0.value)" }
     members.append("\"damaged_files\": [\(damagedFiles.map { "\"\($0)\"" }.joined(separator: ", "))]")
     let running = try running("echo '{\(members.joined(separator: ", "))}'")
     running.run(.synchronize(.asked))

@@ -32,9 +32,12 @@ extension JSONObject {
         JSONKey("missing_images", .integer, "photos whose images have not arrived yet"),
         JSONKey("damaged", .integer, "files of the store that are incomplete or damaged"),
         JSONKey("waiting", .integer, "updates that wait for others that have not arrived"),
-        damagedFiles, JSONKey("replaced", .integer, "damaged files that `sync repair` has replaced"),
+        damagedFiles,
+        JSONKey("replaced", .integer, "damaged files that `sync repair` has replaced"),
         JSONKey("newer", .integer, "files that a newer version of the program has stored"),
-        JSONKey("lost", .integer, "updates that the store had lost, and that were stored again"),
+        JSONKey("lost", .integer, "updates of other devices that the store had lost"),
+        JSONKey(
+          "stored_again", .integer, "updates that the store had lost and has again, also of this device"),
         JSONKey("too_large", .integer, "changes that are too large to send"),
         JSONKey(
           "unsendable", .integer,

@@ -192,9 +192,10 @@ package struct SyncSession: Sendable {
       let exchange = MonitoredExchange(exchange, monitor)
       var synced = SyncedDiary(diary)
       synced.firstPhotoDay = firstPhotoDay(of: diary)
-      let report = try Synchronizer(
-        exchange, envelope: SealedEnvelope(key: keys.diary, device: keys.device), wrappedKey: keys.wrapped
-      ).sync(&synced, isRepair: isRepair)
+      var synchronizer = Synchronizer(
+        exchange, envelope: SealedEnvelope(key: keys.diary, device: keys.device), wrappedKey: keys.wrapped)
+      synchronizer.lastSequences = try diary.read { try SyncSettings($0).lastSequences }
+      let report = try synchronizer.sync(&synced, isRepair: isRepair)
       guard report.isCloned else { return report }
       // The disk was copied, or an older copy of it was restored. All segments of the present id have been put.
       let (newKeys, lock) = try continueAsNewDevice(
@@ -210,6 +211,7 @@ package struct SyncSession: Sendable {
       next.applied += report.applied
       next.receivedImages += report.receivedImages
       next.restored.formUnion(report.restored)
+      next.putAgain += report.putAgain
       next.isCloned = true
       return next
     }

@@ -66,13 +66,27 @@ struct SyncSettings {
       .map { Date(timeIntervalSince1970: $0) }
   }
 
+  /// Returns the number of the last segment of a device that had arrived or been sent after a synchronization; 0 if none
+  /// had been.
+  private func lastSequence(_ device: DeviceID) throws -> UInt64 {
+    let seen = try value(Self.seenPrefix + device.description, String.self)
+    return seen?.split(separator: " ").first.flatMap { UInt64($0) } ?? 0
+  }
+
+  /// The number of the last segment of each device that had arrived or been sent after a synchronization.
+  var lastSequences: [DeviceID: UInt64] {
+    get throws {
+      try ReplicaTables(db).tips.reduce(into: [:]) { $0[$1.device] = try lastSequence($1.device) }
+    }
+  }
+
   /// Records when changes of each device arrived last.
   ///
   /// - Parameter time: The time for devices whose changes have arrived since the last call.
   func recordDevices(at time: Date) throws {
     for tip in try ReplicaTables(db).tips {
       let name = Self.seenPrefix + tip.device.description
-      let known = try value(name, String.self)?.split(separator: " ").first.flatMap { UInt64($0) } ?? 0
+      let known = try lastSequence(tip.device)
       if tip.sequence > known { try set(name, "\(tip.sequence) \(time.timeIntervalSince1970)") }
     }
   }

@@ -30,8 +30,11 @@ package struct SyncReport: Sendable, Equatable {
   /// The objects that such segments are in; none after a repair, which applies them.
   package var waitingObjects: Set<String> = []
 
-  /// Segments that the store has lost, for example because an old copy of it was restored.
+  /// Segments of other devices that the store has lost, for example because an old copy of it was restored.
   package var lost: Set<SegmentID> = []
+
+  /// The number of segments that the store had lost and that were put again, as they were or in a snapshot.
+  package var putAgain = 0
 
   /// Whether another device uses the id of this one, so that this one has to continue as a new device.
   package var isCloned = false

@@ -79,6 +79,7 @@ extension Synchronizer {
       try diary.setPutSize(object.count, of: name)
       try exchange.write([(name, object)])
       try diary.setKnownSnapshot(snapshot.tips, named: name)
+      report.putAgain += report.lost.filter(wasInStore).count
       return name
     } catch SyncError.tooLarge {
       report.tooLarge.insert(ObjectName.snapshot)

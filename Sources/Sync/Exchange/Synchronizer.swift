@@ -12,6 +12,11 @@ package struct Synchronizer<Exchange: ObjectExchange> {
 
   var rules = Rules.all
 
+  /// The sequence number of the last segment of each device that was in the store after a synchronization.
+  ///
+  /// If it or one before it is not there now, the store has lost it.
+  package var lastSequences: [DeviceID: UInt64] = [:]
+
   /// The maximum size of the segments in an object, in bytes; a larger segment gets an object of its own.
   ///
   /// It keeps a device that puts all its segments again, because the store was emptied, from needing much memory.
@@ -187,6 +192,7 @@ package struct Synchronizer<Exchange: ObjectExchange> {
     var size = 0
     for id in missing {
       guard let content = try diary.ownContent(of: id) else { continue }
+      if wasInStore(id) { report.putAgain += 1 }
       guard content.count <= batchSize / 8 else {
         // It gets an object of its own, and need not be decoded.
         try add(run, to: &outgoing, of: &diary, report: &report)
@@ -208,6 +214,9 @@ package struct Synchronizer<Exchange: ObjectExchange> {
     try add(run, to: &outgoing, of: &diary, report: &report)
     try put(&outgoing, present: &present, report: &report)
   }
+
+  /// Returns whether a segment was in the store after a synchronization.
+  func wasInStore(_ id: SegmentID) -> Bool { id.sequence <= lastSequences[id.device] ?? 0 }
 
   /// Returns whether a segment can be in one object with those before it.
   ///

@@ -72,11 +72,12 @@ extension SyncReporter.Result {
       // A device that has no changes sends its name.
       if changeCount > 0 {
         sentences.append("Sent \(NumberText.count(changeCount, "change")).")
-      } else if isRepair {
+      } else if isRepair, report.putAgain == 0 {
         sentences.append("Sent \(NumberText.count(report.sent, "update")) again.")
       }
     }
     sentences += SyncText.received(updates: report.applied, images: report.receivedImages)
+    if let storedAgain = SyncText.storedAgain(report.putAgain) { sentences.append(storedAgain) }
     if !report.restored.isEmpty {
       let names = report.restored.sorted().map { "“\($0)”" }
       sentences.append("Stored \(names.joined(separator: " and ")) again.")
@@ -146,7 +147,7 @@ extension SyncReporter.Result {
       ("damaged", count(report.damaged.count)), ("waiting", count(report.waiting.count)),
       ("damaged_files", .array(report.unusableObjects.sorted().map { .text($0) })),
       ("replaced", count(report.replaced.count)), ("newer", count(report.newer.count)),
-      ("lost", count(report.lost.count)),
+      ("lost", count(report.lost.count)), ("stored_again", count(report.putAgain)),
       ("too_large", count(report.tooLarge.count)), ("unsendable", count(report.unsendable.count)),
       ("new_device", .boolean(report.isCloned)),
     ]
