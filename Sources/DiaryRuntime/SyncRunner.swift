@@ -74,7 +74,9 @@ final class SyncRunner: Sendable {
       case .run(let isAsked):
         session.post(.syncStarted)
         let outcome = program.run(isAsked: isAsked)
-        state.withLock { $0.schedule.end(at: .now, isBusy: outcome.isBusy) }
+        state.withLock {
+          $0.schedule.end(at: .now, isBusy: outcome.isBusy, hasFailed: outcome.problem != nil)
+        }
         reader.loadSyncStatus(after: outcome)
       case .wait(let limit):
         _ = requested.wait(timeout: limit.map { .now() + $0.seconds } ?? .distantFuture)

@@ -66,11 +66,13 @@ struct SyncSchedule: Sendable {
 
   /// Notes that a synchronization ended.
   ///
-  /// - Parameter isBusy: Whether it did nothing, because another process was synchronizing the diary. Changes, which that
-  ///   process may not send, are due again after the pause, or after the interval if the one before found it busy, too.
-  mutating func end(at now: ContinuousClock.Instant, isBusy: Bool = false) {
+  /// - Parameters:
+  ///   - isBusy: Whether it did nothing, because another process was synchronizing the diary. Changes, which that process
+  ///     may not send, are due again after the pause, or after the interval if the one before found it busy, too.
+  ///   - hasFailed: Whether it failed. Changes wait for the next one, or for the end.
+  mutating func end(at now: ContinuousClock.Instant, isBusy: Bool = false, hasFailed: Bool = false) {
+    if isSendingChanges, isBusy || hasFailed { hasChanges = true }
     if isBusy, isSendingChanges {
-      hasChanges = true
       let next = now + (wasBusy ? interval : pause)
       due = due.map { min($0, next) } ?? next
     }

@@ -215,6 +215,18 @@ import Testing
     #expect(last.waitForExit() == 0)
   }
 
+  @Test func changesThatCouldNotBeSentAreSentAfterTheEnd() throws {
+    let running = try running(
+      "echo run >> $1/runs; exit 69", schedule: SyncSchedule(pause: .milliseconds(1)))
+    running.run(.synchronize(.afterChange))
+    try waitForEnd(running)
+
+    #expect(running.finish() == nil)
+    let last = try #require(running.runner.sendPendingChanges())
+    #expect(last.waitForExit() == 69)
+    #expect(try lines("runs", in: running, count: 2).count == 2)
+  }
+
   @Test func withoutAProgramNothingHappens() throws {
     let running = try RunningDiary()
     try running.open()

@@ -89,6 +89,25 @@ import Testing
     #expect(schedule.due == nil && !schedule.isPending)
   }
 
+  @Test func changesThatCouldNotBeSentWaitForTheNextOneOrTheEnd() {
+    var schedule = schedule
+    schedule.note(.regularly, at: start)
+    #expect(schedule.begin(at: start) == false)
+    schedule.end(at: after(1), hasFailed: true)
+    #expect(!schedule.isPending)
+
+    schedule.note(.afterChange, at: after(2))
+    #expect(schedule.begin(at: after(7)) == false)
+    schedule.end(at: after(10), hasFailed: true)
+    #expect(schedule.isPending && schedule.due == after(310))
+    #expect(schedule.begin(at: after(310)) == false)
+    schedule.end(at: after(312), hasFailed: true)
+    #expect(schedule.isPending)
+    #expect(schedule.begin(at: after(612)) == false)
+    schedule.end(at: after(615))
+    #expect(!schedule.isPending)
+  }
+
   @Test func aBusyDiaryWithoutChangesIsNotTriedAgainSoon() {
     var schedule = schedule
     schedule.note(.regularly, at: start)
