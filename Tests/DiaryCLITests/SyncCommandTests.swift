@@ -145,6 +145,20 @@ extension Commands {
       #expect(try second.diary().unlabeledBeerCount() == 0)
     }
 
+    @Test func photosThatArriveAreDescribed() throws {
+      var random = SeededGenerator(seed: 1)
+      let image = FixtureImage.jpeg(width: 40, height: 30, byteCount: 900, using: &random)
+      try image.write(to: URL(fileURLWithPath: first.file("glass.jpg")))
+      #expect(try first.run("photo", "add", "Orval", first.file("glass.jpg")).status == 0)
+      try start()
+
+      let diary = try second.diary()
+      let photos = try [1, 2].compactMap { try diary.beer($0) }.flatMap(\.photos)
+
+      #expect(photos.map(\.format) == ["JPEG"])
+      #expect(photos.map(\.width) == [40] && photos.map(\.height) == [30])
+    }
+
     @Test func aMissingStoreIsDescribedInCompleteSentences() throws {
       try start()
       let away = folder.file("away")

@@ -36,7 +36,7 @@ struct SyncReporter {
               "Synchronizing: \(NumberText.count(done.sent, "file")) sent, \(NumberText.count(done.received)) received"
             )
           }, isCancelled: isCancelled)
-        try labelBeers(progress, isCancelled)
+        try completeBeers(progress, isCancelled)
         return report
       }
     }
@@ -45,11 +45,13 @@ struct SyncReporter {
       conflictCount: try SyncSession.status(of: diary)?.conflictCount ?? 0, isRepair: isRepair)
   }
 
-  /// Gives labels to the beers that have arrived, if they were too many for one transaction.
+  /// Gives labels to the beers that have arrived, if they were too many for one transaction, and describes their photos.
   ///
-  /// The screen does that in the background. Without it, `beerdiary had` would not find them.
-  private func labelBeers(_ progress: ProgressLine, _ isCancelled: () -> Bool) throws {
-    while !isCancelled(), let slice = try diary.doBackgroundWork([.labelingBeers]) { progress.show(slice) }
+  /// The screen does that in the background. Without it, `beerdiary had` would not find the beers, and an export would not
+  /// have the format and the size of the photos.
+  private func completeBeers(_ progress: ProgressLine, _ isCancelled: () -> Bool) throws {
+    let work: [BackgroundWork] = [.labelingBeers, .readingPhotoMetadata]
+    while !isCancelled(), let slice = try diary.doBackgroundWork(work) { progress.show(slice) }
   }
 }
 
