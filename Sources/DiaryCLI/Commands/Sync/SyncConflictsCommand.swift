@@ -11,7 +11,7 @@ struct SyncConflictsCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "conflicts", abstract: "List what devices have changed differently, and choose a value.",
     discussion: """
-      The diary shows the first value of each conflict, which was sent last; the others are kept until you choose. \
+      The diary shows the first value of each conflict, which was written last; the others are kept until you choose. \
       --choose writes a value on all devices, with the number from the list; `beerdiary undo` takes it back. \
       Changing the field in any other way ends a conflict, too. With --json, prints an array with one conflict per \
       line.
