@@ -66,14 +66,16 @@ package enum ChangeText {
 
   private static func resolved(_ resolution: DiaryChange.Resolution) -> String {
     let one = BeerText.readable(resolution.title).map { "“\($0)”" } ?? "the beer"
+    let isPhoto = resolution.field.hasPrefix("photo") || resolution.field.hasPrefix("removed photo")
     // `photo 2` has no article.
-    let field = resolution.field.hasPrefix("photo ") ? resolution.field : "the \(resolution.field)"
+    let isNumbered = isPhoto && resolution.field.last?.isNumber == true
+    let field = isNumbered ? resolution.field : "the \(resolution.field)"
     if resolution.isUndone { return "Took back the choice for \(field) of \(one)." }
     if let state = resolution.value {
       if resolution.field == "trash", state.hasSuffix("in the trash") {
         return "Chose that \(one) is \(state)."
       }
-      if resolution.field.hasPrefix("photo"), ["removed", "not removed"].contains(state) {
+      if isPhoto, ["removed", "not removed"].contains(state) {
         return "Chose that \(field) of \(one) is \(state)."
       }
     }

@@ -113,7 +113,7 @@ extension Commands {
       let list = try first.run("sync", "conflicts")
       #expect(list.lines[0].hasSuffix("  Orval: rating"))
       #expect(list.lines[1].contains("  1  4.5  tower") && list.lines[1].hasSuffix("shown"))
-      #expect(list.lines[2].contains("  2  4    laptop"))
+      #expect(list.lines[2].contains("  2  4    this device"))
       let id = String(list.lines[0].prefix(8))
 
       #expect(try first.run("sync", "conflicts", "00000000").status == 66)

@@ -27,12 +27,23 @@ import Testing
     (Samples.status(minutesAgo: 60), "⇅ 1 h ago"), (Samples.status(minutesAgo: 60 * 24), "⇅ 1 day ago"),
     (Samples.status(minutesAgo: 60 * 24 * 1000), "⇅ 1,000 days ago"),
     (Samples.status(minutesAgo: nil), "⇅ not yet"), (Samples.status(unsent: 2), "⇅ 2 to send"),
-    (Samples.status(unsent: 2, conflicts: 1), "! 1 conflict"),
-    (Samples.status(unsent: 2, conflicts: 1, failure: "No."), "! sync failed"),
+    (Samples.status(unsent: 2, conflicts: 1), "! 1 conflict · 2 to send"),
+    (Samples.status(unsent: 2, conflicts: 1, failure: "No."), "! sync failed · 1 conflict · 2 to send"),
   ])
   func theHeaderSaysWhatMattersMost(_ status: SyncStatus, _ text: String) {
-    let interface = HeadlessInterface.synchronized(Size(width: 100, height: 24), status)
+    let interface = HeadlessInterface.synchronized(Size(width: 140, height: 24), status)
     #expect(interface.lines[0].contains(" \(text)   by date, newest first"))
+  }
+
+  @Test(arguments: [
+    (40, "! sync failed"), (100, "! sync failed · 1 conflict"),
+    (120, "! sync failed · 1 conflict · 2 to send"),
+  ])
+  func whatComesAfterAProblemIsShownIfThereIsRoom(_ width: Int, _ text: String) throws {
+    let interface = HeadlessInterface.synchronized(
+      Size(width: width, height: 24), Samples.status(unsent: 2, conflicts: 1, failure: "No."))
+    #expect(interface.lines[0].contains(" \(text)"))
+    #expect(interface.lines[0].contains("2 to send") == (width == 120))
   }
 
   @Test func aDiaryThatIsNotSynchronizedHasNoStateInTheHeader() {
@@ -49,7 +60,8 @@ import Testing
     let headers = states.map { status in
       let interface = HeadlessInterface.synchronized(
         Size(width: width, height: 12), status, beers: Self.repeated)
-      let state = SyncText.line(interface.state.sync, Appearance())?.spans.map(\.text).joined() ?? "?"
+      let line = SyncText.line(interface.state.sync, Appearance(), room: SyncText.maxColumns)
+      let state = line?.spans.map(\.text).joined() ?? "?"
       return interface.lines[0].replacing(state, with: String(repeating: " ", count: state.columns))
         .replacing(#/\s+$/#, with: "")
     }
@@ -87,9 +99,10 @@ import Testing
   @Test func conflictsHaveTheColorOfProblems() throws {
     let interface = HeadlessInterface.synchronized(
       Size(width: 100, height: 24), Samples.status(conflicts: 1))
-    let line = try #require(SyncText.line(interface.state.sync, Appearance()))
+    let line = try #require(SyncText.line(interface.state.sync, Appearance(), room: 15))
     #expect(line.spans.map(\.style) == [Theme().problem])
-    let calm = try #require(SyncText.line(HeadlessInterface.synchronized().state.sync, Appearance()))
+    let calmState = HeadlessInterface.synchronized().state.sync
+    let calm = try #require(SyncText.line(calmState, Appearance(), room: 15))
     #expect(calm.spans.map(\.style) == [Theme().secondary])
   }
 

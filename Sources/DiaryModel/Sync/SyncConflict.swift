@@ -29,15 +29,25 @@ package struct SyncConflict: Sendable, Hashable, Identifiable {
     /// The name of the device that wrote it, or its id if it has no name.
     package let device: String
 
+    /// Whether this device wrote it.
+    package let isFromThisDevice: Bool
+
     /// When it was written, by the clock of that device.
     package let time: Date
 
     /// Creates a value.
-    package init(text: String?, device: String, time: Date) {
+    package init(text: String?, device: String, isFromThisDevice: Bool = false, time: Date) {
       self.text = text
       self.device = device
+      self.isFromThisDevice = isFromThisDevice
       self.time = time
     }
+
+    /// The device in a sentence: `this device`, or its name.
+    package var deviceText: String { isFromThisDevice ? "this device" : device }
+
+    /// The word for a value that was removed.
+    package static let noValue = "none"
   }
 
   /// The fact.

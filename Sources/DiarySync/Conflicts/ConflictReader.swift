@@ -75,10 +75,11 @@ struct ConflictReader {
     guard let versions = try Self.versions(of: register, in: replica) else { return nil }
     let (entity, uuid) = (register.record.entity, register.record.uuid)
     let beer = try beer(of: register.record)
-    let choices = versions.map { version in
+    let choices = try versions.map { version in
       let device = version.segment.device
       return SyncConflict.Choice(
         text: text(of: version.value, register), device: names[device] ?? device.description,
+        isFromThisDevice: try isOwn(version.segment),
         time: Date(timeIntervalSince1970: Double(version.stamp) / 1000))
     }
     let conflict = SyncConflict(
@@ -86,6 +87,16 @@ struct ConflictReader {
       title: try title(of: register.record, beer: beer) ?? "", field: try label(of: register),
       choices: choices)
     return (conflict, versions.map(\.value))
+  }
+
+  /// Returns whether this device has cut a segment, also under an id that it shared with a copy of its disk.
+  ///
+  /// Only such segments are stored with their content.
+  private func isOwn(_ segment: SegmentID) throws -> Bool {
+    let sql = """
+      SELECT 1 FROM sync_segment WHERE device = ? AND sequence = ? AND hash = ? AND content IS NOT NULL
+      """
+    return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: segment.arguments) != nil
   }
 
   private func beer(of record: RecordID) throws -> UUID? {
@@ -119,8 +130,10 @@ struct ConflictReader {
     case "coordinates": return "Position"
     case "deleted_at": return "Trash"
     case "caption":
-      return "Caption of " + (try number(ofPhoto: uuid).map { "photo \($0)" } ?? "a removed photo")
-    case "removed_at": return try number(ofPhoto: uuid).map { "Photo \($0)" } ?? "Photo"
+      return "Caption of \(try name(ofPhoto: uuid))"
+    case "removed_at":
+      let name = try name(ofPhoto: uuid)
+      return name.prefix(1).uppercased() + name.dropFirst()
     default: break
     }
     if field.hasPrefix(RegisterValues.customPrefix) {
@@ -136,15 +149,22 @@ struct ConflictReader {
     return "Label " + (column?.labelInSentence ?? field)
   }
 
-  /// Returns the position of a photo among those of its beer, from 1; `nil` if it is removed.
-  private func number(ofPhoto uuid: UUID) throws -> Int? {
-    let count = try Int.fetchOne(
+  /// Returns what a photo is called: `photo 2`, or `removed photo 1` with its number in `photo list --removed`.
+  private func name(ofPhoto uuid: UUID) throws -> String {
+    let number = try Int.fetchOne(
       db,
       sql: """
         SELECT count(*) FROM photo p JOIN photo own ON own.beer_id = p.beer_id
         WHERE own.uuid = ? AND (p.order_key, p.id) <= (own.order_key, own.id)
         """, arguments: [uuid])
-    return count == 0 ? nil : count
+    if let number, number > 0 { return "photo \(number)" }
+    let removedNumber = try Int.fetchOne(
+      db,
+      sql: """
+        SELECT count(*) FROM removed_photo p JOIN removed_photo own ON own.beer_id = p.beer_id
+        WHERE own.uuid = ? AND (p.removed_at, p.id) >= (own.removed_at, own.id)
+        """, arguments: [uuid])
+    return removedNumber.flatMap { $0 > 0 ? "removed photo \($0)" : nil } ?? "removed photo"
   }
 
   /// Returns a custom field with its value; `nil` if it has none.

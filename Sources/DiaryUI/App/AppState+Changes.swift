@@ -81,7 +81,9 @@ extension AppState {
     default:
       changes.note(outcome.changes)
       let warning = dateWarning(for: request)
-      let advice = ScreenContext(self).undoAdvice
+      var advice = ScreenContext(self).undoAdvice
+      // Afterwards, undoing is another edit, which does not bring the conflict back.
+      if case .resolve = request { advice = advice.map { $0 + " until sent" } }
       notice =
         text.map { Notice(text: $0 + warning, advice: advice) } ?? Notice(text: "Nothing was changed.")
     }

@@ -11,18 +11,33 @@ enum SyncText {
   /// Returns what matters most: `⇅ …`, `! sync failed`, `! 1 conflict`, `⇅ 2 to send` or `⇅ 3 min ago`; `nil` if the
   /// diary is not synchronized.
   ///
-  /// - Parameter countsConflicts: Whether conflicts are counted; not on the screen that lists them.
-  static func line(_ sync: SyncState, _ appearance: Appearance, countsConflicts: Bool = true) -> StyledLine? {
+  /// What comes after a problem follows it if there is room, as in `! sync failed · 1 conflict · 2 to send`.
+  ///
+  /// - Parameters:
+  ///   - room: The columns for it; ``maxColumns`` are always used.
+  ///   - countsConflicts: Whether conflicts are counted; not on the screen that lists them.
+  static func line(
+    _ sync: SyncState, _ appearance: Appearance, room: Int, countsConflicts: Bool = true
+  ) -> StyledLine? {
     guard let status = sync.status else { return nil }
     let theme = appearance.theme
     let glyphs = appearance.glyphs
     func normal(_ text: String) -> StyledLine { StyledLine("\(glyphs.exchange) \(text)", theme.secondary) }
     if sync.isRunning { return normal(String(glyphs.ellipsis)) }
-    if status.failure != nil { return StyledLine("! sync failed", theme.problem) }
+    var problems: [String] = []
+    if status.failure != nil { problems.append("sync failed") }
     if countsConflicts, status.conflictCount > 0 {
-      return StyledLine("! \(NumberText.count(status.conflictCount, "conflict"))", theme.problem)
+      problems.append(NumberText.count(status.conflictCount, "conflict"))
     }
-    if status.unsentCount > 0 { return normal("\(NumberText.count(status.unsentCount)) to send") }
+    let toSend = status.unsentCount > 0 ? "\(NumberText.count(status.unsentCount)) to send" : nil
+    if let first = problems.first {
+      let rest = problems.dropFirst().map { ($0, theme.problem) } + (toSend.map { [($0, theme.secondary)] } ?? [])
+      return rest.reduce(StyledLine("! " + first, theme.problem)) { line, next in
+        let longer = line + StyledLine(" \(glyphs.separator) \(next.0)", next.1)
+        return longer.columns <= room ? longer : line
+      }
+    }
+    if let toSend { return normal(toSend) }
     guard let last = status.lastSync else { return normal("not yet") }
     return sync.now.map { normal(age(of: last, at: $0)) }
   }

@@ -29,10 +29,18 @@ struct ScreenFrame {
     if let row = layout.hintRow { HintLine(context).draw(row: row, into: &canvas) }
   }
 
+  private static let gapAfterState = "   "
+
+  /// Returns the columns for ``state`` next to a title and ``trailing``.
+  static func roomForState(_ title: StyledLine, trailing: String = "", _ context: ScreenContext) -> Int {
+    let gap = trailing.isEmpty ? 0 : gapAfterState.columns
+    return context.layout.contentWidth - title.columns - 2 - gap - trailing.columns
+  }
+
   /// The right of the header: as much as fits next to the title.
   private func headerTrailing(_ context: ScreenContext) -> StyledLine {
     let trailing = StyledLine(trailing, context.theme.secondary)
-    let gap = StyledLine(state.columns > 0 && trailing.columns > 0 ? "   " : "")
+    let gap = StyledLine(state.columns > 0 && trailing.columns > 0 ? Self.gapAfterState : "")
     let room = context.layout.contentWidth - title.columns - 2
     return [state + gap + trailing, trailing, state].first { 1...max(1, room) ~= $0.columns } ?? .blank
   }

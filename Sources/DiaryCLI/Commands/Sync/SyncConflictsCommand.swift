@@ -82,7 +82,7 @@ struct SyncConflictsCommand: Command {
     console.line("\(conflict.id.shortText)  \(title): \(conflict.field.lowercased())")
     let rows = conflict.choices.enumerated().map { index, choice in
       [
-        "  \(index + 1)", value(of: choice, console), choice.device,
+        "  \(index + 1)", value(of: choice, console), choice.deviceText,
         DiaryDate(instant: choice.time).map(dates.shortWithTime) ?? "", index == 0 ? "shown" : "",
       ]
     }
@@ -92,7 +92,7 @@ struct SyncConflictsCommand: Command {
 
   /// Returns a value on one line, which is cut on a terminal.
   private func value(of choice: SyncConflict.Choice, _ console: Console) -> String {
-    guard let text = choice.text else { return "none" }
+    guard let text = choice.text else { return SyncConflict.Choice.noValue }
     let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
     return console.isTerminal ? line.truncated(to: Self.maxColumns) : line
   }
@@ -130,7 +130,8 @@ extension SyncConflict {
     let values = choices.enumerated().map { index, choice in
       JSONValue.object([
         "number": .integer(Int64(index + 1)), "value": choice.text.map { .text($0) } ?? .null,
-        "device": .text(choice.device), "time": .text(DiaryDate(instant: choice.time)?.text ?? ""),
+        "device": .text(choice.device), "this_device": .boolean(choice.isFromThisDevice),
+        "time": .text(DiaryDate(instant: choice.time)?.text ?? ""),
       ])
     }
     return [

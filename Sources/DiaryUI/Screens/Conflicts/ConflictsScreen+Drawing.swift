@@ -6,12 +6,15 @@ extension ConflictsScreen {
   func draw(in context: ScreenContext, into canvas: inout Canvas) {
     let theme = context.theme
     let count = conflicts?.count ?? 0
+    let title: StyledLine = [
+      .init("Conflicts", theme.title),
+      .init(count > 0 ? "   \(NumberText.count(count))" : "", theme.secondary),
+    ]
     ScreenFrame(
-      title: [
-        .init("Conflicts", theme.title),
-        .init(count > 0 ? "   \(NumberText.count(count))" : "", theme.secondary),
-      ],
-      state: SyncText.line(context.sync, context.appearance, countsConflicts: false) ?? .blank,
+      title: title,
+      state: SyncText.line(
+        context.sync, context.appearance, room: ScreenFrame.roomForState(title, context),
+        countsConflicts: false) ?? .blank,
       status: StyledLine(statusText(context), theme.secondary),
       position: count > 0 ? "\(NumberText.count(scroll.cursor + 1)) of \(NumberText.count(count))" : ""
     ).draw(context, into: &canvas)
@@ -160,15 +163,15 @@ struct ConflictText {
 
   private var ellipsis: String { String(context.glyphs.ellipsis) }
   private var separator: String { " \(context.glyphs.separator) " }
-  private var value: String { BeerText.readable(choice.text) ?? "(removed)" }
-  private var device: String { choice.device + (isShown ? separator + "shown" : "") }
+  private var value: String { BeerText.readable(choice.text) ?? SyncConflict.Choice.noValue }
+  private var device: String { choice.deviceText + (isShown ? separator + "shown" : "") }
   private var time: String {
     DiaryDate(instant: choice.time).map { context.appearance.dates.shortWithTime($0) } ?? ""
   }
 
   /// The value on one line, its device, and whether it is shown: `4.5 from laptop, shown`.
   var summary: String {
-    value.onOneLine.truncated(to: Self.maxColumns, ellipsis: ellipsis) + " from \(choice.device)"
+    value.onOneLine.truncated(to: Self.maxColumns, ellipsis: ellipsis) + " from \(choice.deviceText)"
       + (isShown ? ", shown" : "")
   }
 

@@ -126,9 +126,12 @@ extension ListScreen {
   private func frame(_ context: ScreenContext) -> ScreenFrame {
     let separator = " \(context.glyphs.separator) "
     let title = ListHeader.line(beers, context)
+    let order = ListHeader.order(nextTo: title, beers, context)
     return ScreenFrame(
-      title: title, trailing: ListHeader.order(nextTo: title, beers, context),
-      state: SyncText.line(context.sync, context.appearance) ?? .blank,
+      title: title, trailing: order,
+      state: SyncText.line(
+        context.sync, context.appearance, room: ScreenFrame.roomForState(title, trailing: order, context))
+        ?? .blank,
       status: range(context) ?? itemUnderCursor.map { status($0, separator: separator, context) } ?? .blank,
       position: position(context))
   }
