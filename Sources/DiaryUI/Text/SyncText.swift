@@ -31,7 +31,8 @@ enum SyncText {
     }
     let toSend = status.unsentCount > 0 ? "\(NumberText.count(status.unsentCount)) to send" : nil
     if let first = problems.first {
-      let rest = problems.dropFirst().map { ($0, theme.problem) } + (toSend.map { [($0, theme.secondary)] } ?? [])
+      var rest = problems.dropFirst().map { ($0, theme.problem) }
+      if let toSend { rest.append((toSend, theme.secondary)) }
       return rest.reduce(StyledLine("! " + first, theme.problem)) { line, next in
         let longer = line + StyledLine(" \(glyphs.separator) \(next.0)", next.1)
         return longer.columns <= room ? longer : line
