@@ -128,7 +128,7 @@ robustness: build-packages
 	BEERDIARY_ROBUSTNESS=$(SEEDS) $(SWIFT_TEST) --filter RandomKeysTests
 
 # Random histories of synchronized devices, that many of each kind: simulated ones, and a hundredth of them of real diaries.
-HISTORIES := 20000
+HISTORIES := 100000
 histories: build-packages
 	BEERDIARY_SYNC_SEEDS=$(HISTORIES) BEERDIARY_SYNC_STORE_SEEDS=$$(($(HISTORIES) / 100)) \
 	  $(SWIFT_TEST) --filter 'SimulationTests'
