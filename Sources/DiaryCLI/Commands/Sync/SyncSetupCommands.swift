@@ -54,9 +54,10 @@ struct SyncJoinCommand: AskingCommand {
     commandName: "join", abstract: "Synchronize the diary with one that another device has stored.",
     discussion: """
       The beers of both are in the diary of both devices afterwards. Beers that were imported from the same file, or that \
-      come from the same diary of Beer Diary for iOS, are recognized. A missing diary is created. A diary that was \
-      copied, or restored from a backup, continues as a new device, and sends what it has not sent yet. If the store has \
-      moved, join it at its new location.
+      come from the same diary of Beer Diary for iOS, are recognized if those of the other device are in the store when \
+      this one sends its own; otherwise they are in the diary twice. A missing diary is created. A diary that was copied, \
+      or restored from a backup, continues as a new device, and sends what it has not sent yet. If the store has moved, \
+      join it at its new location.
 
       EXAMPLES:
         beerdiary sync join ~/Sync/beer
