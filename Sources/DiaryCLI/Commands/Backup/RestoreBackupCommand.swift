@@ -79,7 +79,7 @@ struct RestoreBackupCommand: AskingCommand {
   private func syncWarnings(_ context: CommandContext) -> [String] {
     // If the diary cannot be read, it is restored all the same.
     let status = try? context.withDiary(options, .reading) { try SyncSession.status(of: $0) }
-    guard let location = status.flatMap({ $0?.location }) else { return [] }
+    guard let location = status?.location else { return [] }
     return [
       """
       This diary is synchronized with \(location). The next synchronization repeats what was changed and deleted since \
