@@ -241,7 +241,7 @@ import Testing
 
   @Test(arguments: [
     ("stlye", "Did you mean “style”?"), ("rating=7", "0 to 5 stars"),
-    ("name", "cannot be set for several beers"),
+    ("name", "cannot be set for several beers"), ("Latitude", "cannot be set for several beers"),
   ])
   func aFieldThatCannotBeSetSaysWhy(_ typed: String, _ sentence: String) {
     var interface = interface()

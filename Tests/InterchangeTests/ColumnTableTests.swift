@@ -93,6 +93,17 @@ import Testing
     }
   }
 
+  @Test func itIsNotSetForManyBeersIfTheTableDoesNotSaySo() throws {
+    let columns = Self.columns.map { column in
+      ["tint", "srm"].contains(column.name) ? BeerColumn(column.name, column.label, column.content) : column
+    }
+    BeerColumn.$all.withValue(columns) {
+      #expect(AssignableField(builtIn: "tint") == nil)
+      #expect(AssignableField(builtIn: "srm") == nil)
+      #expect(AssignableField.builtInNames == ["brewery", "style", "place", "serving", "rating", "abv"])
+    }
+  }
+
   @Test func theRangeOfAnAddedColumnIsChecked() throws {
     try withDiary { diary in
       var fields = amber

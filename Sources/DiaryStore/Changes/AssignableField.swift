@@ -6,7 +6,7 @@ import SQLiteKit
 ///
 /// The fields that differ from beer to beer are not assignable: name, notes, and when it was drunk.
 package enum AssignableField: Hashable, Sendable {
-  /// A column of text that the table marks as assignable.
+  /// A column of text.
   case text(BeerFilter.TextField)
   /// A column of numbers; a value outside of its range is refused.
   case number(BeerFilter.NumberField)
@@ -14,24 +14,19 @@ package enum AssignableField: Hashable, Sendable {
   case custom(String)
 
   /// The names of the built-in fields.
-  package static var builtInNames: [String] {
-    textFields.map(\.rawValue) + BeerFilter.NumberField.all.map(\.rawValue)
-  }
+  package static var builtInNames: [String] { builtIn.map(\.name) }
 
-  private static var textFields: [BeerFilter.TextField] {
-    BeerFilter.TextField.all.filter { BeerColumn.named($0.rawValue)?.traits.contains(.assignable) == true }
+  /// The columns that the table marks as assignable: first those of text, then those of numbers.
+  private static var builtIn: [AssignableField] {
+    let fields = BeerFilter.TextField.all.map(Self.text) + BeerFilter.NumberField.all.map(Self.number)
+    return fields.filter { BeerColumn.named($0.name)?.traits.contains(.assignable) == true }
   }
 
   /// Returns the built-in field with a name in any case; `nil` if there is none.
   package init?(builtIn name: String) {
     let name = name.lowercased()
-    if let field = Self.textFields.first(where: { $0.rawValue == name }) {
-      self = .text(field)
-    } else if let field = BeerFilter.NumberField(rawValue: name) {
-      self = .number(field)
-    } else {
-      return nil
-    }
+    guard let field = Self.builtIn.first(where: { $0.name == name }) else { return nil }
+    self = field
   }
 
   /// The name of the column or of the custom field.

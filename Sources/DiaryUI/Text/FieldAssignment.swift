@@ -27,7 +27,8 @@ package struct FieldAssignment: Hashable, Sendable {
   ) throws(FieldProblem) -> AssignableField {
     let fieldName = FilterKeyword.fieldName(name, customFields: customFields)
     if let builtIn = AssignableField(builtIn: fieldName) { return builtIn }
-    if individualFields.contains(name.lowercased()) {
+    let known = CustomFieldName.builtInField(named: fieldName)
+    if let known, !AssignableField.builtInNames.contains(known) {
       throw FieldProblem(
         text: "The \(name.lowercased()) cannot be set for several beers. Edit each of them instead.")
     }
@@ -40,9 +41,6 @@ package struct FieldAssignment: Hashable, Sendable {
     }
     return .custom(name)
   }
-
-  /// The fields that are set for one beer at a time.
-  private static let individualFields: Set = ["name", "notes", "date", "position"]
 
   private static func value(_ text: String, of field: AssignableField) throws(FieldProblem) -> JSONValue? {
     switch field {
