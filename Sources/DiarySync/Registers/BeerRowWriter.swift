@@ -58,19 +58,17 @@ struct BeerRowWriter {
     return (fields, false)
   }
 
-  private static let insertedColumns =
-    BeerColumn.values.map(\.name) + ["extras", "created_at", "deleted_at", "source", "source_id"]
-
-  private static let insertion = """
-    INSERT INTO beer (id, uuid, updated_at, \(insertedColumns.joined(separator: ", ")))
-    VALUES (?, ?, ?\(String(repeating: ", ?", count: insertedColumns.count)))
-    """
-
   private func insert(_ columns: [String: DatabaseValue]) throws {
+    let names =
+      BeerColumn.values.map(\.name) + ["extras", "created_at", "deleted_at", "source", "source_id"]
     let defaults = ["extras": "{}".databaseValue, "created_at": timestamp.databaseValue]
-    let values = Self.insertedColumns.map { columns[$0] ?? defaults[$0] ?? .null }
+    let values = names.map { columns[$0] ?? defaults[$0] ?? .null }
     let key = [try ids.next(db).databaseValue, beer.uuid.databaseValue, timestamp.databaseValue]
-    try db.cachedStatement(sql: Self.insertion).execute(arguments: StatementArguments(key + values))
+    let sql = """
+      INSERT INTO beer (id, uuid, updated_at, \(names.joined(separator: ", ")))
+      VALUES (?, ?, ?\(String(repeating: ", ?", count: names.count)))
+      """
+    try db.cachedStatement(sql: sql).execute(arguments: StatementArguments(key + values))
   }
 
   private func row() throws -> Row? {

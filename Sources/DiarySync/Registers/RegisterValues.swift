@@ -27,7 +27,24 @@ struct RegisterValues {
 
   private let db: Database
 
-  init(_ db: Database) { self.db = db }
+  /// The columns of a beer whose values are fields, before those that ``beer(_:)`` treats separately.
+  private let beerColumns: [String]
+  private let beerSQL: String
+
+  init(_ db: Database) {
+    self.db = db
+    beerColumns =
+      BeerColumn.values.map(\.name).filter { !["latitude", "longitude"].contains($0) } + [
+        "created_at", "deleted_at",
+      ]
+    beerSQL = """
+      SELECT \(beerColumns.joined(separator: ", ")), latitude, longitude, source, source_id, extras,
+        (SELECT uuid FROM label WHERE id = label_id
+          AND EXISTS (SELECT 1 FROM chosen_label WHERE beer_id = beer.id)),
+        updated_at
+      FROM beer WHERE uuid = ?
+      """
+  }
 
   /// The values of a row by the names of their fields, and when the user changed the row last, in milliseconds since 1970.
   ///
@@ -87,26 +104,13 @@ struct RegisterValues {
 
   // MARK: - Beers
 
-  /// The columns of a beer whose values are fields, before those that ``beer(_:)`` treats separately.
-  private static let beerColumns =
-    BeerColumn.values.map(\.name).filter { !["latitude", "longitude"].contains($0) } + [
-      "created_at", "deleted_at",
-    ]
-
-  private static let beerSQL = """
-    SELECT \(beerColumns.joined(separator: ", ")), latitude, longitude, source, source_id, extras,
-      (SELECT uuid FROM label WHERE id = label_id AND EXISTS (SELECT 1 FROM chosen_label WHERE beer_id = beer.id)),
-      updated_at
-    FROM beer WHERE uuid = ?
-    """
-
   /// Returns the values of a beer; `nil` if there is none.
   func beer(_ uuid: UUID) throws -> RowValues? {
-    let statement = try db.cachedStatement(sql: Self.beerSQL)
+    let statement = try db.cachedStatement(sql: beerSQL)
     guard let row = try Row.fetchOne(statement, arguments: [uuid]) else { return nil }
     var values: [String: Value] = [:]
-    for (index, column) in Self.beerColumns.enumerated() { values[column] = Value(row[index]) }
-    let next = Self.beerColumns.count
+    for (index, column) in beerColumns.enumerated() { values[column] = Value(row[index]) }
+    let next = beerColumns.count
     values["coordinates"] = Self.pair(row, next)
     values["origin"] = Self.pair(row, next + 2)
     values["label"] = try row.value(UUID?.self, atIndex: next + 5).map { Value($0) } ?? .null

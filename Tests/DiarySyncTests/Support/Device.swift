@@ -2,6 +2,7 @@ import DiaryModel
 import DiaryStore
 import DiarySync
 import Foundation
+import GRDB
 import TestSupport
 import Testing
 
@@ -28,9 +29,10 @@ final class Device {
   ///   - objects: The objects of all devices.
   ///   - random: The source of the key of the device, and of all that is random in its objects except UUIDs.
   ///   - clock: The clock of the device.
+  ///   - columns: Definitions of columns that the table of beers has in addition.
   init(
     _ objects: SharedObjects, random: RandomSource = .system,
-    clock: @escaping @Sendable () -> Date = { Date() }
+    clock: @escaping @Sendable () -> Date = { Date() }, columns: [String] = []
   ) throws {
     folder = try TemporaryFolder()
     key = try DeviceKey(rawRepresentation: random.data(32))
@@ -38,6 +40,9 @@ final class Device {
     self.objects = objects
     self.random = random
     self.clock = clock
+    try diary.write { db in
+      for column in columns { try db.execute(sql: "ALTER TABLE beer ADD COLUMN \(column)") }
+    }
     try SyncedDiary.start(diary, as: key.device)
   }
 
