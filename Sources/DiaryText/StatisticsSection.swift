@@ -86,15 +86,19 @@ package struct StatisticsSection: Hashable, Sendable {
     }
   }
 
-  /// Returns the bar of an item with at most `columns` columns; that of an average of five stars is the longest.
+  /// The highest rating, which has the longest bar.
+  private static let bestRating = NumberRange.rating.entered.upperBound
+
+  /// Returns the bar of an item with at most `columns` columns.
   package func bar(_ item: StatisticsItem, columns: Int, _ glyphs: Glyphs) -> String {
     switch form {
     case .bars, .columns, .calendar, .scatter: glyphs.bar(item.count, of: maxCount, columns: columns)
     case .ratingDots:
       glyphs.dotLine(
-        item.averageRating ?? 0, of: 5, share: Double(item.count) / Double(max(1, maxCount)), columns: columns
-      )
-    case .ratingBars: glyphs.bar(Int((item.averageRating ?? 0) * 100), of: 500, columns: columns)
+        item.averageRating ?? 0, of: Self.bestRating, share: Double(item.count) / Double(max(1, maxCount)),
+        columns: columns)
+    case .ratingBars:
+      glyphs.bar(Int((item.averageRating ?? 0) * 100), of: Int(Self.bestRating * 100), columns: columns)
     case .names: ""
     }
   }
@@ -206,7 +210,7 @@ extension StatisticsSection {
     let lower = NumberText.exact(rating)
     let upper = NumberText.exact(rating + 0.5)
     let abv = isLast ? "\(percent)% and more" : "\(percent) to \(percent + 1)%"
-    let isBest = rating >= NumberRange.rating.stored.upperBound
+    let isBest = rating >= bestRating
     let stars = isBest ? "\(lower) stars" : "\(lower) to \(upper) stars"
     var item = StatisticsItem(
       label: "\(abv), \(stars)", count: cell?.count(of: counting) ?? 0,
@@ -285,7 +289,7 @@ extension StatisticsSection {
   ) -> StatisticsItem {
     let lower = NumberText.exact(bin.lowerBound)
     let upper = NumberText.exact(bin.lowerBound + 0.5)
-    let isBest = bin.lowerBound >= 5
+    let isBest = bin.lowerBound >= bestRating
     return StatisticsItem(
       label: isBest ? lower : "\(lower) to \(upper)", count: bin.count(of: counting),
       filter: "rating>=\(lower)" + (isBest ? "" : " rating<\(upper)"))

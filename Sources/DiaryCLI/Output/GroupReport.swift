@@ -12,8 +12,6 @@ struct GroupReport {
   private static let shortestBar = 4
   /// The fields of which a sum means nothing.
   private static let averagedOnly = ["rating", "abv"]
-  /// The highest rating, to which bars of ratings are in proportion.
-  private static let bestRating = 5.0
 
   private let diary: Diary
   private let query: BeerQuery
@@ -135,8 +133,9 @@ extension GroupReport {
     let table = TextTable(
       columns: [TextTable.Column(width: valueWidth)] + numbers, ellipsis: String(glyphs.ellipsis))
     let figures = groups.map { figure(of: $0) }
+    // Bars of ratings are in proportion to the best rating, not to that of the best group.
     let isRating = averaged.map { $0.kind == .number && $0.name == "rating" } ?? false
-    let highest = isRating ? Self.bestRating : figures.max() ?? 0
+    let highest = isRating ? NumberRange.rating.entered.upperBound : figures.max() ?? 0
     console.line(table.line(headings))
     for (row, figure) in zip(rows, figures) {
       let bar = room < Self.shortestBar ? "" : Self.bar(figure, of: highest, columns: room, glyphs)
