@@ -154,15 +154,12 @@ extension BeerProperty {
 
 extension BeerProperty {
   /// The property in a list of labels, in which the rating is the mean rating of the label, as in its filter and order,
-  /// and name, brewery, style and ABV are what the label shows.
+  /// and a column of ``LabelFacts`` is what the label shows.
   var ofLabel: BeerProperty {
     if self == .rating { return BeerProperty(name, kind, Self.meanRating.sql) }
-    guard source == .sql(name), Self.labelFacts.contains(name) else { return self }
+    guard source == .sql(name), LabelFacts.columns.contains(name) else { return self }
     return BeerProperty(name, kind, Labels.fact(name))
   }
-
-  /// The columns of ``LabelFacts``.
-  private static let labelFacts: Set = ["name", "brewery", "style", "abv"]
 
   /// SQL for the value of a row of `beer`; text, a number, or NULL.
   var sql: String {

@@ -23,7 +23,8 @@ extension LabelDecisions {
   /// Returns the decisions about all labels that have any, by the label's UUID.
   static func all(_ db: Database) throws -> [UUID: LabelDecisions] {
     var all: [UUID: LabelDecisions] = [:]
-    for row in try Row.fetchAll(db, sql: "SELECT label_uuid, name, brewery, style, abv FROM label_fields") {
+    let sql = "SELECT label_uuid, \(LabelFacts.columnList) FROM label_fields"
+    for row in try Row.fetchAll(db, sql: sql) {
       let label: UUID = try row.value(atIndex: 0)
       all[label, default: LabelDecisions()].facts = try LabelFacts(row: row)
     }

@@ -78,7 +78,7 @@ struct Labels {
   /// Returns what the user set for a label; `nil` if nothing.
   func factOverrides(of uuid: UUID) throws -> LabelFacts? {
     let statement = try db.cachedStatement(
-      sql: "SELECT name, brewery, style, abv FROM label_fields WHERE label_uuid = ?")
+      sql: "SELECT \(LabelFacts.columnList) FROM label_fields WHERE label_uuid = ?")
     return try Row.fetchOne(statement, arguments: [uuid]).map(LabelFacts.init(row:))
   }
 
@@ -99,12 +99,12 @@ struct Labels {
   /// - Parameter condition: What `label_id` must be, such as `= ?`; it can refer to `beer` of an outer query.
   private static func newestBeers(ofLabel condition: String) -> String {
     """
-    SELECT name, brewery, style, abv FROM beer AS other WHERE label_id \(condition)
+    SELECT \(LabelFacts.columnList) FROM beer AS other WHERE label_id \(condition)
     ORDER BY deleted_at IS NOT NULL, drunk_at DESC NULLS LAST, id DESC LIMIT \(maxBeersForFacts)
     """
   }
 
-  /// Returns SQL for what the label of a row of `beer` shows in a column of ``LabelFacts``.
+  /// Returns SQL for what the label of a row of `beer` shows in a column of ``LabelFacts/columns``.
   static func fact(_ column: String) -> String {
     """
     iif(beer.label_id IS NULL, beer.\(column), coalesce(
@@ -203,7 +203,13 @@ struct Labels {
 }
 
 extension LabelFacts {
-  /// Decodes the columns of the same names.
+  /// The names of the facts, which are those of the columns of `beer` and of `label_fields`.
+  package static let columns = ["name", "brewery", "style", "abv"]
+
+  /// The columns that ``init(row:)`` reads, for SQL.
+  static let columnList = columns.joined(separator: ", ")
+
+  /// Decodes ``columns``.
   init(row: Row) throws {
     try self.init(
       name: row.value(forColumn: "name"), brewery: row.value(forColumn: "brewery"),

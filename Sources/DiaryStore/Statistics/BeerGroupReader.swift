@@ -94,7 +94,7 @@ extension BeerGroup.SharedLabel {
     }
     guard let id = Int64(value.display.dropFirst("beer ".count)) else { return nil }
     let statement = try labels.db.cachedStatement(
-      sql: "SELECT name, brewery, style, abv FROM beer WHERE id = ?")
+      sql: "SELECT \(LabelFacts.columnList) FROM beer WHERE id = ?")
     guard let row = try Row.fetchOne(statement, arguments: [id]) else { return nil }
     uuid = nil
     facts = try LabelFacts(row: row)

@@ -31,7 +31,7 @@ struct ConflictReader {
       BeerColumn.named(field) != nil || field == "coordinates" || field == "deleted_at"
         || field.hasPrefix(RegisterValues.customPrefix)
     case .photo: ["caption", "removed_at"].contains(field)
-    case .label: RegisterValues.labelFields.contains(field)
+    case .label: LabelFacts.columns.contains(field)
     case nil: false
     }
   }

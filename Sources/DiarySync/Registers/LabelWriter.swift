@@ -23,7 +23,7 @@ struct LabelWriter {
       try merge(label.uuid)
     }
     for (label, fields) in changed {
-      if !fields.isDisjoint(with: RegisterValues.labelFields) { try writeFacts(of: label) }
+      if !fields.isDisjoint(with: LabelFacts.columns) { try writeFacts(of: label) }
       for field in fields where field.hasPrefix(RegisterValues.apartPrefix) {
         guard let other = UUID(uuidString: String(field.dropFirst(RegisterValues.apartPrefix.count))) else {
           continue

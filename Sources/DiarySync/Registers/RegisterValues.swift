@@ -155,15 +155,11 @@ struct RegisterValues {
 
   // MARK: - Labels
 
-  /// The facts that can be set for a label.
-  static let labelFields = ["name", "brewery", "style", "abv"]
-
   private func label(_ uuid: UUID) throws -> [String: Value] {
-    let statement = try db.cachedStatement(
-      sql: "SELECT name, brewery, style, abv FROM label_fields WHERE label_uuid = ?")
+    let statement = try db.cachedStatement(sql: "SELECT * FROM label_fields WHERE label_uuid = ?")
     // Without a row, no facts are set; the label is not deleted.
     let row = try Row.fetchOne(statement, arguments: [uuid])
-    var values = Self.labelFields.reduce(into: [String: Value]()) { $0[$1] = Value(row?[$1]) }
+    var values = LabelFacts.columns.reduce(into: [String: Value]()) { $0[$1] = Value(row?[$1]) }
     for other in try LabelDecisionRecord(db).labelsApart(from: uuid) {
       values[Self.apartPrefix + other.uuidString] = .integer(1)
     }
