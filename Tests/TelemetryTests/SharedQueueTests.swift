@@ -99,7 +99,6 @@ import Testing
       try #require(setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &room) == 0)
       let recorder = recorder(in: state, limits: .standard)
       recorder.write(.photoMoved, .photoMoved, .photoMoved, .photoMoved)
-      try #require(recorder.lostSignals > 0)
     }
 
     // then
@@ -125,5 +124,4 @@ private func record(_ count: Int, in state: String, limits: QueueLimits) throws 
   let recorder = recorder(in: state, limits: limits)
   for _ in 0..<count { recorder.record(.photoMoved) }
   try #require(recorder.flush(timeout: .seconds(600)))
-  try #require(recorder.lostSignals == 0)
 }

@@ -83,7 +83,6 @@ import Testing
 
     // then
     #expect(!folder.exists(folder.telemetry.url.path()))
-    #expect(recorder.lostSignals == 0)
   }
 
   @Test func recordingStopsWhenTelemetryIsTurnedOffAndContinuesUnderANewIdentity() throws {
@@ -139,7 +138,7 @@ import Testing
     recorder.write(.searchUsed, .photoMoved)
 
     // then
-    #expect(recorder.lostSignals == 2)
+    #expect(try Data(contentsOf: file).isEmpty)
   }
 
   @Test func signalsAreDroppedWhileTheDiskIsFullAndWrittenAgainAfterwards() throws {
@@ -152,13 +151,10 @@ import Testing
 
     // when
     recorder.write(.searchUsed)
-    let lost = recorder.lostSignals
     try FileManager.default.removeItem(atPath: queue)
     recorder.write(.photoMoved)
 
     // then
-    #expect(lost == 1)
-    #expect(recorder.lostSignals == 1)
     #expect(try folder.read().signals.map(\.type) == ["Photo.moved"])
   }
 

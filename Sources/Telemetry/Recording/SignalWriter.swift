@@ -7,8 +7,6 @@ final class SignalWriter {
   private let encoder: SignalEncoder
   private let queue: QueueFile
   private var user: ClientUser?
-  /// The number of signals that could not be written.
-  private(set) var lost = 0
 
   init(_ configuration: TelemetryConfiguration) {
     folder = configuration.folder
@@ -18,14 +16,13 @@ final class SignalWriter {
     queue = QueueFile(in: folder, limits: configuration.limits)
   }
 
-  /// Writes a signal, or drops and counts it if that fails.
+  /// Writes a signal, or drops it if that fails.
   ///
   /// Never throws: a full disk or missing permissions must not affect the diary. The next signal tries again.
   func write(_ signal: Signal, at date: Date) {
     do {
       try append(signal, at: date)
     } catch {
-      lost += 1
       queue.close()
     }
   }

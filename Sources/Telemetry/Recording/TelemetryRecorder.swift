@@ -44,13 +44,6 @@ package final class TelemetryRecorder: Sendable {
     backend.queue.async { written.signal() }
     return written.wait(timeout: .now() + timeout.seconds) == .success
   }
-
-  /// The number of signals that could not be written because of a full disk or missing permissions.
-  ///
-  /// Waits for a signal that is being written, so read it at the end of the program, not in the interface.
-  package var lostSignals: Int {
-    backend?.writer.withLock { $0.lost } ?? 0
-  }
 }
 
 private final class Backend: Sendable {
