@@ -18,11 +18,12 @@ extension ErrorKind {
   private init(opening error: OpeningError) {
     self =
       switch error {
-      case .verificationFailed, .store(.cancelled): .migrationFailed
+      case .verificationFailed: .migrationFailed
       case .store(let error): ErrorKind(store: error)
       case .emptyFile, .notADiary: .foreignStore
       case .unexpectedSchemaObjects: .damagedStore
-      case .newer, .needsMigration, .legacyStore: .newerStore
+      case .newer: .newerStore
+      case .needsMigration, .legacyStore: .other
       }
   }
 
@@ -33,8 +34,8 @@ extension ErrorKind {
       case .noSuchBeer, .noSuchPhoto, .noSuchLabel, .noSuchImport, .noSuchChange, .nothingToUndo,
         .nothingToRedo:
         .noInput
-      case .invalid, .samePhoto, .unreadableImage, .cannotUndo: .badData
-      case .changedSince: .storeBusy
+      case .invalid, .samePhoto, .unreadableImage: .badData
+      case .changedSince, .cannotUndo: .other
       }
   }
 

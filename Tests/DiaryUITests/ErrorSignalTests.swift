@@ -26,6 +26,11 @@ import Testing
         .badData
       ),
       (.photoViewed(problem: Problem(sentence: "No viewer.")), .other),
+      (.openedReadOnly(.verificationFailed(path: "/secret", differences: [])), .migrationFailed),
+      (.openedReadOnly(.store(.cancelled)), .other),
+      (.openedReadOnly(.needsMigration(path: "/secret")), .other),
+      (.openedReadOnly(.newer(path: "/secret", version: 99)), .newerStore),
+      (.changed(.trash([1]), .failure(.changedSince(what: "“Orval”"))), .other),
     ] as [(Message, ErrorKind)])
   func eachErrorIsRecordedByItsKind(message: Message, kind: ErrorKind) {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
