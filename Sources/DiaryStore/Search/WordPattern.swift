@@ -55,13 +55,17 @@ struct WordPattern {
   }
 
   func matches(_ text: String?) throws -> Bool {
-    guard let text, let last = words.last else { return false }
+    guard let text else { return false }
     let found = try tokenizer.words(text)
-    guard found.count >= words.count else { return false }
-    return (0...found.count - words.count).contains { start in
-      found[start..<start + words.count - 1].elementsEqual(words.dropLast())
-        && found[start + words.count - 1].hasPrefix(last)
-    }
+    return found.indices.contains { isAtStart(of: found[$0...]) }
+  }
+
+  /// Returns whether words begin with the phrase.
+  func isAtStart(of found: ArraySlice<String>) -> Bool {
+    guard let last = words.last, found.count >= words.count else { return false }
+    let complete = words.count - 1
+    return found.prefix(complete).elementsEqual(words.dropLast())
+      && found[found.startIndex + complete].hasPrefix(last)
   }
 }
 
@@ -85,15 +89,14 @@ struct WordStarts {
 
 /// Finds which of several patterns match a text, in one pass over its words.
 struct WordMatcher {
-  /// The words of each pattern.
-  private let patterns: [[String]]
+  private let patterns: [WordPattern]
   /// The indexes of the patterns by the first byte of their first word.
   private var indexes: [UInt8: [Int]] = [:]
 
   init(_ patterns: [WordPattern]) {
-    self.patterns = patterns.map(\.words)
-    for (index, words) in self.patterns.enumerated() {
-      if let byte = words.first?.utf8.first { indexes[byte, default: []].append(index) }
+    self.patterns = patterns
+    for (index, pattern) in patterns.enumerated() {
+      if let byte = pattern.words.first?.utf8.first { indexes[byte, default: []].append(index) }
     }
   }
 
@@ -101,15 +104,7 @@ struct WordMatcher {
   func forEachMatch(in words: [String], _ body: (Int) -> Void) {
     for start in words.indices {
       guard let byte = words[start].utf8.first, let candidates = indexes[byte] else { continue }
-      for index in candidates where matches(patterns[index], words[start...]) { body(index) }
+      for index in candidates where patterns[index].isAtStart(of: words[start...]) { body(index) }
     }
-  }
-
-  /// Returns whether words begin with a pattern.
-  private func matches(_ pattern: [String], _ words: ArraySlice<String>) -> Bool {
-    guard let last = pattern.last, words.count >= pattern.count else { return false }
-    let complete = pattern.count - 1
-    return words.prefix(complete).elementsEqual(pattern.dropLast())
-      && words[words.startIndex + complete].hasPrefix(last)
   }
 }
