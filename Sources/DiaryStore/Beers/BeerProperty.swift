@@ -78,7 +78,7 @@ extension BeerProperty {
 
   /// The mean rating of the beers of the diary with the beer's label.
   private static let meanRating = BeerProperty(
-    FilterKeyword.meanRating, .number, ofLabel("avg(rating)", orElse: "rating"))
+    FilterKeyword.meanRating, .number, labelSQL("avg(rating)", orElse: "rating"))
 
   /// How much the serving was, in liters, if ``ServingVolume`` can read it.
   package static let volume = BeerProperty("volume", .number, "\(ServingSQL.volume)(serving)")
@@ -122,11 +122,11 @@ extension BeerProperty {
   }
 
   private static let facts = [
-    BeerProperty("times", .number, ofLabel("count(*)", orElse: "1")), label,
+    BeerProperty("times", .number, labelSQL("count(*)", orElse: "1")), label,
     meanRating,
-    BeerProperty("best_rating", .number, ofLabel("max(rating)", orElse: "rating")),
-    BeerProperty("first", .time, ofLabel("min(\(LocalTimeSQL.drunkAt))", orElse: LocalTimeSQL.drunkAt)),
-    BeerProperty("last", .time, ofLabel("max(\(LocalTimeSQL.drunkAt))", orElse: LocalTimeSQL.drunkAt)),
+    BeerProperty("best_rating", .number, labelSQL("max(rating)", orElse: "rating")),
+    BeerProperty("first", .time, labelSQL("min(\(LocalTimeSQL.drunkAt))", orElse: LocalTimeSQL.drunkAt)),
+    BeerProperty("last", .time, labelSQL("max(\(LocalTimeSQL.drunkAt))", orElse: LocalTimeSQL.drunkAt)),
     BeerProperty("photos", .number, "(SELECT count(*) FROM photo WHERE photo.beer_id = beer.id)"),
   ]
 
@@ -137,7 +137,7 @@ extension BeerProperty {
   /// Returns SQL for a value computed from the beers of the diary with the beer's label.
   ///
   /// - Parameter other: The value of a beer without a label yet.
-  private static func ofLabel(_ value: String, orElse other: String) -> String {
+  private static func labelSQL(_ value: String, orElse other: String) -> String {
     """
     iif(beer.label_id IS NULL, \(other),
       (SELECT \(value) FROM beer AS other WHERE other.label_id = beer.label_id AND +other.deleted_at IS NULL))
@@ -155,7 +155,7 @@ extension BeerProperty {
 extension BeerProperty {
   /// The property in a list of labels, in which the rating is the mean rating of the label, as in its filter and order,
   /// and a column of ``LabelFacts`` is what the label shows.
-  var ofLabel: BeerProperty {
+  var inListOfLabels: BeerProperty {
     if self == .rating { return BeerProperty(name, kind, Self.meanRating.sql) }
     guard source == .sql(name), LabelFacts.columns.contains(name) else { return self }
     return BeerProperty(name, kind, Labels.fact(name))

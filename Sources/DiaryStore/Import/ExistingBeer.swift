@@ -143,8 +143,8 @@ extension ExistingBeerLookup {
     let current = try BeerFields(row: row)
     let imported = beer.allFields
     let identifying = beer.identifyingFields
-    if Self.haveSameIdentity(imported, current, identifying)
-      || Self.lacksIdentity(current, imported, identifying)
+    if Self.haveEqualFields(imported, current, identifying)
+      || Self.lacksIdentifyingCustomFields(current, imported, identifying)
     {
       return true
     }
@@ -153,12 +153,12 @@ extension ExistingBeerLookup {
     else {
       return false
     }
-    return Self.haveSameIdentity(imported, base, identifying)
+    return Self.haveEqualFields(imported, base, identifying)
   }
 
   /// Returns whether a beer of the diary has none of the custom fields that identify the imported one, and is otherwise
   /// the same.
-  private static func lacksIdentity(
+  private static func lacksIdentifyingCustomFields(
     _ current: BeerFields, _ imported: BeerFields, _ identifying: IdentifyingFields
   ) -> Bool {
     let names = Set(identifying.customFields)
@@ -171,7 +171,8 @@ extension ExistingBeerLookup {
       }
   }
 
-  private static func haveSameIdentity(_ a: BeerFields, _ b: BeerFields, _ identifying: IdentifyingFields)
+  /// Returns whether two beers have the same values of the identifying fields.
+  private static func haveEqualFields(_ a: BeerFields, _ b: BeerFields, _ identifying: IdentifyingFields)
     -> Bool
   {
     identifying.columns.allSatisfy { name in
@@ -186,9 +187,9 @@ extension ExistingBeerLookup {
 
   /// Returns whether the custom fields are the same; those that only the diary has count only if rows are complete.
   private func hasSameCustomFields(_ beer: ImportedBeer, _ stored: String) -> Bool {
-    if beer.customFields == stored { return true }
-    if beer.customFields == nil, !rowsAreComplete { return true }
-    guard let own = try? Extras(json: stored), let imported = try? Extras(json: beer.customFields ?? "{}")
+    if beer.customFieldsJSON == stored { return true }
+    if beer.customFieldsJSON == nil, !rowsAreComplete { return true }
+    guard let own = try? Extras(json: stored), let imported = try? Extras(json: beer.customFieldsJSON ?? "{}")
     else { return false }
     return rowsAreComplete ? own == imported : own.containsAll(of: imported)
   }

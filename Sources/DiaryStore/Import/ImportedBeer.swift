@@ -53,12 +53,12 @@ package struct ImportedLabel: Hashable, Sendable {
 
 /// A beer as a file describes it, to be written to a diary.
 package struct ImportedBeer: Hashable, Sendable {
-  /// The fields without the custom ones.
+  /// The fields without the custom ones: `extras` is always empty.
   package var fields = BeerFields()
   /// The custom fields as a JSON object; `nil` for none.
   ///
   /// They are parsed only when they are needed, as parsing takes longer than storing the beer.
-  package var customFields: String?
+  package var customFieldsJSON: String?
   /// The UUID in an export of this program; otherwise `nil`.
   package var uuid: UUID?
   /// The label in an export of this program; otherwise `nil`.
@@ -88,7 +88,7 @@ package struct ImportedBeer: Hashable, Sendable {
   /// Creates an imported beer with the values of a new beer.
   package init(_ newBeer: NewBeer) {
     fields = newBeer.fields
-    if !fields.extras.isEmpty { customFields = fields.extras.json }
+    if !fields.extras.isEmpty { customFieldsJSON = fields.extras.json }
     fields.extras = [:]
     createdAt = newBeer.createdAt
     source = newBeer.origin?.source
@@ -98,7 +98,7 @@ package struct ImportedBeer: Hashable, Sendable {
   /// All fields, including the custom ones.
   package var allFields: BeerFields {
     var all = fields
-    if let customFields { all.extras = Extras(keeping: customFields) }
+    if let customFieldsJSON { all.extras = Extras(keeping: customFieldsJSON) }
     return all
   }
 }

@@ -85,7 +85,7 @@ final class ImportedBeerWriter {
   /// Adds a beer and returns its id; returns `nil` if the diary has a beer with its origin or UUID.
   private func add(_ beer: ImportedBeer, sourceID: String?, uuid: UUID?) throws -> Int64? {
     let uuid = uuid ?? uuids.next(using: &random)
-    let customFields = try spelled(beer.customFields ?? "{}")
+    let customFields = try spelled(beer.customFieldsJSON ?? "{}")
     let source = sourceID == nil ? nil : beer.source ?? startedImport?.source ?? ""
     let keys = LabelKeys(
       uuid: uuid, name: beer.fields.name, brewery: beer.fields.brewery, source: source,
@@ -129,7 +129,7 @@ final class ImportedBeerWriter {
   ///
   /// The beer keeps its id, its UUID, its origin and its photos.
   private func restore(_ existing: Int64, _ beer: ImportedBeer) throws {
-    let customFields = try spelled(beer.customFields ?? "{}")
+    let customFields = try spelled(beer.customFieldsJSON ?? "{}")
     try overwrite.execute { parameters in
       bind(beer, customFields: customFields, to: &parameters)
       parameters.append(existing)

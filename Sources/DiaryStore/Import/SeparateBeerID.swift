@@ -15,7 +15,7 @@ struct SeparateBeerID {
   init(of beer: ImportedBeer) {
     var hash = SHA256()
     let record = [
-      beer.customFields, beer.createdAt?.text, beer.updatedAt?.text, beer.deletedAt?.text, beer.source,
+      beer.customFieldsJSON, beer.createdAt?.text, beer.updatedAt?.text, beer.deletedAt?.text, beer.source,
       beer.sourceID,
     ]
     for (index, text) in zip(UInt8(0)..., Self.texts.map { beer.text($0) } + record) {

@@ -171,7 +171,7 @@ struct BeerListReader: DiaryComponent {
     _ body: ([JSONValue?]) throws -> Void
   ) throws {
     try forEachID(query, limit: limit) { db in
-      let values = try BeerValues(db, query.isDistinct ? properties.map(\.ofLabel) : properties)
+      let values = try BeerValues(db, query.isDistinct ? properties.map(\.inListOfLabels) : properties)
       return { try values.values(of: $0) }
     } body: {
       try body($0)

@@ -89,7 +89,7 @@ struct RowBuilder {
     if isStrict, !problems.isEmpty { return (nil, problems) }
     for problem in problems { if let column = problem.column { keptColumns.append(column) } }
     if mapping.dialect != .beerDiary || mapping.column(of: .extras) == nil {
-      beer.customFields = customFields(of: record)
+      beer.customFieldsJSON = customFields(of: record)
     }
     if let labelProblem {
       keepLabel(of: record, in: &beer)
@@ -117,7 +117,7 @@ extension RowBuilder {
     case .source: beer.source = text(in: column, of: record)
     case .sourceID: beer.sourceID = text(in: column, of: record)
     case .uuid: beer.uuid = uuid(in: column, of: record)
-    case .extras: beer.customFields = exportedExtras(in: column, of: record, taking: &beer.label)
+    case .extras: beer.customFieldsJSON = exportedExtras(in: column, of: record, taking: &beer.label)
     // It was read before.
     case .label: break
     // In other files it is composed of its parts.
@@ -368,9 +368,9 @@ extension RowBuilder {
   /// Keeps the text of a label that cannot be read as a custom field, if there is none of that name.
   private func keepLabel(of record: FileRecord, in beer: inout ImportedBeer) {
     guard let labelColumn, let text = record.value(at: labelColumn) else { return }
-    var extras = Extras(keeping: beer.customFields ?? "{}")
+    var extras = Extras(keeping: beer.customFieldsJSON ?? "{}")
     if extras[BeerLabelJSON.name] == nil { extras[BeerLabelJSON.name] = .text(text) }
-    beer.customFields = extras.json
+    beer.customFieldsJSON = extras.json
   }
 
   private mutating func parsed<Value>(_ value: Value?, orElse problem: ValueProblem, _ column: Int) -> Value?

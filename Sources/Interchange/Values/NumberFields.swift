@@ -23,12 +23,12 @@ struct NumberFields {
     // Moving the decimal point prevents 0.052 from becoming 5.199999999999999.
     let value =
       abvIsFraction && !alcohol.isPercent ? (alcohol.number * 1e6).rounded() / 1e4 : alcohol.number
-    return known(try checked(value, in: ranges.abv), zeroIsUnknown || zeroABVIsUnknown)
+    return nonZero(try checked(value, in: ranges.abv), if: zeroIsUnknown || zeroABVIsUnknown)
   }
 
   /// Reads bitterness in international bitterness units, 0 or more.
   func ibu(_ bytes: UnsafeBufferPointer<UInt8>) throws(ValueProblem) -> Double? {
-    known(try number(bytes, in: ranges.ibu), zeroIsUnknown || zeroIBUIsUnknown)
+    nonZero(try number(bytes, in: ranges.ibu), if: zeroIsUnknown || zeroIBUIsUnknown)
   }
 
   /// The best rating of the diary, to whose scale all ratings are converted.
@@ -46,11 +46,12 @@ struct NumberFields {
     guard let rating = try RatingText(bytes) else { return nil }
     let scale = rating.scale ?? ratingScale
     guard 0...scale ~= rating.number else { throw .outOfRange(0...scale) }
-    guard scale != Self.stars else { return known(rating.number, zeroIsUnknown) }
-    return known(Self.inStars(rating.number, of: scale), zeroIsUnknown)
+    guard scale != Self.stars else { return nonZero(rating.number, if: zeroIsUnknown) }
+    return nonZero(Self.inStars(rating.number, of: scale), if: zeroIsUnknown)
   }
 
-  private func known(_ number: Double?, _ zeroIsUnknown: Bool) -> Double? {
+  /// Returns a number; `nil` for 0 if that means "not known".
+  private func nonZero(_ number: Double?, if zeroIsUnknown: Bool) -> Double? {
     zeroIsUnknown && number == 0 ? nil : number
   }
 
