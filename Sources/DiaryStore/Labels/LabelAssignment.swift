@@ -8,6 +8,7 @@ import SQLiteKit
 package struct LabelAssignment {
   private let db: Database
 
+  /// Creates an assignment for a write transaction of the database.
   package init(_ db: Database) { self.db = db }
 
   /// For more beers than these, labels are given in the background.

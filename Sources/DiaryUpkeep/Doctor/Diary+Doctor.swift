@@ -35,6 +35,8 @@ extension Diary {
   }
 
   /// Returns the ids of the photos of the finding ``FindingKind/imageMissing``.
+  ///
+  /// - Throws: `StoreError`.
   package func photosWithoutImage() throws(StoreError) -> [Int64] {
     try read { try Int64.fetchAll($0, sql: IntegrityCheck.imageMissing) }
   }

@@ -11,7 +11,8 @@ package struct ByteInput {
   ///
   /// - Parameters:
   ///   - totalBytes: The size in bytes; `nil` if it is not known.
-  ///   - read: Fills a buffer from its beginning and returns the number of bytes; 0 at the end of the input.
+  ///   - read: Fills a buffer from its beginning and returns the number of bytes; 0 at the end of the input. Throws
+  ///     `ImportError` if the bytes cannot be read.
   package init(
     totalBytes: Int64? = nil,
     read: @escaping (UnsafeMutableRawBufferPointer) throws(ImportError) -> Int

@@ -2,21 +2,28 @@ package import GRDB
 
 /// Reads a store's schema, either through ``SQLiteProbe`` or through GRDB.
 ///
-/// All functions throw errors of SQLite, such as `SQLITE_BUSY` or `SQLITE_CORRUPT`: ``SQLiteProbe/Failure`` or GRDB's
-/// `DatabaseError`.
+/// Errors of SQLite, such as `SQLITE_BUSY` or `SQLITE_CORRUPT`, are ``SQLiteProbe/Failure`` or GRDB's `DatabaseError`.
 package protocol SchemaReader {
   /// Returns the first column of every row, as text; empty for NULL.
+  ///
+  /// - Throws: An error of SQLite.
   func strings(_ sql: String) throws -> [String]
 
   /// Returns all columns of every row, as text; empty for NULL.
+  ///
+  /// - Throws: An error of SQLite.
   func rows(_ sql: String) throws -> [[String]]
 
   /// Returns a value for incremental reading; `nil` if the row does not exist or its value is neither text nor blob.
+  ///
+  /// - Throws: An error of SQLite.
   func blob(table: String, column: String, row: Int64) throws -> IncrementalBlob?
 }
 
 extension SchemaReader {
   /// Returns the first column of the first row as a number; 0 if there is no row or no number.
+  ///
+  /// - Throws: An error of SQLite.
   package func integer(_ sql: String) throws -> Int { Int(try strings(sql).first ?? "") ?? 0 }
 }
 
