@@ -118,6 +118,23 @@ import Testing
     #expect(actions.contains(.interrupt))
   }
 
+  @Test(arguments: ScreenKind.allCases) func aScreenHasTheActionsThatItsKindNames(_ screen: ScreenKind) {
+    let actions = table.actions(on: screen)
+    #expect(Set(screen.actions()).isSubset(of: table.actions))
+    #expect(actions.contains(.undo) == screen.traits.contains(.undoes))
+    #expect(actions.contains(.redo) == screen.traits.contains(.undoes))
+    #expect(actions.contains(.open) == screen.traits.contains(.opensItems))
+    #expect(actions.contains(.countAll) == (screen.screen is any BeerCounting.Type))
+  }
+
+  @Test func theActionsOfScreensThatShareThemComeFirst() throws {
+    let order = try [
+      Action.openTime, .search, .save, .showPhoto, .enlargePhoto, .nextBeer, .undo, .showStatistics,
+    ]
+    .map { try #require(table.actions.firstIndex(of: $0)) }
+    #expect(order == order.sorted())
+  }
+
   @Test func lettersAreTextWhereTextIsTyped() {
     let states = ScreenStates()
     for screen in ScreenStates.kinds where states[screen].textInput != .none {

@@ -118,6 +118,17 @@ import Testing
     #expect(interface.lines[0].contains("New beer") && interface.screen.contains("Orval"))
   }
 
+  /// Of the screens that have an action, the first in the manual is named.
+  @Test(arguments: [
+    ("count-all", "statistics"), ("add-photo", "beer"), ("merge", "beers that may be the same"),
+  ])
+  func anActionOfOtherScreensNamesTheFirstOfThem(_ name: String, _ subject: String) {
+    var interface = interface()
+    interface.type(":" + name)
+    interface.press(Key(.enter))
+    #expect(interface.statusLine.contains("Available on another screen: \(subject)."))
+  }
+
   @Test func unavailableActionsSayWhy() {
     var interface = interface()
     interface.type(":undo")

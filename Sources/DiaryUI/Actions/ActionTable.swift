@@ -30,14 +30,18 @@ package struct ActionTable: Sendable {
 }
 
 extension ActionTable {
+  /// The screens whose actions come first, because these screens share most of them; the order is that of their hints.
+  private static let first: [ScreenKind] = [.label, .list, .form, .photos, .photo, .beer]
+
   /// The default table, in the order in which hints and help show the actions of a screen.
-  package static let standard = ActionTable(
-    ([
-      Action.moving, [.repeatMovement, .open], Action.onLabel, Action.onList, Action.onForm, Action.onPhotos,
-      Action.onPhoto, Action.onBeer, Action.changes, Action.onStatistics, Action.onYear, Action.onTimeline,
-      Action.onMap, Action.onImport, Action.onWelcome, Action.onFiles, Action.onMenu, Action.onSuggestions,
-      Action.onConflicts, Action.program,
-    ] as [[Action]]).flatMap { $0 })
+  ///
+  /// Screens have the order of ``ScreenKind/allCases``, except for the first ones.
+  package static let standard: ActionTable = {
+    let onFirst = first.flatMap { $0.actions() }
+    let onOthers = ScreenKind.allCases.filter { !first.contains($0) }.flatMap { $0.actions() }
+    let common: [Action] = Action.moving + [.repeatMovement, .open]
+    return ActionTable(common + onFirst + Action.changes + onOthers + Action.program)
+  }()
 }
 
 extension ActionTable: Hashable {

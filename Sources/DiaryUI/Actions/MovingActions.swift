@@ -10,9 +10,7 @@ enum Move: Hashable, Sendable, CaseIterable {
 
 // Actions that move the cursor, or scroll, on most screens.
 extension Action {
-  private static let grid: Set<ScreenKind> = [
-    .label, .photos, .movingPhoto, .photo, .timeline, .conflicts,
-  ]
+  private static let grid = ScreenKind.having(.hasGrid)
   /// Lists with a line of text, into which letters are typed.
   private static let typedLists = ScreenKind.takingText.subtracting([.form])
   /// On the map, the arrows move the map.

@@ -6,18 +6,18 @@ extension Action {
   static let open = Action(
     "open", .beers, "Open the beer, list the beers counted, or run the action",
     hint: Hint { $0.topScreen.openHint(in: $0) },
-    keys: [Key(.enter), .character("l"), Key(.right)], on: [.list], [.closesRange, .isObvious],
+    keys: [Key(.enter)], on: ScreenKind.having(.opensItems), [.closesRange, .isObvious],
     when: { $0.topScreen.canOpen(in: $0) }
   ) { _ in [.openSelection] }
-  .binding([Key(.enter)], on: [.statistics, .year, .timeline, .map, .palette, .menu])
-  .binding([Key(.enter), Key(.right)], on: [.files])
+  .binding([.character("l"), Key(.right)], on: [.list])
+  .binding([Key(.right)], on: [.files])
 
   static let countAll = Action(
     "count-all", .program, "Switch between all beers and those in the list",
     hint: Hint {
       ($0.topScreen as? any BeerCounting)?.counted.hasAllBeers == true ? "list only" : "all beers"
     },
-    keys: [.character("a")], on: [.statistics, .year, .timeline],
+    keys: [.character("a")], on: ScreenKind.counting,
     when: {
       Availability(!$0.list.window.query.hasAllBeers, else: "All beers are already counted.")
     }
@@ -32,17 +32,14 @@ extension Action {
   static let undo = Action(
     "undo", .program, "Undo the last change",
     hint: Hint { $0.changes.canUndo && $0.topScreen.undoRefusal == nil ? "undo" : nil },
-    keys: [.character("u")],
-    on: [.list, .label, .beer, .photos, .photo, .importing, .suggestions, .conflicts],
-    [.changesDiary, .followsChange],
+    keys: [.character("u")], on: ScreenKind.having(.undoes), [.changesDiary, .followsChange],
     when: { $0.changesSaved(and: $0.changes.canUndo, else: nothingToUndo(in: $0)) }
   ) { _ in [.undo] }
   .alsoCalled("revert")
 
   static let redo = Action(
     "redo", .program, "Redo the undone change", keys: [.control("r")],
-    on: [.list, .label, .beer, .photos, .photo, .importing, .suggestions, .conflicts],
-    [.changesDiary, .followsChange],
+    on: ScreenKind.having(.undoes), [.changesDiary, .followsChange],
     when: { $0.changesSaved(and: $0.changes.canRedo, else: "Nothing to redo.") }
   ) { _ in [.redo] }
 
@@ -53,7 +50,7 @@ extension Action {
     keys: [.character("?"), Key(.function(1))],
     on: ScreenKind.scrollable.subtracting([.help]), .isEssential
   ) { _ in [.open(.help)] }
-  .binding([Key(.function(1))], on: [.form, .files, .menu])
+  .binding([Key(.function(1))], on: ScreenKind.takingText.subtracting([.palette]))
   .alsoCalled("h", "shortcuts")
 
   static let palette = Action(
@@ -104,9 +101,9 @@ extension Action {
     on: Set(ScreenKind.allCases), .worksInPrompts
   ) { _ in [.interrupt] }
 
+  /// Actions of most screens; the hint for searching the help comes after that of the palette.
   static let program = [
-    showWarnings, help, palette, searchHelp, cancel, back, quit, editSettings, reload, redraw, suspend,
-    interrupt,
+    help, palette, searchHelp, back, quit, editSettings, reload, redraw, suspend, interrupt,
   ]
 }
 

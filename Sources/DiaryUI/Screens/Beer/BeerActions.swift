@@ -48,7 +48,9 @@ extension Action {
     return [.prompt(Prompt(SplitBeerQuestion(beer: beer, beerCount: split.beerCount)))]
   }
 
-  static let onBeer = [nextBeer, previousBeer, earlierTime, laterTime, allTimes, splitLabel, splitBeer]
+  static let onBeer: [Action] = [
+    nextBeer, previousBeer, earlierTime, laterTime, allTimes, splitLabel, splitBeer,
+  ]
 }
 
 extension ScreenContext {

@@ -3,7 +3,7 @@ import DiaryStore
 import Terminal
 
 extension ScreenKind {
-  package static let beer = ScreenKind(BeerScreen.self, title: "Beer")
+  package static let beer = ScreenKind(BeerScreen.self, title: "Beer", .undoes) { Action.onBeer }
 }
 
 /// One beer with all its fields and photos.

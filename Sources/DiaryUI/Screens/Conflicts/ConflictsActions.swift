@@ -53,7 +53,7 @@ extension Action {
     }, changing: ConflictsScreen.self
   ) { conflicts, _ in conflicts.openBeer() }
 
-  static let onConflicts = [
+  static let onConflicts: [Action] = [
     showConflicts, chooseConflictValue, nextConflictValue, previousConflictValue, openConflictBeer,
     synchronize,
   ]

@@ -6,7 +6,9 @@ import SQLiteKit
 import Terminal
 
 extension ScreenKind {
-  package static let conflicts = ScreenKind(ConflictsScreen.self, title: "Conflicts")
+  package static let conflicts = ScreenKind(ConflictsScreen.self, title: "Conflicts", [.undoes, .hasGrid]) {
+    Action.onConflicts
+  }
 }
 
 /// Facts for which devices wrote different values without seeing each other's: a list, and the values of the one under

@@ -15,5 +15,5 @@ extension Action {
     return []
   }
 
-  static let onFiles = [parentFolder, hiddenFiles]
+  static let onFiles: [Action] = [parentFolder, hiddenFiles]
 }

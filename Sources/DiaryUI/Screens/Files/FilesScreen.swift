@@ -2,7 +2,9 @@ import DiaryText
 import Terminal
 
 extension ScreenKind {
-  package static let files = ScreenKind(FilesScreen.self, title: "Files", keys: .text, suggestsKeys: false)
+  package static let files = ScreenKind(
+    FilesScreen.self, title: "Files", keys: .text, suggestsKeys: false, .opensItems
+  ) { Action.onFiles }
 }
 
 /// Files and folders, to choose the answer to a prompt that asks for a path.

@@ -142,7 +142,7 @@ extension Action {
   ) { form, context in form.editNotes(in: context) }
   .binding([.character("E")], on: [.beer])
 
-  static let onForm = [
+  static let onForm: [Action] = [
     save, newLine, nextField, previousField, completeField, completeBack, chooseValue, undoTyping, redoTyping,
     editNotes,
   ]

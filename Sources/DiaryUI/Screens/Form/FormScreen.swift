@@ -5,7 +5,7 @@ import SQLiteKit
 import Terminal
 
 extension ScreenKind {
-  package static let form = ScreenKind(FormScreen.self, title: "Form", keys: .text)
+  package static let form = ScreenKind(FormScreen.self, title: "Form", keys: .text) { Action.onForm }
 }
 
 /// The form that adds or edits a beer.

@@ -77,9 +77,10 @@ extension Action {
   ) { $0.chooseFile(in: $1) }
   .binding([.character("u")], on: [.welcome])
 
-  static let onImport = [
+  /// The last ones are the ways to begin a diary, whose hints are together on the list of an empty one.
+  static let onImport: [Action] = [
     startImport, changeColumn, changeReading, changeIdentity, choosePhotoFolder, useMapping, saveMapping,
-    stopImport, importFile,
+    stopImport, importFile, adoptDiary, showSample,
   ]
 }
 

@@ -4,7 +4,7 @@ import Interchange
 import Terminal
 
 extension ScreenKind {
-  package static let importing = ScreenKind(ImportScreen.self, title: "Import")
+  package static let importing = ScreenKind(ImportScreen.self, title: "Import", .undoes) { Action.onImport }
 }
 
 /// Previews and imports a file, and shows the result.

@@ -29,7 +29,7 @@ extension Action {
     return SameLabelPicker(own: label.uuid, name: label.name.truncated(to: 30)).opening()
   }
 
-  static let onLabel = [openTime, switchPart, mergeLabel]
+  static let onLabel: [Action] = [openTime, switchPart, mergeLabel]
 }
 
 extension ScreenContext {

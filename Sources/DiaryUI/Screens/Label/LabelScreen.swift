@@ -4,7 +4,9 @@ import SQLiteKit
 import Terminal
 
 extension ScreenKind {
-  package static let label = ScreenKind(LabelScreen.self, title: "Label")
+  package static let label = ScreenKind(LabelScreen.self, title: "Label", [.undoes, .hasGrid]) {
+    Action.onLabel
+  }
 }
 
 /// A label: how often and how well the user had the beer, every time, and the photos of all times.

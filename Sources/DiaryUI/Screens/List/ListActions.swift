@@ -174,7 +174,7 @@ extension Action {
     when: { Availability($0.changes.isStoppable) }
   ) { _ in [.stopChange] }
 
-  static let onList = [
+  static let onList: [Action] = [
     search, filter, sort, goToBeer, nextMatch, previousMatch, showAll, addBeer, drinkAgain, editBeer,
     openPhotos, trashBeer, restoreBeer, emptyTrash, showTrash, toggleView, chooseColumns, togglePreview,
     narrowPreview, widenPreview, switchLabels, mark, markRange,

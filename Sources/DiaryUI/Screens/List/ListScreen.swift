@@ -6,7 +6,9 @@ import Settings
 import Terminal
 
 extension ScreenKind {
-  package static let list = ScreenKind(ListScreen.self, title: "List")
+  package static let list = ScreenKind(ListScreen.self, title: "List", [.undoes, .opensItems]) {
+    Action.onList
+  }
   /// The list of an empty diary, which has keys for ways to begin; its other keys are those of the list.
   package static let welcome = ScreenKind(
     mode: "Empty diary", of: ListScreen.self, subject: "empty diary", keys: .own)

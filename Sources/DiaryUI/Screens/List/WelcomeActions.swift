@@ -12,8 +12,6 @@ extension Action {
     "sample", .program, "Look around in a sample diary; your own diary stays as it is",
     keys: [.character("d")], on: [.welcome]
   ) { _ in [.effect(.runCommand(.showSample))] }
-
-  static let onWelcome = [adoptDiary, showSample]
 }
 
 extension ListScreen {

@@ -64,5 +64,5 @@ extension Action {
     return []
   }
 
-  static let onMap = [showMap, zoomIn, zoomOut, showAllVenues, panLeft, panRight, panUp, panDown]
+  static let onMap: [Action] = [showMap, zoomIn, zoomOut, showAllVenues, panLeft, panRight, panUp, panDown]
 }

@@ -6,7 +6,7 @@ import Terminal
 import WorldMap
 
 extension ScreenKind {
-  package static let map = ScreenKind(MapScreen.self, title: "Map")
+  package static let map = ScreenKind(MapScreen.self, title: "Map", .opensItems) { Action.onMap }
 }
 
 /// A map with the venues of the beers in the list.

@@ -17,5 +17,5 @@ extension Action {
     return []
   }
 
-  static let onMenu = [showMenu, clearMenu]
+  static let onMenu: [Action] = [showMenu, clearMenu]
 }

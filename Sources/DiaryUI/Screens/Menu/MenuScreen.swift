@@ -7,7 +7,8 @@ import Terminal
 
 extension ScreenKind {
   package static let menu = ScreenKind(
-    MenuScreen.self, title: "Have I had this?", keys: .text, suggestsKeys: false)
+    MenuScreen.self, title: "Have I had this?", keys: .text, suggestsKeys: false, .opensItems
+  ) { Action.onMenu }
 }
 
 /// The beers of a menu, which is pasted or typed line by line, with the answer whether the diary has them.

@@ -9,11 +9,14 @@ extension Action {
     keys: [.character("q"), Key(.escape)], on: [.opening], [.stopsOpening, .leavesScreen, .isEssential],
     changing: OpeningScreen.self
   ) { opening, _ in opening.stop() }
+
+  static let onOpening: [Action] = [cancel]
 }
 
 extension ScreenKind {
   package static let opening = ScreenKind(
-    OpeningScreen.self, title: "Opening", keys: .own, suggestsKeys: false)
+    OpeningScreen.self, title: "Opening", keys: .own, suggestsKeys: false
+  ) { Action.onOpening }
 }
 
 /// Shown while the diary is opened, with the progress of a migration.

@@ -2,7 +2,7 @@ import Terminal
 
 extension ScreenKind {
   package static let palette = ScreenKind(
-    PaletteScreen.self, title: "Palette", keys: .text, suggestsKeys: false)
+    PaletteScreen.self, title: "Palette", keys: .text, suggestsKeys: false, .opensItems)
 }
 
 /// All actions by name: typing narrows them down, Enter runs one.
@@ -49,7 +49,8 @@ struct PaletteScreen: Screen {
   private func run(_ entry: PaletteEntry, in context: ScreenContext) -> [Intent] {
     guard let screen = entry.screen else {
       if let absence = entry.action.absence { return refuse(entry, absence) }
-      let subject = entry.action.bindings.first?.screens.first.map(context.subject) ?? ""
+      let screen = ScreenKind.allCases.first { entry.action.bindings.first?.screens.contains($0) == true }
+      let subject = screen.map(context.subject) ?? ""
       return refuse(entry, "Available on another screen: \(subject).")
     }
     guard entry.isEnabled else {

@@ -46,5 +46,5 @@ extension Action {
     on: [.photo], when: \.withSeveralPhotos, changing: PhotoScreen.self
   ) { $0.step(by: -1, in: $1) }
 
-  static let onPhoto = [enlargePhoto, reducePhoto, fitPhoto, nextPhoto, previousPhoto]
+  static let onPhoto: [Action] = [enlargePhoto, reducePhoto, fitPhoto, nextPhoto, previousPhoto]
 }

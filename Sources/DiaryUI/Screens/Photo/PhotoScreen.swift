@@ -5,7 +5,9 @@ import Pictures
 import Terminal
 
 extension ScreenKind {
-  package static let photo = ScreenKind(PhotoScreen.self, title: "Photo")
+  package static let photo = ScreenKind(PhotoScreen.self, title: "Photo", [.undoes, .hasGrid]) {
+    Action.onPhoto
+  }
 }
 
 /// One photo of the current beer, as large as the screen.

@@ -82,7 +82,7 @@ extension Action {
     photos.selectedPhoto(in: context).map { [.effect(.change(.removePhoto($0.id)))] } ?? []
   }
 
-  static let onPhotos = [
+  static let onPhotos: [Action] = [
     showPhoto, pickUp, drop, putBack, movePhotoDown, movePhotoUp, makeThumbnail, viewPhoto, editCaption,
     addPhoto,
     removePhoto,

@@ -3,9 +3,11 @@ import DiaryStore
 import Terminal
 
 extension ScreenKind {
-  package static let photos = ScreenKind(PhotosScreen.self, title: "Photos")
+  package static let photos = ScreenKind(PhotosScreen.self, title: "Photos", [.undoes, .hasGrid]) {
+    Action.onPhotos
+  }
   /// The photos, while the user moves one of them.
-  package static let movingPhoto = ScreenKind(mode: "Moving a photo", of: PhotosScreen.self)
+  package static let movingPhoto = ScreenKind(mode: "Moving a photo", of: PhotosScreen.self, .hasGrid)
 }
 
 /// The photos of one beer, to view and reorder; the photos themselves are in ``CurrentBeer``.

@@ -33,7 +33,7 @@ extension Action {
     return []
   }
 
-  static let onStatistics = [showStatistics, countAll, switchCounting, nextColumn, previousColumn]
+  static let onStatistics: [Action] = [showStatistics, countAll, switchCounting, nextColumn, previousColumn]
 }
 
 extension ScreenContext {

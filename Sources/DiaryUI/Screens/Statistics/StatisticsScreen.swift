@@ -5,11 +5,13 @@ import Telemetry
 import Terminal
 
 extension ScreenKind {
-  package static let statistics = ScreenKind(StatisticsScreen.self, title: "Statistics")
+  package static let statistics = ScreenKind(StatisticsScreen.self, title: "Statistics", .opensItems) {
+    Action.onStatistics
+  }
 }
 
 /// Statistics of the diary or of the beers in the list: days, months, and bars of the most frequent values.
-struct StatisticsScreen: Screen {
+struct StatisticsScreen: Screen, BeerCounting {
   /// The present or last visit.
   private(set) var current = StatisticsState()
   /// The visits from which lists of beers were opened, to return to.

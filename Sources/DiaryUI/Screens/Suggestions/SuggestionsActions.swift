@@ -30,7 +30,7 @@ extension Action {
     on: [.suggestions], when: { Availability($0.suggestion != nil) }
   ) { _ in [.move(.down)] }
 
-  static let onSuggestions = [showSuggestions, mergeLabels, keepApart, skipSuggestion]
+  static let onSuggestions: [Action] = [showSuggestions, mergeLabels, keepApart, skipSuggestion]
 }
 
 extension SuggestedLabels {

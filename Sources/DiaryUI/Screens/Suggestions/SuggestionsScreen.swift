@@ -5,7 +5,9 @@ import SQLiteKit
 import Terminal
 
 extension ScreenKind {
-  package static let suggestions = ScreenKind(SuggestionsScreen.self, title: "Same beer?")
+  package static let suggestions = ScreenKind(SuggestionsScreen.self, title: "Same beer?", .undoes) {
+    Action.onSuggestions
+  }
 }
 
 /// Pairs of labels that may be the same, side by side with what differs.

@@ -15,5 +15,5 @@ extension Action {
     when: { $0.state(of: TimelineScreen.self).periodAvailability(in: $0) }, changing: TimelineScreen.self
   ) { timeline, _ in timeline.filterPeriod() }
 
-  static let onTimeline = [showTimeline, filterPeriod]
+  static let onTimeline: [Action] = [showTimeline, filterPeriod]
 }

@@ -5,11 +5,13 @@ import SQLiteKit
 import Terminal
 
 extension ScreenKind {
-  package static let timeline = ScreenKind(TimelineScreen.self, title: "Timeline")
+  package static let timeline = ScreenKind(TimelineScreen.self, title: "Timeline", [.opensItems, .hasGrid]) {
+    Action.onTimeline
+  }
 }
 
 /// The beers of the list by month: a row of twelve months for each year, to jump to another time.
-struct TimelineScreen: Screen {
+struct TimelineScreen: Screen, BeerCounting {
   /// One visit to the timeline.
   private struct Visit: Hashable, Sendable {
     /// The beers that are counted, in no order.

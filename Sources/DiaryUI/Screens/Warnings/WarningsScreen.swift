@@ -11,10 +11,12 @@ extension Action {
         !$0.state(of: WarningsScreen.self).sentences.isEmpty, else: "There are no warnings from a migration.")
     }
   ) { _ in [.open(.warnings)] }
+
+  static let onWarnings: [Action] = [showWarnings]
 }
 
 extension ScreenKind {
-  package static let warnings = ScreenKind(WarningsScreen.self, title: "Warnings")
+  package static let warnings = ScreenKind(WarningsScreen.self, title: "Warnings") { Action.onWarnings }
 }
 
 /// The warnings of the migration at the start.

@@ -27,5 +27,5 @@ extension Action {
     }, changing: YearScreen.self
   ) { screen, _ in screen.step(by: 1) }
 
-  static let onYear = [showYear, previousYear, nextYear]
+  static let onYear: [Action] = [showYear, previousYear, nextYear]
 }

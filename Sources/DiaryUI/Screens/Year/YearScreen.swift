@@ -5,11 +5,13 @@ import SQLiteKit
 import Terminal
 
 extension ScreenKind {
-  package static let year = ScreenKind(YearScreen.self, title: "Year in review")
+  package static let year = ScreenKind(YearScreen.self, title: "Year in review", .opensItems) {
+    Action.onYear
+  }
 }
 
 /// A year in review on one screen: its months, the best beers, what was new, the longest break and the longest note.
-struct YearScreen: Screen {
+struct YearScreen: Screen, BeerCounting {
   /// The state of one visit.
   struct Visit: Hashable, Sendable {
     /// The beers that are counted, in no order.

@@ -10,10 +10,6 @@ protocol BeerCounting: Screen {
   mutating func count(_ query: BeerQuery, in context: ScreenContext) -> [Intent]
 }
 
-extension StatisticsScreen: BeerCounting {}
-extension YearScreen: BeerCounting {}
-extension TimelineScreen: BeerCounting {}
-
 extension BeerCounting {
   /// Switches between all beers of the diary and those of the list.
   mutating func switchCountedBeers(in context: ScreenContext) -> [Intent] {
