@@ -79,8 +79,8 @@ extension Diary {
     _ request: ChangeRequest, progress: (Int) -> Void, isCancelled: () -> Bool
   ) throws(ChangeError) -> ChangeOutcome {
     var outcome = try make(request, progress, isCancelled)
-    // Moves are not described in a sentence.
-    if case .movePhoto = request { return outcome }
+    // The screen shows it, and does not describe it.
+    if request.isShownImmediately { return outcome }
     // If the beer's name cannot be read, the sentence is shorter.
     let changed = outcome.changes.last?.onlyBeer.flatMap { try? beer($0) }
     outcome.subject = changed?.beer.fields.name

@@ -154,7 +154,7 @@ package struct Interface {
 
   /// Reports what finished after the last drawing of the screen.
   private func reportEnd(_ answers: [EventLoop.Event], _ ending: Ending) {
-    for answer in answers where answer.isMovedPhoto { record(.photoMoved) }
+    for signal in answers.compactMap(\.savedSignal) { record(signal) }
     for outcome in answers.compactMap(\.importOutcome) {
       Console.standardError.line(ImportText.exitMessage(outcome))
     }
@@ -186,9 +186,10 @@ extension EventLoop.Event {
     }
   }
 
-  fileprivate var isMovedPhoto: Bool {
-    guard case .message(.changed(.movePhoto, .success)) = self else { return false }
-    return true
+  /// What is recorded of a change that was saved; `nil` for other messages.
+  fileprivate var savedSignal: Signal? {
+    guard case .message(.changed(let request, .success)) = self else { return nil }
+    return request.signal
   }
 
   fileprivate var isStoppedMigration: Bool {

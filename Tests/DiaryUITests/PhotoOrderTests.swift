@@ -105,6 +105,22 @@ import Testing
     #expect(interface.lines[19].contains("3024x4032"))
   }
 
+  @Test func aMoveThatFailsLeavesALaterOneAsItIs() throws {
+    var interface = photosScreen()
+    let failure = ChangeError.store(.diskFull(path: "/diary.sqlite"))
+    func shown() -> [Int64]? { interface.state.currentBeer?.detail?.photos.map(\.id) }
+    interface.holdsEffects = true
+    interface.type("JGt")
+    #expect(shown() == [13, 12, 11])
+    let moves = interface.changeRequests
+    try #require(moves.count == 2)
+
+    interface.send(.changed(moves[0], .failure(failure)))
+    #expect(shown() == [13, 11, 12])
+    interface.send(.changed(moves[1], .failure(failure)))
+    #expect(shown() == [11, 12, 13])
+  }
+
   @Test func photosDoNotMoveBeyondTheEdges() {
     var interface = photosScreen()
 
@@ -237,6 +253,16 @@ import Testing
     #expect(thumbnail(interface) == 12)
   }
 
+  @Test func theListKeepsTheNewThumbnailUntilTheMoveIsSaved() throws {
+    var (interface, older) = try moveWhileTheListIsRead()
+    interface.type("q")
+
+    interface.send(older)
+    #expect(thumbnail(interface) == 12)
+    for case .change(let move) in interface.held { interface.send(.changed(move, .success(ChangeOutcome()))) }
+    #expect(thumbnail(interface) == 12)
+  }
+
   @Test func aMoveAfterARemovalWaitsForItsResult() {
     var interface = photosScreen()
     interface.holdsEffects = true
@@ -276,6 +302,24 @@ import Testing
     interface.answerHeld()
     #expect(!interface.screen.contains("Waiting for another program"))
     #expect(!interface.state.needsTick)
+  }
+
+  @Test func aMoveAfterASlowChangeWaitsForThatAndNotForAnotherProgram() throws {
+    var interface = photosScreen()
+    interface.holdsEffects = true
+    interface.type("x")
+    interface.tick(8)
+    interface.type("J")
+    try #require(interface.changeRequests.count == 2)
+
+    interface.tick(8)
+    #expect(interface.screen.contains("saving…") && !interface.screen.contains("Waiting for another program"))
+
+    interface.send(.changed(.removePhoto(11), .success(ChangeOutcome())))
+    // Clears the sentence about the first change.
+    interface.type("l")
+    interface.tick(8)
+    #expect(interface.screen.contains("Waiting for another program"))
   }
 
   @Test func quittingDuringAMoveIsReportedAndEndsWithTheAnswer() {

@@ -16,8 +16,10 @@ extension AppState {
   mutating func changed(_ request: ChangeRequest, _ result: Result<ChangeOutcome, ChangeError>) -> [Effect] {
     let isStopped = changes.isStopping(request)
     changes.noteAnswer(to: request)
+    let isSaved = (try? result.get()) != nil
     let effects =
-      applyChangeResult(request, result, isStopped: isStopped)
+      (request.isShownImmediately ? endShowing(request, isSaved: isSaved) : [])
+      + applyChangeResult(request, result, isStopped: isStopped)
       + updateSync { $0.handle(.changed(request, result), in: $1) }
     return leaving(after: result, effects)
   }
@@ -25,18 +27,12 @@ extension AppState {
   private mutating func applyChangeResult(
     _ request: ChangeRequest, _ result: Result<ChangeOutcome, ChangeError>, isStopped: Bool
   ) -> [Effect] {
-    var effects: [Effect] = []
-    if case .movePhoto(let move) = request { effects += endMove(move, isMoved: (try? result.get()) != nil) }
-    effects += broadcast(.changed(request, result))
+    let effects = broadcast(.changed(request, result))
     switch result {
     case .success(let outcome):
-      if case .movePhoto = request {
-        // The screen already shows it.
-        changes.note(outcome.changes)
-        return effects + [.record(.photoMoved)]
-      }
       note(outcome, of: request)
       leaveDeletedBeer(outcome.changes)
+      if request.isShownImmediately { return effects }
       return effects + reload() + workAfterImport(outcome.changes)
     case .failure(let error):
       if error.isTransient { keep(request) }
@@ -80,6 +76,7 @@ extension AppState {
       notice = Notice(text: "Permanently deleted \(NumberText.count(emptied.beers.count, "beer"))." + rest)
     default:
       changes.note(outcome.changes)
+      if request.isShownImmediately { return }
       let warning = dateWarning(for: request)
       var advice = ScreenContext(self).undoAdvice
       // Afterwards, undoing is another edit, which does not bring the conflict back.

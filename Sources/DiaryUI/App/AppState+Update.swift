@@ -10,10 +10,13 @@ extension AppState {
 
   /// Handles a message and returns the effects to run.
   package mutating func update(_ message: Message) -> [Effect] {
-    let effects = updateTelemetryNotice(after: message) + dispatch(message)
-    for case .change(let request) in effects { changes.noteRequest(request) }
+    var effects = updateTelemetryNotice(after: message) + dispatch(message)
+    for case .change(let request) in effects {
+      changes.noteRequest(request)
+      if request.isShownImmediately { effects += show(request) }
+    }
     // Data that the screen needs is requested first.
-    return requestMissingData() + effects + message.errorSignals + handleWaitingKeys()
+    return requestMissingData() + effects + message.signals + handleWaitingKeys()
   }
 
   /// Passes input to the top screen, and everything else to all screens and to the shared state.
@@ -44,7 +47,6 @@ extension AppState {
     switch message {
     case .tick: return tick()
     case .openedReadOnly(let reason): configuration.readOnly = .error(reason)
-    case .listItems: return keepMovedPhotosInList()
     case .vocabulary(let result): return storeVocabulary(result)
     case .fieldValues(let field, let values): return storeValues(values, of: field)
     case .choices(let request, let result): return applyChoices(request, result)

@@ -4,8 +4,12 @@ import SQLiteKit
 import Telemetry
 
 extension Message {
-  /// Records the message's error, if it has one.
-  var errorSignals: [Effect] { errorKind.map { [.record(.errorShown($0))] } ?? [] }
+  /// Records the message's error, if it has one, and what was saved.
+  var signals: [Effect] {
+    if let errorKind { return [.record(.errorShown(errorKind))] }
+    guard case .changed(let request, .success) = self, let signal = request.signal else { return [] }
+    return [.record(signal)]
+  }
 
   /// The kind of the message's error; `nil` if it has none that the interface shows.
   var errorKind: ErrorKind? {

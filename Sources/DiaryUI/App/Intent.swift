@@ -8,8 +8,6 @@ enum Intent: Sendable {
   case effect(Effect)
   /// Requests a change; asks the user first if it affects very many beers.
   case change(ChangeRequest, of: IDSet, asking: String)
-  /// Moves a photo of the current beer from one position to another.
-  case movePhoto(at: Int, to: Int)
   case undo
   case redo
   /// Stops the change that is being saved.
@@ -142,7 +140,6 @@ extension AppState {
     switch intent {
     case .effect(let effect): return [effect]
     case .change(let request, let beers, let question): return change(request, of: beers, asking: question)
-    case .movePhoto(let index, let target): return movePhoto(at: index, to: target)
     case .undo: return undo()
     case .redo: return redo()
     case .stopChange:

@@ -2,6 +2,7 @@ package import DiaryModel
 package import DiaryStore
 package import DiaryText
 package import Foundation
+package import Telemetry
 
 /// A change that the user requests.
 ///
@@ -47,6 +48,15 @@ extension ChangeRequest {
     default: 0
     }
   }
+
+  /// Whether the screen shows the change before it is saved, so that its answer changes nothing there.
+  ///
+  /// A change that is saved is not described in a sentence, and nothing is read again; for one that fails, the screen shows
+  /// again what it showed before.
+  package var isShownImmediately: Bool { if case .movePhoto = self { true } else { false } }
+
+  /// What is recorded when the change is saved; `nil` for nothing.
+  package var signal: Signal? { if case .movePhoto = self { .photoMoved } else { nil } }
 
   /// Whether it can be stopped while it is saved, because it may change very many beers.
   var canBeStopped: Bool {

@@ -21,10 +21,8 @@ struct ChangeState: Hashable, Sendable {
 
   /// The requests without an answer, the oldest first.
   private var unanswered: [ChangeRequest] = []
-  /// For how many ticks there have been requests that the screen shows only when they are saved.
-  private var ticksWithUnshown = 0
-  /// For how many ticks none of the requests that the screen shows already was answered.
-  private var ticksWithShown = 0
+  /// For how many ticks the oldest of them has been the next to be answered.
+  private var ticksWithoutAnswer = 0
   /// Whether the user has stopped the oldest request without an answer.
   private(set) var isStopping = false
   /// The progress of the change that is being saved; `nil` if it is unknown.
@@ -50,16 +48,19 @@ extension ChangeState {
   var hasUnshownChange: Bool { unanswered.contains { !$0.isShownImmediately } }
 
   /// Whether a change is being saved that the screen shows already.
-  private var hasShownChange: Bool { unanswered.contains { $0.isShownImmediately } }
+  var hasShownChange: Bool { unanswered.contains { $0.isShownImmediately } }
 
-  /// Whether a change is being saved that takes no longer than usual, so that its result can be waited for.
-  var isSavedSoon: Bool { isUnshownChangeSavedSoon || hasShownChange && !isBlocked }
+  /// Whether the change that is being saved takes longer than usual, so that its result is not waited for.
+  private var isLate: Bool { isSaving && ticksWithoutAnswer >= Self.slowTicks }
+
+  /// Whether a change is being saved whose result can be waited for.
+  var isSavedSoon: Bool { isSaving && !isLate }
 
   /// Whether this is true of a change that the screen does not show yet.
-  var isUnshownChangeSavedSoon: Bool { hasUnshownChange && !isSlow }
+  var isUnshownChangeSavedSoon: Bool { hasUnshownChange && !isLate }
 
-  /// Whether a change takes long enough to be shown.
-  var isSlow: Bool { hasUnshownChange && ticksWithUnshown >= Self.slowTicks }
+  /// Whether a change that the screen does not show yet takes long enough for a sentence about it.
+  var isSlow: Bool { hasUnshownChange && isLate }
 
   /// The change that the user can stop, because it is of many beers or takes long; `nil` if there is none.
   ///
@@ -79,12 +80,7 @@ extension ChangeState {
   func isStopping(_ request: ChangeRequest) -> Bool { isStopping && unanswered.first == request }
 
   /// Whether a change that is made in a moment takes so long that another program must have locked the diary.
-  var isBlocked: Bool { hasShownChange && ticksWithShown >= Self.slowTicks }
-
-  /// Returns whether moves of a beer's photos are being saved.
-  func isMovingPhotos(of beer: Int64) -> Bool {
-    unanswered.contains { if case .movePhoto(let move) = $0 { move.beerID == beer } else { false } }
-  }
+  var isBlocked: Bool { isLate && unanswered.first?.isShownImmediately == true }
 
   mutating func noteRequest(_ request: ChangeRequest) { unanswered.append(request) }
 
@@ -95,19 +91,11 @@ extension ChangeState {
       if index == 0 { isStopping = false }
     }
     // No other program has locked the diary, and the next change begins only now.
-    if request.isShownImmediately { ticksWithShown = 0 } else { ticksWithUnshown = 0 }
+    ticksWithoutAnswer = 0
   }
 
   /// Counts the ticks without an answer.
-  mutating func tick() {
-    ticksWithUnshown = hasUnshownChange ? ticksWithUnshown + 1 : 0
-    ticksWithShown = hasShownChange ? ticksWithShown + 1 : 0
-  }
-}
-
-extension ChangeRequest {
-  /// Whether the screen shows the change before it is saved.
-  fileprivate var isShownImmediately: Bool { if case .movePhoto = self { true } else { false } }
+  mutating func tick() { ticksWithoutAnswer = isSaving ? ticksWithoutAnswer + 1 : 0 }
 }
 
 // MARK: - Undo and redo

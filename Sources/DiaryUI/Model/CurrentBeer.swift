@@ -4,8 +4,8 @@ import SQLiteKit
 
 /// The beer on a screen of its own: its position in the list, and its data once it has been read.
 ///
-/// A photo that the user moves is shown at its new position immediately. While moves have no answer, the beer is not
-/// read again, because the order in the store is older than the one on the screen.
+/// A photo that the user moves is shown at its new position immediately. While such moves are not saved, the beer is not
+/// read again, because the store may have some of them already.
 struct CurrentBeer: Hashable, Sendable {
   /// Its position in the list, or that of the beer from whose page its own was opened.
   var position: Int
@@ -13,18 +13,26 @@ struct CurrentBeer: Hashable, Sendable {
   private(set) var isListed: Bool
   /// `nil` until the list's items around the position have been read.
   var id: Int64?
-  private(set) var detail: BeerDetail?
+  /// What was read, with the moves that are saved.
+  private var saved: BeerDetail?
+  /// The moves of its photos that are not saved yet, the oldest first.
+  private var unsavedMoves: [PhotoMove] = []
   /// Why the beer cannot be shown.
   private(set) var failure: ChangeError?
   private var needsReading = true
   private var pending: BeerRequest?
-  /// The order before the moves of photos without an answer; `nil` if there are none.
-  private var orderBeforeMoves: [Photo]?
 
   init(position: Int, id: Int64?, isListed: Bool = true) {
     self.position = position
     self.id = id
     self.isListed = isListed
+  }
+
+  /// Its data, with the photos in the order that the user gave them.
+  var detail: BeerDetail? {
+    var detail = saved
+    for move in unsavedMoves { detail?.photos.apply(move) }
+    return detail
   }
 
   /// Sets the position at which the list has the beer.
@@ -44,7 +52,7 @@ struct CurrentBeer: Hashable, Sendable {
   ///
   /// - Parameter generation: Returns the generation of a new request.
   mutating func request(generation: () -> Int) -> BeerRequest? {
-    guard needsReading, orderBeforeMoves == nil, let id else { return nil }
+    guard needsReading, unsavedMoves.isEmpty, let id else { return nil }
     needsReading = false
     pending = BeerRequest(id: id, generation: generation())
     return pending
@@ -55,9 +63,9 @@ struct CurrentBeer: Hashable, Sendable {
     guard request == pending else { return }
     pending = nil
     switch result {
-    case .success(let read?): detail = read
+    case .success(let read?): saved = read
     case .success(nil):
-      detail = nil
+      saved = nil
       failure = .noSuchBeer(id.map { String($0) } ?? "")
     case .failure(let error): failure = .store(error)
     }
@@ -66,37 +74,31 @@ struct CurrentBeer: Hashable, Sendable {
   /// Whether the beer is being read.
   var isReading: Bool { pending != nil }
 
-  /// Whether photos are shown in an order that has not been saved yet.
-  var isMovingPhotos: Bool { orderBeforeMoves != nil }
-
-  /// Shows a photo at another position, and returns the move to request; `nil` if there is nothing to move.
-  ///
-  /// - Parameter isMoving: Whether earlier moves of the beer's photos have no answer.
-  mutating func movePhoto(at index: Int, to target: Int, isMoving: Bool) -> PhotoMove? {
-    guard let detail, index != target, detail.photos.indices.contains(index),
-      detail.photos.indices.contains(target)
-    else { return nil }
-    // The answer to a request, or what was read since the beer was opened again, has the order before a move.
-    if pending != nil || isMoving && orderBeforeMoves == nil { invalidate() }
-    orderBeforeMoves = orderBeforeMoves ?? detail.photos
-    var photos = detail.photos
-    let photo = photos.remove(at: index)
-    photos.insert(photo, at: target)
-    self.detail?.photos = photos
-    return PhotoMove(beerID: detail.beer.id, photoID: photo.id, index: target)
+  /// Shows a move of one of its photos that is not saved yet.
+  mutating func show(_ move: PhotoMove) {
+    // The answer may have the order before the move.
+    if isReading { invalidate() }
+    unsavedMoves.append(move)
   }
 
-  /// Handles the answer to a move.
-  ///
-  /// If it failed, the order before it is shown until the beer has been read, as after every change that failed.
-  ///
-  /// - Parameter isLast: Whether no other move of the beer's photos is without an answer.
-  mutating func endMove(isMoved: Bool, isLast: Bool) {
-    if !isMoved, let orderBeforeMoves { detail?.photos = orderBeforeMoves }
-    guard isLast else { return }
-    // The beer was opened again during the move, and may have been read before that was saved.
-    if orderBeforeMoves == nil { invalidate() }
-    orderBeforeMoves = nil
+  /// Handles the answer to a move of one of its photos: one that failed is no longer shown.
+  mutating func end(_ move: PhotoMove, isSaved: Bool) {
+    if let index = unsavedMoves.firstIndex(of: move) {
+      unsavedMoves.remove(at: index)
+      if isSaved { saved?.photos.apply(move) }
+    } else {
+      // The beer was opened after the move, and may have been read before it was saved.
+      invalidate()
+    }
+  }
+}
+
+extension [Photo] {
+  /// Moves a photo; does nothing if it is not among these.
+  fileprivate mutating func apply(_ move: PhotoMove) {
+    guard let index = firstIndex(where: { $0.id == move.photoID }) else { return }
+    let photo = remove(at: index)
+    insert(photo, at: Swift.min(move.index, count))
   }
 }
 
@@ -132,39 +134,31 @@ extension AppState {
     }
   }
 
-  /// Shows a photo of the current beer at its new position, and requests the move.
-  mutating func movePhoto(at index: Int, to target: Int) -> [Effect] {
-    let isMoving = currentBeer?.id.map { changes.isMovingPhotos(of: $0) } ?? false
-    guard let move = currentBeer?.movePhoto(at: index, to: target, isMoving: isMoving) else { return [] }
-    return showPhotosInList() + [.change(.movePhoto(move))]
+  /// Shows a change before it is saved, on the screen of its beer and in the list.
+  mutating func show(_ request: ChangeRequest) -> [Effect] {
+    guard case .movePhoto(let move) = request, currentBeer?.id == move.beerID else { return [] }
+    currentBeer?.show(move)
+    return showPhotosInList(of: move.beerID)
   }
 
-  /// Handles the answer to a move.
-  mutating func endMove(_ move: PhotoMove, isMoved: Bool) -> [Effect] {
-    let isLast = !changes.isMovingPhotos(of: move.beerID)
-    var effects: [Effect] = []
-    // Items that are being read may be from before the move.
-    if isLast, list.window.isReading {
-      effects += updateList { list in
-        list.window.invalidate(listMayHaveChanged: false)
+  /// Handles the answer to a change that was shown before it was saved.
+  mutating func endShowing(_ request: ChangeRequest, isSaved: Bool) -> [Effect] {
+    guard case .movePhoto(let move) = request else { return [] }
+    if currentBeer?.id == move.beerID { currentBeer?.end(move, isSaved: isSaved) }
+    let effects = isSaved ? [] : showPhotosInList(of: move.beerID)
+    guard !changes.hasShownChange else { return effects }
+    return effects
+      + updateList { list in
+        list.window.noteSavedPhotos()
         return []
       }
-    }
-    guard currentBeer?.id == move.beerID else { return effects }
-    currentBeer?.endMove(isMoved: isMoved, isLast: isLast)
-    return effects + (isMoved ? [] : showPhotosInList())
   }
 
-  /// Shows the moved photos in the list again, whose items were read before the move was saved.
-  mutating func keepMovedPhotosInList() -> [Effect] {
-    currentBeer?.isMovingPhotos == true ? showPhotosInList() : []
-  }
-
-  /// Shows the first photo of the current beer in the list as well.
-  private mutating func showPhotosInList() -> [Effect] {
-    guard let detail = currentBeer?.detail else { return [] }
+  /// Shows the photos of a beer in the list as its own screen shows them.
+  private mutating func showPhotosInList(of beer: Int64) -> [Effect] {
+    let photos = currentBeer?.id == beer ? currentBeer?.detail?.photos : nil
     return updateList { list in
-      list.window.setPhotos(detail.photos, of: detail.beer.id)
+      list.window.setPhotos(photos, of: beer)
       return []
     }
   }

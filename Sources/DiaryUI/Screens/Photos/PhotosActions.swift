@@ -15,7 +15,7 @@ extension Action {
   static let drop = Action(
     "drop", .photos, "Place the photo here", hint: "place here", keys: [Key(.enter), .character("m")],
     on: [.movingPhoto], [.changesBeers, .followsUnshownChange], changing: PhotosScreen.self
-  ) { photos, _ in photos.drop() }
+  ) { $0.drop(in: $1) }
 
   static let putBack = Action(
     "put-back", .photos, "Cancel the move", hint: "cancel",

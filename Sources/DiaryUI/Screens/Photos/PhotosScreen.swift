@@ -45,11 +45,17 @@ struct PhotosScreen: Screen {
 
   /// Moves the photo under the cursor to an index, or says that it is the first or last one.
   func movePhoto(to target: Int, in context: ScreenContext) -> [Intent] {
-    let photos = context.photos.indices
-    if target != cursor, photos.contains(cursor), photos.contains(target) {
-      return [.movePhoto(at: cursor, to: target)]
-    }
-    return [.say(target <= 0 ? "This is already the first photo." : "This is already the last photo.")]
+    move(from: cursor, to: target, in: context)
+      ?? [.say(target <= 0 ? "This is already the first photo." : "This is already the last photo.")]
+  }
+
+  /// Returns the request to move a photo, which is shown at its new index immediately; `nil` if there is nothing to move.
+  private func move(from index: Int, to target: Int, in context: ScreenContext) -> [Intent]? {
+    let photos = context.photos
+    guard let beer = context.currentBeer?.id, index != target, photos.indices.contains(index),
+      photos.indices.contains(target)
+    else { return nil }
+    return [.effect(.change(.movePhoto(PhotoMove(beerID: beer, photoID: photos[index].id, index: target))))]
   }
 
   mutating func pickUp(in context: ScreenContext) {
@@ -59,11 +65,11 @@ struct PhotosScreen: Screen {
 
   mutating func putBack() { pickedUp = nil }
 
-  mutating func drop() -> [Intent] {
+  mutating func drop(in context: ScreenContext) -> [Intent] {
     guard let pickedUp else { return [] }
     self.pickedUp = nil
     cursor = pickedUp.origin
-    return [.movePhoto(at: pickedUp.origin, to: pickedUp.target)]
+    return move(from: pickedUp.origin, to: pickedUp.target, in: context) ?? []
   }
 
   // MARK: - Following the beer
@@ -88,8 +94,7 @@ struct PhotosScreen: Screen {
   mutating func select(photo: Int64, in context: ScreenContext) { focus = photo }
 
   mutating func handle(_ message: Message, in context: ScreenContext) -> [Intent] {
-    guard case .changed(let request, let result) = message else { return [] }
-    if case .movePhoto = request { return [] }
+    guard case .changed(let request, let result) = message, !request.isShownImmediately else { return [] }
     let closing = closePrompt(of: request, in: context)
     guard case .success(let outcome) = result else { return closing }
     focus = outcome.changes.last?.remainingPhoto

@@ -21,6 +21,8 @@ struct ListWindow: Hashable, Sendable {
 
   private(set) var first = 0
   private(set) var items: [BeerListItem] = []
+  /// Photos that are shown and not saved yet, by the ids of their beers.
+  private var unsavedPhotos: [Int64: [Photo]] = [:]
 
   /// The words that the items highlight in addition to the list's search.
   private var highlightedSearch = ""
@@ -182,12 +184,28 @@ struct ListWindow: Hashable, Sendable {
     }
   }
 
-  /// Updates a beer's photos without reading the list again.
-  mutating func setPhotos(_ photos: [Photo], of beerID: Int64) {
-    guard let index = items.firstIndex(where: { $0.id == beerID }) else { return }
-    items[index].photoCount = photos.count
-    items[index].thumbnail = photos.first?.metadata
-    items[index].thumbnailID = photos.first?.id
+  /// Shows photos of a beer that are not saved yet, also with items that are read before they are.
+  ///
+  /// - Parameter photos: `nil` to show those that are read.
+  mutating func setPhotos(_ photos: [Photo]?, of beerID: Int64) {
+    unsavedPhotos[beerID] = photos
+    showUnsavedPhotos()
+  }
+
+  /// Notes that all photos that are shown are saved; items that are being read may be older, and are requested again.
+  mutating func noteSavedPhotos() {
+    unsavedPhotos = [:]
+    if isReading { invalidate(listMayHaveChanged: false) }
+  }
+
+  private mutating func showUnsavedPhotos() {
+    guard !unsavedPhotos.isEmpty else { return }
+    for index in items.indices {
+      guard let photos = unsavedPhotos[items[index].id] else { continue }
+      items[index].photoCount = photos.count
+      items[index].thumbnail = photos.first?.metadata
+      items[index].thumbnailID = photos.first?.id
+    }
   }
 
   /// The items show the list's length more reliably than an older count.
@@ -195,6 +213,7 @@ struct ListWindow: Hashable, Sendable {
     displayedQuery = request.query
     first = request.range.lowerBound
     self.items = items
+    showUnsavedPhotos()
     let isEnd = items.count < request.range.count
     if isEnd, !items.isEmpty || first == 0 {
       count = first + items.count
