@@ -10,9 +10,6 @@ extension Action {
 
 /// A number that is typed before a key that moves, as in vim's `12j`.
 struct CountPrompt: QuietPrompt {
-  // It works on all screens, and changes the state of none.
-  typealias Owner = ListScreen
-
   private let moveDownKey: String?
   private let moveToLastKey: String?
   /// Why the digit does not have its usual effect, which is said if no key that moves follows; `nil` if it has none.
@@ -52,7 +49,7 @@ struct CountPrompt: QuietPrompt {
   }
 
   func submit(
-    _ text: String, changing list: inout ListScreen, in context: ScreenContext
+    _ text: String, changing screen: inout NoOwner, in context: ScreenContext
   ) throws(PromptProblem) -> [Intent] {
     refusal.map { [.say($0)] } ?? []
   }

@@ -3,8 +3,6 @@ import DiaryStore
 /// Whether to change many beers, fewer than the list seems to show, or beers that it does not show; and whether to clear
 /// a field.
 struct LargeChangeQuestion: Question {
-  typealias Owner = ListScreen
-
   let request: ChangeRequest
   let question: String
 
@@ -17,7 +15,7 @@ struct LargeChangeQuestion: Question {
   }
   var refusal: String { "cancel" }
 
-  func agree(changing list: inout ListScreen, in context: ScreenContext) -> [Intent] {
+  func agree(changing screen: inout NoOwner, in context: ScreenContext) -> [Intent] {
     [.effect(.change(request))]
   }
 }

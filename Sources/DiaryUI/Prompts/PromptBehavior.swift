@@ -10,8 +10,8 @@ import Terminal
 /// ``CompletedPrompt`` and ``Picker`` have the defaults for answers of one key, paths, words that Tab completes, and
 /// choices that typing narrows.
 protocol PromptBehavior: Hashable, Sendable {
-  /// The screen that the prompt belongs to.
-  associatedtype Owner: Screen
+  /// The screen that the prompt belongs to, whose state it may change; none by default.
+  associatedtype Owner: Screen = NoOwner
 
   /// The text before the input.
   var label: String { get }
@@ -65,6 +65,11 @@ protocol PromptBehavior: Hashable, Sendable {
   func cancel(changing screen: inout Owner, in context: ScreenContext) -> [Intent]
   /// Returns what to print if the program is terminated before the text was submitted; `nil` to print nothing.
   func lossNotice(_ text: String) -> String?
+}
+
+/// Stands for the screen of a prompt that works on several screens, and changes the state of none.
+struct NoOwner: Screen {
+  func draw(in context: ScreenContext, into canvas: inout Canvas) {}
 }
 
 /// How a prompt takes keys, and how it is drawn.
