@@ -39,31 +39,31 @@ package struct Action: Sendable {
     /// Depends on the previous change, which has to be saved first.
     static let followsChange = Traits(rawValue: 1 << 3)
     /// Depends on what the screen shows, which changes that it does not show yet may change.
-    static let followsUnshownChange = Traits(rawValue: 1 << 15)
+    static let followsUnshownChange = Traits(rawValue: 1 << 4)
     /// Uses the marked beers, and waits until they are known.
-    static let usesMarks = Traits(rawValue: 1 << 4)
+    static let usesMarks = Traits(rawValue: 1 << 5)
     /// Marks an open range instead of its usual effect.
-    static let closesRange = Traits(rawValue: 1 << 5)
+    static let closesRange = Traits(rawValue: 1 << 6)
     /// Keeps an open range open; other actions mark it first.
-    static let keepsRange = Traits(rawValue: 1 << 6)
+    static let keepsRange = Traits(rawValue: 1 << 7)
     /// Its keys also work in a prompt and while the interface waits, unless they type a character.
-    static let worksInPrompts = Traits(rawValue: 1 << 7)
+    static let worksInPrompts = Traits(rawValue: 1 << 8)
 
     /// Its key is ignored as long as it is pressed again immediately, because it is held down or doubled as in vim's `dd`.
-    static let ignoresDoubledKey = Traits(rawValue: 1 << 8)
+    static let ignoresDoubledKey = Traits(rawValue: 1 << 9)
     /// May have the same keys as another action of a screen; performed if that one cannot be.
-    static let isFallback = Traits(rawValue: 1 << 9)
+    static let isFallback = Traits(rawValue: 1 << 10)
     /// Works while the screen waits for its data, because it leads to another screen or another beer and does not need
     /// that data; other actions wait.
-    static let worksWhileReading = Traits(rawValue: 1 << 10)
+    static let worksWhileReading = Traits(rawValue: 1 << 11)
     /// Stops the opening of the diary, unless the list has appeared in the meantime.
-    static let stopsOpening = Traits(rawValue: 1 << 11)
+    static let stopsOpening = Traits(rawValue: 1 << 12)
     /// Leaves a screen or a mode, and therefore always has a key.
-    static let leavesScreen = Traits(rawValue: 1 << 12)
+    static let leavesScreen = Traits(rawValue: 1 << 13)
     /// Has a hint even if there is no room for others.
-    static let isEssential = Traits(rawValue: 1 << 13)
+    static let isEssential = Traits(rawValue: 1 << 14)
     /// Is not suggested on screens that do not use its key.
-    static let isObvious = Traits(rawValue: 1 << 14)
+    static let isObvious = Traits(rawValue: 1 << 15)
 
     /// ``changesDiary`` and ``changesShownBeers``, as for nearly every action that changes beers.
     static let changesBeers: Traits = [.changesDiary, .changesShownBeers]
