@@ -59,23 +59,20 @@ final class DiaryReader: Sendable {
   /// Reads on a queue and sends the answer, unless a newer request is submitted before or during the read.
   ///
   /// - Parameters:
-  ///   - latest: The newest request of the kind.
+  ///   - latest: The requests of the kind.
   ///   - stops: Whether a newer request stops a read that has begun; those that wait are always dropped.
   ///   - answer: Makes the answer.
   ///   - body: Reads; its second argument returns whether to stop.
-  func read<Request: Equatable, Value>(
+  func read<Request, Value>(
     _ request: Request, latest: Latest<Request>, on queue: DispatchQueue,
     stoppedBy stops: @escaping @Sendable (_ newer: Request) -> Bool = { _ in true },
     answer: @escaping @Sendable (Request, Result<Value, StoreError>) -> Message,
     _ body: @escaping @Sendable (Diary, _ isSuperseded: @escaping () -> Bool) throws(StoreError) -> Value
   ) {
-    latest.submit(request)
+    let newer = latest.submit(request)
     session.run(on: queue) { diary in
-      guard latest.newest == request, !self.session.isCancelled else { return nil }
-      let isSuperseded = {
-        guard let newest = latest.newest, !self.session.isCancelled else { return true }
-        return newest != request && stops(newest)
-      }
+      guard newer() == nil, !self.session.isCancelled else { return nil }
+      let isSuperseded = { self.session.isCancelled || newer().map(stops) ?? false }
       let result = Result { () throws(StoreError) in try body(diary, isSuperseded) }
       return isSuperseded() ? nil : answer(request, result)
     }
@@ -207,10 +204,10 @@ extension DiaryReader {
 
   func loadFormSuggestions(wordsIn fields: [String]) {
     session.post(.today(.today))
-    latestFormSuggestions.submit(fields)
+    let newer = latestFormSuggestions.submit(fields)
     session.run(on: counts) { diary in
-      guard let fields = self.latestFormSuggestions.take() else { return nil }
-      let isSuperseded = { self.latestFormSuggestions.isWaiting || self.session.isCancelled }
+      let isSuperseded = { newer() != nil || self.session.isCancelled }
+      if isSuperseded() { return nil }
       // The form works without completion as well.
       let values = SuggestedField.allCases.map { (try? diary.mostFrequentValues($0)) ?? [] }
       var suggestions = FormSuggestions(

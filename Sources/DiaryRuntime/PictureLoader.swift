@@ -46,16 +46,14 @@ final class PictureLoader: Sendable {
 
   /// Posts cached pictures immediately and the others one by one, until a newer request arrives.
   func load(_ request: PictureRequest) {
-    latest.submit(request)
+    let newer = latest.submit(request)
     session.run(on: queue) { _ in
-      guard let request = self.latest.take(), let thumbnails = self.thumbnails.withLock({ $0 }) else {
-        return nil
-      }
+      guard newer() == nil, let thumbnails = self.thumbnails.withLock({ $0 }) else { return nil }
       // Pictures that cannot be read now are requested again when they are next visible.
       let cached = (try? thumbnails.cached(request.photos)) ?? [:]
       if !cached.isEmpty { self.session.post(.pictures(cached)) }
       for photo in request.photos where cached[photo] == nil {
-        guard !self.latest.isWaiting, !self.session.isCancelled else { break }
+        guard newer() == nil, !self.session.isCancelled else { break }
         if let picture = try? thumbnails.picture(of: photo) {
           self.session.post(.pictures([photo: picture]))
         }
@@ -66,13 +64,11 @@ final class PictureLoader: Sendable {
 
   /// Makes photos as they are shown on the screen and posts them one by one, until a newer request arrives.
   func render(_ specs: [PictureSpec]) {
-    latestRenderings.submit(specs)
+    let newer = latestRenderings.submit(specs)
     session.run(on: renderingQueue) { _ in
-      guard let specs = self.latestRenderings.take(), let thumbnails = self.thumbnails.withLock({ $0 }) else {
-        return nil
-      }
+      guard newer() == nil, let thumbnails = self.thumbnails.withLock({ $0 }) else { return nil }
       for spec in specs {
-        guard !self.latestRenderings.isWaiting, !self.session.isCancelled else { break }
+        guard newer() == nil, !self.session.isCancelled else { break }
         // Photos that cannot be read now are shown as thumbnails.
         let rendering = self.renderer.withLock { renderer in try? renderer.render(spec, from: thumbnails) }
         self.session.post(.rendered(spec, rendering ?? .refused))

@@ -1,4 +1,5 @@
 import Dispatch
+import Synchronization
 import Testing
 
 @testable import DiaryRuntime
@@ -7,54 +8,36 @@ import Testing
 @Suite struct LatestTests {
   private let latest = Latest<Int>()
 
-  @Test func thereIsNoRequestAtFirst() {
-    #expect(latest.newest == nil)
-    #expect(!latest.isWaiting)
-    #expect(latest.take() == nil)
+  @Test func aRequestIsTheNewestUntilThereIsAnother() {
+    let newer = latest.submit(1)
+    #expect(newer() == nil && newer() == nil)
   }
 
-  @Test func aNewerRequestReplacesOneThatWaits() {
-    latest.submit(1)
-    latest.submit(2)
-    #expect(latest.newest == 2)
-    #expect(latest.take() == 2)
-    #expect(latest.take() == nil)
+  @Test func aNewerRequestReplacesAllOlderOnes() {
+    let newerThanFirst = latest.submit(1)
+    let newerThanSecond = latest.submit(2)
+    #expect(newerThanFirst() == 2 && newerThanSecond() == nil)
+
+    let newerThanThird = latest.submit(3)
+    #expect(newerThanFirst() == 3 && newerThanSecond() == 3 && newerThanThird() == nil)
   }
 
-  @Test func aRequestThatWasTakenIsStillTheNewest() {
-    latest.submit(1)
-    #expect(latest.isWaiting)
-    #expect(latest.take() == 1)
-    #expect(latest.newest == 1)
-    #expect(!latest.isWaiting)
+  @Test func anEqualRequestReplacesTheOlderOneAsWell() {
+    let newerThanFirst = latest.submit(1)
+    let newerThanSecond = latest.submit(1)
+    #expect(newerThanFirst() == 1 && newerThanSecond() == nil)
   }
 
-  @Test func aNewerRequestReplacesOneThatRuns() {
-    latest.submit(1)
-    #expect(latest.take() == 1)
-    latest.submit(2)
-    #expect(latest.newest == 2)
-    #expect(latest.isWaiting)
-    #expect(latest.take() == 2)
-  }
-
-  @Test func theSameRequestCanBeMadeAgain() {
-    latest.submit(1)
-    #expect(latest.take() == 1)
-    latest.submit(1)
-    #expect(latest.take() == 1)
-  }
-
-  @Test func eachRequestIsTakenByOneThread() {
-    for request in 0..<200 {
-      latest.submit(request)
-      let taken = Latest<Int>()
-      DispatchQueue.concurrentPerform(iterations: 4) { _ in
-        guard let request = latest.take() else { return }
-        #expect(!taken.isWaiting)
-        taken.submit(request)
+  @Test func oneRequestOfSeveralThreadsIsTheNewest() {
+    for _ in 0..<200 {
+      let submitted = Mutex<[@Sendable () -> Int?]>([])
+      DispatchQueue.concurrentPerform(iterations: 4) { index in
+        let newer = latest.submit(index)
+        submitted.withLock { $0.append(newer) }
       }
-      #expect(taken.newest == request)
+      let newest = submitted.withLock { $0.map { $0() } }
+      #expect(newest.count { $0 == nil } == 1)
+      #expect(Set(newest.compactMap { $0 }).count == 1)
     }
   }
 }
