@@ -77,10 +77,10 @@ package struct CoreDataMigration {
     let links = try LegacyLinks(db, schema, folder: folder)
     let images = try LegacyBeerImages(db, schema, folder: folder)
     try addBeers(LegacyBeerReader(schema, images), links, storeID: storeID, &outcome.warnings)
-    outcome.photosToRemove = try thumbnails.addPhotos(
-      orderColumn: schema.orderColumns.first, folder: folder)
     let order = LegacyPhotoOrder(db, schema)
-    try order.collect()
+    try order.collect(context)
+    outcome.photosToRemove = try thumbnails.addPhotos(
+      to: order, orderColumn: schema.orderColumns.first, folder: folder, context)
     try CoreDataPhotoMigration(db, context, order, now: now).addPhotos(&outcome.warnings)
     try db.execute(sql: SchemaV3.indexes)
     try LegacyVerification(db, context, schema, links).verify()

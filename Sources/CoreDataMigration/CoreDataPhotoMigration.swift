@@ -121,20 +121,50 @@ struct LegacyPhotoOrder {
     self.schema = schema
   }
 
+  /// The photos that are read between two reports of progress.
+  private static let photosAtOnce = 512
+
   /// Creates and fills the table; call this after the photo table was renamed.
-  func collect() throws {
+  func collect(_ context: MigrationContext) throws {
+    try db.execute(
+      sql: """
+        CREATE TEMPORARY TABLE legacy_photo
+          (id INTEGER PRIMARY KEY, owner, was_added, is_deleted, first_key, second_key, time, caption, is_empty,
+            may_be_external)
+        """)
+    let total = try Int.fetchOne(db, sql: "SELECT count(*) FROM photo_image") ?? 0
+    try context.report(.readingPhotos, done: 0, of: total, unit: .photos)
+    let first = try db.makeStatement(sql: insertion("ORDER BY id LIMIT \(Self.photosAtOnce)"))
+    let next = try db.makeStatement(sql: insertion("WHERE id > ? ORDER BY id LIMIT \(Self.photosAtOnce)"))
+    try first.execute()
+    var done = db.changesCount
+    while done < total, let last = try Int64.fetchOne(db, sql: "SELECT max(id) FROM \(Self.table)") {
+      try context.report(.readingPhotos, done: done, of: total, unit: .photos)
+      try next.execute(arguments: [last])
+      if db.changesCount == 0 { break }
+      done += db.changesCount
+    }
+    try context.report(.readingPhotos, done: done, of: total, unit: .photos)
+  }
+
+  /// Adds photos that the migration has added to the photo table.
+  func collect(added photos: [Int64]) throws {
+    let insert = try db.makeStatement(sql: insertion("WHERE id = ?"))
+    for photo in photos { try insert.execute(arguments: [photo]) }
+  }
+
+  /// Returns SQL that adds the photos of a condition.
+  private func insertion(_ condition: String) -> String {
     let first = schema.orderColumns.first?.quotedIdentifier ?? "NULL"
     let wasAdded = "typeof(\(first)) = 'integer' AND \(first) >= \(LegacyBeerImages.firstOrderKey)"
     let columns = [schema.orderColumns.first, schema.orderColumns.dropFirst().first, schema.timeColumn]
     let selected = (columns + [schema.captionColumn]).map { $0?.quotedIdentifier ?? "NULL" }
-    try db.execute(
-      sql: """
-        CREATE TEMPORARY TABLE legacy_photo
-          (id INTEGER PRIMARY KEY, owner, was_added, is_deleted, first_key, second_key, time, caption);
-        INSERT INTO \(Self.table)
-          SELECT id, ZBEER, \(wasAdded), \(schema.photoDeletion.isDeleted), \(selected.joined(separator: ", "))
-          FROM photo_image;
-        """)
+    return """
+      INSERT INTO \(Self.table)
+      SELECT id, ZBEER, \(wasAdded), \(schema.photoDeletion.isDeleted), \(selected.joined(separator: ", ")),
+        \(LegacyThumbnails.isEmpty("data")), \(LegacyThumbnails.mayBeExternal("data"))
+      FROM photo_image \(condition)
+      """
   }
 
   /// Returns the ids of the photos that the old store marks as deleted, those of a beer one after the other.

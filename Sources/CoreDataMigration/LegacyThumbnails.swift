@@ -46,38 +46,84 @@ package struct LegacyThumbnails {
   /// The original photo stays, in case its file returns. So the added photos become removed photos at the end of the
   /// migration; see ``CoreDataMigration/Outcome``.
   ///
+  /// - Parameters:
+  ///   - photos: The photos of the store, which the added ones join.
+  ///   - context: Where progress is reported.
   /// - Returns: The ids of the added photos.
-  func addPhotos(orderColumn: String?, folder: ExternalImageFolder) throws -> [Int64] {
+  func addPhotos(
+    to photos: LegacyPhotoOrder, orderColumn: String?, folder: ExternalImageFolder,
+    _ context: MigrationContext
+  ) throws -> [Int64] {
     try db.execute(sql: "CREATE TEMPORARY TABLE lost_file (photo INTEGER PRIMARY KEY)")
     try findLostFiles(folder)
+    let sources = photoColumns.map(thumbnailsOfLostFiles) + beerColumns.map(thumbnailsOfBeers)
+    let candidates = try sources.map(candidates)
+    let total = candidates.reduce(0) { $0 + $1.count }
+    try context.report(.keepingThumbnails, done: 0, of: total, unit: .photos)
     let order = orderColumn.map { ", " + $0.quotedIdentifier } ?? ""
-    let key =
-      orderColumn == nil ? "" : ", \(Self.firstOrderKey) + row_number() OVER (ORDER BY beer, number)"
-    func add(_ rows: String) throws -> [Int64] {
-      try Int64.fetchAll(
-        db,
+    var added: [Int64] = []
+    var beersWithPictures: Set<Int64> = []
+    var done = 0
+    for (source, rows) in zip(sources, candidates) {
+      let insert = try db.makeStatement(
         sql: """
-          INSERT INTO photo_image (data, ZBEER\(order)) SELECT picture, beer\(key) FROM (\(rows))
-          ORDER BY beer, number RETURNING id
+          INSERT INTO photo_image (data, ZBEER\(order))
+          SELECT \(source.column), \(source.owner)\(orderColumn == nil ? "" : ", :order") FROM \(source.table)
+          WHERE \(source.key) = :row
           """)
+      var key = Self.firstOrderKey
+      for (row, beer) in rows {
+        if !source.isOnlyForBeersWithoutPictures || !beersWithPictures.contains(beer) {
+          key += 1
+          try insert.execute(arguments: orderColumn == nil ? ["row": row] : ["row": row, "order": key])
+          added.append(db.lastInsertedRowID)
+          beersWithPictures.insert(beer)
+        }
+        done += 1
+        try context.advance(.keepingThumbnails, done: done, of: total, unit: .photos)
+      }
     }
-    let ofPhotos = try photoColumns.flatMap { column in
-      try add(
-        """
-        SELECT \(column) AS picture, ZBEER AS beer, id AS number FROM photo_image
-        WHERE \(Self.isPicture(column)) AND id IN (SELECT photo FROM \(Self.lostFile))
-        """)
-    }
-    let ofBeers = try beerColumns.flatMap { column in
-      try add(
-        """
-        SELECT \(column) AS picture, Z_PK AS beer, Z_PK AS number FROM ZBEER
-        WHERE \(Self.isPicture(column)) AND Z_PK NOT IN (
-          \(Self.beersWithImages("photo_image", "data")) AND id NOT IN (SELECT photo FROM \(Self.lostFile)))
-        """)
-    }
+    try photos.collect(added: added)
     try db.execute(sql: "DROP TABLE \(Self.lostFile)")
-    return ofPhotos + ofBeers
+    return added
+  }
+
+  /// Where thumbnails are, and which of them become photos.
+  private struct Source {
+    let table: String
+    let key: String
+    /// The column with the beer of a thumbnail.
+    let owner: String
+    let column: String
+    let condition: String
+    let isOnlyForBeersWithoutPictures: Bool
+  }
+
+  private func thumbnailsOfLostFiles(_ column: String) -> Source {
+    Source(
+      table: "photo_image", key: "id", owner: "ZBEER", column: column,
+      condition: "id IN (SELECT photo FROM \(Self.lostFile))", isOnlyForBeersWithoutPictures: false)
+  }
+
+  private func thumbnailsOfBeers(_ column: String) -> Source {
+    Source(
+      table: "ZBEER", key: "Z_PK", owner: "Z_PK", column: column,
+      condition: """
+        Z_PK NOT IN (SELECT owner FROM \(LegacyPhotoOrder.table) WHERE owner IS NOT NULL AND NOT is_empty
+          AND id NOT IN (SELECT photo FROM \(Self.lostFile)))
+        """, isOnlyForBeersWithoutPictures: true)
+  }
+
+  /// Returns the rows of a source that become photos, with their beers.
+  private func candidates(_ source: Source) throws -> [(row: Int64, beer: Int64)] {
+    try Row.fetchAll(
+      db,
+      sql: """
+        SELECT \(source.key), \(source.owner) FROM \(source.table)
+        WHERE \(Self.isPicture(source.column)) AND \(source.condition)
+        ORDER BY \(source.owner), \(source.key)
+        """
+    ).map { ($0[0], Int64.fromDatabaseValue($0[1]) ?? 0) }
   }
 
   /// The temporary table of photos whose image file is missing.
@@ -88,7 +134,11 @@ package struct LegacyThumbnails {
   private func findLostFiles(_ folder: ExternalImageFolder) throws {
     let insert = try db.makeStatement(sql: "INSERT INTO \(Self.lostFile) VALUES (?)")
     let photos = try Row.fetchCursor(
-      db, sql: "SELECT id, data FROM photo_image WHERE \(Self.mayBeExternal("data"))")
+      db,
+      sql: """
+        SELECT i.id, i.data FROM \(LegacyPhotoOrder.table) l JOIN photo_image i ON i.id = l.id
+        WHERE l.may_be_external
+        """)
     while let photo = try photos.next() {
       guard let pointer = Data.fromDatabaseValue(photo[1]),
         case .external(let name) = LegacyImage(start: Array(pointer), byteCount: pointer.count),
@@ -135,6 +185,7 @@ package struct LegacyThumbnails {
     let photos = photoColumns.map { column in
       LegacyVerification.Check(
         difference: "photos lost their thumbnail, which was their only picture",
+        rows: .photos("p.id"),
         sql: """
           SELECT count(*) FROM photo p JOIN photo_image t ON t.id = p.id
           WHERE p.is_missing = 1 AND \(Self.isPicture("t." + column))
@@ -145,6 +196,7 @@ package struct LegacyThumbnails {
     let beers = beerColumns.map { column in
       LegacyVerification.Check(
         difference: "beers lost their thumbnail, which was their only picture",
+        rows: .beers("ZBEER.Z_PK"),
         sql: """
           SELECT count(*) FROM ZBEER WHERE \(Self.isPicture(column))
             AND NOT EXISTS (SELECT 1 FROM photo p WHERE p.beer_id = ZBEER.Z_PK AND p.is_missing = 0)

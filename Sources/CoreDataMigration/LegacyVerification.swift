@@ -8,8 +8,19 @@ struct LegacyVerification {
   struct Check {
     /// The sentence about wrong rows without their number, such as `beers are missing`.
     let difference: String
-    /// SQL for the number of wrong rows.
+    /// What the check goes through.
+    var rows = Rows.all
+    /// SQL for the number of wrong rows; ends with a condition to which one for a part of the rows can be added, unless
+    /// all rows are checked at once.
     let sql: String
+  }
+
+  /// The rows that a check goes through.
+  enum Rows {
+    /// The beers, or the photos, with the column that has their id, to check some after others.
+    case beers(String), photos(String)
+    /// Rows that cannot be divided; they count as one.
+    case all
   }
 
   private let db: Database
@@ -29,26 +40,81 @@ struct LegacyVerification {
     let checks =
       try beerChecks + photoChecks + imageChecks + relationChecks + linkChecks + trashChecks
       + beerImageChecks + LegacyThumbnails(db).checks
-    let total = checks.count + 3
+    let beers = try IDRanges(db, of: "beer")
+    let photos = try IDRanges(db, of: "photo")
+    func ranges(_ check: Check) -> (column: String, ranges: IDRanges)? {
+      switch check.rows {
+      case .beers(let column): (column, beers)
+      case .photos(let column): (column, photos)
+      case .all: nil
+      }
+    }
+    // The fields of beers and the files of photos are checked last, and the references of both.
+    let total = checks.reduce(0) { $0 + (ranges($1)?.ranges.count ?? 1) } + 2 * (beers.count + photos.count)
+    var done = 0
+    func advance(_ rows: Int) throws {
+      done += rows
+      try context.report(.verifying, done: done, of: total, unit: .rows)
+    }
+    try advance(0)
     var differences: [String] = []
-    for (index, check) in checks.enumerated() {
-      try context.report(.verifying, done: index, of: total, unit: .beers)
-      let count = try Int.fetchOne(db, sql: check.sql) ?? 0
+    for check in checks {
+      var count = 0
+      if let (column, ranges) = ranges(check) {
+        let statement = try db.makeStatement(sql: check.sql + " AND \(column) BETWEEN ? AND ?")
+        for part in ranges.parts {
+          count += try Int.fetchOne(statement, arguments: [part.ids.lowerBound, part.ids.upperBound]) ?? 0
+          try advance(part.count)
+        }
+      } else {
+        count = try Int.fetchOne(db, sql: check.sql) ?? 0
+        try advance(1)
+      }
       if count > 0 { differences.append("\(count) \(check.difference)") }
     }
-    differences += try differingFields()
+    differences += try differingFields(beers, advance)
     differences += try unreachableFiles()
+    try advance(photos.count)
     differences += try brokenReferences()
-    try context.report(.verifying, done: total, of: total, unit: .beers)
+    try advance(beers.count + photos.count)
     guard differences.isEmpty else { throw MigrationFailure.differences(differences) }
+  }
+
+  /// The ids of a table in parts that are checked in a fraction of a second.
+  ///
+  /// Together the parts have all possible ids, so that ids that are missing or too many are found as well.
+  private struct IDRanges {
+    private static let rowsAtOnce = 2048
+
+    let parts: [(ids: ClosedRange<Int64>, count: Int)]
+    /// The number of rows.
+    let count: Int
+
+    init(_ db: Database, of table: String) throws {
+      count = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table)") ?? 0
+      let ends = try Int64.fetchAll(
+        db,
+        sql: """
+          SELECT id FROM (SELECT id, row_number() OVER (ORDER BY id) AS number FROM \(table))
+          WHERE number % \(Self.rowsAtOnce) = 0 ORDER BY id
+          """
+      ).filter { $0 < Int64.max }
+      let starts = [Int64.min] + ends.map { $0 + 1 }
+      let last = count - ends.count * Self.rowsAtOnce
+      parts = zip(starts, ends + [Int64.max]).enumerated().map { index, ids in
+        (ids.0...ids.1, index < ends.count ? Self.rowsAtOnce : last)
+      }
+    }
   }
 
   private let beerChecks = [
     Check(
       difference: "beers are missing",
+      rows: .beers("z.Z_PK"),
       sql: "SELECT count(*) FROM ZBEER z WHERE NOT EXISTS (SELECT 1 FROM beer WHERE id = z.Z_PK)"),
     Check(
       difference: "beers were not in the old diary",
+      rows: .beers("b.id"),
       sql: """
         SELECT count(*) FROM beer b
         WHERE source IS NOT NULL AND NOT EXISTS (SELECT 1 FROM ZBEER WHERE Z_PK = b.id)
@@ -58,9 +124,11 @@ struct LegacyVerification {
   private let photoChecks = [
     Check(
       difference: "photos are missing",
+      rows: .photos("i.id"),
       sql: "SELECT count(*) FROM photo_image i WHERE NOT EXISTS (SELECT 1 FROM photo WHERE id = i.id)"),
     Check(
       difference: "photos are on another beer",
+      rows: .photos("p.id"),
       sql: """
         SELECT count(*) FROM photo p JOIN \(LegacyPhotoOrder.table) l ON l.id = p.id
         WHERE p.beer_id <> l.owner AND EXISTS (SELECT 1 FROM ZBEER WHERE Z_PK = l.owner)
@@ -73,6 +141,7 @@ struct LegacyVerification {
         """),
     Check(
       difference: "photos are out of order",
+      rows: .photos("p.id"),
       sql: """
         SELECT count(*) FROM photo p
         JOIN photo n ON n.beer_id = p.beer_id AND n.user_order = p.user_order + 1
@@ -89,9 +158,11 @@ struct LegacyVerification {
   private let imageChecks = [
     Check(
       difference: "photos have no image row",
+      rows: .photos("p.id"),
       sql: "SELECT count(*) FROM photo p WHERE NOT EXISTS (SELECT 1 FROM photo_image WHERE id = p.id)"),
     Check(
       difference: "photos do not have their whole image",
+      rows: .photos("p.id"),
       sql: """
         SELECT count(*) FROM photo p JOIN photo_image i ON i.id = p.id
         WHERE p.is_missing = 0 AND p.external_name IS NULL AND typeof(i.data) <> 'text'
@@ -100,18 +171,27 @@ struct LegacyVerification {
   ]
 
   /// Compares all values that version 3 can store; the others are custom fields.
-  private func differingFields() throws -> [String] {
+  private func differingFields(_ beers: IDRanges, _ advance: (Int) throws -> Void) throws -> [String] {
     let fields = LegacySchema.aliases.compactMap { alias in
       schema.fieldColumns[alias.field].flatMap { column in
         condition(alias.field, column.quotedIdentifier).map { (alias.field, $0) }
       }
     }
-    if fields.isEmpty { return [] }
+    if fields.isEmpty {
+      try advance(beers.count)
+      return []
+    }
     let sums = fields.map { "total(\($0.1))" }.joined(separator: ", ")
-    let row = try Row.fetchOne(db, sql: "SELECT \(sums) FROM ZBEER z JOIN beer b ON b.id = z.Z_PK")
-    return fields.enumerated().compactMap { index, field in
-      let count = (row?[index] as Double?) ?? 0
-      return count > 0 ? "\(Int(count)) beers have a different \(field.0)" : nil
+    let statement = try db.makeStatement(
+      sql: "SELECT \(sums) FROM ZBEER z JOIN beer b ON b.id = z.Z_PK WHERE z.Z_PK BETWEEN ? AND ?")
+    var counts = fields.map { _ in 0.0 }
+    for part in beers.parts {
+      let row = try Row.fetchOne(statement, arguments: [part.ids.lowerBound, part.ids.upperBound])
+      for index in fields.indices { counts[index] += (row?[index] as Double?) ?? 0 }
+      try advance(part.count)
+    }
+    return zip(fields, counts).compactMap { field, count in
+      count > 0 ? "\(Int(count)) beers have a different \(field.0)" : nil
     }
   }
 
@@ -210,9 +290,11 @@ extension LegacyVerification {
     return [
       Check(
         difference: "deleted beers are not in the trash",
+        rows: .beers("z.Z_PK"),
         sql: "\(rows) WHERE (\(isFlagged)) AND b.deleted_at IS NULL"),
       Check(
         difference: "beers that were not deleted are in the trash",
+        rows: .beers("z.Z_PK"),
         sql: "\(rows) WHERE NOT (\(isDeleted)) AND b.deleted_at IS NOT NULL"),
     ]
   }
@@ -226,6 +308,7 @@ extension LegacyVerification {
       let name = Self.literal(column.name)
       return Check(
         difference: "beers lost their \(LegacyReport.shortened(column.name))",
+        rows: .beers("z.Z_PK"),
         sql: """
           SELECT count(*) FROM ZBEER z JOIN beer b ON b.id = z.Z_PK
           WHERE typeof(\(value)) = 'blob' AND length(\(value)) > 0
@@ -261,6 +344,7 @@ extension LegacyVerification {
       let key = "z.\(relation.column.quotedIdentifier)"
       return Check(
         difference: "beers have a different \(field) than in the old diary",
+        rows: .beers("z.Z_PK"),
         sql: """
           SELECT count(*) FROM ZBEER z JOIN \(relation.table.quotedIdentifier) r ON r.Z_PK = \(key)
           JOIN beer b ON b.id = z.Z_PK

@@ -70,11 +70,30 @@ import Testing
       let last = try #require(reports.values.last { $0.phase == phase })
       #expect(last.done == last.total)
     }
+    let reading = reports.values.filter { $0.phase == .readingPhotos && $0.unit == .photos }
+    #expect(reading.count >= 2 && reading.allSatisfy { $0.total == reading[0].total && $0.total > 0 })
     #expect(reports.values.map(\.step) == reports.values.map(\.step).sorted())
     let fractions = reports.values.map(\.fraction)
     #expect(fractions == fractions.sorted() && fractions.allSatisfy { $0 < 1 })
     let seconds = reports.values.map(\.seconds)
     #expect(seconds == seconds.sorted() && seconds.allSatisfy { $0 > 0 })
+  }
+
+  @Test func photosAndChecksAreReportedInParts() throws {
+    var store = LegacyStore()
+    store.beerCount = 2500
+    store.photoByteCount = 200
+    _ = try store.write(to: path)
+    let reports = Collected<MigrationProgress>()
+
+    _ = try Diary.open(at: path, progress: { reports.append($0) })
+
+    let photos = reports.values.filter { $0.phase == .readingPhotos }.map(\.done)
+    #expect(photos.contains { 0 < $0 && $0 < (photos.last ?? 0) })
+    let checks = reports.values.filter { $0.phase == .verifying }
+    #expect(checks.allSatisfy { $0.unit == .rows })
+    let steps = zip(checks, checks.dropFirst()).map { $1.done - $0.done }
+    #expect(steps.filter { 0 < $0 && $0 <= 2048 }.count > 12)
   }
 
   @Test(arguments: 1...6, [false, true])

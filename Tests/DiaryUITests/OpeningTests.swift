@@ -72,13 +72,30 @@ import Testing
     let lines = interface.lines
     let reading = try #require(lines.first { $0.contains("Reading 1,000 beers") })
     #expect(reading.contains("✓") && reading.hasSuffix("1.25 s"))
-    let ordering = try #require(lines.first { $0.contains("Keeping the order of 1,180 photos") })
-    #expect(!ordering.contains("✓") && ordering.hasSuffix("600 of 1,180 photos"))
+    let ordering = try #require(lines.first { $0.contains("Keeping the order of your photos") })
+    #expect(!ordering.contains("✓") && ordering.hasSuffix("  600 of 1,180"))
     for rest in ["Checking the new diary", "Finishing the new diary", "Saving"] {
       let line = try #require(lines.first { $0.contains(rest) })
       #expect(!line.contains("✓") && !line.contains(" s"))
     }
-    #expect(interface.screen.contains("Nothing changes until the last step. Press q or Esc to stop"))
+    #expect(lines.contains { $0.hasSuffix("Nothing changes until the last step.") })
+    #expect(lines.contains { $0.hasSuffix("Press q or Esc to stop: the diary is left exactly as it was.") })
+  }
+
+  @Test func howManyBeersThereAreIsSaidOnce() throws {
+    var interface = HeadlessInterface(opens: false)
+    interface.send(.migrating(report(.readingBeers, done: 59_968, of: 60_000, after: 1)))
+    let reading = try #require(interface.lines.first { $0.contains("Reading your beers") })
+    #expect(reading.hasSuffix("59,968 of 60,000"))
+    #expect(interface.screen.ranges(of: "60,000").count == 1)
+  }
+
+  @Test func checksAreCountedInRows() {
+    var interface = HeadlessInterface(opens: false)
+    var report = report(.verifying, done: 2048, of: 9000, after: 1)
+    report.unit = .rows
+    interface.send(.migrating(report))
+    #expect(interface.screen.contains("2,048 of 9,000 rows"))
   }
 
   @Test func aMigrationHasTheColorsOfTheTheme() throws {
@@ -104,7 +121,7 @@ import Testing
   @Test func theBarIsNotFullBeforeTheDiaryIsSaved() {
     var interface = HeadlessInterface(opens: false)
     interface.send(.migrating(report(.readingBeers, done: 500, of: 1000, after: 1)))
-    #expect(interface.screen.contains(" 17%"))
+    #expect(interface.screen.contains(" 12%"))
     interface.send(.migrating(report(.verifying, done: 15, of: 15, after: 2)))
     #expect(interface.screen.contains(" 72%"))
     interface.send(.migrating(report(.saving, done: 0, of: 0, after: 3)))
@@ -116,8 +133,8 @@ import Testing
   @Test func aLowScreenShowsOnlyTheCurrentStep() {
     var interface = HeadlessInterface(Size(width: 40, height: 10), opens: false)
     interface.send(.migrating(report(.orderingPhotos, done: 600, of: 1180, after: 1)))
-    #expect(interface.screen.contains("Keeping the order of 1,180 photos"))
-    #expect(interface.screen.contains("600 of 1,180 photos") && !interface.screen.contains("Saving"))
+    #expect(interface.screen.contains("Keeping the order of your photos"))
+    #expect(interface.screen.contains("600 of 1,180") && !interface.screen.contains("Saving"))
   }
 
   @Test func theProcessThatIsWaitedForIsNamed() {

@@ -1,3 +1,4 @@
+import CoreDataMigration
 import DiaryModel
 import DiaryStore
 import Terminal
@@ -80,6 +81,24 @@ import Testing
     for size in [Size(width: 80, height: 24), Size(width: 140, height: 40), Size(width: 40, height: 12)] {
       let interface = interface(size, [])
       #expect(interface.cursorLine.contains("Your diary is empty."), "\(size)")
+    }
+  }
+
+  @Test(arguments: [PictureMethod.words, .blocks]) func theCursorOfAMigrationIsOnItsProgress(
+    _ method: PictureMethod
+  ) {
+    var appearance = Appearance()
+    appearance.pictureMethod = method
+    for size in [Size(width: 80, height: 24), Size(width: 40, height: 10)] {
+      var interface = HeadlessInterface(size, appearance: appearance, opens: false)
+      interface.send(.tick)
+      #expect(interface.cursorLine.contains("Opening your diary"))
+      interface.send(
+        .migrating(
+          MigrationProgress(
+            phase: .readingPhotos, step: 2, stepCount: 7, done: 5, total: 10, unit: .photos)))
+      #expect(interface.cursorLine.contains("Reading your photos"))
+      #expect(size.width < 80 || interface.cursorLine.hasSuffix("5 of 10"))
     }
   }
 

@@ -189,6 +189,8 @@ extension ProgressLine {
     let what =
       switch progress.phase {
       case .readingBeers: "Reading beers"
+      case .readingPhotos: "Reading photos"
+      case .keepingThumbnails: "Keeping thumbnails"
       case .orderingPhotos: "Sorting photos"
       case .verifying: "Verifying beers and photos"
       case .finishing: "Finishing"

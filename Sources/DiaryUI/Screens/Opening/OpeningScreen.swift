@@ -83,16 +83,18 @@ struct OpeningScreen: Screen {
     let width = min(size.width - 2, lines.map(\.columns).max() ?? 0)
     let left = max(1, (size.width - width) / 2)
     var row = max(0, (size.height - lines.count) / 2)
+    // Screen readers read the line of the cursor: it is the one with the progress.
+    let current = lines.firstIndex { $0.spans.first == spinner(context) } ?? 0
+    canvas.cursor = Point(column: left, row: row + current)
     for line in lines {
       canvas.put(line, at: Point(column: left, row: row), maxWidth: size.width - left - 1)
       row += 1
     }
-    canvas.cursor = Point(column: 0, row: max(0, size.height - 1))
   }
 
   private func lines(_ context: ScreenContext) -> [StyledLine] {
     let theme = context.theme
-    let spinner = StyledLine.Span(Spinner.text(context) + "  ", theme.accent)
+    let spinner = spinner(context)
     guard let progress else {
       let sentence = isStopping ? "Stopping…" : "Opening your diary"
       return [[spinner, .init(sentence, theme.name)], .blank] + assurance(context)
@@ -109,6 +111,11 @@ struct OpeningScreen: Screen {
     return fitting([steps + rest, short], context)
   }
 
+  /// What the line with the progress begins with.
+  private func spinner(_ context: ScreenContext) -> StyledLine.Span {
+    .init(Spinner.text(context) + "  ", context.theme.accent)
+  }
+
   /// Returns the first choice that fits on the screen, otherwise the last.
   private func fitting(_ choices: [[StyledLine]], _ context: ScreenContext) -> [StyledLine] {
     let size = context.size
@@ -122,7 +129,7 @@ struct OpeningScreen: Screen {
     if context.path.last != .opening { return "Reading your beers" }
     if isStopping, !progress.isCommitting { return "Rolling back…" }
     if let holder = progress.waitingFor { return WaitingText.sentence(holder) }
-    return label(progress.phase)
+    return label(progress.phase, isCounted: false)
   }
 
   /// The phases: those that are done with their time, the current one with its progress, and the others.
@@ -132,7 +139,7 @@ struct OpeningScreen: Screen {
     let theme = context.theme
     let phases = MigrationProgress.Phase.allCases
     let current = isOver ? phases.endIndex : phases.firstIndex(of: progress.phase) ?? 0
-    let labels = phases.map { label($0) }
+    let labels = phases.indices.map { label(phases[$0], isCounted: $0 < current) }
     let width = labels.map(\.columns).max() ?? 0
     return phases.indices.map { index in
       let text = labels[index].fitted(to: width)
@@ -142,17 +149,21 @@ struct OpeningScreen: Screen {
       }
       if index > current { return StyledLine("   " + labels[index], theme.secondary) }
       let doing = isStopping && !progress.isCommitting ? "Rolling back…".fitted(to: width) : text
-      return StyledLine(Spinner.text(context) + "  ", theme.accent) + StyledLine(doing, theme.name)
-        + StyledLine("   " + count(progress), theme.secondary)
+      return [
+        spinner(context), .init(doing, theme.name), .init("   " + count(progress), theme.secondary),
+      ]
     }
   }
 
-  private func label(_ phase: MigrationProgress.Phase) -> String {
+  /// - Parameter isCounted: Whether to say how many units the phase had; while it lasts, they are in its progress.
+  private func label(_ phase: MigrationProgress.Phase, isCounted: Bool) -> String {
     func counted(_ noun: String) -> String {
-      totals[phase].map { NumberText.count($0, noun) } ?? "your \(noun)s"
+      (isCounted ? totals[phase] : nil).map { NumberText.count($0, noun) } ?? "your \(noun)s"
     }
     return switch phase {
     case .readingBeers: "Reading " + counted("beer")
+    case .readingPhotos: "Reading " + counted("photo")
+    case .keepingThumbnails: "Keeping thumbnails without a photo"
     case .orderingPhotos: "Keeping the order of " + counted("photo")
     case .verifying: "Checking the new diary against the old one"
     case .finishing: "Finishing the new diary"
@@ -185,11 +196,11 @@ struct OpeningScreen: Screen {
 
   private func count(_ progress: MigrationProgress) -> String {
     if progress.isCommitting || isStopping { return "" }
-    let done = NumberText.count(progress.done)
-    if progress.phase == .finishing { return "\(done) of \(NumberText.count(progress.total))" }
-    // Each check covers all beers.
-    if progress.phase == .verifying { return "check \(done) of \(NumberText.count(progress.total))" }
-    return "\(done) of \(NumberText.count(progress.total, progress.unit == .beers ? "beer" : "photo"))"
+    // Without any row, there is nothing to count.
+    if progress.total == 0 { return "" }
+    // What is counted is said in the phase, except for rows, which are checked more than once.
+    let unit = progress.unit == .rows ? " rows" : ""
+    return "\(NumberText.count(progress.done)) of \(NumberText.count(progress.total))\(unit)"
   }
 
   /// Says what stopping does, with the keys in their color if it fits on one line.
@@ -211,7 +222,7 @@ struct OpeningScreen: Screen {
     let names = keys.joined(separator: " or ")
     if progress == nil { return lines("Press ", names, " to stop.") }
     if progress?.waitingFor != nil { return lines("Press ", names, " to stop waiting.") }
-    return lines(
-      "Nothing changes until the last step. Press ", names, " to stop: the diary is left exactly as it was.")
+    return lines("Nothing changes until the last step.")
+      + lines("Press ", names, " to stop: the diary is left exactly as it was.")
   }
 }
