@@ -29,6 +29,32 @@ import Testing
     #expect(interface.lines[2].contains("open"))
   }
 
+  private func names(_ typed: String) -> [String] {
+    let entries = PaletteEntry.entries(typed: typed, on: .list, in: ScreenContext(interface().state))
+    return entries.map(\.action.name)
+  }
+
+  @Test func looseLettersOnlyCountIfNothingElseMatches() {
+    #expect(names("mig").contains("warnings") && !names("mig").contains("use-mapping"))
+    let loose: Set = ["pick-up", "drop", "pan-right", "empty-trash"]
+    #expect(names("ph").contains("photos") && loose.isDisjoint(with: names("ph")))
+    #expect(names("mall").first == "mark-all")
+  }
+
+  @Test func wholeWordsComeBeforeBeginningsAndThoseBeforeTheMiddleOfWords() {
+    let entries = PaletteEntry.entries(typed: "mark", on: .list, in: ScreenContext(interface().state))
+    let working = entries.filter(\.isEnabled)
+    func rank(_ entry: PaletteEntry) -> Int {
+      let words =
+        (entry.action.name + " " + entry.action.synonyms.joined(separator: " ") + " "
+        + entry.action.help).lowercased().split { !$0.isLetter && !$0.isNumber }
+      if words.contains(where: { ["mark", "marks"].contains($0) }) { return 0 }
+      return words.contains { $0.hasPrefix("mark") } ? 1 : 2
+    }
+    #expect(working.map(rank) == working.map(rank).sorted())
+    #expect(Set(working.map(rank)).count > 1)
+  }
+
   @Test(arguments: ["q", "q!", "wq", "x", "exit"]) func quitIsFoundByTheWordsOfOtherPrograms(_ word: String) {
     var interface = interface()
     interface.type("l:" + word)

@@ -22,18 +22,38 @@ extension PaletteEntry {
     /// The lower, the earlier: the action with the typed name or synonym, unless it only works on another screen, then
     /// those that work here.
     let group: Int
-    let score: Int
+    let rank: Rank
     let tier: Int
+  }
+
+  /// How well an action matches.
+  private struct Rank {
+    let closeness: Closeness
+    let score: Int
+    let positions: [Int]
+  }
+
+  /// Where the typed words are, the best first.
+  private enum Closeness: Int, Comparable {
+    /// They are whole words, possibly in the plural.
+    case words
+    case beginnings
+    case insideWords
+    /// Only their letters are in the name, with others between them.
+    case letters
+
+    static func < (one: Closeness, other: Closeness) -> Bool { one.rawValue < other.rawValue }
   }
 
   /// Returns the matching actions: those that work here first, the best matches among them first.
   ///
   /// Only an action whose whole name or synonym is typed comes before them, because its reason for not working is what
-  /// the user may want to know. That it works on another screen is no such reason.
+  /// the user may want to know. That it works on another screen is no such reason. Loose letters only count if nothing
+  /// else matches.
   ///
   /// - Parameter opener: The screen that the palette was opened on.
   static func entries(typed: String, on opener: ScreenKind, in context: ScreenContext) -> [PaletteEntry] {
-    let ranked = context.configuration.actions.actions.compactMap { action -> Ranked? in
+    let matching = context.configuration.actions.actions.compactMap { action -> Ranked? in
       guard let rank = rank(action, typed) else { return nil }
       let screen = context.screenToRun(action)
       let isEnabled = screen != nil && context.isEnabled(action)
@@ -42,27 +62,53 @@ extension PaletteEntry {
       let isNamed = ([action.name] + action.synonyms).contains(typed.lowercased())
       let hasReason = screen != nil || action.absence != nil
       let group = isNamed && hasReason ? 0 : isEnabled ? 1 : isNamed ? 2 : 3
-      return Ranked(entry: entry, group: group, score: rank.score, tier: tier(entry, on: opener))
+      return Ranked(entry: entry, group: group, rank: rank, tier: tier(entry, on: opener))
     }
+    let close = matching.filter { $0.rank.closeness < .letters }
     // The offset keeps the order of the table among equals.
-    return ranked.enumerated().sorted {
-      ($0.element.group, -$0.element.score, $0.element.tier, $0.offset)
-        < ($1.element.group, -$1.element.score, $1.element.tier, $1.offset)
+    return (close.isEmpty ? matching : close).enumerated().sorted {
+      let (one, other) = ($0.element, $1.element)
+      return (one.group, one.rank.closeness, -one.rank.score, one.tier, $0.offset)
+        < (other.group, other.rank.closeness, -other.rank.score, other.tier, $1.offset)
     }.map(\.element.entry)
   }
 
-  /// Ranks an action by its name, or by a word of its help or its synonyms; `nil` if it does not match.
-  private static func rank(_ action: Action, _ typed: String) -> (score: Int, positions: [Int])? {
+  /// Ranks an action by its name, its synonyms and the words of its help; `nil` if it does not match.
+  private static func rank(_ action: Action, _ typed: String) -> Rank? {
     let isOffered =
       ![.palette, .repeatMovement].contains(action)
       && action.bindings.contains { !$0.screens.isSubset(of: [.opening, .palette]) }
     guard isOffered else { return nil }
     let words = typed.lowercased().split(separator: " ")
+    let joined = action.name.filter { $0 != "-" }
+    let named = [action.name[...], joined[...]] + action.name.split(separator: "-")
     let described =
-      action.help.lowercased().split { !$0.isLetter && !$0.isNumber } + action.synonyms.map { $0[...] }
-    let describes = words.allSatisfy { word in described.contains { $0.hasPrefix(word) } }
-    guard let match = FuzzyMatch(typed, in: action.name) else { return describes ? (0, []) : nil }
-    return (describes ? match.score + 1 : match.score, match.positions)
+      action.synonyms.map { $0[...] } + action.help.lowercased().split { !$0.isLetter && !$0.isNumber }
+    let match = FuzzyMatch(typed, in: action.name)
+    guard let closeness = closeness(words, in: named + described) else {
+      return match.map { Rank(closeness: .letters, score: $0.score, positions: $0.positions) }
+    }
+    // Among equals, those with the words in their name come first.
+    guard let match, self.closeness(words, in: named) != nil else {
+      return Rank(closeness: closeness, score: 0, positions: [])
+    }
+    let isDescribed = self.closeness(words, in: described).map { $0 <= .beginnings } ?? false
+    return Rank(
+      closeness: closeness, score: match.score + (isDescribed ? 1 : 0), positions: match.positions)
+  }
+
+  /// Returns how closely all typed words match; `nil` if one of them is in no word.
+  private static func closeness(_ typed: [Substring], in words: [Substring]) -> Closeness? {
+    var closeness = Closeness.words
+    for typed in typed {
+      let levels = words.compactMap { word -> Closeness? in
+        if word == typed || word == typed + "s" || word + "s" == typed { return .words }
+        return word.hasPrefix(typed) ? .beginnings : word.contains(typed) ? .insideWords : nil
+      }
+      guard let best = levels.min() else { return nil }
+      closeness = max(closeness, best)
+    }
+    return closeness
   }
 
   /// The lower, the earlier: actions of this screen first, and moves last.
