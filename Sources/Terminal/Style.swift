@@ -1,3 +1,5 @@
+import Foundation
+
 /// A color of a cell.
 package enum Color: Hashable, Sendable {
   /// The terminal's default foreground or background.
@@ -44,6 +46,32 @@ extension Color {
     let levels = [0, 95, 135, 175, 215, 255]
     let cell = index - 16
     return (levels[cell / 36], levels[cell / 6 % 6], levels[cell % 6])
+  }
+}
+
+// MARK: - Contrast
+
+extension Color {
+  /// The contrast that WCAG 2.1 requires of text.
+  package static let minTextContrast = 4.5
+
+  /// The relative luminance; of the named colors, as xterm shows them; `nil` for the terminal's own color.
+  package var luminance: Double? {
+    components.map { Self.luminance([Double($0.red), Double($0.green), Double($0.blue)]) }
+  }
+
+  /// Returns the relative luminance of WCAG 2.1, of components from 0 to 255.
+  package static func luminance(_ components: [Double]) -> Double {
+    let linear = components.map { component -> Double in
+      let value = component / 255
+      return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+    }
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+  }
+
+  /// Returns the contrast of two luminances, from 1 to 21.
+  package static func contrast(_ one: Double, _ other: Double) -> Double {
+    (max(one, other) + 0.05) / (min(one, other) + 0.05)
   }
 }
 

@@ -160,6 +160,23 @@ extension Commands {
       #expect(result.errors.contains("The editor false ended with an error. Nothing was changed."))
     }
 
+    @Test func colorsThatAreHardToReadAreWarnedOf() throws {
+      try write("[theme]\nbase = \"dark\"\nfoam = \"#222222\"\namber = \"#e8a838\"\n")
+      let check = try place.run("config", "check")
+      #expect(check.status == 0 && check.output == "No mistakes.\n")
+      let warning =
+        "theme.foam has a contrast of 1.0:1 with a dark background; text is readable from 4.5:1."
+      #expect(check.errors == "beerdiary: Warning: \(warning)\n")
+
+      try write("[theme]\nbase = \"light\"\nfoam = \"#222222\"\n")
+      #expect(try place.run("config", "check").errors == "")
+
+      try write("[theme]\nfoam = \"#222222\"\nselection = \"#333333\"\n")
+      let both = try place.run("config", "check").errors
+      #expect(both.contains("4.5:1. Set theme.base if yours is never dark.\n"))
+      #expect(both.contains("with the color of theme.selection;") && !both.contains("light background"))
+    }
+
     @Test func mistakesAreListedWithTheirPosition() throws {
       #expect(try place.run("config", "check").output == "No mistakes.\n")
       try write("theme = \"pink\"\n[list]\nreverse = 3\n")

@@ -13,20 +13,6 @@ import Testing
     return theme
   }
 
-  /// Terminals are seldom entirely black or white.
-  private static func backgrounds(
-    _ background: Theme.BackgroundColor, _ depth: Theme.ColorDepth
-  ) -> [Color] {
-    let own: [Color] =
-      switch background {
-      case _ where depth == .named: []
-      case .dark: [Color(0x1E1E1E), Color(0x222222)]
-      case .light: [Color(0xF8F8F8)]
-      case .unknown: []
-      }
-    return Contrast.backgrounds(background) + own
-  }
-
   @Test(arguments: Theme.BackgroundColor.allCases, Theme.ColorDepth.allCases)
   func everyFamilyCanBeToldFromTheBackground(
     _ background: Theme.BackgroundColor, _ depth: Theme.ColorDepth
@@ -34,7 +20,7 @@ import Testing
     let theme = Self.theme(background, depth)
     for family in StyleFamily.all {
       let swatch = try #require(theme.swatch(of: family)).foreground
-      for color in Self.backgrounds(background, depth) {
+      for color in Contrast.backgrounds(background, depth) {
         #expect(try Contrast.between(swatch, color) >= 3, "\(family.name): \(swatch) on \(color)")
       }
       // With the named colors, that line is in reverse video without colors.
@@ -51,7 +37,7 @@ import Testing
       let colors = try (1...40).map { srm in
         try #require(theme.swatch(srm: srm, isSelected: isSelected)).foreground
       }
-      let luminances = try colors.map { try #require(BeerSwatch.luminance($0)) }
+      let luminances = try colors.map { try #require($0.luminance) }
       for (paler, darker) in zip(luminances, luminances.dropFirst()) {
         // Neighbors of mixed colors differ by less than what rounding does.
         #expect(darker <= paler + 0.002, "\(isSelected ? "selected" : "")")

@@ -51,6 +51,6 @@ extension Color {
   fileprivate var isLight: Bool? {
     guard case .rgb(let red, let green, let blue) = self else { return nil }
     // Black and white have the same contrast to a color of this luminance.
-    return BeerSwatch.luminance([red, green, blue].map { Double($0) }) > 0.179
+    return Color.luminance([red, green, blue].map { Double($0) }) > 0.179
   }
 }

@@ -37,11 +37,11 @@ enum BeerSwatch {
   }
 
   // Dark backgrounds are up to #222222, and light ones down to #F8F8F8.
-  private static let onDark = Lightening(darkest: 0.016).colors
-  private static let onLight = Lightening(lightest: 0.93).colors
-  private static let onBoth = Lightening(darkest: 0, lightest: 1).colors
-  private static let onDarkSelection = Lightening(darkest: selection(on: .dark)).colors
-  private static let onLightSelection = Lightening(lightest: selection(on: .light)).colors
+  private static let onDark = LuminanceShift(darkest: 0.016).colors
+  private static let onLight = LuminanceShift(lightest: 0.93).colors
+  private static let onBoth = LuminanceShift(darkest: 0, lightest: 1).colors
+  private static let onDarkSelection = LuminanceShift(darkest: selection(on: .dark)).colors
+  private static let onLightSelection = LuminanceShift(lightest: selection(on: .light)).colors
 
   /// Returns the number of an entry of the palette of 256: five steps from straw to black.
   private static func entry(srm: Int, on background: Theme.BackgroundColor) -> UInt8 {
@@ -70,13 +70,13 @@ enum BeerSwatch {
 
   /// Returns the color of a swatch on the user's own background of the line under the cursor.
   static func color(srm: Int, onSelection selection: Color, _ depth: Theme.ColorDepth) -> Color {
-    guard let surface = luminance(selection) else {
+    guard let surface = selection.luminance else {
       let beer = BeerColor(srm: srm)
       return .rgb(red: beer.red, green: beer.green, blue: beer.blue)
     }
-    let lightening =
-      surface < 0.18 ? Lightening(darkest: surface) : Lightening(lightest: surface)
-    let color = lightening.color(BeerColor(srm: srm))
+    let shift =
+      surface < 0.18 ? LuminanceShift(darkest: surface) : LuminanceShift(lightest: surface)
+    let color = shift.color(BeerColor(srm: srm))
     return depth == .palette ? nearestEntry(to: color, on: surface) ?? color : color
   }
 
@@ -90,39 +90,20 @@ enum BeerSwatch {
       return red * red + green * green + blue * blue
     }
     return (UInt8(16)...255).map { Color.indexed($0) }
-      .filter { entry in luminance(entry).map { contrast($0, surface) >= minContrast } ?? false }
+      .filter { entry in entry.luminance.map { Color.contrast($0, surface) >= minContrast } ?? false }
       .min { distance($0) < distance($1) }
   }
 
   /// Returns the luminance of the line under the cursor.
   private static func selection(on background: Theme.BackgroundColor) -> Double? {
-    luminance(Theme.color(.selection, on: background, .mixed))
-  }
-
-  /// Returns the contrast of two luminances, from 1 to 21.
-  static func contrast(_ one: Double, _ other: Double) -> Double {
-    (max(one, other) + 0.05) / (min(one, other) + 0.05)
-  }
-
-  /// Returns the relative luminance of a color; `nil` for the terminal's own.
-  static func luminance(_ color: Color) -> Double? {
-    color.components.map { luminance([Double($0.red), Double($0.green), Double($0.blue)]) }
-  }
-
-  /// Returns the relative luminance of WCAG 2.1, of components from 0 to 255.
-  static func luminance(_ components: [Double]) -> Double {
-    let linear = components.map { component -> Double in
-      let value = component / 255
-      return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
-    }
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    Theme.color(.selection, on: background, .mixed).luminance
   }
 }
 
 /// Moves the luminances of beers to where they contrast with a background, and keeps their order.
-private struct Lightening {
+private struct LuminanceShift {
   /// Rounding to whole numbers must not take the contrast back.
-  private static let wantedContrast = BeerSwatch.minContrast * 1.03
+  private static let targetContrast = BeerSwatch.minContrast * 1.03
   private static let black = luminance(of: BeerColor(srm: 40))
   private static let straw = luminance(of: BeerColor(srm: 1))
 
@@ -135,8 +116,8 @@ private struct Lightening {
   ///   - darkest: The luminance of a dark background; `nil` if there is none.
   ///   - lightest: The luminance of a light background; `nil` if there is none.
   init(darkest: Double? = nil, lightest: Double? = nil) {
-    least = darkest.map { ($0 + 0.05) * Self.wantedContrast - 0.05 }
-    greatest = lightest.map { ($0 + 0.05) / Self.wantedContrast - 0.05 }
+    least = darkest.map { ($0 + 0.05) * Self.targetContrast - 0.05 }
+    greatest = lightest.map { ($0 + 0.05) / Self.targetContrast - 0.05 }
   }
 
   /// The colors of 1 to 40 SRM.
@@ -145,12 +126,12 @@ private struct Lightening {
   func color(_ beer: BeerColor) -> Color {
     let color = [beer.red, beer.green, beer.blue].map { Double($0) }
     let luminance = Self.luminance(of: beer)
-    let wanted = wanted(luminance)
-    if wanted > luminance { return Self.mixed(color, with: [255, 255, 255], wanted) }
-    if wanted < luminance {
+    let target = target(for: luminance)
+    if target > luminance { return Self.mixed(color, with: [255, 255, 255], target) }
+    if target < luminance {
       // Roasted malt keeps the hue of pale beers, as far as it is dark enough.
       let malt = [110.0, 70, 20]
-      return Self.mixed(color, with: BeerSwatch.luminance(malt) < wanted ? malt : [0, 0, 0], wanted)
+      return Self.mixed(color, with: Color.luminance(malt) < target ? malt : [0, 0, 0], target)
     }
     return Self.rgb(color)
   }
@@ -159,7 +140,7 @@ private struct Lightening {
   ///
   /// Up to twice the least luminance and from half of the greatest, luminances are moved in proportion; those in between
   /// stay.
-  private func wanted(_ luminance: Double) -> Double {
+  private func target(for luminance: Double) -> Double {
     var lower = least.map { 2 * $0 } ?? 0
     var upper = greatest.map { $0 / 2 } ?? 1
     if lower > upper {
@@ -179,18 +160,18 @@ private struct Lightening {
   /// Mixes a color with another one until it has a luminance.
   private static func mixed(_ color: [Double], with other: [Double], _ luminance: Double) -> Color {
     func mixture(_ part: Double) -> [Double] { zip(color, other).map { $0 + ($1 - $0) * part } }
-    let rises = BeerSwatch.luminance(other) > BeerSwatch.luminance(color)
+    let rises = Color.luminance(other) > Color.luminance(color)
     var low = 0.0
     var high = 1.0
     for _ in 0..<12 {
       let middle = (low + high) / 2
-      if (BeerSwatch.luminance(mixture(middle)) < luminance) == rises { low = middle } else { high = middle }
+      if (Color.luminance(mixture(middle)) < luminance) == rises { low = middle } else { high = middle }
     }
     return rgb(mixture(high))
   }
 
   private static func luminance(of beer: BeerColor) -> Double {
-    BeerSwatch.luminance([beer.red, beer.green, beer.blue].map { Double($0) })
+    Color.luminance([beer.red, beer.green, beer.blue].map { Double($0) })
   }
 
   private static func rgb(_ color: [Double]) -> Color {

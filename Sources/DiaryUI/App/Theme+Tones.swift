@@ -61,8 +61,8 @@ extension Theme {
     case (.copper, .dark): 173
     case (.copper, .light): 88
     case (.gold, .dark): 220
-    case (.gold, .light): 130
-    case (.amber, .unknown), (.copper, .unknown), (.gold, .unknown): 130
+    case (.gold, .light): 58
+    case (.amber, .unknown), (.copper, .unknown), (.gold, .unknown): 131
     case (.red, .dark): 209
     case (.red, .light): 160
     case (.red, .unknown): 163

@@ -9,11 +9,15 @@ enum Contrast {
   static let black = Color(0x000000)
   static let white = Color(0xFFFFFF)
 
-  /// Returns the terminal's own backgrounds: black, white, or both if it is unknown.
-  static func backgrounds(_ background: Theme.BackgroundColor) -> [Color] {
-    switch background {
-    case .dark: [black]
-    case .light: [white]
+  /// Returns the backgrounds that terminals have: black, white, and nearly those.
+  ///
+  /// If the background is unknown, it is only black or white, because no color has a contrast of 4.5 with #1E1E1E and
+  /// with #F8F8F8: the best one has 3.96. So are those of terminals with the named colors, which usually set both.
+  static func backgrounds(_ background: Theme.BackgroundColor, _ depth: Theme.ColorDepth) -> [Color] {
+    let hasOthers = depth != .named
+    return switch background {
+    case .dark: [black] + (hasOthers ? [Color(0x1E1E1E), Color(0x222222)] : [])
+    case .light: [white] + (hasOthers ? [Color(0xF8F8F8)] : [])
     case .unknown: [black, white]
     }
   }

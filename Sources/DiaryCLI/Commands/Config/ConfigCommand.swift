@@ -190,7 +190,8 @@ struct ConfigCheckCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "List the mistakes in your settings, with their lines and columns.",
     discussion: """
-      The exit status is 78 if there are mistakes. The default applies to each setting with a mistake.
+      The exit status is 78 if there are mistakes. The default applies to each setting with a mistake. Colors of your own \
+      that are hard to read are no mistakes, but a warning names their contrast.
 
       EXAMPLE:
         beerdiary config check
@@ -254,6 +255,7 @@ extension CommandContext {
       if mistakes.isEmpty { success($0) }
       for mistake in mistakes { $0.line(mistake.diagnostic(in: folder)) }
     }
+    for warning in file.preferences.contrastWarnings { errors.line("beerdiary: Warning: \(warning)") }
     if !mistakes.isEmpty { throw ExitStatus.configuration }
   }
 }
