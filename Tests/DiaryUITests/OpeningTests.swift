@@ -314,15 +314,6 @@ import Testing
     #expect(interface.ending == .finished)
   }
 
-  @Test func verifyingCountsChecks() {
-    var interface = HeadlessInterface(opens: false)
-    interface.send(
-      .migrating(
-        MigrationProgress(phase: .verifying, step: 3, stepCount: 3, done: 0, total: 8, unit: .beers)))
-    #expect(interface.screen.contains("check 0 of 8"))
-    #expect(!interface.screen.contains("8 beers"))
-  }
-
   @Test(arguments: ["W", "l", "p"]) func warningsAreAnnouncedUntilTheListWasLeft(_ key: String) {
     var diary = FakeDiary(SampleBeers.all)
     diary.migration = MigrationReport(
