@@ -17,6 +17,8 @@ package struct StatisticsItem: Hashable, Sendable {
   package var family: StyleFamily?
   /// Where in a field of a scatter plot beers are, as in ``DiaryStatistics/ABVRatingInterval``.
   package var dots: UInt16 = 0
+  /// What is counted, if it is not what the section counts.
+  package var counting: DiaryStatistics.Counting?
 
   package init(
     label: String, count: Int, averageRating: Double? = nil, filter: String, day: DiaryDate? = nil,
@@ -52,6 +54,8 @@ package struct StatisticsSection: Hashable, Sendable {
     case calendar
     /// Only the labels, of which no beer is counted.
     case names
+    /// Numbers in one line, above the others.
+    case facts
   }
 
   package let title: String
@@ -75,14 +79,14 @@ package struct StatisticsSection: Hashable, Sendable {
   package var hasAverages: Bool { form == .bars && items.contains { $0.averageRating != nil } }
 
   /// What is counted or averaged: `beers` or `different beers`; `nil` if there are only names.
-  package var unit: String? { form == .names ? nil : counting.unit }
+  package var unit: String? { [.names, .facts].contains(form) ? nil : counting.unit }
 
   /// Returns the number of an item as text.
   package func number(_ item: StatisticsItem) -> String {
     switch form {
     case .bars, .columns, .calendar, .scatter: NumberText.count(item.count)
     case .ratingBars, .ratingDots: item.averageText
-    case .names: ""
+    case .names, .facts: ""
     }
   }
 
@@ -99,7 +103,7 @@ package struct StatisticsSection: Hashable, Sendable {
         columns: columns)
     case .ratingBars:
       glyphs.bar(Int((item.averageRating ?? 0) * 100), of: Int(Self.bestRating * 100), columns: columns)
-    case .names: ""
+    case .names, .facts: ""
     }
   }
 }
@@ -119,14 +123,16 @@ extension StatisticsSection {
   /// The minimum number of beers for naming the families without a beer, which would otherwise be most families.
   private static let minBeersForMissingFamilies = 20
 
-  /// Returns all sections except the days: when you had beers, which were the best and which were new; then how they are
-  /// distributed, and last what they were.
+  /// Returns all sections: what you like best and what you had most, when you had beers and what was new;
+  /// then how they are distributed, and last what you never had.
   ///
   /// - Parameters:
   ///   - count: The number of months.
   ///   - dates: How months are written.
+  ///   - days: The numbers of days, which come before the months; `nil` to leave them out.
   package static func all(
-    _ statistics: DiaryStatistics, months count: Int = 12, dates: DateText = DateText(timeZone: .gmt)
+    _ statistics: DiaryStatistics, months count: Int = 12, dates: DateText = DateText(timeZone: .gmt),
+    days: StatisticsSection? = nil
   ) -> [StatisticsSection] {
     let counting = statistics.counting
     func bars(_ title: String, _ items: [StatisticsItem]) -> StatisticsSection {
@@ -145,34 +151,37 @@ extension StatisticsSection {
     let never = (hasEnough ? statistics.missingFamilies : []).map {
       StatisticsItem(label: $0.name, count: 0, filter: $0.id, family: $0)
     }
-    let sections: [StatisticsSection] = [
-      StatisticsSection("Per month", .columns, of: counting, monthly),
-      bars("Per year", items(statistics.years) { "year:\($0)" }),
+    let sections: [StatisticsSection?] = [
       StatisticsSection("Average by style", .ratingDots, of: counting, averages(statistics)),
       StatisticsSection(
         "Best breweries", .ratingDots, of: counting,
         top(statistics.bestBreweries) { "brewery=\(FilterText.value($0))" }),
-      StatisticsSection("First times", .columns, of: .labels, firstTimes(statistics, in: months, dates)),
+      bars("Styles", statistics.styles.prefix(barsShown).map { style($0, counting) }),
+      bars("Venues", top(statistics.places) { "place=\(FilterText.value($0))" }),
       bars("Ratings", statistics.ratings.map { rating($0, counting) }),
+      days,
+      StatisticsSection("Per month", .columns, of: counting, monthly),
+      bars("Per year", items(statistics.years) { "year:\($0)" }),
+      StatisticsSection("First times", .columns, of: .labels, firstTimes(statistics, in: months, dates)),
       bars("ABV", abvs(statistics)),
       scatter(statistics),
       StatisticsSection("Rating per month", .ratingBars, of: counting, rated),
       bars("Families", statistics.families.map { family($0, counting) }),
-      StatisticsSection("Families you never had (whole diary)", .names, of: counting, never),
-      bars("Styles", statistics.styles.prefix(barsShown).map { style($0, counting) }),
-      bars("Breweries", top(statistics.breweries) { "brewery=\(FilterText.value($0))" }),
-      bars("Venues", top(statistics.places) { "place=\(FilterText.value($0))" }),
       bars("Countries", top(statistics.countries) { "country=\(FilterText.value($0))" }),
+      bars("Breweries", top(statistics.breweries) { "brewery=\(FilterText.value($0))" }),
+      StatisticsSection("Families you never had (whole diary)", .names, of: counting, never),
     ]
-    return sections.filter { !$0.items.isEmpty }
+    return sections.compactMap { $0 }.filter { !$0.items.isEmpty }
   }
 
-  /// Returns the most frequent styles that are rated, the best first.
+  /// Returns the most frequent styles that are rated, the best first; an average of a single beer comes after the others.
   private static func averages(_ statistics: DiaryStatistics) -> [StatisticsItem] {
+    let counting = statistics.counting
     let styles = statistics.styles.prefix(barsShown).filter { $0.averageRating != nil }
-    return styles.sorted { ($1.averageRating ?? 0, $0.value) < ($0.averageRating ?? 0, $1.value) }.map {
-      style($0, statistics.counting)
+    func rank(_ share: DiaryStatistics.Share) -> (Int, Double, String) {
+      (share.count(of: counting) > 1 ? 0 : 1, -(share.averageRating ?? 0), share.value)
     }
+    return styles.sorted { rank($0) < rank($1) }.map { style($0, counting) }
   }
 
   /// Above this, percents without beers are left out.

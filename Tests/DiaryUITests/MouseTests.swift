@@ -154,10 +154,13 @@ import Testing
   @Test func aDayAndAMonthOfTheStatisticsAreClicked() throws {
     var interface = interface(Size(width: 140, height: 40))
     interface.type("S")
-    // The bar is before the last day.
-    let bar = try place(of: "▌", in: interface)
+    // The last day is a Thursday, in the last of 40 weeks.
+    let days = try place(of: "Per day", in: interface)
+    let last = Point(column: days.column + 4 + 39, row: days.row + 5)
+    interface.click(last)
     let shown = interface.statusLine
-    interface.click(Point(column: bar.column + 1 - 4, row: bar.row))
+    #expect(shown.contains("28 Dec 2023"))
+    interface.click(Point(column: last.column - 2, row: last.row))
     let clicked = interface.statusLine
     #expect(clicked != shown)
     interface.type("ll")
@@ -169,8 +172,8 @@ import Testing
     interface.click(Point(column: heading.column + 22, row: heading.row + 4))
     #expect(interface.statusLine.contains("Feb 2024"))
     let month = interface.statusLine
-    // Headings, the summary and the margin are not numbers.
-    for point in [heading, Point(column: 3, row: 2), Point(column: 0, row: heading.row + 4)] {
+    // Headings, blank rows and the margin are not numbers.
+    for point in [heading, Point(column: 3, row: 7), Point(column: 0, row: heading.row + 4)] {
       interface.click(point)
       interface.click(point, clicks: 2)
     }

@@ -40,17 +40,23 @@ struct CountScale {
     return styles[(level * styles.count + levels - 1) / levels - 1]
   }
 
-  /// Returns a line that says which counts the glyphs stand for.
-  func legend(_ appearance: Appearance) -> StyledLine {
-    let ends = [0] + bounds + [maxCount]
-    let ranges = ["none"] + zip(ends, ends.dropFirst()).map { span($0 + 1, $1) }
-    let parts = zip(glyphs, ranges).compactMap { glyph, range in range.map { "\(glyph) \($0)" } }
-    return StyledLine("    " + parts.joined(separator: "   "), appearance.theme.secondary)
+  /// Returns a line that says which counts the glyphs stand for, with fewer words if they do not fit.
+  func legend(_ appearance: Appearance, width: Int = .max) -> StyledLine {
+    let line = legend(appearance, none: "none", to: " to ", gap: "   ")
+    if line.columns <= width { return line }
+    return legend(appearance, none: "0", to: appearance.glyphs == .ascii ? "-" : "–", gap: "  ")
   }
 
-  private func span(_ first: Int, _ last: Int) -> String? {
+  private func legend(_ appearance: Appearance, none: String, to: String, gap: String) -> StyledLine {
+    let ends = [0] + bounds + [maxCount]
+    let ranges = [none] + zip(ends, ends.dropFirst()).map { span($0 + 1, to, $1) }
+    let parts = zip(glyphs, ranges).compactMap { glyph, range in range.map { "\(glyph) \($0)" } }
+    return StyledLine("    " + parts.joined(separator: gap), appearance.theme.secondary)
+  }
+
+  private func span(_ first: Int, _ to: String, _ last: Int) -> String? {
     if first > last { return nil }
     return first == last
-      ? NumberText.count(first) : "\(NumberText.count(first)) to \(NumberText.count(last))"
+      ? NumberText.count(first) : NumberText.count(first) + to + NumberText.count(last)
   }
 }

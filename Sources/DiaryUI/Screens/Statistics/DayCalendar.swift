@@ -33,7 +33,7 @@ struct DayCalendar {
     let scale = CountScale(maxCount: section.maxCount, appearance.glyphs.shades)
     return [months(section.items, appearance)]
       + (0..<7).map { weekday in days(section.items, weekday, scale, cursor: cursor, appearance) }
-      + [scale.legend(appearance)]
+      + [scale.legend(appearance, width: width)]
   }
 
   /// Returns the column of a day, from the left of the page.

@@ -3,68 +3,97 @@ import Terminal
 
 /// The layout of the statistics on a page that can be longer than the screen.
 ///
-/// The calendar is as wide as the page. Below it, the other sections fill columns one after another, without being split.
+/// Sections fill columns one after another, without being split. If there are several columns, they are as high as the
+/// screen, and those of the next screen follow, so that each screen is read from its left to its right.
 struct StatisticsLayout: Hashable, Sendable {
   struct SectionPlacement: Hashable, Sendable {
     let section: StatisticsSection
     /// The index of its first item among the items of all sections.
     let first: Int
     /// The index of its column of the page.
-    let band: Int
+    let column: Int
     /// The row of the heading, from the top of the page.
     let row: Int
 
     var items: Range<Int> { first..<first + section.items.count }
 
-    /// Returns the row of an item, from the top of the page.
+    /// Returns the row of an item, from the top of the page; 0 for a fact, which is above it.
     func row(of item: Int) -> Int {
       switch section.form {
       case .bars, .ratingBars, .ratingDots, .names: row + 1 + item - first
       case .scatter(let columns): row + 1 + (item - first) / columns
       case .columns: row + DateColumns.height
       case .calendar: row + 2 + (item - first) % 7
+      case .facts: 0
       }
     }
   }
 
   private static let minColumnWidth = 36
-  static let gap = 3
+  private static let gap = 3
+  /// With fewer rows, most sections would not fit, and screens would have empty columns.
+  private static let minRowsForScreens = 12
 
   let placements: [SectionPlacement]
   let columnWidth: Int
   let height: Int
+  /// Whether the page consists of screens that are shown one at a time.
+  let hasScreens: Bool
 
-  init(_ sections: [StatisticsSection], width: Int) {
+  /// Lays out sections.
+  ///
+  /// - Parameters:
+  ///   - width: The columns of the page.
+  ///   - visible: The rows that the screen shows of it.
+  init(_ sections: [StatisticsSection], width: Int, visible: Int) {
+    let count = Self.columnCount(width)
     columnWidth = Self.columnWidth(width)
-    let bands = Self.bandCount(width)
-    let flowing = sections.filter { $0.form != .calendar }
-    let goal = (flowing.reduce(0) { $0 + $1.height } + bands - 1) / bands
-    let top = sections.first { $0.form == .calendar }?.height ?? 0
-    var placements: [SectionPlacement] = []
-    var band = 0
-    var row = top
-    var tallest = 0
-    var first = 0
-    for section in sections {
-      let isWide = section.form == .calendar
-      if !isWide, row > top, row - top + section.height / 2 > goal, band < bands - 1 {
-        band = band + 1
-        row = top
-      }
-      placements.append(SectionPlacement(section: section, first: first, band: band, row: isWide ? 0 : row))
-      if !isWide { row += section.height }
-      first += section.items.count
-      tallest = max(tallest, row)
+    hasScreens = count > 1 && visible >= Self.minRowsForScreens
+    guard hasScreens else {
+      placements = Self.placements(sections, columns: 1, rows: .max)
+      height = max(0, Self.end(placements))
+      return
     }
-    self.placements = placements
-    height = max(0, tallest - 1)
+    // What fits on one screen is spread over its columns.
+    let least = sections.reduce(0) { $0 + $1.height } / count
+    let spread = (min(least, visible)...visible).lazy.map {
+      (rows: $0, placements: Self.placements(sections, columns: count, rows: $0))
+    }.first { Self.end($0.placements) <= $0.rows }
+    placements = spread?.placements ?? Self.placements(sections, columns: count, rows: visible)
+    height = (Self.end(placements) + visible - 1) / visible * visible
+  }
+
+  /// Returns where sections are in columns of some rows, which are followed by others below.
+  private static func placements(
+    _ sections: [StatisticsSection], columns: Int, rows: Int
+  ) -> [SectionPlacement] {
+    var placements: [SectionPlacement] = []
+    var ends = Array(repeating: 0, count: columns)
+    var (column, top, first) = (0, 0, 0)
+    for section in sections {
+      // A section that is higher than the columns begins at the top of one, and ends in those below.
+      while columns > 1, ends[column] > top, ends[column] + section.height - 1 > top + rows {
+        column += 1
+        if column == columns { (column, top) = (0, top + rows) }
+      }
+      let row = section.form == .facts ? 0 : max(top, ends[column])
+      placements.append(SectionPlacement(section: section, first: first, column: column, row: row))
+      if section.form != .facts { ends[column] = row + section.height }
+      first += section.items.count
+    }
+    return placements
+  }
+
+  /// Returns the row after the last one with something on it.
+  private static func end(_ placements: [SectionPlacement]) -> Int {
+    placements.map { $0.row + $0.section.height - 1 }.max() ?? 0
   }
 
   static func columnWidth(_ width: Int) -> Int {
-    (width - (bandCount(width) - 1) * gap) / bandCount(width)
+    (width - (columnCount(width) - 1) * gap) / columnCount(width)
   }
 
-  private static func bandCount(_ width: Int) -> Int {
+  private static func columnCount(_ width: Int) -> Int {
     max(1, min(3, (width + gap) / (minColumnWidth + gap)))
   }
 
@@ -83,28 +112,23 @@ struct StatisticsLayout: Hashable, Sendable {
 
 extension StatisticsLayout {
   /// Returns the first column of a section, from the left of the page.
-  func column(of placement: SectionPlacement) -> Int { placement.band * (columnWidth + Self.gap) }
+  func left(of placement: SectionPlacement) -> Int { placement.column * (columnWidth + Self.gap) }
 
   /// Returns the item at a point of the page; any part of a vertical bar counts.
-  ///
-  /// - Parameter width: The columns of the page.
-  func item(at point: Point, width: Int) -> Int? {
-    placements.lazy.compactMap { item(at: point, in: $0, width: width) }.first
-  }
+  func item(at point: Point) -> Int? { placements.lazy.compactMap { item(at: point, in: $0) }.first }
 
-  private func item(at point: Point, in placement: SectionPlacement, width: Int) -> Int? {
+  private func item(at point: Point, in placement: SectionPlacement) -> Int? {
     let row = point.row - placement.row - 1
-    let column = point.column - column(of: placement)
-    guard row >= 0, column >= 0, placement.section.form == .calendar || column < columnWidth else {
-      return nil
-    }
+    let column = point.column - left(of: placement)
+    guard row >= 0, 0..<columnWidth ~= column else { return nil }
     let index: Int? =
       switch placement.section.form {
       case .bars, .ratingBars, .ratingDots, .names: row
       case .scatter(let columns): ScatterPlot.item(atColumn: column, row: row, columns: columns)
       case .columns:
         row < DateColumns.height ? DateColumns.item(at: column, in: placement.section) : nil
-      case .calendar: DayCalendar(width: width).item(atColumn: column, row: row)
+      case .calendar: DayCalendar(width: columnWidth).item(atColumn: column, row: row)
+      case .facts: nil
       }
     return index.flatMap { placement.section.items.indices.contains($0) ? placement.first + $0 : nil }
   }
@@ -123,7 +147,7 @@ extension StatisticsLayout {
       switch form {
       case .bars, .ratingBars, .ratingDots, .names: true
       case .scatter: placement.items.contains(next)
-      case .columns: false
+      case .columns, .facts: false
       case .calendar:
         placement.items.contains(next) && (item - placement.first) / 7 == (next - placement.first) / 7
       }
@@ -135,18 +159,17 @@ extension StatisticsLayout {
   func neighbor(of item: Int, by offset: Int) -> Int {
     guard let placement = placement(of: item) else { return 0 }
     switch placement.section.form {
-    case .calendar:
-      let next = item + 7 * offset
-      return placement.items.contains(next) ? next : item
+    case .calendar where placement.items.contains(item + 7 * offset): return item + 7 * offset
+    case .facts: return placement.items.contains(item + offset) ? item + offset : item
     case .columns where placement.items.contains(item + offset): return item + offset
     case .scatter(let columns):
       let index = item - placement.first
       let next = item - placement.first + offset
       if next >= 0, next / columns == index / columns { return item + offset }
-    case .columns, .bars, .ratingBars, .ratingDots, .names: break
+    case .calendar, .columns, .bars, .ratingBars, .ratingDots, .names: break
     }
     let row = placement.row(of: item)
-    let neighbors = placements.filter { $0.band == placement.band + offset && $0.section.form != .calendar }
+    let neighbors = placements.filter { $0.column == placement.column + offset && $0.section.form != .facts }
     let others = neighbors.flatMap { Array($0.items) }
     return others.min { abs(self.row(of: $0) - row) < abs(self.row(of: $1) - row) } ?? item
   }

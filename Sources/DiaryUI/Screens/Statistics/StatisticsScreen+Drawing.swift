@@ -3,20 +3,12 @@ import DiaryText
 import Terminal
 
 extension StatisticsScreen {
-  /// The least size for large numbers.
-  private static let minSizeForLargeNumbers = Size(width: 118, height: 30)
-
-  private func hasLargeNumbers(_ context: ScreenContext) -> Bool {
-    context.layout.contentWidth >= Self.minSizeForLargeNumbers.width
-      && context.layout.body.count >= Self.minSizeForLargeNumbers.height && context.glyphs != .ascii
-      && !context.appearance.usesWords
-  }
-
-  /// The rows above the page: the large numbers with their names, a line of other facts, and a blank row.
-  private func summaryHeight(_ context: ScreenContext) -> Int { hasLargeNumbers(context) ? 6 : 2 }
+  private func summaryHeight(_ context: ScreenContext) -> Int { summary(context).height }
 
   /// Returns the number of visible rows of the page.
-  func visibleRows(_ context: ScreenContext) -> Int { context.layout.body.count - summaryHeight(context) }
+  func visibleRows(_ context: ScreenContext) -> Int {
+    max(1, context.layout.body.count - summaryHeight(context))
+  }
 
   func draw(in context: ScreenContext, into canvas: inout Canvas) {
     let statistics = current.statistics
@@ -27,20 +19,25 @@ extension StatisticsScreen {
       position: position(layout, context)
     ).draw(context, into: &canvas)
     guard let statistics, statistics.beerCount > 0 else { return drawMessage(context, into: &canvas) }
-    drawSummary(statistics, context, into: &canvas)
-    for placement in layout.placements { draw(placement, layout, context, into: &canvas) }
+    let summary = summary(context)
+    summary.draw(
+      cursor: current.cursor < summary.facts.count ? current.cursor : nil, context, into: &canvas)
+    for placement in layout.placements where placement.section.form != .facts {
+      draw(placement, layout, context, into: &canvas)
+    }
     // Screen readers read the line of the cursor. In the status line it is only about the selected item.
     canvas.cursor = Point(column: 1, row: context.layout.statusRow)
   }
 
-  /// The title: which beers are counted, and if there is room, how many different ones.
+  /// The title: which beers are counted, and if there is room, how many different ones; without what large numbers say.
   private func title(_ context: ScreenContext) -> StyledLine {
     let theme = context.theme
     let query = current.query
-    let count = current.statistics.map {
+    let counted = summary(context).hasLargeNumbers ? nil : current.statistics
+    let count = counted.map {
       "   " + (query.hasAllBeers && $0.beerCount > 1 ? "all " : "") + NumberText.count($0.beerCount, "beer")
     }
-    let different = current.statistics.flatMap {
+    let different = counted.flatMap {
       $0.labelCount == $0.beerCount ? nil : ", \(NumberText.count($0.labelCount)) different"
     }
     let narrowing = query.narrowing(context, namesTrash: true)
@@ -59,6 +56,7 @@ extension StatisticsScreen {
       return ""
     }
     if placement.section.form == .names { return "\(item.label): no beers" }
+    if placement.section.form == .facts { return "\(item.label)   \(item.filter)" }
     let count = item.count > 0 ? placement.section.counting.text(item.count) : "no beers"
     let average = item.averageRating == nil ? "" : ", \(item.averageText) on average"
     return "\(item.label): \(count)\(average)   \(item.filter)"
@@ -82,85 +80,6 @@ extension StatisticsScreen {
             ? "No beers yet." : "No beers match.", theme.secondary))
     BodyMessage(lines: [line]).draw(context, into: &canvas)
   }
-
-  private func drawSummary(
-    _ statistics: DiaryStatistics, _ context: ScreenContext, into canvas: inout Canvas
-  ) {
-    let theme = context.theme
-    let width = context.layout.contentWidth
-    let first = context.layout.body.lowerBound
-    let hasLargeNumbers = hasLargeNumbers(context)
-    // A truncated number would be wrong, so facts that do not fit are left out.
-    let summary = Self.summary(statistics, theme, withTotals: !hasLargeNumbers).flowed(to: width, gap: 3)
-    canvas.put(
-      summary.first ?? .blank, at: Point(column: 1, row: first + (hasLargeNumbers ? 4 : 0)), maxWidth: width)
-    guard hasLargeNumbers else { return }
-    let totals = Self.totals(statistics)
-    let pitch = width / max(1, totals.count)
-    for (index, total) in totals.enumerated() {
-      let column = 1 + index * pitch
-      for (row, line) in BlockDigits.halfLines(total.value, glyphs: context.glyphs).enumerated() {
-        canvas.put(line, at: Point(column: column, row: first + row), style: theme.stars, maxWidth: pitch - 2)
-      }
-      let name = StyledLine(total.name, theme.plain)
-      let change = StyledLine(total.change.map { "  " + $0 } ?? "", theme.accent)
-      let fits = name.columns + change.columns <= pitch - 2
-      canvas.put(
-        fits ? name + change : name, at: Point(column: column, row: first + 3), maxWidth: pitch - 2)
-    }
-  }
-
-  /// A large number, and what is below it: the number again, which screen readers cannot read in blocks, and its name.
-  private typealias Total = (value: String, name: String, change: String?)
-
-  /// Returns the numbers of beers, different beers, the average and the number of countries, with what the current year
-  /// has added to them; those that are not known are left out.
-  private static func totals(_ statistics: DiaryStatistics) -> [Total] {
-    let before = statistics.beforeThisYear
-    let year = statistics.horizon.map { " in " + $0.prefix("2024".count) } ?? ""
-    func count(_ count: Int, _ before: Int?, _ one: String, _ many: String) -> Total {
-      // Digits of blocks have no separators.
-      (
-        String(count), "\(NumberText.count(count)) \(count == 1 ? one : many)",
-        before.map { NumberText.change(from: $0, to: count) }
-      )
-    }
-    let average = statistics.averageRating.map { average -> Total in
-      let change = before?.averageRating.map { NumberText.change(from: $0, to: average, decimals: 2) }
-      let value = NumberText.fixed(average, decimals: 2)
-      return (value, value + " average rating", change)
-    }
-    let countries = statistics.countryCount
-    var beers = count(statistics.beerCount, before?.beers, "beer", "beers")
-    // The others are of the same year.
-    beers.change? += year
-    return [
-      beers,
-      count(statistics.labelCount, before?.labels, "different beer", "different beers"),
-    ]
-      + [average, countries > 0 ? count(countries, before?.countries, "country", "countries") : nil]
-      .compactMap { $0 }
-  }
-
-  /// Returns the facts, and with totals those that are also large numbers.
-  private static func summary(_ statistics: DiaryStatistics, _ theme: Theme, withTotals: Bool)
-    -> [StyledLine]
-  {
-    let facts: [(String, String)?] = [
-      withTotals
-        ? statistics.averageRating.map { ("average rating", NumberText.fixed($0, decimals: 2)) } : nil,
-      statistics.averageABV.map { ("average ABV", NumberText.fixed($0, decimals: 1) + "%") },
-      ("breweries", NumberText.count(statistics.breweryCount)),
-      ("styles", NumberText.count(statistics.styleCount)),
-      ("venues", NumberText.count(statistics.placeCount)),
-      withTotals && statistics.countryCount > 0
-        ? ("countries", NumberText.count(statistics.countryCount)) : nil,
-      ("averages of", statistics.counting.unit),
-    ]
-    return facts.compactMap { $0 }.map { name, value in
-      [.init(name + " ", theme.secondary), .init(value, theme.name)]
-    }
-  }
 }
 
 extension StatisticsScreen {
@@ -171,9 +90,8 @@ extension StatisticsScreen {
     let appearance = context.appearance
     let cursor = current.cursor
     let selected = placement.items.contains(cursor) ? cursor - placement.first : nil
-    let isWide = placement.section.form == .calendar
-    let width = isWide ? context.layout.contentWidth : layout.columnWidth
-    let origin = 1 + layout.column(of: placement)
+    let width = layout.columnWidth
+    let origin = 1 + layout.left(of: placement)
     var lines = [StyledLine]()
     var bar = nil as Int?
     var details = [String]()
@@ -200,11 +118,14 @@ extension StatisticsScreen {
       lines = placement.section.items.enumerated().map { index, item in
         bars.line(item, isSelected: index == selected, appearance)
       }
+    case .facts: return
     }
     let heading = heading(placement.section, details, width: width, appearance)
     let isVertical = placement.section.isVertical
     for (offset, line) in ([heading] + lines).enumerated() {
       guard let row = row(placement.row + offset, context) else { continue }
+      // A heading alone at the end of a screen would say nothing.
+      if offset == 0, self.row(placement.row + 1, context) == nil { continue }
       let isSelected = isVertical && selected.map { $0 + 1 == offset } ?? false
       if isSelected { RowCursor.draw(row: row, column: origin - 1, width: width, appearance, into: &canvas) }
       canvas.put(

@@ -63,17 +63,13 @@ struct StatisticsScreen: Screen, BeerCounting {
     return []
   }
 
-  /// Shows the counts, with the cursor on the last day or month at first; the cursor stays when the diary changes.
+  /// Shows the counts, with the cursor on the first fact at first; the cursor stays when the diary changes.
   private mutating func show(_ counted: DiaryStatistics, in context: ScreenContext) {
     let isFirst = current.statistics == nil
     current.statistics = counted
     current.failure = nil
     current.isCounting = false
-    guard isFirst else { return }
-    let layout = layout(context)
-    let first = layout.placements.first
-    current.select(
-      first.map { $0.section.isVertical ? 0 : $0.items.upperBound - 1 } ?? 0, in: layout)
+    if isFirst { current.select(0, in: layout(context)) }
   }
 
   // MARK: - Opening the list
@@ -92,7 +88,8 @@ struct StatisticsScreen: Screen, BeerCounting {
       return [.say("\(item.label): too many styles to list.")]
     }
     suspended.append(current)
-    let shown = current.query.and(filter, isDistinct: placement.section.counting == .labels)
+    let counting = item.counting ?? placement.section.counting
+    let shown = current.query.and(filter, isDistinct: counting == .labels)
     return [.back, .drillDown(shown, from: .statistics)]
   }
 
@@ -131,25 +128,35 @@ struct StatisticsScreen: Screen, BeerCounting {
     current.select(item, in: layout)
   }
 
-  /// Moves to the clicked day, month or bar; a double click lists its beers.
+  /// Moves to the clicked fact, day, month or bar; a double click lists its beers.
   mutating func handle(_ event: MouseEvent, in context: ScreenContext) -> [Intent] {
-    guard case .press = event.kind, let point = pagePoint(event.point, context),
-      let item = layout(context).item(at: point, width: context.layout.contentWidth)
-    else { return [] }
+    guard case .press = event.kind, let item = item(at: event.point, context) else { return [] }
     current.select(item, in: layout(context))
     return [.notice(nil), .awaitDoubleClick(event.point)]
+  }
+
+  private func item(at point: Point, _ context: ScreenContext) -> Int? {
+    let above = Point(column: point.column - 1, row: point.row - context.layout.body.lowerBound)
+    return summary(context).item(at: above)
+      ?? pagePoint(point, context).flatMap { layout(context).item(at: $0) }
   }
 
   mutating func clampScrolling(in context: ScreenContext) {
     current.scrollToCursor(in: layout(context), visible: visibleRows(context))
   }
 
+  func summary(_ context: ScreenContext) -> StatisticsSummary {
+    StatisticsSummary(current.statistics, in: context)
+  }
+
   func layout(_ context: ScreenContext) -> StatisticsLayout {
     let width = context.layout.contentWidth
     let appearance = context.appearance
+    let summary = summary(context)
     let sections = current.statistics.map {
-      StatisticsSection.page($0, width: width, dates: appearance.dates, usesWords: appearance.usesWords)
+      [summary.section($0)]
+        + StatisticsSection.page($0, width: width, dates: appearance.dates, usesWords: appearance.usesWords)
     }
-    return StatisticsLayout(sections ?? [], width: width)
+    return StatisticsLayout(sections ?? [], width: width, visible: visibleRows(context))
   }
 }

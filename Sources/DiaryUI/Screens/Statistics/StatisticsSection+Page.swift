@@ -4,7 +4,7 @@ import DiaryText
 import Foundation
 
 extension StatisticsSection {
-  /// Returns the sections of the page: the days, and all others.
+  /// Returns the sections of the page, with the days.
   ///
   /// - Parameters:
   ///   - width: The columns of the page.
@@ -15,34 +15,35 @@ extension StatisticsSection {
     usesWords: Bool = false
   ) -> [StatisticsSection] {
     let columnWidth = StatisticsLayout.columnWidth(width)
-    let sections = drawn(statistics, width: width, columnWidth, dates)
+    let sections = drawn(statistics, width: columnWidth, dates)
     if usesWords { return sections.map(\.inWords).filter { !$0.items.isEmpty } }
     return sections.filter { $0.fits(columnWidth) }.map {
       $0.form == .columns ? DateColumns.fitting($0, width: columnWidth) : $0
     }
   }
 
+  /// Returns the sections as they are drawn in columns of a width, the days before the months.
   private static func drawn(
-    _ statistics: DiaryStatistics, width: Int, _ columnWidth: Int, _ dates: DateText
+    _ statistics: DiaryStatistics, width: Int, _ dates: DateText
   ) -> [StatisticsSection] {
-    let columns = DateColumns.count(in: columnWidth)
+    let columns = DateColumns.count(in: width)
     guard let days = DaySpan(statistics) else { return all(statistics, months: columns, dates: dates) }
     if days.isWhole, days.numbers.count <= columns {
       // A year of empty days would say less, and a single bar nothing.
-      let sections =
-        [daily(statistics, .columns, days.numbers, dates)]
-        + all(statistics, months: days.monthCount, dates: dates)
+      let sections = all(
+        statistics, months: days.monthCount, dates: dates,
+        days: daily(statistics, .columns, days.numbers, dates))
       return sections.filter { $0.form != .columns || $0.items.count > 1 }
     }
-    return [daily(statistics, .calendar, days.weeks(DayCalendar(width: width).weeks), dates)]
-      + all(statistics, months: columns, dates: dates)
+    let weeks = days.weeks(DayCalendar(width: width).weeks)
+    return all(statistics, months: columns, dates: dates, days: daily(statistics, .calendar, weeks, dates))
   }
 
   /// The same numbers in lines: of the days the last ones with beers, of a scatter plot the fields with the most.
   private var inWords: StatisticsSection {
     let counted = items.filter { $0.count > 0 }
     return switch form {
-    case .bars, .ratingBars, .ratingDots, .names: self
+    case .bars, .ratingBars, .ratingDots, .names, .facts: self
     case .columns: StatisticsSection(title, .bars, of: counting, items)
     case .calendar:
       StatisticsSection("Last days", .bars, of: counting, Array(counted.suffix(Self.linesInWords)))
@@ -81,6 +82,7 @@ extension StatisticsSection {
     case .scatter(let columns): ScatterPlot.height(count: items.count, columns: columns) + 2
     case .columns: DateColumns.height + 2
     case .calendar: DayCalendar.height + 2
+    case .facts: 0
     }
   }
 
@@ -88,7 +90,7 @@ extension StatisticsSection {
   var isVertical: Bool {
     switch form {
     case .bars, .ratingBars, .ratingDots, .names: true
-    case .columns, .calendar, .scatter: false
+    case .columns, .calendar, .scatter, .facts: false
     }
   }
 }

@@ -54,13 +54,21 @@ struct StatisticsState: Hashable, Sendable {
     let items = placement.section.items
     // If there is little room, the earliest days and months are left out.
     let nearest = placement.section.isVertical ? min(selected.index, items.count - 1) : 0
-    cursor = placement.first + (items.firstIndex { $0.filter == selected.filter } ?? nearest)
+    // Two facts can have the same filter.
+    let isUnmoved =
+      items.indices.contains(selected.index) && items[selected.index].filter == selected.filter
+    let index = isUnmoved ? selected.index : items.firstIndex { $0.filter == selected.filter }
+    cursor = placement.first + (index ?? nearest)
   }
 
   /// Moves the cursor to its item, and scrolls to it.
   mutating func scrollToCursor(in layout: StatisticsLayout, visible: Int) {
     restoreCursor(in: layout)
     let row = layout.row(of: cursor)
+    if layout.hasScreens {
+      top = row / visible * visible
+      return
+    }
     // The rows above stay visible if there is room: a heading, a vertical bar, the earlier days.
     let heading = layout.placement(of: cursor).map { $0.section.isVertical ? row - 1 : $0.row } ?? 0
     top = min(top, max(0, heading))
