@@ -153,7 +153,18 @@ import Testing
     #expect([0, 4, 12, 40].map { mono.cell(srm: $0).text } == ["·", "▫", "▪", "■"])
     #expect([0, 4, 12, 40].map { colored.cell(srm: $0).text } == ["·", "■", "■", "■"])
     #expect(Set([4, 12, 40].map { colored.cell(srm: $0).style }).count == 3)
-    #expect(interface().lines.contains { $0.contains(/May ([■·]{5} ){3}3/) })
+    #expect(interface().lines.contains { $0.contains(/May ([■·] ){3}3/) })
+  }
+
+  @Test(arguments: [Size(width: 80, height: 24), Size(width: 140, height: 40)])
+  func theNumbersAtTheTopEndInOneColumn(_ size: Size) {
+    let body = interface(size).lines.dropFirst(2)
+    let ends = [" beers", " different", " average rating", " breweries"].compactMap { name in
+      body.lazy.compactMap { line in
+        line.firstRange(of: name).map { line.distance(from: line.startIndex, to: $0.lowerBound) }
+      }.first
+    }
+    #expect(ends.count == 4 && Set(ends).count == 1, "\(ends)")
   }
 
   @Test func theCellsOfManyBeersAreNarrow() {

@@ -61,13 +61,17 @@ struct YearLayout {
   private static let minWidthForTwoColumns = 70
   private static let minWidthForDigits = 60
   private static let minRowsForDigits = 14
-  /// The least size for the best beers with pictures below the rest.
+  /// The least size of the content for the best beers with pictures below the rest.
+  ///
+  /// The screen has 102 columns and 35 rows then, with the margins and the lines above and below, as the guide says.
   private static let minSizeForPictures = Size(width: 100, height: 30)
   private static let gap = 3
   /// The least rows of the note, with the name of its beer.
   private static let minNoteRows = 3
-  /// The most columns of a beer in a month's bar, with a blank.
-  private static let maxCellColumns = 6
+  /// The most columns of a beer in a month's bar: a square and a blank.
+  ///
+  /// Several squares would look like several beers.
+  private static let maxCellColumns = 2
   /// The least rows for a blank row after each month.
   private static let minRowsForBlanks = 24
   /// The width of the words before what stands out.
@@ -160,7 +164,7 @@ struct YearLayout {
     if hasDigits {
       for (row, line) in digits.enumerated() { add(StyledLine(line, theme.stars), row: row, width: width) }
     }
-    let valueWidth = figures.prefix(3).map(\.value.columns).max() ?? 0
+    let valueWidth = figures.prefix(4).map(\.value.columns).max() ?? 0
     for (index, figure) in figures.prefix(3).enumerated() {
       let id = ItemID.figure(index)
       let change = figure.change.map { "  \($0)" } ?? ""
@@ -185,9 +189,11 @@ struct YearLayout {
       ]
     }
     let shown = min(3, figures.count)
-    let flowed = others.flowed(to: width - column, gap: 2).prefix(2)
+    let flowed = others.flowed(to: width - column - valueWidth + 1, gap: 2).prefix(2)
     for (index, line) in flowed.enumerated() {
-      add(line, row: shown + index, column: column, width: width - column)
+      // The first number ends where those above it end.
+      let blanks = max(0, valueWidth - (line.spans.first?.text.columns ?? 0))
+      add(line, row: shown + index, column: column + blanks, width: width - column - blanks)
     }
     return max(hasDigits ? digits.count : 0, shown + flowed.count) + 1
   }
@@ -202,7 +208,7 @@ struct YearLayout {
     let room = max(1, width - 5 - numberWidth)
     let usesWords = appearance.usesWords
     if !usesWords { beersPerCell = text.beersPerCell(cells: room) }
-    // The cells of few beers are wider, with a blank between two.
+    // If there is room, a blank is between two cells.
     let cellColumns = max(1, min(Self.maxCellColumns, room / max(1, text.maxMonthCount)))
     for (index, month) in review.months.enumerated() {
       let id = ItemID.month(index)
@@ -210,8 +216,7 @@ struct YearLayout {
       let colors = usesWords ? [] : text.cells(ofMonth: index, beersPerCell: beersPerCell)
       let cells = colors.flatMap { srm in
         let cell = appearance.cell(srm: Int(srm), isSelected: id == selected)
-        let bar = String(repeating: cell.text, count: max(1, cellColumns - 1))
-        return [.init(bar, cell.style), .init(cellColumns > 1 ? " " : "")] as [StyledLine.Span]
+        return [.init(cell.text, cell.style), .init(cellColumns > 1 ? " " : "")] as [StyledLine.Span]
       }
       let line: StyledLine =
         [.init(text.monthName(index) + " ")] + StyledLine(cells)
