@@ -44,7 +44,9 @@ package enum TextEditor {
     else { return nil }
     // Debian's `editor` is a link to the editor that is meant.
     if program == "editor", let link = environment.program(named: program) {
-      return URL(fileURLWithPath: link).resolvingSymlinksInPath().lastPathComponent
+      let name = URL(fileURLWithPath: link).resolvingSymlinksInPath().lastPathComponent
+      // Its package has programs such as `vim.basic` and `vim.tiny`.
+      return name.hasPrefix("vim.") ? "vim" : name
     }
     return URL(fileURLWithPath: program).lastPathComponent
   }

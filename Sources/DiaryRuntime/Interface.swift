@@ -19,6 +19,8 @@ package struct InterfaceOptions {
   package var actions = ActionTable.standard
   /// A mistake in the settings, or that the diary is temporary, as a sentence; `nil` if there is none.
   package var startupWarning: String?
+  /// A sentence about the diary, shown if there is no warning; `nil` if there is none.
+  package var startupNotice: String?
   /// Whether the diary cannot be changed.
   package var isReadOnly = false
   /// The name of the diary's file; `nil` for the usual one.
@@ -146,7 +148,8 @@ package struct Interface {
     return AppState(
       size: terminal.size, appearance: appearance, preferences: options.preferences, actions: options.actions,
       // Mistakes in the settings are printed on the shell as well.
-      startupWarning: terminal.substitution ?? options.startupWarning, isReadOnly: options.isReadOnly,
+      startupWarning: terminal.substitution ?? options.startupWarning,
+      startupNotice: options.startupNotice, isReadOnly: options.isReadOnly,
       storeName: options.storeName, editor: TextEditor.name(.process),
       telemetryNotice: options.notice?.sentence,
       listLayout: options.layout?.read() ?? ListLayout())

@@ -88,7 +88,8 @@ struct InterfaceLaunch {
       $0.sentence + (more > 0 ? " (\(more) more, listed when you quit)" : "")
     }
     if request.isTemporary {
-      options.startupWarning = "This is the sample diary. What you change is gone when you quit."
+      options.startupWarning = nil
+      options.startupNotice = "This is the sample diary. What you change is gone when you quit."
     }
     options.preferences.usesMouse = preferences.usesMouse && !request.noMouse
     options.isReadOnly = request.isReadOnly

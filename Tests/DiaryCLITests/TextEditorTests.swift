@@ -62,6 +62,17 @@ import Testing
     #expect(TextEditor.name(Environment(["PATH": folder.path])) == "nano")
   }
 
+  @Test func vimIsCalledVimWhateverItsPackageCallsIt() throws {
+    let folder = try TemporaryFolder()
+    let isCreated = FileManager.default.createFile(
+      atPath: folder.file("vim.basic"), contents: nil, attributes: [.posixPermissions: 0o755])
+    #expect(isCreated)
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.file("editor"), withDestinationPath: folder.file("vim.basic"))
+
+    #expect(TextEditor.name(Environment(["PATH": folder.path])) == "vim")
+  }
+
   @Test func theTextIsInAPrivateFileUntilTheEnd() throws {
     var file = ""
     var permissions: mode_t = 0

@@ -23,6 +23,12 @@ import Testing
     interface.press(Key(.enter))
   }
 
+  @Test func withoutAnExportTheKeyThatStopsOneNamesTheHelp() {
+    var interface = interface(FakeDiary())
+    interface.type("x")
+    #expect(interface.statusLine.contains("No export is running. Press ? to see the keys."))
+  }
+
   @Test func theBeersOfTheListAreExportedInTheFormatOfTheName() throws {
     var interface = interface()
     interface.type("/r")

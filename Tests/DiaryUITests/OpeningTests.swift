@@ -47,6 +47,15 @@ import Testing
     #expect(!interface.screen.contains("Nothing to undo"))
   }
 
+  @Test func aNoticeAboutTheDiaryDoesNotLookLikeAProblem() throws {
+    let interface = HeadlessInterface(
+      diary: FakeDiary(SampleBeers.all), startupNotice: "This is the sample diary.")
+    let row = try #require(interface.lines.firstIndex { $0.contains("This is the sample diary.") })
+    let style = try #require(interface.state.draw()[Point(column: 2, row: row)]?.style)
+    let theme = interface.state.configuration.appearance.theme
+    #expect(style.foreground == theme.accent.foreground && style.foreground != theme.problem.foreground)
+  }
+
   @Test func theSpinnerTurnsWithEveryTick() {
     var interface = HeadlessInterface(opens: false)
     interface.send(.migrating(progress))

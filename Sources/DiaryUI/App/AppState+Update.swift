@@ -239,7 +239,9 @@ extension AppState {
   /// Shows the list after the diary was opened.
   mutating func showList() -> [Effect] {
     path = [.list]
-    notice = configuration.startupWarning.map { Notice(text: $0, kind: .problem) }
+    notice =
+      configuration.startupWarning.map { Notice(text: $0, kind: .problem) }
+      ?? configuration.startupNotice.map { Notice(text: $0) }
     if case .error(let reason) = configuration.readOnly {
       notice = Notice(text: ReadOnlyText.notice(reason), kind: .problem)
     }

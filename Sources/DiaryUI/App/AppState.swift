@@ -49,6 +49,7 @@ package struct AppState: Hashable, Sendable {
   /// - Parameters:
   ///   - actions: All actions with the keys from the settings.
   ///   - startupWarning: A sentence about the settings or the terminal; `nil` if there is none.
+  ///   - startupNotice: A sentence about the diary that is shown if there is no warning; `nil` if there is none.
   ///   - isReadOnly: Whether the diary cannot be changed.
   ///   - storeName: The name of the diary's file; `nil` for the user's usual one.
   ///   - editor: The name of the user's editor; `nil` if it is not known.
@@ -56,7 +57,8 @@ package struct AppState: Hashable, Sendable {
   ///   - listLayout: The layout of the list in the last run; what the settings say takes precedence.
   package init(
     size: Size, appearance: Appearance = Appearance(), preferences: Preferences = Preferences(),
-    actions: ActionTable = .standard, startupWarning: String? = nil, isReadOnly: Bool = false,
+    actions: ActionTable = .standard, startupWarning: String? = nil, startupNotice: String? = nil,
+    isReadOnly: Bool = false,
     storeName: String? = nil, editor: String? = nil, telemetryNotice: String? = nil,
     listLayout: ListLayout = ListLayout()
   ) {
@@ -65,7 +67,7 @@ package struct AppState: Hashable, Sendable {
       appearance: appearance, tastingSheet: preferences.tastingSheet,
       synchronizesAutomatically: preferences.synchronizesAutomatically, actions: actions,
       readOnly: isReadOnly ? .requested : nil,
-      storeName: storeName, editor: editor, startupWarning: startupWarning,
+      storeName: storeName, editor: editor, startupWarning: startupWarning, startupNotice: startupNotice,
       telemetryNotice: telemetryNotice)
     screens[ListScreen.self] = ListScreen(preferences, layout: listLayout)
     screens[ImportScreen.self].mappings = preferences.mappings

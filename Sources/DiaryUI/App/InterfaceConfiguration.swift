@@ -18,6 +18,8 @@ package struct InterfaceConfiguration: Hashable, Sendable {
   let editor: String?
   /// A sentence about the settings or the terminal; `nil` if there is none.
   let startupWarning: String?
+  /// A sentence about the diary, which is no problem; `nil` if there is none, or if there is a warning.
+  let startupNotice: String?
   /// The telemetry notice; `nil` if there is none or the user has seen it.
   var telemetryNotice: String?
   /// Whether a key has been pressed in the diary; the status line is not read before that.

@@ -24,13 +24,14 @@ struct HeadlessInterface {
     appearance: Appearance = Appearance(), preferences: Preferences = Preferences(),
     preview: Bool = false, actions: ActionTable = .standard, opens: Bool = true,
     isReadOnly: Bool = false, storeName: String? = nil, editor: String? = nil,
-    telemetryNotice: String? = nil
+    telemetryNotice: String? = nil, startupNotice: String? = nil
   ) {
     var preferences = preferences
     preferences.showsPreview = preview
     state = AppState(
       size: size, appearance: appearance, preferences: preferences, actions: actions,
-      isReadOnly: isReadOnly, storeName: storeName, editor: editor, telemetryNotice: telemetryNotice)
+      startupNotice: startupNotice, isReadOnly: isReadOnly, storeName: storeName, editor: editor,
+      telemetryNotice: telemetryNotice)
     self.diary = diary
     holdsEffects = !opens
     run(state.start())

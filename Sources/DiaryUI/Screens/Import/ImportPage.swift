@@ -29,7 +29,10 @@ struct ImportPage {
       preview.hasName ? ImportText.expected(preview.counts) : "Choose the column with the beer's name."
     let warnings = preview.warnings.map { StyledLine($0, theme.problem) }
     return
-      ([StyledLine(preview.format, theme.secondary), StyledLine(expected, theme.name)] + warnings + [.blank])
+      ([
+        StyledLine(preview.format.prefix(1).uppercased() + preview.format.dropFirst(), theme.secondary),
+        StyledLine(expected, theme.name),
+      ] + warnings + [.blank])
       .flatMap { $0.wrapped(to: width) }
   }
 

@@ -36,7 +36,11 @@ extension Action {
   static let stopExport = Action(
     "stop-export", .program, "Stop the export, which then writes no file",
     hint: Hint { $0.isExporting ? "stop" : nil }, keys: [.character("x")], on: [.list],
-    when: { Availability($0.isExporting, else: "No export is running.") }, changing: ListScreen.self
+    // Until an export runs, the key is like one that nothing uses.
+    when: {
+      Availability(
+        $0.isExporting, else: $0.sentence("No export is running.", press: (.help, "see the keys")))
+    }, changing: ListScreen.self
   ) { list, _ in
     list.export?.isStopping = true
     return [.effect(.stopExport)]
