@@ -268,8 +268,8 @@ let package = Package(
     .testTarget(
       name: "DiaryCLITests",
       dependencies: [
-        arguments, "DiaryCLI", "DiaryProcess", "DiaryModel", "DiaryStore", "FixtureStores", "Pictures",
-        "Sync", "TestSupport",
+        arguments, "DiaryCLI", "DiaryProcess", "DiaryModel", "DiaryStore", "DiaryText", "FixtureStores",
+        "Pictures", "Sync", "TestSupport",
       ],
       swiftSettings: unoptimized),
     .testTarget(

@@ -1,3 +1,4 @@
+import DiaryCLI
 import DiaryModel
 import DiaryStore
 import Foundation

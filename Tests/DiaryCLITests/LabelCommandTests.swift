@@ -1,5 +1,7 @@
+import DiaryCLI
 import DiaryModel
 import DiaryStore
+import DiaryText
 import FixtureStores
 import Foundation
 import Testing
