@@ -56,7 +56,7 @@ struct StatisticsLayout: Hashable, Sendable {
     }
     // What fits on one screen is spread over its columns.
     let least = sections.reduce(0) { $0 + $1.height } / count
-    let spread = (min(least, visible)...visible).lazy.map {
+    let spread = (max(1, min(least, visible))...visible).lazy.map {
       (rows: $0, placements: Self.placements(sections, columns: count, rows: $0))
     }.first { Self.end($0.placements) <= $0.rows }
     placements = spread?.placements ?? Self.placements(sections, columns: count, rows: visible)
