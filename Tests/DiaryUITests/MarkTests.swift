@@ -423,6 +423,31 @@ import Testing
     #expect(interface.state.list.marks.isEmpty)
   }
 
+  @Test func otherScreensSayWhereAChangeCanBeStoppedBecauseEscapeGoesBack() throws {
+    var interface = marked(5000)
+    interface.holdsEffects = true
+    interface.type("dy")
+    let request = try #require(interface.changeRequests.first)
+    interface.send(.changing(done: 3000, total: 5000))
+    #expect(!interface.screen.contains("in the list"))
+    interface.type("?")
+    #expect(interface.statusLine.contains("saving 3,000 of 5,000, Esc in the list stops it"))
+
+    interface.press(Key(.escape))
+    #expect(interface.state.screen == .list && !interface.effects.contains(.stopChange(request)))
+    interface.press(Key(.escape))
+    #expect(interface.effects.contains(.stopChange(request)))
+  }
+
+  @Test func aNarrowScreenSaysOnlyHowFarAChangeIs() {
+    var interface = marked(5000)
+    interface.holdsEffects = true
+    interface.type("dy?")
+    interface.send(.changing(done: 3000, total: 5000))
+    interface.resize(50, 24)
+    #expect(interface.statusLine.contains("saving 3,000 of 5,000") && !interface.screen.contains("stops it"))
+  }
+
   @Test func aChangeOfFewBeersCanBeStoppedOnlyIfItTakesLong() {
     var interface = marked(5)
     interface.holdsEffects = true

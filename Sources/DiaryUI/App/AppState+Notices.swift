@@ -49,10 +49,28 @@ extension AppState {
   /// The most important work in progress that the screen itself does not show.
   var workText: String? {
     if changes.isStopping { return "stopping…" }
-    if let progress = changes.progress { return "saving " + progress.text }
-    if changes.isSlow { return "saving…" }
+    if let progress = changes.progress { return "saving " + progress.text + stopAdvice }
+    if changes.isSlow { return "saving…" + stopAdvice }
     let others = ScreenStates.kinds.filter { $0 != screen }
     return others.lazy.compactMap { screens[$0].workText }.first ?? background.text
+  }
+}
+
+extension AppState {
+  /// On a narrower screen, the advice would take the space of what is selected.
+  private static let minWidthOfAdvice = 60
+
+  /// Where a key stops the change that is being saved, if that is not here, to follow what is being done.
+  ///
+  /// Escape goes back on other screens, as it always does, so it stops the change only after the last of them.
+  private var stopAdvice: String {
+    let context = ScreenContext(self)
+    guard layout.contentWidth >= Self.minWidthOfAdvice, changes.stoppableChange != nil,
+      !context.has(.stopChange, on: screen),
+      let place = path.last(where: { context.has(.stopChange, on: $0) }),
+      let key = context.key(of: .stopChange, on: place)
+    else { return "" }
+    return ", \(key) in the \(context.subject(of: place)) stops it"
   }
 }
 
