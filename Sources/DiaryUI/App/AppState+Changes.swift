@@ -100,7 +100,7 @@ extension AppState {
       case .undoneAdoption(let beers): currentBeer.flatMap(\.id).map(beers.contains) ?? false
       default: false
       }
-    if isGone { goBack(to: .label) }
+    if isGone { leaveBeer() }
   }
 
   /// Returns a warning if the saved date is in the future; empty if it is not.

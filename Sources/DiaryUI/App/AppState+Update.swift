@@ -123,7 +123,7 @@ extension AppState {
     _ command: TerminalCommand, _ status: Int32?, _ change: Result<LoggedChange?, StoreError>
   ) -> [Effect] {
     if status == nil { notice = Notice(text: "The command could not be started.", kind: .problem) }
-    guard case .adopt = command, let status else { return [] }
+    guard command.addsBeers, let status else { return [] }
     let reading: [Effect] =
       [.invalidateListCache] + reload() + (background.isWorking ? [] : [.doBackgroundWork])
     switch change {
@@ -264,6 +264,11 @@ extension AppState {
 
   /// Closes the screens above one, or all but the list if it is not open.
   mutating func goBack(to kind: ScreenKind) { while path.count > 1, path.last != kind { goBack() } }
+
+  /// Closes the screens above one that stays without the current beer, or all but the list.
+  mutating func leaveBeer() {
+    while path.count > 1, path.last?.traits.contains(.outlivesBeer) != true { goBack() }
+  }
 
   /// Requests the pictures of photos that are, or may soon be, on the screen.
   private mutating func requestPictures() -> PictureRequest? {

@@ -125,6 +125,9 @@ package enum TerminalCommand: Hashable, Sendable {
   case showSample
   /// Adds the beers of the diary at a path, as typed.
   case adopt(String)
+
+  /// Whether it adds beers to the diary, which can be undone.
+  var addsBeers: Bool { if case .adopt = self { true } else { false } }
 }
 
 /// How the interface ended.

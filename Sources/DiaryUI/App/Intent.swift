@@ -57,6 +57,8 @@ enum Intent: Sendable {
   case back
   /// Closes the screens above this one.
   case backTo(ScreenKind)
+  /// Closes the screens of the current beer, because it is no longer in the diary.
+  case leaveBeer
   /// Goes back to a screen that is open, or else opens it.
   case show(ScreenKind)
   /// Shows the list for the first time.
@@ -170,6 +172,7 @@ extension AppState {
       return update(kind) { $0.resume(in: $1) }
     case .back: goBack()
     case .backTo(let kind): goBack(to: kind)
+    case .leaveBeer: leaveBeer()
     case .show(let kind): return apply([path.contains(kind) ? .backTo(kind) : .open(kind)])
     case .start: return showList()
     case .openPhoto(let photo, let kind):

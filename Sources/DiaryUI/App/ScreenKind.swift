@@ -42,7 +42,7 @@ package struct ScreenKind: CaseIterable, Sendable {
     case own
   }
 
-  /// Which actions of several screens work on a screen.
+  /// Which actions of several screens work on a screen, and when it closes.
   struct Traits: OptionSet, Sendable {
     let rawValue: Int
 
@@ -52,6 +52,8 @@ package struct ScreenKind: CaseIterable, Sendable {
     static let opensItems = Traits(rawValue: 1 << 1)
     /// The cursor moves left and right as well.
     static let hasGrid = Traits(rawValue: 1 << 2)
+    /// The screen stays open if the current beer is no longer in the diary, or closes itself.
+    static let outlivesBeer = Traits(rawValue: 1 << 3)
   }
 
   /// The screen, which may be in the mode.

@@ -4,7 +4,8 @@ import SQLiteKit
 import Terminal
 
 extension ScreenKind {
-  package static let label = ScreenKind(LabelScreen.self, title: "Label", [.undoes, .hasGrid]) {
+  package static let label = ScreenKind(LabelScreen.self, title: "Label", [.undoes, .hasGrid, .outlivesBeer])
+  {
     Action.onLabel
   }
 }

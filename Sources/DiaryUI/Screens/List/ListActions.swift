@@ -64,7 +64,7 @@ extension Action {
       let sentence = "\(question) \(others.text.capitalizedFirst) \(others.isOne ? "stays" : "stay")."
       return [.prompt(Prompt(LargeChangeQuestion(request: .trash(beers), question: sentence)))]
     }
-    return [.backTo(.label), .change(.trash(beers), of: beers, asking: question)]
+    return [.leaveBeer, .change(.trash(beers), of: beers, asking: question)]
   }
   .alsoCalled("remove")
 
