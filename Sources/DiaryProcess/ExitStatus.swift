@@ -59,7 +59,9 @@ package enum ExitStatus: Int32, Error, CaseIterable {
       switch error {
       case let error as OpeningError: ExitStatus(opening: error)
       case let error as ChangeError: ExitStatus(change: error)
-      case let error as UpkeepError: ExitStatus(upkeep: error)
+      case let error as CustomFieldError: error.storeError.map(ExitStatus.init(store:)) ?? .badData
+      case let error as BackupError: ExitStatus(backup: error)
+      case let error as TransferError: ExitStatus(transfer: error)
       default: error.storeError.map(ExitStatus.init(store:)) ?? .internalFault
       }
   }
@@ -92,18 +94,27 @@ package enum ExitStatus: Int32, Error, CaseIterable {
       case .noSuchBeer, .noSuchPhoto, .noSuchLabel, .noSuchImport, .noSuchChange, .nothingToUndo,
         .nothingToRedo:
         .noInput
-      case .invalid, .samePhoto, .cannotUndo: .badData
+      case .invalid, .samePhoto, .cannotUndo, .labelRefused: .badData
       case .unreadableImage(let error): ExitStatus(error)
       case .changedSince: .busy
       }
   }
 
-  private init(upkeep error: UpkeepError) {
+  private init(backup error: BackupError) {
     self =
       switch error {
       case .store(let error): ExitStatus(store: error)
       case .opening(let error): ExitStatus(opening: error)
-      case .sameFile, .unusableImage, .invalidCopy: .badData
+      case .unusableImage, .invalidCopy: .badData
+      }
+  }
+
+  private init(transfer error: TransferError) {
+    self =
+      switch error {
+      case .store(let error): ExitStatus(store: error)
+      case .opening(let error): ExitStatus(opening: error)
+      case .sameFile: .badData
       }
   }
 

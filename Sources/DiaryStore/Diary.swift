@@ -31,8 +31,8 @@ package enum DiaryOpenMode: Sendable {
 /// Functions that read throw a ``StoreError``: `.busy` if another program has the store locked for more than ten
 /// seconds, `.damaged`, `.inputOutput`, `.failed`, and `.notADatabase`, `.notFound` or `.permissionDenied` if the file was
 /// replaced. Functions that write can also throw `.readOnly`, `.diskFull` and
-/// `.permissionDenied`, as a `StoreError` or as `.store` of a ``ChangeError``; then nothing was changed. The
-/// documentation of each function lists only what else it throws.
+/// `.permissionDenied`, as a `StoreError` or as `.store` of their own error, such as ``ChangeError``; then nothing was
+/// changed. The documentation of each function lists only what else it throws.
 ///
 /// Backups, merging and the doctor are in the module DiaryUpkeep. The work itself is done by the types that the
 /// functions call.
@@ -560,7 +560,7 @@ package final class Diary: Sendable {
   /// Returns what emptying the trash would delete.
   ///
   /// - Parameter time: Leaves out what was moved to the trash since then; `nil` to leave out nothing.
-  package func contentsOfTrash(before time: Date? = nil) throws(ChangeError) -> EmptiedTrash {
+  package func contentsOfTrash(before time: Date? = nil) throws(StoreError) -> EmptiedTrash {
     try beerEditor.contentsOfTrash(before: time)
   }
 
@@ -796,7 +796,7 @@ package final class Diary: Sendable {
   /// The beer keeps the label when its name changes. The label is kept apart from the one that the beer had, and from
   /// those from which that one is kept apart, so that it is not suggested to be the same.
   ///
-  /// - Throws: `.noSuchBeer`; `.invalid` if no other beer has its label.
+  /// - Throws: `.noSuchBeer`; `.labelRefused` if no other beer has its label.
   package func splitLabel(ofBeer id: Int64) throws(ChangeError) -> DiaryChange? {
     try splitLabel(ofBeers: [id])
   }
@@ -804,7 +804,7 @@ package final class Diary: Sendable {
   /// Gives several beers that have the same label another one together, and returns the change, to undo it; `nil` without
   /// beers.
   ///
-  /// - Throws: `.noSuchBeer`; `.invalid` if no other beer has their label, or if they have different ones.
+  /// - Throws: `.noSuchBeer`; `.labelRefused` if no other beer has their label, or if they have different ones.
   package func splitLabel(ofBeers ids: [Int64]) throws(ChangeError) -> DiaryChange? {
     try labelEditor.split(ids)
   }
@@ -812,7 +812,7 @@ package final class Diary: Sendable {
   /// Keeps two labels from being suggested as the same, and returns the change, to undo it; `nil` if they are kept
   /// apart already.
   ///
-  /// - Throws: `.noSuchLabel`; `.invalid` if they are one label.
+  /// - Throws: `.noSuchLabel`; `.labelRefused` if they are one label.
   package func keepApart(_ label: UUID, _ other: UUID) throws(ChangeError) -> DiaryChange? {
     try labelEditor.keepApart(label, other)
   }
@@ -1021,13 +1021,13 @@ package final class Diary: Sendable {
   ///
   /// - Returns: The field's name as it is spelled now, and how many beers spelled it differently; `nil` if the field
   ///   already had an index.
-  /// - Throws: `.invalid` if no beer has the field, or if its name has characters that an index cannot have.
-  package func indexCustomField(_ name: String) throws(ChangeError) -> (name: String, respelled: Int)? {
+  /// - Throws: `.noSuchField`; `.notIndexable`.
+  package func indexCustomField(_ name: String) throws(CustomFieldError) -> (name: String, respelled: Int)? {
     try customFieldCatalog.indexCustomField(name)
   }
 
   /// Removes the index of a custom field and nothing else, and returns the field's name; `nil` if it has none.
-  package func unindexCustomField(_ name: String) throws(ChangeError) -> String? {
+  package func unindexCustomField(_ name: String) throws(CustomFieldError) -> String? {
     try customFieldCatalog.unindexCustomField(name)
   }
 
@@ -1037,7 +1037,7 @@ package final class Diary: Sendable {
   /// - Throws: What the change itself would throw.
   package func previewChange(
     _ change: CustomFieldChange, ofCustomField name: String, isCancelled: () -> Bool = { false }
-  ) throws(ChangeError) -> CustomFieldReport {
+  ) throws(CustomFieldError) -> CustomFieldReport {
     try CustomFieldEditor(database: database).preview(change, of: name, isCancelled: isCancelled)
   }
 
@@ -1051,11 +1051,11 @@ package final class Diary: Sendable {
   ///
   /// - Parameter isCancelled: Called often; return `true` to stop with `.cancelled`, and to change nothing.
   /// - Returns: What was done; nothing if there are refusals.
-  /// - Throws: `.invalid` if no beer has the field, if the new name is that of a built-in field or of another field that
-  ///   is not to be merged, or if the field is indexed and its new name has characters that an index cannot have.
+  /// - Throws: `.noSuchField`; `.invalidName`; `.nameInUse` if a field would get the name of another one; `.sameField`;
+  ///   `.notIndexable` if the field is indexed and cannot be under its new name.
   package func change(
     customField name: String, _ change: CustomFieldChange, isCancelled: () -> Bool = { false }
-  ) throws(ChangeError) -> CustomFieldReport {
+  ) throws(CustomFieldError) -> CustomFieldReport {
     try CustomFieldEditor(database: database).apply(change, to: name, isCancelled: isCancelled)
   }
 
@@ -1301,7 +1301,9 @@ package final class Diary: Sendable {
   package static func hasOpen(descriptor: Int32) -> Bool { OpenDatabase.owns(descriptor: descriptor) }
 }
 
-// The types that do the work, and the connections that they use.
+// The types that do the work, and the connections that they use. ``DiaryComponent`` adds ``read(_:)`` and ``write(_:)``,
+// with which DiaryUpkeep and DiarySync read and write rows in transactions of their own, and `path`, `file`, `now`,
+// `timestamp` and `externalFolder`.
 extension Diary: DiaryComponent {
   private var beerListReader: BeerListReader { BeerListReader(database: database) }
   private var beerLookup: BeerLookup { BeerLookup(database: database) }

@@ -10,7 +10,8 @@ extension ErrorKind {
       switch error {
       case let error as OpeningError: ErrorKind(opening: error)
       case let error as ChangeError: ErrorKind(change: error)
-      case let error as UpkeepError: ErrorKind(upkeep: error)
+      case let error as BackupError: ErrorKind(backup: error)
+      case let error as TransferError: ErrorKind(transfer: error)
       default: error.storeError.map(ErrorKind.init(store:)) ?? .other
       }
   }
@@ -35,17 +36,26 @@ extension ErrorKind {
         .nothingToRedo:
         .noInput
       case .invalid, .samePhoto, .unreadableImage: .badData
-      case .changedSince, .cannotUndo: .other
+      case .changedSince, .cannotUndo, .labelRefused: .other
       }
   }
 
-  private init(upkeep error: UpkeepError) {
+  private init(backup error: BackupError) {
     self =
       switch error {
       case .store(let error): ErrorKind(store: error)
       case .opening(let error): ErrorKind(opening: error)
-      case .sameFile, .unusableImage: .badData
+      case .unusableImage: .badData
       case .invalidCopy: .damagedStore
+      }
+  }
+
+  private init(transfer error: TransferError) {
+    self =
+      switch error {
+      case .store(let error): ErrorKind(store: error)
+      case .opening(let error): ErrorKind(opening: error)
+      case .sameFile: .badData
       }
   }
 

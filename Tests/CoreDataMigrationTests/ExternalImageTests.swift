@@ -58,7 +58,7 @@ import Testing
     try FileManager.default.moveItem(atPath: folder, toPath: elsewhere)
     try FileManager.default.createSymbolicLink(atPath: folder, withDestinationPath: elsewhere)
 
-    #expect(throws: UpkeepError.self) { try Diary.backUp(old.path, to: old.path + "-copy") }
+    #expect(throws: BackupError.self) { try Diary.backUp(old.path, to: old.path + "-copy") }
     let diary = try old.open()
     try diary.finishBackgroundWork()
     #expect(try missingImages(diary).count == 3)

@@ -181,15 +181,16 @@ import Testing
   @Test func namesThatCannotBeUsedAreRefused() throws {
     try fresh.addBeers(["hop": .text("Citra"), "malt": .text("Pale")])
 
-    for change in [CustomFieldChange.rename(to: "malt"), .rename(to: "Style"), .rename(to: " ")] {
-      #expect(throws: ChangeError.self, "\(change)") { try diary.change(customField: "hop", change) }
-    }
-    #expect(throws: ChangeError.self) { try diary.change(customField: "yeast", .delete) }
-    #expect(throws: ChangeError.self) {
-      try diary.change(customField: "hop", .merge(into: "yeast", preferring: .from))
-    }
-    #expect(throws: ChangeError.self) {
-      try diary.change(customField: "hop", .merge(into: "HOP", preferring: .from))
+    for (field, change, error) in [
+      ("hop", .rename(to: "malt"), .nameInUse("malt")),
+      ("hop", .rename(to: "Style"), .invalidName("Style", reason: "style is a built-in field")),
+      ("hop", .rename(to: " "), .invalidName(" ", reason: "it is empty")),
+      ("yeast", .delete, .noSuchField("yeast")),
+      ("hop", .merge(into: "yeast", preferring: .from), .noSuchField("yeast")),
+      ("hop", .merge(into: "HOP", preferring: .from), .sameField("HOP")),
+    ] as [(String, CustomFieldChange, CustomFieldError)] {
+      #expect(throws: error) { try diary.change(customField: field, change) }
+      #expect(throws: error) { try diary.previewChange(change, ofCustomField: field) }
     }
     #expect(try extras(1) == ["hop": .text("Citra"), "malt": .text("Pale")])
   }
@@ -221,7 +222,7 @@ import Testing
       """)
     file.close()
 
-    #expect(throws: ChangeError.self) { try diary.change(customField: "hop", .rename(to: "hops")) }
+    #expect(throws: CustomFieldError.self) { try diary.change(customField: "hop", .rename(to: "hops")) }
 
     #expect(try beers(3) == before)
     #expect(try diary.customFields().filter(\.isIndexed).map(\.name) == ["hop"])

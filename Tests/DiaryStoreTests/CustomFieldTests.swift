@@ -196,7 +196,7 @@ import Testing
   @Test(arguments: ["a\"b", "back\\slash", "line\nbreak"])
   func namesThatAnIndexCannotHaveAreRefusedAndSorted(_ name: String) throws {
     try fresh.addBeers([name: .integer(1)], [name: .integer(2)])
-    #expect(throws: ChangeError.self) { try diary.indexCustomField(name) }
+    #expect(throws: CustomFieldError.notIndexable(name)) { try diary.indexCustomField(name) }
     #expect(try ids(by: name, isReversed: true) == [1, 2])
   }
 }

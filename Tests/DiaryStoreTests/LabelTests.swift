@@ -232,6 +232,11 @@ import Testing
     #expect(try label(add("Renamed", bid: 1)).uuid == before.1)
   }
 
+  @Test func aLabelIsNotKeptApartFromItself() throws {
+    let orval = try label(add("Orval"))
+    #expect(throws: ChangeError.labelRefused(.sameLabel)) { try diary.keepApart(orval.uuid, orval.uuid) }
+  }
+
   @Test func decisionsAboutAMergedLabelCountForTheOther() throws {
     let beers = try ["Orval", "Orval Trappist", "Orval Vert"].map { try add($0) }
     let one = LabelFacts(name: "Orval!")
@@ -330,7 +335,7 @@ import Testing
     _ = try diary.revert(rename)
     _ = try diary.revert(change)
     #expect(try label(beers[1]) == before)
-    #expect(throws: ChangeError.invalid(field: "label", reason: "no other beer has the same one")) {
+    #expect(throws: ChangeError.labelRefused(.noOtherBeer)) {
       try diary.splitLabel(ofBeer: try add("Solo"))
     }
   }
@@ -413,7 +418,7 @@ import Testing
     _ = try (add("Orval"), add("Duvel"))
     let before = try label(orval)
 
-    #expect(throws: ChangeError.invalid(field: "label", reason: "the beers have different ones")) {
+    #expect(throws: ChangeError.labelRefused(.differentLabels)) {
       try diary.splitLabel(ofBeers: [orval, duvel])
     }
     #expect(throws: ChangeError.noSuchBeer("4711")) { try diary.splitLabel(ofBeers: [orval, 4711]) }

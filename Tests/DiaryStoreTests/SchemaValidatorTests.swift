@@ -152,7 +152,7 @@ import Testing
         try Diary.open(at: path, acceptsUnexpectedSchema: accepts)
       }
     }
-    #expect(throws: UpkeepError.store(.damaged(path: path, detail: detail))) {
+    #expect(throws: TransferError.store(.damaged(path: path, detail: detail))) {
       try Diary.merge(path, into: fresh.folder.file("mine/diary.sqlite"))
     }
   }

@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases) func aSpecialFileIsNotMergedOrRestored(_ kind: Kind) throws {
-    let error = UpkeepError(mapping: try make(kind), path: path)
+    let error = TransferError(mapping: try make(kind), path: path)
     try Diary.open(at: diary).close()
     let before = try Data(contentsOf: URL(fileURLWithPath: diary))
 
@@ -82,7 +82,7 @@ import Testing
     if fileSize(path) != nil {
       #expect(throws: error) { try Diary.restore(path, over: diary) }
     } else {
-      #expect(throws: UpkeepError.self) { try Diary.restore(path, over: diary) }
+      #expect(throws: TransferError.self) { try Diary.restore(path, over: diary) }
     }
     #expect(throws: error) { try Diary.merge(path, into: folder.file("new.sqlite")) }
     if kind == .empty || kind == .emptyDatabase {
@@ -111,7 +111,7 @@ import Testing
     try Diary.open(at: diary).close()
 
     for bring in [{ _ = try Diary.merge(path, into: diary) }, { _ = try Diary.restore(path, over: diary) }] {
-      let error = #expect(throws: UpkeepError.self) { try bring() }
+      let error = #expect(throws: TransferError.self) { try bring() }
       guard case .store(.damaged(path, _)) = error else {
         Issue.record("\(String(describing: error))")
         continue

@@ -46,8 +46,8 @@ import Testing
     let diary = try diary("diary.sqlite", beers: 1)
     let target = folder.file("there.sqlite")
     try Data("mine".utf8).write(to: URL(fileURLWithPath: target))
-    #expect(throws: UpkeepError.self) { try diary.backUp(to: target) }
-    #expect(throws: UpkeepError.store(.cancelled)) {
+    #expect(throws: BackupError.self) { try diary.backUp(to: target) }
+    #expect(throws: BackupError.store(.cancelled)) {
       try diary.backUp(to: folder.file("stopped.sqlite"), isCancelled: { true })
     }
     #expect(try Data(contentsOf: URL(fileURLWithPath: target)) == Data("mine".utf8))
@@ -82,7 +82,7 @@ import Testing
     let backup = try diary("backup.sqlite", beers: 2)
     try backup.close()
     let diary = try diary("diary.sqlite", beers: 1)
-    #expect(throws: UpkeepError.store(.busy(path: diary.path))) {
+    #expect(throws: TransferError.store(.busy(path: diary.path))) {
       try Diary.restore(backup.path, over: diary.path)
     }
     #expect(try diary.summary().beerCount == 1)
@@ -257,11 +257,11 @@ import Testing
     try diary.close()
     let text = folder.file("text.txt")
     try Data("no store".utf8).write(to: URL(fileURLWithPath: text))
-    #expect(throws: UpkeepError.self) { try Diary.restore(text, over: diary.path) }
-    #expect(throws: UpkeepError.store(.notFound(path: folder.file("none")))) {
+    #expect(throws: TransferError.self) { try Diary.restore(text, over: diary.path) }
+    #expect(throws: TransferError.store(.notFound(path: folder.file("none")))) {
       try Diary.restore(folder.file("none"), over: diary.path)
     }
-    #expect(throws: UpkeepError.self) { try Diary.restore(diary.path, over: diary.path) }
+    #expect(throws: TransferError.self) { try Diary.restore(diary.path, over: diary.path) }
     #expect(try Diary.open(at: diary.path).summary().beerCount == 1)
   }
 }

@@ -47,7 +47,7 @@ import Testing
       try Data("mine".utf8).write(to: URL(fileURLWithPath: taken))
       let before = try FileState.all(in: old.folder.path)
 
-      let refusal = #expect(throws: UpkeepError.self) { try Diary.backUp(old.path, to: target) }
+      let refusal = #expect(throws: BackupError.self) { try Diary.backUp(old.path, to: target) }
 
       guard case .store(.cannotCreate) = refusal else {
         Issue.record("\(String(describing: refusal))")
@@ -71,7 +71,7 @@ import Testing
     case .pipe: #expect(mkfifo(image, 0o600) == 0)
     }
 
-    let refusal = #expect(throws: UpkeepError.self) { try Diary.backUp(old.path, to: target) }
+    let refusal = #expect(throws: BackupError.self) { try Diary.backUp(old.path, to: target) }
 
     #expect(try #require(refusal).sentence.contains(image))
     #expect(!FileManager.default.fileExists(atPath: target))
@@ -83,12 +83,12 @@ import Testing
     try FileManager.default.removeItem(atPath: support)
     for destination in [".old_SUPPORT", "gone"] {
       try FileManager.default.createSymbolicLink(atPath: support, withDestinationPath: destination)
-      let error = UpkeepError.store(.danglingLink(path: support, target: destination))
+      let error = BackupError.store(.danglingLink(path: support, target: destination))
       #expect(throws: error) { try Diary.backUp(old.path, to: target) }
       try FileManager.default.removeItem(atPath: support)
     }
     try Data("no folder".utf8).write(to: URL(fileURLWithPath: support))
-    #expect(throws: UpkeepError.self) { try Diary.backUp(old.path, to: target) }
+    #expect(throws: BackupError.self) { try Diary.backUp(old.path, to: target) }
     #expect(!FileManager.default.fileExists(atPath: target))
   }
 
@@ -98,7 +98,7 @@ import Testing
 
     for limit in [0, 1, 3, 5] {
       let count = Collected<Int>()
-      #expect(throws: UpkeepError.store(.cancelled)) {
+      #expect(throws: BackupError.store(.cancelled)) {
         try Diary.backUp(
           old.path, to: target, progress: { done, _ in count.append(done) },
           isCancelled: { count.values.count >= limit })
@@ -112,7 +112,7 @@ import Testing
   @Test func aBackupWithoutSpaceLeavesNothing() throws {
     _ = try old.write()
 
-    #expect(throws: UpkeepError.self) {
+    #expect(throws: BackupError.self) {
       try Diary.backUp(old.path, to: target, freeSpace: FreeSpace { _ in 10_000 })
     }
 
@@ -168,7 +168,7 @@ import Testing
     try writer.execute("BEGIN EXCLUSIVE")
     let asked = Collected<Int>()
 
-    #expect(throws: UpkeepError.self) {
+    #expect(throws: BackupError.self) {
       try Diary.backUp(
         old.path, to: target,
         isCancelled: {

@@ -490,7 +490,7 @@ import Testing
             return count.values.count > limit
           })
         if !report.wasStopped { break }
-      } catch UpkeepError.store(.cancelled) {
+      } catch TransferError.store(.cancelled) {
         #expect(FileManager.default.fileExists(atPath: target) == isMerge)
       }
     }
@@ -503,10 +503,12 @@ import Testing
   }
 
   @Test func aMergeThatIsNotPossibleIsRefused() throws {
-    #expect(throws: UpkeepError.store(.notFound(path: old.path))) { try Diary.merge(old.path, into: target) }
+    #expect(throws: TransferError.store(.notFound(path: old.path))) {
+      try Diary.merge(old.path, into: target)
+    }
     _ = try old.write()
-    #expect(throws: UpkeepError.self) { try Diary.merge(old.path, into: old.path) }
-    let noRoom = #expect(throws: UpkeepError.self) {
+    #expect(throws: TransferError.self) { try Diary.merge(old.path, into: old.path) }
+    let noRoom = #expect(throws: TransferError.self) {
       try Diary.merge(old.path, into: target, freeSpace: FreeSpace { _ in 10_000 })
     }
     guard case .store(.noSpace) = noRoom else {
@@ -514,7 +516,7 @@ import Testing
       return
     }
     try Data(repeating: 1, count: 5000).write(to: URL(fileURLWithPath: old.folder.file("none")))
-    #expect(throws: UpkeepError.store(.notADatabase(path: old.folder.file("none")))) {
+    #expect(throws: TransferError.store(.notADatabase(path: old.folder.file("none")))) {
       try Diary.merge(old.folder.file("none"), into: target)
     }
     #expect(!FileManager.default.fileExists(atPath: target))

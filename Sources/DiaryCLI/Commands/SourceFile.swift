@@ -40,7 +40,7 @@ struct SourceFile {
 
   private func sentence(_ error: some DiaryError) -> String? {
     let emptyFile = OpeningError.emptyFile(path: path)
-    if error as? OpeningError == emptyFile || error as? UpkeepError == .opening(emptyFile) {
+    if error as? OpeningError == emptyFile || error as? TransferError == .opening(emptyFile) {
       return "\(name) is empty. \(advice)"
     }
     return switch error.storeError {

@@ -80,18 +80,18 @@ struct BeerEditor: DiaryComponent {
     }
   }
 
-  func contentsOfTrash(before time: Date?) throws(ChangeError) -> EmptiedTrash {
+  func contentsOfTrash(before time: Date?) throws(StoreError) -> EmptiedTrash {
     try trashContents(before: time).emptied
   }
 
-  private func trashContents(before time: Date?) throws(ChangeError) -> Trash.Contents {
+  private func trashContents(before time: Date?) throws(StoreError) -> Trash.Contents {
     // A time before all dates of a diary is before everything in the trash.
     let timestamp = time.map { DiaryDate(instant: $0)?.text ?? "" }
-    return try readForChange { db in try Trash(db).contents(before: timestamp) }
+    return try read { db in try Trash(db).contents(before: timestamp) }
   }
 
   func emptyTrash(before time: Date?, isCancelled: () -> Bool) throws(ChangeError) -> EmptiedTrash {
-    var contents = try trashContents(before: time)
+    var contents = try ChangeError.mapErrors(at: path) { try trashContents(before: time) }
     var emptied = EmptiedTrash()
     // Beers that undoing has deleted are in the log, even if nothing is in the trash.
     if time == nil || !contents.isEmpty {

@@ -4,7 +4,7 @@ import GRDB
 
 /// Lists custom fields, and creates and removes their indexes.
 struct CustomFieldCatalog: DiaryComponent {
-  typealias WriteError = ChangeError
+  typealias WriteError = CustomFieldError
 
   let database: DiaryDatabase
 
@@ -31,24 +31,22 @@ struct CustomFieldCatalog: DiaryComponent {
     try read { try CustomFieldNames($0).all() }
   }
 
-  func indexCustomField(_ name: String) throws(ChangeError) -> (name: String, respelled: Int)? {
+  func indexCustomField(_ name: String) throws(CustomFieldError) -> (name: String, respelled: Int)? {
     try write { db in
       if try CustomFieldIndex.find(name, db) != nil { return nil }
       let spellings = try CustomFieldNames(db).spellings(of: name)
       guard let spelling = spellings.contains(name) ? name : spellings.first else {
-        throw ChangeError.invalid(field: name, reason: "no beer has this field")
+        throw CustomFieldError.noSuchField(name)
       }
       let index = CustomFieldIndex(spelling)
-      guard index.expression.isIndexable else {
-        throw ChangeError.invalid(field: name, reason: "its name has characters that an index does not allow")
-      }
+      guard index.expression.isIndexable else { throw CustomFieldError.notIndexable(name) }
       let respelled = try FieldNameNormalizer(db).apply(spelling, to: spellings)
       try index.make(db)
       return (spelling, respelled)
     }
   }
 
-  func unindexCustomField(_ name: String) throws(ChangeError) -> String? {
+  func unindexCustomField(_ name: String) throws(CustomFieldError) -> String? {
     try write { db in
       guard let index = try CustomFieldIndex.find(name, db) else { return nil }
       try index.drop(db)

@@ -3,14 +3,14 @@ import GRDB
 
 /// Renames, merges, deletes and converts custom fields in all beers that have them.
 struct CustomFieldEditor: DiaryComponent {
-  typealias WriteError = ChangeError
+  typealias WriteError = CustomFieldError
 
   let database: DiaryDatabase
 
-  func preview(_ change: CustomFieldChange, of name: String, isCancelled: () -> Bool) throws(ChangeError)
+  func preview(_ change: CustomFieldChange, of name: String, isCancelled: () -> Bool) throws(CustomFieldError)
     -> CustomFieldReport
   {
-    try readForChange(isCancelled: isCancelled) { db -> CustomFieldReport in
+    try readMappingErrors(isCancelled: isCancelled) { db -> CustomFieldReport in
       let plan = try CustomFieldPlan(db, name, change, isCancelled: isCancelled)
       var report = plan.report
       report.canBeUndone = try !batch(of: plan, db, isCancelled).isTooLarge
@@ -18,7 +18,7 @@ struct CustomFieldEditor: DiaryComponent {
     }
   }
 
-  func apply(_ change: CustomFieldChange, to name: String, isCancelled: () -> Bool) throws(ChangeError)
+  func apply(_ change: CustomFieldChange, to name: String, isCancelled: () -> Bool) throws(CustomFieldError)
     -> CustomFieldReport
   {
     let timestamp = timestamp
@@ -60,8 +60,7 @@ struct CustomFieldEditor: DiaryComponent {
       try other?.drop(db)
       guard old != nil || other != nil, let target = plan.target else { return false }
       guard CustomFieldExpression(name: target).isIndexable else {
-        throw ChangeError.invalid(
-          field: target, reason: "its name has characters that an index does not allow")
+        throw CustomFieldError.notIndexable(target)
       }
       return true
     }

@@ -24,31 +24,28 @@ struct CustomFieldPlan {
   /// Examines all beers.
   ///
   /// - Parameter isCancelled: Called for each beer with the field; return `true` to throw `CancellationError`.
-  /// - Throws: `ChangeError.invalid` if a field does not exist, or if the new name cannot be used.
+  /// - Throws: `CustomFieldError` if a field does not exist, or if the new name cannot be used.
   init(_ db: Database, _ name: String, _ change: CustomFieldChange, isCancelled: () -> Bool) throws {
     self.change = change
     let names = CustomFieldNames(db)
     let spellings = try names.spellings(of: name)
-    if spellings.isEmpty { throw ChangeError.invalid(field: name, reason: "no beer has this field") }
+    if spellings.isEmpty { throw CustomFieldError.noSuchField(name) }
     let spelled = CustomFieldName.spelled(name, like: spellings)
     switch change {
     case .rename(let new):
       try Self.check(new)
       let isRespelling = FilterKeyword.areSame(name, new)
       if !isRespelling, try !names.spellings(of: new).isEmpty {
-        throw ChangeError.invalid(
-          field: new, reason: "another field has this name, so merge the fields instead")
+        throw CustomFieldError.nameInUse(new)
       }
       target = new
       sources = Set(spellings).subtracting([new])
       targets = [new]
     case .merge(let into, _):
       try Self.check(into)
-      if FilterKeyword.areSame(name, into) {
-        throw ChangeError.invalid(field: into, reason: "both names are of the same field")
-      }
+      if FilterKeyword.areSame(name, into) { throw CustomFieldError.sameField(into) }
       let others = try names.spellings(of: into)
-      if others.isEmpty { throw ChangeError.invalid(field: into, reason: "no beer has this field") }
+      if others.isEmpty { throw CustomFieldError.noSuchField(into) }
       // Beers have the spelling of an index.
       let index = try CustomFieldIndex.find(into, db)
       let found = index?.name ?? CustomFieldName.spelled(into, like: others)
@@ -64,11 +61,11 @@ struct CustomFieldPlan {
     try examineBeers(db, isCancelled)
   }
 
-  /// Throws `ChangeError.invalid` if a field cannot have a name.
-  private static func check(_ name: String) throws(ChangeError) {
-    if name.allSatisfy(\.isWhitespace) { throw .invalid(field: "new name", reason: "it is empty") }
+  /// Throws `.invalidName` if a field cannot have a name.
+  private static func check(_ name: String) throws(CustomFieldError) {
+    if name.allSatisfy(\.isWhitespace) { throw .invalidName(name, reason: "it is empty") }
     if let field = CustomFieldName.builtInField(named: name) {
-      throw .invalid(field: name, reason: "\(field) is a built-in field")
+      throw .invalidName(name, reason: "\(field) is a built-in field")
     }
   }
 

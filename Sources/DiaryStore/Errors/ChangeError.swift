@@ -28,8 +28,20 @@ package enum ChangeError: DiaryError {
   case samePhoto(order: Int)
   /// The file of a new photo cannot be read.
   case unreadableImage(FileBytesError)
+  /// The labels cannot be split or kept apart.
+  case labelRefused(LabelObstacle)
   /// A value is not accepted; `reason` is the end of a sentence.
   case invalid(field: String, reason: String)
+}
+
+/// Why labels cannot be split or kept apart.
+package enum LabelObstacle: Hashable, Sendable {
+  /// No beer would keep the label.
+  case noOtherBeer
+  /// The beers to split off have different labels.
+  case differentLabels
+  /// The labels to keep apart are the same.
+  case sameLabel
 }
 
 extension ChangeError {
@@ -78,6 +90,9 @@ extension ChangeError {
     case .samePhoto(let order):
       "The beer already has this photo as photo \(order + 1)."
     case .unreadableImage(let error): error.description
+    case .labelRefused(.noOtherBeer): "No other beer has this label. Nothing was changed."
+    case .labelRefused(.differentLabels): "The beers do not have the same label. Split them one by one."
+    case .labelRefused(.sameLabel): "Both are the same label. Nothing was changed."
     case .invalid(let field, let reason): "The \(field) cannot be saved: \(reason)."
     }
   }

@@ -5,7 +5,7 @@ package import SQLiteKit
 ///
 /// - Reading throws ``StoreError``: an error of the file system or SQLite.
 /// - Opening and migrating throw ``OpeningError``.
-/// - Changing and undoing throw ``ChangeError``.
+/// - Changing and undoing throw ``ChangeError``, and changing or indexing a custom field ``CustomFieldError``.
 package protocol DiaryError: Error, Hashable, Sendable {
   /// Converts any error that the operation on the store at `path` throws.
   init(mapping error: any Error, path: String)

@@ -44,7 +44,7 @@ struct LabelEditor: DiaryComponent {
       let labels = Labels(db)
       let a = try require(one, labels)
       let b = try require(other, labels)
-      if one == other { throw ChangeError.invalid(field: "label", reason: "it is one label") }
+      if one == other { throw ChangeError.labelRefused(.sameLabel) }
       let pair = LabelPair(one, other)
       if try LabelRecord(db).pairsApart().contains(pair) { return nil }
       var change = LabelChange(.keptApart, name: a.facts.name, otherName: b.facts.name)

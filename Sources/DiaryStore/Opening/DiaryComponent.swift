@@ -44,6 +44,19 @@ extension DiaryComponent {
     try WriteError.mapErrors(at: path) { try database.write(isCancelled: isCancelled, body) }
   }
 
+  /// Calls `body` in a read transaction, and throws the error of the component's kind, as ``write(isCancelled:_:)`` does.
+  ///
+  /// ``read(isCancelled:_:)`` would make a `StoreError` of what `body` refuses.
+  ///
+  /// - Parameter isCancelled: Called often during long statements; return `true` to throw `.cancelled`.
+  func readMappingErrors<Value>(
+    isCancelled: () -> Bool = { false }, _ body: (Database) throws -> Value
+  ) throws(WriteError) -> Value {
+    try WriteError.mapErrors(at: path) {
+      try read(isCancelled: isCancelled) { db in Result { () throws -> Value in try body(db) } }.get()
+    }
+  }
+
   /// The store as the user named it.
   package var path: String { database.path }
   /// The store's file, with symbolic links resolved.
@@ -56,18 +69,4 @@ extension DiaryComponent {
   package var externalFolder: String { database.externalFolder }
   /// The cached lists of ids.
   var listCache: OrderedIDCache { database.listCache }
-}
-
-extension DiaryComponent where WriteError == ChangeError {
-  /// Calls `body` in a read transaction, and throws its `ChangeError` as it is, which ``read(isCancelled:_:)`` would make
-  /// a `StoreError`.
-  ///
-  /// - Parameter isCancelled: Called often during long statements; return `true` to throw `.cancelled`.
-  func readForChange<Value>(
-    isCancelled: () -> Bool = { false }, _ body: (Database) throws -> Value
-  ) throws(ChangeError) -> Value {
-    try ChangeError.mapErrors(at: path) {
-      try read(isCancelled: isCancelled) { db in Result { () throws -> Value in try body(db) } }.get()
-    }
-  }
 }

@@ -37,6 +37,9 @@ enum ErrorText {
     case .changedSince(let what): "\(what) was changed in the meantime"
     case .unreadableImage: "the picture cannot be read"
     case .samePhoto(let order): "the beer already has this photo, as photo \(order + 1)"
+    case .labelRefused(.noOtherBeer): "no other beer has this label"
+    case .labelRefused(.differentLabels): "the beers do not have the same label"
+    case .labelRefused(.sameLabel): "both are the same label"
     case .invalid(let field, let reason): "\(field): \(reason)"
     }
   }

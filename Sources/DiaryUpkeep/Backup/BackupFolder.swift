@@ -159,8 +159,8 @@ extension BackupFolder {
     guard let version = try Diary.version(ofStoreAt: store), 1..<Diary.currentVersion ~= version else {
       return nil
     }
-    do throws(UpkeepError) {
-      try UpkeepError.mapErrors(at: path) { try create() }
+    do throws(BackupError) {
+      try BackupError.mapErrors(at: path) { try create() }
       let copy = newBackup(at: Date()).path
       try Diary.backUp(store, to: copy, isCancelled: isCancelled)
       return copy
@@ -168,7 +168,7 @@ extension BackupFolder {
       switch error {
       case .store(let error): throw .store(error)
       case .opening(let error): throw error
-      case .sameFile, .unusableImage, .invalidCopy:
+      case .unusableImage, .invalidCopy:
         let reason = "no copy could be made before its migration: \(error.sentence)"
         throw .store(.failed(path: store, reason: reason))
       }

@@ -29,7 +29,7 @@ struct CopyCheck {
     return findings.first { $0.kind == .damagedFile } ?? findings.first
   }
 
-  private func damaged(_ finding: Finding) -> UpkeepError {
-    .store(.damaged(path: path, detail: finding.examples.first ?? finding.kind.rawValue))
+  private func damaged(_ finding: Finding) -> StoreError {
+    .damaged(path: path, detail: finding.examples.first ?? finding.kind.rawValue)
   }
 }

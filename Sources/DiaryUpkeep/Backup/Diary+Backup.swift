@@ -35,7 +35,7 @@ extension Diary {
   @discardableResult package func backUp(
     to target: String, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
     isCancelled: @escaping @Sendable () -> Bool = { false }
-  ) throws(UpkeepError) -> BackupReport {
+  ) throws(BackupError) -> BackupReport {
     let target = StoreFile.resolvedDestination(target)
     let cancellation = CancellationToken(isCancelled)
     ScratchFolder.removeLeftovers(in: (target as NSString).deletingLastPathComponent)
@@ -60,13 +60,13 @@ extension Diary {
   }
 
   /// Reports errors as errors of `target`, except those about damage and locks, which are errors of this diary.
-  private func attributingErrors(to target: String, _ work: () throws -> BackupReport) throws(UpkeepError)
+  private func attributingErrors(to target: String, _ work: () throws -> BackupReport) throws(BackupError)
     -> BackupReport
   {
     do {
       return try work()
     } catch {
-      switch UpkeepError(mapping: error, path: target) {
+      switch BackupError(mapping: error, path: target) {
       case .store(.damaged(_, let detail)): throw .store(.damaged(path: path, detail: detail))
       case .store(.notADatabase): throw .store(.notADatabase(path: path))
       case .store(.busy): throw .store(.busy(path: path))
@@ -116,7 +116,7 @@ extension Diary {
         missingImages: try count("photo WHERE is_missing = 1"), hasRebuiltIndexes: isRepaired)
     }
     try queue.close()
-    guard try Diary.isCurrent(at: file) else { throw UpkeepError.invalidCopy(path: path) }
+    guard try Diary.isCurrent(at: file) else { throw BackupError.invalidCopy(path: path) }
     return report
   }
 }

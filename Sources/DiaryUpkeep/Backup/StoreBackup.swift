@@ -40,8 +40,8 @@ struct StoreBackup {
     if let path = paths.first(where: AtomicRename.itemExists(atPath:)) { throw alreadyExists(path) }
   }
 
-  private func alreadyExists(_ path: String) -> UpkeepError {
-    .store(.cannotCreate(path: path, reason: "it already exists, and a backup never replaces a file"))
+  private func alreadyExists(_ path: String) -> StoreError {
+    .cannotCreate(path: path, reason: "it already exists, and a backup never replaces a file")
   }
 
   private var imageFolder: String { StoreFile.externalDataFolder(ofStore: file) }
@@ -49,7 +49,7 @@ struct StoreBackup {
   /// Returns the names of the files in Core Data's folder of images.
   ///
   /// - Throws: `.unusableImage` or `.store` if one of them cannot be copied, because a backup must have all images.
-  private func externalImages() throws(UpkeepError) -> [String] {
+  private func externalImages() throws(BackupError) -> [String] {
     for folder in [StoreFile.supportFolder(ofStore: file), imageFolder] {
       if let target = SpecialFile.danglingLinkTarget(folder) {
         throw .store(.danglingLink(path: folder, target: target))
@@ -74,7 +74,7 @@ struct StoreBackup {
     return names
   }
 
-  private func requireFile(_ image: String) throws(UpkeepError) {
+  private func requireFile(_ image: String) throws(BackupError) {
     var status = stat()
     guard lstat(image, &status) == 0 else { throw .store(StoreError(systemError: errno, path: image)) }
     let kind = status.st_mode & S_IFMT
@@ -122,8 +122,8 @@ extension Diary {
   @discardableResult package static func backUp(
     _ path: String, to target: String, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
     isCancelled: @escaping @Sendable () -> Bool = { false }, freeSpace: FreeSpace = .ofFileSystem
-  ) throws(UpkeepError) -> Bool {
-    try UpkeepError.mapErrors(at: path) {
+  ) throws(BackupError) -> Bool {
+    try BackupError.mapErrors(at: path) {
       guard let version = try version(ofStoreAt: path) else { throw StoreError.notFound(path: path) }
       if version == 0 { throw OpeningError.emptyFile(path: path) }
       return try withoutActuallyEscaping(progress) { progress in

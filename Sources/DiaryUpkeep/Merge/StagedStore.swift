@@ -63,7 +63,7 @@ struct StagedStore {
     } catch StoreError.diskFull(let file) {
       throw StoreError.diskFull(path: file)
     } catch {
-      throw UpkeepError(mapping: error, path: path)
+      throw TransferError(mapping: error, path: path)
     }
   }
 

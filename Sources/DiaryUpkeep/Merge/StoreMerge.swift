@@ -21,7 +21,7 @@ struct StoreMerge {
     let start = ContinuousClock.now
     try StagedStore.requireNonEmptyStore(source)
     if StoreFile.isSame(source, path) {
-      throw UpkeepError.sameFile(path: source)
+      throw TransferError.sameFile(path: source)
     }
     let target = StoreFile.resolvedDestination(path)
     // Thrown before anything is copied.
@@ -114,8 +114,8 @@ extension Diary {
     _ source: String, into path: String, clock: @escaping @Sendable () -> Date = { Date() },
     progress: @escaping @Sendable (MergeProgress) -> Void = { _ in },
     isCancelled: @escaping @Sendable () -> Bool = { false }, freeSpace: FreeSpace = .ofFileSystem
-  ) throws(UpkeepError) -> MergeReport {
-    try UpkeepError.mapErrors(at: path) {
+  ) throws(TransferError) -> MergeReport {
+    try TransferError.mapErrors(at: path) {
       try StoreMerge(
         source: source, path: path, clock: clock, cancellation: CancellationToken(isCancelled),
         freeSpace: freeSpace,

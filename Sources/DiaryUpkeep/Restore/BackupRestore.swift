@@ -19,7 +19,9 @@ struct BackupRestore {
     let target = StoreFile.resolvedDestination(path)
     try requireReplaceable(target)
     let staging = try StagingFolder(for: target)
-    let (staged, counts) = try UpkeepError.mapErrors(at: source) { try build(in: staging, replacing: target) }
+    let (staged, counts) = try TransferError.mapErrors(at: source) {
+      try build(in: staging, replacing: target)
+    }
     try cancellation.check()
     let replacement = StoreReplacement(target, at: clock())
     var report = RestoreReport(
@@ -43,7 +45,7 @@ struct BackupRestore {
   private func requireStore() throws {
     try StagedStore.requireNonEmptyStore(source)
     guard !StoreFile.isSame(source, path) else {
-      throw UpkeepError.sameFile(path: source)
+      throw TransferError.sameFile(path: source)
     }
   }
 
@@ -69,7 +71,7 @@ struct BackupRestore {
     do {
       return (staged, try finish(staging.file, replacing: target))
     } catch {
-      let error = UpkeepError(mapping: error, path: path)
+      let error = TransferError(mapping: error, path: path)
       guard case .store(.damaged(_, let detail)) = error else { throw error }
       throw StoreError.damaged(path: source, detail: detail)
     }
@@ -145,8 +147,8 @@ extension Diary {
     _ source: String, over path: String, clock: @escaping @Sendable () -> Date = { Date() },
     progress: @escaping @Sendable (MergeProgress) -> Void = { _ in },
     isCancelled: @escaping @Sendable () -> Bool = { false }, freeSpace: FreeSpace = .ofFileSystem
-  ) throws(UpkeepError) -> RestoreReport {
-    try UpkeepError.mapErrors(at: path) {
+  ) throws(TransferError) -> RestoreReport {
+    try TransferError.mapErrors(at: path) {
       try BackupRestore(
         source: source, path: path, clock: clock, cancellation: CancellationToken(isCancelled),
         freeSpace: freeSpace,

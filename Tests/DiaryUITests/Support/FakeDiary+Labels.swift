@@ -130,7 +130,7 @@ extension FakeDiary {
     }
     let key = labels.key(of: beer)
     guard beers.contains(where: { $0.beer.id != id && labels.key(of: $0) == key }) else {
-      throw ChangeError.invalid(field: "label", reason: "no other beer has the same one")
+      throw ChangeError.labelRefused(.noOtherBeer)
     }
     var change = LabelChange(.split, name: beer.beer.fields.name)
     change.beers[id] = .init(

@@ -188,7 +188,7 @@ struct BackupCopying {
   func run<Value>(_ copy: (_ isCancelled: @escaping @Sendable () -> Bool) throws -> Value) throws -> Value {
     do {
       return try context.cancellable("Stopped. No backup was made.", copy)
-    } catch UpkeepError.store(.cannotCreate(let path, let reason)) {
+    } catch BackupError.store(.cannotCreate(let path, let reason)) {
       let withOption = option.map { " with \($0)" } ?? ""
       throw CommandFailure(
         sentence: "\(path) cannot be created: \(reason). Name another file\(withOption).",

@@ -65,7 +65,7 @@ struct ChangeLogEditor: DiaryComponent {
 
   /// Returns a change that the log finds, and throws if it cannot be undone or redone.
   private func found(_ find: (Database) throws -> ChangeLog.Entry) throws(ChangeError) -> LoggedChange {
-    try readForChange { db -> LoggedChange in
+    try readMappingErrors { db -> LoggedChange in
       let entry = try find(db)
       _ = try reversibleChanges(of: entry)
       return try logged(entry, BeerNames(db), db)
