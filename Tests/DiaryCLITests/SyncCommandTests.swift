@@ -156,8 +156,8 @@ extension Commands {
       let diary = try second.diary()
       let photos = try [1, 2].compactMap { try diary.beer($0) }.flatMap(\.photos)
 
-      #expect(photos.map(\.format) == ["JPEG"])
-      #expect(photos.map(\.width) == [40] && photos.map(\.height) == [30])
+      #expect(photos.map(\.metadata.format) == ["JPEG"])
+      #expect(photos.map(\.metadata.width) == [40] && photos.map(\.metadata.height) == [30])
     }
 
     @Test func aMissingStoreIsDescribedInCompleteSentences() throws {

@@ -26,16 +26,21 @@ import Testing
         .badData
       ),
       (.photoViewed(problem: Problem(sentence: "No viewer.")), .other),
-      (.openedReadOnly(.verificationFailed(path: "/secret", differences: [])), .migrationFailed),
-      (.openedReadOnly(.store(.cancelled)), .other),
-      (.openedReadOnly(.needsMigration(path: "/secret")), .other),
-      (.openedReadOnly(.newer(path: "/secret", version: 99)), .newerStore),
       (.changed(.trash([1]), .failure(.changedSince(what: "“Orval”"))), .other),
     ] as [(Message, ErrorKind)])
   func eachErrorIsRecordedByItsKind(message: Message, kind: ErrorKind) {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     interface.send(message)
     #expect(interface.effects.filter(\.isRecord) == [.record(.errorShown(kind))])
+  }
+
+  @Test(
+    arguments: [
+      (.verificationFailed(path: "/secret", differences: []), .migrationFailed), (.store(.cancelled), .other),
+      (.needsMigration(path: "/secret"), .other), (.newer(path: "/secret", version: 99), .newerStore),
+    ] as [(OpeningError, ErrorKind)])
+  func eachErrorOfOpeningADiaryHasItsKind(error: OpeningError, kind: ErrorKind) {
+    #expect(ErrorKind(error) == kind)
   }
 
   @Test func nothingIsRecordedIfNothingFailedOrTheRequestWasCanceled() {

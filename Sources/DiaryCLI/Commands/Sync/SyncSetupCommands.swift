@@ -3,6 +3,7 @@ import DiaryModel
 import DiaryProcess
 import DiaryStore
 import DiarySync
+import DiaryText
 import SyncStores
 
 struct SyncInitCommand: AskingCommand {
