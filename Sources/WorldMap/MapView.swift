@@ -15,8 +15,6 @@ package struct MapView: Hashable, Sendable {
   private static let minFittedDegrees = 3.0
   /// The empty margin on each side of a fitted map, as a fraction of its size.
   private static let margin = 0.15
-  /// The same for positions around more than half of the world, which would otherwise be on a map of all of it.
-  private static let wideMargin = 0.05
 
   /// The position in the middle.
   package private(set) var center: MapPosition
@@ -32,14 +30,13 @@ package struct MapView: Hashable, Sendable {
 
   /// Creates a view that has all positions and a margin, also if they are on both sides of the 180th meridian.
   ///
-  /// If the positions are all around the world, or if there are none, it is a view of the whole world from -180 to 180
-  /// degrees.
+  /// If the positions are around more than half of the world, or if there are none, it is a view of the whole world from
+  /// -180 to 180 degrees: any other one would cut it elsewhere, such as in the Atlantic.
   package init(fitting positions: [MapPosition], columns: Int, rows: Int) {
     let columns = Double(max(1, columns))
     let rows = Double(max(1, rows))
     let (west, width) = Self.smallestSpan(positions.map { MapPosition.normalized(longitude: $0.longitude) })
-    let room = 1 - 2 * (width <= 180 ? Self.margin : Self.wideMargin)
-    guard let first = positions.first, width <= 180 || width / room < 360 else {
+    guard let first = positions.first, width <= 180 else {
       self.init(
         center: MapPosition(latitude: 0, longitude: 0),
         degreesPerRow: max(180 / rows, 360 / Self.characterRatio / columns))
@@ -52,6 +49,7 @@ package struct MapView: Hashable, Sendable {
       north = max(north, position.latitude)
     }
     let center = MapPosition(latitude: (south + north) / 2, longitude: west + width / 2)
+    let room = 1 - 2 * Self.margin
     let height = max(north - south, Self.minFittedDegrees)
     let scaledWidth = width * Self.longitudeScale(at: center.latitude)
     self.init(
