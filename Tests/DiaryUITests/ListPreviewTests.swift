@@ -230,16 +230,29 @@ import Testing
     }
   }
 
-  @Test(arguments: [24, 50], ["", "b"]) func aWiderScreenNeverHasFewerColumns(_ height: Int, _ keys: String) {
+  private func columnCount(_ interface: HeadlessInterface) -> Int {
+    interface.state.screens[ListScreen.self].columns(ScreenContext(interface.state)).columns.count
+  }
+
+  @Test(arguments: [24, 50]) func aWiderScreenNeverHasFewerColumns(_ height: Int) {
     var interface = interface(80, height)
-    interface.type(keys)
     var before = 0
     for width in 80...300 {
       interface.resize(width, height)
-      let context = ScreenContext(interface.state)
-      let count = interface.state.screens[ListScreen.self].columns(context).columns.count
+      let count = columnCount(interface)
       #expect(count >= before, "\(width)")
       before = count
+    }
+  }
+
+  /// The style, which 100 columns without the pane have room for, is in the pane.
+  @Test(arguments: [24, 50]) func aListOfDifferentBeersHasAsManyColumnsAsOnAScreenOf80(_ height: Int) {
+    var interface = interface(80, height)
+    interface.type("b")
+    let least = columnCount(interface)
+    for width in 81...300 {
+      interface.resize(width, height)
+      #expect(columnCount(interface) >= least, "\(width)")
     }
   }
 
@@ -338,7 +351,7 @@ import Testing
   }
 
   @Test func otherPhotosHaveTheirPosition() {
-    var interface = interface(220, 50)
+    var interface = interface(240, 50)
     interface.send(.tick)
     #expect(interface.screen.contains("╭ 1 of 3 ") && interface.screen.contains("╭ 2 of 3 "))
   }

@@ -169,7 +169,7 @@ import Testing
     #expect(interface.statusLine == clicked)
 
     let heading = try place(of: "Per month", in: interface)
-    interface.click(Point(column: heading.column + 22, row: heading.row + 4))
+    interface.click(Point(column: heading.column + 25, row: heading.row + 4))
     #expect(interface.statusLine.contains("Feb 2024"))
     let month = interface.statusLine
     // Headings, blank rows and the margin are not numbers.

@@ -655,7 +655,7 @@ import Testing
     #expect(seen.contains { $0.contains("2024") && $0.contains("40") })
     #expect(seen.contains { $0.contains("De Molen") })
     for _ in 0..<150 { interface.type("k") }
-    #expect(interface.statusLine.hasPrefix(" average rating 3.70"))
+    #expect(interface.statusLine.hasSuffix(" 1/19"))
   }
 
   @Test func aMonthInTheFutureDoesNotMoveTheMonths() {
@@ -680,7 +680,7 @@ import Testing
     interface.type("l")
     #expect(interface.statusLine != status)
     interface.type("h")
-    #expect(interface.statusLine == status)
+    #expect(interface.statusLine.contains("style="))
   }
 
   @Test func everyBarLeadsToItsBeers() {

@@ -170,7 +170,7 @@ import Testing
     (125, true, "date name brewery style abv stars rating photo"),
     (98, true, "date name brewery style abv stars photo"),
     (78, true, "date name brewery style abv stars photo"), (78, false, "date name brewery style abv stars"),
-    (72, true, "date name brewery style abv stars photo"), (71, true, "date name brewery abv stars photo"),
+    (72, true, "date name brewery style abv stars photo"), (71, true, "date name brewery stars photo"),
     (60, true, "date name brewery stars photo"), (38, true, "date name stars"), (18, true, "name stars"),
   ])
   func narrowListsLeaveOutTheLeastImportantColumns(_ width: Int, _ hasPhotos: Bool, _ kinds: String) {

@@ -29,7 +29,7 @@ final class Device {
   ///   - objects: The objects of all devices.
   ///   - random: The source of the key of the device, and of all that is random in its objects except UUIDs.
   ///   - clock: The clock of the device.
-  ///   - columns: Definitions of columns that the table of beers has in addition.
+  ///   - columns: Definitions of columns that the tables with fields of beers have in addition.
   init(
     _ objects: SharedObjects, random: RandomSource = .system,
     clock: @escaping @Sendable () -> Date = { Date() }, columns: [String] = []
@@ -41,7 +41,9 @@ final class Device {
     self.random = random
     self.clock = clock
     try diary.write { db in
-      for column in columns { try db.execute(sql: "ALTER TABLE beer ADD COLUMN \(column)") }
+      for table in ["beer", "beer_before_import", "imported_beer"] {
+        for column in columns { try db.execute(sql: "ALTER TABLE \(table) ADD COLUMN \(column)") }
+      }
     }
     try SyncedDiary.start(diary, as: key.device)
   }
