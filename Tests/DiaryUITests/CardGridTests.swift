@@ -120,11 +120,24 @@ import Testing
     #expect(interface.screen.contains("4 of 50"))
   }
 
+  @Test func cardsScrollByColumns() {
+    var interface = cards(140)
+    interface.type("jjjjjjj")
+    #expect(interface.state.list.scroll.top == 0)
+    interface.type("j")
+    #expect(interface.state.list.scroll.top == 2 && interface.statusLine.hasSuffix(" 9 of 50"))
+    interface.type("kkkkkk")
+    #expect(interface.state.list.scroll.top == 2)
+    interface.type("k")
+    #expect(interface.state.list.scroll.top == 0 && interface.statusLine.hasSuffix(" 2 of 50"))
+    interface.type("G")
+    #expect(interface.state.list.scroll.top == 42)
+  }
+
   @Test func aMarkIsNextToItsCard() {
     var interface = cards(140)
     interface.type("jjjj ")
-    // The fifth card has moved up by one, because the cursor stays away from the edge.
-    #expect(interface.state.draw()[Point(column: 35, row: 10)]?.character == "•")
+    #expect(interface.state.draw()[Point(column: 70, row: 2)]?.character == "•")
     #expect(interface.state.draw()[Point(column: 0, row: 2)]?.character == " ")
   }
 }

@@ -19,9 +19,18 @@ struct ScrollPosition: Hashable, Sendable {
   mutating func shift(by offset: Int) { page(by: offset) }
 
   /// Brings both into range, and scrolls to the cursor.
-  mutating func clamp(count: Int, visible: Int) {
+  ///
+  /// - Parameter columnSize: The number of items in each of several columns, which scroll as a whole so that the items keep
+  ///   their rows; 1 for a list.
+  mutating func clamp(count: Int, visible: Int, columnSize: Int = 1) {
     cursor = min(max(0, cursor), max(0, count - 1))
     let visible = max(1, visible)
+    if columnSize > 1 {
+      func columns(_ items: Int) -> Int { (max(0, items) + columnSize - 1) / columnSize }
+      let column = min(max(top / columnSize, columns(cursor - visible + 1)), cursor / columnSize)
+      top = min(column, columns(count - visible)) * columnSize
+      return
+    }
     let margin = min(Self.margin, (visible - 1) / 2)
     top = max(top, cursor + margin - visible + 1)
     top = min(top, cursor - margin)
@@ -29,7 +38,9 @@ struct ScrollPosition: Hashable, Sendable {
   }
 
   /// Moves the cursor in a list of `count` items, of which `visible` fit on the screen.
-  mutating func move(_ move: Move, count: Int, visible: Int) {
+  ///
+  /// - Parameter columnSize: As for ``clamp(count:visible:columnSize:)``.
+  mutating func move(_ move: Move, count: Int, visible: Int, columnSize: Int = 1) {
     switch move {
     case .down: self.move(by: 1)
     case .up: self.move(by: -1)
@@ -41,7 +52,7 @@ struct ScrollPosition: Hashable, Sendable {
     case .last: cursor = max(0, count - 1)
     case .left, .right: break
     }
-    clamp(count: count, visible: visible)
+    clamp(count: count, visible: visible, columnSize: columnSize)
   }
 }
 

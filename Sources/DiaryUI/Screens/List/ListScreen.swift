@@ -120,7 +120,9 @@ struct ListScreen: Screen {
   }
 
   mutating func adapt(in context: ScreenContext) -> [Intent] {
-    beers.pageSize = beersPerScreen(context)
+    let grid = view == .compact ? nil : cardGrid(context)
+    beers.pageSize = grid?.count ?? max(1, context.layout.body.count)
+    beers.columnSize = grid.map { $0.columns > 1 ? $0.rows : 1 } ?? 1
     beers.adapt()
     beers.window.ask(for: fieldsToRead)
     return adaptPreview(in: context).map { .effect($0) } + beers.requestMissing()
@@ -315,10 +317,5 @@ struct ListScreen: Screen {
     return CardGrid(
       width: listWidth(context.layout) - 2, height: context.layout.body.count,
       hasPictures: !context.appearance.usesWords && (filledColumns.contains(.photo) || hasColors))
-  }
-
-  /// Returns how many beers fit.
-  private func beersPerScreen(_ context: ScreenContext) -> Int {
-    view == .compact ? max(1, context.layout.body.count) : cardGrid(context).count
   }
 }

@@ -14,6 +14,8 @@ struct BeerList: Hashable, Sendable {
   var scroll = ScrollPosition()
   /// How many beers fit on the screen.
   var pageSize = 1
+  /// How many of them are in a column of cards, which scrolls as a whole; 1 if there is one column.
+  var columnSize = 1
   /// The beer to which the cursor moves: first its position is requested, then the items around it.
   var focus: Int64?
   /// The list to show after the answer with the cursor's position.
@@ -75,14 +77,14 @@ struct BeerList: Hashable, Sendable {
   /// Moves the cursor; does nothing in a list that has not been read.
   mutating func move(_ move: Move) {
     guard let count = window.count else { return }
-    scroll.move(move, count: count, visible: pageSize)
+    scroll.move(move, count: count, visible: pageSize, columnSize: columnSize)
     if pendingPosition == nil { focus = nil }
   }
 
   /// Brings the cursor into range, and remembers what is displayed.
   mutating func adapt() {
     // Until the length is known, every position is in range.
-    if let count = window.count { scroll.clamp(count: count, visible: pageSize) }
+    if let count = window.count { scroll.clamp(count: count, visible: pageSize, columnSize: columnSize) }
     if !isAwaitingItems {
       lastDisplayed = scroll
       ticksWithoutItems = 0
