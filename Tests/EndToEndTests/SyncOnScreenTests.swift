@@ -66,7 +66,7 @@ extension EndToEnd {
       let screen = try await TmuxScreen(sandbox, store: laptop)
       try await screen.wait(forAll: "Orval", "! 1 conflict")
       try await screen.press("!")
-      try await screen.wait(forAll: "5 from laptop, shown: Rating of Orval", "phone")
+      try await screen.wait(forAll: "5 from this device, shown: Rating of Orval", "phone")
       try await screen.press("l")
       try await screen.wait(for: "3 from phone: Rating of Orval")
       try await screen.press("Enter")
