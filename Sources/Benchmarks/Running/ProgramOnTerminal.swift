@@ -67,7 +67,13 @@ final class ProgramOnTerminal {
   ///
   /// - Returns: The text's index; `nil` after a timeout, or if the program has ended.
   func wait(forAny texts: [[UInt8]], atMost limit: Duration) -> Int? {
-    wait(atMost: limit) { texts.firstIndex(where: shown.contains) }
+    let longest = texts.map(\.count).max() ?? 0
+    return wait(atMost: limit) {
+      if let index = texts.firstIndex(where: shown.contains) { return index }
+      // Output is searched once, or the time that this takes would be measured; a text may begin in its last bytes.
+      if shown.count >= longest { shown.removeFirst(shown.count - longest + 1) }
+      return nil
+    }
   }
 
   /// Returns whether all texts appear, in any order.
