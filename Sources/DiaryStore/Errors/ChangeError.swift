@@ -3,7 +3,7 @@ package import Pictures
 package import SQLiteKit
 
 /// Why a change could not be made or undone; the diary is as it was before.
-package enum ChangeError: DiaryError {
+package enum ChangeError: OperationError {
   /// The file system or SQLite reported an error; `.readOnly` if the diary was opened only for reading.
   case store(StoreError)
   /// The beer does not exist; the value is its id, or what the user typed for it.
@@ -45,14 +45,11 @@ package enum LabelObstacle: Hashable, Sendable {
 }
 
 extension ChangeError {
-  /// Converts any error; one that is not about the change itself becomes `.store`.
-  package init(mapping error: any Error, path: String) {
+  package static func converted(_ error: any Error, path: String) -> ChangeError? {
     switch error {
-    case ChangeError.store(let error): self = .store(error.naming(path))
-    case let error as ChangeError: self = error
-    case let error as FileBytesError: self = .unreadableImage(error)
-    case let invalid as InvalidValue: self = .invalid(field: invalid.field, reason: invalid.reason)
-    default: self = .store(StoreError(mapping: error, path: path))
+    case let error as FileBytesError: .unreadableImage(error)
+    case let invalid as InvalidValue: .invalid(field: invalid.field, reason: invalid.reason)
+    default: nil
     }
   }
 

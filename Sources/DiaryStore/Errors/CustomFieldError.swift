@@ -1,7 +1,7 @@
 package import SQLiteKit
 
 /// Why a custom field could not be changed or indexed; the diary is as it was before.
-package enum CustomFieldError: DiaryError {
+package enum CustomFieldError: OperationError {
   /// The file system or SQLite reported an error; `.readOnly` if the diary was opened only for reading.
   case store(StoreError)
   /// No beer has a field with this name.
@@ -17,15 +17,6 @@ package enum CustomFieldError: DiaryError {
 }
 
 extension CustomFieldError {
-  /// Converts any error; one that is not about the field itself becomes `.store`.
-  package init(mapping error: any Error, path: String) {
-    switch error {
-    case CustomFieldError.store(let error): self = .store(error.naming(path))
-    case let error as CustomFieldError: self = error
-    default: self = .store(StoreError(mapping: error, path: path))
-    }
-  }
-
   /// The error of `.store`; `nil` for all other cases.
   package var storeError: StoreError? { if case .store(let error) = self { error } else { nil } }
 

@@ -20,6 +20,27 @@ package protocol DiaryError: Error, Hashable, Sendable {
   var sentence: String { get }
 }
 
+/// The error of an operation, which has those of the file system and SQLite as its case `.store`.
+package protocol OperationError: DiaryError {
+  static func store(_ error: StoreError) -> Self
+
+  /// Converts an error of another type that is more than one of the file system or SQLite; `nil` for any other.
+  static func converted(_ error: any Error, path: String) -> Self?
+}
+
+extension OperationError {
+  /// Converts any error; one that is not about the operation itself becomes `.store`.
+  package init(mapping error: any Error, path: String) {
+    if let error = error as? Self {
+      self = error.storeError.map { .store($0.naming(path)) } ?? error
+    } else {
+      self = Self.converted(error, path: path) ?? .store(StoreError(mapping: error, path: path))
+    }
+  }
+
+  package static func converted(_ error: any Error, path: String) -> Self? { nil }
+}
+
 extension DiaryError {
   /// Whether the user stopped the operation.
   package var isCancellation: Bool { storeError == .cancelled }

@@ -2,7 +2,7 @@ import CoreDataMigration
 package import SQLiteKit
 
 /// Why a store could not be opened or migrated.
-package enum OpeningError: DiaryError {
+package enum OpeningError: OperationError {
   /// The file system or SQLite reported an error; `.cancelled` if the caller stopped the migration, which then changed
   /// nothing.
   case store(StoreError)
@@ -23,15 +23,12 @@ package enum OpeningError: DiaryError {
 }
 
 extension OpeningError {
-  /// Converts any error; one that is not about opening becomes `.store`.
-  package init(mapping error: any Error, path: String) {
+  package static func converted(_ error: any Error, path: String) -> OpeningError? {
     switch error {
-    case OpeningError.store(let error): self = .store(error.naming(path))
-    case let error as OpeningError: self = error
     case MigrationFailure.differences(let differences):
-      self = .verificationFailed(path: path, differences: differences)
-    case MigrationFailure.unexpected(let what): self = .store(.damaged(path: path, detail: what))
-    default: self = .store(StoreError(mapping: error, path: path))
+      .verificationFailed(path: path, differences: differences)
+    case MigrationFailure.unexpected(let what): .store(.damaged(path: path, detail: what))
+    default: nil
     }
   }
 

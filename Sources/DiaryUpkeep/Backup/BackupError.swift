@@ -2,7 +2,7 @@ package import DiaryStore
 package import SQLiteKit
 
 /// Why a backup was not made.
-package enum BackupError: DiaryError {
+package enum BackupError: UpkeepError {
   /// The file system or SQLite reported an error; `.cancelled` if the caller stopped the operation.
   case store(StoreError)
   /// A store could not be opened or migrated.
@@ -14,17 +14,6 @@ package enum BackupError: DiaryError {
 }
 
 extension BackupError {
-  /// Converts any error; one of opening becomes `.opening`, and any other `.store`.
-  package init(mapping error: any Error, path: String) {
-    switch error {
-    case BackupError.store(let error): self = .store(error.naming(path))
-    case let error as BackupError: self = error
-    default:
-      let opening = OpeningError(mapping: error, path: path)
-      self = opening.storeError.map { .store($0) } ?? .opening(opening)
-    }
-  }
-
   /// The error of the file system or SQLite; `nil` if the store or the copy is the reason.
   package var storeError: StoreError? { if case .store(let error) = self { error } else { nil } }
 

@@ -1,0 +1,13 @@
+package import DiaryStore
+
+/// The error of an operation that opens stores, and has the errors of that as its case `.opening`.
+package protocol UpkeepError: OperationError {
+  static func opening(_ error: OpeningError) -> Self
+}
+
+extension UpkeepError {
+  package static func converted(_ error: any Error, path: String) -> Self? {
+    let opening = OpeningError(mapping: error, path: path)
+    return opening.storeError.map { .store($0) } ?? .opening(opening)
+  }
+}
