@@ -11,14 +11,16 @@ struct BeerRowWriter {
   private let state: ReplicaTables
   private let beer: RecordID
   private let timestamp: String
-  private let ids: NewBeerIDs
+  private let insertion: BeerInsertion
 
-  init(_ db: Database, _ state: ReplicaTables, _ beer: RecordID, timestamp: String, ids: NewBeerIDs) {
+  init(
+    _ db: Database, _ state: ReplicaTables, _ beer: RecordID, timestamp: String, insertion: BeerInsertion
+  ) {
     self.db = db
     self.state = state
     self.beer = beer
     self.timestamp = timestamp
-    self.ids = ids
+    self.insertion = insertion
   }
 
   /// Writes the changed fields of the beer.
@@ -42,7 +44,8 @@ struct BeerRowWriter {
       columns.append(("extras", extras.databaseValue))
     }
     guard let row else {
-      try insert(Dictionary(columns.map { ($0.name, $0.value) }) { $1 })
+      try insertion.insert(
+        Dictionary(columns.map { ($0.name, $0.value) }) { $1 }, of: beer.uuid, timestamp: timestamp, db)
       return (fields, true)
     }
     // The row already has the values that this device has written itself.
@@ -56,19 +59,6 @@ struct BeerRowWriter {
     try db.cachedStatement(sql: "UPDATE beer SET \(assignments) WHERE uuid = ?")
       .execute(arguments: StatementArguments(columns.map(\.value) + [beer.uuid.databaseValue]))
     return (fields, false)
-  }
-
-  private func insert(_ columns: [String: DatabaseValue]) throws {
-    let names =
-      BeerColumn.values.map(\.name) + ["extras", "created_at", "deleted_at", "source", "source_id"]
-    let defaults = ["extras": "{}".databaseValue, "created_at": timestamp.databaseValue]
-    let values = names.map { columns[$0] ?? defaults[$0] ?? .null }
-    let key = [try ids.next(db).databaseValue, beer.uuid.databaseValue, timestamp.databaseValue]
-    let sql = """
-      INSERT INTO beer (id, uuid, updated_at, \(names.joined(separator: ", ")))
-      VALUES (?, ?, ?\(String(repeating: ", ?", count: names.count)))
-      """
-    try db.cachedStatement(sql: sql).execute(arguments: StatementArguments(key + values))
   }
 
   private func row() throws -> Row? {
@@ -161,14 +151,39 @@ struct BeerRowWriter {
   }
 }
 
-/// The ids for new beers of one transaction, each of which is found without a query after the first one.
-final class NewBeerIDs {
-  private var last: Int64?
+/// Inserts the rows of the new beers of one transaction.
+final class BeerInsertion {
+  private let names: [String]
+  private let sql: String
+  /// The id of the beer that was inserted last; `nil` before the first.
+  private var lastID: Int64?
 
-  /// Returns an id that no beer has or had.
-  func next(_ db: Database) throws -> Int64 {
-    let next = if let last, last < .max { last + 1 } else { try IDSequence.beer.nextID(db) }
-    last = next
+  init() {
+    names = BeerColumn.values.map(\.name) + ["extras", "created_at", "deleted_at", "source", "source_id"]
+    sql = """
+      INSERT INTO beer (id, uuid, updated_at, \(names.joined(separator: ", ")))
+      VALUES (?, ?, ?\(String(repeating: ", ?", count: names.count)))
+      """
+  }
+
+  /// Inserts a beer with an id that no beer has or had.
+  ///
+  /// - Parameters:
+  ///   - columns: The values of columns by their names; the others have their defaults.
+  ///   - timestamp: The time of the change, and of the creation if the columns do not have it.
+  func insert(
+    _ columns: [String: DatabaseValue], of uuid: UUID, timestamp: String, _ db: Database
+  ) throws {
+    let defaults = ["extras": "{}".databaseValue, "created_at": timestamp.databaseValue]
+    let values = names.map { columns[$0] ?? defaults[$0] ?? .null }
+    let key = [try nextID(db).databaseValue, uuid.databaseValue, timestamp.databaseValue]
+    try db.cachedStatement(sql: sql).execute(arguments: StatementArguments(key + values))
+  }
+
+  /// Returns the next id, which needs a query only for the first beer.
+  private func nextID(_ db: Database) throws -> Int64 {
+    let next = if let lastID, lastID < .max { lastID + 1 } else { try IDSequence.beer.nextID(db) }
+    lastID = next
     return next
   }
 }

@@ -11,7 +11,7 @@ struct RowWriter {
   private let state: ReplicaTables
   private let images: SyncedImages
   private let timestamp: String
-  private let ids = NewBeerIDs()
+  private let insertion = BeerInsertion()
 
   /// The number of beers from which they are added to the search index in the background.
   private static let manyBeers = 250
@@ -69,7 +69,7 @@ struct RowWriter {
     var withLabels: [RecordID] = []
     var new: [RecordID] = []
     for beer in beers {
-      let result = try BeerRowWriter(db, state, beer, timestamp: timestamp, ids: ids)
+      let result = try BeerRowWriter(db, state, beer, timestamp: timestamp, insertion: insertion)
         .write(state.changedFields[beer] ?? [])
       if result.fields.contains("label") { withLabels.append(beer) }
       if try result.isNew && state.hasHistory(beer) { new.append(beer) }
@@ -110,7 +110,7 @@ struct RowWriter {
   private func assignFreeOrigins() throws {
     for beer in try WaitingOrigins(db).removeAll() {
       let writer = BeerRowWriter(
-        db, state, RecordID(entity: "beer", uuid: beer), timestamp: timestamp, ids: ids)
+        db, state, RecordID(entity: "beer", uuid: beer), timestamp: timestamp, insertion: insertion)
       _ = try writer.write(["origin"])
     }
   }
