@@ -39,17 +39,23 @@ struct LargeListCard {
     if isSelected {
       RowCursor.draw(row: row, column: left, height: Self.height, width: width, appearance, into: &canvas)
     }
-    if let beer { drawPicture(of: beer, row: row, into: &canvas) }
-    let lines =
-      beer.map { self.lines($0) } ?? [StyledLine(String(context.glyphs.ellipsis), theme.placeholder)]
+    guard let beer else {
+      return put([StyledLine(String(context.glyphs.ellipsis), theme.placeholder)], row: row, into: &canvas)
+    }
+    drawPicture(of: beer, row: row, into: &canvas)
+    let name = name(beer)
+    put(lines(beer, name: name), row: row, into: &canvas)
+    guard appearance.showsSwatches else { return }
+    let swatch = appearance.swatch(ofStyle: beer.style, isSelected: isSelected)
+    let point = Point(column: textColumn, row: row + name.count + Self.rowsBeforeStyle)
+    canvas.put([swatch], at: point, maxWidth: 1)
+  }
+
+  private func put(_ lines: [StyledLine], row: Int, into canvas: inout Canvas) {
     for (offset, line) in lines.prefix(Self.height).enumerated() {
       let point = Point(column: textColumn, row: row + offset)
       canvas.put(isSelected ? theme.selected(line) : line, at: point, maxWidth: textWidth)
     }
-    guard let beer, appearance.showsSwatches else { return }
-    let swatch = appearance.swatch(ofStyle: beer.style, isSelected: isSelected)
-    let point = Point(column: textColumn, row: row + name(beer).count + Self.rowsBeforeStyle)
-    canvas.put([swatch], at: point, maxWidth: 1)
   }
 
   private func drawPicture(of beer: BeerListItem, row: Int, into canvas: inout Canvas) {
@@ -70,8 +76,7 @@ struct LargeListCard {
 
   /// The name, the rating, the brewery, the style after the beer's color, strength and date, and the venue or a match of
   /// the search that nothing else shows.
-  private func lines(_ beer: BeerListItem) -> [StyledLine] {
-    let name = name(beer)
+  private func lines(_ beer: BeerListItem, name: [String]) -> [StyledLine] {
     let brewery = cut(BeerText.readable(beer.brewery) ?? "", to: textWidth)
     let indent = String(repeating: " ", count: appearance.showsSwatches ? ListColumns.swatchWidth : 0)
     let style = cut(BeerText.readable(beer.style) ?? "", to: textWidth - indent.count)
