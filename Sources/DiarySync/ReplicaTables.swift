@@ -224,14 +224,14 @@ package struct ReplicaTables: ReplicaStorage {
     return stored.versions.isEmpty && stored.conflicts.isEmpty && stored.purges.isEmpty
   }
 
-  package mutating func insert(_ versions: [(field: String, version: Version)], of record: RecordID) throws {
+  package mutating func insert(_ values: [FieldValue], of record: RecordID, by segment: SegmentID) throws {
     _ = try self.record(record)
-    var stored: [String: StoredVersion] = Dictionary(minimumCapacity: versions.count)
-    for (field, version) in versions {
-      stored[field] = StoredVersion(
-        value: version.value, stamp: version.stamp, segment: try rowID(of: version.segment))
+    let segment = try rowID(of: segment)
+    var stored: [String: StoredVersion] = Dictionary(minimumCapacity: values.count)
+    for value in values {
+      stored[value.field] = StoredVersion(value: value.value, stamp: value.stamp, segment: segment)
     }
-    changedFields[record] = changedFields[record]?.union(stored.keys) ?? Set(stored.keys)
+    changedFields[record, default: []].formUnion(stored.keys)
     cache.set(stored, of: record)
   }
 

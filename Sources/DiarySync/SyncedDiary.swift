@@ -125,7 +125,7 @@ package struct SyncedDiary: SynchronizableDiary {
 
   /// Records changes again that are too large to be sent, so that they are sent when they have become smaller.
   private func keepTooLarge(_ local: [LocalChange], _ tracker: ChangeTracker) throws {
-    for change in local where change.isTooLarge {
+    for change in local where !change.tooLargeFields.isEmpty {
       guard let entity = ChangeTracker.Entity(rawValue: change.record.entity) else { continue }
       try tracker.recordInsertion(of: entity, change.record.uuid)
     }

@@ -48,8 +48,8 @@ struct LocalChangeReader {
         continue
       }
       let own = try fieldChanges(of: row, record, current, at: time)
-      changes += own
-      for case .set(_, let value, _) in own where maxSize < .max { size += 16 + value.approximateSize }
+      if !own.isEmpty { changes.append(.set(record, own)) }
+      for written in own where maxSize < .max { size += 16 + written.value.approximateSize }
       guard row.entity == .photo, case .blob(let bytes)? = current["beer"], let beer = UUID(bytes) else {
         continue
       }
@@ -74,17 +74,17 @@ struct LocalChangeReader {
     return (changes, count)
   }
 
-  /// Returns changes for the fields of a row whose values differ from their registers.
+  /// Returns the fields of a row whose values differ from their registers.
   ///
   /// - Parameter time: When the row was changed last; `nil` if that is not known.
   private func fieldChanges(
     of row: ChangeTracker.ChangedRow, _ record: RecordID, _ current: [String: Value], at time: Int64?
-  ) throws -> [LocalChange] {
+  ) throws -> [LocalValue] {
     let written = try state.registers(of: record).map(\.field)
     if written.isEmpty {
       // A record that was never sent is sent whole.
       return current.lazy.filter { $0.value != .null }.sorted { $0.key < $1.key }.map {
-        .set(Register(record, $0.key), $0.value, time: Self.time(of: $0.key, $0.value, row: time))
+        LocalValue(field: $0.key, value: $0.value, time: Self.time(of: $0.key, $0.value, row: time))
       }
     }
     // Custom fields that were removed have changed, too. Other registers without a value belong to later versions.
@@ -92,14 +92,13 @@ struct LocalChangeReader {
     if let columns = row.columns {
       fields = columns.reduce(into: []) { $0.formUnion(RegisterValues.fields(ofColumn: $1, among: fields)) }
     }
-    return try fields.union(row.rewrittenRegisters).sorted().compactMap { field -> LocalChange? in
-      let register = Register(record, field)
+    return try fields.union(row.rewrittenRegisters).sorted().compactMap { field -> LocalValue? in
       guard let value = current[field] ?? (RegisterValues.isOptional(field) ? .null : nil) else { return nil }
       // Users cannot remove an origin: a beer has none here while another beer has it.
       if field == "origin", value == .null { return nil }
-      if row.rewrittenRegisters.contains(field) { return .set(register, value) }
-      if try value == state.value(register) { return nil }
-      return .set(register, value, time: Self.time(of: field, value, row: time))
+      if row.rewrittenRegisters.contains(field) { return LocalValue(field: field, value: value) }
+      if try value == state.value(Register(record, field)) { return nil }
+      return LocalValue(field: field, value: value, time: Self.time(of: field, value, row: time))
     }
   }
 

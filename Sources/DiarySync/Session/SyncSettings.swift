@@ -131,11 +131,8 @@ struct SyncSettings {
   func addUnsent(_ segments: [Segment]) throws {
     if segments.isEmpty { return }
     var records: Set<RecordID> = []
-    var last: RecordID?
-    // The changes of a record follow each other.
-    for change in segments.lazy.flatMap(\.changes) where change.record != last {
-      last = change.record
-      if change.record.entity != DeviceNames.entity { records.insert(change.record) }
+    for change in segments.lazy.flatMap(\.changes) where change.record.entity != DeviceNames.entity {
+      records.insert(change.record)
     }
     try set("unsent", unsentCount + records.count)
   }

@@ -40,15 +40,10 @@ extension SegmentBatch {
     var names = IndexTable<String>()
     var uuids = IndexTable<UUID>()
     for segment in segments {
-      var last: RecordID?
       for change in segment.changes {
-        // The changes of a record follow each other.
-        if change.record != last {
-          names.insert(change.record.entity)
-          uuids.insert(change.record.uuid)
-          last = change.record
-        }
-        if case .set(let register, _, _) = change { names.insert(register.field) }
+        names.insert(change.record.entity)
+        uuids.insert(change.record.uuid)
+        if case .set(_, let values) = change { for value in values { names.insert(value.field) } }
       }
     }
     guard names.elements.allSatisfy({ $0.utf8.count <= Limits.name }) else { throw SyncError.tooLarge }
@@ -145,51 +140,76 @@ extension ByteWriter {
   fileprivate mutating func append(_ changes: [Change], names: IndexTable<String>, uuids: IndexTable<UUID>)
     throws
   {
-    var time: Int64 = 0
-    for case .set(_, _, let stamp) in changes {
-      time = stamp
-      break
-    }
+    var time = changes.lazy.compactMap(\.firstStamp).first ?? 0
     append(signedVarint: time)
-    append(count: changes.count)
-    var last: (record: RecordID, entity: Int, uuid: Int)?
+    append(count: changes.reduce(0) { $0 + $1.encodedCount })
     for change in changes {
-      if case .purge = change { append(byte: 1) } else { append(byte: 0) }
-      let record = change.record
-      if last?.record != record {
-        last = (record, names.index(of: record.entity), uuids.index(of: record.uuid))
+      let (entity, uuid) = (names.index(of: change.record.entity), uuids.index(of: change.record.uuid))
+      switch change {
+      case .purge:
+        append(byte: 1)
+        append(count: entity)
+        append(count: uuid)
+      case .set(_, let values):
+        for value in values {
+          append(byte: 0)
+          append(count: entity)
+          append(count: uuid)
+          append(count: names.index(of: value.field))
+          append(signedVarint: value.stamp &- time)
+          time = value.stamp
+          try append(value.value)
+        }
       }
-      append(count: last?.entity ?? 0)
-      append(count: last?.uuid ?? 0)
-      guard case .set(let register, let value, let stamp) = change else { continue }
-      append(count: names.index(of: register.field))
-      append(signedVarint: stamp &- time)
-      time = stamp
-      try append(value)
     }
+  }
+}
+
+extension Change {
+  /// The time of the first field; `nil` if none is written.
+  fileprivate var firstStamp: Int64? {
+    if case .set(_, let values) = self { values.first?.stamp } else { nil }
+  }
+
+  /// The number of changes in the encoding, which has one for each field.
+  fileprivate var encodedCount: Int {
+    if case .set(_, let values) = self { values.count } else { 1 }
   }
 }
 
 extension ByteReader {
   fileprivate mutating func changes(names: [String], uuids: [UUID]) throws -> [Change] {
     var time = try signedVarint()
+    var purges: [Change] = []
     var purged: Set<RecordID> = []
-    var written: Set<Register> = []
-    return try array(minElementSize: 3) { reader in
-      let tag = try reader.byte()
-      let record = RecordID(entity: try reader.element(of: names), uuid: try reader.element(of: uuids))
+    var written = ChangedRecords()
+    var last: (record: RecordID, index: Int)?
+    /// The fields of the last record that were read.
+    var fields: Set<String> = []
+    for _ in 0..<(try count(minElementSize: 3)) {
+      let tag = try byte()
+      let record = RecordID(entity: try element(of: names), uuid: try element(of: uuids))
       switch tag {
       case 0:
-        let register = Register(record, try reader.element(of: names))
-        guard written.insert(register).inserted else { throw reader.error(.outOfRange) }
-        time &+= try reader.signedVarint()
-        return .set(register, try reader.value(), stamp: time)
+        let index: Int
+        if let last, last.record == record {
+          index = last.index
+        } else {
+          index = written.index(of: record)
+          fields = Set(written.records[index].values.lazy.map(\.field))
+          last = (record, index)
+        }
+        let field = try element(of: names)
+        guard fields.insert(field).inserted else { throw error(.outOfRange) }
+        time &+= try signedVarint()
+        written.append(FieldValue(field: field, value: try value(), stamp: time), at: index)
       case 1:
-        guard written.isEmpty, purged.insert(record).inserted else { throw reader.error(.outOfRange) }
-        return .purge(record)
+        guard last == nil, purged.insert(record).inserted else { throw error(.outOfRange) }
+        purges.append(.purge(record))
       default:
-        throw reader.error(.unknownTag)
+        throw error(.unknownTag)
       }
     }
+    return purges + written.changes
   }
 }

@@ -57,9 +57,11 @@ package struct Synchronizer<Exchange: ObjectExchange> {
     let listed = Set(present.keys.compactMap { LogName($0)?.last })
     try diary.merge { replica, local, now in
       replica.listed = listed
-      let unsendable = local.filter(\.isTooLarge)
-      report.tooLarge.formUnion(unsendable.map(\.description))
-      report.unsendable.formUnion(unsendable.map(\.record))
+      for change in local {
+        let fields = change.tooLargeFields
+        report.tooLarge.formUnion(fields.map { Register(change.record, $0).description })
+        if !fields.isEmpty { report.unsendable.insert(change.record) }
+      }
       return try replica.cut(local, now: now).map { [$0] } ?? []
     }
     if isRepair { try dropDamagedLogs(from: &present, device: diary.read(\.device), report: &report) }

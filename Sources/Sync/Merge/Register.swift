@@ -12,6 +12,12 @@ package struct RecordID: Hashable, Sendable {
   }
 }
 
+extension RecordID: Comparable {
+  package static func < (left: RecordID, right: RecordID) -> Bool {
+    (left.entity, left.uuid) < (right.entity, right.uuid)
+  }
+}
+
 /// Identifies a multi-value register: a fact that is merged as a whole, such as the rating of a beer.
 package struct Register: Hashable, Sendable {
   package let record: RecordID
@@ -28,6 +34,11 @@ package struct Register: Hashable, Sendable {
     self.record = record
     self.field = field
   }
+}
+
+extension Register: CustomStringConvertible {
+  /// The kind of record, its UUID and the field, such as `beer 6F1D3C0A-0000-4000-8000-000000000001 notes`.
+  package var description: String { "\(record.entity) \(record.uuid) \(field.prefix(100))" }
 }
 
 /// The value of a register.

@@ -91,33 +91,35 @@ package struct Replica<Storage: ReplicaStorage> {
   @discardableResult
   package mutating func cut(_ local: [LocalChange], now: Int64) throws -> Segment? {
     var purged: Set<RecordID> = []
-    var written: [RecordID: Set<String>] = [:]
     var purges: [Change] = []
-    var changes: [Change] = []
-    // The changes of a record follow each other, so what is known of it is looked up once.
-    var record: RecordID?
-    var fields: Set<String> = []
-    var isUnknown = false
+    var written = ChangedRecords()
     // From the last to the first, because a change replaces earlier ones.
-    for change in local.reversed() where !change.isTooLarge {
-      if change.record != record {
-        if let record { written[record] = fields }
-        record = change.record
-        fields = written[change.record] ?? []
-        isUnknown = try storage.isUnknown(change.record)
-      }
+    for change in local.reversed() {
       switch change {
       case .purge(let record):
         if purged.insert(record).inserted { purges.append(.purge(record)) }
-      case .set(let register, let value, let time):
-        guard !purged.contains(register.record), fields.insert(register.field).inserted else { continue }
-        let newest = isUnknown ? nil : try storage.versions(of: register).lazy.map(\.stamp).max()
-        changes.append(.set(register, value, stamp: Self.stamp(of: time, now: now, replacing: newest)))
+      case .set(let record, let values) where !purged.contains(record):
+        let index = written.index(of: record)
+        let later = Set(written.records[index].values.lazy.map(\.field))
+        let new = values.filter { !$0.isTooLarge && !later.contains($0.field) }
+        for value in try stamped(new, of: record, now: now) { written.append(value, at: index) }
+      case .set: break
       }
     }
-    changes += purges
-    changes.reverse()
+    let changes = purges.reversed() + written.changes.reversed()
     return try cut(changes, context: nil, original: nil)
+  }
+
+  /// Returns the values of a record with the times at which they were written.
+  private func stamped(_ values: [LocalValue], of record: RecordID, now: Int64) throws -> [FieldValue] {
+    let isUnknown = try storage.isUnknown(record)
+    return try values.map {
+      let newest =
+        isUnknown
+        ? nil : try storage.versions(of: Register(record, $0.field)).lazy.map(\.stamp).max()
+      return FieldValue(
+        field: $0.field, value: $0.value, stamp: Self.stamp(of: $0.time, now: now, replacing: newest))
+    }
   }
 
   /// Returns when a value was written: later than what it replaces, so that an edit on a device with a slow clock wins.
@@ -195,8 +197,7 @@ package struct Replica<Storage: ReplicaStorage> {
     if let original = segment.original { try storage.insertRepeated(original) }
     var purged: [Register: [Version]] = [:]
     let created = segment.recordsCreatedAgain
-    var changes = segment.changes[...]
-    while let change = changes.first {
+    for change in segment.changes {
       switch change {
       case .purge(let record):
         let removed = try purge(record, by: segment.id)
@@ -204,31 +205,19 @@ package struct Replica<Storage: ReplicaStorage> {
         if try created.contains(record) || !storage.registers(of: record).isEmpty {
           purged.merge(removed) { $0 + $1 }
         }
-        changes = changes.dropFirst()
-      case .set(let register, let value, let stamp):
-        if try storage.isUnknown(register.record) {
+      case .set(let record, let values):
+        if try storage.isUnknown(record) {
           // Nothing can be replaced, so the versions of the record need not be looked at one by one.
-          try storage.insert(
-            Self.takeVersions(of: register.record, by: segment.id, from: &changes), of: register.record)
-        } else {
-          try add(Version(value: value, stamp: stamp, segment: segment.id), to: register)
-          changes = changes.dropFirst()
+          try storage.insert(values, of: record, by: segment.id)
+          continue
+        }
+        for value in values {
+          let version = Version(value: value.value, stamp: value.stamp, segment: segment.id)
+          try add(version, to: Register(record, value.field))
         }
       }
     }
     return purged
-  }
-
-  /// Removes the first changes, as long as they set registers of a record, and returns the versions.
-  private static func takeVersions(
-    of record: RecordID, by segment: SegmentID, from changes: inout ArraySlice<Change>
-  ) -> [(field: String, version: Version)] {
-    var versions: [(field: String, version: Version)] = []
-    while case .set(let register, let value, let stamp)? = changes.first, register.record == record {
-      versions.append((register.field, Version(value: value, stamp: stamp, segment: segment)))
-      changes = changes.dropFirst()
-    }
-    return versions
   }
 
   private mutating func insert(_ segments: [AppliedSegment]) throws {
@@ -284,13 +273,15 @@ package struct Replica<Storage: ReplicaStorage> {
     // Record by record, because nearly all of them are gone, and a storage may have to look each of them up.
     for (record, registers) in Dictionary(grouping: purged, by: \.key.record) {
       guard try !storage.registers(of: record).isEmpty else { continue }
+      var values: [FieldValue] = []
       for (register, versions) in registers {
         guard try storage.versions(of: register).isEmpty, let shown = versions.winner else { continue }
         let value = register.field == Register.removal ? .null : shown.value
-        changes.append(.set(register, value, stamp: shown.stamp))
+        values.append(FieldValue(field: register.field, value: value, stamp: shown.stamp))
       }
+      if !values.isEmpty { changes.append(.set(record, values.sorted { $0.field < $1.field })) }
     }
-    return try cut(changes.sorted { $0.sortKey < $1.sortKey }, context: nil, original: nil)
+    return try cut(changes.sorted { $0.record < $1.record }, context: nil, original: nil)
   }
 
   // MARK: - Snapshots
@@ -380,16 +371,5 @@ package struct Replica<Storage: ReplicaStorage> {
       current = SegmentID(device: current.device, sequence: current.sequence - 1, nonce: entry.previous)
     }
     return current == id
-  }
-}
-
-extension Change {
-  /// Orders changes of different registers.
-  fileprivate var sortKey: (String, String, String) {
-    switch self {
-    case .purge(let record): (record.entity, record.uuid.uuidString, "")
-    case .set(let register, _, _):
-      (register.record.entity, register.record.uuid.uuidString, register.field)
-    }
   }
 }

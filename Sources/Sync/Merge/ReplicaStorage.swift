@@ -58,8 +58,8 @@ package protocol ReplicaStorage {
   /// Returns whether a record has no versions and no purges.
   func isUnknown(_ record: RecordID) throws -> Bool
 
-  /// Sets the only version of each of some registers of a record that is unknown.
-  mutating func insert(_ versions: [(field: String, version: Version)], of record: RecordID) throws
+  /// Sets the only version of each of some registers of a record that is unknown, which an applied segment has written.
+  mutating func insert(_ values: [FieldValue], of record: RecordID, by segment: SegmentID) throws
 
   /// Returns the segments that purged a record.
   func purges(of record: RecordID) throws -> Set<SegmentID>
@@ -72,7 +72,10 @@ extension ReplicaStorage {
     try registers(of: record).isEmpty && purges(of: record).isEmpty
   }
 
-  package mutating func insert(_ versions: [(field: String, version: Version)], of record: RecordID) throws {
-    for (field, version) in versions { try setVersions([version], of: Register(record, field)) }
+  package mutating func insert(_ values: [FieldValue], of record: RecordID, by segment: SegmentID) throws {
+    for value in values {
+      let version = Version(value: value.value, stamp: value.stamp, segment: segment)
+      try setVersions([version], of: Register(record, value.field))
+    }
   }
 }

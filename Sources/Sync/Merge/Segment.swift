@@ -4,54 +4,106 @@
 /// A device that was cloned, or restored from a backup, can have several entries.
 package typealias Context = Set<SegmentID>
 
-/// A change on this device that is not in a segment yet.
+/// A change of a record on this device that is not in a segment yet.
 package enum LocalChange: Hashable, Sendable {
-  /// A value, and when the user wrote it, in milliseconds since 1970; `nil` if that is not known.
-  case set(Register, Value, time: Int64? = nil)
+  /// Fields were written.
+  case set(RecordID, [LocalValue])
 
   /// The record was permanently deleted.
   case purge(RecordID)
 
+  /// Creates the change of a single field.
+  ///
+  /// - Parameter time: When the user wrote it, in milliseconds since 1970; `nil` if that is not known.
+  package static func set(_ register: Register, _ value: Value, time: Int64? = nil) -> LocalChange {
+    .set(register.record, [LocalValue(field: register.field, value: value, time: time)])
+  }
+
   package var record: RecordID {
     switch self {
-    case .set(let register, _, _): register.record
-    case .purge(let record): record
+    case .set(let record, _), .purge(let record): record
     }
+  }
+
+  /// The fields that cannot be sent, because they exceed the limits of the format.
+  package var tooLargeFields: [String] {
+    guard case .set(_, let values) = self else { return [] }
+    return values.filter(\.isTooLarge).map(\.field)
+  }
+}
+
+/// A field that was written on this device.
+package struct LocalValue: Hashable, Sendable {
+  package let field: String
+  package let value: Value
+
+  /// When the user wrote it, in milliseconds since 1970; `nil` if that is not known.
+  package let time: Int64?
+
+  package init(field: String, value: Value, time: Int64? = nil) {
+    self.field = field
+    self.value = value
+    self.time = time
   }
 
   /// Whether it exceeds the limits of the format, so that it cannot be sent.
-  package var isTooLarge: Bool {
-    if case .set(let register, let value, _) = self {
-      register.field.utf8.count > Limits.name || value.isTooLarge
-    } else {
-      false
-    }
-  }
+  var isTooLarge: Bool { field.utf8.count > Limits.name || value.isTooLarge }
 }
 
-extension LocalChange: CustomStringConvertible {
-  /// The kind of record, its UUID and the field, such as `beer 6F1D3C0A-0000-4000-8000-000000000001 notes`.
-  package var description: String {
-    let record = "\(record.entity) \(record.uuid)"
-    if case .set(let register, _, _) = self { return record + " " + register.field.prefix(100) }
-    return record
-  }
-}
-
-/// A change in a segment.
+/// A change of a record in a segment.
 package enum Change: Hashable, Sendable {
-  /// Replaces the versions of a register that the writer had applied.
-  case set(Register, Value, stamp: Int64)
+  /// Replaces the versions of some registers of a record that the writer had applied.
+  case set(RecordID, [FieldValue])
 
   /// Removes those versions of all registers of a record that the writer had applied.
   case purge(RecordID)
 
+  /// Creates the change of a single register.
+  ///
+  /// - Parameter stamp: When it was written, in milliseconds since 1970.
+  package static func set(_ register: Register, _ value: Value, stamp: Int64) -> Change {
+    .set(register.record, [FieldValue(field: register.field, value: value, stamp: stamp)])
+  }
+
   package var record: RecordID {
     switch self {
-    case .set(let register, _, _): register.record
-    case .purge(let record): record
+    case .set(let record, _), .purge(let record): record
     }
   }
+}
+
+/// The value of a field in a segment.
+package struct FieldValue: Hashable, Sendable {
+  package let field: String
+  package let value: Value
+
+  /// When it was written; see ``Version/stamp``.
+  package let stamp: Int64
+
+  package init(field: String, value: Value, stamp: Int64) {
+    self.field = field
+    self.value = value
+    self.stamp = stamp
+  }
+}
+
+/// The fields that are written of some records, in the order in which the records were added.
+struct ChangedRecords {
+  private(set) var records: [(id: RecordID, values: [FieldValue])] = []
+  private var indices: [RecordID: Int] = [:]
+
+  /// A change for each record with values.
+  var changes: [Change] { records.compactMap { $0.values.isEmpty ? nil : .set($0.id, $0.values) } }
+
+  /// Returns the index of a record, which is added if it is not there.
+  mutating func index(of record: RecordID) -> Int {
+    if let index = indices[record] { return index }
+    indices[record] = records.count
+    records.append((record, []))
+    return records.count - 1
+  }
+
+  mutating func append(_ value: FieldValue, at index: Int) { records[index].values.append(value) }
 }
 
 /// The changes of one device between two synchronizations: the immutable unit that devices exchange.
@@ -67,7 +119,7 @@ package struct Segment: Hashable, Sendable {
   /// The segment whose changes this one repeats, because its predecessors are lost; `nil` if it is not a repetition.
   package let original: SegmentID?
 
-  /// Purges come first; each register occurs once.
+  /// Purges come first, then the records whose fields are set, once each.
   package let changes: [Change]
 
   package init(id: SegmentID, previous: UInt64, context: Context, original: SegmentID?, changes: [Change]) {
@@ -103,8 +155,7 @@ package struct Segment: Hashable, Sendable {
     for change in changes {
       switch change {
       case .purge(let record): purged.insert(record)
-      case .set(let register, _, _):
-        if purged.contains(register.record) { created.insert(register.record) }
+      case .set(let record, _): if purged.contains(record) { created.insert(record) }
       }
     }
     return created

@@ -34,13 +34,18 @@ package struct SegmentBatch: Hashable, Sendable {
         return !rules.contains(.compactsOnlyReplacedChanges)
           || context.contains { ids.contains($0) && $0.sequence >= segment.id.sequence }
       }
-      let changes = segment.changes.filter { change in
-        guard case .set(let register, _, _) = change else { return true }
-        return !isSeen(in: replaced[register]) && !isSeen(in: purged[register.record])
+      let changes = segment.changes.compactMap { change -> Change? in
+        guard case .set(let record, let values) = change else { return change }
+        if isSeen(in: purged[record]) { return nil }
+        let kept = values.filter { !isSeen(in: replaced[Register(record, $0.field)]) }
+        return kept.isEmpty ? nil : .set(record, kept)
       }
       for change in segment.changes {
         switch change {
-        case .set(let register, _, _): replaced[register, default: []].formUnion(segment.context)
+        case .set(let record, let values):
+          for value in values {
+            replaced[Register(record, value.field), default: []].formUnion(segment.context)
+          }
         case .purge(let record): purged[record, default: []].formUnion(segment.context)
         }
       }

@@ -19,9 +19,13 @@ enum Samples {
     let other = SegmentID(device: DeviceID(7), sequence: 300, nonce: 9)
     let first = Segment(
       after: nil, by: device, context: [other],
-      changes: values.enumerated().map { number, value in
-        .set(Register(beer, "field\(number)"), value, stamp: 1_700_000_000_000 - Int64(number))
-      })
+      changes: [
+        .set(
+          beer,
+          values.enumerated().map { number, value in
+            FieldValue(field: "field\(number)", value: value, stamp: 1_700_000_000_000 - Int64(number))
+          })
+      ])
     let second = Segment(
       after: first.id, by: device, context: [other, first.id], changes: [.purge(beer)])
     let third = Segment(

@@ -43,7 +43,8 @@ struct SimulatedDevice: SynchronizableDiary {
   func visible(_ register: Register) -> [Value] {
     pending.reduce(replica.storage.versions(of: register).map(\.value)) { values, change in
       switch change {
-      case .set(register, let value, _): [value]
+      case .set(register.record, let written):
+        written.last { $0.field == register.field }.map { [$0.value] } ?? values
       case .purge(register.record): []
       default: values
       }
@@ -101,7 +102,8 @@ struct SimulatedDevice: SynchronizableDiary {
       var shown = (try? replica.winner(of: register))??.value
       for change in pending {
         switch change {
-        case .set(register, let value, _): shown = value
+        case .set(photo, let written):
+          if let position = written.last(where: { $0.field == register.field }) { shown = position.value }
         case .purge(photo): shown = nil
         default: break
         }
@@ -115,7 +117,7 @@ struct SimulatedDevice: SynchronizableDiary {
   var values: Set<Value> {
     var values = Set(replica.storage.allVersions().values.joined().map(\.value))
     values.formUnion(ownSegments.flatMap(\.values))
-    for case .set(_, let value, _) in pending { values.insert(value) }
+    for case .set(_, let written) in pending { values.formUnion(written.map(\.value)) }
     return values
   }
 
@@ -188,8 +190,8 @@ struct SimulatedDevice: SynchronizableDiary {
 
 extension Segment {
   var values: [Value] {
-    changes.compactMap { change in
-      if case .set(_, let value, _) = change { value } else { nil }
+    changes.flatMap { change -> [Value] in
+      if case .set(_, let values) = change { values.map(\.value) } else { [] }
     }
   }
 }
