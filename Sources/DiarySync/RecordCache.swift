@@ -5,7 +5,7 @@ final class RecordCache {
   /// What a replica knows of a record.
   struct Record {
     /// The registers with a single version, by their fields.
-    var versions: [String: StoredVersion] = [:]
+    var versions = StoredRegisters()
 
     /// The fields of the registers with several versions, which are in `sync_version`.
     var conflicts: Set<String> = []
@@ -51,7 +51,7 @@ final class RecordCache {
   }
 
   /// Sets all registers of a record, which have one version each.
-  func set(_ versions: [String: StoredVersion], of record: RecordID) {
+  func set(_ versions: StoredRegisters, of record: RecordID) {
     records[record, default: Record()].versions = versions
     changed.insert(record)
   }

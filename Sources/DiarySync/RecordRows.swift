@@ -31,17 +31,17 @@ final class RecordRows {
 
   // MARK: - Reading
 
-  /// Returns the registers of a record by their fields; empty if there is no row.
-  func versions(of record: RecordID) throws -> [String: StoredVersion] {
+  /// Returns the registers of a record; empty if there is no row.
+  func versions(of record: RecordID) throws -> StoredRegisters {
     let statement = try db.cachedStatement(
       sql: "SELECT versions, size, dictionary FROM sync_record WHERE entity = ? AND uuid = ?")
     let row = try Row.fetchOne(statement, arguments: [record.entity, record.uuid])
-    return try row.map { try versions($0, from: 0) } ?? [:]
+    return try row.map { try versions($0, from: 0) } ?? StoredRegisters()
   }
 
   /// Calls a function with all records, or those of a kind, in no particular order.
   func forEach(
-    _ entity: String? = nil, _ body: (RecordID, [String: StoredVersion]) throws -> Void
+    _ entity: String? = nil, _ body: (RecordID, StoredRegisters) throws -> Void
   ) throws {
     let all = "SELECT entity, uuid, versions, size, dictionary FROM sync_record"
     let rows = try Row.fetchCursor(
@@ -54,23 +54,23 @@ final class RecordRows {
   }
 
   /// - Parameter index: The index of the column `versions`, which `size` and `dictionary` follow.
-  private func versions(_ row: Row, from index: Int) throws -> [String: StoredVersion] {
+  private func versions(_ row: Row, from index: Int) throws -> StoredRegisters {
     let bytes = try row.value(Data.self, atIndex: index)
     guard let dictionary = try row.value(Int64?.self, atIndex: index + 2) else {
-      return try [String: StoredVersion](decoding: bytes)
+      return try StoredRegisters(decoding: bytes)
     }
     let decompressed = try compressor.decompressed(
       bytes, count: row.value(atIndex: index + 1), dictionary: self.dictionary(dictionary))
     guard let decompressed else {
       throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a row of sync_record is damaged")
     }
-    return try [String: StoredVersion](decoding: decompressed)
+    return try StoredRegisters(decoding: decompressed)
   }
 
   // MARK: - Writing
 
   /// Replaces the registers of records; those without registers are deleted.
-  func write(_ records: [(id: RecordID, versions: [String: StoredVersion])]) throws {
+  func write(_ records: [(id: RecordID, versions: StoredRegisters)]) throws {
     let dictionary = try dictionary(for: records.map(\.versions).filter { !$0.isEmpty })
     let deletion = try db.cachedStatement(sql: "DELETE FROM sync_record WHERE entity = ? AND uuid = ?")
     let insertion = try db.cachedStatement(
@@ -93,7 +93,7 @@ final class RecordRows {
   }
 
   /// Returns a new dictionary if there are many records, and otherwise the last one; `nil` if none was made yet.
-  private func dictionary(for records: [[String: StoredVersion]]) throws -> (id: Int64, bytes: Data)? {
+  private func dictionary(for records: [StoredRegisters]) throws -> (id: Int64, bytes: Data)? {
     guard records.count >= Self.minCountForDictionary else {
       let last = try db.cachedStatement(sql: "SELECT max(id) FROM sync_dictionary")
       return try Int64.fetchOne(last).map { ($0, try self.dictionary($0)) }

@@ -16,8 +16,16 @@ package struct ReplicaTables: ReplicaStorage {
   private let rows: RecordRows
   private let cache = RecordCache()
 
-  /// The fields of the registers whose versions were replaced, by their records.
-  private(set) var changedFields: [RecordID: Set<String>] = [:]
+  /// Which registers of a record have changed.
+  enum Changes {
+    /// All, because the record was unknown.
+    case all
+    /// Those of some fields.
+    case fields(Set<String>)
+  }
+
+  /// Which registers have changed, by their records.
+  private(set) var changes: [RecordID: Changes] = [:]
 
   /// The registers that had or got several versions.
   private(set) var concurrentRegisters: Set<Register> = []
@@ -156,14 +164,17 @@ package struct ReplicaTables: ReplicaStorage {
 
   package func registers(of record: RecordID) throws -> [Register] {
     let stored = try self.record(record)
-    return stored.versions.keys.map { Register(record, $0) } + stored.conflicts.map { Register(record, $0) }
+    return stored.versions.entries.map { Register(record, $0.field) }
+      + stored.conflicts.map { Register(record, $0) }
   }
 
   package func allVersions() throws -> [Register: [Version]] {
     try flush()
     var versions: [Register: [Version]] = [:]
     try rows.forEach { record, fields in
-      for (field, version) in fields { versions[Register(record, field)] = [try self.version(version)] }
+      for entry in fields.entries {
+        versions[Register(record, entry.field)] = [try self.version(entry.version)]
+      }
     }
     let conflicts = try Row.fetchCursor(
       db,
@@ -188,7 +199,7 @@ package struct ReplicaTables: ReplicaStorage {
 
   package mutating func setVersions(_ versions: [Version], of register: Register) throws {
     let (record, field) = (register.record, register.field)
-    changedFields[record, default: []].insert(field)
+    addChange(of: field, record)
     let hadConflict = try self.record(record).conflicts.contains(field)
     if hadConflict || versions.count > 1 { concurrentRegisters.insert(register) }
     if hadConflict {
@@ -227,12 +238,12 @@ package struct ReplicaTables: ReplicaStorage {
   package mutating func insert(_ values: [FieldValue], of record: RecordID, by segment: SegmentID) throws {
     _ = try self.record(record)
     let segment = try rowID(of: segment)
-    var stored: [String: StoredVersion] = Dictionary(minimumCapacity: values.count)
-    for value in values {
-      stored[value.field] = StoredVersion(value: value.value, stamp: value.stamp, segment: segment)
+    let stored = values.map {
+      StoredRegisters.Entry(
+        field: $0.field, version: StoredVersion(value: $0.value, stamp: $0.stamp, segment: segment))
     }
-    changedFields[record, default: []].formUnion(stored.keys)
-    cache.set(stored, of: record)
+    changes[record] = .all
+    cache.set(StoredRegisters(stored), of: record)
   }
 
   /// Returns the UUIDs of the records that have a field, in ascending order.
@@ -254,11 +265,18 @@ package struct ReplicaTables: ReplicaStorage {
     return try versions(of: register).winner?.value ?? .null
   }
 
+  /// Returns the winning values of the registers of a record.
+  func values(of record: RecordID) throws -> [RowValues.Field] {
+    let stored = try self.record(record)
+    return try stored.versions.entries.map { ($0.field, $0.version.value) }
+      + stored.conflicts.map { ($0, try value(Register(record, $0))) }
+  }
+
   /// Returns whether a record was purged, or has versions from more than one applied segment.
   func hasHistory(_ record: RecordID) throws -> Bool {
     let stored = try self.record(record)
     return !stored.purges.isEmpty || !stored.conflicts.isEmpty
-      || Set(stored.versions.values.lazy.map(\.segment)).count > 1
+      || Set(stored.versions.entries.lazy.map(\.version.segment)).count > 1
   }
 
   /// Returns the photos of beers, including removed ones.
@@ -267,7 +285,7 @@ package struct ReplicaTables: ReplicaStorage {
   func photos(of beers: [RecordID]) throws -> [RecordID] {
     if beers.isEmpty { return [] }
     try flush()
-    let values = Set(beers.map { Value($0.uuid) })
+    let values = Set(beers.map { Value(uuid: $0.uuid) })
     var photos: [RecordID] = []
     try rows.forEach("photo") { record, versions in
       if let beer = versions["beer"], values.contains(beer.value) { photos.append(record) }
@@ -280,6 +298,48 @@ package struct ReplicaTables: ReplicaStorage {
       photos.append(RecordID(entity: "photo", uuid: try row.value(atIndex: 0)))
     }
     return photos
+  }
+
+  // MARK: - Changes
+
+  /// Returns the fields of the registers of a record that have changed.
+  func changedFields(of record: RecordID) throws -> Set<String> {
+    switch changes[record] {
+    case nil: []
+    case .all: Set(try registers(of: record).map(\.field))
+    case .fields(let fields): fields
+    }
+  }
+
+  /// Returns whether a register of a record may have changed.
+  func mayHaveChanged(_ field: String, of record: RecordID) -> Bool {
+    switch changes[record] {
+    case nil: false
+    case .all: true
+    case .fields(let fields): fields.contains(field)
+    }
+  }
+
+  /// Whether custom fields may have changed.
+  var mayHaveChangedCustomFields: Bool {
+    changes.values.contains {
+      if case .fields(let fields) = $0 {
+        fields.contains { $0.hasPrefix(RegisterValues.customPrefix) }
+      } else {
+        true
+      }
+    }
+  }
+
+  private mutating func addChange(of field: String, _ record: RecordID) {
+    switch changes[record] {
+    case nil: changes[record] = .fields([field])
+    case .all: break
+    case .fields(var fields):
+      changes[record] = nil
+      fields.insert(field)
+      changes[record] = .fields(fields)
+    }
   }
 
   // MARK: - Records

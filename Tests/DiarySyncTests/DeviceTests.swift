@@ -699,13 +699,14 @@ import Testing
     try second.diary.write { db in
       for row in try Row.fetchAll(db, sql: "SELECT entity, uuid, versions FROM sync_record") {
         let bytes: Data = row["versions"]
-        for (field, version) in try [String: StoredVersion](decoding: bytes) {
+        for entry in try StoredRegisters(decoding: bytes).entries {
           try db.execute(
             sql: """
               INSERT INTO sync_version (entity, uuid, field, segment, stamp, value) VALUES (?, ?, ?, ?, ?, ?)
               """,
             arguments: [
-              row["entity"], row["uuid"], field, version.segment, version.stamp, try version.value.encoded(),
+              row["entity"], row["uuid"], entry.field, entry.version.segment, entry.version.stamp,
+              try entry.version.value.encoded(),
             ])
         }
       }

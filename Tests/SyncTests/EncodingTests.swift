@@ -27,7 +27,7 @@ import Testing
 
   @Test func theRegistersOfARecordAreReadBack() throws {
     // given
-    var registers: [String: StoredVersion] = [:]
+    var registers = StoredRegisters()
     for (number, value) in Samples.values.enumerated() {
       registers["field\(number)"] = StoredVersion(
         value: value, stamp: number < 5 ? .max : .min, segment: number < 8 ? .max : 1)
@@ -37,13 +37,13 @@ import Testing
     let bytes = try registers.encoded()
 
     // then
-    #expect(try [String: StoredVersion](decoding: bytes) == registers)
-    #expect(throws: SyncError.self) { try [String: StoredVersion](decoding: bytes + [0]) }
+    #expect(try StoredRegisters(decoding: bytes) == registers)
+    #expect(throws: SyncError.self) { try StoredRegisters(decoding: bytes + [0]) }
     var random = Seeds.generator(2)
     for _ in 0..<1_000 {
       var damaged = bytes
       damaged[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
-      do { _ = try [String: StoredVersion](decoding: damaged) } catch is SyncError {}
+      do { _ = try StoredRegisters(decoding: damaged) } catch is SyncError {}
     }
   }
 

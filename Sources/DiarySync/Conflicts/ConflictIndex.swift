@@ -68,7 +68,7 @@ struct ConflictIndex {
   ///
   /// - Parameter replica: The state after the changes were applied and the rows were written.
   func update(_ replica: Replica<ReplicaTables>) throws {
-    let changed = replica.storage.changedFields
+    let changed = replica.storage.changes
     if changed.isEmpty { return }
     let known = try Set(all())
     var registers = replica.storage.concurrentRegisters.union(known.filter { changed[$0.record] != nil })

@@ -13,6 +13,8 @@ struct BeerRowWriter {
   private let timestamp: String
   private let insertion: BeerInsertion
 
+  private typealias Column = (name: String, value: DatabaseValue)
+
   init(
     _ db: Database, _ state: ReplicaTables, _ beer: RecordID, timestamp: String, insertion: BeerInsertion
   ) {
@@ -23,24 +25,27 @@ struct BeerRowWriter {
     self.insertion = insertion
   }
 
-  /// Writes the changed fields of the beer.
+  /// Writes some fields of the beer.
   ///
   /// Writes nothing if the beer was purged and is not whole yet: a device that still has it will send it again.
   ///
-  /// - Parameter changed: The fields to write; if there is no row yet, all are written.
+  /// - Parameter changed: The fields to write, if there is a row already; `nil` for those that have changed.
   /// - Returns: The fields that were written, or had the values already, and whether there was no row before.
-  func write(_ changed: Set<String>) throws -> (fields: Set<String>, isNew: Bool) {
+  func write(fields changed: Set<String>? = nil) throws -> (fields: Set<String>, isNew: Bool) {
     let row = try row()
-    var fields = changed
+    let values: [RowValues.Field]
     if row == nil {
       guard try value("created_at") != .null else { return ([], false) }
-      fields = try Set(state.registers(of: beer).map(\.field))
+      values = try state.values(of: beer)
+    } else {
+      values = try (changed ?? state.changedFields(of: beer)).map { ($0, try value($0)) }
     }
-    var columns: [(name: String, value: DatabaseValue)] = []
-    for field in fields where !field.hasPrefix(RegisterValues.customPrefix) {
-      columns += try self.columns(field)
+    let fields = Set(values.lazy.map(\.name))
+    var columns: [Column] = []
+    for (field, value) in values where !field.hasPrefix(RegisterValues.customPrefix) {
+      try addColumns(of: field, value, to: &columns)
     }
-    if let extras = try customFields(fields, in: row?.value(forColumn: "extras") ?? "{}") {
+    if let extras = try customFields(values, in: row?.value(forColumn: "extras") ?? "{}") {
       columns.append(("extras", extras.databaseValue))
     }
     guard let row else {
@@ -70,24 +75,23 @@ struct BeerRowWriter {
     try state.value(Register(beer, field))
   }
 
-  /// Returns the columns of a field; none if they cannot hold its value, which then stays only in its register.
-  private func columns(_ field: String) throws -> [(name: String, value: DatabaseValue)] {
-    let value = try value(field)
+  /// Adds the columns of a field; none if they cannot hold its value, which then stays only in its register.
+  private func addColumns(of field: String, _ value: Value, to columns: inout [Column]) throws {
     switch field {
-    case "coordinates": return pair(value, "latitude", "longitude")
+    case "coordinates": columns += pair(value, "latitude", "longitude")
     case "origin":
-      guard case .list(let list) = value else { return pair(value, "source", "source_id") }
-      let columns = pair(value, "source", "source_id")
-      return try list.contains(.null) || columns.isEmpty || !takeOrigin(columns.map(\.value)) ? [] : columns
+      let pair = pair(value, "source", "source_id")
+      guard case .list(let list) = value else { return columns += pair }
+      if !list.contains(.null), !pair.isEmpty, try takeOrigin(pair.map(\.value)) { columns += pair }
     case "created_at", "deleted_at":
       // A beer whose date is another text could not be read.
-      guard case .text(let text) = value, DiaryDate(text) != nil else {
-        return field == "deleted_at" && value == .null ? [(field, .null)] : []
+      if case .text(let text) = value, DiaryDate(text) != nil {
+        columns.append((field, text.databaseValue))
+      } else if field == "deleted_at", value == .null {
+        columns.append((field, .null))
       }
-      return [(field, text.databaseValue)]
     default:
-      guard let stored = BeerColumn.named(field)?.stored(value) else { return [] }
-      return [(field, stored)]
+      if let stored = BeerColumn.named(field)?.stored(value) { columns.append((field, stored)) }
     }
   }
 
@@ -108,16 +112,14 @@ struct BeerRowWriter {
   }
 
   /// Returns two columns for a list of two values, or empty ones for `.null`; none for other values.
-  private func pair(_ value: Value, _ first: String, _ second: String) -> [(
-    name: String, value: DatabaseValue
-  )] {
+  private func pair(_ value: Value, _ first: String, _ second: String) -> [Column] {
     let values: [Value]
     switch value {
     case .null: values = [.null, .null]
     case .list(let list) where list.count == 2: values = list
     default: return []
     }
-    let columns = zip([first, second], values).compactMap { name, value -> (String, DatabaseValue)? in
+    let columns = zip([first, second], values).compactMap { name, value -> Column? in
       if let column = BeerColumn.named(name) { return column.stored(value).map { (name, $0) } }
       switch value {
       case .null: return (name, .null)
@@ -129,23 +131,23 @@ struct BeerRowWriter {
   }
 
   /// Returns the JSON of the custom fields after some have changed; `nil` if none of them differs.
-  private func customFields(_ changed: Set<String>, in json: String) throws -> String? {
-    let names = changed.filter { $0.hasPrefix(RegisterValues.customPrefix) }
-    if names.isEmpty { return nil }
+  private func customFields(_ changed: [RowValues.Field], in json: String) throws -> String? {
+    let changed = changed.filter { $0.name.hasPrefix(RegisterValues.customPrefix) }
+    if changed.isEmpty { return nil }
     let before = try Extras(json: json)
     let present = Dictionary(grouping: before.keys, by: RegisterValues.customField)
     var extras = before
-    for field in names {
+    for (field, value) in changed {
       let new: Extras
-      switch try value(field) {
+      switch value {
       case .null: new = [:]
       case .text(let json):
         guard let read = try? Extras(json: json) else { continue }
-        new = read.filter { RegisterValues.customField($0.key) == field }
+        new = read
       default: continue
       }
       for name in present[field] ?? [] { extras[name] = nil }
-      extras.merge(new) { $1 }
+      for (name, value) in new where RegisterValues.customField(name) == field { extras[name] = value }
     }
     return extras == before ? nil : extras.json
   }
@@ -175,9 +177,13 @@ final class BeerInsertion {
     _ columns: [String: DatabaseValue], of uuid: UUID, timestamp: String, _ db: Database
   ) throws {
     let defaults = ["extras": "{}".databaseValue, "created_at": timestamp.databaseValue]
-    let values = names.map { columns[$0] ?? defaults[$0] ?? .null }
-    let key = [try nextID(db).databaseValue, uuid.databaseValue, timestamp.databaseValue]
-    try db.cachedStatement(sql: sql).execute(arguments: StatementArguments(key + values))
+    let id = try nextID(db)
+    try PreparedInsert(db, sql: sql).execute { row in
+      row.append(id)
+      row.append(uuid)
+      row.append(timestamp)
+      for name in names { row.append(columns[name] ?? defaults[name] ?? .null) }
+    }
   }
 
   /// Returns the next id, which needs a query only for the first beer.

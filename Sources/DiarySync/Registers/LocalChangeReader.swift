@@ -42,18 +42,18 @@ struct LocalChangeReader {
       if size > maxSize { break }
       count += 1
       let record = RecordID(entity: row.entity.rawValue, uuid: row.uuid)
-      guard let (current, time) = try values.values(of: row) else {
+      guard let current = try values.values(of: row) else {
         // A record without a row here, such as a photo whose beer has not arrived, was not deleted.
         if row.columns == nil, try !state.registers(of: record).isEmpty { changes.append(.purge(record)) }
         continue
       }
-      let own = try fieldChanges(of: row, record, current, at: time)
+      let own = try fieldChanges(of: row, record, current)
       if !own.isEmpty { changes.append(.set(record, own)) }
       for written in own where maxSize < .max { size += 16 + written.value.approximateSize }
       guard row.entity == .photo, case .blob(let bytes)? = current["beer"], let beer = UUID(bytes) else {
         continue
       }
-      times[beer] = time
+      times[beer] = current.time
       if !own.isEmpty { touchedBeers.insert(beer) }
       let isMoved = row.columns.map { !$0.isDisjoint(with: ["order_key", "beer_id"]) } ?? true
       let hasPosition = try state.position(Register(record, "position")) != nil
@@ -75,20 +75,19 @@ struct LocalChangeReader {
   }
 
   /// Returns the fields of a row whose values differ from their registers.
-  ///
-  /// - Parameter time: When the row was changed last; `nil` if that is not known.
   private func fieldChanges(
-    of row: ChangeTracker.ChangedRow, _ record: RecordID, _ current: [String: Value], at time: Int64?
+    of row: ChangeTracker.ChangedRow, _ record: RecordID, _ current: RowValues
   ) throws -> [LocalValue] {
     let written = try state.registers(of: record).map(\.field)
     if written.isEmpty {
       // A record that was never sent is sent whole.
-      return current.lazy.filter { $0.value != .null }.sorted { $0.key < $1.key }.map {
-        LocalValue(field: $0.key, value: $0.value, time: Self.time(of: $0.key, $0.value, row: time))
+      return current.fields.compactMap { field, value in
+        value == .null
+          ? nil : LocalValue(field: field, value: value, time: Self.time(of: field, value, row: current.time))
       }
     }
     // Custom fields that were removed have changed, too. Other registers without a value belong to later versions.
-    var fields = Set(written.filter(RegisterValues.isOptional)).union(current.keys)
+    var fields = Set(written.filter(RegisterValues.isOptional)).union(current.fields.map(\.name))
     if let columns = row.columns {
       fields = columns.reduce(into: []) { $0.formUnion(RegisterValues.fields(ofColumn: $1, among: fields)) }
     }
@@ -98,7 +97,7 @@ struct LocalChangeReader {
       if field == "origin", value == .null { return nil }
       if row.rewrittenRegisters.contains(field) { return LocalValue(field: field, value: value) }
       if try value == state.value(Register(record, field)) { return nil }
-      return LocalValue(field: field, value: value, time: Self.time(of: field, value, row: time))
+      return LocalValue(field: field, value: value, time: Self.time(of: field, value, row: current.time))
     }
   }
 
@@ -121,7 +120,7 @@ struct LocalChangeReader {
     let labels = try Set(state.records(.label, with: RegisterValues.mergeTarget)).union(targets.keys)
     return try labels.sorted().compactMap { label -> LocalChange? in
       let register = Register(RecordID(entity: "label", uuid: label), RegisterValues.mergeTarget)
-      let value = targets[label].map { Value($0) } ?? .null
+      let value = targets[label].map { Value(uuid: $0) } ?? .null
       return try value == state.value(register) ? nil : .set(register, value)
     }
   }

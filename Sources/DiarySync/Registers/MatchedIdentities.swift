@@ -80,7 +80,7 @@ struct MatchedIdentities {
     let rows = try Row.fetchCursor(db, sql: "SELECT id, uuid, created_at FROM beer WHERE source IS NULL")
     var beers: [Value: [(id: Int64, uuid: UUID)]] = [:]
     while let row = try rows.next() {
-      beers[Value(row[2]), default: []].append((try row.value(atIndex: 0), try row.value(atIndex: 1)))
+      beers[Value(row, 2), default: []].append((try row.value(atIndex: 0), try row.value(atIndex: 1)))
     }
     return beers
   }
@@ -112,12 +112,12 @@ struct MatchedIdentities {
     return try state.registers(of: RecordID(entity: entity.rawValue, uuid: uuid)).isEmpty
   }
 
-  /// Returns the UUIDs of the records with a field that was just applied, in ascending order.
+  /// Returns the UUIDs of the records with a field that may have been applied just now, in ascending order.
   private static func changed(_ entity: ChangeTracker.Entity, _ field: String, _ state: ReplicaTables)
     -> [UUID]
   {
-    state.changedFields.filter { $0.key.entity == entity.rawValue && $0.value.contains(field) }
-      .map(\.key.uuid).sorted()
+    state.changes.keys.filter { $0.entity == entity.rawValue && state.mayHaveChanged(field, of: $0) }
+      .map(\.uuid).sorted()
   }
 
   // MARK: - Photos

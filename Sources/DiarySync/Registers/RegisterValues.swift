@@ -46,17 +46,12 @@ struct RegisterValues {
       """
   }
 
-  /// The values of a row by the names of their fields, and when the user changed the row last, in milliseconds since 1970.
-  ///
-  /// The time is `nil` if it is not known. That of a photo is that of its beer.
-  typealias RowValues = (values: [String: Value], time: Int64?)
-
   /// Returns the values of a row; `nil` if there is none.
   func values(of row: ChangeTracker.ChangedRow) throws -> RowValues? {
     switch row.entity {
     case .beer: try beer(row.uuid)
     case .photo: try photo(row.uuid)
-    case .label: (try label(row.uuid), nil)
+    case .label: RowValues(try label(row.uuid), time: nil)
     }
   }
 
@@ -108,26 +103,28 @@ struct RegisterValues {
   func beer(_ uuid: UUID) throws -> RowValues? {
     let statement = try db.cachedStatement(sql: beerSQL)
     guard let row = try Row.fetchOne(statement, arguments: [uuid]) else { return nil }
-    var values: [String: Value] = [:]
-    for (index, column) in beerColumns.enumerated() { values[column] = Value(row[index]) }
+    var values: [RowValues.Field] = []
+    values.reserveCapacity(row.count + 8)
+    for (index, column) in beerColumns.enumerated() { values.append((column, Value(row, index))) }
     let next = beerColumns.count
-    values["coordinates"] = Self.pair(row, next)
-    values["origin"] = Self.pair(row, next + 2)
-    values["label"] = try row.value(UUID?.self, atIndex: next + 5).map { Value($0) } ?? .null
+    values.append(("coordinates", Self.pair(row, next)))
+    values.append(("origin", Self.pair(row, next + 2)))
+    values.append(
+      ("label", try row.value(UUID?.self, atIndex: next + 5).map { Value(uuid: $0) } ?? .null))
     let time = Int64(instant: try row.value(atIndex: next + 6))
     let json: String = try row.value(atIndex: next + 4)
-    if json == "{}" { return (values, time) }
-    let extras = try Extras(json: json)
+    if json == "{}" { return RowValues(values, time: time) }
     // Two spellings of a custom field are one value.
-    var fields: [String: Extras] = [:]
-    for (name, value) in extras { fields[Self.customField(name), default: [:]][name] = value }
-    for (field, extras) in fields { values[field] = .text(extras.json) }
-    return (values, time)
+    let fields = Dictionary(grouping: try Extras(json: json)) { Self.customField($0.key) }
+    for (field, spellings) in fields {
+      values.append((field, .text(Extras(uniqueKeysWithValues: spellings.map { ($0, $1) }).json)))
+    }
+    return RowValues(values, time: time)
   }
 
   /// Returns the values of two columns as a list; `.null` if both are empty.
   private static func pair(_ row: Row, _ index: Int) -> Value {
-    let values = [Value(row[index]), Value(row[index + 1])]
+    let values = [Value(row, index), Value(row, index + 1)]
     return values == [.null, .null] ? .null : .list(values)
   }
 
@@ -143,34 +140,61 @@ struct RegisterValues {
         """)
     guard let row = try Row.fetchOne(statement, arguments: [uuid]) else { return nil }
     let digest: String? = try row.value(atIndex: 3)
-    var values: [String: Value] = [
-      "taken_at": Value(row[1]), "caption": Value(row[2]),
-      "image": digest.flatMap { Data(hexadecimal: $0) }.map { .blob($0) } ?? .null,
-      "removed_at": Value(row[4]),
+    var values: [RowValues.Field] = [
+      ("taken_at", Value(row, 1)), ("caption", Value(row, 2)),
+      ("image", digest.flatMap { Data(hexadecimal: $0) }.map { .blob($0) } ?? .null),
+      ("removed_at", Value(row, 4)),
     ]
     // A removed photo outlives its beer, and still belongs to it if the beer is restored.
-    if let beer = try row.value(UUID?.self, atIndex: 0) { values["beer"] = Value(beer) }
-    return (values, try row.value(String?.self, atIndex: 5).flatMap { Int64(instant: $0) })
+    if let beer = try row.value(UUID?.self, atIndex: 0) { values.append(("beer", Value(uuid: beer))) }
+    return RowValues(values, time: try row.value(String?.self, atIndex: 5).flatMap { Int64(instant: $0) })
   }
 
   // MARK: - Labels
 
-  private func label(_ uuid: UUID) throws -> [String: Value] {
+  private func label(_ uuid: UUID) throws -> [RowValues.Field] {
     let statement = try db.cachedStatement(sql: "SELECT * FROM label_fields WHERE label_uuid = ?")
     // Without a row, no facts are set; the label is not deleted.
     let row = try Row.fetchOne(statement, arguments: [uuid])
-    var values = LabelFacts.columns.reduce(into: [String: Value]()) { $0[$1] = Value(row?[$1]) }
-    for other in try LabelDecisionRecord(db).labelsApart(from: uuid) {
-      values[Self.apartPrefix + other.uuidString] = .integer(1)
+    let facts = LabelFacts.columns.map { column -> RowValues.Field in
+      (column, row.map { Value($0[column] as DatabaseValue) } ?? .null)
     }
-    return values
+    return try facts
+      + LabelDecisionRecord(db).labelsApart(from: uuid).map {
+        (Self.apartPrefix + $0.uuidString, .integer(1))
+      }
   }
+}
+
+/// The values of a row as fields.
+struct RowValues {
+  typealias Field = (name: String, value: Value)
+
+  /// The fields in the order of their names.
+  let fields: [Field]
+
+  /// When the user changed the row last, in milliseconds since 1970; `nil` if that is not known.
+  ///
+  /// The time of a photo is that of its beer.
+  let time: Int64?
+
+  /// - Parameter fields: The fields in any order.
+  init(_ fields: [Field], time: Int64?) {
+    self.fields = fields.sorted { $0.name < $1.name }
+    self.time = time
+  }
+
+  /// The values by the names of their fields.
+  var values: [String: Value] { Dictionary(uniqueKeysWithValues: fields.map { ($0.name, $0.value) }) }
+
+  /// The value of a field; `nil` if the row does not have it.
+  subscript(name: String) -> Value? { fields.first { $0.name == name }?.value }
 }
 
 extension Value {
   /// Creates the value of a column.
-  init(_ value: (any DatabaseValueConvertible)?) {
-    switch value?.databaseValue.storage ?? .null {
+  init(_ value: DatabaseValue) {
+    switch value.storage {
     case .null: self = .null
     case .int64(let number): self = .integer(number)
     case .double(let number): self = .real(number)
@@ -178,6 +202,12 @@ extension Value {
     case .blob(let data): self = .blob(data)
     }
   }
+
+  /// Creates the value of a column of a row.
+  init(_ row: Row, _ index: Int) { self.init(row[index] as DatabaseValue) }
+
+  /// Creates the value of a column with a UUID.
+  init(uuid: UUID) { self.init(uuid.databaseValue) }
 
   /// The value for a column; `nil` for a list.
   var databaseValue: DatabaseValue? {

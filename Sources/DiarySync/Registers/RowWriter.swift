@@ -47,8 +47,7 @@ struct RowWriter {
     // The background work would need a transaction for every hundred of them. New beers have ids in the order of their
     // UUIDs, which is that in which they were added, so that a name leads to the same label as on their device.
     try LabelAssignment(db).assign(atMost: min(living.count, Self.maxLabeledBeers))
-    let fields = state.changedFields.values
-    if fields.contains(where: { $0.contains { $0.hasPrefix(RegisterValues.customPrefix) } }) {
+    if state.mayHaveChangedCustomFields {
       // An index covers only one spelling of a name.
       try FieldNameNormalizer(db).applyToAll()
     }
@@ -57,7 +56,7 @@ struct RowWriter {
 
   /// Returns the records of a kind whose registers have changed, in the order of their UUIDs.
   private func records(_ entity: ChangeTracker.Entity) -> [RecordID] {
-    state.changedFields.keys.filter { $0.entity == entity.rawValue }.sorted { $0.uuid < $1.uuid }
+    state.changes.keys.filter { $0.entity == entity.rawValue }.sorted { $0.uuid < $1.uuid }
   }
 
   // MARK: - Beers
@@ -70,7 +69,7 @@ struct RowWriter {
     var new: [RecordID] = []
     for beer in beers {
       let result = try BeerRowWriter(db, state, beer, timestamp: timestamp, insertion: insertion)
-        .write(state.changedFields[beer] ?? [])
+        .write()
       if result.fields.contains("label") { withLabels.append(beer) }
       if try result.isNew && state.hasHistory(beer) { new.append(beer) }
     }
@@ -82,7 +81,7 @@ struct RowWriter {
   /// - Returns: Whether other beers may get an origin now.
   private func freeOrigins(of beers: [RecordID]) throws -> Bool {
     var hasFreed = false
-    for beer in beers where state.changedFields[beer]?.contains("origin") == true {
+    for beer in beers where state.mayHaveChanged("origin", of: beer) {
       if try freeOrigin(of: beer) { hasFreed = true }
     }
     return hasFreed
@@ -97,7 +96,7 @@ struct RowWriter {
     guard let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [beer.uuid]) else {
       return try state.registers(of: beer).isEmpty
     }
-    let origin = [Value(row[0]), Value(row[1])]
+    let origin = [Value(row, 0), Value(row, 1)]
     if try origin == [.null, .null] || state.value(Register(beer, "origin")) == .list(origin) {
       return false
     }
@@ -111,7 +110,7 @@ struct RowWriter {
     for beer in try WaitingOrigins(db).removeAll() {
       let writer = BeerRowWriter(
         db, state, RecordID(entity: "beer", uuid: beer), timestamp: timestamp, insertion: insertion)
-      _ = try writer.write(["origin"])
+      _ = try writer.write(fields: ["origin"])
     }
   }
 
@@ -120,7 +119,7 @@ struct RowWriter {
   /// Writes labels, then the labels that were chosen for beers, because these may have been merged into others.
   private func writeLabels(choosingFor beers: [RecordID]) throws {
     let writer = LabelWriter(db, state)
-    try writer.write(records(.label).map { ($0, state.changedFields[$0] ?? []) })
+    try writer.write(records(.label).map { ($0, try state.changedFields(of: $0)) })
     for beer in beers { try writer.choose(for: beer) }
   }
 

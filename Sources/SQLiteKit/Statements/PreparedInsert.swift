@@ -116,6 +116,25 @@ package struct PreparedInsert {
       }
     }
 
+    /// Binds a value of any type.
+    package mutating func append(_ value: DatabaseValue) {
+      switch value.storage {
+      case .null: appendNull()
+      case .int64(let number): append(number)
+      case .double(let number): append(number)
+      case .string(let text): append(text)
+      case .blob(let data):
+        data.withUnsafeBytes { bytes in
+          bind {
+            // An empty blob may have no address, which SQLite would bind as NULL.
+            bytes.isEmpty
+              ? sqlite3_bind_zeroblob($0, $1, 0)
+              : sqlite3_bind_blob($0, $1, bytes.baseAddress, Int32(bytes.count), SQLiteStatement.copied)
+          }
+        }
+      }
+    }
+
     /// Binds NULL.
     package mutating func appendNull() { bind { sqlite3_bind_null($0, $1) } }
 

@@ -60,15 +60,68 @@ package struct StoredVersion: Hashable, Sendable {
   }
 }
 
-extension [String: StoredVersion] {
-  /// Returns the registers of a record, by their fields, as bytes, in the order of the fields.
+/// The registers of a record that have a single version, in the order of their fields.
+package struct StoredRegisters: Hashable, Sendable {
+  package private(set) var entries: [Entry]
+
+  package struct Entry: Hashable, Sendable {
+    package let field: String
+    package var version: StoredVersion
+
+    package init(field: String, version: StoredVersion) {
+      self.field = field
+      self.version = version
+    }
+  }
+
+  /// Creates the registers of a record.
+  ///
+  /// - Parameter entries: The registers in any order, each once.
+  package init(_ entries: [Entry] = []) {
+    self.entries = entries.sorted { $0.field < $1.field }
+  }
+
+  package var isEmpty: Bool { entries.isEmpty }
+
+  /// The version of a field; `nil` if it has none.
+  package subscript(field: String) -> StoredVersion? {
+    get {
+      let index = index(of: field)
+      return index < entries.count && entries[index].field == field ? entries[index].version : nil
+    }
+    set {
+      let index = index(of: field)
+      let isKnown = index < entries.count && entries[index].field == field
+      switch (newValue, isKnown) {
+      case (let version?, true): entries[index].version = version
+      case (let version?, false): entries.insert(Entry(field: field, version: version), at: index)
+      case (nil, true): entries.remove(at: index)
+      case (nil, false): break
+      }
+    }
+  }
+
+  /// Returns the index of the first entry whose field is not before a field.
+  private func index(of field: String) -> Int {
+    var (low, high) = (0, entries.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].field < field { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+extension StoredRegisters {
+  /// Returns the registers as bytes.
   ///
   /// - Throws: ``SyncError/tooLarge``.
   package func encoded() throws -> Data {
     var writer = ByteWriter()
     var last: StoredVersion?
-    for (field, version) in sorted(by: { $0.key < $1.key }) {
-      writer.append(counted: field.utf8)
+    for entry in entries {
+      let version = entry.version
+      writer.append(counted: entry.field.utf8)
       let isSame = last?.segment == version.segment && last?.stamp == version.stamp
       writer.append(byte: isSame ? 0 : 1)
       if !isSame {
@@ -85,7 +138,7 @@ extension [String: StoredVersion] {
   ///
   /// - Throws: ``SyncError/malformed(_:at:)``.
   package init(decoding bytes: Data) throws {
-    self = [:]
+    var entries: [Entry] = []
     var reader = ByteReader(bytes)
     var segment: Int64 = 0
     var stamp: Int64 = 0
@@ -98,7 +151,10 @@ extension [String: StoredVersion] {
         stamp = try reader.signedVarint()
       default: throw reader.error(.unknownTag)
       }
-      self[field] = StoredVersion(value: try reader.value(), stamp: stamp, segment: segment)
+      if let last = entries.last, field <= last.field { throw reader.error(.outOfRange) }
+      let version = StoredVersion(value: try reader.value(), stamp: stamp, segment: segment)
+      entries.append(Entry(field: field, version: version))
     }
+    self.init(entries)
   }
 }
