@@ -54,17 +54,25 @@ extension ScreenContext {
   var hasChosenBeer: Bool { currentBeer != nil || (list.window.count ?? 0) > 0 }
 
   /// Enabled if the beer under the cursor or on the screen has photos.
-  var withPhotos: Availability { Availability((photoCount ?? 0) > 0, else: photoRefusal) }
+  var withPhotos: Availability {
+    let count = topScreen.photoCount(in: self)
+    return Availability((count ?? 0) > 0, else: refusal(ofPhotos: count))
+  }
 
-  /// Enabled if the beer has more than one photo, so that their order can be changed.
-  var withSeveralPhotos: Availability { Availability((photoCount ?? 0) > 1, else: photoRefusal) }
+  /// Enabled if the current beer has more than one photo, so that their order can be changed.
+  var withSeveralPhotos: Availability {
+    Availability((photoCount ?? 0) > 1, else: refusal(ofPhotos: photoCount))
+  }
 
-  /// The number of photos of the beer under the cursor or on the screen; `nil` while it is being read.
-  private var photoCount: Int? { topScreen.photoCount(in: self) }
+  /// The number of photos of the current beer, or of the one under the list's cursor; `nil` while it is being read.
+  var photoCount: Int? {
+    currentBeer?.detail?.photos.count
+      ?? list.window[currentBeer?.position ?? list.scroll.cursor]?.photoCount
+  }
 
-  /// Why something cannot be done with the photos of the beer; `nil` if it has several.
-  private var photoRefusal: String? {
-    switch photoCount {
+  /// Why something cannot be done with this many photos of a beer; `nil` for several.
+  private func refusal(ofPhotos count: Int?) -> String? {
+    switch count {
     case 0 where list.isInTrash || isReadOnly:
       sentence("This beer has no photos.", press: (.addPhoto, "add one"))
     // On a screen with the action to open the beer, photos are added on the beer's page.

@@ -150,10 +150,7 @@ extension Screen {
   mutating func open(in context: ScreenContext) -> [Intent] { [] }
   mutating func switchCountedBeers(in context: ScreenContext) -> [Intent] { [] }
   func canOpen(in context: ScreenContext) -> Availability { context.withListedBeer }
-  func photoCount(in context: ScreenContext) -> Int? {
-    context.currentBeer?.detail?.photos.count
-      ?? context.list.window[context.currentBeer?.position ?? context.list.scroll.cursor]?.photoCount
-  }
+  func photoCount(in context: ScreenContext) -> Int? { context.photoCount }
   mutating func goBack(in context: ScreenContext) -> [Intent] { [.back] }
   mutating func leave(in context: ScreenContext) -> [Intent] { [.quit] }
   mutating func interrupt() -> [Intent]? { nil }

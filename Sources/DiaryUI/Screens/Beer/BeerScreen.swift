@@ -46,7 +46,7 @@ struct BeerScreen: Screen {
 
   func firstHints(in context: ScreenContext) -> [Action] {
     (context.isCurrentBeerInTrash ? [.restoreBeer] : []) + [.nextBeer, .earlierTime, .laterTime, .allTimes]
-      + (photoCount(in: context) == 0 ? [.addPhoto] : [])
+      + (context.photoCount == 0 ? [.addPhoto] : [])
   }
 
   /// The photos of the beer that the page shows, and the first ones of its neighbors.
