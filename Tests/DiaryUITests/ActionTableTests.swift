@@ -118,6 +118,13 @@ import Testing
     #expect(actions.contains(.interrupt))
   }
 
+  @Test(arguments: ScreenKind.allCases.filter(\.isMode)) func aModeIsLeftOnlyByItsOwnActions(
+    _ mode: ScreenKind
+  ) {
+    let actions = table.actions(on: mode)
+    #expect(!actions.contains(.back) && !actions.contains(.palette))
+  }
+
   @Test(arguments: ScreenKind.allCases) func aScreenHasTheActionsThatItsKindNames(_ screen: ScreenKind) {
     let actions = table.actions(on: screen)
     #expect(Set(screen.actions()).isSubset(of: table.actions))

@@ -12,7 +12,7 @@ enum Move: Hashable, Sendable, CaseIterable {
 extension Action {
   private static let grid = ScreenKind.having(.hasGrid)
   /// Lists with a line of text, into which letters are typed.
-  private static let typedLists = ScreenKind.takingText.subtracting([.form])
+  private static let typedLists = ScreenKind.takingText.intersection(ScreenKind.having(.opensItems))
   /// On the map, the arrows move the map.
   private static let withArrows = ScreenKind.scrollable.subtracting([.map])
 

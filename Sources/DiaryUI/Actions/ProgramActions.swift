@@ -55,13 +55,13 @@ extension Action {
 
   static let palette = Action(
     "palette", .program, "Find an action by name and run it", hint: "actions",
-    keys: [.character(":")], on: ScreenKind.scrollable.subtracting([.movingPhoto]), .keepsRange
+    keys: [.character(":")], on: ScreenKind.scrollableScreens, .keepsRange
   ) { _ in [.open(.palette)] }
 
   static let back = Action(
     "back", .program, "Back", hint: Hint { $0.topScreen.backHint(in: $0) },
     keys: [.character("q"), Key(.escape)],
-    on: ScreenKind.scrollable.subtracting([.list, .movingPhoto]),
+    on: ScreenKind.scrollableScreens.subtracting([.list]),
     [.worksWhileReading, .leavesScreen, .isEssential, .isObvious]
   ) { _ in [.goBack] }
   .binding([Key(.escape)], on: ScreenKind.takingText)

@@ -112,6 +112,8 @@ package struct ScreenKind: CaseIterable, Sendable {
 
   /// The screens that scroll or have a cursor, and have the usual keys for help, the palette and going back.
   static let scrollable = Set(allCases.filter { $0.keys == .usual })
+  /// These without modes, which only their own actions leave.
+  static let scrollableScreens = scrollable.filter { !$0.isMode }
   /// The screens with text input.
   static let takingText = Set(allCases.filter { $0.keys == .text })
   /// The screens that count beers.
