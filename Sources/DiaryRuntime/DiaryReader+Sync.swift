@@ -9,7 +9,9 @@ import SQLiteKit
 extension DiaryReader {
   /// Reads the state of the synchronization, after the list items, so that it does not delay the first screen.
   func loadSyncStatus(_ generation: Int) {
-    read(generation, latest: latestSyncStatus, on: counts, answer: { .syncStatus(generation: $0, $1) }) {
+    session.read(
+      generation, latest: latestSyncStatus, on: counts, answer: { .syncStatus(generation: $0, $1) }
+    ) {
       diary, _ throws(StoreError) in
       self.waitForListItems()
       return try SyncSession.status(of: diary)
@@ -25,7 +27,8 @@ extension DiaryReader {
 
   /// Reads the conflicts.
   func loadConflicts(_ generation: Int) {
-    read(generation, latest: latestConflicts, on: counts, answer: { .conflicts(generation: $0, $1) }) {
+    session.read(generation, latest: latestConflicts, on: counts, answer: { .conflicts(generation: $0, $1) })
+    {
       diary, _ throws(StoreError) in
       try SyncSession.conflicts(of: diary)
     }
@@ -33,7 +36,7 @@ extension DiaryReader {
 
   /// Finds the id of a beer with a UUID.
   func locateBeer(_ uuid: UUID) {
-    read(uuid, latest: latestLocation, on: reads, answer: { .beerLocated($0, $1) }) {
+    session.read(uuid, latest: latestLocation, on: reads, answer: { .beerLocated($0, $1) }) {
       diary, _ throws(StoreError) in
       try diary.beer(uuid: uuid)?.beer.id
     }

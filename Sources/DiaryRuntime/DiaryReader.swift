@@ -55,28 +55,6 @@ final class DiaryReader: Sendable {
     reads.sync {}
     counts.sync {}
   }
-
-  /// Reads on a queue and sends the answer, unless a newer request is submitted before or during the read.
-  ///
-  /// - Parameters:
-  ///   - latest: The requests of the kind.
-  ///   - stops: Whether a newer request stops a read that has begun; those that wait are always dropped.
-  ///   - answer: Makes the answer.
-  ///   - body: Reads; its second argument returns whether to stop.
-  func read<Request, Value>(
-    _ request: Request, latest: Latest<Request>, on queue: DispatchQueue,
-    stoppedBy stops: @escaping @Sendable (_ newer: Request) -> Bool = { _ in true },
-    answer: @escaping @Sendable (Request, Result<Value, StoreError>) -> Message,
-    _ body: @escaping @Sendable (Diary, _ isSuperseded: @escaping () -> Bool) throws(StoreError) -> Value
-  ) {
-    let newer = latest.submit(request)
-    session.run(on: queue) { diary in
-      guard newer() == nil, !self.session.isCancelled else { return nil }
-      let isSuperseded = { self.session.isCancelled || newer().map(stops) ?? false }
-      let result = Result { () throws(StoreError) in try body(diary, isSuperseded) }
-      return isSuperseded() ? nil : answer(request, result)
-    }
-  }
 }
 
 // MARK: - Lists
@@ -91,7 +69,7 @@ extension DiaryReader {
 
   func loadListItems(_ request: ListItemRequest) {
     // During quick scrolling, what has been read of the same list is shown.
-    read(
+    session.read(
       request, latest: latestListItems, on: reads, stoppedBy: { $0.query != request.query },
       answer: { .listItems($0, $1) }
     ) { diary, isSuperseded throws(StoreError) in
@@ -102,7 +80,7 @@ extension DiaryReader {
   }
 
   func loadSummary(_ request: SummaryRequest) {
-    read(request, latest: latestSummary, on: counts, answer: { .summary($0, $1) }) {
+    session.read(request, latest: latestSummary, on: counts, answer: { .summary($0, $1) }) {
       diary, isSuperseded throws(StoreError) in
       self.waitForListItems()
       return try diary.summary(request.query, isCancelled: isSuperseded)
@@ -110,14 +88,14 @@ extension DiaryReader {
   }
 
   func loadPosition(_ request: PositionRequest) {
-    read(request, latest: latestPosition, on: reads, answer: { .position($0, $1) }) {
+    session.read(request, latest: latestPosition, on: reads, answer: { .position($0, $1) }) {
       diary, isSuperseded throws(StoreError) in
       try diary.position(of: request.beer, in: request.query, isCancelled: isSuperseded)
     }
   }
 
   func loadMatch(_ request: MatchRequest) {
-    read(request, latest: latestMatch, on: reads, answer: { .match($0, $1) }) {
+    session.read(request, latest: latestMatch, on: reads, answer: { .match($0, $1) }) {
       diary, isSuperseded throws(StoreError) in
       try diary.position(
         ofMatch: request.search, from: request.position, isBackward: request.isBackward, in: request.query,
@@ -126,14 +104,14 @@ extension DiaryReader {
   }
 
   func loadMarks(_ request: MarkRequest) {
-    read(request, latest: latestMarks, on: reads, answer: { .marks($0, $1) }) {
+    session.read(request, latest: latestMarks, on: reads, answer: { .marks($0, $1) }) {
       diary, isSuperseded throws(StoreError) in
       try diary.ids(request.query, in: request.range, isCancelled: isSuperseded)
     }
   }
 
   func compareMarks(_ request: MarkRequest) {
-    read(request, latest: latestComparison, on: counts, answer: { .marksCompared($0, $1) }) {
+    session.read(request, latest: latestComparison, on: counts, answer: { .marksCompared($0, $1) }) {
       diary, isSuperseded throws(StoreError) in
       try diary.ids(request.query, isCancelled: isSuperseded)
     }
@@ -144,28 +122,28 @@ extension DiaryReader {
 
 extension DiaryReader {
   func loadBeer(_ request: BeerRequest) {
-    read(request, latest: latestBeer, on: reads, answer: { .beer($0, $1) }) {
+    session.read(request, latest: latestBeer, on: reads, answer: { .beer($0, $1) }) {
       diary, _ throws(StoreError) in
       try diary.beerForPage(request.id)
     }
   }
 
   func loadTimes(_ request: TimesRequest) {
-    read(request, latest: latestTimes, on: reads, answer: { .times($0, $1) }) {
+    session.read(request, latest: latestTimes, on: reads, answer: { .times($0, $1) }) {
       diary, _ throws(StoreError) in
       try diary.beers(ofLabel: request.label)
     }
   }
 
   func loadLabel(_ request: LabelRequest) {
-    read(request, latest: latestLabel, on: reads, answer: { .label($0, $1) }) {
+    session.read(request, latest: latestLabel, on: reads, answer: { .label($0, $1) }) {
       diary, _ throws(StoreError) in
       try diary.labelDetail(request.target)
     }
   }
 
   func loadRepeatedBeer(_ reference: RepeatedBeerReference) {
-    read(reference, latest: latestRepeatedBeer, on: reads, answer: { .repeatedBeer($0, $1) }) {
+    session.read(reference, latest: latestRepeatedBeer, on: reads, answer: { .repeatedBeer($0, $1) }) {
       diary, _ throws(StoreError) in
       try diary.repeatedBeer(reference)
     }
@@ -179,14 +157,14 @@ extension DiaryReader {
   }
 
   func loadValues(of field: String) {
-    read(field, latest: latestValues, on: counts, answer: { .fieldValues($0, $1) }) {
+    session.read(field, latest: latestValues, on: counts, answer: { .fieldValues($0, $1) }) {
       diary, isSuperseded throws(StoreError) in
       try diary.mostFrequentValues(inField: field, isCancelled: isSuperseded)
     }
   }
 
   func loadChoices(_ request: ChoiceRequest) {
-    read(request, latest: latestChoices, on: counts, answer: { .choices($0, $1) }) {
+    session.read(request, latest: latestChoices, on: counts, answer: { .choices($0, $1) }) {
       diary, isSuperseded throws(StoreError) in
       switch request.subject {
       case .labels:
@@ -223,7 +201,7 @@ extension DiaryReader {
 
   /// Runs on the queue for slow work, so that list items can be read at the same time.
   func loadStatistics(_ request: StatisticsRequest) {
-    read(request, latest: latestStatistics, on: slowWork, answer: { .statistics($0, $1) }) {
+    session.read(request, latest: latestStatistics, on: slowWork, answer: { .statistics($0, $1) }) {
       diary, isSuperseded throws(StoreError) in
       try diary.statistics(
         request.query, today: .today, counting: request.counting, isCancelled: isSuperseded)
@@ -231,14 +209,14 @@ extension DiaryReader {
   }
 
   func loadTimeline(_ request: TimelineRequest) {
-    read(request, latest: latestTimeline, on: slowWork, answer: { .timeline($0, $1) }) {
+    session.read(request, latest: latestTimeline, on: slowWork, answer: { .timeline($0, $1) }) {
       diary, isSuperseded throws(StoreError) in
       try diary.timeline(request.query, isCancelled: isSuperseded)
     }
   }
 
   func loadPositions(_ query: BeerQuery) {
-    read(query, latest: latestPositions, on: slowWork, answer: { .positions($0, $1) }) {
+    session.read(query, latest: latestPositions, on: slowWork, answer: { .positions($0, $1) }) {
       diary, isSuperseded throws(StoreError) in
       try diary.positions(query, isCancelled: isSuperseded)
     }
@@ -246,7 +224,7 @@ extension DiaryReader {
 
   /// Runs on the queue for slow work, like statistics.
   func loadYear(_ request: YearRequest) {
-    read(request, latest: latestYear, on: slowWork, answer: { .year($0, $1) }) {
+    session.read(request, latest: latestYear, on: slowWork, answer: { .year($0, $1) }) {
       diary, isSuperseded throws(StoreError) in
       try diary.yearInReview(
         request.year, of: request.query, today: .today, isCancelled: isSuperseded)
@@ -278,7 +256,7 @@ extension Diary {
 
 extension DiaryReader {
   func loadMenuAnswers(_ request: MenuRequest) {
-    read(request, latest: latestMenu, on: counts, answer: { .menuAnswers($0, $1) }) {
+    session.read(request, latest: latestMenu, on: counts, answer: { .menuAnswers($0, $1) }) {
       diary, _ throws(StoreError) in
       try diary.menuAnswers(to: request.lines)
     }
@@ -286,7 +264,7 @@ extension DiaryReader {
 
   /// Runs on the queue for slow work, because it reads all labels.
   func loadLabelSuggestions(_ generation: Int) {
-    read(
+    session.read(
       generation, latest: latestSuggestions, on: slowWork,
       answer: { .labelSuggestions(generation: $0, $1) }
     ) { diary, isSuperseded throws(StoreError) in

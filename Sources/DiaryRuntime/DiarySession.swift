@@ -38,6 +38,28 @@ final class DiarySession: Sendable {
     }
   }
 
+  /// Reads from the diary on a queue and sends the answer, unless a newer request is submitted before or during the read.
+  ///
+  /// - Parameters:
+  ///   - latest: The requests of the kind.
+  ///   - stops: Whether a newer request stops a read that has begun; those that wait are always dropped.
+  ///   - answer: Makes the answer.
+  ///   - body: Reads; its second argument returns whether to stop.
+  func read<Request, Value>(
+    _ request: Request, latest: Latest<Request>, on queue: DispatchQueue,
+    stoppedBy stops: @escaping @Sendable (_ newer: Request) -> Bool = { _ in true },
+    answer: @escaping @Sendable (Request, Result<Value, StoreError>) -> Message,
+    _ body: @escaping @Sendable (Diary, _ isSuperseded: @escaping () -> Bool) throws(StoreError) -> Value
+  ) {
+    let newer = latest.submit(request)
+    run(on: queue) { diary in
+      guard newer() == nil, !self.isCancelled else { return nil }
+      let isSuperseded = { self.isCancelled || newer().map(stops) ?? false }
+      let result = Result { () throws(StoreError) in try body(diary, isSuperseded) }
+      return isSuperseded() ? nil : answer(request, result)
+    }
+  }
+
   /// Returns what `body` reads of the diary; `nil` if no diary is open.
   func read<Value>(_ body: (Diary) throws(StoreError) -> Value?) -> Result<Value?, StoreError> {
     Result { () throws(StoreError) in
@@ -52,6 +74,33 @@ final class DiarySession: Sendable {
   /// every second from then on.
   func answerOnOwnThread(_ body: @escaping @Sendable () -> Message) {
     Thread.detachNewThread { self.post(body()) }
+  }
+}
+
+/// Tells requests of one kind whether a newer one has replaced them, while they wait and while they run.
+///
+///     let newer = latest.submit(request)
+///     queue.async {
+///       guard newer() == nil else { return }
+final class Latest<Request: Sendable>: Sendable {
+  private struct State {
+    var newest: Request?
+    /// The number of requests so far, by which equal ones differ.
+    var count = 0
+  }
+
+  private let state = Mutex(State())
+
+  /// Replaces older requests.
+  ///
+  /// - Returns: A function that returns the newest request once it has replaced this one; until then, `nil`.
+  func submit(_ request: Request) -> @Sendable () -> Request? {
+    let index = state.withLock { state in
+      state.newest = request
+      state.count += 1
+      return state.count
+    }
+    return { self.state.withLock { $0.count == index ? nil : $0.newest } }
   }
 }
 

@@ -1,21 +1,19 @@
 import DiaryModel
-import Foundation
 import GRDB
 import SQLiteKit
 
 /// Reads lists of beers, and single beers with their photos.
 struct BeerListReader: DiaryComponent {
   let database: DiaryDatabase
-  private var photoEditor: PhotoEditor { PhotoEditor(database: database) }
 
-  func summary(_ query: BeerQuery, isCancelled: @escaping () -> Bool)
-    throws(StoreError) -> DiarySummary
-  {
-    let token = listCache.token()
-    return try read { db in
-      let ids = try allIDs(db, query, token, isCancelled)
+  func summary(
+    _ query: BeerQuery, isCancelled: @escaping () -> Bool
+  ) throws(StoreError) -> DiarySummary {
+    try readIDs(isCancelled: isCancelled) { lists in
+      let db = lists.db
+      let ids = try lists.all(query)
       // A label is listed with a photo of any of its beers.
-      let beers = try query.isDistinct ? allIDs(db, query.withRepeats, token, isCancelled) : ids
+      let beers = try query.isDistinct ? lists.all(query.withRepeats) : ids
       let withPhotos = try IDSet(RowIDCursor(db, sql: "SELECT DISTINCT beer_id FROM photo"))
       let isAllInTrash =
         try ids.isEmpty && query.hasAllBeers
@@ -56,40 +54,22 @@ struct BeerListReader: DiaryComponent {
     _ query: BeerQuery, in range: Range<Int>, highlighting search: [Substring], with fields: [ListItemField],
     isCancelled: @escaping () -> Bool
   ) throws(StoreError) -> [BeerListItem] {
-    let token = listCache.token()
     let search = search.isEmpty ? query.searchWords : search
-    return try read { db in
-      let window = try ids(db, query, in: range, token, isCancelled)
-      let reading = try BeerListItems(db, query, highlighting: search, with: fields)
+    return try readIDs(isCancelled: isCancelled) { lists in
+      let window = try lists.window(range, of: query)
+      let reading = try BeerListItems(lists.db, query, highlighting: search, with: fields)
       let items = try reading.items(window, isCancelled: isCancelled)
       if items.count == window.count || query.generation == nil { return items }
       // Another program has deleted some of them since the list was cached.
       listCache.removeAll()
-      return try reading.items(ids(db, query, in: range, token, isCancelled), isCancelled: isCancelled)
+      return try reading.items(lists.window(range, of: query), isCancelled: isCancelled)
     }
   }
 
   func position(
     of id: Int64, in query: BeerQuery, isCancelled: @escaping () -> Bool
   ) throws(StoreError) -> Int? {
-    let token = listCache.token()
-    return try read { db in
-      if listCache.cachedIDs(query) == nil,
-        let first = try listCache.first(Self.maxUncached, db, query, isCancelled: isCancelled),
-        let index = first.firstIndex(of: id)
-      {
-        return index
-      }
-      let ids = try allIDs(db, query, token, isCancelled)
-      if let index = ids.firstIndex(of: id) { return index }
-      guard query.isDistinct else { return nil }
-      // Another beer stands for the label.
-      let same = try IDSet(
-        RowIDCursor(
-          db, sql: "SELECT id FROM beer WHERE label_id = (SELECT label_id FROM beer WHERE id = ?)",
-          arguments: [id]))
-      return ids.firstIndex { same.contains($0) }
-    }
+    try readIDs(isCancelled: isCancelled) { try $0.position(of: id, in: query) }
   }
 
   func invalidateListCache() { listCache.removeAll() }
@@ -97,132 +77,225 @@ struct BeerListReader: DiaryComponent {
   func ids(
     _ query: BeerQuery, in range: Range<Int>, isCancelled: @escaping () -> Bool
   ) throws(StoreError) -> IDSet {
-    let token = listCache.token()
-    return try read { db in
-      let ids = try allIDs(db, query, token, isCancelled)
+    try readIDs(isCancelled: isCancelled) { lists in
+      let ids = try lists.all(query)
       return IDSet(ids[range.clamped(to: 0..<ids.count)])
     }
+  }
+}
+
+// MARK: - Ids
+
+extension BeerListReader {
+  /// Calls `body` in a read transaction with the ids of lists.
+  func readIDs<Value>(
+    isCancelled: @escaping () -> Bool, _ body: (OrderedIDs) throws -> Value
+  ) throws(StoreError) -> Value {
+    // A change that is made from now on may be missing from what the transaction sees.
+    let token = listCache.token()
+    return try read { db in
+      try body(
+        OrderedIDs(
+          db: db, cache: listCache, token: token, updates: database.broadcaster.isWatching,
+          isCancelled: isCancelled))
+    }
+  }
+}
+
+/// The ids of lists as one transaction sees them.
+///
+/// If only a few beers have changed since a list was cached, its ids are computed from those. Until it is cached, its first
+/// ids are found without reading all of it.
+struct OrderedIDs {
+  let db: Database
+  let cache: OrderedIDCache
+  /// The position in the sequence of changes before the transaction began.
+  let token: ChangeToken
+  /// Whether changes of other processes are recorded too, so that an earlier generation can be updated.
+  let updates: Bool
+  let isCancelled: () -> Bool
+
+  /// Returns the ids of all beers of a query, in its order.
+  ///
+  /// - Throws: `CancellationError`.
+  func all(_ query: BeerQuery) throws -> IDList {
+    if let cached = cache.ids(query) { return cached }
+    if updates, let ids = try updated(query) { return ids }
+    if query.isDistinct {
+      var ids = try all(query.withRepeats).distinct(by: LabelMap(db, isCancelled: isCancelled))
+      if query.isReversed { ids = try BeerOrdering(query.withRepeats).reversed(ids, db) }
+      cache.insert(ids, query, since: token)
+      return ids
+    }
+    if query == query.unfiltered {
+      let ids = try BeerOrdering(query).ids(db, isCancelled: isCancelled)
+      cache.insert(ids, query, since: token, counting: \.fullReads)
+      return ids
+    }
+    let matching = try FilterEvaluation(db, query, isCancelled: isCancelled).ids()
+    let ids = try all(query.unfiltered).intersection(matching)
+    cache.insert(ids, query, since: token)
+    return ids
+  }
+
+  /// Returns the list updated from an earlier generation; `nil` if there is none or too much has changed.
+  private func updated(_ query: BeerQuery) throws -> IDList? {
+    guard let (ids, changed) = cache.otherGeneration(query),
+      changed.isEmpty || BeerOrdering(query).comparesBeers && !query.dependsOnOtherBeers
+    else { return nil }
+    let updated =
+      try changed.isEmpty ? ids : IncrementalListUpdate(db, query, changed: changed).apply(to: ids)
+    cache.insert(updated, query, since: token, counting: \.updates)
+    return updated
+  }
+
+  /// Returns the ids at some positions of a list, as far as it has them.
+  func window(_ range: Range<Int>, of query: BeerQuery) throws -> [Int64] {
+    let range = max(0, range.lowerBound)..<max(0, range.upperBound)
+    if range.upperBound <= Self.maxUncached, cache.ids(query) == nil,
+      let first = try first(range.upperBound, query)
+    {
+      return Array(first.dropFirst(range.lowerBound))
+    }
+    let ids = try all(query)
+    return Array(ids[range.clamped(to: 0..<ids.count)])
+  }
+
+  /// Returns the position of a beer in a list; `nil` if the list does not have it.
+  func position(of id: Int64, in query: BeerQuery) throws -> Int? {
+    if cache.ids(query) == nil, let index = try first(Self.maxUncached, query)?.firstIndex(of: id) {
+      return index
+    }
+    let ids = try all(query)
+    if let index = ids.firstIndex(of: id) { return index }
+    guard query.isDistinct else { return nil }
+    // Another beer stands for the label.
+    let same = try IDSet(
+      RowIDCursor(
+        db, sql: "SELECT id FROM beer WHERE label_id = (SELECT label_id FROM beer WHERE id = ?)",
+        arguments: [id]))
+    return ids.firstIndex { same.contains($0) }
   }
 
   /// Up to this position, beers are found without reading the whole list.
   private static let maxUncached = 1000
 
-  /// Returns the ids of all beers of a query, in its order.
+  /// Returns the first ids of a query as fast as possible; `nil` if that needs the whole list.
   ///
-  /// - Parameter token: Taken before the transaction of `db` began.
-  func allIDs(
-    _ db: Database, _ query: BeerQuery, _ token: ChangeToken, _ isCancelled: @escaping () -> Bool
-  ) throws -> IDList {
-    try listCache.ids(
-      db, query, since: token, updates: database.broadcaster.isWatching, isCancelled: isCancelled)
-  }
-
-  private func ids(
-    _ db: Database, _ query: BeerQuery, in range: Range<Int>, _ token: ChangeToken,
-    _ isCancelled: @escaping () -> Bool
-  ) throws -> [Int64] {
-    let range = max(0, range.lowerBound)..<max(0, range.upperBound)
-    let isCached = listCache.cachedIDs(query) != nil
-    if !isCached, range.upperBound <= Self.maxUncached,
-      let first = try listCache.first(range.upperBound, db, query, isCancelled: isCancelled)
+  /// The first beers of the order are searched directly. If too few of them match, the search index is used.
+  func first(_ count: Int, _ query: BeerQuery) throws -> [Int64]? {
+    if query.isDistinct { return try firstDistinct(count, query) }
+    let limit = query.hasAllBeers ? count : max(2 * count, Self.maxScanned)
+    let order = cache.ids(query.unfiltered)
+    let ids = try order.map { Array($0.prefix(limit)) } ?? Array(BeerOrdering(query).ids(db, limit: limit))
+    if query.hasAllBeers { return ids }
+    func matches(_ part: ArraySlice<Int64>) throws -> [Int64] {
+      let matching = try FilterEvaluation(db, query, in: .beers(Array(part)), isCancelled: isCancelled).ids()
+      return part.filter { matching.contains($0) }
+    }
+    let start = ids.prefix(max(2 * count, Self.maxScannedFirst))
+    var first = try matches(start)
+    if first.count >= count || ids.count < limit && start.count == ids.count {
+      return Array(first.prefix(count))
+    }
+    // If the order is in memory, looking up one word in the index is faster than reading the texts of more beers.
+    if order != nil, query.searchWords.count == 1,
+      let first = try firstFromIndex(count, query)
     {
-      return Array(first.dropFirst(range.lowerBound))
+      return first
     }
-    let ids = try allIDs(db, query, token, isCancelled)
-    return Array(ids[range.clamped(to: 0..<ids.count)])
+    first += try matches(ids.dropFirst(start.count))
+    if first.count >= count || ids.count < limit { return Array(first.prefix(count)) }
+    return try firstWithRareWord(count, query)
+      ?? firstFromIndex(count, query)
   }
 
-  func forEachListItem(
-    _ query: BeerQuery, limit: Int, _ body: (BeerListItem) throws -> Void
-  ) throws {
-    try forEachID(query, limit: limit) { db in
-      let items = try BeerListItems(db, query)
-      return { id in try items.item(id).map { try photoEditor.addingMetadata(to: $0, db) } }
-    } body: {
-      try body($0)
+  /// Returns the first beers of a list with one beer of each label; `nil` if the query does not select every beer, or is
+  /// reversed.
+  private func firstDistinct(_ count: Int, _ query: BeerQuery) throws -> [Int64]? {
+    guard query.hasAllBeers, !query.isReversed else { return nil }
+    let labels = try VisitedLabels(db)
+    var first: [Int64] = []
+    var visited = 0
+    try BeerOrdering(query).forEachID(db) { id in
+      visited += 1
+      if visited & 0xFFF == 0, isCancelled() { throw CancellationError() }
+      if try labels.insert(labelOf: id) { first.append(id) }
+      return first.count < count
     }
+    return first
   }
 
-  func beer(_ id: Int64) throws(StoreError) -> BeerDetail? {
-    try read { db in try BeerDetails(db).beer("id", id) }
-  }
-
-  func beer(uuid: UUID) throws(StoreError) -> BeerDetail? {
-    try read { db in try BeerDetails(db).beer("uuid", uuid) }
-  }
-
-  func forEachBeer(
-    _ query: BeerQuery, limit: Int = .max, _ body: (BeerDetail) throws -> Void
-  ) throws {
-    try forEachID(query, limit: limit) { db in
-      let details = try BeerDetails(db)
-      return { id in
-        guard var detail = try details.beer(id) else { return nil }
-        detail.photos = try detail.photos.map { try photoEditor.addingMetadata(to: $0, db) }
-        return detail
-      }
-    } body: {
-      try body($0)
-    }
-  }
-
-  func forEachBeer(
-    _ query: BeerQuery, values properties: [BeerProperty], limit: Int,
-    _ body: ([JSONValue?]) throws -> Void
-  ) throws {
-    try forEachID(query, limit: limit) { db in
-      let values = try BeerValues(db, query.isDistinct ? properties.map(\.inListOfLabels) : properties)
-      return { try values.values(of: $0) }
-    } body: {
-      try body($0)
-    }
-  }
-
-  /// Calls `body` with what `reader` reads of each beer of a query, in the query's order.
+  /// Returns the first ids of a search for words: the search index finds all matches, of which the first in the order are
+  /// taken.
   ///
-  /// The set of ids that a filter needs takes one bit for each beer.
-  private func forEachID<Value>(
-    _ query: BeerQuery, limit: Int, reading reader: (Database) throws -> (Int64) throws -> Value?,
-    body: (Value) throws -> Void
-  ) throws {
-    try read { db -> Result<Void, any Error> in
-      let read = try reader(db)
-      var failure: (any Error)?
-      try Self.forEachID(db, query, limit: limit) { id in
-        guard let value = try read(id) else { return true }
-        do { try body(value) } catch { failure = error }
-        return failure == nil
-      }
-      return failure.map { .failure($0) } ?? .success(())
-    }.get()
+  /// - Returns: `nil` if the search index is not complete or the query has other conditions.
+  private func firstFromIndex(_ count: Int, _ query: BeerQuery) throws -> [Int64]? {
+    let evaluation = try FilterEvaluation(db, query, isCancelled: isCancelled)
+    guard evaluation.needsIndexOnly else { return nil }
+    let matching = try evaluation.ids()
+    var found: [Int64] = []
+    if let order = cache.ids(query.unfiltered) {
+      return Array(order.lazy.filter(matching.contains).prefix(count))
+    }
+    var visited = 0
+    try BeerOrdering(query).forEachID(db) { id in
+      visited += 1
+      if visited & 0xFFF == 0, isCancelled() { throw CancellationError() }
+      if matching.contains(id) { found.append(id) }
+      return found.count < count
+    }
+    return found
   }
 
-  /// Calls `body` with the id of each beer of a query, in the query's order, until it returns `false`.
-  static func forEachID(
-    _ db: Database, _ query: BeerQuery, limit: Int, _ body: (Int64) throws -> Bool
-  ) throws {
-    if limit <= 0 { return }
-    let matching = query.hasAllBeers ? nil : try FilterEvaluation(db, query).ids()
-    var remaining = limit
+  /// Returns the first ids of a query with a word that few beers have, by evaluating the query for these only.
+  ///
+  /// - Returns: `nil` if every word is frequent, or if too many beers would have to be read.
+  private func firstWithRareWord(_ count: Int, _ query: BeerQuery) throws -> [Int64]? {
+    guard
+      let rare = try FilterEvaluation(db, query, isCancelled: isCancelled).rarest(atMost: Self.maxRareMatches)
+    else {
+      return nil
+    }
+    let ordering = BeerOrdering(query)
+    let order =
+      try cache.ids(query.unfiltered)
+      ?? (ordering.comparesBeers && rare.count <= Self.maxCandidates
+        ? ordering.ids(db, among: rare.ascending) : nil)
+    var found: [Int64] = []
+    var candidates: [Int64] = []
+    var evaluated = 0
+    func evaluate() throws {
+      let matching = try FilterEvaluation(db, query, in: .beers(candidates), isCancelled: isCancelled).ids()
+      found += candidates.filter { matching.contains($0) }
+      evaluated += candidates.count
+      candidates = []
+    }
+    /// Returns whether more ids are needed.
     func visit(_ id: Int64) throws -> Bool {
-      remaining -= 1
-      return try body(id) && remaining > 0
+      guard rare.contains(id) else { return true }
+      candidates.append(id)
+      if candidates.count == (evaluated == 0 ? min(count, Self.batchSize) : Self.batchSize) { try evaluate() }
+      return found.count < count && evaluated < Self.maxCandidates
     }
-    guard query.isDistinct else {
-      return try BeerOrdering(query).forEachID(db) { id in
-        try matching?.contains(id) == false || visit(id)
-      }
+    if let order {
+      for id in order { if try !visit(id) { break } }
+    } else {
+      try ordering.forEachID(db, visit)
     }
-    let visited = try VisitedLabels(db)
-    let ordering = BeerOrdering(query.withRepeats)
-    var distinct = IDList()
-    try ordering.forEachID(db) { id in
-      guard matching?.contains(id) != false, try visited.insert(labelOf: id) else { return true }
-      if !query.isReversed { return try visit(id) }
-      distinct.append(id)
-      return true
-    }
-    if !query.isReversed { return }
-    for id in try ordering.reversed(distinct, db) { if try !visit(id) { return } }
+    if found.count < count, evaluated >= Self.maxCandidates { return nil }
+    try evaluate()
+    return Array(found.prefix(count))
   }
+
+  /// A word that fewer beers have counts as rare.
+  private static let maxRareMatches = 50_000
+  private static let batchSize = 250
+  /// Reading the texts of more beers takes longer than combining the sets of all words.
+  private static let maxCandidates = 3000
+
+  /// How many beers of the order are read before the whole query is evaluated.
+  private static let maxScanned = 1000
+  /// How many of these are read before the search index is used.
+  private static let maxScannedFirst = 200
 }

@@ -10,9 +10,9 @@ struct MatchFinder: DiaryComponent {
     ofMatch search: String, from start: Int, isBackward: Bool, in query: BeerQuery,
     isCancelled: @escaping () -> Bool
   ) throws(StoreError) -> Int? {
-    let token = listCache.token()
-    return try read { db in
-      let ids = try BeerListReader(database: database).allIDs(db, query, token, isCancelled)
+    try BeerListReader(database: database).readIDs(isCancelled: isCancelled) { lists in
+      let db = lists.db
+      let ids = try lists.all(query)
       let step = isBackward ? ids.count - 1 : 1
       var position = start
       var words = BeerQuery(search: search)

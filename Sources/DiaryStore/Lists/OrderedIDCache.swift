@@ -1,12 +1,9 @@
-import DiaryModel
-import GRDB
 import Synchronization
 
 /// A cache of the ids of whole lists, so that every part of a list is read equally fast.
 ///
-/// A list takes 4 bytes for each beer. Lists without a generation are not cached. If only a few beers have changed, the
-/// new generation of a list is computed from the previous one. Until a list is cached, its first ids are found without
-/// reading all of it.
+/// A list takes 4 bytes for each beer. Lists without a generation are not cached. ``BeerListReader`` fills the cache, and
+/// updates a list of which only a few beers have changed.
 final class OrderedIDCache: Sendable {
   private let cache = Mutex(CachedLists())
 
@@ -21,179 +18,32 @@ final class OrderedIDCache: Sendable {
 
   func removeAll() { cache.withLock { $0.removeAll() } }
 
-  /// Returns the ids of all beers of a query if they are cached; otherwise `nil`.
-  func cachedIDs(_ query: BeerQuery) -> IDList? {
+  /// Returns the ids of all beers of a query; `nil` if they are not cached.
+  func ids(_ query: BeerQuery) -> IDList? {
     query.generation == nil ? nil : cache.withLock { $0.list(query) }
   }
 
-  /// Returns the ids of all beers of a query, in its order.
+  /// Returns another generation of a list and the beers that have changed since it was read.
+  ///
+  /// - Returns: `nil` if the list is not cached, or if the changes are unknown or too many.
+  func otherGeneration(_ query: BeerQuery) -> (ids: IDList, changed: Set<Int64>)? {
+    query.generation == nil ? nil : cache.withLock { $0.staleEntry(query) }
+  }
+
+  /// Caches the ids of all beers of a query in place of other generations of the list.
   ///
   /// - Parameters:
-  ///   - token: Taken before the transaction of `db` began.
-  ///   - updates: Whether changes of other processes are recorded too, so that an earlier generation can be updated.
-  /// - Throws: `CancellationError`.
-  func ids(
-    _ db: Database, _ query: BeerQuery, since token: ChangeToken, updates: Bool,
-    isCancelled: @escaping () -> Bool
-  ) throws -> IDList {
-    if let cached = cachedIDs(query) { return cached }
-    if updates, query.generation != nil, let ids = try updated(db, query, token) { return ids }
-    var ids: IDList
-    if query.isDistinct {
-      ids = try self.ids(db, query.withRepeats, since: token, updates: updates, isCancelled: isCancelled)
-        .distinct(by: LabelMap(db, isCancelled: isCancelled))
-      if query.isReversed { ids = try BeerOrdering(query.withRepeats).reversed(ids, db) }
-    } else if query == query.unfiltered {
-      ids = try BeerOrdering(query).ids(db, isCancelled: isCancelled)
-      if query.generation != nil { cache.withLock { $0.statistics.fullReads += 1 } }
-    } else {
-      let matching = try FilterEvaluation(db, query, isCancelled: isCancelled).ids()
-      ids = try self.ids(db, query.unfiltered, since: token, updates: updates, isCancelled: isCancelled)
-        .intersection(matching)
-    }
-    if query.generation != nil { cache.withLock { $0.insert(ids, query, token) } }
-    return ids
-  }
-
-  /// Returns the first ids of a query as fast as possible; `nil` if that needs the whole list.
-  ///
-  /// The first beers of the order are searched directly. If too few of them match, the search index is used.
-  func first(_ count: Int, _ db: Database, _ query: BeerQuery, isCancelled: @escaping () -> Bool) throws
-    -> [Int64]?
-  {
-    if query.isDistinct { return try firstDistinct(count, db, query, isCancelled: isCancelled) }
-    let limit = query.hasAllBeers ? count : max(2 * count, Self.maxScanned)
-    let order = cachedIDs(query.unfiltered)
-    let ids = try order.map { Array($0.prefix(limit)) } ?? Array(BeerOrdering(query).ids(db, limit: limit))
-    if query.hasAllBeers { return ids }
-    func matches(_ part: ArraySlice<Int64>) throws -> [Int64] {
-      let matching = try FilterEvaluation(db, query, in: .beers(Array(part)), isCancelled: isCancelled).ids()
-      return part.filter { matching.contains($0) }
-    }
-    let start = ids.prefix(max(2 * count, Self.maxScannedFirst))
-    var first = try matches(start)
-    if first.count >= count || ids.count < limit && start.count == ids.count {
-      return Array(first.prefix(count))
-    }
-    // If the order is in memory, looking up one word in the index is faster than reading the texts of more beers.
-    if order != nil, query.searchWords.count == 1,
-      let first = try firstFromIndex(count, db, query, isCancelled)
-    {
-      return first
-    }
-    first += try matches(ids.dropFirst(start.count))
-    if first.count >= count || ids.count < limit { return Array(first.prefix(count)) }
-    return try firstWithRareWord(count, db, query, isCancelled)
-      ?? firstFromIndex(count, db, query, isCancelled)
-  }
-
-  /// Returns the first beers of a list with one beer of each label; `nil` if the query does not select every beer, or is
-  /// reversed.
-  private func firstDistinct(
-    _ count: Int, _ db: Database, _ query: BeerQuery, isCancelled: () -> Bool
-  ) throws -> [Int64]? {
-    guard query.hasAllBeers, !query.isReversed else { return nil }
-    let labels = try VisitedLabels(db)
-    var first: [Int64] = []
-    var visited = 0
-    try BeerOrdering(query).forEachID(db) { id in
-      visited += 1
-      if visited & 0xFFF == 0, isCancelled() { throw CancellationError() }
-      if try labels.insert(labelOf: id) { first.append(id) }
-      return first.count < count
-    }
-    return first
-  }
-
-  /// Returns the first ids of a search for words: the search index finds all matches, of which the first in the order are
-  /// taken.
-  ///
-  /// - Returns: `nil` if the search index is not complete or the query has other conditions.
-  private func firstFromIndex(
-    _ count: Int, _ db: Database, _ query: BeerQuery, _ isCancelled: @escaping () -> Bool
-  ) throws -> [Int64]? {
-    let evaluation = try FilterEvaluation(db, query, isCancelled: isCancelled)
-    guard evaluation.needsIndexOnly else { return nil }
-    let matching = try evaluation.ids()
-    var found: [Int64] = []
-    if let order = cachedIDs(query.unfiltered) {
-      return Array(order.lazy.filter(matching.contains).prefix(count))
-    }
-    var visited = 0
-    try BeerOrdering(query).forEachID(db) { id in
-      visited += 1
-      if visited & 0xFFF == 0, isCancelled() { throw CancellationError() }
-      if matching.contains(id) { found.append(id) }
-      return found.count < count
-    }
-    return found
-  }
-
-  /// Returns the first ids of a query with a word that few beers have, by evaluating the query for these only.
-  ///
-  /// - Returns: `nil` if every word is frequent, or if too many beers would have to be read.
-  private func firstWithRareWord(
-    _ count: Int, _ db: Database, _ query: BeerQuery, _ isCancelled: @escaping () -> Bool
-  ) throws -> [Int64]? {
-    guard
-      let rare = try FilterEvaluation(db, query, isCancelled: isCancelled).rarest(atMost: Self.maxRareMatches)
-    else {
-      return nil
-    }
-    let ordering = BeerOrdering(query)
-    let order =
-      try cachedIDs(query.unfiltered)
-      ?? (ordering.comparesBeers && rare.count <= Self.maxCandidates
-        ? ordering.ids(db, among: rare.ascending) : nil)
-    var found: [Int64] = []
-    var candidates: [Int64] = []
-    var evaluated = 0
-    func evaluate() throws {
-      let matching = try FilterEvaluation(db, query, in: .beers(candidates), isCancelled: isCancelled).ids()
-      found += candidates.filter { matching.contains($0) }
-      evaluated += candidates.count
-      candidates = []
-    }
-    /// Returns whether more ids are needed.
-    func visit(_ id: Int64) throws -> Bool {
-      guard rare.contains(id) else { return true }
-      candidates.append(id)
-      if candidates.count == (evaluated == 0 ? min(count, Self.batchSize) : Self.batchSize) { try evaluate() }
-      return found.count < count && evaluated < Self.maxCandidates
-    }
-    if let order {
-      for id in order { if try !visit(id) { break } }
-    } else {
-      try ordering.forEachID(db, visit)
-    }
-    if found.count < count, evaluated >= Self.maxCandidates { return nil }
-    try evaluate()
-    return Array(found.prefix(count))
-  }
-
-  /// A word that fewer beers have counts as rare.
-  private static let maxRareMatches = 50_000
-  private static let batchSize = 250
-  /// Reading the texts of more beers takes longer than combining the sets of all words.
-  private static let maxCandidates = 3000
-
-  /// How many beers of the order are read before the whole query is evaluated.
-  private static let maxScanned = 1000
-  /// How many of these are read before the search index is used.
-  private static let maxScannedFirst = 200
-
-  /// Returns the list updated from an earlier generation; `nil` if there is none or too much has changed.
-  private func updated(_ db: Database, _ query: BeerQuery, _ token: ChangeToken) throws -> IDList? {
-    guard let (ids, changed) = cache.withLock({ $0.staleEntry(query) }),
-      changed.isEmpty || BeerOrdering(query).comparesBeers && !query.dependsOnOtherBeers
-    else { return nil }
-    let updated =
-      try changed.isEmpty ? ids : IncrementalListUpdate(db, query, changed: changed).apply(to: ids)
+  ///   - token: Taken before the list was read.
+  ///   - origin: What to count in the statistics; `nil` for nothing.
+  func insert(
+    _ ids: IDList, _ query: BeerQuery, since token: ChangeToken,
+    counting origin: WritableKeyPath<CacheStatistics, Int>? = nil
+  ) {
+    guard query.generation != nil else { return }
     cache.withLock {
-      $0.statistics.updates += 1
-      $0.insert(updated, query, token)
+      if let origin { $0.statistics[keyPath: origin] += 1 }
+      $0.insert(ids, query, token)
     }
-    return updated
   }
 }
 

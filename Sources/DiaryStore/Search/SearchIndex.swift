@@ -1,17 +1,14 @@
 package import GRDB
 
-/// The full-text index, which is filled in the order of ids and has all beers up to a position.
+/// The full-text index of beers: which texts it has, and up to which beer.
+///
+/// It is filled in the order of ids, so it has all beers up to a position. A search reads the texts of later beers, and
+/// divides them into the same words (``WordTokenizer``).
 package struct SearchIndex {
   /// The position of a complete index, which triggers keep up to date.
-  private static let end = Int64.max
-  /// The position of an empty index; beers migrated from another app may have ids below 1.
-  private static let start = Int64.min
-  /// How many beers the background work indexes in one slice.
-  private static let beersPerSlice = 200
+  static let end = Int64.max
   /// The columns that are indexed, as the schema declares them; other columns are searched without the index.
   package static let columns = ["name", "brewery", "style", "notes", "place", "extras"]
-  /// The trigger that indexes a new beer whose id is up to the position.
-  static let insertTrigger = "beer_search_insert"
 
   /// SQL for the indexed text of a beer's custom fields: their values without their names.
   ///
@@ -28,7 +25,7 @@ package struct SearchIndex {
   /// Returns SQL for the text of a column as it is indexed and searched.
   static func text(of column: String) -> String { column == "extras" ? valuesOfExtras : column }
 
-  private let db: Database
+  let db: Database
 
   /// Gives access to the index of a database.
   package init(_ db: Database) { self.db = db }
@@ -46,98 +43,115 @@ package struct SearchIndex {
   package var isComplete: Bool {
     get throws { try position == Self.end }
   }
+}
 
-  /// How many beers are not indexed yet.
-  var remaining: Int {
-    get throws {
-      try Int.fetchOne(db, sql: "SELECT count(*) FROM beer WHERE id > ?", arguments: [position]) ?? 0
+// MARK: - Words
+
+/// Splits text into words as the search index does, without case and accents.
+struct WordTokenizer {
+  private let tokenizer: any FTS5Tokenizer
+
+  init(_ db: Database) throws {
+    tokenizer = try db.makeTokenizer(.unicode61(diacritics: .remove))
+  }
+
+  func words(_ text: String) throws -> [String] {
+    if let words = asciiWords(text) { return words }
+    return try tokenizer.tokenize(document: text).map(\.token)
+  }
+
+  /// Returns the words of an ASCII text; `nil` if the text has other characters.
+  ///
+  /// Most text is ASCII, and needs no Unicode tables, so this makes a scan several times as fast.
+  private func asciiWords(_ text: String) -> [String]? {
+    var words: [String] = []
+    var word: [UInt8] = []
+    for byte in text.utf8 {
+      switch byte {
+      case 0x80...: return nil
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"): word.append(byte | 0x20)
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): word.append(byte)
+      default:
+        if !word.isEmpty { words.append(String(decoding: word, as: UTF8.self)) }
+        word.removeAll(keepingCapacity: true)
+      }
+    }
+    if !word.isEmpty { words.append(String(decoding: word, as: UTF8.self)) }
+    return words
+  }
+}
+
+/// A phrase: consecutive words, of which the last one may be only the beginning of a word.
+struct WordPattern {
+  let words: [String]
+  private let tokenizer: WordTokenizer
+
+  init(_ text: String, _ tokenizer: WordTokenizer) throws {
+    words = try tokenizer.words(text)
+    self.tokenizer = tokenizer
+  }
+
+  /// Whether the pattern has no words; then nothing matches it.
+  var isEmpty: Bool { words.isEmpty }
+
+  /// Returns the FTS5 pattern for some of the columns of the search index.
+  func match(in columns: [String]) -> String {
+    let phrase = "\"\(words.joined(separator: " "))\" *"
+    if SearchIndex.columns.allSatisfy(columns.contains) { return phrase }
+    return "{\(columns.joined(separator: " "))} : \(phrase)"
+  }
+
+  func matches(_ text: String?) throws -> Bool {
+    guard let text else { return false }
+    let found = try tokenizer.words(text)
+    return found.indices.contains { isAtStart(of: found[$0...]) }
+  }
+
+  /// Returns whether words begin with the phrase.
+  func isAtStart(of found: ArraySlice<String>) -> Bool {
+    guard let last = words.last, found.count >= words.count else { return false }
+    let complete = words.count - 1
+    return found.prefix(complete).elementsEqual(words.dropLast())
+      && found[found.startIndex + complete].hasPrefix(last)
+  }
+}
+
+/// Beginnings of words, each of which a text must have, in any order.
+struct WordStarts {
+  private let starts: [String]
+  private let tokenizer: WordTokenizer
+
+  /// Creates the beginnings from a typed text; without words, every text has them.
+  init(_ text: String, _ tokenizer: WordTokenizer) throws {
+    starts = try tokenizer.words(text)
+    self.tokenizer = tokenizer
+  }
+
+  func match(_ text: String) throws -> Bool {
+    if starts.isEmpty { return true }
+    let words = try tokenizer.words(text)
+    return starts.allSatisfy { start in words.contains { $0.hasPrefix(start) } }
+  }
+}
+
+/// Finds which of several patterns match a text, in one pass over its words.
+struct WordMatcher {
+  private let patterns: [WordPattern]
+  /// The indexes of the patterns by the first byte of their first word.
+  private var indexes: [UInt8: [Int]] = [:]
+
+  init(_ patterns: [WordPattern]) {
+    self.patterns = patterns
+    for (index, pattern) in patterns.enumerated() {
+      if let byte = pattern.words.first?.utf8.first { indexes[byte, default: []].append(index) }
     }
   }
 
-  /// Indexes the next beers and returns how many.
-  func indexSlice() throws -> Int {
-    let start = try position
-    if start == Self.end { return 0 }
-    let last = try Int64.fetchOne(
-      db, sql: "SELECT max(id) FROM (SELECT id FROM beer WHERE id > ? ORDER BY id LIMIT ?)",
-      arguments: [start, Self.beersPerSlice])
-    guard let last else {
-      try setPosition(Self.end)
-      return 0
+  /// Calls `body` with the index of each pattern that matches, possibly several times.
+  func forEachMatch(in words: [String], _ body: (Int) -> Void) {
+    for start in words.indices {
+      guard let byte = words[start].utf8.first, let candidates = indexes[byte] else { continue }
+      for index in candidates where patterns[index].isAtStart(of: words[start...]) { body(index) }
     }
-    let count = try index(after: start, upTo: last)
-    try setPosition(last)
-    return count
-  }
-
-  /// Empties the index and indexes all beers.
-  ///
-  /// - Throws: `DatabaseError`.
-  package func rebuild() throws {
-    try reset()
-    try indexAll()
-  }
-
-  /// Indexes all remaining beers.
-  func indexAll() throws {
-    _ = try index(after: position, upTo: .max)
-    try setPosition(Self.end)
-  }
-
-  private func index(after start: Int64, upTo last: Int64) throws -> Int {
-    try db.execute(
-      sql: """
-        INSERT INTO beer_search (rowid, \(Self.columns.joined(separator: ", ")))
-        SELECT id, \(Self.texts) FROM beer WHERE id > ? AND id <= ?
-        """,
-      arguments: [start, last])
-    return db.changesCount
-  }
-
-  /// Empties the index, which is then filled again from the first beer.
-  ///
-  /// Search keeps working while the index is filled again.
-  func reset() throws {
-    try db.execute(sql: "INSERT INTO beer_search (beer_search) VALUES ('delete-all')")
-    try setPosition(Self.start)
-  }
-
-  /// Also indexes beers with ids below 1, which older schemas skip because their position starts at 0.
-  ///
-  /// Call this when the store reaches the current schema, before any such beer changes.
-  func includeAllIDs() throws {
-    let isPastBeers = try Bool.fetchOne(
-      db,
-      sql: """
-        SELECT EXISTS (SELECT 1 FROM beer b WHERE id <= 0 AND id <= ?
-          AND NOT EXISTS (SELECT 1 FROM beer_search_docsize WHERE id = b.id))
-        """, arguments: [position])
-    if isPastBeers == true { try reset() }
-  }
-
-  /// Defers indexing of beers that are about to be inserted after all existing ones.
-  func deferNewBeers() throws {
-    let last = try Int64.fetchOne(db, sql: "SELECT max(id) FROM beer") ?? Self.start
-    if try position > last { try setPosition(last) }
-  }
-
-  /// Calls a function that inserts many beers, which are indexed in the background; if it throws, the transaction must be
-  /// rolled back.
-  ///
-  /// The trigger for new beers is dropped until then, because SQLite copies each page before a statement with a trigger
-  /// changes it.
-  ///
-  /// - Throws: `DatabaseError`, and what the function throws.
-  package func deferringNewBeers<Result>(_ body: () throws -> Result) throws -> Result {
-    try deferNewBeers()
-    let trigger = try DeferredSchemaObjects.dropTrigger(Self.insertTrigger, from: db)
-    let result = try body()
-    try trigger.restore(db)
-    return result
-  }
-
-  private func setPosition(_ position: Int64) throws {
-    try db.execute(
-      sql: "UPDATE background_work SET position = ? WHERE name = 'search'", arguments: [position])
   }
 }

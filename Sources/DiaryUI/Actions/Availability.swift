@@ -50,6 +50,13 @@ extension ScreenContext {
     return Availability(count > 0, else: "This list has no beers.")
   }
 
+  /// Enabled if there are beers to search and filter.
+  var withBeersToFind: Availability {
+    Availability(
+      (list.window.count ?? 0) > 0 || !list.window.query.hasAllBeers,
+      else: "There are no beers to search yet.")
+  }
+
   /// Whether there is a beer under the cursor or on the screen.
   var hasChosenBeer: Bool { currentBeer != nil || (list.window.count ?? 0) > 0 }
 

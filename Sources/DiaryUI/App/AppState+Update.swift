@@ -37,9 +37,11 @@ extension AppState {
     return []
   }
 
-  /// Passes a message to each screen.
+  /// Passes a message to the list, then to each screen.
   mutating func broadcast(_ message: Message) -> [Effect] {
-    ScreenStates.kinds.flatMap { kind in update(kind) { $0.handle(message, in: $1) } }
+    let context = ScreenContext(self)
+    return updateList { $0.handle(message, in: context) }
+      + ScreenStates.kinds.flatMap { kind in update(kind) { $0.handle(message, in: $1) } }
   }
 
   /// Updates the shared state.
@@ -228,6 +230,7 @@ extension AppState {
     resolveCurrentBeerID()
     effects += updateSync { $0.requestConflicts(in: $1) }
     for kind in ScreenStates.kinds { effects += update(kind) { $0.adapt(in: $1) } }
+    effects += updateList { $0.requestMissing() }
     screens[screen].clampScrolling(in: ScreenContext(self))
     effects += requestCurrentBeer()
     if let request = requestPictures() { effects.append(.loadPictures(request)) }

@@ -4,6 +4,13 @@ import DiaryText
 import Foundation
 import Terminal
 
+extension Action {
+  static let filter = Action(
+    "filter", .finding, "Filter the beers as you type, for example by style:stout rating>=4", hint: "filter",
+    keys: [.character("f")], on: [.list], when: \.withBeersToFind, changing: ListScreen.self
+  ) { list, context in list.beginFilter(in: context) }
+}
+
 /// The filter of the list; the list shows the result while it is typed.
 struct FilterPrompt: CompletedPrompt {
   /// The list that Escape restores.

@@ -1,5 +1,14 @@
 import DiaryModel
 import DiaryStore
+import Terminal
+
+extension Action {
+  static let goToBeer = Action(
+    "go-to", .finding, "Go to a beer by its name or its brewery", keys: [.character("B")], on: [.list],
+    when: { $0.list.isInTrash ? .refused($0.trashSentence) : $0.withBeersToFind }
+  ) { _ in GoToBeerPicker().opening() }
+  .alsoCalled("jump")
+}
 
 /// A beer to go to, by its name.
 struct GoToBeerPicker: LabelPicker {

@@ -4,29 +4,6 @@ import Terminal
 
 // Actions of the list, some of which are also actions of a beer's page.
 extension Action {
-  static let search = Action(
-    "search", .finding, "Search all text as you type", hint: "search", keys: [.character("/")], on: [.list],
-    when: \.withBeersToFind, changing: ListScreen.self
-  ) { list, _ in list.beginSearch() }
-  .alsoCalled("find")
-
-  static let filter = Action(
-    "filter", .finding, "Filter the beers as you type, for example by style:stout rating>=4", hint: "filter",
-    keys: [.character("f")], on: [.list], when: \.withBeersToFind, changing: ListScreen.self
-  ) { list, context in list.beginFilter(in: context) }
-
-  static let sort = Action(
-    "sort", .finding, "Sort by a field; choose the same field again to reverse the order", hint: "sort",
-    keys: [.character("s")], on: [.list], when: \.withListedBeer
-  ) { _ in [.prompt(Prompt(SortPicker())), .loadVocabulary] }
-  .alsoCalled("order")
-
-  static let goToBeer = Action(
-    "go-to", .finding, "Go to a beer by its name or its brewery", keys: [.character("B")], on: [.list],
-    when: { $0.list.isInTrash ? .refused($0.trashSentence) : $0.withBeersToFind }
-  ) { _ in GoToBeerPicker().opening() }
-  .alsoCalled("jump")
-
   static let nextMatch = Action(
     "next-match", .finding, "Next match of the search",
     keys: [.character("n")], on: [.list], when: \.withSearch, changing: ListScreen.self
@@ -184,13 +161,6 @@ extension Action {
 
 // The availability of actions of the list.
 extension ScreenContext {
-  /// Available if there are beers to search and filter.
-  fileprivate var withBeersToFind: Availability {
-    Availability(
-      (list.window.count ?? 0) > 0 || !list.window.query.hasAllBeers,
-      else: "There are no beers to search yet.")
-  }
-
   /// The hint for an action about all beers; `nil` in the trash, and if there are no beers.
   func hintWithBeers(_ label: String) -> String? {
     withListedBeer == .enabled && !list.isInTrash ? label : nil

@@ -82,25 +82,9 @@ struct ListScreen: Screen {
   mutating func handle(_ message: Message, in context: ScreenContext) -> [Intent] {
     preview.handle(message)
     switch message {
-    case .tick: beers.tick()
-    case .storeChanged: beers.needsReload = true
     case .opened(.success(let report?)): announceWarnings(of: report, in: context)
-    case .summary(let request, let result):
-      beers.window.apply(request, result)
-      if case .success(let summary) = result { noteColumns(summary.populatedFields) }
-    case .listItems(let request, let result):
-      let intents = beers.applyItems(request, result)
-      noteColumns(of: beers.window.items)
-      return intents
-    case .position(let request, let result): return beers.applyPosition(request, result)
-    case .match(let request, let result): return beers.applyMatch(request, result)
-    case .marks(let request, let result): return beers.applyMarks(request, result)
-    case .marksCompared(let request, let result): beers.marks.applyComparison(request, try? result.get())
-    case .workedInBackground:
-      if context.background.hasNewPhotoDetails { beers.window.invalidate(listMayHaveChanged: false) }
-    case .changed(let request, .success(let outcome)):
-      beers.forgetMarks(outcome, of: request)
-      beers.follow(outcome, openBeer: context.currentBeer?.id)
+    case .summary(_, .success(let summary)): noteColumns(summary.populatedFields)
+    case .listItems: noteColumns(of: beers.window.items)
     case .exportProgress(let request, let count): showExportProgress(request, beerCount: count)
     case .exported(let request, let result): return finishExport(request, result, in: context)
     default: break
@@ -125,7 +109,7 @@ struct ListScreen: Screen {
     beers.columnSize = grid.map { $0.columns > 1 ? $0.rows : 1 } ?? 1
     beers.adapt()
     beers.window.ask(for: fieldsToRead)
-    return adaptPreview(in: context).map { .effect($0) } + beers.requestMissing()
+    return adaptPreview(in: context).map { .effect($0) }
   }
 
   /// The fields that the added columns need.

@@ -2,6 +2,14 @@ import DiaryStore
 import Telemetry
 import Terminal
 
+extension Action {
+  static let search = Action(
+    "search", .finding, "Search all text as you type", hint: "search", keys: [.character("/")], on: [.list],
+    when: \.withBeersToFind, changing: ListScreen.self
+  ) { list, _ in list.beginSearch() }
+  .alsoCalled("find")
+}
+
 /// The words to search the list for; the list shows the result while they are typed.
 struct SearchPrompt: PromptBehavior {
   /// The list that Escape restores.

@@ -1,5 +1,14 @@
 import DiaryModel
 import DiaryStore
+import Terminal
+
+extension Action {
+  static let sort = Action(
+    "sort", .finding, "Sort by a field; choose the same field again to reverse the order", hint: "sort",
+    keys: [.character("s")], on: [.list], when: \.withListedBeer
+  ) { _ in [.prompt(Prompt(SortPicker())), .loadVocabulary] }
+  .alsoCalled("order")
+}
 
 /// The order of the list; choosing the current one reverses it.
 struct SortPicker: Picker {

@@ -92,8 +92,26 @@ struct BeerList: Hashable, Sendable {
     window.highlight(highlightsMatches ? lastSearch : "")
   }
 
-  /// Counts the ticks without items.
-  mutating func tick() { ticksWithoutItems += 1 }
+  /// Handles a message, before the screens do.
+  mutating func handle(_ message: Message, in context: ScreenContext) -> [Intent] {
+    switch message {
+    case .tick: ticksWithoutItems += 1
+    case .storeChanged: needsReload = true
+    case .summary(let request, let result): window.apply(request, result)
+    case .listItems(let request, let result): return applyItems(request, result)
+    case .position(let request, let result): return applyPosition(request, result)
+    case .match(let request, let result): return applyMatch(request, result)
+    case .marks(let request, let result): return applyMarks(request, result)
+    case .marksCompared(let request, let result): marks.applyComparison(request, try? result.get())
+    case .workedInBackground:
+      if context.background.hasNewPhotoDetails { window.invalidate(listMayHaveChanged: false) }
+    case .changed(let request, .success(let outcome)):
+      forgetMarks(outcome, of: request)
+      follow(outcome, openBeer: context.currentBeer?.id)
+    default: break
+    }
+    return []
+  }
 }
 
 // MARK: - Drawing
@@ -155,9 +173,9 @@ extension BeerList {
   }
 
   /// Handles an answer with items; the cursor stays on its beer if beers before it were added or removed.
-  mutating func applyItems(_ request: ListItemRequest, _ result: Result<[BeerListItem], StoreError>)
-    -> [Intent]
-  {
+  private mutating func applyItems(
+    _ request: ListItemRequest, _ result: Result<[BeerListItem], StoreError>
+  ) -> [Intent] {
     let cursor = scroll.cursor
     // In another list, the cursor is where `switchList` has put it.
     let wasOtherList = window.showsOtherList
