@@ -2,10 +2,12 @@
 
 The drawings are small. Rectangles of a color share a path, and the text of a row is one element where it can be.
 """
+import contextlib
 import curses
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -359,7 +361,7 @@ class Terminal:
     """A program in a terminal of tmux, in a home of its own."""
 
     def __init__(self, home, columns, rows, look, command):
-        self.socket = str(home.parent / "tmux")
+        self.socket, self.stopped = str(home.parent / "tmux"), None
         environment = {
             "HOME": str(home), "TERM": "tmux-256color", "LANG": "C.UTF-8", "TZ": "UTC", "DO_NOT_TRACK": "1",
             "PATH": os.environ["PATH"], "TMPDIR": str(home.parent), "VISUAL": "nano", **look.environment,
@@ -367,8 +369,9 @@ class Terminal:
         configuration = home.parent / "tmux.conf"
         configuration.write_text("set -g default-terminal tmux-256color\nset -g status off\nset -g escape-time 0\n")
         words = ["env", "-i", *(f"{name}={value}" for name, value in environment.items()), *command]
+        # tmux lets its own child go on when it is stopped, so that the program is a child of a shell.
         self.tmux("-f", str(configuration), "new-session", "-d", "-x", str(columns), "-y", str(rows),
-                  "-c", str(home), "exec " + " ".join(quoted(word) for word in words))
+                  "-c", str(home), " ".join(quoted(word) for word in words) + "; exit")
 
     def tmux(self, *arguments):
         run = subprocess.run(["tmux", "-S", self.socket, *arguments], capture_output=True, text=True)
@@ -388,6 +391,23 @@ class Terminal:
                 return screen
             time.sleep(0.05)
         raise Failure("the screen does not come to rest")
+
+    def stop_at(self, sight, limit=30):
+        """Stops the program as soon as the screen shows `sight`, a regular expression, so that it stays as it is."""
+        end = time.time() + limit
+        while time.time() < end:
+            if re.search(sight, self.tmux("capture-pane", "-p")):
+                shell = self.tmux("display-message", "-p", "#{pane_pid}").strip()
+                self.stopped = int(Path(f"/proc/{shell}/task/{shell}/children").read_text())
+                return os.kill(self.stopped, signal.SIGSTOP)
+        raise Failure(f"the screen does not show {sight!r}")
+
+    def end(self):
+        """Ends the program, also a stopped one, which would go on when its terminal is closed."""
+        self.tmux("kill-server")
+        if self.stopped:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(self.stopped, signal.SIGKILL)
 
     def press(self, key):
         """Presses a key, by its name in tmux; one that begins with = is typed as text."""
@@ -409,11 +429,12 @@ def quoted(word):
     return "'" + str(word).replace("'", "'\\''") + "'"
 
 
-def picture(program, columns, rows, keys, look, title, shows=None, prepare=None):
+def picture(program, columns, rows, keys, look, title, shows=None, prepare=None, stops_at=None):
     """The SVG of the program's screen after the keys.
 
     `shows` is text that must be on the screen. `prepare` puts files into the home folder, and may return the arguments
-    of the program; without it, the program opens the sample diary.
+    of the program; without it, the program opens the sample diary. `stops_at` is a regular expression: the program is
+    stopped when the screen shows it.
     """
     with tempfile.TemporaryDirectory(prefix="beerdiary-pictures-") as folder:
         home = Path(folder) / "home"
@@ -425,13 +446,16 @@ def picture(program, columns, rows, keys, look, title, shows=None, prepare=None)
         command = [program, *arguments, *look.options]
         terminal = Terminal(home, columns, rows, look, command)
         try:
-            terminal.settled(quiet=1.0)
+            if stops_at:
+                terminal.stop_at(stops_at)
+            else:
+                terminal.settled(quiet=1.0)
             for key in keys:
                 terminal.press(key)
                 terminal.settled(quiet=0.3)
             lines = terminal.settled(quiet=1.5).split("\n")[:rows]
         finally:
-            terminal.tmux("kill-server")
+            terminal.end()
     text = "\n".join(re.sub(r"\x1b\[[0-9;:]*m|\x1b\([A-Z0-9]|[\x0e\x0f]", "", line) for line in lines)
     if shows and shows not in text:
         raise Failure(f"the screen does not show {shows!r}:\n{text}")
