@@ -14,7 +14,8 @@ package struct JSONObject: Sendable {
   }
 
   /// All objects; each list is in a file of its own, such as `JSONObject+Beers.swift`.
-  package static let all: [JSONObject] = [
-    beers, labels, photos, statistics, fields, imports, changes, upkeep, sync, settings, program,
-  ].flatMap { $0 }
+  package static var all: [JSONObject] {
+    [beers, labels, photos, statistics, fields, imports, changes, upkeep, sync, settings, program]
+      .flatMap { $0 }
+  }
 }

@@ -32,7 +32,7 @@ package struct Dialect: Sendable {
   private(set) var firstKeyOfEarlierIDs: String?
 
   /// All dialects but ``plain``; the first that recognizes a header decides.
-  static let all: [Dialect] = [.beerDiary, .untappd, .beerAdvocate, .rateBeer, .catalog]
+  package static let all: [Dialect] = [.beerDiary, .untappd, .beerAdvocate, .rateBeer, .catalog]
 
   /// Any other table.
   package static let plain = Dialect(

@@ -14,9 +14,8 @@ struct ImportCommand: AskingCommand {
       beerdiary import list | undo
       """,
     discussion: """
-      Reads CSV and JSON: exports of Untappd and of this program, reviews of BeerAdvocate and RateBeer, catalogs, and \
-      files with plain column names such as name, brewery, style, abv, rating, notes, place, and date. Assign other \
-      columns with --map; columns without a field become custom fields. Importing a file again adds no beer twice; \
+      Reads CSV and JSON: \(Dialect.all.map(\.name).joined(separator: ", ")), or another table with plain column \
+      names such as name, brewery, style, abv, rating, notes, place, and date. Assign other columns with --map; columns without a field become custom fields. Importing a file again adds no beer twice; \
       --identity sets the columns that identify a row. A value that cannot be read is kept as a custom field, and a row \
       that cannot be read is skipped. Both are reported, and the exit status is then 65.
 
