@@ -132,6 +132,15 @@ import Testing
     }
   }
 
+  @Test(arguments: [false, true]) func aTextIsComparedAsTheNumberThatIsTyped(_ isIndexed: Bool) throws {
+    try fresh.addBeers(
+      ["size": .text("4,5")], ["size": .text("4.5")], ["size": .text("0x10")], ["size": .text("1e3")],
+      ["size": .text("1,000")], ["size": .text("4.5 %")], ["size": .text("inf")])
+    if isIndexed { _ = try diary.indexCustomField("size") }
+    #expect(try fresh.listedIDs("size=4.5") == [1, 2])
+    #expect(try fresh.listedIDs("size>1") == [1, 2])
+  }
+
   @Test mutating func anIndexChangesNoAnswer() throws {
     let newBeers = (0..<400).map { _ in NewBeer(fields: RandomBeer.make(using: &random)) }
     _ = try diary.importBeers(newBeers, in: try diary.startImport(source: "test"))
