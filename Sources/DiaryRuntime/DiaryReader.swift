@@ -174,7 +174,7 @@ extension DiaryReader {
       case .values(let field):
         .values(
           try diary.values(
-            inField: field, matching: request.text, limit: ChoiceRequest.maxChoices,
+            of: field, matching: request.text, limit: ChoiceRequest.maxChoices,
             isCancelled: isSuperseded))
       }
     }

@@ -957,17 +957,18 @@ package final class Diary: Sendable {
   }
 
   /// Returns the values of a text field or a custom field with words that begin with those of a text, the most frequent
-  /// first.
+  /// first; none for a field of numbers.
   ///
   /// - Parameters:
-  ///   - name: The name of the field; that of a custom field in any spelling.
+  ///   - field: The field; the name of a custom field in any spelling.
   ///   - text: The beginnings of words; all values match if it has none.
   ///   - limit: The maximum number of values.
   ///   - isCancelled: Called often; return `true` to stop with `.cancelled`.
   package func values(
-    inField name: String, matching text: String, limit: Int, isCancelled: @escaping () -> Bool = { false }
+    of field: AssignableField, matching text: String, limit: Int,
+    isCancelled: @escaping () -> Bool = { false }
   ) throws(StoreError) -> [ValueCount] {
-    try fieldValues.values(inField: name, matching: text, limit: limit, isCancelled: isCancelled)
+    try fieldValues.values(of: field, matching: text, limit: limit, isCancelled: isCancelled)
   }
 
   /// Returns the words in the notes and in custom fields of the latest beers in lower case, the most frequent first.

@@ -65,7 +65,9 @@ extension ChangeText {
       (name: $0.labelInSentence, old: $0.json(of: edit.before), new: $0.json(of: edit.after))
     }
     let names = Set(edit.before.extras.keys).union(edit.after.extras.keys).sorted()
-    let custom = names.map { (name: $0, old: edit.before.extras[$0], new: edit.after.extras[$0]) }
+    let custom = names.map {
+      (name: CustomFieldName.shown($0), old: edit.before.extras[$0], new: edit.after.extras[$0])
+    }
     let changed = (columns + custom).filter { $0.old != $0.new }
     if changed.isEmpty { return nil }
     let shown = changed.prefix(maxFields).map { "\($0.name) \(value($0.old)) → \(value($0.new))" }

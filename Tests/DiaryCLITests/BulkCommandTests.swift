@@ -81,6 +81,19 @@ extension Commands {
       #expect(try fields(1)?.rating == nil)
     }
 
+    @Test func aCustomFieldNamedLikeABuiltInOneIsQuotedInADryRunAndInTheLog() throws {
+      let diary = try place.diary(for: .writing)
+      let before = try #require(try diary.beer(1)).beer.fields
+      var after = before
+      after.extras["style"] = .text("mine")
+      _ = try diary.edit(1, to: after, expecting: before)
+
+      let plan = try place.run("edit", "id:1", "--set", "style=yours", "--dry-run")
+      #expect(plan.lines.first == "id 1  Orval  “style”: mine → yours")
+      _ = try place.run("edit", "1", "--set", "style=yours")
+      #expect(try place.run("log").lines[0].hasSuffix("  Changed “Orval” (“style” mine → yours)."))
+    }
+
     @Test func beersOfAFilterAreMovedToTheTrash() throws {
       let plan = try place.run("remove", "-orval", "--dry-run")
       #expect(

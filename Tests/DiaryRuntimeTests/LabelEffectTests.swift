@@ -58,7 +58,7 @@ import Testing
     guard case .labels(let labels) = found(3) else { return #expect(Bool(false), "no labels") }
     #expect(labels.map(\.label.facts.name) == ["Saison"])
 
-    running.run(.loadChoices(ChoiceRequest(subject: .values("place"), text: "home", generation: 4)))
+    running.run(.loadChoices(ChoiceRequest(subject: .values(.text(.place)), text: "home", generation: 4)))
     try running.answers.wait {
       if case .choices(let request, _) = $0 { request.generation == 4 } else { false }
     }

@@ -82,8 +82,9 @@ import Testing
     try add(place: "Café de Klomp", style: "Stout", hop: "Citra")
     try add(place: "Café de Klomp", style: "Imperial Stout", hop: "Citra")
     try add(place: "Home", style: "Stout", hop: "Saaz")
-    func values(_ field: String, _ text: String, limit: Int = 10) throws -> [ValueCount] {
-      try diary.values(inField: field, matching: text, limit: limit)
+    func values(_ name: String, _ text: String, limit: Int = 10) throws -> [ValueCount] {
+      let field = AssignableField(builtIn: name) ?? .custom(name)
+      return try diary.values(of: field, matching: text, limit: limit)
     }
     #expect(try values("place", "") == [ValueCount("Café de Klomp", 2), ValueCount("Home", 1)])
     #expect(try values("place", "klo cafe") == [ValueCount("Café de Klomp", 2)])
@@ -93,11 +94,23 @@ import Testing
     #expect(try values("hop", "itra").isEmpty)
   }
 
+  @Test func aCustomFieldNamedLikeABuiltInOneHasItsOwnValues() throws {
+    var fields = BeerFields(name: "A", style: "Stout")
+    fields.extras["style"] = .text("handwritten")
+    _ = try diary.add(NewBeer(fields: fields, origin: nil))
+    func values(_ field: AssignableField) throws -> [ValueCount] {
+      try diary.values(of: field, matching: "", limit: 10)
+    }
+    #expect(try values(.custom("style")) == [ValueCount("handwritten", 1)])
+    #expect(try values(.text(.style)) == [ValueCount("Stout", 1)])
+    #expect(try values(.number(.abv)) == [])
+  }
+
   @Test func lookingForChoicesCanBeCanceled() throws {
     _ = try diary.add(NewBeer(fields: BeerFields(name: "Orval", style: "Trappist"), origin: nil))
     #expect(throws: StoreError.cancelled) { try diary.labels(matching: "", limit: 10) { true } }
     #expect(throws: StoreError.cancelled) {
-      try diary.values(inField: "style", matching: "", limit: 10) { true }
+      try diary.values(of: .text(.style), matching: "", limit: 10) { true }
     }
   }
 

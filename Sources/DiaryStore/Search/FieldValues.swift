@@ -39,25 +39,24 @@ struct FieldValues: DiaryComponent {
   }
 
   func values(
-    inField name: String, matching text: String, limit: Int, isCancelled: @escaping () -> Bool
+    of field: AssignableField, matching text: String, limit: Int, isCancelled: @escaping () -> Bool
   ) throws(StoreError) -> [ValueCount] {
     try read { db in
       let starts = try WordStarts(text, WordTokenizer(db))
-      switch SuggestedField(rawValue: name) {
-      case .brewery:
+      let counter: FrequencyCounter
+      switch field {
+      case .text(.brewery):
         return try ValueFrequencies(db, .brewery).counted(
           matching: starts, limit: limit, isCancelled: isCancelled)
-      case .style:
+      case .text(.style):
         return try ValueFrequencies(db, .style).counted(
           matching: starts, limit: limit, isCancelled: isCancelled)
-      case .place, nil: break
+      case .text(let field):
+        counter = try ValueFrequencies(db, field).counter(
+          maxByteCount: Self.maxBytes, isCancelled: isCancelled)
+      case .custom(let name): counter = try counted(inCustomField: name, db, isCancelled)
+      case .number: return []
       }
-      let counter =
-        if let field = BeerFilter.TextField(rawValue: name) {
-          try ValueFrequencies(db, field).counter(maxByteCount: Self.maxBytes, isCancelled: isCancelled)
-        } else {
-          try counted(inCustomField: name, db, isCancelled)
-        }
       var found: [ValueCount] = []
       for value in counter.values where found.count < limit {
         if try starts.match(value.value) { found.append(value) }

@@ -310,8 +310,8 @@ package struct ChoiceRequest: Hashable, Sendable {
   /// What the choices are.
   package enum Subject: Hashable, Sendable {
     case labels
-    /// The values of a field by its name.
-    case values(String)
+    /// The values of a field.
+    case values(AssignableField)
   }
 
   /// The maximum number of choices; typing more narrows them.

@@ -62,8 +62,7 @@ extension LabelPicker {
 
 /// A picker of a value of a field, which may also be a new one; `nil` is no value.
 protocol ValuePicker: FoundPicker where Value == String? {
-  /// The name of the field.
-  var field: String { get }
+  var field: AssignableField { get }
 }
 
 extension ValuePicker {

@@ -52,8 +52,11 @@ extension FakeDiary {
     case .values(let field):
       let values = present.compactMap { detail -> String? in
         let fields = detail.beer.fields
-        if case .text(let property)? = BeerColumn.named(field)?.content { return fields[keyPath: property] }
-        return fields.extras[field]?.display
+        if case .custom(let name) = field { return fields.extras[name]?.display }
+        if case .text(let property)? = BeerColumn.named(field.name)?.content {
+          return fields[keyPath: property]
+        }
+        return nil
       }
       let counts = Dictionary(grouping: values, by: { $0 }).mapValues(\.count)
       return .values(

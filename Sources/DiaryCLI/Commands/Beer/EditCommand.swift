@@ -224,7 +224,9 @@ private enum FieldDifference {
       (name: $0.label, old: $0.json(of: before), new: $0.json(of: after))
     }
     let names = Set(before.extras.keys).union(after.extras.keys).sorted()
-    let extras = names.map { (name: $0, old: before.extras[$0], new: after.extras[$0]) }
+    let extras = names.map {
+      (name: CustomFieldName.shown($0), old: before.extras[$0], new: after.extras[$0])
+    }
     return (columns + extras).filter { $0.old != $0.new }
       .map { "\($0.name): \(shown($0.old)) → \(shown($0.new))" }.joined(separator: "; ")
   }

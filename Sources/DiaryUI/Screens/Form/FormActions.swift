@@ -97,17 +97,17 @@ extension Action {
 
   static let chooseValue = Action(
     "choose-value", .moving, "Choose the value of the field from those of your beers",
-    hint: Hint { $0.state(of: FormScreen.self).form?.field.chosenName.map { _ in "choose" } },
+    hint: Hint { $0.state(of: FormScreen.self).form?.field.chosenField.map { _ in "choose" } },
     keys: [.control("t")], on: [.form],
     when: {
       let form = $0.state(of: FormScreen.self).form
       return Availability(
-        form?.isSaving == false && form?.field.chosenName != nil,
+        form?.isSaving == false && form?.field.chosenField != nil,
         else: "The values of this field differ from beer to beer.")
     }, changing: FormScreen.self
   ) { form, _ in
-    guard let field = form.form?.field, let name = field.chosenName else { return [] }
-    return FormValuePicker(kind: field.kind, field: name).opening(with: field.input.text)
+    guard let field = form.form?.field, let chosen = field.chosenField else { return [] }
+    return FormValuePicker(kind: field.kind, field: chosen).opening(with: field.input.text)
   }
 
   static let undoTyping = Action(

@@ -6,7 +6,7 @@ struct FormValuePicker: ValuePicker {
   typealias Owner = FormScreen
 
   let kind: FormField.Kind
-  let field: String
+  let field: AssignableField
 
   var label: String { FormField(kind, text: "").label }
 
@@ -20,11 +20,11 @@ struct FormValuePicker: ValuePicker {
 
 extension FormField {
   /// The field whose values are chosen from; `nil` for numbers, dates, and texts that differ from beer to beer.
-  var chosenName: String? {
+  var chosenField: AssignableField? {
     switch kind {
     case .column(let name):
-      if case .text? = AssignableField(builtIn: name) { name } else { nil }
-    case .custom(let name): weight == nil ? name : nil
+      if case .text(let field)? = AssignableField(builtIn: name) { .text(field) } else { nil }
+    case .custom(let name): weight == nil ? .custom(name) : nil
     case .position, .newCustom: nil
     }
   }

@@ -11,15 +11,15 @@ struct SetValuePicker: ValuePicker {
   let count: String
   let assigned: AssignableField
 
-  var field: String { assigned.name }
+  var field: AssignableField { assigned }
   /// Numbers are typed.
-  var subject: ChoiceRequest.Subject? { if case .number = assigned { nil } else { .values(field) } }
+  var subject: ChoiceRequest.Subject? { if case .number = assigned { nil } else { .values(assigned) } }
   var label: String { "\(BeerColumn.named(name)?.label ?? name) of \(count)" }
   var enterHint: String { "set" }
 
   /// The name of the column, or of the custom field as it is shown.
   private var name: String {
-    if case .custom(let name) = assigned { CustomFieldName.shown(name) } else { field }
+    if case .custom(let name) = assigned { CustomFieldName.shown(name) } else { assigned.name }
   }
 
   func choose(
