@@ -1,9 +1,11 @@
 import Foundation
 import Interchange
 
-/// The folder of the settings, whose files several processes may change.
-struct SettingsFolder {
+/// A folder with settings, whose files several processes may change.
+package struct SettingsFolder: Sendable {
   let path: String
+
+  package init(path: String) { self.path = path }
 
   /// Why a file was not replaced.
   enum WritingFailure: Error, Hashable {
@@ -16,7 +18,7 @@ struct SettingsFolder {
   /// Runs `body`, which reads a file and replaces it, while no other process does the same.
   ///
   /// Creates the folder if it does not exist. The system releases the lock of a process that is killed.
-  func withLock<Value, Failure: Error>(_ body: () throws(Failure) -> Value) throws(Failure) -> Value {
+  package func withLock<Value, Failure: Error>(_ body: () throws(Failure) -> Value) throws(Failure) -> Value {
     // If the folder cannot be created, writing the file says why.
     try? FileManager.default.createDirectory(
       atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

@@ -1,9 +1,9 @@
-import DiaryUI
 import Foundation
 import TestSupport
 import Testing
 
 @testable import DiaryRuntime
+@testable import DiaryUI
 
 /// The file that keeps the layout of the list.
 @Suite struct LayoutFileTests {
@@ -16,6 +16,31 @@ import Testing
     #expect(file.read() == ListLayout())
     try Data("{".utf8).write(to: URL(fileURLWithPath: folder.file("state/layout.json")))
     #expect(file.read() == nil)
+  }
+
+  @Test func aScreenKeepsWhatAnotherOneHasChanged() throws {
+    let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
+    let screens = [LayoutFile(folder.path), LayoutFile(folder.path)]
+    #expect(screens.map { $0.read() } == [nil, nil])
+    var first = ListLayout()
+    first.showsPreview = false
+    try screens[0].write(first)
+    var second = ListLayout()
+    second.previewWidth = 50
+    try screens[1].write(second)
+    var both = first
+    both.previewWidth = 50
+    #expect(screens[0].read() == both)
+    // The second screen still has the preview, and says nothing about it.
+    second.notesWidth = 40
+    try screens[1].write(second)
+    both.notesWidth = 40
+    #expect(screens[0].read() == both)
+    second.previewWidth = nil
+    try screens[1].write(second)
+    both.previewWidth = nil
+    #expect(screens[0].read() == both)
   }
 
   @Test func aLayoutIsOnDiskWhenTheProgramEnds() throws {

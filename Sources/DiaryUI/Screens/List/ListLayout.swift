@@ -31,6 +31,20 @@ package struct ListLayout: Hashable, Sendable, Codable {
     notesWidth = try? values.decodeIfPresent(Int.self, forKey: .notesWidth)
     previewWidth = try? values.decodeIfPresent(Int.self, forKey: .previewWidth)
   }
+
+  /// Returns another layout with the parts in which this one differs from an earlier one.
+  package func merged(into other: ListLayout, since earlier: ListLayout) -> ListLayout {
+    var merged = other
+    func take<Part: Equatable>(_ part: WritableKeyPath<ListLayout, Part>) {
+      if self[keyPath: part] != earlier[keyPath: part] { merged[keyPath: part] = self[keyPath: part] }
+    }
+    take(\.columns)
+    take(\.showsPreview)
+    take(\.showsNotes)
+    take(\.previewWidth)
+    take(\.notesWidth)
+    return merged
+  }
 }
 
 /// The list and the panes at its right.
