@@ -406,6 +406,69 @@ import Testing
       ])
   }
 
+  /// An empty form with the cursor in its last line.
+  private func atLastLine() -> HeadlessInterface {
+    var interface = interface()
+    interface.type("ax")
+    interface.press(Key(.up))
+    return interface
+  }
+
+  @Test(arguments: [Key(.enter), .control("t")]) func theLastLineListsTheCustomFields(_ key: Key) {
+    var interface = atLastLine()
+    interface.press(key)
+    #expect(interface.screen.contains("hop") && interface.screen.contains("vintage"))
+    interface.type("vin")
+    #expect(!interface.screen.contains("hop"))
+    interface.press(Key(.enter))
+    #expect(interface.cursorLine.contains("vintage"))
+    interface.type("2015")
+    interface.press(.control("s"))
+    let fields = BeerFields(name: "x", drunkAt: today, extras: ["vintage": .integer(2015)])
+    #expect(interface.changeRequests == [.save(beer: nil, fields: fields, expecting: nil)])
+  }
+
+  @Test func typingInTheLastLineMakesANewField() {
+    var interface = atLastLine()
+    interface.type("malt")
+    #expect(interface.screen.contains("New field “malt”"))
+    interface.press(Key(.enter))
+    interface.type("pale")
+    #expect(interface.cursorLine.contains("malt") && interface.cursorLine.contains("pale"))
+  }
+
+  @Test func anEqualsSignEndsTheNameThatIsTypedAndNotALongerOne() {
+    var interface = atLastLine()
+    interface.type("ho=x")
+    #expect(interface.cursorLine.contains("ho ") && interface.cursorLine.contains("x"))
+    #expect(!interface.cursorLine.contains("hop"))
+  }
+
+  @Test func aFieldThatTheFormHasIsGoneToInsteadOfAddedAgain() {
+    var interface = atLastLine()
+    interface.type("hop=Citra")
+    interface.press(Key(.enter))
+    interface.type("HOP")
+    interface.press(Key(.enter))
+    #expect(interface.cursorLine.contains("Citra"))
+    #expect(interface.lines.count { $0.contains("hop  ") } == 1)
+  }
+
+  @Test func aNewFieldCannotHaveTheNameOfABuiltInOne() {
+    var interface = atLastLine()
+    interface.type("price")
+    interface.press(Key(.enter))
+    #expect(interface.screen.contains("another name, because every beer has"))
+  }
+
+  @Test func aPastedValueBecomesACustomField() {
+    var interface = atLastLine()
+    interface.send(.paste(.text("hop=Citra")))
+    interface.press(.control("s"))
+    let fields = BeerFields(name: "x", drunkAt: today, extras: ["hop": .text("Citra")])
+    #expect(interface.changeRequests == [.save(beer: nil, fields: fields, expecting: nil)])
+  }
+
   @Test func notesAreReturnedByTheEditor() throws {
     var interface = interface()
 

@@ -55,9 +55,13 @@ extension Action {
 
   static let newLine = Action(
     "new-line", .moving, "Next field; in the notes, begin a new line",
-    hint: Hint { $0.state(of: FormScreen.self).form?.takesLines == true ? "new line" : "next field" },
+    hint: Hint {
+      let form = $0.state(of: FormScreen.self).form
+      return form?.takesLines == true ? "new line" : form?.field.opensFields == true ? "choose" : "next field"
+    },
     keys: [Key(.enter)], on: [.form], changing: FormScreen.self
   ) { form, _ in
+    if form.form?.field.opensFields == true { return [.prompt(Prompt(FormFieldPicker()))] }
     form.form?.beginLine()
     return []
   }
@@ -102,10 +106,11 @@ extension Action {
     when: {
       let form = $0.state(of: FormScreen.self).form
       return Availability(
-        form?.isSaving == false && form?.field.chosenField != nil,
+        form?.isSaving == false && (form?.field.chosenField != nil || form?.field.opensFields == true),
         else: "The values of this field differ from beer to beer.")
     }, changing: FormScreen.self
   ) { form, _ in
+    if form.form?.field.opensFields == true { return [.prompt(Prompt(FormFieldPicker()))] }
     guard let field = form.form?.field, let chosen = field.chosenField else { return [] }
     return FormValuePicker(kind: field.kind, field: chosen).opening(with: field.input.text)
   }

@@ -31,7 +31,6 @@ extension FormState {
     case .brewery: suggestions?.breweries ?? []
     case .style: suggestions?.styles ?? []
     case .place: suggestions?.places ?? []
-    case .newCustom: CustomFieldName.distinct(knownFields).map { $0 + "=" }
     default: []
     }
   }

@@ -12,7 +12,7 @@ struct FormField: Hashable, Sendable {
     /// Latitude and longitude.
     case position
     case custom(String)
-    /// Takes `name=value`, which becomes a custom field.
+    /// Opens the list of custom fields; a pasted `name=value` becomes one.
     case newCustom
 
     static let name = Kind.column("name")
@@ -74,7 +74,7 @@ struct FormField: Hashable, Sendable {
     case .position: "52.09, 5.12"
     case .custom:
       weight.map { $0 > 0 ? "\(NumberRange.rating.enteredBounds), words: 4 citrus, pine" : "words" } ?? ""
-    case .newCustom: "custom field: hop=Citra"
+    case .newCustom: "custom field…"
     }
   }
 

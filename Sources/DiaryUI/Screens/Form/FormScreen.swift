@@ -47,7 +47,11 @@ struct FormScreen: Screen {
     return form.takesLines ? .lines : .line
   }
 
+  /// Typing in the last field searches the custom fields.
   mutating func type(_ key: Key) -> [Intent] {
+    if form?.field.opensFields == true, let character = key.character {
+      return [.prompt(Prompt(FormFieldPicker(), text: String(character)))]
+    }
     form?.press(key)
     return []
   }

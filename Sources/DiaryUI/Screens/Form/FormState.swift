@@ -52,7 +52,7 @@ struct FormState: Hashable, Sendable {
   var textSize = Size(width: 60, height: 5)
   var suggestions: FormSuggestions? { didSet { findSuggestion() } }
   /// The names of the diary's custom fields; empty until they have been read.
-  var knownFields: [String] = [] { didSet { findSuggestion() } }
+  var knownFields: [String] = []
   /// The completion that Tab steps through; `nil` before the first Tab.
   var completion: WordCompletion?
   /// Whether the suggestion was hidden.
@@ -225,7 +225,18 @@ struct FormState: Hashable, Sendable {
     }
   }
 
-  /// Turns a typed `name=value` into a custom field, and empties the field for another one.
+  /// Moves to a custom field by its name in any spelling; adds the field if the form does not have it.
+  mutating func showCustomField(_ typed: String) {
+    let name = CustomFieldName.spelled(typed, like: fields.compactMap(\.customName) + knownFields)
+    if !fields.contains(where: { $0.kind == .custom(name) }) {
+      fields.insert(FormField(.custom(name), text: ""), at: fields.count - 1)
+    }
+    completion = nil
+    isSuggestionDismissed = false
+    moveCursor(to: .custom(name))
+  }
+
+  /// Turns a pasted `name=value` into a custom field, and empties the field for another one.
   ///
   /// - Returns: Whether a custom field was added.
   @discardableResult
@@ -233,16 +244,10 @@ struct FormState: Hashable, Sendable {
     guard field.kind == .newCustom, !field.input.isEmpty, field.problem == nil,
       let (typed, value) = try? FieldText.assignment(field.input.text)
     else { return false }
-    let name = CustomFieldName.spelled(typed, like: fields.compactMap(\.customName) + knownFields)
-    if let known = fields.firstIndex(where: { $0.kind == .custom(name) }) {
-      fields[known].input.set(value)
-    } else {
-      var added = FormField(.custom(name), text: "")
-      added.input.set(value)
-      fields.insert(added, at: cursor)
-      cursor += 1
-    }
-    fields[fields.count - 1].input.set("")
+    showCustomField(typed)
+    fields[cursor].input.set(value)
+    cursor = fields.count - 1
+    fields[cursor].input.set("")
     return true
   }
 

@@ -1,0 +1,68 @@
+import DiaryModel
+import DiaryStore
+import DiaryText
+import Terminal
+
+/// A custom field to fill in, among those of the diary, or a new one.
+struct FormFieldPicker: Picker {
+  typealias Owner = FormScreen
+
+  var label: String { "Custom field" }
+
+  func choices(in context: ScreenContext) -> [PickerChoice<String>] {
+    let form = owner(in: context).form
+    return names(context).map { name in
+      let value = form?.fields.first { $0.kind == .custom(name) }?.input.text ?? ""
+      return PickerChoice(CustomFieldName.shown(name), value, name)
+    }
+  }
+
+  private func names(_ context: ScreenContext) -> [String] {
+    CustomFieldName.distinct(context.promptMemory.vocabulary?.customFields ?? [])
+  }
+
+  /// Any other name is that of a new field.
+  func choice(typed text: String, in context: ScreenContext) -> PickerChoice<String>? {
+    let name = text.trimmingWhitespace
+    let isKnown = names(context).contains { FilterKeyword.areSame(name, $0) }
+    return name.isEmpty || isKnown ? nil : PickerChoice("New field “\(name)”", "", name)
+  }
+
+  var prefersTypedText: Bool { false }
+
+  func emptyMessage(in context: ScreenContext) -> String {
+    isReadingChoices(in: context) ? "Reading…" : "Type the name of a new field."
+  }
+
+  func isReadingChoices(in context: ScreenContext) -> Bool {
+    context.promptMemory.isVocabularyRequested && context.promptMemory.vocabulary == nil
+  }
+
+  /// An equals sign ends the name, so that `hop=Citra` can be typed without looking at the choices.
+  func press(_ key: Key, changing screen: inout FormScreen, in context: ScreenContext) -> [Intent]? {
+    guard key == .character("=") else { return nil }
+    let name = (context.prompt?.input.text ?? "").trimmingWhitespace
+    guard problem(with: name, context) == nil else { return [.press(Key(.enter))] }
+    screen.form?.showCustomField(name)
+    return [.closePrompt(Self.self)]
+  }
+
+  func choose(
+    _ name: String, changing screen: inout FormScreen, in context: ScreenContext
+  ) throws(PromptProblem) -> [Intent] {
+    if let problem = problem(with: name, context) { throw PromptProblem("The field must have \(problem).") }
+    screen.form?.showCustomField(name)
+    return []
+  }
+
+  /// Returns what a new field needs instead of a name; `nil` if it can have the name, or if the diary has the field.
+  private func problem(with name: String, _ context: ScreenContext) -> String? {
+    names(context).contains { FilterKeyword.areSame(name, $0) }
+      ? nil : FieldText.problem(withCustomName: name)
+  }
+}
+
+extension FormField {
+  /// Whether it opens the list of custom fields, instead of being typed into.
+  var opensFields: Bool { kind == .newCustom && input.isEmpty }
+}
