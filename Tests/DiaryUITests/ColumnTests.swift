@@ -182,6 +182,40 @@ import Testing
     }
   }
 
+  @Test func spareColumnsGoToTheTextsWhoseValuesNeedThem() {
+    func widths(_ needed: [ListColumns.Kind: Int]) -> [ListColumns.Kind: Int] {
+      let columns = ListColumns(
+        width: 106, filled: Set(ListColumns.Kind.noted), sorted: .date, isDistinct: false,
+        valueWidths: needed
+      ).columns
+      return Dictionary(uniqueKeysWithValues: columns.map { ($0.kind, $0.width) })
+    }
+    let usual = widths([:])
+    let longBreweries = widths([.name: 20, .brewery: 40, .style: 12])
+    #expect(usual.keys == longBreweries.keys)
+    #expect(longBreweries[.brewery, default: 0] > usual[.brewery, default: 0])
+    #expect(longBreweries[.name, default: 0] <= usual[.name, default: 0])
+    #expect(longBreweries.values.reduce(0, +) == usual.values.reduce(0, +))
+  }
+
+  @Test func widthsStayWhileTheListIsScrolledSortedAndSearched() {
+    let beers = (1...200).map { id in
+      let length = id > 100 ? 30 : 8
+      return SampleBeers.beer(
+        Int64(id), name: "Beer \(id)", brewery: String(repeating: "b", count: length), style: "Stout")
+    }
+    var interface = HeadlessInterface(Size(width: 140, height: 30), diary: FakeDiary(beers))
+    func widths() -> [ListColumns.Kind: Int] { interface.state.screens[ListScreen.self].valueWidths }
+    let first = widths()
+    #expect(!first.isEmpty)
+    interface.type("G")
+    #expect(widths() == first)
+    interface.type("s1")
+    interface.type("/150")
+    interface.press(Key(.enter))
+    #expect(widths() == first)
+  }
+
   @Test func aSetWidthStaysAndOthersGetTheRest() {
     var layout = ColumnLayout()
     layout.setWidth(3, to: 12)

@@ -1,14 +1,15 @@
 import DiaryStore
 import DiaryText
+import Terminal
 
 /// The columns of the compact list for a width.
 ///
 /// Only columns with a value in a beer seen so far are shown, and those that the user has added. If not all fit, the
 /// venue is left out first, then the rating's number, style, ABV, the added columns from the right, brewery, photos and
 /// last the date. The strip of the first photo becomes the number of photos before another column is left out or texts
-/// get narrow. Spare columns go to the texts whose width the user has not set, each in proportion to what its values
-/// usually need. No width depends on the beers on the screen: sorting and searching change no columns, except that a
-/// list sorted by a custom field has that one as well.
+/// get narrow. Spare columns, and those that most values leave blank, go to the texts whose width the user has not set,
+/// each in proportion to what most values of the first beers need that were read. These are looked at once: scrolling,
+/// sorting and searching change no widths, except that a list sorted by a custom field has that one as well.
 ///
 /// A list with one line for each label has the number of beers and the best rating as well, and no venue. A list that
 /// is sorted by the number of beers has it, too.
@@ -39,6 +40,8 @@ struct ListColumns: Sendable {
   static let swatchWidth = 2
   /// Names need narrower columns for themselves.
   private static let minNameWidthWithSwatches = 14
+  /// Columns of texts keep this, however short most values are.
+  private static let minSharedWidth = 14
 
   /// Whether each name has the color of the beer before it.
   let hasSwatches: Bool
@@ -71,9 +74,10 @@ struct ListColumns: Sendable {
   ///   - showsColors: Whether the colors of beers can be shown.
   ///   - hasStrips: Whether the column of photos may have a strip of the first one; otherwise it has only their number.
   ///   - layout: The columns as the user has arranged them.
+  ///   - valueWidths: The widths in which most values are whole, if they are known.
   init(
     width: Int, filled: Set<Kind>, sorted: Kind, isDistinct: Bool, showsColors: Bool = false,
-    hasStrips: Bool = true, layout: ColumnLayout = ColumnLayout()
+    hasStrips: Bool = true, layout: ColumnLayout = ColumnLayout(), valueWidths: [Kind: Int] = [:]
   ) {
     let hidden = layout.hidden
     let plain = Self.sets(isDistinct, adding: layout.added).map { choice in
@@ -95,7 +99,11 @@ struct ListColumns: Sendable {
       return widths
     }
     var widths = (choices + plain).first { Self.total($0) <= width } ?? [.name: max(1, width)]
-    Self.distribute(width - Self.total(widths), among: &widths, layout)
+    // What most values leave blank is given to other columns.
+    for (kind, needed) in valueWidths where layout.width(of: kind) == nil {
+      widths[kind] = widths[kind].map { min($0, max(needed, Self.minSharedWidth)) }
+    }
+    Self.distribute(width - Self.total(widths), among: &widths, layout, valueWidths)
     columns = Self.placed(widths, in: layout.order)
     self.sorted = sorted
     excerpt = Self.excerpt(columns, width, sorted: sorted, added: layout.added)
@@ -273,10 +281,13 @@ struct ListColumns: Sendable {
     }
   }
 
-  /// Distributes spare columns one by one, each to the column that has the smallest part of what it usually needs.
+  /// Distributes spare columns one by one, each to the column that has the smallest part of what it needs.
   ///
   /// A name whose width the user has set is the first to get them.
-  private static func distribute(_ spare: Int, among widths: inout [Kind: Int], _ layout: ColumnLayout) {
+  private static func distribute(
+    _ spare: Int, among widths: inout [Kind: Int], _ layout: ColumnLayout, _ valueWidths: [Kind: Int]
+  ) {
+    func needed(_ kind: Kind) -> Int { valueWidths[kind] ?? kind.valueWidth }
     var spare = spare
     if let wanted = layout.width(of: .name), let width = widths[.name] {
       let more = min(max(0, wanted - width), max(0, spare))
@@ -287,7 +298,7 @@ struct ListColumns: Sendable {
     while spare > 0 {
       let narrowest = flexible.compactMap { kind in widths[kind].map { (kind: kind, width: $0) } }
         .filter { $0.width < maxWidth(of: $0.kind, $0.width) }
-        .min { $0.width * $1.kind.valueWidth < $1.width * $0.kind.valueWidth }
+        .min { $0.width * needed($1.kind) < $1.width * needed($0.kind) }
       guard let narrowest else { return }
       widths[narrowest.kind] = narrowest.width + 1
       spare -= 1
@@ -305,6 +316,18 @@ struct ListColumns: Sendable {
     }
     let widths = shown.map { ($0.kind, $0.width ?? $0.kind.valueWidth) }
     return total(Dictionary(uniqueKeysWithValues: widths))
+  }
+
+  /// Returns the widths in which nine of ten values of the beers are whole, for the columns whose values differ most.
+  static func valueWidths(of items: [BeerListItem]) -> [Kind: Int] {
+    let texts: [Kind: KeyPath<BeerListItem, String?>] = [
+      .name: \.name, .brewery: \.brewery, .style: \.style, .place: \.place,
+    ]
+    return texts.reduce(into: [:]) { found, column in
+      let widths = items.compactMap { BeerText.readable($0[keyPath: column.value])?.columns }.sorted()
+      guard !widths.isEmpty else { return }
+      found[column.key] = max(1, widths[widths.count * 9 / 10]) + (column.key == .name ? swatchWidth : 0)
+    }
   }
 
   private static func total(_ widths: [Kind: Int]) -> Int {
@@ -334,7 +357,7 @@ extension ListScreen {
       width: listWidth(context.layout) - 2, filled: filledColumns.subtracting(others),
       sorted: sorted, isDistinct: query.isDistinct, showsColors: context.appearance.showsSwatches,
       // The pane next to the list has the photo itself.
-      hasStrips: previewWidth(context.layout) == nil, layout: layout.columns)
+      hasStrips: previewWidth(context.layout) == nil, layout: layout.columns, valueWidths: valueWidths)
   }
 }
 
@@ -427,5 +450,11 @@ extension ListScreen {
     for kind in ListColumns.Kind.noted where kind != .photo && !filledColumns.contains(kind) {
       if items.contains(where: kind.isFilled) { filledColumns.insert(kind) }
     }
+    if valueWidths.isEmpty, items.count >= Self.minMeasured {
+      valueWidths = ListColumns.valueWidths(of: items)
+    }
   }
+
+  /// The values of fewer beers say too little about those that come later.
+  private static let minMeasured = 10
 }
