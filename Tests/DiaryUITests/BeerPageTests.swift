@@ -43,6 +43,23 @@ import Testing
     #expect(!page(80, 24, stout).screen.contains("╰"))
   }
 
+  /// A portrait, which is as high as the screen long before it is as wide.
+  private var onePhoto: BeerDetail {
+    SampleBeers.beer(
+      1, name: "Orval", style: "Trappist", rating: 4.5,
+      notes: String(repeating: "Dry, with orange peel and leather. ", count: 10),
+      photos: [SampleBeers.photo(11, "JPEG", 900, 1200, 50_000)])
+  }
+
+  @Test(arguments: [(140, 40, false), (200, 50, true)])
+  func notesAreNextToAPictureThatLeavesRoom(_ width: Int, _ height: Int, _ isNextTo: Bool) throws {
+    let interface = page(width, height, [onePhoto])
+    let top = try #require(interface.lines.first { $0.contains("╭ 1 of 1 ") })
+    #expect(top.contains("Style") && top.contains("Notes") == isNextTo)
+    #expect(interface.screen.contains("Photos") && interface.screen.contains("leather"))
+    #expect(!interface.statusLine.contains("page"))
+  }
+
   @Test(arguments: [(80, 24, 1), (140, 40, 3), (200, 50, 3)])
   func aLargeScreenShowsTheNextPhotosAsWell(_ width: Int, _ height: Int, _ count: Int) {
     let interface = page(width, height, SampleBeers.all)

@@ -6,7 +6,8 @@ import Terminal
 /// All fields and photos of a beer as lines of text, none of them truncated.
 ///
 /// On a wide screen, the first photo's picture is next to the facts, with the list of photos below it, or else a glass in the
-/// color of the style. On a large one, the next photos are next to the first.
+/// color of the style. On a large one, the next photos are next to the first. If the pictures of a large one leave room for
+/// lines of a readable length, the notes, the times and the list of photos are at their right.
 struct BeerPage {
   let detail: BeerDetail
   let appearance: Appearance
@@ -31,6 +32,8 @@ struct BeerPage {
   /// Notes need the room on a narrower screen.
   private static let minWidthForGlass = 96
   private static let minFactsWidth = 44
+  /// Notes that are at the right of the pictures need this.
+  private static let minTextWidth = 56
   /// The photos screen shows the others.
   private static let maxPhotos = 24
   private static let maxSmallPictures = 3
@@ -53,7 +56,7 @@ struct BeerPage {
   }
 
   var lines: [StyledLine] {
-    let middle = isWide ? sideBySide : stacked
+    let middle = isWide ? threeParts ?? sideBySide : stacked
     let blocks = ([name, heading] + middle + [origin]).filter { !$0.isEmpty }
     return Array(blocks.joined(separator: [StyledLine.blank]))
   }
@@ -131,13 +134,35 @@ struct BeerPage {
     return [facts, picture, notes, timesLines.list(width: textWidth, rows: rows), photos]
   }
 
+  /// The rows between the lines above and below, with which the whole page is visible without scrolling.
+  private var rowsForMiddle: Int {
+    height - [name, heading, origin].reduce(0) { $0 + ($1.isEmpty ? 0 : $1.count + 1) }
+  }
+
+  /// The facts, the pictures, and the notes with the times and the list of photos next to each other; `nil` if the pictures
+  /// leave too little room.
+  private var threeParts: [[StyledLine]]? {
+    if detail.photos.isEmpty { return nil }
+    let pictures = pictures(width: rightWidth, rows: max(6, rowsForMiddle))
+    let picturesWidth = pictures.map(\.columns).max() ?? 0
+    let room = width - picturesWidth - 4
+    let textWidth = min(Self.maxTextWidth, room - Self.minFactsWidth)
+    guard textWidth >= Self.minTextWidth else { return nil }
+    let factsWidth = min(Self.maxTextWidth, room - textWidth)
+    let notes = notes(width: textWidth)
+    let photos = photos(width: textWidth)
+    let timesRows = timesRows(nextTo: [name, heading, notes, photos, origin])
+    let texts = [notes, timesLines.list(width: textWidth, rows: timesRows), photos].filter { !$0.isEmpty }
+    let right = StyledLine.sideBySide(
+      pictures, Array(texts.joined(separator: [StyledLine.blank])), at: picturesWidth + 2)
+    return [StyledLine.sideBySide(facts(width: factsWidth), right, at: factsWidth + 2)]
+  }
+
   /// The facts and notes with the picture at their right, and the list of photos below it if it fits.
   private var sideBySide: [[StyledLine]] {
     let hasList = width >= Self.minWidthForPhotoList
     let list = hasList ? [StyledLine.blank] + photos(width: rightWidth) : []
-    // The whole page should be visible without scrolling, including the lines above and below.
-    let around = [name, heading, origin].reduce(0) { $0 + ($1.isEmpty ? 0 : $1.count + 1) }
-    let rows = max(6, height - around - min(list.count, height / 3))
+    let rows = max(6, rowsForMiddle - min(list.count, height / 3))
     let right = pictures(width: rightWidth, rows: rows) + list
     let below = hasList ? [] : photos(width: width)
     let facts = facts(width: factsWidth)
