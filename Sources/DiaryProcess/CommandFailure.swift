@@ -40,6 +40,13 @@ package struct CommandFailure: Error {
 }
 
 extension CommandFailure {
+  /// Returns the failure for a file that was to be added as a photo.
+  ///
+  /// - Parameter advice: How to add it anyway, without a full stop.
+  package static func notAPicture(_ advice: String) -> CommandFailure {
+    CommandFailure(sentence: "It is not a picture of a known format. \(advice).", status: .badData)
+  }
+
   /// Returns whether an error means that the user stopped the work.
   package static func isCancellation(_ error: any Error) -> Bool {
     switch error {

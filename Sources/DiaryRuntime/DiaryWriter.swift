@@ -149,8 +149,10 @@ extension Diary {
     var outcome = ChangeOutcome()
     for path in paths {
       do {
-        let image = try FileBytes(
-          photo: TypedPath.expanded(path), otherwise: "`beerdiary photo add --any-file` adds it anyway")
+        let image = try FileBytes(userImageAt: TypedPath.expanded(path))
+        guard try ImageHeader(reading: image) != nil else {
+          throw CommandFailure.notAPicture("`beerdiary photo add --any-file` adds it anyway")
+        }
         outcome.changes.append(try addPhoto(to: beer, image: image).change)
       } catch {
         outcome.problem = Problem(CommandFailure(describing: error))

@@ -116,8 +116,11 @@ private struct PhotoAddition {
   /// Opens a file, which has to be a picture unless the user allows any file.
   private func image(in file: String) throws -> FileBytes {
     do {
-      return try FileBytes(
-        photo: file, otherwise: command.anyFile ? nil : "Use --any-file to add it anyway")
+      let image = try FileBytes(userImageAt: file)
+      guard try command.anyFile || ImageHeader(reading: image) != nil else {
+        throw CommandFailure.notAPicture("Use --any-file to add it anyway")
+      }
+      return image
     } catch FileBytesError.cannotOpen(_, ENOENT) {
       throw CommandFailure(sentence: "There is no such file. Check the path.", status: .noInput)
     } catch let error as FileBytesError {
