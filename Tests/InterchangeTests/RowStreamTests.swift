@@ -7,7 +7,7 @@ import Testing
 
 @testable import Interchange
 
-@Suite struct PrefetchingReaderTests {
+@Suite struct RowStreamTests {
   /// Good rows with photos, bad ones, repeated column names, blank rows and rows that are no UTF-8.
   private static let mixed: [UInt8] = {
     let header = "uuid,name,abv,drunk_at,created_at,updated_at,deleted_at,source,source_id,extras,photos\n"
