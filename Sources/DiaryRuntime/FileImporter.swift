@@ -61,12 +61,12 @@ final class FileImporter: Sendable {
     let roles = try ColumnMapping.roles(
       columns.header, saved: options.mapping, assignments: options.assignments)
     guard roles.contains(.field(.name)) else {
-      return ImportPreview(columns, roles, try columns.samples(of: source, options), actions: actions)
+      return ImportPreview(columns, roles, try columns.samples(), actions: actions)
     }
-    let file = try FileImport(source, options, columns: columns) { self.show($0, of: request) }
+    let file = try FileImport(columns, options) { self.show($0, of: request) }
     let plan = try file.plan(
       for: diary, onProgress: { self.show($0, of: request) }, isCancelled: isCancelled)
-    return ImportPreview(plan, try columns.samples(of: source, options), actions: actions)
+    return ImportPreview(plan, try columns.samples(), actions: actions)
   }
 
   /// Reads the column names; a first line that looks like a beer is read as one.

@@ -116,7 +116,7 @@ import Testing
     let source = ImportSource(Array(text.utf8))
     let analysis = try FileImport(source).analysis
     let stream = RowStream(
-      try analysis.columns.reader(source, ImportOptions()), analysis, ImportOptions())
+      try analysis.columns.reader(), analysis, ImportOptions())
     var batches = [stream.next()]
     while batches.last?.end == nil { batches.append(stream.next()) }
     let sizes = batches.map(\.beers.count)

@@ -40,7 +40,7 @@ import Testing
   private func wholeRowIDs(_ text: String) throws -> [String] {
     let source = ImportSource(Array(text.utf8))
     let analysis = try FileImport(source).analysis
-    let reader = try analysis.columns.reader(source, ImportOptions())
+    let reader = try analysis.columns.reader()
     var identity = ContentIdentity(wholeRowsOf: analysis.mapping)
     var ids: [String] = []
     while let record = try reader.next() { ids.append(identity.id(of: record).text) }

@@ -137,7 +137,7 @@ import Testing
 
   @Test func samplesShowTheFirstDifferentValuesOfEachColumn() throws {
     let source = ImportSource(Array("a,b\n1,\n1,x\u{1B}[31m\n2,\n3,\n4,\n".utf8))
-    let samples = try FileColumns(source).samples(of: source)
+    let samples = try FileColumns(source).samples()
     #expect(samples.map(\.name) == ["a", "b"])
     #expect(samples[0].examples == ["1", "2", "3"])
     #expect(samples[1].examples.count == 1 && !samples[1].examples[0].contains("\u{1B}"))
@@ -145,7 +145,7 @@ import Testing
 
   @Test func linesOfAnExampleAreSeparatedBySlashes() throws {
     let source = ImportSource(Array("a,b\n1,\"Dark.\r\n\r\nWarm.\nAgain!\n\"\n".utf8))
-    let samples = try FileColumns(source).samples(of: source)
+    let samples = try FileColumns(source).samples()
     #expect(samples[1].examples == ["Dark. / Warm. / Again!"])
   }
 }

@@ -1,5 +1,60 @@
+import DiaryStore
+import Foundation
+
+/// A file to be imported, which can be read from its beginning any number of times.
+package struct ImportSource: Sendable {
+  /// The usual endings of the names of such files, in lower case and without their dots.
+  package static let fileExtensions = ["csv", "tsv", "txt", "json", "jsonl", "ndjson"]
+
+  /// The file's name; `nil` for standard input.
+  package let name: String?
+  private let content: Content
+
+  private enum Content: Sendable {
+    case bytes([UInt8], chunk: Int)
+    case file(SeekableFile)
+  }
+
+  /// Creates a source of bytes in memory, which are read in pieces of at most `chunk` bytes.
+  package init(_ bytes: [UInt8], chunk: Int = .max) {
+    name = nil
+    content = .bytes(bytes, chunk: chunk)
+  }
+
+  /// Opens a file, or a FIFO, which is copied to its end into a temporary file.
+  ///
+  /// - Throws: `.notFound`, `.permissionDenied`, `.isFolder`, `.openDiary`, or `.unreadable` for devices, sockets and
+  ///   failures.
+  package init(path: String) throws(ImportError) {
+    name = FilePath(path).name
+    content = .file(try SeekableFile(path: path))
+  }
+
+  /// Opens standard input; a pipe is first copied to its end into a temporary file.
+  ///
+  /// - Throws: `ImportError` if it cannot be read or copied, or is the diary itself.
+  package static func standardInput(_ descriptor: Int32 = STDIN_FILENO) throws(ImportError) -> ImportSource {
+    if Diary.hasOpen(descriptor: descriptor) { throw .openDiary(path: "standard input") }
+    return ImportSource(
+      name: nil, content: .file(try SeekableFile(descriptor: dup(descriptor), name: "standard input")))
+  }
+
+  private init(name: String?, content: Content) {
+    self.name = name
+    self.content = content
+  }
+
+  /// Returns the input from its beginning.
+  package func open() -> ByteInput {
+    switch content {
+    case .bytes(let bytes, let chunk): ByteInput(bytes, chunk: chunk)
+    case .file(let file): file.input()
+    }
+  }
+}
+
 /// The columns of a file, before their meaning is decided.
-package struct FileColumns: Hashable, Sendable {
+package struct FileColumns: Sendable {
   /// The syntax of a file.
   package enum Syntax: Hashable, Sendable {
     /// Delimited text; the value says how it is written.
@@ -8,6 +63,8 @@ package struct FileColumns: Hashable, Sendable {
     case json
   }
 
+  /// The file.
+  let source: ImportSource
   /// The syntax of the file, by its first bytes.
   package let syntax: Syntax
   /// Whether the file is UTF-16.
@@ -34,6 +91,7 @@ package struct FileColumns: Hashable, Sendable {
     _ source: ImportSource, _ options: ImportOptions = ImportOptions(),
     onProgress: (ImportProgress) -> Void = { _ in }
   ) throws(ImportError) {
+    self.source = source
     let input = try BufferedInput(source.open())
     isUTF16 = input.isUTF16
     if input.isJSON {
@@ -86,14 +144,15 @@ package struct FileColumns: Hashable, Sendable {
   package var dialect: Dialect { Dialect(header) }
 
   /// Returns a reader whose next record is the first row.
-  func reader(_ source: ImportSource, _ options: ImportOptions) throws(ImportError) -> any RecordReader {
+  func reader() throws(ImportError) -> any RecordReader {
     let input = try BufferedInput(source.open())
-    if syntax == .json {
-      return JSONRecordReader(input, keys: keys, wrapper: list.path, readsPaths: readsPaths)
+    switch syntax {
+    case .json: return JSONRecordReader(input, keys: keys, wrapper: list.path, readsPaths: readsPaths)
+    case .csv(let format):
+      let reader = CSVReader(input, delimiter: format.delimiter)
+      if hasHeader { _ = try Self.headerRecord(reader) }
+      return reader
     }
-    let reader = CSVReader(input, delimiter: options.delimiter)
-    if hasHeader { _ = try Self.headerRecord(reader) }
-    return reader
   }
 
   /// Returns whether a record is the header of rejected rows, which they have even if the original file had none.
@@ -133,5 +192,112 @@ extension ImportProgress {
 
   init(_ reader: any RecordReader) {
     self.init(bytesRead: reader.bytesRead, totalBytes: reader.totalBytes, rowCount: 0)
+  }
+}
+
+// MARK: - Opening
+
+/// An open file that several inputs read independently.
+private final class SeekableFile: Sendable {
+  private static let partSize = 1 << 16
+
+  private let descriptor: Int32
+  private let name: String
+  private let start: off_t
+  private let size: off_t
+
+  convenience init(path: String) throws(ImportError) {
+    if Diary.hasOpen(path) { throw .openDiary(path: path) }
+    let descriptor = Foundation.open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw Self.error(errno, path: path) }
+    var status = stat()
+    if fstat(descriptor, &status) == 0, [S_IFCHR, S_IFBLK].contains(status.st_mode & S_IFMT),
+      isatty(descriptor) != 1
+    {
+      close(descriptor)
+      // Some, such as /dev/zero, have no end.
+      throw .unreadable(path: path, reason: "it is a device")
+    }
+    try self.init(descriptor: descriptor, name: path)
+  }
+
+  /// Takes over a descriptor; a pipe is copied to its end.
+  init(descriptor: Int32, name: String) throws(ImportError) {
+    var status = stat()
+    guard descriptor >= 0, fstat(descriptor, &status) == 0 else { throw Self.error(errno, path: name) }
+    guard status.st_mode & S_IFMT != S_IFDIR else {
+      close(descriptor)
+      throw .isFolder(path: name)
+    }
+    self.name = name
+    let position = lseek(descriptor, 0, SEEK_CUR)
+    if status.st_mode & S_IFMT == S_IFREG, position >= 0 {
+      self.descriptor = descriptor
+      start = position
+      size = max(0, status.st_size - position)
+    } else {
+      defer { close(descriptor) }
+      self.descriptor = try Self.collected(descriptor, name)
+      start = 0
+      size = lseek(self.descriptor, 0, SEEK_CUR)
+    }
+  }
+
+  deinit { close(descriptor) }
+
+  func input() -> ByteInput {
+    var offset = start
+    return ByteInput(totalBytes: Int64(size)) { [self] buffer throws(ImportError) in
+      let count = try Self.repeating(name) { pread(descriptor, buffer.baseAddress, buffer.count, offset) }
+      offset += off_t(count)
+      return count
+    }
+  }
+
+  /// Copies a pipe to its end into a file without a name.
+  private static func collected(_ pipe: Int32, _ name: String) throws(ImportError) -> Int32 {
+    var template = Array("\(FileManager.default.temporaryDirectory.path)/beerdiary-XXXXXX".utf8CString)
+    let file = mkstemp(&template)
+    guard file >= 0 else { throw error(errno, path: FileManager.default.temporaryDirectory.path) }
+    unlink(template)
+    _ = fcntl(file, F_SETFD, FD_CLOEXEC)
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: partSize, alignment: 16)
+    defer { buffer.deallocate() }
+    do throws(ImportError) {
+      while true {
+        let count = try repeating(name) { read(pipe, buffer.baseAddress, buffer.count) }
+        if count == 0 { return file }
+        var written = 0
+        while written < count {
+          written += try repeating("a temporary copy of \(name)") {
+            write(file, buffer.baseAddress?.advanced(by: written), count - written)
+          }
+        }
+      }
+    } catch {
+      close(file)
+      throw error
+    }
+  }
+
+  private static func repeating(_ name: String, _ call: () -> Int) throws(ImportError) -> Int {
+    while true {
+      let count = call()
+      if count >= 0 { return count }
+      guard errno == EINTR else { throw .unreadable(path: name, reason: String(cString: strerror(errno))) }
+    }
+  }
+
+  private static func error(_ code: Int32, path: String) -> ImportError {
+    var info = stat()
+    let isLink = lstat(path, &info) == 0 && info.st_mode & S_IFMT == S_IFLNK
+    switch code {
+    case ENOENT where isLink, ELOOP where isLink:
+      return .unreadable(path: path, reason: "it is a broken symbolic link")
+    case ENXIO: return .unreadable(path: path, reason: "it is a socket")
+    case ENOENT, ENOTDIR: return .notFound(path: path)
+    case EACCES, EPERM: return .permissionDenied(path: path)
+    default: return .unreadable(path: path, reason: String(cString: strerror(code)))
+    }
   }
 }

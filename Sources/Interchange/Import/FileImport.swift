@@ -15,34 +15,31 @@ package struct FileImport {
   package let analysis: FileAnalysis
   /// The user's settings.
   package let options: ImportOptions
-  private let source: ImportSource
   private let pairing: PhotoPairing?
 
   /// Analyzes a file; its rows are read once unless the column names are sufficient.
   ///
-  /// - Parameter columns: The file's columns, if they are known already.
   /// - Throws: `ImportError` if the file cannot be read, if its kind or its columns are not recognized, or if a list in it
   ///   has to be chosen.
   package init(
-    _ source: ImportSource, _ options: ImportOptions = ImportOptions(), columns: FileColumns? = nil,
+    _ source: ImportSource, _ options: ImportOptions = ImportOptions(),
     onProgress: (ImportProgress) -> Void = { _ in }
   ) throws(ImportError) {
-    self.source = source
+    try self.init(
+      FileColumns(source, options, onProgress: onProgress), options, onProgress: onProgress)
+  }
+
+  /// Analyzes a file whose columns are known already, perhaps with other options for their meaning.
+  package init(
+    _ columns: FileColumns, _ options: ImportOptions, onProgress: (ImportProgress) -> Void
+  ) throws(ImportError) {
     self.options = options
-    let columns =
-      if let columns { columns } else {
-        try FileColumns(source, options, onProgress: onProgress)
-      }
-    let analysis = try FileAnalysis(columns, of: source, options, onProgress: onProgress)
+    let analysis = try FileAnalysis(columns, options, onProgress: onProgress)
     self.analysis = analysis
     // A Beer Diary export names its photos itself.
     let folder = analysis.dialect == .beerDiary ? nil : options.photoFolder
     pairing =
-      if let folder {
-        try PhotoPairing(folder, analysis.mapping) { () throws(ImportError) in
-          try columns.reader(source, options)
-        }
-      } else { nil }
+      if let folder { try PhotoPairing(folder, analysis.mapping, columns.reader) } else { nil }
   }
 
   /// Returns what an import would do, and writes nothing.
@@ -129,7 +126,7 @@ package struct FileImport {
     if let first = try rows.next(onRejected) {
       let destination = if let existing { existing } else { try create() }
       let run = ImportRun(of: first, rows, into: destination, policy: policy, summary: summary)
-      try run.run(file: source.name, onProgress, onRejected, isCancelled)
+      try run.run(file: analysis.columns.source.name, onProgress, onRejected, isCancelled)
       summary = run.summary
     } else {
       onProgress(rows.latest.progress)
@@ -158,7 +155,7 @@ package struct FileImport {
     for destination: (any ImportDestination)?, keepsRaw: Bool
   ) throws(ImportError) -> PrefetchingReader {
     let earlierIDs = try earlierIDs(in: destination)
-    let reader = try analysis.columns.reader(source, options)
+    let reader = try analysis.columns.reader()
     return PrefetchingReader(
       RowStream(
         reader, analysis, options, earlierIDs: earlierIDs, repetitions: try repetitions(),
@@ -169,7 +166,7 @@ package struct FileImport {
   private func repetitions() throws(ImportError) -> RowRepetitions? {
     guard analysis.identity.isCertain else { return nil }
     guard policy.lastRowDecides else { return RowRepetitions() }
-    let reader = try analysis.columns.reader(source, options)
+    let reader = try analysis.columns.reader()
     return try RowRepetitions(lastDecidesIn: RowStream(reader, analysis, options))
   }
 

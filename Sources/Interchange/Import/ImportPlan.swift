@@ -2,7 +2,7 @@ package import DiaryModel
 package import DiaryStore
 
 /// What an import would do.
-package struct ImportPlan: Hashable, Sendable {
+package struct ImportPlan: Sendable {
   /// The result of analyzing the file.
   package let analysis: FileAnalysis
   /// The counts of what was read.

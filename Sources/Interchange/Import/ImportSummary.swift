@@ -83,7 +83,7 @@ package struct TextRepairExample: Hashable, Sendable {
 }
 
 /// What an import did.
-package struct ImportSummary: Hashable, Sendable {
+package struct ImportSummary: Sendable {
   /// The result of analyzing the file.
   package let analysis: FileAnalysis
   /// The counts of what was read.

@@ -88,3 +88,70 @@ extension ColumnMapping.Role {
     return "“\(SafeText.sanitized(name, limit: 30))” is not a field\(meant)"
   }
 }
+
+// MARK: - Applying assignments
+
+extension ColumnMapping {
+  /// Returns the roles that were assigned; `nil` for the other columns.
+  static func assigned(_ header: Header, saved: SavedMapping?, assignments: [ColumnAssignment])
+    throws(ImportError) -> [Role?]
+  {
+    var roles = [Role?](repeating: nil, count: header.names.count)
+    if let saved { try assign(saved, header, &roles) }
+    try assign(assignments, header, &roles)
+    try requireDistinctNames(header, roles)
+    return roles
+  }
+
+  private static func assign(_ saved: SavedMapping, _ header: Header, _ roles: inout [Role?])
+    throws(ImportError)
+  {
+    let missing = saved.missingColumns(in: header)
+    guard missing.isEmpty else {
+      throw .mappingDoesNotFit(saved.name, missing: missing, columns: header.names)
+    }
+    try assign(
+      saved.assignments.filter { header.column(named: $0.column) != nil }, header, &roles)
+  }
+
+  /// Applies assignments; a column that was given a field before loses it to the newly assigned one.
+  private static func assign(_ assignments: [ColumnAssignment], _ header: Header, _ roles: inout [Role?])
+    throws(ImportError)
+  {
+    var assigned: [Role: Int] = [:]
+    for assignment in assignments {
+      guard let index = header.column(named: assignment.column) else {
+        throw .noSuchColumn(assignment.column, columns: header.names)
+      }
+      if case .field(let field) = assignment.role {
+        if let other = assigned[assignment.role], other != index, !header.areOneMember(other, index) {
+          throw .sameField(field.rawValue, columns: [header.names[other], header.names[index]])
+        }
+        for other in roles.indices where roles[other] == assignment.role && !header.areOneMember(other, index)
+        {
+          roles[other] = nil
+        }
+        assigned[assignment.role] = index
+      }
+      roles[index] = assignment.role
+    }
+  }
+
+  /// Throws if a custom field has the name of another column, whose values may become a custom field of that name, too.
+  private static func requireDistinctNames(_ header: Header, _ roles: [Role?]) throws(ImportError) {
+    for (column, role) in roles.enumerated() {
+      guard case .custom(let name) = role else { continue }
+      let other = roles.indices.first { other in
+        guard other != column, roles[other] != .ignored else { return false }
+        return FilterKeyword.areSame(name, customName(other, header, roles[other]))
+      }
+      if let other {
+        throw .sameField(Role.custom(name).name, columns: [header.names[other], header.names[column]])
+      }
+    }
+  }
+
+  static func customName(_ column: Int, _ header: Header, _ role: Role?) -> String {
+    if case .custom(let name) = role { name } else { header.names[column] }
+  }
+}

@@ -76,7 +76,7 @@ struct ColumnProfiler {
   private var ids: IDColumnProfiler
   private var numbers: NumberColumnProfiler
 
-  init(_ mapping: ColumnMapping) {
+  private init(_ mapping: ColumnMapping) {
     self.mapping = mapping
     abvColumn = mapping.column(of: .abv)
     ibuColumn = mapping.column(of: .ibu)
@@ -87,7 +87,23 @@ struct ColumnProfiler {
     numbers = NumberColumnProfiler(mapping)
   }
 
-  mutating func add(_ record: FileRecord) {
+  /// Profiles all rows of a file.
+  ///
+  /// - Parameter onProgress: Called every few thousand records.
+  init(
+    _ columns: FileColumns, _ mapping: ColumnMapping, onProgress: (ImportProgress) -> Void
+  ) throws(ImportError) {
+    self.init(mapping)
+    let reader = try columns.reader()
+    var count = 0
+    while let record = try reader.next() {
+      add(record)
+      count += 1
+      if count % ImportProgress.step == 0 { onProgress(ImportProgress(reader)) }
+    }
+  }
+
+  private mutating func add(_ record: FileRecord) {
     guard record.problem == nil else { return }
     if let abvColumn {
       record.withValue(at: abvColumn) {

@@ -15,11 +15,9 @@ extension FileColumns {
   /// Returns every column with examples of its values.
   ///
   /// - Throws: `ImportError` if the file cannot be read.
-  package func samples(of source: ImportSource, _ options: ImportOptions = ImportOptions())
-    throws(ImportError) -> [ColumnSample]
-  {
+  package func samples() throws(ImportError) -> [ColumnSample] {
     var samples = header.names.map { ColumnSample(name: $0) }
-    let reader = try reader(source, options)
+    let reader = try reader()
     var rest = Self.sampledRows
     while rest > 0, let record = try reader.next() {
       rest -= 1

@@ -5,9 +5,7 @@ import Interchange
 /// Asks on the terminal for the fields of a file's columns.
 struct ColumnPromptSession {
   let file: String
-  let source: ImportSource
   let columns: FileColumns
-  let options: ImportOptions
   let context: CommandContext
 
   /// Returns whether to ask without being told to: no column has the beer's name, or most columns are unknown.
@@ -24,7 +22,7 @@ struct ColumnPromptSession {
   /// - Parameter roles: The proposals in brackets.
   /// - Returns: The assignments; `nil` if the user gave up.
   func run(proposing roles: [ColumnMapping.Role]) throws(ImportError) -> [ColumnAssignment]? {
-    let samples = try columns.samples(of: source, options)
+    let samples = try columns.samples()
     var prompt = MappingPrompt(columns.header, roles: roles)
     let console = context.errors
     console.sentence(

@@ -140,7 +140,7 @@ struct InteractiveImport {
     let diary = isNewDiary ? nil : try openDiary()
     var name = command.reading.saveMapping
     if asks {
-      guard let confirmedImport = try confirmed(fileImport, source, for: diary) else {
+      guard let confirmedImport = try confirmed(fileImport, for: diary) else {
         return reportNothingImported()
       }
       // If the user assigned columns, offer to save them.
@@ -205,11 +205,9 @@ struct InteractiveImport {
     let progressText = ImportProgressText("Reading")
     let columns = try FileColumns(source, importOptions) { context.progress.show(progressText.text($0)) }
     guard asks, !command.dry.dryRun, ColumnPromptSession.isWanted(columns, importOptions) else {
-      return try FileImport(source, importOptions, columns: columns) {
-        context.progress.show(progressText.text($0))
-      }
+      return try FileImport(columns, importOptions) { context.progress.show(progressText.text($0)) }
     }
-    return try mapped(columns, source, proposing: ColumnMapping.proposal(for: columns.header))
+    return try mapped(columns, proposing: ColumnMapping.proposal(for: columns.header))
   }
 
   private func reportPlan(of fileImport: FileImport) throws {

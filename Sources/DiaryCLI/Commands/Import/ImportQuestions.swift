@@ -13,20 +13,19 @@ extension InteractiveImport {
   }
 
   /// Asks for the columns and returns the import; `nil` if the user gave up.
-  func mapped(_ columns: FileColumns, _ source: ImportSource, proposing roles: [ColumnMapping.Role])
-    throws(ImportError) -> FileImport?
+  func mapped(_ columns: FileColumns, proposing roles: [ColumnMapping.Role]) throws(ImportError)
+    -> FileImport?
   {
-    var options = importOptions
-    let session = ColumnPromptSession(
-      file: FilePath(file).name, source: source, columns: columns, options: options, context: context)
+    let session = ColumnPromptSession(file: FilePath(file).name, columns: columns, context: context)
     guard let assignments = try session.run(proposing: roles) else { return nil }
+    var options = importOptions
     options.assignments = assignments
     let progressText = ImportProgressText("Reading")
-    return try FileImport(source, options, columns: columns) { context.progress.show(progressText.text($0)) }
+    return try FileImport(columns, options) { context.progress.show(progressText.text($0)) }
   }
 
   /// Shows the plan until the user confirms it; `nil` if they decline.
-  func confirmed(_ fileImport: FileImport, _ source: ImportSource, for diary: Diary?) throws -> FileImport? {
+  func confirmed(_ fileImport: FileImport, for diary: Diary?) throws -> FileImport? {
     var fileImport = fileImport
     while true {
       switch try answer(to: plan(fileImport, for: diary)) {
@@ -34,7 +33,7 @@ extension InteractiveImport {
       case .no: return nil
       case .other:
         let analysis = fileImport.analysis
-        guard let mapped = try mapped(analysis.columns, source, proposing: analysis.mapping.roles) else {
+        guard let mapped = try mapped(analysis.columns, proposing: analysis.mapping.roles) else {
           return nil
         }
         fileImport = mapped

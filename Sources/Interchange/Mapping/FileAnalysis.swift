@@ -1,4 +1,116 @@
 import DiaryModel
+import DiaryStore
+
+/// The result of analyzing a file before any of its rows is imported.
+package struct FileAnalysis: Sendable {
+  /// The number of rows that decide whether all have to be profiled.
+  private static let sampledRows = 100
+
+  /// The columns as they are written.
+  package let columns: FileColumns
+  /// The meaning of each column.
+  package let mapping: ColumnMapping
+  /// How dates and numbers are written.
+  package let formats: ColumnFormats
+  /// How rows are recognized, followed by the ways in which an earlier import may have recognized them.
+  let identities: [RowIdentity]
+
+  /// How rows are recognized when the file is imported again.
+  package var identity: RowIdentity { identities[0] }
+  /// The program that wrote the file, by its column names.
+  package var dialect: Dialect { mapping.dialect }
+  /// What the rows are: beers that were drunk, a wish list and so on.
+  package var contents: FileContents { mapping.contents }
+  /// The name of such a file in a sentence.
+  package var name: String { contents.name ?? dialect.name }
+  /// The syntax of the file.
+  package var syntax: FileColumns.Syntax { columns.syntax }
+  /// Whether the file is UTF-16.
+  package var isUTF16: Bool { columns.isUTF16 }
+
+  /// Decides what the columns are, and profiles those whose values can be written in several ways.
+  ///
+  /// - Parameter onProgress: Called every few thousand records if the file is read to its end.
+  init(
+    _ columns: FileColumns, _ options: ImportOptions, onProgress: (ImportProgress) -> Void
+  ) throws(ImportError) {
+    self.columns = columns
+    mapping = try Self.mapping(columns, options)
+    let profile =
+      try Self.needsProfile(columns, mapping)
+      ? ColumnProfiler(columns, mapping, onProgress: onProgress) : nil
+    formats = ColumnFormats(profile, mapping, options, isJSON: columns.syntax == .json)
+    let identities = mapping.identities(mapping.dialect.hasKnownUnits ? [] : profile?.idColumns ?? [])
+    self.identities =
+      try Self.chosen(options.identityColumns, mapping).map { [$0] + identities } ?? identities
+  }
+
+  /// Whether a row has all values of its beer, which is not so if columns were removed from an exported CSV file.
+  var hasCompleteRows: Bool {
+    guard dialect == .beerDiary else { return false }
+    if case .json = syntax { return true }
+    return ExportedBeer.columnNames.allSatisfy(mapping.header.names.contains)
+  }
+
+  /// Returns the mapping of the columns: saved, assigned or proposed.
+  ///
+  /// - Throws: What `ColumnMapping` throws, or `.noHeader` if the first line may be a beer.
+  private static func mapping(_ columns: FileColumns, _ options: ImportOptions) throws(ImportError)
+    -> ColumnMapping
+  {
+    do throws(ImportError) {
+      return try ColumnMapping(
+        columns.header, saved: options.mapping, assignments: options.assignments)
+    } catch {
+      guard case .noNameColumn = error, columns.mayLackHeader, !options.requiresHeader else { throw error }
+      throw .noHeader(row: columns.header.names)
+    }
+  }
+
+  /// Returns whether the values of columns can be written in several ways, so that all of them have to be read.
+  private static func needsProfile(_ columns: FileColumns, _ mapping: ColumnMapping) throws(ImportError)
+    -> Bool
+  {
+    let mayHaveNumbers = mapping.hasUnknownColumns && columns.syntax != .json
+    if !mapping.dialect.hasKnownUnits || mayHaveNumbers { return true }
+    return try hasYearLastDates(columns.reader(), mapping)
+  }
+
+  /// Returns whether a spreadsheet has reformatted the dates of another program, which affects all of them.
+  private static func hasYearLastDates(_ reader: any RecordReader, _ mapping: ColumnMapping)
+    throws(ImportError) -> Bool
+  {
+    guard mapping.dialect != .beerDiary, let column = mapping.column(of: .drunkAt) else { return false }
+    for _ in 0..<sampledRows {
+      guard let record = try reader.next() else { return false }
+      let hasYearLast = record.withValue(at: column) { value in
+        var cursor = ByteCursor(value)
+        return YearLastDate(&cursor) != nil
+      }
+      if hasYearLast { return true }
+    }
+    return false
+  }
+
+  /// Returns the columns that the user chose to recognize rows by; `nil` if none.
+  ///
+  /// - Throws: `.noSuchColumn`, or `.fixedIdentity` for a Beer Diary export.
+  private static func chosen(_ names: [String], _ mapping: ColumnMapping) throws(ImportError) -> RowIdentity?
+  {
+    if names.isEmpty { return nil }
+    guard mapping.dialect != .beerDiary else { throw .fixedIdentity }
+    var columns: [Int] = []
+    for name in names {
+      for column in try mapping.header.columns(named: name) where !columns.contains(column) {
+        columns.append(column)
+      }
+    }
+    guard !columns.isEmpty else {
+      throw .noSuchColumn(names.joined(separator: ", "), columns: mapping.header.names)
+    }
+    return .chosen(columns)
+  }
+}
 
 /// The meaning of each column of a file.
 package struct ColumnMapping: Hashable, Sendable {
@@ -59,69 +171,6 @@ package struct ColumnMapping: Hashable, Sendable {
   {
     let assigned = try assigned(header, saved: saved, assignments: assignments)
     return completed(assigned, header, FileContents(header, assigned: assigned))
-  }
-
-  /// Returns the roles that were assigned; `nil` for the other columns.
-  private static func assigned(_ header: Header, saved: SavedMapping?, assignments: [ColumnAssignment])
-    throws(ImportError) -> [Role?]
-  {
-    var roles = [Role?](repeating: nil, count: header.names.count)
-    if let saved { try assign(saved, header, &roles) }
-    try assign(assignments, header, &roles)
-    try requireDistinctNames(header, roles)
-    return roles
-  }
-
-  private static func assign(_ saved: SavedMapping, _ header: Header, _ roles: inout [Role?])
-    throws(ImportError)
-  {
-    let missing = saved.missingColumns(in: header)
-    guard missing.isEmpty else {
-      throw .mappingDoesNotFit(saved.name, missing: missing, columns: header.names)
-    }
-    try assign(
-      saved.assignments.filter { header.column(named: $0.column) != nil }, header, &roles)
-  }
-
-  /// Applies assignments; a column that was given a field before loses it to the newly assigned one.
-  private static func assign(_ assignments: [ColumnAssignment], _ header: Header, _ roles: inout [Role?])
-    throws(ImportError)
-  {
-    var assigned: [Role: Int] = [:]
-    for assignment in assignments {
-      guard let index = header.column(named: assignment.column) else {
-        throw .noSuchColumn(assignment.column, columns: header.names)
-      }
-      if case .field(let field) = assignment.role {
-        if let other = assigned[assignment.role], other != index, !header.areOneMember(other, index) {
-          throw .sameField(field.rawValue, columns: [header.names[other], header.names[index]])
-        }
-        for other in roles.indices where roles[other] == assignment.role && !header.areOneMember(other, index)
-        {
-          roles[other] = nil
-        }
-        assigned[assignment.role] = index
-      }
-      roles[index] = assignment.role
-    }
-  }
-
-  /// Throws if a custom field has the name of another column, whose values may become a custom field of that name, too.
-  private static func requireDistinctNames(_ header: Header, _ roles: [Role?]) throws(ImportError) {
-    for (column, role) in roles.enumerated() {
-      guard case .custom(let name) = role else { continue }
-      let other = roles.indices.first { other in
-        guard other != column, roles[other] != .ignored else { return false }
-        return FilterKeyword.areSame(name, customName(other, header, roles[other]))
-      }
-      if let other {
-        throw .sameField(Role.custom(name).name, columns: [header.names[other], header.names[column]])
-      }
-    }
-  }
-
-  private static func customName(_ column: Int, _ header: Header, _ role: Role?) -> String {
-    if case .custom(let name) = role { name } else { header.names[column] }
   }
 
   /// Returns the name of the custom field that a column becomes, or that holds its values that cannot be read.
