@@ -9,15 +9,12 @@ import SQLiteKit
 /// If a merge is interrupted, the next one recognizes the beers that were added and continues. What was added is one
 /// entry of the log, which is written at the end, so it is missing if the program is killed.
 struct DiaryMerge {
+  let transfer: StoreTransfer
+  /// The copy of the store.
   let source: Diary
   let diary: Diary
-  /// The store that `source` is a copy of, as the user named it.
-  let originalPath: String
   /// The migration of `source`; `nil` if it was current.
   let migration: MigrationReport?
-  let cancellation: CancellationToken
-  let freeSpace: FreeSpace
-  let progress: @Sendable (MergeProgress) -> Void
 
   /// What was added, for the log.
   private struct Added {
@@ -55,12 +52,12 @@ struct DiaryMerge {
     try requireSpace(for: ids)
     var conflicts = 0
     for (index, id) in ids.enumerated() {
-      if cancellation.isCancelled {
+      if transfer.cancellation.isCancelled {
         report.wasStopped = true
         break
       }
       try add(id, &report, &added, &conflicts)
-      progress(.merging(done: index + 1, total: ids.count))
+      transfer.progress(.merging(done: index + 1, total: ids.count))
     }
     if conflicts > 0 {
       report.warnings.append(
@@ -114,7 +111,7 @@ struct DiaryMerge {
         }
       }
     }
-    try freeSpace.require(needed, for: diary.path, nextTo: diary.file)
+    try transfer.freeSpace.require(needed, for: diary.path, nextTo: diary.file)
   }
 
   /// Warns about data in old tables and files that the migration could not convert, and that are not merged.
@@ -127,7 +124,7 @@ struct DiaryMerge {
     }
     guard hasUnmergedData else { return }
     report.warnings.append(
-      "Data that could not be migrated was not added and is only in \(originalPath). Keep that file.")
+      "Data that could not be migrated was not added and is only in \(transfer.source). Keep that file.")
   }
 
   /// Warns about removed photos, which are not merged.
@@ -140,7 +137,7 @@ struct DiaryMerge {
       && !(migration?.photoRemovals.contains { $0.reason == .markedAsDeleted } ?? false)
     let what =
       areThumbnails ? "Thumbnails without a larger image (\(count))" : "Removed photos (\(count))"
-    report.warnings.append("\(what) were not added and are only in \(originalPath). Keep that file.")
+    report.warnings.append("\(what) were not added and are only in \(transfer.source). Keep that file.")
   }
 
   /// Warns about times that may be wrong, because the doctor cannot find them in this diary later.
@@ -149,7 +146,7 @@ struct DiaryMerge {
     guard count > 0, report.addedBeers > 0 else { return }
     report.warnings.append(
       """
-      \(WarningText.count(count, "beer")) of \(originalPath) may have local times from Untappd that were read as UTC. To \
+      \(WarningText.count(count, "beer")) of \(transfer.source) may have local times from Untappd that were read as UTC. To \
       correct them, run `beerdiary doctor --repair` on that file, remove the beers here, and adopt the file again.
       """)
   }

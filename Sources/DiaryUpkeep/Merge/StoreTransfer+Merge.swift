@@ -3,35 +3,20 @@ package import Foundation
 import GRDB
 package import SQLiteKit
 
-/// Merges another store into a diary.
-///
-/// The store is copied, and the copy is migrated. If there is no diary, the copy becomes the diary; otherwise its new
-/// beers are added, each with its photos.
-struct StoreMerge {
-  /// The store as the user named it.
-  let source: String
-  /// The diary as the user named it.
-  let path: String
-  let clock: @Sendable () -> Date
-  let cancellation: CancellationToken
-  let freeSpace: FreeSpace
-  let progress: @Sendable (MergeProgress) -> Void
-
-  func run() throws -> MergeReport {
+extension StoreTransfer {
+  /// Merges the store into the diary.
+  ///
+  /// If there is no diary, the copy of the store becomes the diary; otherwise its new beers are added, each with its
+  /// photos.
+  func merge() throws -> MergeReport {
     let start = ContinuousClock.now
-    try StagedStore.requireNonEmptyStore(source)
-    if StoreFile.isSame(source, path) {
-      throw TransferError.sameFile(path: source)
-    }
+    try checkSource()
     let target = StoreFile.resolvedDestination(path)
     // Thrown before anything is copied.
     if StoreFile.size(target) == nil { try OrphanedSidecar.refuse(creating: target) }
-    let staging = try StagingFolder(for: target)
-    let staged = try StagedStore(
-      of: source, in: staging, now: clock(), cancellation: cancellation, freeSpace: freeSpace,
-      progress: progress)
+    let staged = try StagedStore(self, in: StagingFolder(for: target))
     var report = MergeReport(fromVersion: staged.version)
-    if try !publish(staged, &report) { try merge(staged, &report) }
+    if try !publish(staged, &report) { try addBeers(of: staged, &report) }
     report.seconds = (ContinuousClock.now - start) / .seconds(1)
     return report
   }
@@ -73,18 +58,15 @@ struct StoreMerge {
     }
   }
 
-  private func merge(_ staged: StagedStore, _ report: inout MergeReport) throws {
+  /// Adds the new beers of the copy to the diary.
+  private func addBeers(of staged: StagedStore, _ report: inout MergeReport) throws {
     report.warnings = staged.warningsForMerging
     let diary = try Diary.open(
       at: path, migratesLegacy: false, clock: clock, progress: { progress(.migrating($0)) },
-      isCancelled: { cancellation.isCancelled },
-      freeSpace: freeSpace)
-    let source = try Diary.open(at: staged.staging.file, clock: clock)
-    let merge = DiaryMerge(
-      source: source, diary: diary, originalPath: self.source, migration: staged.migration,
-      cancellation: cancellation, freeSpace: freeSpace, progress: progress)
-    try merge.run(&report)
-    try source.close()
+      isCancelled: { cancellation.isCancelled }, freeSpace: freeSpace)
+    let copy = try Diary.open(at: staged.staging.file, clock: clock)
+    try DiaryMerge(transfer: self, source: copy, diary: diary, migration: staged.migration).run(&report)
+    try copy.close()
     try diary.close()
   }
 }
@@ -116,11 +98,10 @@ extension Diary {
     isCancelled: @escaping @Sendable () -> Bool = { false }, freeSpace: FreeSpace = .ofFileSystem
   ) throws(TransferError) -> MergeReport {
     try TransferError.mapErrors(at: path) {
-      try StoreMerge(
+      try StoreTransfer(
         source: source, path: path, clock: clock, cancellation: CancellationToken(isCancelled),
-        freeSpace: freeSpace,
-        progress: progress
-      ).run()
+        freeSpace: freeSpace, progress: progress
+      ).merge()
     }
   }
 }

@@ -6,8 +6,6 @@ import SQLiteKit
 
 /// A migrated copy of another store, in a folder next to the diary; the original is only read.
 struct StagedStore {
-  /// The store that was copied, as the user named it.
-  let path: String
   let staging: StagingFolder
   /// The migration of the copy; `nil` if the store was current.
   let migration: MigrationReport?
@@ -15,25 +13,19 @@ struct StagedStore {
   let version: Int
   /// Sentences about schema objects that were removed from the copy.
   let removedObjects: [String]
-  /// The size of the external image files, in bytes.
-  let externalByteCount: Int
 
-  init(
-    of path: String, in staging: StagingFolder, now: Date, cancellation: CancellationToken,
-    freeSpace: FreeSpace,
-    progress: @escaping @Sendable (MergeProgress) -> Void
-  ) throws {
-    self.path = path
+  /// Copies and migrates the source of a transfer.
+  init(_ transfer: StoreTransfer, in staging: StagingFolder) throws {
     self.staging = staging
+    let path = transfer.source
+    let now = transfer.clock()
     let original = StoreFile.resolved(path)
-    let externalByteCount = Self.externalByteCount(of: original)
-    self.externalByteCount = externalByteCount
     (version, migration, removedObjects) = try Self.attributingErrors(to: path) {
       try Self.requireNonEmptyStore(path)
       try StoreCopy(
-        path: path, original: original, copy: staging.file, cancellation: cancellation, freeSpace: freeSpace,
-        progress: { progress(.copying(done: $0, total: $1)) }
-      ).make(reserving: externalByteCount)
+        path: path, original: original, copy: staging.file, cancellation: transfer.cancellation,
+        freeSpace: transfer.freeSpace, progress: { transfer.progress(.copying(done: $0, total: $1)) }
+      ).make(reserving: Self.externalByteCount(of: original))
       guard case .store(let version) = try StoreInspection.inspect(staging.file, as: path), version > 0 else {
         throw OpeningError.emptyFile(path: path)
       }
@@ -41,8 +33,10 @@ struct StagedStore {
       let removed = version == StoreVersion.current ? try Self.clean(staging.file, path) : []
       let migration = try StoreMigration(
         MigrationContext(
-          path: path, file: staging.file, now: now, progress: { progress(.migrating($0)) },
-          cancellation: CancellationToken { cancellation.isCancelled }, freeSpace: freeSpace)
+          path: path, file: staging.file, now: now,
+          progress: { transfer.progress(.migrating($0)) },
+          cancellation: CancellationToken { transfer.cancellation.isCancelled },
+          freeSpace: transfer.freeSpace)
       ).run(from: version)
       return (version, migration, removed)
     }
@@ -94,6 +88,7 @@ struct StagedStore {
     }
   }
 
+  /// Returns the size of a store's external image files, in bytes.
   private static func externalByteCount(of original: String) -> Int {
     let folder = StoreFile.externalDataFolder(ofStore: original)
     // If the folder cannot be read, the migration reports its images as missing.

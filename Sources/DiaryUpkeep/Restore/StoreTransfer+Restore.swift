@@ -3,19 +3,10 @@ package import Foundation
 import GRDB
 package import SQLiteKit
 
-/// Replaces a diary with another store, and keeps the diary under another name.
-struct BackupRestore {
-  /// The store that is restored, as the user named it.
-  let source: String
-  /// The diary as the user named it.
-  let path: String
-  let clock: @Sendable () -> Date
-  let cancellation: CancellationToken
-  let freeSpace: FreeSpace
-  let progress: @Sendable (MergeProgress) -> Void
-
-  func run() throws -> RestoreReport {
-    try requireStore()
+extension StoreTransfer {
+  /// Replaces the diary with the store, and keeps the diary under another name.
+  func restore() throws -> RestoreReport {
+    try checkSource()
     let target = StoreFile.resolvedDestination(path)
     try requireReplaceable(target)
     let staging = try StagingFolder(for: target)
@@ -41,14 +32,6 @@ struct BackupRestore {
     return report
   }
 
-  /// Throws if the source is not a store or is the diary itself, before anything is copied.
-  private func requireStore() throws {
-    try StagedStore.requireNonEmptyStore(source)
-    guard !StoreFile.isSame(source, path) else {
-      throw TransferError.sameFile(path: source)
-    }
-  }
-
   /// Throws if there is something other than a file; any file may be replaced, as the diary may be damaged.
   private func requireReplaceable(_ target: String) throws {
     var status = stat()
@@ -65,9 +48,7 @@ struct BackupRestore {
   private func build(in staging: StagingFolder, replacing target: String) throws
     -> (StagedStore, (beers: Int, photos: Int))
   {
-    let staged = try StagedStore(
-      of: source, in: staging, now: clock(), cancellation: cancellation, freeSpace: freeSpace,
-      progress: progress)
+    let staged = try StagedStore(self, in: staging)
     do {
       return (staged, try finish(staging.file, replacing: target))
     } catch {
@@ -149,11 +130,10 @@ extension Diary {
     isCancelled: @escaping @Sendable () -> Bool = { false }, freeSpace: FreeSpace = .ofFileSystem
   ) throws(TransferError) -> RestoreReport {
     try TransferError.mapErrors(at: path) {
-      try BackupRestore(
+      try StoreTransfer(
         source: source, path: path, clock: clock, cancellation: CancellationToken(isCancelled),
-        freeSpace: freeSpace,
-        progress: progress
-      ).run()
+        freeSpace: freeSpace, progress: progress
+      ).restore()
     }
   }
 }
