@@ -70,6 +70,26 @@ import Testing
     #expect(details.last?.photos.allSatisfy { $0.metadata.format == "JPEG" } == true)
   }
 
+  @Test func aFileThatIsNotAPictureEndsTheAdding() throws {
+    var random = SeededGenerator(seed: 3)
+    let paths = ["4.jpg", "notes.txt", "5.jpg"].map(running.folder.file)
+    for path in paths {
+      try FixtureImage.jpeg(width: 4, height: 10, byteCount: 2000, using: &random)
+        .write(to: URL(fileURLWithPath: path))
+    }
+    try Data("Orval".utf8).write(to: URL(fileURLWithPath: paths[1]))
+
+    running.run(.change(.addPhotos(beer: 1, paths: paths)))
+    try running.answers.wait(count: 3, until: \.isChanged)
+
+    let outcomes = try running.answers.all.compactMap { message -> ChangeOutcome? in
+      if case .changed(_, let result) = message { try result.get() } else { nil }
+    }
+    let outcome = try #require(outcomes.last)
+    #expect(outcome.problem?.sentence.contains("--any-file") == true)
+    #expect(outcome.changes.count == 1)
+  }
+
   @Test func aMissingPhotoHasNoPicture() throws {
     running.run(.loadPictures(PictureRequest(photos: [99, 2])))
     try running.answers.wait { Self.hasPicture(of: 2, $0) }

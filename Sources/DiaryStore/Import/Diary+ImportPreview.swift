@@ -1,6 +1,6 @@
 import DiaryModel
-package import SQLiteKit
 import GRDB
+package import SQLiteKit
 
 // Compares imported beers with the diary without changing it.
 extension Diary {
@@ -8,8 +8,7 @@ extension Diary {
   ///
   /// Photos that would be added are counted without comparing their images.
   package func previewImport(_ beers: [ImportedBeer], source: String, _ policy: ImportPolicy)
-    throws(StoreError)
-    -> ImportTally
+    throws(StoreError) -> ImportTally
   {
     try read { db in
       let lookup = try ExistingBeerLookup(db, source: source, policy)

@@ -1,4 +1,3 @@
-import DiaryModel
 import DiaryStore
 
 /// The result of analyzing a file before any of its rows is imported.
