@@ -214,8 +214,8 @@ let package = Package(
     .testTarget(
       name: "DiarySyncTests",
       dependencies: [
-        grdb, "DiaryModel", "DiaryStore", "DiarySync", "Pictures", "SQLiteKit", "Sync", "SyncStores",
-        "DiaryFixtures", "TestSupport",
+        grdb, "DiaryModel", "DiaryStore", "DiarySync", "Interchange", "Pictures", "SQLiteKit", "Sync",
+        "SyncStores", "DiaryFixtures", "TestSupport",
       ],
       swiftSettings: unoptimized),
     .testTarget(

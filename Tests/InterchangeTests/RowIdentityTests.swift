@@ -1,6 +1,7 @@
 import DiaryFixtures
 import DiaryModel
 import DiaryStore
+import GRDB
 import TestSupport
 import Testing
 
@@ -78,6 +79,43 @@ import Testing
     #expect((first.tally.added, first.tally.repeated) == (2, 2))
     #expect((second.tally.same, second.tally.repeated, second.tally.differing) == (2, 2, 0))
     #expect(first.counts.repeated == 2 && second.counts.repeated == 2 && first.counts.separate == 0)
+  }
+
+  // MARK: - UUIDs
+
+  @Test(arguments: [
+    "beer_name,rating_score,created_at,checkin_id\nA,4,2020-01-01 20:00:00,12\nB,4,2020-01-02 20:00:00,13\n",
+    "name,brewery\nB,X\nA,X\nB,X\n",
+    "name,id\nB,7\nA,9\n",
+  ])
+  func newBeersHaveTheSameUUIDsInEachDiaryInTheOrderOfTheRows(text: String) throws {
+    let other = try Diary.open(at: folder.file("other.sqlite"))
+    for diary in [diary, other] { _ = try FileImport(ImportSource(Array(text.utf8))).run(into: diary) }
+
+    let uuids = try diary.allBeers().map(\.uuid)
+    #expect(try other.allBeers().map(\.uuid) == uuids)
+    #expect(uuids == uuids.sorted() && Set(uuids).count == uuids.count)
+  }
+
+  @Test func theUUIDOfACheckInDoesNotDependOnItsValuesOrOtherRows() throws {
+    let other = try Diary.open(at: folder.file("other.sqlite"))
+    let header = "beer_name,rating_score,created_at,checkin_id\n"
+    try run(header + "A,4,2020-01-01 20:00:00,12\nB,4,2020-01-02 20:00:00,13\n")
+    let later = header + "B,3,2020-01-02 20:00:00,13\n"
+    _ = try FileImport(ImportSource(Array(later.utf8))).run(into: other)
+
+    #expect(try other.allBeers().map(\.uuid) == [diary.allBeers()[1].uuid])
+  }
+
+  /// As if a later version recognized rows by another id.
+  @Test func aRowWhoseBeerHasAnotherIDSinceIsNotAddedAgain() throws {
+    let text = "name,brewery\nB,X\n"
+    try run(text)
+    try diary.write { try $0.execute(sql: "UPDATE beer SET source_id = 'other'") }
+
+    let again = try run(text)
+
+    #expect((again.tally.added, again.tally.same) == (0, 1))
   }
 
   // MARK: - Columns of the identity

@@ -6,7 +6,7 @@ extension UUID {
   /// Source: RFC 9562, section 5.7.
   package static func version7(at date: Date, using random: inout some RandomNumberGenerator) -> UUID {
     let time = time(date, using: &random)
-    return UUID(time: time, random: UInt64.random(in: 0...maxRandom, using: &random))
+    return UUID(first: time, last: UInt64.random(in: 0...maxRandom, using: &random))
   }
 
   fileprivate static let maxRandom: UInt64 = 0x3FFF_FFFF_FFFF_FFFF
@@ -17,12 +17,10 @@ extension UUID {
     return milliseconds << 16 | 0x7000 | UInt64.random(in: 0...0x0FFF, using: &random)
   }
 
-  /// Creates a version 7 UUID from its first eight bytes and its random bits.
-  ///
-  /// - Parameter random: 62 bits.
-  fileprivate init(time: UInt64, random: UInt64) {
-    let low = random | 0x8000_0000_0000_0000
-    self = withUnsafeBytes(of: (time.bigEndian, low.bigEndian)) {
+  /// Creates a UUID from its first eight bytes, with the version, and its last 62 bits.
+  init(first: UInt64, last: UInt64) {
+    let last = last & Self.maxRandom | 0x8000_0000_0000_0000
+    self = withUnsafeBytes(of: (first.bigEndian, last.bigEndian)) {
       UUID(uuid: $0.loadUnaligned(as: uuid_t.self))
     }
   }
@@ -50,6 +48,6 @@ package struct UUIDSequence {
   /// Returns the next UUID, which sorts after the previous one.
   package mutating func next(using random: inout some RandomNumberGenerator) -> UUID {
     last = (last + UInt64.random(in: 1...Self.maxStep, using: &random)) & UUID.maxRandom
-    return UUID(time: time, random: last)
+    return UUID(first: time, last: last)
   }
 }

@@ -65,6 +65,11 @@ struct ExistingBeerLookup {
     return existing.isSame ? existing : try separate(beer) ?? existing
   }
 
+  /// Returns the beer that was added for the same row and has another origin since; `nil` if there is none.
+  func existingOfSameRow(_ beer: ImportedBeer) throws -> ExistingBeer? {
+    try beer.uuidIfNew.flatMap { try find(byUUID, [$0], beer) }
+  }
+
   private func separate(_ beer: ImportedBeer) throws -> ExistingBeer? {
     guard var existing = try existing(withID: SeparateBeerID(of: beer).text, beer) else { return nil }
     // Only an import that adds separate beers restores them from the trash.

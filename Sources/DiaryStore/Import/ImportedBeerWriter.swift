@@ -70,11 +70,13 @@ final class ImportedBeerWriter {
       return try resolveDuplicate(existing, beer)
     }
     expectsExisting = false
-    if let id = try add(beer, sourceID: beer.sourceID, uuid: beer.uuid) {
+    if let id = try add(beer, sourceID: beer.sourceID, uuid: beer.uuid ?? beer.uuidIfNew) {
       tally.added += 1
       return id
     }
-    guard let existing = try lookup.existing(beer) else { throw Self.inconsistency }
+    guard let existing = try lookup.existing(beer) ?? lookup.existingOfSameRow(beer) else {
+      throw Self.inconsistency
+    }
     expectsExisting = true
     return try resolveDuplicate(existing, beer)
   }

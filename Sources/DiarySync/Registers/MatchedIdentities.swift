@@ -1,3 +1,4 @@
+import DiaryModel
 import DiaryStore
 import Foundation
 import GRDB
@@ -59,9 +60,10 @@ struct MatchedIdentities {
       let beer = Beer(uuid: uuid, createdAt: try state.value(Register(record, "created_at")))
       switch try state.value(Register(record, "origin")) {
       case .list(let origin) where origin.count == 2:
-        let sql = "SELECT id FROM beer WHERE source = ? AND source_id = ?"
-        let id = try Int64.fetchOne(db, sql: sql, arguments: [origin[0].text, origin[1].text])
-        if let id { try match(id, beer, db, state) }
+        let sql = "SELECT id, uuid FROM beer WHERE source = ? AND source_id = ?"
+        let row = try Row.fetchOne(db, sql: sql, arguments: [origin[0].text, origin[1].text])
+        guard let row, try !row.value(UUID.self, atIndex: 1).isOfOtherRow(than: uuid) else { continue }
+        try match(row.value(atIndex: 0), beer, db, state)
       default:
         guard let candidates = own[beer.createdAt] else { continue }
         let facts = try Self.facts(of: record, state)

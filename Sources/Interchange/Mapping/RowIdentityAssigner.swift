@@ -1,11 +1,13 @@
 import Crypto
+import DiaryModel
 import DiaryStore
+import Foundation
 
 /// Sets the ids by which the diary recognizes the beers of rows.
 ///
 /// A check-in's id is Untappd's own and unique, unless a spreadsheet has rounded it (`7.28E+08`); older files have it
 /// in the check-in's address alone. Rows without one are recognized by what is in their columns. Every row also gets
-/// the ids that it may have in the diary from an earlier import.
+/// the ids that it may have in the diary from an earlier import, and the UUID of its beer if that is new.
 struct RowIdentityAssigner {
   private let checkInColumns: [Int]
   /// The columns in which an earlier import may have found the id of a check-in.
@@ -15,6 +17,10 @@ struct RowIdentityAssigner {
   private var fallback: ContentIdentity
   private let earlier: [ContentIdentity]
   private let identifyingFields: IdentifyingFields
+  private let source: String
+  private let wholeRow: ContentIdentity
+  /// The number of rows so far.
+  private var rowCount: UInt64 = 0
 
   /// Creates an assigner for the rows of one file.
   ///
@@ -31,19 +37,27 @@ struct RowIdentityAssigner {
     identity = ContentIdentity(mapping, byContent.first ?? .fields([]))
     let earlier = earlierIDs.identities(byContent, mapping)
       .filter { hasCheckInsFirst || $0 != byContent.first }.map { ContentIdentity(mapping, $0) }
-    let hasWholeRows = earlierIDs.forms.contains(.wholeRow)
-    self.earlier = earlier + (hasWholeRows ? [ContentIdentity(wholeRowsOf: mapping)] : [])
+    source = mapping.dialect.source
+    wholeRow = ContentIdentity(wholeRowsOf: mapping)
+    self.earlier = earlier + (earlierIDs.forms.contains(.wholeRow) ? [wholeRow] : [])
     identifyingFields = mapping.identifyingFields(identities.first)
   }
 
   /// Sets the ids of the beer that a row becomes.
   mutating func assign(to beer: inout ImportedBeer, from record: FileRecord) {
+    rowCount += 1
     if let id = checkIn(of: record, in: checkInColumns) {
       beer.sourceID = id
+      // Check-ins are numbered by time. With their own numbers, the UUIDs do not depend on which other rows a file has.
+      beer.uuidIfNew = uuid(of: id, at: UInt64(id) ?? rowCount, values: nil)
     } else {
-      let id = identity.canIdentify(record) ? identity.id(of: record) : fallback.id(of: record)
+      let canIdentify = identity.canIdentify(record)
+      let id = canIdentify ? identity.id(of: record) : fallback.id(of: record)
       beer.sourceID = id.text
       if id.isNumbered { beer.repetition = .separate }
+      let isCertain = canIdentify ? identity.isCertain : fallback.isCertain
+      beer.uuidIfNew = uuid(
+        of: id.text, at: rowCount, values: isCertain ? nil : wholeRow.idWithoutRepetition(of: record))
     }
     if let id = checkIn(of: record, in: earlierCheckInColumns) {
       beer.earlierIDs.append(EarlierID(id, isUnique: true))
@@ -52,6 +66,18 @@ struct RowIdentityAssigner {
       EarlierID($0.idWithoutRepetition(of: record), isUnique: $0.coversAllValues)
     }
     if !beer.earlierIDs.isEmpty { beer.identifyingFields = identifyingFields }
+  }
+
+  /// Returns the UUID of a new beer.
+  ///
+  /// - Parameters:
+  ///   - id: The id of the row.
+  ///   - place: A number that increases from row to row.
+  ///   - values: What identifies all values of the row; `nil` if no other beer can have its id.
+  private func uuid(of id: String, at place: UInt64, values: String?) -> UUID {
+    let digest = SHA256.hash(data: Data("\(source)\0\(id)\0\(values ?? "")".utf8))
+    let hash = digest.withUnsafeBytes { UInt64(bigEndian: $0.loadUnaligned(as: UInt64.self)) }
+    return UUID.importedBeer(hash: hash, place: place, isOfWholeRow: values != nil)
   }
 
   /// Forgets the rows; call this after the last one.
@@ -103,6 +129,8 @@ struct ContentIdentity {
 
   /// Whether rows with the same id have the same values in all columns.
   let coversAllValues: Bool
+  /// Whether rows with the same id are certainly about the same beer.
+  var isCertain: Bool { !numbersRepetitions }
   private let prefix: String
   /// The columns in an order that does not depend on the file's.
   private let columns: [Column]

@@ -1,3 +1,4 @@
+import DiaryFixtures
 import DiaryModel
 import DiaryStore
 import DiarySync
@@ -157,7 +158,7 @@ final class StoreHistory {
     let photo = beer?.photos.randomElement(using: &random)
     switch Int.random(in: 0..<20, using: &random) {
     case 0...1:
-      try change(device) { _ = try diary.add(newBeer(by: device)) }
+      try change(device) { try add(to: device) }
     case 2...4:
       try edit(device, beer)
     case 5:
@@ -201,6 +202,25 @@ final class StoreHistory {
     default:
       try syncWithFailures(device)
     }
+  }
+
+  /// Adds a beer, or imports a row that other devices may import as well, every fourth time.
+  ///
+  /// As in ``newBeer(by:)``, this follows from the number of texts, and not with late or lost objects.
+  private func add(to device: Device) throws {
+    let number = lastText
+    let beer = newBeer(by: device)
+    guard number % 4 == 2, faults.isSubset(of: .clones) else {
+      _ = try device.diary.add(beer)
+      return
+    }
+    let row = number / 4 % 2
+    let fields = BeerFields(name: "Row", notes: "row \(row)")
+    var imported = ImportedBeer(NewBeer(fields: fields, origin: Origin(source: "csv", id: "\(row)")))
+    imported.uuidIfNew = .importedBeer(hash: UInt64(row), place: UInt64(row), isOfWholeRow: true)
+    let startedImport = try device.diary.startImport(source: "csv")
+    _ = try device.diary.importTransaction(startedImport, adding: [imported])
+    _ = try device.diary.finishImport(startedImport)
   }
 
   /// Returns a new beer, every fourth with the own name of the device, and half of these with a product.

@@ -54,11 +54,11 @@ struct SyncJoinCommand: AskingCommand {
   static let configuration = CommandConfiguration(
     commandName: "join", abstract: "Synchronize the diary with one that another device has stored.",
     discussion: """
-      The beers of both are in the diary of both devices afterwards. Beers that were imported from the same file, or that \
-      come from the same diary of Beer Diary for iOS, are recognized if those of the other device are in the store when \
-      this one sends its own; otherwise they are in the diary twice. A missing diary is created. A diary that was copied, \
-      or restored from a backup, continues as a new device, and sends what it has not sent yet. If the store has moved, \
-      join it at its new location.
+      The beers of both are in the diary of both devices afterwards. Beers that were imported from the same file are \
+      recognized. If an earlier version has imported them, or if they come from the same diary of Beer Diary for iOS, \
+      those of the other device have to be in the store when this one sends its own; otherwise they are in the diary \
+      twice. A missing diary is created. A diary that was copied, or restored from a backup, continues as a new device, \
+      and sends what it has not sent yet. If the store has moved, join it at its new location.
 
       EXAMPLES:
         beerdiary sync join ~/Sync/beer

@@ -1,0 +1,39 @@
+package import Foundation
+
+/// UUIDs of imported beers, which are the same on each device that imports the same row.
+extension UUID {
+  private static let version8: UInt64 = 0x8000
+  private static let wholeRowBit: UInt64 = 1
+
+  /// Returns the UUID of a new beer that is imported.
+  ///
+  /// Begins with 48 bits of its place, so that the beers of a file are next to each other in the index of UUIDs, as those
+  /// of a ``UUIDSequence`` are, and come to other devices in their order.
+  ///
+  /// Version 8. Source: RFC 9562, section 5.8.
+  ///
+  /// - Parameters:
+  ///   - hash: A hash of what identifies the row, of which 62 bits are used.
+  ///   - place: A number that increases from row to row.
+  ///   - isOfWholeRow: Whether the hash is one of all values of the row, because another beer may have its id.
+  package static func importedBeer(hash: UInt64, place: UInt64, isOfWholeRow: Bool) -> UUID {
+    UUID(first: place << 16 | version8 | (isOfWholeRow ? wholeRowBit : 0), last: hash)
+  }
+
+  /// Returns whether this and another UUID are of beers that were imported from rows with different values, although
+  /// their ids may be the same.
+  package func isOfOtherRow(than other: UUID) -> Bool {
+    isOfWholeRow && other.isOfWholeRow && halves.last != other.halves.last
+  }
+
+  private var isOfWholeRow: Bool { halves.first & 0xFFFF == Self.version8 | Self.wholeRowBit }
+
+  private var halves: (first: UInt64, last: UInt64) {
+    Swift.withUnsafeBytes(of: uuid) { bytes in
+      (
+        UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)),
+        UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+      )
+    }
+  }
+}

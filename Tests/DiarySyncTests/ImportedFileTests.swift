@@ -1,0 +1,212 @@
+import DiaryFixtures
+import DiaryModel
+import DiaryStore
+import DiarySync
+import Foundation
+import Interchange
+import Pictures
+import TestSupport
+import Testing
+
+/// A file that two devices import before they see what the other one has imported.
+@Suite struct ImportedFileTests {
+  private static let untappd = """
+    beer_name,brewery_name,rating_score,created_at,checkin_id,checkin_url
+    Orval,Brasserie d'Orval,4,2023-09-30 17:12:00,1053001,https://untappd.example/c/1053001
+    Kriek,Boon,3.5,2023-11-18 20:01:00,1053002,https://untappd.example/c/1053002
+    Orval,Brasserie d'Orval,4,2024-01-20 19:30:00,1053003,https://untappd.example/c/1053003
+
+    """
+  private static let plain = """
+    name,brewery,rating,hop
+    Orval,Brasserie d'Orval,4,Hallertau
+    Kriek,Boon,3.5,
+    Gueuze,Boon,4.5,
+
+    """
+
+  /// How the devices exchange what they have imported.
+  enum Order: CaseIterable {
+    /// Both send it before they see what the other one has sent, as to copies of a folder.
+    case concurrently
+    case firstDeviceFirst, secondDeviceFirst
+  }
+
+  private let objects: SharedObjects
+  private let first: Device
+  private let second: Device
+
+  init() throws {
+    objects = try SharedObjects()
+    first = try Device(objects)
+    second = try Device(objects)
+  }
+
+  private func run(_ text: String, on device: Device) throws {
+    let summary = try FileImport(ImportSource(Array(text.utf8))).run(into: device.diary)
+    #expect(summary.failure == nil)
+  }
+
+  private func exchange(_ order: Order = .concurrently) throws {
+    if order == .concurrently {
+      for device in [first, second] {
+        objects.late = Set(objects.objects.keys)
+        try device.sync()
+      }
+      objects.late = []
+    }
+    let devices = order == .secondDeviceFirst ? [second, first] : [first, second]
+    for _ in 0..<3 { for device in devices { try device.sync() } }
+  }
+
+  private func expectEqual(sourceLocation: SourceLocation = #_sourceLocation) throws {
+    #expect(try first.view() == second.view(), sourceLocation: sourceLocation)
+    #expect(try first.labels() == second.labels(), sourceLocation: sourceLocation)
+  }
+
+  private func conflicts() throws -> [SyncConflict] { try SyncSession.conflicts(of: first.diary) }
+
+  @Test(arguments: [untappd, plain], Order.allCases)
+  func itsBeersAreInTheDiaryOnce(_ file: String, _ order: Order) throws {
+    for device in [first, second] { try run(file, on: device) }
+
+    try exchange(order)
+
+    #expect(try first.beers().count == 3)
+    #expect(try conflicts() == [])
+    try expectEqual()
+  }
+
+  @Test(arguments: [untappd, plain], Order.allCases)
+  func editsOfBothDevicesAreKept(_ file: String, _ order: Order) throws {
+    for device in [first, second] { try run(file, on: device) }
+    func kriek(_ device: Device) throws -> UUID {
+      try #require(try device.beers().first { $0.beer.fields.name == "Kriek" }).beer.uuid
+    }
+    try first.edit(kriek(first)) { ($0.notes, $0.rating) = ("Sour", 2) }
+    try second.edit(kriek(second)) { ($0.style, $0.rating) = ("Lambic", 5) }
+
+    try exchange(order)
+
+    #expect(try first.beers().count == 3)
+    let fields = try #require(try first.diary.beer(uuid: kriek(first))).beer.fields
+    #expect(fields.notes == "Sour" && fields.style == "Lambic")
+    #expect(try conflicts().map(\.field) == ["Rating"])
+    #expect(try Set(conflicts().flatMap(\.choices).map(\.text)) == ["2", "5"])
+    try expectEqual()
+  }
+
+  @Test(arguments: Order.allCases) func identicalRowsOfAFileStayDifferentBeers(_ order: Order) throws {
+    for device in [first, second] { try run("name,brewery\nOrval,Orval\nOrval,Orval\n", on: device) }
+
+    try exchange(order)
+
+    #expect(try first.beers().count == 2)
+    try expectEqual()
+  }
+
+  /// Without a date, the same name and brewery do not say that it is the same beer.
+  @Test(arguments: Order.allCases) func rowsWithDifferentValuesStayDifferentBeers(_ order: Order) throws {
+    for (device, rating) in [(first, 4), (second, 5)] {
+      try run("name,brewery,rating\nOrval,Orval,\(rating)\n", on: device)
+    }
+
+    try exchange(order)
+
+    #expect(try Set(first.beers().map(\.beer.fields.rating)) == [4, 5])
+    #expect(try conflicts() == [])
+    try expectEqual()
+  }
+
+  /// Untappd's ids of check-ins say that it is the same beer, whatever has changed there.
+  @Test(arguments: Order.allCases) func aCheckInOfALaterExportIsTheSameBeer(_ order: Order) throws {
+    let lines = Self.untappd.split(separator: "\n")
+    let later = [lines[0], lines[2].replacing("3.5", with: "4.5")].joined(separator: "\n")
+    try run(Self.untappd, on: first)
+    try run(later, on: second)
+
+    try exchange(order)
+
+    #expect(try first.beers().count == 3)
+    #expect(try Set(conflicts().flatMap(\.choices).map(\.text)) == ["3.5", "4.5"])
+    try expectEqual()
+  }
+
+  @Test(arguments: [Order.firstDeviceFirst, .secondDeviceFirst])
+  func aRowThatHasMovedInItsFileIsMatchedBeforeItIsSent(_ order: Order) throws {
+    let lines = Self.plain.split(separator: "\n")
+    try run(Self.plain, on: first)
+    try run([lines[0], "Bock,Boon,3,", lines[1], lines[2]].joined(separator: "\n"), on: second)
+
+    try exchange(order)
+
+    #expect(
+      try first.beers().compactMap(\.beer.fields.name).sorted() == ["Bock", "Gueuze", "Kriek", "Orval"])
+    try expectEqual()
+  }
+
+  @Test func photosAndLabelsOfBothDevicesAreKept() throws {
+    for (device, caption) in [(first, "a"), (second, "b")] {
+      try run(Self.untappd, on: device)
+      let beer = try #require(try device.beers().first { $0.beer.fields.name == "Kriek" })
+      _ = try device.diary.addPhoto(
+        to: beer.beer.id, image: MemoryBytes(Data(caption.utf8)), caption: caption)
+    }
+    let orval = try #require(try first.beers().first { $0.beer.fields.name == "Orval" }).beer
+    _ = try first.diary.splitLabel(ofBeer: orval.id)
+    let label = try first.diary.label(ofBeer: orval.id)?.uuid
+
+    try exchange()
+
+    #expect(try Set(first.beers().flatMap(\.photos).map(\.caption)) == ["a", "b"])
+    #expect(try second.labels()[orval.uuid] == label)
+    #expect(try Set(second.labels().values).count == 3)
+    try expectEqual()
+  }
+
+  @Test func aPhotoThatBothDevicesHaveImportedIsInTheDiaryOnce() throws {
+    let path = first.folder.file("glass.gif")
+    try (Data("GIF89a".utf8) + Data([1, 0, 1, 0, 0, 0, 0, 0x3B])).write(to: URL(filePath: path))
+    for device in [first, second] {
+      var beer = ImportedBeer(
+        NewBeer(fields: BeerFields(name: "Orval"), origin: Origin(source: "csv", id: "7")))
+      beer.uuidIfNew = .importedBeer(hash: 7, place: 1, isOfWholeRow: false)
+      beer.photos = [ImportedPhoto(named: "glass.gif", path: path)]
+      let tally = try device.diary.importTransaction(device.diary.startImport(source: "csv"), adding: [beer])
+      #expect(tally.photos == [.added: 1])
+    }
+
+    try exchange()
+
+    #expect(try first.beers().map(\.photos.count) == [1])
+    try expectEqual()
+  }
+
+  /// The other device has the file, too, so it knows nothing of the trash of the first.
+  @Test func aBeerThatOneDeviceHasDeletedStaysIfTheOtherHasImportedIt() throws {
+    for device in [first, second] { try run(Self.plain, on: device) }
+    _ = try first.diary.moveToTrash(first.beers().map(\.beer.id))
+    try first.sync()
+    _ = try first.diary.emptyTrash()
+
+    try exchange()
+
+    #expect(try first.beers().map(\.beer.deletedAt) == [nil, nil, nil])
+    try expectEqual()
+  }
+
+  @Test(arguments: [true, false])
+  func aFileThatIsImportedAgainAfterItsBeersWereDeletedArrives(_ deletionIsSent: Bool) throws {
+    try run(Self.untappd, on: first)
+    try exchange(.firstDeviceFirst)
+    _ = try first.diary.moveToTrash(first.beers().map(\.beer.id))
+    _ = try first.diary.emptyTrash()
+    if deletionIsSent { try exchange(.firstDeviceFirst) }
+    try run(Self.untappd, on: first)
+
+    try exchange(.firstDeviceFirst)
+
+    #expect(try second.beers().map(\.beer.deletedAt) == [nil, nil, nil])
+    try expectEqual()
+  }
+}
