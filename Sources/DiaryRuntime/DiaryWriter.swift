@@ -121,6 +121,7 @@ extension Diary {
     case .splitLabel(let beer): return outcome(try splitLabel(ofBeer: beer))
     case .splitBeer(let id, let timeZone): return outcome(try splitBeer(id, in: timeZone))
     case .resolve(let conflict, let index): return ChangeOutcome([try resolve(conflict, choosing: index)])
+    case .resolveAll(let preference): return ChangeOutcome(try resolveAll(preference))
     case .undo(let made):
       return ChangeOutcome(try revert(made, progress: progress, isCancelled: isCancelled))
     case .redo(let undone):
@@ -137,6 +138,14 @@ extension Diary {
         throw .changedSince(what: BeerText.readable(conflict.title).map { "“\($0)”" } ?? "The value")
       default: throw ChangeError(mapping: error.storeError ?? error, path: path)
       }
+    }
+  }
+
+  private func resolveAll(_ preference: SyncConflict.Preference) throws(ChangeError) -> [DiaryChange] {
+    do {
+      return try SyncSession.resolveAll(of: self, choosing: preference)
+    } catch {
+      throw ChangeError(mapping: error.storeError ?? error, path: path)
     }
   }
 

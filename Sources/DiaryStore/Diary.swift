@@ -682,6 +682,19 @@ package final class Diary: Sendable {
     try conflictEditor.resolve(choice)
   }
 
+  /// Writes one of the values of several conflicts, as ``resolveConflict(_:)`` does, and returns the changes, which are
+  /// undone together.
+  ///
+  /// Leaves out values that cannot be written.
+  ///
+  /// - Parameter choices: Returns the chosen values, within the transaction.
+  /// - Throws: The error of `choices`.
+  package func resolveConflicts(_ choices: (Database) throws -> [ConflictChoice]) throws(ChangeError)
+    -> [DiaryChange]
+  {
+    try conflictEditor.resolveAll(choices)
+  }
+
   // MARK: - Labels
 
   /// Returns a label; `nil` if it does not exist.

@@ -32,6 +32,10 @@ extension ChangeText {
     if case .adopted(let beers) = first {
       return "Adopted \(several(beers.count, nil)) and added photos to others."
     }
+    if case .resolved(let resolution) = first, changes.allSatisfy({ $0.kind == .resolved }) {
+      let conflicts = NumberText.count(changes.count, "conflict")
+      return resolution.isUndone ? "Took back the choices for \(conflicts)." : "Resolved \(conflicts)."
+    }
     var names: [String] = []
     for change in changes {
       guard case .fieldSet(let edit) = change else { return "Changed \(beers)." }

@@ -84,6 +84,13 @@ extension Commands {
       Refusal("sync devices", sentence: "This diary is not synchronized.", status: 66),
       Refusal("sync leave", sentence: "This diary is not synchronized.", status: 66),
       Refusal("sync conflicts", "--choose", "0", sentence: "--choose requires 1 or a larger number."),
+      Refusal("sync conflicts", "--yes", sentence: "--yes requires --choose-all."),
+      Refusal(
+        "sync conflicts", "--choose", "1", "--choose-all", "newest",
+        sentence: "--choose cannot be combined with --choose-all."),
+      Refusal(
+        "sync conflicts", "3f9a12c4", "--choose-all", "newest",
+        sentence: "--choose-all cannot be combined with the id of a conflict."),
       Refusal("migrate", "--dry-run", "--finish", sentence: "--dry-run cannot be combined with --finish"),
       Refusal("doctor", "--yes", sentence: "--yes requires --repair."),
       Refusal("demo", "--from", "/nowhere", sentence: "/nowhere/beers.csv", status: 66),

@@ -280,6 +280,26 @@ extension Commands {
       #expect(try second.run("doctor").output.contains("To get it, use `beerdiary sync now`."))
     }
 
+    @Test func allConflictsAreResolvedTogether() throws {
+      try start()
+      for name in ["Orval", "Gueuze"] {
+        _ = try first.run("edit", name, "--rating", "4")
+        _ = try second.run("edit", name, "--rating", "4.5")
+      }
+      for place in [first, second, first] { _ = try place.run("sync", "now") }
+      let command = ["sync", "conflicts", "--choose-all", "this-device"]
+
+      let refused = try first.run(command)
+      #expect(refused.status == 64 && refused.errors.contains("Use --yes to resolve 2 conflicts"))
+      let dry = try first.run(command + ["--dry-run"])
+      #expect(dry.output == "2 conflicts would be resolved. Nothing was changed.\n")
+      let chosen = try first.run(command + ["--yes"])
+      #expect(chosen.output.hasPrefix("Resolved 2 conflicts. No conflict is left.\nTake it back with "))
+      #expect(try first.run("list", "rating=4").lines.count == 2)
+      #expect(try first.run("undo").output == "Undone: resolved 2 conflicts.\n")
+      #expect(try first.run("list", "rating=4.5").lines.count == 2)
+    }
+
     @Test func choosingWithoutConflictsSaysSo() throws {
       try start()
 
@@ -567,6 +587,8 @@ extension Commands {
         return
       }
       try expect("sync_value", value)
+      try expect(
+        "sync_choices", object(second, "sync", "conflicts", "--choose-all", "newest", "--dry-run"))
       try expect("sync_choice", object(second, "sync", "conflicts", "--choose", "1"))
       try expect("sync_status", object(first, "sync", "leave"))
     }

@@ -273,6 +273,79 @@ import Testing
     #expect(try onlyConflict(of: first).id == id)
   }
 
+  // MARK: - Choosing for all
+
+  private func rating(of beers: [UUID], at desk: Desk) throws -> [Double?] {
+    try beers.map { try desk.fields($0).rating }
+  }
+
+  @Test func theValuesOfThisDeviceAreChosenForAllConflicts() throws {
+    let beers = [beer, try first.add("Kriek")]
+    try first.exchange(with: second)
+    try conflict { desk, index in
+      for beer in beers { try desk.edit(beer) { $0.rating = [4, 4.5][index] } }
+    }
+    let before = try first.conflicts()
+
+    #expect(try SyncSession.resolveAll(of: first.diary, choosing: .thisDevice).count == 2)
+
+    #expect(try rating(of: beers, at: first) == [4, 4])
+    _ = try first.diary.undoChange()
+    #expect(try first.conflicts() == before)
+    #expect(try rating(of: beers, at: first) == [4.5, 4.5])
+    _ = try first.diary.redoChange()
+    try first.exchange(with: second)
+    #expect(try rating(of: beers, at: second) == [4, 4])
+    try expectNoConflicts()
+  }
+
+  @Test func theNewestValueIsTheLaterOneOfARemovalAndAnEdit() throws {
+    try conflict { desk, index in
+      if index == 0 {
+        _ = try desk.diary.moveToTrash([desk.id(beer)])
+      } else {
+        try desk.edit(beer) { $0.rating = 4.5 }
+      }
+    }
+
+    #expect(try SyncSession.resolveAll(of: first.diary, choosing: .newest).count == 1)
+
+    #expect(try first.diary.beer(uuid: beer)?.beer.deletedAt == nil)
+    try first.exchange(with: second)
+    try expectNoConflicts()
+  }
+
+  @Test func conflictsOfOtherDevicesStayIfTheValuesOfThisDeviceAreChosen() throws {
+    try conflict { desk, index in try desk.edit(beer) { $0.rating = [4, 4.5][index] } }
+    let third = try Desk("phone")
+    try third.join(store)
+    try third.sync()
+
+    #expect(try SyncSession.resolveAll(of: third.diary, choosing: .thisDevice) == [])
+
+    _ = try onlyConflict(of: third)
+    #expect(throws: ChangeError.self) { try third.diary.undoChange() }
+  }
+
+  /// Of one of the conflicts, the shown value was chosen, so there is nothing that could be changed back.
+  @Test func choicesForAllConflictsAreUndoneAsNewEditsAfterTheyWereSent() throws {
+    let beers = [beer, try first.add("Kriek")]
+    try first.exchange(with: second)
+    try second.edit(beers[1]) { $0.rating = 3 }
+    try conflict { desk, index in
+      try desk.edit(beer) { $0.rating = [4, 4.5][index] }
+      if index == 0 { try desk.edit(beers[1]) { $0.rating = 3.5 } }
+    }
+    #expect(try SyncSession.resolveAll(of: first.diary, choosing: .thisDevice).count == 2)
+    try first.exchange(with: second)
+
+    _ = try first.diary.undoChange()
+    try first.exchange(with: second)
+
+    #expect(try rating(of: beers, at: second) == [4.5, 3.5])
+    try expectNoConflicts()
+  }
+
   // MARK: - Fields
 
   @Test func aRemovedValueIsChosen() throws {

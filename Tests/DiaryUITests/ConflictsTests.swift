@@ -139,6 +139,44 @@ import Testing
     #expect(screen(interface).conflictUnderCursor == Samples.rating, "Enter would decide another one")
   }
 
+  @Test func theValuesOfThisDeviceAreUsedForAllConflictsOnceThatIsConfirmed() {
+    let own = [1, 2].map { (beer: Int64) in
+      let sample = Samples.conflict(
+        beer, "rating", "Rating", of: "Orval", [("4.5", "phone"), ("3.5", "laptop")])
+      let choice = SyncConflict.Choice(
+        text: "3.5", device: "laptop", isFromThisDevice: true, time: sample.choices[1].time)
+      return SyncConflict(
+        id: sample.id, beer: sample.beer, title: sample.title, field: sample.field,
+        choices: [sample.choices[0], choice])
+    }
+    var interface = interface(Size(width: 80, height: 24), own + [Samples.notes])
+    interface.type("A")
+    #expect(interface.screen.contains("Resolve 2 conflicts with the values of this device?"))
+    #expect(interface.changeRequests == [])
+
+    interface.type("y")
+
+    #expect(interface.changeRequests == [.resolveAll(.thisDevice)])
+    #expect(interface.diary.beers.prefix(2).map(\.beer.fields.rating) == [3.5, 3.5])
+    #expect(interface.lines[0].contains("Conflicts   1"))
+    #expect(screen(interface).conflictUnderCursor == Samples.notes)
+  }
+
+  @Test func theValuesOfThisDeviceAreNotUsedIfItHasWrittenNone() {
+    var interface = interface()
+    interface.type("A")
+    #expect(interface.screen.contains("This device wrote none of the values."))
+    #expect(interface.state.prompt == nil)
+  }
+
+  @Test func theNewestValuesAreNotUsedForAllConflictsIfThatIsNotConfirmed() {
+    var interface = interface()
+    interface.type("N")
+    #expect(interface.screen.contains("Resolve 3 conflicts with the newest values?"))
+    interface.press(Key(.escape))
+    #expect(interface.changeRequests == [])
+  }
+
   @Test(arguments: [(80, 24), (40, 12), (20, 5)])
   func longValuesAreShownFromWhereTheyDiffer(_ width: Int, _ height: Int) {
     let same = String(repeating: "Leather and horse blanket. ", count: 40)

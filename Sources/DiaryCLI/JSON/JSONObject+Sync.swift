@@ -1,3 +1,5 @@
+import DiaryModel
+
 extension JSONObject {
   private static let conflicts = JSONKey("conflicts", .integer, "how many conflicts there are")
   private static let damagedFiles = JSONKey(
@@ -80,6 +82,15 @@ extension JSONObject {
         JSONKey("id", .text, "its id"), JSONKey("number", .integer, "the number of the chosen value"),
         JSONKey("value", .text, "the chosen value", .nullable),
         JSONKey("conflicts", .integer, "how many conflicts are left"),
+      ]),
+    JSONObject(
+      "sync_choices", "The result of `sync conflicts --choose-all`",
+      [
+        JSONKey(
+          "choice", .choice(SyncConflict.Preference.allCases.map(\.rawValue)), "which values were chosen"),
+        JSONKey("resolved", .integer, "how many conflicts were or would be resolved"),
+        JSONKey("conflicts", .integer, "how many conflicts are or would be left"),
+        JSONKey("dry_run", .boolean, "with `--dry-run`: `true`, because nothing was changed", .optional),
       ]),
   ]
 }

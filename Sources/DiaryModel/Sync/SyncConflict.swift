@@ -50,6 +50,14 @@ package struct SyncConflict: Sendable, Hashable, Identifiable {
     package static let noValue = "none"
   }
 
+  /// Which value of each conflict to choose.
+  package enum Preference: String, Sendable, Hashable, CaseIterable {
+    /// The value that this device wrote.
+    case thisDevice = "this-device"
+    /// The value that was written last.
+    case newest
+  }
+
   /// The fact.
   package let id: ID
 
@@ -74,5 +82,13 @@ package struct SyncConflict: Sendable, Hashable, Identifiable {
     self.title = title
     self.field = field
     self.choices = choices
+  }
+
+  /// Returns the index of the value to choose; `nil` if there is none, because this device wrote none of them.
+  package func index(of preference: Preference) -> Int? {
+    switch preference {
+    case .thisDevice: choices.firstIndex(where: \.isFromThisDevice)
+    case .newest: choices.indices.max { choices[$0].time < choices[$1].time }
+    }
   }
 }

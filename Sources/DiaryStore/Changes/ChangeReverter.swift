@@ -20,7 +20,7 @@ struct ChangeReverter: DiaryComponent {
   ) throws(ChangeError) -> [DiaryChange] {
     let timestamp = timestamp
     return try write(isCancelled: isCancelled) { db in
-      let reversion = ChangeReversion(db, timestamp: timestamp)
+      let reversion = ChangeReversion(db, of: changes, timestamp: timestamp)
       let log = ChangeLog(db)
       let entry = try log.entry(of: changes, isRedo: isRedo)
       let reverse = try reversion.keepingLaterTimes(of: changes, madeAt: entry?.madeAt) {
@@ -32,16 +32,20 @@ struct ChangeReverter: DiaryComponent {
   }
 }
 
-/// Undoes one change within a transaction.
+/// Undoes changes that were made together, within a transaction.
 struct ChangeReversion {
   private let db: Database
   private let records: BeerRecord
   private let photos: PhotoRecord
   private let timestamp: String
+  /// Whether choices between values of devices are passed over if they were sent, and their rows had the values before.
+  private let skipsSentChoices: Bool
 
-  init(_ db: Database, timestamp: String) {
+  init(_ db: Database, of changes: [DiaryChange], timestamp: String) {
     self.db = db
     self.timestamp = timestamp
+    // Otherwise, undoing would do nothing.
+    skipsSentChoices = changes.contains { $0.hasChangedRow }
     records = BeerRecord(db)
     photos = PhotoRecord(db)
   }
@@ -228,7 +232,7 @@ struct ChangeReversion {
     } else {
       let isUnsent = try tracker.cancelRewriting(
         of: resolution.entity, resolution.uuid, resolution.register)
-      guard isUnsent || resolution.change != nil else {
+      guard isUnsent || resolution.change != nil || skipsSentChoices else {
         throw ChangeError.changedSince(what: resolution.title.map { "“\($0)”" } ?? "The beer")
       }
     }
@@ -272,5 +276,12 @@ struct ChangeReversion {
     let order = min(order, try photos.count - 1)
     try photos.move(photo: placement.photo, from: placement.order, to: order)
     return .init(photo: placement.photo, uuid: placement.uuid, beer: placement.beer, order: order)
+  }
+}
+
+extension DiaryChange {
+  /// Whether a row was changed, and not only written again for other devices.
+  fileprivate var hasChangedRow: Bool {
+    if case .resolved(let resolution) = self { resolution.change != nil } else { true }
   }
 }

@@ -58,15 +58,37 @@ struct ConflictEditor: DiaryComponent {
   let database: DiaryDatabase
 
   func resolve(_ choice: (Database) throws -> ConflictChoice) throws(ChangeError) -> DiaryChange? {
-    try recording { db, timestamp in
-      let choice = try choice(db)
-      let change = try apply(choice, db, timestamp)
-      try ChangeTracker(db).recordRewriting(of: choice.entity, choice.uuid, choice.register)
-      return .resolved(
-        .init(
-          choice.entity, choice.uuid, choice.register, field: choice.field, title: choice.title,
-          value: choice.value, beer: try beer(of: choice, db), change: change))
+    try recording { db, timestamp in try write(try choice(db), db, timestamp) }
+  }
+
+  func resolveAll(_ choices: (Database) throws -> [ConflictChoice]) throws(ChangeError) -> [DiaryChange] {
+    let timestamp = timestamp
+    return try write { db in
+      var changes: [DiaryChange] = []
+      for choice in try choices(db) {
+        // One value that cannot be written must not keep the user from choosing the others.
+        try db.inSavepoint {
+          do {
+            changes.append(try write(choice, db, timestamp))
+            return .commit
+          } catch is ChangeError {
+            return .rollback
+          }
+        }
+      }
+      try ChangeLog(db).record(ChangeBatch().appending(changes), at: timestamp)
+      return changes
     }
+  }
+
+  /// Writes a value, also if the row has it already.
+  private func write(_ choice: ConflictChoice, _ db: Database, _ timestamp: String) throws -> DiaryChange {
+    let change = try apply(choice, db, timestamp)
+    try ChangeTracker(db).recordRewriting(of: choice.entity, choice.uuid, choice.register)
+    return .resolved(
+      .init(
+        choice.entity, choice.uuid, choice.register, field: choice.field, title: choice.title,
+        value: choice.value, beer: try beer(of: choice, db), change: change))
   }
 
   private func beer(of choice: ConflictChoice, _ db: Database) throws -> Int64? {

@@ -205,11 +205,26 @@ struct ConflictReader {
     -> ConflictChoice?
   {
     let register = Register(RecordID(entity: id.entity, uuid: id.uuid), id.field)
-    guard let entity = ChangeTracker.Entity(rawValue: id.entity),
-      try ConflictIndex(db).unresolved().contains(register),
+    guard try ConflictIndex(db).unresolved().contains(register),
       let (conflict, values) = try conflict(in: register), values.indices.contains(index),
       expected == nil || expected == conflict
     else { return nil }
+    return choice(index, of: conflict, values)
+  }
+
+  /// Returns the changes that write a value of each conflict, without those of which none is preferred.
+  func choices(preferring preference: SyncConflict.Preference) throws -> [ConflictChoice] {
+    try ConflictIndex(db).unresolved().compactMap { register in
+      guard let (conflict, values) = try conflict(in: register), let index = conflict.index(of: preference)
+      else { return nil }
+      return choice(index, of: conflict, values)
+    }
+  }
+
+  /// Returns the change that writes a value of a conflict; `nil` if a later version has written it.
+  private func choice(_ index: Int, of conflict: SyncConflict, _ values: [Value]) -> ConflictChoice? {
+    let id = conflict.id
+    guard let entity = ChangeTracker.Entity(rawValue: id.entity) else { return nil }
     return ConflictChoice(
       entity, id.uuid, register: id.field, field: conflict.field.lowercased(),
       title: conflict.title.isEmpty ? nil : conflict.title, value: conflict.choices[index].text,

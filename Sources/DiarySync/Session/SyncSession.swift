@@ -130,6 +130,20 @@ package struct SyncSession: Sendable {
     }
   }
 
+  /// Writes the preferred value of each conflict, as ``resolve(_:choosing:of:expecting:)`` does, and returns the
+  /// changes, which are undone together.
+  ///
+  /// Conflicts of which no value is preferred, or can be written, stay.
+  ///
+  /// - Throws: ``SyncFailure/store(_:)``.
+  package static func resolveAll(
+    of diary: Diary, choosing preference: SyncConflict.Preference
+  ) throws(SyncFailure) -> [DiaryChange] {
+    try catching(diary) {
+      try diary.resolveConflicts { try ConflictReader($0).choices(preferring: preference) }
+    }
+  }
+
   // MARK: - Synchronizing
 
   /// Sends the changes of this device, and applies those of others.

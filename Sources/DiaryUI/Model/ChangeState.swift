@@ -197,9 +197,14 @@ extension AppState {
   }
 
   private mutating func note(_ outcome: ChangeOutcome, of request: ChangeRequest) {
-    let text = outcome.changes.last.map {
-      ChangeText.done($0, name: outcome.subject, position: outcome.position, times: outcome.times)
-    }
+    let text =
+      if case .resolveAll = request {
+        ChangeText.done(together: outcome.changes)
+      } else {
+        outcome.changes.last.map {
+          ChangeText.done($0, name: outcome.subject, position: outcome.position, times: outcome.times)
+        }
+      }
     switch request {
     case .undo(let made):
       changes.noteUndone(outcome.changes)
@@ -223,7 +228,10 @@ extension AppState {
       let warning = dateWarning(for: request)
       var advice = ScreenContext(self).undoAdvice
       // Afterwards, undoing is another edit, which does not bring the conflict back.
-      if case .resolve = request { advice = advice.map { $0 + " until sent" } }
+      switch request {
+      case .resolve, .resolveAll: advice = advice.map { $0 + " until sent" }
+      default: break
+      }
       notice =
         text.map { Notice(text: $0 + warning, advice: advice) } ?? Notice(text: "Nothing was changed.")
     }
@@ -280,7 +288,7 @@ extension AppState {
     case .keepApart: "The labels were not kept apart: "
     case .splitLabel: "The beer was not given a label of its own: "
     case .splitBeer: "The beer was not split: "
-    case .resolve: "Nothing was chosen: "
+    case .resolve, .resolveAll: "Nothing was chosen: "
     }
   }
 }

@@ -73,7 +73,11 @@ struct SyncState: Hashable, Sendable {
       return reloadStatus()
     case .imported(_, .success): return synchronizeChange()
     case .changed(let request, .success):
-      if case .resolve(let conflict, _) = request { conflicts?.removeAll { $0.id == conflict.id } }
+      switch request {
+      case .resolve(let conflict, _): conflicts?.removeAll { $0.id == conflict.id }
+      case .resolveAll(let preference): conflicts?.removeAll { $0.index(of: preference) != nil }
+      default: break
+      }
       return synchronizeChange()
     case .syncStatus(let generation, let result):
       return pendingStatus.end(with: generation) ? show(result, in: context) : []

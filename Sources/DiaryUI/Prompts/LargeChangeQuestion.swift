@@ -1,7 +1,7 @@
 import DiaryStore
 
-/// Whether to change many beers, fewer than the list seems to show, or beers that it does not show; and whether to clear
-/// a field.
+/// Whether to change many beers, fewer than the list seems to show, or beers that it does not show; whether to clear a
+/// field, or to resolve all conflicts.
 struct LargeChangeQuestion: Question {
   let request: ChangeRequest
   let question: String
@@ -10,6 +10,7 @@ struct LargeChangeQuestion: Question {
     switch request {
     case .trash: "move"
     case .restore: "restore"
+    case .resolveAll: "resolve"
     default: "change"
     }
   }

@@ -57,6 +57,8 @@ extension FakeDiary {
     case .splitBeer(let beer, let timeZone): return try split(beer, in: timeZone)
     case .resolve(let conflict, let index):
       return ChangeOutcome(try resolve(conflict.id, conflict.choices[index]))
+    case .resolveAll(let preference):
+      return ChangeOutcome(try resolveAll(preference))
     case .undo(let changes), .redo(let changes):
       return ChangeOutcome(try changes.reversed().map { try revert($0) })
     }
@@ -111,6 +113,15 @@ extension FakeDiary {
     conflicts.removeAll { $0.id == id }
     syncStatus?.conflictCount = conflicts.count
     return try edit(detail.beer.id, to: fields, expecting: nil).changes
+  }
+
+  private mutating func resolveAll(_ preference: SyncConflict.Preference) throws -> [DiaryChange] {
+    var changes: [DiaryChange] = []
+    for conflict in conflicts {
+      guard let index = conflict.index(of: preference) else { continue }
+      changes += try resolve(conflict.id, conflict.choices[index])
+    }
+    return changes
   }
 
   private mutating func moveToTrash(_ ids: [Int64], at time: DiaryDate? = nil) -> [Int64] {

@@ -7,31 +7,45 @@ import DiaryText
 import Foundation
 import Terminal
 
-struct SyncConflictsCommand: Command {
+struct SyncConflictsCommand: AskingCommand {
   static let configuration = CommandConfiguration(
     commandName: "conflicts", abstract: "List what devices have changed differently, and choose a value.",
     discussion: """
       The diary shows the first value of each conflict, which was written last; the others are kept until you choose. \
       --choose writes a value on all devices, with the number from the list; `beerdiary undo` takes it back. \
-      Changing the field in any other way ends a conflict, too. With --json, prints an array with one conflict per \
-      line.
+      Changing the field in any other way ends a conflict, too. --choose-all writes a value of every conflict, after you \
+      have confirmed it; one `beerdiary undo` takes all of them back. After a backup was restored and has joined again, \
+      this-device keeps the values of the backup. With --json, prints an array with one conflict per line.
 
       EXAMPLES:
         beerdiary sync conflicts
         beerdiary sync conflicts 3f9a12c4 --choose 2
+        beerdiary sync conflicts --choose-all newest
         beerdiary sync conflicts --json | jq '.[].title'
       """)
 
-  static let json: JSONType = .either([.array(.object("sync_conflict")), .object("sync_choice")])
+  static let json: JSONType = .either([
+    .array(.object("sync_conflict")), .object("sync_choice"), .object("sync_choices"),
+  ])
 
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: ListOutputOptions
+  @OptionGroup var confirmation: ConfirmationOptions
+  @OptionGroup var input: InputOptions
+  @OptionGroup var dry: DryRunOptions
 
   @Option(
     name: .long,
     help: ArgumentHelp(
       "Write the value with this number, from 1, which ends the conflict.", valueName: "number"))
   var choose: Int?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Write a value of every conflict: this-device (the one that this device wrote) or newest (the one that was written last).",
+      valueName: "choice"))
+  var chooseAll: SyncConflict.Preference?
 
   @Argument(
     help: ArgumentHelp(
@@ -42,20 +56,31 @@ struct SyncConflictsCommand: Command {
   func validate() throws {
     if let choose, choose < 1 { throw ValidationError("--choose requires 1 or a larger number.") }
     if choose != nil, output.jsonl { throw ValidationError("--jsonl cannot be combined with --choose.") }
+    guard chooseAll != nil else {
+      for (isGiven, option) in [(confirmation.yes, "--yes"), (dry.dryRun, "--dry-run")] where isGiven {
+        throw ValidationError("\(option) requires --choose-all.")
+      }
+      return
+    }
+    if choose != nil { throw ValidationError("--choose cannot be combined with --choose-all.") }
+    if conflict != nil { throw ValidationError("--choose-all cannot be combined with the id of a conflict.") }
+    if output.jsonl { throw ValidationError("--jsonl cannot be combined with --choose-all.") }
   }
 
   func run(in context: CommandContext) throws {
-    try context.withDiary(options, choose == nil ? .reading : .changing) { diary in
+    let isReading = dry.dryRun || choose == nil && chooseAll == nil
+    try context.withDiary(options.readOnly(if: dry.dryRun), isReading ? .reading : .changing) { diary in
       guard try SyncSession.status(of: diary) != nil else {
         throw CommandFailure(SyncFailure.notSynchronized)
       }
       let all = try SyncSession.conflicts(of: diary)
       let listed = conflict.map { id in all.filter { $0.id.shortText == id.lowercased() } } ?? all
-      if choose != nil, all.isEmpty {
+      if choose != nil || chooseAll != nil, all.isEmpty {
         throw CommandFailure(sentence: "There are no conflicts.", status: .noInput)
       }
       if conflict != nil, listed.isEmpty { throw CommandFailure(SyncFailure.noSuchConflict) }
       if let choose { return try self.choose(choose, of: only(listed), diary, context) }
+      if let chooseAll { return try self.chooseAll(chooseAll, all, diary, context) }
       context.report(output, listed, json: \.members) { console in
         if listed.isEmpty { return context.reportEmpty("There are no conflicts.") }
         for conflict in listed { write(conflict, context.dates, to: console) }
@@ -119,10 +144,60 @@ struct SyncConflictsCommand: Command {
     }
   }
 
+  private func chooseAll(
+    _ preference: SyncConflict.Preference, _ conflicts: [SyncConflict], _ diary: Diary,
+    _ context: CommandContext
+  ) throws {
+    let count = conflicts.count { $0.index(of: preference) != nil }
+    if count == 0 {
+      throw CommandFailure(sentence: "This device wrote none of the values.", status: .noInput)
+    }
+    let text = NumberText.count(count, "conflict")
+    if dry.dryRun {
+      let json = Self.members(preference, resolved: count, left: conflicts.count - count)
+      return context.report(output, json: JSONText.of(json + [("dry_run", .boolean(true))])) {
+        $0.line("\(text) would be resolved. Nothing was changed.")
+      }
+    }
+    let isConfirmed = try context.confirms(
+      confirmation,
+      orRefuse: "Nothing was changed. Use --yes to resolve \(text) without being asked, or --dry-run to see "
+        + "what would change."
+    ) {
+      switch preference {
+      case .thisDevice: "Resolve \(text) with the values of this device?"
+      case .newest: "Resolve \(text) with the newest values?"
+      }
+    }
+    if !isConfirmed { return }
+    let changes = try context.synchronizing {
+      try SyncSession.resolveAll(of: diary, choosing: preference)
+    }
+    let left = try SyncSession.status(of: diary)?.conflictCount ?? 0
+    context.reportDone(
+      output, json: JSONText.of(Self.members(preference, resolved: changes.count, left: left))
+    ) { console in
+      console.line("Resolved \(NumberText.count(changes.count, "conflict")). \(Self.left(left))")
+      if changes.fitLog { console.line("Take it back with \(options.suggestion("undo")).") }
+    }
+    if !changes.fitLog { context.warnThatUndoIsImpossible() }
+  }
+
+  private static func members(
+    _ preference: SyncConflict.Preference, resolved: Int, left: Int
+  ) -> JSONMembers {
+    [
+      ("choice", .text(preference.rawValue)), ("resolved", .integer(Int64(resolved))),
+      ("conflicts", .integer(Int64(left))),
+    ]
+  }
+
   private static func left(_ count: Int) -> String {
     count == 0 ? "No conflict is left." : "\(NumberText.count(count, "conflict")) left."
   }
 }
+
+extension SyncConflict.Preference: ExpressibleByArgument {}
 
 extension SyncConflict {
   /// The members of the conflict's JSON object.

@@ -36,7 +36,7 @@ struct ChangeLogEditor: DiaryComponent {
       let entry = try log.entryToUndo(id)
       let changes = try reversibleChanges(of: entry)
       let described = try logged(entry, BeerNames(db), db)
-      let reversion = ChangeReversion(db, timestamp: timestamp)
+      let reversion = ChangeReversion(db, of: changes, timestamp: timestamp)
       let reverse = try reversion.keepingLaterTimes(of: changes, madeAt: entry.changedAt) {
         try notingLaterChanges(than: entry, db) {
           try requireUntouchedTrash(changes, entry.changedAt, db)
@@ -127,7 +127,7 @@ struct ChangeLogEditor: DiaryComponent {
     _ changes: [DiaryChange], _ timestamp: String, _ progress: (Int) -> Void, _ isCancelled: () -> Bool,
     _ db: Database
   ) throws -> [DiaryChange] {
-    let reversion = ChangeReversion(db, timestamp: timestamp)
+    let reversion = ChangeReversion(db, of: changes, timestamp: timestamp)
     return try changes.reversed().map { change -> DiaryChange in
       try checkCancellation(isCancelled)
       guard case .imported(let record) = change else {

@@ -1,4 +1,5 @@
 import DiaryModel
+import DiaryText
 import Terminal
 
 // Actions for synchronizing, and for choosing between the values of devices.
@@ -27,6 +28,16 @@ extension Action {
     context.conflict.map { [.effect(.change(.resolve($0, choosing: context.conflictChoice)))] } ?? []
   }
 
+  static let useOwnValues = Action(
+    "use-own-values", .beers, "Use the values of this device for all conflicts; asks first",
+    keys: [.character("A")], on: [.conflicts], .changesDiary, when: { $0.withValues(of: .thisDevice) }
+  ) { $0.askToResolveAll(.thisDevice, with: "the values of this device") }
+
+  static let useNewestValues = Action(
+    "use-newest-values", .beers, "Use the newest values for all conflicts; asks first",
+    keys: [.character("N")], on: [.conflicts], .changesDiary, when: { $0.withValues(of: .newest) }
+  ) { $0.askToResolveAll(.newest, with: "the newest values") }
+
   static let nextConflictValue = Action(
     "next-value", .moving, "Select the next value", hint: Hint { $0.hint("next", "value") },
     keys: [Key(.tab)], on: [.conflicts],
@@ -54,8 +65,8 @@ extension Action {
   ) { conflicts, _ in conflicts.openBeer() }
 
   static let onConflicts: [Action] = [
-    showConflicts, chooseConflictValue, nextConflictValue, previousConflictValue, openConflictBeer,
-    synchronize,
+    showConflicts, chooseConflictValue, useOwnValues, useNewestValues, nextConflictValue,
+    previousConflictValue, openConflictBeer, synchronize,
   ]
 }
 
@@ -85,5 +96,25 @@ extension ScreenContext {
   /// place.
   fileprivate var withConflict: Availability {
     changes.isSaving ? .saving : Availability(conflict != nil)
+  }
+
+  /// Available if conflicts have a preferred value.
+  fileprivate func withValues(of preference: SyncConflict.Preference) -> Availability {
+    withConflict == .enabled
+      ? Availability(conflictCount(with: preference) > 0, else: "This device wrote none of the values.")
+      : withConflict
+  }
+
+  private func conflictCount(with preference: SyncConflict.Preference) -> Int {
+    state(of: ConflictsScreen.self).conflicts?.count { $0.index(of: preference) != nil } ?? 0
+  }
+
+  /// Asks whether to end all conflicts that have a preferred value.
+  ///
+  /// - Parameter values: The values in a sentence.
+  fileprivate func askToResolveAll(_ preference: SyncConflict.Preference, with values: String) -> [Intent] {
+    let conflicts = NumberText.count(conflictCount(with: preference), "conflict")
+    let question = "Resolve \(conflicts) with \(values)?"
+    return [.prompt(Prompt(LargeChangeQuestion(request: .resolveAll(preference), question: question)))]
   }
 }
