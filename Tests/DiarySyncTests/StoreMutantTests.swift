@@ -6,9 +6,10 @@ import Testing
 
 /// Each rule of the merge is necessary for real stores, too: without it, one of the random histories fails.
 ///
-/// This leaves out rules that `MutantTests` covers: those that matter only after whole disks or stores were restored from
-/// old copies, and waiting for the context, without which hardly any history of a real store goes wrong. It also leaves
-/// out the rule for ties, which only tests read through `Replica.winner(of:)`.
+/// This leaves out rules without which hardly any random history of a real store goes wrong; `StoreRuleTests` has a
+/// history for each of them. It also leaves out the rule for ties, which cannot be switched off here: the tables of a
+/// diary choose the winner of several versions themselves (`ReplicaTables.value`), and only tests ask
+/// `Replica.winner(of:)`, in `MutantTests`.
 @Suite struct StoreMutantTests {
   struct Mutant: CustomTestStringConvertible, Sendable {
     let testDescription: String

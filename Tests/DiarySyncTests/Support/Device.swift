@@ -68,6 +68,20 @@ final class Device {
 
   @discardableResult
   func sync(isRepair: Bool = false) throws -> SyncReport {
+    try withSynchronizer { synchronizer, diary in try synchronizer.sync(&diary, isRepair: isRepair) }
+  }
+
+  /// Merges the objects of this device into one.
+  func compact() throws {
+    let last = try SyncedDiary(diary).ownSegmentIDs.last?.sequence ?? 0
+    _ = try withSynchronizer { synchronizer, diary in
+      try synchronizer.compact(&diary, through: last, counts: 2...200)
+    }
+  }
+
+  private func withSynchronizer<Result>(
+    _ body: (Synchronizer<SharedObjects>, inout RuledDiary) throws -> Result
+  ) throws -> Result {
     var inner = SyncedDiary(diary)
     inner.random = random
     if let segmentLimit { inner.segmentLimit = segmentLimit }
@@ -75,7 +89,7 @@ final class Device {
     let envelope = SealedEnvelope(key: objects.key, device: key, random: random)
     var synchronizer = Synchronizer(objects, envelope: envelope)
     synchronizer.rules = rules
-    return try synchronizer.sync(&synced, isRepair: isRepair)
+    return try body(synchronizer, &synced)
   }
 
   /// Continues as a new device; the segments of the old one are in the store.
