@@ -5,7 +5,7 @@
 
 /// Stand for the diary's own errors, which reading a file cannot throw.
 package enum OpeningError: Error, Hashable {}
-package enum ChangeError: Error, Hashable {}
+package enum PhotoError: Error, Hashable {}
 
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzFile(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {

@@ -61,7 +61,7 @@ extension CommandFailure {
     switch error {
     case let error as CommandFailure: self = error
     case ImportError.diary(let error): self.init(error, folders: folders)
-    case ChangeError.unreadableImage(let error): self.init(error)
+    case PhotoError.unreadableImage(let error): self.init(error)
     case let error as any DiaryError: self.init(error, folders: folders)
     case let error as ImportError: self.init(error)
     case let error as ExportError: self.init(error)

@@ -58,11 +58,11 @@ package enum ExitStatus: Int32, Error, CaseIterable {
     self =
       switch error {
       case let error as OpeningError: ExitStatus(opening: error)
-      case let error as ChangeError: ExitStatus(change: error)
-      case let error as CustomFieldError: error.storeError.map(ExitStatus.init(store:)) ?? .badData
       case let error as BackupError: ExitStatus(backup: error)
       case let error as TransferError: ExitStatus(transfer: error)
-      default: error.storeError.map(ExitStatus.init(store:)) ?? .internalFault
+      default:
+        error.storeError.map(ExitStatus.init(store:)) ?? error.refusal.map { ExitStatus(refusal: $0.kind) }
+          ?? .internalFault
       }
   }
 
@@ -87,15 +87,12 @@ package enum ExitStatus: Int32, Error, CaseIterable {
       }
   }
 
-  private init(change error: ChangeError) {
+  private init(refusal kind: ChangeRefusal.Kind) {
     self =
-      switch error {
-      case .store(let error): ExitStatus(store: error)
-      case .noSuchBeer, .noSuchPhoto, .noSuchLabel, .noSuchImport, .noSuchChange, .nothingToUndo,
-        .nothingToRedo:
-        .noInput
-      case .invalid, .samePhoto, .cannotUndo, .labelRefused: .badData
-      case .unreadableImage(let error): ExitStatus(error)
+      switch kind {
+      case .missing: .noInput
+      case .invalid, .impossible: .badData
+      case .unreadable(let error): ExitStatus(error)
       case .changedSince: .busy
       }
   }

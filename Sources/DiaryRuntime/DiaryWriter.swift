@@ -36,7 +36,7 @@ final class DiaryWriter: Sendable {
     unfinished.withLock { $0.requests.append(request) }
     session.run(on: queue) { diary in
       let progress = self.progress(of: request)
-      let result = Result { () throws(ChangeError) in
+      let result = Result { () throws(ChangeFailure) in
         try diary.perform(
           request, progress: progress, isCancelled: { self.unfinished.withLock { $0.isFirstStopped } })
       }
@@ -77,8 +77,8 @@ extension Diary {
   ///   - isCancelled: Called often during a change of many beers; return `true` to stop with `.cancelled`.
   fileprivate func perform(
     _ request: ChangeRequest, progress: (Int) -> Void, isCancelled: () -> Bool
-  ) throws(ChangeError) -> ChangeOutcome {
-    var outcome = try make(request, progress, isCancelled)
+  ) throws(ChangeFailure) -> ChangeOutcome {
+    var outcome = try ChangeFailure.mapErrors(at: path) { try make(request, progress, isCancelled) }
     // The screen shows it, and does not describe it.
     if request.isShownImmediately { return outcome }
     // If the beer's name cannot be read, the sentence is shorter.
@@ -94,7 +94,7 @@ extension Diary {
 
   private func make(
     _ request: ChangeRequest, _ progress: (Int) -> Void, _ isCancelled: () -> Bool
-  ) throws(ChangeError) -> ChangeOutcome {
+  ) throws -> ChangeOutcome {
     switch request {
     case .save(nil, let fields, _):
       let beer = try add(NewBeer(fields: fields))
@@ -121,7 +121,8 @@ extension Diary {
     case .splitLabel(let beer): return outcome(try splitLabel(ofBeer: beer))
     case .splitBeer(let id, let timeZone): return outcome(try splitBeer(id, in: timeZone))
     case .resolve(let conflict, let index): return ChangeOutcome([try resolve(conflict, choosing: index)])
-    case .resolveAll(let preference): return ChangeOutcome(try resolveAll(preference))
+    case .resolveAll(let preference):
+      return ChangeOutcome(try SyncSession.resolveAll(of: self, choosing: preference))
     case .undo(let made):
       return ChangeOutcome(try revert(made, progress: progress, isCancelled: isCancelled))
     case .redo(let undone):
@@ -129,23 +130,13 @@ extension Diary {
     }
   }
 
-  private func resolve(_ conflict: SyncConflict, choosing index: Int) throws(ChangeError) -> DiaryChange {
+  private func resolve(_ conflict: SyncConflict, choosing index: Int) throws -> DiaryChange {
     do {
       return try SyncSession.resolve(conflict.id, choosing: index, of: self, expecting: conflict)
     } catch {
-      switch error {
-      case .noSuchConflict:
-        throw .changedSince(what: BeerText.readable(conflict.title).map { "“\($0)”" } ?? "The value")
-      default: throw ChangeError(mapping: error.storeError ?? error, path: path)
-      }
-    }
-  }
-
-  private func resolveAll(_ preference: SyncConflict.Preference) throws(ChangeError) -> [DiaryChange] {
-    do {
-      return try SyncSession.resolveAll(of: self, choosing: preference)
-    } catch {
-      throw ChangeError(mapping: error.storeError ?? error, path: path)
+      guard error == .noSuchConflict else { throw error }
+      // The screen shows the conflicts, and says which of them has changed.
+      throw EditError.changedSince(what: BeerText.readable(conflict.title).map { "“\($0)”" } ?? "The value")
     }
   }
 

@@ -206,7 +206,7 @@ extension EventLoop.Event {
   }
 
   /// The error of a failed change; `nil` for other messages.
-  fileprivate var failedWrite: ChangeError? {
+  fileprivate var failedWrite: ChangeFailure? {
     guard case .message(.changed(_, .failure(let error))) = self else { return nil }
     return error
   }

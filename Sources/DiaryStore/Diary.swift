@@ -30,9 +30,10 @@ package enum DiaryOpenMode: Sendable {
 ///
 /// Functions that read throw a ``StoreError``: `.busy` if another program has the store locked for more than ten
 /// seconds, `.damaged`, `.inputOutput`, `.failed`, and `.notADatabase`, `.notFound` or `.permissionDenied` if the file was
-/// replaced. Functions that write can also throw `.readOnly`, `.diskFull` and
-/// `.permissionDenied`, as a `StoreError` or as `.store` of their own error, such as ``ChangeError``; then nothing was
-/// changed. The documentation of each function lists only what else it throws.
+/// replaced. Functions that write throw the errors of a write: these and `.readOnly`, `.diskFull` and
+/// `.permissionDenied`, after which nothing is changed. They are a `StoreError`, or the case `.store` of the function's
+/// own error, such as ``EditError``, ``PhotoError``, ``LabelError``, ``UndoError`` or ``ConflictError``. The documentation
+/// of each function lists the other cases that it throws.
 ///
 /// Backups, merging and the doctor are in the module DiaryUpkeep, and what writes imports is in `Diary+Import.swift`. The
 /// work itself is done by the types that the functions call.
@@ -161,8 +162,9 @@ package final class Diary: Sendable {
   ///
   /// - Parameter label: The UUID of the label of the new beer, which it keeps when its name changes; `nil` for the one that
   ///   its name and brewery have. If that label was merged into another one since, the new beer has that one.
-  /// - Throws: `.invalid` if a value is outside its range, or if the diary has a beer with the new one's origin.
-  package func add(_ newBeer: NewBeer, toLabel label: UUID? = nil) throws(ChangeError) -> Beer {
+  /// - Throws: `.invalid` if a value is outside its range, or if the diary has a beer with the new one's origin; `.store`
+  ///   for the errors of a write.
+  package func add(_ newBeer: NewBeer, toLabel label: UUID? = nil) throws(EditError) -> Beer {
     try beerEditor.add(newBeer, toLabel: label)
   }
 
@@ -204,9 +206,10 @@ package final class Diary: Sendable {
   /// - Parameter expected: The fields as they were when the user began to edit. If they have changed since,
   ///   `.changedSince` is thrown and nothing is overwritten. `nil` overwrites them in any case.
   /// - Returns: The change, to undo it; `nil` if the fields are the same.
-  /// - Throws: `.invalid` if a value is outside its range; `.noSuchBeer`; `.changedSince`.
+  /// - Throws: `.invalid` if a value is outside its range; `.noSuchBeer`; `.changedSince`; `.store` for the errors of a
+  ///   write.
   package func edit(_ id: Int64, to fields: BeerFields, expecting expected: BeerFields? = nil)
-    throws(ChangeError) -> DiaryChange?
+    throws(EditError) -> DiaryChange?
   {
     try beerEditor.edit(id, to: fields, expecting: expected)
   }
@@ -328,11 +331,11 @@ package final class Diary: Sendable {
   ///   - image: At most 2^31 - 1 bytes, the largest value that SQLite can store.
   ///   - caption: `nil` for none.
   ///   - allowsDuplicate: Whether an image that the beer already has is added again.
-  /// - Throws: `.samePhoto` if the beer already has it; `.noSuchBeer`; `.invalid` if it is too large;
-  ///   `.unreadableImage`.
+  /// - Throws: `.samePhoto` if the beer already has it; `.noSuchBeer`; `.tooLarge`; `.unreadableImage`; `.store` for the
+  ///   errors of a write.
   package func addPhoto(
     to beer: Int64, image: some ByteSource, caption: String? = nil, allowsDuplicate: Bool = false
-  ) throws(ChangeError) -> AddedPhoto {
+  ) throws(PhotoError) -> AddedPhoto {
     try photoAdder.addPhoto(to: beer, image: image, caption: caption, allowsDuplicate: allowsDuplicate)
   }
 
@@ -345,15 +348,15 @@ package final class Diary: Sendable {
   ///   - allowsDuplicate: Whether images that the beer already has are added again.
   ///   - next: Returns the next image, or `nil` if there are no more. It must not use the diary, although no transaction is
   ///     open during the call.
-  ///   - onStored: Called for each image, in order, once it is on the disk or has been refused: an image that the beer
-  ///     already has, that is too large or that cannot be read does not prevent the others.
-  /// - Throws: `.noSuchBeer`, and any error that prevents all images. What `next` or `onStored` throws is converted with
-  ///   ``ChangeError/init(mapping:path:)``. `onStored` was called for the images that are in the diary. If the disk is
-  ///   full, those of the last quarter of a second are not.
+  ///   - onStored: Called for each image, in order, once it is on the disk or has been refused with `.samePhoto`,
+  ///     `.tooLarge` or `.unreadableImage`, which does not prevent the others.
+  /// - Throws: `.noSuchBeer`, or `.store` for the errors of a write, which prevent all images. What `next` or `onStored`
+  ///   throws is converted with ``PhotoError/init(mapping:path:)``. `onStored` was called for the images that are in the
+  ///   diary. If the disk is full, those of the last quarter of a second are not.
   package func addPhotos(
     to beer: Int64, caption: String? = nil, allowsDuplicate: Bool = false,
-    next: () throws -> (any ByteSource)?, onStored: (Result<AddedPhoto, any Error>) throws -> Void
-  ) throws(ChangeError) {
+    next: () throws -> (any ByteSource)?, onStored: (Result<AddedPhoto, PhotoError>) throws -> Void
+  ) throws(PhotoError) {
     try photoAdder.addPhotos(
       to: beer, caption: caption, allowsDuplicate: allowsDuplicate, next: next, onStored: onStored)
   }
@@ -364,8 +367,8 @@ package final class Diary: Sendable {
   ///
   /// - Parameter index: The new position, from 0; a position beyond either end means that end.
   /// - Returns: The change, to undo it; `nil` if the photo is there already.
-  /// - Throws: `.noSuchPhoto` if it was removed.
-  package func movePhoto(_ id: Int64, to index: Int) throws(ChangeError) -> DiaryChange? {
+  /// - Throws: `.noSuchPhoto` if it was removed; `.store` for the errors of a write.
+  package func movePhoto(_ id: Int64, to index: Int) throws(PhotoError) -> DiaryChange? {
     try photoEditor.movePhoto(id, to: index)
   }
 
@@ -373,15 +376,15 @@ package final class Diary: Sendable {
   ///
   /// The image stays in the store until the trash is emptied.
   ///
-  /// - Throws: `.noSuchPhoto`.
-  package func removePhoto(_ id: Int64) throws(ChangeError) -> DiaryChange {
+  /// - Throws: `.noSuchPhoto`; `.store` for the errors of a write.
+  package func removePhoto(_ id: Int64) throws(PhotoError) -> DiaryChange {
     try removePhotos([id])[0]
   }
 
   /// Removes photos from their beers and returns the changes, which are one in the log.
   ///
-  /// - Throws: `.noSuchPhoto`; then none is removed.
-  package func removePhotos(_ ids: [Int64]) throws(ChangeError) -> [DiaryChange] {
+  /// - Throws: `.noSuchPhoto`; `.store` for the errors of a write; then none is removed.
+  package func removePhotos(_ ids: [Int64]) throws(PhotoError) -> [DiaryChange] {
     try photoEditor.removePhotos(ids)
   }
 
@@ -395,8 +398,8 @@ package final class Diary: Sendable {
   /// Pass the most recently removed photo first, as `removedPhotos(ofBeer:)` returns them, to restore the original order:
   /// each photo records its position at the time of its removal.
   ///
-  /// - Throws: `.noSuchPhoto` if one has been deleted or restored; then none is restored.
-  package func restorePhotos(_ photos: [RemovedPhoto]) throws(ChangeError) -> [DiaryChange] {
+  /// - Throws: `.noSuchPhoto` if one has been deleted or restored; `.store` for the errors of a write; then none is restored.
+  package func restorePhotos(_ photos: [RemovedPhoto]) throws(PhotoError) -> [DiaryChange] {
     try removedPhotos.restorePhotos(photos)
   }
 
@@ -405,8 +408,8 @@ package final class Diary: Sendable {
   /// Line breaks become spaces.
   ///
   /// - Returns: The change, to undo it; `nil` if the caption is the same.
-  /// - Throws: `.noSuchPhoto`.
-  package func setCaption(_ caption: String?, ofPhoto id: Int64) throws(ChangeError) -> DiaryChange? {
+  /// - Throws: `.noSuchPhoto`; `.store` for the errors of a write.
+  package func setCaption(_ caption: String?, ofPhoto id: Int64) throws(PhotoError) -> DiaryChange? {
     try photoEditor.setCaption(caption, ofPhoto: id)
   }
 
@@ -457,13 +460,13 @@ package final class Diary: Sendable {
   ///
   /// - Parameters:
   ///   - progress: Called repeatedly with the number of beers done so far.
-  ///   - isCancelled: Called often; return `true` to stop with `.cancelled`, and to change nothing.
+  ///   - isCancelled: Called often; return `true` to stop with `.store(.cancelled)`, and to change nothing.
   /// - Returns: The change, to undo it; `nil` if all have the value already.
-  /// - Throws: `.invalid` if the value is outside its range.
+  /// - Throws: `.invalid` if the value is outside its range; `.store` for the errors of a write.
   package func set(
     _ field: AssignableField, of beers: [Int64], to value: JSONValue?, progress: (Int) -> Void = { _ in },
     isCancelled: () -> Bool = { false }
-  ) throws(ChangeError) -> DiaryChange? {
+  ) throws(EditError) -> DiaryChange? {
     try beerEditor.set(field, of: beers, to: value, progress: progress, isCancelled: isCancelled)
   }
 
@@ -476,14 +479,15 @@ package final class Diary: Sendable {
   ///
   /// - Parameters:
   ///   - progress: Called repeatedly with the number of beers done so far.
-  ///   - isCancelled: Called often; return `true` to stop with `.cancelled`, and to change nothing.
+  ///   - isCancelled: Called often; return `true` to stop with `.store(.cancelled)`, and to change nothing.
   ///   - change: Called with the fields of each beer.
   /// - Returns: The number of beers whose fields are different now.
-  /// - Throws: `.invalid` if a new value is outside its range; `.failed` for an error of `change`.
+  /// - Throws: `.invalid` if a new value is outside its range; `.store` for the errors of a write, and with `.failed` for
+  ///   an error of `change`.
   package func edit(
     _ beers: [Int64], progress: (Int) -> Void = { _ in }, isCancelled: () -> Bool = { false },
     _ change: (inout BeerFields) throws -> Void
-  ) throws(ChangeError) -> Int {
+  ) throws(EditError) -> Int {
     try bulkEditor.edit(beers, progress: progress, isCancelled: isCancelled, change)
   }
 
@@ -517,10 +521,11 @@ package final class Diary: Sendable {
   ///   - progress: Called repeatedly with the number of ids done so far.
   ///   - isCancelled: Called often; return `true` to stop with `.cancelled`, and to change nothing.
   /// - Returns: The change, to undo it; `nil` if none was moved.
+  /// - Throws: The errors of a write.
   package func moveToTrash(
     _ ids: [Int64], progress: (Int) -> Void = { _ in }, isCancelled: () -> Bool = { false }
-  ) throws(ChangeError) -> DiaryChange? {
-    try beerEditor.moveToTrash(ids, progress: progress, isCancelled: isCancelled)
+  ) throws(StoreError) -> DiaryChange? {
+    try trashEditor.moveToTrash(ids, progress: progress, isCancelled: isCancelled)
   }
 
   /// Restores beers from the trash.
@@ -529,10 +534,11 @@ package final class Diary: Sendable {
   ///   - progress: Called repeatedly with the number of ids done so far.
   ///   - isCancelled: Called often; return `true` to stop with `.cancelled`, and to change nothing.
   /// - Returns: The change, to undo it; `nil` if none was in the trash.
+  /// - Throws: The errors of a write.
   package func restore(
     _ ids: [Int64], progress: (Int) -> Void = { _ in }, isCancelled: () -> Bool = { false }
-  ) throws(ChangeError) -> DiaryChange? {
-    try beerEditor.restore(ids, progress: progress, isCancelled: isCancelled)
+  ) throws(StoreError) -> DiaryChange? {
+    try trashEditor.restore(ids, progress: progress, isCancelled: isCancelled)
   }
 
   /// Returns the ids of the beers in the trash, in ascending order.
@@ -551,17 +557,18 @@ package final class Diary: Sendable {
   ///   - time: Keeps what was moved to the trash since then; `nil` to keep nothing.
   ///   - isCancelled: Called often; return `true` to stop: with `.cancelled` before anything is changed, and later with
   ///     what was deleted so far, which stays deleted.
-  package func emptyTrash(before time: Date? = nil, isCancelled: () -> Bool = { false }) throws(ChangeError)
+  /// - Throws: The errors of a write.
+  package func emptyTrash(before time: Date? = nil, isCancelled: () -> Bool = { false }) throws(StoreError)
     -> EmptiedTrash
   {
-    try beerEditor.emptyTrash(before: time, isCancelled: isCancelled)
+    try trashEditor.emptyTrash(before: time, isCancelled: isCancelled)
   }
 
   /// Returns what emptying the trash would delete.
   ///
   /// - Parameter time: Leaves out what was moved to the trash since then; `nil` to leave out nothing.
   package func contentsOfTrash(before time: Date? = nil) throws(StoreError) -> EmptiedTrash {
-    try beerEditor.contentsOfTrash(before: time)
+    try trashEditor.contentsOfTrash(before: time)
   }
 
   // MARK: - Undo and the log of changes
@@ -577,13 +584,13 @@ package final class Diary: Sendable {
   ///   - isRedo: Whether the change is the reverse of one that was undone, and not one that was made. The log may have
   ///     both, such as when a beer was moved to the trash, restored, and moved to the trash again.
   ///   - progress: Called repeatedly with the number of beers done so far, for a change of many beers.
-  ///   - isCancelled: Called often; return `true` to stop with `.cancelled`, and to change nothing.
-  /// - Throws: `.changedSince` if what the change affected has changed again since, `.noSuchBeer` if it was
-  ///   permanently deleted; then nothing is changed.
+  ///   - isCancelled: Called often; return `true` to stop with `.store(.cancelled)`, and to change nothing.
+  /// - Throws: `.changedSince` if what the change affected has changed again since; `.noSuchBeer` if it was
+  ///   permanently deleted; `.store` for the errors of a write; then nothing is changed.
   package func revert(
     _ change: DiaryChange, isRedo: Bool = false, progress: (Int) -> Void = { _ in },
     isCancelled: () -> Bool = { false }
-  ) throws(ChangeError) -> DiaryChange {
+  ) throws(UndoError) -> DiaryChange {
     try changeReverter.revert(change, isRedo: isRedo, progress: progress, isCancelled: isCancelled)
   }
 
@@ -592,11 +599,12 @@ package final class Diary: Sendable {
   ///
   /// Each is undone as by ``revert(_:isRedo:progress:isCancelled:)``, the last one first.
   ///
-  /// - Throws: The error of the first change that cannot be undone; then nothing is changed.
+  /// - Throws: The error of the first change that cannot be undone, as ``revert(_:isRedo:progress:isCancelled:)`` throws
+  ///   it; then nothing is changed.
   package func revert(
     _ changes: [DiaryChange], isRedo: Bool = false, progress: (Int) -> Void = { _ in },
     isCancelled: () -> Bool = { false }
-  ) throws(ChangeError) -> [DiaryChange] {
+  ) throws(UndoError) -> [DiaryChange] {
     try changeReverter.revert(changes, isRedo: isRedo, progress: progress, isCancelled: isCancelled)
   }
 
@@ -618,7 +626,8 @@ package final class Diary: Sendable {
   ///
   /// - Parameter timestamp: The `updated_at` that the changes have set.
   /// - Returns: Whether the entry can be undone; `false` if the changes are too large for the log.
-  package func record(_ changes: [DiaryChange], at timestamp: String) throws(ChangeError) -> Bool {
+  /// - Throws: The errors of a write.
+  package func record(_ changes: [DiaryChange], at timestamp: String) throws(StoreError) -> Bool {
     try changeLogEditor.record(changes, at: timestamp)
   }
 
@@ -626,16 +635,16 @@ package final class Diary: Sendable {
   /// have changed since.
   ///
   /// - Parameter id: The id of the change; `nil` for the newest that is not undone.
-  /// - Throws: `.nothingToUndo`, `.noSuchChange`, `.cannotUndo`.
-  package func changeToUndo(_ id: Int64? = nil) throws(ChangeError) -> LoggedChange {
+  /// - Throws: `.nothingToUndo` without an id, or else `.noSuchChange`; `.cannotUndo`; `.store`.
+  package func changeToUndo(_ id: Int64? = nil) throws(UndoError) -> LoggedChange {
     try changeLogEditor.changeToUndo(id)
   }
 
   /// Returns the change that ``redoChange(progress:isCancelled:)`` would redo, without checking whether its beers have
   /// changed since.
   ///
-  /// - Throws: `.nothingToRedo`, `.cannotUndo`.
-  package func changeToRedo() throws(ChangeError) -> LoggedChange { try changeLogEditor.changeToRedo() }
+  /// - Throws: `.nothingToRedo`; `.cannotUndo`; `.store`.
+  package func changeToRedo() throws(UndoError) -> LoggedChange { try changeLogEditor.changeToRedo() }
 
   /// Undoes a change in the log, and returns it.
   ///
@@ -646,12 +655,12 @@ package final class Diary: Sendable {
   /// - Parameters:
   ///   - id: The id of the change; `nil` for the newest that is not undone.
   ///   - progress: Called repeatedly with the number of beers done so far, for a change of many beers.
-  ///   - isCancelled: Called often; return `true` to stop with `.cancelled`, and to change nothing.
-  /// - Throws: `.nothingToUndo`, `.noSuchChange`, `.noSuchBeer`, `.noSuchImport`; `.cannotUndo` also if something has
-  ///   changed since.
+  ///   - isCancelled: Called often; return `true` to stop with `.store(.cancelled)`, and to change nothing.
+  /// - Throws: `.nothingToUndo` without an id, or else `.noSuchChange`; `.noSuchBeer`; `.noSuchImport`; `.cannotUndo`,
+  ///   also if something has changed since; `.store` for the errors of a write.
   package func undoChange(
     _ id: Int64? = nil, progress: (Int) -> Void = { _ in }, isCancelled: () -> Bool = { false }
-  ) throws(ChangeError) -> LoggedChange {
+  ) throws(UndoError) -> LoggedChange {
     try changeLogEditor.undo(id, progress: progress, isCancelled: isCancelled)
   }
 
@@ -661,10 +670,11 @@ package final class Diary: Sendable {
   ///
   /// - Parameters:
   ///   - progress: Called repeatedly with the number of beers done so far, for a change of many beers.
-  ///   - isCancelled: Called often; return `true` to stop with `.cancelled`, and to change nothing.
-  /// - Throws: `.nothingToRedo`, `.noSuchBeer`; `.cannotUndo` also if something has changed since.
+  ///   - isCancelled: Called often; return `true` to stop with `.store(.cancelled)`, and to change nothing.
+  /// - Throws: `.nothingToRedo`; `.noSuchBeer`; `.cannotUndo`, also if something has changed since; `.store` for the
+  ///   errors of a write.
   package func redoChange(progress: (Int) -> Void = { _ in }, isCancelled: () -> Bool = { false })
-    throws(ChangeError) -> LoggedChange
+    throws(UndoError) -> LoggedChange
   {
     try changeLogEditor.redo(progress: progress, isCancelled: isCancelled)
   }
@@ -674,10 +684,11 @@ package final class Diary: Sendable {
   /// Other devices get the value with the next synchronization, which ends the conflict everywhere, also if the diary
   /// shows it already. Undoing the change afterwards is a new edit.
   ///
-  /// - Parameter choice: Returns the chosen value, within the transaction.
-  /// - Throws: `.noSuchBeer`, `.noSuchPhoto`; `.invalid` if the field cannot have the value; the error of `choice`.
-  package func resolveConflict(_ choice: (Database) throws -> ConflictChoice) throws(ChangeError)
-    -> DiaryChange?
+  /// - Parameter choice: Returns the chosen value, within the transaction; `nil` if there is no such conflict or value.
+  /// - Throws: `.noSuchConflict` if `choice` returns `nil`; `.noSuchBeer`; `.noSuchPhoto`; `.invalid` if the field cannot
+  ///   have the value; `.store` for the errors of a write, and with `.failed` for another error of `choice`.
+  package func resolveConflict(_ choice: (Database) throws -> ConflictChoice?) throws(ConflictError)
+    -> DiaryChange
   {
     try conflictEditor.resolve(choice)
   }
@@ -689,7 +700,7 @@ package final class Diary: Sendable {
   ///
   /// - Parameter choices: Returns the chosen values, within the transaction.
   /// - Throws: The error of `choices`.
-  package func resolveConflicts(_ choices: (Database) throws -> [ConflictChoice]) throws(ChangeError)
+  package func resolveConflicts(_ choices: (Database) throws -> [ConflictChoice]) throws(ConflictError)
     -> [DiaryChange]
   {
     try conflictEditor.resolveAll(choices)
@@ -799,8 +810,8 @@ package final class Diary: Sendable {
   /// which the others were kept apart.
   ///
   /// - Parameter target: The label that stays, with its UUID and what the user set for it.
-  /// - Throws: `.noSuchLabel`.
-  package func mergeLabels(_ uuids: [UUID], into target: UUID) throws(ChangeError) -> DiaryChange? {
+  /// - Throws: `.noSuchLabel`; `.store` for the errors of a write.
+  package func mergeLabels(_ uuids: [UUID], into target: UUID) throws(LabelError) -> DiaryChange? {
     try labelEditor.merge(uuids, into: target)
   }
 
@@ -809,32 +820,33 @@ package final class Diary: Sendable {
   /// The beer keeps the label when its name changes. The label is kept apart from the one that the beer had, and from
   /// those from which that one is kept apart, so that it is not suggested to be the same.
   ///
-  /// - Throws: `.noSuchBeer`; `.labelRefused` if no other beer has its label.
-  package func splitLabel(ofBeer id: Int64) throws(ChangeError) -> DiaryChange? {
+  /// - Throws: `.noSuchBeer`; `.noOtherBeer` if no other one has its label; `.store` for the errors of a write.
+  package func splitLabel(ofBeer id: Int64) throws(LabelError) -> DiaryChange? {
     try splitLabel(ofBeers: [id])
   }
 
   /// Gives several beers that have the same label another one together, and returns the change, to undo it; `nil` without
   /// beers.
   ///
-  /// - Throws: `.noSuchBeer`; `.labelRefused` if no other beer has their label, or if they have different ones.
-  package func splitLabel(ofBeers ids: [Int64]) throws(ChangeError) -> DiaryChange? {
+  /// - Throws: `.noSuchBeer`; `.noOtherBeer` if no other one has their label; `.differentLabels`; `.store` for the errors
+  ///   of a write.
+  package func splitLabel(ofBeers ids: [Int64]) throws(LabelError) -> DiaryChange? {
     try labelEditor.split(ids)
   }
 
   /// Keeps two labels from being suggested as the same, and returns the change, to undo it; `nil` if they are kept
   /// apart already.
   ///
-  /// - Throws: `.noSuchLabel`; `.labelRefused` if they are one label.
-  package func keepApart(_ label: UUID, _ other: UUID) throws(ChangeError) -> DiaryChange? {
+  /// - Throws: `.noSuchLabel`; `.sameLabel` if they are one; `.store` for the errors of a write.
+  package func keepApart(_ label: UUID, _ other: UUID) throws(LabelError) -> DiaryChange? {
     try labelEditor.keepApart(label, other)
   }
 
   /// Sets what a label shows instead of what its newest beer says, and returns the change; `nil` if nothing changes.
   ///
   /// - Parameter facts: `nil` for a fact that the newest beer decides.
-  /// - Throws: `.noSuchLabel`; `.invalid` if the ABV is outside its range.
-  package func setFacts(_ facts: LabelFacts, ofLabel uuid: UUID) throws(ChangeError) -> DiaryChange? {
+  /// - Throws: `.noSuchLabel`; `.invalid` if the ABV is outside its range; `.store` for the errors of a write.
+  package func setFacts(_ facts: LabelFacts, ofLabel uuid: UUID) throws(LabelError) -> DiaryChange? {
     try labelEditor.setFacts(facts, of: uuid)
   }
 
@@ -848,8 +860,8 @@ package final class Diary: Sendable {
   ///
   /// - Parameter timeZone: The time zone that decides on which day a photo was taken.
   /// - Returns: `nil` if the photos are not of several days, or if the beer is in the trash.
-  /// - Throws: `.noSuchBeer`.
-  package func splitBeer(_ id: Int64, in timeZone: TimeZone = .autoupdatingCurrent) throws(ChangeError)
+  /// - Throws: `.noSuchBeer`; `.store` for the errors of a write.
+  package func splitBeer(_ id: Int64, in timeZone: TimeZone = .autoupdatingCurrent) throws(EditError)
     -> DiaryChange?
   {
     try beerSplitter.split(id, in: timeZone)
@@ -1083,8 +1095,8 @@ package final class Diary: Sendable {
   /// Returns what ``undoImport(_:isCancelled:)`` would do now, without changing anything.
   ///
   /// - Parameter importID: The id of the import; `nil` for the newest that ``imports()`` returns.
-  /// - Throws: `.noSuchImport`.
-  package func planUndo(ofImport importID: Int64? = nil) throws(ChangeError) -> (
+  /// - Throws: `.noSuchImport`; `.store`.
+  package func planUndo(ofImport importID: Int64? = nil) throws(UndoError) -> (
     record: ImportRecord, undo: ImportUndoCounts
   ) {
     try importUndoer.planUndo(ofImport: importID)
@@ -1097,9 +1109,9 @@ package final class Diary: Sendable {
   ///
   /// - Parameters:
   ///   - importID: The id of the import; `nil` for the newest that ``imports()`` returns.
-  ///   - isCancelled: Called often; return `true` to stop with `.cancelled`, and to change nothing.
-  /// - Throws: `.noSuchImport`.
-  package func undoImport(_ importID: Int64? = nil, isCancelled: () -> Bool = { false }) throws(ChangeError)
+  ///   - isCancelled: Called often; return `true` to stop with `.store(.cancelled)`, and to change nothing.
+  /// - Throws: `.noSuchImport`; `.store` for the errors of a write.
+  package func undoImport(_ importID: Int64? = nil, isCancelled: () -> Bool = { false }) throws(UndoError)
     -> ImportUndoCounts
   {
     try importUndoer.undoImport(importID, isCancelled: isCancelled)
@@ -1125,7 +1137,7 @@ package final class Diary: Sendable {
   ///
   /// Does nothing if there is no such import.
   ///
-  /// - Throws: The errors of a write, such as `.busy`, `.diskFull` or `.readOnly`.
+  /// - Throws: The errors of a write.
   package func makeTimesLocal(ofImport importID: Int64) throws(StoreError) {
     try importedTimes.makeTimesLocal(ofImport: importID)
   }
@@ -1134,7 +1146,7 @@ package final class Diary: Sendable {
   ///
   /// Does nothing if there is no such import.
   ///
-  /// - Throws: The errors of a write, such as `.busy`, `.diskFull` or `.readOnly`.
+  /// - Throws: The errors of a write.
   package func confirmTimes(ofImport importID: Int64) throws(StoreError) {
     try importedTimes.confirmTimes(ofImport: importID)
   }
@@ -1263,6 +1275,7 @@ extension Diary: DiaryComponent {
   private var filterSuggestions: FilterSuggestions { FilterSuggestions(database: database) }
   private var customFieldCatalog: CustomFieldCatalog { CustomFieldCatalog(database: database) }
   private var beerEditor: BeerEditor { BeerEditor(database: database) }
+  private var trashEditor: TrashEditor { TrashEditor(database: database) }
   private var bulkEditor: BulkEditor { BulkEditor(database: database) }
   private var beerSplitter: BeerSplitter { BeerSplitter(database: database) }
   private var conflictEditor: ConflictEditor { ConflictEditor(database: database) }

@@ -9,10 +9,11 @@ extension ErrorKind {
     self =
       switch error {
       case let error as OpeningError: ErrorKind(opening: error)
-      case let error as ChangeError: ErrorKind(change: error)
       case let error as BackupError: ErrorKind(backup: error)
       case let error as TransferError: ErrorKind(transfer: error)
-      default: error.storeError.map(ErrorKind.init(store:)) ?? .other
+      default:
+        error.storeError.map(ErrorKind.init(store:)) ?? error.refusal.map { ErrorKind(refusal: $0.kind) }
+          ?? .other
       }
   }
 
@@ -28,15 +29,12 @@ extension ErrorKind {
       }
   }
 
-  private init(change error: ChangeError) {
+  private init(refusal kind: ChangeRefusal.Kind) {
     self =
-      switch error {
-      case .store(let error): ErrorKind(store: error)
-      case .noSuchBeer, .noSuchPhoto, .noSuchLabel, .noSuchImport, .noSuchChange, .nothingToUndo,
-        .nothingToRedo:
-        .noInput
-      case .invalid, .samePhoto, .unreadableImage: .badData
-      case .changedSince, .cannotUndo, .labelRefused: .other
+      switch kind {
+      case .missing: .noInput
+      case .invalid, .unreadable: .badData
+      case .changedSince, .impossible: .other
       }
   }
 

@@ -21,7 +21,7 @@ package struct FreshDiary {
       _ = try diary.addPhoto(
         to: beer.id, image: FixtureBytes(caption), caption: caption, allowsDuplicate: true)
     }
-    guard let detail = try diary.beer(beer.id) else { throw ChangeError.noSuchBeer(name) }
+    guard let detail = try diary.beer(beer.id) else { throw EditError.noSuchBeer(name) }
     return detail
   }
 }

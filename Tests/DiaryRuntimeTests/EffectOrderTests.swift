@@ -95,7 +95,7 @@ import Testing
     running.run(.change(.movePhoto(PhotoMove(beerID: 1, photoID: 7, index: 0))))
     try running.answers.wait(until: \.isChanged)
 
-    #expect(running.answers.changes.first?.1 == .failure(.noSuchPhoto(7)))
+    #expect(running.answers.changes.first?.1 == .failure(ChangeFailure(PhotoError.noSuchPhoto(7))))
   }
 
   @Test func theNewestOfSeveralRequestsForRowsIsAnswered() throws {

@@ -50,7 +50,7 @@ import Testing
 
   private func split(_ beer: Int64) throws -> DiaryChange.Split {
     guard case .splitBeer(let split)? = try diary.splitBeer(beer, in: .gmt) else {
-      throw ChangeError.noSuchBeer(String(beer))
+      throw EditError.noSuchBeer(String(beer))
     }
     return split
   }
@@ -207,7 +207,7 @@ import Testing
 
     #expect(try diary.splitBeer(same.beer.id, in: .gmt) == nil)
     #expect(try diary.splitBeer(trashed.beer.id, in: .gmt) == nil)
-    #expect(throws: ChangeError.noSuchBeer("99")) { try diary.splitBeer(99, in: .gmt) }
+    #expect(throws: EditError.noSuchBeer("99")) { try diary.splitBeer(99, in: .gmt) }
     #expect(try contents() == before)
   }
 
@@ -217,7 +217,7 @@ import Testing
     let readOnly = try Diary.openReadOnly(at: diary.path)
 
     #expect(try readOnly.splittableBeers(in: .gmt).map(\.dayCount) == [3])
-    #expect(throws: ChangeError.store(.readOnly(path: diary.path))) {
+    #expect(throws: EditError.store(.readOnly(path: diary.path))) {
       try readOnly.splitBeer(album.beer.id, in: .gmt)
     }
     #expect(try readOnly.beer(album.beer.id) == album)
@@ -243,7 +243,7 @@ import Testing
       try change(split.added[1])
       let before = try contents()
 
-      #expect(throws: ChangeError.changedSince(what: "“Orval”")) { try diary.revert(.splitBeer(split)) }
+      #expect(throws: UndoError.changedSince(what: "“Orval”")) { try diary.revert(.splitBeer(split)) }
       #expect(try contents() == before)
     }
   }

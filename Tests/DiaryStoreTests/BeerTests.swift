@@ -63,7 +63,7 @@ import Testing
     BeerFields(latitude: 91), BeerFields(longitude: -181), BeerFields(rating: .nan),
   ])
   func aValueOutsideItsRangeIsRefusedAndNothingIsAdded(_ fields: BeerFields) throws {
-    #expect(throws: ChangeError.self) { try diary.add(NewBeer(fields: fields)) }
+    #expect(throws: EditError.self) { try diary.add(NewBeer(fields: fields)) }
     #expect(try diary.summary().beerCount == 0)
   }
 

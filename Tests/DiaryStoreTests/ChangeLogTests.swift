@@ -3,6 +3,7 @@ import DiaryModel
 import DiaryUpkeep
 import FixtureStores
 import Foundation
+import SQLiteKit
 import TestSupport
 import Testing
 
@@ -68,7 +69,7 @@ import Testing
       ])
     for _ in 0..<count { #expect(try !other.redoChange().isUndone) }
     #expect(try contents(of: other) == after)
-    #expect(throws: ChangeError.nothingToRedo) { try other.redoChange() }
+    #expect(throws: UndoError.nothingToRedo) { try other.redoChange() }
     #expect(try other.examine() == [])
   }
 
@@ -167,7 +168,7 @@ import Testing
     let edit = try newest(diary).id
     _ = try diary.edit(beer.id, to: BeerFields(name: "Orval", rating: 5))
 
-    let refused = ChangeError.cannotUndo(edit, .changedSince(what: "“Orval”", later: edit + 1))
+    let refused = UndoError.cannotUndo(edit, .changedSince(what: "“Orval”", later: edit + 1))
     #expect(throws: refused) { try diary.undoChange(edit) }
     #expect(refused.sentence.hasSuffix("Undo change \(edit + 1) first."))
     #expect(try diary.beer(beer.id)?.beer.fields.rating == 5)
@@ -175,8 +176,8 @@ import Testing
     _ = try diary.undoChange()
     _ = try diary.undoChange(edit)
     #expect(try diary.beer(beer.id)?.beer == beer)
-    #expect(throws: ChangeError.cannotUndo(edit, .alreadyUndone)) { try diary.undoChange(edit) }
-    #expect(throws: ChangeError.noSuchChange(99)) { try diary.undoChange(99) }
+    #expect(throws: UndoError.cannotUndo(edit, .alreadyUndone)) { try diary.undoChange(edit) }
+    #expect(throws: UndoError.noSuchChange(99)) { try diary.undoChange(99) }
   }
 
   @Test func aChangeThatIsNotInTheLogIsNotNamed() throws {
@@ -186,7 +187,7 @@ import Testing
     try file.execute("UPDATE beer SET rating = 5")
     file.close()
 
-    #expect(throws: ChangeError.cannotUndo(2, .changedSince(what: "“Orval”", later: nil))) {
+    #expect(throws: UndoError.cannotUndo(2, .changedSince(what: "“Orval”", later: nil))) {
       try diary.undoChange()
     }
   }
@@ -197,7 +198,7 @@ import Testing
     _ = try diary.edit(beers[0], to: BeerFields(name: "Orval", style: "Trappist"))
     _ = try diary.addPhoto(to: beers[1], image: FixtureBytes("a"))
 
-    #expect(throws: ChangeError.cannotUndo(3, .changedSince(what: "“Orval”", later: 4))) {
+    #expect(throws: UndoError.cannotUndo(3, .changedSince(what: "“Orval”", later: 4))) {
       try diary.undoChange(3)
     }
   }
@@ -224,7 +225,7 @@ import Testing
     _ = try diary.moveToTrash([beers[0]])
 
     #expect(
-      throws: ChangeError.cannotUndo(trashing, .changedSince(what: "“Orval”", later: trashing + 2))
+      throws: UndoError.cannotUndo(trashing, .changedSince(what: "“Orval”", later: trashing + 2))
     ) { try diary.undoChange(trashing) }
     #expect(try diary.beersInTrash() == beers)
 
@@ -265,7 +266,7 @@ import Testing
   }
 
   @Test func aNewChangeLeavesNothingToRedo() throws {
-    #expect(throws: ChangeError.nothingToUndo) { try diary.undoChange() }
+    #expect(throws: UndoError.nothingToUndo) { try diary.undoChange() }
     let beer = try diary.add(NewBeer(fields: BeerFields(name: "Orval")))
     _ = try diary.edit(beer.id, to: BeerFields(name: "Orval", rating: 4))
     _ = try diary.undoChange()
@@ -273,7 +274,7 @@ import Testing
 
     _ = try diary.edit(beer.id, to: BeerFields(name: "Orval", rating: 5))
 
-    #expect(throws: ChangeError.nothingToRedo) { try diary.redoChange() }
+    #expect(throws: UndoError.nothingToRedo) { try diary.redoChange() }
     #expect(try diary.loggedChanges().map(\.isUndone) == [false, true, false])
     #expect(try diary.changeToUndo().id == 3)
     _ = try diary.undoChange()
@@ -382,7 +383,7 @@ import Testing
     let importID = try importBeers("Orval")
     _ = try diary.undoImport(importID)
     #expect(try newest(diary).isUndone)
-    #expect(throws: ChangeError.nothingToUndo) { try diary.undoChange() }
+    #expect(throws: UndoError.nothingToUndo) { try diary.undoChange() }
 
     _ = try diary.redoChange()
     #expect(try !newest(diary).isUndone && diary.beersInTrash().isEmpty)
@@ -512,12 +513,12 @@ import Testing
       "CREATE TRIGGER stop BEFORE INSERT ON change_log BEGIN SELECT RAISE(ABORT, 'stopped'); END")
     let before = try contents(of: diary)
 
-    #expect(throws: ChangeError.self) { try diary.add(NewBeer(fields: BeerFields(name: "Gueuze"))) }
-    #expect(throws: ChangeError.self) { try diary.edit(beer.beer.id, to: BeerFields(name: "Gueuze")) }
-    #expect(throws: ChangeError.self) { try diary.edit([beer.beer.id]) { $0.rating = 4 } }
-    #expect(throws: ChangeError.self) { try diary.moveToTrash([beer.beer.id]) }
-    #expect(throws: ChangeError.self) { try diary.removePhoto(beer.photos[0].id) }
-    #expect(throws: ChangeError.self) { try diary.addPhoto(to: beer.beer.id, image: FixtureBytes("b")) }
+    #expect(throws: EditError.self) { try diary.add(NewBeer(fields: BeerFields(name: "Gueuze"))) }
+    #expect(throws: EditError.self) { try diary.edit(beer.beer.id, to: BeerFields(name: "Gueuze")) }
+    #expect(throws: EditError.self) { try diary.edit([beer.beer.id]) { $0.rating = 4 } }
+    #expect(throws: StoreError.self) { try diary.moveToTrash([beer.beer.id]) }
+    #expect(throws: PhotoError.self) { try diary.removePhoto(beer.photos[0].id) }
+    #expect(throws: PhotoError.self) { try diary.addPhoto(to: beer.beer.id, image: FixtureBytes("b")) }
 
     #expect(try contents(of: diary) == before)
     try file.execute("DROP TRIGGER stop")
@@ -551,8 +552,8 @@ import Testing
     try record([large + large])
     let change = try newest(diary)
     #expect(change.id == 7 && !change.isReversible && change.changes.isEmpty && change.beerCount == 1)
-    #expect(throws: ChangeError.cannotUndo(7, .tooLarge)) { try diary.undoChange() }
-    #expect(throws: ChangeError.noSuchChange(1)) { try diary.undoChange(1) }
+    #expect(throws: UndoError.cannotUndo(7, .tooLarge)) { try diary.undoChange() }
+    #expect(throws: UndoError.noSuchChange(1)) { try diary.undoChange(1) }
     #expect(try diary.loggedChanges().map(\.id) == [7, 6, 5, 4, 3])
   }
 
@@ -622,7 +623,7 @@ import Testing
     #expect(try diary.loggedChanges().map(\.id) == [1])
     let found = "SELECT count(*) FROM change_log WHERE payload LIKE '%Gueuze%' OR payload LIKE '%Secret%'"
     #expect(try SQLiteFile(diary.path).rows(found) == [["0"]])
-    #expect(throws: ChangeError.noSuchChange(last)) { try diary.undoChange(last) }
+    #expect(throws: UndoError.noSuchChange(last)) { try diary.undoChange(last) }
     _ = try fresh.addBeer("Chimay")
     #expect(try newest(diary).id == last + 1)
   }
@@ -635,7 +636,7 @@ import Testing
       try file.execute("UPDATE change_log SET \(change)")
 
       #expect(try !newest(diary).isReversible)
-      #expect(throws: ChangeError.cannotUndo(1, .laterVersion)) { try diary.undoChange() }
+      #expect(throws: UndoError.cannotUndo(1, .laterVersion)) { try diary.undoChange() }
       #expect(try diary.summary().beerCount == 1)
     }
     file.close()
@@ -649,7 +650,7 @@ import Testing
     file.close()
 
     #expect(try !newest(diary).isReversible)
-    #expect(throws: ChangeError.cannotUndo(1, .damaged)) { try diary.undoChange() }
+    #expect(throws: UndoError.cannotUndo(1, .damaged)) { try diary.undoChange() }
     #expect(try diary.summary().beerCount == 1)
   }
 
@@ -663,7 +664,7 @@ import Testing
     _ = try diary.emptyTrash()
 
     #expect(try rows(ofLogWith: "Secret") == [["0"]])
-    #expect(throws: ChangeError.nothingToRedo) { try diary.redoChange() }
+    #expect(throws: UndoError.nothingToRedo) { try diary.redoChange() }
   }
 
   @Test func undoneChangesCanBeRedoneAfterTheTrashIsEmptiedIfTheirBeersExist() throws {
@@ -707,7 +708,7 @@ import Testing
       try diary.loggedChanges().map(\.changes) == [
         [caption("e")], [caption("other")], [caption("d").reversed],
       ])
-    #expect(throws: ChangeError.nothingToRedo) { try diary.redoChange() }
+    #expect(throws: UndoError.nothingToRedo) { try diary.redoChange() }
   }
 
   @Test func aBackupHasTheLog() throws {

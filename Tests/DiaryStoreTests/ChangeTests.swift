@@ -43,11 +43,12 @@ import Testing
     mine.rating = 2
     other.rating = 5
     let change = try #require(try diary.edit(beer.id, to: other))
-    let refused = ChangeError.changedSince(what: "“Orval”")
 
-    #expect(throws: refused) { try diary.edit(beer.id, to: mine, expecting: beer.fields) }
+    #expect(throws: EditError.changedSince(what: "“Orval”")) {
+      try diary.edit(beer.id, to: mine, expecting: beer.fields)
+    }
     _ = try diary.edit(beer.id, to: mine)
-    #expect(throws: refused) { try diary.revert(change) }
+    #expect(throws: UndoError.changedSince(what: "“Orval”")) { try diary.revert(change) }
     #expect(try diary.beer(beer.id)?.beer.fields == mine)
   }
 
@@ -76,11 +77,11 @@ import Testing
   @Test func anEditOfManyBeersIsDoneForAllOrForNone() throws {
     for name in ["Orval", "Gueuze", "Chimay"] { _ = try fresh.addBeer(name) }
 
-    #expect(throws: ChangeError.invalid(field: "abv", reason: "120.0 is not 0 to 100")) {
+    #expect(throws: EditError.invalid(field: "abv", reason: "120.0 is not 0 to 100")) {
       try diary.edit([1, 2, 3]) { $0.abv = $0.name == "Chimay" ? 120 : 5 }
     }
     var asked = 0
-    #expect(throws: ChangeError.store(.cancelled)) {
+    #expect(throws: EditError.store(.cancelled)) {
       try diary.edit(
         [1, 2, 3],
         isCancelled: {
@@ -97,7 +98,7 @@ import Testing
     var fields = beer.fields
     fields.abv = 101
 
-    #expect(throws: ChangeError.invalid(field: "abv", reason: "101.0 is not 0 to 100")) {
+    #expect(throws: EditError.invalid(field: "abv", reason: "101.0 is not 0 to 100")) {
       try diary.edit(beer.id, to: fields)
     }
   }
@@ -106,7 +107,7 @@ import Testing
     let beer = try diary.add(NewBeer(fields: BeerFields(name: "Orval")))
     _ = try diary.edit(beer.id, to: BeerFields(name: "Orval", notes: "Precious."))
 
-    #expect(throws: ChangeError.changedSince(what: "“Orval”")) { try diary.revert(.added(beer)) }
+    #expect(throws: UndoError.changedSince(what: "“Orval”")) { try diary.revert(.added(beer)) }
     #expect(try diary.beer(beer.id)?.beer.fields.notes == "Precious.")
   }
 
@@ -119,7 +120,7 @@ import Testing
     try file.execute("UPDATE beer SET uuid = x'\(uuid)' WHERE id = \(copy.id)")
     file.close()
 
-    #expect(throws: ChangeError.changedSince(what: "“Copy”")) { try diary.revert(redo, isRedo: true) }
+    #expect(throws: UndoError.changedSince(what: "“Copy”")) { try diary.revert(redo, isRedo: true) }
     #expect(try diary.beer(beer.id) == nil && diary.beer(copy.id)?.beer.fields.name == "Copy")
   }
 
@@ -189,7 +190,7 @@ import Testing
   @Test func addingTheSamePhotoAgainIsRefused() throws {
     let beer = try fresh.addBeer("Orval", photos: ["a", "b"]).beer
 
-    #expect(throws: ChangeError.samePhoto(order: 1)) {
+    #expect(throws: PhotoError.samePhoto(order: 1)) {
       try diary.addPhoto(to: beer.id, image: FixtureBytes("b"))
     }
     _ = try diary.addPhoto(to: beer.id, image: FixtureBytes("b"), allowsDuplicate: true)
@@ -314,7 +315,7 @@ struct RandomWalk {
     let change = try #require(try diary.set(.text(.style), of: beers.map(\.id), to: .text("Stout")))
     _ = try diary.edit(beers[1].id, to: BeerFields(name: "Rochefort", style: "Quad"))
 
-    #expect(throws: ChangeError.changedSince(what: "“Rochefort”")) { try diary.revert(change) }
+    #expect(throws: UndoError.changedSince(what: "“Rochefort”")) { try diary.revert(change) }
     #expect(try diary.beer(beers[0].id)?.beer.fields.style == "Stout")
   }
 
@@ -330,7 +331,7 @@ struct RandomWalk {
 
     #expect(changes.count == 3)
     for change in changes.reversed() {
-      #expect(throws: ChangeError.noSuchBeer(String(beers[1].id))) { try diary.revert(change) }
+      #expect(throws: UndoError.noSuchBeer(String(beers[1].id))) { try diary.revert(change) }
     }
   }
 
@@ -359,7 +360,7 @@ struct RandomWalk {
   @Test func settingTheSameValuesIsNotAChange() throws {
     let beer = try fresh.addBeer("Orval").beer
     #expect(try diary.set(.text(.place), of: [beer.id], to: nil) == nil)
-    #expect(throws: ChangeError.invalid(field: "rating", reason: "6.0 is not 0 to 5")) {
+    #expect(throws: EditError.invalid(field: "rating", reason: "6.0 is not 0 to 5")) {
       try diary.set(.number(.rating), of: [beer.id], to: .number(6))
     }
   }

@@ -52,7 +52,7 @@ import Testing
         case 9: _ = try diary.removePhoto(photo.id)
         default: _ = try diary.movePhoto(photo.id, to: place)
         }
-      } catch ChangeError.noSuchPhoto {
+      } catch PhotoError.noSuchPhoto {
         continue
       }
     }

@@ -77,7 +77,7 @@ import Testing
     _ = try imported("Orval")
     let own = try diary.allBeers()
 
-    #expect(throws: ChangeError.changedSince(what: "The import")) { try diary.revert(back) }
+    #expect(throws: UndoError.changedSince(what: "The import")) { try diary.revert(back) }
     #expect(try diary.allBeers() == own)
   }
 
@@ -97,7 +97,7 @@ import Testing
     let emptied = try diary.emptyTrash()
 
     #expect(emptied.beers.count == 2 && back.cannotBeUndone(after: emptied))
-    #expect(throws: ChangeError.changedSince(what: "The import")) { try diary.revert(back) }
+    #expect(throws: UndoError.changedSince(what: "The import")) { try diary.revert(back) }
     #expect(try diary.imports().isEmpty)
   }
 
@@ -118,7 +118,7 @@ import Testing
   @Test func beersRestoredFromTheTrashCanBeUndoneAgain() throws {
     _ = try imported("Orval", "Rochefort")
     let importID = try diary.undoImport().importID
-    #expect(throws: ChangeError.noSuchImport(importID)) { try diary.undoImport(importID) }
+    #expect(throws: UndoError.noSuchImport(importID)) { try diary.undoImport(importID) }
 
     _ = try diary.restore(diary.beersInTrash())
 
@@ -193,7 +193,7 @@ import Testing
     let change = try #require(try diary.change(ofImport: startedImport.id))
     try file.execute("UPDATE beer SET updated_at = '2026-01-01T12:00:00.5Z'")
 
-    #expect(throws: ChangeError.changedSince(what: "“Orval”")) { try diary.revert(change) }
+    #expect(throws: UndoError.changedSince(what: "“Orval”")) { try diary.revert(change) }
   }
 
   @Test func addedBeersThatHaveChangedStay() throws {
@@ -201,7 +201,7 @@ import Testing
     let item = try #require(try diary.listItems(in: 0..<1).first)
     _ = try diary.addPhoto(to: item.id, image: FixtureBytes("photo"), caption: nil, allowsDuplicate: true)
 
-    let refused = ChangeError.changedSince(what: "“\(item.name ?? "")”")
+    let refused = UndoError.changedSince(what: "“\(item.name ?? "")”")
     #expect(throws: refused) { try diary.revert(change) }
     #expect(try diary.summary().beerCount == 2)
   }

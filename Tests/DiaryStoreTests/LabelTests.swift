@@ -179,7 +179,7 @@ import Testing
     #expect(try label(old).uuid == b.uuid)
     #expect(try diary.mergeLabels([b.uuid], into: b.uuid) == nil)
     let unknown = UUID()
-    #expect(throws: ChangeError.noSuchLabel(unknown.text)) { try diary.mergeLabels([unknown], into: b.uuid) }
+    #expect(throws: LabelError.noSuchLabel(unknown.text)) { try diary.mergeLabels([unknown], into: b.uuid) }
   }
 
   /// SQLite gives a new label the id of the last one that is gone.
@@ -193,13 +193,13 @@ import Testing
     let other = try label(add("Chimay", "Chimay"))
     #expect(try rowID(other) == id)
 
-    #expect(throws: ChangeError.noSuchLabel(gone.uuid.text)) {
+    #expect(throws: LabelError.noSuchLabel(gone.uuid.text)) {
       try diary.mergeLabels([gone.uuid], into: stays.uuid)
     }
-    #expect(throws: ChangeError.noSuchLabel(gone.uuid.text)) {
+    #expect(throws: LabelError.noSuchLabel(gone.uuid.text)) {
       try diary.keepApart(stays.uuid, gone.uuid)
     }
-    #expect(throws: ChangeError.noSuchLabel(gone.uuid.text)) {
+    #expect(throws: LabelError.noSuchLabel(gone.uuid.text)) {
       try diary.setFacts(LabelFacts(style: "Stout"), ofLabel: gone.uuid)
     }
     #expect(try diary.beers(ofLabel: gone.uuid, includingTrash: true).isEmpty)
@@ -247,7 +247,7 @@ import Testing
 
   @Test func aLabelIsNotKeptApartFromItself() throws {
     let orval = try label(add("Orval"))
-    #expect(throws: ChangeError.labelRefused(.sameLabel)) { try diary.keepApart(orval.uuid, orval.uuid) }
+    #expect(throws: LabelError.sameLabel) { try diary.keepApart(orval.uuid, orval.uuid) }
   }
 
   @Test func decisionsAboutAMergedLabelCountForTheOther() throws {
@@ -348,7 +348,7 @@ import Testing
     _ = try diary.revert(rename)
     _ = try diary.revert(change)
     #expect(try label(beers[1]) == before)
-    #expect(throws: ChangeError.labelRefused(.noOtherBeer)) {
+    #expect(throws: LabelError.noOtherBeer) {
       try diary.splitLabel(ofBeer: try add("Solo"))
     }
   }
@@ -431,10 +431,10 @@ import Testing
     _ = try (add("Orval"), add("Duvel"))
     let before = try label(orval)
 
-    #expect(throws: ChangeError.labelRefused(.differentLabels)) {
+    #expect(throws: LabelError.differentLabels) {
       try diary.splitLabel(ofBeers: [orval, duvel])
     }
-    #expect(throws: ChangeError.noSuchBeer("4711")) { try diary.splitLabel(ofBeers: [orval, 4711]) }
+    #expect(throws: LabelError.noSuchBeer("4711")) { try diary.splitLabel(ofBeers: [orval, 4711]) }
     #expect(try label(orval) == before)
     #expect(try diary.splitLabel(ofBeers: []) == nil)
   }

@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test func theErrorOfOneUnreadableImageNamesItsFile() {
-    #expect(throws: ChangeError.unreadableImage(UnreadableImage.failure)) {
+    #expect(throws: PhotoError.unreadableImage(UnreadableImage.failure)) {
       try diary.addPhoto(to: beer, image: UnreadableImage())
     }
   }
@@ -73,7 +73,7 @@ import Testing
     let wanted = [Self.small[0], Self.large, Self.small[1], Self.small[2]].map(\.sha256)
     #expect(
       reported == [
-        .added(0, wanted[0]), .added(1, wanted[1]), .unreadable(UnreadableImage.failure),
+        .added(0, wanted[0]), .added(1, wanted[1]), .refused(.unreadableImage(UnreadableImage.failure)),
         .added(2, wanted[2]),
         .refused(.samePhoto(order: 0)), .added(3, wanted[3]),
       ])
@@ -174,7 +174,9 @@ import Testing
 
     let wanted = Self.small.prefix(2).map(\.sha256)
     #expect(
-      reported == [.added(0, wanted[0]), .unreadable(.endsTooSoon(path: path)), .added(1, wanted[1])])
+      reported == [
+        .added(0, wanted[0]), .refused(.unreadableImage(.endsTooSoon(path: path))), .added(1, wanted[1]),
+      ])
     #expect(try hashes == wanted)
     try expectHealthyDiary()
   }
@@ -198,7 +200,7 @@ import Testing
   }
 
   @Test func nothingIsLeftIfTheBeerIsMissing() throws {
-    #expect(throws: ChangeError.noSuchBeer("8")) {
+    #expect(throws: PhotoError.noSuchBeer("8")) {
       var waiting = Self.small[...]
       try diary.addPhotos(
         to: 8, next: { waiting.popFirst().map { MemoryBytes($0) } }, onStored: { _ in })
@@ -223,16 +225,12 @@ import Testing
 
 private enum Outcome: Equatable {
   case added(Int, String?)
-  case refused(ChangeError)
-  case unreadable(FileBytesError)
-  case failed(String)
+  case refused(PhotoError)
 
-  init(_ result: Result<AddedPhoto, any Error>) {
+  init(_ result: Result<AddedPhoto, PhotoError>) {
     switch result {
     case .success(let added): self = .added(added.photo.order, added.photo.sha256)
-    case .failure(let error as ChangeError): self = .refused(error)
-    case .failure(let error as FileBytesError): self = .unreadable(error)
-    case .failure(let error): self = .failed("\(error)")
+    case .failure(let error): self = .refused(error)
     }
   }
 }

@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func movingAMissingPhotoIsAnError() throws {
-    #expect(throws: ChangeError.noSuchPhoto(5)) { try diary.movePhoto(5, to: 0) }
+    #expect(throws: PhotoError.noSuchPhoto(5)) { try diary.movePhoto(5, to: 0) }
   }
 
   @Test func aPhotoIsStoredByteForByteAndDescribed() throws {
@@ -70,6 +70,6 @@ import Testing
   }
 
   @Test func addingToAMissingBeerIsAnError() throws {
-    #expect(throws: ChangeError.noSuchBeer("8")) { try diary.addPhoto(to: 8, image: FixtureBytes("x")) }
+    #expect(throws: PhotoError.noSuchBeer("8")) { try diary.addPhoto(to: 8, image: FixtureBytes("x")) }
   }
 }

@@ -39,20 +39,6 @@ import Testing
     #expect(try files() == before)
   }
 
-  @Test func everyChangeIsRefused() throws {
-    try fresh.diary.close()
-    let diary = try Diary.openReadOnly(at: path)
-    let refused = ChangeError.store(.readOnly(path: path))
-
-    #expect(diary.isReadOnly)
-    #expect(throws: refused) { try diary.add(NewBeer(fields: BeerFields(name: "New"))) }
-    #expect(throws: refused) { try diary.edit(1, to: BeerFields(name: "Other")) }
-    #expect(throws: refused) { try diary.moveToTrash([1]) }
-    #expect(throws: refused) { try diary.movePhoto(1, to: 1) }
-    #expect(throws: refused) { try diary.addPhoto(to: 1, image: FixtureBytes("c")) }
-    #expect(throws: StoreError.readOnly(path: path)) { try diary.startImport(source: "plain") }
-  }
-
   @Test(.timeLimit(.minutes(60))) func changesOfOtherProgramsAreSeen() async throws {
     let diary = try Diary.openReadOnly(at: path)
     var observer = ObservedChanges(of: diary)

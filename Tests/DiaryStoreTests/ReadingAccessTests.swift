@@ -68,6 +68,6 @@ import Testing
   @Test func changesFailWithTheReason() throws {
     let reason = StoreError.diskFull(path: path)
     let diary = try Diary.openReadOnly(at: path, because: reason)
-    #expect(throws: ChangeError.store(reason)) { try diary.moveToTrash([1]) }
+    #expect(throws: reason) { try diary.moveToTrash([1]) }
   }
 }

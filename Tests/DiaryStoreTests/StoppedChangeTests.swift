@@ -59,11 +59,11 @@ import Testing
 
   /// A change with a statement that takes seconds.
   private struct LongChange: DiaryComponent {
-    typealias WriteError = ChangeError
+    typealias WriteError = EditError
 
     let database: DiaryDatabase
 
-    func make(isCancelled: () -> Bool) throws(ChangeError) {
+    func make(isCancelled: () -> Bool) throws(EditError) {
       try write(isCancelled: isCancelled) { db in
         try db.execute(sql: "UPDATE beer SET style = 'Stout'")
         let numbers =
@@ -78,7 +78,7 @@ import Testing
     _ = try importBeers()
     let before = try dump()
     var asked = 0
-    let error = #expect(throws: ChangeError.self) {
+    let error = #expect(throws: EditError.self) {
       try LongChange(database: diary.database).make {
         asked += 1
         return asked == 3
@@ -113,7 +113,7 @@ import Testing
     _ = try diary.moveToTrash([1, 2, 3, 4])
     let before = try dump()
 
-    #expect(throws: ChangeError.store(.cancelled)) { try diary.emptyTrash(isCancelled: { true }) }
+    #expect(throws: StoreError.cancelled) { try diary.emptyTrash(isCancelled: { true }) }
     let isUnchanged = try dump() == before
     #expect(isUnchanged)
 

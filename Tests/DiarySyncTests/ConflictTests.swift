@@ -235,7 +235,7 @@ import Testing
     let change = try SyncSession.resolve(onlyConflict(of: first).id, choosing: 0, of: first.diary)
     try first.exchange(with: second)
 
-    #expect(throws: ChangeError.changedSince(what: "“Orval”")) { try first.diary.revert(change) }
+    #expect(throws: UndoError.changedSince(what: "“Orval”")) { try first.diary.revert(change) }
   }
 
   @Test func anEditEndsAConflictToo() throws {
@@ -255,10 +255,10 @@ import Testing
     try SyncSession.resolve(onlyConflict(of: second).id, choosing: 1, of: second.diary)
     try first.exchange(with: second)
 
-    #expect(throws: SyncFailure.noSuchConflict) {
+    #expect(throws: ConflictError.noSuchConflict) {
       try SyncSession.resolve(seen.id, choosing: 0, of: first.diary, expecting: seen)
     }
-    #expect(throws: SyncFailure.noSuchConflict) {
+    #expect(throws: ConflictError.noSuchConflict) {
       try SyncSession.resolve(seen.id, choosing: 0, of: first.diary)
     }
   }
@@ -267,7 +267,7 @@ import Testing
     try conflict { desk, index in try desk.edit(beer) { $0.rating = [4, 4.5][index] } }
     let id = try onlyConflict(of: first).id
 
-    #expect(throws: SyncFailure.noSuchConflict) {
+    #expect(throws: ConflictError.noSuchConflict) {
       try SyncSession.resolve(id, choosing: 2, of: first.diary)
     }
     #expect(try onlyConflict(of: first).id == id)
@@ -567,7 +567,7 @@ import Testing
     }
 
     #expect(try second.conflicts() == [] && second.status().conflictCount == 0)
-    #expect(throws: SyncFailure.noSuchConflict) {
+    #expect(throws: ConflictError.noSuchConflict) {
       try SyncSession.resolve(conflict.id, choosing: 1, of: second.diary)
     }
     let photo = conflict.id.uuid

@@ -180,7 +180,7 @@ import Testing
     interface.holdsEffects = true
     interface.press(.control("s"))
     let request = try #require(interface.changeRequests.first)
-    interface.send(.changed(request, .failure(.changedSince(what: "it"))))
+    interface.send(.changed(request, .failure(ChangeFailure(EditError.changedSince(what: "it")))))
     interface.answerHeld()
     #expect(interface.screen.contains("Changed elsewhere: Notes Theirs."))
     #expect(interface.screen.contains("Check the form and save again."))

@@ -107,7 +107,7 @@ import Testing
 
   @Test func aMoveThatFailsLeavesALaterOneAsItIs() throws {
     var interface = photosScreen()
-    let failure = ChangeError.store(.diskFull(path: "/diary.sqlite"))
+    let failure = ChangeFailure.store(.diskFull(path: "/diary.sqlite"))
     func shown() -> [Int64]? { interface.state.currentBeer?.detail?.photos.map(\.id) }
     interface.holdsEffects = true
     interface.type("JGt")

@@ -61,7 +61,7 @@ struct PhotoScenario {
         do {
           let photo = try outcome.get().photo
           if notes { Self.note(photo.sha256 ?? "", nextTo: path) }
-        } catch ChangeError.samePhoto {
+        } catch PhotoError.samePhoto {
           return
         }
       })

@@ -75,7 +75,7 @@ struct SharedWriter {
 
   private func commonPhotos(_ diary: Diary) throws -> (beer: Int64, photos: [Photo]) {
     guard let id = try diary.beers(named: Self.commonBeer).first, let detail = try diary.beer(id) else {
-      throw ChangeError.noSuchBeer(Self.commonBeer)
+      throw EditError.noSuchBeer(Self.commonBeer)
     }
     return (id, detail.photos)
   }

@@ -33,12 +33,12 @@ import Testing
 
     #expect((undo.removed, undo.restored, undo.kept) == (3, 0, 0))
     #expect(plan.undo == undo && plan.record.id == importID)
-    #expect(throws: ChangeError.noSuchImport(importID)) { try diary.planUndo(ofImport: importID) }
+    #expect(throws: UndoError.noSuchImport(importID)) { try diary.planUndo(ofImport: importID) }
     #expect(try diary.allBeers() == own)
     #expect(try diary.beersInTrash().count == 3)
     #expect(try diary.imports().isEmpty)
-    #expect(throws: ChangeError.noSuchImport(importID)) { try diary.undoImport(importID) }
-    #expect(throws: ChangeError.noSuchImport(nil)) { try diary.undoImport() }
+    #expect(throws: UndoError.noSuchImport(importID)) { try diary.undoImport(importID) }
+    #expect(throws: UndoError.noSuchImport(nil)) { try diary.undoImport() }
   }
 
   @Test func changedBeersAreRestored() throws {

@@ -357,10 +357,7 @@ private struct RandomDiary {
 
   /// Returns `nil` if the diary refuses the change, as for a beer that has been deleted.
   private static func attempt<Value>(_ work: () throws -> Value?) throws -> Value? {
-    do { return try work() } catch let error as ChangeError {
-      if let storeError = error.storeError { throw storeError }
-      return nil
-    }
+    do { return try work() } catch let error as any DiaryError where error.refusal != nil { return nil }
   }
 
   private mutating func beer() throws -> Int64? {

@@ -320,7 +320,7 @@ import Testing
     #expect(try photos("Abt") == ["1001.jpg", "1001_2.jpg"])
     let again = try diary.revert(change)
     _ = try diary.emptyTrash()
-    #expect(throws: ChangeError.self) { try diary.revert(again) }
+    #expect(throws: UndoError.self) { try diary.revert(again) }
   }
 
   @Test(arguments: [false, true]) func rowsStayIfTheirPhotosCannotBeAdded(_ isStrict: Bool) throws {

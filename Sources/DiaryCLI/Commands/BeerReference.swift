@@ -139,7 +139,7 @@ struct BeerReference: ExpressibleByArgument {
   func missing(in diary: Diary, dates: @autoclosure () -> DateText, isInTrash: Bool = false) throws
     -> any Error
   {
-    if Int64(text) != nil { return ChangeError.noSuchBeer(text) }
+    if Int64(text) != nil { return EditError.noSuchBeer(text) }
     let query = BeerQuery(filter: BeerFilter(isInTrash: isInTrash), search: text)
     let similar = try diary.ids(query, in: 0..<Self.maxListed + 1).ascending
     let place = isInTrash ? "trash" : "diary"

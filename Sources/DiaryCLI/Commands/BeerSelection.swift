@@ -56,7 +56,7 @@ enum BeerSelection {
         // Words that are all unknown are more likely one name.
         let isName = beers.allSatisfy { $0 == nil } && !words.contains(where: BeerReference.isNeverName)
         let word = isName ? text : words[missing]
-        guard let reference = BeerReference(argument: word) else { throw ChangeError.noSuchBeer(word) }
+        guard let reference = BeerReference(argument: word) else { throw EditError.noSuchBeer(word) }
         throw try reference.missing(in: diary, dates: dates(), isInTrash: isInTrash)
       }
       var known: Set<Int64> = []

@@ -66,7 +66,7 @@ struct LabelReference: ExpressibleByArgument {
     if let reference, let beer = try reference.beerByFilter(in: diary, dates: dates()) {
       return try label(of: beer, diary)
     }
-    throw Int64(text) == nil ? ChangeError.noSuchLabel("“\(text)”") : ChangeError.noSuchBeer(text)
+    throw Int64(text) == nil ? LabelError.noSuchLabel("“\(text)”") : LabelError.noSuchBeer(text)
   }
 
   /// Returns the label of a beer.

@@ -17,12 +17,12 @@ struct BeerAddition {
   /// Adds a beer and returns it as stored.
   ///
   /// - Parameter label: The label of the beer; `nil` for the one that its name and brewery have.
-  /// - Throws: `.invalid` if the diary has a beer with the same source and id.
+  /// - Throws: `EditError.invalid` if the diary has a beer with the same source and id.
   func add(_ newBeer: NewBeer, toLabel label: UUID?) throws -> Beer {
     try writer.write([ImportedBeer(newBeer)])
     let sql = "SELECT \(Beer.columns) FROM beer WHERE id = ?"
     guard let id = writer.lastAdded, let beer = try Beer.fetchOne(db, sql: sql, arguments: [id]) else {
-      throw ChangeError.invalid(field: "source", reason: "the diary already has this entry")
+      throw EditError.invalid(field: "source", reason: "the diary already has this entry")
     }
     if let label { try set(label, of: id) }
     return beer

@@ -11,11 +11,11 @@ package struct BeerRecord {
 
   /// Returns the beer with an id.
   ///
-  /// - Throws: `.noSuchBeer`.
+  /// - Throws: `EditError.noSuchBeer`, which other operations convert to their own error.
   func beer(_ id: Int64) throws -> Beer {
     let statement = try db.cachedStatement(sql: "SELECT \(Beer.columns) FROM beer WHERE id = ?")
     guard let beer = try Beer.fetchOne(statement, arguments: [id]) else {
-      throw ChangeError.noSuchBeer(String(id))
+      throw EditError.noSuchBeer(String(id))
     }
     return beer
   }
@@ -70,18 +70,18 @@ package struct BeerRecord {
 
   /// Returns the time of a beer's last change.
   ///
-  /// - Throws: `.noSuchBeer`.
+  /// - Throws: `EditError.noSuchBeer`, which other operations convert to their own error.
   func updatedAt(_ id: Int64) throws -> String {
     let sql = "SELECT updated_at FROM beer WHERE id = ?"
     guard let updatedAt = try String.fetchOne(db, sql: sql, arguments: [id]) else {
-      throw ChangeError.noSuchBeer(String(id))
+      throw EditError.noSuchBeer(String(id))
     }
     return updatedAt
   }
 
   /// Sets the time of a beer's last change, and returns the previous time.
   ///
-  /// - Throws: `.noSuchBeer`.
+  /// - Throws: `EditError.noSuchBeer`, which other operations convert to their own error.
   @discardableResult
   package func touch(_ id: Int64, timestamp: String) throws -> String {
     let before = try updatedAt(id)

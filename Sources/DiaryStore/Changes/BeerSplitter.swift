@@ -13,7 +13,7 @@ package struct SplittableBeer: Hashable, Sendable {
 
 /// Finds and splits beers whose photos were taken on several days.
 struct BeerSplitter: DiaryComponent {
-  typealias WriteError = ChangeError
+  typealias WriteError = EditError
 
   let database: DiaryDatabase
   private var photoEditor: PhotoEditor { PhotoEditor(database: database) }
@@ -46,7 +46,7 @@ struct BeerSplitter: DiaryComponent {
     }
   }
 
-  func split(_ id: Int64, in timeZone: TimeZone) throws(ChangeError) -> DiaryChange? {
+  func split(_ id: Int64, in timeZone: TimeZone) throws(EditError) -> DiaryChange? {
     let now = now
     return try recording { db, timestamp in
       let beers = BeerRecord(db)

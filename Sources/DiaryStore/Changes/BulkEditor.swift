@@ -4,7 +4,7 @@ import SQLiteKit
 
 /// Edits the fields of many beers in the same way.
 struct BulkEditor: DiaryComponent {
-  typealias WriteError = ChangeError
+  typealias WriteError = EditError
 
   private static let chosen = "id IN (SELECT value FROM json_each(?))"
 
@@ -13,7 +13,7 @@ struct BulkEditor: DiaryComponent {
   func edit(
     _ beers: [Int64], progress: (Int) -> Void, isCancelled: () -> Bool,
     _ change: (inout BeerFields) throws -> Void
-  ) throws(ChangeError) -> Int {
+  ) throws(EditError) -> Int {
     let timestamp = timestamp
     return try write(isCancelled: isCancelled) { db in
       let records = BeerRecord(db)

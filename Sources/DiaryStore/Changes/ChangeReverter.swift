@@ -4,20 +4,20 @@ import GRDB
 
 /// Undoes changes.
 struct ChangeReverter: DiaryComponent {
-  typealias WriteError = ChangeError
+  typealias WriteError = UndoError
 
   let database: DiaryDatabase
 
   func revert(
     _ change: DiaryChange, isRedo: Bool, progress: (Int) -> Void, isCancelled: () -> Bool
-  ) throws(ChangeError) -> DiaryChange {
+  ) throws(UndoError) -> DiaryChange {
     let reverse = try revert([change], isRedo: isRedo, progress: progress, isCancelled: isCancelled)
     return reverse[0]
   }
 
   func revert(
     _ changes: [DiaryChange], isRedo: Bool, progress: (Int) -> Void, isCancelled: () -> Bool
-  ) throws(ChangeError) -> [DiaryChange] {
+  ) throws(UndoError) -> [DiaryChange] {
     let timestamp = timestamp
     return try write(isCancelled: isCancelled) { db in
       let reversion = ChangeReversion(db, of: changes, timestamp: timestamp)
@@ -71,11 +71,11 @@ struct ChangeReversion {
       // The user may have moved some of the beers to the trash since, and deleted them permanently.
       let moved = try Trash(db).moveToTrash(
         ids, at: timestamp, progress: progress, isCancelled: isCancelled)
-      if moved.isEmpty { throw ChangeError.changedSince(what: "What was added") }
+      if moved.isEmpty { throw UndoError.changedSince(what: "What was added") }
       return .undoneAdoption(moved)
     case .undoneAdoption(let ids):
       let restored = try Trash(db).restore(ids, progress: progress, isCancelled: isCancelled)
-      if restored.isEmpty { throw ChangeError.changedSince(what: "What was added") }
+      if restored.isEmpty { throw UndoError.changedSince(what: "What was added") }
       return .adopted(restored.map(\.beer))
     case .trashed(let ids): return try restore(ids, progress, isCancelled)
     case .restored(let beers): return try moveToTrash(beers, progress, isCancelled)
@@ -131,7 +131,7 @@ struct ChangeReversion {
   }
 
   /// Returns the error for a beer that has changed since the change, or no longer exists.
-  private func changedSince(_ beer: Int64) throws -> ChangeError {
+  private func changedSince(_ beer: Int64) throws -> UndoError {
     guard try records.exists(beer) else { return .noSuchBeer(String(beer)) }
     return .changedSince(what: try records.title(beer))
   }
@@ -233,7 +233,7 @@ struct ChangeReversion {
       let isUnsent = try tracker.cancelRewriting(
         of: resolution.entity, resolution.uuid, resolution.register)
       guard isUnsent || resolution.change != nil || skipsSentChoices else {
-        throw ChangeError.changedSince(what: resolution.title.map { "“\($0)”" } ?? "The beer")
+        throw UndoError.changedSince(what: resolution.title.map { "“\($0)”" } ?? "The beer")
       }
     }
     reversed.change = try resolution.change.map { try revert($0, progress, isCancelled) }

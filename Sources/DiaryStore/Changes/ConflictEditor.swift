@@ -53,15 +53,19 @@ package struct ConflictChoice {
 
 /// Writes the values that users choose for conflicts.
 struct ConflictEditor: DiaryComponent {
-  typealias WriteError = ChangeError
+  typealias WriteError = ConflictError
 
   let database: DiaryDatabase
 
-  func resolve(_ choice: (Database) throws -> ConflictChoice) throws(ChangeError) -> DiaryChange? {
-    try recording { db, timestamp in try write(try choice(db), db, timestamp) }
+  func resolve(_ choice: (Database) throws -> ConflictChoice?) throws(ConflictError) -> DiaryChange {
+    let resolved = try recording { db, timestamp in
+      try choice(db).map { try write($0, db, timestamp) }
+    }
+    guard let resolved else { throw .noSuchConflict }
+    return resolved
   }
 
-  func resolveAll(_ choices: (Database) throws -> [ConflictChoice]) throws(ChangeError) -> [DiaryChange] {
+  func resolveAll(_ choices: (Database) throws -> [ConflictChoice]) throws(ConflictError) -> [DiaryChange] {
     let timestamp = timestamp
     return try write { db in
       var changes: [DiaryChange] = []
@@ -71,7 +75,7 @@ struct ConflictEditor: DiaryComponent {
           do {
             changes.append(try write(choice, db, timestamp))
             return .commit
-          } catch is ChangeError {
+          } catch where error is any ChangeError || error is InvalidValue {
             return .rollback
           }
         }
@@ -117,7 +121,7 @@ struct ConflictEditor: DiaryComponent {
   }
 
   private func requireBeer(_ uuid: UUID, _ db: Database) throws -> Int64 {
-    guard let id = try BeerRecord(db).id(of: uuid) else { throw ChangeError.noSuchBeer(uuid.text) }
+    guard let id = try BeerRecord(db).id(of: uuid) else { throw ConflictError.noSuchBeer(uuid.text) }
     return id
   }
 
@@ -186,7 +190,7 @@ struct ConflictEditor: DiaryComponent {
     let removed = DiaryChange.PhotoPlacement(
       photo: id, uuid: uuid, beer: beer, order: try row.value(atIndex: 1))
     guard try BeerRecord(db).exists(beer), try records.restore(removed) else {
-      throw ChangeError.noSuchPhoto(id)
+      throw ConflictError.noSuchPhoto(id)
     }
     return .addedPhoto(
       try PhotoOrder.placement(of: id, db), updatedAt: try BeerRecord(db).touch(beer, timestamp: timestamp))

@@ -93,7 +93,7 @@ struct ImportUndoRedo {
     let writtenAt = try String.fetchOne(db, sql: sql, arguments: [change.importID]) ?? change.finishedAt
     let (counts, undone) = try ImportRollback(db: db, importID: change.importID, writtenAt: writtenAt)
       .undo(change, at: timestamp, isCancelled: isCancelled)
-    guard counts.removed + counts.photos > 0 else { throw ChangeError.changedSince(what: "The import") }
+    guard counts.removed + counts.photos > 0 else { throw UndoError.changedSince(what: "The import") }
     return undone
   }
 
@@ -106,7 +106,7 @@ struct ImportUndoRedo {
     let restored = try ImportTrash(db, importID: undone.change.importID).restore(
       trashedAt: undone.undoneAt, isCancelled: isCancelled)
     guard restored.beers == undone.beerCount, restored.beers + restored.photos > 0 else {
-      throw ChangeError.changedSince(what: "The import")
+      throw UndoError.changedSince(what: "The import")
     }
   }
 }

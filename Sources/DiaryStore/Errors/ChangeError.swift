@@ -1,96 +1,94 @@
-import DiaryModel
 package import Pictures
 package import SQLiteKit
 
-/// Why a change could not be made or undone; the diary is as it was before.
-package enum ChangeError: OperationError {
-  /// The file system or SQLite reported an error; `.readOnly` if the diary was opened only for reading.
-  case store(StoreError)
-  /// The beer does not exist; the value is its id, or what the user typed for it.
-  case noSuchBeer(String)
-  /// The photo does not exist, or was removed from its beer.
-  case noSuchPhoto(Int64)
-  /// The label does not exist; the value is its id, or what the user typed for it.
-  case noSuchLabel(String)
-  /// The import does not exist or cannot be undone; `nil` if there is no import to undo.
-  case noSuchImport(Int64?)
-  /// The log is empty, or all of its changes are undone.
-  case nothingToUndo
-  /// No change was undone since the newest one in the log was made.
-  case nothingToRedo
-  /// The log has no change with this id.
-  case noSuchChange(Int64)
-  /// The change with this id in the log cannot be undone or redone.
-  case cannotUndo(Int64, UndoObstacle)
-  /// The beer or import has changed since, so it cannot be edited or undone; `what` names it, such as `“Orval”`.
-  case changedSince(what: String)
-  /// The beer already has this photo, at position `order`, from 0.
-  case samePhoto(order: Int)
-  /// The file of a new photo cannot be read.
-  case unreadableImage(FileBytesError)
-  /// The labels cannot be split or kept apart.
-  case labelRefused(LabelObstacle)
-  /// A value is not accepted; `reason` is the end of a sentence.
-  case invalid(field: String, reason: String)
+/// The error of an operation that changes the diary, which refuses some changes itself.
+///
+/// Each operation has its own, with cases only for what it throws. Commands and the interface report all of them by
+/// their cause.
+package protocol ChangeError: OperationError {
+  /// The error of the file system or SQLite, or why the diary refused the change.
+  var cause: ChangeErrorCause { get }
 }
 
-/// Why labels cannot be split or kept apart.
-package enum LabelObstacle: Hashable, Sendable {
-  /// No beer would keep the label.
-  case noOtherBeer
-  /// The beers to split off have different labels.
-  case differentLabels
-  /// The labels to keep apart are the same.
-  case sameLabel
+/// What prevented a change.
+package enum ChangeErrorCause: Hashable, Sendable {
+  /// The file system or SQLite reported an error.
+  case store(StoreError)
+  /// The diary refused the change.
+  case refusal(ChangeRefusal)
+}
+
+/// Why the diary refused a change, in the words for the user.
+package struct ChangeRefusal: Hashable, Sendable {
+  /// What exit statuses and telemetry tell apart.
+  package enum Kind: Hashable, Sendable {
+    /// What the change is about does not exist.
+    case missing
+    /// What the change is about is not as the user has seen it.
+    case changedSince
+    /// A value is not accepted.
+    case invalid
+    /// A file cannot be read.
+    case unreadable(FileBytesError)
+    /// The change makes no sense for what the diary has.
+    case impossible
+  }
+
+  /// What kind of reason it is.
+  package let kind: Kind
+  /// What happened and what to do, in whole sentences.
+  package let sentence: String
+  /// The reason as the end of a sentence, for the screen; the same as `sentence` if only commands show it.
+  package let reason: String
+
+  /// Creates a refusal.
+  ///
+  /// - Parameter reason: `nil` if only commands show it.
+  init(_ kind: Kind, _ sentence: String, reason: String? = nil) {
+    self.kind = kind
+    self.sentence = sentence
+    self.reason = reason ?? sentence
+  }
+}
+
+// What several operations refuse.
+extension ChangeRefusal {
+  static func noSuchBeer(_ name: String) -> Self {
+    Self(
+      .missing, "There is no beer \(name) in the diary. See the ids with `beerdiary list`.",
+      reason: "the beer is no longer in the diary")
+  }
+
+  static func noSuchPhoto(_ id: Int64) -> Self {
+    Self(
+      .missing, "There is no photo \(id) in the diary. See the photos of a beer with `beerdiary show`.",
+      reason: "the photo is no longer in the diary")
+  }
+
+  static func changedSince(_ what: String) -> Self {
+    Self(
+      .changedSince,
+      "\(what) has changed in the meantime. Nothing was saved or undone. Check it, then try again.",
+      reason: "\(what) was changed in the meantime")
+  }
+
+  static func invalid(_ field: String, _ reason: String) -> Self {
+    Self(.invalid, "The \(field) cannot be saved: \(reason).", reason: "\(field): \(reason)")
+  }
 }
 
 extension ChangeError {
-  package static func converted(_ error: any Error, path: String) -> ChangeError? {
-    switch error {
-    case let error as FileBytesError: .unreadableImage(error)
-    case let invalid as InvalidValue: .invalid(field: invalid.field, reason: invalid.reason)
-    default: nil
-    }
-  }
+  /// The error of the file system or SQLite; `nil` if the diary refused the change.
+  package var storeError: StoreError? { if case .store(let error) = cause { error } else { nil } }
 
-  /// The error of `.store`; `nil` for all other cases.
-  package var storeError: StoreError? { if case .store(let error) = self { error } else { nil } }
+  /// Why the diary refused the change; `nil` for an error of the file system or SQLite.
+  package var refusal: ChangeRefusal? { if case .refusal(let refusal) = cause { refusal } else { nil } }
 
   /// What happened and what to do, for the user.
   package var sentence: String {
-    switch self {
+    switch cause {
     case .store(let error): error.sentence
-    case .noSuchBeer(let name): "There is no beer \(name) in the diary. See the ids with `beerdiary list`."
-    case .noSuchPhoto(let id):
-      "There is no photo \(id) in the diary. See the photos of a beer with `beerdiary show`."
-    case .noSuchLabel(let name): "There is no label \(name). See the labels with `beerdiary labels`."
-    case .noSuchImport(nil): "There is no import to undo."
-    case .noSuchImport(let id?):
-      "There is no import \(id) that can be undone. List the imports with `beerdiary import list`."
-    case .nothingToUndo: "There is nothing to undo."
-    case .nothingToRedo: "There is nothing to redo."
-    case .noSuchChange(let id):
-      "There is no change \(id) in the log. See the changes with `beerdiary log`."
-    case .cannotUndo(let id, .alreadyUndone): "Change \(id) is undone already."
-    case .cannotUndo(let id, .tooLarge):
-      "Change \(id) is too large for the log, so it cannot be undone or redone. To undo another one, give its id."
-    case .cannotUndo(let id, .damaged):
-      "Change \(id) is damaged in the log, so it cannot be undone or redone. To undo another one, give its id."
-    case .cannotUndo(let id, .laterVersion):
-      "Change \(id) was made by a later version of the program. Use that version to undo or redo it."
-    case .cannotUndo(let id, .changedSince(let what, let later?)):
-      "\(what) has changed since change \(id). Nothing was changed. Undo change \(later) first."
-    case .cannotUndo(let id, .changedSince(let what, nil)):
-      "\(what) has changed since change \(id). Nothing was changed. Undo the later change first, if `beerdiary log` lists it."
-    case .changedSince(let what):
-      "\(what) has changed in the meantime. Nothing was saved or undone. Check it, then try again."
-    case .samePhoto(let order):
-      "The beer already has this photo as photo \(order + 1)."
-    case .unreadableImage(let error): error.description
-    case .labelRefused(.noOtherBeer): "No other beer has this label. Nothing was changed."
-    case .labelRefused(.differentLabels): "The beers do not have the same label. Split them one by one."
-    case .labelRefused(.sameLabel): "Both are the same label. Nothing was changed."
-    case .invalid(let field, let reason): "The \(field) cannot be saved: \(reason)."
+    case .refusal(let refusal): refusal.sentence
     }
   }
 }

@@ -1,7 +1,7 @@
 package import SQLiteKit
 
 /// Why a custom field could not be changed or indexed; the diary is as it was before.
-package enum CustomFieldError: OperationError {
+package enum CustomFieldError: ChangeError {
   /// The file system or SQLite reported an error; `.readOnly` if the diary was opened only for reading.
   case store(StoreError)
   /// No beer has a field with this name.
@@ -17,21 +17,24 @@ package enum CustomFieldError: OperationError {
 }
 
 extension CustomFieldError {
-  /// The error of `.store`; `nil` for all other cases.
-  package var storeError: StoreError? { if case .store(let error) = self { error } else { nil } }
-
-  /// What happened and what to do, for the user.
-  package var sentence: String {
+  /// The error of the file system or SQLite, or why the diary refused the change.
+  package var cause: ChangeErrorCause {
+    let sentence: String
     switch self {
-    case .store(let error): error.sentence
+    case .store(let error): return .store(error)
     case .noSuchField(let name):
-      "No beer has a custom field “\(name)”. See the fields with `beerdiary fields`."
-    case .invalidName(let name, let reason): "“\(name)” cannot be the name of a custom field: \(reason)."
+      sentence = "No beer has a custom field “\(name)”. See the fields with `beerdiary fields`."
+    case .invalidName(let name, let reason):
+      sentence = "“\(name)” cannot be the name of a custom field: \(reason)."
     case .nameInUse(let name):
-      "There is already a field “\(name)”. To move the values there, use `beerdiary fields merge`."
-    case .sameField(let name): "“\(name)” cannot be merged with itself."
+      sentence =
+        "There is already a field “\(name)”. To move the values there, use `beerdiary fields merge`."
+    case .sameField(let name): sentence = "“\(name)” cannot be merged with itself."
     case .notIndexable(let name):
-      "“\(name)” cannot have an index, because its name has characters that an index does not allow."
+      sentence =
+        "“\(name)” cannot have an index, because its name has characters that an index does not allow."
     }
+    // Commands end with the same exit status for all of them.
+    return .refusal(ChangeRefusal(.impossible, sentence))
   }
 }

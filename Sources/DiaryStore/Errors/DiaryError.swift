@@ -5,13 +5,18 @@ package import SQLiteKit
 ///
 /// - Reading throws ``StoreError``: an error of the file system or SQLite.
 /// - Opening and migrating throw ``OpeningError``.
-/// - Changing and undoing throw ``ChangeError``, and changing or indexing a custom field ``CustomFieldError``.
+/// - Changing throws the error of what is changed: ``EditError`` for beers, ``PhotoError``, ``LabelError``,
+///   ``CustomFieldError``, or ``ConflictError`` for conflicts. Undoing throws ``UndoError``. All of them are a
+///   ``ChangeError``.
 package protocol DiaryError: Error, Hashable, Sendable {
   /// Converts any error that the operation on the store at `path` throws.
   init(mapping error: any Error, path: String)
 
   /// The error of the file system or SQLite; `nil` if the diary itself refused the operation.
   var storeError: StoreError? { get }
+
+  /// Why the diary refused a change; `nil` for any other error.
+  var refusal: ChangeRefusal? { get }
 
   /// Whether the user stopped the operation.
   var isCancellation: Bool { get }
@@ -42,6 +47,9 @@ extension OperationError {
 }
 
 extension DiaryError {
+  /// Why the diary refused a change; `nil`, as for operations that refuse none.
+  package var refusal: ChangeRefusal? { nil }
+
   /// Whether the user stopped the operation.
   package var isCancellation: Bool { storeError == .cancelled }
 

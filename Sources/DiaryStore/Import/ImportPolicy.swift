@@ -56,7 +56,7 @@ package struct ImportTally: Hashable, Sendable {
   /// How many photos of the rows had which result.
   package var photos: [ImportedPhoto.Outcome: Int] = [:]
   /// The error that prevented photos from being added; `nil` if there was none.
-  package var photoFailure: ChangeError?
+  package var photoFailure: PhotoError?
 
   /// Creates a tally of no rows.
   package init() {}

@@ -49,7 +49,7 @@ struct ImportRollback {
           AND (\(ImportUndoability.canBeUndoneSQL) OR ?1 IS NOT NULL AND r.undone_at IS NULL)
         ORDER BY b.id DESC LIMIT 1
         """, arguments: [importID])
-    guard let row else { throw ChangeError.noSuchImport(importID) }
+    guard let row else { throw UndoError.noSuchImport(importID) }
     let id = try row.value(Int64.self, atIndex: 0)
     let imported = try ImportUndoRedo(db: db).counted(
       .init(importID: id, beerCount: 0, photoCount: 0, finishedAt: ""))

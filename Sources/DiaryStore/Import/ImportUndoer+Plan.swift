@@ -2,12 +2,12 @@ import GRDB
 import SQLiteKit
 
 extension ImportUndoer {
-  func planUndo(ofImport importID: Int64?) throws(ChangeError) -> (
+  func planUndo(ofImport importID: Int64?) throws(UndoError) -> (
     record: ImportRecord, undo: ImportUndoCounts
   ) {
-    try ChangeError.mapErrors(at: path) {
+    try UndoError.mapErrors(at: path) {
       guard let record = try imports().first(where: { importID == nil || $0.id == importID }) else {
-        throw ChangeError.noSuchImport(importID)
+        throw UndoError.noSuchImport(importID)
       }
       let timestamp = timestamp
       return try read { db in

@@ -35,7 +35,7 @@ package struct ImportUndoCounts: Hashable, Sendable {
 
 /// Lists and undoes imports.
 struct ImportUndoer: DiaryComponent {
-  typealias WriteError = ChangeError
+  typealias WriteError = UndoError
 
   let database: DiaryDatabase
 
@@ -61,7 +61,7 @@ struct ImportUndoer: DiaryComponent {
     }
   }
 
-  func undoImport(_ importID: Int64?, isCancelled: () -> Bool) throws(ChangeError) -> ImportUndoCounts {
+  func undoImport(_ importID: Int64?, isCancelled: () -> Bool) throws(UndoError) -> ImportUndoCounts {
     let timestamp = timestamp
     return try write(isCancelled: isCancelled) { db in
       let undone = try ImportRollback.undo(importID, at: timestamp, isCancelled: isCancelled, db)

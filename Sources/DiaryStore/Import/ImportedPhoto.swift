@@ -75,7 +75,7 @@ package struct ImportedPhoto: Hashable, Sendable {
 
 /// Writes the photos of imports.
 struct ImportedPhotoStore: DiaryComponent {
-  typealias WriteError = ChangeError
+  typealias WriteError = PhotoError
 
   let database: DiaryDatabase
 
@@ -88,7 +88,7 @@ struct ImportedPhotoStore: DiaryComponent {
   /// image keeps its position without an image, and gets its image when it is imported again with the right file. The
   /// beers do not count as changed.
   func importPhotos(_ photos: [(beer: Int64, photo: ImportedPhoto)], _ startedImport: StartedImport)
-    throws(ChangeError) -> [ImportedPhoto.Outcome: Int]
+    throws(PhotoError) -> [ImportedPhoto.Outcome: Int]
   {
     let now = now
     var outcomes: [ImportedPhoto.Outcome: Int] = [:]

@@ -5,11 +5,11 @@ import SQLiteKit
 
 /// Merges and splits labels, keeps labels apart, and sets their facts.
 struct LabelEditor: DiaryComponent {
-  typealias WriteError = ChangeError
+  typealias WriteError = LabelError
 
   let database: DiaryDatabase
 
-  func merge(_ uuids: [UUID], into target: UUID) throws(ChangeError) -> DiaryChange? {
+  func merge(_ uuids: [UUID], into target: UUID) throws(LabelError) -> DiaryChange? {
     try change { db in
       let labels = Labels(db)
       for uuid in uuids { _ = try require(uuid, labels) }
@@ -34,17 +34,17 @@ struct LabelEditor: DiaryComponent {
     if after != before ?? LabelFacts() { change.facts[label.uuid] = .init(before: before, after: after) }
   }
 
-  func split(_ beers: [Int64]) throws(ChangeError) -> DiaryChange? {
+  func split(_ beers: [Int64]) throws(LabelError) -> DiaryChange? {
     let now = now
     return try change { try LabelRecord($0).splitting(beers, at: now) }
   }
 
-  func keepApart(_ one: UUID, _ other: UUID) throws(ChangeError) -> DiaryChange? {
+  func keepApart(_ one: UUID, _ other: UUID) throws(LabelError) -> DiaryChange? {
     try change { db in
       let labels = Labels(db)
       let a = try require(one, labels)
       let b = try require(other, labels)
-      if one == other { throw ChangeError.labelRefused(.sameLabel) }
+      if one == other { throw LabelError.sameLabel }
       let pair = LabelPair(one, other)
       if try LabelRecord(db).pairsApart().contains(pair) { return nil }
       var change = LabelChange(.keptApart, name: a.facts.name, otherName: b.facts.name)
@@ -53,9 +53,9 @@ struct LabelEditor: DiaryComponent {
     }
   }
 
-  func setFacts(_ facts: LabelFacts, of uuid: UUID) throws(ChangeError) -> DiaryChange? {
+  func setFacts(_ facts: LabelFacts, of uuid: UUID) throws(LabelError) -> DiaryChange? {
     if let abv = facts.abv {
-      try ChangeError.mapErrors(at: path) { try BeerColumn.named("abv")?.validate(abv) }
+      try LabelError.mapErrors(at: path) { try BeerColumn.named("abv")?.validate(abv) }
     }
     return try change { db in
       let labels = Labels(db)
@@ -70,7 +70,7 @@ struct LabelEditor: DiaryComponent {
   }
 
   /// Makes the change that `body` describes; `nil` if there is none.
-  private func change(_ body: (Database) throws -> LabelChange?) throws(ChangeError) -> DiaryChange? {
+  private func change(_ body: (Database) throws -> LabelChange?) throws(LabelError) -> DiaryChange? {
     try recording { db, _ in
       guard let change = try body(db) else { return nil }
       try LabelRecord(db).apply(change)
@@ -79,7 +79,7 @@ struct LabelEditor: DiaryComponent {
   }
 
   private func require(_ uuid: UUID, _ labels: Labels) throws -> Label {
-    guard let label = try labels.label(uuid: uuid) else { throw ChangeError.noSuchLabel(uuid.text) }
+    guard let label = try labels.label(uuid: uuid) else { throw LabelError.noSuchLabel(uuid.text) }
     return label
   }
 }

@@ -11,16 +11,16 @@ extension LabelRecord {
   ///
   /// The new label is kept apart from the present one, and from those from which that one is kept apart.
   ///
-  /// - Throws: `.noSuchBeer`; `.labelRefused` if the beers have different labels, or no other beer has theirs.
+  /// - Throws: `LabelError.noSuchBeer`, `.differentLabels`, or `.noOtherBeer` if no other beer has their label.
   func splitting(_ beers: [Int64], at now: Date) throws -> LabelChange? {
     let records = BeerRecord(db)
     if let missing = try beers.first(where: { try !records.exists($0) }) {
-      throw ChangeError.noSuchBeer(String(missing))
+      throw LabelError.noSuchBeer(String(missing))
     }
     guard let first = beers.first else { return nil }
     let ids = Set(beers)
     guard let label = try Labels(db).beerLabel(of: first), try hasOtherBeers(label, than: ids) else {
-      throw ChangeError.labelRefused(.noOtherBeer)
+      throw LabelError.noOtherBeer
     }
     var change = LabelChange(.split, name: try records.beer(first).fields.name)
     let keys = try keys(ofOnly: ids, in: label)
@@ -29,7 +29,7 @@ extension LabelRecord {
     let new: UUID = merged.first ?? .version7(at: now, using: &random)
     for beer in ids {
       guard let before = try assignedLabel(of: beer), before.label == label.uuid else {
-        throw ChangeError.labelRefused(.differentLabels)
+        throw LabelError.differentLabels
       }
       change.beers[beer] = .init(before: before, after: .init(label: new, isChosen: true))
     }

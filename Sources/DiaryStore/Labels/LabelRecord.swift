@@ -45,11 +45,11 @@ struct LabelRecord {
 
   /// Writes what is after a change.
   ///
-  /// - Throws: `.changedSince` if something is not as it was before the change.
+  /// - Throws: `UndoError.changedSince` if something is not as it was before the change.
   func apply(_ change: LabelChange) throws {
     let what = change.name.map { "The label “\($0)”" } ?? "The label"
     func require(_ isUnchanged: Bool) throws {
-      if !isUnchanged { throw ChangeError.changedSince(what: what) }
+      if !isUnchanged { throw UndoError.changedSince(what: what) }
     }
     for (pair, transition) in change.pairs {
       try require(areApart(pair) == transition.before)

@@ -6,13 +6,13 @@ import SQLiteKit
 
 /// Adds photos to a beer.
 struct PhotoAdder: DiaryComponent {
-  typealias WriteError = ChangeError
+  typealias WriteError = PhotoError
 
   let database: DiaryDatabase
 
   func addPhoto(
     to beer: Int64, image: some ByteSource, caption: String?, allowsDuplicate: Bool
-  ) throws(ChangeError) -> AddedPhoto {
+  ) throws(PhotoError) -> AddedPhoto {
     let photo = newPhoto(of: beer, caption, allowsDuplicate)
     return try write { db in
       let added = try photo.add(image, db)
@@ -23,10 +23,10 @@ struct PhotoAdder: DiaryComponent {
 
   func addPhotos(
     to beer: Int64, caption: String?, allowsDuplicate: Bool,
-    next: () throws -> (any ByteSource)?, onStored: (Result<AddedPhoto, any Error>) throws -> Void
-  ) throws(ChangeError) {
+    next: () throws -> (any ByteSource)?, onStored: (Result<AddedPhoto, PhotoError>) throws -> Void
+  ) throws(PhotoError) {
     let photo = newPhoto(of: beer, caption, allowsDuplicate)
-    try ChangeError.mapErrors(at: path) {
+    try PhotoError.mapErrors(at: path) {
       var timer = YieldTimer()
       var entry = SharedLogEntry(at: photo.timestamp)
       var isAtEnd = false
@@ -100,8 +100,8 @@ private struct NewPhoto {
   func outcomes(
     of images: inout ArraySlice<any ByteSource>, in entry: inout SharedLogEntry, within time: Duration,
     _ db: Database
-  ) throws -> ([Result<AddedPhoto, any Error>], end: (any Error)?) {
-    var outcomes: [Result<AddedPhoto, any Error>] = []
+  ) throws -> ([Result<AddedPhoto, PhotoError>], end: (any Error)?) {
+    var outcomes: [Result<AddedPhoto, PhotoError>] = []
     var end: (any Error)?
     let start = ContinuousClock.now
     while end == nil, outcomes.isEmpty || ContinuousClock.now - start < time, let image = images.popFirst() {
@@ -120,18 +120,18 @@ private struct NewPhoto {
   /// Adds an image; returns a failure, and writes nothing, if only this image is wrong.
   ///
   /// - Throws: Any error that would prevent the next image too.
-  private func outcome(of image: any ByteSource, _ db: Database) throws -> Result<AddedPhoto, any Error> {
+  private func outcome(of image: any ByteSource, _ db: Database) throws -> Result<AddedPhoto, PhotoError> {
     do {
       var added: AddedPhoto?
       try db.inSavepoint {
         added = try add(image, db)
         return .commit
       }
-      guard let added else { throw ChangeError.noSuchBeer(String(beer)) }
+      guard let added else { throw PhotoError.noSuchBeer(String(beer)) }
       return .success(added)
     } catch let error as FileBytesError {
-      return .failure(error)
-    } catch let error as ChangeError where error.concernsOnePhoto {
+      return .failure(.unreadableImage(error))
+    } catch let error as PhotoError where error.concernsOnePhoto {
       return .failure(error)
     }
   }
@@ -139,17 +139,17 @@ private struct NewPhoto {
   /// Adds an image, without recording that in the log.
   func add(_ image: any ByteSource, _ db: Database) throws -> AddedPhoto {
     guard image.count <= Int32.max else {
-      throw ChangeError.invalid(field: "photo", reason: "it is larger than 2 GB")
+      throw PhotoError.tooLarge
     }
     guard try Row.fetchOne(db, sql: "SELECT 1 FROM beer WHERE id = ?", arguments: [beer]) != nil else {
-      throw ChangeError.noSuchBeer(String(beer))
+      throw PhotoError.noSuchBeer(String(beer))
     }
     let id = try PhotoWriter(db).add(
       image, to: beer, caption: caption, allowsDuplicate: allowsDuplicate, at: now)
     let before = try BeerRecord(db).touch(beer, timestamp: timestamp)
     guard let photo = try Photo.fetchOne(db, sql: "SELECT * FROM ordered_photo WHERE id = ?", arguments: [id])
     else {
-      throw ChangeError.noSuchPhoto(id)
+      throw PhotoError.noSuchPhoto(id)
     }
     let placement = DiaryChange.PhotoPlacement(photo: id, uuid: photo.uuid, beer: beer, order: photo.order)
     return AddedPhoto(photo: photo, change: .addedPhoto(placement, updatedAt: before))
@@ -174,11 +174,11 @@ private struct YieldTimer {
   }
 }
 
-extension ChangeError {
+extension PhotoError {
   /// Whether the error is about one photo and does not prevent others.
   fileprivate var concernsOnePhoto: Bool {
     switch self {
-    case .samePhoto, .invalid: true
+    case .samePhoto, .tooLarge: true
     default: false
     }
   }

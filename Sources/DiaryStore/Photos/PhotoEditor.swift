@@ -6,11 +6,11 @@ import SQLiteKit
 
 /// Moves, removes and captions photos, and reads their images.
 struct PhotoEditor: DiaryComponent {
-  typealias WriteError = ChangeError
+  typealias WriteError = PhotoError
 
   let database: DiaryDatabase
 
-  func movePhoto(_ id: Int64, to index: Int) throws(ChangeError) -> DiaryChange? {
+  func movePhoto(_ id: Int64, to index: Int) throws(PhotoError) -> DiaryChange? {
     try recording { db, timestamp in
       let before = try PhotoOrder.placement(of: id, db)
       let photos = PhotoOrder(db, beer: before.beer)
@@ -23,7 +23,7 @@ struct PhotoEditor: DiaryComponent {
     }
   }
 
-  func removePhotos(_ ids: [Int64]) throws(ChangeError) -> [DiaryChange] {
+  func removePhotos(_ ids: [Int64]) throws(PhotoError) -> [DiaryChange] {
     let timestamp = timestamp
     return try write { db in
       let records = PhotoRecord(db)
@@ -38,7 +38,7 @@ struct PhotoEditor: DiaryComponent {
     }
   }
 
-  func setCaption(_ caption: String?, ofPhoto id: Int64) throws(ChangeError) -> DiaryChange? {
+  func setCaption(_ caption: String?, ofPhoto id: Int64) throws(PhotoError) -> DiaryChange? {
     let caption = caption?.split(whereSeparator: \.isNewline).joined(separator: " ")
     return try recording { db, timestamp in
       let records = PhotoRecord(db)

@@ -25,12 +25,12 @@ package struct PhotoOrder {
 
   /// Returns the beer, the index and the UUID of a photo.
   ///
-  /// - Throws: `.noSuchPhoto`.
+  /// - Throws: `PhotoError.noSuchPhoto`.
   package static func placement(of photo: Int64, _ db: Database) throws -> DiaryChange.PhotoPlacement {
     let statement = try db.cachedStatement(
       sql: "SELECT beer_id, user_order, uuid FROM ordered_photo WHERE id = ?")
     guard let row = try Row.fetchOne(statement, arguments: [photo]) else {
-      throw ChangeError.noSuchPhoto(photo)
+      throw PhotoError.noSuchPhoto(photo)
     }
     return try .init(
       photo: photo, uuid: row.value(atIndex: 2), beer: row.value(atIndex: 0), order: row.value(atIndex: 1))

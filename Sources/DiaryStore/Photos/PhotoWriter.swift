@@ -23,7 +23,7 @@ package struct PhotoWriter {
   /// - Parameters:
   ///   - allowsDuplicate: Whether the beer may have another photo with the same bytes.
   ///   - date: The time from which the photo's UUID is made.
-  /// - Throws: `ChangeError.samePhoto` if the beer has a photo with the same bytes, unless `allowsDuplicate` is `true`.
+  /// - Throws: `PhotoError.samePhoto` if the beer has a photo with the same bytes, unless `allowsDuplicate` is `true`.
   package func add(
     _ image: some ByteSource, to beer: Int64, caption: String?, allowsDuplicate: Bool, at date: Date
   ) throws
@@ -31,7 +31,7 @@ package struct PhotoWriter {
   {
     let (id, digest) = try store(image)
     if !allowsDuplicate, let order = try order(of: digest, on: beer) {
-      throw ChangeError.samePhoto(order: order)
+      throw PhotoError.samePhoto(order: order)
     }
     var random = SystemRandomNumberGenerator()
     try db.execute(
@@ -145,7 +145,7 @@ package struct PhotoWriter {
   private func write(_ image: some ByteSource, row id: Int64) throws -> String {
     var hash = SHA256()
     let blob = IncrementalBlob(db, table: "photo_image", column: "data", isWritable: true)
-    guard try blob.open(row: id) else { throw ChangeError.noSuchPhoto(id) }
+    guard try blob.open(row: id) else { throw PhotoError.noSuchPhoto(id) }
     var offset = 0
     try image.forEachPart { part in
       hash.update(bufferPointer: part)

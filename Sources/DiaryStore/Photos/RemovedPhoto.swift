@@ -22,7 +22,7 @@ extension RemovedPhoto: FetchableRecord {
 
 /// Lists and restores removed photos.
 struct RemovedPhotos: DiaryComponent {
-  typealias WriteError = ChangeError
+  typealias WriteError = PhotoError
 
   let database: DiaryDatabase
 
@@ -34,14 +34,14 @@ struct RemovedPhotos: DiaryComponent {
     }
   }
 
-  func restorePhotos(_ photos: [RemovedPhoto]) throws(ChangeError) -> [DiaryChange] {
+  func restorePhotos(_ photos: [RemovedPhoto]) throws(PhotoError) -> [DiaryChange] {
     let timestamp = timestamp
     return try write { db in
       let changes = try photos.map { removed -> DiaryChange in
         let photo = removed.photo
         let placement = DiaryChange.PhotoPlacement(
           photo: photo.id, uuid: photo.uuid, beer: photo.beerID, order: photo.order)
-        guard try PhotoRecord(db).restore(placement) else { throw ChangeError.noSuchPhoto(photo.id) }
+        guard try PhotoRecord(db).restore(placement) else { throw PhotoError.noSuchPhoto(photo.id) }
         let before = try BeerRecord(db).touch(photo.beerID, timestamp: timestamp)
         return .addedPhoto(placement, updatedAt: before)
       }

@@ -253,12 +253,13 @@ struct ConflictReader {
 
   /// Returns the number in a value; `nil` for `.null`.
   ///
-  /// - Throws: `ChangeError` for other kinds of values, which a later version may have written.
+  /// - Throws: `ConflictError.invalid` for other kinds of values, which a later version may have written.
   private static func number(_ value: Value) throws -> Double? {
     switch value {
     case .null: nil
     case .real(let number): number
-    default: throw ChangeError.invalid(field: "value", reason: "this version of Beer Diary does not know it")
+    default:
+      throw ConflictError.invalid(field: "value", reason: "this version of Beer Diary does not know it")
     }
   }
 

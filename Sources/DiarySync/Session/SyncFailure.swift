@@ -1,4 +1,4 @@
-package import DiaryStore
+import DiaryStore
 import Foundation
 package import SQLiteKit
 import Sync
@@ -8,8 +8,6 @@ import SyncStores
 package enum SyncFailure: DiaryError {
   /// The diary's own file, or the folder of keys, cannot be used.
   case store(StoreError)
-  /// The diary refused the value that was chosen for a conflict.
-  case change(ChangeError)
   /// The diary is not synchronized.
   case notSynchronized
   /// The diary is synchronized already, with the location.
@@ -47,8 +45,6 @@ package enum SyncFailure: DiaryError {
   /// The diary would lack as many images without its store; the reason why they could not be fetched is a sentence, and
   /// `nil` if the store does not have them.
   case missingImages(count: Int, reason: String?)
-  /// The conflict was resolved, or has changed, since it was listed; or it has no such value.
-  case noSuchConflict
 }
 
 extension SyncFailure {
@@ -66,7 +62,6 @@ extension SyncFailure {
     switch error {
     case let error as SyncFailure: self = error
     case let error as StoreError: self = .store(error)
-    case let error as ChangeError: self = error.storeError.map { .store($0) } ?? .change(error)
     case let error as any DiaryError: self = .store(StoreError(mapping: error, path: path))
     case is CancellationError, ProgramError.cancelled: self = .store(.cancelled)
     case let error as SyncError: self.init(error, location)
@@ -98,7 +93,6 @@ extension SyncFailure {
   package var sentence: String {
     switch self {
     case .store(let error): error.sentence
-    case .change(let error): error.sentence
     case .notSynchronized:
       """
       This diary is not synchronized. Start with `beerdiary sync init FOLDER`, or join a diary of another device with \
@@ -159,8 +153,6 @@ extension SyncFailure {
       \(reason ?? "The store does not have \(count == 1 ? "it" : "them").") To stop without \
       \(count == 1 ? "it" : "them"), use `beerdiary sync leave --without-images`.
       """
-    case .noSuchConflict:
-      "There is no such conflict or value any more. See them with `beerdiary sync conflicts`."
     }
   }
 

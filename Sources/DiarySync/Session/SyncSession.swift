@@ -106,28 +106,12 @@ package struct SyncSession: Sendable {
   ///   - id: The conflict.
   ///   - index: The index of the value in `choices`. The first one is shown already; choosing it ends the conflict, too.
   ///   - expected: The conflict as the user saw it; if it has changed since, nothing is written. `nil` writes in any case.
-  /// - Throws: ``SyncFailure/noSuchConflict``, ``SyncFailure/store(_:)``.
+  /// - Throws: What ``DiaryStore/Diary/resolveConflict(_:)`` throws, such as `.noSuchConflict`.
   @discardableResult
   package static func resolve(
     _ id: SyncConflict.ID, choosing index: Int, of diary: Diary, expecting expected: SyncConflict? = nil
-  ) throws(SyncFailure) -> DiaryChange {
-    try catching(diary) {
-      // The diary converts every error of the function to a `ChangeError`.
-      var isMissing = false
-      do {
-        let change = try diary.resolveConflict { db in
-          guard let choice = try ConflictReader(db).choice(id, index, expecting: expected) else {
-            isMissing = true
-            throw SyncFailure.noSuchConflict
-          }
-          return choice
-        }
-        guard let change else { throw SyncFailure.noSuchConflict }
-        return change
-      } catch {
-        throw isMissing ? SyncFailure.noSuchConflict : error
-      }
-    }
+  ) throws(ConflictError) -> DiaryChange {
+    try diary.resolveConflict { try ConflictReader($0).choice(id, index, expecting: expected) }
   }
 
   /// Writes the preferred value of each conflict, as ``resolve(_:choosing:of:expecting:)`` does, and returns the
@@ -135,13 +119,11 @@ package struct SyncSession: Sendable {
   ///
   /// Conflicts of which no value is preferred, or can be written, stay.
   ///
-  /// - Throws: ``SyncFailure/store(_:)``.
+  /// - Throws: `ConflictError.store`.
   package static func resolveAll(
     of diary: Diary, choosing preference: SyncConflict.Preference
-  ) throws(SyncFailure) -> [DiaryChange] {
-    try catching(diary) {
-      try diary.resolveConflicts { try ConflictReader($0).choices(preferring: preference) }
-    }
+  ) throws(ConflictError) -> [DiaryChange] {
+    try diary.resolveConflicts { try ConflictReader($0).choices(preferring: preference) }
   }
 
   // MARK: - Synchronizing

@@ -37,7 +37,7 @@ extension AppState {
   }
 
   /// Quits after the last answer of the store, if the user asked for that.
-  func leaving(after result: Result<some Any, ChangeError>, _ effects: [Effect]) -> [Effect] {
+  func leaving(after result: Result<some Any, ChangeFailure>, _ effects: [Effect]) -> [Effect] {
     guard changes.isLeaving else { return effects }
     if case .failure(let error) = result { return [.quit(.changeFailed(error))] }
     return effects + (changes.isSaving ? [] : [.quit(.finished)])

@@ -137,7 +137,7 @@ package enum Ending: Hashable, Sendable {
   /// The diary could not be opened.
   case openingFailed(OpeningError)
   /// The last change could not be saved.
-  case changeFailed(ChangeError)
+  case changeFailed(ChangeFailure)
 }
 
 /// A request for statistics.

@@ -70,7 +70,7 @@ package enum Message: Sendable {
   case settingsEdited(Result<[SettingsMistake]?, Problem>)
   /// The number of beers that a change has processed.
   case changing(done: Int, total: Int)
-  case changed(ChangeRequest, Result<ChangeOutcome, ChangeError>)
+  case changed(ChangeRequest, Result<ChangeOutcome, ChangeFailure>)
   case pictures([Int64: PhotoPicture])
   /// A photo as it is shown in a box.
   case rendered(PictureSpec, PictureRendering)

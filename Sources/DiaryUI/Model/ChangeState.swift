@@ -156,7 +156,8 @@ extension AppState {
     changes.takeLastUndone().map { [.change(.redo($0))] } ?? []
   }
 
-  mutating func changed(_ request: ChangeRequest, _ result: Result<ChangeOutcome, ChangeError>) -> [Effect] {
+  mutating func changed(_ request: ChangeRequest, _ result: Result<ChangeOutcome, ChangeFailure>) -> [Effect]
+  {
     let isStopped = changes.isStopping(request)
     changes.noteAnswer(to: request)
     let isSaved = (try? result.get()) != nil
@@ -168,7 +169,7 @@ extension AppState {
   }
 
   private mutating func applyChangeResult(
-    _ request: ChangeRequest, _ result: Result<ChangeOutcome, ChangeError>, isStopped: Bool
+    _ request: ChangeRequest, _ result: Result<ChangeOutcome, ChangeFailure>, isStopped: Bool
   ) -> [Effect] {
     let effects = broadcast(.changed(request, result))
     switch result {
@@ -178,9 +179,10 @@ extension AppState {
       if request.isShownImmediately { return effects }
       return effects + reload() + workAfterImport(outcome.changes)
     case .failure(let error):
-      if error.isTransient { keep(request) }
+      // What the diary refuses to undo, it would refuse again.
+      if error.refusal == nil { keep(request) }
       notice =
-        isStopped && error == .store(.cancelled)
+        isStopped && error.isCancellation
         ? Notice(text: "Stopped. Nothing was changed.")
         : Notice(text: Self.refusal(of: request) + ErrorText.reason(error) + ".", kind: .problem)
     }
@@ -289,18 +291,6 @@ extension AppState {
     case .splitLabel: "The beer was not given a label of its own: "
     case .splitBeer: "The beer was not split: "
     case .resolve, .resolveAll: "Nothing was chosen: "
-    }
-  }
-}
-
-extension ChangeError {
-  /// Whether trying again may help, because what the change affects still exists unchanged.
-  fileprivate var isTransient: Bool {
-    switch self {
-    case .changedSince, .noSuchBeer, .noSuchPhoto, .noSuchLabel, .noSuchImport, .noSuchChange, .nothingToUndo,
-      .nothingToRedo, .cannotUndo:
-      false
-    default: true
     }
   }
 }

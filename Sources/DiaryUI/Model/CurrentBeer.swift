@@ -18,7 +18,7 @@ struct CurrentBeer: Hashable, Sendable {
   /// The moves of its photos that are not saved yet, the oldest first.
   private var unsavedMoves: [PhotoMove] = []
   /// Why the beer cannot be shown.
-  private(set) var failure: ChangeError?
+  private(set) var failure: EditError?
   private var needsReading = true
   private var pending: BeerRequest?
 

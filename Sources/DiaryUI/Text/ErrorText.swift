@@ -7,8 +7,7 @@ enum ErrorText {
   static func reason(_ error: some DiaryError) -> String {
     switch error {
     case let error as OpeningError: reason(opening: error)
-    case let error as ChangeError: reason(change: error)
-    default: error.storeError.map(reason(store:)) ?? error.sentence
+    default: error.storeError.map(reason(store:)) ?? error.refusal?.reason ?? error.sentence
     }
   }
 
@@ -23,24 +22,6 @@ enum ErrorText {
     case .needsMigration: "the diary needs to be migrated"
     case .legacyStore: "the diary was made by Beer Diary for iOS"
     case .verificationFailed: "the verification failed"
-    }
-  }
-
-  private static func reason(change error: ChangeError) -> String {
-    switch error {
-    case .store(let error): reason(store: error)
-    case .noSuchBeer: "the beer is no longer in the diary"
-    case .noSuchLabel: "no beer has this label any longer"
-    case .noSuchPhoto: "the photo is no longer in the diary"
-    case .noSuchImport: "the import is no longer in the diary"
-    case .nothingToUndo, .nothingToRedo, .noSuchChange, .cannotUndo: "the change is no longer in the log"
-    case .changedSince(let what): "\(what) was changed in the meantime"
-    case .unreadableImage: "the picture cannot be read"
-    case .samePhoto(let order): "the beer already has this photo, as photo \(order + 1)"
-    case .labelRefused(.noOtherBeer): "no other beer has this label"
-    case .labelRefused(.differentLabels): "the beers do not have the same label"
-    case .labelRefused(.sameLabel): "both are the same label"
-    case .invalid(let field, let reason): "\(field): \(reason)"
     }
   }
 

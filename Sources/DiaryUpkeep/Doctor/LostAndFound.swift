@@ -31,7 +31,7 @@ struct LostAndFound {
       ])
     let sql = "SELECT id FROM beer WHERE source = ? AND source_id = ?"
     guard let beer = try Int64.fetchOne(db, sql: sql, arguments: [origin.source, origin.id]) else {
-      throw ChangeError.noSuchBeer(Self.name)
+      throw EditError.noSuchBeer(Self.name)
     }
     self.beer = beer
   }

@@ -17,7 +17,7 @@ struct MergedBeer {
 
   init(_ db: Database, _ id: Int64) throws {
     let row = try Row.fetchOne(db, sql: "SELECT \(Beer.columns) FROM beer WHERE id = ?", arguments: [id])
-    guard let row else { throw ChangeError.noSuchBeer(String(id)) }
+    guard let row else { throw EditError.noSuchBeer(String(id)) }
     self.row = row
     self.id = id
     uuid = try row.value(forColumn: "uuid")

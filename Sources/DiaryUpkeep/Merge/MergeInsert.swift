@@ -65,7 +65,7 @@ struct MergeInsert {
   private func addPhoto(_ id: Int64, to beer: Int64) throws -> Int64 {
     let sql = "SELECT uuid, taken_at, caption, external_name FROM photo WHERE id = ?"
     guard let row = try Row.fetchOne(from, sql: sql, arguments: [id]) else {
-      throw ChangeError.noSuchPhoto(id)
+      throw PhotoError.noSuchPhoto(id)
     }
     let writer = PhotoWriter(db)
     let added: Int64

@@ -47,7 +47,7 @@ package enum ImportError: Error, Hashable, Sendable {
   /// The user named columns to recognize rows by in a Beer Diary export, which has ids.
   case fixedIdentity
   /// The rows were written, but not all of their photos.
-  case photosNotAdded(ChangeError)
+  case photosNotAdded(PhotoError)
   /// The diary could not be opened, read or written.
   case diary(OpeningError)
 

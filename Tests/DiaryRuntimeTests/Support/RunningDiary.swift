@@ -92,7 +92,7 @@ final class Answers: Sendable {
 
   var all: [Message] { state.withLock { $0.messages } }
 
-  var changes: [(ChangeRequest, Result<ChangeOutcome, ChangeError>)] {
+  var changes: [(ChangeRequest, Result<ChangeOutcome, ChangeFailure>)] {
     all.compactMap { if case .changed(let request, let result) = $0 { (request, result) } else { nil } }
   }
 

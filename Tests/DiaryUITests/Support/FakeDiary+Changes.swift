@@ -12,13 +12,13 @@ extension FakeDiary {
     let isMove = if case .movePhoto = request { true } else { false }
     guard storesChanges || isMove else { return .changed(request, .failure(.store(.cancelled))) }
     let before = (beers, removedPhotos)
-    var result: Result<ChangeOutcome, ChangeError>
+    var result: Result<ChangeOutcome, ChangeFailure>
     do {
-      if let failure { throw ChangeError(mapping: failure, path: "") }
+      if let failure { throw ChangeFailure(mapping: failure, path: "") }
       result = .success(try outcome(of: request))
     } catch {
       (beers, removedPhotos) = before
-      result = .failure(ChangeError(mapping: error, path: ""))
+      result = .failure(ChangeFailure(mapping: error, path: ""))
     }
     if storesChanges { changes.append((request, result)) }
     return .changed(request, result)
@@ -82,7 +82,7 @@ extension FakeDiary {
   {
     try fields.validate()
     let before = try beers[position(ofBeer: id)].beer.fields
-    if let expected, before != expected { throw ChangeError.changedSince(what: "beer \(id)") }
+    if let expected, before != expected { throw EditError.changedSince(what: "beer \(id)") }
     if before == fields { return ChangeOutcome(beer: id) }
     let updatedAt = try update(id) { $0.fields = fields }
     return ChangeOutcome(
@@ -106,7 +106,7 @@ extension FakeDiary {
   private mutating func resolve(_ id: SyncConflict.ID, _ choice: SyncConflict.Choice) throws -> [DiaryChange]
   {
     guard let detail = beers.first(where: { $0.beer.uuid == id.uuid }) else {
-      throw ChangeError.noSuchBeer(id.uuid.uuidString)
+      throw ConflictError.noSuchBeer(id.uuid.uuidString)
     }
     var fields = detail.beer.fields
     fields.rating = choice.text.flatMap { Double($0) }
@@ -241,7 +241,7 @@ extension FakeDiary {
       guard let order = beer.photos.firstIndex(where: { $0.id == photo }) else { continue }
       return .init(photo: photo, uuid: beer.photos[order].uuid, beer: beer.beer.id, order: order)
     }
-    throw ChangeError.noSuchPhoto(photo)
+    throw PhotoError.noSuchPhoto(photo)
   }
 
   /// Removes a photo from its beer and returns it; the photo must be where the placement says.
@@ -249,7 +249,7 @@ extension FakeDiary {
     let index = try position(ofBeer: placement.beer)
     let photos = beers[index].photos
     guard photos.indices.contains(placement.order), photos[placement.order].id == placement.photo else {
-      throw ChangeError.changedSince(what: "beer \(placement.beer)")
+      throw UndoError.changedSince(what: "beer \(placement.beer)")
     }
     return beers[index].photos.remove(at: placement.order)
   }
@@ -402,7 +402,7 @@ extension FakeDiary {
     -> DiaryChange
   {
     guard let index = removedPhotos.firstIndex(where: { $0.id == placement.photo }) else {
-      throw ChangeError.changedSince(what: "beer \(placement.beer)")
+      throw UndoError.changedSince(what: "beer \(placement.beer)")
     }
     let placement = try insert(
       removedPhotos.remove(at: index), into: placement.beer, at: placement.order)
@@ -416,7 +416,7 @@ extension FakeDiary {
   /// - Throws: `.noSuchBeer`.
   private func position(ofBeer id: Int64) throws -> Int {
     guard let index = beers.firstIndex(where: { $0.beer.id == id }) else {
-      throw ChangeError.noSuchBeer(String(id))
+      throw EditError.noSuchBeer(String(id))
     }
     return index
   }
@@ -424,7 +424,7 @@ extension FakeDiary {
   private func require(_ isUnchanged: Bool, _ beer: Int64) throws {
     if isUnchanged { return }
     _ = try position(ofBeer: beer)
-    throw ChangeError.changedSince(what: "beer \(beer)")
+    throw UndoError.changedSince(what: "beer \(beer)")
   }
 
   /// Changes a beer and the time of its last change, by default to now, and returns the time before.

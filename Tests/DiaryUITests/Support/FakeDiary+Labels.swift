@@ -129,11 +129,11 @@ extension FakeDiary {
 
   mutating func splitLabel(ofBeer id: Int64) throws -> [DiaryChange] {
     guard let beer = beers.first(where: { $0.beer.id == id }) else {
-      throw ChangeError.noSuchBeer(String(id))
+      throw LabelError.noSuchBeer(String(id))
     }
     let key = labels.key(of: beer)
     guard beers.contains(where: { $0.beer.id != id && labels.key(of: $0) == key }) else {
-      throw ChangeError.labelRefused(.noOtherBeer)
+      throw LabelError.noOtherBeer
     }
     var change = LabelChange(.split, name: beer.beer.fields.name)
     change.beers[id] = .init(
@@ -144,7 +144,7 @@ extension FakeDiary {
 
   mutating func revert(_ change: LabelChange) throws -> LabelChange {
     guard let state = labelStates[change], labels == state.after else {
-      throw ChangeError.changedSince(what: "the label")
+      throw UndoError.changedSince(what: "the label")
     }
     labels = state.before
     labelStates[change.reversed] = (state.after, state.before)
@@ -166,7 +166,7 @@ extension FakeDiary {
   /// - Throws: `.noSuchLabel`.
   private func beer(ofLabel uuid: UUID) throws -> BeerDetail {
     guard let beer = beers.first(where: { SampleBeers.uuid($0.beer.id) == uuid }) else {
-      throw ChangeError.noSuchLabel(uuid.uuidString)
+      throw LabelError.noSuchLabel(uuid.uuidString)
     }
     return beer
   }

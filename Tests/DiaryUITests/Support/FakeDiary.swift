@@ -40,7 +40,7 @@ struct FakeDiary {
   /// Whether changes other than moves of photos are made, unless there is a `failure`; otherwise they are canceled.
   var storesChanges = false
   /// The changes that were requested since `storesChanges` was set, with their results.
-  var changes: [(request: ChangeRequest, result: Result<ChangeOutcome, ChangeError>)] = []
+  var changes: [(request: ChangeRequest, result: Result<ChangeOutcome, ChangeFailure>)] = []
   /// Photos that were removed from their beers and can be put back.
   var removedPhotos: [Photo] = []
   /// The highest id that was given to an added photo.

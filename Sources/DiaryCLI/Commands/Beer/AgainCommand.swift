@@ -48,7 +48,7 @@ struct AgainCommand: Command {
     let label = try LabelReference(words)
     do {
       return try label.resolve(in: diary, dates: context.dates)
-    } catch ChangeError.noSuchLabel(let name) {
+    } catch LabelError.noSuchLabel(let name) {
       let add = options.suggestion("add", label.text)
       let list = options.suggestion("labels")
       let similar = try diary.menuAnswers(to: [label.text]).first?.kind.labels ?? []

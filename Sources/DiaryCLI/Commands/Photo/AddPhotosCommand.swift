@@ -128,7 +128,7 @@ private struct PhotoAddition {
     }
   }
 
-  private mutating func report(_ file: String, _ outcome: Result<AddedPhoto, any Error>) {
+  private mutating func report(_ file: String, _ outcome: Result<AddedPhoto, PhotoError>) {
     switch outcome {
     case .success(let new):
       added.append((file, new.photo))
@@ -137,7 +137,7 @@ private struct PhotoAddition {
         "Added \(file.lastPathComponent) as photo \(new.photo.order + 1) of \(beer.title): \(new.photo.metadata.long)."
       )
       context.output.flush()
-    case .failure(let known as ChangeError) where known.isKnownPhoto: refuse(file, known.sentence, nil)
+    case .failure(let error) where error.isKnownPhoto: refuse(file, error.sentence, nil)
     case .failure(let error): refuse(file, CommandFailure(describing: error))
     }
   }
@@ -164,7 +164,7 @@ private struct PhotoAddition {
   }
 }
 
-extension ChangeError {
+extension PhotoError {
   fileprivate var isKnownPhoto: Bool { if case .samePhoto = self { true } else { false } }
 }
 

@@ -104,7 +104,7 @@ struct SplitBeerCommand: AskingCommand {
     }
     guard try confirms(plan, of: detail, context) else { return }
     guard case .splitBeer(let split)? = try diary.splitBeer(detail.beer.id) else {
-      throw ChangeError.changedSince(what: detail.title)
+      throw EditError.changedSince(what: detail.title)
     }
     let beers = try ([split.beer] + split.added.map(\.id)).compactMap { try diary.beer($0) }
     let objects = beers.map { Self.object(id: $0.beer.id, $0.beer.fields.drunkAt, $0.photos) }

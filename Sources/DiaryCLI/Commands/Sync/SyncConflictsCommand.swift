@@ -78,7 +78,7 @@ struct SyncConflictsCommand: AskingCommand {
       if choose != nil || chooseAll != nil, all.isEmpty {
         throw CommandFailure(sentence: "There are no conflicts.", status: .noInput)
       }
-      if conflict != nil, listed.isEmpty { throw CommandFailure(SyncFailure.noSuchConflict) }
+      if conflict != nil, listed.isEmpty { throw CommandFailure(ConflictError.noSuchConflict) }
       if let choose { return try self.choose(choose, of: only(listed), diary, context) }
       if let chooseAll { return try self.chooseAll(chooseAll, all, diary, context) }
       context.report(output, listed, json: \.members) { console in
@@ -92,7 +92,7 @@ struct SyncConflictsCommand: AskingCommand {
 
   /// Returns the conflict for which a value is chosen.
   private func only(_ conflicts: [SyncConflict]) throws(CommandFailure) -> SyncConflict {
-    guard let conflict = conflicts.first else { throw CommandFailure(SyncFailure.noSuchConflict) }
+    guard let conflict = conflicts.first else { throw CommandFailure(ConflictError.noSuchConflict) }
     if conflicts.count == 1 { return conflict }
     throw CommandFailure(
       sentence: "There are \(NumberText.count(conflicts.count, "conflict")). Give the id of one of them.",
@@ -131,9 +131,8 @@ struct SyncConflictsCommand: AskingCommand {
           "The conflict has \(NumberText.count(conflict.choices.count, "value")), and no value \(number).",
         status: .noInput)
     }
-    let change = try context.synchronizing {
-      try SyncSession.resolve(conflict.id, choosing: number - 1, of: diary, expecting: conflict)
-    }
+    let change = try SyncSession.resolve(
+      conflict.id, choosing: number - 1, of: diary, expecting: conflict)
     let left = try SyncSession.status(of: diary)?.conflictCount ?? 0
     let json: JSONMembers = [
       ("id", .text(conflict.id.shortText)), ("number", .integer(Int64(number))),
@@ -170,9 +169,7 @@ struct SyncConflictsCommand: AskingCommand {
       }
     }
     if !isConfirmed { return }
-    let changes = try context.synchronizing {
-      try SyncSession.resolveAll(of: diary, choosing: preference)
-    }
+    let changes = try SyncSession.resolveAll(of: diary, choosing: preference)
     let left = try SyncSession.status(of: diary)?.conflictCount ?? 0
     context.reportDone(
       output, json: JSONText.of(Self.members(preference, resolved: changes.count, left: left))

@@ -193,8 +193,7 @@ extension CommandFailure {
     let status: ExitStatus =
       switch failure {
       case .store(let error): ExitStatus(error)
-      case .change(let error): ExitStatus(error)
-      case .notSynchronized, .missingKeys, .noFolder, .notAFolder, .noDiary, .noSuchConflict: .noInput
+      case .notSynchronized, .missingKeys, .noFolder, .notAFolder, .noDiary: .noInput
       case .alreadySynchronized, .otherDiary, .newerFormat, .unreadableKeys, .missingObject, .damagedObject:
         .badData
       case .diaryExists: .cannotCreate

@@ -37,14 +37,14 @@ extension ChangeLog {
   func entryToUndo(_ id: Int64?) throws -> Entry {
     guard let id else {
       guard let entry = try fetch("undo_order IS NULL ORDER BY id DESC", []) else {
-        throw ChangeError.nothingToUndo
+        throw UndoError.nothingToUndo
       }
       return entry
     }
     guard let entry = try fetch("id = ? AND kind <> ?", [id, Self.forgotten]) else {
-      throw ChangeError.noSuchChange(id)
+      throw UndoError.noSuchChange(id)
     }
-    if entry.isUndone { throw ChangeError.cannotUndo(id, .alreadyUndone) }
+    if entry.isUndone { throw UndoError.cannotUndo(id, .alreadyUndone) }
     return entry
   }
 
@@ -53,7 +53,7 @@ extension ChangeLog {
   /// - Throws: `.nothingToRedo` if none was undone since the newest change.
   func entryToRedo() throws -> Entry {
     guard let entry = try fetch("undo_order > 0 ORDER BY undo_order DESC", []) else {
-      throw ChangeError.nothingToRedo
+      throw UndoError.nothingToRedo
     }
     return entry
   }

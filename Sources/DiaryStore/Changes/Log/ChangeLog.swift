@@ -272,7 +272,7 @@ extension DiaryChange {
 
 // MARK: - Recording
 
-extension DiaryComponent where WriteError == ChangeError {
+extension DiaryComponent {
   /// Makes a change in a write transaction and records it in the log; `nil` if there is nothing to change.
   ///
   /// - Parameters:
@@ -280,7 +280,7 @@ extension DiaryComponent where WriteError == ChangeError {
   ///   - body: Makes the change at the given time.
   func recording(
     isCancelled: () -> Bool = { false }, _ body: (Database, _ timestamp: String) throws -> DiaryChange?
-  ) throws(ChangeError) -> DiaryChange? {
+  ) throws(WriteError) -> DiaryChange? {
     let timestamp = timestamp
     return try write(isCancelled: isCancelled) { db -> DiaryChange? in
       guard let change = try body(db, timestamp) else { return nil }

@@ -4,7 +4,7 @@ import SQLiteKit
 
 /// Lists the changes in the log, and undoes and redoes them.
 struct ChangeLogEditor: DiaryComponent {
-  typealias WriteError = ChangeError
+  typealias WriteError = UndoError
 
   let database: DiaryDatabase
 
@@ -15,19 +15,21 @@ struct ChangeLogEditor: DiaryComponent {
     }
   }
 
-  func record(_ changes: [DiaryChange], at timestamp: String) throws(ChangeError) -> Bool {
+  func record(_ changes: [DiaryChange], at timestamp: String) throws(StoreError) -> Bool {
     let batch = ChangeBatch().appending(changes)
-    try write { db in _ = try ChangeLog(db).record(batch, at: timestamp) }
+    try StoreError.mapErrors(at: path) {
+      try database.write { db in _ = try ChangeLog(db).record(batch, at: timestamp) }
+    }
     return !batch.isTooLarge
   }
 
-  func changeToUndo(_ id: Int64?) throws(ChangeError) -> LoggedChange {
+  func changeToUndo(_ id: Int64?) throws(UndoError) -> LoggedChange {
     try found { try ChangeLog($0).entryToUndo(id) }
   }
 
-  func changeToRedo() throws(ChangeError) -> LoggedChange { try found { try ChangeLog($0).entryToRedo() } }
+  func changeToRedo() throws(UndoError) -> LoggedChange { try found { try ChangeLog($0).entryToRedo() } }
 
-  func undo(_ id: Int64?, progress: (Int) -> Void, isCancelled: () -> Bool) throws(ChangeError)
+  func undo(_ id: Int64?, progress: (Int) -> Void, isCancelled: () -> Bool) throws(UndoError)
     -> LoggedChange
   {
     let timestamp = timestamp
@@ -48,7 +50,7 @@ struct ChangeLogEditor: DiaryComponent {
     }
   }
 
-  func redo(progress: (Int) -> Void, isCancelled: () -> Bool) throws(ChangeError) -> LoggedChange {
+  func redo(progress: (Int) -> Void, isCancelled: () -> Bool) throws(UndoError) -> LoggedChange {
     let timestamp = timestamp
     return try write(isCancelled: isCancelled) { db in
       let log = ChangeLog(db)
@@ -64,7 +66,7 @@ struct ChangeLogEditor: DiaryComponent {
   }
 
   /// Returns a change that the log finds, and throws if it cannot be undone or redone.
-  private func found(_ find: (Database) throws -> ChangeLog.Entry) throws(ChangeError) -> LoggedChange {
+  private func found(_ find: (Database) throws -> ChangeLog.Entry) throws(UndoError) -> LoggedChange {
     try readMappingErrors { db -> LoggedChange in
       let entry = try find(db)
       _ = try reversibleChanges(of: entry)
@@ -77,7 +79,7 @@ struct ChangeLogEditor: DiaryComponent {
   /// - Throws: `.cannotUndo`.
   private func reversibleChanges(of entry: ChangeLog.Entry) throws -> [DiaryChange] {
     if let changes = entry.changes { return changes }
-    throw ChangeError.cannotUndo(entry.id, entry.obstacle ?? .tooLarge)
+    throw UndoError.cannotUndo(entry.id, entry.obstacle ?? .tooLarge)
   }
 
   /// Throws `.changedSince` if a beer that a change moved to the trash is there for another reason now.
@@ -89,7 +91,7 @@ struct ChangeLogEditor: DiaryComponent {
         guard let beer = try Int64.fetchOne(statement, arguments: [batch.jsonArray, changedAt]) else {
           continue
         }
-        throw ChangeError.changedSince(what: try BeerRecord(db).title(beer))
+        throw UndoError.changedSince(what: try BeerRecord(db).title(beer))
       }
     }
   }
@@ -100,9 +102,9 @@ struct ChangeLogEditor: DiaryComponent {
   ) throws -> [DiaryChange] {
     do {
       return try revert()
-    } catch ChangeError.changedSince(let what) {
+    } catch UndoError.changedSince(let what) {
       let later = try laterChange(of: what, than: entry, db)
-      throw ChangeError.cannotUndo(entry.id, .changedSince(what: what, later: later))
+      throw UndoError.cannotUndo(entry.id, .changedSince(what: what, later: later))
     }
   }
 

@@ -199,11 +199,11 @@ struct FormScreen: Screen {
   }
 
   private mutating func saved(
-    _ result: Result<ChangeOutcome, ChangeError>, in context: ScreenContext
+    _ result: Result<ChangeOutcome, ChangeFailure>, in context: ScreenContext
   ) -> [Intent] {
     guard let form, form.isSaving else { return [] }
     self.form?.saving = nil
-    let error: ChangeError
+    let error: ChangeFailure
     switch result {
     case .success(let outcome):
       // The page of a beer that was drunk again shows the new one.
@@ -211,7 +211,7 @@ struct FormScreen: Screen {
       return close() + (added.map { [Intent.selectTime($0)] } ?? [])
     case .failure(let failure): error = failure
     }
-    if case .changedSince = error { self.form?.wasRefused = true }
+    if error.refusal?.kind == .changedSince { self.form?.wasRefused = true }
     return [.dropTypeAhead]
   }
 
