@@ -18,6 +18,8 @@ package struct Preferences: Hashable, Sendable {
   /// Whether the beer under the cursor is next to the list at the start; `nil` if it is as the user left it.
   package var showsPreview: Bool?
   package var usesMouse = true
+  /// Whether a screen reader reads the screen, for which other settings have other defaults.
+  package var isForScreenReader = false
   /// Whether the terminal is asked about its background and its pictures.
   package var asksTerminal = true
   package var pictures = PictureMode.auto

@@ -50,6 +50,10 @@ package struct SettingDescription: Sendable {
       "mouse", choices: ["true", "false"], default: "true",
       "Whether the mouse works on the screen. With Shift, most terminals select text instead."),
     SettingDescription(
+      "screen-reader", choices: ["true", "false"], default: "false",
+      "Whether a screen reader reads the screen. If true, pictures.mode is words, theme is mono and the action rate has no keys, unless they are set."
+    ),
+    SettingDescription(
       "terminal.ask", choices: ["true", "false"], default: "true",
       "Whether the terminal is asked about its background and how it can show pictures."),
     SettingDescription(

@@ -40,6 +40,7 @@ extension SettingsFile {
     let fixed: [([String], SettingValue.Content)] = [
       (themePath, .text(preferences.theme.rawValue)), (["date"], .text(preferences.dateFormat.rawValue)),
       (["mouse"], .flag(preferences.usesMouse)),
+      (["screen-reader"], .flag(preferences.isForScreenReader)),
       (["terminal", "ask"], .flag(preferences.asksTerminal)),
       (["pictures", "mode"], .text(preferences.pictures.rawValue)),
       (["list", "sort"], .text(preferences.order.name)),

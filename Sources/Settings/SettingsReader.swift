@@ -51,6 +51,7 @@ struct SettingsReader {
       case "theme": readTheme(value)
       case "date": choose(\.dateFormat, value, [key])
       case "mouse": readFlag(\.usesMouse, value, [key])
+      case "screen-reader": readFlag(\.isForScreenReader, value, [key])
       case "terminal": readOnly("ask", in: value, [key]) { $0.readFlag(\.asksTerminal, $1, $2) }
       case "pictures": readOnly("mode", in: value, [key]) { $0.choose(\.pictures, $1, $2) }
       case "list": readList(value)
@@ -64,10 +65,22 @@ struct SettingsReader {
         noteUnknown(
           [key],
           among: [
-            "theme", "date", "mouse", "terminal", "pictures", "list", "backup", "sync", "tasting", "keys",
-            "import",
+            "theme", "date", "mouse", "screen-reader", "terminal", "pictures", "list", "backup", "sync",
+            "tasting", "keys", "import",
           ])
       }
+    }
+    if preferences.isForScreenReader { applyScreenReaderDefaults() }
+  }
+
+  /// Sets what is not in the file as a screen reader needs it.
+  private mutating func applyScreenReaderDefaults() {
+    if accepted[["pictures", "mode"]] == nil { preferences.pictures = .words }
+    let hasTheme = accepted[["theme"]] != nil || accepted[["theme", Self.themeBase]] != nil
+    if !hasTheme, preferences.tones.isEmpty { preferences.theme = .mono }
+    // Screen readers have commands with digits.
+    if !preferences.keys.contains(where: { $0.action == "rate" }) {
+      preferences.keys.append(KeySetting(action: "rate", keys: [], position: nil))
     }
   }
 

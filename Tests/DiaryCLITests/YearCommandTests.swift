@@ -40,6 +40,18 @@ extension Commands {
       #expect(!result.output.contains("\u{1B}"))
     }
 
+    @Test func nothingIsDrawnInWords() throws {
+      let place = try place()
+      let before = try place.run("stats", "--ascii").output
+      #expect(try place.run("config", "set", "pictures.mode", "words").status == 0)
+      let year = try place.run("year", "--ascii")
+      #expect(year.output.contains("  Feb  1\n") && !year.output.contains("#"))
+      let statistics = try place.run("stats", "--ascii").output
+      #expect(before.contains("#") && !statistics.contains("#") && !statistics.contains("=="))
+      let groups = try place.run("stats", "--by", "year", "--ascii", isTerminal: true).output
+      #expect(groups.contains("2024") && !groups.contains("#"))
+    }
+
     @Test func anotherYearIsShownOnRequest() throws {
       let place = try place()
       #expect(try place.run("year", "2023", "--ascii").lines.first == "2023")

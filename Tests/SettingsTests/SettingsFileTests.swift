@@ -97,6 +97,32 @@ import Testing
     #expect(actions.action(for: .character("Z"), on: .beer)?.name == "delete")
   }
 
+  @Test func aScreenReaderHasDefaultsOfItsOwn() {
+    let file = SettingsFile(text: "screen-reader = true\n")
+    #expect(file.mistakes == [])
+    #expect(file.preferences.pictures == .words && file.preferences.theme == .mono)
+    #expect(file.actions.action(for: .character("4"), on: .list)?.name != "rate")
+    let value = file.values.first { $0.name == "screen-reader" }
+    #expect(value?.text == "true" && value?.line == 1)
+    let off = SettingsFile(text: "screen-reader = false\n").preferences
+    #expect(off.pictures == .auto && off.theme == .auto && off.keys.isEmpty)
+  }
+
+  @Test func aScreenReaderKeepsWhatIsSet() {
+    let file = SettingsFile(
+      text: """
+        screen-reader = true
+        theme = "dark"
+        [pictures]
+        mode = "ascii"
+        [keys]
+        rate = "F4"
+        """)
+    #expect(file.mistakes == [])
+    #expect(file.preferences.pictures == .ascii && file.preferences.theme == .dark)
+    #expect(file.actions.action(for: Key(.function(4)), on: .list)?.name == "rate")
+  }
+
   @Test func aThemeCanHaveColorsOfItsOwn() {
     let file = SettingsFile(text: "[theme]\nbase = \"light\"\namber = \"#E8A838\"\nselection = 236\n")
 

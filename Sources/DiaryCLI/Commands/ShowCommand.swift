@@ -12,7 +12,7 @@ struct ShowCommand: Command {
     commandName: "show", abstract: "Show all fields of a beer, or draw its first photo.",
     discussion: """
       --picture draws the photo with colored blocks if the terminal supports them, otherwise in ASCII. A photo \
-      that cannot be drawn is described. If all beers with a name have the same label, the newest one is shown.
+      that cannot be drawn is described, and with the setting pictures.mode = "words" every photo is. If all beers with a name have the same label, the newest one is shown.
 
       EXAMPLES:
         beerdiary show 12 --json
@@ -59,7 +59,7 @@ struct ShowCommand: Command {
       let newest = try id.newestOfOneLabel(in: diary)
       var detail = try newest?.beer ?? id.resolve(in: diary, dates: context.dates)
       let console = context.output(pager)
-      if picture { return try draw(detail, diary, on: console, context.environment) }
+      if picture { return try draw(detail, diary, on: console, context) }
       detail.photos = try diary.addingMetadata(to: detail.photos, includingHashes: output.json)
       try context.report(output, json: BeerJSON.text(detail)) { console in
         let dates = context.dates
@@ -86,7 +86,7 @@ struct ShowCommand: Command {
       + "\(options.suggestion("list", filter.description))."
   }
 
-  private func draw(_ detail: BeerDetail, _ diary: Diary, on console: Console, _ environment: Environment)
+  private func draw(_ detail: BeerDetail, _ diary: Diary, on console: Console, _ context: CommandContext)
     throws
   {
     guard
@@ -94,9 +94,10 @@ struct ShowCommand: Command {
     else {
       return console.line("\(detail.title.capitalizedFirst) has no photos.")
     }
+    guard context.drawsPictures else { return console.line(PlainPhoto(dates: context.dates).line(photo)) }
     let picture = TextPicture(
-      on: console, environment, columns: width, usesASCII: characters.ascii,
-      usesColor: colors.usesColor(on: console, environment))
+      on: console, context.environment, columns: width, usesASCII: characters.ascii,
+      usesColor: colors.usesColor(on: console, context.environment))
     let made = try diary.withImage(ofPhoto: photo.id) { image in
       Result { () throws(ThumbnailError) in try picture.thumbnail(of: image) }
     }

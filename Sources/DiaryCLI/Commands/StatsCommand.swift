@@ -73,7 +73,7 @@ struct StatsCommand: Command {
       context.report(output, json: StatisticsJSON(statistics).text + "\n") {
         StatisticsText(
           statistics, glyphs: glyphs(context), columns: console.columns ?? StatisticsText.usualColumns,
-          dates: context.dates
+          dates: context.dates, hasBars: context.drawsPictures
         ).write(to: $0)
       }
     }
@@ -90,7 +90,7 @@ struct StatsCommand: Command {
     let report = GroupReport(diary, query, grouping, limit: self.grouping.limit ?? .max)
     if output.json { return try report.writeJSON(as: output, to: console) }
     if let delimiters = self.grouping.delimiters { return try report.write(delimiters, to: console) }
-    let found = try report.writeText(glyphs(context), to: console)
+    let found = try report.writeText(glyphs(context), hasBars: context.drawsPictures, to: console)
     guard console.isTerminal, self.grouping.limit != 0 else { return }
     if found.isEmpty {
       context.errors.sentence("No beer to count has a value in “\(grouping.property.name)”.")

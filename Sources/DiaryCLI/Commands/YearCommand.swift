@@ -126,8 +126,11 @@ struct YearCommand: AskingCommand {
 
   private func writeText(_ text: YearText, _ filter: BeerFilter, in context: CommandContext) {
     let isUnicode = !characters.ascii && TerminalText.isUnicode(context.environment)
-    PlainYear(text, filter, glyphs: isUnicode ? .unicode : .ascii, columns: context.output.columns ?? 80)
-      .write(to: context.output)
+    PlainYear(
+      text, filter, glyphs: isUnicode ? .unicode : .ascii, columns: context.output.columns ?? 80,
+      hasBars: context.drawsPictures
+    )
+    .write(to: context.output)
   }
 
   private func write(_ page: YearPage, to destination: OutputDestination, _ context: CommandContext) throws {
@@ -166,8 +169,10 @@ private struct PlainYear {
   private let filter: BeerFilter
   private let glyphs: Glyphs
   private let columns: Int
+  private let hasBars: Bool
 
-  init(_ text: YearText, _ filter: BeerFilter, glyphs: Glyphs, columns: Int) {
+  init(_ text: YearText, _ filter: BeerFilter, glyphs: Glyphs, columns: Int, hasBars: Bool) {
+    self.hasBars = hasBars
     self.text = text
     self.filter = filter
     self.glyphs = glyphs
@@ -211,8 +216,10 @@ private struct PlainYear {
     let width = TextTable.width(of: text.review.months.map { NumberText.count($0.colors.count) })
     for (index, month) in text.review.months.enumerated() {
       let count = month.colors.count
-      let bar = glyphs.bar(
-        count, of: text.maxMonthCount, columns: min(Self.maxBar, max(1, columns - width - 8)))
+      let bar =
+        hasBars
+        ? glyphs.bar(count, of: text.maxMonthCount, columns: min(Self.maxBar, max(1, columns - width - 8)))
+        : ""
       let number = NumberText.count(count).fitted(to: width, alignment: .trailing)
       console.line("  \(text.monthName(index))  \(number)\(bar.isEmpty ? "" : "  " + bar)")
     }

@@ -90,8 +90,11 @@ extension GroupReport {
 extension GroupReport {
   /// Prints a table, on a terminal with bars.
   ///
+  /// - Parameter hasBars: Whether there may be bars.
   /// - Returns: Whether there are groups, and whether any of them has a mean or a sum.
-  func writeText(_ glyphs: Glyphs, to console: Console) throws -> (isEmpty: Bool, hasNumbers: Bool) {
+  func writeText(_ glyphs: Glyphs, hasBars: Bool, to console: Console) throws
+    -> (isEmpty: Bool, hasNumbers: Bool)
+  {
     var isEmpty = true
     var hasNumbers = false
     var groups: [BeerGroup] = []
@@ -105,7 +108,7 @@ extension GroupReport {
         table.write(cells(of: group))
       }
     }
-    if console.isTerminal { writeBars(groups, glyphs, to: console) } else { table.end() }
+    if console.isTerminal { writeBars(groups, glyphs, hasBars: hasBars, to: console) } else { table.end() }
     return (isEmpty, hasNumbers)
   }
 
@@ -120,7 +123,7 @@ extension GroupReport {
   }
 
   /// Prints the groups with bars as long as the terminal is wide.
-  private func writeBars(_ groups: [BeerGroup], _ glyphs: Glyphs, to console: Console) {
+  private func writeBars(_ groups: [BeerGroup], _ glyphs: Glyphs, hasBars: Bool, to console: Console) {
     if groups.isEmpty { return }
     let rows = groups.map { cells(of: $0).map(\.text) }
     let widths = headings.indices.map { index in
@@ -138,7 +141,8 @@ extension GroupReport {
     let highest = isRating ? NumberRange.rating.entered.upperBound : figures.max() ?? 0
     console.line(table.line(headings))
     for (row, figure) in zip(rows, figures) {
-      let bar = room < Self.shortestBar ? "" : Self.bar(figure, of: highest, columns: room, glyphs)
+      let isDrawn = hasBars && room >= Self.shortestBar
+      let bar = isDrawn ? Self.bar(figure, of: highest, columns: room, glyphs) : ""
       console.line(table.line(row + [bar]))
     }
   }

@@ -4,7 +4,7 @@ import DiaryStore
 import DiaryText
 import Terminal
 
-/// Statistics as text with bars.
+/// Statistics as text, with bars unless they are in words.
 struct StatisticsText {
   /// The columns if the terminal's width is not known.
   static let usualColumns = 80
@@ -14,8 +14,10 @@ struct StatisticsText {
   private let glyphs: Glyphs
   private let columns: Int
   private let dates: DateText
+  private let hasBars: Bool
 
-  init(_ statistics: DiaryStatistics, glyphs: Glyphs, columns: Int, dates: DateText) {
+  init(_ statistics: DiaryStatistics, glyphs: Glyphs, columns: Int, dates: DateText, hasBars: Bool) {
+    self.hasBars = hasBars
     self.statistics = statistics
     self.glyphs = glyphs
     self.columns = columns
@@ -62,7 +64,7 @@ struct StatisticsText {
       ],
       ellipsis: String(glyphs.ellipsis))
     for item in section.items {
-      let bar = section.bar(item, columns: room, glyphs)
+      let bar = hasBars ? section.bar(item, columns: room, glyphs) : ""
       console.line("  " + table.line([item.label, section.number(item), item.averageText, bar]))
     }
   }

@@ -17,6 +17,9 @@ package struct Beerdiary: ScreenCommand {
       diary of Beer Diary for iOS is migrated, with its photos in order, when you open it on the screen or use \
       `beerdiary migrate`. No other command migrates it.
 
+      With a screen reader, begin with `beerdiary config set screen-reader true`: words and numbers are then in place of \
+      drawings, the line with the cursor says what is selected, and digits do not rate.
+
       EXAMPLES:
         beerdiary
         beerdiary import untappd.csv

@@ -33,4 +33,7 @@ final class CommandSettings {
 extension CommandContext {
   /// Writes dates as the settings say.
   var dates: DateText { DateText(timeZone: .current, format: settings.preferences.dateFormat) }
+
+  /// Whether the settings allow drawings, which screen readers would read character by character.
+  var drawsPictures: Bool { settings.preferences.pictures != .words }
 }
