@@ -12,7 +12,30 @@ extension Preferences {
     if theme == .mono { return [] }
     return ThemeTone.allCases.filter { $0 != .selection }.flatMap { tone in
       tones[tone].map { warnings(tone, $0) } ?? []
+    } + selectionWarnings
+  }
+
+  /// The terminal's text on a dark background, which is often a light gray, and on a light one.
+  private static let usualText: [(ThemeChoice, Color)] = [
+    (.dark, Color(0xCCCCCC)), (.light, Color(0x000000)),
+  ]
+
+  /// Returns sentences about the color of the line under the cursor, if its text is not of a color of the user's.
+  private var selectionWarnings: [String] {
+    guard tones[.foam] == nil, let selection = tones[.selection]?.luminance else { return [] }
+    return Self.usualText.filter { theme == .auto || theme == $0.0 }.compactMap { choice, text in
+      guard let luminance = text.luminance else { return nil }
+      let contrast = Color.contrast(luminance, selection)
+      guard contrast < Color.minTextContrast else { return nil }
+      return "theme.selection has a contrast of \(Self.ratio(contrast)):1 with the usual text on a "
+        + "\(choice.rawValue) background; text is readable from \(Self.ratio(Color.minTextContrast)):1. "
+        + "Set theme.foam as well."
     }
+  }
+
+  /// Returns a contrast with one decimal, rounded down, so that nothing below a limit looks like it.
+  private static func ratio(_ contrast: Double) -> String {
+    NumberText.fixed((contrast * 10).rounded(.down) / 10, decimals: 1)
   }
 
   private func warnings(_ tone: ThemeTone, _ color: Color) -> [String] {
@@ -31,10 +54,7 @@ extension Preferences {
       let contrast = surfaces.compactMap(\.luminance).map({ Color.contrast(text, $0) }).min(),
       contrast < Color.minTextContrast
     else { return nil }
-    // Rounded down, so that nothing below the limit looks like it.
-    let ratio = NumberText.fixed((contrast * 10).rounded(.down) / 10, decimals: 1)
-    let least = NumberText.fixed(Color.minTextContrast, decimals: 1)
-    return "theme.\(tone.rawValue) has a contrast of \(ratio):1 with \(name); "
-      + "text is readable from \(least):1."
+    return "theme.\(tone.rawValue) has a contrast of \(Self.ratio(contrast)):1 with \(name); "
+      + "text is readable from \(Self.ratio(Color.minTextContrast)):1."
   }
 }

@@ -11,7 +11,8 @@ extension ScreenRequest {
   func appearance(_ preferences: Preferences) -> Appearance {
     let usesColor = usesColor ?? Environment.process[.noColor]?.isEmpty ?? true
     var theme = preferences.theme.theme(
-      usesColor: usesColor, colors: Environment.process[.colorForegroundBackground])
+      usesColor: usesColor, colors: Environment.process[.colorForegroundBackground],
+      terminal: Environment.process[.terminal])
     theme.ownTones = preferences.tones
     var appearance = Appearance(
       theme: theme, glyphs: isASCII ? .ascii : .unicode,

@@ -177,6 +177,15 @@ extension Commands {
       #expect(both.contains("with the color of theme.selection;") && !both.contains("light background"))
     }
 
+    @Test func aLineUnderTheCursorThatHidesTheUsualTextIsWarnedOf() throws {
+      try write("[theme]\nbase = \"dark\"\nselection = \"#5f5fd7\"\n")
+      let errors = try place.run("config", "check").errors
+      #expect(errors.contains("theme.selection has a contrast of 3.1:1 with the usual text"))
+
+      try write("[theme]\nbase = \"dark\"\nfoam = \"#ffffff\"\nselection = \"#5f5fd7\"\n")
+      #expect(try place.run("config", "check").errors == "")
+    }
+
     @Test func mistakesAreListedWithTheirPosition() throws {
       #expect(try place.run("config", "check").output == "No mistakes.\n")
       try write("theme = \"pink\"\n[list]\nreverse = 3\n")

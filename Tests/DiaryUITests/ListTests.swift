@@ -182,7 +182,8 @@ import Testing
   }
 
   @Test(arguments: [true, false]) func allLinesOfTheSelectedCardAreMarked(_ usesColor: Bool) throws {
-    let appearance = Appearance(theme: Theme(usesColor: usesColor))
+    var appearance = Appearance(theme: Theme(usesColor: usesColor))
+    appearance.theme.depth = .mixed
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all), appearance: appearance)
     interface.type("v")
     let canvas = interface.state.draw()

@@ -72,11 +72,9 @@ import Testing
     }
   }
 
-  @Test(arguments: Theme.BackgroundColor.allCases, [Theme.ColorDepth.palette, .mixed])
-  func everyColorCanBeReadOnTheLineUnderTheCursor(
-    _ background: Theme.BackgroundColor, _ depth: Theme.ColorDepth
-  ) throws {
-    let theme = Self.theme(background, depth)
+  @Test(arguments: Theme.BackgroundColor.allCases)
+  func everyColorCanBeReadOnTheLineUnderTheCursor(_ background: Theme.BackgroundColor) throws {
+    let theme = Self.theme(background, .mixed)
     // The terminal's own text is nearly white on a dark background, and nearly black on a light one.
     let own = background == .dark ? Color(0xE5E5E5) : Contrast.black
     for style in Self.styles(theme).map({ theme.selected($0) }) {
@@ -89,8 +87,11 @@ import Testing
   }
 
   @Test(arguments: Theme.BackgroundColor.allCases)
-  func withFewColorsTheLineUnderTheCursorIsInReverseVideo(_ background: Theme.BackgroundColor) {
-    for theme in [Self.theme(background, .named), Theme(usesColor: false, on: background)] {
+  func withoutMixedColorsTheLineUnderTheCursorIsInReverseVideo(_ background: Theme.BackgroundColor) {
+    for theme in [
+      Self.theme(background, .named), Self.theme(background, .palette),
+      Theme(usesColor: false, on: background),
+    ] {
       for style in Self.styles(theme).map({ theme.selected($0) }) {
         #expect(style.foreground == .standard && style.background == .standard)
         #expect(style.attributes.contains(.reverse) && !style.attributes.contains(.dim))
@@ -99,11 +100,27 @@ import Testing
   }
 
   @Test func starsKeepTheirColorOnTheLineUnderTheCursor() {
-    for depth in [Theme.ColorDepth.palette, .mixed] {
-      let theme = Self.theme(.dark, depth)
-      #expect(theme.selected(theme.rating(5)).foreground == theme.rating(5).foreground)
-      #expect(theme.selected(theme.rating(5)).foreground != .standard)
-    }
+    let theme = Self.theme(.dark, .mixed)
+    #expect(theme.selected(theme.rating(5)).foreground == theme.rating(5).foreground)
+    #expect(theme.selected(theme.rating(5)).foreground != .standard)
+  }
+
+  /// What the terminal's own text is like is not known.
+  @Test(arguments: [Theme.ColorDepth.palette, .mixed])
+  func theTerminalsOwnTextHasTheColorOfNamesOnTheUsersBackground(_ depth: Theme.ColorDepth) throws {
+    var theme = Self.theme(.dark, depth)
+    theme.ownTones = [.foam: Color(0xFFFFFF), .selection: Color(0x5F5FD7)]
+    let style = theme.selected(theme.plain)
+    #expect(style == Style(foreground: Color(0xFFFFFF), background: Color(0x5F5FD7)))
+    #expect(try Contrast.between(style.foreground, style.background) >= Color.minTextContrast)
+  }
+
+  @Test(arguments: Theme.ColorDepth.allCases)
+  func accentsDoNotLookLikeProblemsOnAnUnknownBackground(_ depth: Theme.ColorDepth) throws {
+    let theme = Self.theme(.unknown, depth)
+    guard case .palette = depth else { return #expect(theme.accent.foreground != theme.problem.foreground) }
+    let accent = try #require(theme.accent.foreground.components)
+    #expect(accent.red < accent.blue)
   }
 
   @Test(arguments: Theme.BackgroundColor.allCases)

@@ -141,7 +141,9 @@ import Testing
         (0..<80).first { canvas[Point(column: $0, row: row)]?.character == Character(bar) })
       let style = canvas[Point(column: column + 1, row: row)]?.style
       #expect(style?.background == appearance.theme.selected(.plain).background)
-      #expect(style?.attributes.contains(.reverse) == !appearance.theme.usesColor)
+      #expect(
+        style?.attributes.contains(.reverse)
+          == appearance.theme.selected(.plain).attributes.contains(.reverse))
     }
   }
 

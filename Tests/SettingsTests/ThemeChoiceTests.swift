@@ -18,6 +18,18 @@ import Testing
     #expect(ThemeChoice.dark.theme(usesColor: true, colors: "0;15").background == .dark)
   }
 
+  @Test(
+    arguments: [
+      ("linux", nil, .dark), ("linux-16color", nil, .dark), ("linux", "0;15", .light),
+      ("xterm", nil, .unknown),
+    ] as [(String, String?, Theme.BackgroundColor)])
+  func theConsoleOfLinuxIsBlack(_ terminal: String, _ colors: String?, background: Theme.BackgroundColor) {
+    for choice in [ThemeChoice.auto, .mono] {
+      #expect(choice.theme(usesColor: true, colors: colors, terminal: terminal).background == background)
+    }
+    #expect(ThemeChoice.light.theme(usesColor: true, colors: nil, terminal: "linux").background == .light)
+  }
+
   @Test func noColorsAreUsedIfTheyAreTurnedOff() {
     #expect(!ThemeChoice.mono.theme(usesColor: true, colors: nil).usesColor)
     #expect(!ThemeChoice.dark.theme(usesColor: false, colors: nil).usesColor)

@@ -6,15 +6,16 @@ import Terminal
 //
 // - on an unknown background, bright red (9) for problems: 4.0:1 on white. Of the named colors, none has 4.5:1 on black
 //   and on white; magenta (5), which has the most, is for keys and ratings: 4.48:1 on black.
-// - on an unknown background, entry 130 of the palette of 256: 4.46:1 on black. The only similar one with more, 131, is
-//   pink.
 // - with eight colors, red (1) instead of bright red: 3.6:1 on black where the terminal does not show bold text in bright
 //   colors.
+//
+// On an unknown background, the palette of 256 has no amber with 4.5:1 on black and on white; 131, a dull red, would look
+// like a problem, and 63, a blue violet, does not.
 //
 // With named colors, what is secondary is the terminal's own text, dimmed; how much, the terminal decides.
 extension Theme {
   /// The text on a light line if the terminal's own text may be light.
-  static func darkText(_ depth: ColorDepth) -> Color { depth == .mixed ? Color(0x1E1812) : .indexed(16) }
+  static let darkText = Color(0x1E1812)
 
   static func color(_ tone: ThemeTone, on background: BackgroundColor, _ depth: ColorDepth) -> Color {
     switch depth {
@@ -62,12 +63,12 @@ extension Theme {
     case (.copper, .light): 88
     case (.gold, .dark): 220
     case (.gold, .light): 58
-    case (.amber, .unknown), (.copper, .unknown), (.gold, .unknown): 131
+    case (.amber, .unknown), (.copper, .unknown), (.gold, .unknown): 63
     case (.red, .dark): 209
     case (.red, .light): 160
     case (.red, .unknown): 163
-    case (.selection, .dark): 236
-    case (.selection, _): 230
+    // No entry has 3:1 with the background and 4.5:1 with all colors of text.
+    case (.selection, _): nil
     }
   }
 

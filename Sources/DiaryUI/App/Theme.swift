@@ -65,14 +65,16 @@ package struct Theme: Hashable, Sendable {
 
   /// Returns the style of something on the line under the cursor: on a background of its own, which keeps the colors.
   ///
-  /// Terminals with few colors have no background that is readable with all of them. There, the line is in reverse video
-  /// entirely, without colors that would look like patches.
+  /// Terminals without mixed colors have no background that stands out and is readable with all of them. There, the line is
+  /// in reverse video entirely, without colors that would look like patches. On a background of the user's, the terminal's
+  /// own text has the color of names, because what it would be like is not known.
   func selected(_ style: Style) -> Style {
     let surface = color(.selection)
     guard surface != .standard else { return reversed(style) }
-    let usesLightTones = background == .unknown && ownTones[.selection] == nil
+    let hasOwnSurface = ownTones[.selection] != nil
+    let text = hasOwnSurface && style.foreground == .standard ? color(.foam) : style.foreground
     return Style(
-      foreground: usesLightTones ? onLight(style.foreground) : style.foreground, background: surface,
+      foreground: background == .unknown && !hasOwnSurface ? onLight(text) : text, background: surface,
       attributes: style.attributes.subtracting([.dim, .reverse]))
   }
 
@@ -103,7 +105,7 @@ package struct Theme: Hashable, Sendable {
 
   /// Returns the color of the same tone on a light background, with dark text.
   private func onLight(_ color: Color) -> Color {
-    if color == .standard { return Self.darkText(depth) }
+    if color == .standard { return Self.darkText }
     let tone = ThemeTone.allCases.first { ownTones[$0] == nil && self.color($0) == color }
     return tone.map { Self.color($0, on: .light, depth) } ?? color
   }
@@ -116,12 +118,14 @@ extension ThemeChoice {
   ///   - usesColor: Whether to use colors at all.
   ///   - colors: The value of `COLORFGBG`, such as `0;15`: the numbers of the foreground and background colors. It applies
   ///     until the terminal has reported its background.
-  package func theme(usesColor: Bool, colors: String?) -> Theme {
+  ///   - terminal: The value of `TERM`. The console of Linux, which is asked nothing, is black.
+  package func theme(usesColor: Bool, colors: String?, terminal: String? = nil) -> Theme {
     let background: Theme.BackgroundColor =
       switch self {
       case .dark: .dark
       case .light: .light
-      case .auto, .mono: Self.background(colors)
+      case .auto, .mono:
+        colors == nil && terminal?.hasPrefix("linux") == true ? .dark : Self.background(colors)
       }
     return Theme(usesColor: usesColor && self != .mono, on: background)
   }
