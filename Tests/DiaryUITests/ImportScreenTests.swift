@@ -182,7 +182,8 @@ import Testing
       interface.effects.last { if case .change = $0 { true } else { false } }
         == .change(.undo([.trashed([1, 2])])))
     interface.send(.changed(.undo([.trashed([1, 2])]), .success(ChangeOutcome([.restored([])]))))
-    #expect(interface.screen.contains("Undone. Press Ctrl-R to redo."))
+    #expect(interface.cursorLine.hasPrefix(" Undone: added 1,150 beers"))
+    #expect(interface.screen.contains("Press Ctrl-R to redo the import."))
     interface.send(.changed(.redo([.restored([])]), .success(ChangeOutcome([.trashed([1, 2])]))))
     #expect(interface.screen.contains("Press u to undo the import."))
   }
@@ -239,6 +240,37 @@ import Testing
     #expect(interface.effects.contains(.stopImport) && interface.screen.contains("Stopping"))
     interface.answerHeld()
     #expect(interface.screen.contains("Added 1,150 beers"))
+  }
+
+  @Test func theCursorOfAnImportIsOnItsProgress() {
+    var interface = interface()
+    choose(&interface)
+    interface.holdsEffects = true
+    interface.press(Key(.enter))
+    interface.send(.importProgress("~/beers.csv", FileProgress(rows: 0, done: 100, total: 100)))
+    #expect(interface.cursorLine.contains("Importing beers") && !interface.screen.contains("0 rows"))
+    interface.send(.importProgress("~/beers.csv", FileProgress(rows: 500, done: 43, total: 100)))
+    #expect(interface.cursorLine.contains("500 rows"))
+  }
+
+  @Test func inWordsTheWholePreviewIsReadFromItsSummaryOn() {
+    var appearance = Appearance()
+    appearance.pictureMethod = .words
+    var diary = FakeDiary(SampleBeers.all)
+    diary.importPreview = .success(Self.checkIns)
+    diary.folders = ["~/": ["beers.csv"]]
+    var interface = HeadlessInterface(Size(width: 80, height: 20), diary: diary, appearance: appearance)
+    choose(&interface)
+    #expect(interface.cursorLine.contains("1,182 rows: "))
+    interface.type("=")
+    #expect(interface.state.prompt == nil && interface.cursorLine.contains("beer_name"))
+    interface.press(Key(.down))
+    #expect(interface.cursorLine.contains("brewery_name"))
+    interface.press(Key(.down), until: "the first beers") { $0.cursorLine.contains("First beers") }
+    #expect(!interface.lines.contains { $0.hasPrefix("▌") })
+    interface.press(Key(.up), until: "the columns") { $0.cursorLine.hasPrefix("▌") }
+    interface.type("g")
+    #expect(interface.cursorLine.hasPrefix(" Import"))
   }
 
   @Test func nothingIsAskedOfAnImportThatHasEnded() {

@@ -56,18 +56,31 @@ struct ScrollPosition: Hashable, Sendable {
   }
 }
 
-/// The scroll position of a text without a cursor.
+/// The scroll position of a text without a visible cursor.
 struct ScrollOffset: Hashable, Sendable {
   private(set) var top = 0
+  /// The line that a screen reader reads, if the text is read line by line; `nil` for the title above it.
+  private(set) var line: Int?
 
-  /// Brings the position into range.
-  mutating func clamp(count: Int, visible: Int) { top = max(0, min(top, count - visible)) }
+  /// Brings the position into range, and scrolls to the line that is read.
+  mutating func clamp(count: Int, visible: Int) {
+    line = count > 0 ? line.map { min($0, count - 1) } : nil
+    if let line { reveal(line, visible: visible) }
+    top = max(0, min(top, count - visible))
+  }
+
+  /// Has a line read; call ``clamp(count:visible:)`` afterwards.
+  mutating func read(_ line: Int) { self.line = line }
 
   /// Scrolls until a line is visible.
   mutating func reveal(_ line: Int, visible: Int) { top = min(max(top, line - max(1, visible) + 1), line) }
 
   /// Scrolls; call ``clamp(count:visible:)`` afterwards.
-  mutating func move(_ move: Move, visible: Int) {
+  ///
+  /// - Parameter readsLines: Whether to move from line to line, and to scroll only at the edge. Without a visible cursor,
+  ///   that would look as if nothing happened.
+  mutating func move(_ move: Move, visible: Int, readsLines: Bool) {
+    if readsLines { return readLine(move, visible: visible) }
     switch move {
     case .down: top += 1
     case .up: top -= 1
@@ -79,5 +92,26 @@ struct ScrollOffset: Hashable, Sendable {
     case .last: top = .max
     case .left, .right: break
     }
+  }
+
+  /// Moves from line to line; the title is before the first one.
+  private mutating func readLine(_ move: Move, visible: Int) {
+    switch move {
+    case .down: line = (line ?? -1) + 1
+    case .up: line = line.flatMap { $0 > 0 ? $0 - 1 : nil }
+    case .pageDown: readPage(visible)
+    case .pageUp: readPage(-visible)
+    case .halfPageDown: readPage(max(1, visible / 2))
+    case .halfPageUp: readPage(-max(1, visible / 2))
+    case .first: (top, line) = (0, nil)
+    case .last: line = .max
+    case .left, .right: break
+    }
+  }
+
+  private mutating func readPage(_ count: Int) {
+    let next = (line ?? 0) + count
+    line = next < 0 ? nil : next
+    top = max(0, top + count)
   }
 }

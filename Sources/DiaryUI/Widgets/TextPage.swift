@@ -15,7 +15,9 @@ struct TextPage {
     for (row, line) in zip(layout.body, lines.dropFirst(offset.top)) {
       canvas.put(line, at: Point(column: 1, row: row), maxWidth: layout.contentWidth)
     }
-    // Screen readers read the line of the cursor: the title until the page is scrolled, then the first visible line.
-    canvas.cursor = Point(column: 0, row: offset.top == 0 ? 0 : layout.body.lowerBound)
+    // Screen readers read the line of the cursor: the title until the page is scrolled, then the line that is read, or
+    // else the first visible one.
+    let line = offset.line ?? (offset.top == 0 ? nil : offset.top)
+    canvas.cursor = Point(column: 0, row: line.map { layout.body.lowerBound + $0 - offset.top } ?? 0)
   }
 }

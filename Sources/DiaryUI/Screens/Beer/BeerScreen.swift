@@ -41,7 +41,8 @@ struct BeerScreen: Screen {
   }
 
   mutating func move(_ move: Move, in context: ScreenContext) {
-    offset.move(move, visible: context.layout.body.count)
+    offset.move(
+      move, visible: context.layout.body.count, readsLines: context.appearance.usesWords)
   }
 
   func firstHints(in context: ScreenContext) -> [Action] {

@@ -51,7 +51,8 @@ struct HelpScreen: Screen {
   }
 
   mutating func move(_ move: Move, in context: ScreenContext) {
-    offset.move(move, visible: context.layout.body.count)
+    offset.move(
+      move, visible: context.layout.body.count, readsLines: context.appearance.usesWords)
   }
 
   func backHint(in context: ScreenContext) -> String { search.isEmpty ? "back" : "show all" }
@@ -88,7 +89,9 @@ struct HelpScreen: Screen {
   /// The groups, in as few columns as show all of them, or else in as many as there is room for.
   private func layOut(in context: ScreenContext) -> [StyledLine] {
     let width = context.layout.contentWidth
-    let maxCount = max(1, (width + Self.gap) / (Self.minColumnWidth + Self.gap))
+    // Screen readers read a line across all columns.
+    let maxCount =
+      context.appearance.usesWords ? 1 : max(1, (width + Self.gap) / (Self.minColumnWidth + Self.gap))
     let layouts = (1...maxCount).lazy.map { count -> [StyledLine] in
       let columnWidth = (width - (count - 1) * Self.gap) / count
       let columns = TextColumns(groups(width: columnWidth, context), count: count)

@@ -23,16 +23,20 @@ struct ImportPage {
   /// The index of the line of the first row.
   var firstRow: Int { heading.count + columnTitles.count }
 
+  /// The index of the line that says what would be imported.
+  var summaryLine: Int { format.wrapped(to: width).count }
+
+  private var format: StyledLine {
+    StyledLine(preview.format.prefix(1).uppercased() + preview.format.dropFirst(), appearance.theme.secondary)
+  }
+
   private var heading: [StyledLine] {
     let theme = appearance.theme
     let expected =
       preview.hasName ? ImportText.expected(preview.counts) : "Choose the column with the beer's name."
     let warnings = preview.warnings.map { StyledLine($0, theme.problem) }
     return
-      ([
-        StyledLine(preview.format.prefix(1).uppercased() + preview.format.dropFirst(), theme.secondary),
-        StyledLine(expected, theme.name),
-      ] + warnings + [.blank])
+      ([format, StyledLine(expected, theme.name)] + warnings + [.blank])
       .flatMap { $0.wrapped(to: width) }
   }
 
@@ -102,7 +106,7 @@ struct ImportPage {
     guard !preview.beers.isEmpty else { return [] }
     let table = BeerTable(
       Array(preview.beers.prefix(Self.beersShown)), width: width, dates: appearance.dates,
-      ellipsis: ellipsis, rating: { BeerText.stars($0, glyphs: appearance.glyphs) })
+      ellipsis: ellipsis, rating: appearance.stars)
     return [StyledLine("First beers", theme.title), StyledLine(table.heading, theme.secondary)]
       + table.rows.map { [.init($0.name, theme.name), .init($0.rest, theme.secondary)] }
   }

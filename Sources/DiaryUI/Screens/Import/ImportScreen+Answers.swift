@@ -18,6 +18,8 @@ extension ImportScreen {
   }
 
   private mutating func showProgress(_ progress: FileProgress, of path: String) {
+    // An import reads the columns first, which in a small file are already all that is read.
+    if file?.phase == .running, progress.rows == 0 { return }
     if file?.path == path, file?.isBusy == true { file?.progress = progress }
   }
 
@@ -32,9 +34,15 @@ extension ImportScreen {
       return intents + [.back]
     }
     file?.progress = nil
+    let isFirst = file?.isRereading == false
+    let isBeyondColumns = file?.isBeyondColumns == true
     file?.isRereading = false
     switch result {
-    case .success(let preview): file?.show(preview)
+    case .success(let preview):
+      file?.show(preview)
+      if isFirst { readSummary(in: context) }
+      // A line above or below the columns is still being read.
+      if context.appearance.usesWords, isBeyondColumns { file?.isBeyondColumns = true }
     case .failure(let problem): return handlePreviewFailure(problem, of: request, in: context)
     }
     return []
@@ -61,6 +69,7 @@ extension ImportScreen {
   ) -> [Intent] {
     guard file?.request == request, file?.phase == .running else { return [] }
     file?.progress = nil
+    file?.offset = ScrollOffset()
     // The import has ended, so the question is obsolete.
     let intents: [Intent] = [.closePrompt(StopImportQuestion.self)]
     switch result {

@@ -1,10 +1,11 @@
 // The cursor moves through the lines of columns, and stays on the screen. The page can be scrolled beyond them, where no
-// column is selected.
+// column is selected. In words, the cursor moves through all lines.
 extension ImportScreen {
   mutating func move(_ move: Move, in context: ScreenContext) {
     let visible = context.layout.body.count
+    if context.appearance.usesWords { return read(move, in: context) }
     guard let file, let rows = columnRows(context) else {
-      self.file?.offset.move(move, visible: visible)
+      self.file?.offset.move(move, visible: visible, readsLines: false)
       return
     }
     let last = rows.count - 1
@@ -18,10 +19,10 @@ extension ImportScreen {
       revealCursor(in: context)
     case .first:
       self.file?.row = 0
-      self.file?.offset.move(.first, visible: visible)
+      self.file?.offset.move(.first, visible: visible, readsLines: false)
       moveCursorIntoView(rows, visible)
     default:
-      self.file?.offset.move(move, visible: visible)
+      self.file?.offset.move(move, visible: visible, readsLines: false)
       clampOffset(in: context)
       moveCursorIntoView(rows, visible)
     }
@@ -30,8 +31,28 @@ extension ImportScreen {
   /// Scrolls to the cursor, also from beyond the columns.
   mutating func revealCursor(in context: ScreenContext) {
     file?.isBeyondColumns = false
-    let visible = context.layout.body.count
-    if let line = cursorLine(context) { file?.offset.reveal(line, visible: visible) }
+    guard let line = cursorLine(context) else { return }
+    if context.appearance.usesWords { file?.offset.read(line) }
+    file?.offset.reveal(line, visible: context.layout.body.count)
+  }
+
+  /// Moves from line to line; the column in the line is selected.
+  private mutating func read(_ move: Move, in context: ScreenContext) {
+    // The progress or the result is read from the beginning.
+    if file?.preview == nil, file?.offset.line == nil { file?.offset.read(0) }
+    file?.offset.move(move, visible: context.layout.body.count, readsLines: true)
+    clampOffset(in: context)
+    guard let rows = columnRows(context) else { return }
+    let line = file?.offset.line.flatMap { rows.contains($0) ? $0 : nil }
+    file?.isBeyondColumns = line == nil
+    if let line { file?.row = line - rows.lowerBound }
+  }
+
+  /// Has the summary of the first preview read, which is above the columns.
+  mutating func readSummary(in context: ScreenContext) {
+    guard context.appearance.usesWords, let page = page(context) else { return }
+    file?.offset.read(page.summaryLine)
+    file?.isBeyondColumns = true
   }
 
   /// Keeps the cursor on the screen, as when the screen gets smaller or a prompt covers a part of it.

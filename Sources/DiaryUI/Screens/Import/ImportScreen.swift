@@ -79,8 +79,10 @@ struct ImportScreen: Screen {
       position: page.position(in: context.layout)
     ).draw(context, into: &canvas)
     page.draw(in: context.layout, into: &canvas)
-    // On the result, so that screen readers read it.
-    if file?.hasEnded == true { canvas.cursor = Point(column: 1, row: context.layout.body.lowerBound) }
+    // On the progress or the result, so that screen readers read it.
+    if file?.preview == nil, file?.offset.line == nil {
+      canvas.cursor = Point(column: 1, row: context.layout.body.lowerBound)
+    }
     drawCursor(context, page, into: &canvas)
   }
 
@@ -147,7 +149,10 @@ struct ImportScreen: Screen {
     _ outcome: ImportOutcome, of file: ImportState, _ context: ScreenContext
   ) -> [StyledLine] {
     let theme = context.theme
-    var lines = [StyledLine(ImportText.done(outcome), theme.name)]
+    let done = ImportText.done(outcome)
+    var lines = [
+      StyledLine(file.isUndone ? "Undone: " + ChangeText.continued(done) : done, theme.name)
+    ]
     if let problem = outcome.problem { lines.append(StyledLine(problem.sentence, theme.problem)) }
     lines += outcome.photos.map { StyledLine($0, theme.secondary) }
     return lines + [.blank] + undoing(file, context) + ImportPage.unreadable(outcome.counts, theme)
@@ -165,7 +170,7 @@ struct ImportScreen: Screen {
     if file.change == nil { return [] }
     let advice =
       file.isUndone
-      ? context.sentence("Undone.", press: (.redo, "redo"))
+      ? context.sentence(press: (.redo, "redo the import"))
       : context.sentence(press: (.undo, "undo the import"))
     return [StyledLine(advice)]
   }
@@ -177,6 +182,10 @@ struct ImportScreen: Screen {
     let line: StyledLine = [spinner, .init(text), .init(rows, theme.secondary)]
     guard let progress = file.progress, let total = progress.total else { return [line] }
     let bar = ProgressBar(done: Int(progress.done), total: Int(total))
+    // A screen reader reads one line.
+    if context.appearance.usesWords {
+      return [line + StyledLine("   ") + bar.line(width: 0, context.appearance)]
+    }
     return [line, bar.line(width: min(40, context.layout.contentWidth), context.appearance)]
   }
 }

@@ -11,14 +11,15 @@ extension Action {
   static let zoomIn = Action(
     "zoom-in", .moving, "Zoom in on the venue under the cursor",
     hint: Hint(with: { zoomOut }) { _ in "zoom" },
-    keys: [.character("+"), .character("=")], on: [.map], changing: MapScreen.self
+    keys: [.character("+"), .character("=")], on: [.map], when: \.withDrawnMap, changing: MapScreen.self
   ) {
     $0.zoomIn(in: $1)
     return []
   }
 
   static let zoomOut = Action(
-    "zoom-out", .moving, "Zoom out", keys: [.character("-")], on: [.map], changing: MapScreen.self
+    "zoom-out", .moving, "Zoom out", keys: [.character("-")], on: [.map], when: \.withDrawnMap,
+    changing: MapScreen.self
   ) {
     $0.zoomOut(in: $1)
     return []
@@ -26,7 +27,7 @@ extension Action {
 
   static let showAllVenues = Action(
     "whole-map", .moving, "Show all venues", hint: "all", keys: [.character("0")], on: [.map],
-    changing: MapScreen.self
+    when: \.withDrawnMap, changing: MapScreen.self
   ) { map, _ in
     map.fit()
     return []
@@ -34,7 +35,7 @@ extension Action {
 
   static let panLeft = Action(
     "pan-left", .moving, "Move the map to the west", keys: [Key(.left), .character("h")], on: [.map],
-    changing: MapScreen.self
+    when: \.withDrawnMap, changing: MapScreen.self
   ) {
     $0.pan(columns: -1, rows: 0, in: $1)
     return []
@@ -42,27 +43,38 @@ extension Action {
 
   static let panRight = Action(
     "pan-right", .moving, "Move the map to the east", keys: [Key(.right), .character("l")], on: [.map],
-    changing: MapScreen.self
+    when: \.withDrawnMap, changing: MapScreen.self
   ) {
     $0.pan(columns: 1, rows: 0, in: $1)
     return []
   }
 
   static let panUp = Action(
-    "pan-up", .moving, "Move the map to the north", keys: [Key(.up), .character("K")], on: [.map],
+    "pan-up", .moving, "Move the map to the north; in words, move up a line",
+    keys: [Key(.up), .character("K")], on: [.map],
     changing: MapScreen.self
   ) {
+    if $1.appearance.usesWords { return [.move(.up)] }
     $0.pan(columns: 0, rows: -1, in: $1)
     return []
   }
 
   static let panDown = Action(
-    "pan-down", .moving, "Move the map to the south", keys: [Key(.down), .character("J")], on: [.map],
+    "pan-down", .moving, "Move the map to the south; in words, move down a line",
+    keys: [Key(.down), .character("J")], on: [.map],
     changing: MapScreen.self
   ) {
+    if $1.appearance.usesWords { return [.move(.down)] }
     $0.pan(columns: 0, rows: 1, in: $1)
     return []
   }
 
   static let onMap: [Action] = [showMap, zoomIn, zoomOut, showAllVenues, panLeft, panRight, panUp, panDown]
+}
+
+extension ScreenContext {
+  /// Enabled if there is a map to move; in words, there is only the list of its venues.
+  fileprivate var withDrawnMap: Availability {
+    Availability(!appearance.usesWords, else: "In words, the map is a list of all venues.")
+  }
 }

@@ -20,7 +20,6 @@ struct MapLayout: Hashable {
     let body = context.layout.body
     mapOrigin = Point(column: 1, row: body.lowerBound)
     if context.appearance.usesWords {
-      // Only venues within the map's view are listed.
       mapSize = Size(width: width, height: body.count)
       listOrigin = Point(column: 0, row: body.lowerBound)
       listSize = mapSize

@@ -76,8 +76,9 @@ struct MapScreen: Screen {
 
   // MARK: - Opening the list
 
-  /// The groups on the map, those with the most beers first.
+  /// The groups on the map, those with the most beers first; in words, all of them.
   func visibleGroups(_ context: ScreenContext) -> [DiaryPositions.Group] {
+    if context.appearance.usesWords { return positions?.groups ?? [] }
     let size = MapLayout(context).mapSize
     return (positions?.groups ?? []).filter {
       visit.view.shows($0.position, columns: size.width, rows: size.height)

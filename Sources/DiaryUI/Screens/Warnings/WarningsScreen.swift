@@ -34,7 +34,8 @@ struct WarningsScreen: Screen {
   }
 
   mutating func move(_ move: Move, in context: ScreenContext) {
-    offset.move(move, visible: context.layout.body.count)
+    offset.move(
+      move, visible: context.layout.body.count, readsLines: context.appearance.usesWords)
   }
 
   func draw(in context: ScreenContext, into canvas: inout Canvas) {
