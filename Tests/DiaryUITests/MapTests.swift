@@ -139,6 +139,14 @@ import Testing
     }
   }
 
+  @Test func aLongNameIsCutInsteadOfTheNumberOfBeers() {
+    let name = "The Extraordinarily Long Name of a Brewpub"
+    var beer = SampleBeers.beer(1, name: "A", place: name).beer
+    (beer.fields.latitude, beer.fields.longitude) = (52, 5)
+    let interface = interface(Size(width: 40, height: 12), [BeerDetail(beer: beer, photos: [])])
+    #expect(interface.statusLine.contains("…: 1 beer") && interface.statusLine.contains("1 of 1"))
+  }
+
   @Test func withoutPositionsTheMapSaysHowToGetSome() {
     let none = interface(Size(width: 80, height: 24), [SampleBeers.beer(1, name: "A")])
     #expect(none.screen.contains("None of these beers has a position."))

@@ -46,6 +46,21 @@ import Testing
     #expect(interface.lines[0].contains("2 to send") == (width == 120))
   }
 
+  /// A screen reader does not read the header.
+  @Test func newConflictsAreAMessageInWords() {
+    var words = Appearance()
+    words.pictureMethod = .words
+    var interface = HeadlessInterface.synchronized(Samples.status(conflicts: 2), appearance: words)
+    #expect(interface.cursorLine == " Your devices have 2 conflicts.  !: choose")
+    interface.type("j")
+    interface.send(.syncStarted)
+    interface.send(.synced(SyncOutcome(isAsked: false), .success(Samples.status(conflicts: 2))))
+    #expect(!interface.cursorLine.contains("conflict"))
+    interface.send(.synced(SyncOutcome(isAsked: false), .success(Samples.status(conflicts: 3))))
+    #expect(interface.cursorLine.hasPrefix(" Your devices have 3 conflicts."))
+    #expect(!HeadlessInterface.synchronized(Samples.status(conflicts: 2)).screen.contains("Your devices"))
+  }
+
   @Test func aDiaryThatIsNotSynchronizedHasNoStateInTheHeader() {
     let interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     #expect(!interface.lines[0].contains("⇅") && !interface.state.showsTime)

@@ -28,7 +28,7 @@ extension Action {
     "move-down", "Move down a line", keys: [.character("j"), Key(.down)], on: withArrows, .down
   )
   .binding([.character("j")], on: [.map])
-  .binding([Key(.enter)], on: [.help, .warnings])
+  .binding([Key(.enter)], on: [.help, .warnings, .messages])
   .binding([Key(.down), .control("n")], on: typedLists)
   static let moveUp = Action(
     "move-up", "Move up a line", keys: [.character("k"), Key(.up)], on: withArrows, .up

@@ -38,6 +38,12 @@ extension AppState {
       : notice ?? waiting ?? telemetryNotice ?? screens[screen].statusNotice(in: ScreenContext(self))
   }
 
+  /// Whether the line that a screen reader reads is the message above the keys, until the next key.
+  var isMessageToBeRead: Bool {
+    configuration.appearance.usesWords && prompt == nil
+      && (notice != nil || changes.isLeaving || showsTelemetryNotice)
+  }
+
   /// The telemetry notice on one line, so that it hides no keys.
   private var shortTelemetryNotice: Notice? {
     configuration.telemetryNotice.map {
@@ -76,7 +82,7 @@ extension AppState {
 
 extension String {
   /// Returns as many whole sentences as fit a width, or else the beginning of the first one.
-  fileprivate func firstSentences(fitting width: Int, ellipsis: String) -> String {
+  func firstSentences(fitting width: Int, ellipsis: String) -> String {
     if columns <= width { return self }
     let ends = indices.filter { self[$0] == "." && self[$0...].dropFirst().first == " " }
     let texts = ends.map { String(self[...$0]) }

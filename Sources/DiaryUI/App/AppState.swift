@@ -39,7 +39,9 @@ package struct AppState: Hashable, Sendable {
   var pictures = PhotoPictures()
   var background = BackgroundState()
   /// A sentence in the status line until the next key.
-  var notice: Notice?
+  var notice: Notice? { didSet { if let notice { messages.note(notice, after: oldValue) } } }
+  /// The last of these sentences.
+  private(set) var messages = MessageHistory()
   /// The last key or click, if a second one would complete a double.
   var pendingDouble = PendingDouble()
   var clock = Clock()
@@ -69,6 +71,9 @@ package struct AppState: Hashable, Sendable {
       readOnly: isReadOnly ? .requested : nil,
       storeName: storeName, editor: editor, startupWarning: startupWarning, startupNotice: startupNotice,
       telemetryNotice: telemetryNotice)
+    var listLayout = listLayout
+    // A screen reader would read the panes as a part of the line next to them.
+    if appearance.usesWords || appearance.pictureMode == .words { listLayout.showsPreview = false }
     screens[ListScreen.self] = ListScreen(preferences, layout: listLayout)
     screens[ImportScreen.self].mappings = preferences.mappings
   }
@@ -115,6 +120,7 @@ extension AppState {
     if !Layout.isTooSmall(size) {
       ScreenFrame.drawLongNotice(context, into: &canvas)
       context.drawPrompt(into: &canvas)
+      if isMessageToBeRead { canvas.cursor = Point(column: 0, row: ScreenFrame.noticeRow(context)) }
     }
     return configuration.appearance.glyphs == .ascii ? canvas.asciiOnly : canvas
   }

@@ -42,6 +42,8 @@ struct ScreenContext: Sendable {
   var background: BackgroundState { state.background }
   var sync: SyncState { state.sync }
   var notice: Notice? { state.notice }
+  /// The last messages of the status line.
+  var messages: MessageHistory { state.messages }
   var prompt: Prompt? { state.prompt }
   /// The frame of spinners.
   var frame: Int { state.clock.frame }

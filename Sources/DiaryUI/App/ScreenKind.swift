@@ -29,6 +29,7 @@ package struct ScreenKind: CaseIterable, Sendable {
     .help,
     .palette,
     .warnings,
+    .messages,
     .tooSmall,
   ]
 

@@ -128,15 +128,28 @@ struct SyncState: Hashable, Sendable {
     let hasMore = status.map { $0.unsentCount > left } ?? false
     let isToSend = hasMore && (isChangedElsewhere || unsendableCount != nil)
     isChangedElsewhere = false
+    let announcement = announcement(of: status, in: context)
     self.status = status
     needsConflicts = true
     let isRegular =
       status != nil && context.configuration.synchronizesAutomatically && !context.isReadOnly
     guard isRegular != self.isRegular else {
-      return isRegular && isToSend ? [.effect(.synchronize(.afterChange))] : []
+      return announcement + (isRegular && isToSend ? [.effect(.synchronize(.afterChange))] : [])
     }
     self.isRegular = isRegular
-    return [.effect(.synchronize(isRegular ? .regularly : .stop))]
+    return announcement + [.effect(.synchronize(isRegular ? .regularly : .stop))]
+  }
+
+  /// Says that there are more conflicts, which otherwise only the header shows, where a screen reader does not read them.
+  private func announcement(of status: SyncStatus?, in context: ScreenContext) -> [Intent] {
+    guard context.appearance.usesWords, context.notice == nil, context.prompt == nil,
+      let count = status?.conflictCount, count > self.status?.conflictCount ?? 0
+    else { return [] }
+    return [
+      .say(
+        "Your devices have \(NumberText.count(count, "conflict")).", kind: .problem,
+        advice: context.key(of: .showConflicts).map { "\($0): choose" })
+    ]
   }
 
   // MARK: - Results

@@ -47,12 +47,22 @@ struct ScreenFrame {
 
   /// Draws a notice that is too long for the status line in as many rows as it needs, below the first row.
   static func drawLongNotice(_ context: ScreenContext, into canvas: inout Canvas) {
-    guard let notice = context.statusNotice else { return }
+    guard let lines = longNotice(context) else { return }
+    BottomLines(lines).draw(context, into: &canvas)
+  }
+
+  /// The row in which the notice begins.
+  static func noticeRow(_ context: ScreenContext) -> Int {
+    longNotice(context).map { max(0, context.size.height - $0.count) } ?? context.layout.statusRow
+  }
+
+  /// Returns the rows of a notice; `nil` if there is none, or if it fits into the status line.
+  private static func longNotice(_ context: ScreenContext) -> [StyledLine]? {
+    guard let notice = context.statusNotice else { return nil }
     let lines = notice.lines(width: context.layout.contentWidth).map {
       StyledLine($0, notice.style(context.theme))
     }
-    guard lines.count > 1 else { return }
-    BottomLines(lines.cut(to: context.size.height - 1, context)).draw(context, into: &canvas)
+    return lines.count > 1 ? lines.cut(to: context.size.height - 1, context) : nil
   }
 
   private func statusLine(_ context: ScreenContext) -> StyledLine {
@@ -86,5 +96,20 @@ extension Canvas {
     let fits = room >= (cutsLine ? min(line.columns, 12) : line.columns)
     if fits { put(trailing, endingAt: size.width - 1, row: row) }
     put(line, at: Point(column: 1, row: row), maxWidth: fits ? room : content)
+  }
+}
+
+extension ScreenContext {
+  private static let minLabelColumns = 8
+
+  /// Returns the beginning of a name for the status line if what follows it would not fit otherwise.
+  ///
+  /// - Parameters:
+  ///   - number: What follows the name, which is not to be cut off.
+  ///   - position: The text at the right of the status line.
+  func statusLabel(_ label: String, before number: String, nextTo position: String) -> String {
+    let used = number.columns + (position.isEmpty ? 0 : position.columns + 2)
+    let room = max(Self.minLabelColumns, layout.contentWidth - used)
+    return label.truncated(to: room, ellipsis: String(glyphs.ellipsis))
   }
 }

@@ -7,10 +7,12 @@ extension MapScreen {
   func draw(in context: ScreenContext, into canvas: inout Canvas) {
     let theme = context.theme
     let groups = visibleGroups(context)
+    let position =
+      groups.isEmpty
+      ? "" : "\(NumberText.count(scroll.cursor + 1)) of \(NumberText.count(groups.count))"
     ScreenFrame(
-      title: title(context), status: StyledLine(status(context), theme.secondary),
-      position: groups.isEmpty
-        ? "" : "\(NumberText.count(scroll.cursor + 1)) of \(NumberText.count(groups.count))"
+      title: title(context), status: StyledLine(status(nextTo: position, context), theme.secondary),
+      position: position
     ).draw(context, into: &canvas)
     guard let positions, !positions.groups.isEmpty else { return drawMessage(context, into: &canvas) }
     let layout = MapLayout(context)
@@ -39,11 +41,13 @@ extension MapScreen {
   }
 
   /// What is under the cursor: `De Klomp: 12 beers   52.0901, 5.1200`.
-  private func status(_ context: ScreenContext) -> String {
+  private func status(nextTo position: String, _ context: ScreenContext) -> String {
     guard let group = selectedGroup(context) else { return "" }
     let latitude = NumberText.fixed(group.latitude, decimals: 4)
     let longitude = NumberText.fixed(group.longitude, decimals: 4)
-    return "\(group.label): \(NumberText.count(group.beerCount, "beer"))   \(latitude), \(longitude)"
+    let count = ": \(NumberText.count(group.beerCount, "beer"))"
+    return context.statusLabel(group.label, before: count, nextTo: position) + count
+      + "   \(latitude), \(longitude)"
   }
 
   /// Draws the coasts and borders: in Braille, or in ASCII with one dot for each character.

@@ -1,0 +1,20 @@
+/// The last messages of the status line.
+struct MessageHistory: Hashable, Sendable {
+  private static let maxCount = 50
+
+  /// The messages, the last one at the end.
+  private(set) var notices: [Notice] = []
+
+  /// Adds a message.
+  ///
+  /// - Parameter previous: The message that it replaces; `nil` if there was none. A message to which something was
+  ///   appended takes the place of its beginning.
+  mutating func note(_ notice: Notice, after previous: Notice?) {
+    if let previous, previous != notice, notices.last == previous, notice.text.hasPrefix(previous.text) {
+      notices.removeLast()
+    }
+    if notices.last == notice { return }
+    notices.append(notice)
+    if notices.count > Self.maxCount { notices.removeFirst() }
+  }
+}

@@ -1,0 +1,57 @@
+import Terminal
+
+extension Action {
+  static let showMessages = Action(
+    "messages", .program, "Show the last messages of the line above the keys", keys: [.character("@")],
+    on: ScreenKind.scrollable.subtracting([.messages, .movingPhoto]), .keepsRange
+  ) { _ in [.open(.messages)] }
+  .alsoCalled("notices", "history")
+
+  static let onMessages: [Action] = [showMessages]
+}
+
+extension ScreenKind {
+  package static let messages = ScreenKind(MessagesScreen.self, title: "Messages") { Action.onMessages }
+}
+
+/// The messages that the status line has shown, the last one first.
+struct MessagesScreen: Screen {
+  private var offset = ScrollOffset()
+
+  var subject: String { "messages" }
+
+  mutating func willOpen(from screen: ScreenKind) { offset = ScrollOffset() }
+
+  mutating func clampScrolling(in context: ScreenContext) {
+    offset.clamp(count: lines(context).count, visible: context.layout.body.count)
+  }
+
+  mutating func move(_ move: Move, in context: ScreenContext) {
+    offset.move(
+      move, visible: context.layout.body.count, readsLines: context.appearance.usesWords)
+  }
+
+  func draw(in context: ScreenContext, into canvas: inout Canvas) {
+    let theme = context.theme
+    let page = TextPage(lines: lines(context), offset: offset)
+    ScreenFrame(
+      title: [.init("Messages", theme.title), .init("   the last one first", theme.secondary)],
+      position: page.position(in: context.layout)
+    ).draw(context, into: &canvas)
+    page.draw(in: context.layout, into: &canvas)
+  }
+
+  private func lines(_ context: ScreenContext) -> [StyledLine] {
+    let messages = context.messages.notices.reversed()
+    if messages.isEmpty { return [StyledLine("No messages yet.", context.theme.secondary)] }
+    let bullet = context.appearance.usesWords ? "" : "\(context.glyphs.mark) "
+    return messages.flatMap { message in
+      let lines = message.text.wrapped(to: max(1, context.layout.contentWidth - bullet.columns))
+      return lines.enumerated().map { index, line in
+        StyledLine(
+          (index == 0 ? bullet : String(repeating: " ", count: bullet.columns)) + line,
+          message.kind == .problem ? context.theme.problem : context.theme.plain)
+      }
+    }
+  }
+}
