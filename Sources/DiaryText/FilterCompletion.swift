@@ -33,6 +33,9 @@ package struct FilterCompletion {
   /// The field whose value is being typed, in lower case; `nil` while a name is typed.
   package var fieldName: String? { field?.name }
 
+  /// Whether a part of a field's value has been typed.
+  package var hasValue: Bool { field != nil && !typed.isEmpty }
+
   /// Returns the name of the field whose value is being typed, also if it is written as the screen calls it; `nil` while
   /// a name is typed.
   private func fieldName(_ vocabulary: FilterVocabulary) -> String? {

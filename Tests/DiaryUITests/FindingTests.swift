@@ -536,6 +536,26 @@ import Testing
     #expect(interface.lines[0].contains("6 beers"))
   }
 
+  @Test(arguments: [Size(width: 80, height: 24), Size(width: 40, height: 12)])
+  func aMistakeDoesNotMoveTheTextThatIsTyped(_ size: Size) throws {
+    var interface = HeadlessInterface(size, diary: FakeDiary(SampleBeers.all))
+    interface.type("ffoo:bar")
+    let row = try #require(interface.state.draw().cursor?.row)
+    interface.press(Key(.enter))
+    #expect(interface.state.prompt?.problem != nil)
+    #expect(interface.state.draw().cursor?.row == row)
+    let text = interface.lines.joined(separator: " ").filter { $0 != " " }
+    #expect(text.contains("Thereisnofield“foo”."))
+  }
+
+  @Test func aValueThatIsNoNumberIsNotCountedWhileItIsTyped() {
+    var interface = interface()
+    interface.type("frating>=4")
+    #expect(interface.cursorLine.hasSuffix("3 beers"))
+    interface.type("x")
+    #expect(!interface.cursorLine.hasSuffix("beers") && interface.cursorLine.hasSuffix("."))
+  }
+
   /// What the filter is after these keys, `\t` being Tab.
   private func filter(_ keys: String, _ diary: FakeDiary) -> String {
     var interface = HeadlessInterface(Size(width: 100, height: 24), diary: diary)

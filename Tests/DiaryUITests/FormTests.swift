@@ -317,7 +317,7 @@ import Testing
   }
 
   /// A screen reader would read it as if it were typed.
-  @Test func screenReadersGetTheSuggestionOnlyInTheHint() {
+  @Test func screenReadersGetTheSuggestionAfterItsKey() {
     var appearance = Appearance()
     appearance.pictureMethod = .words
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all), appearance: appearance)
@@ -325,10 +325,44 @@ import Testing
     interface.send(.formSuggestions(FormSuggestions(today: today, styles: ["Witbier"])))
     interface.press(Key(.down), Key(.down))
     interface.type("Wit")
-    #expect(!interface.cursorLine.contains("Witbier"))
+    #expect(
+      interface.cursorLine.contains("Style       Wit  ") && interface.cursorLine.hasSuffix("Tab: Witbier"))
     #expect(interface.lines[23].contains("Tab accept Witbier"))
     interface.press(Key(.tab))
+    #expect(interface.cursorLine.hasSuffix("Style       Witbier"))
+  }
+
+  @Test func escapeAsksImmediatelyIfNoSuggestionIsInTheText() {
+    var appearance = Appearance()
+    appearance.pictureMethod = .words
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all), appearance: appearance)
+    interface.type("ax")
+    interface.send(.formSuggestions(FormSuggestions(today: today, styles: ["Witbier"])))
+    interface.press(Key(.down), Key(.down))
+    interface.type("Wit")
+    interface.press(Key(.escape))
+    #expect(interface.screen.contains("Discard your changes? y/N"))
+  }
+
+  @Test(arguments: [Size(width: 60, height: 20), Size(width: 40, height: 12), Size(width: 30, height: 6)])
+  func aSuggestionIsMarkedByItsKeyWithoutRoomForAHint(_ size: Size) {
+    var interface = interface(size)
+    interface.type("ax")
+    interface.send(.formSuggestions(FormSuggestions(today: today, styles: ["Witbier"])))
+    interface.press(Key(.down), Key(.down))
+    interface.type("Wi")
+    let isHinted = interface.lines.last?.contains("Tab accept") == true
     #expect(interface.cursorLine.contains("Witbier"))
+    #expect(isHinted || interface.cursorLine.contains("Tab"), "\(interface.screen)")
+  }
+
+  @Test func anExampleIsNotTakenForAValue() {
+    var interface = interface()
+    interface.type("ax")
+    for (label, example) in [("ABV", "5.2, in percent"), ("IBU", "27"), ("Price", "€4.50")] {
+      interface.press(Key(.down), until: label) { $0.cursorLine.contains("▌\(label) ") }
+      #expect(interface.cursorLine.hasSuffix("(for example \(example))"))
+    }
   }
 
   @Test(arguments: [Key(.tab), Key(.right), Key(.end)])

@@ -1,8 +1,8 @@
 import Terminal
 
-// A prompt takes the lowest rows: its label and input, above them the choices of a picker, and below them the problem or
-// the hints. The line with the cursor begins with the label and ends with the choice that Enter takes, so a screen reader
-// needs no other line.
+// A prompt takes the lowest rows: its label and input, above them the choices of a picker or a problem that has no room
+// below, and below them a short problem or the hints. The line with the cursor begins with the label and ends with the
+// choice that Enter takes, or in words with what is wrong, so a screen reader needs no other line.
 extension ScreenContext {
   func drawPrompt(into canvas: inout Canvas) {
     guard let prompt else { return }
@@ -11,7 +11,7 @@ extension ScreenContext {
     if let menu = prompt.behavior.menu(in: self) {
       let label = menu.choice.map { _ in StyledLine(prompt.label + " ", theme.accent) }
       let lines = menu.lines + [label].compactMap(\.self)
-      BottomLines(lines + below).draw(self, into: &canvas)
+      BottomLines(abovePrompt(prompt, room) + lines + below).draw(self, into: &canvas)
       let row = firstPromptRow(lineCount: lines.count) + menu.cursor.row
       guard let choice = menu.choice, let label, menu.lines.indices.contains(menu.cursor.row) else {
         return canvas.cursor = Point(column: 1 + menu.cursor.column, row: row)
@@ -26,7 +26,7 @@ extension ScreenContext {
     let label = room.label.map {
       StyledLine($0, prompt.behavior.isDestructive ? theme.problem : theme.accent)
     }
-    BottomLines((page?.lines ?? []) + label + below).draw(self, into: &canvas)
+    BottomLines(abovePrompt(prompt, room) + (page?.lines ?? []) + label + below).draw(self, into: &canvas)
     if let page { drawHighlight(page, into: &canvas) }
     let point = Point(column: room.inputColumn, row: max(0, size.height - below.count - 1))
     guard !prompt.isQuestion else { return drawAnswerAdvice(prompt, at: point, into: &canvas) }
@@ -60,7 +60,7 @@ extension ScreenContext {
 
   private func rowsWithoutChoices(_ prompt: Prompt) -> Int {
     let room = PromptRoom(prompt, layout: layout)
-    return room.label.count + belowPrompt(prompt, room).count
+    return abovePrompt(prompt, room).count + room.label.count + belowPrompt(prompt, room).count
   }
 
   /// The screen row of the first choice.
@@ -104,13 +104,21 @@ extension ScreenContext {
 
   /// Draws the result of the text at the right end of its row, if there is room for it.
   private func drawResult(of prompt: Prompt, at point: Point, into canvas: inout Canvas) {
-    guard !prompt.input.isEmpty, prompt.problem == nil, let result = prompt.behavior.result(in: self) else {
-      return
-    }
     let end = size.width - 1
     // Leaves room for the cursor and a gap after the text.
-    guard point.column + prompt.input.text.columns + 3 + result.columns <= end else { return }
-    canvas.put(StyledLine(result, theme.secondary), endingAt: end, row: point.row)
+    let columns = end - point.column - prompt.input.text.columns - 3
+    if let problem = prompt.problem {
+      // A screen reader does not read the other lines.
+      guard appearance.usesWords, columns >= PromptRoom.minInputColumns else { return }
+      let text = problem.sentence.firstSentences(fitting: columns, ellipsis: ellipsis)
+      return canvas.put(StyledLine(text, theme.problem), endingAt: end, row: point.row)
+    }
+    guard !prompt.input.isEmpty, let result = prompt.behavior.result(in: self) else { return }
+    let firstSentence = result.firstRange(of: ". ").map { result[..<$0.lowerBound] + "." }
+    guard
+      let shown = [result, firstSentence.map(String.init) ?? result].first(where: { $0.columns <= columns })
+    else { return }
+    canvas.put(StyledLine(shown, theme.secondary), endingAt: end, row: point.row)
   }
 
   /// The screen row of the first of `lineCount` menu lines, which are above the hints or the problem.
@@ -120,19 +128,44 @@ extension ScreenContext {
     return max(0, size.height - lineCount - below.count)
   }
 
-  /// The problem, or else the keys and the hint; at least one row if the screen has a row for hints.
+  /// The problem, or the keys and the hint; at least one row if the screen has a row for hints.
   ///
-  /// A question keeps its keys and its hint. If there is no row for the mark under the wrong characters, the sentence is
-  /// shown without it.
+  /// With a problem, there are as many rows as without it, so that the text that is typed stays where it is. If there are
+  /// none, all of the problem is here.
   private func belowPrompt(_ prompt: Prompt, _ room: PromptRoom) -> [StyledLine] {
-    if let problem = prompt.problem, !prompt.isQuestion {
-      let rows = size.height - room.label.count
-      let marked = problem.lines(
-        below: prompt.input, from: room.inputColumn, width: room.inputColumns,
-        contentWidth: layout.contentWidth, theme.problem)
-      if marked.count <= rows { return marked }
-      return StyledLine(problem.sentence, theme.problem).wrapped(to: layout.contentWidth).cut(to: rows, self)
+    let usual = keysAndHelp(prompt, room)
+    guard let problem = problemLines(prompt, room) else { return usual }
+    let rows = size.height - room.label.count
+    guard !usual.isEmpty else {
+      if problem.all.count <= rows { return problem.all }
+      return problem.sentence.cut(to: rows, self)
     }
+    let below = problem.all.count <= usual.count ? problem.all : problem.mark
+    return below + usual.dropFirst(below.count)
+  }
+
+  /// The sentence of a problem that has no room below the prompt.
+  private func abovePrompt(_ prompt: Prompt, _ room: PromptRoom) -> [StyledLine] {
+    let usual = keysAndHelp(prompt, room).count
+    guard let problem = problemLines(prompt, room), usual > 0, problem.all.count > usual else { return [] }
+    return problem.sentence.cut(to: max(0, size.height - room.label.count - usual), self)
+  }
+
+  /// The mark under the wrong characters, the sentence, and both in as few lines as possible; `nil` for no problem, and for
+  /// a question, which keeps its keys and its hint.
+  private func problemLines(
+    _ prompt: Prompt, _ room: PromptRoom
+  ) -> (mark: [StyledLine], sentence: [StyledLine], all: [StyledLine])? {
+    guard let problem = prompt.problem, !prompt.isQuestion else { return nil }
+    let sentence = StyledLine(problem.sentence, theme.problem).wrapped(to: layout.contentWidth)
+    let all = problem.lines(
+      below: prompt.input, from: room.inputColumn, width: room.inputColumns,
+      contentWidth: layout.contentWidth, theme.problem)
+    return (all.count > sentence.count ? Array(all.prefix(1)) : [], sentence, all)
+  }
+
+  /// The keys and the hint; at least one row if the screen has a row for hints.
+  private func keysAndHelp(_ prompt: Prompt, _ room: PromptRoom) -> [StyledLine] {
     guard layout.hintRow != nil else { return [] }
     let hints = hints(of: prompt).flowed(to: layout.contentWidth, gap: Self.hintGap)
     // The sentence and the answers of a question come first.

@@ -47,6 +47,9 @@ struct HintLine {
     placed(width: width).first { $0..<$0 + $1.line.columns ~= column }?.1.action
   }
 
+  /// Whether there is room for the hint of an action.
+  func shows(_ action: Action, width: Int) -> Bool { fitting(width - 2).contains { $0.action == action } }
+
   private func placed(width: Int) -> [(Int, Item)] {
     var column = 1
     return fitting(width - 2).map { item in

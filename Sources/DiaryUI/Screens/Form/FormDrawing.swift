@@ -121,7 +121,7 @@ extension FormScreen {
       return drawLines(
         field, form, isCurrent: isCurrent, at: start, rows: rows.count, context, into: &canvas)
     }
-    let trailing = trailing(field, context)
+    let trailing = trailing(field, isCurrent: isCurrent, context)
     var room = max(2, layout.end - start.column - (trailing.columns > 0 ? trailing.columns + 2 : 0))
     if trailing.columns > 0 { canvas.put(trailing, endingAt: layout.end, row: row) }
     let stars = stars(field, context)
@@ -191,14 +191,36 @@ extension FormScreen {
     canvas.cursor = cursor
   }
 
-  /// Returns the suggestion after the typed text; `nil` if there is none, or if only the hint of its key has it, because
-  /// a screen reader would read it as if it were typed.
+  /// Returns the suggestion after the typed text; `nil` if there is none, or if it is at the end of the line, because a
+  /// screen reader would read it as if it were typed.
   private func suggestion(_ form: FormState, _ context: ScreenContext) -> String? {
     context.appearance.usesWords ? nil : form.suggestion(glyphs: context.glyphs)
   }
 
-  /// The remark, or `!` if it has no room; else the position among the candidates.
-  private func trailing(_ field: FormField, _ context: ScreenContext) -> StyledLine {
+  /// Returns the key that accepts the suggestion, if it is not in the hints; in words, with the suggestion.
+  ///
+  /// `nil` if there is no suggestion.
+  private func acceptAdvice(_ form: FormState, _ context: ScreenContext) -> StyledLine? {
+    guard let value = form.suggestedValue, let key = context.key(of: .completeField) else { return nil }
+    let theme = context.theme
+    func advice(_ text: String) -> StyledLine { [.init(key, theme.key), .init(text, theme.secondary)] }
+    let room = context.formLayout.end - context.formLayout.textStart - form.field.input.text.columns - 3
+    if context.appearance.usesWords {
+      let columns = max(Self.minInputWidth / 2, room - key.columns - 2)
+      return advice(": " + value.truncated(to: columns, ellipsis: String(context.glyphs.ellipsis)))
+    }
+    // A suggested rating says itself what it is.
+    guard !form.field.input.isEmpty, !hintsShowCompletion(context) else { return nil }
+    let whole = advice(": accept")
+    return (suggestion(form, context)?.columns ?? 0) + whole.columns <= room ? whole : advice("")
+  }
+
+  private func hintsShowCompletion(_ context: ScreenContext) -> Bool {
+    context.layout.hintRow != nil && HintLine(context).shows(.completeField, width: context.size.width)
+  }
+
+  /// The remark, or `!` if it has no room; else the position among the candidates, or the key that accepts a suggestion.
+  private func trailing(_ field: FormField, isCurrent: Bool, _ context: ScreenContext) -> StyledLine {
     let theme = context.theme
     let layout = context.formLayout
     if let remark = field.remark(glyphs: context.glyphs) {
@@ -212,6 +234,7 @@ extension FormScreen {
     if let form, form.field.kind == field.kind, !form.completionPosition.isEmpty {
       return StyledLine(form.completionPosition, theme.secondary)
     }
+    if isCurrent, let form, let advice = acceptAdvice(form, context) { return advice }
     if field.isChangedElsewhere, hasRoom(for: FormField.changedElsewhere, field, layout) {
       return StyledLine(FormField.changedElsewhere, theme.accent)
     }

@@ -130,9 +130,9 @@ struct FormScreen: Screen {
     }
   }
 
-  /// Hides the suggestion first, and asks before it discards changes.
+  /// Hides a suggestion after the typed text first, and asks before it discards changes.
   mutating func goBack(in context: ScreenContext) -> [Intent] {
-    if form?.dismissSuggestion() == true { return [] }
+    if !context.appearance.usesWords, form?.dismissSuggestion() == true { return [] }
     return form?.isChanged == true ? [.prompt(Prompt(DiscardFormQuestion()))] : close()
   }
 

@@ -31,7 +31,14 @@ struct FilterPrompt: CompletedPrompt {
     ]
   }
 
-  func result(in context: ScreenContext) -> String? { owner(in: context).beers.countText }
+  /// The number of beers, or what is wrong with the value that is being typed; `nil` while that is incomplete.
+  func result(in context: ScreenContext) -> String? {
+    let text = context.prompt?.input.text ?? ""
+    guard case .failure(let error) = parse(text, in: context) else {
+      return owner(in: context).beers.countText
+    }
+    return FilterCompletion(text).hasValue ? error.sentence : nil
+  }
 
   func press(_ key: Key, changing list: inout ListScreen, in context: ScreenContext) -> [Intent]? {
     key == .control("t") ? list.continueAsSearch(self, in: context) : nil
