@@ -70,6 +70,11 @@ struct PhotoTile {
     let caption = BeerText.readable(photo.caption)
     let circumstances = photo.circumstances(appearance)
     let plain = isSelected ? theme.name : theme.plain
+    if appearance.usesWords, let caption {
+      // The first line is the one that a screen reader reads.
+      let first = StyledLine([caption, description].joined(separator: ", "), plain)
+      return [first, StyledLine(circumstances, theme.secondary)].map { cut($0, to: width) }
+    }
     guard grid.hasTextNextToPicture else {
       let below = caption.map { StyledLine($0) } ?? StyledLine(circumstances, theme.secondary)
       return [StyledLine(description, plain), below].map { cut($0, to: width) }

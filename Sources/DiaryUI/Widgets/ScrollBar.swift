@@ -20,7 +20,9 @@ struct ScrollBar {
     return start..<start + size
   }
 
+  /// Draws the bar; not in words, because it would be a part of the line that is read.
   func draw(column: Int, rows body: Range<Int>, _ appearance: Appearance, into canvas: inout Canvas) {
+    if appearance.usesWords { return }
     for row in rows(height: body.count) ?? 0..<0 {
       canvas.put(
         String(appearance.glyphs.scrollBar), at: Point(column: column, row: body.lowerBound + row),

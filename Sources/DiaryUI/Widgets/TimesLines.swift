@@ -120,9 +120,9 @@ struct TimesLines {
       .init(mark, theme.key),
       .init(date.fitted(to: 11, alignment: .trailing), isCurrent ? theme.name : theme.secondary),
       .init(
-        "  " + BeerText.stars(beer.rating, glyphs: appearance.glyphs).fitted(to: 5), theme.rating(beer.rating)
+        "  " + appearance.stars(beer.rating).fitted(to: 5), theme.rating(beer.rating)
       ),
-      .init(" " + BeerText.rating(beer.rating).fitted(to: 4)),
+      .init(" " + appearance.numberAfterStars(beer.rating).fitted(to: 4)),
     ]
     guard let venue = BeerText.readable(beer.place), width > facts.columns + 2 else { return facts }
     let room = width - facts.columns - 2

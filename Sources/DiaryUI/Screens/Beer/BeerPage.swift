@@ -87,9 +87,9 @@ struct BeerPage {
   private var ratingAndBrewery: [StyledLine] {
     var stars: [StyledLine.Span] = []
     if fields.rating != nil {
-      stars.append(
-        .init(BeerText.stars(fields.rating, glyphs: appearance.glyphs), theme.rating(fields.rating)))
-      stars.append(.init("  " + BeerText.rating(fields.rating), theme.name))
+      stars.append(.init(appearance.stars(fields.rating), theme.rating(fields.rating)))
+      let number = appearance.numberAfterStars(fields.rating)
+      stars.append(.init(number.isEmpty ? "" : "  " + number, theme.name))
       stars += [mark("rating"), .init("   ")]
     }
     guard let brewery = BeerText.readable(fields.brewery) else {

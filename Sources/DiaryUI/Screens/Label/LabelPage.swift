@@ -301,11 +301,11 @@ extension LabelPage {
   func line(ofTime index: Int) -> StyledLine {
     let beer = detail.beers[index]
     let date = beer.drunkAt.map(appearance.dates.short) ?? ""
-    let rating = hasNumbers ? " " + BeerText.rating(beer.rating).fitted(to: 4) : ""
+    let rating = hasNumbers ? " " + appearance.numberAfterStars(beer.rating).fitted(to: 4) : ""
     let facts: StyledLine = [
       .init(date.fitted(to: 11, alignment: .trailing)),
       .init(
-        "  " + BeerText.stars(beer.rating, glyphs: appearance.glyphs).fitted(to: 5), theme.rating(beer.rating)
+        "  " + appearance.stars(beer.rating).fitted(to: 5), theme.rating(beer.rating)
       ),
       .init(rating),
     ]

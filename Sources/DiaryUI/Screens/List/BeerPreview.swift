@@ -99,8 +99,8 @@ struct BeerPreview {
     }
     guard let rating = item.shownRating else { return marked }
     let stars: StyledLine = [
-      .init(BeerText.stars(rating, glyphs: appearance.glyphs), theme.rating(rating)),
-      .init("  " + BeerText.rating(rating), theme.name),
+      .init(appearance.stars(rating), theme.rating(rating)),
+      .init("  " + appearance.numberAfterStars(rating), theme.name),
     ]
     return marked + [stars]
   }

@@ -109,10 +109,10 @@ struct LargeListCard {
 
   /// The rating, and which of several photos the card shows if there is room.
   private func rating(_ beer: BeerListItem) -> StyledLine {
-    let stars = BeerText.stars(beer.shownRating, glyphs: context.glyphs)
+    let stars = appearance.stars(beer.shownRating)
     let line: StyledLine = [
       .init(stars, theme.rating(beer.shownRating)),
-      .init(stars.isEmpty ? "" : " " + BeerText.rating(beer.shownRating)),
+      .init(stars.isEmpty ? "" : " " + appearance.numberAfterStars(beer.shownRating)),
     ]
     let photos = beer.photoCount > 1 ? "1 of \(NumberText.count(beer.photoCount))" : ""
     let gap = textWidth - line.columns - photos.columns

@@ -68,7 +68,12 @@ extension Action {
   static let showTrash = Action(
     "trash", .beers, "Open the trash, or go back to the diary", keys: [.character("T")], on: [.list, .beer],
     changing: ListScreen.self
-  ) { list, _ in [.backTo(.list)] + list.beers.showTrash() }
+  ) { list, context in
+    let intents = [.backTo(.list)] + list.beers.showTrash()
+    // A screen reader does not read the title.
+    guard context.appearance.usesWords, list.beers.isInTrash else { return intents }
+    return intents + [.say(context.trashSentence)]
+  }
 
   static let toggleView = Action(
     "view", .beers, "Switch between lines and cards",

@@ -186,8 +186,8 @@ struct ListCard {
   /// Stars, rating and date, aligned in columns.
   private func verdict(_ beer: BeerListItem) -> StyledLine {
     let theme = appearance.theme
-    let stars = BeerText.stars(beer.shownRating, glyphs: appearance.glyphs).fitted(to: 5)
-    let rating = BeerText.rating(beer.shownRating).fitted(to: 4)
+    let stars = appearance.stars(beer.shownRating).fitted(to: 5)
+    let rating = appearance.numberAfterStars(beer.shownRating).fitted(to: 4)
     let shownDate = beer.shownDate(by: order).map(appearance.dates.short) ?? ""
     let date = shownDate.fitted(to: 11, alignment: .trailing)
     return [

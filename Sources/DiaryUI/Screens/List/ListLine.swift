@@ -101,8 +101,8 @@ struct ListLine {
     case .style: return (BeerText.readable(beer.style) ?? "", theme.secondary)
     case .abv: return (BeerText.abv(beer.abv), theme.secondary)
     case .stars:
-      return (BeerText.stars(beer.shownRating, glyphs: appearance.glyphs), theme.rating(beer.shownRating))
-    case .rating: return (BeerText.rating(beer.shownRating), theme.plain)
+      return (appearance.stars(beer.shownRating), theme.rating(beer.shownRating))
+    case .rating: return (appearance.numberAfterStars(beer.shownRating), theme.plain)
     case .best: return (beer.bestMark(appearance.glyphs), theme.secondary)
     case .sorted: return (beer.sortedValue?.display ?? "", theme.plain)
     case .place: return (BeerText.readable(beer.place) ?? "", theme.secondary)

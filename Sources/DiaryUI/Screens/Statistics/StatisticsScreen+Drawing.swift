@@ -55,11 +55,16 @@ extension StatisticsScreen {
     guard let item = layout.item(current.cursor), let placement = layout.placement(of: current.cursor) else {
       return ""
     }
-    if placement.section.form == .names { return "\(item.label): no beers" }
-    if placement.section.form == .facts { return "\(item.label)   \(item.filter)" }
-    let count = item.count > 0 ? placement.section.counting.text(item.count) : "no beers"
+    let section = placement.section.title
+    // A screen reader does not read the title above the first item.
+    let isAnnounced = context.appearance.usesWords && current.hasEnteredSection && !section.isEmpty
+    let lead = isAnnounced ? section + ": " : ""
+    if placement.section.form == .names { return "\(lead)\(item.label): no beers" }
+    if placement.section.form == .facts { return "\(lead)\(item.label)   \(item.filter)" }
+    let count = ": " + (item.count > 0 ? placement.section.counting.text(item.count) : "no beers")
     let average = item.averageRating == nil ? "" : ", \(item.averageText) on average"
-    return "\(item.label): \(count)\(average)   \(item.filter)"
+    let label = context.statusLabel(lead + item.label, before: count, nextTo: position(layout, context))
+    return "\(label)\(count)\(average)   \(item.filter)"
   }
 
   private func position(_ layout: StatisticsLayout, _ context: ScreenContext) -> String {

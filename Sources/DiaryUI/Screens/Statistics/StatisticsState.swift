@@ -20,6 +20,8 @@ struct StatisticsState: Hashable, Sendable {
   /// The item under the cursor, independent of the screen's size and of the counts; `nil` before one was selected.
   private var selected: Selection?
   private(set) var top = 0
+  /// Whether the cursor has moved from another section, or is where it begins.
+  private(set) var hasEnteredSection = true
 
   /// An item, identified by what does not change.
   private struct Selection: Hashable, Sendable {
@@ -36,6 +38,8 @@ struct StatisticsState: Hashable, Sendable {
   /// Moves the cursor to an item, by its index in a layout.
   mutating func select(_ item: Int, in layout: StatisticsLayout) {
     cursor = max(0, min(item, layout.itemCount - 1))
+    let section = selected?.section
+    defer { hasEnteredSection = selected?.section != section }
     selected = layout.placement(of: cursor).map { placement in
       let index = cursor - placement.first
       return Selection(

@@ -181,13 +181,29 @@ struct SuggestionLines {
     let width = Self.columns(context.layout).count
     let difference = StyledLine(LabelText.differences(pair.differences), theme.accent)
     guard Self.isWide(context.layout) else {
-      return block(pair.first, unlike: pair.second, width: width, isShort: true)
+      let lines =
+        block(pair.first, unlike: pair.second, width: width, isShort: true)
         + block(pair.second, unlike: pair.first, width: width, isShort: true) + [difference]
+      return inWords(lines, width: width)
     }
     let column = (width - 2) / 2
     let left = block(pair.first, unlike: pair.second, width: column)
     let right = block(pair.second, unlike: pair.first, width: column)
-    return StyledLine.sideBySide(left, right, at: column + 2) + [difference]
+    return inWords(StyledLine.sideBySide(left, right, at: column + 2) + [difference], width: width)
+  }
+
+  /// Returns the lines; in words, with both names and which of them stays in the first one, which a screen reader reads.
+  private func inWords(_ lines: [StyledLine], width: Int) -> [StyledLine] {
+    guard context.appearance.usesWords else { return lines }
+    let order = pair.target.uuid == pair.first.uuid ? "first" : "second"
+    let merging = context.key(of: .mergeLabels).map { ", \($0) keeps the \(order)" } ?? ""
+    let room = max(1, (width - merging.columns - 2) / 2)
+    let ellipsis = String(context.glyphs.ellipsis)
+    let names = [(pair.first, pair.second), (pair.second, pair.first)].map { label, other in
+      LabelText.title(label.facts)
+        .truncated(to: room, unlike: LabelText.title(other.facts), ellipsis: ellipsis)
+    }
+    return [StyledLine(names.joined(separator: ", ") + merging, context.theme.name)] + lines.dropFirst()
   }
 
   /// The name, the facts and how often it was had, each on one line.

@@ -56,7 +56,7 @@ struct TimelineFigures {
   }
 
   private func best(_ beer: DiaryTimeline.Period.BestBeer, width: Int) -> StyledLine {
-    let stars = BeerText.stars(beer.rating, glyphs: appearance.glyphs).fitted(to: 5)
+    let stars = appearance.stars(beer.rating).fitted(to: 5)
     let name = BeerText.readable(beer.name) ?? BeerText.missingName
     let brewery = BeerText.readable(beer.brewery).map { "  " + $0 } ?? ""
     let room = max(1, width - 6)

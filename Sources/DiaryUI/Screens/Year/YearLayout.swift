@@ -279,7 +279,7 @@ struct YearLayout {
 
   private func stars(_ beer: BeerListItem) -> StyledLine {
     StyledLine(
-      BeerText.stars(beer.rating, glyphs: appearance.glyphs).fitted(to: 5), theme.rating(beer.rating))
+      appearance.stars(beer.rating).fitted(to: 5), theme.rating(beer.rating))
   }
 
   private var best: Highlight {
