@@ -50,7 +50,8 @@ import Testing
   @Test func newConflictsAreAMessageInWords() {
     var words = Appearance()
     words.pictureMethod = .words
-    var interface = HeadlessInterface.synchronized(Samples.status(conflicts: 2), appearance: words)
+    let size = Size(width: 80, height: 24)
+    var interface = HeadlessInterface.synchronized(size, Samples.status(conflicts: 2), appearance: words)
     #expect(interface.cursorLine == " Your devices have 2 conflicts.  !: choose")
     interface.type("j")
     interface.send(.syncStarted)
@@ -58,7 +59,8 @@ import Testing
     #expect(!interface.cursorLine.contains("conflict"))
     interface.send(.synced(SyncOutcome(isAsked: false), .success(Samples.status(conflicts: 3))))
     #expect(interface.cursorLine.hasPrefix(" Your devices have 3 conflicts."))
-    #expect(!HeadlessInterface.synchronized(Samples.status(conflicts: 2)).screen.contains("Your devices"))
+    let drawn = HeadlessInterface.synchronized(size, Samples.status(conflicts: 2))
+    #expect(!drawn.screen.contains("Your devices"))
   }
 
   @Test func aDiaryThatIsNotSynchronizedHasNoStateInTheHeader() {

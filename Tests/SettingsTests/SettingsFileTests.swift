@@ -101,7 +101,7 @@ import Testing
     let file = SettingsFile(text: "screen-reader = true\n")
     #expect(file.mistakes == [])
     #expect(file.preferences.pictures == .words && file.preferences.theme == .mono)
-    #expect(file.actions.action(for: .character("4"), on: .list)?.name != "rate")
+    #expect(read("screen-reader = true").actions.action(for: .character("4"), on: .list)?.name != "rate")
     let value = file.values.first { $0.name == "screen-reader" }
     #expect(value?.text == "true" && value?.line == 1)
     let off = SettingsFile(text: "screen-reader = false\n").preferences
@@ -109,15 +109,15 @@ import Testing
   }
 
   @Test func aScreenReaderKeepsWhatIsSet() {
-    let file = SettingsFile(
-      text: """
-        screen-reader = true
-        theme = "dark"
-        [pictures]
-        mode = "ascii"
-        [keys]
-        rate = "F4"
-        """)
+    let file = read(
+      """
+      screen-reader = true
+      theme = "dark"
+      [pictures]
+      mode = "ascii"
+      [keys]
+      rate = "F4"
+      """)
     #expect(file.mistakes == [])
     #expect(file.preferences.pictures == .ascii && file.preferences.theme == .dark)
     #expect(file.actions.action(for: Key(.function(4)), on: .list)?.name == "rate")
