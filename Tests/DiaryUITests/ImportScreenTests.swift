@@ -258,7 +258,7 @@ import Testing
     appearance.pictureMethod = .words
     var diary = FakeDiary(SampleBeers.all)
     diary.importPreview = .success(Self.checkIns)
-    diary.folders = ["~/": ["beers.csv"]]
+    diary.folders = ["~/": ["beers.csv", "beers-2.csv"]]
     var interface = HeadlessInterface(Size(width: 80, height: 20), diary: diary, appearance: appearance)
     choose(&interface)
     #expect(interface.cursorLine.contains("1,182 rows: "))

@@ -17,11 +17,10 @@ import Testing
   /// Returns the columns of the row under the cursor, with its bar.
   private func cursorRow(_ interface: HeadlessInterface) -> Range<Int>? {
     let canvas = interface.state.draw()
-    let selected = Appearance().theme.selected(.plain)
     for row in interface.state.layout.body {
       let columns = (0..<canvas.size.width).filter { column in
         let cell = canvas[Point(column: column, row: row)]
-        return cell?.style == selected || cell?.character == "▌"
+        return cell?.style.attributes.contains(.reverse) == true || cell?.character == "▌"
       }
       if let first = columns.first, let last = columns.last { return first..<last + 1 }
     }
