@@ -217,6 +217,27 @@ import Testing
     interface(Size(width: 80, height: 24), beers)
   }
 
+  @Test func aRangeSaysThatItBegins() {
+    var interface = interface()
+    interface.type("V")
+    #expect(interface.cursorLine.hasPrefix(" A range begins here. Press Enter to mark it"))
+    interface.type("j")
+    #expect(interface.cursorLine.contains("Pliny the Elder"))
+  }
+
+  @Test func warningsOfAMigrationAreReadAtFirst() {
+    var appearance = Appearance()
+    appearance.pictureMethod = .words
+    var diary = FakeDiary(SampleBeers.all)
+    diary.migration = MigrationReport(
+      fromVersion: 1, toVersion: 3, beerCount: 6, photoCount: 1, seconds: 1, warnings: ["One is odd."])
+    var interface = HeadlessInterface(diary: diary, appearance: appearance)
+    let row = interface.state.draw().cursor?.row
+    #expect(row.map { interface.lines[$0...].joined(separator: " ").contains("1 warning: press W") } == true)
+    interface.type("j")
+    #expect(interface.cursorLine.contains("Pliny the Elder"))
+  }
+
   @Test func theTrashSaysThatItIsTheTrash() {
     var interface = interface()
     interface.type("T")

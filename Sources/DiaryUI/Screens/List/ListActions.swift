@@ -125,9 +125,13 @@ extension Action {
     "mark-range", .marking, "Start a range at the cursor, or mark the open range",
     hint: Hint { $0.list.marks.isEmpty ? nil : "range" }, keys: [.character("V")], on: [.list],
     [.usesMarks, .closesRange], when: \.withListedBeer, changing: ListScreen.self
-  ) { list, _ in
+  ) { list, context in
     list.beers.marks.beginRange(at: list.beers.scroll.cursor)
-    return []
+    // The status line has the range, which a screen reader does not read.
+    guard context.appearance.usesWords else { return [] }
+    return [
+      .say(context.sentence("A range begins here.", press: (.open, "mark it"), (.showAll, "cancel")))
+    ]
   }
 
   static let markAll = Action(

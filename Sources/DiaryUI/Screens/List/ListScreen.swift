@@ -84,7 +84,7 @@ struct ListScreen: Screen {
   mutating func handle(_ message: Message, in context: ScreenContext) -> [Intent] {
     preview.handle(message)
     switch message {
-    case .opened(.success(let report?)): announceWarnings(of: report, in: context)
+    case .opened(.success(let report?)): return announceWarnings(of: report, in: context)
     case .summary(_, .success(let summary)): noteColumns(summary.populatedFields)
     case .listItems: noteColumns(of: beers.window.items)
     case .exportProgress(let request, let count): showExportProgress(request, beerCount: count)
@@ -98,11 +98,16 @@ struct ListScreen: Screen {
     if beer.isListed { beers.scroll.cursor = beer.position }
   }
 
-  private mutating func announceWarnings(of report: MigrationReport, in context: ScreenContext) {
-    guard !report.warnings.isEmpty else { return }
+  private mutating func announceWarnings(
+    of report: MigrationReport, in context: ScreenContext
+  ) -> [Intent] {
+    guard !report.warnings.isEmpty else { return [] }
     let key = context.key(of: .showWarnings, on: .list).map { ": press \($0)" } ?? ""
     let count = NumberText.count(report.warnings.count, "warning")
-    migrationNotice = Notice(text: "\(report.sentence) \(count)\(key).")
+    let text = "\(report.sentence) \(count)\(key)."
+    migrationNotice = Notice(text: text)
+    // A screen reader reads only what is new.
+    return context.appearance.usesWords ? [.addToNotice(text, alone: true)] : []
   }
 
   mutating func adapt(in context: ScreenContext) -> [Intent] {
