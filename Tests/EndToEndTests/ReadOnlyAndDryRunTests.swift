@@ -71,8 +71,10 @@ extension EndToEnd {
         var arguments = use.arguments
         if name.hasPrefix("beerdiary --") || name == "beerdiary" { arguments.insert("--migrate-only", at: 0) }
         let result = try await sandbox.start(arguments + ["--dry-run", "--store", store]).result()
-        let isRefused = contradictions.contains { name.hasSuffix($0) }
-        #expect(result.status == (isRefused ? 64 : 0), "\(name): \(result.errors)")
+        let isRefused =
+          contradictions.contains { name.hasSuffix($0) }
+          || name.hasPrefix("beerdiary sync conflicts") && !use.arguments.contains("--choose-all")
+        #expect(result.status == (isRefused ? 64 : use.status), "\(name): \(result.errors)")
         #expect(try state(store) == before.0 && FolderSnapshot(sandbox.files) == before.1, "\(name)")
       }
     }
