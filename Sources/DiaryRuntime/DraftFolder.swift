@@ -1,12 +1,14 @@
 import DiaryProcess
 import DiaryUI
 import Foundation
+import Glibc
 
 /// A folder for drafts of unsaved forms, which only their owner can read.
 ///
 /// Every draft has its own file with a name that is never reused, so no draft replaces another one, even if two
-/// programs use the same diary. Drafts are deleted only when they are saved or discarded. The files are small, and
-/// every end of the program adds at most one.
+/// programs use the same diary. Drafts are deleted only when they are saved, discarded or replaced. Those that a program
+/// offers or edits are locked, so that no other program offers them. The files are small, and every run of the program
+/// adds at most one.
 package struct DraftFolder {
   /// No form is that large.
   private static let maxBytes = 16 << 20
@@ -35,17 +37,24 @@ package struct DraftFolder {
   ///
   /// - Parameter earlier: The draft that is deleted after this one has been saved.
   func keep(_ draft: FormDraft, replacing earlier: String?) throws -> String {
+    try keepLocked(draft, replacing: earlier).id
+  }
+
+  /// Saves a draft that is in use until its lock goes out of scope.
+  ///
+  /// - Parameter earlier: The draft that is deleted after this one has been saved.
+  func keepLocked(_ draft: FormDraft, replacing earlier: String?) throws -> (id: String, lock: DraftLock) {
     let data = try JSONEncoder().encode(draft)
     try FileManager.default.createDirectory(
       atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     let id = "\(prefix)-\(UUID().uuidString).json"
     let temporary = file(id) + ".part"
-    let descriptor = open(temporary, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    let descriptor = Glibc.open(temporary, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw SystemFailure(call: "open", code: errno) }
-    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    let lock = DraftLock(descriptor)
     do {
-      try handle.write(contentsOf: data)
-      try handle.synchronize()
+      try lock.handle.write(contentsOf: data)
+      try lock.handle.synchronize()
       guard rename(temporary, file(id)) == 0 else { throw SystemFailure(call: "rename", code: errno) }
     } catch {
       unlink(temporary)
@@ -54,34 +63,43 @@ package struct DraftFolder {
     // The name has to be on disk before the earlier draft is deleted.
     synchronizeFolder()
     if let earlier { drop(earlier) }
-    return id
+    return (id, lock)
   }
 
   private func synchronizeFolder() {
-    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let descriptor = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
     fsync(descriptor)
     close(descriptor)
   }
 
-  /// Returns the drafts, the newest first, at most ``maxOffered`` of them.
-  func kept() -> KeptDrafts {
+  /// Returns the drafts that no program uses, the newest first, at most ``maxOffered`` of them; they are in use until
+  /// their locks, which are found by their ids, go out of scope.
+  func claim() -> (drafts: KeptDrafts, locks: [String: DraftLock]) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     let dated = names.filter(isDraft).map { name in
       let attributes = try? FileManager.default.attributesOfItem(atPath: file(name))
       return (name: name, date: attributes?[.modificationDate] as? Date ?? .distantPast)
     }
     var readable: [KeptDraft] = []
+    var locks: [String: DraftLock] = [:]
     var unreadable: [String] = []
     for (name, _) in dated.sorted(by: { ($0.date, $0.name) > ($1.date, $1.name) }) {
       if readable.count == Self.maxOffered { break }
-      if let draft = read(name) {
+      guard let lock = open(name) else {
+        // Another program may just have deleted it.
+        if errno != ENOENT { unreadable.append(file(name)) }
+        continue
+      }
+      guard !lock.isTaken else { continue }
+      if let draft = read(lock.handle) {
         readable.append(KeptDraft(id: name, draft: draft))
+        locks[name] = lock
       } else {
         unreadable.append(file(name))
       }
     }
-    return KeptDrafts(readable, unreadableFiles: unreadable)
+    return (KeptDrafts(readable, unreadableFiles: unreadable), locks)
   }
 
   func drop(_ id: String) { unlink(file(id)) }
@@ -91,13 +109,33 @@ package struct DraftFolder {
     name == "\(prefix).json" || name.hasPrefix("\(prefix)-") && name.hasSuffix(".json")
   }
 
-  private func read(_ name: String) -> FormDraft? {
-    let descriptor = open(file(name), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-    guard descriptor >= 0 else { return nil }
-    let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    guard let data = try? file.read(upToCount: Self.maxBytes) else { return nil }
+  /// Opens and locks a draft; `nil` with the reason in `errno`.
+  private func open(_ name: String) -> DraftLock? {
+    let descriptor = Glibc.open(file(name), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    return descriptor >= 0 ? DraftLock(descriptor) : nil
+  }
+
+  private func read(_ handle: FileHandle) -> FormDraft? {
+    guard let data = try? handle.read(upToCount: Self.maxBytes) else { return nil }
     return try? JSONDecoder().decode(FormDraft.self, from: data)
   }
 
   private func file(_ name: String) -> String { "\(path)/\(name)" }
+}
+
+/// Marks a draft as in use; released when it goes out of scope, or its process ends.
+final class DraftLock: Sendable {
+  let handle: FileHandle
+  /// Whether another program uses the draft.
+  let isTaken: Bool
+
+  /// Locks an open file, and closes it in the end.
+  ///
+  /// On a file system without locks, the draft counts as free: offering it twice is better than never.
+  init(_ descriptor: Int32) {
+    handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    var result: Int32
+    repeat { result = flock(descriptor, LOCK_EX | LOCK_NB) } while result != 0 && errno == EINTR
+    isTaken = result != 0 && errno == EWOULDBLOCK
+  }
 }

@@ -108,6 +108,8 @@ final class EffectRunner: Sendable {
     case .runExport(let request): exporter.run(request)
     case .stopExport: exporter.stop()
     case .keepDraft(let draft, let earlier): drafts.keep(draft, replacing: earlier)
+    case .keepDraftSoon(let draft, let earlier): drafts.keepSoon(draft, replacing: earlier)
+    case .releaseDraft(let id): drafts.release(id)
     case .dropDraft(let id): drafts.drop(id)
     case .keepListLayout(let layout): drafts.keep(layout)
     case .noteTelemetryNoticeShown: drafts.noteTelemetryNoticeShown()

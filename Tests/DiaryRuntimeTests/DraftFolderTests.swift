@@ -26,6 +26,9 @@ import Testing
     try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
   }
 
+  /// What a start finds; it is not in use afterwards.
+  private func kept(in drafts: DraftFolder) -> KeptDrafts { drafts.claim().drafts }
+
   private func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: path) }
 
   /// Dates a file, as the clock of a file system may be coarse.
@@ -47,7 +50,7 @@ import Testing
     let orval = draft("Orval")
     let id = try drafts.keep(orval, replacing: nil)
 
-    #expect(drafts.kept() == KeptDrafts([KeptDraft(id: id, draft: orval)]))
+    #expect(kept(in: drafts) == KeptDrafts([KeptDraft(id: id, draft: orval)]))
   }
 
   @Test func aDraftReplacesOnlyTheNamedOne() throws {
@@ -66,7 +69,7 @@ import Testing
       try date(try drafts.keep(draft("\(number)"), replacing: nil), number)
     }
 
-    let offered = drafts.kept().readable.compactMap(\.draft.name)
+    let offered = kept(in: drafts).readable.compactMap(\.draft.name)
     #expect(offered == (3..<count).reversed().map(String.init))
     #expect(try names().count == count)
   }
@@ -74,11 +77,11 @@ import Testing
   @Test func eachDiaryHasDraftsOfItsOwn() throws {
     _ = try drafts.keep(draft("Orval"), replacing: nil)
     let other = DraftFolder(path, store: "/home/me/other.sqlite")
-    #expect(other.kept().isEmpty)
+    #expect(kept(in: other).isEmpty)
 
     _ = try other.keep(draft("Gose"), replacing: nil)
-    #expect(other.kept().readable.compactMap(\.draft.name) == ["Gose"])
-    #expect(drafts.kept().readable.compactMap(\.draft.name) == ["Orval"])
+    #expect(kept(in: other).readable.compactMap(\.draft.name) == ["Gose"])
+    #expect(kept(in: drafts).readable.compactMap(\.draft.name) == ["Orval"])
   }
 
   @Test func draftsThatCannotBeReadAreNamedAndStay() throws {
@@ -89,7 +92,7 @@ import Testing
     try FileManager.default.createSymbolicLink(
       atPath: "\(path)/\(stem)-link.json", withDestinationPath: "\(path)/\(id)")
 
-    let kept = drafts.kept()
+    let kept = kept(in: drafts)
     #expect(kept.readable.map(\.id) == [id])
     #expect(Set(kept.unreadableFiles) == ["\(path)/\(stem)-broken.json", "\(path)/\(stem)-link.json"])
     #expect(try names().count == 4)
@@ -99,6 +102,29 @@ import Testing
     let blocked = DraftFolder("/proc/nowhere", store: "/home/me/diary.sqlite")
 
     #expect(throws: (any Error).self) { try blocked.keep(draft("Orval"), replacing: nil) }
-    #expect(blocked.kept().isEmpty)
+    #expect(kept(in: blocked).isEmpty)
+  }
+
+  @Test func aDraftThatIsOfferedIsNotOfferedInAnotherWindow() throws {
+    let id = try drafts.keep(draft("Orval"), replacing: nil)
+    let first = drafts.claim()
+    #expect(first.drafts.readable.map(\.id) == [id])
+
+    withExtendedLifetime(first) { #expect(kept(in: drafts).isEmpty) }
+  }
+
+  @Test func aDraftOfAFormThatIsOpenIsNotOfferedInAnotherWindow() throws {
+    let open = try drafts.keepLocked(draft("Orval"), replacing: nil)
+    withExtendedLifetime(open.lock) { #expect(kept(in: drafts).isEmpty) }
+
+    let next = try drafts.keepLocked(draft("Orval Vert"), replacing: open.id)
+    withExtendedLifetime(next.lock) { #expect(kept(in: drafts).isEmpty) }
+    #expect(try names() == [next.id])
+  }
+
+  @Test func aDraftThatIsNoLongerInUseIsOffered() throws {
+    _ = try drafts.keepLocked(draft("Orval"), replacing: nil)
+
+    #expect(kept(in: drafts).readable.map(\.draft.name) == ["Orval"])
   }
 }

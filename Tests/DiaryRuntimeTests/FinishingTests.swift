@@ -87,4 +87,63 @@ import Testing
     #expect(second.runner.drafts.finish() == nil)
     #expect(try FileManager.default.contentsOfDirectory(atPath: first.folder.file("drafts")) == [])
   }
+
+  /// The names of the drafts that another start would find, which are not in use.
+  private func draftsOffered(in running: RunningDiary) -> [String?] {
+    let folder = DraftFolder(running.folder.file("drafts"), store: running.folder.file("diary.sqlite"))
+    return folder.claim().drafts.readable.map(\.draft.name)
+  }
+
+  private func draftFiles(of running: RunningDiary) -> [String] {
+    let names = try? FileManager.default.contentsOfDirectory(atPath: running.folder.file("drafts"))
+    return (names ?? []).filter { $0.hasSuffix(".json") }
+  }
+
+  private func draft(_ name: String) -> FormDraft {
+    FormDraft(beer: nil, uuid: nil, texts: [.init(kind: .name, text: name)])
+  }
+
+  @Test func aFormIsKeptWhileItIsEditedAndDeletedWhenItIsClosed() throws {
+    let running = try RunningDiary()
+    try running.open()
+    running.run(.keepDraftSoon(draft("O"), replacing: nil), .keepDraftSoon(draft("Or"), replacing: nil))
+    try blockUntil("the draft is kept") { draftFiles(of: running).count == 1 }
+    let first = draftFiles(of: running)
+    #expect(draftsOffered(in: running).isEmpty, "It is offered while it is in use.")
+
+    running.run(.keepDraftSoon(draft("Orval"), replacing: nil))
+    try blockUntil("the draft is replaced") {
+      draftFiles(of: running).count == 1 && draftFiles(of: running) != first
+    }
+
+    running.run(.keepDraftSoon(nil, replacing: nil))
+    try blockUntil("the draft is deleted") { draftFiles(of: running).isEmpty }
+    #expect(running.runner.drafts.finish() == nil)
+  }
+
+  @Test func theDraftAtTheEndReplacesTheOneThatWasKeptBefore() throws {
+    let running = try RunningDiary()
+    try running.open()
+    running.run(.keepDraftSoon(draft("Or"), replacing: nil))
+    try blockUntil("the draft is kept") { draftFiles(of: running).count == 1 }
+    running.run(.keepDraftSoon(draft("Orv"), replacing: nil), .keepDraft(draft("Orval"), replacing: nil))
+    #expect(running.runner.drafts.finish() != nil)
+
+    #expect(draftsOffered(in: running) == ["Orval"])
+  }
+
+  @Test func aDraftThatAnotherWindowOffersIsOfferedAfterItWasPostponedThere() throws {
+    let first = try RunningDiary()
+    try first.open()
+    first.run(.keepDraft(draft("Orval"), replacing: nil))
+    #expect(first.runner.drafts.finish() != nil)
+    let second = try RunningDiary(in: first.folder)
+    try second.open()
+    try second.answers.wait { if case .draftsFound = $0 { true } else { false } }
+    #expect(draftsOffered(in: first).isEmpty)
+
+    for file in draftFiles(of: first) { second.run(.releaseDraft(file)) }
+    #expect(second.runner.drafts.finish() == nil)
+    #expect(draftsOffered(in: first) == ["Orval"])
+  }
 }

@@ -323,4 +323,58 @@ import Testing
     interface.press(Key(.escape))
     #expect(interface.screen.contains("Resume the unsaved beer? y/N"))
   }
+
+  @Test(arguments: [("", "2024-06-15"), ("yesterday 18:04", "2024-06-14 18:04"), ("2019-06", "2019-06")])
+  func aDraftKeepsTheDayThatAWordMeans(_ typed: String, _ kept: String) throws {
+    var interface = interface()
+    interface.type("aOrval")
+    if !typed.isEmpty {
+      for _ in 0..<20 where !interface.cursorLine.contains("Date") { interface.press(Key(.down)) }
+      interface.press(.control("u"))
+      interface.type(typed)
+    }
+    interface.send(.signal(.terminate))
+    let draft = try #require(self.kept(interface))
+    #expect(draft.lines.contains("Date: " + kept), "\(draft.lines)")
+  }
+
+  /// What is kept of the form while it is edited.
+  private func keptSoon(_ interface: HeadlessInterface) -> [FormDraft?] {
+    interface.effects.compactMap { if case .keepDraftSoon(let draft, _) = $0 { .some(draft) } else { nil } }
+  }
+
+  @Test func aFormIsKeptAfterEachChange() {
+    var interface = interface()
+    interface.type("a")
+    #expect(keptSoon(interface).isEmpty)
+    interface.type("Or")
+    #expect(keptSoon(interface).map { $0?.name } == ["O", "Or"])
+    interface.tick(50)
+    #expect(keptSoon(interface).count == 2)
+    interface.press(Key(.escape), .character("y"))
+    #expect(keptSoon(interface).last == .some(nil))
+  }
+
+  @Test func aFormThatWasSavedIsNoLongerKept() {
+    var interface = interface()
+    interface.type("aOrval")
+    interface.press(.control("s"))
+    #expect(keptSoon(interface).last == .some(nil))
+  }
+
+  @Test func aResumedDraftIsReplacedWhileItsFormIsEdited() throws {
+    var next = try restarted(with: draft(named: "Orval"))
+    next.type("y")
+    next.type("!")
+    let replaced = next.effects.compactMap {
+      if case .keepDraftSoon(_?, let earlier) = $0 { earlier } else { nil }
+    }
+    #expect(Set(replaced) == ["draft-0"])
+  }
+
+  @Test func aDraftThatIsPostponedIsFreeForOtherWindows() throws {
+    var next = try restarted(with: draft(named: "Orval"))
+    next.press(Key(.escape))
+    #expect(next.effects.contains(.releaseDraft("draft-0")))
+  }
 }

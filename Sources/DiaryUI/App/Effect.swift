@@ -57,6 +57,10 @@ package enum Effect: Equatable, Sendable {
   case loadRepeatedBeer(RepeatedBeerReference)
   /// Keeps a draft of the form for the next start. Other drafts stay, except for the one that it replaces.
   case keepDraft(FormDraft, replacing: String?)
+  /// Keeps a draft of the form while it is edited, a moment after its first change; `nil` deletes it.
+  case keepDraftSoon(FormDraft?, replacing: String?)
+  /// Has a draft offered again at the next start, by its ``KeptDraft/id``.
+  case releaseDraft(String)
   /// Deletes a draft by its ``KeptDraft/id``.
   case dropDraft(String)
   /// Prints a sentence after the terminal is restored.

@@ -108,7 +108,8 @@ struct FakeDiary {
     case .saveMapping(let mapping):
       .mappingSaved(mapping, problem: mappingProblem.map { Problem(sentence: $0) })
     case .runExport(let request): .exported(request, export(request))
-    case .invalidateListCache, .keepDraft, .dropDraft, .printAtExit, .stopImport, .stopExport, .stopChange,
+    case .invalidateListCache, .keepDraft, .keepDraftSoon, .releaseDraft, .dropDraft, .printAtExit,
+      .stopImport, .stopExport, .stopChange,
       .keepListLayout,
       .cancelOpening, .viewPhoto,
       .editNotes, .editSettings, .record, .renderPictures,

@@ -62,8 +62,15 @@ extension FormState {
   func draft(uuid: UUID?) -> FormDraft? {
     guard isChanged else { return nil }
     let kept = fields.filter { $0.isChanged || beer == nil && !$0.input.isEmpty }
-    let texts = kept.map { FormDraft.Text(kind: $0.kind, text: $0.input.text) }
+    let texts = kept.map { FormDraft.Text(kind: $0.kind, text: draftText(of: $0)) }
     return FormDraft(beer: beer, uuid: uuid, label: label?.uuid, texts: texts, cursor: field.kind)
+  }
+
+  /// Returns the text of a field for a draft: the day that a word such as `today` means, because the draft may be resumed
+  /// on another one.
+  private func draftText(of field: FormField) -> String {
+    guard case .date = field.column?.content else { return field.input.text }
+    return FieldText.withoutNamedDay(field.input.text, today: suggestions?.today, in: timeZone)
   }
 
   /// Fills the form with the texts of a draft, and moves the cursor to the field where it was.

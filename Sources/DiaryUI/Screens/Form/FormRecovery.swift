@@ -19,14 +19,27 @@ struct Recovery: Hashable, Sendable {
 // Forms that were open when the program was terminated are offered at the next start, one after another.
 extension FormScreen {
   func keepUnsaved(in context: ScreenContext) -> [Effect] {
-    let uuid = form?.beer == nil ? nil : context.currentBeer?.detail?.beer.uuid
-    // The new draft replaces the one that the form was filled with; other drafts are kept.
-    let earlier = recovery?.stage == .typed ? recovery?.kept.id : nil
-    return form?.draft(uuid: uuid).map { [.keepDraft($0, replacing: earlier)] } ?? []
+    unsavedDraft(in: context).map { [.keepDraft($0, replacing: resumedDraft)] } ?? []
   }
 
   mutating func adapt(in context: ScreenContext) -> [Intent] {
-    dropUsedDraft(in: context) + fillWithDraft(in: context) + fill(in: context) + offerDraft(in: context)
+    dropUsedDraft(in: context) + fillWithDraft(in: context) + fill(in: context) + keepDraftSoon(in: context)
+      + offerDraft(in: context)
+  }
+
+  private func unsavedDraft(in context: ScreenContext) -> FormDraft? {
+    form?.draft(uuid: form?.beer == nil ? nil : context.currentBeer?.detail?.beer.uuid)
+  }
+
+  /// The draft that the form was filled with, which a new one replaces; other drafts are kept.
+  private var resumedDraft: String? { recovery?.stage == .typed ? recovery?.kept.id : nil }
+
+  /// Has the form kept while it is edited, in case the program is killed.
+  private mutating func keepDraftSoon(in context: ScreenContext) -> [Intent] {
+    let draft = unsavedDraft(in: context)
+    guard draft != currentDraft else { return [] }
+    currentDraft = draft
+    return [.effect(.keepDraftSoon(draft, replacing: resumedDraft))]
   }
 
   /// Offers the next draft as soon as the program waits for keys.
@@ -44,6 +57,13 @@ extension FormScreen {
     guard let draft = recovery?.kept.id else { return [] }
     recovery = nil
     return [.effect(.dropDraft(draft)), .say("Discarded the unsaved beer.")]
+  }
+
+  /// Leaves the draft that is offered to the next start.
+  mutating func postponeOfferedDraft() -> [Intent] {
+    guard let draft = recovery?.kept.id else { return [] }
+    recovery = nil
+    return [.effect(.releaseDraft(draft)), .say("It is offered again at the next start.")]
   }
 
   /// Opens the form with the draft, or waits for the beer or the label of the draft.
@@ -96,6 +116,7 @@ extension FormScreen {
   private mutating func dropUsedDraft(in context: ScreenContext) -> [Intent] {
     guard let recovery, recovery.stage != .offered, !context.path.contains(.form) else { return [] }
     self.recovery = nil
-    return recovery.stage == .typed ? [.effect(.dropDraft(recovery.kept.id))] : []
+    let id = recovery.kept.id
+    return [.effect(recovery.stage == .typed ? .dropDraft(id) : .releaseDraft(id))]
   }
 }

@@ -20,6 +20,8 @@ struct FormScreen: Screen {
   var recovery: Recovery?
   /// The drafts to be offered after it.
   var keptDrafts: [KeptDraft] = []
+  /// What is kept of the form while it is edited; `nil` if there is nothing to keep.
+  var currentDraft: FormDraft?
 
   var subject: String { "beer form" }
   var isKeptOpen: Bool { true }

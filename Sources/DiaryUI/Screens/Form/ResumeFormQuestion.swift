@@ -25,8 +25,7 @@ struct ResumeFormQuestion: Question {
 
   /// Keeps the draft.
   func cancel(changing form: inout FormScreen, in context: ScreenContext) -> [Intent] {
-    form.recovery = nil
-    return [.say("It is offered again at the next start.")]
+    form.postponeOfferedDraft()
   }
 
   /// Asks first; a `y` that was typed immediately after the `x` does not answer that question.
