@@ -235,7 +235,10 @@ private final class LegacyPhotoInsert {
 
   func sentences(_ db: Database) throws -> [String] {
     try [
-      ("Photos have no image in the file or its folder", missing),
+      (
+        "Photos have no image in the file or in the hidden folder next to it, whose name ends with _SUPPORT and which "
+          + "has to be copied along with it", missing
+      ),
       (
         "Image files are empty, incomplete, unreadable, or symbolic links, so the photos were kept without an image",
         unreadable

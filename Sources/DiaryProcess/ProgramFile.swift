@@ -15,6 +15,11 @@ package struct ProgramFile: Sendable {
     ProgramFile(
       path: "~/.local/state/beerdiary/draft-*.json", summary: "Unsaved forms, offered at the next start."),
     ProgramFile(
+      path: "~/.local/state/beerdiary/adoption-*.txt",
+      summary:
+        "The diary that is being adopted, in case that is interrupted, and the warnings of the last adoption."
+    ),
+    ProgramFile(
       path: "~/.local/state/beerdiary/layout.json",
       summary: "The columns of the list and the panes next to it, as you left them."),
     ProgramFile(

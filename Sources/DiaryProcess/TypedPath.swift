@@ -3,12 +3,15 @@ import Foundation
 
 /// Expands and completes typed paths.
 package enum TypedPath {
-  /// Returns the path with `~` expanded, and without the quotes that file managers add.
+  /// Returns the path with `~` expanded, and without the quotes, backslashes and scheme that file managers add.
   package static func expanded(_ typed: String, home: String = UserFolders().home) -> String {
-    var path = typed.trimmingCharacters(in: .whitespaces)
-    if path.count > 1, let first = path.first, first == "'" || first == "\"", path.last == first {
-      path = String(path.dropFirst().dropLast())
-    }
+    let path = withHome(DroppedPath.path(typed.trimmingCharacters(in: .whitespaces)), home)
+    // A name may have a backslash.
+    guard path.contains("\\"), !FileManager.default.fileExists(atPath: path) else { return path }
+    return DroppedPath.withoutBackslashes(path)
+  }
+
+  private static func withHome(_ path: String, _ home: String) -> String {
     if path == "~" { return home }
     return path.hasPrefix("~/") ? home + path.dropFirst() : path
   }

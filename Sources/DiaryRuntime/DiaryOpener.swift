@@ -1,4 +1,5 @@
 import CoreDataMigration
+import DiaryProcess
 import DiaryStore
 import DiaryUI
 import Foundation
@@ -10,17 +11,19 @@ final class DiaryOpener: Sendable {
   private let session: DiarySession
   private let pictures: PictureLoader
   private let drafts: DraftKeeper
+  private let adoption: AdoptionRecord?
   private let openDiary: Interface.OpenDiary
   /// If the diary opens despite a stop, it is used as usual.
   private let isStopped = Atomic(false)
 
   init(
-    _ session: DiarySession, _ pictures: PictureLoader, _ drafts: DraftKeeper,
+    _ session: DiarySession, _ pictures: PictureLoader, _ drafts: DraftKeeper, _ adoption: AdoptionRecord?,
     openDiary: @escaping Interface.OpenDiary
   ) {
     self.session = session
     self.pictures = pictures
     self.drafts = drafts
+    self.adoption = adoption
     self.openDiary = openDiary
   }
 
@@ -43,8 +46,20 @@ final class DiaryOpener: Sendable {
     session.post(.opened(result.map(\.migration)))
     guard case .success(let diary) = result else { return }
     followChanges(of: diary)
+    postAdoptionWarnings()
+    if !diary.isReadOnly, let source = adoption?.interruptedSource() {
+      session.post(.adoptionInterrupted(source))
+    }
     drafts.offer()
   }
+
+  /// Sends the warnings of the last adoption.
+  func postAdoptionWarnings() {
+    if let adoption { session.post(.adoptionWarnings(adoption.warnings())) }
+  }
+
+  /// No longer offers to finish an adoption.
+  func forgetAdoption() { adoption?.end() }
 
   /// Users cannot follow a list that changes more often.
   private static let pauseBetweenChanges: TimeInterval = 0.2

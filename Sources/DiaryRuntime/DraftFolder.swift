@@ -26,11 +26,7 @@ package struct DraftFolder {
   /// - Parameter store: The path of the diary to which the forms belong.
   package init(_ path: String, store: String) {
     self.path = path
-    // A hash, so that the name does not reveal where the diary is.
-    let storeHash = store.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
-      ($0 ^ UInt64($1)) &* 0x100_0000_01B3
-    }
-    prefix = "draft-\(String(storeHash, radix: 16))"
+    prefix = "draft-\(StoreHash.text(of: store))"
   }
 
   /// Saves a draft and returns its id.

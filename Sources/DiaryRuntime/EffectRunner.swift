@@ -38,6 +38,7 @@ final class EffectRunner: Sendable {
   ///   - actions: The actions with the keys that sentences about a file name.
   ///   - recovery: The folder for drafts; `nil` to keep none.
   ///   - layout: The file for the layout of the list; `nil` to keep none.
+  ///   - adoption: The record of an adoption; `nil` if none is offered.
   ///   - notice: The notice that usage is counted; `nil` if it was shown before.
   ///   - syncProgram: The program that synchronizes the diary; `nil` if there is none.
   ///   - syncSchedule: When it is run.
@@ -45,14 +46,15 @@ final class EffectRunner: Sendable {
   init(
     openDiary: @escaping Interface.OpenDiary, record: @escaping @Sendable (Signal) -> Void,
     cacheFolder: String?, settingsFolder: String, actions: ActionTable = .standard,
-    recovery: DraftFolder? = nil, layout: LayoutFile? = nil, notice: TelemetryNotice? = nil,
+    recovery: DraftFolder? = nil, layout: LayoutFile? = nil, adoption: AdoptionRecord? = nil,
+    notice: TelemetryNotice? = nil,
     syncProgram: SyncProgram? = nil, syncSchedule: SyncSchedule = SyncSchedule(),
     post: @escaping @Sendable (Message) -> Void
   ) {
     session = DiarySession(post: post)
     pictures = PictureLoader(session, cacheFolder: cacheFolder)
     drafts = DraftKeeper(session, folder: recovery, layout: layout, notice: notice)
-    opener = DiaryOpener(session, pictures, drafts, openDiary: openDiary)
+    opener = DiaryOpener(session, pictures, drafts, adoption, openDiary: openDiary)
     reader = DiaryReader(session, slowWork: slowWork)
     writer = DiaryWriter(session)
     importer = FileImporter(session, settingsFolder: settingsFolder, actions: actions, record: record)
@@ -111,6 +113,7 @@ final class EffectRunner: Sendable {
     case .keepDraftSoon(let draft, let earlier): drafts.keepSoon(draft, replacing: earlier)
     case .releaseDraft(let id): drafts.release(id)
     case .dropDraft(let id): drafts.drop(id)
+    case .forgetAdoption: opener.forgetAdoption()
     case .keepListLayout(let layout): drafts.keep(layout)
     case .noteTelemetryNoticeShown: drafts.noteTelemetryNoticeShown()
     case .listFolder(let request):
@@ -134,6 +137,7 @@ final class EffectRunner: Sendable {
     writer.finish()
     let newest = session.read { diary throws(StoreError) in try diary.loggedChanges(limit: 1).first?.id }
     let status = body(command)
+    opener.postAdoptionWarnings()
     let adoption = newest.flatMap { id in
       session.read { diary throws(StoreError) in try diary.adoption(after: id ?? 0) }
     }

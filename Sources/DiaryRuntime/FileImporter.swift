@@ -126,6 +126,11 @@ final class FileImporter: Sendable {
         FileProgress(rows: progress.rowCount, done: progress.bytesRead, total: progress.totalBytes)))
   }
 
+  private var databaseSentence: String {
+    "The file is an SQLite database, not text. If it is a diary, go back and "
+      + "\(actions.request(of: .adoptDiary, on: .list)) in the list to add its beers."
+  }
+
   private func importing<Value>(
     _ request: ImportRequest, _ body: (ImportSource, ImportOptions) throws(ImportError) -> Value
   ) -> Result<Value, Problem> {
@@ -133,7 +138,9 @@ final class FileImporter: Sendable {
       let path = TypedPath.expanded(request.path)
       return .success(try body(ImportSource(path: path), ImportOptions(request, path: path)))
     } catch {
-      let problem = Problem(CommandFailure(error))
+      let failure = Problem(CommandFailure(error))
+      // The command's sentence names a command.
+      let problem = error.isDatabase ? Problem(sentence: databaseSentence, kind: failure.kind) : failure
       let (lists, inBeer): ([JSONList], Bool) =
         switch error {
         case .severalLists(let lists): (lists, false)

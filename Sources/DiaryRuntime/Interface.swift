@@ -29,6 +29,8 @@ package struct InterfaceOptions {
   package var notice: TelemetryNotice?
   /// The folder for drafts of unsaved forms.
   package var recovery: DraftFolder?
+  /// The record of an adoption that was interrupted; `nil` to offer none.
+  package var adoption: AdoptionRecord?
   /// The file that keeps the layout of the list; `nil` to keep none.
   package var layout: LayoutFile?
   /// Synchronizes the diary; `nil` for a diary that is not kept.
@@ -103,7 +105,8 @@ package struct Interface {
       asks: options.preferences.asksTerminal, crashReport: options.crashReport)
     let runner = EffectRunner(
       openDiary: openDiary, record: record, cacheFolder: cacheFolder, settingsFolder: settingsFolder,
-      actions: options.actions, recovery: options.recovery, layout: options.layout, notice: options.notice,
+      actions: options.actions, recovery: options.recovery, layout: options.layout,
+      adoption: options.adoption, notice: options.notice,
       syncProgram: options.syncProgram,
       syncSchedule: SyncSchedule(interval: .seconds(60 * options.preferences.syncInterval))
     ) {

@@ -102,6 +102,7 @@ struct InterfaceLaunch {
     // A temporary diary cannot be opened again, so it needs no drafts, and trying it out changes no other diary's list.
     if !request.isTemporary {
       options.recovery = DraftFolder(folder, store: request.path)
+      options.adoption = AdoptionRecord(folder, store: request.path)
       options.layout = LayoutFile(folder)
       options.syncProgram = SyncProgram(store: request.path)
     }

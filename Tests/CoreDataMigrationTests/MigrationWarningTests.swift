@@ -24,7 +24,8 @@ import Testing
       try warnings(
         "UPDATE ZPHOTO SET ZIMAGEDATA = NULL, ZTHUMBNAILDATA = NULL WHERE ZBEER IN (1, 4, 6)") == [
           """
-          Photos have no image in the file or its folder: 6 photos on 3 beers: \
+          Photos have no image in the file or in the hidden folder next to it, whose name ends with _SUPPORT and which \
+          has to be copied along with it: 6 photos on 3 beers: \
           “Beer 1”, beer 4 and “Beer 6”.
           """
         ])

@@ -50,6 +50,20 @@ extension Commands {
       #expect(parsed.screens.first?.path == "/nowhere/other.sqlite")
     }
 
+    @Test func aFileInPlaceOfACommandIsExplained() throws {
+      let place = try Workplace(beers: "Orval")
+      let legacy = try legacy(place)
+
+      let old = try place.run(legacy)
+      #expect(
+        old.status == 64 && old.errors.contains("use `beerdiary adopt \(legacy)`, which leaves the file"))
+      #expect(old.errors.contains("`beerdiary --store \(legacy)` converts the file itself"))
+      let own = try place.run(place.store)
+      #expect(
+        own.status == 64 && own.errors.contains("To open a diary, use `beerdiary --store \(place.store)`."))
+      #expect(!own.errors.contains("adopt"))
+    }
+
     @Test func theSampleIsListedOrOpened() throws {
       let place = try Workplace()
 

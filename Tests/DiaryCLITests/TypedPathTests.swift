@@ -14,4 +14,15 @@ import Testing
   @Test func everythingIsShownFromTheRootIfThatIsTheHomeFolder() {
     #expect(TypedPath.normalized("/nowhere/", home: "/") == "/nowhere/")
   }
+
+  @Test(arguments: [
+    ("~/a b.csv ", "/nowhere/me/a b.csv"), ("'/x/it'\\''s.csv'", "/x/it's.csv"),
+    ("\"/x/a b.csv\"", "/x/a b.csv"),
+    ("/x/a\\ b\\(1\\).csv", "/x/a b(1).csv"), ("file:///x/a%20b.csv", "/x/a b.csv"),
+    ("file://localhost/x/caf%C3%A9.csv", "/x/café.csv"), ("/x/it's.csv", "/x/it's.csv"),
+    ("'/x/a' '/x/b'", "'/x/a' '/x/b'"), ("'~/a b.csv'", "/nowhere/me/a b.csv"),
+  ])
+  func aDroppedPathIsUnderstood(_ typed: String, _ path: String) {
+    #expect(TypedPath.expanded(typed, home: "/nowhere/me") == path)
+  }
 }

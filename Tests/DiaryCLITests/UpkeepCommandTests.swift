@@ -24,6 +24,19 @@ extension Commands {
       #expect(result.output.hasPrefix("Added 3 beers and "))
       #expect(again.output.contains("\"known\": {\n    \"beers\": 3"), "\(again.output)")
       #expect(try place.names().count == 4)
+      // A record of the adoption would have the next start offer to finish it.
+      let state = try FileManager.default.contentsOfDirectory(atPath: place.file("state/beerdiary"))
+      #expect(!state.contains { $0.hasPrefix("adoption-") })
+    }
+
+    @Test func aFileOfTheOtherKindNamesTheCommandForIt() throws {
+      let file = try place.write("name\nOrval\n", to: "beers.csv")
+
+      let adopted = try place.run("adopt", file)
+      #expect(adopted.status != 0 && adopted.errors.contains("To import it, use `beerdiary import \(file)`."))
+      try FileManager.default.copyItem(atPath: place.store, toPath: place.store + "-copy")
+      let diary = try place.run("import", place.store + "-copy")
+      #expect(diary.status != 0 && diary.errors.contains("use `beerdiary adopt` to add its beers"))
     }
 
     @Test func theDiaryItselfIsNotAdopted() throws {

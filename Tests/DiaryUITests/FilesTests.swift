@@ -34,7 +34,7 @@ import Testing
 
   @Test func anEmptyDiaryImportsAFileThatIsChosenFromAList() {
     var interface = interface()
-    interface.type("u")
+    interface.type("I")
     #expect(interface.state.screen == .files)
     #expect(names(interface) == ["../", "Downloads/", "Wine/", "beers.csv"])
     #expect(interface.screen.contains("Downloads/") && interface.screen.contains("CSV or JSON file   ~/"))
@@ -47,7 +47,7 @@ import Testing
 
   @Test func typingNarrowsTheNames() {
     var interface = interface()
-    interface.type("uBEER")
+    interface.type("IBEER")
     #expect(names(interface) == ["beers.csv"])
     interface.type("x")
     #expect(interface.screen.contains("No matches."))
@@ -61,7 +61,7 @@ import Testing
 
   @Test func hiddenFilesAreShownOnAKeyOrAfterADot() {
     var interface = interface()
-    interface.type("u")
+    interface.type("I")
     interface.press(.control("t"))
     #expect(names(interface).contains(".old.csv"))
     interface.press(.control("t"))
@@ -73,7 +73,7 @@ import Testing
   @Test func leftAndBackspaceGoToTheFolderAbove() {
     for key in [Key(.left), Key(.backspace)] {
       var interface = interface()
-      interface.type("u")
+      interface.type("I")
       interface.press(key)
       #expect(interface.effects.contains(.browseFolder("~/../")))
       #expect(names(interface) == ["../", "me/"])
@@ -83,7 +83,7 @@ import Testing
   @Test func keysWaitForAFolderThatIsBeingReadButEscapeDoesNot() {
     var interface = interface()
     interface.holdsEffects = true
-    interface.type("ubeer")
+    interface.type("Ibeer")
     #expect(interface.state.needsTick && interface.screen.contains("Reading the folder"))
     interface.answerHeld()
     #expect(names(interface) == ["beers.csv"])
@@ -98,7 +98,7 @@ import Testing
 
   @Test func aFolderThatCannotBeOpenedIsReported() {
     var interface = interface()
-    interface.type("uwi")
+    interface.type("Iwi")
     interface.press(Key(.enter))
     #expect(interface.screen.contains("This folder cannot be opened."))
     #expect(names(interface) == ["../"])
@@ -123,19 +123,19 @@ import Testing
 
   @Test func aPathIsTypedOrPastedIntoThePrompt() {
     var interface = interface()
-    interface.type("u/tmp/x.csv")
+    interface.type("I/tmp/x.csv")
     #expect(interface.state.screen == .list && interface.state.prompt?.input.text == "/tmp/x.csv")
     interface.press(Key(.enter))
     #expect(interface.effects.contains(.previewImport(ImportRequest(path: "/tmp/x.csv"))))
 
     var inFolder = self.interface()
-    inFolder.type("uWine/")
+    inFolder.type("IWine/")
     #expect(inFolder.state.prompt?.input.text == "~/Wine/")
 
     var dropped = self.interface()
     dropped.type("i")
     dropped.send(.paste(.text("'/home/me/My diary.sqlite'")))
-    #expect(dropped.state.prompt?.input.text == "'/home/me/My diary.sqlite'")
+    #expect(dropped.state.prompt?.input.text == "/home/me/My diary.sqlite")
   }
 
   @Test func anotherDiaryIsAddedByTheCommand() {
@@ -171,7 +171,7 @@ import Testing
     interface.send(
       .commandEnded(.adopt("~/Old.sqlite"), status: 0, change: .success(.adoption([.adopted([1, 2])]))))
     #expect(interface.statusLine.contains("Adopted 2 beers.  u: undo"))
-    interface.type("u")
+    interface.type("I")
     #expect(interface.statusLine.contains("Undone: adopted 2 beers.  Ctrl-R: redo"))
     #expect(interface.diary.beers.count { $0.beer.deletedAt != nil } == 2)
     interface.press(.control("r"))
@@ -191,7 +191,7 @@ import Testing
     let changes = [.adopted(others), DiaryChange.addedPhoto(placement, updatedAt: "2024-06-15T08:00:00Z")]
     interface.send(.commandEnded(.adopt("~/Old.sqlite"), status: 0, change: .success(.adoption(changes))))
     #expect(interface.statusLine.contains("and added photos to others."))
-    interface.type("u")
+    interface.type("I")
     #expect(interface.diary.beers.count { $0.beer.deletedAt == nil } == 1)
     #expect(
       interface.diary.beers.first { $0.beer.id == beer.beer.id }?.photos.count == beer.photos.count - 1)
@@ -206,7 +206,7 @@ import Testing
     interface.diary.storesChanges = true
     interface.type("d")
     interface.send(.commandEnded(.adopt("~/Old.sqlite"), status: 0, change: added))
-    interface.type("u")
+    interface.type("I")
     #expect(interface.changeRequests == [.trash([1])])
     #expect(interface.statusLine.contains("Nothing to undo here."))
   }
@@ -216,7 +216,7 @@ import Testing
     interface.diary.storesChanges = true
     interface.type("d")
     interface.send(.commandEnded(.adopt("~/Old.sqlite"), status: status, change: .success(nil)))
-    interface.type("u")
+    interface.type("I")
     #expect(interface.changeRequests == [.trash([1])])
     #expect(interface.statusLine.contains("Nothing to undo here."))
   }
@@ -226,7 +226,7 @@ import Testing
     interface.diary.storesChanges = true
     interface.type("d")
     interface.send(.commandEnded(.adopt("~/Old.sqlite"), status: status, change: .success(nil)))
-    interface.type("u")
+    interface.type("I")
     #expect(interface.changeRequests == [.trash([1]), .undo([.trashed([1])])])
   }
 
@@ -258,7 +258,7 @@ import Testing
     var interface = interface(isReadOnly: true)
     #expect(interface.screen.contains("d   Look around"))
     #expect(!interface.screen.contains("Write down") && !interface.screen.contains("Import check-ins"))
-    interface.type("u")
+    interface.type("I")
     #expect(interface.state.screen == .list)
   }
 
@@ -266,7 +266,76 @@ import Testing
     var diary = FakeDiary([])
     diary.folders = Self.folders
     var interface = HeadlessInterface(size, diary: diary)
-    interface.type("u")
+    interface.type("I")
     try expectSnapshot(interface.screen, named: "files-\(size.width)x\(size.height)")
+  }
+
+  @Test(arguments: [
+    "'/home/me/My beers.csv'", "\"/home/me/My beers.csv\" ", "/home/me/My\\ beers.csv ",
+    "/home/me/My beers.csv",
+    "file:///home/me/My%20beers.csv", "file://localhost/home/me/My%20beers.csv",
+  ])
+  func aDroppedPathIsUnderstoodInListsAndPrompts(_ dropped: String) {
+    var list = interface()
+    list.type("I")
+    list.send(.paste(.text(dropped)))
+    var prompt = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    prompt.type("I")
+    prompt.send(.paste(.text(dropped)))
+    for var interface in [list, prompt] {
+      #expect(interface.state.prompt?.input.text == "/home/me/My beers.csv")
+      interface.press(Key(.enter))
+      #expect(interface.effects.contains(.previewImport(ImportRequest(path: "/home/me/My beers.csv"))))
+    }
+  }
+
+  /// As by a terminal that does not mark what is pasted.
+  @Test func aQuotedPathCanBeTyped() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.type("I'/home/me/My beers.csv'")
+    interface.press(Key(.enter))
+    #expect(interface.effects.contains(.previewImport(ImportRequest(path: "/home/me/My beers.csv"))))
+  }
+
+  @Test func aHeldBackspaceGoesUpOnce() {
+    var interface = interface()
+    interface.type("IWi")
+    for _ in 0..<9 { interface.press(Key(.backspace)) }
+    #expect(!interface.effects.contains(.browseFolder("~/../")), "It erased a text.")
+    interface.press(Key(.down))
+    for _ in 0..<9 { interface.press(Key(.backspace)) }
+    #expect(interface.effects.filter { if case .browseFolder = $0 { true } else { false } }.count == 2)
+    #expect(interface.screen.contains("Press Left to go to the folder above."))
+  }
+
+  @Test func onlyTheFolderOfAPathThatWorkedIsRemembered() {
+    var diary = FakeDiary(SampleBeers.all)
+    diary.importPreview = .failure(Problem(sentence: "There is no file.", kind: .noInput))
+    var interface = HeadlessInterface(diary: diary)
+    interface.type("I/nowhere/x.csv")
+    interface.press(Key(.enter), Key(.escape))
+    interface.type("I")
+    #expect(interface.state.prompt?.input.text == "~/")
+    interface.press(Key(.escape))
+
+    interface.diary.importPreview = .success(ImportScreenTests.preview)
+    interface.type("I/there/x.csv")
+    interface.press(Key(.enter), Key(.escape))
+    interface.type("I")
+    #expect(interface.state.prompt?.input.text == "/there/")
+  }
+
+  @Test func aFileOfTheOtherKindNamesTheKeyForIt() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.type("I/home/me/Old.SQLite")
+    interface.press(Key(.enter))
+    #expect(
+      interface.screen.contains("This is a diary. To add its beers, press Esc, and press i in the list."))
+    interface.press(Key(.escape))
+    interface.type("i/home/me/beers.csv")
+    interface.press(Key(.enter))
+    #expect(
+      interface.screen.contains("This is not a diary. To import it, press Esc, and press I in the list."))
+    #expect(!interface.effects.contains { if case .runCommand = $0 { true } else { false } })
   }
 }

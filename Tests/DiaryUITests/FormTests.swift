@@ -601,4 +601,59 @@ import Testing
     interface.press(Key(.down), Key(.down), Key(.down))
     try expectSnapshot(interface.screen, named: "form-\(size.width)x\(size.height)")
   }
+
+  @Test func aBeerWithoutANameIsSavedOnlyAfterAQuestion() {
+    var interface = interface()
+    interface.type("a")
+    interface.press(Key(.down))
+    interface.type("Orval")
+    interface.press(.control("s"), .control("s"))
+    #expect(interface.changeRequests.isEmpty)
+    #expect(interface.screen.contains("Save the beer without a name? y/N"))
+    interface.pause()
+    interface.type("n")
+    #expect(interface.changeRequests.isEmpty && interface.cursorLine.contains("Name"))
+    interface.press(.control("s"))
+    interface.type("y")
+    #expect(
+      interface.changeRequests == [
+        .save(beer: nil, fields: BeerFields(brewery: "Orval", drunkAt: today), expecting: nil)
+      ])
+  }
+
+  @Test func removingANameIsAQuestionAndKeepingNoneIsNot() {
+    var interface = interface()
+    interface.type("e")
+    interface.press(.control("u"), .control("s"))
+    #expect(interface.screen.contains("Save the beer without a name? y/N"))
+
+    let unnamed = SampleBeers.beer(1, name: nil, style: "Stout")
+    var other = HeadlessInterface(diary: FakeDiary([unnamed]))
+    other.type("e")
+    other.press(Key(.down))
+    other.type("x")
+    other.press(.control("s"))
+    #expect(other.changeRequests.count == 1)
+  }
+
+  @Test func anEmptyFormThatIsSavedHasTheCursorOnTheName() {
+    var interface = interface()
+    interface.type("a")
+    interface.press(Key(.down), Key(.down), .control("s"))
+    #expect(interface.screen.contains("Nothing to save. Enter a name first."))
+    #expect(interface.cursorLine.contains("Name"))
+  }
+
+  @Test func aFormThatIsLeftCanBeSaved() {
+    var interface = interface()
+    interface.type("aOrval")
+    interface.press(Key(.escape))
+    #expect(interface.screen.contains("s save"))
+    interface.type("s")
+    #expect(
+      interface.changeRequests == [
+        .save(beer: nil, fields: BeerFields(name: "Orval", drunkAt: today), expecting: nil)
+      ])
+    #expect(!interface.screen.contains("Discard your changes?"))
+  }
 }

@@ -9,7 +9,7 @@ import Testing
 
 /// Importing a file from inside.
 @Suite struct ImportScreenTests {
-  private static let preview: ImportPreview = {
+  static let preview: ImportPreview = {
     var counts = DisplayedImportCounts()
     counts.rows = 1182
     counts.added = 1150

@@ -1,8 +1,9 @@
 import DiaryModel
 import DiaryStore
-import DiaryUI
 import Terminal
 import Testing
+
+@testable import DiaryUI
 
 /// Going from screen to screen and out.
 @Suite struct NavigationTests {
@@ -110,7 +111,7 @@ import Testing
     interface.type("p")
     #expect(interface.screen.contains("This beer has no photos. Press a to add one."))
     interface.type("qW")
-    #expect(interface.screen.contains("There are no warnings from a migration."))
+    #expect(interface.screen.contains("There are no warnings from a migration or an adoption."))
   }
 
   @Test(arguments: [Key(.backspace), .character("q"), Key(.escape)])
@@ -136,5 +137,56 @@ import Testing
     #expect(interface.screen.contains("v cards"))
     interface.type("v")
     #expect(interface.screen.contains("v lines"))
+  }
+
+  @Test func theLinesOfAnEmptyDiaryAreChosenWithTheCursor() {
+    var interface = HeadlessInterface(diary: FakeDiary([]))
+    interface.press(Key(.enter))
+    #expect(interface.statusLine.contains("Move to a line first."))
+    interface.press(Key(.down))
+    #expect(interface.cursorLine.contains("Write down your first beer"))
+    interface.press(Key(.down), Key(.down), Key(.down), Key(.down))
+    #expect(interface.cursorLine.contains("Look around in a sample diary"))
+    interface.press(Key(.enter))
+    #expect(interface.effects.contains(.runCommand(.showSample)))
+    interface.press(Key(.up), Key(.up), Key(.up), Key(.enter))
+    #expect(interface.state.screen == .form)
+  }
+
+  /// `u` would undo the adoption if it was pressed once more after the start page is gone.
+  @Test func anEmptyDiaryImportsWithTheKeyOfOtherLists() {
+    var interface = HeadlessInterface(diary: FakeDiary([]))
+    #expect(interface.screen.contains("I   Import check-ins"))
+    interface.type("u")
+    #expect(interface.state.screen == .list)
+    interface.type("I")
+    #expect(interface.state.screen == .files)
+  }
+
+  @Test(arguments: [Key.character("y"), .character("n"), .character("x")])
+  func anInterruptedAdoptionIsFinishedPostponedOrDismissed(_ answer: Key) {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.send(.adoptionInterrupted("/home/ada/Big.sqlite"))
+    #expect(interface.screen.contains("Finish adopting Big.sqlite? y/N"))
+    #expect(interface.screen.contains("It was interrupted."))
+    interface.press(answer)
+    let isFinished = interface.effects.contains(.runCommand(.adopt("/home/ada/Big.sqlite")))
+    #expect(isFinished == (answer == .character("y")))
+    #expect(interface.effects.contains(.forgetAdoption) == (answer == .character("x")))
+    #expect(!interface.screen.contains("Finish adopting"))
+    if answer == .character("n") { #expect(interface.statusLine.contains("offered again at the next start")) }
+    if answer == .character("x") { #expect(interface.statusLine.contains("Press i to add the rest later.")) }
+  }
+
+  @Test func theWarningsOfAnAdoptionAreKept() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    let change = LoggedChange.adoption([.adopted([1, 2])])
+    interface.send(.adoptionWarnings(["A photo has no image.", "A date is odd."]))
+    interface.send(.commandEnded(.adopt("/Big.sqlite"), status: 0, change: .success(change)))
+    #expect(interface.screen.contains("2 warnings. Press W to see them."))
+    interface.type("W")
+    #expect(
+      interface.screen.contains("from the last adoption")
+        && interface.screen.contains("A photo has no image."))
   }
 }

@@ -36,7 +36,7 @@ extension EndToEnd {
       let screen = try await TmuxScreen(sandbox, running: [BuiltProgram.path])
       try await screen.wait(for: "Import check-ins")
 
-      try await screen.press("u")
+      try await screen.press("I")
       try await screen.wait(for: "beers.csv")
       try await screen.type("beers")
       try await screen.press("Enter")

@@ -41,13 +41,19 @@ struct AdoptCommand: Command {
     try source.requireOther(than: path)
     try context.requireFolder(options)
     context.showWork("Reading the other diary", on: path)
+    let record = AdoptionRecord(UserFolders(context.environment).state, store: path)
     let report = try source.describingErrors {
       try context.allOrNothing { isCancelled in
         try Diary.merge(
-          source.path, into: path, progress: { [progress = context.progress] in progress.show($0) },
-          isCancelled: isCancelled)
+          source.path, into: path,
+          progress: { [progress = context.progress] step in
+            progress.show(step)
+            if case .merging = step { record.begin(source.path) }
+          }, isCancelled: isCancelled)
       }
     }
+    if !report.wasStopped { record.end() }
+    record.keep(report.warnings)
     context.reportDone(output, json: MergeJSON(report).text + "\n") {
       $0.line(MergeSummary(report, diary: path).sentence)
       for warning in report.warnings { context.errors.sentence(warning) }

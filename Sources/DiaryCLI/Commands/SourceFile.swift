@@ -2,6 +2,7 @@ import DiaryProcess
 import DiaryStore
 import DiaryUpkeep
 import Foundation
+import Interchange
 import SQLiteKit
 
 /// A backup or another diary that a command reads, with its own advice for errors.
@@ -45,6 +46,10 @@ struct SourceFile {
     }
     return switch error.storeError {
     case .notFound(path): "There is no file \(name). Check the path."
+    case .notADatabase(path)
+    where kind == .diary
+      && ImportSource.fileExtensions.contains((path as NSString).pathExtension.lowercased()):
+      "\(name) is not a diary. To import it, use \(SuggestedCommand.text(["import", name]))."
     case .damaged(path, let detail):
       switch kind {
       case .backup: "This backup is damaged (\(detail)). Try an older one. Your diary is unchanged."

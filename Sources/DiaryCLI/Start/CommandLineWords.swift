@@ -163,13 +163,21 @@ package struct CommandLineWords {
   ) -> CommandFailure {
     let isRoot = command == CommandRoot.self
     let words = path(isRoot ? [] : [command])
-    if isRoot, FileManager.default.fileExists(atPath: word) {
-      return mistake(
-        "“\(word)” is a file, not a command. To open a diary, use \(SuggestedCommand.text([], store: word)).")
-    }
+    if isRoot, FileManager.default.fileExists(atPath: word) { return mistake(aboutFile(word)) }
     let nearest = nearest(to: word, among: commands)
     let advice = nearest.map { "Did you mean `\(words) \($0)`?" } ?? "See `\(words) --help`."
     return mistake("There is no command “\(isRoot ? "" : words + " ")\(word)”. \(advice)")
+  }
+
+  /// Returns what to do with a file that was given instead of a command.
+  private static func aboutFile(_ path: String) -> String {
+    let opening = SuggestedCommand.text([], store: path)
+    if case .store(let version)? = try? StoreInspection.inspect(path), 1..<StoreVersion.firstOwn ~= version {
+      return "“\(path)” is a diary of Beer Diary for iOS, not a command. To add its beers to your diary, use "
+        + SuggestedCommand.text(["adopt", path])
+        + ", which leaves the file as it is. \(opening) converts the file itself, and opens it."
+    }
+    return "“\(path)” is a file, not a command. To open a diary, use \(opening)."
   }
 
   /// What other programs call commands of this one.

@@ -125,15 +125,19 @@ extension AppState {
     _ command: TerminalCommand, _ status: Int32?, _ change: Result<LoggedChange?, StoreError>
   ) -> [Effect] {
     if status == nil { notice = Notice(text: "The command could not be started.", kind: .problem) }
-    guard command.addsBeers, let status else { return [] }
+    guard case .adopt(let path) = command, let status else { return [] }
+    let remembering = status == 0 ? apply([AdoptPathPrompt.remember(path)]) : []
     let reading: [Effect] =
-      [.invalidateListCache] + reload() + (background.isWorking ? [] : [.doBackgroundWork])
+      remembering + [.invalidateListCache] + reload() + (background.isWorking ? [] : [.doBackgroundWork])
     switch change {
     // Only a signal ends it after it has added beers and before it writes them to the log.
     case .success(nil) where Self.statusesWithoutSignal.contains(status): return reading
     case .success(let change?) where !change.changes.isEmpty:
       changes.noteTogether(change.changes)
-      notice = Notice(text: ChangeText.logged(change), advice: ScreenContext(self).undoAdvice)
+      let warnings = screens[WarningsScreen.self].adoptionNotice(in: ScreenContext(self))
+      notice = Notice(
+        text: [ChangeText.logged(change), warnings].compactMap { $0 }.joined(separator: " "),
+        advice: ScreenContext(self).undoAdvice)
     // Undo would skip what was added, and undo an older change.
     default: changes.forgetAll()
     }

@@ -47,7 +47,9 @@ extension Message {
     // If the diary cannot be opened, the program ends and reports that itself.
     case .key, .mouse, .paste, .resized, .terminalReply, .rendered, .tick, .signal, .migrating, .opened,
       .storeChanged, .changing,
-      .vocabulary, .today, .fieldValues, .formSuggestions, .draftsFound, .pictures, .folder, .folderBrowsed,
+      .vocabulary, .today, .fieldValues, .formSuggestions, .draftsFound, .adoptionInterrupted,
+      .adoptionWarnings, .pictures,
+      .folder, .folderBrowsed,
       .commandEnded, .importProgress, .importPreviewed, .imported, .exportProgress, .exported,
       .marksCompared, .times, .settingsEdited, .syncStatus, .syncStarted, .time:
       nil

@@ -59,6 +59,10 @@ package enum Message: Sendable {
   case formSuggestions(FormSuggestions)
   /// Drafts of forms that were not saved before the program ended, the newest first.
   case draftsFound(KeptDrafts)
+  /// The adoption of the diary at a path was interrupted in an earlier run.
+  case adoptionInterrupted(String)
+  /// The warnings of the last adoption.
+  case adoptionWarnings([String])
   case statistics(StatisticsRequest, Result<DiaryStatistics, StoreError>)
   case timeline(TimelineRequest, Result<DiaryTimeline, StoreError>)
   case positions(BeerQuery, Result<DiaryPositions, StoreError>)

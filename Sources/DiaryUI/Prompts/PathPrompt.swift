@@ -10,8 +10,8 @@ protocol PathPrompt: PromptBehavior {
   var extensions: [String] { get }
   /// The kinds of errors that another path may solve.
   var correctableErrors: Set<ErrorKind> { get }
-  /// The history of the paths that were used, in whose last folder the prompt opens; `nil` for none.
-  var pathHistory: PromptHistory.ID? { get }
+  /// The history of the paths that worked, in whose last folder the prompt opens.
+  static var pathHistory: PromptHistory.ID { get }
 
   /// Uses a path. The prompt is closed before the intents are carried out.
   ///
@@ -26,21 +26,30 @@ extension PathPrompt {
   var choosesFolder: Bool { false }
   var extensions: [String] { [] }
   var correctableErrors: Set<ErrorKind> { [.noInput, .permission] }
-  var pathHistory: PromptHistory.ID? { nil }
+  static var pathHistory: PromptHistory.ID { "folders" }
 
-  /// Returns the prompt with the folder of the last path, or else the home folder.
+  /// Returns the prompt with the folder of the last path that worked, or else the home folder.
   func prompt(in context: ScreenContext) -> Prompt {
-    Prompt(self, folder: context.history(pathHistory)[1].map { FolderRequest(typed: $0).folder } ?? "~/")
+    Prompt(self, folder: context.history(Self.pathHistory)[1].map { FolderRequest(typed: $0).folder } ?? "~/")
   }
 
-  /// Uses the path, and remembers it; does nothing without a file name if the answer is a file.
+  /// Uses the path; does nothing without a file name if the answer is a file.
   func submit(
     _ path: String, changing screen: inout Owner, in context: ScreenContext
   ) throws(PromptProblem) -> [Intent] {
+    let path = DroppedPath.path(path)
     guard choosesFolder || !path.allSatisfy(\.isWhitespace) && !path.hasSuffix("/") else { return [] }
-    let intents = try use(path, changing: &screen, in: context)
-    return (pathHistory.map { [.rememberEntry(path, in: $0)] } ?? []) + intents
+    return try use(path, changing: &screen, in: context)
   }
+
+  /// Returns the lowercase extension of a path; empty if it has none.
+  static func fileExtension(of path: String) -> String {
+    let name = path.trimmingCharacters(in: .whitespaces).split(separator: "/").last ?? ""
+    return name.lastIndex(of: ".").map { name[$0...].dropFirst().lowercased() } ?? ""
+  }
+
+  /// Remembers a path that has worked.
+  static func remember(_ path: String) -> Intent { .rememberEntry(path, in: pathHistory) }
 
   func keyHints(for prompt: Prompt) -> [PromptHint] { pathHints(for: prompt) }
 

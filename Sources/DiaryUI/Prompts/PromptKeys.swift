@@ -35,7 +35,7 @@ extension AppState {
   /// Inserts a pasted line into the open prompt.
   mutating func insertInPrompt(_ line: String) -> [Effect] {
     guard var prompt else { return [] }
-    prompt.input.insert(line)
+    prompt.input.insert(prompt.behavior is any PathPrompt ? DroppedPath.pasted(line) : line)
     return change(prompt)
   }
 

@@ -5,6 +5,8 @@ struct BodyMessage {
   let lines: [StyledLine]
   /// Whether the lines are in the middle of the body, as a block.
   var isCentered = false
+  /// The line under the cursor; `nil` for the first one of words.
+  var cursor: StyledLine?
 
   func draw(_ context: ScreenContext, into canvas: inout Canvas) {
     let (wrapped, origin) = placed(context.layout)
@@ -13,7 +15,9 @@ struct BodyMessage {
         line, at: Point(column: origin.column, row: row), maxWidth: context.size.width - 1 - origin.column)
     }
     // Screen readers read the line of the cursor, which is of words, not of a drawing.
-    let words = wrapped.firstIndex { $0.spans.contains { $0.text.contains(where: \.isLetter) } } ?? 0
+    let chosen = cursor.flatMap { wrapped.firstIndex(of: $0) }
+    let words =
+      chosen ?? wrapped.firstIndex { $0.spans.contains { $0.text.contains(where: \.isLetter) } } ?? 0
     canvas.cursor = Point(column: 0, row: min(origin.row + words, context.layout.statusRow))
   }
 

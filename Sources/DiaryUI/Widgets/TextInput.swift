@@ -10,7 +10,8 @@ package struct TextInput: Hashable, Sendable {
     case folder
 
     fileprivate func isReplaced(by character: Character) -> Bool {
-      self == .guess || character == "/" || character == "~"
+      // Terminals type the path of a file that is dropped on them, many in quotes.
+      self == .guess || "/~'\"".contains(character)
     }
   }
 

@@ -67,6 +67,8 @@ package enum ImportError: Error, Hashable, Sendable {
       "The folder \(SafeText.sanitized(path, limit: 200)) does not exist or cannot be read."
     case .empty: "The file is empty. Export the beers as CSV with column names, or as JSON."
     case .noBeers: "The file contains no beers."
+    case .binary where isDatabase:
+      "The file is an SQLite database, not text. If it is a diary, use `beerdiary adopt` to add its beers."
     case .binary(let kind): "The file is \(kind), not text. Export the beers as CSV or JSON first."
     case .noHeader(let row):
       "The first line may be a beer (\(Self.listed(row))). If it is, use --headerless --map 1=name. "
@@ -99,6 +101,9 @@ package enum ImportError: Error, Hashable, Sendable {
     case .photosNotAdded, .diary: nil
     }
   }
+
+  /// Whether the file is a database, which may be a diary.
+  package var isDatabase: Bool { self == .binary(kind: BinaryDetection.database) }
 
   /// Returns the sentence above lists from which the user chooses one.
   ///

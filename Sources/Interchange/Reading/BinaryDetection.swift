@@ -6,8 +6,11 @@ enum BinaryDetection {
     return isMostlyControls(beginning) ? "a binary file" : nil
   }
 
+  /// What a database is.
+  static let database = "an SQLite database"
+
   private static let signatures: [([UInt8], String)] = [
-    (Array("SQLite format 3\0".utf8), "an SQLite database"),
+    (Array("SQLite format 3\0".utf8), database),
     ([0x89, 0x50, 0x4E, 0x47], "a PNG picture"),
     ([0xFF, 0xD8, 0xFF], "a JPEG picture"),
     (Array("PK\u{3}\u{4}".utf8), "a zip archive or a spreadsheet file such as xlsx"),

@@ -108,7 +108,8 @@ struct FakeDiary {
     case .saveMapping(let mapping):
       .mappingSaved(mapping, problem: mappingProblem.map { Problem(sentence: $0) })
     case .runExport(let request): .exported(request, export(request))
-    case .invalidateListCache, .keepDraft, .keepDraftSoon, .releaseDraft, .dropDraft, .printAtExit,
+    case .invalidateListCache, .keepDraft, .keepDraftSoon, .releaseDraft, .dropDraft, .forgetAdoption,
+      .printAtExit,
       .stopImport, .stopExport, .stopChange,
       .keepListLayout,
       .cancelOpening, .viewPhoto,

@@ -43,6 +43,8 @@ struct FilesScreen: Screen {
   private var requested: String?
   /// The folder to move to when its parent has been read.
   private var origin: String?
+  /// Whether Backspace was the last key, which may be held down.
+  private var isErasing = false
 
   var subject: String { "files" }
   var textInput: TextInputKind { .line }
@@ -112,6 +114,7 @@ struct FilesScreen: Screen {
   }
 
   mutating func goUp() -> [Intent] {
+    isErasing = false
     guard folder != "/" else { return [] }
     origin = folder.split(separator: "/").last.map { String($0) + "/" }
     return read(folder + "../")
@@ -126,15 +129,19 @@ struct FilesScreen: Screen {
 
   // MARK: - Keys
 
-  /// Narrows the names down; Backspace without a typed text goes to the folder above.
+  /// Narrows the names down; Backspace without a typed text goes to the folder above, once while it is held down.
   mutating func type(_ key: Key) -> [Intent] {
-    if key == Key(.backspace), input.isEmpty { return goUp() }
+    let isErasing = isErasing
+    defer { self.isErasing = key == Key(.backspace) }
+    if key == Key(.backspace), input.isEmpty {
+      return isErasing ? [.say("Press Left to go to the folder above.")] : goUp()
+    }
     if input.press(key) { showMatches() }
     return []
   }
 
   mutating func insert(_ text: String) {
-    input.insert(text)
+    input.insert(DroppedPath.pasted(text))
     showMatches()
   }
 
@@ -158,6 +165,7 @@ struct FilesScreen: Screen {
   }
 
   mutating func move(_ move: Move, in context: ScreenContext) {
+    isErasing = false
     scroll.move(move, count: entries.count, visible: rows(context).count)
   }
 

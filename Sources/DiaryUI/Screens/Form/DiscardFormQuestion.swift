@@ -5,9 +5,14 @@ struct DiscardFormQuestion: Question {
   var question: String { "Discard your changes?" }
   var agreement: String { "discard" }
   var refusal: String { "keep editing" }
+  var alternative: PromptHint? { PromptHint("s", "save") }
   var isDestructive: Bool { true }
 
   func agree(changing form: inout FormScreen, in context: ScreenContext) -> [Intent] {
     form.close()
+  }
+
+  func chooseAlternative(changing form: inout FormScreen, in context: ScreenContext) -> [Intent] {
+    [.closePrompt(Self.self)] + form.save()
   }
 }

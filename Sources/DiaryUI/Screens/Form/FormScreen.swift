@@ -144,7 +144,10 @@ struct FormScreen: Screen {
     return [.back]
   }
 
-  mutating func save() -> [Intent] {
+  /// Saves the beer, unless something has to be corrected or decided first.
+  ///
+  /// - Parameter asksForName: Whether to ask before a beer is saved that has no name.
+  mutating func save(asksForName: Bool = true) -> [Intent] {
     guard var form, !form.isSaving else { return [] }
     guard form.suggestions != nil else {
       self.form?.saving = .whenReady
@@ -157,7 +160,12 @@ struct FormScreen: Screen {
     if let question = ChangedElsewherePicker(next: form) { return [.prompt(Prompt(question))] }
     if form.beer != nil, values == form.original { return close() + [.say("Nothing was changed.")] }
     guard form.beer != nil || values.hasContent else {
+      self.form?.moveCursor(to: .name)
       return [.say("Nothing to save. Enter a name first.", kind: .problem)]
+    }
+    if asksForName, form.lacksName(values) {
+      self.form?.moveCursor(to: .name)
+      return [.prompt(Prompt(UnnamedBeerQuestion()))]
     }
     self.form?.saving = .requested
     return [.effect(.change(form.request(saving: values)))]

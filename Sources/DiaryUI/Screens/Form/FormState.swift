@@ -102,6 +102,12 @@ struct FormState: Hashable, Sendable {
     fields.contains { [.name, .brewery].contains($0.kind) && $0.isChanged } ? nil : label
   }
 
+  /// Whether values have no name, unless the beer or the label had none before.
+  func lacksName(_ values: BeerFields) -> Bool {
+    let hadNone = (beer != nil || label != nil) && original.name == nil
+    return values.name == nil && !hadNone
+  }
+
   /// The request to save these values.
   func request(saving values: BeerFields) -> ChangeRequest {
     if let label, values.name == original.name, values.brewery == original.brewery {

@@ -75,7 +75,6 @@ extension Action {
     hint: Hint { $0.screen == .importing ? "another file" : "import" }, keys: [.character("I")],
     on: [.list, .importing], .changesDiary, changing: ImportScreen.self
   ) { $0.chooseFile(in: $1) }
-  .binding([.character("u")], on: [.welcome])
 
   /// The last ones are the ways to begin a diary, whose hints are together on the list of an empty one.
   static let onImport: [Action] = [

@@ -43,9 +43,9 @@ extension ImportScreen {
       if isFirst { readSummary(in: context) }
       // A line above or below the columns is still being read.
       if context.appearance.usesWords, isBeyondColumns { file?.isBeyondColumns = true }
+      return [ImportPathPrompt.remember(request.path)]
     case .failure(let problem): return handlePreviewFailure(problem, of: request, in: context)
     }
-    return []
   }
 
   private mutating func handlePreviewFailure(

@@ -1,11 +1,14 @@
+import Interchange
+
 /// The path of another diary whose beers are added.
 struct AdoptPathPrompt: PathPrompt {
   typealias Owner = ListScreen
 
   var label: String { "Diary of Beer Diary for iOS" }
-  var extensions: [String] { ["sqlite", "sqlite3", "db", "store"] }
+  static let fileExtensions = ["sqlite", "sqlite3", "db", "store"]
+  var extensions: [String] { Self.fileExtensions }
   /// Shared with files to import.
-  var pathHistory: PromptHistory.ID? { "imports" }
+  static var pathHistory: PromptHistory.ID { "imports" }
 
   /// Adds the beers on the terminal, where the progress and the warnings are shown.
   ///
@@ -13,6 +16,10 @@ struct AdoptPathPrompt: PathPrompt {
   func use(
     _ path: String, changing list: inout ListScreen, in context: ScreenContext
   ) throws(PromptProblem) -> [Intent] {
+    if ImportSource.fileExtensions.contains(Self.fileExtension(of: path)) {
+      let request = context.configuration.actions.request(of: .importFile, on: .list)
+      throw PromptProblem("This is not a diary. To import it, press Esc, and \(request) in the list.")
+    }
     if context.changes.isSaving { throw PromptProblem(Availability.savingReason) }
     return [.effect(.runCommand(.adopt(path)))]
   }

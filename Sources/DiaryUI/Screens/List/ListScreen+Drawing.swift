@@ -204,7 +204,16 @@ extension ListScreen {
   }
 
   private func welcomeMessage(_ context: ScreenContext) -> BodyMessage {
-    BodyMessage(lines: welcome(context), isCentered: true)
+    let lines = welcome(context)
+    let cursor = wayUnderCursor(context).flatMap { way in lines.first { way.isShown(by: $0) } }
+    return BodyMessage(lines: lines, isCentered: true, cursor: cursor)
+  }
+
+  /// Returns the way to begin a diary that the cursor is on; `nil` if there is none.
+  func wayUnderCursor(_ context: ScreenContext) -> WayToBegin? {
+    guard context.isWelcoming, let wayCursor else { return nil }
+    let ways = ways(context)
+    return ways.indices.contains(wayCursor) ? ways[wayCursor] : nil
   }
 
   /// Returns the way to begin a diary at a point of the screen; `nil` if there is none.
@@ -212,7 +221,7 @@ extension ListScreen {
     guard !isShown, context.isWelcoming, let line = welcomeMessage(context).line(at: point, context) else {
       return nil
     }
-    return Self.ways.first { [$0.long, $0.short].contains(line.spans.last?.text) }?.action
+    return ways(context).first { $0.isShown(by: line) }?.action
   }
 
   /// The longest message that fits.
@@ -225,14 +234,14 @@ extension ListScreen {
     let trash: [StyledLine] =
       beers.window.summary?.isAllInTrash == true
       ? [StyledLine(context.sentence(press: (.showTrash, "see the beers in the trash")))] : []
-    let ways = Self.ways.compactMap { way -> (key: String, long: String, short: String)? in
-      context.kinds(on: .list).lazy.compactMap { context.key(of: way.action, on: $0) }.first
-        .map { ($0, way.long, way.short) }
-    }
+    let ways = ways(context)
     let width = ways.map { $0.key.columns }.max() ?? 0
     func lines(isShort: Bool) -> [StyledLine] {
-      ways.map { way in
-        StyledLine(way.key.fitted(to: width) + "   ", theme.key) + StyledLine(isShort ? way.short : way.long)
+      ways.enumerated().map { index, way in
+        let line: StyledLine = [
+          .init(way.key.fitted(to: width) + "   ", theme.key), .init(isShort ? way.short : way.long),
+        ]
+        return index == wayCursor ? theme.selected(line) : line
       }
     }
     let long = lines(isShort: false)
@@ -246,11 +255,28 @@ extension ListScreen {
       ], context)
   }
 
-  /// The ways to begin a diary.
-  private static let ways: [(action: Action, long: String, short: String)] = [
-    (.addBeer, "Write down your first beer", "first beer"),
-    (.adoptDiary, "Bring your diary from Beer Diary for iOS", "iOS diary"),
-    (.importFile, "Import check-ins from Untappd, RateBeer or a spreadsheet", "import a file"),
-    (.showSample, "Look around in a sample diary", "sample diary"),
-  ]
+  /// Returns the ways to begin a diary that have a key.
+  func ways(_ context: ScreenContext) -> [WayToBegin] {
+    let ways: [(action: Action, long: String, short: String)] = [
+      (.addBeer, "Write down your first beer", "first beer"),
+      (.adoptDiary, "Bring your diary from Beer Diary for iOS", "iOS diary"),
+      (.importFile, "Import check-ins from Untappd, RateBeer or a spreadsheet", "import a file"),
+      (.showSample, "Look around in a sample diary", "sample diary"),
+    ]
+    return ways.compactMap { way in
+      context.kinds(on: .list).lazy.compactMap { context.key(of: way.action, on: $0) }.first
+        .map { WayToBegin(action: way.action, key: $0, long: way.long, short: way.short) }
+    }
+  }
+}
+
+/// A line of the list of an empty diary.
+struct WayToBegin {
+  let action: Action
+  let key: String
+  let long: String
+  let short: String
+
+  /// Whether a line of the screen is this one.
+  fileprivate func isShown(by line: StyledLine) -> Bool { [long, short].contains(line.spans.last?.text) }
 }

@@ -81,7 +81,9 @@ extension ListScreen {
     switch result {
     case .success(.finished(let counts)):
       let sentences = [counts.writtenSentence(file: request.path), counts.leftOutSentence]
-      return intents + [.say(sentences.compactMap { $0 }.joined(separator: " "))]
+      return intents + [
+        ExportPathPrompt.remember(request.path), .say(sentences.compactMap { $0 }.joined(separator: " ")),
+      ]
     case .success(.stopped):
       return intents + [.say("The export was stopped. \(request.path) was not written.")]
     case .success(.fileExists):

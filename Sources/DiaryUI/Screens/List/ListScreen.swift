@@ -35,6 +35,10 @@ struct ListScreen: Screen {
   var valueWidths: [ListColumns.Kind: Int] = [:]
   /// The notice about warnings of the migration, until another screen is opened.
   private var migrationNotice: Notice?
+  /// The other diary whose adoption was interrupted in an earlier run, until the user is asked about it.
+  private var interruptedAdoption: String?
+  /// The line under the cursor among the ways to begin a diary; `nil` before the cursor is moved.
+  private(set) var wayCursor: Int?
 
   init() { self.init(Preferences()) }
 
@@ -85,6 +89,7 @@ struct ListScreen: Screen {
     preview.handle(message)
     switch message {
     case .opened(.success(let report?)): return announceWarnings(of: report, in: context)
+    case .adoptionInterrupted(let source): interruptedAdoption = source
     case .summary(_, .success(let summary)): noteColumns(summary.populatedFields)
     case .listItems: noteColumns(of: beers.window.items)
     case .exportProgress(let request, let count): showExportProgress(request, beerCount: count)
@@ -114,9 +119,17 @@ struct ListScreen: Screen {
     let grid = view == .compact ? nil : cardGrid(context)
     beers.pageSize = grid?.count ?? max(1, context.layout.body.count)
     beers.columnSize = grid.map { $0.columns > 1 ? $0.rows : 1 } ?? 1
+    if !context.isWelcoming { wayCursor = nil }
     beers.adapt()
     beers.window.ask(for: fieldsToRead)
-    return adaptPreview(in: context).map { .effect($0) }
+    return offerAdoption(in: context) + adaptPreview(in: context).map { .effect($0) }
+  }
+
+  /// Offers to finish an adoption as soon as the program waits for keys.
+  private mutating func offerAdoption(in context: ScreenContext) -> [Intent] {
+    guard let source = interruptedAdoption, context.isIdle, !context.changes.isSaving else { return [] }
+    interruptedAdoption = nil
+    return [.prompt(Prompt(FinishAdoptionQuestion(source: source)))]
   }
 
   /// The fields that the added columns need.
@@ -150,14 +163,31 @@ struct ListScreen: Screen {
   /// The beer under the cursor on the screen; `nil` while it is being read.
   var itemUnderCursor: BeerListItem? { beers.window[beers.displayedScroll.cursor] }
 
-  mutating func move(_ move: Move, in context: ScreenContext) { beers.move(move) }
-
-  func openHint(in context: ScreenContext) -> String {
-    beers.marks.rangeStart != nil ? "mark range" : "open"
+  mutating func move(_ move: Move, in context: ScreenContext) {
+    guard context.isWelcoming else { return beers.move(move) }
+    let count = ways(context).count
+    switch move {
+    case .up: wayCursor = (wayCursor ?? count) - 1
+    case .down: wayCursor = (wayCursor ?? -1) + 1
+    case .first, .pageUp, .halfPageUp: wayCursor = 0
+    case .last, .pageDown, .halfPageDown: wayCursor = count - 1
+    case .left, .right: break
+    }
+    wayCursor = wayCursor.map { max(0, min($0, count - 1)) }
   }
 
-  /// Opens the beer, or the label of a line that stands for several beers.
+  func openHint(in context: ScreenContext) -> String {
+    context.isWelcoming ? "choose" : beers.marks.rangeStart != nil ? "mark range" : "open"
+  }
+
+  func canOpen(in context: ScreenContext) -> Availability {
+    guard context.isWelcoming else { return context.withListedBeer }
+    return Availability(wayUnderCursor(context) != nil, else: "Move to a line first.")
+  }
+
+  /// Opens the beer, or the label of a line that stands for several beers; begins an empty diary.
   mutating func open(in context: ScreenContext) -> [Intent] {
+    if let way = wayUnderCursor(context) { return [.perform(way.action)] }
     let isLabel = beers.window[beers.scroll.cursor]?.isRepeated == true
     return [.selectBeer(at: beers.scroll.cursor), .open(isLabel ? .label : .beer)]
   }

@@ -3,7 +3,7 @@ import Terminal
 
 // Ways to begin a diary, next to adding a beer and importing a file.
 extension Action {
-  static let adoptDiary = Action(
+  package static let adoptDiary = Action(
     "adopt", .program, "Add the beers of Beer Diary for iOS, or of another diary", keys: [.character("i")],
     on: [.list], .changesDiary
   ) { [.browse(AdoptPathPrompt().prompt(in: $0))] }

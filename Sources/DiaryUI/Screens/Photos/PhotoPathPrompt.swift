@@ -9,7 +9,7 @@ struct PhotoPathPrompt: PathPrompt {
 
   var label: String { "Photo file" }
   var extensions: [String] { ["jpg", "jpeg", "png", "gif", "webp", "heic", "heif", "avif", "tif", "tiff"] }
-  var pathHistory: PromptHistory.ID? { "photos" }
+  static var pathHistory: PromptHistory.ID { "photos" }
   var correctableErrors: Set<ErrorKind> { [.noInput, .permission, .badData, .inputOutput] }
 
   func keyHints(for prompt: Prompt) -> [PromptHint] {
@@ -33,11 +33,13 @@ extension PhotosScreen {
     return [.closePrompt(PhotoPathPrompt.self)]
   }
 
-  /// Asks for another path if a photo cannot be added, on screens that can add photos.
+  /// Asks for another path if a photo cannot be added, on screens that can add photos; remembers one that was added.
   func reopenPrompt(
     after outcome: ChangeOutcome, of request: ChangeRequest, in context: ScreenContext
   ) -> [Intent] {
-    guard case .addPhotos(let beer, let paths) = request, paths.count == 1, let problem = outcome.problem,
+    guard case .addPhotos(let beer, let paths) = request else { return [] }
+    if outcome.problem == nil, let path = paths.last { return [PhotoPathPrompt.remember(path)] }
+    guard paths.count == 1, let problem = outcome.problem,
       context.currentBeer?.id == beer,
       context.configuration.actions.actions(on: context.screen).contains(.addPhoto)
     else { return [] }

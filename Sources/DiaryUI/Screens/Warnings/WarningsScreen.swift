@@ -1,14 +1,17 @@
 import CoreDataMigration
 import DiaryStore
+import DiaryText
 import Terminal
 
 extension Action {
   static let showWarnings = Action(
-    "warnings", .program, "Show the warnings of the migration", hint: "warnings", keys: [.character("W")],
+    "warnings", .program, "Show the warnings of a migration or adoption", hint: "warnings",
+    keys: [.character("W")],
     on: [.list],
     when: {
       Availability(
-        !$0.state(of: WarningsScreen.self).sentences.isEmpty, else: "There are no warnings from a migration.")
+        !$0.state(of: WarningsScreen.self).sentences.isEmpty,
+        else: "There are no warnings from a migration or an adoption.")
     }
   ) { _ in [.open(.warnings)] }
 
@@ -19,14 +22,37 @@ extension ScreenKind {
   package static let warnings = ScreenKind(WarningsScreen.self, title: "Warnings") { Action.onWarnings }
 }
 
-/// The warnings of the migration at the start.
+/// The warnings of the migration at the start, and of the last adoption.
 struct WarningsScreen: Screen {
-  private(set) var sentences: [String] = []
+  private var migration: [String] = []
+  private(set) var adoption: [String] = []
   private var offset = ScrollOffset()
 
   mutating func handle(_ message: Message, in context: ScreenContext) -> [Intent] {
-    if case .opened(.success(let report?)) = message { sentences = report.warnings }
+    switch message {
+    case .opened(.success(let report?)): migration = report.warnings
+    case .adoptionWarnings(let warnings): adoption = warnings
+    default: break
+    }
     return []
+  }
+
+  var sentences: [String] { migration + adoption }
+
+  /// Returns how many warnings the last adoption has and how to see them; `nil` if it has none.
+  func adoptionNotice(in context: ScreenContext) -> String? {
+    guard !adoption.isEmpty else { return nil }
+    return context.sentence(
+      NumberText.count(adoption.count, "warning") + ".",
+      press: (.showWarnings, "see \(adoption.count == 1 ? "it" : "them")"))
+  }
+
+  private var origin: String {
+    switch (migration.isEmpty, adoption.isEmpty) {
+    case (_, true): "from the migration"
+    case (true, false): "from the last adoption"
+    case (false, false): "from the migration and the last adoption"
+    }
   }
 
   mutating func clampScrolling(in context: ScreenContext) {
@@ -43,7 +69,7 @@ struct WarningsScreen: Screen {
     let frame = ScreenFrame(
       title: [
         .init("Warnings", context.theme.title),
-        .init("   from the migration", context.theme.secondary),
+        .init("   " + origin, context.theme.secondary),
       ],
       position: page.position(in: context.layout))
     frame.draw(context, into: &canvas)
