@@ -57,7 +57,7 @@ package final class AdoptionRecord: Sendable {
     makeFolder()
     // A warning is a sentence on one line.
     let lines = warnings.map { $0.replacing("\n", with: " ") + "\n" }.joined()
-    FileManager.default.createFile(
+    _ = FileManager.default.createFile(
       atPath: warningsFile, contents: Data(lines.utf8), attributes: [.posixPermissions: 0o600])
   }
 

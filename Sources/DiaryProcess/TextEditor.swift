@@ -51,6 +51,36 @@ package enum TextEditor {
     return URL(fileURLWithPath: program).lastPathComponent
   }
 
+  /// What is printed before the editor is opened.
+  package struct Announcement {
+    package let sentence: String
+    /// Whether the user has to read it first: the editor was not chosen, hides it, and does not say how it is left.
+    package let waits: Bool
+
+    package init(sentence: String, waits: Bool) {
+      self.sentence = sentence
+      self.waits = waits
+    }
+  }
+
+  /// Editors with the commands of vi.
+  private static let likeVi = ["vi", "vim", "nvim", "vim.tiny", "vim.basic", "nvi", "view"]
+
+  /// Returns the name of the editor and, for one like vi, how it is left.
+  package static func announcement(_ environment: Environment) -> Announcement {
+    let name = name(environment) ?? "your editor"
+    guard likeVi.contains(name) else { return Announcement(sentence: "Opening \(name).", waits: false) }
+    return Announcement(
+      sentence: "Opening \(name). To save and leave it, press Esc, type :wq and press Enter. "
+        + "To leave it without saving, type :q! instead.",
+      waits: !isChosen(environment))
+  }
+
+  /// Whether `$VISUAL` or `$EDITOR` names an editor.
+  private static func isChosen(_ environment: Environment) -> Bool {
+    [environment[.visual], environment[.editor]].contains { $0?.allSatisfy(\.isWhitespace) == false }
+  }
+
   /// Runs the user's editor on a file; returns why that failed, or `nil`.
   ///
   /// It runs in a shell, because the variable may contain arguments.

@@ -26,6 +26,8 @@ final class EventLoop {
   private let runCommand: (TerminalCommand) -> CommandResult
   private let editSettings: () -> Result<[SettingsMistake]?, Problem>
   private let stopProcess: () -> Void
+  private let announceEditor: () -> TextEditor.Announcement?
+  private let printLine: (String) -> Void
   /// The descriptor from which the terminal is read.
   private let input: Int32
   private var endOfInput = EndOfInput()
@@ -44,12 +46,19 @@ final class EventLoop {
   ///   - runCommand: Runs a command on the terminal.
   ///   - editSettings: Opens the settings in the user's editor, and returns the mistakes in them; `nil` if they are
   ///     unchanged.
+  ///   - announceEditor: Returns what to print before the user's editor is opened; `nil` for nothing.
+  ///   - printLine: Prints a line while the terminal is left.
   ///   - stopProcess: Stops the process until the shell resumes it.
   init(
     state: AppState, terminal: any InterfaceTerminal, mailbox: Mailbox<Event>, input: Int32 = STDIN_FILENO,
     runEffect: @escaping (Effect) -> Void,
     runCommand: @escaping (TerminalCommand) -> CommandResult = { _ in CommandResult(status: nil) },
     editSettings: @escaping () -> Result<[SettingsMistake]?, Problem> = { .success(nil) },
+    announceEditor: @escaping () -> TextEditor.Announcement? = { nil },
+    printLine: @escaping (String) -> Void = { line in
+      Console.standardError.line(line)
+      Console.standardError.flush()
+    },
     stopProcess: @escaping () -> Void
   ) {
     self.state = state
@@ -59,6 +68,8 @@ final class EventLoop {
     self.runEffect = runEffect
     self.runCommand = runCommand
     self.editSettings = editSettings
+    self.announceEditor = announceEditor
+    self.printLine = printLine
     self.stopProcess = stopProcess
   }
 
@@ -132,7 +143,7 @@ extension EventLoop {
       case .editNotes(let text, let beer): edit(text, beer: beer)
       case .editSettings:
         var result: Result<[SettingsMistake]?, Problem> = .success(nil)
-        leaveTerminal { result = editSettings() }
+        leaveTerminal { if introduceEditor() { result = editSettings() } }
         mailbox.post(.message(.settingsEdited(result)))
       case .runCommand(let command): run(command)
       case .quit(let ending): self.ending = self.ending ?? ending
@@ -146,6 +157,7 @@ extension EventLoop {
     var notes: String?
     var problem: Problem?
     leaveTerminal {
+      guard introduceEditor() else { return }
       do throws(TextEditor.Failure) { notes = try TextEditor.edit(text) } catch {
         problem = Problem(sentence: error.sentence)
       }
@@ -153,20 +165,28 @@ extension EventLoop {
     mailbox.post(.message(.notesEdited(notes, beer: beer, problem: problem)))
   }
 
+  /// Says which editor is opened; returns `false` if a signal ends the program before the user has read how it is left.
+  private func introduceEditor() -> Bool {
+    guard let announcement = announceEditor() else { return true }
+    printLine(announcement.sentence)
+    return !announcement.waits || waitForEnter(to: "open it")
+  }
+
   private func run(_ command: TerminalCommand) {
     var result = CommandResult(status: nil)
     leaveTerminal {
       result = runCommand(command)
       // The sample has a screen of its own, and prints only what went wrong.
-      if let status = result.status, command != .showSample || status != 0 { waitForEnter() }
+      if let status = result.status, command != .showSample || status != 0 {
+        waitForEnter(to: "go back to your diary")
+      }
     }
     mailbox.post(.message(.commandEnded(command, status: result.status, change: result.change)))
   }
 
-  /// Lets the user read what a command has printed; a signal that ends the program ends this as well.
-  private func waitForEnter() {
-    Console.standardError.line("Press Enter to go back to your diary.")
-    Console.standardError.flush()
+  /// Lets the user read what was printed; returns `false` if a signal that ends the program ends this as well.
+  @discardableResult private func waitForEnter(to purpose: String) -> Bool {
+    printLine("Press Enter to \(purpose).")
     var events: [Event] = []
     defer { events.forEach(mailbox.post) }
     while !events.contains(where: \.isTermination) {
@@ -176,11 +196,12 @@ extension EventLoop {
       guard polled[0].revents != 0 else { continue }
       var byte: UInt8 = 0
       switch read(input, &byte, 1) {
-      case 1: if [UInt8(ascii: "\n"), UInt8(ascii: "\r")].contains(byte) { return }
+      case 1: if [UInt8(ascii: "\n"), UInt8(ascii: "\r")].contains(byte) { return true }
       case -1 where errno == EINTR: continue
-      default: return
+      default: return true
       }
     }
+    return false
   }
 
   /// Leaves the terminal to another program while `body` runs.
@@ -201,6 +222,8 @@ extension EventLoop {
 
   private func suspend() {
     terminal.suspend()
+    // A user who pressed Ctrl-Z to undo is suddenly in the shell.
+    printLine("Type fg to return to the diary.")
     stopProcess()
     terminal.resume()
     mailbox.post(.windowChanged)

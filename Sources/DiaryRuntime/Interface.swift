@@ -117,7 +117,8 @@ package struct Interface {
       runCommand: { [commands = options.commands] command in
         runner.run(command) { commands?.run($0) }
       },
-      editSettings: SettingsEditor(folder: settingsFolder).edit, stopProcess: signals.stopProcess)
+      editSettings: SettingsEditor(folder: settingsFolder).edit,
+      announceEditor: { TextEditor.announcement(.process) }, stopProcess: signals.stopProcess)
     let ending = loop.run()
     let unsaved = runner.drafts.finish()
     printLines(runner.exitMessages.withLock { $0 })

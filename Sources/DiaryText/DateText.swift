@@ -20,7 +20,7 @@ package struct DateText: Hashable, Sendable {
   }
 
   let timeZone: TimeZone
-  let format: Format
+  package let format: Format
 
   package init(timeZone: TimeZone, format: Format = .words) {
     self.timeZone = timeZone
@@ -69,6 +69,15 @@ package struct DateText: Hashable, Sendable {
   ///
   /// - Parameter month: 1...12.
   package static func monthName(_ month: Int) -> String { months[month - 1] }
+
+  /// Returns the number of a month by its name in lower case or the beginning of it; `nil` for other words.
+  static func monthNumber(_ word: String) -> Int? {
+    guard word.count >= 3 else { return nil }
+    return months.firstIndex { $0.lowercased().hasPrefix(word) }.map { $0 + 1 }
+  }
+
+  /// Returns the number of a day of the week, 0...6 from Monday, by its name in lower case; `nil` for other words.
+  static func weekdayNumber(_ word: String) -> Int? { weekdays.firstIndex { $0.lowercased() == word } }
 
   /// Returns the English name of a day of the week.
   ///

@@ -13,9 +13,12 @@ package struct FieldProblem: Error, Hashable {
 package enum FieldText {
   /// Sets the field of a column to a typed text; `nil` clears the field.
   ///
-  /// - Parameter today: The day for `today` and `yesterday`.
+  /// - Parameters:
+  ///   - today: The day for `today` and `yesterday`.
+  ///   - format: How the user writes dates in digits.
   package static func set(
-    _ column: BeerColumn, to text: String?, in fields: inout BeerFields, today: DiaryDate?
+    _ column: BeerColumn, to text: String?, in fields: inout BeerFields, today: DiaryDate?,
+    format: DateText.Format = .words
   )
     throws(FieldProblem)
   {
@@ -23,7 +26,7 @@ package enum FieldText {
     // SQLite ends text at a NUL, which would cut off what follows.
     case .text(let property): fields[keyPath: property] = text?.filter { $0 != "\0" }
     case .number(let property, let range): fields[keyPath: property] = try number(text, range)
-    case .date(let property): fields[keyPath: property] = try date(text, today: today)
+    case .date(let property): fields[keyPath: property] = try date(text, today: today, format: format)
     case .customFields: break
     }
   }
@@ -102,13 +105,23 @@ extension FieldText {
     return date.text.replacing("T", with: " ").replacing(/:00$/, with: "")
   }
 
-  /// Parses `today` and `yesterday`, optionally with a time, ISO dates of any precision, and `1.6.2019`.
-  package static func date(_ text: String?, today: DiaryDate?) throws(FieldProblem) -> DiaryDate? {
+  /// Parses `today` and `yesterday`, ISO dates of any precision, `1.6.2019`, and dates as they are shown, such as
+  /// `1 Jun 2019`; a day can have a time.
+  ///
+  /// - Parameter format: How the user writes dates in digits: `06/01/2019` is a date only with ``DateText/Format/slashes``,
+  ///   because others read it as 6 January.
+  package static func date(
+    _ text: String?, today: DiaryDate?, format: DateText.Format = .words
+  ) throws(FieldProblem) -> DiaryDate? {
     guard let text else { return nil }
-    let words = text.lowercased().split(separator: " ").map(String.init)
-    let day = words.first.flatMap { self.day($0, today: today) }
-    if let day, words.count == 1 { return day }
-    if let day, words.count == 2, let date = DiaryDate(day.text + "T" + clock(words[1])) { return date }
+    let words = text.lowercased().split(separator: " ").map { $0.hasSuffix(",") ? $0.dropLast() : $0 }
+      .map(String.init)
+    if let day = day(words, today: today, format) { return day }
+    if let time = words.last, let day = day(Array(words.dropLast()), today: today, format),
+      let date = DiaryDate(day.text + "T" + clock(time))
+    {
+      return date
+    }
     if let date = DiaryDate(text.uppercased()) { return date }
     throw FieldProblem(text: "a date, such as today, 2019-06-01 or 2019-06")
   }
@@ -136,11 +149,50 @@ extension FieldText {
     return padded.count == 5 ? padded + ":00" : padded.uppercased()
   }
 
+  /// Returns the day, month or year that words mean.
+  private static func day(_ words: [String], today: DiaryDate?, _ format: DateText.Format) -> DiaryDate? {
+    guard let first = words.first, words.count > 1 else {
+      return words.first.flatMap { day($0, today: today) ?? inDigits($0, format) }
+    }
+    guard let weekday = DateText.weekdayNumber(first) else { return withMonth(words) }
+    // A day of the week is only repeated.
+    let rest = Array(words.dropFirst())
+    guard let date = rest.count == 1 ? day(rest, today: nil, format) : withMonth(rest),
+      date.dayNumber.map(CivilDay.weekday) == weekday
+    else { return nil }
+    return date
+  }
+
   private static func day(_ word: String, today: DiaryDate?) -> DiaryDate? {
     switch word {
     case "today", "t": return today
     case "yesterday", "y": return today.flatMap { before($0) }
     default: return DiaryDate(word) ?? dotted(word)
+    }
+  }
+
+  /// Parses `1 jun 2019`, `jun 1 2019` and `jun 2019`; days and months may have a dot.
+  private static func withMonth(_ words: [String]) -> DiaryDate? {
+    let parts = words.map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 }
+    guard let index = parts.prefix(2).firstIndex(where: { DateText.monthNumber($0) != nil }),
+      let month = DateText.monthNumber(parts[index]), let year = parts.last, year.count == 4
+    else { return nil }
+    if parts.count == 2 { return index == 0 ? DiaryDate("\(year)-\(NumberText.padded(month))") : nil }
+    guard parts.count == 3, let number = Int(year), let day = Int(parts[1 - index]) else { return nil }
+    return civil((number, month, day))
+  }
+
+  /// Parses what only the user's own format makes certain: `06/01/2019`, `06/2019` and `06.2019`.
+  private static func inDigits(_ word: String, _ format: DateText.Format) -> DiaryDate? {
+    let separators: [DateText.Format: Character] = [.slashes: "/", .dots: "."]
+    guard let separator = separators[format] else { return nil }
+    let texts = word.split(separator: separator, omittingEmptySubsequences: false)
+    let parts = texts.compactMap { Int($0) }
+    guard parts.count == texts.count, let year = parts.last, (1000...9999).contains(year) else { return nil }
+    switch parts.count {
+    case 3 where format == .slashes: return civil((year, parts[0], parts[1]))
+    case 2: return DiaryDate("\(year)-\(NumberText.padded(parts[0]))")
+    default: return nil
     }
   }
 

@@ -123,4 +123,17 @@ import Testing
     #expect(error?.sentence == "The editor crashed. Your text is in \(file).")
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "new")
   }
+
+  @Test(arguments: [
+    ("nano", "Opening nano.", false),
+    ("/usr/bin/vim -u NONE", "Opening vim. To save and leave it, press Esc", false),
+    (nil, "Opening vi. To save and leave it, press Esc, type :wq", true),
+  ])
+  func anEditorLikeViIsIntroducedWithHowItIsLeft(_ editor: String?, _ sentence: String, _ waits: Bool) {
+    var variables = ["PATH": "/nowhere"]
+    variables["EDITOR"] = editor
+    let announcement = TextEditor.announcement(Environment(variables))
+    #expect(announcement.sentence.hasPrefix(sentence))
+    #expect(announcement.waits == waits)
+  }
 }

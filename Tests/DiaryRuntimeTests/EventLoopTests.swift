@@ -1,4 +1,5 @@
 import DiaryModel
+import DiaryProcess
 import DiaryStore
 import DiaryText
 import DiaryUI
@@ -31,7 +32,8 @@ import Testing
   private func run(
     _ terminal: FakeTerminal, store: String? = nil,
     runCommand: @escaping (TerminalCommand) -> Int32? = { _ in nil },
-    editSettings: @escaping () -> Result<[SettingsMistake]?, Problem> = { .success(nil) }
+    editSettings: @escaping () -> Result<[SettingsMistake]?, Problem> = { .success(nil) },
+    announceEditor: @escaping () -> TextEditor.Announcement? = { nil }
   ) -> (ending: Ending, loop: EventLoop) {
     let store = store ?? folder.file("diary.sqlite")
     let runner = EffectRunner(
@@ -41,7 +43,7 @@ import Testing
     let loop = EventLoop(
       state: AppState(size: terminal.size), terminal: terminal, mailbox: mailbox, input: terminal.descriptor,
       runEffect: runner.run, runCommand: { CommandResult(status: runCommand($0)) },
-      editSettings: editSettings,
+      editSettings: editSettings, announceEditor: announceEditor, printLine: { terminal.note($0) },
       stopProcess: { terminal.note("stop") })
     terminal.watch()
     let ending = loop.run()
@@ -159,7 +161,9 @@ import Testing
       .typing(.control("z"), when: Self.list), .typing(.character("q"), when: Self.list))
 
     #expect(run(terminal).ending == .finished)
-    #expect(terminal.events.prefix(4) == ["suspend", "stop", "resume", "size"])
+    #expect(
+      terminal.events.prefix(5)
+        == ["suspend", "Type fg to return to the diary.", "stop", "resume", "size"])
   }
 
   @Test func aSignalEndsTheProgramWhileItWaitsForEnterAfterACommand() throws {
@@ -203,6 +207,25 @@ import Testing
 
     #expect(ending == .finished && terminal.awaited == nil)
     #expect(terminal.events.prefix(3) == ["suspend", "editor", "resume"])
+  }
+
+  @Test(arguments: [false, true]) func anEditorIsIntroducedBeforeItIsOpened(_ waits: Bool) {
+    let terminal = FakeTerminal(
+      .typing(.character(","), when: Self.list), .typing(.character("q"), when: "from the next start"))
+    let (ending, _) = run(
+      terminal,
+      editSettings: {
+        terminal.note("editor")
+        return .success([])
+      },
+      announceEditor: {
+        if waits { terminal.write("\n") }
+        return TextEditor.Announcement(sentence: "Opening vi.", waits: waits)
+      })
+
+    #expect(ending == .finished && terminal.awaited == nil)
+    let read = waits ? ["Press Enter to open it."] : []
+    #expect(terminal.events.starts(with: ["suspend", "Opening vi."] + read + ["editor", "resume"]))
   }
 
   /// Ctrl-Z has stopped both programs, and the shell has resumed both.

@@ -1,5 +1,6 @@
 import DiaryModel
 import DiaryStore
+import DiaryText
 import Foundation
 import Terminal
 import Testing
@@ -655,5 +656,57 @@ import Testing
         .save(beer: nil, fields: BeerFields(name: "Orval", drunkAt: today), expecting: nil)
       ])
     #expect(!interface.screen.contains("Discard your changes?"))
+  }
+
+  @Test(arguments: [
+    ("24 Dec 2025", "2025-12-24"), ("24 december 2025, 18:04", "2025-12-24T18:04:00"),
+    ("Dec 24 2025", "2025-12-24"),
+    ("1. Sept. 2019", "2019-09-01"), ("Jun 2019", "2019-06"), ("June 2019", "2019-06"),
+    ("Saturday 1 June 2024, 18:04", "2024-06-01T18:04:00"),
+    ("Saturday 2024-06-01, 18:04", "2024-06-01T18:04:00"),
+    ("24.12.2025", "2025-12-24"), ("yesterday 9:30", "2024-06-14T09:30:00"), ("today", "2024-06-15"),
+  ])
+  func aDateIsTypedAsItIsShown(_ typed: String, _ date: String) throws {
+    for format in DateText.Format.allCases {
+      #expect(try FieldText.date(typed, today: today, format: format)?.text == date)
+    }
+  }
+
+  @Test(arguments: [
+    ("12/24/2025", DateText.Format.slashes, "2025-12-24"),
+    ("06/01/2024 18:04", .slashes, "2024-06-01T18:04:00"),
+    ("06/2024", .slashes, "2024-06"), ("06.2024", .dots, "2024-06"),
+  ])
+  func aDateInDigitsIsReadAsItIsShown(_ typed: String, _ format: DateText.Format, _ date: String) throws {
+    #expect(try FieldText.date(typed, today: today, format: format)?.text == date)
+    for other in DateText.Format.allCases where other != format {
+      #expect(throws: FieldProblem.self) { try FieldText.date(typed, today: today, format: other) }
+    }
+  }
+
+  @Test(arguments: [
+    "24/12/2025", "Sunday 1 June 2024", "31 Feb 2024", "ma 2024", "1 Jun", "Jun 19", "24 Dec 2025 25:00",
+    "1 2 2024",
+    "may", "/2024", "06//2024",
+  ])
+  func aDateThatCouldBeMisreadIsRefused(_ typed: String) {
+    for format in DateText.Format.allCases {
+      #expect(throws: FieldProblem.self) { try FieldText.date(typed, today: today, format: format) }
+    }
+  }
+
+  @Test func theFormReadsDatesAsTheSettingSays() {
+    var appearance = Appearance()
+    appearance.dateFormat = .slashes
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all), appearance: appearance)
+    interface.type("ax")
+    for _ in 0..<20 where !interface.cursorLine.contains("Date") { interface.press(Key(.down)) }
+    interface.press(.control("u"))
+    interface.type("12/24/2023")
+    interface.press(.control("s"))
+    #expect(
+      interface.changeRequests == [
+        .save(beer: nil, fields: BeerFields(name: "x", drunkAt: DiaryDate("2023-12-24")), expecting: nil)
+      ])
   }
 }

@@ -1,4 +1,5 @@
 import DiaryText
+import Foundation
 import Telemetry
 import Terminal
 

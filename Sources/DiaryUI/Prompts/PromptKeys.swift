@@ -1,3 +1,4 @@
+import DiaryText
 import Terminal
 
 extension AppState {

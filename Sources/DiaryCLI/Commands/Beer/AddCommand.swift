@@ -48,12 +48,13 @@ struct AddCommand: AskingCommand {
     if context.isMissing(options) {
       // A new diary has no custom fields, so a wrong field is refused before the diary is created.
       var values = BeerFields()
-      try fields.apply(to: &values)
+      try fields.apply(to: &values, format: context.dates.format)
     }
     try context.withDiary(options, .changing, createsMissing: true) { diary in
       var values = BeerFields(name: BeerText.readable(name), drunkAt: .today)
       let fields = fields.readingNotes(in: context)
-      try fields.apply(to: &values, customFields: fields.customFields(of: diary))
+      try fields.apply(
+        to: &values, customFields: fields.customFields(of: diary), format: context.dates.format)
       if name == nil, try !NewBeerPrompt(diary: diary, context: context).ask(for: &values) {
         return context.errors.line("Nothing was added.")
       }

@@ -35,7 +35,8 @@ struct AgainCommand: Command {
       var values = BeerFields(label.facts)
       values.drunkAt = .today
       let fields = fields.readingNotes(in: context)
-      try fields.apply(to: &values, customFields: fields.customFields(of: diary))
+      try fields.apply(
+        to: &values, customFields: fields.customFields(of: diary), format: context.dates.format)
       let beer = try diary.add(NewBeer(fields: values), toLabel: label.uuid)
       try context.reportAdded(beer, to: diary, output)
     }

@@ -66,7 +66,8 @@ struct EditCommand: AskingCommand {
           "Standard input is empty, so nothing was changed. Use --notes \"\" to remove the notes.")
       }
       let editing = BeerEditing(
-        name: name, fields: read, customFields: try fields.customFields(of: diary))
+        name: name, fields: read, customFields: try fields.customFields(of: diary),
+        dateFormat: context.dates.format)
       if case .named(let beers) = selection, beers.count == 1, let beer = beers.first, !isReading {
         return try change(beer, to: editing.applied(to: beer.beer.fields), diary, context)
       }
@@ -130,11 +131,13 @@ struct BeerEditing {
   let fields: FieldOptions
   /// The custom fields of the diary, whose spelling and type are kept.
   let customFields: [CustomField]
+  /// How the user writes dates in digits.
+  let dateFormat: DateText.Format
 
   /// Sets the values in the fields of a beer.
   func apply(to values: inout BeerFields) throws {
     if let name { values.name = BeerText.readable(name) }
-    try fields.apply(to: &values, customFields: customFields)
+    try fields.apply(to: &values, customFields: customFields, format: dateFormat)
   }
 
   /// Returns the fields of a beer with the values.

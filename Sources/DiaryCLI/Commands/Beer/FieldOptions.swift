@@ -87,18 +87,22 @@ struct FieldOptions: ParsableArguments {
 
   /// Sets the given values in `fields`.
   ///
-  /// - Parameter customFields: The custom fields of the diary, whose spelling and type are kept.
+  /// - Parameters:
+  ///   - customFields: The custom fields of the diary, whose spelling and type are kept.
+  ///   - format: How the user writes dates in digits; evaluated only if a date is given.
   /// - Throws: `ValidationError` if a field does not accept its value.
-  func apply(to fields: inout BeerFields, customFields: [CustomField] = []) throws {
-    try applyOptions(to: &fields)
+  func apply(
+    to fields: inout BeerFields, customFields: [CustomField] = [], format: @autoclosure () -> DateText.Format
+  ) throws {
+    try applyOptions(to: &fields, format)
     for assignment in set {
       let (name, value) = try Self.parse(assignment)
-      try assign(name, to: value, in: &fields, customFields)
+      try assign(name, to: value, in: &fields, customFields, format)
     }
   }
 
-  private func applyOptions(to fields: inout BeerFields) throws {
-    for option in options { try option.apply(to: &fields) }
+  private func applyOptions(to fields: inout BeerFields, _ format: () -> DateText.Format) throws {
+    for option in options { try option.apply(to: &fields, format: format()) }
     if let position {
       (fields.latitude, fields.longitude) = try ColumnOption.read("--position", position) {
         try FieldText.position($0)
@@ -129,12 +133,13 @@ struct FieldOptions: ParsableArguments {
 
   /// Sets a field that has no option, or a custom field.
   private func assign(
-    _ typed: String, to value: String?, in fields: inout BeerFields, _ customFields: [CustomField]
+    _ typed: String, to value: String?, in fields: inout BeerFields, _ customFields: [CustomField],
+    _ format: () -> DateText.Format
   ) throws {
     let known = Array(fields.extras.keys) + customFields.map(\.name)
     let name = FilterKeyword.fieldName(CustomFieldName.spelled(typed, like: known), customFields: known)
     if let column = column(withoutOption: name) {
-      return try ColumnOption("--set \(name)", column.name, value ?? "").apply(to: &fields)
+      return try ColumnOption("--set \(name)", column.name, value ?? "").apply(to: &fields, format: format())
     }
     if !known.contains(name), let field = CustomFieldName.builtInField(named: name) {
       let option = options.first { $0.column == field }?.option ?? "its own option"
@@ -184,10 +189,16 @@ struct ColumnOption {
 
   /// Sets the field, if the user gave a value; an empty one clears it.
   ///
+  /// - Parameter format: How the user writes dates in digits; evaluated only for a date.
   /// - Throws: `ValidationError` if the field does not accept the value.
-  func apply(to fields: inout BeerFields) throws {
+  func apply(to fields: inout BeerFields, format: @autoclosure () -> DateText.Format = .words) throws {
     guard let text, let column = BeerColumn.named(column) else { return }
-    try Self.read(option, text) { try FieldText.set(column, to: $0, in: &fields, today: .today) }
+    var isDate = false
+    if case .date = column.content { isDate = true }
+    let format = isDate ? format() : .words
+    try Self.read(option, text) {
+      try FieldText.set(column, to: $0, in: &fields, today: .today, format: format)
+    }
   }
 
   /// Returns the value of an option, of which `body` reads the text; `nil` is an empty text.

@@ -45,7 +45,7 @@ struct NewBeerPrompt {
     while let typed = context.ask(question) {
       let text = BeerText.readable(typed) ?? suggestion
       do throws(FieldProblem) {
-        try FieldText.set(column, to: text, in: &values, today: .today)
+        try FieldText.set(column, to: text, in: &values, today: .today, format: context.dates.format)
         return true
       } catch {
         context.errors.line("\(column.label) requires \(error.text), not “\(text ?? "")”.")

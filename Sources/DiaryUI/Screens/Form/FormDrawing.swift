@@ -226,8 +226,8 @@ extension FormScreen {
     if let remark = field.remark(glyphs: context.glyphs) {
       return StyledLine(hasRoom(for: remark, field, layout) ? remark : "!", theme.problem)
     }
-    if let today = form?.suggestions?.today,
-      field.date(today: today)?.begins(after: today) == true
+    if let form, let today = form.suggestions?.today,
+      field.date(today: today, format: form.dateFormat)?.begins(after: today) == true
     {
       return StyledLine("in the future", theme.accent)
     }

@@ -76,6 +76,7 @@ struct FormScreen: Screen {
     form = FormState(
       beer: nil, fields: BeerFields(), in: context.appearance.timeZone,
       sheet: context.configuration.tastingSheet)
+    form?.dateFormat = context.appearance.dateFormat
     form?.knownFields = context.knownFields
     return [.open(.form), context.loadFormSuggestions, .loadVocabulary]
   }
@@ -256,6 +257,7 @@ struct FormScreen: Screen {
   func newForm(beer: Int64?, fields: BeerFields, in context: ScreenContext) -> FormState {
     var form = FormState(
       beer: beer, fields: fields, in: context.appearance.timeZone, sheet: context.configuration.tastingSheet)
+    form.dateFormat = context.appearance.dateFormat
     form.suggestions = suggestions
     return form
   }

@@ -45,6 +45,8 @@ struct FormState: Hashable, Sendable {
   var original: BeerFields
   /// The time zone of the dates that the form shows.
   let timeZone: TimeZone
+  /// How the user writes dates in digits.
+  var dateFormat = DateText.Format.words
   let sheet: TastingSheet?
   var fields: [FormField]
   var cursor = 0
@@ -224,7 +226,7 @@ struct FormState: Hashable, Sendable {
   private mutating func check(_ index: Int) {
     var ignored = original
     do {
-      try fields[index].apply(to: &ignored, today: suggestions?.today)
+      try fields[index].apply(to: &ignored, today: suggestions?.today, format: dateFormat)
       fields[index].problem = nil
     } catch {
       fields[index].problem = error.text
@@ -269,7 +271,8 @@ struct FormState: Hashable, Sendable {
 
   /// The beer's fields with what was typed so far, except what cannot be saved.
   var typedFields: BeerFields {
-    fields.reduce(into: original) { values, field in try? field.apply(to: &values, today: suggestions?.today)
+    fields.reduce(into: original) { values, field in
+      try? field.apply(to: &values, today: suggestions?.today, format: dateFormat)
     }
   }
 
@@ -289,19 +292,22 @@ struct FormState: Hashable, Sendable {
 
 extension FormField {
   /// Returns the typed date; `nil` for other fields and invalid dates.
-  func date(today: DiaryDate) -> DiaryDate? {
+  func date(today: DiaryDate, format: DateText.Format) -> DiaryDate? {
     guard kind == .date, isChanged else { return nil }
-    return try? FieldText.date(input.text.trimmingCharacters(in: .whitespaces), today: today)
+    return try? FieldText.date(input.text.trimmingCharacters(in: .whitespaces), today: today, format: format)
   }
 
   /// Sets the value in `fields`, unless the text is unchanged.
-  func apply(to fields: inout BeerFields, today: DiaryDate?) throws(FieldProblem) {
+  func apply(
+    to fields: inout BeerFields, today: DiaryDate?, format: DateText.Format = .words
+  ) throws(FieldProblem) {
     guard isChanged else { return }
     let typed = input.text.trimmingCharacters(in: .whitespaces)
     let text = typed.isEmpty ? nil : typed
     switch kind {
     case .notes: fields.notes = text == nil ? nil : input.text
-    case .column: if let column { try FieldText.set(column, to: text, in: &fields, today: today) }
+    case .column:
+      if let column { try FieldText.set(column, to: text, in: &fields, today: today, format: format) }
     case .position: (fields.latitude, fields.longitude) = try FieldText.position(text)
     case .custom(let name):
       if let text, let weight, weight > 0 { try TastingSheet.check(text) }

@@ -1,5 +1,3 @@
-import DiaryStore
-
 /// Whether to finish an adoption that was interrupted in an earlier run.
 struct FinishAdoptionQuestion: Question {
   typealias Owner = ListScreen
@@ -13,9 +11,7 @@ struct FinishAdoptionQuestion: Question {
   var alternative: PromptHint? { PromptHint("x", "dismiss") }
   var hint: String? { "It was interrupted. The beers that were added until then are in your diary." }
 
-  private var name: String {
-    SafeText.sanitized(source.split(separator: "/").last.map(String.init) ?? source)
-  }
+  private var name: String { source.split(separator: "/").last.map(String.init) ?? source }
 
   /// Adopts the other diary again, which adds what is missing.
   func agree(changing list: inout ListScreen, in context: ScreenContext) -> [Intent] {
