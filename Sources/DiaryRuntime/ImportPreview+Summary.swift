@@ -53,7 +53,9 @@ extension ImportOutcome {
     }
     photos = ImportMessages.photos(
       of: summary, folders: photoFolders,
-      advice: again + actions.request(of: .choosePhotoFolder, on: .importing) + " to set the folder")
+      advice: again + actions.request(of: .choosePhotoFolder, on: .importing) + " to set the folder",
+      // The sentence above has them.
+      countsAdded: false)
   }
 }
 

@@ -35,10 +35,12 @@ package enum ImportMessages {
   /// - Parameters:
   ///   - folders: The folders that were searched for images.
   ///   - advice: How to name another folder.
+  ///   - countsAdded: Whether to say how many photos were added.
   package static func photos(
-    of summary: ImportSummary, folders: [String], advice: String = "see --photos"
+    of summary: ImportSummary, folders: [String], advice: String = "see --photos", countsAdded: Bool = true
   ) -> [String] {
-    let outcomes = outcomes(summary.photos, folders: folders, advice: advice)
+    let photos = summary.photos.filter { countsAdded || $0.key != .added }
+    let outcomes = outcomes(photos, folders: folders, advice: advice)
     return (outcomes.isEmpty ? [] : [outcomes.joined(separator: ", ") + "."])
       + (summary.photoPairing.map(unpaired) ?? [])
   }

@@ -338,4 +338,39 @@ import Testing
       interface.screen.contains("This is not a diary. To import it, press Esc, and press I in the list."))
     #expect(!interface.effects.contains { if case .runCommand = $0 { true } else { false } })
   }
+
+  @Test func numbersInNamesAreSortedAsNumbers() {
+    let names = ["img_10.csv", "img_2.csv", "img_2b.csv", "img_02.csv", "a.csv", "img.csv"]
+    #expect(
+      names.sorted(by: NaturalOrder.precedes)
+        == ["a.csv", "img.csv", "img_02.csv", "img_2.csv", "img_2b.csv", "img_10.csv"])
+    var diary = FakeDiary([])
+    diary.folders = ["~/": ["IMG_10.csv", "img_2.csv"]]
+    var interface = HeadlessInterface(diary: diary)
+    interface.type("I")
+    #expect(self.names(interface) == ["../", "img_2.csv", "IMG_10.csv"])
+  }
+
+  @Test func severalMarkedPhotosAreAddedTogether() {
+    var diary = FakeDiary(SampleBeers.all)
+    diary.folders = ["~/": ["IMG_1.jpg", "IMG_2.jpg", "IMG_10.jpg", "Old one.jpg", "Sub/"]]
+    var interface = HeadlessInterface(diary: diary)
+    interface.type("pa")
+    interface.press(.control("o"))
+    #expect(interface.screen.contains("Space marks several"))
+    interface.type("  ")
+    #expect(interface.screen.contains("Space marks several"), "A folder is not marked.")
+    interface.press(Key(.down))
+    interface.type("  ")
+    #expect(interface.screen.contains("2 marked"))
+    interface.type("old o")
+    #expect(names(interface) == ["Old one.jpg"], "A blank of a name can be typed.")
+    interface.type(" ")
+    #expect(interface.screen.contains("3 marked"))
+    interface.press(Key(.enter))
+    #expect(
+      interface.changeRequests.contains(
+        .addPhotos(beer: 1, paths: ["~/IMG_1.jpg", "~/IMG_2.jpg", "~/Old one.jpg"])))
+    #expect(interface.state.screen == .photos)
+  }
 }

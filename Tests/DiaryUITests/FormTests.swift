@@ -709,4 +709,15 @@ import Testing
         .save(beer: nil, fields: BeerFields(name: "x", drunkAt: DiaryDate("2023-12-24")), expecting: nil)
       ])
   }
+
+  @Test func aRatingOutOfRangeHasNoStars() {
+    var interface = interface()
+    interface.type("ax")
+    for _ in 0..<20 where !interface.cursorLine.contains("Rating") { interface.press(Key(.down)) }
+    interface.type("4")
+    #expect(interface.cursorLine.contains("★★★★"))
+    interface.press(Key(.backspace))
+    interface.type("9,5")
+    #expect(interface.cursorLine.contains("9,5") && !interface.cursorLine.contains("★"))
+  }
 }

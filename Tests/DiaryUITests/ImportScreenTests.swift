@@ -175,8 +175,7 @@ import Testing
     #expect(interface.lines.count { $0.contains("Added 1,150 beers") } == 1)
     #expect(interface.cursorLine.hasPrefix(" Added 1,150 beers"))
     #expect(interface.screen.contains("Press u to undo the import."))
-    interface.press(Key(.enter))
-    #expect(interface.statusLine.contains("This import has ended. Press q to go back."))
+    #expect(interface.screen.contains("Enter back"))
     interface.type("u")
     #expect(
       interface.effects.last { if case .change = $0 { true } else { false } }
@@ -415,5 +414,14 @@ import Testing
     interface.press(Key(.enter))
     interface.send(.importProgress("~/beers.csv", FileProgress(rows: 500, done: 43, total: 100)))
     try expectSnapshot(interface.screen, named: "importing-\(size.width)x\(size.height)")
+  }
+
+  @Test func enterGoesBackAfterAnImport() {
+    var interface = interface()
+    choose(&interface)
+    interface.press(Key(.enter))
+    #expect(interface.screen.contains("Added 1,150 beers"))
+    interface.press(Key(.enter))
+    #expect(interface.state.screen == .list)
   }
 }

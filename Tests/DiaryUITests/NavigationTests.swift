@@ -189,4 +189,12 @@ import Testing
       interface.screen.contains("from the last adoption")
         && interface.screen.contains("A photo has no image."))
   }
+
+  @Test(arguments: ["S", "t", "Y", "M", "?"]) func backspaceGoesBack(_ opening: String) {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.type(opening)
+    #expect(interface.state.screen != .list)
+    interface.press(Key(.backspace))
+    #expect(interface.state.screen == .list)
+  }
 }

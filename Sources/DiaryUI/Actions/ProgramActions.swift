@@ -66,7 +66,7 @@ extension Action {
   ) { _ in [.goBack] }
   .binding([Key(.escape)], on: ScreenKind.takingText)
   .binding([Key(.left), .character("h")], on: [.beer])
-  .binding([Key(.backspace)], on: [.label, .beer, .photos])
+  .binding([Key(.backspace)], on: ScreenKind.scrollable.subtracting([.list, .movingPhoto]))
   .binding([.character("?"), Key(.function(1))], on: [.help])
 
   static let quit = Action(
@@ -79,7 +79,7 @@ extension Action {
   static let editSettings = Action(
     "settings", .program, "Open the settings file in your editor", keys: [.character(",")], on: [.list]
   ) { _ in [.effect(.editSettings)] }
-  .alsoCalled("config", "configure", "options", "preferences")
+  .alsoCalled("config", "configure", "options", "preferences", "theme", "colors", "date format")
 
   static let reload = Action(
     "reload", .program, "Reload the diary", keys: [Key(.function(5))], on: [.list, .label, .beer, .photos]

@@ -7,12 +7,17 @@ import Terminal
 protocol PathPrompt: PromptBehavior {
   /// Whether the answer is a folder; otherwise Enter lists a folder, to choose a file in it.
   var choosesFolder: Bool { get }
+  /// Whether several files can be chosen from a list.
+  var choosesSeveral: Bool { get }
   /// The lowercase extensions of the files that can be chosen; empty for all files.
   var extensions: [String] { get }
   /// The kinds of errors that another path may solve.
   var correctableErrors: Set<ErrorKind> { get }
   /// The history of the paths that worked, in whose last folder the prompt opens.
   static var pathHistory: PromptHistory.ID { get }
+
+  /// Uses several paths that were chosen from a list; `nil` unless ``choosesSeveral``.
+  func answer(several paths: [String]) -> [Intent]?
 
   /// Uses a path. The prompt is closed before the intents are carried out.
   ///
@@ -25,6 +30,8 @@ protocol PathPrompt: PromptBehavior {
 
 extension PathPrompt {
   var choosesFolder: Bool { false }
+  var choosesSeveral: Bool { false }
+  func answer(several paths: [String]) -> [Intent]? { nil }
   var extensions: [String] { [] }
   var correctableErrors: Set<ErrorKind> { [.noInput, .permission] }
   static var pathHistory: PromptHistory.ID { "folders" }

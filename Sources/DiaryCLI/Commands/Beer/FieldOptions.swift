@@ -62,14 +62,16 @@ struct FieldOptions: ParsableArguments {
   /// Reports values that are wrong in any diary as usage errors.
   func validate() throws {
     var fields = BeerFields()
-    try applyOptions(to: &fields)
+    // The settings, which say how the user writes dates, are not read yet.
+    let format: DateText.Format = (date ?? set.joined(separator: " ")).contains("/") ? .slashes : .dots
+    try applyOptions(to: &fields) { format }
     for assignment in set {
       let (name, value) = try Self.parse(assignment)
       // Only the diary knows whether a built-in name, such as `style` or `venue`, is also that of a custom field, and what
       // can be cleared.
       let canBeCustom =
         CustomFieldName.builtInField(namedOnScreen: name) != nil && column(withoutOption: name) == nil
-      if value != nil, !canBeCustom { try assign(name, to: value, in: &fields, []) }
+      if value != nil, !canBeCustom { try assign(name, to: value, in: &fields, []) { format } }
     }
   }
 

@@ -57,7 +57,10 @@ extension FilesScreen {
     if isAnimated { return "\(Spinner.text(context)) Reading the folder" }
     let selected = entries.indices.contains(scroll.cursor) ? text(of: entries[scroll.cursor]) : nil
     let kinds = extensions.map { "." + $0 }.joined(separator: " ")
-    return [selected, kinds.isEmpty ? nil : "Folders and \(kinds)"].compactMap { $0 }
+    let marks =
+      marked.isEmpty
+      ? (choosesSeveral ? "Space marks several" : nil) : NumberText.count(marked.count) + " marked"
+    return [selected, marks, kinds.isEmpty ? nil : "Folders and \(kinds)"].compactMap { $0 }
       .joined(separator: " \(context.glyphs.separator) ")
   }
 
@@ -96,5 +99,10 @@ extension FilesScreen {
     canvas.put(
       StyledLine(text(of: entry), isSelected ? theme.selected(style) : style),
       at: Point(column: columns.lowerBound, row: row), maxWidth: columns.count)
+    if case .name(let name) = entry {
+      RowMark.draw(
+        isMarked: marked.contains(name), row: row, column: columns.lowerBound - 1, width: columns.count + 1,
+        context.appearance, into: &canvas)
+    }
   }
 }

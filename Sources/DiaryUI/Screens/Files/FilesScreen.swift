@@ -34,6 +34,8 @@ struct FilesScreen: Screen {
   /// The lines that match the typed text.
   private(set) var entries: [Entry] = []
   private(set) var showsHidden = false
+  /// The names of the marked files.
+  private(set) var marked: Set<String> = []
   /// The typed text, which the names contain.
   private(set) var input = TextInput()
   var scroll = ScrollPosition()
@@ -55,6 +57,8 @@ struct FilesScreen: Screen {
 
   private var behavior: (any PathPrompt)? { prompt?.behavior as? any PathPrompt }
   private var choosesFolder: Bool { behavior?.choosesFolder == true }
+  /// Whether files can be marked, to choose several.
+  var choosesSeveral: Bool { behavior?.choosesSeveral == true }
   /// The extensions of the files that are shown; empty for all files.
   var extensions: [String] { behavior?.extensions ?? [] }
 
@@ -77,6 +81,7 @@ struct FilesScreen: Screen {
     guard case .folderBrowsed(let path, let contents) = message, path == requested else { return [] }
     requested = nil
     isUnreadable = contents == nil
+    marked = []
     folder = contents?.path ?? path
     names = sorted(contents?.names ?? [])
     input = TextInput()
@@ -92,7 +97,8 @@ struct FilesScreen: Screen {
   /// Returns the folders, then the files that can be chosen.
   private func sorted(_ names: [String]) -> [Name] {
     let all = names.map { Name(text: $0, lowercased: $0.lowercased()) }.sorted {
-      ($0.lowercased, $0.text) < ($1.lowercased, $1.text)
+      $0.lowercased == $1.lowercased
+        ? $0.text < $1.text : NaturalOrder.precedes($0.lowercased, $1.lowercased)
     }
     let endings = extensions.map { "." + $0 }
     let files = all.filter { file in
@@ -136,8 +142,27 @@ struct FilesScreen: Screen {
     if key == Key(.backspace), input.isEmpty {
       return isErasing ? [.say("Press Left to go to the folder above.")] : goUp()
     }
+    if key == .character(" "), choosesSeveral, !canType(" ") {
+      markFile()
+      return []
+    }
     if input.press(key) { showMatches() }
     return []
+  }
+
+  /// Whether a character continues the typed text to a part of a name.
+  private func canType(_ character: String) -> Bool {
+    let typed = input.text.lowercased() + character
+    return !input.isEmpty && names.contains { $0.lowercased.contains(typed) }
+  }
+
+  /// Marks the file under the cursor, or removes its mark, and moves to the next one.
+  private mutating func markFile() {
+    guard entries.indices.contains(scroll.cursor), case .name(let name) = entries[scroll.cursor],
+      !name.hasSuffix("/")
+    else { return }
+    if marked.remove(name) == nil { marked.insert(name) }
+    scroll.cursor = min(scroll.cursor + 1, entries.count - 1)
   }
 
   mutating func insert(_ text: String) {
@@ -176,6 +201,7 @@ struct FilesScreen: Screen {
   func canOpen(in context: ScreenContext) -> Availability { .enabled }
 
   func openHint(in context: ScreenContext) -> String {
+    if !marked.isEmpty { return "choose marked" }
     guard entries.indices.contains(scroll.cursor) else { return "choose" }
     switch entries[scroll.cursor] {
     case .folder: return "use this folder"
@@ -184,8 +210,10 @@ struct FilesScreen: Screen {
     }
   }
 
-  /// Opens the folder under the cursor, or answers the prompt with the file.
+  /// Opens the folder under the cursor, or answers the prompt with the file, or with the marked ones.
   mutating func open(in context: ScreenContext) -> [Intent] {
+    let paths = names.filter { marked.contains($0.text) }.map { folder + $0.text }
+    if !paths.isEmpty, let intents = behavior?.answer(several: paths) { return [.back] + intents }
     guard entries.indices.contains(scroll.cursor) else { return [] }
     switch entries[scroll.cursor] {
     case .folder: return answer(folder)

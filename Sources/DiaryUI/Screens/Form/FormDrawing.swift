@@ -246,7 +246,7 @@ extension FormScreen {
     var rating: Double?
     if field.kind == .rating { rating = Double(field.input.text.replacing(",", with: ".")) }
     if field.weight != nil { rating = TastingSheet.score(of: field.input.text) }
-    guard let rating, field.problem == nil else { return .blank }
+    guard let rating, field.problem == nil, NumberRange.rating.entered.contains(rating) else { return .blank }
     return StyledLine(BeerText.stars(rating, glyphs: context.glyphs), context.theme.rating(rating))
   }
 }

@@ -3,19 +3,21 @@ import Terminal
 // Actions of the import screen.
 extension Action {
   static let startImport = Action(
-    "start-import", .program, "Import the file's beers in the background",
-    hint: Hint { $0.state(of: ImportScreen.self).file?.needsName == true ? nil : "import" },
+    "start-import", .program, "Import the file's beers in the background; after that, go back",
+    hint: Hint {
+      let file = $0.state(of: ImportScreen.self).file
+      return file?.needsName == true ? nil : file?.isFinished == true ? "back" : "import"
+    },
     keys: [Key(.enter)], on: [.importing], .changesBeers,
     when: {
       let file = $0.state(of: ImportScreen.self).file
-      if case .finished = file?.phase {
-        return .refused($0.sentence("This import has ended.", press: (.back, "go back")))
-      }
+      if file?.isFinished == true { return .enabled }
       return file?.needsName == true ? $0.withColumns : Availability(file?.canBegin == true)
     }, changing: ImportScreen.self
   ) {
     // A file without a column for the name cannot be imported, so Enter asks for the field of the column.
-    $0.file?.needsName == true ? $0.changeColumn(in: $1) : $0.askOrStart(in: $1)
+    if $0.file?.isFinished == true { return $0.goBack(in: $1) }
+    return $0.file?.needsName == true ? $0.changeColumn(in: $1) : $0.askOrStart(in: $1)
   }
 
   static let changeColumn = Action(

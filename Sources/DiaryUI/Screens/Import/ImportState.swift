@@ -88,6 +88,9 @@ struct ImportState: Hashable, Sendable {
     }
   }
 
+  /// Whether the import has finished.
+  var isFinished: Bool { if case .finished = phase { true } else { false } }
+
   /// The change of the finished import, for undo.
   var change: DiaryChange? { if case .finished(let outcome) = phase { outcome.change } else { nil } }
 

@@ -90,10 +90,12 @@ struct BeerPreview {
   private var heading: [StyledLine] {
     let name = BeerText.readable(item.name)
     let swatch = appearance.swatch(ofStyle: item.style)
-    let room = appearance.showsSwatches ? textWidth - 2 : textWidth
+    // A blank in place of a color would only indent the name.
+    let hasSwatch = appearance.showsSwatches && swatch != StyledLine.Span(" ")
+    let room = hasSwatch ? textWidth - 2 : textWidth
     let lines = wrapped(name ?? BeerText.missingName, name == nil ? theme.placeholder : theme.name, to: room)
     let marked = lines.enumerated().map { index, line -> StyledLine in
-      guard appearance.showsSwatches else { return line }
+      guard hasSwatch else { return line }
       let lead: StyledLine = index == 0 ? [swatch, .init(" ")] : StyledLine("  ")
       return lead + line
     }

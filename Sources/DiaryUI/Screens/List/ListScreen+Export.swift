@@ -32,6 +32,7 @@ extension Action {
     let prompt = ExportPathPrompt(query: context.listedBeers, beerCount: context.list.countWithRepeats)
     return [.prompt(prompt.prompt(in: context))]
   }
+  .alsoCalled("share", "backup", "print")
 
   static let stopExport = Action(
     "stop-export", .program, "Stop the export, which then writes no file",

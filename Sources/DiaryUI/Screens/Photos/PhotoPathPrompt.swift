@@ -10,7 +10,12 @@ struct PhotoPathPrompt: PathPrompt {
   var label: String { "Photo file" }
   var extensions: [String] { ["jpg", "jpeg", "png", "gif", "webp", "heic", "heif", "avif", "tif", "tiff"] }
   static var pathHistory: PromptHistory.ID { "photos" }
+  var choosesSeveral: Bool { true }
   var correctableErrors: Set<ErrorKind> { [.noInput, .permission, .badData, .inputOutput] }
+
+  func answer(several paths: [String]) -> [Intent]? {
+    [.effect(.change(.addPhotos(beer: beer, paths: paths)))]
+  }
 
   func keyHints(for prompt: Prompt) -> [PromptHint] {
     prompt.awaited == .answer ? [PromptHint("Esc", "stop waiting")] : pathHints(for: prompt)

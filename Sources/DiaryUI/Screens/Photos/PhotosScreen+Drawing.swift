@@ -10,14 +10,14 @@ extension PhotosScreen {
     let separator = "  \(context.glyphs.separator) "
     let count = photos.isEmpty ? "photos" : NumberText.count(photos.count, "photo")
     var title = context.trashLabel + context.currentBeerName + StyledLine(separator + count, theme.secondary)
-    if let pickedUp,
-      title.columns + trailing(context).columns + 2 > context.layout.contentWidth
-    {
+    var trailing = trailing(context)
+    if let pickedUp, title.columns + trailing.columns + 2 > context.layout.contentWidth {
+      trailing = ""
       title = StyledLine(
         "Moving photo \(pickedUp.origin + 1)" + dropAdvice(context, after: ": "), theme.title)
     }
     ScreenFrame(
-      title: title, trailing: trailing(context),
+      title: title, trailing: trailing,
       status: StyledLine(status(context), context.theme.secondary),
       position: position(context)
     ).draw(context, into: &canvas)

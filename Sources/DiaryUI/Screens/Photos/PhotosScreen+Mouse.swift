@@ -1,7 +1,7 @@
 import Terminal
 
 extension PhotosScreen {
-  /// Selects the clicked photo; a double click opens it in a viewer, and dragging moves it.
+  /// Selects the clicked photo; a double click enlarges it, and dragging moves it.
   mutating func handle(_ event: MouseEvent, in context: ScreenContext) -> [Intent] {
     let index = index(at: event.point, context)
     switch event.kind {
@@ -9,7 +9,7 @@ extension PhotosScreen {
       guard let index, pickedUp == nil else { return [] }
       select(index)
       pressed = index
-      return [.notice(nil)] + (clicks == 2 ? [.perform(.viewPhoto)] : [])
+      return [.notice(nil)] + (clicks == 2 ? [.perform(.showPhoto)] : [])
     case .drag: return drag(to: index, in: context)
     case .release:
       defer { pressed = nil }

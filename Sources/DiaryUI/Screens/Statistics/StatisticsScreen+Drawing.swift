@@ -189,12 +189,16 @@ private struct StatisticsBars {
   private let labelWidth: Int
   private let numberWidth: Int
   private let usesWords: Bool
+  /// The mark of an average of a single beer, which the others leave room for; empty if there is none.
+  private let single: String
 
   init(section: StatisticsSection, width: Int, usesWords: Bool) {
     self.section = section
     self.width = width
     self.usesWords = usesWords
-    numberWidth = section.items.map { section.number($0).columns }.max() ?? 0
+    let hasSingles = section.form == .ratingDots && section.items.contains { $0.count == 1 }
+    single = hasSingles ? " (1)" : ""
+    numberWidth = (section.items.map { section.number($0).columns }.max() ?? 0) + single.columns
     if usesWords, section.form != .names {
       let room = width - 1 - numberWidth
       showsAverages = section.hasAverages && room - Self.averageWidth >= Self.maxLabelWidth
@@ -215,7 +219,8 @@ private struct StatisticsBars {
       item.label.fitted(to: labelWidth - swatch.columns, ellipsis: String(appearance.glyphs.ellipsis)),
       theme.plain)
     if section.form == .names { return swatch + label }
-    let number = section.number(item)
+    let mark = item.count == 1 ? single : String(repeating: " ", count: single.columns)
+    let number = section.number(item) + mark
     let line = label + (usesWords ? self.number(number, theme) : bar(item, number, isSelected, appearance))
     guard showsAverages else { return line }
     return line
