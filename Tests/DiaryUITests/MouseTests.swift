@@ -273,4 +273,13 @@ extension HeadlessInterface {
     if clicks == 1 { return }
     send(.mouse(MouseEvent(.release, at: point)))
   }
+
+  @Test func aDoubleClickOnAPhotoEnlargesIt() throws {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.type("p")
+    let point = try place(of: "thumbnail", in: interface)
+    interface.click(point, clicks: 2)
+    #expect(interface.state.screen == .photo)
+    #expect(!interface.effects.contains { if case .viewPhoto = $0 { true } else { false } })
+  }
 }

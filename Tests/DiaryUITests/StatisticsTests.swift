@@ -237,6 +237,19 @@ import Testing
     #expect(averages?.items.map(\.label) == ["Saison", "Stout", "Gose", "Lager"])
   }
 
+  @Test func anAverageOfOneBeerIsMarked() throws {
+    var interface = interface(Size(width: 100, height: 40))
+    let requests = interface.effects.compactMap { effect -> StatisticsRequest? in
+      if case .loadStatistics(let request) = effect { request } else { nil }
+    }
+    var statistics = DiaryStatistics()
+    statistics.beerCount = 3
+    statistics.styles = [.init("Gose", 1, averageRating: 5), .init("Stout", 2, averageRating: 3)]
+    interface.send(.statistics(try #require(requests.last), .success(statistics)))
+    #expect(interface.screen.contains("5.00 (1)"))
+    #expect(interface.screen.contains("3.00") && !interface.screen.contains("3.00 ("))
+  }
+
   @Test func noScreenEndsWithAHeading() {
     for height in stride(from: 8, through: 60, by: 3) {
       for width in [40, 80, 140] {

@@ -133,7 +133,8 @@ struct PhotoScreen: Screen {
   private func status(_ photo: Photo, _ context: ScreenContext) -> String {
     let zoom = viewport.isZoomed ? "\(NumberText.exact(viewport.magnification))×" : nil
     let facts = [
-      zoom, BeerText.readable(photo.caption), photo.metadata.long, photo.circumstances(context.appearance),
+      zoom, BeerText.readable(photo.caption), photo.metadata.explained,
+      photo.circumstances(context.appearance),
     ]
     return facts.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " \(context.glyphs.separator) ")
   }
