@@ -2,6 +2,7 @@ import DiaryModel
 import DiaryText
 import Interchange
 import SQLiteKit
+import Telemetry
 import Terminal
 import Testing
 
@@ -171,7 +172,7 @@ import Testing
     interface.send(
       .commandEnded(.adopt("~/Old.sqlite"), status: 0, change: .success(.adoption([.adopted([1, 2])]))))
     #expect(interface.statusLine.contains("Adopted 2 beers.  u: undo"))
-    interface.type("I")
+    interface.type("u")
     #expect(interface.statusLine.contains("Undone: adopted 2 beers.  Ctrl-R: redo"))
     #expect(interface.diary.beers.count { $0.beer.deletedAt != nil } == 2)
     interface.press(.control("r"))
@@ -191,7 +192,7 @@ import Testing
     let changes = [.adopted(others), DiaryChange.addedPhoto(placement, updatedAt: "2024-06-15T08:00:00Z")]
     interface.send(.commandEnded(.adopt("~/Old.sqlite"), status: 0, change: .success(.adoption(changes))))
     #expect(interface.statusLine.contains("and added photos to others."))
-    interface.type("I")
+    interface.type("u")
     #expect(interface.diary.beers.count { $0.beer.deletedAt == nil } == 1)
     #expect(
       interface.diary.beers.first { $0.beer.id == beer.beer.id }?.photos.count == beer.photos.count - 1)
@@ -206,7 +207,7 @@ import Testing
     interface.diary.storesChanges = true
     interface.type("d")
     interface.send(.commandEnded(.adopt("~/Old.sqlite"), status: 0, change: added))
-    interface.type("I")
+    interface.type("u")
     #expect(interface.changeRequests == [.trash([1])])
     #expect(interface.statusLine.contains("Nothing to undo here."))
   }
@@ -216,7 +217,7 @@ import Testing
     interface.diary.storesChanges = true
     interface.type("d")
     interface.send(.commandEnded(.adopt("~/Old.sqlite"), status: status, change: .success(nil)))
-    interface.type("I")
+    interface.type("u")
     #expect(interface.changeRequests == [.trash([1])])
     #expect(interface.statusLine.contains("Nothing to undo here."))
   }
@@ -226,7 +227,7 @@ import Testing
     interface.diary.storesChanges = true
     interface.type("d")
     interface.send(.commandEnded(.adopt("~/Old.sqlite"), status: status, change: .success(nil)))
-    interface.type("I")
+    interface.type("u")
     #expect(interface.changeRequests == [.trash([1]), .undo([.trashed([1])])])
   }
 

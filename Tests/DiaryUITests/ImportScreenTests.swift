@@ -422,6 +422,6 @@ import Testing
     interface.press(Key(.enter))
     #expect(interface.screen.contains("Added 1,150 beers"))
     interface.press(Key(.enter))
-    #expect(interface.state.screen == .list)
+    #expect(interface.lines[0].hasPrefix(" Beer Diary"))
   }
 }

@@ -265,14 +265,6 @@ import Testing
     #expect(!interface.effects.contains { if case .change = $0 { true } else { false } })
     #expect(interface.diary.moves.isEmpty)
   }
-}
-
-extension HeadlessInterface {
-  mutating func click(_ point: Point, clicks: Int = 1) {
-    send(.mouse(MouseEvent(.press(clicks: clicks), at: point)))
-    if clicks == 1 { return }
-    send(.mouse(MouseEvent(.release, at: point)))
-  }
 
   @Test func aDoubleClickOnAPhotoEnlargesIt() throws {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
@@ -281,5 +273,13 @@ extension HeadlessInterface {
     interface.click(point, clicks: 2)
     #expect(interface.state.screen == .photo)
     #expect(!interface.effects.contains { if case .viewPhoto = $0 { true } else { false } })
+  }
+}
+
+extension HeadlessInterface {
+  mutating func click(_ point: Point, clicks: Int = 1) {
+    send(.mouse(MouseEvent(.press(clicks: clicks), at: point)))
+    if clicks == 1 { return }
+    send(.mouse(MouseEvent(.release, at: point)))
   }
 }

@@ -42,7 +42,7 @@ import Testing
     #expect(!interface.screen.contains("Import check-ins"))
 
     interface.answerHeld()
-    #expect(interface.screen.contains("u   Import check-ins"))
+    #expect(interface.screen.contains("I   Import check-ins"))
     interface.type("u")
     #expect(!interface.screen.contains("Nothing to undo"))
   }
