@@ -43,8 +43,8 @@ import Testing
 
     interface.answerHeld()
     #expect(interface.screen.contains("I   Import check-ins"))
-    interface.type("u")
-    #expect(!interface.screen.contains("Nothing to undo"))
+    interface.type("d")
+    #expect(interface.effects.last == .runCommand(.showSample))
   }
 
   @Test func aNoticeAboutTheDiaryDoesNotLookLikeAProblem() throws {
