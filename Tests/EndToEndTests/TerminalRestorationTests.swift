@@ -141,6 +141,24 @@ extension EndToEnd {
       #expect(try await shell.waitForEnd() == 0)
     }
 
+    @Test func aFormSurvivesAKilledProgram() async throws {
+      let shell = try await openedShell()
+      try await shell.terminal.press("a")
+      try await shell.terminal.type("Hopfenweisse")
+      try await shell.terminal.wait(until: "the form is kept") { _ in
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: sandbox.stateFolder)) ?? []
+        return names.contains { name in
+          let text = try? String(contentsOfFile: "\(sandbox.stateFolder)/\(name)", encoding: .utf8)
+          return name.hasPrefix("draft-") && name.hasSuffix(".json") && text?.contains("Hopfenweisse") == true
+        }
+      }
+
+      try shell.send(SIGKILL)
+      #expect(try await shell.waitForEnd() == 128 + SIGKILL)
+      try await shell.startProgram("--store \(diary.path)")
+      try await shell.terminal.wait(forAll: "Resume the unsaved beer? y/N", "Hopfenweisse")
+    }
+
     @Test func controlCPrintsThatTheDraftWasSaved() async throws {
       let shell = try await openedShell()
       try await shell.terminal.press("a")

@@ -7,7 +7,7 @@ import Terminal
 extension Action {
   static let nextBeer = Action(
     "next-beer", .beers, "Next beer in the list",
-    hint: Hint(with: { previousBeer }) { $0.screen == .photos ? "next, previous beer" : "next, previous" },
+    hint: Hint(with: { previousBeer }) { $0.screen == .photos ? "next beer" : "next, previous" },
     keys: [.character("n")], on: [.beer, .photos], .worksWhileReading, when: \.withListedBeer
   ) { _ in [.stepBeer(by: 1)] }
 
