@@ -15,12 +15,19 @@ import Testing
     return interface
   }
 
+  /// Opens a diary whose first beer has no rating, so that a digit alone rates it.
+  private func interfaceWithoutRating() -> HeadlessInterface {
+    var beers = SampleBeers.all
+    beers[0].beer.fields.rating = nil
+    return interface(Size(width: 80, height: 24), beers)
+  }
+
   private func rating(_ beers: IDSet, _ value: Double) -> ChangeRequest {
     .set(.number(.rating), of: beers, to: .number(value))
   }
 
   @Test func aDigitRatesTheBeerAfterAMoment() {
-    var interface = interface()
+    var interface = interfaceWithoutRating()
     interface.type("4")
     #expect(interface.screen.contains("Rating of “Trappistes Rochefort 10” 4  ★★★★\n"))
     #expect(interface.changeRequests.isEmpty && interface.state.needsTick)
@@ -184,7 +191,7 @@ import Testing
   }
 
   @Test(arguments: [".2", ".25", ".5"]) func aRatingWithoutADigitBeforeThePointRatesNothing(_ typed: String) {
-    var interface = interface()
+    var interface = interfaceWithoutRating()
     interface.type("4")
     interface.tick(40)
     for character in typed {
@@ -314,7 +321,7 @@ import Testing
   }
 
   @Test func aKeyThatMovesAfterThePauseOnlyMoves() {
-    var interface = interface()
+    var interface = interfaceWithoutRating()
     interface.type("4")
     interface.tick(10)
     interface.type("j")
@@ -323,7 +330,7 @@ import Testing
 
   @Test(arguments: [".5", ",5"], ["", "l"])
   func aPointAfterThePauseContinuesTheRating(_ decimals: String, _ way: String) {
-    var interface = interface()
+    var interface = interfaceWithoutRating()
     interface.type(way + "4")
     interface.tick(11)
     interface.type(String(decimals.prefix(1)))
@@ -346,16 +353,54 @@ import Testing
   }
 
   @Test func aDigitAfterThePauseIsAnotherRating() {
-    var interface = interface()
+    var interface = interfaceWithoutRating()
     interface.type("4")
     interface.tick(11)
     interface.type("5")
-    interface.tick(11)
+    interface.press(Key(.enter))
     #expect(interface.changeRequests == [rating([1], 4), rating([1], 5)])
   }
 
-  @Test func aKeyLongAfterARatingHasItsUsualEffect() {
+  @Test(arguments: ["3.53", "3.51", "4.55"])
+  func aDigitAfterThePauseThatMakesNoQuarterIsAnotherRating(_ typed: String) {
     var interface = interface()
+    interface.type(String(typed.dropLast()))
+    interface.tick(11)
+    interface.type(String(typed.suffix(1)))
+    #expect(interface.cursorLine.contains("Rating of “Trappistes Rochefort 10” \(typed.suffix(1))  ★"))
+    interface.press(Key(.enter))
+    #expect(interface.changeRequests.last == Double(typed.suffix(1)).map { rating([1], $0) })
+  }
+
+  @Test(arguments: ["5", "0"]) func aDigitAloneDoesNotReplaceARating(_ typed: String) {
+    var interface = interface()
+    interface.type(typed)
+    interface.tick(40)
+    #expect(interface.state.prompt != nil && interface.changeRequests.isEmpty && !interface.state.needsTick)
+    interface.type("j")
+    #expect(interface.changeRequests.isEmpty && interface.state.list.scroll.cursor == max(1, Int(typed) ?? 0))
+  }
+
+  @Test(arguments: ["0", "9", "12"]) func digitsThatAreHardlyARatingWaitForEnter(_ typed: String) {
+    var interface = interfaceWithoutRating()
+    interface.type(typed)
+    interface.tick(40)
+    #expect(interface.state.prompt != nil && interface.changeRequests.isEmpty)
+    interface.press(Key(.enter))
+    #expect(interface.changeRequests == (typed == "0" ? [rating([1], 0)] : []))
+  }
+
+  @Test func aDigitAloneRatesMarkedBeersOnlyWithEnter() {
+    var interface = interfaceWithoutRating()
+    interface.type("  4")
+    interface.tick(40)
+    #expect(interface.changeRequests.isEmpty)
+    interface.press(Key(.enter))
+    #expect(interface.changeRequests == [rating([1, 2], 4)])
+  }
+
+  @Test func aKeyLongAfterARatingHasItsUsualEffect() {
+    var interface = interfaceWithoutRating()
     interface.type("4")
     interface.tick(11)
     interface.tick(20)
@@ -365,7 +410,7 @@ import Testing
 
   @Test(arguments: [[Key.character("j")], [.character("j"), .character("k")], [Key(.enter), Key(.escape)]])
   func aPointAfterAnotherKeyContinuesNothing(_ keys: [Key]) {
-    var interface = interface()
+    var interface = interfaceWithoutRating()
     interface.type("4")
     interface.tick(11)
     for key in keys { interface.press(key) }
@@ -375,7 +420,7 @@ import Testing
   }
 
   @Test func aPointContinuesOnlyARatingOfTheChosenBeer() {
-    var interface = interface()
+    var interface = interfaceWithoutRating()
     interface.type("4")
     interface.tick(11)
     interface.send(.mouse(MouseEvent(.wheelDown, at: Point(column: 3, row: 5))))

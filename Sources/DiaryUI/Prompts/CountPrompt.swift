@@ -26,7 +26,7 @@ struct CountPrompt: QuietPrompt {
     let behavior = CountPrompt(
       moveDownKey: context.key(of: .moveDown), moveToLastKey: context.key(of: .moveToLast), refusal: refusal)
     var prompt = Prompt(behavior, text: text)
-    prompt.startPause()
+    behavior.startPause(of: &prompt)
     return prompt
   }
 

@@ -1,14 +1,14 @@
 import Terminal
 
-/// A prompt for a short text that is submitted after a moment without a key, or by the next key that does not belong to
-/// it, which then has its usual effect.
+/// A prompt for a short text that is submitted by the next key that does not belong to it, which then has its usual effect,
+/// or after a moment without a key, unless it waits for Enter.
 ///
 /// A number may be the count of the next key, so it is not submitted by that key: `3dd` must not rate a beer.
 protocol QuietPrompt: PromptBehavior {
   /// Returns whether a text is an answer, or the beginning of one.
   func accepts(_ text: String) -> Bool
-  /// Returns whether more of a text has to follow, so that it is not submitted on its own.
-  func isUnfinished(_ text: String) -> Bool
+  /// Returns whether a text waits for more or for Enter, so that it is not submitted after a moment.
+  func waitsForEnter(_ text: String) -> Bool
   /// Returns how often a key that moves is repeated after a text, as in vim's `5j`; `nil` if the text is an answer.
   func count(_ text: String) -> Int?
   /// Returns what to say after a movement that a text has counted; `nil` to say nothing.
@@ -17,7 +17,7 @@ protocol QuietPrompt: PromptBehavior {
 
 extension QuietPrompt {
   var submitsWhenQuiet: Bool { true }
-  func isUnfinished(_ text: String) -> Bool { false }
+  func waitsForEnter(_ text: String) -> Bool { false }
   func movementNotice(_ keys: String, after text: String) -> String? { nil }
 
   func handle(
@@ -34,8 +34,15 @@ extension QuietPrompt {
       guard let count = count(typed) else { return [.submitPromptBefore(key)] }
       return [.closePrompt(Self.self), use(count, typed: typed, with: key)]
     }
-    if isUnfinished(prompt.input.text) { prompt.pause = nil } else { prompt.startPause() }
+    startPause(of: &prompt)
     return []
+  }
+
+  /// Starts the pause after which what has been typed is submitted, unless nothing is typed or the text waits for Enter.
+  func startPause(of prompt: inout Prompt) {
+    let text = prompt.input.text
+    prompt.pause = text.isEmpty || waitsForEnter(text) ? nil : .long
+    prompt.isTyped = !text.isEmpty
   }
 
   private func use(_ count: Int, typed: String, with key: Key) -> Intent {
@@ -78,14 +85,6 @@ extension AppState {
     var effects = perform(.moveToFirst)
     for _ in 1..<max(1, line) { effects += perform(.moveDown) }
     return effects
-  }
-}
-
-extension Prompt {
-  /// Starts the pause after which what has been typed is submitted; ends it if nothing is typed.
-  mutating func startPause() {
-    pause = input.isEmpty ? nil : .long
-    isTyped = !input.isEmpty
   }
 }
 

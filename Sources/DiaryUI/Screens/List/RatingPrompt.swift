@@ -36,8 +36,10 @@ struct RatingPrompt: QuietPrompt {
   let subject: String
   /// The key that moves down as often as the digits say; `nil` if there is none.
   let movingKey: String?
+  /// Whether one of the beers may have a rating, which a digit alone does not replace.
+  let isRated: Bool
 
-  /// Returns a prompt that begins with the pressed digit; it is saved on its own only if there is one.
+  /// Returns a prompt that begins with the pressed digit.
   static func prompt(for beers: IDSet, in context: ScreenContext) -> Prompt {
     let item = context.list.window[context.list.scroll.cursor]
     let name = BeerText.readable(
@@ -48,10 +50,19 @@ struct RatingPrompt: QuietPrompt {
     if case .character(let character)? = context.pressedKey?.code, beginsRating(String(character)) {
       digit = String(character)
     }
-    var prompt = Prompt(
-      RatingPrompt(beers: beers, subject: subject, movingKey: context.key(of: .moveDown)), text: digit)
-    prompt.startPause()
+    let behavior = RatingPrompt(
+      beers: beers, subject: subject, movingKey: context.key(of: .moveDown),
+      isRated: mayBeRated(beers, item, in: context))
+    var prompt = Prompt(behavior, text: digit)
+    behavior.startPause(of: &prompt)
     return prompt
+  }
+
+  /// Returns whether one of the beers has a rating, or may have one because it is not read.
+  private static func mayBeRated(_ beers: IDSet, _ item: BeerListItem?, in context: ScreenContext) -> Bool {
+    if let beer = context.currentBeer?.detail?.beer, beers == [beer.id] { return beer.fields.rating != nil }
+    guard let item, beers == [item.id] else { return true }
+    return item.rating != nil
   }
 
   var label: String { "Rating of \(subject)" }
@@ -105,17 +116,23 @@ struct RatingPrompt: QuietPrompt {
   /// More digits are one number, so that the count in `12j` is read as a whole.
   func accepts(_ text: String) -> Bool { text.wholeMatch(of: /[0-9]{1,4}|[0-9]{0,4}[.,][0-9.,]*/) != nil }
 
-  /// `4.` waits for its decimals.
-  func isUnfinished(_ text: String) -> Bool {
-    Self.beginsRating(text) && text.last.map(Self.isSeparator) ?? false
+  /// Digits that may be a count wait for the key that they count, and `4.` waits for its decimals.
+  ///
+  /// Only digits that rate a beer without a rating are saved on their own, except for a 0, which is hardly ever meant.
+  func waitsForEnter(_ text: String) -> Bool {
+    guard Self.beginsRating(text) else { return false }
+    if text.contains(where: Self.isSeparator) { return text.last.map(Self.isSeparator) ?? false }
+    return isRated || text == "0" || Self.value(of: text) == nil
   }
 
-  /// A point after `4` makes it `4.`, and a 5 after `4.2` makes it 4.25, also if the beginning was saved already, as long
-  /// as the same beers are chosen.
+  /// A point after `4` makes it `4.`, and a 5 after `4.2` makes it 4.25, also if the beginning was saved already.
+  ///
+  /// The same beers have to be chosen. A 3 after `3.5` begins another rating, because ratings are quarters.
   func continues(_ text: String, with character: Character, in context: ScreenContext) -> Bool {
     let continued = text + String(character)
-    return Self.beginsRating(continued) && continued.contains(where: Self.isSeparator)
-      && context.chosenBeers == beers
+    guard Self.beginsRating(continued), continued.contains(where: Self.isSeparator) else { return false }
+    let isQuarter = Self.value(of: continued).map { ($0 * 4).rounded() == $0 * 4 } ?? false
+    return (Self.isSeparator(character) || isQuarter) && context.chosenBeers == beers
   }
 
   func count(_ text: String) -> Int? { Int(typedDigits: text).map { max(1, $0) } }
