@@ -111,6 +111,7 @@ import Testing
     interface.press(.control("s"))
     interface.answerHeld()
     #expect(interface.changeRequests.isEmpty && interface.screen.contains("Ignored Ctrl-S"))
+    interface.pause()
     interface.press(.control("s"))
     #expect(interface.changeRequests.count == 1)
   }
@@ -146,6 +147,7 @@ import Testing
     interface.answerHeld()
     #expect(interface.changeRequests.isEmpty && interface.state.prompt == nil)
     #expect(interface.screen.contains("The beers were not on the screen yet"))
+    interface.pause()
     interface.type("d")
     #expect(interface.changeRequests.count == 1)
   }
@@ -158,6 +160,7 @@ import Testing
     interface.type("TXy")
     interface.answerHeld()
     #expect(interface.changeRequests.isEmpty && interface.state.prompt == nil)
+    interface.pause()
     interface.type("Xy")
     #expect(
       interface.screen.contains("Permanently delete 1 beer?") || interface.changeRequests == [.emptyTrash])
@@ -181,6 +184,7 @@ import Testing
     interface.type("Gd")
     #expect(interface.changeRequests.isEmpty && interface.screen.contains("The list was still loading"))
     interface.answerHeld()
+    interface.pause()
     interface.type("d")
     #expect(interface.changeRequests.count == 1)
   }
@@ -194,6 +198,62 @@ import Testing
     #expect(interface.screen.contains("The list was still loading"))
     interface.answerHeld()
     #expect(interface.changeRequests.isEmpty)
+  }
+
+  @Test func keysThatComeSoonAfterADroppedKeyAreDroppedAsWell() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.diary.storesChanges = true
+    interface.type("d")
+    interface.pause()
+    interface.holdsEffects = true
+    interface.type("/pliny")
+    interface.press(Key(.enter))
+    interface.type("d")
+    interface.answerHeld()
+    #expect(interface.screen.contains("Ignored d and the keys after it") && interface.state.needsTick)
+    interface.type("d")
+    interface.tick(1)
+    interface.type("u")
+    interface.tick(1)
+    #expect(interface.changeRequests == [.trash([1])])
+    #expect(interface.screen.contains("Ignored d and the keys after it"))
+    interface.tick(1)
+    interface.type("u")
+    #expect(interface.changeRequests == [.trash([1]), .undo([.trashed([1])])])
+  }
+
+  @Test func keysAfterOneWhoseBeerIsStillLoadingAreDropped() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.many(5000)))
+    interface.type("d")
+    interface.pause()
+    interface.holdsEffects = true
+    interface.type("Gddu")
+    #expect(interface.screen.contains("Ignored d and the keys after it. The list was still loading."))
+    interface.answerHeld()
+    #expect(interface.changeRequests == [.trash([1])])
+  }
+
+  @Test(arguments: ["jj3.75", "3.", "4d"]) func aRatingOfUnseenBeersIsIgnoredAsAWhole(_ keys: String) {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.holdsEffects = true
+    interface.type("frating>=3")
+    interface.press(Key(.enter))
+    interface.type(keys)
+    interface.answerHeld()
+    #expect(interface.changeRequests.isEmpty && interface.state.prompt == nil)
+    #expect(interface.screen.contains("and the keys after it. The beers were not on the screen yet."))
+  }
+
+  @Test func aDigitForUnseenBeersThatCountsNothingIsRefused() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.holdsEffects = true
+    interface.type("frating>=3")
+    interface.press(Key(.enter))
+    interface.type("3")
+    interface.press(Key(.enter))
+    interface.answerHeld()
+    #expect(interface.changeRequests.isEmpty && interface.state.prompt == nil)
+    #expect(interface.screen.contains("Nothing was changed. The beers were not on the screen yet."))
   }
 
   // MARK: - A beer

@@ -22,7 +22,9 @@ extension AppState {
   /// Passes input to the top screen, and everything else to all screens and to the shared state.
   private mutating func dispatch(_ message: Message) -> [Effect] {
     switch message {
-    case .key(let key): return ignoresRepeatedPress(of: key) || isSecondOfUnused(key) ? [] : press(key)
+    case .key(let key):
+      let isIgnored = isDropped(key) || ignoresRepeatedPress(of: key) || isSecondOfUnused(key)
+      return isIgnored ? [] : press(key)
     case .mouse(let event):
       promptMemory.continuablePrompt = nil
       return handleMouse(event)
@@ -92,7 +94,7 @@ extension AppState {
   mutating func press(_ key: Key) -> [Effect] {
     if prompt != nil, !bypassesPrompt(key) {
       // The key was pressed before the question appeared, so it is not an answer.
-      if prompt?.isQuestion == true, typeAhead.current != nil { return ignoreWaitingKeys(from: key) }
+      if prompt?.isQuestion == true, typeAhead.current != nil { return ignoreWaitingKeys(from: key.label) }
       return pressInPrompt(key)
     }
     guard isReady || isUsefulBeforeList(key) else { return isMigrating ? [] : postpone(key) }
@@ -151,7 +153,9 @@ extension AppState {
   mutating func perform(_ action: Action, by key: Key? = nil) -> [Effect] {
     let choosesBeers = screens[screen].choosesBeers
     if changesMovingCursor(action) {
-      notice = Notice(text: "Nothing was changed. The list was still loading.")
+      let reason = "The list was still loading."
+      if let key { return ignoreKeys(key.label, because: reason) }
+      notice = Notice(text: "Nothing was changed. " + reason)
       return []
     }
     if let key, hasToWait(action) {
@@ -159,7 +163,7 @@ extension AppState {
       return postpone(key)
     }
     if let keyAhead = typeAhead.current, changesUnseenBeers(action) {
-      return ignoreWaitingKeys(from: keyAhead.key)
+      return ignoreWaitingKeys(from: keyAhead.key.label)
     }
     notice = nil
     switch ScreenContext(self).availability(of: action) {
@@ -189,7 +193,7 @@ extension AppState {
   }
 
   /// Whether a key has its usual effect even while text is typed.
-  private func bypassesPrompt(_ key: Key) -> Bool {
+  func bypassesPrompt(_ key: Key) -> Bool {
     if key.character != nil { return false }
     return configuration.actions.action(for: key, on: screen)?.traits.contains(.worksInPrompts) ?? false
   }
@@ -209,6 +213,7 @@ extension AppState {
     clock.frame &+= 1
     changes.tick()
     pendingDouble.tick()
+    typeAhead.tick()
     return tickPrompt()
   }
 

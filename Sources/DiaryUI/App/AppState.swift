@@ -82,6 +82,7 @@ package struct AppState: Hashable, Sendable {
   package var needsTick: Bool {
     list.window.isUnread || changes.isSaving || list.marks.isReading || background.text != nil
       || prompt?.pause != nil || promptMemory.continuablePrompt != nil || pendingDouble.isWaiting
+      || typeAhead.dropping != nil
       || list.isAwaitingItems || screens[screen].isAnimated
       || screens.all.contains { $0.isWorking }
   }

@@ -1,5 +1,7 @@
 /// The time without a key that separates two gestures, counted in ticks because the state has no clock.
 struct Pause: Hashable, Sendable {
+  /// A tenth of a second or two.
+  static let veryShort = Pause(ticks: 2)
   /// About half a second.
   static let short = Pause(ticks: 5)
   /// About three quarters of a second, longer than terminals usually wait before they repeat a key that is held down: up to

@@ -78,6 +78,12 @@ struct ScreenContext: Sendable {
     configuration.actions.action(for: key, on: screen)?.traits.contains(.worksWhileReading) ?? false
   }
 
+  /// Returns why a key that was typed ahead must not have its action, which would change beers that were not on the screen;
+  /// `nil` if it may.
+  func reasonAgainst(_ action: Action) -> String? {
+    state.changesUnseenBeers(action) ? AppState.unseenReason : nil
+  }
+
   /// Whether actions of other screens must not leave a screen.
   func isKeptOpen(_ kind: ScreenKind) -> Bool { state.screens[kind].isKeptOpen }
 

@@ -26,8 +26,14 @@ struct TypeAhead: Hashable, Sendable {
   var awaitsChange = false
   /// The key that is being handled.
   var current: KeyAhead?
-  /// Whether the keys after the current one are ignored.
-  var dropsRest = false
+  /// The pause without a key after which keys are handled again, because one was ignored; `nil` if none was.
+  var dropping: Pause?
+
+  /// Counts a tick.
+  mutating func tick() {
+    dropping?.tick()
+    if dropping?.isOver == true { dropping = nil }
+  }
 }
 
 // Keys that are pressed during the start wait for the list.
@@ -92,9 +98,8 @@ extension AppState {
     typeAhead.awaitsChange = false
     let outer = typeAhead.current
     defer { typeAhead.current = outer }
-    if outer == nil { typeAhead.dropsRest = false }
     var effects: [Effect] = []
-    for key in keys where !typeAhead.dropsRest {
+    for key in keys {
       typeAhead.current = key
       effects += update(.key(key.key))
     }
@@ -122,12 +127,30 @@ extension AppState {
     return keyAhead.seen == nil || keyAhead.seen != seenBeers
   }
 
-  /// Ignores a waiting key and all keys after it.
-  mutating func ignoreWaitingKeys(from key: Key) -> [Effect] {
+  /// Ignores keys, and all keys after them until none has come for a moment: they may depend on the ignored ones, as `u` in
+  /// Ignores keys, and all keys after them until none has come for a moment.
+  ///
+  /// Those may depend on the ignored ones, as `u` in `du` does.
+  ///
+  /// - Parameter label: The ignored keys.
+  mutating func ignoreKeys(_ label: String, because reason: String) -> [Effect] {
     typeAhead.keys = []
-    typeAhead.dropsRest = true
-    notice = Notice(
-      text: "Ignored \(key.label) and the keys after it. The beers were not on the screen yet.")
+    typeAhead.dropping = .veryShort
+    notice = Notice(text: "Ignored \(label) and the keys after it. \(reason)")
     return []
+  }
+
+  /// Ignores waiting keys, and all keys after them.
+  mutating func ignoreWaitingKeys(from label: String) -> [Effect] {
+    ignoreKeys(label, because: Self.unseenReason)
+  }
+
+  static let unseenReason = "The beers were not on the screen yet."
+
+  /// Returns whether a key is dropped because one before it was ignored; then it starts the pause again that ends this.
+  mutating func isDropped(_ key: Key) -> Bool {
+    guard typeAhead.dropping != nil, !bypassesPrompt(key) else { return false }
+    typeAhead.dropping = .veryShort
+    return true
   }
 }

@@ -23,6 +23,7 @@ struct CountPrompt: QuietPrompt {
     }
     var refusal: String?
     if let usual, case .refused(let reason) = context.availability(of: usual) { refusal = reason }
+    if let usual, let reason = context.reasonAgainst(usual) { refusal = "Nothing was changed. " + reason }
     let behavior = CountPrompt(
       moveDownKey: context.key(of: .moveDown), moveToLastKey: context.key(of: .moveToLast), refusal: refusal)
     var prompt = Prompt(behavior, text: text)

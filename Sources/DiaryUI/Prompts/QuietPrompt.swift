@@ -63,7 +63,12 @@ extension AppState {
   mutating func repeatMovement(
     of key: Key, times count: Int, labeled keys: String, notice: Notice?
   ) -> [Effect] {
-    guard let action = action(for: key) else {
+    let action = action(for: key)
+    // The digits were meant as a rating of beers that were not on the screen.
+    if action?.move == nil, ScreenContext(self).has(.rate, on: screen), changesUnseenBeers(.rate) {
+      return ignoreWaitingKeys(from: keys)
+    }
+    guard let action else {
       reportUnused(key, labeled: keys)
       return []
     }
