@@ -99,9 +99,12 @@ package struct KeySetting: Hashable, Sendable {
 
   /// A mistake in this setting.
   ///
-  /// - Parameter text: What is wrong, without a full stop.
-  package func mistake(_ text: String) -> SettingsMistake {
+  /// - Parameters:
+  ///   - text: What is wrong, without a full stop.
+  ///   - consequence: What applies instead, without a full stop; `nil` if there is nothing to say.
+  package func mistake(_ text: String, consequence: String? = nil) -> SettingsMistake {
     SettingsMistake(
-      at: position, in: SettingsFile.configurationName, text, unusable: SettingName(["keys", action]))
+      at: position, in: SettingsFile.configurationName, text, consequence: consequence,
+      unusable: SettingName(["keys", action]))
   }
 }

@@ -28,13 +28,22 @@ extension SettingsFile {
     _ name: SettingName, to typed: String, in folder: String,
     checking check: (Preferences) -> [SettingsMistake] = { _ in [] }
   ) throws(ChangeFailure) -> String {
-    let edit = SettingEdit(path: name.path, value: try value(typed, of: name, check))
+    let edit = SettingEdit(path: name.path, value: try value(typed, of: name))
     return try SettingsFolder(path: folder).withLock { () throws(ChangeFailure) in
-      try apply(edit, in: folder)
+      try apply(edit, in: folder) { old, new in
+        // Whether a key is free depends on the other keys in the file.
+        let known = check(old).map(\.problem)
+        guard let mistake = check(new).first(where: { !known.contains($0.problem) }) else { return nil }
+        let other = mistake.unusable.map { $0 == name ? "" : $0.text + ": " } ?? ""
+        return refusal(of: typed, for: name, because: other + mistake.problem)
+      }
     }
   }
 
-  private static func apply(_ edit: SettingEdit, in folder: String) throws(ChangeFailure) -> String {
+  /// - Parameter check: Returns why the second preferences must not replace the first ones; `nil` if they may.
+  private static func apply(
+    _ edit: SettingEdit, in folder: String, checking check: (Preferences, Preferences) -> String?
+  ) throws(ChangeFailure) -> String {
     let path = path(in: folder)
     let old: String
     do throws(SettingsText.Unreadable) { old = try SettingsText.read(path) } catch {
@@ -45,30 +54,34 @@ extension SettingsFile {
     guard let new = edit.applied(to: old) else { throw .unsafe(line: edit.line, path: path) }
     if new == old { return path }
     // A value that is right alone may contradict others in the file.
-    let known = SettingsFile(text: old).mistakes.map(\.problem)
-    if let mistake = SettingsFile(text: new).mistakes.first(where: { !known.contains($0.problem) }) {
+    let (oldFile, newFile) = (SettingsFile(text: old), SettingsFile(text: new))
+    let known = oldFile.mistakes.map(\.problem)
+    if let mistake = newFile.mistakes.first(where: { !known.contains($0.problem) }) {
       throw .refused("\(path) was not changed: \(mistake.problem)")
     }
+    if let refusal = check(oldFile.preferences, newFile.preferences) { throw .refused(refusal) }
     try write(new, insteadOf: old, to: path, in: folder)
     return path
   }
 
   /// Returns a typed value as TOML: as it is if it is valid, otherwise in quotes.
-  private static func value(
-    _ typed: String, of name: SettingName, _ check: (Preferences) -> [SettingsMistake]
-  ) throws(ChangeFailure) -> String {
-    var refusal = "it must be one line."
+  private static func value(_ typed: String, of name: SettingName) throws(ChangeFailure) -> String {
+    var problem = "it must be one line."
     let isOneLine = !typed.contains { $0.isNewline }
     for value in [typed, SettingName.quoted(typed)] where isOneLine {
       let line = SettingEdit(path: name.path, value: value).line
       // What follows the value on its line would become part of the file.
       guard SettingEdit(path: name.path, value: "0").applied(to: line) == "\(name.text) = 0" else { continue }
-      let file = SettingsFile(text: line)
-      guard let mistake = (file.mistakes + check(file.preferences)).first else { return value }
-      refusal = mistake.problem
+      guard let mistake = SettingsFile(text: line).mistakes.first else { return value }
+      problem = mistake.problem
+      // Lists, tables and text in quotes are meant as TOML.
+      if let first = typed.first, "[{\"'".contains(first) { break }
     }
-    throw .refused(
-      refusal.hasPrefix(name.text) ? refusal : "\(name.text) cannot be set to “\(typed)”: \(refusal)")
+    throw .refused(refusal(of: typed, for: name, because: problem))
+  }
+
+  private static func refusal(of typed: String, for name: SettingName, because problem: String) -> String {
+    problem.hasPrefix(name.text) ? problem : "\(name.text) cannot be set to “\(typed)”: \(problem)"
   }
 
   /// Replaces the text of a file.

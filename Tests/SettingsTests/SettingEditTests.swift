@@ -186,6 +186,31 @@ import Testing
     #expect(try setting("mouse", "false", in: "date = \"never\"\n").hasSuffix("mouse = false\n"))
   }
 
+  @Test func aListWithAKeyOfAnotherActionIsRefusedForThatReason() throws {
+    let failure = #expect(throws: SettingsFile.ChangeFailure.self) {
+      _ = try setting("keys.delete", #"["d", "x"]"#, in: "")
+    }
+    #expect(
+      failure
+        == .refused(
+          #"keys.delete cannot be set to “["d", "x"]”: “x” is already the key of stop-export on the same screen."#
+        ))
+  }
+
+  @Test func aKeyIsFreeOnceTheFileGivesItsActionAnother() throws {
+    let old = "[keys]\nstop-export = \"Z\"\n"
+    let new = try setting("keys.delete", #"["d", "x"]"#, in: old)
+    #expect(new.contains(#"delete = ["d", "x"]"#) && new.contains("stop-export = \"Z\""))
+    let failure = #expect(throws: SettingsFile.ChangeFailure.self) {
+      _ = try setting("keys.delete", "Z", in: old)
+    }
+    guard case .refused(let sentence)? = failure else {
+      Issue.record("\(String(describing: failure))")
+      return
+    }
+    #expect(sentence.hasPrefix("keys.") && sentence.contains("“Z” is already the key of "))
+  }
+
   @Test(arguments: [
     (
       "theme.amber", "214", "theme = \"dark\"\n",

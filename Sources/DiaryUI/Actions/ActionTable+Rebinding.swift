@@ -12,7 +12,7 @@ extension ActionTable {
     ///
     /// - Parameter problem: Why the action keeps its default keys.
     func mistake(_ problem: String) -> SettingsMistake {
-      setting.mistake("\(problem). The action \(action.name) keeps its default keys")
+      setting.mistake(problem, consequence: "The action \(action.name) keeps its default keys")
     }
   }
 
