@@ -127,6 +127,23 @@ extension Commands {
       #expect(try place.names().count == 5)
     }
 
+    @Test func undoingAnImportOnATerminalAsksFirst() throws {
+      let csv = try place.write("name\nWestmalle\nRochefort\n", to: "beers.csv")
+      _ = try place.run("import", csv)
+      let count = try place.names().count
+
+      let kept = try place.run("undo", input: "\n", isTerminal: true)
+      #expect(kept.status == 0 && kept.output == "")
+      #expect(kept.errors.contains("Undo import 1 (beers.csv, "))
+      #expect(kept.errors.contains("): 2 beers moved to the trash? [y/N]"))
+      #expect(kept.errors.hasSuffix("Nothing was changed.\n"))
+      #expect(try place.names().count == count)
+
+      let undone = try place.run("undo", "--yes", isTerminal: true)
+      #expect(undone.output.hasPrefix("Undone: imported 2 beers.") && !undone.errors.contains("[y/N]"))
+      #expect(try place.names().count == count - 2)
+    }
+
     @Test func thereIsNothingToUndoInAnOldDiary() throws {
       for _ in 0..<3 { #expect(try place.run("undo").status == 0) }
 

@@ -94,9 +94,9 @@ struct ImportHistory {
     try context.withDiary(options, .changing) { diary in
       var importID = importID
       let isConfirmed = try context.confirms(confirmation, orRefuse: nil) {
-        let (record, undo) = try diary.planUndo(ofImport: importID)
-        importID = record.id
-        return "Undo import \(title(record)): \(Self.outcome(undo))?"
+        let plan = try diary.planUndo(ofImport: importID)
+        importID = plan.record.id
+        return question(plan)
       }
       if !isConfirmed { return }
       context.progress.show("Undoing the import")
@@ -107,6 +107,11 @@ struct ImportHistory {
         $0.line("Undid import \(undo.importID): \(Self.outcome(undo)).")
       }
     }
+  }
+
+  /// Returns the question before an import is undone.
+  func question(_ plan: (record: ImportRecord, undo: ImportUndoCounts)) -> String {
+    "Undo import \(title(plan.record)): \(Self.outcome(plan.undo))?"
   }
 
   private func beers(_ record: ImportRecord) -> String {

@@ -1,14 +1,14 @@
 import ArgumentParser
 import DiaryStore
 
-struct UndoCommand: Command {
+struct UndoCommand: AskingCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo", abstract: "Undo the last change, or one from the log.",
     discussion: """
       Undoes what a command or the screen has changed, also days ago: the newest change that is not undone, or the one \
       with an id from `beerdiary log`. Afterwards the diary is as it was before. If a beer has changed since, nothing \
       is undone, and the message names the later change to undo first. Undoing an import keeps beers that were edited after it, as `beerdiary \
-      import undo` does. --dry-run says which change it would be.
+      import undo` does; on a terminal you are asked to confirm it. --dry-run says which change it would be.
 
       EXAMPLES:
         beerdiary undo
@@ -19,6 +19,8 @@ struct UndoCommand: Command {
 
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: OutputOptions
+  @OptionGroup var confirmation: ConfirmationOptions
+  @OptionGroup var input: InputOptions
   @OptionGroup var dry: DryRunOptions
 
   @Argument(
@@ -38,6 +40,11 @@ struct UndoCommand: Command {
         }
         return report.done("Undone", undone)
       }
+      let isConfirmed = try context.confirms(confirmation, orRefuse: nil) {
+        try ImportHistory(context: context, options: options).question(
+          diary.planUndo(ofImport: record.importID))
+      }
+      if !isConfirmed { return }
       context.progress.show("Undoing the import")
       let counts = try context.allOrNothing { isCancelled in
         try diary.undoImport(record.importID, isCancelled: isCancelled)
