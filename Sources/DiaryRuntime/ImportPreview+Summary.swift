@@ -89,7 +89,10 @@ extension ImportPreview {
       scaleAdvice: "set the scale (\(reading))")
     readings += ImportMessages.decisions(plan.tally.decisions)
     readings += ImportMessages.photos(of: plan)
-    warnings = Self.headerWarnings(columns, actions) + ImportMessages.warnings(plan.analysis)
+    warnings = Self.headerWarnings(columns, actions)
+    warnings += ImportMessages.warnings(plan.analysis, plan.counts) { _ in
+      "Then \(actions.request(of: .changeColumn, on: .importing)) on it and choose the date."
+    }
     warnings += ImportMessages.possibleDuplicates(
       plan.possibleDuplicates,
       advice: "If they are the same beers, \(actions.request(of: .changeIdentity, on: .importing)) "

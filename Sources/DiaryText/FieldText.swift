@@ -212,8 +212,3 @@ extension FieldText {
       "\(NumberText.padded(day.year, to: 4))-\(NumberText.padded(day.month))-\(NumberText.padded(day.day))")
   }
 }
-
-extension DiaryDate {
-  /// Returns whether the whole date is later than a day.
-  package func begins(after day: DiaryDate) -> Bool { text.prefix(10) > day.text.prefix(text.count) }
-}

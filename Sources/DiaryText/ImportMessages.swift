@@ -169,9 +169,24 @@ package enum ImportMessages {
       + repairs(counts, advice: repairAdvice) + [identity(analysis)] + separateRows(counts)
   }
 
-  /// Returns warnings about unexpected contents, and about lists that are not read.
-  package static func warnings(_ analysis: FileAnalysis) -> [String] {
-    (analysis.contents.warning.map { [$0] } ?? []) + unreadLists(analysis.columns)
+  /// Returns warnings about unexpected contents, dates that are not read or in the future, and lists that are not read.
+  ///
+  /// - Parameter mappingAdvice: Returns a sentence about how to say that a column has the dates.
+  package static func warnings(
+    _ analysis: FileAnalysis, _ counts: ReadCounts, mappingAdvice: (_ column: String) -> String
+  ) -> [String] {
+    let contents = [analysis.contents.warning].compactMap { $0 }
+    let unread = analysis.possibleDateColumn.map { column in
+      let name = analysis.mapping.header.names[column]
+      return ["No column has the dates; is it “\(name)”? \(mappingAdvice(name))"]
+    }
+    return contents + (unread ?? []) + futureDates(counts) + unreadLists(analysis.columns)
+  }
+
+  private static func futureDates(_ counts: ReadCounts) -> [String] {
+    if counts.futureDates == 0 { return [] }
+    let verb = counts.futureDates == 1 ? "has a date" : "have dates"
+    return ["\(NumberText.count(counts.futureDates, "beer")) \(verb) in the future."]
   }
 
   /// Returns a sentence for each list of a JSON file that is not read.

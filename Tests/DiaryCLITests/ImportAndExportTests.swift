@@ -110,6 +110,26 @@ extension Commands {
       #expect(!FileManager.default.fileExists(atPath: place.store))
     }
 
+    @Test func datesInAnUnknownColumnAreAskedAbout() throws {
+      let file = try place.write("name,Day\nOrval,03/14/2021\n", to: "days.csv")
+      let question = "No column has the dates; is it “Day”? Then "
+
+      let plan = try place.run("import", "--dry-run", file)
+      #expect(plan.output.contains(question + "use --map \"Day=drunk_at\"."))
+      let mapped = try place.run("import", "--dry-run", file, "--map", "Day=drunk_at")
+      #expect(!mapped.output.contains("No column has the dates"))
+      let result = try place.run("import", file)
+      #expect(result.output.contains(question + "undo this import, and use --map \"Day=drunk_at\"."))
+    }
+
+    @Test func datesInTheFutureAreCounted() throws {
+      let file = try place.write(
+        "name,date\nOrval,9998-03-14\nGueuze,2021-03-14\nSaison,9998\n", to: "future.csv")
+
+      #expect(try place.run("import", "--dry-run", file).output.contains("2 beers have dates in the future."))
+      #expect(try place.run("import", file).output.contains("2 beers have dates in the future."))
+    }
+
     @Test func anImportIsListedAndUndone() throws {
       _ = try place.run("import", csv)
 

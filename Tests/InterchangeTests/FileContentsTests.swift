@@ -57,6 +57,18 @@ import Testing
     #expect(try contents("name,street,city,phone", "name=name") == .beers)
   }
 
+  @Test(arguments: [
+    ("name,Day\nOrval,03/14/2021\nGueuze,\nSaison,2021-03-15\n", 1),
+    ("name,note,Day\nOrval,good,3.4.2021\nGueuze,bad,4.5.21\n", 2),
+    ("name,Day,date\nOrval,03/14/2021,\n", nil),
+    ("name,number\nOrval,1234567890\n", nil), ("name,vintage\nOrval,2019\n", nil),
+    ("name,Day\nOrval,03/14/2021\nGueuze,a while ago\n", nil), ("name,Day\nOrval,\n", nil),
+  ])
+  func aColumnOfDaysMayHaveTheDates(_ text: String, _ column: Int?) throws {
+    let analysis = try FileImport(ImportSource(Array(text.utf8))).analysis
+    #expect(analysis.possibleDateColumn == column)
+  }
+
   @Test func beersInStockHaveNoDate() throws {
     let text = "name,date,quantity,best_before\nOrval,2019-06-01,3,2024-06-01\n"
     let fields = try beer(text)

@@ -12,6 +12,8 @@ package struct ReadCounts: Hashable, Sendable {
   package private(set) var unnamed = 0
   /// The lines of the first beers without a name, from 1, at most five.
   package private(set) var firstUnnamedLines: [Int] = []
+  /// Beers whose date is in the future.
+  package var futureDates = 0
   /// Rows that were not UTF-8 and were read as Windows-1252.
   package var windows1252 = 0
   /// Beers whose time is local.

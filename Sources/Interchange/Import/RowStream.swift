@@ -13,6 +13,7 @@ final class RowStream {
   private let pairing: PhotoPairing?
   private var builder: RowBuilder
   private var repetitions: RowRepetitions?
+  private let today = DiaryDate.today
   /// The size of the rows so far in bytes, from which the number of all rows is estimated.
   private var recordBytes = 0
 
@@ -85,6 +86,7 @@ final class RowStream {
       }
       builder.counts.count(beer.repetition, of: beer.fields.name)
       builder.counts.countUnnamed(beer.fields.name, line: record.line)
+      if let today, beer.fields.drunkAt?.begins(after: today) == true { builder.counts.futureDates += 1 }
       batch.add(beer, byteCount: record.raw.count)
     }
     if problems.isEmpty { return }

@@ -75,6 +75,7 @@ struct ColumnProfiler {
   private let dateColumns: [Int]
   private var ids: IDColumnProfiler
   private var numbers: NumberColumnProfiler
+  private var unknownDates: DateColumnProfiler
 
   private init(_ mapping: ColumnMapping) {
     self.mapping = mapping
@@ -85,6 +86,7 @@ struct ColumnProfiler {
     dateColumns = [BeerField.drunkAt, .createdAt].compactMap(mapping.column)
     ids = IDColumnProfiler(mapping)
     numbers = NumberColumnProfiler(mapping)
+    unknownDates = DateColumnProfiler(mapping)
   }
 
   /// Profiles all rows of a file.
@@ -123,7 +125,11 @@ struct ColumnProfiler {
     }
     ids.add(record)
     numbers.add(record)
+    unknownDates.add(record)
   }
+
+  /// The custom field that seems to have the dates, from 0; `nil` if there is none, or if a column is known to have them.
+  var dateColumn: Int? { unknownDates.result }
 
   /// The columns with a unique id in each row, the most certain first.
   var idColumns: [IDColumn] { ids.result }

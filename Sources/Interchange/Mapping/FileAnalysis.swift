@@ -11,6 +11,9 @@ package struct FileAnalysis: Sendable {
   package let mapping: ColumnMapping
   /// How dates and numbers are written.
   package let formats: ColumnFormats
+  /// The custom field, from 0, that seems to have the dates of the beers, if no column is known to have them; otherwise
+  /// `nil`.
+  package let possibleDateColumn: Int?
   /// How rows are recognized, followed by the ways in which an earlier import may have recognized them.
   let identities: [RowIdentity]
 
@@ -38,6 +41,7 @@ package struct FileAnalysis: Sendable {
     let profile =
       try Self.needsProfile(columns, mapping)
       ? ColumnProfiler(columns, mapping, onProgress: onProgress) : nil
+    possibleDateColumn = profile?.dateColumn
     formats = ColumnFormats(profile, mapping, options, isJSON: columns.syntax == .json)
     let identities = mapping.identities(mapping.dialect.hasKnownUnits ? [] : profile?.idColumns ?? [])
     self.identities =

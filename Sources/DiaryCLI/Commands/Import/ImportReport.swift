@@ -38,7 +38,9 @@ struct ImportReport {
     }
     var lines = [counts] + ImportDifferencesText(summary.tally.differences).lines
     lines += ImportMessages.decisions(summary.tally.decisions)
-    lines += ImportMessages.warnings(summary.analysis)
+    lines += ImportMessages.warnings(summary.analysis, summary.counts) {
+      "Then undo this import, and use --map \"\($0)=drunk_at\"."
+    }
     lines += ImportMessages.readings(summary.analysis, summary.counts)
     lines += ImportMessages.possibleDuplicates(summary.possibleDuplicates)
     if summary.counts.windows1252 > 0 { lines.append(ImportMessages.windows1252(summary.counts)) }

@@ -29,7 +29,8 @@ struct PlanText {
   var lines: [String] {
     let analysis = plan.analysis
     var lines = ["\(file) is \(analysis.name) (\(ImportMessages.format(analysis.columns)))."]
-    lines += columns + ImportMessages.warnings(analysis)
+    lines += columns
+    lines += ImportMessages.warnings(analysis, plan.counts) { "Then use --map \"\($0)=drunk_at\"." }
     lines += ImportMessages.readings(analysis, plan.counts)
     lines += examples + [counts] + ImportDifferencesText(plan.tally.differences).lines
     lines += ImportMessages.decisions(plan.tally.decisions)

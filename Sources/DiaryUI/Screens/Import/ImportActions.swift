@@ -20,7 +20,7 @@ extension Action {
     return $0.file?.needsName == true ? $0.changeColumn(in: $1) : $0.askOrStart(in: $1)
   }
 
-  static let changeColumn = Action(
+  package static let changeColumn = Action(
     "change-column", .program, "Choose the field for the column", hint: "change", keys: [.character("=")],
     on: [.importing], when: \.withColumns, changing: ImportScreen.self
   ) { $0.changeColumn(in: $1) }
