@@ -31,9 +31,15 @@ package struct DateText: Hashable, Sendable {
   package func short(_ date: DiaryDate) -> String { short(moment(of: date)) }
 
   /// `1 Jun 2024 18:04`.
-  package func shortWithTime(_ date: DiaryDate) -> String {
-    let moment = moment(of: date)
-    return [short(moment), moment.clock].compactMap { $0 }.joined(separator: " ")
+  package func shortWithTime(_ date: DiaryDate) -> String { shortWithTime(moment(of: date)) }
+
+  /// `1 Jun 2024 18:04:05`.
+  package func shortWithSeconds(_ date: DiaryDate) -> String {
+    shortWithTime(moment(of: date, seconds: true))
+  }
+
+  private func shortWithTime(_ moment: Moment) -> String {
+    [short(moment), moment.clock].compactMap { $0 }.joined(separator: " ")
   }
 
   /// `Saturday 1 June 2024, 18:04`, or with digits `Saturday 2024-06-01, 18:04`.
@@ -115,9 +121,12 @@ extension DateText {
     var clock: String?
   }
 
-  private func moment(of date: DiaryDate) -> Moment {
+  private func moment(of date: DiaryDate, seconds: Bool = false) -> Moment {
     let local = date.localTime(in: timeZone)
-    let clock = local.time.map { NumberText.padded($0.hour) + ":" + NumberText.padded($0.minute) }
+    // Time zones differ by whole minutes.
+    let second = date.text.dropFirst("2024-06-01T18:04:".count).prefix(2)
+    let end = seconds && second.count == 2 ? ":" + second : ""
+    let clock = local.time.map { NumberText.padded($0.hour) + ":" + NumberText.padded($0.minute) + end }
     return Moment(year: local.year, month: local.month, day: local.day, clock: clock)
   }
 }

@@ -100,6 +100,19 @@ import Testing
     #expect(interface.changeRequests.count == 2)
   }
 
+  @Test(arguments: [(20.0, true), (90.0, false)])
+  func timesInTheSameMinuteHaveSeconds(_ seconds: Double, _ showsSeconds: Bool) {
+    let choices = [("A", 0), ("B", seconds)].map { text, later in
+      SyncConflict.Choice(text: text, device: "laptop", time: Samples.now.addingTimeInterval(later))
+    }
+    let conflict = SyncConflict(
+      id: SyncConflict.ID(entity: "beer", uuid: SampleBeers.uuid(1), field: "name"),
+      beer: SampleBeers.uuid(1),
+      title: "Duvel", field: "Name", choices: choices)
+    let screen = interface(Size(width: 80, height: 24), [conflict]).screen
+    #expect((screen.firstMatch(of: /\d\d:\d\d:\d\d/) != nil) == showsSeconds)
+  }
+
   @Test func aFactSaysToWhatItBelongs() {
     var interface = interface(
       Size(width: 80, height: 24),

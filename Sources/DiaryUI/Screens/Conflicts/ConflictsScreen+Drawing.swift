@@ -65,7 +65,9 @@ extension ConflictsScreen {
   private func draw(
     _ conflict: SyncConflict, in box: ConflictsLayout.Box, _ context: ScreenContext, into canvas: inout Canvas
   ) {
-    let text = ConflictText(conflict.choices[box.index], isShown: box.index == 0, context)
+    let text = ConflictText(
+      conflict.choices[box.index], isShown: box.index == 0,
+      showsSeconds: ConflictText.haveEqualMinutes(conflict.choices), context)
     let lines = text.lines(box.size, sharing: ConflictText.sharedBeginning(of: conflict.choices))
     let isSelected = box.index == choice
     if isSelected {
@@ -150,14 +152,20 @@ struct ConflictText {
 
   private let choice: SyncConflict.Choice
   private let isShown: Bool
+  private let showsSeconds: Bool
   private let context: ScreenContext
 
   /// Creates the texts of a value.
   ///
-  /// - Parameter isShown: Whether the diary shows this value.
-  init(_ choice: SyncConflict.Choice, isShown: Bool, _ context: ScreenContext) {
+  /// - Parameters:
+  ///   - isShown: Whether the diary shows this value.
+  ///   - showsSeconds: Whether the time has seconds, because minutes do not tell the values apart.
+  init(
+    _ choice: SyncConflict.Choice, isShown: Bool, showsSeconds: Bool = false, _ context: ScreenContext
+  ) {
     self.choice = choice
     self.isShown = isShown
+    self.showsSeconds = showsSeconds
     self.context = context
   }
 
@@ -166,7 +174,16 @@ struct ConflictText {
   private var value: String { BeerText.readable(choice.text) ?? SyncConflict.Choice.noValue }
   private var device: String { choice.deviceText + (isShown ? separator + "shown" : "") }
   private var time: String {
-    DiaryDate(instant: choice.time).map { context.appearance.dates.shortWithTime($0) } ?? ""
+    let dates = context.appearance.dates
+    return DiaryDate(instant: choice.time).map {
+      showsSeconds ? dates.shortWithSeconds($0) : dates.shortWithTime($0)
+    } ?? ""
+  }
+
+  /// Returns whether two values were written in the same minute.
+  static func haveEqualMinutes(_ choices: [SyncConflict.Choice]) -> Bool {
+    let minutes = choices.compactMap { DiaryDate(instant: $0.time)?.text.prefix("2024-06-01T18:04".count) }
+    return Set(minutes).count < minutes.count
   }
 
   /// The value on one line, its device, and whether it is shown: `4.5 from laptop, shown`.
