@@ -19,8 +19,8 @@ struct PaletteEntry: Hashable {
 extension PaletteEntry {
   private struct Ranked {
     let entry: PaletteEntry
-    /// The lower, the earlier: the action with the typed name or synonym, unless it only works on another screen, then
-    /// those that work here.
+    /// The lower, the earlier: the action with the typed name or synonym, unless it only works on another screen, then the
+    /// one whose key is typed, then those that work here.
     let group: Int
     let rank: Rank
     let tier: Int
@@ -31,6 +31,9 @@ extension PaletteEntry {
     let closeness: Closeness
     let score: Int
     let positions: [Int]
+
+    /// That of an action whose key is typed, and not its name.
+    static let key = Rank(closeness: .words, score: 0, positions: [])
   }
 
   /// Where the typed words are, the best first.
@@ -53,15 +56,17 @@ extension PaletteEntry {
   ///
   /// - Parameter opener: The screen that the palette was opened on.
   static func entries(typed: String, on opener: ScreenKind, in context: ScreenContext) -> [PaletteEntry] {
+    let typedKey = typed.count == 1 ? typed.first.map { Key.character($0) } : nil
     let matching = context.configuration.actions.actions.compactMap { action -> Ranked? in
-      guard let rank = rank(action, typed) else { return nil }
       let screen = context.screenToRun(action)
+      let hasKey = typedKey.map { key in screen.map { action.keys(on: $0).contains(key) } ?? false } ?? false
+      guard isOffered(action), let rank = rank(action, typed) ?? (hasKey ? Rank.key : nil) else { return nil }
       let isEnabled = screen != nil && context.isEnabled(action)
       let entry = PaletteEntry(
         action: action, screen: screen, isEnabled: isEnabled, positions: rank.positions)
       let isNamed = ([action.name] + action.synonyms).contains(typed.lowercased())
       let hasReason = screen != nil || action.absence != nil
-      let group = isNamed && hasReason ? 0 : isEnabled ? 1 : isNamed ? 2 : 3
+      let group = isNamed && hasReason ? 0 : hasKey ? 1 : isEnabled ? 2 : isNamed ? 3 : 4
       return Ranked(entry: entry, group: group, rank: rank, tier: tier(entry, on: opener))
     }
     let close = matching.filter { $0.rank.closeness < .letters }
@@ -73,12 +78,13 @@ extension PaletteEntry {
     }.map(\.element.entry)
   }
 
+  private static func isOffered(_ action: Action) -> Bool {
+    ![.palette, .repeatMovement].contains(action)
+      && action.bindings.contains { !$0.screens.isSubset(of: [.opening, .palette]) }
+  }
+
   /// Ranks an action by its name, its synonyms and the words of its help; `nil` if it does not match.
   private static func rank(_ action: Action, _ typed: String) -> Rank? {
-    let isOffered =
-      ![.palette, .repeatMovement].contains(action)
-      && action.bindings.contains { !$0.screens.isSubset(of: [.opening, .palette]) }
-    guard isOffered else { return nil }
     let words = typed.lowercased().split(separator: " ")
     let joined = action.name.filter { $0 != "-" }
     let named = [action.name[...], joined[...]] + action.name.split(separator: "-")

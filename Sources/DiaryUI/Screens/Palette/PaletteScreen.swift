@@ -41,6 +41,7 @@ struct PaletteScreen: Screen {
 
   mutating func open(in context: ScreenContext) -> [Intent] {
     if let line { return [.backTo(about), .moveToLine(line)] }
+    if isLastLine { return [.backTo(about), .move(.last)] }
     let entries = entries(context)
     return entries.indices.contains(scroll.cursor) ? run(entries[scroll.cursor], in: context) : []
   }
@@ -84,14 +85,18 @@ struct PaletteScreen: Screen {
     return line
   }
 
+  /// Whether the last line of the list is meant, as by vim's `:$`.
+  private var isLastLine: Bool { about == .list && input.text == "$" }
+
   private func entries(_ context: ScreenContext) -> [PaletteEntry] {
-    if line != nil { return [] }
+    if line != nil || isLastLine { return [] }
     return PaletteEntry.entries(typed: input.text, on: about, in: context)
   }
 
   /// Commands without an action of their name, such as `backup`, may be looked for here.
   private var textWithoutMatches: [String] {
     if let line { return ["Enter goes to line \(line)."] }
+    if isLastLine { return ["Enter goes to the last line."] }
     return ["No action matches “\(input.text)”.", "`beerdiary --help` lists the commands."]
   }
 
