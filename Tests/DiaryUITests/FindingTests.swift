@@ -13,6 +13,22 @@ import Testing
     HeadlessInterface(size, diary: FakeDiary(SampleBeers.all))
   }
 
+  @Test(arguments: [80, 100, 140]) func theTitlesOfColumnsThatAnExcerptReplacesGo(_ width: Int) throws {
+    var interface = HeadlessInterface(Size(width: width, height: 24), diary: FakeDiary(SampleBeers.all))
+    interface.type("/warm")
+    interface.press(Key(.enter))
+    let columns = interface.state.screens[ListScreen.self].columns(ScreenContext(interface.state))
+    let excerpt = try #require(columns.excerpt)
+    let canvas = interface.state.draw()
+    let titles = (excerpt.start..<excerpt.start + excerpt.width).map {
+      canvas[Point(column: 1 + $0, row: 1)]?.character ?? " "
+    }
+    #expect(titles.allSatisfy { $0 == " " }, "\(interface.lines[1])")
+    #expect(interface.lines[1].contains("Beer") && interface.lines[2].contains("warm"))
+    interface.press(Key(.escape), Key(.escape))
+    #expect(interface.lines[1].contains("Style") == columns.columns.contains { $0.kind == .style })
+  }
+
   @Test func aSearchShowsItsResultsAsItIsTypedAndEscapeGoesBack() {
     var interface = interface()
     interface.type("jj")

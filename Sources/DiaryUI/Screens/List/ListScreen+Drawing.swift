@@ -82,7 +82,12 @@ extension ListScreen {
     let columns = columns(context)
     let width = listWidth(context.layout)
     if let row = titleRow(context.layout) {
-      titles(columns, context).draw(row: row, width: width, into: &canvas)
+      let plain = ListLine(context, columns: columns, width: width, isSelected: false)
+      let hasExcerpt = beers.displayedPositions.contains {
+        beers.window[$0].map { plain.excerpt($0) != nil } ?? false
+      }
+      titles(columns, context)
+        .draw(row: row, width: width, besides: hasExcerpt ? columns.excerpt : nil, into: &canvas)
     }
     for (row, position) in zip(context.layout.body, beers.displayedPositions) {
       let line = ListLine(

@@ -177,7 +177,8 @@ extension StatisticsScreen {
 /// Horizontal bars with their names and numbers, and with average ratings if there is room; without the bars if words
 /// are in place of drawings.
 private struct StatisticsBars {
-  private static let maxLabelWidth = 18
+  /// Labels have at least this width, if half of the line is that wide; on a wide screen, longer ones have more.
+  private static let minLabelWidth = 18
   /// Bars keep at least this width next to averages.
   private static let minBarWidth = 6
   /// Two blanks and `4.25`.
@@ -201,11 +202,12 @@ private struct StatisticsBars {
     numberWidth = (section.items.map { section.number($0).columns }.max() ?? 0) + single.columns
     if usesWords, section.form != .names {
       let room = width - 1 - numberWidth
-      showsAverages = section.hasAverages && room - Self.averageWidth >= Self.maxLabelWidth
+      showsAverages = section.hasAverages && room - Self.averageWidth >= Self.minLabelWidth
       labelWidth = max(1, room - (showsAverages ? Self.averageWidth : 0))
       return
     }
-    labelWidth = section.form == .names ? width : min(Self.maxLabelWidth, width / 2)
+    let longest = min(section.items.map(\.label.columns).max() ?? 0, width * 2 / 5)
+    labelWidth = section.form == .names ? width : min(max(Self.minLabelWidth, longest), width / 2)
     let room = width - labelWidth - 2 - numberWidth - Self.averageWidth
     showsAverages = section.hasAverages && room >= Self.minBarWidth
   }
