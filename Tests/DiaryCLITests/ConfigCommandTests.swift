@@ -88,8 +88,10 @@ extension Commands {
         #expect(try place.run("list").output == sorted.output)
       }
       try write("[list]\nsort = \"malt\"\n")
-      let unknown = try place.run("list", isTerminal: true)
-      #expect(unknown.status == 0 && unknown.errors.contains("No beer has a field “malt”"))
+      for isTerminal in [true, false] {
+        let unknown = try place.run("list", isTerminal: isTerminal)
+        #expect(unknown.status == 0 && unknown.errors.contains("No beer has a field “malt”"))
+      }
       #expect(try first() == usual)
       let refused = try place.run("config", "set", "list.sort", "place")
       #expect(refused.status == 64 && refused.errors.contains("list.sort must be “date”"))

@@ -119,7 +119,8 @@ struct ListCommand: Command {
     let names = try diary.customFieldNames()
     let spelled = CustomFieldName.spelled(name, like: names)
     if names.contains(spelled) { return .custom(spelled) }
-    context.reportEmpty("No beer has a field “\(name)”, by which your settings sort. The order is by date.")
+    context.errors.sentence(
+      "No beer has a field “\(name)”, by which your settings sort. The order is by date.")
     return .date
   }
 

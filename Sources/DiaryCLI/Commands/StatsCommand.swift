@@ -1,3 +1,4 @@
+import DiaryModel
 import ArgumentParser
 import DiaryProcess
 import DiaryStore
