@@ -129,6 +129,8 @@ extension EventLoop {
   private func noteInterrupt() {
     let now = ContinuousClock.now
     if let lastInterrupt, now - lastInterrupt < Self.secondInterrupt {
+      // The first one may have left typed text on the screen, which is kept.
+      perform(state.update(.signal(.interrupt)))
       ending = .signal(.interrupt)
       isForced = true
     }

@@ -303,9 +303,33 @@ import Testing
     interface.type("pc")
     interface.press(.control("u"))
     interface.type("By the window")
-    interface.press(.control("c"))
+    interface.send(.signal(.interrupt))
     #expect(interface.effects.contains(.printAtExit("The caption “By the window” was not saved.")))
     #expect(interface.ending == .signal(.interrupt))
+  }
+
+  @Test func theFirstInterruptCancelsWhatIsTyped() {
+    for keys in ["/", "f", "s", "4", ":", "a"] {
+      var interface = interface()
+      interface.type(keys)
+      interface.press(.control("c"))
+      #expect(
+        interface.ending == nil && interface.state.prompt == nil && interface.state.path == [.list], "\(keys)"
+      )
+      interface.press(.control("c"))
+      #expect(interface.ending == .signal(.interrupt), "\(keys)")
+    }
+  }
+
+  @Test func theFirstInterruptAsksAboutAFormAndTheSecondKeepsIt() throws {
+    var interface = interface()
+    interface.type("aOrval")
+    interface.press(.control("c"))
+    #expect(interface.ending == nil && interface.state.prompt?.isQuestion == true)
+    // As the event loop does for the second one within a second.
+    interface.send(.signal(.interrupt))
+    #expect(interface.ending == .signal(.interrupt))
+    _ = try #require(kept(interface))
   }
 
   @Test func aDraftThatCannotBeReadIsNamed() {

@@ -11,6 +11,17 @@ extension AppState {
     return []
   }
 
+  /// Cancels an open prompt, a list that is typed into or the form, as Escape does; returns `nil` if none is open.
+  mutating func cancelInput() -> [Effect]? {
+    if changes.isLeaving { return nil }
+    if let prompt {
+      if prompt.keepsKeys { typeAhead.keys = [] }
+      return cancelPrompt()
+    }
+    guard path.count > 1, screens[screen].textInput != .none else { return nil }
+    return update(screen) { $0.goBack(in: $1) }
+  }
+
   /// Ends the program immediately, or stops what can be stopped instead.
   mutating func quit(_ ending: Ending) -> [Effect] {
     screens[path.last ?? .list].interrupt().map { apply($0) } ?? keepUnsaved() + [.quit(ending)]
