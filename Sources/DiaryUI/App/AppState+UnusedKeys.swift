@@ -63,9 +63,11 @@ extension Key {
 extension ScreenContext {
   /// Returns a sentence with what a key does on another screen, if that fits on a line, or else with the key for help.
   ///
+  /// The screens below the one on top come first, because going back leads to them.
+  ///
   /// Moving, opening and going back are never suggested.
   fileprivate func advice(onUnused key: Key) -> String {
-    let kinds = ScreenKind.allCases.filter(\.suggestsKeys)
+    let kinds = (path.dropLast().reversed() + ScreenKind.allCases).filter(\.suggestsKeys)
     let sentence = "\(key.label) is not used here."
     let use = kinds.lazy.compactMap { kind -> String? in
       guard let title = kind.title, let action = configuration.actions.action(for: key, on: kind),
