@@ -134,6 +134,29 @@ import Testing
     #expect(interface.state.list.scroll.top == 42)
   }
 
+  @Test(arguments: [(Key.character("l"), Key.character("h")), (Key(.right), Key(.left))])
+  func leftAndRightMoveBetweenTheColumns(_ right: Key, _ left: Key) {
+    var interface = cards(140)
+    interface.press(.character("j"), right)
+    #expect(interface.statusLine.hasSuffix(" 4 of 50") && interface.state.screen == .list)
+    interface.press(left)
+    #expect(interface.statusLine.hasSuffix(" 2 of 50"))
+    interface.press(left)
+    #expect(interface.statusLine.hasSuffix(" 2 of 50"))
+    interface.type("3")
+    interface.press(right)
+    #expect(interface.statusLine.contains(" 8 of 50"))
+    interface.type("G")
+    interface.press(right)
+    #expect(interface.statusLine.hasSuffix(" 50 of 50"))
+  }
+
+  @Test func theKeysThatMoveRightOpenABeerInLines() {
+    var interface = HeadlessInterface(Size(width: 80, height: 24), diary: FakeDiary(SampleBeers.many(50)))
+    interface.press(Key(.right))
+    #expect(interface.state.screen == .beer)
+  }
+
   @Test func aMarkIsNextToItsCard() {
     var interface = cards(140)
     interface.type("jjjj ")

@@ -59,7 +59,7 @@ import Testing
 
   @Test func enterListsTheBeersOfAVenueAndGoingBackReturnsToTheMap() {
     var interface = interface()
-    interface.type("j+")
+    interface.type("J+")
     let screen = interface.screen
     interface.press(Key(.enter))
     #expect(interface.state.screen == .list)
@@ -81,7 +81,7 @@ import Testing
 
   @Test func zoomingInShowsTheVenueUnderTheCursorAndFewerOthers() {
     var interface = interface()
-    interface.type("j")
+    interface.type("J")
     for _ in 0..<6 { interface.type("+") }
     #expect(interface.statusLine.contains("Delirium") && interface.statusLine.contains("1 of 1"))
     for _ in 0..<20 { interface.type("-") }
@@ -99,6 +99,16 @@ import Testing
     #expect(interface.statusLine.contains("No venues on this part of the map."))
     interface.type("0")
     #expect(interface.statusLine.contains("De Klomp"))
+  }
+
+  @Test(arguments: [("h", Key(.left)), ("j", Key(.down)), ("k", Key(.up)), ("l", Key(.right))])
+  func lettersMoveTheMapAsTheArrowsDo(_ letter: String, _ arrow: Key) {
+    var (typed, pressed) = (interface(), interface())
+    typed.type("+" + letter)
+    pressed.type("+")
+    let before = pressed.screen
+    pressed.press(arrow)
+    #expect(typed.screen == pressed.screen && typed.screen != before)
   }
 
   @Test func theMapFitsAnySizeUntilItIsMoved() {
@@ -123,7 +133,7 @@ import Testing
     for size in [Size(width: 20, height: 5), Size(width: 40, height: 12), Size(width: 80, height: 24)] {
       var interface = interface(size)
       #expect(interface.cursorLine.contains("De Klomp"), "\(size)")
-      interface.type("jj")
+      interface.type("JJ")
       #expect(!interface.cursorLine.contains("De Klomp"), "\(size)")
       #expect(interface.cursorLine.contains { $0.isLetter || $0.isNumber }, "\(size)")
     }
@@ -134,7 +144,7 @@ import Testing
     for size in [Size(width: 80, height: 24), Size(width: 140, height: 40)] {
       var interface = interface(size)
       #expect(interface.cursorLine.hasPrefix(" De Klomp: "), "\(size)")
-      interface.type("j")
+      interface.type("J")
       #expect(interface.cursorLine == interface.statusLine, "\(size)")
     }
   }

@@ -13,27 +13,29 @@ extension Action {
   private static let grid = ScreenKind.having(.hasGrid)
   /// Lists with a line of text, into which letters are typed.
   private static let typedLists = ScreenKind.takingText.intersection(ScreenKind.having(.opensItems))
-  /// On the map, the arrows move the map.
+  /// On the map, the arrows and their letters move the map.
   private static let withArrows = ScreenKind.scrollable.subtracting([.map])
 
   private init(
     _ name: String, _ help: String, keys: [Key], on screens: Set<ScreenKind> = ScreenKind.scrollable,
-    _ move: Move
+    _ move: Move, when availability: @escaping @Sendable (ScreenContext) -> Availability = { _ in .enabled }
   ) {
-    self.init(name, .moving, help, keys: keys, on: screens, .keepsRange) { _ in [.move(move)] }
+    self.init(name, .moving, help, keys: keys, on: screens, .keepsRange, when: availability) { _ in
+      [.move(move)]
+    }
     self.move = move
   }
 
   static let moveDown = Action(
     "move-down", "Move down a line", keys: [.character("j"), Key(.down)], on: withArrows, .down
   )
-  .binding([.character("j")], on: [.map])
+  .binding([.character("J")], on: [.map])
   .binding([Key(.enter)], on: [.help, .warnings, .messages])
   .binding([Key(.down), .control("n")], on: typedLists)
   static let moveUp = Action(
     "move-up", "Move up a line", keys: [.character("k"), Key(.up)], on: withArrows, .up
   )
-  .binding([.character("k")], on: [.map])
+  .binding([.character("K")], on: [.map])
   .binding([Key(.up), .control("p")], on: typedLists)
   static let pageDown = Action(
     "page-down", "Move down a page", keys: [Key(.pageDown), .control("f")], .pageDown
@@ -47,12 +49,20 @@ extension Action {
   static let halfPageUp = Action("half-page-up", "Move up half a page", keys: [.control("u")], .halfPageUp)
   static let moveToFirst = Action("first", "Move to the top", keys: [.character("g"), Key(.home)], .first)
   static let moveToLast = Action("last", "Move to the end", keys: [.character("G"), Key(.end)], .last)
-  static let moveLeft = Action("left", "Move left", keys: [.character("h"), Key(.left)], on: grid, .left)
+  static let moveLeft = Action(
+    "left", "Move left", keys: [.character("h"), Key(.left)], on: grid, .left,
+    when: { Availability($0.hasItemsSideBySide, else: "Only cards can be next to each other.") })
   static let moveRight = Action(
-    "right", "Move right", keys: [.character("l"), Key(.right)], on: grid, .right)
+    "right", "Move right", keys: [.character("l"), Key(.right)], on: grid, .right,
+    when: { Availability($0.hasItemsSideBySide) })
 
   static let moving = [
     moveDown, moveUp, pageDown, pageUp, halfPageDown, halfPageUp, moveToFirst, moveToLast, moveLeft,
     moveRight,
   ]
+}
+
+extension ScreenContext {
+  /// Whether items of the screen are next to each other, which of the list only cards are.
+  fileprivate var hasItemsSideBySide: Bool { screen != .list || list.columnSize > 1 }
 }

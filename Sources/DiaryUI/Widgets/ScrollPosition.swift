@@ -50,7 +50,10 @@ struct ScrollPosition: Hashable, Sendable {
     case .halfPageUp: page(by: -max(1, visible / 2))
     case .first: cursor = 0
     case .last: cursor = max(0, count - 1)
-    case .left, .right: break
+    case .left: if columnSize > 1, cursor >= columnSize { self.move(by: -columnSize) }
+    case .right:
+      let isLastColumn = cursor / columnSize >= (count - 1) / columnSize
+      if columnSize > 1, !isLastColumn { self.move(by: columnSize) }
     }
     clamp(count: count, visible: visible, columnSize: columnSize)
   }

@@ -51,7 +51,7 @@ extension Action {
 
   static let panUp = Action(
     "pan-up", .moving, "Move the map to the north; in words, move up a line",
-    keys: [Key(.up), .character("K")], on: [.map],
+    keys: [Key(.up), .character("k")], on: [.map],
     changing: MapScreen.self
   ) {
     if $1.appearance.usesWords { return [.move(.up)] }
@@ -61,7 +61,7 @@ extension Action {
 
   static let panDown = Action(
     "pan-down", .moving, "Move the map to the south; in words, move down a line",
-    keys: [Key(.down), .character("J")], on: [.map],
+    keys: [Key(.down), .character("j")], on: [.map],
     changing: MapScreen.self
   ) {
     if $1.appearance.usesWords { return [.move(.down)] }
