@@ -197,6 +197,12 @@ extension DiaryReader {
     }
   }
 
+  func loadChangeToUndo() {
+    session.run(on: counts) { diary in
+      .changeToUndo(Result { () throws(ChangeError) in try diary.changeToUndo() })
+    }
+  }
+
   func loadToday() { slowWork.async { self.session.post(.today(.today)) } }
 
   /// Runs on the queue for slow work, so that list items can be read at the same time.

@@ -94,6 +94,7 @@ final class EffectRunner: Sendable {
     case .loadPositions(let query): reader.loadPositions(query)
     case .loadYear(let request): reader.loadYear(request)
     case .change(let request): writer.change(request)
+    case .loadChangeToUndo: reader.loadChangeToUndo()
     case .stopChange(let request): writer.stop(request)
     case .loadPictures(let request): pictures.load(request)
     case .renderPictures(let specs): pictures.render(specs)

@@ -13,8 +13,8 @@ package struct Preferences: Hashable, Sendable {
   package var order = BeerQuery.Order.date
   /// Whether that begins at the other end.
   package var isReversed = false
-  /// Whether the list shows cards at the start.
-  package var showsCards = false
+  /// Whether the list shows cards at the start; `nil` if it is as the user left it.
+  package var showsCards: Bool?
   /// Whether the beer under the cursor is next to the list at the start; `nil` if it is as the user left it.
   package var showsPreview: Bool?
   package var usesMouse = true

@@ -368,7 +368,7 @@ extension Preferences {
   enum View: String, CaseIterable { case lines, cards }
 
   var view: View {
-    get { showsCards ? .cards : .lines }
+    get { showsCards == true ? .cards : .lines }
     set { showsCards = newValue == .cards }
   }
 

@@ -42,6 +42,20 @@ import Testing
 
   // MARK: - Searching
 
+  @Test func cardsAreKeptForTheNextStart() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.type("v")
+    #expect(
+      interface.effects.contains { if case .keepListLayout(let kept) = $0 { kept.showsCards } else { false } }
+    )
+    var layout = ListLayout()
+    layout.showsCards = true
+    #expect(ListScreen(Preferences(), layout: layout).view == .cards)
+    var preferences = Preferences()
+    preferences.showsCards = false
+    #expect(ListScreen(preferences, layout: layout).view == .compact)
+  }
+
   @Test(arguments: [100, 120, 140]) func addedColumnsStayNextToWhatASearchFound(_ width: Int) {
     let columns: [(ListColumns.Kind, title: String, value: String)] = [
       (.price, "Price", "€4.50"), (.custom("vintage"), "vintage", "2023"),

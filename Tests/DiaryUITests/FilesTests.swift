@@ -209,7 +209,7 @@ import Testing
     interface.send(.commandEnded(.adopt("~/Old.sqlite"), status: 0, change: added))
     interface.type("u")
     #expect(interface.changeRequests == [.trash([1])])
-    #expect(interface.statusLine.contains("Nothing to undo here."))
+    #expect(interface.statusLine.contains("Nothing to undo."))
   }
 
   @Test(arguments: [-1, 130]) func undoDoesNotSkipWhatAStoppedCommandMayHaveAdded(_ status: Int32) {
@@ -219,7 +219,7 @@ import Testing
     interface.send(.commandEnded(.adopt("~/Old.sqlite"), status: status, change: .success(nil)))
     interface.type("u")
     #expect(interface.changeRequests == [.trash([1])])
-    #expect(interface.statusLine.contains("Nothing to undo here."))
+    #expect(interface.statusLine.contains("Nothing to undo."))
   }
 
   @Test(arguments: [0, 1]) func anotherDiaryWithoutNewBeersChangesNothingThatCanBeUndone(_ status: Int32) {

@@ -79,16 +79,19 @@ import Testing
     #expect(interface.statusLine.contains("Range of 4 beers"))
   }
 
-  @Test func anOpenRangeIsNotRated() {
-    var interface = interface()
-    interface.type("Vj4")
-    interface.press(Key(.enter))
-    #expect(
-      interface.statusLine.contains("Not rated: the range is still open. Press V to mark it, then rate."))
-    #expect(interface.changeRequests.isEmpty)
-    interface.type("V4")
-    interface.press(Key(.enter))
-    #expect(interface.changeRequests == [.set(.number(.rating), of: [1, 2], to: .number(4))])
+  @Test(arguments: [true, false]) func anOpenRangeIsRated(withEnter: Bool) {
+    for holds in [false, true] {
+      var interface = interface()
+      interface.type("V1j")
+      #expect(interface.changeRequests.isEmpty && interface.state.list.marks.rangeStart == 0)
+      interface.holdsEffects = holds
+      interface.type("4.5")
+      #expect(interface.cursorLine.contains("Rating of a range of 2 beers 4.5"))
+      if withEnter { interface.press(Key(.enter)) } else { interface.tick(11) }
+      interface.answerHeld()
+      #expect(interface.changeRequests == [.set(.number(.rating), of: [1, 2], to: .number(4.5))])
+      #expect(interface.state.list.marks.rangeStart == nil && interface.state.prompt == nil)
+    }
   }
 
   @Test func marksThatAFilterHidesAreAskedAboutBeforeTheyGoToTheTrash() {

@@ -156,12 +156,12 @@ import Testing
 
   @Test func unavailableActionsSayWhy() {
     var interface = interface()
-    interface.type(":undo")
+    interface.type(":redo")
     interface.press(Key(.enter))
-    #expect(interface.statusLine.contains("Nothing to undo here. `beerdiary undo` undoes earlier changes."))
-    #expect(interface.statusLine.contains("undo: "))
+    #expect(interface.statusLine.contains("Nothing to redo."))
+    #expect(interface.statusLine.contains("redo: "))
     interface.press(Key(.enter))
-    #expect(interface.lines[0].contains("Actions: undo"), "another Enter runs nothing else")
+    #expect(interface.lines[0].contains("Actions: redo"), "another Enter runs nothing else")
     interface.press(.control("u"))
     interface.type("marka")
     #expect(interface.lines[0].contains("Actions: marka") && interface.lines[2].contains("mark-all"))
@@ -169,12 +169,45 @@ import Testing
     #expect(interface.lines[0].contains("Beer Diary"))
   }
 
-  /// The command would undo a change in the user's usual diary.
-  @Test func undoInAnotherDiaryNamesNoCommand() {
-    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all), storeName: "sample")
+  @Test(arguments: [("d", "delete"), ("D", "again"), ("=", "set-field"), ("u", "undo"), ("v", "view")])
+  func theActionOfATypedKeyComesFirst(_ key: String, _ name: String) {
+    var interface = interface()
+    interface.type(":" + key)
+    #expect(interface.lines[2].contains(name), "\(interface.lines[2])")
+  }
+
+  @Test func aDollarGoesToTheLastLine() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.many(40)))
+    interface.type(":$")
+    #expect(interface.screen.contains("Enter goes to the last line."))
+    interface.press(Key(.enter))
+    #expect(interface.state.list.scroll.cursor == 39)
+  }
+
+  @Test func undoOffersAChangeOfAnEarlierSession() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.diary.storesChanges = true
     interface.type("u")
-    #expect(interface.statusLine.contains("Nothing to undo."))
-    #expect(!interface.screen.contains("beerdiary undo"))
+    #expect(interface.statusLine.contains("Nothing to undo.") && interface.state.prompt == nil)
+
+    let change = DiaryChange.trashed([2])
+    interface.diary.loggedChange = .logged([change], .trashed, name: "Pliny the Elder")
+    interface.type("u")
+    #expect(interface.screen.contains("Undo: moved “Pliny the Elder” to the trash, 15 Jun 2024"))
+    #expect(interface.changeRequests.isEmpty)
+    interface.type("n")
+    #expect(interface.state.prompt == nil && interface.changeRequests.isEmpty)
+    interface.type("uy")
+    #expect(interface.changeRequests == [.undo([change])])
+  }
+
+  @Test func undoOfThisSessionAsksNothing() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.diary.storesChanges = true
+    interface.diary.loggedChange = .adoption([.adopted([1])])
+    interface.type("du")
+    #expect(interface.changeRequests == [.trash([1]), .undo([.trashed([1])])])
+    #expect(interface.state.prompt == nil)
   }
 
   @Test func actionsThatCannotBeDoneSaySoWithoutColors() {

@@ -64,7 +64,7 @@ import Testing
     #expect(interface.state.list.marks.ids == [1])
   }
 
-  @Test(arguments: ["3dd", "4f", "4q", "5n", "4:", "4u", "3p"])
+  @Test(arguments: ["3dd", "4f", "4q", "4:", "4u", "3p"])
   func aNumberBeforeAKeyThatTakesNoCountDoesNothing(_ keys: String) {
     var interface = interface()
     let before = interface.state.screens
@@ -256,6 +256,43 @@ import Testing
     counted.type("3j")
     pressed.type("jjj")
     #expect(counted.lines == pressed.lines)
+  }
+
+  @Test func onlyTheFirstCountSaysThatItOnlyMoves() {
+    var interface = interface(Size(width: 80, height: 24), SampleBeers.many(40))
+    interface.type("5j")
+    #expect(interface.statusLine.contains("5j only moves."))
+    interface.type("5j")
+    #expect(!interface.screen.contains("only moves") && interface.state.list.scroll.cursor == 10)
+  }
+
+  @Test func aCountMarksSeveralBeers() {
+    var interface = interface(Size(width: 80, height: 24), SampleBeers.many(40))
+    interface.type("3 ")
+    #expect(interface.state.list.marks.ids == [1, 2, 3] && interface.state.list.scroll.cursor == 3)
+    interface.type("V2j3 ")
+    #expect(interface.state.list.marks.ids == [1, 2, 3, 4, 5, 6])
+  }
+
+  @Test func aCountGoesToALaterMatch() {
+    for holds in [false, true] {
+      var interface = interface(Size(width: 80, height: 24), SampleBeers.many(40))
+      interface.type("/beer")
+      interface.press(Key(.enter), Key(.escape))
+      interface.holdsEffects = holds
+      interface.type("3n")
+      interface.answerHeld()
+      #expect(interface.state.list.scroll.cursor == 3 && interface.changeRequests.isEmpty)
+    }
+  }
+
+  @Test func aCountMovesAPhotoFurther() {
+    var interface = interface()
+    interface.type("p2J")
+    #expect(interface.changeRequests.count == 2 && interface.state.screen == .photos)
+    interface.type("q")
+    interface.type("l2n")
+    #expect(interface.lines[0].contains("3 of 6"))
   }
 
   @Test func aCountBeforeAnUnusedLetterTakesTheNextLetterAlong() {

@@ -107,6 +107,25 @@ import Testing
     #expect(interface.changeRequests.count == 3)
   }
 
+  @Test func pairsOfTheLetterMoveABeerEach() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.diary.storesChanges = true
+    for _ in 0..<3 {
+      interface.type("d")
+      interface.tick(1)
+      interface.type("d")
+      interface.tick(2)
+    }
+    #expect(interface.changeRequests == [.trash([1]), .trash([2]), .trash([3])])
+  }
+
+  @Test func aKeyWhoseRepetitionsComeTogetherMovesOneBeerToTheTrash() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.diary.storesChanges = true
+    interface.type("dddddd")
+    #expect(interface.changeRequests == [.trash([1])])
+  }
+
   /// Terminals repeat a key that is held down after 250 to 660 ms, and then 10 to 40 times a second.
   @Test(arguments: [Key(.delete), .character("d")], [2, 5, 7])
   func aKeyThatIsHeldDownMovesOneBeerToTheTrash(_ key: Key, _ delay: Int) {

@@ -87,7 +87,7 @@ import Testing
     #expect(!file.preferences.usesMouse && !file.preferences.asksTerminal)
     #expect(file.preferences.pictures == .cells256)
     #expect(file.preferences.order == .rating && file.preferences.isReversed)
-    #expect(file.preferences.showsCards && file.preferences.showsPreview == false)
+    #expect(file.preferences.showsCards == true && file.preferences.showsPreview == false)
     #expect(!file.preferences.synchronizesAutomatically && file.preferences.syncInterval == 60)
     #expect(file.preferences.syncedPhotos == .recent)
     let actions = file.actions

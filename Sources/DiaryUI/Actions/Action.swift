@@ -62,6 +62,8 @@ package struct Action: Sendable {
     static let leavesScreen = Traits(rawValue: 1 << 13)
     /// Has a hint even if there is no room for others.
     static let isEssential = Traits(rawValue: 1 << 14)
+    /// A count repeats it, as in `3n`; a count repeats movements as well.
+    static let takesCount = Traits(rawValue: 1 << 16)
     /// Is not suggested on screens that do not use its key.
     static let isObvious = Traits(rawValue: 1 << 15)
 
@@ -176,8 +178,11 @@ package struct Action: Sendable {
   }
 
   /// Returns whether two actions cannot have the same key on a screen.
+  ///
+  /// In the list, the keys that open a beer move right between cards.
   func competes(with other: Action) -> Bool {
     self != other && traits.contains(.isFallback) == other.traits.contains(.isFallback)
+      && Set([self, other]) != [.open, .moveRight]
   }
 
   /// Returns the labels of the keys on a screen; several digits in a row are one label, such as `0–9`.
@@ -189,6 +194,11 @@ package struct Action: Sendable {
     else { return labels }
     return ["\(first)–\(first + digits.count - 1)"]
   }
+}
+
+extension Action {
+  /// Whether a count repeats it.
+  var takesCount: Bool { move != nil || traits.contains(.takesCount) }
 }
 
 extension Action: Hashable {

@@ -23,18 +23,13 @@ extension Action {
     }
   ) { _ in [.switchCountedBeers] }
 
-  /// The screen undoes what it has changed itself; the log of the user's usual diary, which the command uses, has more.
-  private static func nothingToUndo(in context: ScreenContext) -> String {
-    context.configuration.storeName == nil
-      ? "Nothing to undo here. `beerdiary undo` undoes earlier changes." : "Nothing to undo."
-  }
-
+  /// Undoes what this session has changed; then it offers what the log has of earlier sessions and of commands.
   static let undo = Action(
     "undo", .program, "Undo the last change",
     hint: Hint { $0.changes.canUndo && $0.topScreen.undoRefusal == nil ? "undo" : nil },
     keys: [.character("u")], on: ScreenKind.having(.undoes), [.changesDiary, .followsChange],
-    when: { $0.changesSaved(and: $0.changes.canUndo, else: nothingToUndo(in: $0)) }
-  ) { _ in [.undo] }
+    when: { $0.changesSaved() }
+  ) { [$0.changes.canUndo ? .undo : .effect(.loadChangeToUndo)] }
   .alsoCalled("revert")
 
   static let redo = Action(
@@ -97,7 +92,8 @@ extension Action {
   ) { _ in [.effect(.suspend)] }
 
   static let interrupt = Action(
-    "interrupt", .program, "Quit; press twice within a second to quit immediately", keys: [.control("c")],
+    "interrupt", .program, "Cancel a prompt or a form, or else quit; twice within a second always quits",
+    keys: [.control("c")],
     on: Set(ScreenKind.allCases), .worksInPrompts
   ) { _ in [.interrupt] }
 
@@ -111,7 +107,7 @@ extension ScreenContext {
   /// Enabled if all changes are saved, a condition holds, and the screen has undo.
   ///
   /// - Parameter reason: Why the action is refused if the condition does not hold.
-  fileprivate func changesSaved(and condition: Bool, else reason: String) -> Availability {
+  fileprivate func changesSaved(and condition: Bool = true, else reason: String = "") -> Availability {
     if changes.isSaving { return .saving }
     if let refusal = topScreen.undoRefusal { return .refused(refusal) }
     return Availability(condition, else: reason)

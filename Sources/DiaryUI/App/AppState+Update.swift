@@ -63,6 +63,7 @@ extension AppState {
     case .settingsEdited(let result): notice = Notice(editedSettings: result)
     case .folder(let request, let names): completePath(request, names)
     case .commandEnded(let command, let status, let change): return commandEnded(command, status, change)
+    case .changeToUndo(let result): offerUndo(result)
     case .changing(let done, let total): changes.progress = ChangeState.Progress(done: done, total: total)
     default: return updateSync { $0.handle(message, in: $1) }
     }
@@ -79,7 +80,7 @@ extension AppState {
     } else if pendingDouble.waiting?.key != key {
       pendingDouble.waiting = nil
     }
-    guard let pressed = pendingDouble.key, pressed.key == key else {
+    guard let pressed = pendingDouble.key, pressed.key == key, !pressed.wasDoubled else {
       pendingDouble.key = nil
       return false
     }

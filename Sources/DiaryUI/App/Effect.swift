@@ -73,6 +73,8 @@ package enum Effect: Equatable, Sendable {
   case editSettings
   /// Changes the diary. Answered by `changing` and `changed`.
   case change(ChangeRequest)
+  /// Reads the newest change in the log that is not undone. Answered by `changeToUndo`.
+  case loadChangeToUndo
   /// Stops a change that is being made; does nothing if it has ended.
   case stopChange(ChangeRequest)
   /// Loads or makes pictures of photos. Answered by `pictures` as they are ready.

@@ -33,6 +33,7 @@ extension Message {
     case .beerLocated(_, let result): Self.kind(result)
     case .workedInBackground(let result): Self.kind(result)
     case .openedReadOnly(let error): ErrorKind(error)
+    case .changeToUndo(.failure(let error)): error == .nothingToUndo ? nil : ErrorKind(error)
     case .changed(_, .success(let outcome)): outcome.problem?.kind
     case .changed(_, .failure(let error)): ErrorKind(error)
     case .importPreviewed(_, .failure(let problem)), .imported(_, .failure(let problem)),
@@ -51,7 +52,7 @@ extension Message {
       .adoptionWarnings, .pictures,
       .folder, .folderBrowsed,
       .commandEnded, .importProgress, .importPreviewed, .imported, .exportProgress, .exported,
-      .marksCompared, .times, .settingsEdited, .syncStatus, .syncStarted, .time:
+      .changeToUndo(.success), .marksCompared, .times, .settingsEdited, .syncStatus, .syncStarted, .time:
       nil
     }
   }

@@ -72,6 +72,8 @@ enum Intent: Sendable {
   case moveToLine(Int)
   /// Repeats the movement of a key and shows a notice, or says that the keys are not used.
   case repeatMovement(of: Key, times: Int, labeled: String, notice: Notice?)
+  /// Marks the open range, and then presses keys for its beers.
+  case markRange(thenPressing: [Key])
   case openSelection
   /// Switches between counting all beers and counting those of the list.
   case switchCountedBeers
@@ -192,6 +194,10 @@ extension AppState {
         screen.move(move, in: context)
         return []
       }
+    case .markRange(let keys):
+      let effects = updateList { $0.markRange() }
+      postpone(keys)
+      return effects
     case .openSelection: return update(screen) { $0.open(in: $1) }
     case .switchCountedBeers: return update(screen) { $0.switchCountedBeers(in: $1) }
     case .goBack: return update(screen) { $0.goBack(in: $1) }
@@ -214,7 +220,7 @@ extension AppState {
     case .dropTypeAhead: typeAhead.keys = []
     case .leave: return leave()
     case .leaveWhenSaved: return leaveWhenSaved()
-    case .interrupt: return quit(.signal(.interrupt))
+    case .interrupt: return cancelInput() ?? quit(.signal(.interrupt))
     case .quit: return quit(.finished)
     }
     return []

@@ -75,6 +75,8 @@ package enum Message: Sendable {
   /// The number of beers that a change has processed.
   case changing(done: Int, total: Int)
   case changed(ChangeRequest, Result<ChangeOutcome, ChangeFailure>)
+  /// The newest change in the log that is not undone.
+  case changeToUndo(Result<LoggedChange, ChangeError>)
   case pictures([Int64: PhotoPicture])
   /// A photo as it is shown in a box.
   case rendered(PictureSpec, PictureRendering)

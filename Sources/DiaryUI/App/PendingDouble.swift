@@ -16,7 +16,7 @@ struct PendingDouble: Hashable, Sendable {
 
   /// Counts a tick; after the pause, the next key is a gesture of its own.
   mutating func tick() {
-    key?.pause.tick()
+    key?.tick()
     if key?.pause.isOver == true { key = nil }
     waiting?.pause.tick()
     if waiting?.pause.isOver == true { waiting = nil }
@@ -73,6 +73,10 @@ struct DoubledKey: Hashable, Sendable {
   /// How long another press belongs to the one before it.
   fileprivate var pause = Pause.untilRepeated
   private var ignoredCount = 0
+  /// The ticks since the last press.
+  private var elapsedTicks = 0
+  /// Whether the key was pressed twice, and more quickly than terminals begin to repeat a key that is held down.
+  private var isPair = false
 
   /// Creates the key of an action; `nil` if pressing it twice performs the action twice.
   init?(_ key: Key?, of action: Action) {
@@ -80,7 +84,21 @@ struct DoubledKey: Hashable, Sendable {
     self.init(key)
   }
 
+  /// Terminals begin to repeat a key after at least 200 ms.
+  private static let ticksOfPair = 2
+
   fileprivate init(_ key: Key) { self.key = key }
+
+  /// Counts a tick.
+  fileprivate mutating func tick() {
+    pause.tick()
+    elapsedTicks += 1
+  }
+
+  /// Whether another press begins another pair, as the third one in `dd dd` does, so that the action is performed again.
+  ///
+  /// A key that is held down comes first too late for a pair, and then too soon for the next one.
+  var wasDoubled: Bool { isPair && elapsedTicks > 0 && key.character != nil }
 
   /// Whether the key was ignored several times.
   var isHeldDown: Bool { ignoredCount > 1 }
@@ -90,6 +108,8 @@ struct DoubledKey: Hashable, Sendable {
     var key = self
     key.pause = .untilRepeated
     key.ignoredCount += 1
+    key.isPair = key.ignoredCount == 1 && elapsedTicks < Self.ticksOfPair
+    key.elapsedTicks = 0
     return key
   }
 }

@@ -90,6 +90,11 @@ extension AppState {
     return []
   }
 
+  /// Keeps keys as if they had been pressed now, until they can be handled.
+  mutating func postpone(_ keys: [Key]) {
+    typeAhead.keys += keys.prefix(Self.maxKeys).map { KeyAhead(key: $0, seen: seenBeers, isRepeated: false) }
+  }
+
   /// Handles the waiting keys as soon as they can be handled.
   mutating func handleWaitingKeys() -> [Effect] {
     guard isReady, !list.marks.isReading, !typeAhead.keys.isEmpty, !isAwaitingEarlierKeys else { return [] }

@@ -57,7 +57,8 @@ extension QuietPrompt {
 }
 
 extension AppState {
-  /// Repeats the movement of a key, and shows a notice; says that the key takes no count or is not used if it has none.
+  /// Repeats the action of a key, and shows a notice about the first movement; says if the key takes no count or is not
+  /// used.
   ///
   /// A movement to the top or to the end goes to the line of that number instead.
   mutating func repeatMovement(
@@ -65,15 +66,21 @@ extension AppState {
   ) -> [Effect] {
     let action = action(for: key)
     // The digits were meant as a rating of beers that were not on the screen.
-    if action?.move == nil, ScreenContext(self).has(.rate, on: screen), changesUnseenBeers(.rate) {
+    if action?.takesCount != true, ScreenContext(self).has(.rate, on: screen), changesUnseenBeers(.rate) {
       return ignoreWaitingKeys(from: keys)
     }
     guard let action else {
       reportUnused(key, labeled: keys)
       return []
     }
-    guard let move = action.move else {
+    guard action.takesCount else {
       reportUncounted(key)
+      return []
+    }
+    guard let move = action.move else {
+      // An open range is marked once.
+      let isRangeClosed = list.marks.rangeStart != nil && action.traits.contains(.closesRange)
+      postpone([Key](repeating: key, count: isRangeClosed ? 1 : count))
       return []
     }
     let effects =
@@ -81,7 +88,10 @@ extension AppState {
       case .first, .last: moveToLine(count)
       default: (0..<count).flatMap { _ in perform(action) }
       }
-    if let notice { self.notice = notice }
+    if let notice, !promptMemory.hasExplainedCounts {
+      self.notice = notice
+      promptMemory.hasExplainedCounts = true
+    }
     return effects
   }
 

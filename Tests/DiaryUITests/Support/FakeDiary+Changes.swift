@@ -469,9 +469,13 @@ extension BeerFields {
 
 extension LoggedChange {
   /// Returns an adoption as the log has it; without changes, it was too large.
-  static func adoption(_ changes: [DiaryChange]) -> LoggedChange {
+  static func adoption(_ changes: [DiaryChange]) -> LoggedChange { logged(changes, .adopted) }
+
+  static func logged(_ changes: [DiaryChange], _ kind: DiaryChange.Kind, name: String? = nil) -> LoggedChange
+  {
     LoggedChange(
-      id: 1, changedAt: "2024-06-15T08:00:00Z", kind: DiaryChange.Kind.adopted.rawValue,
-      beerCount: changes.count, isUndone: false, isReversible: !changes.isEmpty, changes: changes, name: nil)
+      id: 1, changedAt: "2024-06-15T08:00:00Z", kind: kind.rawValue, beerCount: changes.count,
+      isUndone: false,
+      isReversible: !changes.isEmpty, changes: changes, name: name)
   }
 }

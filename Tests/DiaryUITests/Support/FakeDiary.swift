@@ -55,6 +55,8 @@ struct FakeDiary {
   /// The state of the synchronization; `nil` if the diary is not synchronized.
   var syncStatus: SyncStatus?
   var conflicts: [SyncConflict] = []
+  /// The newest change in the log that is not undone; `nil` if there is none.
+  var loggedChange: LoggedChange?
   /// How synchronizations end; `nil` if they go on until a test ends them.
   var syncOutcome: SyncOutcome?
   /// Advances with each change.
@@ -74,6 +76,7 @@ struct FakeDiary {
     case .loadValues(let field):
       .fieldValues(field, attempt(FakeQuery.values(of: field, in: beers)))
     case .loadChoices(let request): .choices(request, attempt(choices(request)))
+    case .loadChangeToUndo: .changeToUndo(loggedChange.map { .success($0) } ?? .failure(.nothingToUndo))
     case .loadToday: .today(DiaryDate("2024-06-15"))
     case .loadVocabulary: .vocabulary(attempt(FakeQuery.vocabulary(beers)))
     case .loadListItems(let request): listItems(request)

@@ -8,12 +8,13 @@ extension Action {
   static let nextBeer = Action(
     "next-beer", .beers, "Next beer in the list",
     hint: Hint(with: { previousBeer }) { $0.screen == .photos ? "next beer" : "next, previous" },
-    keys: [.character("n")], on: [.beer, .photos], .worksWhileReading, when: \.withListedBeer
+    keys: [.character("n")], on: [.beer, .photos], [.worksWhileReading, .takesCount],
+    when: \.withListedBeer
   ) { _ in [.stepBeer(by: 1)] }
 
   static let previousBeer = Action(
     "previous-beer", .beers, "Previous beer in the list", keys: [.character("N")], on: [.beer, .photos],
-    .worksWhileReading, when: \.withListedBeer
+    [.worksWhileReading, .takesCount], when: \.withListedBeer
   ) { _ in [.stepBeer(by: -1)] }
 
   static let earlierTime: Action = Action(

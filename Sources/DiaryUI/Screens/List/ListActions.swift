@@ -6,12 +6,12 @@ import Terminal
 extension Action {
   static let nextMatch = Action(
     "next-match", .finding, "Next match of the search",
-    keys: [.character("n")], on: [.list], when: \.withSearch, changing: ListScreen.self
+    keys: [.character("n")], on: [.list], .takesCount, when: \.withSearch, changing: ListScreen.self
   ) { list, _ in list.beers.findMatch(isBackward: false) }
 
   static let previousMatch = Action(
     "previous-match", .finding, "Previous match of the search", keys: [.character("N")], on: [.list],
-    when: \.withSearch, changing: ListScreen.self
+    .takesCount, when: \.withSearch, changing: ListScreen.self
   ) { list, _ in list.beers.findMatch(isBackward: true) }
 
   static let showAll = Action(
@@ -81,7 +81,8 @@ extension Action {
     keys: [.character("v")], on: [.list], when: \.withListedBeer, changing: ListScreen.self
   ) { list, _ in
     list.view = list.view == .compact ? .cards : .compact
-    return []
+    list.layout.showsCards = list.view == .cards
+    return [.effect(.keepListLayout(list.layout))]
   }
 
   static let togglePreview = Action(
@@ -96,12 +97,12 @@ extension Action {
 
   static let narrowPreview = Action(
     "narrow-preview", .beers, "Make the beer next to the list narrower", keys: [.character("<")],
-    on: [.list], when: \.withPreview, changing: ListScreen.self
+    on: [.list], .takesCount, when: \.withPreview, changing: ListScreen.self
   ) { list, context in list.widenPreview(by: -4, in: context) }
 
   static let widenPreview = Action(
     "widen-preview", .beers, "Make the beer next to the list wider", keys: [.character(">")],
-    on: [.list], when: \.withPreview, changing: ListScreen.self
+    on: [.list], .takesCount, when: \.withPreview, changing: ListScreen.self
   ) { list, context in list.widenPreview(by: 4, in: context) }
 
   static let switchLabels = Action(
@@ -114,7 +115,7 @@ extension Action {
   static let mark = Action(
     "mark", .marking, "Mark or unmark the beer and move down", hint: "mark",
     keys: [.character(" ")],
-    on: [.list], [.usesMarks, .closesRange], when: \.withListedBeer, changing: ListScreen.self
+    on: [.list], [.usesMarks, .closesRange, .takesCount], when: \.withListedBeer, changing: ListScreen.self
   ) { list, _ in
     list.beers.toggleMark()
     return []

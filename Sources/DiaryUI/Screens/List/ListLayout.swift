@@ -3,6 +3,8 @@ import Terminal
 /// The columns of the list and the panes next to it, which are saved from one run to the next.
 package struct ListLayout: Hashable, Sendable, Codable {
   var columns = ColumnLayout()
+  /// Whether each beer has a card instead of a line.
+  var showsCards = false
   /// Whether the beer under the cursor is next to the list, if there is room.
   var showsPreview = true
   /// Whether the notes, times and other photos of the beer are in a pane of their own on a large screen.
@@ -15,7 +17,7 @@ package struct ListLayout: Hashable, Sendable, Codable {
 
   /// The names in the file that keeps the layout, in which the pane with the notes is called details.
   private enum CodingKeys: String, CodingKey {
-    case columns, showsPreview, previewWidth
+    case columns, showsCards, showsPreview, previewWidth
     case showsNotes = "showsDetails"
     case notesWidth = "detailsWidth"
   }
@@ -26,6 +28,7 @@ package struct ListLayout: Hashable, Sendable, Codable {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     // A part that another version of the program wrote in another format is ignored.
     columns = (try? values.decodeIfPresent(ColumnLayout.self, forKey: .columns)) ?? ColumnLayout()
+    showsCards = (try? values.decodeIfPresent(Bool.self, forKey: .showsCards)) ?? false
     showsPreview = (try? values.decodeIfPresent(Bool.self, forKey: .showsPreview)) ?? true
     showsNotes = (try? values.decodeIfPresent(Bool.self, forKey: .showsNotes)) ?? true
     notesWidth = try? values.decodeIfPresent(Int.self, forKey: .notesWidth)

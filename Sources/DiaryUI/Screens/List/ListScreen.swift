@@ -6,7 +6,7 @@ import Settings
 import Terminal
 
 extension ScreenKind {
-  package static let list = ScreenKind(ListScreen.self, title: "List", [.undoes, .opensItems]) {
+  package static let list = ScreenKind(ListScreen.self, title: "List", [.undoes, .opensItems, .hasGrid]) {
     Action.onList
   }
   /// The list of an empty diary, which has keys for ways to begin; its other keys are those of the list.
@@ -45,7 +45,7 @@ struct ListScreen: Screen {
   /// Creates the list; what the settings say takes precedence over the layout.
   init(_ preferences: Preferences, layout: ListLayout = ListLayout()) {
     beers = BeerList(ListWindow(order: preferences.order, isReversed: preferences.isReversed))
-    view = preferences.showsCards ? .cards : .compact
+    view = preferences.showsCards ?? layout.showsCards ? .cards : .compact
     self.layout = layout
     if let showsPreview = preferences.showsPreview { self.layout.showsPreview = showsPreview }
   }

@@ -8,22 +8,21 @@ extension Action {
     "rate", .beers, "Rate the beer or all marked beers, as in 4.25",
     keys: "0123456789".map { Key.character($0) }, on: [.list, .beer],
     [.changesBeers, .changesChosenBeers, .usesMarks, .keepsRange],
-    when: \.withBeerToRate
+    when: { $0.currentBeer?.detail == nil ? $0.withListedBeer : .enabled }
   ) { context in
-    let beers = context.chosenBeers
-    guard !beers.isEmpty else { return [] }
-    return [.prompt(RatingPrompt.prompt(for: beers, in: context))]
+    // A digit may be the count of a movement that extends an open range, which is marked only before it is rated.
+    let range = context.openRange
+    let beers = range == nil ? context.chosenBeers : []
+    guard range != nil || !beers.isEmpty else { return [] }
+    return [.prompt(RatingPrompt.prompt(for: beers, range: range, in: context))]
   }
 }
 
 extension ScreenContext {
-  /// Available if there is a beer, and no open range: then a digit may be the count of a movement that extends it.
-  fileprivate var withBeerToRate: Availability {
-    if screen == .list, list.marks.rangeStart != nil {
-      return .refused(
-        sentence("Not rated: the range is still open.", press: (.markRange, "mark it, then rate")))
-    }
-    return currentBeer?.detail == nil ? withListedBeer : .enabled
+  /// The positions of the range that is open in the list; `nil` if there is none.
+  fileprivate var openRange: Range<Int>? {
+    guard screen == .list, list.marks.rangeStart != nil else { return nil }
+    return list.marks.range(to: list.scroll.cursor)
   }
 }
 
@@ -31,6 +30,7 @@ extension ScreenContext {
 struct RatingPrompt: QuietPrompt {
   typealias Owner = ListScreen
 
+  /// The beers; empty for those of a range that is not marked yet.
   let beers: IDSet
   /// The beer's name, or how many beers these are.
   let subject: String
@@ -40,12 +40,15 @@ struct RatingPrompt: QuietPrompt {
   let isRated: Bool
 
   /// Returns a prompt that begins with the pressed digit.
-  static func prompt(for beers: IDSet, in context: ScreenContext) -> Prompt {
+  ///
+  /// - Parameter range: The positions of an open range, whose beers are rated instead; `nil` if there is none.
+  static func prompt(for beers: IDSet, range: Range<Int>?, in context: ScreenContext) -> Prompt {
     let item = context.list.window[context.list.scroll.cursor]
     let name = BeerText.readable(
       context.currentBeer?.detail?.beer.fields.name ?? item.flatMap { beers == [$0.id] ? $0.name : nil })
     let others = context.otherTimes(of: beers).map { ", not of " + $0.text } ?? ""
-    let subject = (name.map { "“\($0.truncated(to: 30))”" } ?? context.countOfChosen(beers)) + others
+    let chosen = (name.map { "“\($0.truncated(to: 30))”" } ?? context.countOfChosen(beers)) + others
+    let subject = range.map { "a range of " + NumberText.count($0.count, "beer") } ?? chosen
     var digit = ""
     if case .character(let character)? = context.pressedKey?.code, beginsRating(String(character)) {
       digit = String(character)
@@ -103,6 +106,7 @@ struct RatingPrompt: QuietPrompt {
       // The bounds do not explain what is wrong with `4.251`.
       return [.say(Self.refusal(of: text, bounds: Self.beginsRating(text) ? " from \(Self.bounds)" : ""))]
     }
+    if beers.isEmpty { return [.markRange(thenPressing: text.map { Key.character($0) } + [Key(.enter)])] }
     let rating = NumberText.exact(value)
     let question = "Rate \(context.countOfChosen(beers)) \(rating)?"
     return [.change(.set(.number(.rating), of: beers, to: .number(value)), of: beers, asking: question)]

@@ -29,14 +29,14 @@ extension Action {
     "move-photo-down", .photos, "Move the photo down, toward the end",
     hint: Hint(with: { movePhotoUp }) { _ in "reorder" },
     keys: [.character("J"), Key(.down, .shift), Key(.right, .shift)], on: [.photos],
-    [.changesBeers, .followsUnshownChange],
+    [.changesBeers, .followsUnshownChange, .takesCount],
     when: \.withSeveralPhotos, changing: PhotosScreen.self
   ) { $0.movePhoto(to: $0.cursor + 1, in: $1) }
 
   static let movePhotoUp = Action(
     "move-photo-up", .photos, "Move the photo up, toward the front",
     keys: [.character("K"), Key(.up, .shift), Key(.left, .shift)], on: [.photos],
-    [.changesBeers, .followsUnshownChange],
+    [.changesBeers, .followsUnshownChange, .takesCount],
     when: \.withSeveralPhotos, changing: PhotosScreen.self
   ) { $0.movePhoto(to: $0.cursor - 1, in: $1) }
 

@@ -7,6 +7,15 @@ extension BeerList {
     guard window.query.searchWords.isEmpty else { return stepToMatch(by: isBackward ? -1 : 1) }
     guard (window.count ?? 0) > 0, !window.showsOtherList else { return [] }
     highlightsMatches = true
+    if pendingMatch.request?.isBackward == isBackward, pendingMatch.request?.query == window.query {
+      awaitedMatches += 1
+      return []
+    }
+    awaitedMatches = 0
+    return requestMatch(isBackward: isBackward)
+  }
+
+  private mutating func requestMatch(isBackward: Bool) -> [Intent] {
     let request = pendingMatch.begin {
       MatchRequest(
         query: window.query, search: lastSearch, position: scroll.cursor, isBackward: isBackward,
@@ -20,6 +29,10 @@ extension BeerList {
     switch result {
     case .success(let position?):
       scroll.cursor = position
+      if awaitedMatches > 0, position != request.position {
+        awaitedMatches -= 1
+        return requestMatch(isBackward: request.isBackward)
+      }
       if position == request.position {
         return [.say("This beer is the only match for “\(request.search)”.")]
       }

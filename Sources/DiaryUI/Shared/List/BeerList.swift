@@ -16,6 +16,8 @@ struct BeerList: Hashable, Sendable {
   var pageSize = 1
   /// How many of them are in a column of cards, which scrolls as a whole; 1 if there is one column.
   var columnSize = 1
+  /// How often the search for a match is repeated after its answer, because the key was pressed again, as in `3n`.
+  var awaitedMatches = 0
   /// The beer to which the cursor moves: first its position is requested, then the items around it.
   var focus: Int64?
   /// The list to show after the answer with the cursor's position.
