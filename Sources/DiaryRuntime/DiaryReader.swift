@@ -199,7 +199,7 @@ extension DiaryReader {
 
   func loadChangeToUndo() {
     session.run(on: counts) { diary in
-      .changeToUndo(Result { () throws(ChangeError) in try diary.changeToUndo() })
+      .changeToUndo(Result { () throws(UndoError) in try diary.changeToUndo() })
     }
   }
 

@@ -24,7 +24,7 @@ final class EventLoop {
   private let mailbox: Mailbox<Event>
   private let runEffect: (Effect) -> Void
   private let runCommand: (TerminalCommand) -> CommandResult
-  private let editSettings: () -> Result<[SettingsMistake]?, Problem>
+  private let editSettings: () -> Result<EditedSettings?, Problem>
   private let stopProcess: () -> Void
   private let announceEditor: () -> TextEditor.Announcement?
   private let printLine: (String) -> Void
@@ -44,7 +44,7 @@ final class EventLoop {
   ///   - input: The descriptor from which the terminal is read.
   ///   - runEffect: Starts an effect and returns immediately.
   ///   - runCommand: Runs a command on the terminal.
-  ///   - editSettings: Opens the settings in the user's editor, and returns the mistakes in them; `nil` if they are
+  ///   - editSettings: Opens the settings in the user's editor, and returns them; `nil` if they are
   ///     unchanged.
   ///   - announceEditor: Returns what to print before the user's editor is opened; `nil` for nothing.
   ///   - printLine: Prints a line while the terminal is left.
@@ -53,7 +53,7 @@ final class EventLoop {
     state: AppState, terminal: any InterfaceTerminal, mailbox: Mailbox<Event>, input: Int32 = STDIN_FILENO,
     runEffect: @escaping (Effect) -> Void,
     runCommand: @escaping (TerminalCommand) -> CommandResult = { _ in CommandResult(status: nil) },
-    editSettings: @escaping () -> Result<[SettingsMistake]?, Problem> = { .success(nil) },
+    editSettings: @escaping () -> Result<EditedSettings?, Problem> = { .success(nil) },
     announceEditor: @escaping () -> TextEditor.Announcement? = { nil },
     printLine: @escaping (String) -> Void = { line in
       Console.standardError.line(line)
@@ -144,7 +144,7 @@ extension EventLoop {
       case .suspend: suspend()
       case .editNotes(let text, let beer): edit(text, beer: beer)
       case .editSettings:
-        var result: Result<[SettingsMistake]?, Problem> = .success(nil)
+        var result: Result<EditedSettings?, Problem> = .success(nil)
         leaveTerminal { if introduceEditor() { result = editSettings() } }
         mailbox.post(.message(.settingsEdited(result)))
       case .runCommand(let command): run(command)

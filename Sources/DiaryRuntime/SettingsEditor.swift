@@ -12,14 +12,17 @@ struct SettingsEditor {
 
   /// Lets the user edit the settings.
   ///
-  /// - Returns: The mistakes in the settings, `nil` if they are unchanged, or the problem with the editor or the file.
-  func edit() -> Result<[SettingsMistake]?, Problem> {
+  /// - Returns: The settings, `nil` if they are unchanged, or the problem with the editor or the file.
+  func edit() -> Result<EditedSettings?, Problem> {
     do throws(Problem) {
       let file = try SettingsFile.edit(in: folder) { path in
         editor(path).map { Problem(sentence: $0.sentence) }
       }
       return .success(
-        file.map { $0.mistakes(adding: ActionTable.standard.applying($0.preferences.keys).mistakes) })
+        file.map { file in
+          let keyMistakes = ActionTable.standard.applying(file.preferences.keys).mistakes
+          return EditedSettings(file.preferences, mistakes: file.mistakes(adding: keyMistakes))
+        })
     } catch {
       return .failure(error)
     }

@@ -32,7 +32,7 @@ import Testing
   private func run(
     _ terminal: FakeTerminal, store: String? = nil,
     runCommand: @escaping (TerminalCommand) -> Int32? = { _ in nil },
-    editSettings: @escaping () -> Result<[SettingsMistake]?, Problem> = { .success(nil) },
+    editSettings: @escaping () -> Result<EditedSettings?, Problem> = { .success(nil) },
     announceEditor: @escaping () -> TextEditor.Announcement? = { nil }
   ) -> (ending: Ending, loop: EventLoop) {
     let store = store ?? folder.file("diary.sqlite")
@@ -202,7 +202,7 @@ import Testing
       terminal,
       editSettings: {
         terminal.note("editor")
-        return .success([])
+        return .success(EditedSettings(Preferences(), mistakes: []))
       })
 
     #expect(ending == .finished && terminal.awaited == nil)

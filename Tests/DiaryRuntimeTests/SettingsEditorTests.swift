@@ -17,7 +17,7 @@ import Testing
       #expect(throws: Never.self) { try Data(text.utf8).write(to: URL(filePath: path)) }
       return nil
     }
-    return try editor.edit().get().map { $0.map(\.sentence) }
+    return try editor.edit().get().map { $0.mistakes.map(\.sentence) }
   }
 
   @Test func mistakesInKeysAreFoundAsWell() throws {

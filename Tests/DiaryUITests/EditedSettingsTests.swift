@@ -1,12 +1,13 @@
 import DiaryText
-import DiaryUI
 import Settings
 import Terminal
 import Testing
 
+@testable import DiaryUI
+
 /// The settings file, opened from the screen.
 @Suite struct EditedSettingsTests {
-  private func screen(after result: Result<[SettingsMistake]?, Problem>) -> String {
+  private func screen(after result: Result<EditedSettings?, Problem>) -> String {
     var interface = HeadlessInterface(
       Size(width: 200, height: 24), diary: FakeDiary(SampleBeers.all))
     interface.send(.settingsEdited(result))
@@ -28,15 +29,28 @@ import Testing
   }
 
   @Test func aMessageAfterEditingSaysWhenTheSettingsApply() {
-    #expect(screen(after: .success([])).contains("The settings apply from the next start."))
+    let edited = EditedSettings(Preferences(), mistakes: [])
+    #expect(
+      screen(after: .success(edited)).contains(
+        "Keys, dates, pictures and your own colors apply now, the rest from the next start."))
     #expect(screen(after: .success(nil)).contains("The settings were not changed."))
+  }
+
+  @Test func editedKeysAndDatesApplyImmediately() {
+    var interface = HeadlessInterface(Size(width: 80, height: 24), diary: FakeDiary(SampleBeers.all))
+    let file = SettingsFile(text: "date = \"iso\"\n[keys]\nstatistics = \"F3\"\n")
+    interface.send(.settingsEdited(.success(EditedSettings(file.preferences, mistakes: file.mistakes))))
+    #expect(interface.screen.contains("2024-06-01"))
+    interface.press(Key(.function(3)))
+    #expect(interface.state.screen == .statistics)
   }
 
   @Test func mistakesAndProblemsAreShown() {
     let mistakes = SettingsFile(text: "date = \"x\"\nmouse = 3\n").mistakes
-    let both = screen(after: .success(mistakes))
+    let both = screen(after: .success(EditedSettings(Preferences(), mistakes: mistakes)))
     #expect(both.contains("config.toml, line 1, column") && both.contains("check` lists 1 more."))
-    #expect(!screen(after: .success(Array(mistakes.prefix(1)))).contains("more."))
+    let first = EditedSettings(Preferences(), mistakes: Array(mistakes.prefix(1)))
+    #expect(!screen(after: .success(first)).contains("more."))
     #expect(screen(after: .failure(Problem(sentence: "No editor."))).contains("No editor."))
   }
 }

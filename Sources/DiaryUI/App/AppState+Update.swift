@@ -2,6 +2,7 @@ import DiaryModel
 import DiaryStore
 import DiaryText
 import SQLiteKit
+import Settings
 import Terminal
 
 extension AppState {
@@ -60,7 +61,9 @@ extension AppState {
     case .pictures(let pictures): self.pictures.thumbnails.insert(pictures)
     case .rendered(let spec, let rendering): pictures.renderings.insert(rendering, for: spec)
     case .photoViewed(let problem): notice = problem.map { Notice(text: $0.sentence, kind: .problem) }
-    case .settingsEdited(let result): notice = Notice(editedSettings: result)
+    case .settingsEdited(let result):
+      if let settings = (try? result.get()) ?? nil { apply(settings.preferences) }
+      notice = Notice(editedSettings: result)
     case .folder(let request, let names): completePath(request, names)
     case .commandEnded(let command, let status, let change): return commandEnded(command, status, change)
     case .changeToUndo(let result): offerUndo(result)
@@ -249,6 +252,17 @@ extension AppState {
 }
 
 extension AppState {
+  /// Applies edited settings, except for those that only a start can: the theme, the mouse, and how the list begins.
+  private mutating func apply(_ preferences: Preferences) {
+    configuration.actions = ActionTable.standard.applying(preferences.keys).table
+    configuration.tastingSheet = preferences.tastingSheet
+    configuration.appearance.dateFormat = preferences.dateFormat
+    configuration.appearance.theme.ownTones = preferences.tones
+    configuration.appearance.pictureMode = preferences.pictures
+    configuration.appearance.choosePictureMethod()
+    screens[ImportScreen.self].mappings = preferences.mappings
+  }
+
   /// Shows the list after the diary was opened.
   mutating func showList() -> [Effect] {
     path = [.list]

@@ -5,11 +5,11 @@ import DiaryText
 package struct InterfaceConfiguration: Hashable, Sendable {
   package internal(set) var appearance: Appearance
   /// The tasting sheet of the form; `nil` for a form without one.
-  let tastingSheet: TastingSheet?
+  var tastingSheet: TastingSheet?
   /// Whether the diary is synchronized on its own: at the start, after changes, every few minutes, and at the end.
   let synchronizesAutomatically: Bool
   /// All actions with the keys from the settings.
-  let actions: ActionTable
+  var actions: ActionTable
   /// Why the diary cannot be changed; `nil` if it can be.
   var readOnly: ReadOnlyCause?
   /// The name of the diary's file; `nil` for the user's usual one.

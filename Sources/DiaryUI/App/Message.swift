@@ -70,13 +70,13 @@ package enum Message: Sendable {
   case year(YearRequest, Result<YearInReview?, StoreError>)
   /// The edited text, `nil` to keep the notes, and the problem with the editor.
   case notesEdited(String?, beer: Int64?, problem: Problem?)
-  /// The mistakes in the edited settings, `nil` if they are unchanged, or why they could not be edited.
-  case settingsEdited(Result<[SettingsMistake]?, Problem>)
+  /// The edited settings, `nil` if they are unchanged, or why they could not be edited.
+  case settingsEdited(Result<EditedSettings?, Problem>)
   /// The number of beers that a change has processed.
   case changing(done: Int, total: Int)
   case changed(ChangeRequest, Result<ChangeOutcome, ChangeFailure>)
   /// The newest change in the log that is not undone.
-  case changeToUndo(Result<LoggedChange, ChangeError>)
+  case changeToUndo(Result<LoggedChange, UndoError>)
   case pictures([Int64: PhotoPicture])
   /// A photo as it is shown in a box.
   case rendered(PictureSpec, PictureRendering)

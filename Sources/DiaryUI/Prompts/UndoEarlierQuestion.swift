@@ -24,7 +24,7 @@ struct UndoEarlierQuestion: Question {
 
 extension AppState {
   /// Offers to undo the newest change in the log, if nothing that this session has changed is left to undo.
-  mutating func offerUndo(_ result: Result<LoggedChange, ChangeError>) {
+  mutating func offerUndo(_ result: Result<LoggedChange, UndoError>) {
     guard !changes.canUndo, !changes.isSaving, prompt == nil, ScreenContext(self).has(.undo, on: screen)
     else { return }
     switch result {
