@@ -87,7 +87,7 @@ extension ListScreen {
         beers.window[$0].map { plain.excerpt($0) != nil } ?? false
       }
       titles(columns, context)
-        .draw(row: row, width: width, besides: hasExcerpt ? columns.excerpt : nil, into: &canvas)
+        .draw(row: row, width: width, replacedBy: hasExcerpt ? columns.excerpt : nil, into: &canvas)
     }
     for (row, position) in zip(context.layout.body, beers.displayedPositions) {
       let line = ListLine(

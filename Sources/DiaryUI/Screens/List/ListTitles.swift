@@ -20,7 +20,7 @@ struct ListTitles {
   /// - Parameters:
   ///   - width: The columns of the list with its margins.
   ///   - excerpt: The columns that have an excerpt in a row, which are left without titles; `nil` if there is none.
-  func draw(row: Int, width: Int, besides excerpt: ListColumns.Excerpt?, into canvas: inout Canvas) {
+  func draw(row: Int, width: Int, replacedBy excerpt: ListColumns.Excerpt?, into canvas: inout Canvas) {
     canvas.fill(Point(column: 0, row: row), Size(width: width, height: 1))
     for (column, title) in zip(columns.columns, titles) {
       if excerpt?.replaces(column) == true { continue }
