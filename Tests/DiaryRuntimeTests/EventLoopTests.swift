@@ -216,7 +216,7 @@ import Testing
       terminal,
       editSettings: {
         terminal.note("editor")
-        return .success([])
+        return .success(EditedSettings(Preferences(), mistakes: []))
       },
       announceEditor: {
         if waits { terminal.write("\n") }

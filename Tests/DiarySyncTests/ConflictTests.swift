@@ -324,7 +324,7 @@ import Testing
     #expect(try SyncSession.resolveAll(of: third.diary, choosing: .thisDevice) == [])
 
     _ = try onlyConflict(of: third)
-    #expect(throws: ChangeError.self) { try third.diary.undoChange() }
+    #expect(throws: UndoError.self) { try third.diary.undoChange() }
   }
 
   /// Of one of the conflicts, the shown value was chosen, so there is nothing that could be changed back.
