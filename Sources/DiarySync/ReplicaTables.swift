@@ -27,6 +27,9 @@ package struct ReplicaTables: ReplicaStorage {
   /// Which registers have changed, by their records.
   private(set) var changes: [RecordID: Changes] = [:]
 
+  /// The unknown records that segments have set, in the order of the segments.
+  private(set) var newRecords: [RecordID] = []
+
   /// The registers that had or got several versions.
   private(set) var concurrentRegisters: Set<Register> = []
 
@@ -243,6 +246,7 @@ package struct ReplicaTables: ReplicaStorage {
         field: $0.field, version: StoredVersion(value: $0.value, stamp: $0.stamp, segment: segment))
     }
     changes[record] = .all
+    newRecords.append(record)
     cache.set(StoredRegisters(stored), of: record)
   }
 

@@ -547,23 +547,6 @@ import Testing
     #expect(try first.sync().sent == 0)
   }
 
-  /// As after a first synchronization that was killed.
-  @Test func importsThatAreNotSentYetAreMatchedAfterAnInterruption() throws {
-    for device in [first, second] {
-      for number in 0..<3 {
-        let origin = Origin(source: "csv", id: "\(number)")
-        _ = try device.diary.add(NewBeer(fields: BeerFields(name: "Orval"), origin: origin))
-      }
-    }
-    _ = try first.diary.write { try ChangeTracker($0).firstChangedRows(1) }
-    try second.sync()
-
-    try exchange()
-
-    #expect(try first.beers().count == 3)
-    try expectEqual()
-  }
-
   @Test func theStateHasOneRowForEachRecord() throws {
     func count(_ table: String) throws -> Int? {
       try second.diary.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM \(table)") }

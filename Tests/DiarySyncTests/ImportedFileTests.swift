@@ -3,6 +3,7 @@ import DiaryModel
 import DiaryStore
 import DiarySync
 import Foundation
+import GRDB
 import Interchange
 import Pictures
 import TestSupport
@@ -161,6 +162,45 @@ import Testing
     #expect(try Set(first.beers().flatMap(\.photos).map(\.caption)) == ["a", "b"])
     #expect(try second.labels()[orval.uuid] == label)
     #expect(try Set(second.labels().values).count == 3)
+    try expectEqual()
+  }
+
+  /// Neither the UUIDs of imported beers nor the times at which check-ins were created have this order.
+  @Test(arguments: [nil, 2])
+  func beersHaveTheSameOrderOnAnotherDevice(_ limit: Int?) throws {
+    if let limit { first.segmentLimit = (rows: limit, size: 1_000_000) }
+    let typed = try first.diary.add(NewBeer(fields: BeerFields(name: "Rochefort 10")))
+    _ = try first.diary.addPhoto(to: typed.id, image: MemoryBytes(Data("a".utf8)))
+    try run(Self.plain, on: first)
+    try run("name,brewery\nBock,Boon\nFaro,Boon\n", on: first)
+    let lines = Self.untappd.split(separator: "\n")
+    try run(([lines[0]] + lines.dropFirst().reversed()).joined(separator: "\n"), on: first)
+
+    try exchange(.firstDeviceFirst)
+
+    func uuids(_ device: Device) throws -> [UUID] {
+      try device.diary.read { try UUID.fetchAll($0, sql: "SELECT uuid FROM beer ORDER BY id") }
+    }
+    #expect(try uuids(second).count == 9)
+    #expect(try uuids(first) == uuids(second))
+  }
+
+  /// If the check-in came first, the label would have the UUID of its product.
+  @Test func aLabelWithFactsIsThatOfTheBeerThatWasAddedFirst() throws {
+    let typed = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval", brewery: "Brasserie d'Orval")))
+    try run(
+      """
+      beer_name,brewery_name,rating_score,created_at,checkin_id,bid
+      Orval,Brasserie d'Orval,4,2023-09-30 17:12:00,1053001,4499
+      """, on: first)
+    let label = try #require(try first.diary.label(ofBeer: typed.id)).uuid
+    _ = try first.diary.setFacts(LabelFacts(abv: 6.2), ofLabel: label)
+
+    try exchange(.firstDeviceFirst)
+
+    let arrived = try #require(try second.diary.beer(uuid: typed.uuid)).beer.id
+    #expect(try second.diary.label(ofBeer: arrived)?.facts.abv == 6.2)
+    #expect(try Set(second.labels().values) == [label])
     try expectEqual()
   }
 

@@ -8,7 +8,7 @@ extension UUID {
   /// Returns the UUID of a new beer that is imported.
   ///
   /// Begins with 48 bits of its place, so that the beers of a file are next to each other in the index of UUIDs, as those
-  /// of a ``UUIDSequence`` are, and come to other devices in their order.
+  /// of a ``UUIDSequence`` are.
   ///
   /// Version 8. Source: RFC 9562, section 5.8.
   ///

@@ -4,22 +4,25 @@ import SQLiteKit
 
 /// Reading and discarding the recorded changes.
 extension ChangeTracker {
-  /// Returns the rows that have changed since the last call of ``reset()``, each once.
+  /// Returns the rows that have changed since the last call of ``reset()``, each once: of each kind first the new ones, in
+  /// the order in which they were added, then the others, in the order of their UUIDs.
   ///
   /// - Throws: `DatabaseError`.
   package func changedRows() throws -> [ChangedRow] {
     guard try isActive else { return [] }
     var rows: [ChangedRow] = []
     for entity in Entity.allCases {
-      let new = Set(try newRows(entity))
+      let new = try newRows(entity)
+      let newUUIDs = Set(new.lazy.map(\.uuid))
       var columns: [UUID: Set<String>] = [:]
       let recorded = try Row.fetchCursor(
         db, sql: "SELECT uuid, field FROM sync_dirty WHERE entity = ?", arguments: [entity.rawValue])
       while let row = try recorded.next() {
         columns[try row.value(atIndex: 0), default: []].insert(try row.value(atIndex: 1))
       }
-      rows += new.map { ChangedRow(entity: entity, uuid: $0, columns: nil) }
-      rows += columns.filter { !new.contains($0.key) }.map { Self.changedRow(entity, $0, $1) }
+      rows += new
+      rows += columns.filter { !newUUIDs.contains($0.key) }.sorted { $0.key < $1.key }
+        .map { Self.changedRow(entity, $0, $1) }
     }
     return rows
   }
@@ -37,13 +40,23 @@ extension ChangeTracker {
     return try Int.fetchOne(db, sql: "SELECT min(count(*), \(limit)) FROM (\(all))") ?? 0
   }
 
-  /// Returns some of the changed beers and photos, first beers, in the order of their UUIDs, without deleted ones.
+  /// Returns some of the changed beers and photos, without deleted ones: first new beers, then new photos, both in the
+  /// order in which they were added, then the others, in the order of their UUIDs.
   ///
-  /// New rows are recorded first, so that they can be removed one by one with ``remove(_:)``.
+  /// The first of them can be removed with ``remove(_:)``.
   ///
   /// - Throws: `DatabaseError`.
   package func firstChangedRows(_ limit: Int) throws -> [ChangedRow] {
-    try recordNewRows()
+    guard try isActive else { return [] }
+    var rows: [ChangedRow] = []
+    for entity in [Entity.beer, .photo] { rows += try newRows(entity, limit: limit - rows.count) }
+    if rows.count == limit { return rows }
+    let new = Set(rows.lazy.map(\.uuid))
+    return try rows + recordedRows(limit - rows.count).filter { !new.contains($0.uuid) }
+  }
+
+  /// Returns some of the recorded beers and photos, first beers, in the order of their UUIDs, without deleted ones.
+  private func recordedRows(_ limit: Int) throws -> [ChangedRow] {
     let recorded = try Row.fetchCursor(
       db,
       sql: """
@@ -63,12 +76,20 @@ extension ChangeTracker {
     }
   }
 
-  /// Discards the recorded changes of rows.
+  /// Discards the changes of rows; none of them counts as new afterwards.
   ///
+  /// - Parameter rows: The first rows that ``firstChangedRows(_:)`` has returned.
   /// - Throws: `DatabaseError`.
   package func remove(_ rows: some Collection<ChangedRow>) throws {
-    let statement = try db.cachedStatement(sql: "DELETE FROM sync_dirty WHERE entity = ? AND uuid = ?")
-    for row in rows { try statement.execute(arguments: [row.entity.rawValue, row.uuid]) }
+    let delete = try db.cachedStatement(sql: "DELETE FROM sync_dirty WHERE entity = ? AND uuid = ?")
+    let raise = try db.cachedStatement(sql: "UPDATE sync_setting SET value = max(value, ?) WHERE name = ?")
+    for row in rows { try delete.execute(arguments: [row.entity.rawValue, row.uuid]) }
+    for entity in Self.tables.keys {
+      guard let last = rows.lazy.filter({ $0.entity == entity }).compactMap(\.newRowID).max() else {
+        continue
+      }
+      try raise.execute(arguments: [last, entity.watermarkName])
+    }
   }
 
   /// The number of rows that have changed since the last call of ``reset()``, including those that were changed back.
@@ -111,12 +132,7 @@ extension ChangeTracker {
   package var hasNewImports: Bool {
     get throws {
       let new = "SELECT 1 FROM beer WHERE id > ? AND source IS NOT NULL LIMIT 1"
-      if try Row.fetchOne(db, sql: new, arguments: [try watermark(.beer)]) != nil { return true }
-      let recorded = """
-        SELECT 1 FROM sync_dirty d JOIN beer b ON b.uuid = d.uuid
-        WHERE entity = 'beer' AND field = '\(Self.wholeRow)' AND source IS NOT NULL LIMIT 1
-        """
-      return try Row.fetchOne(db, sql: recorded) != nil
+      return try Row.fetchOne(db, sql: new, arguments: [try watermark(.beer)]) != nil
     }
   }
 
@@ -135,16 +151,6 @@ extension ChangeTracker {
   package func reset() throws {
     guard try isActive else { return }
     try db.execute(sql: "DELETE FROM sync_dirty")
-    try raiseWatermarks()
-  }
-
-  /// Records the rows above the watermarks, which no longer count as new.
-  private func recordNewRows() throws {
-    try recordRows { "id > \(Self.watermark($0))" }
-    try raiseWatermarks()
-  }
-
-  private func raiseWatermarks() throws {
     for (entity, tables) in Self.tables {
       let highest = tables.map { "SELECT max(id) AS id FROM \($0)" }.joined(separator: " UNION ALL ")
       try db.execute(
@@ -154,11 +160,16 @@ extension ChangeTracker {
     }
   }
 
-  /// Returns the UUIDs of the rows above the watermark.
-  private func newRows(_ entity: Entity) throws -> [UUID] {
-    guard let tables = Self.tables[entity], let watermark = try watermark(entity) else { return [] }
-    return try tables.flatMap { table in
-      try UUID.fetchAll(db, sql: "SELECT uuid FROM \(table) WHERE id > ?", arguments: [watermark])
+  /// Returns the rows above the watermark in the order of their ids.
+  ///
+  /// - Parameter limit: The maximum number of rows; negative for all.
+  private func newRows(_ entity: Entity, limit: Int = -1) throws -> [ChangedRow] {
+    guard let tables = Self.tables[entity] else { return [] }
+    let new = tables.map { "SELECT id, uuid FROM \($0) WHERE id > \(Self.watermark(entity))" }
+    let sql = new.joined(separator: " UNION ALL ") + " ORDER BY id LIMIT ?"
+    return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [limit]).map { row in
+      ChangedRow(
+        entity: entity, uuid: try row.value(atIndex: 1), columns: nil, newRowID: try row.value(atIndex: 0))
     }
   }
 

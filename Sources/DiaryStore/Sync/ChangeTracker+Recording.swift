@@ -50,25 +50,15 @@ extension ChangeTracker {
   /// - Throws: `DatabaseError`.
   package func recordAll() throws {
     guard try isActive else { return }
-    try recordRows { _ in "true" }
-    try recordLabels()
-  }
-
-  /// Records beers and photos as whole rows.
-  ///
-  /// - Parameter condition: Returns the SQL condition for the rows of an entity.
-  func recordRows(where condition: (Entity) -> String) throws {
     for (entity, tables) in Self.tables {
       for table in tables {
-        let rows = "FROM \(table) WHERE \(condition(entity))"
-        // Without rows, reading them in the order of the primary key would go through all UUIDs of the table.
-        guard try Row.fetchOne(db, sql: "SELECT 1 \(rows) LIMIT 1") != nil else { continue }
         // In the order of the primary key, which is much faster.
         try db.execute(
-          sql: "INSERT OR IGNORE INTO sync_dirty SELECT ?, uuid, ? \(rows) ORDER BY uuid",
+          sql: "INSERT OR IGNORE INTO sync_dirty SELECT ?, uuid, ? FROM \(table) ORDER BY uuid",
           arguments: [entity.rawValue, Self.wholeRow])
       }
     }
+    try recordLabels()
   }
 
   func recordLabels() throws {

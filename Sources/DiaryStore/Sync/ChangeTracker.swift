@@ -31,6 +31,8 @@ package struct ChangeTracker {
     package let columns: Set<String>?
     /// The registers that are written again even if their values have not changed, which resolves conflicts.
     package var rewrittenRegisters: Set<String> = []
+    /// The id of a row above the watermark; `nil` for other rows.
+    var newRowID: Int64?
   }
 
   let db: Database

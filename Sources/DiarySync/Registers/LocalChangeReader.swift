@@ -17,16 +17,15 @@ struct LocalChangeReader {
     values = RegisterValues(db)
   }
 
-  /// Returns the changes of rows, in a deterministic order.
+  /// Returns the changes of rows in the order of the rows, which is that in which other devices insert new beers.
   ///
   /// - Parameters:
   ///   - rows: Rows that have changed.
   ///   - maxSize: The approximate size of the values in bytes after which it stops.
-  /// - Returns: The changes of the first rows, in the order of their UUIDs, and the number of these rows.
+  /// - Returns: The changes of the first rows, and the number of these rows.
   func changes(of rows: [ChangeTracker.ChangedRow], maxSize: Int) throws -> (
     changes: [LocalChange], count: Int
   ) {
-    let rows = rows.sorted { ($0.entity.rawValue, $0.uuid) < ($1.entity.rawValue, $1.uuid) }
     var changes: [LocalChange] = []
     var count = 0
     var size = 0
@@ -67,11 +66,12 @@ struct LocalChangeReader {
       changes += positions
     }
     // An edit of a photo is also one of its beer, so that a device that empties the trash concurrently keeps the beer.
-    for beer in touchedBeers.sorted() {
-      let register = Register(RecordID(entity: "beer", uuid: beer), "photos")
-      changes.append(.set(register, .integer(1), time: times[beer]))
+    // These changes come first: a record is where its last change is, so a new beer stays where its own one is.
+    let touches = touchedBeers.sorted().map { beer in
+      LocalChange.set(
+        Register(RecordID(entity: "beer", uuid: beer), "photos"), .integer(1), time: times[beer])
     }
-    return (changes, count)
+    return (touches + changes, count)
   }
 
   /// Returns the fields of a row whose values differ from their registers.

@@ -31,7 +31,7 @@ struct RowWriter {
   ///
   /// - Returns: The UUIDs of photos that this device has to send again.
   func write() throws -> Set<UUID> {
-    let beers = records(.beer)
+    let beers = beers()
     let living = try beers.filter { try !state.registers(of: $0).isEmpty }
     let hasFreedOrigin = try freeOrigins(of: beers)
     let (beersWithLabels, newBeers) =
@@ -45,13 +45,24 @@ struct RowWriter {
     if hasFreedOrigin { try assignFreeOrigins() }
     try writeLabels(choosingFor: beersWithLabels)
     // The background work would need a transaction for every hundred of them. New beers have ids in the order of their
-    // UUIDs, which is that in which they were added, so that a name leads to the same label as on their device.
+    // segment, so that a name leads to the same label as on their device.
     try LabelAssignment(db).assign(atMost: min(living.count, Self.maxLabeledBeers))
     if state.mayHaveChangedCustomFields {
       // An index covers only one spelling of a name.
       try FieldNameNormalizer(db).applyToAll()
     }
     return keptPhotos
+  }
+
+  /// Returns the beers whose registers have changed: first unknown ones in the order of their segment, which is that in
+  /// which their device added them, then the others in the order of their UUIDs.
+  ///
+  /// The UUIDs of imported beers do not say when they were added, nor does `created_at`, which for a check-in is when the
+  /// beer was drunk. A snapshot has no such order, so its beers are among the others.
+  private func beers() -> [RecordID] {
+    let new = state.newRecords.filter { $0.entity == ChangeTracker.Entity.beer.rawValue }
+    let isNew = Set(new).contains
+    return new + records(.beer).filter { !isNew($0) }
   }
 
   /// Returns the records of a kind whose registers have changed, in the order of their UUIDs.
