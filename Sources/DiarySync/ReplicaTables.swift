@@ -324,13 +324,12 @@ package struct ReplicaTables: ReplicaStorage {
     }
   }
 
-  /// Whether custom fields may have changed.
-  var mayHaveChangedCustomFields: Bool {
-    changes.values.contains {
-      if case .fields(let fields) = $0 {
-        fields.contains { $0.hasPrefix(RegisterValues.customPrefix) }
-      } else {
-        true
+  /// Whether custom fields of beers have changed, or have come with new beers.
+  var hasChangedCustomFields: Bool {
+    get throws {
+      try changes.keys.contains { record in
+        try record.entity == ChangeTracker.Entity.beer.rawValue
+          && changedFields(of: record).contains { $0.hasPrefix(RegisterValues.customPrefix) }
       }
     }
   }

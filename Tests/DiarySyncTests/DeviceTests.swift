@@ -61,6 +61,33 @@ import Testing
     try expectEqual()
   }
 
+  /// An index covers only one spelling; to find the others, the fields of all beers are read.
+  @Test func spellingsOfAnIndexedFieldAreUnifiedOnlyIfCustomFieldsArrive() throws {
+    let extras: Extras = ["hop": .text("Saaz")]
+    let orval = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval", extras: extras)))
+    try exchange()
+    _ = try second.diary.indexCustomField("hop")
+    try second.diary.write { db in
+      try db.execute(sql: #"UPDATE beer SET extras = '{"HOP":"Saaz"}'"#)
+      // It does not count as a change of this device.
+      try ChangeTracker(db).reset()
+    }
+    func names() throws -> [String]? {
+      try second.diary.beer(uuid: orval.uuid)?.beer.fields.extras.keys.sorted()
+    }
+
+    let kriek = try first.diary.add(NewBeer(fields: BeerFields(name: "Kriek")))
+    _ = try first.diary.addPhoto(to: kriek.id, image: MemoryBytes(Data("a".utf8)))
+    _ = try first.diary.splitLabel(ofBeer: kriek.id)
+    try exchange()
+    #expect(try second.beers().count == 2)
+    #expect(try names() == ["HOP"])
+
+    _ = try first.diary.add(NewBeer(fields: BeerFields(name: "Gueuze", extras: extras)))
+    try exchange()
+    #expect(try names() == ["hop"])
+  }
+
   @Test func spellingsOfACustomFieldAreOneRegister() throws {
     let beer = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval")))
     try exchange()

@@ -47,7 +47,7 @@ struct RowWriter {
     // The background work would need a transaction for every hundred of them. New beers have ids in the order of their
     // segment, so that a name leads to the same label as on their device.
     try LabelAssignment(db).assign(atMost: min(living.count, Self.maxLabeledBeers))
-    if state.mayHaveChangedCustomFields {
+    if try state.hasChangedCustomFields {
       // An index covers only one spelling of a name.
       try FieldNameNormalizer(db).applyToAll()
     }
