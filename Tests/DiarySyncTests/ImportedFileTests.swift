@@ -119,6 +119,25 @@ import Testing
     try expectEqual()
   }
 
+  /// Only one of the beers has the id of both rows as its origin.
+  @Test(arguments: [ImportPolicy.Duplicate.skip, .add, .update])
+  func rowsWithOneIDFindTheirOwnBeersAgain(_ duplicate: ImportPolicy.Duplicate) throws {
+    let files = [4, 5].map { "name,brewery,rating\nOrval,Orval,\($0)\n" }
+    for (device, file) in zip([first, second], files) { try run(file, on: device) }
+    try exchange()
+    var options = ImportOptions()
+    options.onDuplicate = duplicate
+
+    for device in [first, second] {
+      for file in files {
+        let fileImport = try FileImport(ImportSource(Array(file.utf8)), options)
+        #expect(try fileImport.plan(for: device.diary).tally.same == 1)
+        #expect(try fileImport.run(into: device.diary).tally.same == 1)
+      }
+      #expect(try device.beers().compactMap(\.beer.fields.rating).sorted() == [4, 5])
+    }
+  }
+
   /// Untappd's ids of check-ins say that it is the same beer, whatever has changed there.
   @Test(arguments: Order.allCases) func aCheckInOfALaterExportIsTheSameBeer(_ order: Order) throws {
     let lines = Self.untappd.split(separator: "\n")

@@ -17,7 +17,7 @@ extension Diary {
       let photos = NewPhotos(db)
       let labels = LabelFinder(db)
       for beer in beers {
-        let existing = try lookup.existing(beer)
+        let existing = try lookup.existing(beer) ?? lookup.existingOfSameRow(beer)
         if let label = beer.label {
           let own = existing.flatMap { $0.isOfUndoneImport ? nil : $0.id }
           if try labels.isNewChoice(label, for: own) { tally.decisions.split.insert(label.uuid) }

@@ -57,15 +57,19 @@ struct ExistingBeerLookup {
 
   /// Returns the beer with the imported one's UUID, or else with its origin, or else with an id of an earlier import.
   ///
-  /// If that beer differs, and an earlier import added a separate beer for the row, the separate one is returned.
+  /// If that beer differs, the one that was added for the same row is preferred: two beers of different rows can have the
+  /// same id, and then only one of them has it as its origin. If that differs as well, and an earlier import added a
+  /// separate beer for the row, the separate one is returned.
   ///
   /// - Returns: `nil` if the diary has no such beer.
   func existing(_ beer: ImportedBeer) throws -> ExistingBeer? {
-    guard let existing = try existing(withIDsOf: beer) else { return nil }
+    guard let found = try existing(withIDsOf: beer) else { return nil }
+    if found.isSame { return found }
+    let existing = try existingOfSameRow(beer) ?? found
     return existing.isSame ? existing : try separate(beer) ?? existing
   }
 
-  /// Returns the beer that was added for the same row and has another origin since; `nil` if there is none.
+  /// Returns the beer that was added for the same row, whatever its origin is now; `nil` if there is none.
   func existingOfSameRow(_ beer: ImportedBeer) throws -> ExistingBeer? {
     try beer.uuidIfNew.flatMap { try find(byUUID, [$0], beer) }
   }
