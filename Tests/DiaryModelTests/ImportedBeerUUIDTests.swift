@@ -3,21 +3,21 @@ import Foundation
 import Testing
 
 @Suite struct ImportedBeerUUIDTests {
-  private func uuid(_ hash: UInt64, at place: UInt64 = 1, isOfWholeRow: Bool = true) -> UUID {
-    UUID.importedBeer(hash: hash, place: place, isOfWholeRow: isOfWholeRow)
+  private func uuid(_ hash: UInt64, at position: UInt64 = 1, isOfWholeRow: Bool = true) -> UUID {
+    UUID.importedBeer(hash: hash, position: position, isOfWholeRow: isOfWholeRow)
   }
 
-  @Test func uuidsOfImportedBeersAreInTheOrderOfTheirPlacesAndOfVersion8() {
+  @Test func uuidsOfImportedBeersAreInTheOrderOfTheirPositionsAndOfVersion8() {
     #expect(uuid(9, at: 1) < uuid(8, at: 2) && uuid(9, at: 255) < uuid(8, at: 256))
     #expect(uuid(.max, at: .max).uuidString == "FFFFFFFF-FFFF-8001-BFFF-FFFFFFFFFFFF")
     #expect(uuid(0, at: 0, isOfWholeRow: false).uuidString == "00000000-0000-8000-8000-000000000000")
   }
 
   @Test func onlyUUIDsOfWholeRowsSayThatRowsDiffer() {
-    #expect(uuid(1).isOfOtherRow(than: uuid(2)))
-    #expect(!uuid(1).isOfOtherRow(than: uuid(1, at: 2)))
-    #expect(!uuid(1).isOfOtherRow(than: uuid(2, isOfWholeRow: false)))
-    #expect(!uuid(1, isOfWholeRow: false).isOfOtherRow(than: uuid(2, isOfWholeRow: false)))
-    #expect(!uuid(1).isOfOtherRow(than: UUID()))
+    #expect(uuid(1).isOfDifferentRow(from: uuid(2)))
+    #expect(!uuid(1).isOfDifferentRow(from: uuid(1, at: 2)))
+    #expect(!uuid(1).isOfDifferentRow(from: uuid(2, isOfWholeRow: false)))
+    #expect(!uuid(1, isOfWholeRow: false).isOfDifferentRow(from: uuid(2, isOfWholeRow: false)))
+    #expect(!uuid(1).isOfDifferentRow(from: UUID()))
   }
 }

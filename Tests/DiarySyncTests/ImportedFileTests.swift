@@ -229,7 +229,7 @@ import Testing
     for device in [first, second] {
       var beer = ImportedBeer(
         NewBeer(fields: BeerFields(name: "Orval"), origin: Origin(source: "csv", id: "7")))
-      beer.uuidIfNew = .importedBeer(hash: 7, place: 1, isOfWholeRow: false)
+      beer.rowUUID = .importedBeer(hash: 7, position: 1, isOfWholeRow: false)
       beer.photos = [ImportedPhoto(named: "glass.gif", path: path)]
       let tally = try device.diary.importTransaction(device.diary.startImport(source: "csv"), adding: [beer])
       #expect(tally.photos == [.added: 1])

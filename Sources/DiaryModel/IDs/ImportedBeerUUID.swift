@@ -7,22 +7,22 @@ extension UUID {
 
   /// Returns the UUID of a new beer that is imported.
   ///
-  /// Begins with 48 bits of its place, so that the beers of a file are next to each other in the index of UUIDs, as those
+  /// Begins with 48 bits of its position, so that the beers of a file are next to each other in the index of UUIDs, as those
   /// of a ``UUIDSequence`` are.
   ///
   /// Version 8. Source: RFC 9562, section 5.8.
   ///
   /// - Parameters:
   ///   - hash: A hash of what identifies the row, of which 62 bits are used.
-  ///   - place: A number that increases from row to row.
+  ///   - position: A number that increases from row to row.
   ///   - isOfWholeRow: Whether the hash is one of all values of the row, because another beer may have its id.
-  package static func importedBeer(hash: UInt64, place: UInt64, isOfWholeRow: Bool) -> UUID {
-    UUID(first: place << 16 | version8 | (isOfWholeRow ? wholeRowBit : 0), last: hash)
+  package static func importedBeer(hash: UInt64, position: UInt64, isOfWholeRow: Bool) -> UUID {
+    UUID(first: position << 16 | version8 | (isOfWholeRow ? wholeRowBit : 0), last: hash)
   }
 
   /// Returns whether this and another UUID are of beers that were imported from rows with different values, although
   /// their ids may be the same.
-  package func isOfOtherRow(than other: UUID) -> Bool {
+  package func isOfDifferentRow(from other: UUID) -> Bool {
     isOfWholeRow && other.isOfWholeRow && halves.last != other.halves.last
   }
 

@@ -71,7 +71,7 @@ struct ExistingBeerLookup {
 
   /// Returns the beer that was added for the same row, whatever its origin is now; `nil` if there is none.
   func existingOfSameRow(_ beer: ImportedBeer) throws -> ExistingBeer? {
-    try beer.uuidIfNew.flatMap { try find(byUUID, [$0], beer) }
+    try beer.rowUUID.flatMap { try find(byUUID, [$0], beer) }
   }
 
   private func separate(_ beer: ImportedBeer) throws -> ExistingBeer? {

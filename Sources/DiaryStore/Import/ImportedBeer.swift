@@ -61,8 +61,9 @@ package struct ImportedBeer: Hashable, Sendable {
   package var customFieldsJSON: String?
   /// The UUID in an export of this program; otherwise `nil`.
   package var uuid: UUID?
-  /// The UUID of the beer if it is new, which is the same on each device that imports the row; `nil` for a random one.
-  package var uuidIfNew: UUID?
+  /// The UUID of the beer if it is new, which follows from the row and is the same on each device that imports it; `nil`
+  /// for a random one.
+  package var rowUUID: UUID?
   /// The label in an export of this program; otherwise `nil`.
   package var label: ImportedLabel?
   /// When the entry was created; `nil` for the time of the import.

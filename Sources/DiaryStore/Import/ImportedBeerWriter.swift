@@ -70,7 +70,7 @@ final class ImportedBeerWriter {
       return try resolveDuplicate(existing, beer)
     }
     expectsExisting = false
-    if let id = try add(beer, sourceID: beer.sourceID, uuid: beer.uuid ?? beer.uuidIfNew) {
+    if let id = try add(beer, sourceID: beer.sourceID, uuid: beer.uuid ?? beer.rowUUID) {
       tally.added += 1
       return id
     }

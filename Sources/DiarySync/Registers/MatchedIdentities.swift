@@ -62,7 +62,7 @@ struct MatchedIdentities {
       case .list(let origin) where origin.count == 2:
         let sql = "SELECT id, uuid FROM beer WHERE source = ? AND source_id = ?"
         let row = try Row.fetchOne(db, sql: sql, arguments: [origin[0].text, origin[1].text])
-        guard let row, try !row.value(UUID.self, atIndex: 1).isOfOtherRow(than: uuid) else { continue }
+        guard let row, try !row.value(UUID.self, atIndex: 1).isOfDifferentRow(from: uuid) else { continue }
         try match(row.value(atIndex: 0), beer, db, state)
       default:
         guard let candidates = own[beer.createdAt] else { continue }

@@ -49,15 +49,16 @@ struct RowIdentityAssigner {
     if let id = checkIn(of: record, in: checkInColumns) {
       beer.sourceID = id
       // Check-ins are numbered by time. With their own numbers, the UUIDs do not depend on which other rows a file has.
-      beer.uuidIfNew = uuid(of: id, at: UInt64(id) ?? rowCount, values: nil)
+      beer.rowUUID = uuid(of: id, at: UInt64(id) ?? rowCount, values: nil)
     } else {
       let canIdentify = identity.canIdentify(record)
       let id = canIdentify ? identity.id(of: record) : fallback.id(of: record)
       beer.sourceID = id.text
       if id.isNumbered { beer.repetition = .separate }
-      let isCertain = canIdentify ? identity.isCertain : fallback.isCertain
-      beer.uuidIfNew = uuid(
-        of: id.text, at: rowCount, values: isCertain ? nil : wholeRow.idWithoutRepetition(of: record))
+      let numbersRepetitions = canIdentify ? identity.numbersRepetitions : fallback.numbersRepetitions
+      beer.rowUUID = uuid(
+        of: id.text, at: rowCount, values: numbersRepetitions ? wholeRow.idWithoutRepetition(of: record) : nil
+      )
     }
     if let id = checkIn(of: record, in: earlierCheckInColumns) {
       beer.earlierIDs.append(EarlierID(id, isUnique: true))
@@ -72,12 +73,12 @@ struct RowIdentityAssigner {
   ///
   /// - Parameters:
   ///   - id: The id of the row.
-  ///   - place: A number that increases from row to row.
+  ///   - position: A number that increases from row to row.
   ///   - values: What identifies all values of the row; `nil` if no other beer can have its id.
-  private func uuid(of id: String, at place: UInt64, values: String?) -> UUID {
+  private func uuid(of id: String, at position: UInt64, values: String?) -> UUID {
     let digest = SHA256.hash(data: Data("\(source)\0\(id)\0\(values ?? "")".utf8))
     let hash = digest.withUnsafeBytes { UInt64(bigEndian: $0.loadUnaligned(as: UInt64.self)) }
-    return UUID.importedBeer(hash: hash, place: place, isOfWholeRow: values != nil)
+    return UUID.importedBeer(hash: hash, position: position, isOfWholeRow: values != nil)
   }
 
   /// Forgets the rows; call this after the last one.
@@ -129,8 +130,6 @@ struct ContentIdentity {
 
   /// Whether rows with the same id have the same values in all columns.
   let coversAllValues: Bool
-  /// Whether rows with the same id are certainly about the same beer.
-  var isCertain: Bool { !numbersRepetitions }
   private let prefix: String
   /// The columns in an order that does not depend on the file's.
   private let columns: [Column]
@@ -140,7 +139,8 @@ struct ContentIdentity {
   private let requiredColumns: [Int]
   /// A column whose value comes before the id if it is a whole number.
   private let leadingColumn: Int?
-  private let numbersRepetitions: Bool
+  /// Whether rows with the same values get different ids, because they may be about different beers.
+  let numbersRepetitions: Bool
   private var seen = FingerprintSet()
   /// The number of occurrences of rows that occur more than once.
   private var repetitions: [UInt64: Int] = [:]
@@ -149,7 +149,7 @@ struct ContentIdentity {
   init(_ mapping: ColumnMapping, _ identity: RowIdentity) {
     leadingColumn = nil
     coversAllValues = false
-    numbersRepetitions = identity.form != .chosen
+    numbersRepetitions = !identity.isCertain
     var prefix = identity.form?.prefix ?? ""
     var idColumn: Int? = nil
     var requiredColumns: [Int] = []

@@ -217,7 +217,7 @@ final class StoreHistory {
     let row = number / 4 % 2
     let fields = BeerFields(name: "Row", notes: "row \(row)")
     var imported = ImportedBeer(NewBeer(fields: fields, origin: Origin(source: "csv", id: "\(row)")))
-    imported.uuidIfNew = .importedBeer(hash: UInt64(row), place: UInt64(row), isOfWholeRow: true)
+    imported.rowUUID = .importedBeer(hash: UInt64(row), position: UInt64(row), isOfWholeRow: true)
     let startedImport = try device.diary.startImport(source: "csv")
     _ = try device.diary.importTransaction(startedImport, adding: [imported])
     _ = try device.diary.finishImport(startedImport)
