@@ -43,6 +43,27 @@ import Testing
     #expect(screens[0].read() == both)
   }
 
+  @Test func everyPartThatChangesIsWrittenOverTheLayoutThatIsKept() throws {
+    let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
+    let file = LayoutFile(folder.path)
+    let earlier = ListLayout()
+    try file.write(earlier)
+    var layout = earlier
+    layout.columns.setWidth(0, to: 33)
+    layout.showsCards = true
+    layout.showsPreview = false
+    layout.showsNotes = false
+    layout.previewWidth = 50
+    layout.notesWidth = 40
+    // A part that is added later has to be changed here as well.
+    for (old, new) in zip(Mirror(reflecting: earlier).children, Mirror(reflecting: layout).children) {
+      #expect("\(old.value)" != "\(new.value)", "\(new.label ?? "")")
+    }
+    try file.write(layout)
+    #expect(file.read() == layout)
+  }
+
   @Test func aLayoutIsOnDiskWhenTheProgramEnds() throws {
     let folder = try TemporaryFolder()
     defer { withExtendedLifetime(folder) {} }

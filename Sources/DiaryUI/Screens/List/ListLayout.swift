@@ -36,12 +36,16 @@ package struct ListLayout: Hashable, Sendable, Codable {
   }
 
   /// Returns another layout with the parts in which this one differs from an earlier one.
+  ///
+  /// The columns are one part, because their order is not that of single columns: if two screens change them, those of
+  /// the one that is kept last are taken.
   package func merged(into other: ListLayout, since earlier: ListLayout) -> ListLayout {
     var merged = other
     func take<Part: Equatable>(_ part: WritableKeyPath<ListLayout, Part>) {
       if self[keyPath: part] != earlier[keyPath: part] { merged[keyPath: part] = self[keyPath: part] }
     }
     take(\.columns)
+    take(\.showsCards)
     take(\.showsPreview)
     take(\.showsNotes)
     take(\.previewWidth)
