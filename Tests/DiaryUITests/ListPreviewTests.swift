@@ -42,7 +42,8 @@ import Testing
 
   /// The text right of the list.
   private func pane(_ interface: HeadlessInterface) -> String {
-    text(interface, from: interface.state.screens[ListScreen.self].listWidth(interface.state.layout) + 1)
+    text(
+      interface, from: interface.state.screens[ListScreen.self].listWidth(ScreenContext(interface.state)) + 1)
   }
 
   /// The text of the body from a column on.
@@ -148,7 +149,7 @@ import Testing
     for (width, height) in [(99, 24), (140, 11), (80, 24), (40, 12), (20, 5)] {
       var interface = interface(width, height)
       interface.send(.tick)
-      #expect(interface.state.screens[ListScreen.self].previewWidth(interface.state.layout) == nil)
+      #expect(interface.state.screens[ListScreen.self].previewWidth(ScreenContext(interface.state)) == nil)
       #expect(read(interface).isEmpty && !interface.state.needsTick)
     }
     var narrow = interface(80, 24)
@@ -178,7 +179,7 @@ import Testing
   }
 
   private func panes(_ interface: HeadlessInterface) -> ListPanes {
-    interface.state.screens[ListScreen.self].panes(interface.state.layout)
+    interface.state.screens[ListScreen.self].panes(ScreenContext(interface.state))
   }
 
   /// Returns the text of a pane.
@@ -258,15 +259,18 @@ import Testing
 
   @Test func keysMakeThePreviewWiderAndNarrower() throws {
     var interface = interface()
-    let before = try #require(interface.state.screens[ListScreen.self].previewWidth(interface.state.layout))
+    let before = try #require(
+      interface.state.screens[ListScreen.self].previewWidth(ScreenContext(interface.state)))
     interface.type(">>")
-    #expect(interface.state.screens[ListScreen.self].previewWidth(interface.state.layout) == before + 8)
+    #expect(
+      interface.state.screens[ListScreen.self].previewWidth(ScreenContext(interface.state)) == before + 8)
     interface.type("<<<")
-    #expect(interface.state.screens[ListScreen.self].previewWidth(interface.state.layout) == before - 4)
+    #expect(
+      interface.state.screens[ListScreen.self].previewWidth(ScreenContext(interface.state)) == before - 4)
     interface.type(String(repeating: "<", count: 40))
-    #expect(interface.state.screens[ListScreen.self].previewWidth(interface.state.layout) == 23)
+    #expect(interface.state.screens[ListScreen.self].previewWidth(ScreenContext(interface.state)) == 23)
     interface.type(">")
-    #expect(interface.state.screens[ListScreen.self].previewWidth(interface.state.layout) == 27)
+    #expect(interface.state.screens[ListScreen.self].previewWidth(ScreenContext(interface.state)) == 27)
     guard
       case .keepListLayout(let kept)? = interface.effects.last(where: { effect in
         if case .keepListLayout = effect { true } else { false }
@@ -325,7 +329,7 @@ import Testing
     func widths() -> [Int] {
       let context = ScreenContext(interface.state)
       let list = interface.state.screens[ListScreen.self]
-      let panes = list.panes(interface.state.layout)
+      let panes = list.panes(ScreenContext(interface.state))
       return [panes.list, panes.preview?.width ?? 0, panes.notes?.width ?? 0]
         + list.columns(context).columns.map(\.width)
     }

@@ -1,6 +1,7 @@
 import CoreDataMigration
 import DiaryModel
 import DiaryStore
+import Settings
 import Terminal
 import Testing
 
@@ -265,13 +266,37 @@ import Testing
     #expect(!interface.screen.contains(bar))
   }
 
-  @Test func thePanesAreHiddenAtFirst() {
+  private func showsPanes(_ interface: HeadlessInterface) -> Bool {
+    interface.state.screens[ListScreen.self].panes(ScreenContext(interface.state)).preview != nil
+  }
+
+  @Test func thePanesAreHiddenAtFirstAndStayInTheLayoutThatIsKept() {
     var appearance = Appearance()
     appearance.pictureMethod = .words
-    let state = AppState(size: Size(width: 160, height: 40), appearance: appearance)
-    #expect(!state.screens[ListScreen.self].layout.showsPreview)
-    #expect(
-      AppState(size: Size(width: 160, height: 40)).screens[ListScreen.self].layout.showsPreview)
+    var interface = HeadlessInterface(
+      Size(width: 160, height: 40), diary: FakeDiary(SampleBeers.all), appearance: appearance, preview: nil)
+    #expect(!showsPanes(interface))
+    interface.type("P")
+    #expect(showsPanes(interface))
+    interface.type("P")
+    #expect(!showsPanes(interface))
+    interface.type("v")
+    let kept = interface.effects.compactMap { effect in
+      if case .keepListLayout(let layout) = effect { layout } else { nil as ListLayout? }
+    }
+    #expect(!kept.isEmpty && kept.allSatisfy { $0.showsPreview && $0.showsNotes })
+  }
+
+  @Test func thePanesAreHiddenAsSoonAsTheSettingsSayWords() {
+    var interface = HeadlessInterface(
+      Size(width: 160, height: 40), diary: FakeDiary(SampleBeers.all), preview: nil)
+    #expect(showsPanes(interface))
+    var preferences = Preferences()
+    preferences.pictures = .words
+    interface.send(.settingsEdited(.success(EditedSettings(preferences, mistakes: []))))
+    #expect(!showsPanes(interface))
+    interface.send(.settingsEdited(.success(EditedSettings(Preferences(), mistakes: []))))
+    #expect(showsPanes(interface))
   }
 
   @Test func theCaptionOfAPhotoIsOnTheLineOfTheCursor() {

@@ -71,9 +71,6 @@ package struct AppState: Hashable, Sendable {
       readOnly: isReadOnly ? .requested : nil,
       storeName: storeName, editor: editor, startupWarning: startupWarning, startupNotice: startupNotice,
       telemetryNotice: telemetryNotice)
-    var listLayout = listLayout
-    // A screen reader would read the panes as a part of the line next to them.
-    if appearance.usesWords || appearance.pictureMode == .words { listLayout.showsPreview = false }
     screens[ListScreen.self] = ListScreen(preferences, layout: listLayout)
     screens[ImportScreen.self].mappings = preferences.mappings
   }

@@ -18,11 +18,12 @@ struct HeadlessInterface {
 
   /// Opens a diary.
   ///
-  /// - Parameter preview: Whether the beer under the cursor is next to the list, which leaves the list less room.
+  /// - Parameter preview: Whether the beer under the cursor is next to the list, which leaves the list less room; `nil` if the
+  ///   settings do not say it.
   init(
     _ size: Size = Size(width: 80, height: 24), diary: FakeDiary = FakeDiary(),
     appearance: Appearance = Appearance(), preferences: Preferences = Preferences(),
-    preview: Bool = false, actions: ActionTable = .standard, opens: Bool = true,
+    preview: Bool? = false, actions: ActionTable = .standard, opens: Bool = true,
     isReadOnly: Bool = false, storeName: String? = nil, editor: String? = nil,
     telemetryNotice: String? = nil, startupNotice: String? = nil
   ) {

@@ -89,7 +89,11 @@ extension Action {
     "preview", .beers, "Show or hide the panes next to the list", keys: [.character("P")], on: [.list],
     when: \.withRoomForPreview, changing: ListScreen.self
   ) { list, context in
-    let hasNotes = list.panes(context.layout).notes != nil
+    if context.appearance.usesWords {
+      list.showsPanesInWords.toggle()
+      return []
+    }
+    let hasNotes = list.panes(context).notes != nil
     if hasNotes { list.layout.showsNotes = false } else { list.layout.showsPreview.toggle() }
     if !hasNotes, list.layout.showsPreview { list.layout.showsNotes = true }
     return [.effect(.keepListLayout(list.layout))]
@@ -193,7 +197,7 @@ extension ScreenContext {
   fileprivate var withPreview: Availability {
     guard withRoomForPreview == .enabled else { return withRoomForPreview }
     return Availability(
-      state(of: ListScreen.self).panes(layout).preview != nil,
+      state(of: ListScreen.self).panes(self).preview != nil,
       else: sentence("The beer is not next to the list.", press: (.togglePreview, "show it")))
   }
 

@@ -354,10 +354,10 @@ extension ListScreen {
     var sorted = ListColumns.Kind(query.order)
     if case .custom(let name) = query.order { sorted = layout.columns.column(ofCustomField: name) ?? sorted }
     return ListColumns(
-      width: listWidth(context.layout) - 2, filled: filledColumns.subtracting(others),
+      width: listWidth(context) - 2, filled: filledColumns.subtracting(others),
       sorted: sorted, isDistinct: query.isDistinct, showsColors: context.appearance.showsSwatches,
       // The pane next to the list has the photo itself.
-      hasStrips: previewWidth(context.layout) == nil, layout: layout.columns, valueWidths: valueWidths)
+      hasStrips: previewWidth(context) == nil, layout: layout.columns, valueWidths: valueWidths)
   }
 }
 

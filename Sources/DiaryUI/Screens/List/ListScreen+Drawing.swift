@@ -10,7 +10,7 @@ extension ListScreen {
     ScrollBar(
       top: beers.displayedScroll.top, visible: beers.pageSize, count: beers.window.displayedCount ?? 0
     ).draw(
-      column: listWidth(context.layout) - 1, rows: context.layout.body, context.appearance, into: &canvas)
+      column: listWidth(context) - 1, rows: context.layout.body, context.appearance, into: &canvas)
     switch view {
     case .compact: drawLines(context, into: &canvas)
     case .cards: drawCards(context, into: &canvas)
@@ -19,7 +19,7 @@ extension ListScreen {
   }
 
   private func drawPanes(_ context: ScreenContext, into canvas: inout Canvas) {
-    let panes = panes(context.layout)
+    let panes = panes(context)
     guard let pane = panes.preview else { return }
     drawBorder(at: pane.border, context, into: &canvas)
     let beer = itemUnderCursor.map { shown($0, in: pane, context) }
@@ -67,7 +67,7 @@ extension ListScreen {
     let layout = context.layout
     let glyphs = context.glyphs
     // The titles of the columns are in place of the rule above the list.
-    let isCorner = column == listWidth(layout) && titleRow(layout) == layout.headerRule
+    let isCorner = column == listWidth(context) && titleRow(layout) == layout.headerRule
     let joints = [
       (layout.headerRule, isCorner ? glyphs.frame.topLeft : glyphs.teeDown),
       (layout.statusRule, glyphs.teeUp),
@@ -80,7 +80,7 @@ extension ListScreen {
 
   private func drawLines(_ context: ScreenContext, into canvas: inout Canvas) {
     let columns = columns(context)
-    let width = listWidth(context.layout)
+    let width = listWidth(context)
     if let row = titleRow(context.layout) {
       let plain = ListLine(context, columns: columns, width: width, isSelected: false)
       let hasExcerpt = beers.displayedPositions.contains {
@@ -166,7 +166,7 @@ extension ListScreen {
     if view == .compact {
       let columns = columns(context)
       let line = ListLine(
-        context, columns: columns, width: listWidth(context.layout), isSelected: false)
+        context, columns: columns, width: listWidth(context), isSelected: false)
       if let excerpt = line.excerpt(item) {
         return excerpt.line(width: context.layout.contentWidth, style: style)
       }

@@ -23,6 +23,9 @@ struct ListScreen: Screen {
   var view: View
   /// The columns, and the panes next to the list.
   var layout: ListLayout
+  /// Whether the panes are shown in words as well, where a screen reader would read them as a part of the line next to
+  /// them; not a part of the layout that is kept.
+  var showsPanesInWords: Bool
   private(set) var preview = ListPreview()
   /// The running export; `nil` if there is none.
   var export: ExportState?
@@ -48,6 +51,7 @@ struct ListScreen: Screen {
     view = preferences.showsCards ?? layout.showsCards ? .cards : .compact
     self.layout = layout
     if let showsPreview = preferences.showsPreview { self.layout.showsPreview = showsPreview }
+    showsPanesInWords = preferences.showsPreview ?? false
   }
 
   // The opening screen stays until the first items have been read.
@@ -141,7 +145,7 @@ struct ListScreen: Screen {
 
   /// Follows the cursor, and requests what the preview shows.
   private mutating func adaptPreview(in context: ScreenContext) -> [Effect] {
-    guard previewWidth(context.layout) != nil else {
+    guard previewWidth(context) != nil else {
       preview = ListPreview()
       return []
     }
@@ -204,7 +208,7 @@ struct ListScreen: Screen {
     if let intents = dragBorder(event, in: context) { return intents }
     guard case .press = event.kind else { return [] }
     if let way = wayToBegin(at: event.point, context) { return [.notice(nil), .perform(way)] }
-    guard event.point.column < listWidth(context.layout) else { return [] }
+    guard event.point.column < listWidth(context) else { return [] }
     if event.point.row == titleRow(context.layout) {
       guard let order = titles(columns(context), context).order(atColumn: event.point.column) else {
         return []
@@ -223,7 +227,7 @@ struct ListScreen: Screen {
 
   /// Makes a pane wider or narrower while its border is dragged; returns `nil` for other events.
   private mutating func dragBorder(_ event: MouseEvent, in context: ScreenContext) -> [Intent]? {
-    let panes = panes(context.layout)
+    let panes = panes(context)
     let width = context.layout.size.width
     switch event.kind {
     case .press:
@@ -245,7 +249,7 @@ struct ListScreen: Screen {
     case .release:
       guard draggedBorder != nil else { return nil }
       draggedBorder = nil
-      keepWidths(context.layout)
+      keepWidths(context)
       return [.effect(.keepListLayout(layout))]
     case .wheelUp, .wheelDown: return nil
     }
@@ -253,15 +257,15 @@ struct ListScreen: Screen {
 
   /// Makes the pane with the beer wider or narrower.
   mutating func widenPreview(by columns: Int, in context: ScreenContext) -> [Intent] {
-    guard let width = previewWidth(context.layout) else { return [] }
+    guard let width = previewWidth(context) else { return [] }
     layout.previewWidth = width + columns
-    keepWidths(context.layout)
+    keepWidths(context)
     return [.effect(.keepListLayout(layout))]
   }
 
   /// Replaces widths that were chosen by those that the screen has room for.
-  private mutating func keepWidths(_ screen: Layout) {
-    let panes = panes(screen)
+  private mutating func keepWidths(_ context: ScreenContext) {
+    let panes = panes(context)
     if layout.previewWidth != nil, let preview = panes.preview { layout.previewWidth = preview.width }
     if layout.notesWidth != nil, let notes = panes.notes, !panes.areStacked {
       layout.notesWidth = notes.width
@@ -291,13 +295,13 @@ struct ListScreen: Screen {
     let thumbnails = [visible, below, above].flatMap { positions in
       positions.clamped(to: beers.window.range).compactMap { beers.window[$0]?.thumbnailID }
     }
-    guard panes(context.layout).notes != nil, let photos = preview.detail?.photos else { return thumbnails }
+    guard panes(context).notes != nil, let photos = preview.detail?.photos else { return thumbnails }
     return photos.prefix(BeerPreview.maxPhotos).map(\.id) + thumbnails
   }
 
   /// Whether pictures are drawn in the list or next to it.
   private func showsPictures(in context: ScreenContext) -> Bool {
-    if previewWidth(context.layout) != nil { return true }
+    if previewWidth(context) != nil { return true }
     switch view {
     case .compact: return columns(context).showsStrips
     case .cards:
@@ -308,18 +312,19 @@ struct ListScreen: Screen {
   }
 
   /// Returns the columns of the list with its margins.
-  func listWidth(_ layout: Layout) -> Int { panes(layout).list }
+  func listWidth(_ context: ScreenContext) -> Int { panes(context).list }
 
   /// Returns the columns of the preview; `nil` if it is not on the screen.
-  func previewWidth(_ layout: Layout) -> Int? { panes(layout).preview?.width }
+  func previewWidth(_ context: ScreenContext) -> Int? { panes(context).preview?.width }
 
   /// Returns the columns of the list and of the panes next to it, which a message does not have.
-  func panes(_ layout: Layout) -> ListPanes {
-    var own = self.layout
-    if !isShown { own.showsPreview = false }
+  func panes(_ context: ScreenContext) -> ListPanes {
+    var shown = layout
+    if context.appearance.usesWords { shown.showsPreview = showsPanesInWords }
+    if !isShown { shown.showsPreview = false }
     let needed = ListColumns.wholeWidth(
-      filled: filledColumns.subtracting([.times, .best, .sorted]), layout: self.layout.columns)
-    return ListPanes(layout, own, listWidth: needed + 2)
+      filled: filledColumns.subtracting([.times, .best, .sorted]), layout: layout.columns)
+    return ListPanes(context.layout, shown, listWidth: needed + 2)
   }
 
   /// Returns the row with the titles of the columns; `nil` if there are none.
@@ -336,7 +341,7 @@ struct ListScreen: Screen {
   func cardGrid(_ context: ScreenContext) -> CardGrid {
     let hasColors = context.appearance.showsSwatches && filledColumns.contains(.style)
     return CardGrid(
-      width: listWidth(context.layout) - 2, height: context.layout.body.count,
+      width: listWidth(context) - 2, height: context.layout.body.count,
       hasPictures: !context.appearance.usesWords && (filledColumns.contains(.photo) || hasColors))
   }
 }
