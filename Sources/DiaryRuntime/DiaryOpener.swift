@@ -47,9 +47,9 @@ final class DiaryOpener: Sendable {
     guard case .success(let diary) = result else { return }
     followChanges(of: diary)
     postAdoptionWarnings()
-    if !diary.isReadOnly, let source = adoption?.interruptedSource() {
-      session.post(.adoptionInterrupted(source))
-    }
+    // Nothing is offered that cannot be saved; another window may offer it.
+    if diary.isReadOnly { return }
+    if let source = adoption?.interruptedSource() { session.post(.adoptionInterrupted(source)) }
     drafts.offer()
   }
 

@@ -87,7 +87,7 @@ package struct DraftFolder {
         if errno != ENOENT { unreadable.append(file(name)) }
         continue
       }
-      guard !lock.isTaken else { continue }
+      guard !lock.isUnavailable else { continue }
       if let draft = read(lock.handle) {
         readable.append(KeptDraft(id: name, draft: draft))
         locks[name] = lock
@@ -122,8 +122,8 @@ package struct DraftFolder {
 /// Marks a draft as in use; released when it goes out of scope, or its process ends.
 final class DraftLock: Sendable {
   let handle: FileHandle
-  /// Whether another program uses the draft.
-  let isTaken: Bool
+  /// Whether another program uses the draft, or has deleted it since the file was opened.
+  let isUnavailable: Bool
 
   /// Locks an open file, and closes it in the end.
   ///
@@ -132,6 +132,9 @@ final class DraftLock: Sendable {
     handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     var result: Int32
     repeat { result = flock(descriptor, LOCK_EX | LOCK_NB) } while result != 0 && errno == EINTR
-    isTaken = result != 0 && errno == EWOULDBLOCK
+    let isInUse = result != 0 && errno == EWOULDBLOCK
+    // A program that replaces a draft deletes the file before it unlocks it.
+    var status = stat()
+    isUnavailable = isInUse || fstat(descriptor, &status) == 0 && status.st_nlink == 0
   }
 }

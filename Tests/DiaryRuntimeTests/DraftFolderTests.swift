@@ -122,6 +122,16 @@ import Testing
     #expect(try names() == [next.id])
   }
 
+  @Test(arguments: [true, false])
+  func aDraftThatWasDeletedAfterItWasOpenedIsNotOffered(_ isDeleted: Bool) throws {
+    let id = try drafts.keep(draft("Orval"), replacing: nil)
+    let descriptor = open(path + "/" + id, O_RDONLY | O_CLOEXEC)
+    try #require(descriptor >= 0)
+    if isDeleted { drafts.drop(id) }
+
+    #expect(DraftLock(descriptor).isUnavailable == isDeleted)
+  }
+
   @Test func aDraftThatIsNoLongerInUseIsOffered() throws {
     _ = try drafts.keepLocked(draft("Orval"), replacing: nil)
 

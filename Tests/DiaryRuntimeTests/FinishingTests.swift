@@ -146,4 +146,21 @@ import Testing
     #expect(second.runner.drafts.finish() == nil)
     #expect(draftsOffered(in: first) == ["Orval"])
   }
+
+  @Test func aWindowThatCannotSaveLeavesDraftsToOthers() throws {
+    let first = try RunningDiary()
+    try first.open()
+    first.run(.keepDraft(draft("Orval"), replacing: nil))
+    #expect(first.runner.drafts.finish() != nil && first.finish() == nil)
+
+    let store = first.folder.file("diary.sqlite")
+    let second = try RunningDiary(in: first.folder) { _, _ throws(OpeningError) in
+      try Diary.openReadOnly(at: store)
+    }
+    try second.open()
+    #expect(second.finish() == nil)
+    _ = second.runner.drafts.finish()
+
+    withExtendedLifetime(second) { #expect(draftsOffered(in: first) == ["Orval"]) }
+  }
 }
