@@ -5,6 +5,7 @@ import DiaryUpkeep
 import FixtureStores
 import Foundation
 import SQLiteKit
+import Synchronization
 import TestSupport
 import Testing
 
@@ -54,6 +55,21 @@ import Testing
     #expect(after.count == 13 && after[0].name == "Mine" && Array(after.dropFirst()) == beers)
     #expect(try shown() == after)
     #expect(try FileManager.default.contentsOfDirectory(atPath: old.folder.file("home")) == ["diary.sqlite"])
+  }
+
+  /// An adoption that is interrupted while it writes the first beer would not be recorded otherwise.
+  @Test func theFirstStepIsReportedBeforeABeerIsWritten() throws {
+    let beers = try old.write()
+    try diaryOfMyOwn()
+    let steps = Mutex<[Int]>([])
+
+    _ = try Diary.merge(
+      old.path, into: target,
+      progress: { step in
+        if case .merging(let done, _) = step { steps.withLock { $0.append(done) } }
+      })
+
+    #expect(steps.withLock { $0 } == Array(0...beers.count))
   }
 
   @Test func mergingTheStoreThatBecameTheDiaryAddsNothing() throws {

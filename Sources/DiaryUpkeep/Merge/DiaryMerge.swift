@@ -51,6 +51,8 @@ struct DiaryMerge {
     let ids = try source.read { try Int64.fetchAll($0, sql: "SELECT id FROM beer ORDER BY id") }
     try requireSpace(for: ids)
     var conflicts = 0
+    // Said before the first beer is written, so that an adoption is recorded that is interrupted then.
+    transfer.progress(.merging(done: 0, total: ids.count))
     for (index, id) in ids.enumerated() {
       if transfer.cancellation.isCancelled {
         report.wasStopped = true
