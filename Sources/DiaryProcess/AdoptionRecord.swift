@@ -1,53 +1,68 @@
 import Foundation
 import Synchronization
 
-/// A file that says which other diary is being adopted, so that the next start can offer to finish an adoption that was
-/// interrupted.
+/// Files that say which other diaries are being adopted, so that the next start can offer to finish adoptions that were
+/// interrupted; each other diary has one.
 ///
-/// It is locked while the adoption runs, so another window does not take it for an interrupted one.
+/// A file is locked while the adoption runs, so another window does not take it for an interrupted one. It is only
+/// written and deleted while it is locked.
 package final class AdoptionRecord: Sendable {
   private let folder: String
-  private let file: String
-  private let warningsFile: String
-  /// The locked file while the adoption runs.
-  private let descriptor = Mutex<Int32?>(nil)
+  /// The prefix of the names of the diary's files.
+  private let prefix: String
+  private var warningsFile: String { "\(folder)/\(prefix)warnings.txt" }
+  /// The locked file of the adoption that runs.
+  private let running = Mutex<LockedFile?>(nil)
 
-  /// Creates access to the record of one diary.
+  private struct LockedFile {
+    let path: String
+    let descriptor: Int32
+  }
+
+  /// Creates access to the records of one diary.
   ///
   /// - Parameters:
   ///   - folder: The folder of the program's state.
   ///   - store: The path of the diary.
   package init(_ folder: String, store: String) {
     self.folder = folder
-    let path = URL(fileURLWithPath: store).standardizedFileURL.path
-    let name = "\(folder)/adoption-\(StoreHash.text(of: path))"
-    file = name + ".txt"
-    warningsFile = name + "-warnings.txt"
+    prefix = "adoption-\(StoreHash.text(of: Self.absolute(store)))-"
   }
 
-  deinit { closeFile() }
-
-  /// Records the other diary when its beers begin to be added; without effect after the first time.
-  ///
-  /// Nothing is recorded if the file cannot be written: the adoption matters more.
-  package func begin(_ source: String) {
-    descriptor.withLock { descriptor in
-      guard descriptor == nil else { return }
-      makeFolder()
-      let opened = open(file, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-      guard opened >= 0 else { return }
-      descriptor = opened
-      // Another process that adopts keeps its record.
-      guard flock(opened, LOCK_EX | LOCK_NB) == 0, ftruncate(opened, 0) == 0 else { return }
-      let path = URL(fileURLWithPath: source).standardizedFileURL.path
-      try? FileHandle(fileDescriptor: opened, closeOnDealloc: false).write(contentsOf: Data(path.utf8))
+  deinit {
+    running.withLock { running in
+      if let file = running.take() { close(file.descriptor) }
     }
   }
 
-  /// Deletes the record, because the adoption is complete or will not be finished.
-  package func end() {
-    unlink(file)
-    closeFile()
+  /// Records the other diary before its beers are added, and deletes the warnings of the last adoption; without effect
+  /// after the first time.
+  ///
+  /// Nothing is recorded if the file cannot be written: the adoption matters more.
+  package func begin(_ source: String) {
+    running.withLock { running in
+      guard running == nil else { return }
+      unlink(warningsFile)
+      makeFolder()
+      // Another process that adopts this diary keeps its record.
+      guard let file = lockedFile(file(of: source), O_WRONLY | O_CREAT) else { return }
+      running = file
+      guard ftruncate(file.descriptor, 0) == 0 else { return }
+      try? FileHandle(fileDescriptor: file.descriptor, closeOnDealloc: false)
+        .write(contentsOf: Data(Self.absolute(source).utf8))
+    }
+  }
+
+  /// Deletes the record of another diary, because its adoption is complete or will not be finished; without effect while
+  /// another process adopts it.
+  package func end(_ source: String) {
+    running.withLock { running in
+      let path = file(of: source)
+      let own = running?.path == path ? running.take() : nil
+      guard let file = own ?? lockedFile(path, O_RDONLY) else { return }
+      unlink(file.path)
+      close(file.descriptor)
+    }
   }
 
   /// Keeps the warnings of an adoption that has ended for the screen, in place of those of the last one.
@@ -67,25 +82,43 @@ package final class AdoptionRecord: Sendable {
     return text?.split(separator: "\n").map(String.init) ?? []
   }
 
-  /// Returns the path of the other diary whose adoption was interrupted; `nil` if there is none.
-  package func interruptedSource() -> String? {
-    let opened = open(file, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-    guard opened >= 0 else { return nil }
-    let handle = FileHandle(fileDescriptor: opened, closeOnDealloc: true)
-    guard flock(opened, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK,
-      let data = try? handle.read(upToCount: Int(PATH_MAX)), !data.isEmpty
-    else { return nil }
-    return String(data: data, encoding: .utf8)
+  /// Returns the paths of the other diaries whose adoption was interrupted.
+  package func interruptedSources() -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    let paths = names.filter { $0.hasPrefix(prefix) && $0.hasSuffix(".txt") }.map { "\(folder)/\($0)" }
+    return paths.filter { $0 != warningsFile }.compactMap { path in
+      guard let file = lockedFile(path, O_RDONLY) else { return nil }
+      let handle = FileHandle(fileDescriptor: file.descriptor, closeOnDealloc: true)
+      guard let data = try? handle.read(upToCount: Int(PATH_MAX)), !data.isEmpty else { return nil }
+      return String(data: data, encoding: .utf8)
+    }.sorted()
+  }
+
+  private func file(of source: String) -> String {
+    "\(folder)/\(prefix)\(StoreHash.text(of: Self.absolute(source))).txt"
+  }
+
+  private static func absolute(_ path: String) -> String {
+    URL(fileURLWithPath: path).standardizedFileURL.path
+  }
+
+  /// Opens and locks a file; `nil` if it cannot be opened, or another process uses it or has deleted it.
+  ///
+  /// On a file system without locks, the file counts as free.
+  private func lockedFile(_ path: String, _ flags: Int32) -> LockedFile? {
+    let descriptor = open(path, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
+    guard descriptor >= 0 else { return nil }
+    let isInUse = flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
+    var status = stat()
+    guard !isInUse, fstat(descriptor, &status) != 0 || status.st_nlink > 0 else {
+      close(descriptor)
+      return nil
+    }
+    return LockedFile(path: path, descriptor: descriptor)
   }
 
   private func makeFolder() {
     try? FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-  }
-
-  private func closeFile() {
-    descriptor.withLock { descriptor in
-      if let opened = descriptor.take() { close(opened) }
-    }
   }
 }

@@ -49,7 +49,7 @@ final class DiaryOpener: Sendable {
     postAdoptionWarnings()
     // Nothing is offered that cannot be saved; another window may offer it.
     if diary.isReadOnly { return }
-    if let source = adoption?.interruptedSource() { session.post(.adoptionInterrupted(source)) }
+    for source in adoption?.interruptedSources() ?? [] { session.post(.adoptionInterrupted(source)) }
     drafts.offer()
   }
 
@@ -59,7 +59,7 @@ final class DiaryOpener: Sendable {
   }
 
   /// No longer offers to finish an adoption.
-  func forgetAdoption() { adoption?.end() }
+  func forgetAdoption(of source: String) { adoption?.end(source) }
 
   /// Users cannot follow a list that changes more often.
   private static let pauseBetweenChanges: TimeInterval = 0.2

@@ -114,7 +114,7 @@ final class EffectRunner: Sendable {
     case .keepDraftSoon(let draft, let earlier): drafts.keepSoon(draft, replacing: earlier)
     case .releaseDraft(let id): drafts.release(id)
     case .dropDraft(let id): drafts.drop(id)
-    case .forgetAdoption: opener.forgetAdoption()
+    case .forgetAdoption(let source): opener.forgetAdoption(of: source)
     case .keepListLayout(let layout): drafts.keep(layout)
     case .noteTelemetryNoticeShown: drafts.noteTelemetryNoticeShown()
     case .listFolder(let request):

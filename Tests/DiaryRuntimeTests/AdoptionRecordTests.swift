@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The note about an adoption that is running.
+/// The notes about adoptions that are running.
 @Suite struct AdoptionRecordTests {
   private let folder: TemporaryFolder
 
@@ -22,15 +22,15 @@ import Testing
       let adoption = record()
       adoption.begin("/home/ada/Big.sqlite")
       withExtendedLifetime(adoption) {
-        #expect(record().interruptedSource() == nil, "It is still running.")
+        #expect(record().interruptedSources() == [], "It is still running.")
       }
     }
-    #expect(record(of: "/home/ada/other.sqlite").interruptedSource() == nil)
-    #expect(record().interruptedSource() == "/home/ada/Big.sqlite")
-    #expect(record().interruptedSource() == "/home/ada/Big.sqlite", "It is offered until it is finished.")
+    #expect(record(of: "/home/ada/other.sqlite").interruptedSources() == [])
+    #expect(record().interruptedSources() == ["/home/ada/Big.sqlite"])
+    #expect(record().interruptedSources() == ["/home/ada/Big.sqlite"], "It is offered until it is finished.")
 
-    record().end()
-    #expect(record().interruptedSource() == nil && files() == [])
+    record().end("/home/ada/Big.sqlite")
+    #expect(record().interruptedSources() == [] && files() == [])
   }
 
   @Test func anAdoptionThatEndedLeavesNothing() {
@@ -38,21 +38,63 @@ import Testing
     adoption.begin("Big.sqlite")
     adoption.begin("Big.sqlite")
     #expect(files().count == 1)
-    adoption.end()
+    adoption.end("Big.sqlite")
     #expect(files() == [])
   }
 
-  @Test func theNextAdoptionReplacesAnInterruptedOne() {
+  @Test func eachInterruptedAdoptionIsOfferedUntilItIsFinished() {
     do { record().begin("/home/ada/a-long-name.sqlite") }
     do { record().begin("/b.sqlite") }
-    #expect(record().interruptedSource() == "/b.sqlite")
+    #expect(record().interruptedSources() == ["/b.sqlite", "/home/ada/a-long-name.sqlite"])
+
+    let complete = record()
+    complete.begin("/b.sqlite")
+    complete.end("/b.sqlite")
+    #expect(record().interruptedSources() == ["/home/ada/a-long-name.sqlite"])
+  }
+
+  @Test func theRecordOfARunningAdoptionIsNotDeleted() {
+    let source = "/home/ada/Big.sqlite"
+    do {
+      let running = record()
+      running.begin(source)
+      withExtendedLifetime(running) {
+        let second = record()
+        second.begin(source)
+        second.end(source)
+        // Dismissed in another window.
+        record().end(source)
+        #expect(files().count == 1)
+      }
+    }
+    #expect(record().interruptedSources() == [source])
+  }
+
+  @Test func anAdoptionThatFindsItsRecordInUseDoesNotKeepItOpen() {
+    let source = "/home/ada/Big.sqlite"
+    let second = record()
+    do {
+      let running = record()
+      running.begin(source)
+      withExtendedLifetime(running) { second.begin(source) }
+    }
+    withExtendedLifetime(second) { #expect(record().interruptedSources() == [source]) }
+    second.begin(source)
+    withExtendedLifetime(second) { #expect(record().interruptedSources() == []) }
+  }
+
+  @Test func anAdoptionThatBeginsDeletesTheWarningsOfTheLastOne() {
+    record().keep(["A photo has no image."])
+    let adoption = record()
+    adoption.begin("/b.sqlite")
+    #expect(adoption.warnings() == [])
   }
 
   @Test func aFolderThatCannotBeMadeIsNoObstacle() {
     let adoption = AdoptionRecord("/proc/nowhere", store: "/home/ada/diary.sqlite")
     adoption.begin("/b.sqlite")
-    #expect(adoption.interruptedSource() == nil)
-    adoption.end()
+    #expect(adoption.interruptedSources() == [])
+    adoption.end("/b.sqlite")
   }
 
   @Test func theWarningsAreThoseOfTheLastAdoption() {

@@ -172,10 +172,23 @@ import Testing
     interface.press(answer)
     let isFinished = interface.effects.contains(.runCommand(.adopt("/home/ada/Big.sqlite")))
     #expect(isFinished == (answer == .character("y")))
-    #expect(interface.effects.contains(.forgetAdoption) == (answer == .character("x")))
+    #expect(
+      interface.effects.contains(.forgetAdoption("/home/ada/Big.sqlite")) == (answer == .character("x")))
     #expect(!interface.screen.contains("Finish adopting"))
     if answer == .character("n") { #expect(interface.statusLine.contains("offered again at the next start")) }
     if answer == .character("x") { #expect(interface.statusLine.contains("Press i to add the rest later.")) }
+  }
+
+  @Test func interruptedAdoptionsAreOfferedOneAfterTheOther() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.send(.adoptionInterrupted("/home/ada/Big.sqlite"))
+    interface.send(.adoptionInterrupted("/home/ada/Small.sqlite"))
+    #expect(interface.screen.contains("Big.sqlite?"))
+    interface.type("n")
+    #expect(interface.screen.contains("Small.sqlite?"))
+    interface.pause()
+    interface.type("n")
+    #expect(!interface.screen.contains(".sqlite?"))
   }
 
   @Test func theWarningsOfAnAdoptionAreKept() {

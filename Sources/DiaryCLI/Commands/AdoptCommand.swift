@@ -52,7 +52,7 @@ struct AdoptCommand: Command {
           }, isCancelled: isCancelled)
       }
     }
-    if !report.wasStopped { record.end() }
+    if !report.wasStopped { record.end(source.path) }
     record.keep(report.warnings)
     context.reportDone(output, json: MergeJSON(report).text + "\n") {
       $0.line(MergeSummary(report, diary: path).sentence)

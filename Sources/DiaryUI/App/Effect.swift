@@ -63,8 +63,8 @@ package enum Effect: Equatable, Sendable {
   case releaseDraft(String)
   /// Deletes a draft by its ``KeptDraft/id``.
   case dropDraft(String)
-  /// No longer offers to finish an adoption that was interrupted.
-  case forgetAdoption
+  /// No longer offers to finish the interrupted adoption of the diary at a path.
+  case forgetAdoption(String)
   /// Prints a sentence after the terminal is restored.
   case printAtExit(String)
   /// Opens the notes in the user's editor, which owns the terminal until it exits.

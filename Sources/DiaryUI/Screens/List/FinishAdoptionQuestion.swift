@@ -24,7 +24,7 @@ struct FinishAdoptionQuestion: Question {
 
   func chooseAlternative(changing list: inout ListScreen, in context: ScreenContext) -> [Intent] {
     [
-      .closePrompt(Self.self), .effect(.forgetAdoption),
+      .closePrompt(Self.self), .effect(.forgetAdoption(source)),
       .say(context.sentence("Dismissed.", press: (.adoptDiary, "add the rest later"))),
     ]
   }

@@ -38,8 +38,8 @@ struct ListScreen: Screen {
   var valueWidths: [ListColumns.Kind: Int] = [:]
   /// The notice about warnings of the migration, until another screen is opened.
   private var migrationNotice: Notice?
-  /// The other diary whose adoption was interrupted in an earlier run, until the user is asked about it.
-  private var interruptedAdoption: String?
+  /// The other diaries whose adoption was interrupted in an earlier run, until the user is asked about them.
+  private var interruptedAdoptions: [String] = []
   /// The line under the cursor among the ways to begin a diary; `nil` before the cursor is moved.
   private(set) var wayCursor: Int?
 
@@ -93,7 +93,7 @@ struct ListScreen: Screen {
     preview.handle(message)
     switch message {
     case .opened(.success(let report?)): return announceWarnings(of: report, in: context)
-    case .adoptionInterrupted(let source): interruptedAdoption = source
+    case .adoptionInterrupted(let source): interruptedAdoptions.append(source)
     case .summary(_, .success(let summary)): noteColumns(summary.populatedFields)
     case .listItems: noteColumns(of: beers.window.items)
     case .exportProgress(let request, let count): showExportProgress(request, beerCount: count)
@@ -131,8 +131,8 @@ struct ListScreen: Screen {
 
   /// Offers to finish an adoption as soon as the program waits for keys.
   private mutating func offerAdoption(in context: ScreenContext) -> [Intent] {
-    guard let source = interruptedAdoption, context.isIdle, !context.changes.isSaving else { return [] }
-    interruptedAdoption = nil
+    guard !interruptedAdoptions.isEmpty, context.isIdle, !context.changes.isSaving else { return [] }
+    let source = interruptedAdoptions.removeFirst()
     return [.prompt(Prompt(FinishAdoptionQuestion(source: source)))]
   }
 
