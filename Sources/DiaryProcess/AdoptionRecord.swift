@@ -66,7 +66,7 @@ package final class AdoptionRecord: Sendable {
   }
 
   /// Keeps the warnings of an adoption that has ended for the screen, in place of those of the last one.
-  package func keep(_ warnings: [String]) {
+  package func save(_ warnings: [String]) {
     unlink(warningsFile)
     guard !warnings.isEmpty else { return }
     makeFolder()

@@ -32,14 +32,14 @@ package struct DraftFolder {
   /// Saves a draft and returns its id.
   ///
   /// - Parameter earlier: The draft that is deleted after this one has been saved.
-  func keep(_ draft: FormDraft, replacing earlier: String?) throws -> String {
-    try keepLocked(draft, replacing: earlier).id
+  func save(_ draft: FormDraft, replacing earlier: String?) throws -> String {
+    try saveLocked(draft, replacing: earlier).id
   }
 
   /// Saves a draft that is in use until its lock goes out of scope.
   ///
   /// - Parameter earlier: The draft that is deleted after this one has been saved.
-  func keepLocked(_ draft: FormDraft, replacing earlier: String?) throws -> (id: String, lock: DraftLock) {
+  func saveLocked(_ draft: FormDraft, replacing earlier: String?) throws -> (id: String, lock: DraftLock) {
     let data = try JSONEncoder().encode(draft)
     try FileManager.default.createDirectory(
       atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

@@ -57,7 +57,7 @@ final class DraftKeeper: Sendable {
   }
 
   /// Keeps the draft of a form that is open when the program ends.
-  func keep(_ draft: FormDraft, replacing earlier: String?) {
+  func saveAtEnd(_ draft: FormDraft, replacing earlier: String?) {
     guard let folder else { return }
     queue.async {
       self.drafts.withLock { drafts in
@@ -71,7 +71,7 @@ final class DraftKeeper: Sendable {
   }
 
   /// Keeps the draft of a form that is being edited, a moment after its first change; `nil` deletes it.
-  func keepSoon(_ draft: FormDraft?, replacing earlier: String?) {
+  func saveSoon(_ draft: FormDraft?, replacing earlier: String?) {
     guard folder != nil else { return }
     queue.async {
       self.drafts.withLock { drafts in
@@ -81,18 +81,18 @@ final class DraftKeeper: Sendable {
           if let id = drafts.current?.id { self.folder?.drop(id) }
           drafts.current = nil
         } else if !isScheduled {
-          self.queue.asyncAfter(deadline: .now() + self.delay) { self.keepPending() }
+          self.queue.asyncAfter(deadline: .now() + self.delay) { self.writePending() }
         }
       }
     }
   }
 
   /// Writes what has changed; a draft that cannot be written is tried again with the next change, and at the end.
-  private func keepPending() {
+  private func writePending() {
     drafts.withLock { drafts in
       guard let folder, let (draft, earlier) = drafts.pending.take() else { return }
       guard
-        let kept = try? folder.keepLocked(draft, replacing: drafts.current?.id ?? earlier)
+        let kept = try? folder.saveLocked(draft, replacing: drafts.current?.id ?? earlier)
       else { return }
       drafts.current = kept
       if let earlier { drafts.offered[earlier] = nil }
@@ -103,7 +103,7 @@ final class DraftKeeper: Sendable {
   func release(_ id: String) { queue.async { self.drafts.withLock { $0.offered[id] = nil } } }
 
   /// Keeps the layout of the list; one that cannot be written lasts as long as the program runs.
-  func keep(_ layout: ListLayout) { queue.async { try? self.layout?.write(layout) } }
+  func save(_ layout: ListLayout) { queue.async { try? self.layout?.write(layout) } }
 
   /// Deletes a draft by its id.
   func drop(_ id: String) {
@@ -123,7 +123,7 @@ final class DraftKeeper: Sendable {
   /// - Returns: The form that was not saved; `nil` if there was none.
   func finish() -> UnsavedForm? {
     queue.sync {
-      keepPending()
+      writePending()
       return unsaved.withLock { $0 }
     }
   }

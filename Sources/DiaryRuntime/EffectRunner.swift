@@ -110,12 +110,12 @@ final class EffectRunner: Sendable {
     case .saveMapping(let mapping): importer.save(mapping)
     case .runExport(let request): exporter.run(request)
     case .stopExport: exporter.stop()
-    case .keepDraft(let draft, let earlier): drafts.keep(draft, replacing: earlier)
-    case .keepDraftSoon(let draft, let earlier): drafts.keepSoon(draft, replacing: earlier)
+    case .keepDraft(let draft, let earlier): drafts.saveAtEnd(draft, replacing: earlier)
+    case .keepDraftSoon(let draft, let earlier): drafts.saveSoon(draft, replacing: earlier)
     case .releaseDraft(let id): drafts.release(id)
     case .dropDraft(let id): drafts.drop(id)
     case .forgetAdoption(let source): opener.forgetAdoption(of: source)
-    case .keepListLayout(let layout): drafts.keep(layout)
+    case .keepListLayout(let layout): drafts.save(layout)
     case .noteTelemetryNoticeShown: drafts.noteTelemetryNoticeShown()
     case .listFolder(let request):
       session.answerOnOwnThread { .folder(request, TypedPath.names(in: request.folder)) }

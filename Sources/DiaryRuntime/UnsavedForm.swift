@@ -13,7 +13,7 @@ struct UnsavedForm {
   /// - Parameter earlier: The draft that is deleted after this one has been saved.
   init(_ draft: FormDraft, keptIn folder: DraftFolder, replacing earlier: String?) {
     self.draft = draft
-    kept = Result { try folder.keep(draft, replacing: earlier) }
+    kept = Result { try folder.save(draft, replacing: earlier) }
   }
 
   /// Deletes the draft, because the form was saved after all.

@@ -128,7 +128,7 @@ extension FieldText {
 
   /// Returns a typed date with the day that its word means, such as `2019-06-01 18:04` for `today 18:04`; other texts as
   /// they are.
-  package static func withoutNamedDay(_ text: String, today: DiaryDate?, in timeZone: TimeZone) -> String {
+  package static func resolvingNamedDay(_ text: String, today: DiaryDate?, in timeZone: TimeZone) -> String {
     let typed = text.trimmingCharacters(in: .whitespaces)
     guard (try? date(typed, today: nil)) == nil, let date = try? date(typed, today: today) else {
       return text

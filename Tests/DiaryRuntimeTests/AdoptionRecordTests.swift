@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test func anAdoptionThatBeginsDeletesTheWarningsOfTheLastOne() {
-    record().keep(["A photo has no image."])
+    record().save(["A photo has no image."])
     let adoption = record()
     adoption.begin("/b.sqlite")
     #expect(adoption.warnings() == [])
@@ -98,10 +98,10 @@ import Testing
   }
 
   @Test func theWarningsAreThoseOfTheLastAdoption() {
-    record().keep(["A photo has no image.", "Two\nlines."])
+    record().save(["A photo has no image.", "Two\nlines."])
     #expect(record().warnings() == ["A photo has no image.", "Two lines."])
     #expect(record(of: "/home/ada/other.sqlite").warnings() == [])
-    record().keep([])
+    record().save([])
     #expect(record().warnings() == [] && files() == [])
   }
 }

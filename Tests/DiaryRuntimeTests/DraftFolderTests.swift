@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func onlyItsOwnerCanReadADraft() throws {
-    let id = try drafts.keep(draft("Orval"), replacing: nil)
+    let id = try drafts.save(draft("Orval"), replacing: nil)
 
     #expect(try permissions(path + "/" + id) == 0o600)
     #expect(try permissions(path) == 0o700)
@@ -48,15 +48,15 @@ import Testing
 
   @Test func aDraftComesBackAsItWasKept() throws {
     let orval = draft("Orval")
-    let id = try drafts.keep(orval, replacing: nil)
+    let id = try drafts.save(orval, replacing: nil)
 
     #expect(kept(in: drafts) == KeptDrafts([KeptDraft(id: id, draft: orval)]))
   }
 
   @Test func aDraftReplacesOnlyTheNamedOne() throws {
-    let first = try drafts.keep(draft("Orval"), replacing: nil)
-    let second = try drafts.keep(draft("Gose"), replacing: nil)
-    let third = try drafts.keep(draft("Bock"), replacing: first)
+    let first = try drafts.save(draft("Orval"), replacing: nil)
+    let second = try drafts.save(draft("Gose"), replacing: nil)
+    let third = try drafts.save(draft("Bock"), replacing: first)
 
     #expect(Set(try names()) == [second, third])
     drafts.drop(second)
@@ -66,7 +66,7 @@ import Testing
   @Test func theNewestDraftsAreOfferedAndTheOthersStay() throws {
     let count = DraftFolder.maxOffered + 3
     for number in 0..<count {
-      try date(try drafts.keep(draft("\(number)"), replacing: nil), number)
+      try date(try drafts.save(draft("\(number)"), replacing: nil), number)
     }
 
     let offered = kept(in: drafts).readable.compactMap(\.draft.name)
@@ -75,17 +75,17 @@ import Testing
   }
 
   @Test func eachDiaryHasDraftsOfItsOwn() throws {
-    _ = try drafts.keep(draft("Orval"), replacing: nil)
+    _ = try drafts.save(draft("Orval"), replacing: nil)
     let other = DraftFolder(path, store: "/home/me/other.sqlite")
     #expect(kept(in: other).isEmpty)
 
-    _ = try other.keep(draft("Gose"), replacing: nil)
+    _ = try other.save(draft("Gose"), replacing: nil)
     #expect(kept(in: other).readable.compactMap(\.draft.name) == ["Gose"])
     #expect(kept(in: drafts).readable.compactMap(\.draft.name) == ["Orval"])
   }
 
   @Test func draftsThatCannotBeReadAreNamedAndStay() throws {
-    let id = try drafts.keep(draft("Orval"), replacing: nil)
+    let id = try drafts.save(draft("Orval"), replacing: nil)
     let stem = id.prefix { $0 != "." }
     try Data("{".utf8).write(to: URL(fileURLWithPath: "\(path)/\(stem)-broken.json"))
     try Data().write(to: URL(fileURLWithPath: "\(path)/\(stem).json.part"))
@@ -101,12 +101,12 @@ import Testing
   @Test func aFolderThatCannotBeMadeIsAnError() throws {
     let blocked = DraftFolder("/proc/nowhere", store: "/home/me/diary.sqlite")
 
-    #expect(throws: (any Error).self) { try blocked.keep(draft("Orval"), replacing: nil) }
+    #expect(throws: (any Error).self) { try blocked.save(draft("Orval"), replacing: nil) }
     #expect(kept(in: blocked).isEmpty)
   }
 
   @Test func aDraftThatIsOfferedIsNotOfferedInAnotherWindow() throws {
-    let id = try drafts.keep(draft("Orval"), replacing: nil)
+    let id = try drafts.save(draft("Orval"), replacing: nil)
     let first = drafts.claim()
     #expect(first.drafts.readable.map(\.id) == [id])
 
@@ -114,17 +114,17 @@ import Testing
   }
 
   @Test func aDraftOfAFormThatIsOpenIsNotOfferedInAnotherWindow() throws {
-    let open = try drafts.keepLocked(draft("Orval"), replacing: nil)
+    let open = try drafts.saveLocked(draft("Orval"), replacing: nil)
     withExtendedLifetime(open.lock) { #expect(kept(in: drafts).isEmpty) }
 
-    let next = try drafts.keepLocked(draft("Orval Vert"), replacing: open.id)
+    let next = try drafts.saveLocked(draft("Orval Vert"), replacing: open.id)
     withExtendedLifetime(next.lock) { #expect(kept(in: drafts).isEmpty) }
     #expect(try names() == [next.id])
   }
 
   @Test(arguments: [true, false])
   func aDraftThatWasDeletedAfterItWasOpenedIsNotOffered(_ isDeleted: Bool) throws {
-    let id = try drafts.keep(draft("Orval"), replacing: nil)
+    let id = try drafts.save(draft("Orval"), replacing: nil)
     let descriptor = open(path + "/" + id, O_RDONLY | O_CLOEXEC)
     try #require(descriptor >= 0)
     if isDeleted { drafts.drop(id) }
@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test func aDraftThatIsNoLongerInUseIsOffered() throws {
-    _ = try drafts.keepLocked(draft("Orval"), replacing: nil)
+    _ = try drafts.saveLocked(draft("Orval"), replacing: nil)
 
     #expect(kept(in: drafts).readable.map(\.draft.name) == ["Orval"])
   }

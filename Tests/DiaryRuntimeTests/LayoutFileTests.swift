@@ -69,7 +69,7 @@ import Testing
     defer { withExtendedLifetime(folder) {} }
     let file = LayoutFile(folder.path)
     let drafts = DraftKeeper(DiarySession(post: { _ in }), folder: nil, layout: file, notice: nil)
-    drafts.keep(ListLayout())
+    drafts.save(ListLayout())
     _ = drafts.finish()
     #expect(file.read() == ListLayout())
   }

@@ -167,14 +167,14 @@ import Testing
   func anInterruptedAdoptionIsFinishedPostponedOrDismissed(_ answer: Key) {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     interface.send(.adoptionInterrupted("/home/ada/Big.sqlite"))
-    #expect(interface.screen.contains("Finish adopting Big.sqlite? y/N"))
-    #expect(interface.screen.contains("It was interrupted."))
+    #expect(interface.screen.contains("Add the rest of Big.sqlite? y/N"))
+    #expect(interface.screen.contains("Adding it was interrupted."))
     interface.press(answer)
     let isFinished = interface.effects.contains(.runCommand(.adopt("/home/ada/Big.sqlite")))
     #expect(isFinished == (answer == .character("y")))
     #expect(
       interface.effects.contains(.forgetAdoption("/home/ada/Big.sqlite")) == (answer == .character("x")))
-    #expect(!interface.screen.contains("Finish adopting"))
+    #expect(!interface.screen.contains("Add the rest of"))
     if answer == .character("n") { #expect(interface.statusLine.contains("offered again at the next start")) }
     if answer == .character("x") { #expect(interface.statusLine.contains("Press i to add the rest later.")) }
   }

@@ -53,7 +53,7 @@ struct AdoptCommand: Command {
       }
     }
     if !report.wasStopped { record.end(source.path) }
-    record.keep(report.warnings)
+    record.save(report.warnings)
     context.reportDone(output, json: MergeJSON(report).text + "\n") {
       $0.line(MergeSummary(report, diary: path).sentence)
       for warning in report.warnings { context.errors.sentence(warning) }

@@ -24,16 +24,16 @@ extension AppState {
 
   /// Ends the program immediately, or stops what can be stopped instead.
   mutating func quit(_ ending: Ending) -> [Effect] {
-    screens[path.last ?? .list].interrupt().map { apply($0) } ?? keepUnsaved() + [.quit(ending)]
+    screens[path.last ?? .list].interrupt().map { apply($0) } ?? willTerminate() + [.quit(ending)]
   }
 
-  /// The effects that keep typed text before the program is terminated.
-  func keepUnsaved() -> [Effect] {
+  /// Returns the effects that save typed text before the program is terminated.
+  func willTerminate() -> [Effect] {
     if let prompt, prompt.isTyped, let notice = prompt.behavior.lossNotice(prompt.input.text) {
       return [.printAtExit(notice)]
     }
     let context = ScreenContext(self)
-    return screens.all.flatMap { $0.keepUnsaved(in: context) }
+    return screens.all.flatMap { $0.willTerminate(in: context) }
   }
 
   /// Waits visibly for changes that are being saved, however long that takes.

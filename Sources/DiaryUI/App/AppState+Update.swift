@@ -226,7 +226,7 @@ extension AppState {
     case .stop: [.suspend]
     case .resumed: [.redrawAll]
     case .interrupt: quit(.signal(.interrupt))
-    case .terminate, .hangup: keepUnsaved() + [.quit(.signal(signal))]
+    case .terminate, .hangup: willTerminate() + [.quit(.signal(signal))]
     }
   }
 

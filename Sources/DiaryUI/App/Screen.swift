@@ -117,8 +117,8 @@ protocol Screen: Hashable, Sendable {
   var workText: String? { get }
   /// The question to ask before quitting; `nil` if there is none.
   var leavingQuestion: Prompt? { get }
-  /// The effects that keep typed text before the program is terminated.
-  func keepUnsaved(in context: ScreenContext) -> [Effect]
+  /// Returns the effects that save typed text before the program is terminated.
+  func willTerminate(in context: ScreenContext) -> [Effect]
 }
 
 /// The kind of text that can be typed or pasted.
@@ -174,5 +174,5 @@ extension Screen {
   var isWorking: Bool { false }
   var workText: String? { nil }
   var leavingQuestion: Prompt? { nil }
-  func keepUnsaved(in context: ScreenContext) -> [Effect] { [] }
+  func willTerminate(in context: ScreenContext) -> [Effect] { [] }
 }

@@ -70,7 +70,7 @@ extension FormState {
   /// on another one.
   private func draftText(of field: FormField) -> String {
     guard case .date = field.column?.content else { return field.input.text }
-    return FieldText.withoutNamedDay(field.input.text, today: suggestions?.today, in: timeZone)
+    return FieldText.resolvingNamedDay(field.input.text, today: suggestions?.today, in: timeZone)
   }
 
   /// Fills the form with the texts of a draft, and moves the cursor to the field where it was.

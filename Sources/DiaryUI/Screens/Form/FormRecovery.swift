@@ -18,7 +18,7 @@ struct Recovery: Hashable, Sendable {
 
 // Forms that were open when the program was terminated are offered at the next start, one after another.
 extension FormScreen {
-  func keepUnsaved(in context: ScreenContext) -> [Effect] {
+  func willTerminate(in context: ScreenContext) -> [Effect] {
     unsavedDraft(in: context).map { [.keepDraft($0, replacing: resumedDraft)] } ?? []
   }
 

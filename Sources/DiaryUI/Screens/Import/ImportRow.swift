@@ -35,7 +35,7 @@ extension ImportState {
   var rows: [ImportRow] { preview?.rows(showsAll: showsAllColumns || needsName) ?? [] }
 
   /// The line under the cursor; `nil` if the page was scrolled beyond it.
-  var rowUnderCursor: ImportRow? { !isBeyondColumns && rows.indices.contains(row) ? rows[row] : nil }
+  var rowUnderCursor: ImportRow? { !isScrolledPastColumns && rows.indices.contains(row) ? rows[row] : nil }
 
   /// Shows each column on its own line.
   mutating func showAllColumns() {
@@ -48,7 +48,7 @@ extension ImportState {
   ///
   /// - Parameter column: The index of a column.
   mutating func moveCursor(to column: Int) {
-    isBeyondColumns = false
+    isScrolledPastColumns = false
     row = rows.firstIndex { $0.contains(column) } ?? row
   }
 }

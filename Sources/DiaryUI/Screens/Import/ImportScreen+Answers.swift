@@ -35,14 +35,14 @@ extension ImportScreen {
     }
     file?.progress = nil
     let isFirst = file?.isRereading == false
-    let isBeyondColumns = file?.isBeyondColumns == true
+    let isScrolledPastColumns = file?.isScrolledPastColumns == true
     file?.isRereading = false
     switch result {
     case .success(let preview):
       file?.show(preview)
       if isFirst { readSummary(in: context) }
       // A line above or below the columns is still being read.
-      if context.appearance.usesWords, isBeyondColumns { file?.isBeyondColumns = true }
+      if context.appearance.usesWords, isScrolledPastColumns { file?.isScrolledPastColumns = true }
       return [ImportPathPrompt.remember(request.path)]
     case .failure(let problem): return handlePreviewFailure(problem, of: request, in: context)
     }

@@ -30,7 +30,7 @@ extension ImportScreen {
 
   /// Scrolls to the cursor, also from beyond the columns.
   mutating func revealCursor(in context: ScreenContext) {
-    file?.isBeyondColumns = false
+    file?.isScrolledPastColumns = false
     guard let line = cursorLine(context) else { return }
     if context.appearance.usesWords { file?.offset.read(line) }
     file?.offset.reveal(line, visible: context.layout.body.count)
@@ -44,7 +44,7 @@ extension ImportScreen {
     clampOffset(in: context)
     guard let rows = columnRows(context) else { return }
     let line = file?.offset.line.flatMap { rows.contains($0) ? $0 : nil }
-    file?.isBeyondColumns = line == nil
+    file?.isScrolledPastColumns = line == nil
     if let line { file?.row = line - rows.lowerBound }
   }
 
@@ -52,14 +52,14 @@ extension ImportScreen {
   mutating func readSummary(in context: ScreenContext) {
     guard context.appearance.usesWords, let page = page(context) else { return }
     file?.offset.read(page.summaryLine)
-    file?.isBeyondColumns = true
+    file?.isScrolledPastColumns = true
   }
 
   /// Keeps the cursor on the screen, as when the screen gets smaller or a prompt covers a part of it.
   mutating func clampScrolling(in context: ScreenContext) {
     guard let file else { return }
     self.file?.row = min(file.row, max(0, file.rows.count - 1))
-    if !file.isBeyondColumns { revealCursor(in: context) }
+    if !file.isScrolledPastColumns { revealCursor(in: context) }
     clampOffset(in: context)
   }
 
@@ -91,7 +91,7 @@ extension ImportScreen {
   private mutating func moveCursorIntoView(_ rows: Range<Int>, _ visible: Int) {
     guard let file else { return }
     let seen = seen(rows, from: file.offset, visible)
-    self.file?.isBeyondColumns = seen.isEmpty
+    self.file?.isScrolledPastColumns = seen.isEmpty
     guard let first = seen.first, let last = seen.last else {
       // The one that is nearest, to which the way back leads.
       self.file?.row = file.offset.top < rows.lowerBound ? 0 : rows.count - 1

@@ -48,7 +48,7 @@ struct ImportScreen: Screen {
   }
 
   mutating func changeColumn(in context: ScreenContext) -> [Intent] {
-    guard file?.isBeyondColumns != true else {
+    guard file?.isScrolledPastColumns != true else {
       revealCursor(in: context)
       return []
     }
@@ -88,7 +88,7 @@ struct ImportScreen: Screen {
 
   /// Marks the line under the cursor if it is visible.
   private func drawCursor(_ context: ScreenContext, _ page: TextPage, into canvas: inout Canvas) {
-    guard file?.isBeyondColumns == false, let row = cursorLine(context), row >= page.offset.top,
+    guard file?.isScrolledPastColumns == false, let row = cursorLine(context), row >= page.offset.top,
       row - page.offset.top < context.layout.body.count
     else { return }
     let screenRow = context.layout.body.lowerBound + row - page.offset.top
@@ -101,7 +101,7 @@ struct ImportScreen: Screen {
   private func status(_ context: ScreenContext) -> String {
     guard let file, let preview = file.preview else { return "" }
     if file.isRereading { return "Reading the file again" }
-    if file.isBeyondColumns, file.needsName {
+    if file.isScrolledPastColumns, file.needsName {
       return context.sentence(press: (.startImport, "go back to the columns"))
     }
     if file.needsName {

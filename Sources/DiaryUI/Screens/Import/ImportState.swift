@@ -24,7 +24,7 @@ struct ImportState: Hashable, Sendable {
   /// The index of the line under the cursor among those of the columns.
   var row = 0
   /// Whether the page was scrolled beyond the columns, so that none of them is selected.
-  var isBeyondColumns = false
+  var isScrolledPastColumns = false
   /// Whether each column has its own line.
   var showsAllColumns = false
 
@@ -55,7 +55,7 @@ struct ImportState: Hashable, Sendable {
   /// Shows a preview.
   mutating func show(_ preview: ImportPreview) {
     phase = .preview(preview)
-    isBeyondColumns = false
+    isScrolledPastColumns = false
     if !preview.hasHeader { request.formats.hasHeader = false }
     lastReading = Reading(request: request, preview: preview)
     firstRequest = firstRequest ?? request

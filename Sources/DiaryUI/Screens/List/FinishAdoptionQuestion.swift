@@ -5,11 +5,11 @@ struct FinishAdoptionQuestion: Question {
   /// The path of the other diary.
   let source: String
 
-  var question: String { "Finish adopting \(name)?" }
-  var agreement: String { "finish" }
+  var question: String { "Add the rest of \(name)?" }
+  var agreement: String { "add" }
   var refusal: String { "later" }
-  var alternative: PromptHint? { PromptHint("x", "dismiss") }
-  var hint: String? { "It was interrupted. The beers that were added until then are in your diary." }
+  var alternative: PromptHint? { PromptHint("x", "never") }
+  var hint: String? { "Adding it was interrupted. What was added until then is in your diary." }
 
   private var name: String { source.split(separator: "/").last.map(String.init) ?? source }
 
@@ -25,7 +25,7 @@ struct FinishAdoptionQuestion: Question {
   func chooseAlternative(changing list: inout ListScreen, in context: ScreenContext) -> [Intent] {
     [
       .closePrompt(Self.self), .effect(.forgetAdoption(source)),
-      .say(context.sentence("Dismissed.", press: (.adoptDiary, "add the rest later"))),
+      .say(context.sentence("It is not offered again.", press: (.adoptDiary, "add the rest later"))),
     ]
   }
 }

@@ -64,7 +64,7 @@ struct ListScreen: Screen {
   var workText: String? { export?.text }
   var leavingQuestion: Prompt? { export.map { Prompt(StopExportQuestion(path: $0.request.path)) } }
 
-  func keepUnsaved(in context: ScreenContext) -> [Effect] {
+  func willTerminate(in context: ScreenContext) -> [Effect] {
     export.map { [.printAtExit("The export was stopped. \($0.request.path) was not written.")] } ?? []
   }
 
