@@ -79,25 +79,29 @@ import Testing
     #expect(try sh("kill -TERM $$").status == 128 + SIGTERM)
   }
 
-  @Test func aProgramWithoutProgressIsEndedWithWhatItStarted() throws {
+  /// Runs a shell script that waits longer than a program may be without progress.
+  private func runImpatiently(_ script: String, _ words: [String] = []) async throws -> ProgramRunner.Result {
+    try await onItsOwnThread {
+      try Self().sh(script, words, runner: ProgramRunner(idleLimit: .seconds(2)))
+    }
+  }
+
+  @Test func aProgramWithoutProgressIsEndedWithWhatItStarted() async throws {
     let folder = try TemporaryFolder()
-    let runner = ProgramRunner(idleLimit: .seconds(2))
-    #expect(throws: ProgramError.stalled("/bin/sh")) {
-      try sh("sleep 1000 & echo $! > \"$1\"; wait", [folder.file("id")], runner: runner)
+    await #expect(throws: ProgramError.stalled("/bin/sh")) {
+      try await runImpatiently("sleep 1000 & echo $! > \"$1\"; wait", [folder.file("id")])
     }
     try waitForEnd(of: #require(pid_t(folder.text("id"))))
   }
 
-  @Test func aProgramThatContinuesToWriteIsNotEndedHoweverLongItTakes() throws {
-    let runner = ProgramRunner(idleLimit: .seconds(2))
-    let result = try sh("for i in 1 2 3 4 5 6; do echo $i; sleep 0.5; done", runner: runner)
+  @Test func aProgramThatContinuesToWriteIsNotEndedHoweverLongItTakes() async throws {
+    let result = try await runImpatiently("for i in 1 2 3 4 5 6; do echo $i; sleep 0.5; done")
     #expect(result.status == 0)
   }
 
-  @Test func aProgramThatReadsAndWritesIsNotEndedHoweverLongItIsSilent() throws {
-    let runner = ProgramRunner(idleLimit: .seconds(2))
+  @Test func aProgramThatReadsAndWritesIsNotEndedHoweverLongItIsSilent() async throws {
     let script = "for i in 1 2 3 4 5 6; do head -c 50000 /dev/zero >/dev/null; sleep 0.5; done"
-    #expect(try sh(script, runner: runner).status == 0)
+    #expect(try await runImpatiently(script).status == 0)
   }
 
   @Test func aCanceledProgramIsEndedWithWhatItStarted() throws {

@@ -100,3 +100,16 @@ package func blockUntil(
     usleep(2000)
   }
 }
+
+/// Calls what mostly waits on a thread of its own.
+///
+/// Tests share as many threads as there are processors: each that is blocked would leave a processor idle.
+///
+/// - Throws: The error of `body`.
+package func onItsOwnThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws
+  -> Value
+{
+  try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Value, any Error>) in
+    Thread.detachNewThread { continuation.resume(with: Result(catching: body)) }
+  }
+}
