@@ -129,8 +129,8 @@ import Testing
 
     var generator = Seeds.generator(1)
     for call in (1...count).shuffled(using: &generator).prefix(Self.isComplete ? count : 1) {
-      let moments = (0..<(Self.isComplete ? 2 : 1)).map { _ in Double.random(in: 0...1, using: &generator) }
-      for (index, moment) in ([0] + moments).enumerated() {
+      let moments = (0..<2).map { _ in Double.random(in: 0...1, using: &generator) }
+      for (index, moment) in (Self.isComplete ? [0] + moments : [moments[0]]).enumerated() {
         let (first, second) = (computers[index % 2], computers[(index + 1) % 2])
         try prepare(first, second, "\(call) \(index)")
         try rclone.kill(inCall: call, after: duration * moment)
