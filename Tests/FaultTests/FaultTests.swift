@@ -53,7 +53,7 @@ extension FaultTests {
   @Suite struct KilledProgram {
     @Test(arguments: ["migrate", "adopt", "merge", "photos"])
     func nothingIsLostWhenTheProgramIsKilled(_ action: String) async throws {
-      let count = FaultDepth.isFull ? 1_200 : 10
+      let count = FaultDepth.isFull ? 1_200 : 6
 
       let report = try await FaultReport(
         "timed", "program=\(BuiltFolder.program)", "action=\(action)", "count=\(count)",
@@ -112,7 +112,7 @@ extension FaultTests {
   /// Files that are no good store any more, or never were.
   @Suite(.serialized) struct DamagedFiles {
     @Test func damagedFilesAreRefusedUnchangedOrShownRightly() async throws {
-      let count = FaultDepth.isFull ? 4_000 : 120
+      let count = FaultDepth.isFull ? 4_000 : 60
 
       let report = try await FaultReport("damage", "seed=\(Seeds.value(1))", "count=\(count)")
 
@@ -138,10 +138,10 @@ extension FaultTests {
     }
 
     @Test func hostileSchemasAreRefusedUnchangedOrShownRightly() async throws {
-      let report = try await FaultReport("hostile", "every=\(FaultDepth.isFull ? 1 : 10)")
+      let report = try await FaultReport("hostile", "every=\(FaultDepth.isFull ? 1 : 20)")
 
       report.expectNoFailure()
-      #expect(report.cases >= (FaultDepth.isFull ? 400 : 40))
+      #expect(report.cases >= (FaultDepth.isFull ? 400 : 20))
       #expect(report.notes.keys.filter { $0.hasPrefix("not made") } == [])
     }
   }
