@@ -64,7 +64,7 @@ extension EndToEnd {
       let named = Set(Self.answers.keys).union(Self.statuses.keys)
       #expect(named.subtracting(examples) == [], "no longer an example")
 
-      for example in BuiltProgram.sample(of: examples, oneIn: 3) {
+      for example in BuiltProgram.sample(of: examples, oneIn: 5) {
         if let missing = missingProgram(of: example) {
           print("\(missing) is not installed: this example was not run: \(example)")
           continue

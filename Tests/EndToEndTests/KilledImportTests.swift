@@ -9,7 +9,7 @@ extension EndToEnd {
     private static let rowCount = 53_000
 
     /// - Parameter size: Of the diary's file, in bytes, from which on the import is killed.
-    @Test(arguments: [200_000, 20_000_000])
+    @Test(arguments: BuiltProgram.sample(of: [200_000, 20_000_000], oneIn: 2))
     func aKilledImportIsCompletedByTheNextOne(killedFrom size: Int) async throws {
       try await untilSignalIsInTime { try await isKilled(from: size, in: $0) }
     }

@@ -9,7 +9,11 @@ extension EndToEnd {
       case backup, backupOfOldStore, restore, adopt, migrateWithBackup
     }
 
-    @Test(arguments: Command.allCases, [SIGINT, SIGTERM, SIGHUP])
+    private static let stops = Command.allCases.flatMap { command in
+      [SIGINT, SIGTERM, SIGHUP].map { (command, $0) }
+    }
+
+    @Test(arguments: BuiltProgram.sample(of: stops, oneIn: 3))
     func aSignalDuringACopyLeavesNothing(_ command: Command, _ signal: Int32) async throws {
       try await untilSignalIsInTime { try await isStopped(command, signal, in: $0) }
     }

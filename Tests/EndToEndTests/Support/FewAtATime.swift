@@ -2,9 +2,10 @@ import Testing
 
 /// Lets a few tests run at a time.
 ///
-/// Each has a terminal and a program of its own, and a machine has few processors.
+/// Each has a terminal and a program of its own, and a machine has few processors. A test waits for half of its time,
+/// for a screen or a lock, so that two processors are busy with four of them.
 struct FewAtATime: SuiteTrait, TestTrait, TestScoping {
-  private static let turns = Turns(count: 3)
+  private static let turns = Turns(count: 4)
 
   var isRecursive: Bool { true }
 
