@@ -479,7 +479,7 @@ import Testing
   }
 
   @Test func aStoppedUndoCanBeRepeated() {
-    var interface = marked(5000)
+    var interface = marked(1000)
     interface.diary.storesChanges = true
     interface.type("dy")
     interface.holdsEffects = true
