@@ -25,7 +25,7 @@ import Testing
     Mutant(testDescription: "cuts after applying", rule: .cutsBeforeApplying, faults: .delays, seed: 117),
     Mutant(
       testDescription: "claims segments that are only listed", rule: .contextHasOnlyAppliedSegments,
-      faults: .delays, seed: 5),
+      faults: .delays, seed: 26),
     Mutant(testDescription: "keeps only the newest value", rule: .replacesOnlySeenVersions, faults: []),
     Mutant(testDescription: "purges all", rule: .purgesOnlySeenVersions, faults: [], seed: 18),
     Mutant(
