@@ -300,6 +300,24 @@ extension Commands {
       #expect(try first.run("list", "rating=4.5").lines.count == 2)
     }
 
+    /// The advice to undo would take back the edits.
+    @Test func conflictsThatEndWhileTheQuestionWaitsAreNotReportedAsResolved() throws {
+      try start()
+      _ = try first.run("edit", "Orval", "--rating", "4")
+      _ = try second.run("edit", "Orval", "--rating", "4.5")
+      for place in [first, second, first] { _ = try place.run("sync", "now") }
+
+      var edited: Int32?
+      let refused = try first.run(
+        ["sync", "conflicts", "--choose-all", "newest"], input: "y\n", isTerminal: true,
+        beforeAnswer: { edited = try? first.run("edit", "Orval", "--rating", "5").status })
+
+      #expect(edited == 0)
+      #expect(refused.status == 66 && refused.errors.contains("No conflict was resolved"))
+      #expect(!refused.output.contains("undo"))
+      #expect(try first.run("list", "rating=5").lines.count == 1)
+    }
+
     @Test func choosingWithoutConflictsSaysSo() throws {
       try start()
 

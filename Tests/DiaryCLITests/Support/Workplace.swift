@@ -66,7 +66,13 @@ final class Workplace {
     try run(arguments, input: input, isTerminal: isTerminal)
   }
 
-  func run(_ arguments: [String], input: String = "", isTerminal: Bool = false) throws -> Result {
+  /// Runs a command to its end.
+  ///
+  /// - Parameter beforeAnswer: Called before each answer, while a question waits.
+  func run(
+    _ arguments: [String], input: String = "", isTerminal: Bool = false,
+    beforeAnswer: @escaping () -> Void = {}
+  ) throws -> Result {
     runCount += 1
     let names = ["input", "output", "errors"].map { "\($0)-\(runCount)" }
     let paths = try names.enumerated().map { try write($0 == 0 ? input : "", to: $1) }
@@ -79,7 +85,10 @@ final class Workplace {
     var screens: [ScreenRequest] = []
     let context = CommandContext(
       output: output, errors: errors,
-      input: ConsoleInput(descriptor: descriptors[0], isTerminal: isTerminal) { answers.popFirst() },
+      input: ConsoleInput(descriptor: descriptors[0], isTerminal: isTerminal) {
+        beforeAnswer()
+        return answers.popFirst()
+      },
       environment: environment, telemetry: RunTelemetry(environment, errors: errors),
       passphraseCost: .minimal,
       openScreen: { screens.append($0) })

@@ -170,6 +170,12 @@ struct SyncConflictsCommand: AskingCommand {
     }
     if !isConfirmed { return }
     let changes = try SyncSession.resolveAll(of: diary, choosing: preference)
+    // The advice to undo would be wrong: it would take back an earlier change.
+    if changes.isEmpty {
+      throw CommandFailure(
+        sentence: "No conflict was resolved: each has changed since, or its value cannot be written.",
+        status: .noInput)
+    }
     let left = try SyncSession.status(of: diary)?.conflictCount ?? 0
     context.reportDone(
       output, json: JSONText.of(Self.members(preference, resolved: changes.count, left: left))
