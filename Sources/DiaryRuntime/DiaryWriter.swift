@@ -121,8 +121,8 @@ extension Diary {
     case .splitLabel(let beer): return outcome(try splitLabel(ofBeer: beer))
     case .splitBeer(let id, let timeZone): return outcome(try splitBeer(id, in: timeZone))
     case .resolve(let conflict, let index): return ChangeOutcome([try resolve(conflict, choosing: index)])
-    case .resolveAll(let preference):
-      return ChangeOutcome(try SyncSession.resolveAll(of: self, choosing: preference))
+    case .resolveAll(let conflicts, let preference):
+      return ChangeOutcome(try SyncSession.resolveAll(conflicts, choosing: preference, of: self))
     case .undo(let made):
       return ChangeOutcome(try revert(made, progress: progress, isCancelled: isCancelled))
     case .redo(let undone):

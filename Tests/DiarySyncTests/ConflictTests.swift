@@ -275,6 +275,11 @@ import Testing
 
   // MARK: - Choosing for all
 
+  /// Resolves the conflicts as a device lists them.
+  private func resolveAll(_ desk: Desk, _ preference: SyncConflict.Preference) throws -> [DiaryChange] {
+    try SyncSession.resolveAll(desk.conflicts(), choosing: preference, of: desk.diary)
+  }
+
   private func rating(of beers: [UUID], at desk: Desk) throws -> [Double?] {
     try beers.map { try desk.fields($0).rating }
   }
@@ -287,7 +292,7 @@ import Testing
     }
     let before = try first.conflicts()
 
-    #expect(try SyncSession.resolveAll(of: first.diary, choosing: .thisDevice).count == 2)
+    #expect(try resolveAll(first, .thisDevice).count == 2)
 
     #expect(try rating(of: beers, at: first) == [4, 4])
     _ = try first.diary.undoChange()
@@ -308,7 +313,7 @@ import Testing
       }
     }
 
-    #expect(try SyncSession.resolveAll(of: first.diary, choosing: .newest).count == 1)
+    #expect(try resolveAll(first, .newest).count == 1)
 
     #expect(try first.diary.beer(uuid: beer)?.beer.deletedAt == nil)
     try first.exchange(with: second)
@@ -321,10 +326,39 @@ import Testing
     try third.join(store)
     try third.sync()
 
-    #expect(try SyncSession.resolveAll(of: third.diary, choosing: .thisDevice) == [])
+    #expect(try resolveAll(third, .thisDevice) == [])
 
     _ = try onlyConflict(of: third)
     #expect(throws: UndoError.self) { try third.diary.undoChange() }
+  }
+
+  @Test func onlyConflictsThatTheUserSawAreResolvedTogether() throws {
+    let other = try first.add("Kriek")
+    try first.exchange(with: second)
+    try conflict { desk, index in try desk.edit(beer) { $0.rating = [4, 4.5][index] } }
+    let seen = try first.conflicts()
+    try conflict { desk, index in try desk.edit(other) { $0.rating = [3, 3.5][index] } }
+
+    #expect(try SyncSession.resolveAll(seen, choosing: .thisDevice, of: first.diary).count == 1)
+
+    #expect(try rating(of: [beer, other], at: first) == [4, 3.5])
+    #expect(try onlyConflict(of: first).beer == other)
+  }
+
+  @Test func conflictsThatHaveChangedAreNotResolvedTogether() throws {
+    try conflict { desk, index in try desk.edit(beer) { $0.rating = [4, 4.5][index] } }
+    let seen = try first.conflicts()
+    let third = try Desk("phone")
+    try third.join(store)
+    try third.sync()
+    _ = try SyncSession.resolve(onlyConflict(of: third).id, choosing: 1, of: third.diary)
+    try second.edit(beer) { $0.rating = 5 }
+    for desk in [third, second, first] { try desk.sync() }
+    #expect(try onlyConflict(of: first) != seen.first)
+
+    #expect(try SyncSession.resolveAll(seen, choosing: .newest, of: first.diary) == [])
+
+    _ = try onlyConflict(of: first)
   }
 
   /// Of one of the conflicts, the shown value was chosen, so there is nothing that could be changed back.
@@ -336,7 +370,7 @@ import Testing
       try desk.edit(beer) { $0.rating = [4, 4.5][index] }
       if index == 0 { try desk.edit(beers[1]) { $0.rating = 3.5 } }
     }
-    #expect(try SyncSession.resolveAll(of: first.diary, choosing: .thisDevice).count == 2)
+    #expect(try resolveAll(first, .thisDevice).count == 2)
     try first.exchange(with: second)
 
     _ = try first.diary.undoChange()

@@ -169,7 +169,7 @@ import Testing
 
     interface.type("y")
 
-    #expect(interface.changeRequests == [.resolveAll(.thisDevice)])
+    #expect(interface.changeRequests == [.resolveAll(own, choosing: .thisDevice)])
     #expect(interface.diary.beers.prefix(2).map(\.beer.fields.rating) == [3.5, 3.5])
     #expect(interface.lines[0].contains("Conflicts   1"))
     #expect(screen(interface).conflictUnderCursor == Samples.notes)
@@ -180,6 +180,19 @@ import Testing
     interface.type("A")
     #expect(interface.screen.contains("This device wrote none of the values."))
     #expect(interface.state.prompt == nil)
+  }
+
+  @Test func conflictsThatArriveWhileTheQuestionWaitsAreKept() {
+    var interface = interface(Size(width: 80, height: 24), [Samples.rating])
+    interface.type("N")
+    interface.diary.conflicts = Samples.all
+    interface.diary.syncStatus?.conflictCount = 3
+    interface.send(.storeChanged)
+
+    interface.type("y")
+
+    #expect(interface.changeRequests == [.resolveAll([Samples.rating], choosing: .newest)])
+    #expect(interface.lines[0].contains("Conflicts   2"))
   }
 
   @Test func theNewestValuesAreNotUsedForAllConflictsIfThatIsNotConfirmed() {

@@ -213,9 +213,15 @@ struct ConflictReader {
   }
 
   /// Returns the changes that write a value of each conflict, without those of which none is preferred.
-  func choices(preferring preference: SyncConflict.Preference) throws -> [ConflictChoice] {
-    try ConflictIndex(db).unresolved().compactMap { register in
-      guard let (conflict, values) = try conflict(in: register), let index = conflict.index(of: preference)
+  ///
+  /// - Parameter expected: The conflicts as the user saw them; others, which arrived or changed since, are left out.
+  func choices(preferring preference: SyncConflict.Preference, expecting expected: [SyncConflict]) throws
+    -> [ConflictChoice]
+  {
+    let expected = Set(expected)
+    return try ConflictIndex(db).unresolved().compactMap { register in
+      guard let (conflict, values) = try conflict(in: register), expected.contains(conflict),
+        let index = conflict.index(of: preference)
       else { return nil }
       return choice(index, of: conflict, values)
     }

@@ -114,16 +114,20 @@ package struct SyncSession: Sendable {
     try diary.resolveConflict { try ConflictReader($0).choice(id, index, expecting: expected) }
   }
 
-  /// Writes the preferred value of each conflict, as ``resolve(_:choosing:of:expecting:)`` does, and returns the
+  /// Writes the preferred value of several conflicts, as ``resolve(_:choosing:of:expecting:)`` does, and returns the
   /// changes, which are undone together.
   ///
-  /// Conflicts of which no value is preferred, or can be written, stay.
+  /// Conflicts that have changed since the user saw them, and those of which no value is preferred, or can be written,
+  /// stay.
   ///
+  /// - Parameter conflicts: The conflicts as the user saw them.
   /// - Throws: `ConflictError.store`.
   package static func resolveAll(
-    of diary: Diary, choosing preference: SyncConflict.Preference
+    _ conflicts: [SyncConflict], choosing preference: SyncConflict.Preference, of diary: Diary
   ) throws(ConflictError) -> [DiaryChange] {
-    try diary.resolveConflicts { try ConflictReader($0).choices(preferring: preference) }
+    try diary.resolveConflicts {
+      try ConflictReader($0).choices(preferring: preference, expecting: conflicts)
+    }
   }
 
   // MARK: - Synchronizing

@@ -33,8 +33,8 @@ package enum ChangeRequest: Hashable, Sendable {
   case splitBeer(Int64, in: TimeZone)
   /// Ends a conflict, as the user sees it, with the value at this index.
   case resolve(SyncConflict, choosing: Int)
-  /// Ends all conflicts that have a preferred value, with that value.
-  case resolveAll(SyncConflict.Preference)
+  /// Ends conflicts, as the user sees them, with the preferred value; those without one stay.
+  case resolveAll([SyncConflict], choosing: SyncConflict.Preference)
   /// Undoes changes that were made together.
   case undo([DiaryChange])
   /// Redoes changes that were undone together, given as those that undid them.

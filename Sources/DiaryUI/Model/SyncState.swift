@@ -75,7 +75,10 @@ struct SyncState: Hashable, Sendable {
     case .changed(let request, .success):
       switch request {
       case .resolve(let conflict, _): conflicts?.removeAll { $0.id == conflict.id }
-      case .resolveAll(let preference): conflicts?.removeAll { $0.index(of: preference) != nil }
+      case .resolveAll(let resolved, _):
+        // Those that have changed since the question appear again when the conflicts are read.
+        let ids = Set(resolved.map(\.id))
+        conflicts?.removeAll { ids.contains($0.id) }
       default: break
       }
       return synchronizeChange()

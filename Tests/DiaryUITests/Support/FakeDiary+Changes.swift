@@ -57,8 +57,8 @@ extension FakeDiary {
     case .splitBeer(let beer, let timeZone): return try split(beer, in: timeZone)
     case .resolve(let conflict, let index):
       return ChangeOutcome(try resolve(conflict.id, conflict.choices[index]))
-    case .resolveAll(let preference):
-      return ChangeOutcome(try resolveAll(preference))
+    case .resolveAll(let conflicts, let preference):
+      return ChangeOutcome(try resolveAll(conflicts, choosing: preference))
     case .undo(let changes), .redo(let changes):
       return ChangeOutcome(try changes.reversed().map { try revert($0) })
     }
@@ -115,9 +115,11 @@ extension FakeDiary {
     return try edit(detail.beer.id, to: fields, expecting: nil).changes
   }
 
-  private mutating func resolveAll(_ preference: SyncConflict.Preference) throws -> [DiaryChange] {
+  private mutating func resolveAll(
+    _ expected: [SyncConflict], choosing preference: SyncConflict.Preference
+  ) throws -> [DiaryChange] {
     var changes: [DiaryChange] = []
-    for conflict in conflicts {
+    for conflict in conflicts where expected.contains(conflict) {
       guard let index = conflict.index(of: preference) else { continue }
       changes += try resolve(conflict.id, conflict.choices[index])
     }

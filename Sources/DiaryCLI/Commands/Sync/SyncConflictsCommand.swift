@@ -169,7 +169,7 @@ struct SyncConflictsCommand: AskingCommand {
       }
     }
     if !isConfirmed { return }
-    let changes = try SyncSession.resolveAll(of: diary, choosing: preference)
+    let changes = try SyncSession.resolveAll(conflicts, choosing: preference, of: diary)
     // The advice to undo would be wrong: it would take back an earlier change.
     if changes.isEmpty {
       throw CommandFailure(

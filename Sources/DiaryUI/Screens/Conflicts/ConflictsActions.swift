@@ -101,20 +101,21 @@ extension ScreenContext {
   /// Available if conflicts have a preferred value.
   fileprivate func withValues(of preference: SyncConflict.Preference) -> Availability {
     withConflict == .enabled
-      ? Availability(conflictCount(with: preference) > 0, else: "This device wrote none of the values.")
+      ? Availability(!conflicts(with: preference).isEmpty, else: "This device wrote none of the values.")
       : withConflict
   }
 
-  private func conflictCount(with preference: SyncConflict.Preference) -> Int {
-    state(of: ConflictsScreen.self).conflicts?.count { $0.index(of: preference) != nil } ?? 0
+  private func conflicts(with preference: SyncConflict.Preference) -> [SyncConflict] {
+    state(of: ConflictsScreen.self).conflicts?.filter { $0.index(of: preference) != nil } ?? []
   }
 
   /// Asks whether to end all conflicts that have a preferred value.
   ///
   /// - Parameter values: The values in a sentence.
   fileprivate func askToResolveAll(_ preference: SyncConflict.Preference, with values: String) -> [Intent] {
-    let conflicts = NumberText.count(conflictCount(with: preference), "conflict")
-    let question = "Resolve \(conflicts) with \(values)?"
-    return [.prompt(Prompt(LargeChangeQuestion(request: .resolveAll(preference), question: question)))]
+    let conflicts = conflicts(with: preference)
+    let question = "Resolve \(NumberText.count(conflicts.count, "conflict")) with \(values)?"
+    let request = ChangeRequest.resolveAll(conflicts, choosing: preference)
+    return [.prompt(Prompt(LargeChangeQuestion(request: request, question: question)))]
   }
 }
