@@ -95,6 +95,36 @@ import Testing
     }
   }
 
+  @Test func aValueThatAnotherDeviceWroteAsWellIsOneOfThisDevice() throws {
+    let third = try Desk("phone")
+    try third.join(store)
+    for desk in [third, first, second, third] { try desk.sync() }
+    try first.edit(beer) { $0.rating = 4 }
+    try third.edit(beer) { $0.rating = 4 }
+    try second.edit(beer) { $0.rating = 4.5 }
+    for desk in [first, third, second, first] { try desk.sync() }
+
+    let choices = try onlyConflict(of: first).choices
+    #expect(choices.map(\.text) == ["4.5", "4"])
+    #expect(choices.map(\.isFromThisDevice) == [false, true])
+    #expect(choices.map(\.device) == ["tower", "laptop"])
+    #expect(try resolveAll(first, .thisDevice).count == 1)
+    #expect(try first.fields(beer).rating == 4)
+  }
+
+  @Test func anEditOfThisDeviceKeepsABeerInTheTrashAlsoIfAnotherDeviceEditedItLater() throws {
+    let third = try Desk("phone")
+    try third.join(store)
+    for desk in [third, first, second, third] { try desk.sync() }
+    try first.edit(beer) { $0.notes = "Dry" }
+    try third.edit(beer) { $0.style = "Trappist" }
+    _ = try second.diary.moveToTrash([second.id(beer)])
+    for desk in [first, third, second, first] { try desk.sync() }
+
+    let conflict = try #require(try first.conflicts().first { $0.field == "Trash" })
+    #expect(conflict.choices.map(\.isFromThisDevice) == [false, true])
+  }
+
   @Test func changesOfDifferentFieldsAndEqualValuesAreNotAConflict() throws {
     try conflict { desk, index in
       try desk.edit(beer) {

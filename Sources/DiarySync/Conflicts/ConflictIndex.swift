@@ -77,7 +77,7 @@ struct ConflictIndex {
       for removed in try removedRecords() where changed[removed.record] != nil { registers.insert(removed) }
     }
     for register in registers {
-      if try ConflictReader.versions(of: register, in: replica) != nil {
+      if try ConflictReader.values(of: register, in: replica) != nil {
         try SyncSetting(db, Self.name(register)).set(1)
       } else if known.contains(register) {
         try SyncSetting(db, Self.name(register)).remove()

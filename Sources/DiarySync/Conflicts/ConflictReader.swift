@@ -36,27 +36,41 @@ struct ConflictReader {
     }
   }
 
+  /// One of the different values of a register, with all versions that wrote it.
+  struct WrittenValue {
+    /// The version that stands for the value: the shown one, or else the newest.
+    let version: Version
+    /// All versions that wrote the value, also this one.
+    var writers: [Version]
+  }
+
   /// Returns the different values of a register with a conflict, the shown one first; `nil` if it has none.
   ///
-  /// If something was changed on one device while another one removed it, the newest change stands for not removing it.
-  static func versions(of register: Register, in replica: Replica<ReplicaTables>) throws -> [Version]? {
+  /// If something was changed on one device while another one removed it, the changes stand for not removing it.
+  static func values(of register: Register, in replica: Replica<ReplicaTables>) throws -> [WrittenValue]? {
     guard isShown(register) else { return nil }
     let versions = try replica.storage.versions(of: register)
     guard let winner = versions.winner else { return nil }
     let isRemoval = removals.contains(register.field)
-    var different: [Version] = [winner]
+    var different = [WrittenValue(version: winner, writers: [])]
     for version in versions.sorted(by: { ($0.stamp, $0.segment) > ($1.stamp, $1.segment) }) {
       // It does not matter when something was removed.
-      let isKnown = different.contains {
-        isRemoval ? ($0.value == .null) == (version.value == .null) : $0.value == version.value
+      let known = different.firstIndex { known in
+        let value = known.version.value
+        return isRemoval ? (value == .null) == (version.value == .null) : value == version.value
       }
-      if !isKnown { different.append(version) }
+      if let known {
+        different[known].writers.append(version)
+      } else {
+        different.append(WrittenValue(version: version, writers: [version]))
+      }
     }
     if isRemoval, different.count == 1, winner.value != .null {
       let edits = try replica.editsConcurrent(withRemoval: register)
         .filter { $0.key.field != "position" }.values.joined()
       if let newest = edits.winner {
-        different.append(Version(value: .null, stamp: newest.stamp, segment: newest.segment))
+        let version = Version(value: .null, stamp: newest.stamp, segment: newest.segment)
+        different.append(WrittenValue(version: version, writers: Array(edits)))
       }
     }
     return different.count > 1 ? different : nil
@@ -72,21 +86,23 @@ struct ConflictReader {
   }
 
   private func conflict(in register: Register) throws -> (conflict: SyncConflict, values: [Value])? {
-    guard let versions = try Self.versions(of: register, in: replica) else { return nil }
+    guard let values = try Self.values(of: register, in: replica) else { return nil }
     let (entity, uuid) = (register.record.entity, register.record.uuid)
     let beer = try beer(of: register.record)
-    let choices = try versions.map { version in
-      let device = version.segment.device
+    let choices = try values.map { value in
+      // Another device may have written the same value later.
+      let own = try value.writers.first { try isOwn($0.segment) }
+      let device = (own ?? value.version).segment.device
       return SyncConflict.Choice(
-        text: text(of: version.value, register), device: names[device] ?? device.description,
-        isFromThisDevice: try isOwn(version.segment),
-        time: Date(timeIntervalSince1970: Double(version.stamp) / 1000))
+        text: text(of: value.version.value, register), device: names[device] ?? device.description,
+        isFromThisDevice: own != nil,
+        time: Date(timeIntervalSince1970: Double(value.version.stamp) / 1000))
     }
     let conflict = SyncConflict(
       id: .init(entity: entity, uuid: uuid, field: register.field), beer: beer,
       title: try title(of: register.record, beer: beer) ?? "", field: try label(of: register),
       choices: choices)
-    return (conflict, versions.map(\.value))
+    return (conflict, values.map(\.version.value))
   }
 
   /// Returns whether this device has cut a segment, also under an id that it shared with a copy of its disk.
