@@ -15,7 +15,8 @@ struct SyncConflictsCommand: AskingCommand {
       --choose writes a value on all devices, with the number from the list; `beerdiary undo` takes it back. \
       Changing the field in any other way ends a conflict, too. --choose-all writes a value of every conflict, after you \
       have confirmed it; one `beerdiary undo` takes all of them back. After a backup was restored and has joined again, \
-      this-device keeps the values of the backup. With --json, prints an array with one conflict per line.
+      this-device keeps the values of the backup, but a field that was empty in it and has been filled since is no \
+      conflict, and stays filled. With --json, prints an array with one conflict per line.
 
       EXAMPLES:
         beerdiary sync conflicts
