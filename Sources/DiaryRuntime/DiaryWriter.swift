@@ -125,6 +125,8 @@ extension Diary {
       return ChangeOutcome(try SyncSession.resolveAll(conflicts, choosing: preference, of: self))
     case .undo(let made):
       return ChangeOutcome(try revert(made, progress: progress, isCancelled: isCancelled))
+    case .undoLogged(let change):
+      return ChangeOutcome(try revertChange(change.id, progress: progress, isCancelled: isCancelled))
     case .redo(let undone):
       return ChangeOutcome(try revert(undone, isRedo: true, progress: progress, isCancelled: isCancelled))
     }

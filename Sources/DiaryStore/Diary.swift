@@ -661,7 +661,17 @@ package final class Diary: Sendable {
   package func undoChange(
     _ id: Int64? = nil, progress: (Int) -> Void = { _ in }, isCancelled: () -> Bool = { false }
   ) throws(UndoError) -> LoggedChange {
-    try changeLogEditor.undo(id, progress: progress, isCancelled: isCancelled)
+    try changeLogEditor.undo(id, progress: progress, isCancelled: isCancelled).change
+  }
+
+  /// Undoes a change in the log, as ``undoChange(_:progress:isCancelled:)`` does, and returns the reverse changes, with
+  /// which ``revert(_:isRedo:progress:isCancelled:)`` can redo it.
+  ///
+  /// - Throws: What ``undoChange(_:progress:isCancelled:)`` throws.
+  package func revertChange(
+    _ id: Int64, progress: (Int) -> Void = { _ in }, isCancelled: () -> Bool = { false }
+  ) throws(UndoError) -> [DiaryChange] {
+    try changeLogEditor.undo(id, progress: progress, isCancelled: isCancelled).reverse
   }
 
   /// Redoes the change that was undone last, and returns it.

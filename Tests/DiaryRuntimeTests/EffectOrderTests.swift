@@ -91,6 +91,30 @@ import Testing
     #expect(try running.reopened { try $0.beer(1) }?.photos.map(\.id) == [3, 1])
   }
 
+  /// The log knows what was changed later; the change alone does not.
+  @Test func undoingAChangeInTheLogNamesTheLaterOneToUndoFirst() throws {
+    let edits = ["Villers", "Rochefort"].map { brewery in
+      ChangeRequest.set(.text(.brewery), of: [1], to: .text(brewery))
+    }
+    running.run(.change(.add("Orval")), .change(edits[0]))
+    try running.answers.wait(count: 2, until: \.isChanged)
+    running.run(.loadChangeToUndo)
+    try running.answers.wait { if case .changeToUndo = $0 { true } else { false } }
+    running.run(.change(edits[1]))
+    try running.answers.wait(count: 3, until: \.isChanged)
+    let earlier = running.answers.all.compactMap { message -> LoggedChange? in
+      if case .changeToUndo(.success(let change)) = message { change } else { nil }
+    }
+    let change = try #require(earlier.first)
+
+    running.run(.change(.undoLogged(change)))
+    try running.answers.wait(count: 4, until: \.isChanged)
+
+    let obstacle = UndoObstacle.changedSince(what: "“Orval”", later: 3)
+    #expect(
+      running.answers.changes.last?.1 == .failure(ChangeFailure(UndoError.cannotUndo(change.id, obstacle))))
+  }
+
   @Test func aMoveOfAMissingPhotoIsRefused() throws {
     running.run(.change(.movePhoto(PhotoMove(beerID: 1, photoID: 7, index: 0))))
     try running.answers.wait(until: \.isChanged)

@@ -191,14 +191,15 @@ import Testing
     #expect(interface.statusLine.contains("Nothing to undo.") && interface.state.prompt == nil)
 
     let change = DiaryChange.trashed([2])
-    interface.diary.loggedChange = .logged([change], .trashed, name: "Pliny the Elder")
+    let logged = LoggedChange.logged([change], .trashed, name: "Pliny the Elder")
+    interface.diary.loggedChange = logged
     interface.type("u")
     #expect(interface.screen.contains("Undo: moved “Pliny the Elder” to the trash, 15 Jun 2024"))
     #expect(interface.changeRequests.isEmpty)
     interface.type("n")
     #expect(interface.state.prompt == nil && interface.changeRequests.isEmpty)
     interface.type("uy")
-    #expect(interface.changeRequests == [.undo([change])])
+    #expect(interface.changeRequests == [.undoLogged(logged)])
   }
 
   @Test func undoOfThisSessionAsksNothing() {

@@ -37,6 +37,8 @@ package enum ChangeRequest: Hashable, Sendable {
   case resolveAll([SyncConflict], choosing: SyncConflict.Preference)
   /// Undoes changes that were made together.
   case undo([DiaryChange])
+  /// Undoes a change in the log, which this session did not make.
+  case undoLogged(LoggedChange)
   /// Redoes changes that were undone together, given as those that undid them.
   case redo([DiaryChange])
 }
@@ -47,6 +49,7 @@ extension ChangeRequest {
     switch self {
     case .trash(let beers), .restore(let beers), .set(_, let beers, _): beers.count
     case .undo(let changes), .redo(let changes): changes.reduce(0) { $0 + $1.similarBeerCount }
+    case .undoLogged(let change): change.changes.reduce(0) { $0 + $1.similarBeerCount }
     default: 0
     }
   }
@@ -63,7 +66,7 @@ extension ChangeRequest {
   /// Whether it can be stopped while it is saved, because it may change very many beers.
   var canBeStopped: Bool {
     switch self {
-    case .trash, .restore, .set, .emptyTrash, .undo, .redo: true
+    case .trash, .restore, .set, .emptyTrash, .undo, .undoLogged, .redo: true
     default: false
     }
   }

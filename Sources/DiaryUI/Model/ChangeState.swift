@@ -208,11 +208,8 @@ extension AppState {
         }
       }
     switch request {
-    case .undo(let made):
-      changes.noteUndone(outcome.changes)
-      notice = ChangeText.done(together: made, name: outcome.subject).map {
-        Notice(text: "Undone: " + ChangeText.continued($0), advice: ScreenContext(self).redoAdvice)
-      }
+    case .undo(let made): noteUndo(of: made, outcome)
+    case .undoLogged(let change): noteUndo(of: change.changes, outcome)
     case .redo:
       changes.noteRedone(outcome.changes)
       let isOne = outcome.changes.count == 1
@@ -241,6 +238,13 @@ extension AppState {
     // A reopened prompt shows the problem itself.
     notice =
       prompt?.problem?.sentence != problem.sentence ? Notice(text: problem.sentence, kind: .problem) : nil
+  }
+
+  private mutating func noteUndo(of made: [DiaryChange], _ outcome: ChangeOutcome) {
+    changes.noteUndone(outcome.changes)
+    notice = ChangeText.done(together: made, name: outcome.subject).map {
+      Notice(text: "Undone: " + ChangeText.continued($0), advice: ScreenContext(self).redoAdvice)
+    }
   }
 
   /// Closes the page of a beer that is no longer in the diary; the page of its label closes itself if it has to.
@@ -275,7 +279,7 @@ extension AppState {
   /// The beginning of a sentence that ends with the reason.
   private static func refusal(of request: ChangeRequest) -> String {
     switch request {
-    case .undo: "The change was not undone: "
+    case .undo, .undoLogged: "The change was not undone: "
     case .redo: "The change was not redone: "
     case .save, .addAgain: "The beer was not saved: "
     case .trash: "Nothing was moved to the trash: "

@@ -4,11 +4,11 @@ import DiaryText
 
 /// Whether to undo a change of an earlier session, or of a command, which the user does not have in mind.
 struct UndoEarlierQuestion: Question {
-  let changes: [DiaryChange]
+  let change: LoggedChange
   let question: String
 
   init(_ change: LoggedChange, dates: DateText) {
-    changes = change.changes
+    self.change = change
     let sentence = ChangeText.continued(ChangeText.logged(change))
     let time = DiaryDate(change.changedAt).map { ", " + dates.shortWithTime($0) } ?? ""
     question = "Undo: \(sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence)\(time)?"
@@ -18,7 +18,7 @@ struct UndoEarlierQuestion: Question {
   var refusal: String { "cancel" }
 
   func agree(changing screen: inout NoOwner, in context: ScreenContext) -> [Intent] {
-    [.effect(.change(.undo(changes)))]
+    [.effect(.change(.undoLogged(change)))]
   }
 }
 

@@ -61,6 +61,8 @@ extension FakeDiary {
       return ChangeOutcome(try resolveAll(conflicts, choosing: preference))
     case .undo(let changes), .redo(let changes):
       return ChangeOutcome(try changes.reversed().map { try revert($0) })
+    case .undoLogged(let change):
+      return ChangeOutcome(try change.changes.reversed().map { try revert($0) })
     }
   }
 

@@ -29,8 +29,9 @@ struct ChangeLogEditor: DiaryComponent {
 
   func changeToRedo() throws(UndoError) -> LoggedChange { try found { try ChangeLog($0).entryToRedo() } }
 
+  /// Undoes a change, and returns it with the reverse changes.
   func undo(_ id: Int64?, progress: (Int) -> Void, isCancelled: () -> Bool) throws(UndoError)
-    -> LoggedChange
+    -> (change: LoggedChange, reverse: [DiaryChange])
   {
     let timestamp = timestamp
     return try write(isCancelled: isCancelled) { db in
@@ -46,7 +47,7 @@ struct ChangeLogEditor: DiaryComponent {
         }
       }
       try log.markUndone(entry.id, reverse)
-      return described.with(isUndone: true)
+      return (described.with(isUndone: true), reverse)
     }
   }
 

@@ -110,6 +110,8 @@ extension ImportScreen {
   private mutating func noteUndoOrRedo(_ request: ChangeRequest, _ outcome: ChangeOutcome) {
     switch request {
     case .undo(let changes) where file?.change.map(changes.contains) == true: file?.isUndone = true
+    case .undoLogged(let change) where file?.change.map(change.changes.contains) == true:
+      file?.isUndone = true
     case .redo where file?.change.map(outcome.changes.contains) == true: file?.isUndone = false
     default: break
     }
