@@ -479,6 +479,16 @@ import Testing
     #expect(!interface.cursorLine.contains("hop"))
   }
 
+  @Test func anEqualsSignAfterTheNameOfABuiltInFieldTakesNoOtherField() {
+    let beer = SampleBeers.beer(1, name: "Orval", extras: ["nickname": .text("Fish")])
+    var interface = HeadlessInterface(Size(width: 80, height: 30), diary: FakeDiary([beer]))
+    interface.type("ax")
+    interface.press(Key(.up))
+    interface.type("name=")
+    #expect(interface.screen.contains("another name, because every beer has"))
+    #expect(interface.state.prompt != nil)
+  }
+
   @Test func aFieldThatTheFormHasIsGoneToInsteadOfAddedAgain() {
     var interface = atLastLine()
     interface.type("hop=Citra")

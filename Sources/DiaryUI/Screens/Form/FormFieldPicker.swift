@@ -39,10 +39,16 @@ struct FormFieldPicker: Picker {
   }
 
   /// An equals sign ends the name, so that `hop=Citra` can be typed without looking at the choices.
+  ///
+  /// It takes only the field with this name, or a new one, because what is typed next would go into any other.
   func press(_ key: Key, changing screen: inout FormScreen, in context: ScreenContext) -> [Intent]? {
     guard key == .character("=") else { return nil }
     let name = (context.prompt?.input.text ?? "").trimmingWhitespace
-    guard problem(with: name, context) == nil else { return [.press(Key(.enter))] }
+    if let problem = problem(with: name, context) {
+      guard var prompt = context.prompt else { return [] }
+      prompt.problem = Self.sentence(problem)
+      return [.prompt(prompt)]
+    }
     screen.form?.showCustomField(name)
     return [.closePrompt(Self.self)]
   }
@@ -50,9 +56,13 @@ struct FormFieldPicker: Picker {
   func choose(
     _ name: String, changing screen: inout FormScreen, in context: ScreenContext
   ) throws(PromptProblem) -> [Intent] {
-    if let problem = problem(with: name, context) { throw PromptProblem("The field must have \(problem).") }
+    if let problem = problem(with: name, context) { throw Self.sentence(problem) }
     screen.form?.showCustomField(name)
     return []
+  }
+
+  private static func sentence(_ problem: String) -> PromptProblem {
+    PromptProblem("The field must have \(problem).")
   }
 
   /// Returns what a new field needs instead of a name; `nil` if it can have the name, or if the diary has the field.
