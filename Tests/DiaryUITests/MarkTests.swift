@@ -94,6 +94,23 @@ import Testing
     }
   }
 
+  @Test(arguments: [[Key.character("d")], [Key.character("4"), Key(.enter)]])
+  func anActionOnARangeThatCannotBeReadIsNotDoneToTheBeerUnderTheCursor(_ action: [Key]) throws {
+    var interface = interface()
+    interface.type("Vj")
+    interface.holdsEffects = true
+    for key in action { interface.press(key) }
+    let requests = interface.effects.compactMap { effect -> MarkRequest? in
+      if case .loadMarks(let request) = effect { request } else { nil }
+    }
+
+    interface.send(.marks(try #require(requests.last), .failure(.busy(path: "x"))))
+
+    #expect(interface.statusLine.contains("Nothing was marked"))
+    #expect(interface.changeRequests.isEmpty && interface.state.prompt == nil)
+    #expect(interface.state.typeAhead.keys.isEmpty)
+  }
+
   @Test func marksThatAFilterHidesAreAskedAboutBeforeTheyGoToTheTrash() {
     var interface = interface()
     interface.type("  fpliny")

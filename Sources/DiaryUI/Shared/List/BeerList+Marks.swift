@@ -25,9 +25,10 @@ extension BeerList {
   }
 
   mutating func applyMarks(_ request: MarkRequest, _ result: Result<IDSet, StoreError>) -> [Intent] {
-    marks.apply(request, try? result.get())
-    guard case .failure(let error) = result, error != .cancelled else { return [] }
-    return [.say("Nothing was marked: " + ErrorText.reason(error) + ".", kind: .problem)]
+    guard marks.apply(request, try? result.get()), case .failure(let error) = result else { return [] }
+    // An action that waits for the marks would apply to the beer under the cursor instead.
+    if error == .cancelled { return [.dropTypeAhead] }
+    return [.dropTypeAhead, .say("Nothing was marked: " + ErrorText.reason(error) + ".", kind: .problem)]
   }
 
   /// Reads which of the marked beers the list does not show, after the list has changed.

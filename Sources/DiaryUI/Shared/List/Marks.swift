@@ -73,8 +73,12 @@ struct Marks: Hashable, Sendable {
   }
 
   /// Marks the requested beers; unmarks them if all of them are marked.
-  mutating func apply(_ request: MarkRequest, _ beers: IDSet?) {
-    guard pending.end(with: request), let beers else { return }
+  ///
+  /// - Parameter beers: The beers; `nil` if they could not be read.
+  /// - Returns: Whether the request was awaited, and not replaced by a newer one.
+  mutating func apply(_ request: MarkRequest, _ beers: IDSet?) -> Bool {
+    guard pending.end(with: request) else { return false }
+    guard let beers else { return true }
     let before = count
     // Beers that are marked in a list are shown by it.
     if isEmpty {
@@ -86,6 +90,7 @@ struct Marks: Hashable, Sendable {
     ids.formUnion(beers)
     count = ids.count
     if count == before, request.range.upperBound == .max { remove(beers) }
+    return true
   }
 
   /// Returns a request for the beers of a list, unless the marks have been compared with it.
