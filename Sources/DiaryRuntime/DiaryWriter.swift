@@ -5,6 +5,7 @@ import DiarySync
 import DiaryText
 import DiaryUI
 import Dispatch
+import Foundation
 import Pictures
 import Synchronization
 
@@ -146,9 +147,10 @@ extension Diary {
     ChangeOutcome(change.map { [$0] } ?? [], beer: beer)
   }
 
-  /// Adds photos until one cannot be added.
+  /// Adds photos; a file that cannot be added does not keep the others from being added.
   private func addPhotos(_ paths: [String], to beer: Int64) -> ChangeOutcome {
     var outcome = ChangeOutcome()
+    var refused: [(path: String, problem: Problem)] = []
     for path in paths {
       do {
         let image = try FileBytes(userImageAt: TypedPath.expanded(path))
@@ -157,10 +159,25 @@ extension Diary {
         }
         outcome.changes.append(try addPhoto(to: beer, image: image).change)
       } catch {
-        outcome.problem = Problem(CommandFailure(describing: error))
-        break
+        refused.append((path, Problem(CommandFailure(describing: error))))
       }
     }
+    outcome.problem = problem(with: refused, added: outcome.changes.count, of: paths.count)
     return outcome
+  }
+
+  /// Returns a sentence with the files that were not added, and why the first of them was not; `nil` if there are none.
+  private func problem(with refused: [(path: String, problem: Problem)], added: Int, of count: Int)
+    -> Problem?
+  {
+    guard let first = refused.first?.problem else { return nil }
+    // The prompt shows the only path.
+    if count == 1 { return first }
+    let maxNames = 3
+    var names = refused.prefix(maxNames).map { "“\(URL(fileURLWithPath: $0.path).lastPathComponent)”" }
+    if refused.count > maxNames { names.append("\(NumberText.count(refused.count - maxNames)) more") }
+    return Problem(
+      sentence: "Added \(NumberText.count(added)) of \(NumberText.count(count, "photo")), "
+        + "not \(names.joined(separator: ", ")): \(first.sentence)", kind: first.kind)
   }
 }

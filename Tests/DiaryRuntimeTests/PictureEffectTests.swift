@@ -70,7 +70,7 @@ import Testing
     #expect(details.last?.photos.allSatisfy { $0.metadata.format == "JPEG" } == true)
   }
 
-  @Test func aFileThatIsNotAPictureEndsTheAdding() throws {
+  @Test func aFileThatIsNotAPictureIsNamedAndTheOthersAreAdded() throws {
     var random = SeededGenerator(seed: 3)
     let paths = ["4.jpg", "notes.txt", "5.jpg"].map(running.folder.file)
     for path in paths {
@@ -86,8 +86,9 @@ import Testing
       if case .changed(_, let result) = message { try result.get() } else { nil }
     }
     let outcome = try #require(outcomes.last)
-    #expect(outcome.problem?.sentence.contains("--any-file") == true)
-    #expect(outcome.changes.count == 1)
+    let sentence = try #require(outcome.problem?.sentence)
+    #expect(sentence.hasPrefix("Added 2 of 3 photos, not “notes.txt”: ") && sentence.contains("--any-file"))
+    #expect(outcome.changes.count == 2)
   }
 
   @Test func aMissingPhotoHasNoPicture() throws {

@@ -186,14 +186,14 @@ extension FakeDiary {
 // MARK: - Photos
 
 extension FakeDiary {
-  /// Every file is a photo unless its name ends in `x`; then it and those after it are not added.
+  /// Every file is a photo unless its name ends in `x`; then it is not added.
   private mutating func addPhotos(_ paths: [String], to beer: Int64) throws -> ChangeOutcome {
     let index = try position(ofBeer: beer)
     var outcome = ChangeOutcome()
     for path in paths {
       if path.hasSuffix("x") {
         outcome.problem = Problem(sentence: "\(path) is not a picture.")
-        break
+        continue
       }
       lastPhotoID += 1
       let photo = Photo(
