@@ -294,6 +294,20 @@ import Testing
     #expect(interface.cursorLine.contains("Schlenkerla"))
   }
 
+  @Test func aNewSearchDoesNotContinueTheOneThatIsAwaited() {
+    var interface = interface()
+    interface.type("/r")
+    interface.press(Key(.enter), Key(.escape))
+    interface.holdsEffects = true
+    interface.type("n")
+    interface.state.screens[ListScreen.self].beers.lastSearch = "pliny"
+    interface.type("n")
+    let searches = interface.effects.compactMap { effect -> String? in
+      if case .loadMatch(let request) = effect { request.search } else { nil }
+    }
+    #expect(searches == ["r", "pliny"])
+  }
+
   @Test func anotherOrderKeepsTheCursorOnItsBeer() {
     var interface = interface()
     interface.type("jjj")

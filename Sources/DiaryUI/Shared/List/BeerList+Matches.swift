@@ -7,7 +7,9 @@ extension BeerList {
     guard window.query.searchWords.isEmpty else { return stepToMatch(by: isBackward ? -1 : 1) }
     guard (window.count ?? 0) > 0, !window.showsOtherList else { return [] }
     highlightsMatches = true
-    if pendingMatch.request?.isBackward == isBackward, pendingMatch.request?.query == window.query {
+    if let pending = pendingMatch.request, pending.isBackward == isBackward, pending.query == window.query,
+      pending.search == lastSearch
+    {
       awaitedMatches += 1
       return []
     }
