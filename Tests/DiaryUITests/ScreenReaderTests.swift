@@ -201,6 +201,16 @@ import Testing
     #expect(interface.state.screen == .list)
   }
 
+  @Test func theLineThatIsReadStaysIfAMessageArrives() {
+    var interface = interface()
+    for text in ["The first.", "The second."] { interface.state.notice = Notice(text: text) }
+    interface.type("@jj")
+    #expect(interface.cursorLine == " The first.")
+    interface.state.notice = Notice(text: "The third.")
+    interface.type("k")
+    #expect(interface.cursorLine == " The second.")
+  }
+
   @Test func fiftyMessagesAreKept() {
     var interface = interface()
     for number in 1...60 { interface.state.notice = Notice(text: "Number \(number).") }

@@ -4,6 +4,8 @@ struct MessageHistory: Hashable, Sendable {
 
   /// The messages, the last one at the end.
   private(set) var notices: [Notice] = []
+  /// How many messages there have been, also those that are no longer kept.
+  private(set) var count = 0
 
   /// Adds a message.
   ///
@@ -12,9 +14,11 @@ struct MessageHistory: Hashable, Sendable {
   mutating func note(_ notice: Notice, after previous: Notice?) {
     if let previous, previous != notice, notices.last == previous, notice.text.hasPrefix(previous.text) {
       notices.removeLast()
+      count -= 1
     }
     if notices.last == notice { return }
     notices.append(notice)
+    count += 1
     if notices.count > Self.maxCount { notices.removeFirst() }
   }
 }

@@ -75,6 +75,9 @@ struct ScrollOffset: Hashable, Sendable {
   /// Has a line read; call ``clamp(count:visible:)`` afterwards.
   mutating func read(_ line: Int) { self.line = line }
 
+  /// Keeps the line that is read, because lines before it were added.
+  mutating func shiftLine(by count: Int) { line = line.map { $0 + count } }
+
   /// Scrolls until a line is visible.
   mutating func reveal(_ line: Int, visible: Int) { top = min(max(top, line - max(1, visible) + 1), line) }
 

@@ -17,12 +17,21 @@ extension ScreenKind {
 /// The messages that the status line has shown, the last one first.
 struct MessagesScreen: Screen {
   private var offset = ScrollOffset()
+  /// How many messages there had been when the position was last brought into range; `nil` after the screen was opened.
+  private var messageCount: Int?
 
   var subject: String { "messages" }
 
-  mutating func willOpen(from screen: ScreenKind) { offset = ScrollOffset() }
+  mutating func willOpen(from screen: ScreenKind) { self = MessagesScreen() }
 
   mutating func clampScrolling(in context: ScreenContext) {
+    let count = context.messages.count
+    if let messageCount, messageCount < count {
+      // New messages are above the line that is read.
+      let new = context.messages.notices.suffix(count - messageCount)
+      offset.shiftLine(by: new.reduce(0) { $0 + lines(of: $1, context).count })
+    }
+    messageCount = count
     offset.clamp(count: lines(context).count, visible: context.layout.body.count)
   }
 
@@ -44,14 +53,16 @@ struct MessagesScreen: Screen {
   private func lines(_ context: ScreenContext) -> [StyledLine] {
     let messages = context.messages.notices.reversed()
     if messages.isEmpty { return [StyledLine("No messages yet.", context.theme.secondary)] }
+    return messages.flatMap { lines(of: $0, context) }
+  }
+
+  private func lines(of message: Notice, _ context: ScreenContext) -> [StyledLine] {
     let bullet = context.appearance.usesWords ? "" : "\(context.glyphs.mark) "
-    return messages.flatMap { message in
-      let lines = message.text.wrapped(to: max(1, context.layout.contentWidth - bullet.columns))
-      return lines.enumerated().map { index, line in
-        StyledLine(
-          (index == 0 ? bullet : String(repeating: " ", count: bullet.columns)) + line,
-          message.kind == .problem ? context.theme.problem : context.theme.plain)
-      }
+    let lines = message.text.wrapped(to: max(1, context.layout.contentWidth - bullet.columns))
+    return lines.enumerated().map { index, line in
+      StyledLine(
+        (index == 0 ? bullet : String(repeating: " ", count: bullet.columns)) + line,
+        message.kind == .problem ? context.theme.problem : context.theme.plain)
     }
   }
 }
