@@ -697,7 +697,7 @@ package final class Diary: Sendable {
   /// - Parameter choice: Returns the chosen value, within the transaction; `nil` if there is no such conflict or value.
   /// - Throws: `.noSuchConflict` if `choice` returns `nil`; `.noSuchBeer`; `.noSuchPhoto`; `.invalid` if the field cannot
   ///   have the value; `.store` for the errors of a write, and with `.failed` for another error of `choice`.
-  package func resolveConflict(_ choice: (Database) throws -> ConflictChoice?) throws(ConflictError)
+  package func resolveConflict(_ choice: (Database) throws -> ChosenValue?) throws(ConflictError)
     -> DiaryChange
   {
     try conflictEditor.resolve(choice)
@@ -708,12 +708,12 @@ package final class Diary: Sendable {
   ///
   /// Leaves out values that cannot be written.
   ///
-  /// - Parameter choices: Returns the chosen values, within the transaction.
-  /// - Throws: The error of `choices`.
-  package func resolveConflicts(_ choices: (Database) throws -> [ConflictChoice]) throws(ConflictError)
+  /// - Parameter chosenValues: Returns the chosen values, within the transaction.
+  /// - Throws: The error of `chosenValues`.
+  package func resolveConflicts(_ chosenValues: (Database) throws -> [ChosenValue]) throws(ConflictError)
     -> [DiaryChange]
   {
-    try conflictEditor.resolveAll(choices)
+    try conflictEditor.resolveAll(chosenValues)
   }
 
   // MARK: - Labels

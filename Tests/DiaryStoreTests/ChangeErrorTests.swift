@@ -29,8 +29,8 @@ import Testing
   /// More than the unused pages of a fresh diary.
   private static let long = String(repeating: "long ", count: 200_000)
 
-  private func choice(_ edit: @escaping (inout BeerFields) throws -> Void) -> ConflictChoice {
-    ConflictChoice(
+  private func choice(_ edit: @escaping (inout BeerFields) throws -> Void) -> ChosenValue {
+    ChosenValue(
       .beer, beer.beer.uuid, register: "notes", field: "notes", title: "Orval", value: nil,
       target: .beer(edit: edit))
   }
@@ -138,7 +138,7 @@ import Testing
     let change = DiaryChange.edited(
       .init(
         beer: 99, before: beer.beer.fields, after: beer.beer.fields, updatedAt: beer.beer.updatedAt.text))
-    let missing = ConflictChoice(
+    let missing = ChosenValue(
       .beer, uuid, register: "notes", field: "notes", title: nil, value: nil, target: .beer { _ in })
 
     #expect(throws: EditError.noSuchBeer("99")) { try diary.edit(99, to: BeerFields(name: "Gueuze")) }
@@ -190,7 +190,7 @@ import Testing
   }
 
   @Test func aConflictThatIsGoneOrAValueThatDoesNotFitIsRefused() throws {
-    let facts = ConflictChoice(
+    let facts = ChosenValue(
       .label, label, register: "abv", field: "abv", title: nil, value: "101", target: .label { $0.abv = 101 })
 
     #expect(throws: ConflictError.noSuchConflict) { try diary.resolveConflict { _ in nil } }

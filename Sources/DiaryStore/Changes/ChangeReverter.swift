@@ -39,13 +39,13 @@ struct ChangeReversion {
   private let photos: PhotoRecord
   private let timestamp: String
   /// Whether choices between values of devices are passed over if they were sent, and their rows had the values before.
-  private let skipsSentChoices: Bool
+  private let passesOverSentChoices: Bool
 
   init(_ db: Database, of changes: [DiaryChange], timestamp: String) {
     self.db = db
     self.timestamp = timestamp
     // Otherwise, undoing would do nothing.
-    skipsSentChoices = changes.contains { $0.hasChangedRow }
+    passesOverSentChoices = changes.contains { $0.hasChangedRow }
     records = BeerRecord(db)
     photos = PhotoRecord(db)
   }
@@ -232,7 +232,7 @@ struct ChangeReversion {
     } else {
       let isUnsent = try tracker.cancelRewriting(
         of: resolution.entity, resolution.uuid, resolution.register)
-      guard isUnsent || resolution.change != nil || skipsSentChoices else {
+      guard isUnsent || resolution.change != nil || passesOverSentChoices else {
         throw UndoError.changedSince(what: resolution.title.map { "“\($0)”" } ?? "The beer")
       }
     }

@@ -4,7 +4,7 @@ import GRDB
 import SQLiteKit
 
 /// The value that a user chose for a conflict, and how it is written.
-package struct ConflictChoice {
+package struct ChosenValue {
   /// How the row changes.
   package enum Target {
     /// The fields of a beer change.
@@ -57,19 +57,19 @@ struct ConflictEditor: DiaryComponent {
 
   let database: DiaryDatabase
 
-  func resolve(_ choice: (Database) throws -> ConflictChoice?) throws(ConflictError) -> DiaryChange {
+  func resolve(_ chosenValue: (Database) throws -> ChosenValue?) throws(ConflictError) -> DiaryChange {
     let resolved = try recording { db, timestamp in
-      try choice(db).map { try write($0, db, timestamp) }
+      try chosenValue(db).map { try write($0, db, timestamp) }
     }
     guard let resolved else { throw .noSuchConflict }
     return resolved
   }
 
-  func resolveAll(_ choices: (Database) throws -> [ConflictChoice]) throws(ConflictError) -> [DiaryChange] {
+  func resolveAll(_ chosenValues: (Database) throws -> [ChosenValue]) throws(ConflictError) -> [DiaryChange] {
     let timestamp = timestamp
     return try write { db in
       var changes: [DiaryChange] = []
-      for choice in try choices(db) {
+      for choice in try chosenValues(db) {
         // One value that cannot be written must not keep the user from choosing the others.
         try db.inSavepoint {
           do {
@@ -86,7 +86,7 @@ struct ConflictEditor: DiaryComponent {
   }
 
   /// Writes a value, also if the row has it already.
-  private func write(_ choice: ConflictChoice, _ db: Database, _ timestamp: String) throws -> DiaryChange {
+  private func write(_ choice: ChosenValue, _ db: Database, _ timestamp: String) throws -> DiaryChange {
     let change = try apply(choice, db, timestamp)
     try ChangeTracker(db).recordRewriting(of: choice.entity, choice.uuid, choice.register)
     return .resolved(
@@ -95,7 +95,7 @@ struct ConflictEditor: DiaryComponent {
         value: choice.value, beer: try beer(of: choice, db), change: change))
   }
 
-  private func beer(of choice: ConflictChoice, _ db: Database) throws -> Int64? {
+  private func beer(of choice: ChosenValue, _ db: Database) throws -> Int64? {
     switch choice.entity {
     case .beer: try BeerRecord(db).id(of: choice.uuid)
     case .photo:
@@ -109,7 +109,7 @@ struct ConflictEditor: DiaryComponent {
   }
 
   /// Changes the row; returns `nil` if it already is as chosen.
-  private func apply(_ choice: ConflictChoice, _ db: Database, _ timestamp: String) throws -> DiaryChange? {
+  private func apply(_ choice: ChosenValue, _ db: Database, _ timestamp: String) throws -> DiaryChange? {
     switch choice.target {
     case .beer(let edit): try self.edit(try requireBeer(choice.uuid, db), edit, db, timestamp)
     case .beerInTrash(let isInTrash):

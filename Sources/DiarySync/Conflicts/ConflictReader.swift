@@ -217,44 +217,44 @@ struct ConflictReader {
   /// Returns the change that writes a value of a conflict; `nil` if there is no such conflict or value any more.
   ///
   /// - Parameter expected: The conflict as the user saw it; `nil` for any.
-  func choice(_ id: SyncConflict.ID, _ index: Int, expecting expected: SyncConflict?) throws
-    -> ConflictChoice?
+  func chosenValue(_ id: SyncConflict.ID, _ index: Int, expecting expected: SyncConflict?) throws
+    -> ChosenValue?
   {
     let register = Register(RecordID(entity: id.entity, uuid: id.uuid), id.field)
     guard try ConflictIndex(db).unresolved().contains(register),
       let (conflict, values) = try conflict(in: register), values.indices.contains(index),
       expected == nil || expected == conflict
     else { return nil }
-    return choice(index, of: conflict, values)
+    return chosenValue(index, of: conflict, values)
   }
 
   /// Returns the changes that write a value of each conflict, without those of which none is preferred.
   ///
   /// - Parameter expected: The conflicts as the user saw them; others, which arrived or changed since, are left out.
-  func choices(preferring preference: SyncConflict.Preference, expecting expected: [SyncConflict]) throws
-    -> [ConflictChoice]
+  func chosenValues(preferring preference: SyncConflict.Preference, expecting expected: [SyncConflict]) throws
+    -> [ChosenValue]
   {
     let expected = Set(expected)
     return try ConflictIndex(db).unresolved().compactMap { register in
       guard let (conflict, values) = try conflict(in: register), expected.contains(conflict),
         let index = conflict.index(of: preference)
       else { return nil }
-      return choice(index, of: conflict, values)
+      return chosenValue(index, of: conflict, values)
     }
   }
 
   /// Returns the change that writes a value of a conflict; `nil` if a later version has written it.
-  private func choice(_ index: Int, of conflict: SyncConflict, _ values: [Value]) -> ConflictChoice? {
+  private func chosenValue(_ index: Int, of conflict: SyncConflict, _ values: [Value]) -> ChosenValue? {
     let id = conflict.id
     guard let entity = ChangeTracker.Entity(rawValue: id.entity) else { return nil }
-    return ConflictChoice(
+    return ChosenValue(
       entity, id.uuid, register: id.field, field: conflict.field.lowercased(),
       title: conflict.title.isEmpty ? nil : conflict.title, value: conflict.choices[index].text,
       target: target(entity, id.field, values[index]))
   }
 
   private func target(_ entity: ChangeTracker.Entity, _ field: String, _ value: Value)
-    -> ConflictChoice.Target
+    -> ChosenValue.Target
   {
     switch (entity, field) {
     case (.beer, "deleted_at"): .beerInTrash(value != .null)

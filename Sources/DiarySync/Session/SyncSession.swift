@@ -111,7 +111,7 @@ package struct SyncSession: Sendable {
   package static func resolve(
     _ id: SyncConflict.ID, choosing index: Int, of diary: Diary, expecting expected: SyncConflict? = nil
   ) throws(ConflictError) -> DiaryChange {
-    try diary.resolveConflict { try ConflictReader($0).choice(id, index, expecting: expected) }
+    try diary.resolveConflict { try ConflictReader($0).chosenValue(id, index, expecting: expected) }
   }
 
   /// Writes the preferred value of several conflicts, as ``resolve(_:choosing:of:expecting:)`` does, and returns the
@@ -126,7 +126,7 @@ package struct SyncSession: Sendable {
     _ conflicts: [SyncConflict], choosing preference: SyncConflict.Preference, of diary: Diary
   ) throws(ConflictError) -> [DiaryChange] {
     try diary.resolveConflicts {
-      try ConflictReader($0).choices(preferring: preference, expecting: conflicts)
+      try ConflictReader($0).chosenValues(preferring: preference, expecting: conflicts)
     }
   }
 

@@ -132,7 +132,6 @@ extension AppState {
     return keyAhead.seen == nil || keyAhead.seen != seenBeers
   }
 
-  /// Ignores keys, and all keys after them until none has come for a moment: they may depend on the ignored ones, as `u` in
   /// Ignores keys, and all keys after them until none has come for a moment.
   ///
   /// Those may depend on the ignored ones, as `u` in `du` does.

@@ -182,9 +182,9 @@ struct SyncConflictsCommand: AskingCommand {
       output, json: JSONText.of(Self.members(preference, resolved: changes.count, left: left))
     ) { console in
       console.line("Resolved \(NumberText.count(changes.count, "conflict")). \(Self.left(left))")
-      if changes.fitLog { console.line("Take it back with \(options.suggestion("undo")).") }
+      if changes.fitLogTogether { console.line("Take it back with \(options.suggestion("undo")).") }
     }
-    if !changes.fitLog { context.warnThatUndoIsImpossible() }
+    if !changes.fitLogTogether { context.warnThatUndoIsImpossible() }
   }
 
   private static func members(

@@ -243,12 +243,12 @@ extension ChangeLog {
 
 extension [DiaryChange] {
   /// Whether the log has room for changes that were made together, so that they can be undone later.
-  package var fitLog: Bool { !ChangeBatch().appending(self).isTooLarge }
+  package var fitLogTogether: Bool { !ChangeBatch().appending(self).isTooLarge }
 }
 
 extension DiaryChange {
   /// Whether the log has room for the change, so that it can be undone later.
-  package var fitsLog: Bool { [self].fitLog }
+  package var fitsLog: Bool { [self].fitLogTogether }
 
   /// The id of the import that was made or undone; `nil` for other changes.
   fileprivate var importID: Int64? {
