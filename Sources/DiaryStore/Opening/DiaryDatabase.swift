@@ -205,9 +205,11 @@ package final class DiaryDatabase: Sendable {
     }
   }
 
-  /// Checkpoints the -wal, as far as other connections allow.
+  /// Checkpoints the -wal before the database is closed, unless another connection is using it now.
   private static func checkpoint(_ db: Database) throws {
     do {
+      // Nothing is lost without the checkpoint, so leaving the program does not wait for a long import of another one.
+      try db.execute(sql: "PRAGMA busy_timeout = 0")
       _ = try db.checkpoint(.truncate)
     } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
       // The last connection to close the store checkpoints the -wal.
