@@ -50,6 +50,8 @@ final class DraftKeeper: Sendable {
   /// Offers the drafts of earlier runs that no other window uses.
   func offer() {
     queue.async {
+      // What this run kept at its end is for the next one.
+      if self.unsaved.withLock({ $0 != nil }) { return }
       guard let (kept, locks) = self.folder?.claim() else { return }
       self.drafts.withLock { $0.offered = locks }
       if !kept.isEmpty { self.session.post(.draftsFound(kept)) }

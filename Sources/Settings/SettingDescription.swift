@@ -70,8 +70,8 @@ package struct SettingDescription: Sendable {
       "list.reverse", choices: ["true", "false"], default: "false",
       "Whether the order is reversed at the start."),
     SettingDescription(
-      "list.view", choices: ["\"lines\"", "\"cards\""], default: "\"lines\"",
-      "Whether the list shows lines or cards at the start."),
+      "list.view", choices: ["\"lines\"", "\"cards\""], default: nil,
+      "Whether the list shows lines or cards at the start. Without the setting, as you left it."),
     SettingDescription(
       "list.preview", choices: ["true", "false"], default: nil,
       "Whether the beer under the cursor is next to the list at the start, on screens of 100 columns or more. "

@@ -179,7 +179,7 @@ import Testing
     }
     #expect(file.actions.action(for: .control("g"), on: .map)?.name == "move-down")
     #expect(file.actions.action(for: Key(.down), on: .map)?.name == "pan-down")
-    #expect(file.actions.action(for: Key(.right), on: .list) == nil)
+    #expect(file.actions.action(for: Key(.right), on: .list)?.name != "open")
   }
 
   @Test func anActionWithoutKeysIsLeftToThePalette() {
