@@ -196,7 +196,7 @@ import Testing
 
   @Test func theEditorOfTheSettingsHasTheTerminalUntilItExits() {
     let terminal = FakeTerminal(
-      .typing(.character(","), when: Self.list), .typing(.character("q"), when: "from the next start"))
+      .typing(.character(","), when: Self.list), .typing(.character("q"), when: "apply now"))
 
     let (ending, _) = run(
       terminal,
@@ -211,7 +211,7 @@ import Testing
 
   @Test(arguments: [false, true]) func anEditorIsIntroducedBeforeItIsOpened(_ waits: Bool) {
     let terminal = FakeTerminal(
-      .typing(.character(","), when: Self.list), .typing(.character("q"), when: "from the next start"))
+      .typing(.character(","), when: Self.list), .typing(.character("q"), when: "apply now"))
     let (ending, _) = run(
       terminal,
       editSettings: {

@@ -78,7 +78,6 @@ import Testing
 
     let kriek = try first.diary.add(NewBeer(fields: BeerFields(name: "Kriek")))
     _ = try first.diary.addPhoto(to: kriek.id, image: MemoryBytes(Data("a".utf8)))
-    _ = try first.diary.splitLabel(ofBeer: kriek.id)
     try exchange()
     #expect(try second.beers().count == 2)
     #expect(try names() == ["HOP"])

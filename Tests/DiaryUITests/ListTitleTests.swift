@@ -125,7 +125,9 @@ import Testing
       #expect(titles() == before, "\(order)")
     }
     interface.type("/lager")
-    #expect(before.starts(with: titles()))
+    // Those that an excerpt replaces go.
+    let left = titles()
+    #expect(left.starts(with: ["Date", "Beer"]) && left == before.filter(left.contains))
   }
 
   @Test func titlesAndRatingsStayNextToExcerpts() throws {
@@ -133,7 +135,7 @@ import Testing
     let titles = interface.lines[1]
     interface.type("/fruit")
     interface.press(Key(.enter))
-    #expect(interface.lines[1] == titles)
+    #expect(interface.lines[1] == titles.replacing("Style", with: "     ").replacing("ABV", with: "   "))
     #expect(interface.cursorLine.contains("notes: ") && interface.cursorLine.contains("fruit"))
     #expect(interface.cursorLine.contains("★★★★") && interface.cursorLine.contains("Abdij"))
     interface.click(try point(of: "Rating", in: interface))

@@ -213,9 +213,9 @@ import Testing
 
   @Test func actionsThatCannotBeDoneSaySoWithoutColors() {
     var interface = interface()
-    interface.type(":undo")
-    #expect(interface.lines[2].contains("undo") && interface.lines[2].contains("Not now: Undo the last"))
-    #expect(interface.cursorLine.hasPrefix(" Actions: undo → undo  Not now: Undo the last"))
+    interface.type(":redo")
+    #expect(interface.lines[2].contains("redo") && interface.lines[2].contains("Not now: Redo the undone"))
+    #expect(interface.cursorLine.hasPrefix(" Actions: redo → redo  Not now: Redo the undone"))
     interface.press(.control("u"))
     interface.type("caption")
     #expect(interface.lines[2].contains("On another screen: Edit the photo"))
@@ -247,8 +247,8 @@ import Testing
 
   @Test func aCommandThatIsNotAnActionIsNamed() {
     var interface = interface()
-    interface.type(":backup")
-    #expect(interface.lines.contains { $0.contains("No action matches “backup”.") })
+    interface.type(":doctor")
+    #expect(interface.lines.contains { $0.contains("No action matches “doctor”.") })
     #expect(interface.lines.contains { $0.contains("`beerdiary --help` lists the commands.") })
   }
 

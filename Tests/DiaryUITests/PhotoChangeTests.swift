@@ -39,6 +39,7 @@ import Testing
 
   @Test func aPathIsCompletedAsFarAsItIsCertain() {
     var interface = photosScreen()
+    interface.diary.storesChanges = true
     interface.type("aPi")
     interface.press(Key(.tab))
     #expect(interface.screen.contains("Pictures/  Pils.jpg"))

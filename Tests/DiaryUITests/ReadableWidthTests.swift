@@ -31,7 +31,7 @@ import Testing
     var diary = FakeDiary([])
     diary.folders = ["~/": ["beers.csv"], "~/../": ["me/"]]
     var interface = HeadlessInterface(size, diary: diary)
-    interface.type("u")
+    interface.type("I")
     return interface
   }
 

@@ -380,6 +380,7 @@ import Testing
 
   @Test func aFormThatWasSavedIsNoLongerKept() {
     var interface = interface()
+    interface.diary.storesChanges = true
     interface.type("aOrval")
     interface.press(.control("s"))
     #expect(keptSoon(interface).last == .some(nil))

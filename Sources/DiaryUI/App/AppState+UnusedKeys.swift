@@ -67,6 +67,8 @@ extension ScreenContext {
   ///
   /// Moving, opening and going back are never suggested.
   fileprivate func advice(onUnused key: Key) -> String {
+    // Enter opens something else on each screen.
+    if key == Key(.enter) { return advice(onUnused: key.label) }
     let kinds = (path.dropLast().reversed() + ScreenKind.allCases).filter(\.suggestsKeys)
     let sentence = "\(key.label) is not used here."
     let use = kinds.lazy.compactMap { kind -> String? in

@@ -208,9 +208,8 @@ extension AppState {
       reportUnused(key)
       return []
     }
-    let effects = update(screen) { screen, _ in screen.type(key) }
     notice = nil
-    return effects
+    return update(screen) { screen, _ in screen.type(key) }
   }
 
   private mutating func tick() -> [Effect] {

@@ -38,9 +38,7 @@ package struct AppState: Hashable, Sendable {
   /// The pictures of photos that are loaded.
   var pictures = PhotoPictures()
   var background = BackgroundState()
-  /// A sentence in the status line until the next key.
-  var notice: Notice? { didSet { if let notice { messages.note(notice, after: oldValue) } } }
-  /// The last of these sentences.
+  /// The sentence in the status line, and the last ones.
   private(set) var messages = MessageHistory()
   /// The last key or click, if a second one would complete a double.
   var pendingDouble = PendingDouble()
@@ -96,6 +94,12 @@ package struct AppState: Hashable, Sendable {
   ///
   /// Only its screen and ``updateList(_:)`` change it.
   var list: BeerList { screens[ListScreen.self].beers }
+
+  /// A sentence in the status line until the next key; `nil` if there is none.
+  var notice: Notice? {
+    get { messages.current }
+    set { messages.current = newValue }
+  }
 
   /// The positions of the parts of a screen at this size.
   var layout: Layout { Layout(size) }

@@ -79,9 +79,9 @@ package struct Theme: Hashable, Sendable {
   }
 
   /// Returns the style of something under the cursor that has no room for a bar before it, such as a field of a scatter
-  /// plot: in reverse video, without colors.
+  /// plot: in reverse video, without colors; matches stay underlined.
   func reversed(_ style: Style) -> Style {
-    Style(attributes: style.attributes.intersection(.bold).union(.reverse))
+    Style(attributes: style.attributes.intersection([.bold, .underline]).union(.reverse))
   }
 
   /// Returns the style of bold text; without bold in a named color whose bright form is hard to read on white.

@@ -2,6 +2,8 @@
 struct MessageHistory: Hashable, Sendable {
   private static let maxCount = 50
 
+  /// The message in the status line until the next key; `nil` if there is none.
+  var current: Notice? { didSet { if let current { note(current, after: oldValue) } } }
   /// The messages, the last one at the end.
   private(set) var notices: [Notice] = []
   /// How many messages there have been, also those that are no longer kept.
@@ -11,7 +13,7 @@ struct MessageHistory: Hashable, Sendable {
   ///
   /// - Parameter previous: The message that it replaces; `nil` if there was none. A message to which something was
   ///   appended takes the place of its beginning.
-  mutating func note(_ notice: Notice, after previous: Notice?) {
+  private mutating func note(_ notice: Notice, after previous: Notice?) {
     if let previous, previous != notice, notices.last == previous, notice.text.hasPrefix(previous.text) {
       notices.removeLast()
       count -= 1

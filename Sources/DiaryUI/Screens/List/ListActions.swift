@@ -71,7 +71,7 @@ extension Action {
   ) { list, context in
     let intents = [.backTo(.list)] + list.beers.showTrash()
     // A screen reader does not read the title.
-    guard context.appearance.usesWords, list.beers.isInTrash else { return intents }
+    guard context.appearance.usesWords, list.beers.wantsTrash else { return intents }
     return intents + [.say(context.trashSentence)]
   }
 

@@ -141,9 +141,9 @@ struct RatingPrompt: QuietPrompt {
 
   func count(_ text: String) -> Int? { Int(typedDigits: text).map { max(1, $0) } }
 
-  /// A count that could be meant as a rating has rated nothing.
+  /// A count that could be meant as a rating has rated nothing; of an open range, the number of its beers is shown.
   func movementNotice(_ keys: String, after text: String) -> String? {
-    Self.value(of: text).map { _ in "\(keys) only moves. Nothing was changed." }
+    beers.isEmpty ? nil : Self.value(of: text).map { _ in "\(keys) only moves. Nothing was changed." }
   }
 
   /// Says that a text is not a rating.

@@ -40,14 +40,16 @@ extension MapScreen {
     return titles.first { $0.columns <= context.layout.contentWidth } ?? titles[1]
   }
 
-  /// What is under the cursor: `De Klomp: 12 beers   52.0901, 5.1200`.
+  /// What is under the cursor: `De Klomp: 12 beers   52.0901, 5.1200`, without the position if it has no room.
   private func status(nextTo position: String, _ context: ScreenContext) -> String {
     guard let group = selectedGroup(context) else { return "" }
     let latitude = NumberText.fixed(group.latitude, decimals: 4)
     let longitude = NumberText.fixed(group.longitude, decimals: 4)
     let count = ": \(NumberText.count(group.beerCount, "beer"))"
-    return context.statusLabel(group.label, before: count, nextTo: position) + count
-      + "   \(latitude), \(longitude)"
+    let status = context.statusLabel(group.label, before: count, nextTo: position) + count
+    let coordinates = "   \(latitude), \(longitude)"
+    let room = context.layout.contentWidth - position.columns - 2
+    return status.columns + coordinates.columns <= room ? status + coordinates : status
   }
 
   /// Draws the coasts and borders: in Braille, or in ASCII with one dot for each character.

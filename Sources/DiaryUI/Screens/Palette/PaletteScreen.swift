@@ -93,7 +93,7 @@ struct PaletteScreen: Screen {
     return PaletteEntry.entries(typed: input.text, on: about, in: context)
   }
 
-  /// Commands without an action of their name, such as `backup`, may be looked for here.
+  /// Commands without an action of their name, such as `doctor`, may be looked for here.
   private var textWithoutMatches: [String] {
     if let line { return ["Enter goes to line \(line)."] }
     if isLastLine { return ["Enter goes to the last line."] }
