@@ -30,6 +30,8 @@ extension EndToEnd {
       "beerdiary sync init /mnt/nas/beer --device-name laptop": 66,
       // No conflict has this id.
       "beerdiary sync conflicts 3f9a12c4 --choose 2": 66,
+      // There are no conflicts.
+      "beerdiary sync conflicts --choose-all newest": 66,
     ]
     /// Commands that run before the examples that begin with these words.
     private static let preparations = [

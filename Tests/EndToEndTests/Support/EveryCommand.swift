@@ -223,8 +223,10 @@ struct EveryCommand {
     case ("sync init", "passphrase-file"), ("sync join", "passphrase-file"): plain
     case ("sync conflicts", "choose"):
       Use(arguments: plain.arguments + ["--choose", "1"], changes: true, status: 66)
-    case ("sync conflicts", "yes"):
-      Use(arguments: plain.arguments + ["--choose-all", "newest", "--yes"], status: 66)
+    case ("sync conflicts", "choose-all"), ("sync conflicts", "yes"):
+      Use(arguments: plain.arguments + ["--choose-all", "newest", "--yes"], changes: true, status: 66)
+    case ("sync conflicts", "dry-run"):
+      Use(arguments: plain.arguments + ["--choose-all", "newest", "--dry-run"], status: 66)
     case ("doctor", "repair"), ("doctor", "yes"): changing("doctor", "--repair", "--yes")
     case ("doctor", "local-times"): changing("doctor", "--repair", "--yes", "--local-times", "1")
     case ("doctor", "keep-times"): changing("doctor", "--repair", "--yes", "--keep-times", "1")
