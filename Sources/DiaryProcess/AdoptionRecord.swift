@@ -11,13 +11,8 @@ package final class AdoptionRecord: Sendable {
   /// The prefix of the names of the diary's files.
   private let prefix: String
   private var warningsFile: String { "\(folder)/\(prefix)warnings.txt" }
-  /// The locked file of the adoption that runs.
-  private let running = Mutex<LockedFile?>(nil)
-
-  private struct LockedFile {
-    let path: String
-    let descriptor: Int32
-  }
+  /// The file of the adoption that runs.
+  private let running = Mutex<(path: String, lock: UseLock)?>(nil)
 
   /// Creates access to the records of one diary.
   ///
@@ -27,12 +22,6 @@ package final class AdoptionRecord: Sendable {
   package init(_ folder: String, store: String) {
     self.folder = folder
     prefix = "adoption-\(StoreHash.text(of: Self.absolute(store)))-"
-  }
-
-  deinit {
-    running.withLock { running in
-      if let file = running.take() { close(file.descriptor) }
-    }
   }
 
   /// Records the other diary before its beers are added, and deletes the warnings of the last adoption; without effect
@@ -45,11 +34,11 @@ package final class AdoptionRecord: Sendable {
       unlink(warningsFile)
       makeFolder()
       // Another process that adopts this diary keeps its record.
-      guard let file = lockedFile(file(of: source), O_WRONLY | O_CREAT) else { return }
-      running = file
-      guard ftruncate(file.descriptor, 0) == 0 else { return }
-      try? FileHandle(fileDescriptor: file.descriptor, closeOnDealloc: false)
-        .write(contentsOf: Data(Self.absolute(source).utf8))
+      let path = file(of: source)
+      guard let lock = lock(path, O_WRONLY | O_CREAT) else { return }
+      running = (path, lock)
+      guard (try? lock.handle.truncate(atOffset: 0)) != nil else { return }
+      try? lock.handle.write(contentsOf: Data(Self.absolute(source).utf8))
     }
   }
 
@@ -59,9 +48,8 @@ package final class AdoptionRecord: Sendable {
     running.withLock { running in
       let path = file(of: source)
       let own = running?.path == path ? running.take() : nil
-      guard let file = own ?? lockedFile(path, O_RDONLY) else { return }
-      unlink(file.path)
-      close(file.descriptor)
+      guard let lock = own?.lock ?? lock(path, O_RDONLY) else { return }
+      withExtendedLifetime(lock) { _ = unlink(path) }
     }
   }
 
@@ -87,9 +75,8 @@ package final class AdoptionRecord: Sendable {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     let paths = names.filter { $0.hasPrefix(prefix) && $0.hasSuffix(".txt") }.map { "\(folder)/\($0)" }
     return paths.filter { $0 != warningsFile }.compactMap { path in
-      guard let file = lockedFile(path, O_RDONLY) else { return nil }
-      let handle = FileHandle(fileDescriptor: file.descriptor, closeOnDealloc: true)
-      guard let data = try? handle.read(upToCount: Int(PATH_MAX)), !data.isEmpty else { return nil }
+      guard let data = try? lock(path, O_RDONLY)?.handle.read(upToCount: Int(PATH_MAX)), !data.isEmpty
+      else { return nil }
       return String(data: data, encoding: .utf8)
     }.sorted()
   }
@@ -103,18 +90,9 @@ package final class AdoptionRecord: Sendable {
   }
 
   /// Opens and locks a file; `nil` if it cannot be opened, or another process uses it or has deleted it.
-  ///
-  /// On a file system without locks, the file counts as free.
-  private func lockedFile(_ path: String, _ flags: Int32) -> LockedFile? {
-    let descriptor = open(path, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
-    guard descriptor >= 0 else { return nil }
-    let isInUse = flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
-    var status = stat()
-    guard !isInUse, fstat(descriptor, &status) != 0 || status.st_nlink > 0 else {
-      close(descriptor)
-      return nil
-    }
-    return LockedFile(path: path, descriptor: descriptor)
+  private func lock(_ path: String, _ flags: Int32) -> UseLock? {
+    guard let lock = UseLock(opening: path, flags), !lock.isUnavailable else { return nil }
+    return lock
   }
 
   private func makeFolder() {

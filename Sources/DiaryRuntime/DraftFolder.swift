@@ -39,7 +39,7 @@ package struct DraftFolder {
   /// Saves a draft that is in use until its lock goes out of scope.
   ///
   /// - Parameter earlier: The draft that is deleted after this one has been saved.
-  func saveLocked(_ draft: FormDraft, replacing earlier: String?) throws -> (id: String, lock: DraftLock) {
+  func saveLocked(_ draft: FormDraft, replacing earlier: String?) throws -> (id: String, lock: UseLock) {
     let data = try JSONEncoder().encode(draft)
     try FileManager.default.createDirectory(
       atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -47,7 +47,7 @@ package struct DraftFolder {
     let temporary = file(id) + ".part"
     let descriptor = Glibc.open(temporary, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw SystemFailure(call: "open", code: errno) }
-    let lock = DraftLock(descriptor)
+    let lock = UseLock(descriptor)
     do {
       try lock.handle.write(contentsOf: data)
       try lock.handle.synchronize()
@@ -71,18 +71,19 @@ package struct DraftFolder {
 
   /// Returns the drafts that no program uses, the newest first, at most ``maxOffered`` of them; they are in use until
   /// their locks, which are found by their ids, go out of scope.
-  func claim() -> (drafts: KeptDrafts, locks: [String: DraftLock]) {
+  func claim() -> (drafts: KeptDrafts, locks: [String: UseLock]) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     let dated = names.filter(isDraft).map { name in
       let attributes = try? FileManager.default.attributesOfItem(atPath: file(name))
       return (name: name, date: attributes?[.modificationDate] as? Date ?? .distantPast)
     }
     var readable: [KeptDraft] = []
-    var locks: [String: DraftLock] = [:]
+    var locks: [String: UseLock] = [:]
     var unreadable: [String] = []
+    // On a file system without locks, they are offered twice rather than never.
     for (name, _) in dated.sorted(by: { ($0.date, $0.name) > ($1.date, $1.name) }) {
       if readable.count == Self.maxOffered { break }
-      guard let lock = open(name) else {
+      guard let lock = UseLock(opening: file(name), O_RDONLY) else {
         // Another program may just have deleted it.
         if errno != ENOENT { unreadable.append(file(name)) }
         continue
@@ -105,36 +106,10 @@ package struct DraftFolder {
     name == "\(prefix).json" || name.hasPrefix("\(prefix)-") && name.hasSuffix(".json")
   }
 
-  /// Opens and locks a draft; `nil` with the reason in `errno`.
-  private func open(_ name: String) -> DraftLock? {
-    let descriptor = Glibc.open(file(name), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-    return descriptor >= 0 ? DraftLock(descriptor) : nil
-  }
-
   private func read(_ handle: FileHandle) -> FormDraft? {
     guard let data = try? handle.read(upToCount: Self.maxBytes) else { return nil }
     return try? JSONDecoder().decode(FormDraft.self, from: data)
   }
 
   private func file(_ name: String) -> String { "\(path)/\(name)" }
-}
-
-/// Marks a draft as in use; released when it goes out of scope, or its process ends.
-final class DraftLock: Sendable {
-  let handle: FileHandle
-  /// Whether another program uses the draft, or has deleted it since the file was opened.
-  let isUnavailable: Bool
-
-  /// Locks an open file, and closes it in the end.
-  ///
-  /// On a file system without locks, the draft counts as free: offering it twice is better than never.
-  init(_ descriptor: Int32) {
-    handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    var result: Int32
-    repeat { result = flock(descriptor, LOCK_EX | LOCK_NB) } while result != 0 && errno == EINTR
-    let isInUse = result != 0 && errno == EWOULDBLOCK
-    // A program that replaces a draft deletes the file before it unlocks it.
-    var status = stat()
-    isUnavailable = isInUse || fstat(descriptor, &status) == 0 && status.st_nlink == 0
-  }
 }

@@ -11,11 +11,11 @@ final class DraftKeeper: Sendable {
   /// The drafts of this run.
   private struct Drafts {
     /// Locks of the drafts that were offered, by their ids.
-    var offered: [String: DraftLock] = [:]
+    var offered: [String: UseLock] = [:]
     /// What is to be written of the form, and the draft that it replaces; `nil` if nothing has changed.
     var pending: (draft: FormDraft, replacing: String?)?
     /// What was written of the form that is open; `nil` if nothing was.
-    var current: (id: String, lock: DraftLock)?
+    var current: (id: String, lock: UseLock)?
   }
 
   private let session: DiarySession

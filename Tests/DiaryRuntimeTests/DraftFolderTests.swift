@@ -1,4 +1,5 @@
 import DiaryModel
+import DiaryProcess
 import Foundation
 import TestSupport
 import Testing
@@ -129,7 +130,7 @@ import Testing
     try #require(descriptor >= 0)
     if isDeleted { drafts.drop(id) }
 
-    #expect(DraftLock(descriptor).isUnavailable == isDeleted)
+    #expect(UseLock(descriptor).isUnavailable == isDeleted)
   }
 
   @Test func aDraftThatIsNoLongerInUseIsOffered() throws {
