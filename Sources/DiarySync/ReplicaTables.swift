@@ -16,16 +16,8 @@ package struct ReplicaTables: ReplicaStorage {
   private let rows: RecordRows
   private let cache = RecordCache()
 
-  /// Which registers of a record have changed.
-  enum Changes {
-    /// All, because the record was unknown.
-    case all
-    /// Those of some fields.
-    case fields(Set<String>)
-  }
-
-  /// Which registers have changed, by their records.
-  private(set) var changes: [RecordID: Changes] = [:]
+  /// The registers whose versions were replaced.
+  private(set) var changes = ChangedRegisters()
 
   /// The unknown records that segments have set, in the order of the segments.
   private(set) var newRecords: [RecordID] = []
@@ -202,7 +194,7 @@ package struct ReplicaTables: ReplicaStorage {
 
   package mutating func setVersions(_ versions: [Version], of register: Register) throws {
     let (record, field) = (register.record, register.field)
-    addChange(of: field, record)
+    changes.insert(field, of: record)
     let hadConflict = try self.record(record).conflicts.contains(field)
     if hadConflict || versions.count > 1 { concurrentRegisters.insert(register) }
     if hadConflict {
@@ -245,7 +237,7 @@ package struct ReplicaTables: ReplicaStorage {
       StoredRegisters.Entry(
         field: $0.field, version: StoredVersion(value: $0.value, stamp: $0.stamp, segment: segment))
     }
-    changes[record] = .all
+    changes.insertAll(of: record)
     newRecords.append(record)
     cache.set(StoredRegisters(stored), of: record)
   }
@@ -308,40 +300,16 @@ package struct ReplicaTables: ReplicaStorage {
 
   /// Returns the fields of the registers of a record that have changed.
   func changedFields(of record: RecordID) throws -> Set<String> {
-    switch changes[record] {
-    case nil: []
-    case .all: Set(try registers(of: record).map(\.field))
-    case .fields(let fields): fields
-    }
-  }
-
-  /// Returns whether a register of a record may have changed.
-  func mayHaveChanged(_ field: String, of record: RecordID) -> Bool {
-    switch changes[record] {
-    case nil: false
-    case .all: true
-    case .fields(let fields): fields.contains(field)
-    }
+    try changes.fields(of: record) { Set(try registers(of: record).map(\.field)) }
   }
 
   /// Whether custom fields of beers have changed, or have come with new beers.
   var hasChangedCustomFields: Bool {
     get throws {
-      try changes.keys.contains { record in
+      try changes.records.contains { record in
         try record.entity == ChangeTracker.Entity.beer.rawValue
           && changedFields(of: record).contains { $0.hasPrefix(RegisterValues.customPrefix) }
       }
-    }
-  }
-
-  private mutating func addChange(of field: String, _ record: RecordID) {
-    switch changes[record] {
-    case nil: changes[record] = .fields([field])
-    case .all: break
-    case .fields(var fields):
-      changes[record] = nil
-      fields.insert(field)
-      changes[record] = .fields(fields)
     }
   }
 

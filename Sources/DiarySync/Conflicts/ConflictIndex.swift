@@ -71,10 +71,10 @@ struct ConflictIndex {
     let changed = replica.storage.changes
     if changed.isEmpty { return }
     let known = try Set(all())
-    var registers = replica.storage.concurrentRegisters.union(known.filter { changed[$0.record] != nil })
+    var registers = replica.storage.concurrentRegisters.union(known.filter { changed.contains($0.record) })
     // Without other devices, nothing was edited while it was removed.
     if try replica.storage.tips.count > 1 {
-      for removed in try removedRecords() where changed[removed.record] != nil { registers.insert(removed) }
+      for removed in try removedRecords() where changed.contains(removed.record) { registers.insert(removed) }
     }
     for register in registers {
       if try ConflictReader.values(of: register, in: replica) != nil {

@@ -118,7 +118,7 @@ struct MatchedIdentities {
   private static func changed(_ entity: ChangeTracker.Entity, _ field: String, _ state: ReplicaTables)
     -> [UUID]
   {
-    state.changes.keys.filter { $0.entity == entity.rawValue && state.mayHaveChanged(field, of: $0) }
+    state.changes.records.filter { $0.entity == entity.rawValue && state.changes.mayContain(field, of: $0) }
       .map(\.uuid).sorted()
   }
 

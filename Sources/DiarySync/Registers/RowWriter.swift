@@ -67,7 +67,7 @@ struct RowWriter {
 
   /// Returns the records of a kind whose registers have changed, in the order of their UUIDs.
   private func records(_ entity: ChangeTracker.Entity) -> [RecordID] {
-    state.changes.keys.filter { $0.entity == entity.rawValue }.sorted { $0.uuid < $1.uuid }
+    state.changes.records.filter { $0.entity == entity.rawValue }.sorted { $0.uuid < $1.uuid }
   }
 
   // MARK: - Beers
@@ -92,7 +92,7 @@ struct RowWriter {
   /// - Returns: Whether other beers may get an origin now.
   private func freeOrigins(of beers: [RecordID]) throws -> Bool {
     var hasFreed = false
-    for beer in beers where state.mayHaveChanged("origin", of: beer) {
+    for beer in beers where state.changes.mayContain("origin", of: beer) {
       if try freeOrigin(of: beer) { hasFreed = true }
     }
     return hasFreed

@@ -155,6 +155,6 @@ extension StoredRegisters {
       let version = StoredVersion(value: try reader.value(), stamp: stamp, segment: segment)
       entries.append(Entry(field: field, version: version))
     }
-    self.init(entries)
+    self.entries = entries
   }
 }
