@@ -317,8 +317,8 @@ import Testing
     #expect(savedStyle(interface) == "Wit")
   }
 
-  /// A screen reader would read it as if it were typed.
-  @Test func screenReadersGetTheSuggestionAfterItsKey() {
+  /// A form for a screen reader, with the style `Wit` typed, for which `Witbier` is suggested.
+  private func typingWitInWords() -> HeadlessInterface {
     var appearance = Appearance()
     appearance.pictureMethod = .words
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all), appearance: appearance)
@@ -326,6 +326,12 @@ import Testing
     interface.send(.formSuggestions(FormSuggestions(today: today, styles: ["Witbier"])))
     interface.press(Key(.down), Key(.down))
     interface.type("Wit")
+    return interface
+  }
+
+  /// A screen reader would read it as if it were typed.
+  @Test func screenReadersGetTheSuggestionAfterItsKey() {
+    var interface = typingWitInWords()
     #expect(
       interface.cursorLine.contains("Style       Wit  ") && interface.cursorLine.hasSuffix("Tab: Witbier"))
     #expect(interface.lines[23].contains("Tab accept Witbier"))
@@ -334,13 +340,7 @@ import Testing
   }
 
   @Test func escapeAsksImmediatelyIfNoSuggestionIsInTheText() {
-    var appearance = Appearance()
-    appearance.pictureMethod = .words
-    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all), appearance: appearance)
-    interface.type("ax")
-    interface.send(.formSuggestions(FormSuggestions(today: today, styles: ["Witbier"])))
-    interface.press(Key(.down), Key(.down))
-    interface.type("Wit")
+    var interface = typingWitInWords()
     interface.press(Key(.escape))
     #expect(interface.screen.contains("Discard your changes? y/N"))
   }

@@ -75,7 +75,7 @@ struct ConflictEditor: DiaryComponent {
           do {
             changes.append(try write(choice, db, timestamp))
             return .commit
-          } catch  where error is any ChangeError || error is InvalidValue {
+          } catch let error where error is any ChangeError || error is InvalidValue {
             return .rollback
           }
         }

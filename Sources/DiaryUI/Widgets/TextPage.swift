@@ -21,3 +21,13 @@ struct TextPage {
     canvas.cursor = Point(column: 0, row: line.map { layout.body.lowerBound + $0 - offset.top } ?? 0)
   }
 }
+
+extension StyledLine {
+  /// Returns the lines of a text after a bullet, wrapped to a width with the bullet.
+  static func bulleted(_ text: String, with bullet: String, _ style: Style, to width: Int) -> [StyledLine] {
+    let indent = String(repeating: " ", count: bullet.columns)
+    return text.wrapped(to: max(1, width - bullet.columns)).enumerated().map { index, line in
+      StyledLine((index == 0 ? bullet : indent) + line, style)
+    }
+  }
+}

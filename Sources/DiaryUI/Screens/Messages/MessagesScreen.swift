@@ -58,11 +58,8 @@ struct MessagesScreen: Screen {
 
   private func lines(of message: Notice, _ context: ScreenContext) -> [StyledLine] {
     let bullet = context.appearance.usesWords ? "" : "\(context.glyphs.mark) "
-    let lines = message.text.wrapped(to: max(1, context.layout.contentWidth - bullet.columns))
-    return lines.enumerated().map { index, line in
-      StyledLine(
-        (index == 0 ? bullet : String(repeating: " ", count: bullet.columns)) + line,
-        message.kind == .problem ? context.theme.problem : context.theme.plain)
-    }
+    return StyledLine.bulleted(
+      message.text, with: bullet, message.kind == .problem ? context.theme.problem : context.theme.plain,
+      to: context.layout.contentWidth)
   }
 }

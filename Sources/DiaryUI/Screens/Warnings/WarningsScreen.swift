@@ -77,11 +77,9 @@ struct WarningsScreen: Screen {
   }
 
   private func lines(_ context: ScreenContext) -> [StyledLine] {
-    let bullet = "\(context.glyphs.mark) "
-    return sentences.flatMap { sentence in
-      sentence.wrapped(to: max(1, context.layout.contentWidth - 2)).enumerated().map { index, text in
-        StyledLine((index == 0 ? bullet : "  ") + text)
-      }
+    sentences.flatMap {
+      StyledLine.bulleted(
+        $0, with: "\(context.glyphs.mark) ", context.theme.plain, to: context.layout.contentWidth)
     }
   }
 }
