@@ -1,12 +1,16 @@
 import Foundation
+import GRDBSQLite
 
 /// Reads a database file, including its -wal or journal, without changing it or the files next to it.
 ///
 ///     let version = try NonMutatingReader(file) { try $0.integer("PRAGMA user_version") }
 ///
 /// A plain read-only connection would create a -shm, or roll back an interrupted transaction. Depending on the sidecars,
-/// the file is read as immutable, with locks, or from a private copy.
+/// the file is read as immutable, with locks, or from a private copy. If another program writes to the file while it is
+/// read, it is read again.
 package struct NonMutatingReader {
+  /// How often the file is read while another program keeps writing to it.
+  private static let maxReadings = 5
   /// Files up to this size, in bytes, are copied if reading the original would change it.
   private static let maxCopySize = 64 << 20
 
@@ -26,11 +30,27 @@ package struct NonMutatingReader {
 
   /// Calls `body` with a connection, which is closed afterwards, and returns its result.
   ///
-  /// `body` may be called twice, if the first way to read the file fails.
+  /// `body` may be called several times: if another program writes to the file, or if a way to read it fails.
   ///
   /// - Throws: `SQLiteProbe.Failure`, such as `SQLITE_BUSY` after ten seconds; `StoreError.unfinishedTransaction` if a
   ///   transaction has to be rolled back first; and what `body` throws.
   package func callAsFunction<Value>(_ body: (SQLiteProbe) throws -> Value) throws -> Value {
+    for _ in 1..<Self.maxReadings {
+      let before = state
+      let result = Result { try readOnce(body) }
+      // Without locks, pages from before and after a write may have been read together.
+      if state == before || result.isBusy { return try result.get() }
+    }
+    return try readOnce(body)
+  }
+
+  /// The state of the file and of the sidecars that hold pages of it.
+  private var state: [FileState?] {
+    [FileState(file)] + StoreSidecar.withData.map { FileState($0.path(of: file)) }
+  }
+
+  /// The sidecars may change until the file is opened, so the way to read it may turn out to be the wrong one.
+  private func readOnce<Value>(_ body: (SQLiteProbe) throws -> Value) throws -> Value {
     if StoreSidecar.journal.hasBytes(of: file) { return try readWithJournal(body) }
     if StoreSidecar.wal.hasBytes(of: file) { return try readWithWAL(body) }
     do {
@@ -96,6 +116,14 @@ package struct NonMutatingReader {
   /// Whether reading with locks leaves no new files: one of these exists already.
   private var hasJournalOrSharedMemory: Bool {
     [StoreSidecar.journal, .sharedMemory].contains { $0.size(of: file) != nil }
+  }
+}
+
+extension Result where Failure == any Error {
+  /// Whether this is the error after waiting for another program, for which there is no need to wait again.
+  fileprivate var isBusy: Bool {
+    guard case .failure(let failure as SQLiteProbe.Failure) = self else { return false }
+    return failure.primaryCode == SQLITE_BUSY
   }
 }
 

@@ -1,0 +1,80 @@
+import FixtureStores
+import SQLiteKit
+import TestSupport
+import Testing
+
+/// Reading a database while another program writes to it.
+struct NonMutatingReaderTests {
+  private let folder: TemporaryFolder
+  private let path: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.file("store.sqlite")
+    let file = try SQLiteFile(path)
+    defer { file.close() }
+    try file.execute("CREATE TABLE beer (name TEXT); INSERT INTO beer VALUES ('Porter')")
+  }
+
+  @Test func aFileThatIsWrittenToWhileItIsReadIsReadAgain() throws {
+    var readings = 0
+
+    let names = try NonMutatingReader(path) { store in
+      readings += 1
+      let names = try store.strings("SELECT name FROM beer")
+      if readings == 1 { try rename(to: "Stout") }
+      return names
+    }
+
+    #expect(names == ["Stout"])
+    #expect(readings == 2)
+  }
+
+  /// Pages from before and after a write look like damage.
+  @Test func anErrorWhileAnotherProgramWritesIsTriedAgain() throws {
+    var readings = 0
+
+    let names = try NonMutatingReader(path) { store in
+      readings += 1
+      if readings == 1 {
+        try rename(to: "Stout")
+        _ = try store.strings("SELECT name FROM nothing")
+      }
+      return try store.strings("SELECT name FROM beer")
+    }
+
+    #expect(names == ["Stout"])
+  }
+
+  @Test func anErrorOfAFileThatStaysTheSameIsThrown() throws {
+    var readings = 0
+
+    #expect(throws: SQLiteProbe.Failure.self) {
+      try NonMutatingReader(path) { store in
+        readings += 1
+        return try store.strings("SELECT name FROM nothing")
+      }
+    }
+
+    #expect(readings == 1)
+  }
+
+  @Test func aProgramThatNeverStopsWritingDoesNotKeepItFromBeingRead() throws {
+    var readings = 0
+
+    _ = try NonMutatingReader(path) { store in
+      readings += 1
+      let names = try store.strings("SELECT name FROM beer")
+      try rename(to: "Beer \(readings)")
+      return names
+    }
+
+    #expect(readings == 5)
+  }
+
+  private func rename(to name: String) throws {
+    let file = try SQLiteFile(path)
+    defer { file.close() }
+    try file.execute("UPDATE beer SET name = '\(name)'")
+  }
+}
