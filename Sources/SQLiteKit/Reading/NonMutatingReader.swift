@@ -41,7 +41,8 @@ package struct NonMutatingReader {
       // Without locks, pages from before and after a write may have been read together.
       if state == before || result.isBusy { return try result.get() }
     }
-    return try readOnce(body)
+    // The other program has the files open that SQLite needs for locks, so this creates none.
+    return try read(.readOnly, body)
   }
 
   /// The state of the file and of the sidecars that hold pages of it.
