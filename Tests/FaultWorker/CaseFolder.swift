@@ -19,7 +19,8 @@ struct CaseFolder {
 
   var path: String { folder.path }
   var store: String { storeFolder + "/diary.sqlite" }
-  private var storeFolder: String { folder.file("store") }
+  /// Where faults happen: the store, what is next to it, and what is built there before it becomes the store.
+  var storeFolder: String { folder.file("store") }
 
   func run(_ body: () throws -> Verdict) throws -> ForkedCase.Ending {
     try ForkedCase(folder: path).run(body)

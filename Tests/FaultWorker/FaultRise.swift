@@ -18,7 +18,7 @@ struct FaultRise {
   private func operationCount(_ kind: FaultKind) throws -> Int {
     let folder = try CaseFolder(copying: prepared.original)
     return try folder.runSoundly {
-      fault_vfs_arm(folder.store, kind.operations, kind.effect, 0, 0)
+      fault_vfs_arm(folder.storeFolder, kind.operations, kind.effect, 0, 0)
       try prepared.scenario.act(folder.store)
       return Verdict(count: Int(fault_vfs_count()))
     }.count
@@ -44,7 +44,7 @@ struct FaultRise {
   }
 
   private func verdict(_ kind: FaultKind, at place: Int, _ folder: CaseFolder) throws -> Verdict {
-    fault_vfs_arm(folder.store, kind.operations, kind.effect, Int64(place), 0)
+    fault_vfs_arm(folder.storeFolder, kind.operations, kind.effect, Int64(place), 0)
     var outcome = SurvivalCheck.Outcome.succeeded
     var notes = ["succeeded"]
     var wrongErrors: [String] = []

@@ -44,7 +44,7 @@ struct KillRise {
     _ body: () throws -> Void
   ) throws -> Bool {
     let ending = try folder.run {
-      fault_vfs_arm(folder.store, kind.operations, kind.effect, Int64(place), UInt64(place))
+      fault_vfs_arm(folder.storeFolder, kind.operations, kind.effect, Int64(place), UInt64(place))
       try body()
       return Verdict()
     }

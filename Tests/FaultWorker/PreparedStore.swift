@@ -22,7 +22,7 @@ struct PreparedStore {
     }
     let after = try CaseFolder(copying: original)
     let undisturbed = try after.runSoundly {
-      fault_vfs_arm(after.store, FaultKind.everything, FAULT_EFFECT_ERROR_ONCE, 0, 0)
+      fault_vfs_arm(after.storeFolder, FaultKind.everything, FAULT_EFFECT_ERROR_ONCE, 0, 0)
       try scenario.act(after.store)
       fault_vfs_disarm()
       let snapshot = try DiarySnapshot.lines(of: Scenario.open(after.store))

@@ -32,6 +32,8 @@ package struct StoreMigration {
     try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL") }
     try switchToWAL(queue)
     _ = try MigrationChain.migrate(queue, context)
+    // Closing would not report that the disk is full, and only the file itself becomes the diary.
+    _ = try queue.writeWithoutTransaction { try $0.checkpoint(.truncate) }
     try queue.close()
     return nil
   }
