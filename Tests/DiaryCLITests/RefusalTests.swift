@@ -171,6 +171,31 @@ extension Commands {
       #expect(result.errors.contains("Did you mean `beerdiary \(command)`?"), "\(result.errors)")
     }
 
+    @Test func onlyAnOptionThatIsCloseIsSuggested() throws {
+      let place = try Workplace()
+
+      for (words, sentence) in [
+        (["list", "--srot", "name"], "Unknown option “--srot”. Did you mean `--sort`?"),
+        (["list", "--nope"], "Unknown option “--nope”."), (["add", "--yes"], "Unknown option “--yes”."),
+      ] {
+        let lines = try place.run(words).errors.split(separator: "\n")
+        #expect(lines.first == "beerdiary: \(sentence)")
+      }
+    }
+
+    @Test(arguments: [
+      ["show"], ["list", "--limit"], ["list", "--limit", "x"], ["list", "---x"], ["list", "--json=3"],
+      ["doctor", "x"], ["log", "x", "y"], ["photo", "move", "1", "first", "0"],
+      ["show", "1", "--color", "sometimes"], ["list", "--json", "--csv"], ["labels", "--frobnicate"],
+    ])
+    func anErrorOfTheParserEndsWithAFullStop(_ words: [String]) throws {
+      let result = try Workplace(beers: "Orval").run(words)
+
+      let sentence = try #require(result.errors.split(separator: "\n").first)
+      #expect(result.status == 64 && sentence.hasSuffix("."), "\(result.errors)")
+      #expect(!sentence.hasSuffix(".."))
+    }
+
     @Test func anUnknownCommandIsCorrected() throws {
       let result = try Workplace().run("lst")
 
