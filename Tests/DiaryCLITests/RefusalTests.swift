@@ -171,6 +171,21 @@ extension Commands {
       #expect(result.errors.contains("Did you mean `beerdiary \(command)`?"), "\(result.errors)")
     }
 
+    @Test(arguments: [
+      (["list", "--limit", "-1"], "--limit requires 0 or a larger number."),
+      (["list", "-n", "-1"], "--limit requires 0 or a larger number."),
+      (["list", "-rn", "-1", "-2"], "--limit requires 0 or a larger number."),
+      (["trash", "-n", "-1x"], "The value “-1x” is invalid for `-n <number>`."),
+      (["list", "-n", "-r"], "Missing value for `-n <number>`."),
+      (["show", "--json", "-5"], "There is no beer -5"),
+    ])
+    func aValueMayBeginWithAMinusAndADigit(_ words: [String], _ sentence: String) throws {
+      let result = try Workplace(beers: "Orval").run(words)
+
+      #expect(result.status != 0 && result.output == "")
+      #expect(result.errors.hasPrefix("beerdiary: \(sentence)"), "\(result.errors)")
+    }
+
     @Test func onlyAnOptionThatIsCloseIsSuggested() throws {
       let place = try Workplace()
 

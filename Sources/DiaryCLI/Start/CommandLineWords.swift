@@ -195,26 +195,34 @@ package struct CommandLineWords {
     ([Beerdiary.self] + commands).compactMap { $0.names.first }.joined(separator: " ")
   }
 
-  /// Puts a blank before words that begin with a minus but are not options, so the parser does not read them as options,
-  /// and separates options of one letter that are written as one word.
+  /// Keeps the parser from reading words as options that only begin with a minus, and separates options of one letter that
+  /// are written as one word.
   ///
-  /// These are words of a filter, which ignores blanks, and ids below 0, which another program may have given to beers.
-  /// `withoutProtection` removes the blank.
+  /// The value of an option, such as `-1`, is attached to it. Other words get a blank before them. They are words of a
+  /// filter, which ignores blanks, and ids below 0, which another program may have given to beers. `withoutProtection`
+  /// removes the blank.
   private static func protectingMinus(_ words: [String], of command: any ParsableCommand.Type) throws
     -> [String]
   {
     let end = words.firstIndex(of: "--") ?? words.endIndex
     guard words[..<end].contains(where: beginsWithMinus) else { return words }
     let signature = try CommandSignature(command)
+    var protected: [String] = []
     var isValue = false
-    let protected = try words[..<end].flatMap { word -> [String] in
+    for word in words[..<end] {
+      if isValue, isNegative(word) {
+        protected[protected.count - 1] += "=" + word
+        isValue = false
+        continue
+      }
       let letters = isValue ? [word] : signature.separated(word)
       defer { isValue = !isValue && signature.takesValue(letters.last ?? word) }
       guard !isValue, letters.count == 1, beginsWithMinus(word), !signature.isOption(word) else {
-        return letters
+        protected += letters
+        continue
       }
       if Int64(word) == nil { try refuseOption(word, of: command, signature, in: words) }
-      return [" " + word]
+      protected.append(" " + word)
     }
     return protected + words[end...]
   }
@@ -247,6 +255,11 @@ package struct CommandLineWords {
   /// Returns whether a word begins with exactly one minus.
   private static func beginsWithMinus(_ word: String) -> Bool {
     word.hasPrefix("-") && !word.hasPrefix("--") && word.count > 1
+  }
+
+  /// Returns whether a word begins with a minus and a digit, as no option does.
+  private static func isNegative(_ word: String) -> Bool {
+    beginsWithMinus(word) && word.dropFirst().first?.isWholeNumber == true
   }
 
   /// Returns several words as one text, as they were typed.
