@@ -77,7 +77,7 @@ import Testing
 
   /// The file becomes unreadable before the migration, or after it but before the image is copied into the diary.
   @Test(arguments: Fault.allCases, [true, false])
-  func aPhotoWithAnUnreadableFileKeepsItsPositionUntilTheFileIsComplete(
+  func aPhotoWithAnUnreadableFileKeepsItsPosition(
     _ fault: Fault, isBeforeMigration: Bool
   ) throws {
     let (beers, files) = try write()

@@ -54,7 +54,7 @@ extension Commands {
       return names.compactMap { Self.names.firstIndex(of: $0) }.map { $0 + 1 }.sorted()
     }
 
-    @Test func aWordOfTheScreenIsTheBuiltInFieldUnlessACustomFieldHasItsName() throws {
+    @Test func aWordOfTheScreenMeansTheCustomFieldIfThereIsOne() throws {
       #expect(try place.run("edit", "Gueuze", "--place", "Kulminator").status == 0)
       #expect(try listed(["list", "venue:kulminator"]) == [2])
       let fields = BeerFields(name: "Orval", extras: ["venue": .text("Kulminator")])

@@ -301,7 +301,7 @@ extension Commands {
     }
 
     /// The advice to undo would take back the edits.
-    @Test func conflictsThatEndWhileTheQuestionWaitsAreNotReportedAsResolved() throws {
+    @Test func conflictsThatEndDuringTheQuestionAreNotReported() throws {
       try start()
       _ = try first.run("edit", "Orval", "--rating", "4")
       _ = try second.run("edit", "Orval", "--rating", "4.5")
@@ -392,7 +392,7 @@ extension Commands {
       #expect(try names(third) == ["Gueuze", "Orval"])
     }
 
-    @Test func aFileOfAnotherDeviceThatIsDamagedIsNamedUntilItsDeviceRepairsIt() throws {
+    @Test func aDamagedFileIsNamedUntilItsDeviceRepairsIt() throws {
       try start()
       _ = try first.run("sync", "now")
       _ = try second.run("edit", "Orval", "--rating", "5")

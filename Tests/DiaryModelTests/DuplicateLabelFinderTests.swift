@@ -161,7 +161,7 @@ import Testing
       DuplicateLabelFinder.find(in: [porter, .init(id: 6, name: "Baltic Porter", brewery: "")]).isEmpty)
   }
 
-  @Test func otherProductsOfASourceAreSuggestedOnlyIfTheyAreWrittenTheSame() throws {
+  @Test func otherProductsMustBeWrittenTheSameToBeSuggested() throws {
     func found(_ first: String, _ second: String, products: [Set<String>]) -> [DuplicatePair] {
       DuplicateLabelFinder.find(in: [
         .init(id: 1, name: first, brewery: "Abita", abv: 5.6, products: ["untappd": products[0]]),

@@ -7,7 +7,7 @@ import Testing
     UUID.importedBeer(hash: hash, position: position, isOfWholeRow: isOfWholeRow)
   }
 
-  @Test func uuidsOfImportedBeersAreInTheOrderOfTheirPositionsAndOfVersion8() {
+  @Test func uuidsOfImportedBeersAreOrderedAndOfVersion8() {
     #expect(uuid(9, at: 1) < uuid(8, at: 2) && uuid(9, at: 255) < uuid(8, at: 256))
     #expect(uuid(.max, at: .max).uuidString == "FFFFFFFF-FFFF-8001-BFFF-FFFFFFFFFFFF")
     #expect(uuid(0, at: 0, isOfWholeRow: false).uuidString == "00000000-0000-8000-8000-000000000000")

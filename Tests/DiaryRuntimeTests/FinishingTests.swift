@@ -132,7 +132,7 @@ import Testing
     #expect(draftsOffered(in: running) == ["Orval"])
   }
 
-  @Test func aDraftThatAnotherWindowOffersIsOfferedAfterItWasPostponedThere() throws {
+  @Test func aDraftIsOfferedAfterAnotherWindowPostponedIt() throws {
     let first = try RunningDiary()
     try first.open()
     first.run(.keepDraft(draft("Orval"), replacing: nil))

@@ -15,7 +15,7 @@ import Testing
     try running.open()
   }
 
-  @Test func aBeerThatIsSavedWithoutABreweryHasTheOnlyLabelOfItsNameAndItsTimeByDate() throws {
+  @Test func aBeerSavedWithoutABreweryGetsTheOnlyLabelOfItsName() throws {
     let known = BeerFields(name: "Orval", brewery: "Brasserie d'Orval", drunkAt: DiaryDate("2024-06-01"))
     let new = BeerFields(name: "orval", drunkAt: DiaryDate("2019-06-01"))
     for fields in [known, new] { running.run(.change(.save(beer: nil, fields: fields, expecting: nil))) }

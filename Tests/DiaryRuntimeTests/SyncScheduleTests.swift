@@ -26,7 +26,7 @@ import Testing
     #expect(schedule.due == nil)
   }
 
-  @Test func theFirstSynchronizationIsImmediateAndTheOthersEveryFiveMinutes() {
+  @Test func theFirstSyncIsImmediateAndOthersEveryFiveMinutes() {
     var schedule = schedule
     schedule.note(.regularly, at: start)
     #expect(schedule.begin(at: start) == false)
@@ -65,7 +65,7 @@ import Testing
   }
 
   /// The other process may run for minutes.
-  @Test func changesAreTriedAgainSoonAndThenEveryFiveMinutesIfTheDiaryIsBusy() {
+  @Test func changesOfABusyDiaryAreTriedAgainSoonAndThenRegularly() {
     var schedule = schedule
     schedule.note(.afterChange, at: start)
     #expect(schedule.begin(at: after(5)) == false)

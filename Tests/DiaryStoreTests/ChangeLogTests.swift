@@ -597,7 +597,7 @@ import Testing
     #expect(try rows(ofLogWith: "Foam") == [["0"]])
   }
 
-  @Test func nothingThatALaterVersionHasRecordedStaysInTheLogAfterADeletion() throws {
+  @Test func aDeletionRemovesWhatALaterVersionRecorded() throws {
     let beer = try fresh.addBeer("Gueuze").beer.id
     let file = try SQLiteFile(diary.path)
     try file.execute("UPDATE change_log SET kind = 'brewed', format = 2")
@@ -667,7 +667,7 @@ import Testing
     #expect(throws: UndoError.nothingToRedo) { try diary.redoChange() }
   }
 
-  @Test func undoneChangesCanBeRedoneAfterTheTrashIsEmptiedIfTheirBeersExist() throws {
+  @Test func changesOfRemainingBeersAreRedoneAfterEmptyingTheTrash() throws {
     let beer = try fresh.addBeer("Orval").beer.id
     _ = try diary.edit(beer, to: BeerFields(name: "Orval", rating: 4))
     _ = try diary.undoChange()
@@ -686,7 +686,7 @@ import Testing
     #expect(try diary.loggedChanges().map(\.name) == ["Orval", "Orval"])
   }
 
-  @Test func changesOfSeveralTransactionsAreOneUnlessTheFirstIsUndoneInBetween() throws {
+  @Test func severalTransactionsAreOneChangeUntilItIsUndone() throws {
     func caption(_ text: String) -> DiaryChange {
       .captioned(photo: 1, beer: 1, from: nil, to: text, updatedAt: "2024-06-01T10:00:00Z")
     }

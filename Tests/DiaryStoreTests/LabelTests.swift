@@ -319,7 +319,7 @@ import Testing
     #expect(try diary.labels(named: " ") == [])
   }
 
-  @Test func theMostFrequentLabelOfANameIsFirstAndThenTheOneThatWasDrunkLast() throws {
+  @Test func labelsOfANameAreSortedByFrequencyAndThenByDate() throws {
     let older = try add("Orval", "Aster", on: "2023-02-01")
     let newer = try add("Orval", "Birch", on: "2024-05-01")
     let undated = try add("Orval", "Cedar")
@@ -439,7 +439,7 @@ import Testing
     #expect(try diary.splitLabel(ofBeers: []) == nil)
   }
 
-  @Test func labelsThatWereMergedAreOneLabelWhenTheirBeersAreSplitOffTogether() throws {
+  @Test func mergedLabelsStayOneIfTheirBeersAreSplitOffTogether() throws {
     let beers = try ["Orval", "Duvel", "Westmalle"].map { try add($0) }
     let labels = try beers.map { try label($0) }
     _ = try diary.mergeLabels([labels[1].uuid, labels[2].uuid], into: labels[0].uuid)
@@ -478,7 +478,7 @@ import Testing
     #expect(try self.label(other.id) == self.label(beers[1]))
   }
 
-  @Test func aBeerWithoutABreweryHasTheOnlyLabelOfItsNameEvenAfterItIsRenamed() throws {
+  @Test func aBeerWithoutABreweryKeepsTheOnlyLabelOfItsName() throws {
     let orval = try add("Orval", "Brasserie d'Orval")
     let entered = try add("ORVAL")
 
@@ -673,7 +673,7 @@ import Testing
     #expect(groups.map(\.beerCount) == [2])
   }
 
-  @Test func aListFilteredByTheMeanRatingIsReadAgainAfterAnotherBeerOfALabelIsRated() throws {
+  @Test func aRatedBeerUpdatesAListFilteredByTheMeanRating() throws {
     let a = try add("A", rating: 5, on: "2024-01-02")
     let b = try add("B", rating: 5, on: "2024-01-01")
     diary.followChanges { _ in }

@@ -144,7 +144,7 @@ import Testing
   }
 
   @Test(.enabled(if: Thumbnail.hasCodecs, "needs the trait PictureCodecs"))
-  func interruptedWorkIsCompletedAndThumbnailsOfDeletedPhotosAreRemoved() throws {
+  func interruptedThumbnailsAreCompletedAndOldOnesRemoved() throws {
     let photos = try addPhotos(30)
     let first = thumbnails
     _ = try first.makeSome(within: .zero)

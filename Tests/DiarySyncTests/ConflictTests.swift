@@ -112,7 +112,7 @@ import Testing
     #expect(try first.fields(beer).rating == 4)
   }
 
-  @Test func anEditOfThisDeviceKeepsABeerInTheTrashAlsoIfAnotherDeviceEditedItLater() throws {
+  @Test func anOwnEditCountsInATrashConflictDespiteALaterOne() throws {
     let third = try Desk("phone")
     try third.join(store)
     for desk in [third, first, second, third] { try desk.sync() }
@@ -170,7 +170,7 @@ import Testing
     }
   }
 
-  @Test func aBeerThatWasRestoredAfterAnotherDeviceMovedItToTheTrashIsShown() throws {
+  @Test func aBeerRestoredAfterBothDevicesTrashedItIsShown() throws {
     let (clock, desks, beer) = try desksWithClock()
     _ = try desks[0].diary.moveToTrash([desks[0].id(beer)])
     clock.advance(seconds: 60)

@@ -67,7 +67,7 @@ import Testing
     of: ProcessInfo.processInfo.environment["BEERDIARY_RCLONE"] ?? "rclone", in: nil)
 
   @Test(arguments: FakeRclone.Fault.allCases.filter { $0 != .hangs })
-  func whateverHappensInRcloneLaterSyncsBringEverythingToBothDiaries(_ fault: FakeRclone.Fault) throws {
+  func laterSyncsAreCompleteWhateverHappensInRclone(_ fault: FakeRclone.Fault) throws {
     let rclone = try FakeRclone()
     let store = RcloneStore(
       try #require(RcloneRemote(":local:" + rclone.store)), program: rclone.path,
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(.enabled(if: Self.rclone != nil, "rclone is not installed"))
-  func wheneverRcloneIsKilledTheNextSyncBringsEverythingToBothDiaries() throws {
+  func theNextSyncAfterRcloneWasKilledIsComplete() throws {
     let rclone = try KilledRclone(try #require(Self.rclone))
     let store = RcloneStore(
       try #require(RcloneRemote(":local:" + rclone.store)), program: rclone.path,
@@ -147,7 +147,7 @@ import Testing
     #expect(try rclone.killCount() > 0)
   }
 
-  @Test func endingRcloneBecauseTheUserStopsTheSynchronizationIsNotAFailure() {
+  @Test func endingRcloneWhenTheUserStopsASyncIsNotAFailure() {
     #expect(SyncFailure(mapping: ProgramError.cancelled, path: "diary.sqlite").isCancellation)
   }
 }

@@ -34,7 +34,7 @@ import Testing
     #expect(interface.statusLine.hasSuffix("1 of 3"))
   }
 
-  @Test func theHeaderHasTheStateOfTheSynchronizationNextToTheNumberOfConflicts() {
+  @Test func theHeaderHasTheSyncStateAndTheNumberOfConflicts() {
     #expect(
       interface().lines[0].hasPrefix(" Conflicts   3 ") && interface().lines[0].hasSuffix(" ⇅ 3 min ago"))
     var list = interface()
@@ -152,7 +152,7 @@ import Testing
     #expect(screen(interface).conflictUnderCursor == Samples.rating, "Enter would decide another one")
   }
 
-  @Test func theValuesOfThisDeviceAreUsedForAllConflictsOnceThatIsConfirmed() {
+  @Test func thisDevicesValuesAreUsedForAllConflictsOnceConfirmed() {
     let own = [1, 2].map { (beer: Int64) in
       let sample = Samples.conflict(
         beer, "rating", "Rating", of: "Orval", [("4.5", "phone"), ("3.5", "laptop")])
@@ -270,7 +270,7 @@ import Testing
     #expect(interface.statusLine.contains("This value belongs to a label."))
   }
 
-  @Test func withoutConflictsTheScreenSaysSoAndWhyTheLastSynchronizationFailed() {
+  @Test func withoutConflictsTheScreenSaysWhyTheLastSyncFailed() {
     var interface = HeadlessInterface.synchronized(
       Size(width: 80, height: 24), Samples.status(failure: "The folder is not there."))
     interface.type("!")

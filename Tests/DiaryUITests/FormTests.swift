@@ -33,7 +33,7 @@ import Testing
     #expect(unknown.screen.contains("Ctrl-O edit notes"))
   }
 
-  @Test func theSmallestScreenHasTheBeginningsOfLabelsAndTwelveColumnsOfText() {
+  @Test func theSmallestScreenShortensLabelsAndKeepsTheText() {
     var interface = interface(Size(width: 20, height: 5))
     interface.type("aOrval 2019")
     interface.press(Key(.down))

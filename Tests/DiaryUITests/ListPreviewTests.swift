@@ -344,7 +344,7 @@ import Testing
     #expect(widths() == before)
   }
 
-  @Test func aLargeFrameOfCharactersGetsAPictureOfThePhotoOnceTheCursorRests() {
+  @Test func aLargeFrameGetsAPictureOnceTheCursorRests() {
     var diary = FakeDiary(SampleBeers.all)
     diary.pictures = [SampleBeers.rochefort.photos[0].id: SamplePictures.glass()]
     var interface = HeadlessInterface(Size(width: 260, height: 60), diary: diary, preview: true)

@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(arguments: [[Key.character("d")], [Key.character("4"), Key(.enter)]])
-  func anActionOnARangeThatCannotBeReadIsNotDoneToTheBeerUnderTheCursor(_ action: [Key]) throws {
+  func anActionOnAnUnreadableRangeChangesNoBeer(_ action: [Key]) throws {
     var interface = interface()
     interface.type("Vj")
     interface.holdsEffects = true

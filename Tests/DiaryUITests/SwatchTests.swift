@@ -57,7 +57,7 @@ import Testing
     Color(0x8B7D6B),
     Color(0xC68E17), Color(0xFFFFFF),
   ])
-  func everySwatchCanBeToldFromTheUsersOwnBackgroundOfTheLineUnderTheCursor(_ selection: Color) throws {
+  func everySwatchIsVisibleOnABackgroundOfTheUsersOwn(_ selection: Color) throws {
     for depth in [Theme.ColorDepth.palette, .mixed] {
       var theme = Self.theme(.dark, depth)
       theme.ownTones[.selection] = selection

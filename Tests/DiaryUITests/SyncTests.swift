@@ -197,7 +197,7 @@ import Testing
     #expect(interface.syncRequests.count == 3)
   }
 
-  @Test func changesOfAnotherProcessDuringASynchronizationAreSentAfterwards() {
+  @Test func changesOfAnotherProcessDuringASyncAreSentAfterwards() {
     var interface = HeadlessInterface.synchronized(Size(width: 100, height: 24), Samples.status(unsent: 2))
     // Each sends as many changes as are made during it.
     for count in 2...4 {

@@ -42,7 +42,7 @@ import Testing
     #expect(interface.lines[9] == rule && interface.lines[11] == hints)
   }
 
-  @Test func theNoticeIsShownAfterTheReportOfAMigrationAndTheKeysTypedBefore() {
+  @Test func theNoticeFollowsAMigrationReportAndTypedKeys() {
     var diary = FakeDiary(SampleBeers.all)
     diary.migration = MigrationReport(
       fromVersion: 1, toVersion: 6, beerCount: 3, photoCount: 2, seconds: 1, warnings: [])

@@ -30,7 +30,7 @@ import Testing
     #expect(interface.changeRequests == [.trash([1])])
   }
 
-  @Test func aLetterThatChangesNothingWorksImmediatelyAfterAnUnusedCharacter() {
+  @Test func aHarmlessLetterWorksDirectlyAfterAnUnusedCharacter() {
     var interface = interface()
     interface.type("Qj")
     #expect(interface.state.list.scroll.cursor == 1 && !interface.screen.contains("is not used here"))

@@ -141,7 +141,7 @@ import Testing
     #expect(try Diary.open(at: path).summary().beerCount == 2)
   }
 
-  @Test func aProgramThatHadTheOldFileOpenDoesNotWriteIntoTheRestoredDiary() throws {
+  @Test func aProgramWithTheOldFileCannotChangeTheRestoredDiary() throws {
     let backup = try diary("backup.sqlite", beers: 2)
     try backup.close()
     let old = try diary("diary.sqlite", beers: 4)

@@ -303,7 +303,7 @@ import Testing
     #expect(try Diary.open(at: target).beer(beer)?.photos.map(\.caption) == ["one", "four"])
   }
 
-  @Test func photosThatASplitHasMovedAreNotAddedAgainAfterTheirBeersChanged() throws {
+  @Test func photosThatASplitHasMovedAreNotAddedAgain() throws {
     let other = try FreshDiary()
     let gose = try other.addBeer("Gose", photos: ["one", "two", "three"])
     let file = try SQLiteFile(other.diary.path)

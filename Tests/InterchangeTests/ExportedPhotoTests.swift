@@ -43,7 +43,7 @@ import Testing
     return try FileImport(ImportSource(path: export), options).run(into: diary).photos
   }
 
-  @Test func aFileThatIsNotTheExportedOneIsReportedAndItsPhotoKeepsItsPosition() throws {
+  @Test func aWrongFileIsReportedAndItsPhotoKeepsItsPosition() throws {
     let original = try Data(contentsOf: URL(fileURLWithPath: files[1]))
     try Data("another".utf8).write(to: URL(fileURLWithPath: files[1]))
     let copy = try Diary.open(at: folder.file("copy.sqlite"))

@@ -314,7 +314,7 @@ import Testing
   }
 
   /// Which label of the diary a label of the file is may follow from a later row.
-  @Test func decisionsAboutALabelThatTheDiaryKnowsByAnotherOneAreAppliedToThat() throws {
+  @Test func decisionsApplyToTheLabelThatTheDiaryHasInstead() throws {
     let renamed = try add("Orval Trappist")
     let orval = try add("Orval")
     let copy = try copy()

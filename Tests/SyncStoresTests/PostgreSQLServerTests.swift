@@ -15,7 +15,7 @@ struct PostgreSQLServerTests {
     StagedExchange(try PostgreSQLServer.shared.get().store(in: database), folder: staging.path)
   }
 
-  @Test func diariesOfAHouseholdDoNotSeeEachOtherAndHaveTheirOwnPassphrases() throws {
+  @Test func diariesOfAHouseholdAreSeparateAndHaveOwnPassphrases() throws {
     let stores = try PostgreSQLServer.shared.get().databases(2).map(exchange)
     _ = try StoreSetup.create(in: stores[0], passphrase: "ann's", cost: .minimal)
     #expect(throws: SyncError.noDiary) { try StoreSetup.open(stores[1], passphrase: "ann's") }

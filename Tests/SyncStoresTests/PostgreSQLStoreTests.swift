@@ -31,7 +31,7 @@ import Testing
       try #require(PostgreSQLDatabase(Self.url)), program: program, environment: ["PATH": "/usr/bin:/bin"])
   }
 
-  @Test func passwordsAreInAVariableThatOtherUsersCannotSeeAndNotInTheArguments() throws {
+  @Test func passwordsAreInAVariableAndNotInTheArguments() throws {
     let store = try store("exit 0")
     #expect(try store.list("log/").isEmpty)
     #expect(try folder.text("arguments") == "list log/")

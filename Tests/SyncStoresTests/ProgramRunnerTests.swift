@@ -63,7 +63,7 @@ import Testing
     #expect(throws: ProgramError.notInstalled(folder.file("tool"))) { try runner.run(folder.file("tool")) }
   }
 
-  @Test func aProgramIsLookedForInTheAbsoluteFoldersOfPATHOnlyInTheirOrder() throws {
+  @Test func aProgramIsOnlyLookedForInAbsoluteFoldersOfPATH() throws {
     let folder = try TemporaryFolder()
     try folder.script("tool", "#!/bin/sh\n")
     let other = try TemporaryFolder()
@@ -114,7 +114,7 @@ import Testing
     try waitForEnd(of: #require(pid_t(folder.text("id"))))
   }
 
-  @Test func processesThatAProgramLeavesRunningDoNotDelayItsResultAndAreEnded() throws {
+  @Test func processesThatAProgramLeavesRunningAreEnded() throws {
     let result = try sh("sleep 1000 & echo $!")
     try waitForEnd(of: #require(pid_t(String(decoding: result.output, as: UTF8.self).dropLast())))
   }

@@ -42,7 +42,7 @@ import Testing
       ("beers:a/diary/", "beers:a/diary", "beers:a/diary/log/"),
       ("beers:mydiary", "beers:mydiary/", "beers:mydiary/log/"),
     ])
-  func theRemoteOfAFolderEndsWithASlashUnlessAnObjectInItHasTheSameName(
+  func aFolderEndsWithASlashUnlessAnObjectHasItsName(
     _ text: String, _ root: String, _ folder: String
   ) throws {
     let remote = try #require(RcloneRemote(text))
@@ -50,7 +50,7 @@ import Testing
     #expect(remote.folder("log") == folder)
   }
 
-  @Test func aRemoteWithoutANameIsConfiguredByVariablesThatOtherUsersCannotSee() throws {
+  @Test func aRemoteWithoutANameIsConfiguredByVariables() throws {
     let remote = try #require(RcloneRemote(#":sftp,host=h,pass="a:""b",key-use-agent,user=:a:b"#))
     #expect(
       remote.variables == [

@@ -27,7 +27,7 @@ import Testing
       environment: ["PATH": "/usr/bin:/bin"])
   }
 
-  @Test func anyNumberOfObjectsNeedsOneCallAndPuttingThemOneMoreThatChecksThem() throws {
+  @Test func anyNumberOfObjectsNeedsOneCallAndPuttingOneMore() throws {
     let store = try store()
     let files = try (1...20).map { ("log/a-\($0)", try staging.write("text", to: "\($0)")) }
     try store.put(files)
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func aMissingFolderIsAnEmptyListingButNotWithTheStatusOfAnotherError() throws {
+  @Test func aMissingFolderIsAnEmptyListingButAnotherErrorIsNot() throws {
     #expect(try store().list("log/").isEmpty)
     try rclone.fail(.deniesAccess)
     #expect(throws: RcloneError.failed("AccessDenied: directory not found")) { try store().list("log/") }

@@ -168,7 +168,7 @@ import Testing
   // MARK: - Failures
 
   @Test(arguments: StoreKind.throughPrograms)
-  func anObjectWithTheRightSizeIsWholeOrUnreadableWheneverTheProgramIsKilled(_ kind: StoreKind) throws {
+  func anObjectOfFullSizeIsWholeOrUnreadableAfterAKill(_ kind: StoreKind) throws {
     let place = try StorePlace(kind)
     let content = bytes(20_000_000)
     let files = try files(["log/a": content])
@@ -243,7 +243,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.onServers.filter { $0 == .moto })
-  func aBucketThatDoesNotExistIsAnEmptyStoreAndIsMadeWithTheFirstObject(_ kind: StoreKind) throws {
+  func aMissingBucketIsMadeWithTheFirstObject(_ kind: StoreKind) throws {
     let server = try #require(StoreServers.running[kind])
     let place = StorePlace(kind, server, bucket: "other-" + UUID().uuidString.lowercased(), name: "x")
     #expect(try place.store().list("log/").isEmpty)

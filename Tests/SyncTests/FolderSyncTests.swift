@@ -170,7 +170,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.file("snap")))
   }
 
-  @Test mutating func changesDuringASynchronizationAreSentEvenIfTheSnapshotIsTooLarge() throws {
+  @Test mutating func changesDuringASyncAreSentDespiteATooLargeSnapshot() throws {
     // given
     try synchronizeAndLoseSegments()
 
@@ -284,7 +284,7 @@ import Testing
     #expect(report.newer.isEmpty)
   }
 
-  @Test mutating func damagedObjectsThatOthersReplaceAreNotReportedAndRepairDeletesThem() throws {
+  @Test mutating func damagedObjectsThatOthersReplaceAreDeletedByARepair() throws {
     // given
     for number in 0..<3 {
       for index in devices.indices {
@@ -456,7 +456,7 @@ import Testing
     #expect(devices[1].knownSnapshots[snapshot] == nil && devices[1].putSizes[snapshot] == nil)
   }
 
-  @Test mutating func aSnapshotThatBecomesPartialIsReplacedByADeviceThatHasAppliedIt() throws {
+  @Test mutating func anAppliedSnapshotThatBecomesPartialIsReplaced() throws {
     // given
     try synchronizeAndLoseSegments()
     try synchronizer(1).sync(&devices[1])

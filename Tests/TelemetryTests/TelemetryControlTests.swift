@@ -5,7 +5,7 @@ import Testing
 
 /// The user's decisions about telemetry.
 @Suite struct TelemetryControlTests {
-  @Test func turningTelemetryOffDeletesTheInstallationIDAndStopsARunningRecorder() throws {
+  @Test func turningTelemetryOffDeletesTheIDAndStopsARecorder() throws {
     // given
     let folder = try StateFolder()
     let recorder = TelemetryRecorder(in: folder)

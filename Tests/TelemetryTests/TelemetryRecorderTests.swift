@@ -85,7 +85,7 @@ import Testing
     #expect(!folder.exists(folder.telemetry.url.path()))
   }
 
-  @Test func recordingStopsWhenTelemetryIsTurnedOffAndContinuesUnderANewIdentity() throws {
+  @Test func recordingStopsWhileOffAndResumesUnderANewIdentity() throws {
     // given
     let folder = try StateFolder()
     let recorder = TelemetryRecorder(in: folder)

@@ -105,7 +105,7 @@ import Testing
     #expect(!output.isSending)
   }
 
-  @Test func everythingIsDeletedBeforeAnotherProgramRunsAndSentAgainAfterwards() {
+  @Test func picturesAreDeletedForAnotherProgramAndSentAgain() {
     var output = PictureOutput()
     let placements = [Self.placed(Self.kitty(7), 0, 0)]
     let first = update(&output, placements)

@@ -80,7 +80,7 @@
       return png[..<start] + PNGEncoder.chunk("eXIf", exif.bytes) + png[start...]
     }
 
-    @Test func anEmbeddedThumbnailOfTheSameShapeIsUsedAndRotatedWithThePhoto() throws {
+    @Test func anEmbeddedThumbnailIsUsedAndRotatedWithThePhoto() throws {
       let thumbnail = try fixture("camera-thumbnail.jpg")
       let upright = try Thumbnail.make(
         from: MemoryBytes(photo(width: 640, height: 480, thumbnail: thumbnail)))
