@@ -9,12 +9,8 @@ import Testing
 
 /// Searching, filtering and sorting the list.
 @Suite struct FindingTests {
-  private func interface(_ size: Size = Size(width: 80, height: 24)) -> HeadlessInterface {
-    HeadlessInterface(size, diary: FakeDiary(SampleBeers.all))
-  }
-
   @Test(arguments: [80, 100, 140]) func theTitlesOfColumnsThatAnExcerptReplacesGo(_ width: Int) throws {
-    var interface = HeadlessInterface(Size(width: width, height: 24), diary: FakeDiary(SampleBeers.all))
+    var interface = interface(Size(width: width, height: 24))
     interface.type("/warm")
     interface.press(Key(.enter))
     let columns = interface.state.screens[ListScreen.self].columns(ScreenContext(interface.state))
@@ -568,7 +564,7 @@ import Testing
 
   @Test(arguments: [Size(width: 80, height: 24), Size(width: 40, height: 12)])
   func aMistakeDoesNotMoveTheTextThatIsTyped(_ size: Size) throws {
-    var interface = HeadlessInterface(size, diary: FakeDiary(SampleBeers.all))
+    var interface = interface(size)
     interface.type("ffoo:bar")
     let row = try #require(interface.state.draw().cursor?.row)
     interface.press(Key(.enter))

@@ -11,12 +11,8 @@ import Testing
 @Suite struct FormTests {
   private let today = DiaryDate("2024-06-15")
 
-  private func interface(_ size: Size = Size(width: 80, height: 24)) -> HeadlessInterface {
-    HeadlessInterface(size, diary: FakeDiary(SampleBeers.all))
-  }
-
   @Test func anInvalidValueIsReportedOnASmallScreenAlsoFromTheNextField() {
-    var interface = HeadlessInterface(Size(width: 40, height: 12), diary: FakeDiary(SampleBeers.all))
+    var interface = interface(Size(width: 40, height: 12))
     interface.type("a")
     for _ in 0..<6 { interface.press(Key(.down)) }
     interface.type("2019-13")
@@ -28,7 +24,7 @@ import Testing
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all), editor: "nano")
     interface.type("a")
     #expect(interface.screen.contains("Ctrl-O notes in nano"))
-    var unknown = self.interface()
+    var unknown = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     unknown.type("a")
     #expect(unknown.screen.contains("Ctrl-O edit notes"))
   }
@@ -106,7 +102,7 @@ import Testing
   }
 
   @Test func everyFieldThatCannotBeStoredIsNamed() {
-    var interface = HeadlessInterface(Size(width: 40, height: 16), diary: FakeDiary(SampleBeers.all))
+    var interface = interface(Size(width: 40, height: 16))
     interface.type("aOrval")
     for _ in 0..<4 { interface.press(Key(.down)) }
     interface.type("strong")

@@ -8,10 +8,6 @@ import Testing
 
 /// Marking beers, and what is done to all that are marked.
 @Suite struct MarkTests {
-  private func interface(_ size: Size = Size(width: 80, height: 24)) -> HeadlessInterface {
-    HeadlessInterface(size, diary: FakeDiary(SampleBeers.all))
-  }
-
   private func markedNames(_ interface: HeadlessInterface) -> [String] {
     interface.lines.filter { $0.hasPrefix("•") }.map { String($0.dropFirst(16).prefix(6)) }
   }
@@ -35,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: 40...80) func theNumberOfBeersInARangeIsNotCut(_ width: Int) {
-    var interface = HeadlessInterface(Size(width: width, height: 12), diary: FakeDiary(SampleBeers.all))
+    var interface = interface(Size(width: width, height: 12))
     interface.type("Vjj")
     #expect(interface.statusLine.contains("Range of 3 beers") && !interface.statusLine.contains("…"))
   }
@@ -478,7 +474,7 @@ import Testing
   }
 
   @Test func escapeStopsOnlyTheChangeThatIsBeingMade() throws {
-    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    var interface = interface()
     interface.holdsEffects = true
     interface.type("d")
     interface.tick(8)

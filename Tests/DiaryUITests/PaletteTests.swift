@@ -7,10 +7,6 @@ import Testing
 
 /// All actions by name, and the help of a screen.
 @Suite struct PaletteTests {
-  private func interface(_ size: Size = Size(width: 80, height: 24)) -> HeadlessInterface {
-    HeadlessInterface(size, diary: FakeDiary(SampleBeers.all))
-  }
-
   @Test func typingNarrowsTheActionsAndEnterRunsOne() {
     var interface = interface()
     interface.type(":")
@@ -185,7 +181,7 @@ import Testing
   }
 
   @Test func undoOffersAChangeOfAnEarlierSession() {
-    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    var interface = interface()
     interface.diary.storesChanges = true
     interface.type("u")
     #expect(interface.statusLine.contains("Nothing to undo.") && interface.state.prompt == nil)
@@ -203,7 +199,7 @@ import Testing
   }
 
   @Test func undoOfThisSessionAsksNothing() {
-    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    var interface = interface()
     interface.diary.storesChanges = true
     interface.diary.loggedChange = .adoption([.adopted([1])])
     interface.type("du")
@@ -315,7 +311,7 @@ import Testing
   }
 
   @Test func keysAreNotFarFromTheirActionsOnAWideScreen() throws {
-    var interface = HeadlessInterface(Size(width: 200, height: 50), diary: FakeDiary(SampleBeers.all))
+    var interface = interface(Size(width: 200, height: 50))
     interface.type(":reload")
     let line = try #require(interface.lines.dropFirst().first { $0.contains("Reload the diary") })
     #expect(line.hasSuffix("F5") && line.columns <= 112)

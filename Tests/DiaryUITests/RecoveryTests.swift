@@ -7,8 +7,6 @@ import Testing
 
 /// A form that a signal kept from being saved.
 @Suite struct RecoveryTests {
-  private func interface() -> HeadlessInterface { HeadlessInterface(diary: FakeDiary(SampleBeers.all)) }
-
   private func kept(_ interface: HeadlessInterface) -> FormDraft? {
     interface.effects.compactMap { if case .keepDraft(let draft, _) = $0 { draft } else { nil } }.last
   }

@@ -6,10 +6,6 @@ import Testing
 
 /// Keys without an action on the screen.
 @Suite struct UnusedKeyTests {
-  private func interface(actions: ActionTable = .standard) -> HeadlessInterface {
-    HeadlessInterface(diary: FakeDiary(SampleBeers.all), actions: actions)
-  }
-
   @Test func aKeyThatNothingUsesIsAnsweredWithTheKeyForHelp() {
     var interface = interface()
     interface.type("Q")
@@ -121,7 +117,7 @@ import Testing
   }
 
   @Test(arguments: 40...100) func theAnswerIsOnOneLine(_ width: Int) {
-    var interface = HeadlessInterface(Size(width: width, height: 24), diary: FakeDiary(SampleBeers.all))
+    var interface = interface(Size(width: width, height: 24))
     interface.type("l")
     for key in "JV*=" {
       interface.type(String(key))
@@ -139,7 +135,7 @@ import Testing
         }
         return rebound
       })
-    var interface = interface(actions: actions)
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all), actions: actions)
     interface.type("Q")
     #expect(interface.statusLine.contains("Q is not used here. F6 shows the keys."))
   }

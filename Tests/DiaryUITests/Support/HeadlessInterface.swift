@@ -4,6 +4,11 @@ import Settings
 import Terminal
 import Testing
 
+/// Opens the diary with the sample beers, without a terminal.
+func interface(_ size: Size = Size(width: 80, height: 24)) -> HeadlessInterface {
+  HeadlessInterface(size, diary: FakeDiary(SampleBeers.all))
+}
+
 /// The interface without a terminal: keys in, text out.
 ///
 /// Effects are answered immediately, in order, unless they are held back to be answered later.
