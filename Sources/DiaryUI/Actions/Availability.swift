@@ -50,6 +50,11 @@ extension ScreenContext {
     return Availability(count > 0, else: "This list has no beers.")
   }
 
+  /// The hint for an action about all beers; `nil` in the trash, and if there are no beers.
+  func hintWithBeers(_ label: String) -> String? {
+    withListedBeer == .enabled && !list.isInTrash ? label : nil
+  }
+
   /// Enabled if there are beers to search and filter.
   var withBeersToFind: Availability {
     Availability(
@@ -70,6 +75,21 @@ extension ScreenContext {
   var withSeveralPhotos: Availability {
     Availability((photoCount ?? 0) > 1, else: refusal(ofPhotos: photoCount))
   }
+
+  /// Enabled if the diary has other beers with the label of the beer on the screen or under the cursor.
+  var withOtherTimes: Availability {
+    topScreen.timesCount(in: self).map { Availability($0 > 1, else: "You had this beer only once.") }
+      ?? .disabled
+  }
+
+  /// The number of times that the user had the current beer; `nil` in the trash, and while the beer is being read.
+  var timesCount: Int? {
+    guard let detail = currentBeer?.detail, detail.beer.deletedAt == nil else { return nil }
+    return detail.label?.times ?? 1
+  }
+
+  /// The photos of the current beer; empty until they have been read.
+  var photos: [Photo] { currentBeer?.detail?.photos ?? [] }
 
   /// The number of photos of the current beer, or of the one under the list's cursor; `nil` while it is being read.
   var photoCount: Int? {

@@ -69,6 +69,9 @@ protocol Screen: Hashable, Sendable {
   var undoRefusal: String? { get }
   /// The number of photos of the beer under the cursor or on the screen; `nil` while it is being read.
   func photoCount(in context: ScreenContext) -> Int?
+  /// The number of times that the user had the beer under the cursor or on the screen; `nil` in the trash, and while
+  /// it is being read.
+  func timesCount(in context: ScreenContext) -> Int?
   /// Goes back to the previous screen.
   mutating func goBack(in context: ScreenContext) -> [Intent]
   /// Leaves a screen that has no previous one.
@@ -151,6 +154,7 @@ extension Screen {
   mutating func switchCountedBeers(in context: ScreenContext) -> [Intent] { [] }
   func canOpen(in context: ScreenContext) -> Availability { context.withListedBeer }
   func photoCount(in context: ScreenContext) -> Int? { context.photoCount }
+  func timesCount(in context: ScreenContext) -> Int? { context.timesCount }
   mutating func goBack(in context: ScreenContext) -> [Intent] { [.back] }
   mutating func leave(in context: ScreenContext) -> [Intent] { [.quit] }
   mutating func interrupt() -> [Intent]? { nil }

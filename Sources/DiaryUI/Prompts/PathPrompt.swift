@@ -56,6 +56,9 @@ extension PathPrompt {
     return name.lastIndex(of: ".").map { name[$0...].dropFirst().lowercased() } ?? ""
   }
 
+  /// The lowercase extensions of diaries, which are adopted instead of imported.
+  static var diaryExtensions: [String] { ["sqlite", "sqlite3", "db", "store"] }
+
   /// Remembers a path that has worked.
   static func remember(_ path: String) -> Intent { .rememberEntry(path, in: pathHistory) }
 

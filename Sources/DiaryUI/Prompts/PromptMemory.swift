@@ -22,3 +22,19 @@ struct PromptMemory: Hashable, Sendable {
   /// `nil` after a pause.
   var continuablePrompt: Prompt?
 }
+
+extension ScreenContext {
+  /// Returns a filter as the user typed it; in the usual form if it was not typed, or if its text can mean something else
+  /// later, such as `date:today`, or already does.
+  func text(of filter: BeerFilter) -> String {
+    guard let typed = promptMemory.typedFilters[filter], self.filter(typed) == filter else {
+      return filter.description
+    }
+    return typed
+  }
+
+  /// Parses a text as a filter without names of days; returns `nil` if it is not a filter.
+  func filter(_ text: String) -> BeerFilter? {
+    try? BeerFilter(text, customFields: promptMemory.vocabulary.map { Set($0.customFields) })
+  }
+}

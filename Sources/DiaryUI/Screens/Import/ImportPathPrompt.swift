@@ -12,7 +12,7 @@ struct ImportPathPrompt: PathPrompt {
   func use(
     _ path: String, changing screen: inout ImportScreen, in context: ScreenContext
   ) throws(PromptProblem) -> [Intent] {
-    if AdoptPathPrompt.fileExtensions.contains(Self.fileExtension(of: path)) {
+    if Self.diaryExtensions.contains(Self.fileExtension(of: path)) {
       let request = context.configuration.actions.request(of: .adoptDiary, on: .list)
       throw PromptProblem("This is a diary. To add its beers, press Esc, and \(request) in the list.")
     }

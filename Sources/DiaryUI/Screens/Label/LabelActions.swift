@@ -62,17 +62,3 @@ extension ScreenContext {
     return Availability(!detail.photos.isEmpty, else: "This beer has no photos.")
   }
 }
-
-extension ScreenContext {
-  /// Enabled if the diary has other beers with the label of the beer on the screen or under the cursor.
-  var withOtherTimes: Availability {
-    let times: Int?
-    if screen == .label {
-      times = state(of: LabelScreen.self).detail?.beers.count
-    } else {
-      guard let detail = currentBeer?.detail, detail.beer.deletedAt == nil else { return .disabled }
-      times = detail.label?.times ?? 1
-    }
-    return times.map { Availability($0 > 1, else: "You had this beer only once.") } ?? .disabled
-  }
-}

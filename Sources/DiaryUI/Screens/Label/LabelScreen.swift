@@ -188,6 +188,7 @@ struct LabelScreen: Screen {
 
   func canOpen(in context: ScreenContext) -> Availability { Availability(selectedBeer != nil) }
   func photoCount(in context: ScreenContext) -> Int? { selectedBeer?.photoCount }
+  func timesCount(in context: ScreenContext) -> Int? { detail?.beers.count }
 
   /// Opens the page of the beer under the cursor, or the photo under it among those of its beer.
   ///

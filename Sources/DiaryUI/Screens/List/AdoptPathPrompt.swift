@@ -5,8 +5,7 @@ struct AdoptPathPrompt: PathPrompt {
   typealias Owner = ListScreen
 
   var label: String { "Diary of Beer Diary for iOS" }
-  static let fileExtensions = ["sqlite", "sqlite3", "db", "store"]
-  var extensions: [String] { Self.fileExtensions }
+  var extensions: [String] { Self.diaryExtensions }
   /// Shared with files to import.
   static var pathHistory: PromptHistory.ID { "imports" }
 

@@ -166,20 +166,6 @@ extension ListScreen {
 }
 
 extension ScreenContext {
-  /// Returns a filter as the user typed it; in the usual form if it was not typed, or if its text can mean something else
-  /// later, such as `date:today`, or already does.
-  func text(of filter: BeerFilter) -> String {
-    guard let typed = promptMemory.typedFilters[filter], self.filter(typed) == filter else {
-      return filter.description
-    }
-    return typed
-  }
-
   /// Returns the text with which the prompt for a filter begins: ready for another condition, or empty.
   func promptText(of filter: BeerFilter) -> String { filter.isEmpty ? "" : text(of: filter) + " " }
-
-  /// Parses a text as a filter without names of days; returns `nil` if it is not a filter.
-  func filter(_ text: String) -> BeerFilter? {
-    try? BeerFilter(text, customFields: promptMemory.vocabulary.map { Set($0.customFields) })
-  }
 }

@@ -175,11 +175,6 @@ extension Action {
 
 // The availability of actions of the list.
 extension ScreenContext {
-  /// The hint for an action about all beers; `nil` in the trash, and if there are no beers.
-  func hintWithBeers(_ label: String) -> String? {
-    withListedBeer == .enabled && !list.isInTrash ? label : nil
-  }
-
   /// Available if there are beers; in the trash, labels have none.
   fileprivate var withBeersToGroup: Availability {
     list.isInTrash ? .refused(trashSentence) : withListedBeer

@@ -146,11 +146,6 @@ struct PhotosScreen: Screen {
   }
 }
 
-extension ScreenContext {
-  /// The photos of the current beer; empty until they have been read.
-  var photos: [Photo] { currentBeer?.detail?.photos ?? [] }
-}
-
 extension DiaryChange {
   /// The photo that was added or changed; `nil` if it was removed, and for other changes.
   fileprivate var remainingPhoto: Int64? {

@@ -379,21 +379,3 @@ struct YearLayout {
     }
   }
 }
-
-extension Appearance {
-  /// Returns a cell for a beer of a color: a square in this color, or without colors one that is the larger the darker the
-  /// beer is.
-  ///
-  /// - Parameters:
-  ///   - srm: From 1 to 40; 0 if it is unknown.
-  ///   - isSelected: Whether it is on the line under the cursor.
-  func cell(srm: Int, isSelected: Bool = false) -> StyledLine.Span {
-    let squares = glyphs.squares
-    guard srm > 0 else { return .init(String(squares[0]), theme.secondary) }
-    let darkness = squares[srm <= 6 ? 1 : srm <= 18 ? 2 : 3]
-    guard let style = theme.swatch(srm: srm, isSelected: isSelected) else {
-      return .init(String(darkness), theme.plain)
-    }
-    return .init(String(glyphs == .ascii ? darkness : squares[squares.count - 1]), style)
-  }
-}
