@@ -53,6 +53,8 @@ package struct Action: Sendable {
     static let ignoresDoubledKey = Traits(rawValue: 1 << 9)
     /// May have the same keys as another action of a screen; performed if that one cannot be.
     static let isFallback = Traits(rawValue: 1 << 10)
+    /// May have the same keys as another action with this trait; the first that is enabled is performed.
+    static let sharesKeys = Traits(rawValue: 1 << 17)
     /// Works while the screen waits for its data, because it leads to another screen or another beer and does not need
     /// that data; other actions wait.
     static let worksWhileReading = Traits(rawValue: 1 << 11)
@@ -178,11 +180,9 @@ package struct Action: Sendable {
   }
 
   /// Returns whether two actions cannot have the same key on a screen.
-  ///
-  /// In the list, the keys that open a beer move right between cards.
   func competes(with other: Action) -> Bool {
     self != other && traits.contains(.isFallback) == other.traits.contains(.isFallback)
-      && Set([self, other]) != [.open, .moveRight]
+      && !(traits.contains(.sharesKeys) && other.traits.contains(.sharesKeys))
   }
 
   /// Returns the labels of the keys on a screen; several digits in a row are one label, such as `0–9`.

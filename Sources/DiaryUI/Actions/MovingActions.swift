@@ -18,11 +18,12 @@ extension Action {
 
   private init(
     _ name: String, _ help: String, keys: [Key], on screens: Set<ScreenKind> = ScreenKind.scrollable,
-    _ move: Move, when availability: @escaping @Sendable (ScreenContext) -> Availability = { _ in .enabled }
+    _ move: Move, _ traits: Traits = [],
+    when availability: @escaping @Sendable (ScreenContext) -> Availability = { _ in .enabled }
   ) {
-    self.init(name, .moving, help, keys: keys, on: screens, .keepsRange, when: availability) { _ in
-      [.move(move)]
-    }
+    self.init(
+      name, .moving, help, keys: keys, on: screens, traits.union(.keepsRange), when: availability
+    ) { _ in [.move(move)] }
     self.move = move
   }
 
@@ -51,18 +52,13 @@ extension Action {
   static let moveToLast = Action("last", "Move to the end", keys: [.character("G"), Key(.end)], .last)
   static let moveLeft = Action(
     "left", "Move left", keys: [.character("h"), Key(.left)], on: grid, .left,
-    when: { Availability($0.hasItemsSideBySide, else: "Only cards can be next to each other.") })
+    when: { Availability($0.topScreen.hasItemsSideBySide, else: "Only cards can be next to each other.") })
   static let moveRight = Action(
-    "right", "Move right", keys: [.character("l"), Key(.right)], on: grid, .right,
-    when: { Availability($0.hasItemsSideBySide) })
+    "right", "Move right", keys: [.character("l"), Key(.right)], on: grid, .right, .sharesKeys,
+    when: { Availability($0.topScreen.hasItemsSideBySide) })
 
   static let moving = [
     moveDown, moveUp, pageDown, pageUp, halfPageDown, halfPageUp, moveToFirst, moveToLast, moveLeft,
     moveRight,
   ]
-}
-
-extension ScreenContext {
-  /// Whether items of the screen are next to each other, which of the list only cards are.
-  fileprivate var hasItemsSideBySide: Bool { screen != .list || list.columnSize > 1 }
 }

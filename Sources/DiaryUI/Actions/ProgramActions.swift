@@ -6,9 +6,10 @@ extension Action {
   static let open = Action(
     "open", .beers, "Open the beer, list the beers counted, or run the action",
     hint: Hint { $0.topScreen.openHint(in: $0) },
-    keys: [Key(.enter)], on: ScreenKind.having(.opensItems), [.closesRange, .isObvious],
+    keys: [Key(.enter)], on: ScreenKind.having(.opensItems), [.closesRange, .isObvious, .sharesKeys],
     when: { $0.topScreen.canOpen(in: $0) }
   ) { _ in [.openSelection] }
+  // Between cards, these keys move right.
   .binding([.character("l"), Key(.right)], on: [.list])
   .binding([Key(.right)], on: [.files])
 

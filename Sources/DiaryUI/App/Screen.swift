@@ -59,6 +59,8 @@ protocol Screen: Hashable, Sendable {
 
   /// Moves the cursor, or scrolls.
   mutating func move(_ move: Move, in context: ScreenContext)
+  /// Whether items are next to each other, so that the cursor moves left and right; with the trait `.hasGrid`.
+  var hasItemsSideBySide: Bool { get }
   /// Opens the item under the cursor.
   mutating func open(in context: ScreenContext) -> [Intent]
   /// Switches between counting all beers and counting those of the list.
@@ -150,6 +152,7 @@ extension Screen {
 
   var undoRefusal: String? { nil }
   mutating func move(_ move: Move, in context: ScreenContext) {}
+  var hasItemsSideBySide: Bool { true }
   mutating func open(in context: ScreenContext) -> [Intent] { [] }
   mutating func switchCountedBeers(in context: ScreenContext) -> [Intent] { [] }
   func canOpen(in context: ScreenContext) -> Availability { context.withListedBeer }

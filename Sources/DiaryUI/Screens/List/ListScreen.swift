@@ -58,6 +58,8 @@ struct ListScreen: Screen {
   var placeholder: ScreenKind? { beers.window.isUnread ? .opening : nil }
   var subject: String { "list" }
   var choosesBeers: Bool { true }
+  /// Only cards can be next to each other.
+  var hasItemsSideBySide: Bool { beers.columnSize > 1 }
   var showsTelemetryNotice: Bool { true }
   var isAnimated: Bool { preview.isWaiting }
   var isWorking: Bool { export != nil }
