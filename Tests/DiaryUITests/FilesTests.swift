@@ -152,6 +152,14 @@ import Testing
     #expect(interface.cursorLine.contains("Trappistes"))
   }
 
+  @Test(arguments: [(Int32(0), "~/Downloads/"), (1, "~/")])
+  func anotherDiaryIsLookedForInTheFolderOfTheLastThatWasAdded(_ status: Int32, _ folder: String) {
+    var interface = interface()
+    interface.send(.commandEnded(.adopt("~/Downloads/Old.sqlite"), status: status, change: .success(nil)))
+    interface.type("i")
+    #expect(interface.state.screens[FilesScreen.self].folder == folder)
+  }
+
   @Test func anotherDiaryIsNotAddedWhileAChangeIsBeingSaved() {
     var interface = interface(SampleBeers.all)
     interface.type("iold")

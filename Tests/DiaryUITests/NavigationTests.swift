@@ -196,7 +196,8 @@ import Testing
     let change = LoggedChange.adoption([.adopted([1, 2])])
     interface.send(.adoptionWarnings(["A photo has no image.", "A date is odd."]))
     interface.send(.commandEnded(.adopt("/Big.sqlite"), status: 0, change: .success(change)))
-    #expect(interface.screen.contains("2 warnings. Press W to see them."))
+    #expect(
+      interface.statusLine.contains("Adopted 2 beers.  2 warnings. Press W to see them.  u: undo"))
     interface.type("W")
     #expect(
       interface.screen.contains("from the last adoption")

@@ -35,6 +35,8 @@ extension AppState {
     case .signal(let signal): return handleSignal(signal)
     case .changed(let request, let result): return changed(request, result)
     case .workedInBackground(let result): return workedInBackground(result) + broadcast(message)
+    case .commandEnded(let command, let status, let change):
+      return commandEnded(command, status, change) + broadcast(message)
     default: return broadcast(message) + updateSharedState(message)
     }
     return []
@@ -64,8 +66,8 @@ extension AppState {
     case .settingsEdited(let result):
       if let settings = (try? result.get()) ?? nil { apply(settings.preferences) }
       notice = Notice(editedSettings: result)
+    case .mappingSaved(let mapping, problem: nil): configuration.noteSaved(mapping)
     case .folder(let request, let names): completePath(request, names)
-    case .commandEnded(let command, let status, let change): return commandEnded(command, status, change)
     case .changeToUndo(let result): offerUndo(result)
     case .changing(let done, let total): changes.progress = ChangeState.Progress(done: done, total: total)
     default: return updateSync { $0.handle(message, in: $1) }
@@ -131,19 +133,15 @@ extension AppState {
     _ command: TerminalCommand, _ status: Int32?, _ change: Result<LoggedChange?, StoreError>
   ) -> [Effect] {
     if status == nil { notice = Notice(text: "The command could not be started.", kind: .problem) }
-    guard case .adopt(let path) = command, let status else { return [] }
-    let remembering = status == 0 ? apply([AdoptPathPrompt.remember(path)]) : []
+    guard case .adopt = command, let status else { return [] }
     let reading: [Effect] =
-      remembering + [.invalidateListCache] + reload() + (background.isWorking ? [] : [.doBackgroundWork])
+      [.invalidateListCache] + reload() + (background.isWorking ? [] : [.doBackgroundWork])
     switch change {
     // Only a signal ends it after it has added beers and before it writes them to the log.
     case .success(nil) where Self.statusesWithoutSignal.contains(status): return reading
     case .success(let change?) where !change.changes.isEmpty:
       changes.noteTogether(change.changes)
-      let warnings = screens[WarningsScreen.self].adoptionNotice(in: ScreenContext(self))
-      notice = Notice(
-        text: [ChangeText.logged(change), warnings].compactMap { $0 }.joined(separator: " "),
-        advice: ScreenContext(self).undoAdvice)
+      notice = Notice(text: ChangeText.logged(change), advice: ScreenContext(self).undoAdvice)
     // Undo would skip what was added, and undo an older change.
     default: changes.forgetAll()
     }
@@ -259,7 +257,7 @@ extension AppState {
     configuration.appearance.theme.ownTones = preferences.tones
     configuration.appearance.pictureMode = preferences.pictures
     configuration.appearance.choosePictureMethod()
-    screens[ImportScreen.self].mappings = preferences.mappings
+    configuration.mappings = preferences.mappings
   }
 
   /// Shows the list after the diary was opened.

@@ -64,13 +64,12 @@ package struct AppState: Hashable, Sendable {
   ) {
     self.size = size
     configuration = InterfaceConfiguration(
-      appearance: appearance, tastingSheet: preferences.tastingSheet,
+      appearance: appearance, tastingSheet: preferences.tastingSheet, mappings: preferences.mappings,
       synchronizesAutomatically: preferences.synchronizesAutomatically, actions: actions,
       readOnly: isReadOnly ? .requested : nil,
       storeName: storeName, editor: editor, startupWarning: startupWarning, startupNotice: startupNotice,
       telemetryNotice: telemetryNotice)
     screens[ListScreen.self] = ListScreen(preferences, layout: listLayout)
-    screens[ImportScreen.self].mappings = preferences.mappings
   }
 
   /// Whether something on the screen changes with time, so that ticks are needed.

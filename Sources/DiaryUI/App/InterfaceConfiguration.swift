@@ -1,4 +1,5 @@
 import DiaryText
+import Interchange
 
 /// What the program was started with: the settings, the diary's file, and the terminal, which its answers describe more
 /// closely.
@@ -6,6 +7,8 @@ package struct InterfaceConfiguration: Hashable, Sendable {
   package internal(set) var appearance: Appearance
   /// The tasting sheet of the form; `nil` for a form without one.
   var tastingSheet: TastingSheet?
+  /// The saved mappings of the columns of imported files, in the order in which they were saved.
+  var mappings: [SavedMapping]
   /// Whether the diary is synchronized on its own: at the start, after changes, every few minutes, and at the end.
   let synchronizesAutomatically: Bool
   /// All actions with the keys from the settings.
@@ -24,4 +27,10 @@ package struct InterfaceConfiguration: Hashable, Sendable {
   var telemetryNotice: String?
   /// Whether a key has been pressed in the diary; the status line is not read before that.
   var isTelemetryNoticeDue = false
+
+  /// Adds a mapping, or replaces the one with its name.
+  mutating func noteSaved(_ mapping: SavedMapping) {
+    mappings.removeAll { $0.name == mapping.name }
+    mappings.append(mapping)
+  }
 }

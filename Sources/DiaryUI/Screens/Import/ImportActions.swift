@@ -58,7 +58,7 @@ extension Action {
     "save-mapping", .program, "Save the columns as a mapping for similar files",
     hint: "save mapping", keys: [.character("w")], on: [.importing], when: \.withColumns,
     changing: ImportScreen.self
-  ) { screen, _ in screen.askForMappingName() }
+  ) { $0.askForMappingName(in: $1) }
 
   static let stopImport = Action(
     "stop-import", .program, "Stop the import and keep the beers added so far", hint: "stop",
@@ -96,7 +96,7 @@ extension ScreenContext {
   fileprivate var withMappings: Availability {
     guard withColumns == .enabled else { return withColumns }
     return Availability(
-      !state(of: ImportScreen.self).mappings.isEmpty,
+      !configuration.mappings.isEmpty,
       else: sentence("No saved mappings yet.", press: (.saveMapping, "save this one")))
   }
 }

@@ -99,8 +99,6 @@ extension ImportScreen {
     _ mapping: SavedMapping, _ problem: Problem?, in context: ScreenContext
   ) -> [Intent] {
     if let problem { return [.say(problem.sentence, kind: .problem)] }
-    mappings.removeAll { $0.name == mapping.name }
-    mappings.append(mapping)
     file?.choicesWereSaved()
     let saved = "Saved the mapping “\(mapping.name)”."
     return [.say(context.sentence(saved, press: (.useMapping, "use it for another file")))]

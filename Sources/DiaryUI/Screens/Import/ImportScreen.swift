@@ -11,8 +11,6 @@ extension ScreenKind {
 struct ImportScreen: Screen {
   /// The file that is previewed, imported or was imported.
   var file: ImportState?
-  /// The saved mappings of columns.
-  var mappings: [SavedMapping] = []
 
   var subject: String { "import" }
   var isWorking: Bool { file?.isBusy == true }

@@ -8,9 +8,8 @@ struct MappingPicker: Picker {
 
   /// The mappings in the order in which they were saved, with what does not fit.
   func choices(in context: ScreenContext) -> [PickerChoice<String>] {
-    let screen = owner(in: context)
-    guard let file = screen.file, let preview = file.preview else { return [] }
-    return screen.mappings.map { mapping in
+    guard let file = owner(in: context).file, let preview = file.preview else { return [] }
+    return context.configuration.mappings.map { mapping in
       let missing = mapping.missingColumns(in: preview.header)
       return PickerChoice(
         mapping.name, missing.isEmpty ? "fits" : "missing: \(missing.joined(separator: ", "))", mapping.name,
@@ -25,7 +24,7 @@ struct MappingPicker: Picker {
     _ name: String, changing screen: inout ImportScreen, in context: ScreenContext
   ) throws(PromptProblem) -> [Intent] {
     guard let preview = screen.file?.preview,
-      let mapping = screen.mappings.first(where: { $0.name == name })
+      let mapping = context.configuration.mappings.first(where: { $0.name == name })
     else { return [] }
     let missing = mapping.missingColumns(in: preview.header)
     guard missing.isEmpty else {

@@ -12,7 +12,7 @@ struct SaveMappingPrompt: CompletedPrompt {
   }
 
   func completion(of input: TextInput, in context: ScreenContext) -> WordCompletion? {
-    WordCompletion(input, among: owner(in: context).mappings.map(\.name))
+    WordCompletion(input, among: context.configuration.mappings.map(\.name))
   }
 
   func isReady(in context: ScreenContext) -> Bool { owner(in: context).canReread }
@@ -33,8 +33,8 @@ struct SaveMappingPrompt: CompletedPrompt {
 
 extension ImportScreen {
   /// Asks for a name, starting with the name of the mapping in use.
-  func askForMappingName() -> [Intent] {
-    let prompt = SaveMappingPrompt(names: mappings.map(\.name))
+  func askForMappingName(in context: ScreenContext) -> [Intent] {
+    let prompt = SaveMappingPrompt(names: context.configuration.mappings.map(\.name))
     return [.prompt(Prompt(prompt, text: file?.request.mapping?.name ?? ""))]
   }
 }

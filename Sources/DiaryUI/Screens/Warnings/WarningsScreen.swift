@@ -25,13 +25,15 @@ extension ScreenKind {
 /// The warnings of the migration at the start, and of the last adoption.
 struct WarningsScreen: Screen {
   private var migration: [String] = []
-  private(set) var adoption: [String] = []
+  private var adoption: [String] = []
   private var offset = ScrollOffset()
 
   mutating func handle(_ message: Message, in context: ScreenContext) -> [Intent] {
     switch message {
     case .opened(.success(let report?)): migration = report.warnings
     case .adoptionWarnings(let warnings): adoption = warnings
+    case .commandEnded(.adopt, status: _?, .success(let change?)) where !change.changes.isEmpty:
+      return adoptionNotice(in: context).map { [.addToNotice($0, alone: false)] } ?? []
     default: break
     }
     return []
@@ -40,7 +42,7 @@ struct WarningsScreen: Screen {
   var sentences: [String] { migration + adoption }
 
   /// Returns how many warnings the last adoption has and how to see them; `nil` if it has none.
-  func adoptionNotice(in context: ScreenContext) -> String? {
+  private func adoptionNotice(in context: ScreenContext) -> String? {
     guard !adoption.isEmpty else { return nil }
     return context.sentence(
       NumberText.count(adoption.count, "warning") + ".",
