@@ -60,7 +60,7 @@ enum Intent: Sendable {
   /// Closes the screens of the current beer, because it is no longer in the diary.
   case leaveBeer
   /// Goes back to a screen that is open, or else opens it.
-  case show(ScreenKind)
+  case goTo(ScreenKind)
   /// Shows the list for the first time.
   case start
 
@@ -175,7 +175,7 @@ extension AppState {
     case .back: goBack()
     case .backTo(let kind): goBack(to: kind)
     case .leaveBeer: leaveBeer()
-    case .show(let kind): return apply([path.contains(kind) ? .backTo(kind) : .open(kind)])
+    case .goTo(let kind): return apply([path.contains(kind) ? .backTo(kind) : .open(kind)])
     case .start: return showList()
     case .openPhoto(let photo, let kind):
       open(kind)

@@ -74,8 +74,8 @@ struct CurrentBeer: Hashable, Sendable {
   /// Whether the beer is being read.
   var isReading: Bool { pending != nil }
 
-  /// Shows a move of one of its photos that is not saved yet.
-  mutating func show(_ move: PhotoMove) {
+  /// Adds a move of one of its photos that is not saved yet, to be shown until its answer.
+  mutating func addUnsaved(_ move: PhotoMove) {
     // The answer may have the order before the move.
     if isReading { invalidate() }
     unsavedMoves.append(move)
@@ -135,9 +135,9 @@ extension AppState {
   }
 
   /// Shows a change before it is saved, on the screen of its beer and in the list.
-  mutating func show(_ request: ChangeRequest) -> [Effect] {
+  mutating func showUnsaved(_ request: ChangeRequest) -> [Effect] {
     guard case .movePhoto(let move) = request, currentBeer?.id == move.beerID else { return [] }
-    currentBeer?.show(move)
+    currentBeer?.addUnsaved(move)
     return showPhotosInList(of: move.beerID)
   }
 

@@ -83,13 +83,14 @@ struct SyncState: Hashable, Sendable {
       }
       return synchronizeChange()
     case .syncStatus(let generation, let result):
-      return pendingStatus.end(with: generation) ? show(result, in: context) : []
+      return pendingStatus.end(with: generation) ? setStatus(result, in: context) : []
     case .syncStarted: isRunning = true
     case .synced(let outcome, let result):
       isRunning = false
       // The answer to an earlier request would not have what was just exchanged.
       pendingStatus.cancel()
-      return show(result, unsendableCount: outcome.unsendableCount, in: context) + show(outcome, in: context)
+      return setStatus(result, unsendableCount: outcome.unsendableCount, in: context)
+        + report(outcome, in: context)
     case .conflicts(let generation, let result): if pendingConflicts.end(with: generation) { apply(result) }
     case .time(let now): self.now = now
     default: break
@@ -117,11 +118,11 @@ struct SyncState: Hashable, Sendable {
     reloadStatus() + (isRegular ? [.effect(.synchronize(.afterChange))] : [])
   }
 
-  /// Shows a state that was read, begins or ends the regular synchronization, and sends what another process has changed.
+  /// Stores a state that was read, begins or ends the regular synchronization, and sends what another process has changed.
   ///
   /// - Parameter unsendableCount: How many beers, photos and labels a synchronization that has succeeded has left, because
   ///   their changes are too large; `nil` if none has succeeded since the state was read last.
-  private mutating func show(
+  private mutating func setStatus(
     _ result: Result<SyncStatus?, StoreError>, unsendableCount: Int? = nil, in context: ScreenContext
   ) -> [Intent] {
     guard case .success(let status) = result else { return [] }
@@ -157,8 +158,8 @@ struct SyncState: Hashable, Sendable {
 
   // MARK: - Results
 
-  /// Shows the result of a synchronization that the user asked for, and the failure of any other one once.
-  private mutating func show(_ outcome: SyncOutcome, in context: ScreenContext) -> [Intent] {
+  /// Says the result of a synchronization that the user asked for, and the failure of any other one once.
+  private mutating func report(_ outcome: SyncOutcome, in context: ScreenContext) -> [Intent] {
     guard let problem = outcome.problem else {
       shownFailure = nil
       guard outcome.isAsked else { return [] }

@@ -32,7 +32,7 @@ extension Action {
   static let allTimes = Action(
     "all-times", .beers, "Open the page with all times that you had this beer", hint: "all times",
     keys: [Key(.enter)], on: [.beer], when: \.withOtherTimes
-  ) { _ in [.show(.label)] }
+  ) { _ in [.goTo(.label)] }
 
   static let splitLabel = Action(
     "split-label", .beers, "Count this time as another beer, with a label of its own",

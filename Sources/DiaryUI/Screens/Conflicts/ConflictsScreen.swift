@@ -40,13 +40,13 @@ struct ConflictsScreen: Screen {
   // MARK: - Following the diary
 
   mutating func adapt(in context: ScreenContext) -> [Intent] {
-    if conflicts != context.sync.conflicts { show(context.sync.conflicts) }
+    if conflicts != context.sync.conflicts { setConflicts(context.sync.conflicts) }
     return []
   }
 
-  /// Shows conflicts that were read; the cursor stays on its fact and its value, or moves to that of a beer, or to the
+  /// Stores conflicts that were read; the cursor stays on its fact and its value, or moves to that of a beer, or to the
   /// one that undo has brought back.
-  private mutating func show(_ read: [SyncConflict]?) {
+  private mutating func setConflicts(_ read: [SyncConflict]?) {
     let selected = (conflict: conflictUnderCursor, choice: selectedChoice)
     let earlier = Set((conflicts ?? []).map(\.id))
     conflicts = read
@@ -155,7 +155,7 @@ struct ConflictsScreen: Screen {
     guard context.path.last == .conflicts else { return [] }
     switch result {
     case .success(let id?):
-      return [.selectTime(id), .show(.beer)]
+      return [.selectTime(id), .goTo(.beer)]
     case .success(nil): return [.say("The beer is no longer in the diary.", kind: .problem)]
     case .failure(let error):
       return [.say("The beer cannot be read: " + ErrorText.reason(error) + ".", kind: .problem)]

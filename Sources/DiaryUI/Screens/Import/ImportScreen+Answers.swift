@@ -39,7 +39,7 @@ extension ImportScreen {
     file?.isRereading = false
     switch result {
     case .success(let preview):
-      file?.show(preview)
+      file?.setPreview(preview)
       if isFirst { readSummary(in: context) }
       // A line above or below the columns is still being read.
       if context.appearance.usesWords, isScrolledPastColumns { file?.isScrolledPastColumns = true }

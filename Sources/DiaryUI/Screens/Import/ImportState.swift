@@ -52,8 +52,8 @@ struct ImportState: Hashable, Sendable {
 
   init(_ request: ImportRequest) { self.request = request }
 
-  /// Shows a preview.
-  mutating func show(_ preview: ImportPreview) {
+  /// Stores a preview that was read.
+  mutating func setPreview(_ preview: ImportPreview) {
     phase = .preview(preview)
     isScrolledPastColumns = false
     if !preview.hasHeader { request.formats.hasHeader = false }

@@ -119,7 +119,7 @@ struct LabelScreen: Screen {
     switch result {
     case .success(let detail?):
       failure = nil
-      show(detail, current: context.currentBeer?.id)
+      setDetail(detail, current: context.currentBeer?.id)
       return []
     case .success(nil):
       guard context.path.last == .label else {
@@ -134,8 +134,8 @@ struct LabelScreen: Screen {
     }
   }
 
-  /// Shows what was read; the cursor stays on its beer and its photo, and is first on the current beer.
-  private mutating func show(_ detail: LabelDetail, current: Int64?) {
+  /// Stores what was read; the cursor stays on its beer and its photo, and is first on the current beer.
+  private mutating func setDetail(_ detail: LabelDetail, current: Int64?) {
     let beer = focus ?? selectedBeer?.id ?? current
     let selected = selectedPhoto?.id
     focus = nil
@@ -196,7 +196,7 @@ struct LabelScreen: Screen {
   mutating func open(in context: ScreenContext) -> [Intent] {
     guard let beer = selectedBeer else { return [] }
     return (context.currentBeer?.id == beer.id ? [] : [.selectTime(beer.id)])
-      + [selectedPhoto.map { Intent.openPhoto($0.id, on: .photos) } ?? .show(.beer)]
+      + [selectedPhoto.map { Intent.openPhoto($0.id, on: .photos) } ?? .goTo(.beer)]
   }
 
   // MARK: - Moving

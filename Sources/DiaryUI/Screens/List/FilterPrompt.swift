@@ -48,7 +48,7 @@ struct FilterPrompt: CompletedPrompt {
   func typed(_ text: String, changing list: inout ListScreen, in context: ScreenContext) -> [Intent] {
     guard !isNamingField(text, in: context) else { return [] }
     switch parse(text, in: context) {
-    case .success(let filter): return filter.map { show($0, in: &list) } ?? []
+    case .success(let filter): return filter.map { switchFilter(to: $0, in: &list) } ?? []
     case .failure(let error):
       return showWithoutWord(
         String(text.dropFirst(error.range.lowerBound).prefix(error.range.count)), in: &list)
@@ -67,7 +67,7 @@ struct FilterPrompt: CompletedPrompt {
       if let index { filter.alternatives[alternative].remove(at: index) }
     }
     filter.alternatives.removeAll { $0.isEmpty }
-    return show(filter, in: &list)
+    return switchFilter(to: filter, in: &list)
   }
 
   /// Whether the last word may become the name of a field, which is not what the list is searched for.
@@ -78,7 +78,7 @@ struct FilterPrompt: CompletedPrompt {
     return completion.fieldName == nil && !completion.candidates(vocabulary).isEmpty
   }
 
-  private func show(_ filter: BeerFilter, in list: inout ListScreen) -> [Intent] {
+  private func switchFilter(to filter: BeerFilter, in list: inout ListScreen) -> [Intent] {
     var query = list.beers.window.query
     guard query.filter != filter else { return [] }
     query.filter = filter
@@ -109,7 +109,7 @@ struct FilterPrompt: CompletedPrompt {
     switch parse(text, in: context) {
     case .success(nil): throw PromptProblem("The custom fields of the diary have not been read yet.")
     case .success(let filter?):
-      let intents = show(filter, in: &list)
+      let intents = switchFilter(to: filter, in: &list)
       list.beers.beforeTyping = before
       // Not the list of a filter that was only typed on the way.
       if filter.isInTrash, !before.query.filter.isInTrash { list.beers.beforeTrash = before }

@@ -34,7 +34,7 @@ extension ListScreen {
       text = context.promptText(of: before.filter, and: words)
     }
     let back = PromptSwitch(text: context.prompt?.input.text ?? "", before: before, after: after)
-    return show(after) + openFilter(FilterPrompt(before: search.before, search: back), text: text)
+    return switchList(to: after) + openFilter(FilterPrompt(before: search.before, search: back), text: text)
   }
 
   /// Asks for words instead of the filter that is being typed, of which single words become the search.
@@ -57,10 +57,10 @@ extension ListScreen {
     }
     let back = PromptSwitch(text: typed, before: before, after: after)
     beers.highlightsMatches = false
-    return intents + show(after) + openSearch(SearchPrompt(before: filter.before, filter: back))
+    return intents + switchList(to: after) + openSearch(SearchPrompt(before: filter.before, filter: back))
   }
 
-  private mutating func show(_ query: BeerQuery) -> [Intent] {
+  private mutating func switchList(to query: BeerQuery) -> [Intent] {
     query == beers.window.query ? [] : beers.switchList(to: query, at: beers.scroll)
   }
 

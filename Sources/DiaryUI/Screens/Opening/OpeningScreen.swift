@@ -37,7 +37,7 @@ struct OpeningScreen: Screen {
   mutating func handle(_ message: Message, in context: ScreenContext) -> [Intent] {
     switch message {
     case .tick: isShown = true
-    case .migrating(let progress): return show(progress)
+    case .migrating(let progress): return noteProgress(progress)
     case .opened(.success(nil)) where isStopping: return [.effect(.quit(.finished))]
     case .opened(.success(let report)): return [.start] + (report.map { showEnd(of: $0) } ?? [])
     case .opened(.failure(let error)): return [.effect(.quit(.openingFailed(error)))]
@@ -46,8 +46,8 @@ struct OpeningScreen: Screen {
     return []
   }
 
-  /// Shows progress, and discards the keys typed before, because they were typed for the list.
-  private mutating func show(_ progress: MigrationProgress) -> [Intent] {
+  /// Stores progress, and discards the keys typed before, because they were typed for the list.
+  private mutating func noteProgress(_ progress: MigrationProgress) -> [Intent] {
     self.progress = progress
     if progress.waitingFor == nil {
       starts[progress.phase] = starts[progress.phase] ?? progress.seconds

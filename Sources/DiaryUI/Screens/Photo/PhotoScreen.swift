@@ -42,7 +42,7 @@ struct PhotoScreen: Screen {
   func selectedPhoto(in context: ScreenContext) -> Photo? { index(in: context).map { context.photos[$0] } }
 
   /// Shows the photo at an index, if there is one.
-  mutating func show(at index: Int, in context: ScreenContext) {
+  mutating func showPhoto(at index: Int, in context: ScreenContext) {
     let photos = context.photos
     guard photos.indices.contains(index), photos[index].id != photo else { return }
     select(photo: photos[index].id, in: context)
@@ -54,7 +54,7 @@ struct PhotoScreen: Screen {
     guard context.photos.indices.contains(index + count) else {
       return [.say(count < 0 ? "This is already the first photo." : "This is already the last photo.")]
     }
-    show(at: index + count, in: context)
+    showPhoto(at: index + count, in: context)
     return []
   }
 
@@ -66,10 +66,10 @@ struct PhotoScreen: Screen {
     let photos = context.photos
     guard viewport.isZoomed else {
       switch move {
-      case .left, .up, .pageUp, .halfPageUp: return show(at: index - 1, in: context)
-      case .right, .down, .pageDown, .halfPageDown: return show(at: index + 1, in: context)
-      case .first: return show(at: 0, in: context)
-      case .last: return show(at: photos.count - 1, in: context)
+      case .left, .up, .pageUp, .halfPageUp: return showPhoto(at: index - 1, in: context)
+      case .right, .down, .pageDown, .halfPageDown: return showPhoto(at: index + 1, in: context)
+      case .first: return showPhoto(at: 0, in: context)
+      case .last: return showPhoto(at: photos.count - 1, in: context)
       }
     }
     let (columns, rows) =

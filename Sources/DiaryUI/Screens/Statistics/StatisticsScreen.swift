@@ -54,7 +54,7 @@ struct StatisticsScreen: Screen, BeerCounting {
   mutating func handle(_ message: Message, in context: ScreenContext) -> [Intent] {
     switch message {
     case .statistics(let request, .success(let counted)) where request == current.request:
-      show(counted, in: context)
+      setCounts(counted, in: context)
     case .statistics(let request, .failure(let error)) where request == current.request:
       current.isCounting = false
       current.failure = error
@@ -63,8 +63,8 @@ struct StatisticsScreen: Screen, BeerCounting {
     return []
   }
 
-  /// Shows the counts, with the cursor on the first fact at first; the cursor stays when the diary changes.
-  private mutating func show(_ counted: DiaryStatistics, in context: ScreenContext) {
+  /// Stores the counts, with the cursor on the first fact at first; the cursor stays when the diary changes.
+  private mutating func setCounts(_ counted: DiaryStatistics, in context: ScreenContext) {
     let isFirst = current.statistics == nil
     current.statistics = counted
     current.failure = nil

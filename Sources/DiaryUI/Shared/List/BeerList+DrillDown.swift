@@ -17,7 +17,7 @@ extension BeerList {
     drillDowns.append(DrillDown(query: shown, before: query, origin: origin))
     query.narrow(as: shown)
     query.isDistinct = shown.isDistinct
-    return show(query)
+    return switchListKeepingBeer(to: query)
   }
 
   /// Shows the beers of a query by date, the newest first, with the cursor on one of them.
@@ -46,7 +46,7 @@ extension BeerList {
     query.narrow(as: drillDown.before)
     query.isDistinct = drillDown.before.isDistinct
     drillDowns.removeLast()
-    return show(query) + [.resume(drillDown.origin)]
+    return switchListKeepingBeer(to: query) + [.resume(drillDown.origin)]
   }
 }
 

@@ -33,7 +33,7 @@ extension BeerList {
     } else {
       query.filter = whole.filter
     }
-    return show(query)
+    return switchListKeepingBeer(to: query)
   }
 
   /// Returns to the statistics, or from the trash to the diary, or quits.
@@ -60,13 +60,14 @@ extension BeerList {
   /// Shows the same beers in another arrangement; a cursor at the top stays there, any other one on its beer or label.
   private mutating func rearrange(_ query: BeerQuery) -> [Intent] {
     // The user has not chosen the beer at the top.
-    scroll.cursor == 0 && focus == nil ? switchList(to: query, at: ScrollPosition()) : show(query)
+    scroll.cursor == 0 && focus == nil
+      ? switchList(to: query, at: ScrollPosition()) : switchListKeepingBeer(to: query)
   }
 
   /// Shows another list; the cursor stays on its beer if the list contains it.
   ///
   /// From an empty list, it goes back to where it was before a search or a filter.
-  mutating func show(_ query: BeerQuery) -> [Intent] {
+  mutating func switchListKeepingBeer(to query: BeerQuery) -> [Intent] {
     var query = query
     // A label counts the beers that are not in the trash.
     if query.filter.isInTrash { query.isDistinct = false }

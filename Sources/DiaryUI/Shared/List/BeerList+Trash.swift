@@ -22,10 +22,10 @@ extension BeerList {
     var query = wantedQuery
     guard wantsTrash else {
       query.narrow(as: BeerQuery(filter: BeerFilter(isInTrash: true)))
-      return show(query)
+      return switchListKeepingBeer(to: query)
     }
     query.narrow(as: beforeTrash.query)
-    guard let beer = beforeTrash.beer, isInTrash else { return show(query) }
+    guard let beer = beforeTrash.beer, isInTrash else { return switchListKeepingBeer(to: query) }
     focus = beer
     return requestPosition(window.positionRequest(of: beer, from: scroll.cursor, in: query))
   }

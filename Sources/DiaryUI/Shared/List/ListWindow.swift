@@ -158,7 +158,7 @@ struct ListWindow: Hashable, Sendable {
     oldestAccepted = request.generation
     isUnread = false
     switch result {
-    case .success(let items): show(items, for: request)
+    case .success(let items): setItems(items, for: request)
     case .failure(let error): failure = error
     }
     return true
@@ -208,8 +208,8 @@ struct ListWindow: Hashable, Sendable {
     }
   }
 
-  /// The items show the list's length more reliably than an older count.
-  private mutating func show(_ items: [BeerListItem], for request: ListItemRequest) {
+  /// Stores items that were read, which say the list's length more reliably than an older count.
+  private mutating func setItems(_ items: [BeerListItem], for request: ListItemRequest) {
     displayedQuery = request.query
     first = request.range.lowerBound
     self.items = items
