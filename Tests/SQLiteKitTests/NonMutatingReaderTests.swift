@@ -59,17 +59,22 @@ struct NonMutatingReaderTests {
     #expect(readings == 1)
   }
 
-  @Test func aProgramThatNeverStopsWritingDoesNotKeepItFromBeingRead() throws {
+  @Test func aFileThatIsWrittenToEachTimeIsReadWithLocks() throws {
     var readings = 0
 
-    _ = try NonMutatingReader(path) { store in
+    let names = try NonMutatingReader(path) { store in
       readings += 1
       let names = try store.strings("SELECT name FROM beer")
-      try rename(to: "Beer \(readings)")
-      return names
+      // A read transaction with locks keeps other programs from writing.
+      do {
+        try rename(to: "Beer \(readings)")
+        return names
+      } catch {
+        return names + ["locked"]
+      }
     }
 
-    #expect(readings == 5)
+    #expect(names == ["Beer 4", "locked"])
   }
 
   private func rename(to name: String) throws {

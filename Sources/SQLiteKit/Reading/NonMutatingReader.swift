@@ -41,13 +41,21 @@ package struct NonMutatingReader {
       // Without locks, pages from before and after a write may have been read together.
       if state == before || result.isBusy { return try result.get() }
     }
-    // The other program has the files open that SQLite needs for locks, so this creates none.
+    // With locks. The other program has the files open that SQLite needs for them, so this creates none.
+    if StoreSidecar.journal.hasBytes(of: file) { return try readWithJournal(body) }
     return try read(.readOnly, body)
   }
 
-  /// The state of the file and of the sidecars that hold pages of it.
-  private var state: [FileState?] {
-    [FileState(file)] + StoreSidecar.withData.map { FileState($0.path(of: file)) }
+  /// What changes when another program writes to the file, or begins or ends a transaction in a sidecar.
+  ///
+  /// Of the sidecars only the sizes: for the superuser, SQLite sets the owner of one that it only reads.
+  private var state: State {
+    State(file: FileState(file), sidecarSizes: StoreSidecar.withData.map { $0.size(of: file) })
+  }
+
+  private struct State: Equatable {
+    let file: FileState?
+    let sidecarSizes: [Int?]
   }
 
   /// The sidecars may change until the file is opened, so the way to read it may turn out to be the wrong one.
