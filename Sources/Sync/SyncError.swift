@@ -53,16 +53,23 @@ package enum SyncError: Error, Equatable, Sendable {
 
   /// The reason why bytes do not follow the format.
   package enum FormatError: Sendable {
+    /// The bytes end before the value does, or are too few for the elements that they announce.
     case truncated
+    /// More bytes follow than belong to the value.
     case trailingBytes
+    /// A byte stands for no version, kind of value or kind of change that this program knows.
     case unknownTag
+    /// A number, an index or compressed content is not valid, or something occurs twice that may occur once.
     case outOfRange
+    /// A text is not valid UTF-8.
     case invalidText
+    /// A list, a text or compressed content exceeds the limits of the format.
     case tooLarge
   }
 }
 
 extension SyncError: CustomStringConvertible {
+  /// The error as a sentence for the user.
   package var description: String {
     switch self {
     case .malformed(_, let offset): "The object is damaged at byte \(offset)."

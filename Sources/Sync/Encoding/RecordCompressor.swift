@@ -21,6 +21,8 @@ package final class RecordCompressor {
   private let deflater = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
   private let inflater = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
 
+  /// Creates a compressor, which can be used any number of times.
+  ///
   /// - Throws: ``SyncError/tooLarge`` if there is not enough memory.
   package init() throws {
     deflater.initialize(to: z_stream())
@@ -69,7 +71,7 @@ package final class RecordCompressor {
 }
 
 extension z_stream {
-  /// Calls a function of zlib with all bytes at once.
+  /// Calls a function of zlib once, with all bytes.
   mutating func run(_ input: Data, _ output: inout Data, _ body: (inout z_stream) -> Int32) -> Int32 {
     // zlib does not write to its input, although the type says so.
     var input = input

@@ -5,7 +5,7 @@ package import Foundation
 //
 //     text      name of the field
 //     byte      1 if these two follow; otherwise they are those of the register before
-//     number    number of the segment
+//     number    id that the storage gives the segment
 //     signed    time
 //     value
 
@@ -47,12 +47,23 @@ extension Set<SegmentID> {
   }
 }
 
-/// The only version of a register, with the number that the storage gives its segment.
+/// The only version of a register, with the id that the storage gives its segment.
 package struct StoredVersion: Hashable, Sendable {
+  /// The value, which is `.null` if the field was cleared.
   package let value: Value
+
+  /// When it was written, in milliseconds since 1970; see ``Version/stamp``.
   package let stamp: Int64
+
+  /// The id that the storage gives the segment that wrote it, such as that of a row.
   package let segment: Int64
 
+  /// Creates a version.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - stamp: When it was written, in milliseconds since 1970.
+  ///   - segment: The id that the storage gives the segment.
   package init(value: Value, stamp: Int64, segment: Int64) {
     self.value = value
     self.stamp = stamp
@@ -62,12 +73,18 @@ package struct StoredVersion: Hashable, Sendable {
 
 /// The registers of a record that have a single version, in the order of their fields.
 package struct StoredRegisters: Hashable, Sendable {
+  /// The registers, each once, in the order of their fields.
   package private(set) var entries: [Entry]
 
+  /// A register with its only version.
   package struct Entry: Hashable, Sendable {
+    /// The name of the field.
     package let field: String
+
+    /// The version of the register.
     package var version: StoredVersion
 
+    /// Creates a register with its only version.
     package init(field: String, version: StoredVersion) {
       self.field = field
       self.version = version
@@ -81,6 +98,7 @@ package struct StoredRegisters: Hashable, Sendable {
     self.entries = entries.sorted { $0.field < $1.field }
   }
 
+  /// Whether the record has no such registers.
   package var isEmpty: Bool { entries.isEmpty }
 
   /// The version of a field; `nil` if it has none.

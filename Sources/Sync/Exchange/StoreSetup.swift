@@ -4,7 +4,10 @@ import Foundation
 package enum StoreSetup {
   /// The key of the diary in a store, and the object that has it.
   package struct OpenedDiary: Sendable, Equatable {
+    /// The key of the diary.
     package let key: DiaryKey
+
+    /// The object with the key, encrypted with the passphrase; a device puts it again if the store loses it.
     package let wrapped: StoredKey
   }
 
@@ -181,10 +184,11 @@ package enum StoreSetup {
 
   /// An object that every new device needs, and that a store has lost.
   package struct LostObject {
+    /// The name of the object.
     package let name: String
 
     /// Whether the store does not have it; otherwise it is damaged.
-    package let isMissing: Bool
+    let isMissing: Bool
 
     /// What has to be put again.
     let bytes: Data

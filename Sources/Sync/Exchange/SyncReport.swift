@@ -28,7 +28,7 @@ package struct SyncReport: Sendable, Equatable {
   package var waiting: Set<SegmentID> = []
 
   /// The objects that such segments are in; none after a repair, which applies them.
-  package var waitingObjects: Set<String> = []
+  var waitingObjects: Set<String> = []
 
   /// Segments of other devices that the store has lost, for example because an old copy of it was restored.
   package var lost: Set<SegmentID> = []

@@ -1,7 +1,10 @@
 package import Foundation
 
 /// A diary that a ``Synchronizer`` can synchronize.
+///
+/// The functions throw the errors of the diary, and those of the functions that they call.
 package protocol SynchronizableDiary {
+  /// Stores the state of the diary's replica.
   associatedtype Storage: ReplicaStorage
 
   /// Calls a function with a consistent view of the state.
@@ -33,10 +36,15 @@ package protocol SynchronizableDiary {
   /// The sizes in bytes of the objects that this device has put, or tried to, and of the snapshots that it has applied, by
   /// their names.
   var putSizes: [String: Int] { get throws }
+
+  /// Sets the size in bytes of an object that is about to be put, or whose size is known otherwise; `nil` forgets the
+  /// object.
   mutating func setPutSize(_ size: Int?, of name: String) throws
 
   /// The names of the snapshots that were applied or written, with the last segments of each device in them.
   var knownSnapshots: [String: Context] { get throws }
+
+  /// Sets the last segments of each device in a snapshot that was applied or written; `nil` forgets the snapshot.
   mutating func setKnownSnapshot(_ tips: Context?, named name: String) throws
 
   /// The SHA-256 of each image that the diary refers to, with its size in bytes; the size is 0 if this device does not

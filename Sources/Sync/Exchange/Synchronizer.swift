@@ -22,7 +22,7 @@ package struct Synchronizer<Exchange: ObjectExchange> {
   /// It keeps a device that puts all its segments again, because the store was emptied, from needing much memory.
   var batchSize = 2 << 20
 
-  /// The maximum size of the objects that are read or written at once, in bytes; a larger object is read alone.
+  /// The maximum size of the objects that are read or written together, in bytes; a larger object is read alone.
   var groupSize = 4 << 20
 
   /// Creates a synchronizer.

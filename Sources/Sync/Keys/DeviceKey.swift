@@ -15,7 +15,10 @@ package struct DeviceKey: Sendable {
     key = try Curve25519.Signing.PrivateKey(rawRepresentation: rawRepresentation)
   }
 
+  /// The 32 bytes of the private key.
   package var rawRepresentation: Data { key.rawRepresentation }
+
+  /// The id of the device, which is derived from its public key.
   package var device: DeviceID { DeviceID(publicKey: publicKey) }
 
   var publicKey: Data { key.publicKey.rawRepresentation }

@@ -4,9 +4,13 @@ package import Foundation
 ///
 /// The subkey of an object depends on its kind, so that an object cannot be passed off as one of another kind.
 package enum ObjectKind: String, Sendable {
+  /// The object `diary`, which says which diary the store has.
   case diary
+  /// An object in `log/`, with segments.
   case log
+  /// An object in `snap/`, with a snapshot.
   case snapshot = "snap"
+  /// An object in `photo/`, with an image.
   case photo
 }
 

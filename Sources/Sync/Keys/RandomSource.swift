@@ -27,6 +27,7 @@ package struct RandomSource: RandomNumberGenerator, Sendable {
     self.init(repetition: Repetition(generator))
   }
 
+  /// Returns 64 random bits.
   package func next() -> UInt64 {
     if let repetition { return repetition.generator.withLock { $0.next() } }
     var system = SystemRandomNumberGenerator()

@@ -30,6 +30,9 @@ package struct SealedEnvelope: Envelope {
     self.random = random
   }
 
+  /// Returns the object for a content, encrypted with a new salt, and signed if it is for `log/`.
+  ///
+  /// - Throws: ``SyncError/tooLarge``.
   package func seal(_ content: Data, name: String, kind: ObjectKind) throws -> Data {
     let body =
       kind == .log
@@ -42,11 +45,16 @@ package struct SealedEnvelope: Envelope {
     return Data([Self.version]) + salt + box.ciphertext + box.tag
   }
 
+  /// Returns the size of the object for a content with its padding, both in bytes.
   package func objectSize(ofContent count: Int, kind: ObjectKind) -> Int {
     let body = kind == .log ? Self.signatureLength + Self.publicKeyLength + count : count
     return 1 + Self.saltLength + Padding.paddedSize(ofContent: body) + Self.tagLength
   }
 
+  /// Returns the content of an object after checking its name, its kind and, in `log/`, the signature of the device in
+  /// the name.
+  ///
+  /// - Throws: ``SyncError/unauthentic(_:)``, ``SyncError/unsupportedVersion(_:)``.
   package func open(_ object: Data, name: String, kind: ObjectKind) throws -> Data {
     guard let version = object.first else { throw SyncError.unauthentic(name) }
     guard version == Self.version else {
@@ -65,6 +73,9 @@ package struct SealedEnvelope: Envelope {
     return kind == .log ? try verified(body, name: name) : body
   }
 
+  /// Returns the name of the object for an image: a hash with a key that is derived from that of the diary.
+  ///
+  /// - Parameter digest: The SHA-256 of the image.
   package func photoName(of digest: Data) -> String {
     let code = HMAC<SHA256>.authenticationCode(
       for: digest, using: key.derived("beerdiary sync 1 photo names", salt: Data()))

@@ -6,9 +6,13 @@ package import Foundation
 /// Objects in `keys/` are written once, and each passphrase has one of its own. Each device keeps the one with which it
 /// has joined, so that it can put it again if the store loses it.
 package struct StoredKey: Sendable, Equatable {
+  /// The name of the object, such as `keys/3f9a12c45b6d7e80`.
   package let name: String
+
+  /// The encrypted key, as ``WrappedKey/wrap(_:passphrase:cost:)`` returns it.
   package let bytes: Data
 
+  /// Creates the object as the store has it; nothing is checked.
   package init(name: String, bytes: Data) {
     self.name = name
     self.bytes = bytes

@@ -16,6 +16,7 @@ package struct Position: Hashable, Comparable, Sendable {
 
   private init(checked bytes: [UInt8]) { self.bytes = Data(bytes) }
 
+  /// Orders positions by their bytes, from the first photo to the last.
   package static func < (left: Position, right: Position) -> Bool {
     left.bytes.lexicographicallyPrecedes(right.bytes)
   }

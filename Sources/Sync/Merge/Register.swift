@@ -4,8 +4,13 @@ package import Foundation
 package struct RecordID: Hashable, Sendable {
   /// The kind of record, such as `beer`.
   package let entity: String
+
+  /// The UUID of the record, which is the same on all devices.
   package let uuid: UUID
 
+  /// Creates the id of a record.
+  ///
+  /// - Parameter entity: The kind of record, such as `beer`.
   package init(entity: String, uuid: UUID) {
     self.entity = entity
     self.uuid = uuid
@@ -13,6 +18,7 @@ package struct RecordID: Hashable, Sendable {
 }
 
 extension RecordID: Comparable {
+  /// Orders records by their kinds, then by their UUIDs.
   package static func < (left: RecordID, right: RecordID) -> Bool {
     (left.entity, left.uuid) < (right.entity, right.uuid)
   }
@@ -20,6 +26,7 @@ extension RecordID: Comparable {
 
 /// Identifies a multi-value register: a fact that is merged as a whole, such as the rating of a beer.
 package struct Register: Hashable, Sendable {
+  /// The record that the fact is about.
   package let record: RecordID
 
   /// The name of the field.
@@ -30,6 +37,7 @@ package struct Register: Hashable, Sendable {
   /// The field with the time when a beer was moved to the trash.
   package static let removal = "deleted_at"
 
+  /// Creates the id of the register for a field of a record.
   package init(_ record: RecordID, _ field: String) {
     self.record = record
     self.field = field
@@ -43,13 +51,17 @@ extension Register: CustomStringConvertible {
 
 /// The value of a register.
 package enum Value: Hashable, Sendable {
+  /// No value, as in an empty column.
   case null
+  /// An integer with 64 bits.
   case integer(Int64)
   /// A number other than NaN.
   case real(Double)
+  /// A text of at most 16 MB in UTF-8; a longer one cannot be sent.
   case text(String)
+  /// At most 16 MB of bytes; more cannot be sent.
   case blob(Data)
-  /// Values that are merged together. None of them is a list.
+  /// At most 65,536 values that are merged together; none of them is a list.
   case list([Value])
 
   /// Compares texts and numbers bit for bit: canonically equivalent texts are different values, and so are 0.0 and
@@ -66,6 +78,7 @@ package enum Value: Hashable, Sendable {
     }
   }
 
+  /// Hashes texts and numbers bit for bit, as `==` compares them.
   package func hash(into hasher: inout Hasher) {
     switch self {
     case .null: hasher.combine(0)
@@ -92,6 +105,7 @@ extension Value {
 
 /// A value of a register that no other value has replaced.
 package struct Version: Hashable, Sendable {
+  /// The value, which is `.null` if the field was cleared.
   package var value: Value
 
   /// When it was written, in milliseconds since 1970, by the clock of its writer: when the user did that if it is known,
@@ -103,6 +117,12 @@ package struct Version: Hashable, Sendable {
   /// The segment that wrote it.
   package var segment: SegmentID
 
+  /// Creates a version.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - stamp: When it was written, in milliseconds since 1970.
+  ///   - segment: The segment that wrote it.
   package init(value: Value, stamp: Int64, segment: SegmentID) {
     self.value = value
     self.stamp = stamp

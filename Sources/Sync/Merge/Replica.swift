@@ -5,9 +5,13 @@ import Foundation
 /// A value replaces the versions that its writer had applied. Values that devices wrote concurrently are kept side by
 /// side as versions of the register, until one of the devices writes it again. Replicas that have applied the same
 /// segments have the same versions, in whatever order they applied them.
+///
+/// The functions throw the errors of the storage.
 package struct Replica<Storage: ReplicaStorage> {
   /// The device whose segments this replica cuts.
   package private(set) var device: DeviceID
+
+  /// The state: what is applied, and the versions of all registers.
   package var storage: Storage
 
   var rules = Rules.all
@@ -47,22 +51,23 @@ package struct Replica<Storage: ReplicaStorage> {
   }
 
   /// Returns the segments that have to be applied before a segment can be.
-  package func missingDependencies(of segment: Segment) throws -> Set<SegmentID> {
+  func missingDependencies(of segment: Segment) throws -> Set<SegmentID> {
     guard rules.contains(.waitsForContext) else { return [] }
     let needed = segment.context.union(segment.predecessor.map { [$0] } ?? [])
     return try needed.filter { try !isApplied($0) }
   }
 
   /// Returns the version of a register to show; `nil` if the register has none.
-  package func winner(of register: Register) throws -> Version? {
+  func winner(of register: Register) throws -> Version? {
     let versions = try storage.versions(of: register)
     return rules.contains(.breaksTiesDeterministically) ? versions.winner : versions.last
   }
 
   /// Returns the versions that were written concurrently with the removal of their record, by their registers.
   ///
-  /// Several devices may have removed it. What one of them had written before or after its removal counts for none, such
-  /// as a record that was in the trash of each device when they began to synchronize.
+  /// If several devices have removed it, these are the versions that are concurrent with each removal. What is in the
+  /// same segment as a removal is not, so a record that was in the trash of each device when they began to synchronize
+  /// has no such versions.
   ///
   /// - Parameter removal: The register that says when the record was moved to the trash.
   package func editsConcurrent(withRemoval removal: Register) throws -> [Register: [Version]] {
@@ -87,7 +92,6 @@ package struct Replica<Storage: ReplicaStorage> {
   ///
   /// - Parameter now: The device's clock, in milliseconds since 1970.
   /// - Returns: The segment; `nil` if there are no changes.
-  /// - Throws: Errors of the storage.
   @discardableResult
   package mutating func cut(_ local: [LocalChange], now: Int64) throws -> Segment? {
     var purged: Set<RecordID> = []
@@ -177,7 +181,7 @@ package struct Replica<Storage: ReplicaStorage> {
   ///
   /// - Returns: The device's new segments, which have to be sent.
   @discardableResult
-  package mutating func repeatOrphan(_ segment: Segment, after local: [LocalChange], now: Int64) throws
+  mutating func repeatOrphan(_ segment: Segment, after local: [LocalChange], now: Int64) throws
     -> [Segment]
   {
     var own: [Segment] = []
@@ -287,7 +291,7 @@ package struct Replica<Storage: ReplicaStorage> {
   // MARK: - Snapshots
 
   /// Returns the whole state, without local changes that have not been cut.
-  package func snapshot() throws -> Snapshot {
+  func snapshot() throws -> Snapshot {
     let versions = try storage.allVersions()
     let purges = try storage.allPurges()
     let referenced = Set(versions.values.joined().map(\.segment)).union(purges.values.joined())
@@ -352,7 +356,7 @@ package struct Replica<Storage: ReplicaStorage> {
     for tip in context where tip.device == id.device && tip.sequence >= id.sequence {
       if tip == id { return true }
       guard tip.sequence > id.sequence else { continue }
-      // Without clones there is one segment of each number.
+      // Unless the device was cloned, only one segment has a sequence number.
       if try storage.appliedSegments(of: id.device, sequence: id.sequence).count == 1 { return true }
       if try isBefore(id, tip) { return true }
     }

@@ -22,7 +22,7 @@ struct Rules: OptionSet, Sendable {
   /// A device that applies a purge writes the whole record again if it has versions that the purge had not seen.
   static let reissuesPurgedRecords = Rules(rawValue: 1 << 5)
 
-  /// Segments of a cloned device that have the same sequence number are distinguished by their hashes.
+  /// Segments of a cloned device that have the same sequence number are distinguished by their nonces.
   static let distinguishesClones = Rules(rawValue: 1 << 6)
 
   /// The winner of several versions does not depend on the order in which they arrived.

@@ -19,6 +19,7 @@ package enum LocalChange: Hashable, Sendable {
     .set(register.record, [LocalValue(field: register.field, value: value, time: time)])
   }
 
+  /// The record that was changed.
   package var record: RecordID {
     switch self {
     case .set(let record, _), .purge(let record): record
@@ -34,12 +35,18 @@ package enum LocalChange: Hashable, Sendable {
 
 /// A field that was written on this device.
 package struct LocalValue: Hashable, Sendable {
+  /// The name of the field.
   package let field: String
+
+  /// The value that was written; `.null` if the field was cleared.
   package let value: Value
 
   /// When the user wrote it, in milliseconds since 1970; `nil` if that is not known.
   package let time: Int64?
 
+  /// Creates the value of a field.
+  ///
+  /// - Parameter time: When the user wrote it, in milliseconds since 1970; `nil` if that is not known.
   package init(field: String, value: Value, time: Int64? = nil) {
     self.field = field
     self.value = value
@@ -65,6 +72,7 @@ package enum Change: Hashable, Sendable {
     .set(register.record, [FieldValue(field: register.field, value: value, stamp: stamp)])
   }
 
+  /// The record that is changed.
   package var record: RecordID {
     switch self {
     case .set(let record, _), .purge(let record): record
@@ -74,13 +82,16 @@ package enum Change: Hashable, Sendable {
 
 /// The value of a field in a segment.
 package struct FieldValue: Hashable, Sendable {
+  /// The name of the field.
   package let field: String
+
+  /// The value of the field; `.null` if it is cleared.
   package let value: Value
 
   /// When it was written; see ``Version/stamp``.
   package let stamp: Int64
 
-  package init(field: String, value: Value, stamp: Int64) {
+  init(field: String, value: Value, stamp: Int64) {
     self.field = field
     self.value = value
     self.stamp = stamp
@@ -108,6 +119,7 @@ struct ChangedRecords {
 
 /// The changes of one device between two synchronizations: the immutable unit that devices exchange.
 package struct Segment: Hashable, Sendable {
+  /// The id of the segment.
   package let id: SegmentID
 
   /// The nonce of the device's segment before this one; 0 for the first.
@@ -122,7 +134,7 @@ package struct Segment: Hashable, Sendable {
   /// Purges come first, then the records whose fields are set, once each.
   package let changes: [Change]
 
-  package init(id: SegmentID, previous: UInt64, context: Context, original: SegmentID?, changes: [Change]) {
+  init(id: SegmentID, previous: UInt64, context: Context, original: SegmentID?, changes: [Change]) {
     self.id = id
     self.previous = previous
     self.context = context

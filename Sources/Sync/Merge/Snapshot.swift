@@ -7,7 +7,11 @@ package struct Snapshot: Sendable {
 
   /// The segments that other segments repeat.
   package let repeated: Set<SegmentID>
+
+  /// The versions of all registers that have any.
   package let versions: [Register: [Version]]
+
+  /// The segments that purged records, by the records.
   package let purges: [RecordID: Set<SegmentID>]
 
   /// The last segment of each device in the snapshot.

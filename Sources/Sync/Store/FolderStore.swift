@@ -27,6 +27,11 @@ package struct FolderStore: ObjectStore {
     } ?? []
   }
 
+  /// Copies objects into a folder, each to a file with the last part of its name.
+  ///
+  /// Skips those that do not exist, change while they are read, are no regular files, or are larger than any object can be.
+  ///
+  /// - Throws: ``SyncError/invalidName(_:)``, ``SyncError/system(code:path:)``.
   package func get(_ names: [String], into folder: String) throws {
     for (part, files) in try parts(names.map { ($0, $0) }) {
       try withFolder(part) { descriptor in
@@ -35,6 +40,11 @@ package struct FolderStore: ObjectStore {
     }
   }
 
+  /// Copies files to the objects with the given names, replacing existing ones.
+  ///
+  /// Each object appears complete or not at all. Creates the folders of the names, but not that of the store.
+  ///
+  /// - Throws: ``SyncError/invalidName(_:)``, ``SyncError/system(code:path:)``.
   package func put(_ files: [(name: String, path: String)]) throws {
     for (part, files) in try parts(files.map { ($0.name, $0.path) }) {
       if !part.isEmpty {
@@ -50,6 +60,9 @@ package struct FolderStore: ObjectStore {
     }
   }
 
+  /// Deletes objects; skips those that do not exist.
+  ///
+  /// - Throws: ``SyncError/invalidName(_:)``, ``SyncError/system(code:path:)``.
   package func delete(_ names: [String]) throws {
     for (part, files) in try parts(names.map { ($0, $0) }) {
       try withFolder(part) { descriptor in

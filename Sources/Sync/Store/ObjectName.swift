@@ -4,9 +4,17 @@ import Foundation
 package enum ObjectName {
   /// The object with the version of the format, which also checks the key.
   package static let diary = "diary"
+
+  /// The prefix of the objects with the diary's key, each encrypted with a passphrase.
   package static let keys = "keys/"
+
+  /// The prefix of the objects with segments.
   package static let log = "log/"
+
+  /// The prefix of the objects with snapshots.
   package static let snapshot = "snap/"
+
+  /// The prefix of the objects with images.
   package static let photo = "photo/"
 
   /// Returns whether a name consists of one or two parts, separated by a slash, of lowercase letters, digits and
@@ -38,15 +46,21 @@ package enum ObjectName {
   }
 }
 
-/// The name of an object with consecutive segments of a device: `log/DEVICE-FIRST-LAST-HASH`.
+/// The name of an object with consecutive segments of a device: `log/DEVICE-FIRST-LAST-NONCE`.
 ///
-/// The numbers are the sequence numbers of the first and the last segment, and the nonce is that of the last one.
-package struct LogName: Hashable, Sendable {
-  package let device: DeviceID
-  package let first: UInt64
-  package let last: SegmentID
+/// `FIRST` and `LAST` are the sequence numbers of the first and the last segment, and the nonce is that of the last one.
+struct LogName: Hashable, Sendable {
+  /// The device that has cut the segments.
+  let device: DeviceID
 
-  package init(_ batch: SegmentBatch) {
+  /// The sequence number of the first segment, from 1.
+  let first: UInt64
+
+  /// The last segment, which is the first one as well if there are no others.
+  let last: SegmentID
+
+  /// Creates the name of an object with the segments of a batch.
+  init(_ batch: SegmentBatch) {
     device = batch.first.id.device
     first = batch.first.id.sequence
     last = batch.last.id
@@ -60,7 +74,7 @@ package struct LogName: Hashable, Sendable {
   }
 
   /// Parses a name; `nil` if it does not have this form.
-  package init?(_ name: String) {
+  init?(_ name: String) {
     guard name.hasPrefix(ObjectName.log) else { return nil }
     let parts = name.dropFirst(ObjectName.log.count).split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 4, let device = UInt64(parts[0], radix: 16), let first = UInt64(parts[1]),
@@ -73,7 +87,8 @@ package struct LogName: Hashable, Sendable {
     guard text == name else { return nil }
   }
 
-  package var text: String {
+  /// The name, such as `log/3f9a12c45b6d7e80-1-12-00ff00ff00ff00ff`.
+  var text: String {
     "\(ObjectName.log)\(device)-\(first)-\(last.sequence)-\(last.nonce.hexadecimal)"
   }
 }

@@ -2,11 +2,15 @@ package import Foundation
 
 /// An object in a listing of a store.
 package struct ListedObject: Hashable, Sendable {
+  /// The name, such as `diary` or `photo/3f9a`.
   package let name: String
 
-  /// In bytes.
+  /// In bytes; -1 if the store does not know it.
   package let size: Int
 
+  /// Creates an entry of a listing.
+  ///
+  /// - Parameter size: The size of the object in bytes; -1 if the store does not know it.
   package init(name: String, size: Int) {
     self.name = name
     self.size = size
@@ -16,6 +20,9 @@ package struct ListedObject: Hashable, Sendable {
 /// A store of objects: a folder, or anything that a program can copy files to.
 ///
 /// Objects may appear late, partially or not at all, may disappear, and may be seen by other devices in any order.
+///
+/// The functions throw ``SyncError/invalidName(_:)`` for a name that ``ObjectName/isValid(_:)`` refuses,
+/// ``SyncError/system(code:path:)`` for files, and errors of the store itself.
 package protocol ObjectStore {
   /// Returns the objects whose names begin with a prefix.
   func list(_ prefix: String) throws -> [ListedObject]
@@ -31,6 +38,8 @@ package protocol ObjectStore {
 }
 
 /// Reads and writes whole objects in memory.
+///
+/// The functions throw the errors of the ``ObjectStore``, and others for temporary files.
 package protocol ObjectExchange {
   /// Returns the objects whose names begin with a prefix.
   func list(_ prefix: String) throws -> [ListedObject]

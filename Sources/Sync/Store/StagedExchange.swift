@@ -1,6 +1,8 @@
 package import Foundation
 
 /// Exchanges objects with a store through temporary files.
+///
+/// A file has the last part of the object's name, which the objects of one call must not share.
 package struct StagedExchange<Store: ObjectStore>: ObjectExchange {
   private let store: Store
   private let folder: String
@@ -18,8 +20,16 @@ package struct StagedExchange<Store: ObjectStore>: ObjectExchange {
     try store.list(prefix).filter { $0.name.hasPrefix(prefix) && ObjectName.isValid($0.name) }
   }
 
+  /// Deletes objects; skips those that do not exist.
+  ///
+  /// - Throws: Errors of the store.
   package func delete(_ names: [String]) throws { try store.delete(names) }
 
+  /// Returns the contents of objects by their names.
+  ///
+  /// Leaves out objects that do not exist, or are larger than any object can be.
+  ///
+  /// - Throws: Errors of the store and of the temporary files.
   package func read(_ names: [String]) throws -> [String: Data] {
     try emptyFolder()
     try store.get(names, into: folder)
@@ -33,6 +43,9 @@ package struct StagedExchange<Store: ObjectStore>: ObjectExchange {
     return objects
   }
 
+  /// Writes objects, replacing existing ones.
+  ///
+  /// - Throws: Errors of the store and of the temporary files.
   package func write(_ objects: [(name: String, bytes: Data)]) throws {
     try emptyFolder()
     for object in objects { try FolderStore.write(object.bytes, to: path(object.name)) }
