@@ -5,8 +5,8 @@ import Sync
 
 /// Reads and writes the rows of `sync_record`, within a transaction.
 ///
-/// The rows are compressed with a dictionary that is made from some of them whenever many are written at once, because a
-/// beer resembles those that were imported with it. Otherwise they would be larger than the beers.
+/// The rows are compressed with a dictionary that is made from some of them whenever many are written together, because
+/// a beer resembles those that were imported with it. Otherwise they would be larger than the beers.
 final class RecordRows {
   /// The number of records from which they get a dictionary of their own.
   private static let minCountForDictionary = 500

@@ -11,6 +11,8 @@ package import Sync
 /// ``flush()``, which a transaction has to call at its end.
 ///
 /// Records which registers change, so that ``RowWriter`` can update the rows of beers, photos and labels.
+///
+/// The functions throw `DatabaseError`, and ``SyncError/malformed(_:at:)`` for stored bytes that cannot be decoded.
 package struct ReplicaTables: ReplicaStorage {
   private let db: Database
   private let rows: RecordRows
@@ -35,18 +37,22 @@ package struct ReplicaTables: ReplicaStorage {
 
   // MARK: - Segments
 
+  /// The last segment that the device has cut; `nil` if there is none.
   package var lastOwnSegment: SegmentID? {
     get throws { try segments("last").first }
   }
 
+  /// Sets the last segment that the device has cut; `nil` before the first one.
   package mutating func setLastOwnSegment(_ id: SegmentID?) throws {
     try setSegments(Context(id.map { [$0] } ?? []), "last")
   }
 
+  /// The last applied segment of each device.
   package var tips: Context {
     get throws { try segments("tips") }
   }
 
+  /// Sets the last applied segment of each device.
   package mutating func setTips(_ tips: Context) throws { try setSegments(tips, "tips") }
 
   private func segments(_ setting: String) throws -> Context {
@@ -58,6 +64,7 @@ package struct ReplicaTables: ReplicaStorage {
     try SyncSetting(db, setting).set(segments.encoded())
   }
 
+  /// Returns the applied segments of a device with a sequence number, from memory if the transaction has used them.
   package func appliedSegments(of device: DeviceID, sequence: UInt64) throws -> [AppliedSegment] {
     let key = RecordCache.SegmentKey(device: device, sequence: sequence)
     // Each register that a segment replaces asks for the same few.
@@ -71,10 +78,12 @@ package struct ReplicaTables: ReplicaStorage {
     return segments
   }
 
+  /// Returns all applied segments, in no particular order.
   package func allAppliedSegments() throws -> [AppliedSegment] {
     try Row.fetchAll(db, sql: "SELECT \(Self.columns) FROM sync_segment").map(Self.applied)
   }
 
+  /// Inserts a segment that is not applied yet, without its changes.
   package mutating func insert(_ segment: AppliedSegment) throws {
     cache.applied[RecordCache.SegmentKey(device: segment.id.device, sequence: segment.id.sequence)] = nil
     try db.execute(
@@ -120,11 +129,13 @@ package struct ReplicaTables: ReplicaStorage {
     return id
   }
 
+  /// Returns whether another segment repeats a segment.
   package func isRepeated(_ id: SegmentID) throws -> Bool {
     let sql = "SELECT 1 FROM sync_repeated WHERE device = ? AND sequence = ? AND hash = ?"
     return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: id.arguments) != nil
   }
 
+  /// Returns all segments that other segments repeat.
   package func allRepeated() throws -> Set<SegmentID> {
     try Set(
       Row.fetchAll(db, sql: "SELECT device, sequence, hash FROM sync_repeated").map {
@@ -132,6 +143,7 @@ package struct ReplicaTables: ReplicaStorage {
       })
   }
 
+  /// Records that another segment repeats a segment; does nothing if that is recorded already.
   package mutating func insertRepeated(_ id: SegmentID) throws {
     try db.execute(
       sql: "INSERT INTO sync_repeated VALUES (?, ?, ?) ON CONFLICT DO NOTHING", arguments: id.arguments)
@@ -139,6 +151,7 @@ package struct ReplicaTables: ReplicaStorage {
 
   // MARK: - Versions
 
+  /// Returns the versions of a register in no particular order: from the row of its record, or those of a conflict.
   package func versions(of register: Register) throws -> [Version] {
     let record = try record(register.record)
     if let version = record.versions[register.field] { return [try self.version(version)] }
@@ -157,12 +170,14 @@ package struct ReplicaTables: ReplicaStorage {
     Version(value: stored.value, stamp: stored.stamp, segment: try segment(stored.segment))
   }
 
+  /// Returns the registers of a record that have versions.
   package func registers(of record: RecordID) throws -> [Register] {
     let stored = try self.record(record)
     return stored.versions.entries.map { Register(record, $0.field) }
       + stored.conflicts.map { Register(record, $0) }
   }
 
+  /// Returns the versions of all registers that have any; reads all rows.
   package func allVersions() throws -> [Register: [Version]] {
     try flush()
     var versions: [Register: [Version]] = [:]
@@ -184,6 +199,8 @@ package struct ReplicaTables: ReplicaStorage {
     return versions
   }
 
+  /// The size of all versions in bytes, before the rows are compressed; fields with conflicts count with their values
+  /// only.
   package var size: Int {
     get throws {
       try flush()
@@ -192,6 +209,7 @@ package struct ReplicaTables: ReplicaStorage {
     }
   }
 
+  /// Replaces the versions of a register, and records that it has changed; an empty array removes the register.
   package mutating func setVersions(_ versions: [Version], of register: Register) throws {
     let (record, field) = (register.record, register.field)
     changes.insert(field, of: record)
@@ -225,11 +243,13 @@ package struct ReplicaTables: ReplicaStorage {
     }
   }
 
+  /// Returns whether a record has no versions and no purges.
   package func isUnknown(_ record: RecordID) throws -> Bool {
     let stored = try self.record(record)
     return stored.versions.isEmpty && stored.conflicts.isEmpty && stored.purges.isEmpty
   }
 
+  /// Sets the only version of each of some registers of an unknown record, and records that the record is new.
   package mutating func insert(_ values: [FieldValue], of record: RecordID, by segment: SegmentID) throws {
     _ = try self.record(record)
     let segment = try rowID(of: segment)
@@ -363,8 +383,10 @@ package struct ReplicaTables: ReplicaStorage {
 
   // MARK: - Purges
 
+  /// Returns the segments that purged a record.
   package func purges(of record: RecordID) throws -> Set<SegmentID> { try self.record(record).purges }
 
+  /// Returns the segments that purged records, by the records.
   package func allPurges() throws -> [RecordID: Set<SegmentID>] {
     let purges = try Row.fetchAll(
       db,
@@ -377,6 +399,7 @@ package struct ReplicaTables: ReplicaStorage {
     }
   }
 
+  /// Records that a segment purged a record; does nothing if that is recorded already.
   package mutating func insertPurge(of record: RecordID, in segment: SegmentID) throws {
     newPurges[record, default: []].insert(segment)
     _ = try self.record(record)

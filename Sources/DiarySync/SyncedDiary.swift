@@ -64,10 +64,19 @@ package struct SyncedDiary: SynchronizableDiary {
 
   // MARK: - Merging
 
+  /// Calls a function with a consistent view of the state.
+  ///
+  /// - Throws: `StoreError`, ``SyncError``, and the errors of the function.
   package func read<Result>(_ body: (Replica<ReplicaTables>) throws -> Result) throws -> Result {
     try reading { db in try body(try replica(db)) }
   }
 
+  /// Calls a function with the state, the local changes since the last call, and the time in milliseconds since 1970.
+  ///
+  /// Updates the rows whose registers have changed. If more has changed than fits in a segment, some of it is cut before,
+  /// in transactions of their own.
+  ///
+  /// - Throws: `StoreError`, ``SyncError``, and the errors of the function; then nothing of its transaction is kept.
   package func merge(_ body: (inout Replica<ReplicaTables>, [LocalChange], Int64) throws -> [Segment]) throws
   {
     while try !writing({ try mergeNext($0, body) }) {}
@@ -131,6 +140,9 @@ package struct SyncedDiary: SynchronizableDiary {
     }
   }
 
+  /// Whether there are records that were never sent and that other devices may also have.
+  ///
+  /// Before the first synchronization, these are all beers; afterwards, only new ones with an origin.
   package var hasUnsentImports: Bool {
     get throws {
       try reading { db in
@@ -143,6 +155,10 @@ package struct SyncedDiary: SynchronizableDiary {
     }
   }
 
+  /// Gives beers and photos that were never sent, and that other devices also have, the UUIDs that they have there.
+  ///
+  /// - Parameter body: Applies some of what other devices have. What it changes in the state is rolled back.
+  /// - Throws: `StoreError`, ``SyncError``, and the errors of the function.
   package func join(_ body: (inout Replica<ReplicaTables>) throws -> Void) throws {
     try writing { db in
       var identities: MatchedIdentities?
@@ -173,6 +189,7 @@ package struct SyncedDiary: SynchronizableDiary {
 
   // MARK: - Own segments
 
+  /// All segments of this device, in the order in which they were cut, without those of an id that it had before.
   package var ownSegmentIDs: [SegmentID] {
     get throws {
       try reading { db in
@@ -186,6 +203,9 @@ package struct SyncedDiary: SynchronizableDiary {
     }
   }
 
+  /// Returns a segment of this device as the content of an object that has only this segment; `nil` if there is none.
+  ///
+  /// - Throws: `StoreError`.
   package func ownContent(of id: SegmentID) throws -> Data? {
     try reading { db in
       let sql = "SELECT content FROM sync_segment WHERE device = ? AND sequence = ? AND hash = ?"
@@ -193,6 +213,10 @@ package struct SyncedDiary: SynchronizableDiary {
     }
   }
 
+  /// Replaces the contents of segments of this device with compacted ones.
+  ///
+  /// - Parameter compacted: Segments with the same ids as those that they replace.
+  /// - Throws: `StoreError`, ``SyncError/tooLarge``.
   package func replaceOwnSegments(by compacted: [Segment]) throws {
     try writing { db in for segment in compacted { try Self.keep(segment, db) } }
   }
@@ -205,6 +229,8 @@ package struct SyncedDiary: SynchronizableDiary {
 
   // MARK: - Objects of the store
 
+  /// The sizes in bytes of the objects that this device has put, or tried to, and of the snapshots that it has applied,
+  /// by their names.
   package var putSizes: [String: Int] {
     get throws {
       try reading { db in
@@ -216,10 +242,14 @@ package struct SyncedDiary: SynchronizableDiary {
     }
   }
 
+  /// Records the size of an object in bytes; `nil` forgets it.
+  ///
+  /// - Throws: `StoreError`.
   package func setPutSize(_ size: Int?, of name: String) throws {
     try writing { try Self.set("size", size, of: name, $0) }
   }
 
+  /// The names of the snapshots that were applied or written, with the last segments of each device in them.
   package var knownSnapshots: [String: Context] {
     get throws {
       try reading { db in
@@ -232,6 +262,9 @@ package struct SyncedDiary: SynchronizableDiary {
     }
   }
 
+  /// Records the last segments of each device in a snapshot; `nil` forgets the snapshot.
+  ///
+  /// - Throws: `StoreError`.
   package func setKnownSnapshot(_ tips: Context?, named name: String) throws {
     try writing { try Self.set("segments", tips?.encoded(), of: name, $0) }
   }
@@ -252,6 +285,7 @@ package struct SyncedDiary: SynchronizableDiary {
 
   // MARK: - Images
 
+  /// The SHA-256 of each image that a photo refers to, with its size in bytes; the size is 0 if no photo has the image.
   package var imageSizes: [Data: Int] {
     get throws {
       let sizes = try reading { try images($0).sizes }
@@ -261,6 +295,7 @@ package struct SyncedDiary: SynchronizableDiary {
     }
   }
 
+  /// The SHA-256 of each image that is to be fetched: no photo has it, and its photo is not older than ``firstPhotoDay``.
   package var missingImageDigests: Set<Data> {
     get throws {
       try reading { db in
@@ -269,10 +304,17 @@ package struct SyncedDiary: SynchronizableDiary {
     }
   }
 
+  /// Returns the image with a SHA-256; `nil` if no photo has it, or its file cannot be read.
+  ///
+  /// - Throws: `StoreError`.
   package func image(_ digest: Data) throws -> Data? {
     try reading { try images($0).image(digest.hexadecimal) }
   }
 
+  /// Stores images for all photos that lack them, in one transaction.
+  ///
+  /// - Parameter images: The images with their SHA-256, which are not compared.
+  /// - Throws: `StoreError`.
   package func insertImages(_ images: [(digest: Data, bytes: Data)]) throws {
     try writing { db in
       for (digest, bytes) in images { try self.images(db).insert(bytes, digest.hexadecimal) }

@@ -57,6 +57,11 @@ package struct PostgreSQLStore: ObjectStore {
     }
   }
 
+  /// Copies objects into a folder, each to a file with the last part of its name; skips those that do not exist.
+  ///
+  /// If it throws an error of the program, the folder stays as it was.
+  ///
+  /// - Throws: ``SyncError/invalidName(_:)``, ``SyncError/system(code:path:)``, ``PostgreSQLError``, ``ProgramError``.
   package func get(_ names: [String], into folder: String) throws {
     try ObjectName.requireValid(names)
     guard !names.isEmpty else { return }
@@ -71,6 +76,10 @@ package struct PostgreSQLStore: ObjectStore {
     }
   }
 
+  /// Copies files to the objects with the given names, replacing existing ones.
+  ///
+  /// - Parameter files: The names of the objects, and paths without line breaks.
+  /// - Throws: ``SyncError/invalidName(_:)``, ``SyncError/system(code:path:)``, ``PostgreSQLError``, ``ProgramError``.
   package func put(_ files: [(name: String, path: String)]) throws {
     try ObjectName.requireValid(files.map(\.name))
     guard !files.isEmpty else { return }
@@ -82,6 +91,9 @@ package struct PostgreSQLStore: ObjectStore {
       })
   }
 
+  /// Deletes objects; skips those that do not exist.
+  ///
+  /// - Throws: ``SyncError/invalidName(_:)``, ``PostgreSQLError``, ``ProgramError``.
   package func delete(_ names: [String]) throws {
     try ObjectName.requireValid(names)
     guard !names.isEmpty else { return }
@@ -109,6 +121,7 @@ package struct PostgreSQLError: Error, Equatable, Sendable {
     case unreachable = 10
     /// The server refuses the role or the password.
     case authentication = 11
+    /// The server has no database with the name.
     case noDatabase = 12
     /// The database has no tables for diaries.
     case notSetUp = 13
@@ -126,11 +139,15 @@ package struct PostgreSQLError: Error, Equatable, Sendable {
     case invalidURL = 64
   }
 
+  /// What went wrong.
   package let kind: Kind
 
   /// A whole sentence, without passwords.
   package let message: String
 
+  /// Creates an error.
+  ///
+  /// - Parameter message: A whole sentence, without passwords.
   package init(_ kind: Kind, _ message: String) {
     self.kind = kind
     self.message = message
@@ -149,5 +166,6 @@ package struct PostgreSQLError: Error, Equatable, Sendable {
 }
 
 extension PostgreSQLError: CustomStringConvertible {
+  /// The message, which is a whole sentence.
   package var description: String { message }
 }

@@ -18,6 +18,12 @@ package struct ProgramRunner {
   /// Returns whether to kill the program; called several times per second.
   package var isCancelled: () -> Bool
 
+  /// Creates a runner.
+  ///
+  /// - Parameters:
+  ///   - idleLimit: The time after which a program that makes no progress is killed.
+  ///   - outputLimit: The maximum size of the standard output, in bytes.
+  ///   - isCancelled: Called several times per second; return `true` to kill the program.
   package init(
     idleLimit: Duration = .seconds(120), outputLimit: Int = 256 << 20,
     isCancelled: @escaping () -> Bool = { false }
@@ -156,11 +162,12 @@ package enum ProgramError: Error, Equatable, Sendable {
   /// The program wrote too much to its standard output, and was killed.
   case tooMuchOutput(String)
 
-  /// The program was killed because its result is not wanted any more.
+  /// The program was killed because its runner was canceled.
   case cancelled
 }
 
 extension ProgramError: CustomStringConvertible {
+  /// The error as a sentence for the user.
   package var description: String {
     switch self {
     case .notInstalled(let program): "\(program) is not installed. Install it and synchronize again."
@@ -304,7 +311,7 @@ private final class Pipe {
   let writeEnd: Descriptor
   private(set) var isAtEnd = false
 
-  /// The number of bytes that are read at once.
+  /// The maximum number of bytes that are read in one call.
   private static let size = 65_536
 
   init() throws(SystemFailure) {

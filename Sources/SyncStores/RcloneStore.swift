@@ -44,6 +44,11 @@ package struct RcloneStore: ObjectStore {
     }
   }
 
+  /// Copies objects into a folder, each to a file with the last part of its name; skips those that do not exist.
+  ///
+  /// If rclone fails, the folder stays as it was.
+  ///
+  /// - Throws: ``SyncError/invalidName(_:)``, ``SyncError/system(code:path:)``, ``RcloneError``, ``ProgramError``.
   package func get(_ names: [String], into folder: String) throws {
     try ObjectName.requireValid(names)
     guard !names.isEmpty else { return }
@@ -82,6 +87,9 @@ package struct RcloneStore: ObjectStore {
     }
   }
 
+  /// Deletes objects; skips those that do not exist.
+  ///
+  /// - Throws: ``SyncError/invalidName(_:)``, ``RcloneError``, ``ProgramError``.
   package func delete(_ names: [String]) throws {
     try ObjectName.requireValid(names)
     guard !names.isEmpty else { return }
@@ -215,6 +223,7 @@ package enum RcloneError: Error, Equatable, Sendable {
 }
 
 extension RcloneError: CustomStringConvertible {
+  /// The error as a sentence for the user.
   package var description: String {
     switch self {
     case .failed(let message): "rclone failed: \(message)\(message.hasSuffix(".") ? "" : ".")"

@@ -89,6 +89,7 @@ package enum StoreLocation: Sendable, Equatable {
 
 /// The reason why a text is not a location.
 package enum StoreLocationError: Error, Equatable, Sendable {
+  /// The text is empty.
   case empty
   /// A scheme that the program does not know, such as `ftp`.
   case unknownScheme(String)

@@ -32,7 +32,9 @@ package enum SyncFailure: DiaryError {
   case damagedObject(String, location: String)
   /// The passphrase is wrong, or this file of the location is damaged: one with a key, or `diary`.
   case wrongPassphraseOrDamagedObject(String, location: String)
+  /// The passphrase does not decrypt the diary's key.
   case wrongPassphrase
+  /// The passphrase is empty.
   case emptyPassphrase
   /// A newer version of the program has written to the location.
   case newerFormat(location: String)
@@ -88,8 +90,10 @@ extension SyncFailure {
       }
   }
 
+  /// The error of the diary's own file or the folder of keys, or a cancellation; `nil` for any other failure.
   package var storeError: StoreError? { if case .store(let error) = self { error } else { nil } }
 
+  /// What happened and what to do, for the user.
   package var sentence: String {
     switch self {
     case .store(let error): error.sentence

@@ -8,8 +8,8 @@ import SyncStores
 extension SyncSession {
   /// Returns the ids of the photos whose images are only in the store.
   ///
-  /// - Parameter readsStore: Whether to look into the store. Without it, or if it cannot be read, these are the photos
-  ///   whose images stay there because they are not recent.
+  /// - Parameter readsStore: Whether to look into the store. If not, or if it cannot be read, these are the photos whose
+  ///   images stay there because they are not recent.
   package func photosOnlyInStore(of diary: Diary, readsStore: Bool) throws(StoreError) -> Set<Int64> {
     let day = firstPhotoDay(of: diary)
     if !readsStore, day == nil { return [] }

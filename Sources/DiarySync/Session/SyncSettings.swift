@@ -66,14 +66,14 @@ struct SyncSettings {
       .map { Date(timeIntervalSince1970: $0) }
   }
 
-  /// Returns the number of the last segment of a device that had arrived or been sent after a synchronization; 0 if none
-  /// had been.
+  /// Returns the sequence number of the last segment of a device that had arrived or been sent after a synchronization; 0
+  /// if none had been.
   private func lastSequence(_ device: DeviceID) throws -> UInt64 {
     let seen = try value(Self.seenPrefix + device.description, String.self)
     return seen?.split(separator: " ").first.flatMap { UInt64($0) } ?? 0
   }
 
-  /// The number of the last segment of each device that had arrived or been sent after a synchronization.
+  /// The sequence number of the last segment of each device that had arrived or been sent after a synchronization.
   var lastSequences: [DeviceID: UInt64] {
     get throws {
       try ReplicaTables(db).tips.reduce(into: [:]) { $0[$1.device] = try lastSequence($1.device) }
@@ -91,7 +91,7 @@ struct SyncSettings {
     }
   }
 
-  /// The prefix of a setting with the number of the last segment of a device, and when it arrived.
+  /// The prefix of a setting with the sequence number of the last segment of a device, and when it arrived.
   private static let seenPrefix = "seen:"
 
   /// The last segment of this device at a time, which tells how old the segments are; `nil` if none is recorded.
