@@ -51,6 +51,7 @@ package struct BeerTable {
     columns = Self.fitted(filled, to: width)
   }
 
+  /// The titles of the columns, in the widths of the columns.
   package var heading: String { line { $0.title } }
 
   /// A line for each beer: its name, and the rest of the line.

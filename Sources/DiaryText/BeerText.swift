@@ -5,15 +5,17 @@ package import Terminal
 
 /// Formats the fields of a beer as short texts, which are empty for unknown values.
 package enum BeerText {
+  /// What a beer without a readable name is called.
   package static let missingName = "(no name)"
 
-  /// Returns the text, or `nil` if it has no visible characters.
+  /// Returns the text; `nil` if it has no visible characters.
   package static func readable(_ text: String?) -> String? {
     guard let text, text.contains(where: { !$0.isWhitespace && String($0).columns > 0 })
     else { return nil }
     return text
   }
 
+  /// Returns the ABV in percent with one decimal: `5.2%`; empty if it is unknown.
   package static func abv(_ value: Double?) -> String {
     value.map { NumberText.fixed($0, decimals: 1) + "%" } ?? ""
   }
@@ -30,6 +32,7 @@ package enum BeerText {
       + (part == 0 ? "" : String(glyphs.partialStars[part - 1]))
   }
 
+  /// Returns a rating with one or two decimals: `4.0` or `4.25`; empty if there is none.
   package static func rating(_ rating: Double?) -> String {
     rating.map { NumberText.exact($0, atLeast: 1) } ?? ""
   }

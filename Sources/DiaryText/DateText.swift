@@ -20,8 +20,15 @@ package struct DateText: Hashable, Sendable {
   }
 
   let timeZone: TimeZone
+
+  /// How days and months are written.
   package let format: Format
 
+  /// Creates a formatter.
+  ///
+  /// - Parameters:
+  ///   - timeZone: The time zone in which instants are shown.
+  ///   - format: How days and months are written.
   package init(timeZone: TimeZone, format: Format = .words) {
     self.timeZone = timeZone
     self.format = format

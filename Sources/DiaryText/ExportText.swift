@@ -24,6 +24,7 @@ extension DiaryExport.Counts {
 }
 
 extension Signal {
+  /// Creates the signal of an export that has succeeded.
   package init(_ counts: DiaryExport.Counts, _ format: DiaryFileFormat, duration: Duration) {
     self = .exported(format: ExportFormat(format), beers: CountBucket(counts.written), duration: duration)
   }

@@ -4,8 +4,10 @@ package import Foundation
 
 /// The error for a text that is not a value of a field; says what is accepted, in a few words.
 package struct FieldProblem: Error, Hashable {
+  /// What is accepted instead, such as `a date, such as today, 2019-06-01 or 2019-06`.
   package let text: String
 
+  /// Creates an error with a description of what is accepted.
   package init(text: String) { self.text = text }
 }
 

@@ -5,6 +5,7 @@ package struct FolderRequest: Hashable, Sendable {
   /// The folder as typed, with `~` for the home folder; empty for the working folder.
   package let folder: String
 
+  /// Creates a request for the folder of a typed path: everything up to its last slash.
   package init(typed: String) {
     self.typed = typed
     folder = typed.lastIndex(of: "/").map { String(typed[...$0]) } ?? ""

@@ -108,6 +108,7 @@ package enum ImportMessages {
     return shown.joined(separator: ", ") + (more > 0 ? " and \(NumberText.count(more)) more" : "")
   }
 
+  /// Returns a sentence about values that could not be read and were kept as custom fields; none if all were read.
   package static func keptValues(_ counts: ReadCounts) -> [String] {
     if counts.keptValues == 0 { return [] }
     let kept = counts.keptValues == 1 ? "was kept as a custom field" : "were kept as custom fields"
@@ -125,6 +126,7 @@ package enum ImportMessages {
     return ["\(NumberText.count(counts.unnamed, "beer")) \(verb) no name (\(noun) \(list))."]
   }
 
+  /// Returns a sentence about the rows that were not UTF-8, of which there must be at least one.
   package static func windows1252(_ counts: ReadCounts) -> String {
     let verb = counts.windows1252 == 1 ? "was" : "were"
     let rows = NumberText.count(counts.windows1252, "row")

@@ -3,6 +3,7 @@ package import Interchange
 package import Telemetry
 
 extension Signal {
+  /// Creates the signal of an import that has succeeded.
   package init(_ summary: ImportSummary, duration: Duration) {
     self = .imported(
       dialect: ImportDialect(summary.analysis), added: CountBucket(summary.tally.added),

@@ -64,6 +64,9 @@ package enum NumberText {
     return fraction.isEmpty ? String(whole) : whole + "." + fraction
   }
 
+  /// Returns a number from 0 with leading zeros: `07`.
+  ///
+  /// - Parameter width: The minimum number of digits.
   package static func padded(_ number: Int, to width: Int = 2) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, width - digits.count)) + digits

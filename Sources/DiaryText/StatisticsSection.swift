@@ -5,7 +5,10 @@ package import Terminal
 
 /// A number in the statistics, with its label and a filter for the counted beers.
 package struct StatisticsItem: Hashable, Sendable {
+  /// What is counted, such as a style or a month; for a fact, all of its text.
   package let label: String
+
+  /// How many are counted, such as beers; 0 for a name without beers.
   package let count: Int
   /// The average rating of the counted beers; `nil` if there is none.
   package var averageRating: Double?
@@ -20,6 +23,7 @@ package struct StatisticsItem: Hashable, Sendable {
   /// What is counted, if it is not what the section counts.
   package var counting: DiaryStatistics.Counting?
 
+  /// Creates a number with its label.
   package init(
     label: String, count: Int, averageRating: Double? = nil, filter: String, day: DiaryDate? = nil,
     family: StyleFamily? = nil
@@ -58,12 +62,23 @@ package struct StatisticsSection: Hashable, Sendable {
     case facts
   }
 
+  /// The heading.
   package let title: String
+
+  /// How the numbers are drawn.
   package let form: Form
   /// What the counts are of.
   package let counting: DiaryStatistics.Counting
+
+  /// The numbers, in the order in which they are drawn.
   package let items: [StatisticsItem]
 
+  /// Creates a section.
+  ///
+  /// - Parameters:
+  ///   - title: The heading.
+  ///   - form: How the numbers are drawn.
+  ///   - counting: What the counts are of.
   package init(
     _ title: String, _ form: Form, of counting: DiaryStatistics.Counting, _ items: [StatisticsItem]
   ) {
@@ -73,6 +88,7 @@ package struct StatisticsSection: Hashable, Sendable {
     self.items = items
   }
 
+  /// The largest count, which has the longest bar; 0 if there are no items.
   package var maxCount: Int { items.map(\.count).max() ?? 0 }
 
   /// Whether average ratings are shown next to the counts.

@@ -4,12 +4,16 @@ import DiaryModel
 ///
 /// The text of a part begins with its score, if it has one; words about it follow: `4 citrus, pine`.
 package struct TastingSheet: Hashable, Sendable {
+  /// A part that the form asks for.
   package struct Part: Hashable, Sendable {
     /// The name of the custom field.
     package let name: String
     /// How much the score counts among those of the other parts; 0 for a part that is only described.
     package let weight: Double
 
+    /// Creates a part.
+    ///
+    /// - Parameter weight: One of ``TastingSheet/weights``; 0 for a part that is only described.
     package init(_ name: String, weight: Double) {
       self.name = name
       self.weight = weight
@@ -24,8 +28,10 @@ package struct TastingSheet: Hashable, Sendable {
   /// The sum of some larger ones would not be a number.
   package static let weights: ClosedRange<Double> = 0...1000
 
+  /// The parts in the order in which the form has them.
   package let parts: [Part]
 
+  /// Creates a sheet with parts in their order.
   package init(_ parts: [Part]) { self.parts = parts }
 
   /// The parts and weights that beer judges use.
