@@ -34,13 +34,13 @@ package struct DateText: Hashable, Sendable {
     self.format = format
   }
 
-  /// At most 11 columns.
+  /// Returns a date without its time, in at most 11 columns: `1 Jun 2024`, `Jun 2024` or `2024`.
   package func short(_ date: DiaryDate) -> String { short(moment(of: date)) }
 
-  /// `1 Jun 2024 18:04`.
+  /// Returns a date with its time, if it has one: `1 Jun 2024 18:04`.
   package func shortWithTime(_ date: DiaryDate) -> String { shortWithTime(moment(of: date)) }
 
-  /// `1 Jun 2024 18:04:05`.
+  /// Returns a date with its time and seconds, if it has them: `1 Jun 2024 18:04:05`.
   package func shortWithSeconds(_ date: DiaryDate) -> String {
     shortWithTime(moment(of: date, seconds: true))
   }
@@ -49,7 +49,7 @@ package struct DateText: Hashable, Sendable {
     [short(moment), moment.clock].compactMap { $0 }.joined(separator: " ")
   }
 
-  /// `Saturday 1 June 2024, 18:04`, or with digits `Saturday 2024-06-01, 18:04`.
+  /// Returns a date in full: `Saturday 1 June 2024, 18:04`, or with digits `Saturday 2024-06-01, 18:04`.
   package func long(_ date: DiaryDate) -> String {
     let moment = moment(of: date)
     guard let month = moment.month else { return String(moment.year) }

@@ -12,6 +12,8 @@ package struct FieldProblem: Error, Hashable {
 }
 
 /// Parses and formats the values of fields, in the form and on the command line.
+///
+/// Functions that parse throw a ``FieldProblem`` if a text is not valid; a text that is `nil` clears the field.
 package enum FieldText {
   /// Sets the field of a column to a typed text; `nil` clears the field.
   ///

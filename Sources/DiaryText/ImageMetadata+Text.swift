@@ -3,10 +3,10 @@ import DiaryStore
 import Pictures
 
 extension ImageMetadata {
-  /// `JPEG 1512x2016 2.9 MB`.
+  /// The format, the width and height in pixels, and the size of the file: `JPEG 1512x2016 2.9 MB`.
   package var short: String { isMissing ? "image missing" : description.short }
 
-  /// `JPEG 2.9 MB`, if there is no room for more.
+  /// The format and the size of the file, if there is no room for more: `JPEG 2.9 MB`.
   package var shorter: String {
     var shorter = description
     shorter.width = nil
@@ -14,11 +14,12 @@ extension ImageMetadata {
     return isMissing ? "missing" : shorter.short
   }
 
-  /// `JPEG`: at most 6 columns for the usual formats.
+  /// The format, in at most 6 columns for the usual ones: `JPEG`.
   package var shortest: String {
     isMissing ? "absent" : shorter.prefix { $0 != " " }.description
   }
 
+  /// The format, the width and height in pixels, the orientation and the size of the file, such as
   /// `JPEG 3024x4032 portrait, 2.9 MB`.
   package var long: String { isMissing ? "image missing" : description.long }
 

@@ -125,7 +125,7 @@ package struct StatisticsSection: Hashable, Sendable {
 }
 
 extension DiaryStatistics.Counting {
-  /// `beers` or `different beers`.
+  /// What is counted, in the plural: `beers` or `different beers`.
   package var unit: String { self == .beers ? "beers" : "different beers" }
 
   /// Returns `1 beer` or `2 different beers`.

@@ -25,7 +25,7 @@ package struct TastingSheet: Hashable, Sendable {
 
   /// The weights that a part can have.
   ///
-  /// The sum of some larger ones would not be a number.
+  /// They are limited, because the sum of very large ones would be infinite.
   package static let weights: ClosedRange<Double> = 0...1000
 
   /// The parts in the order in which the form has them.

@@ -41,9 +41,8 @@ package struct PostgreSQLStore: ObjectStore {
 
   /// Returns the objects whose names begin with a prefix.
   ///
-  /// All of them, although the program can also list only what was put after a sequence number: a synchronization has to
-  /// notice what is no longer there, because it was lost, or merged into another object, or an old copy of the database was
-  /// put back, and a list of what is new has no deletions.
+  /// The program can also list only what was put after a sequence number. But a synchronization has to notice what is no
+  /// longer there, because it was lost, was merged into another object, or an old copy of the database was restored.
   ///
   /// - Throws: ``PostgreSQLError``, ``ProgramError``.
   package func list(_ prefix: String) throws -> [ListedObject] {

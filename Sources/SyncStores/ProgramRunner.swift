@@ -343,8 +343,9 @@ private final class Pipe {
 private final class Descriptor {
   private(set) var number: Int32
 
-  /// Takes over a descriptor; with a number above those of the standard streams, which are replaced in a child one
-  /// after the other.
+  /// Takes over a descriptor, and moves it if it has the number of a standard stream.
+  ///
+  /// A child's standard streams are set one after the other, which would close it.
   init(_ number: Int32) throws(SystemFailure) {
     guard number <= STDERR_FILENO else {
       self.number = number

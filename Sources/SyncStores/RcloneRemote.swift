@@ -46,9 +46,8 @@ package struct RcloneRemote: Sendable, Equatable {
 
   /// Returns the remote of a folder in this one, or this one if the name is empty.
   ///
-  /// It ends with a slash, so that rclone does not ask the server first whether it is a file. With a slash, rclone 1.60
-  /// takes a folder on SFTP for a file if a file in it has the same name; so a folder with the name of an object in it
-  /// has none.
+  /// It ends with a slash, so that rclone does not ask the server first whether it is a file. The exception is a folder
+  /// called `diary`, as the object in it: with a slash, rclone 1.60 takes it for a file on SFTP.
   package func folder(_ name: String = "") -> String {
     let folder = [argument, name].filter { !$0.isEmpty }.reduce("") { path, part in
       path + part + (part.hasSuffix(":") || part.hasSuffix("/") ? "" : "/")

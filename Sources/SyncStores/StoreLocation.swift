@@ -75,10 +75,10 @@ package enum StoreLocation: Sendable, Equatable {
     }
   }
 
-  /// Returns the store at the location.
+  /// Returns the store at the location, without accessing it.
   ///
   /// - Parameter runner: Runs the programs that the store needs.
-  package func store(runner: ProgramRunner = ProgramRunner()) throws -> any ObjectStore {
+  package func store(runner: ProgramRunner = ProgramRunner()) -> any ObjectStore {
     switch self {
     case .folder(let path): FolderStore(path)
     case .rclone(let remote): RcloneStore(remote, runner: runner)

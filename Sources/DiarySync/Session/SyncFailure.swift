@@ -44,8 +44,9 @@ package enum SyncFailure: DiaryError {
   case location(String, reason: String)
   /// Another process synchronizes the diary.
   case busy
-  /// The diary would lack as many images without its store; the reason why they could not be fetched is a sentence, and
-  /// `nil` if the store does not have them.
+  /// The diary would lack images without its store, because they could not be fetched.
+  ///
+  /// The reason is a sentence; `nil` if the store does not have them.
   case missingImages(count: Int, reason: String?)
 }
 

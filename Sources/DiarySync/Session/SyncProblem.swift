@@ -23,6 +23,10 @@ package enum SyncProblem: Hashable, Sendable {
 
 extension SyncSession {
   /// Returns the problems with the synchronization of a diary; none if it is not synchronized.
+  ///
+  /// Looks into the store.
+  ///
+  /// - Throws: Errors of reading the diary; those of the store are problems.
   package func problems(of diary: Diary) throws(StoreError) -> [SyncProblem] {
     guard let device = try diary.read({ try SyncSettings($0).device }) else { return [] }
     var problems: [SyncProblem] = []
@@ -49,6 +53,8 @@ extension SyncSession {
   }
 
   /// Repairs what can be repaired: who may read the keys, and beers that would never be sent.
+  ///
+  /// - Throws: Errors of writing the diary, and of the permissions of the file of the keys.
   package func repair(_ diary: Diary) throws(StoreError) {
     guard let device = try diary.read({ try SyncSettings($0).device }) else { return }
     let path = SyncKeys.file(in: folder(of: device))

@@ -8,7 +8,7 @@ import SyncStores
 
 /// Synchronizes a diary with a store: starts, runs and stops it, and reads its state.
 ///
-/// The commands and the interface use this type.
+/// The commands and the interface use this type. Functions that only read the diary throw the errors of reading it.
 ///
 ///     let session = SyncSession(folder: folders.state + "/sync")
 ///     try session.create(diary, at: .folder("/home/ada/Sync/beer"), passphrase: passphrase, deviceName: "laptop")

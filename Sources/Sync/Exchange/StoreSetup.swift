@@ -82,7 +82,10 @@ package enum StoreSetup {
     }
   }
 
-  /// Returns the error for a store without the object `diary`.
+  /// Returns the error for a store without the object `diary`: ``SyncError/missingObject(_:)`` if it has other objects of
+  /// a diary, or else ``SyncError/noDiary``.
+  ///
+  /// - Throws: Errors of the store.
   package static func missingDiaryError(in exchange: some ObjectExchange) throws -> SyncError {
     for prefix in [ObjectName.keys, ObjectName.log, ObjectName.snapshot]
     where try !exchange.list(prefix).isEmpty {
@@ -148,7 +151,9 @@ package enum StoreSetup {
     }
   }
 
-  /// Returns which of the failures of several keys is reported: the lowest, because the user can correct a passphrase.
+  /// Returns the rank of a failure among those of several keys.
+  ///
+  /// The lowest is reported. It is that of a wrong passphrase, which the user can correct.
   private static func precedence(_ failure: SyncError) -> Int {
     switch failure {
     case .wrongPassphrase, .emptyPassphrase: 0

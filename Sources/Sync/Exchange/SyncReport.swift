@@ -6,7 +6,7 @@ package struct SyncReport: Sendable, Equatable {
   /// The number of segments that were applied.
   package var applied = 0
 
-  /// Objects that the store had lost, and without which no new device can join, that were put again.
+  /// Objects that were put again because the store had lost them, and no new device can join without them.
   package var restored: Set<String> = []
 
   /// Objects that are incomplete or were changed: they may still arrive, or their device has to put them again.

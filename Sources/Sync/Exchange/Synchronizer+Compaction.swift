@@ -8,6 +8,8 @@ extension Synchronizer {
   ///   - last: The sequence number of the last segment to merge.
   ///   - counts: The number of objects that are merged.
   /// - Returns: Whether objects were merged; then there may be more.
+  /// - Throws: ``SyncError/missingDiary``, ``SyncError/otherDiary``, ``SyncError/missingObject(_:)``,
+  ///   ``SyncError/damagedObject(_:)``, errors of the store and the diary.
   package func compact<Diary: SynchronizableDiary>(
     _ diary: inout Diary, through last: UInt64, counts: ClosedRange<Int> = 50...200
   ) throws -> Bool {

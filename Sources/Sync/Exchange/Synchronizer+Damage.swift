@@ -1,11 +1,12 @@
 extension Synchronizer {
-  /// Removes damaged objects from a report that nothing depends on, because other objects have what was in them.
+  /// Takes damaged objects out of a report if they are not needed, because other objects have what was in them.
   ///
-  /// With `isRepair`, they stay in it as replaced ones, and are deleted if this device has put or applied them.
+  /// With `isRepair`, they stay in the report and are also listed as replaced. Those that this device has put, and
+  /// snapshots that it has applied, are deleted. Only the device that has put an object, or one that has applied the
+  /// snapshot, knows what was in it, so each device has to be repaired.
   ///
-  /// Only their device, or one that knows a snapshot, can say what was in them, so each device has to be repaired. But a
-  /// snapshot that this device has tried to put and that was never complete, because the process was killed, is deleted
-  /// in any case. If that fails, nothing is thrown, and it is tried again each time.
+  /// A snapshot that this device was still putting when its process was killed is deleted without `isRepair` as well. If
+  /// the store refuses that, nothing is thrown, and the next synchronization tries again.
   ///
   /// - Parameters:
   ///   - diary: The diary, after all segments were put and applied.

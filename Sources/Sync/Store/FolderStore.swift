@@ -14,6 +14,8 @@ package struct FolderStore: ObjectStore {
   package init(_ root: String) { self.root = root }
 
   /// Returns the objects whose names begin with a prefix, without the files of programs that synchronize folders.
+  ///
+  /// - Throws: ``SyncError/invalidName(_:)``, ``SyncError/system(code:path:)``.
   package func list(_ prefix: String) throws -> [ListedObject] {
     let folder = try ObjectName.folder(ofPrefix: prefix)
     return try withFolder(folder) { descriptor in

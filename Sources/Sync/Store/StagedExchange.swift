@@ -16,6 +16,8 @@ package struct StagedExchange<Store: ObjectStore>: ObjectExchange {
   }
 
   /// Returns the objects whose names begin with a prefix, without invalid names, which would become names of files.
+  ///
+  /// - Throws: Errors of the store.
   package func list(_ prefix: String) throws -> [ListedObject] {
     try store.list(prefix).filter { $0.name.hasPrefix(prefix) && ObjectName.isValid($0.name) }
   }
