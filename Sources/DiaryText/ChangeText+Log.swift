@@ -44,6 +44,10 @@ extension ChangeText {
     return "Changed the \(list(names)) of \(beers)."
   }
 
+  /// Says that undoing a choice between values of devices changed nothing.
+  package static let broughtNothingBack =
+    "The choice was sent already, so there is nothing to bring back."
+
   /// Returns a sentence without its initial capital letter, to follow a colon.
   package static func continued(_ sentence: String) -> String {
     sentence.prefix(1).lowercased() + sentence.dropFirst()

@@ -134,6 +134,24 @@ extension Commands {
       #expect(try second.run("list", "rating=4").output.contains("Orval"))
     }
 
+    @Test func undoSaysThatAChoiceOfTheShownValueWasSent() throws {
+      try start()
+      _ = try first.run("edit", "Orval", "--rating", "4")
+      _ = try second.run("edit", "Orval", "--rating", "4.5")
+      for place in [first, second, first] { _ = try place.run("sync", "now") }
+      #expect(try first.run("sync", "conflicts", "--choose", "1").status == 0)
+      #expect(try first.run("sync", "now").status == 0)
+
+      let undone = try first.run("undo")
+
+      #expect(undone.status == 0)
+      #expect(
+        undone.output
+          == "Undone: chose 4.5 for the rating of “Orval”. The choice was sent already, so there is nothing to bring back.\n"
+      )
+      #expect(try first.run("list", "rating=4.5").lines.count == 1)
+    }
+
     @Test func manyBeersThatArriveHaveLabels() throws {
       let rows = (1...1_001).map { "Saison \($0)" }.joined(separator: "\n")
       let file = try first.write("name\n\(rows)\n", to: "beers.csv")

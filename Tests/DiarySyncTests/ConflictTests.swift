@@ -260,12 +260,37 @@ import Testing
     try expectNoConflicts()
   }
 
-  @Test func theChoiceOfTheShownValueCannotBeUndoneAfterItWasSent() throws {
+  @Test func undoingTheChoiceOfTheShownValueAfterItWasSentChangesNothing() throws {
     try conflict { desk, index in try desk.edit(beer) { $0.rating = [4, 4.5][index] } }
     let change = try SyncSession.resolve(onlyConflict(of: first).id, choosing: 0, of: first.diary)
     try first.exchange(with: second)
 
-    #expect(throws: UndoError.changedSince(what: "“Orval”")) { try first.diary.revert(change) }
+    #expect(try [first.diary.revert(change)].broughtNothingBack)
+    #expect(try first.fields(beer).rating == 4.5)
+    #expect(try first.status().unsentCount == 0)
+    #expect(throws: UndoError.nothingToRedo) { try first.diary.redoChange() }
+    try expectNoConflicts()
+  }
+
+  @Test func undoGoesOnWithTheChangeBeforeAChoiceThatWasSent() throws {
+    try conflict { desk, index in try desk.edit(beer) { $0.rating = [4, 4.5][index] } }
+    try first.edit(beer) { $0.style = "Trappist" }
+    #expect(try resolveAll(first, .newest).count == 1)
+    try first.exchange(with: second)
+
+    #expect(try first.diary.undoChange().broughtNothingBack)
+    #expect(try first.fields(beer).style == "Trappist")
+    #expect(try !first.diary.undoChange().broughtNothingBack)
+    #expect(try first.fields(beer).style == nil)
+    #expect(try first.fields(beer).rating == 4.5)
+  }
+
+  @Test func theChoiceOfTheShownValueBringsTheConflictBackBeforeItIsSent() throws {
+    try conflict { desk, index in try desk.edit(beer) { $0.rating = [4, 4.5][index] } }
+    try SyncSession.resolve(onlyConflict(of: first).id, choosing: 0, of: first.diary)
+
+    #expect(try !first.diary.undoChange().broughtNothingBack)
+    _ = try onlyConflict(of: first)
   }
 
   @Test func anEditEndsAConflictToo() throws {

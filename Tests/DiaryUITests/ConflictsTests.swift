@@ -234,6 +234,20 @@ import Testing
     #expect(ChangeText.done(.resolved(choice)) == sentence)
   }
 
+  @Test func undoingAChoiceThatWasSentSaysThatNothingComesBack() {
+    let choice = DiaryChange.Resolution(
+      .beer, SampleBeers.uuid(1), "rating", field: "rating", title: "Orval", value: "4.5", beer: 1,
+      change: nil)
+    var undone = choice.reversed
+    undone.broughtNothingBack = true
+    var interface = interface()
+
+    interface.send(.changed(.undo([.resolved(choice)]), .success(ChangeOutcome([.resolved(undone)]))))
+
+    #expect(interface.screen.contains("The choice was sent already, so there is nothing to bring back."))
+    #expect(!interface.state.changes.canRedo)
+  }
+
   @Test func theCursorStaysOnItsConflictAndItsValue() {
     var interface = interface()
     interface.type("jll")

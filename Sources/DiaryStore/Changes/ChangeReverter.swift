@@ -20,7 +20,7 @@ struct ChangeReverter: DiaryComponent {
   ) throws(UndoError) -> [DiaryChange] {
     let timestamp = timestamp
     return try write(isCancelled: isCancelled) { db in
-      let reversion = ChangeReversion(db, of: changes, timestamp: timestamp)
+      let reversion = ChangeReversion(db, timestamp: timestamp)
       let log = ChangeLog(db)
       let entry = try log.entry(of: changes, isRedo: isRedo)
       let reverse = try reversion.keepingLaterTimes(of: changes, madeAt: entry?.madeAt) {
@@ -38,14 +38,10 @@ struct ChangeReversion {
   private let records: BeerRecord
   private let photos: PhotoRecord
   private let timestamp: String
-  /// Whether choices between values of devices are passed over if they were sent, and their rows had the values before.
-  private let passesOverSentChoices: Bool
 
-  init(_ db: Database, of changes: [DiaryChange], timestamp: String) {
+  init(_ db: Database, timestamp: String) {
     self.db = db
     self.timestamp = timestamp
-    // Otherwise, undoing would do nothing.
-    passesOverSentChoices = changes.contains { $0.hasChangedRow }
     records = BeerRecord(db)
     photos = PhotoRecord(db)
   }
@@ -221,7 +217,8 @@ struct ChangeReversion {
 
   /// Takes back a choice, or makes it again.
   ///
-  /// If it was sent, the other values are gone on all devices, and what the row had before is a new edit.
+  /// If it was sent, the other values are gone on all devices, and what the row had before is a new edit. If the row had
+  /// the chosen value before, nothing is left to change.
   private func revert(
     _ resolution: DiaryChange.Resolution, _ progress: (Int) -> Void, _ isCancelled: () -> Bool
   ) throws -> DiaryChange.Resolution {
@@ -232,9 +229,7 @@ struct ChangeReversion {
     } else {
       let isUnsent = try tracker.cancelRewriting(
         of: resolution.entity, resolution.uuid, resolution.register)
-      guard isUnsent || resolution.change != nil || passesOverSentChoices else {
-        throw UndoError.changedSince(what: resolution.title.map { "“\($0)”" } ?? "The beer")
-      }
+      reversed.broughtNothingBack = !isUnsent && resolution.change == nil
     }
     reversed.change = try resolution.change.map { try revert($0, progress, isCancelled) }
     return reversed
@@ -276,12 +271,5 @@ struct ChangeReversion {
     let order = min(order, try photos.count - 1)
     try photos.move(photo: placement.photo, from: placement.order, to: order)
     return .init(photo: placement.photo, uuid: placement.uuid, beer: placement.beer, order: order)
-  }
-}
-
-extension DiaryChange {
-  /// Whether a row was changed, and not only written again for other devices.
-  fileprivate var hasChangedRow: Bool {
-    if case .resolved(let resolution) = self { resolution.change != nil } else { true }
   }
 }

@@ -24,6 +24,10 @@ extension DiaryChange {
     private var changes: [DiaryChange]
     /// Whether the choice was undone.
     package var isUndone = false
+    /// Whether undoing the choice changed nothing, because it was sent and the row had the chosen value before.
+    ///
+    /// The log does not store it.
+    package var broughtNothingBack = false
 
     init(
       _ entity: ChangeTracker.Entity, _ uuid: UUID, _ register: String, field: String, title: String?,
@@ -48,7 +52,19 @@ extension DiaryChange {
       var reversed = self
       reversed.change = change?.reversed
       reversed.isUndone.toggle()
+      reversed.broughtNothingBack = false
       return reversed
     }
+  }
+}
+
+extension [DiaryChange] {
+  /// Whether these changes undid only choices that were sent and did not change what the diary shows, so that the diary
+  /// is as it was before.
+  package var broughtNothingBack: Bool {
+    !isEmpty
+      && allSatisfy { change in
+        if case .resolved(let resolution) = change { resolution.broughtNothingBack } else { false }
+      }
   }
 }

@@ -241,6 +241,11 @@ extension AppState {
   }
 
   private mutating func noteUndo(of made: [DiaryChange], _ outcome: ChangeOutcome) {
+    if outcome.changes.broughtNothingBack {
+      // The choice is still in effect, so there is nothing to redo either.
+      notice = Notice(text: ChangeText.broughtNothingBack)
+      return
+    }
     changes.noteUndone(outcome.changes)
     notice = ChangeText.done(together: made, name: outcome.subject).map {
       Notice(text: "Undone: " + ChangeText.continued($0), advice: ScreenContext(self).redoAdvice)

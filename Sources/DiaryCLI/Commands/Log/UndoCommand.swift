@@ -1,5 +1,6 @@
 import ArgumentParser
 import DiaryStore
+import DiaryText
 
 struct UndoCommand: AskingCommand {
   static let configuration = CommandConfiguration(
@@ -38,7 +39,7 @@ struct UndoCommand: AskingCommand {
         let undone = try context.allOrNothing { isCancelled in
           try diary.undoChange(change.id, progress: report.progress(of: change), isCancelled: isCancelled)
         }
-        return report.done("Undone", undone)
+        return report.done("Undone", undone, undone.broughtNothingBack ? ChangeText.broughtNothingBack : "")
       }
       let isConfirmed = try context.confirms(confirmation, orRefuse: nil) {
         try ImportHistory(context: context, options: options).question(

@@ -38,8 +38,8 @@ struct ChangeLogEditor: DiaryComponent {
       let log = ChangeLog(db)
       let entry = try log.entryToUndo(id)
       let changes = try reversibleChanges(of: entry)
-      let described = try logged(entry, BeerNames(db), db)
-      let reversion = ChangeReversion(db, of: changes, timestamp: timestamp)
+      var described = try logged(entry, BeerNames(db), db)
+      let reversion = ChangeReversion(db, timestamp: timestamp)
       let reverse = try reversion.keepingLaterTimes(of: changes, madeAt: entry.changedAt) {
         try notingLaterChanges(than: entry, db) {
           try requireUntouchedTrash(changes, entry.changedAt, db)
@@ -47,7 +47,9 @@ struct ChangeLogEditor: DiaryComponent {
         }
       }
       try log.markUndone(entry.id, reverse)
-      return (described.with(isUndone: true), reverse)
+      described.isUndone = true
+      described.broughtNothingBack = reverse.broughtNothingBack
+      return (described, reverse)
     }
   }
 
@@ -57,12 +59,13 @@ struct ChangeLogEditor: DiaryComponent {
       let log = ChangeLog(db)
       let entry = try log.entryToRedo()
       let changes = try reversibleChanges(of: entry)
-      let described = try logged(entry, BeerNames(db), db)
+      var described = try logged(entry, BeerNames(db), db)
       let reverse = try notingLaterChanges(than: entry, db) {
         try revert(changes, timestamp, progress, isCancelled, db)
       }
       try log.markRedone(entry.id, reverse)
-      return described.with(isUndone: false)
+      described.isUndone = false
+      return described
     }
   }
 
@@ -130,7 +133,7 @@ struct ChangeLogEditor: DiaryComponent {
     _ changes: [DiaryChange], _ timestamp: String, _ progress: (Int) -> Void, _ isCancelled: () -> Bool,
     _ db: Database
   ) throws -> [DiaryChange] {
-    let reversion = ChangeReversion(db, of: changes, timestamp: timestamp)
+    let reversion = ChangeReversion(db, timestamp: timestamp)
     return try changes.reversed().map { change -> DiaryChange in
       try checkCancellation(isCancelled)
       guard case .imported(let record) = change else {
@@ -185,13 +188,5 @@ private final class BeerNames {
     let names = try ChangeLog(db).namesOfDeletedBeers()
     deleted = names
     return names[beer]
-  }
-}
-
-extension LoggedChange {
-  fileprivate func with(isUndone: Bool) -> LoggedChange {
-    var change = self
-    change.isUndone = isUndone
-    return change
   }
 }
