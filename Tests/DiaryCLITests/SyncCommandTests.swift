@@ -519,6 +519,7 @@ extension Commands {
       #expect(try second.run("sync", "join", store).status == 0)
       let missing = try first.run("sync", "join", store, "--passphrase-file", "/nowhere/passphrase")
       #expect(missing.status == 66)
+      #expect(missing.errors.contains("/nowhere/passphrase does not exist. Check the path."))
     }
 
     @Test func aPassphraseComesFromAPipeOrStandardInput() throws {

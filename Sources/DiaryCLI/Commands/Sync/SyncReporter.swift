@@ -29,13 +29,20 @@ struct SyncReporter {
     progress.show("Synchronizing")
     let report = try context.synchronizing {
       try context.cancellable("Stopped. Run `beerdiary sync now` to continue.") { isCancelled in
-        let report = try context.syncSession.synchronize(
-          diary, isRepair: isRepair,
-          onProgress: { done in
-            progress.show(
-              "Synchronizing: \(NumberText.count(done.sent, "file")) sent, \(NumberText.count(done.received)) received"
-            )
-          }, isCancelled: isCancelled)
+        let report: SyncReport
+        do {
+          report = try context.syncSession.synchronize(
+            diary, isRepair: isRepair,
+            onProgress: { done in
+              progress.show(
+                "Synchronizing: \(NumberText.count(done.sent, "file")) sent, \(NumberText.count(done.received)) received"
+              )
+            }, isCancelled: isCancelled)
+        } catch {
+          // Beers of other devices may have arrived before. If this fails as well, the failure itself is more important.
+          try? completeBeers(progress, isCancelled)
+          throw error
+        }
         try completeBeers(progress, isCancelled)
         return report
       }

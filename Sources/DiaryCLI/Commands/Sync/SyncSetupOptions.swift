@@ -91,8 +91,14 @@ extension SyncSetupOptions {
     if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
       throw CommandFailure(sentence: "\(path) is a folder. Name a text file in it.", status: .noInput)
     }
-    // Not read as a whole, because it may be a pipe, whose size is not known.
-    let bytes = try FileHandle(forReadingFrom: URL(fileURLWithPath: path)).read(upToCount: maxLineSize)
+    let bytes: Data?
+    do {
+      // Not read as a whole, because it may be a pipe, whose size is not known.
+      bytes = try FileHandle(forReadingFrom: URL(fileURLWithPath: path)).read(upToCount: maxLineSize)
+    } catch let error as CocoaError {
+      // The error of a `FileHandle` does not name the file.
+      throw CocoaError(error.code, userInfo: [NSFilePathErrorKey: path])
+    }
     var line = (bytes ?? Data()).prefix { $0 != UInt8(ascii: "\n") }
     if line.last == UInt8(ascii: "\r") { line.removeLast() }
     guard line.count < maxLineSize, let text = String(data: line, encoding: .utf8) else {
