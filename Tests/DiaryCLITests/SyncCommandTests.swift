@@ -134,6 +134,34 @@ extension Commands {
       #expect(try second.run("list", "rating=4").output.contains("Orval"))
     }
 
+    @Test func aFolderWithTheDiaryItselfIsRefusedForAStore() throws {
+      let path = (first.store as NSString).deletingLastPathComponent
+
+      let refused = try first.run("sync", "init", path)
+
+      #expect(refused.status == 73)
+      #expect(refused.errors.contains("\(path) contains this diary itself"))
+    }
+
+    @Test func aStoreInAFolderWithOtherFilesIsWarnedAbout() throws {
+      try FileManager.default.createDirectory(atPath: store, withIntermediateDirectories: false)
+      try Data().write(to: URL(fileURLWithPath: store + "/.stignore"))
+      try Data().write(to: URL(fileURLWithPath: store + "/taxes.pdf"))
+
+      let warned = try first.run("sync", "init", store)
+
+      #expect(warned.status == 0)
+      #expect(warned.errors.contains("\(store) has other files."))
+      #expect(warned.errors.contains("such as \(store)/beer."))
+    }
+
+    @Test func aStoreInAFolderThatAProgramCopiesIsNotWarnedAbout() throws {
+      try FileManager.default.createDirectory(atPath: store, withIntermediateDirectories: false)
+      try Data().write(to: URL(fileURLWithPath: store + "/.stignore"))
+
+      #expect(try !first.run("sync", "init", store).errors.contains("has other files"))
+    }
+
     @Test func undoSaysThatAChoiceOfTheShownValueWasSent() throws {
       try start()
       _ = try first.run("edit", "Orval", "--rating", "4")

@@ -101,6 +101,20 @@ import Testing
     #expect(throws: SyncFailure.noDiary(location: empty.path)) { try second.join(empty) }
   }
 
+  @Test func aFolderWithTheDiaryItselfIsRefused() throws {
+    let link = store.file("link")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: first.folder.path)
+    for path in [first.folder.path, (first.folder.path as NSString).deletingLastPathComponent, link] {
+      #expect(throws: SyncFailure.folderOfDiary(path: path)) {
+        try first.session.create(first.diary, at: .folder(path), passphrase: "p", deviceName: "laptop")
+      }
+    }
+    #expect(!FileManager.default.fileExists(atPath: first.folder.file("diary")))
+
+    try first.session.create(
+      first.diary, at: .folder(first.folder.file("store")), passphrase: "p", deviceName: "laptop")
+  }
+
   @Test func onlyTheLastFolderOfAPathIsCreated() throws {
     let path = store.file("a")
     try first.session.create(

@@ -24,6 +24,8 @@ package enum SyncFailure: DiaryError {
   case noDiary(location: String)
   /// The location has a diary already.
   case diaryExists(location: String)
+  /// The folder for the store contains the diary itself.
+  case folderOfDiary(path: String)
   /// The location has another diary than the one that this diary was synchronized with.
   case otherDiary(location: String)
   /// The location has a diary, but lacks a file without which a device cannot join.
@@ -128,6 +130,8 @@ extension SyncFailure {
       """
     case .diaryExists(let location):
       "\(location) already has a diary. Join it with \(SuggestedCommand.text(["sync", "join", location], store: nil))."
+    case .folderOfDiary(let path):
+      "\(path) contains this diary itself, which programs that copy the folder would damage. Name another folder."
     case .otherDiary(let location):
       """
       \(location) has another diary. Nothing was sent. Check the location. To merge both diaries, stop with \

@@ -12,13 +12,14 @@ extension SyncSession {
   ///   - passphrase: Other devices need it to join.
   ///   - deviceName: How other devices name this one.
   /// - Throws: ``SyncFailure/alreadySynchronized(location:)``, ``SyncFailure/diaryExists(location:)``,
-  ///   ``SyncFailure/emptyPassphrase``, and errors of the store and the diary.
+  ///   ``SyncFailure/folderOfDiary(path:)``, ``SyncFailure/emptyPassphrase``, and errors of the store and the diary.
   package func create(
     _ diary: Diary, at location: StoreLocation, passphrase: String, deviceName: String
   ) throws(SyncFailure) {
     try Self.catching(diary, location.text) {
       try Self.requireUnsynchronized(diary)
       if passphrase.isEmpty { throw SyncFailure.emptyPassphrase }
+      try Self.requireApart(location, from: diary)
       try Self.prepare(location, creates: true)
       let opened = try withExchange(location, in: folder) { exchange in
         try StoreSetup.create(in: exchange, passphrase: passphrase, cost: cost)
@@ -105,6 +106,27 @@ extension SyncSession {
     } catch {
       throw SyncFailure(mapping: error, path: folder, location: location.text)
     }
+  }
+
+  /// Checks that a folder for a new store does not contain the diary, which a program that copies the folder would damage.
+  ///
+  /// - Throws: ``SyncFailure/folderOfDiary(path:)``.
+  package static func requireApart(_ location: StoreLocation, from diary: Diary) throws(SyncFailure) {
+    guard case .folder(let path) = location else { return }
+    let folder = StoreFile.resolvedDestination(path)
+    let isInside = (StoreFile.resolved(diary.path) as NSString).pathComponents
+      .starts(with: (folder as NSString).pathComponents)
+    if isInside { throw .folderOfDiary(path: path) }
+  }
+
+  /// Returns whether a folder has files that are not part of a store; `false` for other locations.
+  ///
+  /// Hidden files, such as those of Syncthing, do not count.
+  package static func hasOtherFiles(_ location: StoreLocation) -> Bool {
+    guard case .folder(let path) = location,
+      let names = try? FileManager.default.contentsOfDirectory(atPath: path)
+    else { return false }
+    return names.contains { !$0.hasPrefix(".") && !ObjectName.topLevel.contains($0) }
   }
 
   /// Checks that a location has a diary with a passphrase, without changing anything.

@@ -17,6 +17,9 @@ package enum ObjectName {
   /// The prefix of the objects with images.
   package static let photo = "photo/"
 
+  /// The names of the files and folders in a store that is a folder.
+  package static let topLevel = Set([diary, keys, log, snapshot, photo].map { $0.replacing("/", with: "") })
+
   /// Returns whether a name consists of one or two parts, separated by a slash, of lowercase letters, digits and
   /// hyphens.
   package static func isValid(_ name: String) -> Bool {

@@ -203,7 +203,7 @@ extension CommandFailure {
       case .notSynchronized, .missingKeys, .noFolder, .notAFolder, .noDiary: .noInput
       case .alreadySynchronized, .otherDiary, .newerFormat, .unreadableKeys, .missingObject, .damagedObject:
         .badData
-      case .diaryExists: .cannotCreate
+      case .diaryExists, .folderOfDiary: .cannotCreate
       case .wrongPassphrase, .wrongPassphraseOrDamagedObject: .noPermission
       case .emptyPassphrase: .usage
       case .system(_, let code): ExitStatus(systemError: code)

@@ -33,6 +33,12 @@ struct SyncInitCommand: AskingCommand {
       if let status = try SyncSession.status(of: diary) {
         throw CommandFailure(SyncFailure.alreadySynchronized(location: status.location))
       }
+      try context.synchronizing { try SyncSession.requireApart(location, from: diary) }
+      if SyncSession.hasOtherFiles(location) {
+        context.errors.sentence(
+          "\(location.text) has other files. To keep the store apart from them, name a new folder in it, such as \(location.text)/beer."
+        )
+      }
       let passphrase = try setup.passphrase(for: "init", isNew: true, in: context)
       context.progress.show("Deriving the key from the passphrase")
       try context.synchronizing {
