@@ -233,7 +233,7 @@ private struct SegmentFigures {
         0.3, "a synchronization without news, \(segments.grouped) segments in a folder", value: times.median,
         target: "0.3 s or less", measured: times.median.secondsText),
       .atMost(
-        300, "bytes sent for a rating that was changed", value: edit, target: "300 or less",
+        300, "bytes sent for a rating that was changed", value: edit, target: "a median of 300 or less",
         measured: "\(edit.text(0)), at most \(sizes.max() ?? 0)"),
     ]
   }
