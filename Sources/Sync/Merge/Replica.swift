@@ -169,7 +169,7 @@ package struct Replica<Storage: ReplicaStorage> {
     if rules.contains(.cutsBeforeApplying), let cut = try cut(local, now: now) { own.append(cut) }
     if try !isApplied(segment.id) {
       let purged = try merge(segment)
-      if let again = try reissue(purged) { own.append(again) }
+      own += try reissue(purged)
     }
     if !rules.contains(.cutsBeforeApplying), let cut = try cut(local, now: now) { own.append(cut) }
     return own
@@ -268,24 +268,55 @@ package struct Replica<Storage: ReplicaStorage> {
   }
 
   /// Writes purged registers again if their record has versions that the purge had not seen, so that the record is
-  /// whole.
+  /// whole and has the conflicts that it had.
   ///
   /// The record is not in the trash any more, where no one would notice what was edited.
-  private mutating func reissue(_ purged: [Register: [Version]]) throws -> Segment? {
-    guard rules.contains(.reissuesPurgedRecords) else { return nil }
-    var changes: [Change] = []
+  ///
+  /// - Returns: The new segments; several if a register has several values, because a segment has one for each.
+  private mutating func reissue(_ purged: [Register: [Version]]) throws -> [Segment] {
+    guard rules.contains(.reissuesPurgedRecords) else { return [] }
+    // The changes of one segment after another, by the context in which they are written.
+    var changes: [Context: [[Change]]] = [:]
     // Record by record, because nearly all of them are gone, and a storage may have to look each of them up.
-    for (record, registers) in Dictionary(grouping: purged, by: \.key.record) {
+    for (record, registers) in Dictionary(grouping: purged, by: \.key.record).sorted(by: { $0.key < $1.key })
+    {
       guard try !storage.registers(of: record).isEmpty else { continue }
-      var values: [FieldValue] = []
-      for (register, versions) in registers {
-        guard try storage.versions(of: register).isEmpty, let shown = versions.winner else { continue }
-        let value = register.field == Register.removal ? .null : shown.value
-        values.append(FieldValue(field: register.field, value: value, stamp: shown.stamp))
+      // What the purges had seen, and nothing else, so that nothing that is left of the record is replaced.
+      let context = try storage.purges(of: record).reduce(into: Context()) {
+        $0.formUnion(try self.context(of: $1) ?? [])
       }
-      if !values.isEmpty { changes.append(.set(record, values.sorted { $0.field < $1.field })) }
+      var values: [[FieldValue]] = []
+      for (register, versions) in registers {
+        for (index, value) in try valuesToReissue(of: register, purged: versions).enumerated() {
+          if index == values.count { values.append([]) }
+          values[index].append(value)
+        }
+      }
+      for (index, values) in values.enumerated() {
+        if index == changes[context, default: []].count { changes[context, default: []].append([]) }
+        changes[context]?[index].append(.set(record, values.sorted { $0.field < $1.field }))
+      }
     }
-    return try cut(changes.sorted { $0.record < $1.record }, context: nil, original: nil)
+    // In a fixed order, that of the first record of each.
+    return try changes.sorted { $0.value[0][0].record < $1.value[0][0].record }.flatMap { context, changes in
+      try changes.compactMap { try cut($0, context: context, original: nil) }
+    }
+  }
+
+  /// Returns the different values of a register that a purge removed and nothing has replaced, the shown one first.
+  private func valuesToReissue(of register: Register, purged: [Version]) throws -> [FieldValue] {
+    let left = try storage.versions(of: register)
+    if register.field == Register.removal {
+      guard left.isEmpty, let shown = purged.winner else { return [] }
+      return [FieldValue(field: register.field, value: .null, stamp: shown.stamp)]
+    }
+    var values: [FieldValue] = []
+    for version in purged.sorted(by: { ($0.stamp, $0.segment) > ($1.stamp, $1.segment) }) {
+      if values.contains(where: { $0.value == version.value }) { continue }
+      if try left.contains(where: { try isSeen(version.segment, by: $0.segment) }) { continue }
+      values.append(FieldValue(field: register.field, value: version.value, stamp: version.stamp))
+    }
+    return rules.contains(.reissuesConflicts) ? values : Array(values.prefix(1))
   }
 
   // MARK: - Snapshots
@@ -332,18 +363,20 @@ package struct Replica<Storage: ReplicaStorage> {
     for (register, versions) in snapshot.versions {
       for version in versions where newIDs.contains(version.segment) { try add(version, to: register) }
     }
-    if let again = try reissue(purged) { own.append(again) }
-    return own
+    return try own + reissue(purged)
   }
 
   // MARK: - Causality
 
   /// Returns whether a segment is in the causal past of another one; both must be applied here.
   func isSeen(_ other: SegmentID, by segment: SegmentID) throws -> Bool {
-    let entry = try storage.appliedSegments(of: segment.device, sequence: segment.sequence).first {
-      $0.id == segment
-    }
-    return try entry?.context.map { try contains($0, other) } ?? false
+    try context(of: segment).map { try contains($0, other) } ?? false
+  }
+
+  /// Returns the context of an applied segment; `nil` if it was in a snapshot that did not need it.
+  private func context(of segment: SegmentID) throws -> Context? {
+    try storage.appliedSegments(of: segment.device, sequence: segment.sequence).first { $0.id == segment }?
+      .context
   }
 
   /// Returns whether two segments are different, and neither is in the causal past of the other.
