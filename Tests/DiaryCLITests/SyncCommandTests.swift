@@ -313,6 +313,8 @@ extension Commands {
         #expect((export.output + export.errors).contains("1 only in the store."))
         #expect(!export.errors.contains("doctor"))
       }
+      let backup = try second.run("backup", folder.file("backup.sqlite"))
+      #expect(backup.status == 0 && backup.errors == sentence + "\n")
 
       // The store is not needed to say so, but an image that it has lost is a problem.
       try FileManager.default.moveItem(atPath: store, toPath: store + "-away")

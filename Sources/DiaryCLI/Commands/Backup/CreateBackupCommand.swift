@@ -104,7 +104,8 @@ struct CreateBackupCommand: Command {
   {
     let context = copying.context
     let isOld = try isOldVersion(path)
-    let copied = try isOpenedFirst(path) ? copyOpened(to: target, copying) : nil
+    let opened = try isOpenedFirst(path) ? copyOpened(to: target, copying) : nil
+    let copied = opened?.report
     let hasRebuiltIndexes = try copied?.hasRebuiltIndexes ?? copying.copyFile(to: target)
     let removed = prune()
     let json: JSONMembers = [
@@ -121,7 +122,11 @@ struct CreateBackupCommand: Command {
           "It is a diary of an older version and was copied as it is: the copy has to be migrated, too.")
       }
       for file in removed { $0.line("Removed \(file).") }
-      if let missing = copied?.missingImages, missing > 0 {
+      if let stored = opened?.imagesInStore, stored > 0 {
+        context.errors.sentence(context.sentence(imagesInStore: stored, options))
+      }
+      let missing = (copied?.missingImages ?? 0) - (opened?.imagesInStore ?? 0)
+      if missing > 0 {
         let what = "\(NumberText.count(missing, "photo")) \(missing == 1 ? "has" : "have") no image"
         context.errors.sentence("\(what). Run `beerdiary doctor` for details.")
       }
@@ -142,7 +147,10 @@ struct CreateBackupCommand: Command {
     return version == nil || version == Diary.currentVersion
   }
 
-  private func copyOpened(to target: String, _ copying: BackupCopying) throws -> BackupReport {
+  /// Opens the diary and copies it; also returns the number of its images that are only in the store for synchronizing.
+  private func copyOpened(to target: String, _ copying: BackupCopying) throws
+    -> (report: BackupReport, imagesInStore: Int)
+  {
     let context = copying.context
     return try copying.run { isCancelled in
       try context.withDiary(options, .reading) { diary in
@@ -152,7 +160,7 @@ struct CreateBackupCommand: Command {
           isCancelled: isCancelled)
         context.recorder(options).record(
           .exported(format: .backup, beers: CountBucket(report.beers), duration: ContinuousClock.now - start))
-        return report
+        return (report, try context.syncSession.photosOnlyInStore(of: diary, readsStore: false).count)
       }
     }
   }

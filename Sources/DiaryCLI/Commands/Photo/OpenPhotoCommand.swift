@@ -43,22 +43,27 @@ struct OpenPhotoCommand: Command {
       let photo = try photo.photo(of: detail)
       let folder = try ScratchFolder.temporary(for: .openedPhoto)
       defer { folder.removeOrReport() }
-      let file = try copy(diary.addingMetadata(to: [photo], includingHashes: false)[0], detail, diary, folder)
+      let file = try copy(
+        diary.addingMetadata(to: [photo], includingHashes: false)[0], detail, diary, folder, context)
       context.report(output, json: json(photo, of: detail, file)) { _ in }
       try context.cancellable { try show(file, in: viewer, context, isCancelled: $0) }
     }
   }
 
   /// Writes the copy into a folder that only the user can read.
-  private func copy(_ photo: Photo, _ detail: BeerDetail, _ diary: Diary, _ folder: ScratchFolder) throws
-    -> String
-  {
+  private func copy(
+    _ photo: Photo, _ detail: BeerDetail, _ diary: Diary, _ folder: ScratchFolder, _ context: CommandContext
+  ) throws -> String {
     let mask = umask(0o077)
     defer { umask(mask) }
     var export = try PhotoExport(from: diary, to: folder.path)
     guard let name = try export.export(photo, of: detail.beer).name else {
+      let isInStore = try context.syncSession.photosOnlyInStore(of: diary, readsStore: false).contains(
+        photo.id)
       throw CommandFailure(
-        sentence: "Photo \(photo.order + 1) of \(detail.title) has no image in the diary.", status: .noInput)
+        sentence: isInStore
+          ? context.sentence(imagesInStore: 1, options)
+          : "Photo \(photo.order + 1) of \(detail.title) has no image in the diary.", status: .noInput)
     }
     return "\(folder.path)/\(name)"
   }
