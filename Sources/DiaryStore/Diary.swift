@@ -692,7 +692,7 @@ package final class Diary: Sendable {
   /// Writes one of the values that devices have for a field, and returns the change, to undo it.
   ///
   /// Other devices get the value with the next synchronization, which ends the conflict everywhere, also if the diary
-  /// shows it already. Undoing the change afterwards is a new edit.
+  /// shows it already. Undoing the change afterwards is a new edit, or changes nothing if the diary showed the value before.
   ///
   /// - Parameter choice: Returns the chosen value, within the transaction; `nil` if there is no such conflict or value.
   /// - Throws: `.noSuchConflict` if `choice` returns `nil`; `.noSuchBeer`; `.noSuchPhoto`; `.invalid` if the field cannot
