@@ -266,6 +266,120 @@ import Testing
     }
   }
 
+  /// Statistics with all sections, of which the families are higher than most screens.
+  private var longStatistics: DiaryStatistics {
+    func shares(_ name: String, _ count: Int) -> [DiaryStatistics.Share] {
+      (1...count).map { .init("\(name) \($0)", 20 - $0, averageRating: 3.5) }
+    }
+    var statistics = DiaryStatistics()
+    (statistics.beerCount, statistics.labelCount) = (72, 71)
+    statistics.horizon = "2024-12-31"
+    statistics.styles = shares("Stout", 14)
+    statistics.bestBreweries = shares("Brewery", 5)
+    statistics.places = shares("Café", 14)
+    statistics.ratings = (0...10).map { .init(Double($0) / 2, $0 + 1) }
+    statistics.days = [.init("2023-01-01", 1), .init("2024-12-30", 2)]
+    statistics.months = (1...12).map { .init("2024-" + NumberText.padded($0), $0, averageRating: 4) }
+    statistics.firstTimes = statistics.months
+    statistics.years = shares("202", 4)
+    statistics.abvs = (0...14).map { .init(Double($0), 3) }
+    statistics.abvRatingIntervals = (0...10).map { .init(4 + $0, rating: Double($0) / 2, 1, dots: 1) }
+    statistics.families = StyleFamily.all.map {
+      .init($0, styles: [$0.name], share: .init($0.name, 3, averageRating: 4))
+    }
+    statistics.countries = shares("Country", 14)
+    statistics.breweries = shares("Brewery", 14)
+    statistics.missingFamilies = Array(StyleFamily.all.prefix(3))
+    return statistics
+  }
+
+  private func longInterface(_ width: Int, _ height: Int) -> HeadlessInterface {
+    var interface = interface(Size(width: width, height: height))
+    interface.send(.statistics(StatisticsRequest(), .success(longStatistics)))
+    return interface
+  }
+
+  @Test(arguments: [(80, 24), (100, 30), (120, 36), (130, 38), (140, 40)])
+  func pageKeysShowEveryScreen(_ width: Int, _ height: Int) throws {
+    var interface = longInterface(width, height)
+    func page(_ interface: HeadlessInterface) -> String? {
+      interface.statusLine.firstMatch(of: /page \d+ of \d+/).map { String($0.output) }
+    }
+    let match = try #require(interface.statusLine.firstMatch(of: /page 1 of (\d+)/))
+    let count = try #require(Int(match.1))
+    #expect(count > 2)
+    for number in Array(2...count) + [count] {
+      interface.press(Key(.pageDown))
+      #expect(page(interface) == "page \(number) of \(count)")
+    }
+    for number in (1..<count).reversed() + [1] {
+      interface.press(Key(.pageUp))
+      #expect(page(interface) == "page \(number) of \(count)")
+    }
+    interface.type("G")
+    #expect(page(interface) == "page \(count) of \(count)")
+    interface.type("g")
+    #expect(page(interface) == "page 1 of \(count)")
+  }
+
+  @Test func pageKeysSkipNoRowOfASingleColumn() {
+    var interface = longInterface(40, 24)
+    func top(_ interface: HeadlessInterface) -> Int {
+      interface.state.screens[StatisticsScreen.self].current.top
+    }
+    let screen = interface.state.screens[StatisticsScreen.self]
+    let layout = screen.layout(ScreenContext(interface.state))
+    #expect(!layout.hasScreens)
+    for (key, end) in [(Key(.pageDown), layout.height - layout.visible), (Key(.pageUp), 0)] {
+      for _ in 0..<layout.height where top(interface) != end {
+        let before = top(interface)
+        interface.press(key)
+        #expect(1...layout.visible ~= abs(top(interface) - before))
+      }
+      #expect(top(interface) == end)
+    }
+  }
+
+  @Test(arguments: [(80, 24), (100, 30), (120, 36), (130, 38), (140, 40), (300, 24)])
+  func columnsBeginAtTheTopAndSplitOnlyWhatIsHigherThanThey(_ width: Int, _ height: Int) throws {
+    let interface = longInterface(width, height)
+    let layout = interface.state.screens[StatisticsScreen.self].layout(ScreenContext(interface.state))
+    #expect(layout.hasScreens)
+    var columns: [[Int]: [Int]] = [:]
+    for placement in layout.placements where placement.section.form != .facts {
+      let screen = placement.row / layout.visible
+      #expect((placement.row + placement.height - 2) / layout.visible == screen)
+      #expect(
+        placement.part == placement.section.items.indices || placement.section.height - 1 > layout.visible)
+      columns[[screen, placement.column], default: []].append(placement.row % layout.visible)
+    }
+    #expect(columns.values.allSatisfy { $0.first == 0 })
+    let items = layout.placements.flatMap(\.items)
+    #expect(items == Array(0..<layout.itemCount))
+    for placement in layout.placements where placement.section.isVertical {
+      for item in placement.items {
+        let point = Point(column: layout.left(of: placement), row: placement.row(of: item))
+        #expect(layout.item(at: point) == item)
+      }
+    }
+  }
+
+  @Test(arguments: [(80, 24), (100, 30), (140, 40)])
+  func theTitleOfASectionIsRepeatedWhereItContinues(_ width: Int, _ height: Int) {
+    var interface = longInterface(width, height)
+    for _ in 0..<10 where !interface.screen.contains("Families (continued)") {
+      interface.press(Key(.pageDown))
+    }
+    #expect(
+      interface.lines[ScreenContext(interface.state).layout.body.lowerBound...].contains { line in
+        line.contains("Families (continued)")
+      })
+    // The bars below continue as well.
+    let last = StyleFamily.all.last?.name ?? "?"
+    for _ in 0..<200 where !interface.statusLine.hasPrefix(" " + last) { interface.type("j") }
+    #expect(interface.screen.contains("Families (continued)") && interface.screen.contains("▌" + last))
+  }
+
   @Test func theFirstScreenHasTheAnswers() {
     let screen = interface(Size(width: 140, height: 40)).screen
     for title in ["Average by style", "Best breweries", "Styles", "Ratings", "Per day"] {

@@ -3,24 +3,35 @@ import Terminal
 
 /// The layout of the statistics on a page that can be longer than the screen.
 ///
-/// Sections fill columns one after another, without being split. If there are several columns, they are as high as the
-/// screen, and those of the next screen follow, so that each screen is read from its left to its right.
+/// Sections fill columns one after another. If there are several columns, they are as high as the screen, and those of the
+/// next screen follow, so that each screen is read from its left to its right. Only sections that are higher than a column
+/// are split.
 struct StatisticsLayout: Hashable, Sendable {
+  /// Where a section or a part of it is.
   struct SectionPlacement: Hashable, Sendable {
     let section: StatisticsSection
-    /// The index of its first item among the items of all sections.
+    /// The index of the section's first item among the items of all sections.
     let first: Int
+    /// The indices in the section of the items that are here.
+    let part: Range<Int>
     /// The index of its column of the page.
-    let column: Int
+    var column: Int
     /// The row of the heading, from the top of the page.
-    let row: Int
+    var row: Int
 
-    var items: Range<Int> { first..<first + section.items.count }
+    /// The indices of the items that are here among the items of all sections.
+    var items: Range<Int> { first + part.lowerBound..<first + part.upperBound }
+
+    /// Whether the section begins in another column.
+    var isContinuation: Bool { part.lowerBound > 0 }
+
+    /// The rows with the heading and a blank row below.
+    var height: Int { section.height - section.items.count + part.count }
 
     /// Returns the row of an item, from the top of the page; 0 for a fact, which is above it.
     func row(of item: Int) -> Int {
       switch section.form {
-      case .bars, .ratingBars, .ratingDots, .names: row + 1 + item - first
+      case .bars, .ratingBars, .ratingDots, .names: row + 1 + item - items.lowerBound
       case .scatter(let columns): row + 1 + (item - first) / columns
       case .columns: row + DateColumns.height
       case .calendar: row + 2 + (item - first) % 7
@@ -31,12 +42,14 @@ struct StatisticsLayout: Hashable, Sendable {
 
   private static let minColumnWidth = 36
   private static let gap = 3
-  /// With fewer rows, most sections would not fit, and screens would have empty columns.
-  private static let minRowsForScreens = 12
+  /// The highest section that cannot be split, a scatter plot from 0 to 5 stars, has as many rows with its heading.
+  private static let minRowsForScreens = 13
 
   let placements: [SectionPlacement]
   let columnWidth: Int
   let height: Int
+  /// The rows of the page that the screen shows.
+  let visible: Int
   /// Whether the page consists of screens that are shown one at a time.
   let hasScreens: Bool
 
@@ -48,6 +61,7 @@ struct StatisticsLayout: Hashable, Sendable {
   init(_ sections: [StatisticsSection], width: Int, visible: Int) {
     let count = Self.columnCount(width)
     columnWidth = Self.columnWidth(width)
+    self.visible = visible
     hasScreens = count > 1 && visible >= Self.minRowsForScreens
     guard hasScreens else {
       placements = Self.placements(sections, columns: 1, rows: .max)
@@ -55,7 +69,8 @@ struct StatisticsLayout: Hashable, Sendable {
       return
     }
     // What fits on one screen is spread over its columns.
-    let least = sections.reduce(0) { $0 + $1.height } / count
+    let least = max(
+      sections.reduce(0) { $0 + $1.height } / count, (sections.map(\.height).max() ?? 0) - 1)
     let spread = (max(1, min(least, visible))...visible).lazy.map {
       (rows: $0, placements: Self.placements(sections, columns: count, rows: $0))
     }.first { Self.end($0.placements) <= $0.rows }
@@ -68,25 +83,31 @@ struct StatisticsLayout: Hashable, Sendable {
     _ sections: [StatisticsSection], columns: Int, rows: Int
   ) -> [SectionPlacement] {
     var placements: [SectionPlacement] = []
-    var ends = Array(repeating: 0, count: columns)
-    var (column, top, first) = (0, 0, 0)
+    var (column, top, row, first) = (0, 0, 0, 0)
     for section in sections {
-      // A section that is higher than the columns begins at the top of one, and ends in those below.
-      while columns > 1, ends[column] > top, ends[column] + section.height - 1 > top + rows {
-        column += 1
-        if column == columns { (column, top) = (0, top + rows) }
+      let count = section.items.count
+      // A section that is higher than the columns begins at the top of one.
+      let partSize = max(1, section.isVertical ? rows - 1 : count)
+      for start in stride(from: 0, to: count, by: partSize) {
+        let part = start..<min(count, start + partSize)
+        var placement = SectionPlacement(section: section, first: first, part: part, column: column, row: row)
+        if row > top, row + placement.height - 1 > top + rows {
+          column += 1
+          if column == columns { (column, top) = (0, top + rows) }
+          row = top
+          (placement.column, placement.row) = (column, row)
+        }
+        placements.append(placement)
+        row += placement.height
       }
-      let row = section.form == .facts ? 0 : max(top, ends[column])
-      placements.append(SectionPlacement(section: section, first: first, column: column, row: row))
-      if section.form != .facts { ends[column] = row + section.height }
-      first += section.items.count
+      first += count
     }
     return placements
   }
 
   /// Returns the row after the last one with something on it.
   private static func end(_ placements: [SectionPlacement]) -> Int {
-    placements.map { $0.row + $0.section.height - 1 }.max() ?? 0
+    placements.map { $0.row + $0.height - 1 }.max() ?? 0
   }
 
   static func columnWidth(_ width: Int) -> Int {
@@ -106,6 +127,13 @@ struct StatisticsLayout: Hashable, Sendable {
   }
 
   func row(of item: Int) -> Int { placement(of: item)?.row(of: item) ?? 0 }
+
+  /// Returns the row of an item and those above that belong to it: a heading, a vertical bar, the earlier days.
+  func rows(of item: Int) -> ClosedRange<Int> {
+    guard let placement = placement(of: item), placement.section.form != .facts else { return 0...0 }
+    let row = placement.row(of: item)
+    return (placement.section.isVertical ? row - 1 : placement.row)...row
+  }
 }
 
 // MARK: - Placements
@@ -123,14 +151,14 @@ extension StatisticsLayout {
     guard row >= 0, 0..<columnWidth ~= column else { return nil }
     let index: Int? =
       switch placement.section.form {
-      case .bars, .ratingBars, .ratingDots, .names: row
+      case .bars, .ratingBars, .ratingDots, .names: placement.part.lowerBound + row
       case .scatter(let columns): ScatterPlot.item(atColumn: column, row: row, columns: columns)
       case .columns:
         row < DateColumns.height ? DateColumns.item(at: column, in: placement.section) : nil
       case .calendar: DayCalendar(width: columnWidth).item(atColumn: column, row: row)
       case .facts: nil
       }
-    return index.flatMap { placement.section.items.indices.contains($0) ? placement.first + $0 : nil }
+    return index.flatMap { placement.part.contains($0) ? placement.first + $0 : nil }
   }
 }
 
@@ -153,6 +181,27 @@ extension StatisticsLayout {
       }
     let target = staysInside ? next : offset > 0 ? placement.items.upperBound : placement.first - 1
     return 0..<itemCount ~= target ? target : item
+  }
+
+  /// Returns the first item of the next or the previous screen, or the first or last item if there is no such screen.
+  ///
+  /// If the page has no screens, it is the last item that is at most a screen of rows away, or the next one.
+  ///
+  /// - Parameter offset: 1 or -1.
+  func page(from item: Int, by offset: Int) -> Int {
+    let start = row(of: item)
+    if hasScreens {
+      let screen = start / visible + offset
+      if screen < 0 { return 0 }
+      return placements.first { $0.row / visible == screen }?.items.lowerBound ?? max(0, itemCount - 1)
+    }
+    var page = step(from: item, by: offset)
+    while true {
+      let next = step(from: page, by: offset)
+      let rows = rows(of: next)
+      if next == page || max(rows.upperBound - start, start - rows.lowerBound) > visible { return page }
+      page = next
+    }
   }
 
   /// Returns the item at the side: the same day of the next week, the next month, or the nearest in the next column.

@@ -120,18 +120,18 @@ extension StatisticsScreen {
       lines = plot.lines
     case .bars, .ratingBars, .ratingDots, .names:
       let bars = StatisticsBars(section: placement.section, width: width, usesWords: appearance.usesWords)
-      lines = placement.section.items.enumerated().map { index, item in
-        bars.line(item, isSelected: index == selected, appearance)
+      lines = placement.part.map { index in
+        bars.line(placement.section.items[index], isSelected: index == selected, appearance)
       }
     case .facts: return
     }
-    let heading = heading(placement.section, details, width: width, appearance)
+    let heading = heading(placement, details, width: width, appearance)
     let isVertical = placement.section.isVertical
     for (offset, line) in ([heading] + lines).enumerated() {
       guard let row = row(placement.row + offset, context) else { continue }
       // A heading alone at the end of a screen would say nothing.
       if offset == 0, self.row(placement.row + 1, context) == nil { continue }
-      let isSelected = isVertical && selected.map { $0 + 1 == offset } ?? false
+      let isSelected = isVertical && selected.map { $0 - placement.part.lowerBound + 1 == offset } ?? false
       if isSelected { RowCursor.draw(row: row, column: origin - 1, width: width, appearance, into: &canvas) }
       canvas.put(
         isSelected ? appearance.theme.selected(line) : line, at: Point(column: origin, row: row),
@@ -144,15 +144,19 @@ extension StatisticsScreen {
       style: appearance.theme.accent)
   }
 
-  /// Returns the title of a section and what it counts, with the first detail that fits.
+  /// Returns the title of a section and what it counts, with the first detail that fits; a title that is repeated is only
+  /// followed by that.
   private func heading(
-    _ section: StatisticsSection, _ details: [String], width: Int, _ appearance: Appearance
+    _ placement: StatisticsLayout.SectionPlacement, _ details: [String], width: Int, _ appearance: Appearance
   ) -> StyledLine {
     let theme = appearance.theme
-    guard let unit = section.unit else { return StyledLine(section.title, theme.title) }
-    let texts = details.map { "   \(unit), \($0)" } + ["   \(unit)"]
-    let text = texts.first { section.title.columns + $0.columns <= width } ?? "   \(unit)"
-    let heading = StyledLine(section.title, theme.title) + StyledLine(text, theme.secondary)
+    let section = placement.section
+    let unit = section.unit.map { "   \($0)" } ?? ""
+    let texts =
+      placement.isContinuation ? [" (continued)", ""] : details.map { "\(unit), \($0)" } + [unit]
+    let text = texts.first { section.title.columns + $0.columns <= width } ?? texts.last ?? ""
+    let titleStyle = placement.isContinuation ? theme.secondary : theme.title
+    let heading = StyledLine(section.title, titleStyle) + StyledLine(text, theme.secondary)
     let room = width - heading.columns
     let bars = StatisticsBars(section: section, width: width, usesWords: appearance.usesWords)
     guard section.isVertical, bars.showsAverages, room > 6 else { return heading }

@@ -102,14 +102,14 @@ struct StatisticsScreen: Screen, BeerCounting {
 
   mutating func move(_ move: Move, in context: ScreenContext) {
     let layout = layout(context)
-    let visible = max(1, visibleRows(context))
+    let half = max(1, layout.visible / 2)
     switch move {
     case .down: step(1, layout)
     case .up: step(-1, layout)
-    case .pageDown: step(visible, layout)
-    case .pageUp: step(-visible, layout)
-    case .halfPageDown: step(max(1, visible / 2), layout)
-    case .halfPageUp: step(-max(1, visible / 2), layout)
+    case .pageDown: current.page(by: 1, in: layout)
+    case .pageUp: current.page(by: -1, in: layout)
+    case .halfPageDown: step(half, layout)
+    case .halfPageUp: step(-half, layout)
     case .first: current.select(0, in: layout)
     case .last: current.select(layout.itemCount - 1, in: layout)
     case .left, .right: break
@@ -142,7 +142,7 @@ struct StatisticsScreen: Screen, BeerCounting {
   }
 
   mutating func clampScrolling(in context: ScreenContext) {
-    current.scrollToCursor(in: layout(context), visible: visibleRows(context))
+    current.scrollToCursor(in: layout(context))
   }
 
   func summary(_ context: ScreenContext) -> StatisticsSummary {

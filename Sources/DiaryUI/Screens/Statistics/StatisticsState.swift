@@ -47,6 +47,15 @@ struct StatisticsState: Hashable, Sendable {
     }
   }
 
+  /// Moves the cursor by a screen.
+  ///
+  /// - Parameter offset: 1 or -1.
+  mutating func page(by offset: Int, in layout: StatisticsLayout) {
+    select(layout.page(from: cursor, by: offset), in: layout)
+    // The rows move with the cursor, and not only when it leaves the screen.
+    top += offset * layout.visible
+  }
+
   /// Moves the cursor to its item in a layout, or near its former position if the item is not there.
   private mutating func restoreCursor(in layout: StatisticsLayout) {
     guard let selected,
@@ -66,17 +75,16 @@ struct StatisticsState: Hashable, Sendable {
   }
 
   /// Moves the cursor to its item, and scrolls to it.
-  mutating func scrollToCursor(in layout: StatisticsLayout, visible: Int) {
+  mutating func scrollToCursor(in layout: StatisticsLayout) {
     restoreCursor(in: layout)
-    let row = layout.row(of: cursor)
+    let visible = layout.visible
+    let rows = layout.rows(of: cursor)
     if layout.hasScreens {
-      top = row / visible * visible
+      top = rows.upperBound / visible * visible
       return
     }
-    // The rows above stay visible if there is room: a heading, a vertical bar, the earlier days.
-    let heading = layout.placement(of: cursor).map { $0.section.isVertical ? row - 1 : $0.row } ?? 0
-    top = min(top, max(0, heading))
-    top = max(top, row + 1 - visible)
+    top = min(top, rows.lowerBound)
+    top = max(top, rows.upperBound + 1 - visible)
     top = max(0, min(top, layout.height - visible))
   }
 }
