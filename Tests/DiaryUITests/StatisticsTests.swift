@@ -380,6 +380,21 @@ import Testing
     #expect(interface.screen.contains("Families (continued)") && interface.screen.contains("▌" + last))
   }
 
+  @Test(arguments: [
+    (80, "Brouwerij De Natte Gi… "), (100, "Brouwerij De Natte Gijt "), (120, "Brouwerij De Natte Gi… "),
+  ])
+  func namesGetTheRoomThatBarsDoNotNeed(_ width: Int, _ shown: String) {
+    var interface = interface(Size(width: width, height: 60))
+    let name = "Brouwerij De Natte Gijt"
+    var statistics = DiaryStatistics()
+    statistics.beerCount = 12
+    statistics.bestBreweries = [.init(name, 5, averageRating: 3.42)]
+    statistics.breweries = [.init("Other", 9, averageRating: 3), .init(name, 3, averageRating: 3.42)]
+    interface.send(.statistics(StatisticsRequest(), .success(statistics)))
+    #expect(interface.screen.components(separatedBy: shown).count == 3)
+    #expect(interface.screen.contains(/Other +██████+ 9 +3\.00/))
+  }
+
   @Test func theFirstScreenHasTheAnswers() {
     let screen = interface(Size(width: 140, height: 40)).screen
     for title in ["Average by style", "Best breweries", "Styles", "Ratings", "Per day"] {

@@ -181,9 +181,9 @@ extension StatisticsScreen {
 /// Horizontal bars with their names and numbers, and with average ratings if there is room; without the bars if words
 /// are in place of drawings.
 private struct StatisticsBars {
-  /// Labels have at least this width, if half of the line is that wide; on a wide screen, longer ones have more.
+  /// Labels have at least this width, if half of the line is that wide.
   private static let minLabelWidth = 18
-  /// Bars keep at least this width next to averages.
+  /// Bars keep at least this width next to longer labels and averages.
   private static let minBarWidth = 6
   /// Two blanks and `4.25`.
   private static let averageWidth = 6
@@ -210,10 +210,13 @@ private struct StatisticsBars {
       labelWidth = max(1, room - (showsAverages ? Self.averageWidth : 0))
       return
     }
-    let longest = min(section.items.map(\.label.columns).max() ?? 0, width * 2 / 5)
-    labelWidth = section.form == .names ? width : min(max(Self.minLabelWidth, longest), width / 2)
-    let room = width - labelWidth - 2 - numberWidth - Self.averageWidth
-    showsAverages = section.hasAverages && room >= Self.minBarWidth
+    let room = width - 2 - numberWidth - Self.minBarWidth
+    let minLabelWidth = min(Self.minLabelWidth, width / 2)
+    showsAverages = section.hasAverages && room - Self.averageWidth >= minLabelWidth
+    let longest = section.items.map(\.label.columns).max() ?? 0
+    // Names say more than bars, which get what the longest name leaves.
+    let labelRoom = min(longest, width * 3 / 5, room - (showsAverages ? Self.averageWidth : 1))
+    labelWidth = section.form == .names ? width : max(minLabelWidth, labelRoom)
   }
 
   func line(_ item: StatisticsItem, isSelected: Bool, _ appearance: Appearance) -> StyledLine {
