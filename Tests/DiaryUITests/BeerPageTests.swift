@@ -43,6 +43,36 @@ import Testing
     #expect(!page(80, 24, stout).screen.contains("╰"))
   }
 
+  private func withoutPhoto(sentences count: Int) -> BeerDetail {
+    SampleBeers.beer(
+      1, name: "Orval", style: "Trappist", rating: 4.5,
+      notes: String(repeating: "Dry, with orange peel and leather. ", count: count))
+  }
+
+  @Test(arguments: [(140, 40), (200, 50)])
+  func longNotesUseTheRightColumnIfThereIsNoPhoto(_ width: Int, _ height: Int) throws {
+    let interface = page(width, height, [withoutPhoto(sentences: 50)])
+    #expect(!interface.statusLine.contains("page"))
+    let title = try #require(interface.lines.first { $0.contains("Notes") })
+    let start = try #require(title.firstRange(of: "Notes")).lowerBound
+    let column = String(title[..<start]).columns
+    let notes = interface.lines.filter { $0.contains("leather") }
+    #expect(column > width / 3 && notes.count > 20)
+    #expect(notes.allSatisfy { column + 60...column + 80 ~= $0.columns || $0 == notes.last })
+  }
+
+  @Test(arguments: [(100, 30), (140, 40), (200, 50)])
+  func shortNotesAreBelowTheGlass(_ width: Int, _ height: Int) throws {
+    let lines = page(width, height, [withoutPhoto(sentences: 3)]).lines
+    let glass = try #require(lines.firstIndex { $0.contains("╰───") })
+    let notes = try #require(lines.firstIndex { $0.contains("Notes") })
+    #expect(notes == glass + 2)
+  }
+
+  @Test func notesThatNeedTheWholeColumnLeaveNoGlass() {
+    #expect(!page(140, 40, [withoutPhoto(sentences: 80)]).screen.contains("╰"))
+  }
+
   /// A portrait, which is as high as the screen long before it is as wide.
   private var onePhoto: BeerDetail {
     SampleBeers.beer(

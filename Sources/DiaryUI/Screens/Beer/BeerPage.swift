@@ -6,8 +6,8 @@ import Terminal
 /// All fields and photos of a beer as lines of text, none of them truncated.
 ///
 /// On a wide screen, the first photo's picture is next to the facts, with the list of photos below it, or else a glass in the
-/// color of the style. On a large one, the next photos are next to the first. If the pictures of a large one leave room for
-/// lines of a readable length, the notes, the times and the list of photos are at their right.
+/// color of the style, with the notes below it. On a large one, the next photos are next to the first. If the pictures of a
+/// large one leave room for lines of a readable length, the notes, the times and the list of photos are at their right.
 struct BeerPage {
   let detail: BeerDetail
   let appearance: Appearance
@@ -56,9 +56,8 @@ struct BeerPage {
   }
 
   var lines: [StyledLine] {
-    let middle = isWide ? threeParts ?? sideBySide : stacked
-    let blocks = ([name, heading] + middle + [origin]).filter { !$0.isEmpty }
-    return Array(blocks.joined(separator: [StyledLine.blank]))
+    let middle = isWide ? (detail.photos.isEmpty ? withoutPhoto : threeParts ?? sideBySide) : stacked
+    return joined([name, heading] + middle + [origin])
   }
 
   /// The name, if it is too long for the header.
@@ -142,7 +141,6 @@ struct BeerPage {
   /// The facts, the pictures, and the notes with the times and the list of photos next to each other; `nil` if the pictures
   /// leave too little room.
   private var threeParts: [[StyledLine]]? {
-    if detail.photos.isEmpty { return nil }
     let pictures = pictures(width: rightWidth, rows: max(6, rowsForMiddle))
     let picturesWidth = pictures.map(\.columns).max() ?? 0
     let room = width - picturesWidth - 4
@@ -152,9 +150,8 @@ struct BeerPage {
     let notes = notes(width: textWidth)
     let photos = photos(width: textWidth)
     let timesRows = timesRows(nextTo: [name, heading, notes, photos, origin])
-    let texts = [notes, timesLines.list(width: textWidth, rows: timesRows), photos].filter { !$0.isEmpty }
-    let right = StyledLine.sideBySide(
-      pictures, Array(texts.joined(separator: [StyledLine.blank])), at: picturesWidth + 2)
+    let texts = joined([notes, timesLines.list(width: textWidth, rows: timesRows), photos])
+    let right = StyledLine.sideBySide(pictures, texts, at: picturesWidth + 2)
     return [StyledLine.sideBySide(facts(width: factsWidth), right, at: factsWidth + 2)]
   }
 
@@ -168,18 +165,29 @@ struct BeerPage {
     let facts = facts(width: factsWidth)
     let notes = notes(width: factsWidth)
     let timesRows = timesRows(nextTo: [name, heading, facts, notes, below, origin])
-    let left = [facts, notes, timesLines.list(width: factsWidth, rows: timesRows)]
-      .filter { !$0.isEmpty }
-    let block = StyledLine.sideBySide(
-      Array(left.joined(separator: [StyledLine.blank])), right, at: factsWidth + 2)
-    return [block, below]
+    let left = joined([facts, notes, timesLines.list(width: factsWidth, rows: timesRows)])
+    return [StyledLine.sideBySide(left, right, at: factsWidth + 2), below]
   }
 
-  /// The first photo, with the next ones at its right if there is room, or a glass if there is no photo.
+  /// The facts and times, and at their right the notes, with a glass above them if they leave room for it.
+  private var withoutPhoto: [[StyledLine]] {
+    let width = min(Self.maxTextWidth, rightWidth)
+    let notes = notes(width: width)
+    let rows = rowsForMiddle - (notes.isEmpty ? 0 : notes.count + 1)
+    let glass = BeerGlass(style: fields.style, appearance: appearance).large(columns: width, rows: rows)
+    let facts = facts(width: factsWidth)
+    let timesRows = timesRows(nextTo: [name, heading, facts, origin])
+    let left = joined([facts, timesLines.list(width: factsWidth, rows: timesRows)])
+    return [StyledLine.sideBySide(left, joined([glass, notes]), at: factsWidth + 2)]
+  }
+
+  /// Returns the lines of blocks, with a blank one between them.
+  private func joined(_ blocks: [[StyledLine]]) -> [StyledLine] {
+    Array(blocks.filter { !$0.isEmpty }.joined(separator: [StyledLine.blank]))
+  }
+
+  /// The first photo, with the next ones at its right if there is room.
   private func pictures(width: Int, rows: Int) -> [StyledLine] {
-    guard !detail.photos.isEmpty else {
-      return BeerGlass(style: fields.style, appearance: appearance).large(columns: width, rows: rows)
-    }
     let first = pictureLines(width: width, rows: rows)
     let column = (first.map(\.columns).max() ?? 0) + 2
     let small = Self.minSmallSize
