@@ -377,6 +377,18 @@ import Testing
     #expect(interface.state.draw().cursor == Point(column: 0, row: 3))
   }
 
+  @Test func aVeryLongNameHasThreeRowsAndLeavesRoomForTheNotes() {
+    let name = String(repeating: "Sesquipedalian Ale ", count: 40)
+    let beer = SampleBeers.beer(1, name: name, rating: 4, notes: "Brett and hops")
+    var interface = interface(140, 40, [beer])
+    interface.send(.tick)
+    let shown = pane(interface).split(separator: "\n").filter { $0.contains("Sesquipedalian") }
+    #expect(shown.count == 3 && shown.map { $0.contains("…") } == [false, false, true])
+    #expect(pane(interface).contains("Brett and hops"))
+    interface.press(Key(.enter))
+    #expect(interface.screen.matches(of: /Sesquipedalian/).count >= 40)
+  }
+
   @Test func longNotesEndWithAnEllipsis() {
     let beer = SampleBeers.beer(1, name: "Orval", notes: String(repeating: "brett and hops ", count: 5000))
     var interface = interface(120, 20, [beer])

@@ -30,6 +30,8 @@ struct BeerPreview {
   /// How many photos the panes show: the first with the beer, the others with the notes.
   static let maxPhotos = 5
   private static let minPhotoHeight = 8
+  /// The most rows of a name; longer ones would leave no room for the notes.
+  private static let maxNameRows = 3
   /// The rows that the name, the rating and the facts usually need below the picture.
   private static let rowsOfText = 11
 
@@ -93,7 +95,9 @@ struct BeerPreview {
     // A blank in place of a color would only indent the name.
     let hasSwatch = appearance.showsSwatches && swatch != StyledLine.Span(" ")
     let room = hasSwatch ? textWidth - 2 : textWidth
-    let lines = wrapped(name ?? BeerText.missingName, name == nil ? theme.placeholder : theme.name, to: room)
+    let lines = wrapped(
+      name ?? BeerText.missingName, name == nil ? theme.placeholder : theme.name, to: room,
+      rows: Self.maxNameRows)
     let marked = lines.enumerated().map { index, line -> StyledLine in
       guard hasSwatch else { return line }
       let lead: StyledLine = index == 0 ? [swatch, .init(" ")] : StyledLine("  ")
@@ -155,8 +159,14 @@ struct BeerPreview {
       + KeyValueLines(pairs: pairs).lines(width: textWidth, appearance, nameStyle: theme.secondary)
   }
 
-  private func wrapped(_ text: String, _ style: Style, to width: Int) -> [StyledLine] {
-    visible(text).wrapped(to: max(1, width)).map { text in
+  /// Returns the lines of a text, with an ellipsis if it needs more than `rows`.
+  private func wrapped(_ text: String, _ style: Style, to width: Int, rows: Int = .max) -> [StyledLine] {
+    var texts = visible(text).wrapped(to: max(1, width))
+    if texts.count > rows {
+      let last = texts[(rows - 1)...].joined(separator: " ")
+      texts[(rows - 1)...] = [last.truncated(to: max(1, width), ellipsis: String(appearance.glyphs.ellipsis))]
+    }
+    return texts.map { text in
       let line = StyledLine(text, style)
       return highlight?.shown(in: line) ?? line
     }
