@@ -70,13 +70,6 @@ import Testing
     }
   }
 
-  @Test func anAddedColumnGivesWayIfOnlyTheNameIsLeft() {
-    let filled: Set<ListColumns.Kind> = [.name]
-    let columns = ListColumns(
-      width: 60, filled: filled, sorted: .date, isDistinct: false, layout: layout(.ibu, .country, .serving))
-    #expect(columns.excerpt.map { $0.start + $0.width } == 60)
-  }
-
   // MARK: - Choosing
 
   @Test func aColumnIsAddedAndKept() {
@@ -130,6 +123,18 @@ import Testing
     #expect(plain.lines.contains { $0.contains("• Style") && $0.hasSuffix("hidden: no beer has it") })
   }
 
+  @Test func aColumnThatTheListHasWithoutBeingAskedSaysSo() {
+    var interface = interface()
+    func line(_ title: String) -> String { interface.lines.first { $0.hasPrefix("   \(title) ") } ?? "" }
+    interface.sort("t")
+    interface.type("C")
+    #expect(line("Times had").hasSuffix("4 wide, shown in this list"))
+    interface.press(Key(.escape))
+    interface.sort("hop")
+    interface.type("C")
+    #expect(line("Times had").hasSuffix("not shown") && line("hop").hasSuffix("wide, shown in this list"))
+  }
+
   @Test func everyColumnButTheNameCanBeHidden() {
     var interface = interface()
     interface.type("C")
@@ -177,7 +182,7 @@ import Testing
       kinds(198, layout)
         == [.date, .name, .brewery, .style, .abv, .ibu, .stars, .rating, .price, .place, .photo])
     // The date, the least name and brewery, the stars and both columns, with the gaps.
-    let width = 11 + 16 + 10 + 4 + 5 + 8 + PhotoCell.strip + 6 * ListColumns.gap
+    let width = 11 + 16 + 10 + 4 + 5 + 8 + PhotoCell.count + 6 * ListColumns.gap
     #expect(kinds(width, layout) == [.date, .name, .brewery, .ibu, .stars, .price, .photo])
     #expect(kinds(width - 1, layout) == [.date, .name, .brewery, .ibu, .stars, .photo])
     #expect(kinds(38, layout) == [.date, .name, .stars])

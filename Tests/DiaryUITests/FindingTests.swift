@@ -9,20 +9,37 @@ import Testing
 
 /// Searching, filtering and sorting the list.
 @Suite struct FindingTests {
-  @Test(arguments: [80, 100, 140]) func theTitlesOfColumnsThatAnExcerptReplacesGo(_ width: Int) throws {
-    var interface = interface(Size(width: width, height: 24))
+  @Test(arguments: [60, 80, 100, 140], [false, true])
+  func anExcerptReplacesNoTitleAndNoNumber(_ width: Int, _ hasPane: Bool) {
+    var interface = HeadlessInterface(
+      Size(width: width, height: 24), diary: FakeDiary(SampleBeers.all), preview: hasPane)
+    let before = interface.lines
     interface.type("/warm")
-    interface.press(Key(.enter))
-    let columns = interface.state.screens[ListScreen.self].columns(ScreenContext(interface.state))
-    let excerpt = try #require(columns.excerpt)
-    let canvas = interface.state.draw()
-    let titles = (excerpt.start..<excerpt.start + excerpt.width).map {
-      canvas[Point(column: 1 + $0, row: 1)]?.character ?? " "
+    for isTyped in [true, false] {
+      #expect(interface.lines[1] == before[1], "\(isTyped)")
+      #expect(interface.lines[2].contains("warm") && interface.lines[2].contains("Trappistes"))
+      #expect(interface.lines[2].contains("11.3%") == before[2].contains("11.3%"))
+      interface.press(Key(.enter))
     }
-    #expect(titles.allSatisfy { $0 == " " }, "\(interface.lines[1])")
-    #expect(interface.lines[1].contains("Beer") && interface.lines[2].contains("warm"))
-    interface.press(Key(.escape), Key(.escape))
-    #expect(interface.lines[1].contains("Style") == columns.columns.contains { $0.kind == .style })
+  }
+
+  @Test func anExcerptIsInBlankCellsBeforeItReplacesAText() throws {
+    let diary = FakeDiary([
+      SampleBeers.beer(1, name: "Gose", brewery: "Salt", style: "Gose", abv: 4, notes: "A lemon and salt."),
+      SampleBeers.beer(
+        2, name: "A Saison with a name of some length", brewery: "Brasserie artisanale de la Vallée",
+        style: "Saison with fruit", abv: 5, notes: "Another lemon."),
+    ])
+    var interface = HeadlessInterface(Size(width: 110, height: 12), diary: diary)
+    interface.type("/lemon")
+    func line(_ name: String) throws -> String {
+      try #require(interface.lines.first { $0.contains(" " + name + " ") })
+    }
+    let short = try line("Gose")
+    for value in ["Salt", "4.0%", "notes: "] { #expect(short.contains(value)) }
+    let long = try line("A Saison with a name of some length")
+    for value in ["Brasserie", "5.0%", "notes: "] { #expect(long.contains(value)) }
+    #expect(!long.contains("with fruit"))
   }
 
   @Test func aSearchShowsItsResultsAsItIsTypedAndEscapeGoesBack() {
@@ -129,7 +146,7 @@ import Testing
     let lines = interface.lines
     let line = try #require(lines.first { $0.contains("Saison") })
     #expect(line.contains("notes: ") && line.contains("lemon ") && line.contains("★★★★"))
-    #expect(line.contains("Abbey") == (width >= 80))
+    #expect(line.contains("Abbey") && line.contains("5.0%"))
     interface.press(Key(.enter), Key(.escape))
     #expect(found(interface).joined().isEmpty)
   }
@@ -148,8 +165,9 @@ import Testing
     let titles = interface.lines[1]
     interface.type("/kel")
     let lines = interface.lines
-    #expect(lines[1] == titles.replacing("Brewery", with: "       ").replacing("ABV", with: "   "))
+    #expect(lines[1] == titles)
     #expect(lines[2].contains("Weißer Dachs  ") && lines[2].contains("venue: …Keller, Bamberg"))
+    #expect(lines[2].contains("5.2%"))
     #expect(lines[2].contains("★★★★") && lines[3].contains("Mahrs"))
   }
 
@@ -190,17 +208,28 @@ import Testing
     #expect(found(interface).joined() == "Quagga" && interface.screen.contains("name: …"))
   }
 
-  @Test func theNameMakesRoomForSnippetsOnANarrowScreen() {
+  @Test func theNameMakesRoomForSnippetsIfThereIsNoOtherText() {
+    let diary = FakeDiary([
+      SampleBeers.beer(1, name: "A name of some length", rating: 4, drunkAt: "2024-05-12", notes: "A lemon.")
+    ])
+    var interface = HeadlessInterface(Size(width: 52, height: 12), diary: diary)
+    interface.type("/lemon")
+    #expect(found(interface)[2] == "lemon" && interface.lines[2].contains("A name of s…"))
+    #expect(interface.lines[2].contains("★★★★"))
+  }
+
+  @Test func theStatusLineHasTheSnippetThatALineHasNoRoomFor() {
     let diary = FakeDiary([
       SampleBeers.beer(1, name: "A name of some length", rating: 4, drunkAt: "2024-05-12", notes: "A lemon.")
     ])
     var interface = HeadlessInterface(Size(width: 40, height: 12), diary: diary)
+    let line = interface.lines[2]
     interface.type("/lemon")
-    #expect(found(interface)[2] == "lemon" && interface.lines[2].contains("A name of s…"))
+    interface.press(Key(.enter))
+    #expect(interface.lines[2] == line && interface.statusLine.contains("notes: A lemon."))
   }
 
-  /// Where there are no other columns, the brewery gives way.
-  @Test(arguments: [40, 80]) func snippetsReplaceTheBreweryIfThereIsNoOtherColumn(_ width: Int) {
+  @Test(arguments: [40, 80]) func snippetsReplaceNoBreweryIfTheLineHasRoom(_ width: Int) {
     let diary = FakeDiary([
       SampleBeers.beer(1, name: "Gose", brewery: "Salt", notes: "A lemon."),
       SampleBeers.beer(2, name: "Lemon Sour", brewery: "Acid"),
@@ -208,7 +237,7 @@ import Testing
     var interface = HeadlessInterface(Size(width: width, height: 12), diary: diary)
     interface.type("/lemon")
     #expect(found(interface)[2..<4].sorted() == ["Lemon", "lemon"])
-    #expect(interface.screen.contains("Acid") && !interface.screen.contains("Salt"))
+    #expect(interface.screen.contains("Acid") && interface.screen.contains("Salt") == (width == 80))
   }
 
   @Test func theLineUnderTheCursorNamesTheMatchingField() {

@@ -76,7 +76,30 @@ import Testing
     #expect(interface.lines.count { $0.contains("Brasserie") } == 3)
   }
 
-  @Test(arguments: [80, 100, 140]) func theBestRatingFollowsTheMean(_ width: Int) {
+  @Test func styleAndABVComeBeforeTheBestRating() {
+    var interface = interface(Size(width: 80, height: 24))
+    interface.type("b")
+    for title in ["Had", "Brewery", "Style", "ABV"] { #expect(interface.lines[1].contains(title)) }
+    #expect(!interface.lines[1].contains("Best"))
+  }
+
+  @Test(arguments: [80, 140]) func aColumnForWhichNearlyNoLabelHasAValueGetsNoRoom(_ width: Int) {
+    let others = (10..<40).map { SampleBeers.beer($0, name: "Beer \($0)", brewery: "B", rating: 3) }
+    let beers = Self.beers.filter { $0.beer.fields.name == "Orval" } + others
+    var interface = HeadlessInterface(Size(width: width, height: 40), diary: FakeDiary(beers))
+    interface.type("b")
+    let titles = interface.lines[1]
+    #expect(interface.screen.contains("Orval") && !titles.contains("Had") && !titles.contains("Best"))
+    // Neither a search nor another order changes that, unless it is what the list is sorted by.
+    interface.type("/orval")
+    interface.press(Key(.enter))
+    #expect(interface.lines[1] == titles)
+    interface.press(Key(.escape))
+    interface.sort("t")
+    #expect(interface.lines[1].contains("Had") && !interface.lines[1].contains("Best"))
+  }
+
+  @Test(arguments: [100, 140]) func theBestRatingFollowsTheMean(_ width: Int) {
     var interface = interface(Size(width: width, height: 24))
     interface.type("b")
     #expect(interface.lines.contains { $0.contains("Orval") && $0.contains("★★★★   4.17  ↑5.0") })

@@ -125,9 +125,7 @@ import Testing
       #expect(titles() == before, "\(order)")
     }
     interface.type("/lager")
-    // Those that an excerpt replaces go.
-    let left = titles()
-    #expect(left.starts(with: ["Date", "Beer"]) && left == before.filter(left.contains))
+    #expect(titles() == before)
   }
 
   @Test func titlesAndRatingsStayNextToExcerpts() throws {
@@ -135,9 +133,9 @@ import Testing
     let titles = interface.lines[1]
     interface.type("/fruit")
     interface.press(Key(.enter))
-    #expect(interface.lines[1] == titles.replacing("Style", with: "     ").replacing("ABV", with: "   "))
+    #expect(interface.lines[1] == titles)
     #expect(interface.cursorLine.contains("notes: ") && interface.cursorLine.contains("fruit"))
-    #expect(interface.cursorLine.contains("★★★★") && interface.cursorLine.contains("Abdij"))
+    for value in ["11.3%", "★★★★", "Trappistes"] { #expect(interface.cursorLine.contains(value)) }
     interface.click(try point(of: "Rating", in: interface))
     #expect(interface.lines[0].contains("by rating"))
   }

@@ -154,12 +154,13 @@ import Testing
 
   @Test(arguments: [
     (138, "date times name brewery style abv stars rating best photo"),
-    (98, "date times name brewery stars rating best photo"),
-    (78, "date times name brewery stars rating best photo"),
-    (72, "date times name brewery stars rating best photo"), (38, "date times name stars"),
+    (98, "date times name brewery style abv stars rating best photo"),
+    (84, "date times name brewery style abv stars rating photo"),
+    (78, "date times name brewery style abv stars photo"),
+    (72, "date times name brewery style abv stars photo"), (38, "date times name stars"),
     (18, "name stars"),
   ])
-  func listsOfLabelsShowHowOftenAndHowGood(_ width: Int, _ kinds: String) {
+  func listsOfLabelsShowHowOftenAndHowGoodIfNothingElseGivesWay(_ width: Int, _ kinds: String) {
     #expect(columns(width, ofLabels: true).map { "\($0.kind)" }.joined(separator: " ") == kinds)
   }
 
@@ -170,12 +171,19 @@ import Testing
     (125, true, "date name brewery style abv stars rating photo"),
     (98, true, "date name brewery style abv stars photo"),
     (78, true, "date name brewery style abv stars photo"), (78, false, "date name brewery style abv stars"),
-    (72, true, "date name brewery style abv stars photo"), (71, true, "date name brewery stars photo"),
+    (72, true, "date name brewery style abv stars photo"), (71, true, "date name brewery abv stars photo"),
     (60, true, "date name brewery stars photo"), (38, true, "date name stars"), (18, true, "name stars"),
   ])
   func narrowListsLeaveOutTheLeastImportantColumns(_ width: Int, _ hasPhotos: Bool, _ kinds: String) {
     let columns = columns(width, hasPhotos: hasPhotos)
     #expect(columns.map { "\($0.kind)" }.joined(separator: " ") == kinds)
+  }
+
+  @Test(arguments: 20...200, [false, true])
+  func aStripIsOnlyNextToStyleAndABV(_ width: Int, _ ofLabels: Bool) throws {
+    let columns = columns(width, hasPhotos: true, ofLabels: ofLabels)
+    let strip = columns.first { $0.kind == .photo && $0.width >= PhotoCell.strip }
+    #expect(strip == nil || Set(columns.map(\.kind)).isSuperset(of: [.style, .abv]))
   }
 
   @Test(

@@ -19,6 +19,14 @@ extension ScreenContext {
   }
 }
 
+extension BeerQuery.Order {
+  /// Whether a list in this order is sorted by the custom field of a column.
+  fileprivate func isField(of kind: ListColumns.Kind) -> Bool {
+    guard case .custom(let name) = self, case .custom(let field) = kind else { return false }
+    return FilterKeyword.areSame(name, field)
+  }
+}
+
 /// The columns of the list, below the list itself: each is switched, moved and widened with a key.
 struct ColumnsPrompt: PromptBehavior {
   /// The index of the column under the cursor.
@@ -102,9 +110,16 @@ struct ColumnsPrompt: PromptBehavior {
 
   /// Returns the width of a column on the screen, or why it is not there: `14 wide, set`.
   private func state(of column: ColumnLayout.Column, _ context: ScreenContext) -> String {
-    let shown = owner(in: context).columns(context).columns.first { $0.kind == column.kind }
-    if let shown { return "\(shown.width) wide" + (column.width == nil ? "" : ", set") }
-    return column.isShown ? absence(of: column.kind, context) : "not shown"
+    let list = owner(in: context)
+    let isSorted = list.beers.window.displayedQuery.order.isField(of: column.kind)
+    let shown = list.columns(context).columns.first {
+      $0.kind == column.kind || isSorted && $0.kind == .sorted
+    }
+    guard let shown else { return column.isShown ? absence(of: column.kind, context) : "not shown" }
+    let width = "\(shown.width) wide"
+    // The list has it without being asked.
+    if !column.isShown { return width + ", shown in this list" }
+    return width + (column.width == nil ? "" : ", set")
   }
 
   /// Returns a line for a column: `• Style  14 wide`.

@@ -6,13 +6,13 @@ import Terminal
 ///
 /// Only columns with a value in a beer seen so far are shown, and those that the user has added. If not all fit, the
 /// venue is left out first, then the rating's number, style, ABV, the added columns from the right, brewery, photos and
-/// last the date. The strip of the first photo becomes the number of photos before another column is left out or texts
-/// get narrow. Spare columns, and those that most values leave blank, go to the texts whose width the user has not set,
-/// each in proportion to what most values of the first beers need that were read. These are looked at once: scrolling,
-/// sorting and searching change no widths, except that a list sorted by a custom field has that one as well.
+/// last the date. The strip of the first photo becomes the number of photos before style or ABV is left out. Spare columns,
+/// and those that most values leave blank, go to the texts whose width the user has not set, each in proportion to what
+/// most values of the first beers need that were read. They are measured only then: scrolling, sorting and searching change
+/// no widths, except that a list sorted by a custom field has that one as well.
 ///
-/// A list with one line for each label has the number of beers and the best rating as well, and no venue. A list that
-/// is sorted by the number of beers has it, too.
+/// A list with one line for each label has no venue, and the number of beers, the rating's number and the best rating only
+/// if they take the place of no other column. A list that is sorted by the number of beers has it, too.
 struct ListColumns: Sendable {
   enum Kind: Hashable, Sendable {
     case date
@@ -48,19 +48,6 @@ struct ListColumns: Sendable {
   /// The column that the list is sorted by.
   let sorted: Kind
   let columns: [Column]
-  /// The part of a line for a match that is not visible otherwise: after the last column, or instead of some columns; `nil`
-  /// if there is no room.
-  let excerpt: Excerpt?
-
-  /// A part of a line that shows a match of a search.
-  struct Excerpt: Hashable, Sendable {
-    /// The distance from the left margin.
-    let start: Int
-    let width: Int
-
-    /// Whether the excerpt replaces a column.
-    func replaces(_ column: Column) -> Bool { start..<start + width ~= column.start }
-  }
 
   /// Whether the column of photos has strips of them.
   var showsStrips: Bool { columns.contains { $0.kind == .photo && $0.width >= PhotoCell.strip } }
@@ -80,7 +67,7 @@ struct ListColumns: Sendable {
     hasStrips: Bool = true, layout: ColumnLayout = ColumnLayout(), valueWidths: [Kind: Int] = [:]
   ) {
     let hidden = layout.hidden
-    let plain = Self.sets(isDistinct, adding: layout.added).map { choice in
+    let plain = Self.allSets(isDistinct, adding: layout.added).map { choice in
       let shown = choice.filter { kind, _ in
         kind == .name || kind.isAddition && layout.added.contains(kind)
           || filled.contains(kind) && (!hidden.contains(kind) || kind == .times)
@@ -106,25 +93,49 @@ struct ListColumns: Sendable {
     Self.distribute(width - Self.total(widths), among: &widths, layout, valueWidths)
     columns = Self.placed(widths, in: layout.order)
     self.sorted = sorted
-    excerpt = Self.excerpt(columns, width, sorted: sorted, added: layout.added)
     hasSwatches =
       showsColors && filled.contains(.style) && widths[.name, default: 0] >= Self.minNameWidthWithSwatches
   }
 
   /// Returns the sets of columns with those that the user has added, which give way together with the brewery.
-  private static func sets(_ isDistinct: Bool, adding added: [Kind]) -> [[Kind: Int]] {
-    let sets = isDistinct ? labelSets : beerSets
-    let known = sets.roomy.first ?? [:]
-    let added = added.filter { known[$0] == nil }
-    func adding(_ count: Int, to choice: [Kind: Int]) -> [Kind: Int] {
-      let widths = added.prefix(count).map { ($0, $0.addedMinWidth) }
-      return choice.merging(widths, uniquingKeysWith: { first, _ in first })
-    }
-    return sets.roomy.map { adding(added.count, to: $0) }
-      + sets.narrow.prefix(1).flatMap { choice in
-        (0...added.count).reversed().map { adding($0, to: choice) }
+  private static func allSets(_ isDistinct: Bool, adding added: [Kind]) -> [[Kind: Int]] {
+    let added = added.map { ($0, $0.addedMinWidth) }
+    let roomy = sets.roomy.map { adding(added, to: $0) }
+    let narrow =
+      sets.narrow.prefix(1).flatMap { choice in
+        (0...added.count).reversed().map { adding(added.prefix($0), to: choice) }
+      } + sets.narrow.dropFirst()
+    return isDistinct
+      ? labelSets(roomy + narrow, narrow: adding(added, to: narrowLabels)) : roomy + narrow
+  }
+
+  /// Returns the sets for a list with one line for each label.
+  ///
+  /// Of the sets with the same columns, those come first that also have what such a list shows without being asked; the
+  /// number of the rating is part of it, because stars round the mean.
+  ///
+  /// - Parameter narrow: The narrowest set in which style and ABV are next to how often the diary has the label.
+  private static func labelSets(_ sets: [[Kind: Int]], narrow: [Kind: Int]) -> [[Kind: Int]] {
+    let automatic: [(Kind, Int)] = [(.times, 4), (.rating, 4), (.best, 5)]
+    var groups: [[[Kind: Int]]] = []
+    for var choice in sets {
+      choice[.place] = nil
+      choice[.rating] = nil
+      if let index = groups.firstIndex(where: { $0[0].keys == choice.keys }) {
+        groups[index].append(choice)
+      } else {
+        groups.append([choice])
       }
-      + sets.narrow.dropFirst()
+    }
+    return groups.enumerated().flatMap { index, group in
+      (0...automatic.count).reversed().flatMap { count in
+        group.map { adding(automatic.prefix(count), to: $0) } + (index == 0 && count == 1 ? [narrow] : [])
+      }
+    }
+  }
+
+  private static func adding(_ columns: some Sequence<(Kind, Int)>, to choice: [Kind: Int]) -> [Kind: Int] {
+    choice.merging(columns, uniquingKeysWith: { first, _ in first })
   }
 
   /// Returns the least width of a column: the one that the user has set; only the name becomes narrower than that.
@@ -138,36 +149,6 @@ struct ListColumns: Sendable {
     column.start + (column.kind == .name && hasSwatches ? Self.swatchWidth : 0)
   }
 
-  /// Replaces as few adjacent columns as possible, those on the right first: the brewery and the end of the name only if
-  /// the others are not enough, those that the user has added after these, and the rating only on a narrow screen.
-  private static func excerpt(_ columns: [Column], _ width: Int, sorted: Kind, added: [Kind]) -> Excerpt? {
-    let end = columns.last.map { $0.start + $0.width + gap } ?? 0
-    if width - end >= 20 { return Excerpt(start: end, width: width - end) }
-    let narrow: Set<Kind> = [.date, .times]
-    let kept = narrow.union([.stars, .rating, .best]).union(sorted == .name ? [] : [sorted])
-    let choices: [(kept: Set<Kind>, minWidth: Int)] = [
-      (kept.union(added).union([.name, .brewery]), 18), (kept.union(added).union([.name]), 18),
-      (kept.union(added), 18), (kept.union([.name]), 18), (kept.union(added), 14), (kept, 14), (narrow, 10),
-    ]
-    let runs = columns.indices.reversed()
-      .flatMap { first in (first + 1...columns.count).map { first..<$0 } }
-      .sorted { $0.count < $1.count }
-    return choices.lazy.compactMap { choice in
-      runs.lazy.filter { run in
-        !columns[run].contains { choice.kept.contains($0.kind) }
-          && !columns[run].dropFirst().contains { $0.kind == .name }
-      }.map { excerpt(insteadOf: $0, of: columns, width) }.first { $0.width >= choice.minWidth }
-    }.first
-  }
-
-  /// Returns the part of a line that adjacent columns have; if the first is the name, it keeps its beginning.
-  private static func excerpt(insteadOf run: Range<Int>, of columns: [Column], _ width: Int) -> Excerpt {
-    let first = columns[run.lowerBound]
-    let start = first.start + (first.kind == .name ? 12 + gap : 0)
-    let end = columns.indices.contains(run.upperBound) ? columns[run.upperBound].start - gap : width
-    return Excerpt(start: start, width: end - start)
-  }
-
   /// Sets of columns with their minimum widths; the first that fits is used.
   private struct Sets {
     /// Those that have everything that the user has added as well.
@@ -176,7 +157,7 @@ struct ListColumns: Sendable {
     let narrow: [[Kind: Int]]
   }
 
-  private static let beerSets = Sets(
+  private static let sets = Sets(
     roomy: [
       [
         .date: 11, .name: 28, .brewery: 26, .style: 16, .abv: 6, .stars: 5, .rating: 4, .place: 26,
@@ -204,10 +185,9 @@ struct ListColumns: Sendable {
       [.date: 11, .name: 18, .brewery: 11, .style: 11, .abv: 6, .stars: 5, .photo: PhotoCell.count],
       // For a screen of 100 columns, next to a pane.
       [.date: 11, .name: 16, .brewery: 9, .style: 9, .abv: 6, .stars: 5, .photo: PhotoCell.count],
-      [.date: 11, .name: 18, .brewery: 15, .abv: 6, .stars: 5, .photo: PhotoCell.strip],
+      [.date: 11, .name: 18, .brewery: 15, .abv: 6, .stars: 5, .photo: PhotoCell.count],
     ],
     narrow: [
-      [.date: 11, .name: 16, .brewery: 10, .stars: 5, .photo: PhotoCell.strip],
       [.date: 11, .name: 16, .brewery: 10, .stars: 5, .photo: PhotoCell.count],
       [.date: 11, .name: 16, .stars: 5, .photo: PhotoCell.count],
       [.date: 11, .name: 12, .stars: 5],
@@ -215,49 +195,10 @@ struct ListColumns: Sendable {
       [.name: 9],
     ])
 
-  /// The sets for a list with one line for each label; the mean and the best rating are shown sooner than
-  /// ABV and style, because stars round the mean.
-  private static let labelSets = Sets(
-    roomy: [
-      [
-        .date: 11, .times: 4, .name: 28, .brewery: 20, .style: 14, .abv: 6, .stars: 5, .rating: 4, .best: 5,
-        .photo: PhotoCell.strip,
-      ],
-      [
-        .date: 11, .times: 4, .name: 26, .brewery: 18, .style: 12, .abv: 6, .stars: 5, .rating: 4, .best: 5,
-        .photo: PhotoCell.strip,
-      ],
-      [
-        .date: 11, .times: 4, .name: 24, .brewery: 16, .style: 10, .stars: 5, .rating: 4, .best: 5,
-        .photo: PhotoCell.strip,
-      ],
-      [
-        .date: 11, .times: 4, .name: 24, .brewery: 16, .stars: 5, .rating: 4, .best: 5,
-        .photo: PhotoCell.strip,
-      ],
-      [
-        .date: 11, .times: 4, .name: 18, .brewery: 12, .stars: 5, .rating: 4, .best: 5,
-        .photo: PhotoCell.strip,
-      ],
-      [
-        .date: 11, .times: 4, .name: 18, .brewery: 12, .stars: 5, .rating: 4, .best: 5,
-        .photo: PhotoCell.count,
-      ],
-      // For a screen of 100 columns, next to a pane.
-      [
-        .date: 11, .times: 4, .name: 16, .brewery: 9, .stars: 5, .rating: 4, .best: 5,
-        .photo: PhotoCell.count,
-      ],
-      [.date: 11, .times: 4, .name: 18, .brewery: 12, .stars: 5, .rating: 4, .photo: PhotoCell.strip],
-    ],
-    narrow: [
-      [.date: 11, .times: 4, .name: 16, .brewery: 10, .stars: 5, .rating: 4],
-      [.date: 11, .times: 4, .name: 14, .stars: 5, .rating: 4],
-      [.date: 11, .times: 4, .name: 12, .stars: 5],
-      [.times: 4, .name: 9, .stars: 5],
-      [.name: 9, .stars: 5],
-      [.name: 9],
-    ])
+  /// For a list of labels on a screen of 100 columns, next to a pane.
+  private static let narrowLabels: [Kind: Int] = [
+    .date: 11, .times: 4, .name: 13, .brewery: 8, .style: 7, .abv: 6, .stars: 5, .photo: PhotoCell.count,
+  ]
 
   /// Returns the minimum width of a column that a list has only if it is sorted by it; `nil` for others.
   private static func addedWidth(of kind: Kind) -> Int? {
@@ -353,8 +294,9 @@ extension ListScreen {
       query.isDistinct ? [.place] : query.order == .times ? [.best] : [.times, .best]
     var sorted = ListColumns.Kind(query.order)
     if case .custom(let name) = query.order { sorted = layout.columns.column(ofCustomField: name) ?? sorted }
+    let rare = (rareColumns ?? []).subtracting([sorted])
     return ListColumns(
-      width: listWidth(context) - 2, filled: filledColumns.subtracting(others),
+      width: listWidth(context) - 2, filled: filledColumns.subtracting(others).subtracting(rare),
       sorted: sorted, isDistinct: query.isDistinct, showsColors: context.appearance.showsSwatches,
       // The pane next to the list has the photo itself.
       hasStrips: previewWidth(context) == nil, layout: layout.columns, valueWidths: valueWidths)
@@ -450,11 +392,25 @@ extension ListScreen {
     for kind in ListColumns.Kind.noted where kind != .photo && !filledColumns.contains(kind) {
       if items.contains(where: kind.isFilled) { filledColumns.insert(kind) }
     }
+    noteRareColumns(in: items)
     if valueWidths.isEmpty, items.count >= Self.minMeasured {
       valueWidths = ListColumns.valueWidths(of: items)
     }
   }
 
+  /// Notes the columns of a list of labels that would be nearly empty, until another kind of list is shown, so that they
+  /// do not come and go with the order or a search.
+  private mutating func noteRareColumns(in items: [BeerListItem]) {
+    guard beers.window.displayedQuery.isDistinct else { return rareColumns = nil }
+    guard rareColumns == nil, !items.isEmpty else { return }
+    let counts: [ListColumns.Kind: Int] = [
+      .times: items.count(where: \.isRepeated), .best: items.count { !$0.bestText.isEmpty },
+    ]
+    rareColumns = Set(counts.filter { $0.value * Self.minUse < items.count }.keys)
+  }
+
+  /// A column of a list of labels has a value in one of so many lines.
+  private static let minUse = 20
   /// The values of fewer beers say too little about those that come later.
   private static let minMeasured = 10
 }

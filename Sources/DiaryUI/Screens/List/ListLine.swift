@@ -29,17 +29,8 @@ struct ListLine {
   /// Draws a beer, or a placeholder while it is being read.
   func draw(_ beer: BeerListItem?, row: Int, into canvas: inout Canvas) {
     if isSelected { RowCursor.draw(row: row, width: listWidth - 2, appearance, into: &canvas) }
-    let excerptColumns = beer.flatMap(excerptColumns)
-    if let beer, let excerptColumns {
-      let theme = appearance.theme
-      // The excerpt includes matches in the columns that it replaces.
-      let line = excerpt(beer, in: excerptColumns)?.line(
-        width: excerptColumns.width, style: isSelected ? theme.selected(theme.secondary) : theme.secondary,
-        textStyle: isSelected ? theme.selected(theme.plain) : theme.plain)
-      canvas.put(
-        line ?? .blank, at: Point(column: 1 + excerptColumns.start, row: row), maxWidth: excerptColumns.width)
-    }
-    for column in columns.columns where excerptColumns?.replaces(column) != true {
+    let place = beer.flatMap(excerptPlace)
+    for column in columns.columns where place?.replaced.contains(column.kind) != true {
       if column.kind == .name, columns.hasSwatches, let beer {
         let swatch = appearance.swatch(ofStyle: beer.style, isSelected: isSelected)
         canvas.put([swatch], at: Point(column: 1 + column.start, row: row), maxWidth: 1)
@@ -50,7 +41,7 @@ struct ListLine {
       }
       let (text, style) = beer.map { content(of: column.kind, $0) } ?? placeholder(column.kind)
       guard !text.isEmpty else { continue }
-      let columnWidth = width(of: column, with: excerptColumns)
+      let columnWidth = width(of: column, nextTo: place)
       let indent = column.kind.isTrailing ? max(0, columnWidth - text.columns) : 0
       let point = Point(column: 1 + columns.textStart(of: column) + indent, row: row)
       let used = canvas.put(
@@ -58,31 +49,108 @@ struct ListLine {
         maxWidth: columnWidth - indent)
       if column.kind.isSearched { highlight?.draw(at: point, columns: used, into: &canvas) }
     }
+    if let beer, let place { putExcerpt(of: beer, in: place, row: row, into: &canvas) }
   }
 
-  /// Returns the columns that an excerpt takes; `nil` without an excerpt.
-  private func excerptColumns(_ beer: BeerListItem) -> ListColumns.Excerpt? {
-    excerpt(beer) == nil ? nil : columns.excerpt
+  // MARK: - Excerpt
+
+  /// The cells of a line that have a match of the search.
+  struct ExcerptPlace {
+    /// The distances from the left margin.
+    let columns: Range<Int>
+    /// The columns whose text is left out for it; empty if the cells are blank otherwise.
+    let replaced: Set<ListColumns.Kind>
+    /// The greatest width of the name next to it.
+    let nameWidth: Int
   }
+
+  /// The least columns for each match of an excerpt.
+  private static let minExcerptWidth = 14
+  /// The columns that a name keeps before an excerpt.
+  private static let nameWidth = 12
 
   /// Returns the match of the search, if none of the columns shows it.
   ///
-  /// - Parameter part: The part of the line that the excerpt takes, whose columns do not count; `nil` if all columns do.
-  func excerpt(_ beer: BeerListItem, in part: ListColumns.Excerpt? = nil) -> MatchExcerpt? {
+  /// - Parameter place: The cells that the excerpt takes, whose text does not count; `nil` if all texts do.
+  func excerpt(_ beer: BeerListItem, in place: ExcerptPlace? = nil) -> MatchExcerpt? {
     if highlight == nil { return nil }
-    let visible = columns.columns.filter { $0.kind.isSearched && part?.replaces($0) != true }
+    let visible = columns.columns.filter { $0.kind.isSearched && place?.replaced.contains($0.kind) != true }
     let shown = visible.map { column in
-      content(of: column.kind, beer).0.truncated(to: width(of: column, with: part), ellipsis: "")
+      content(of: column.kind, beer).0.truncated(to: width(of: column, nextTo: place), ellipsis: "")
     }
     return MatchExcerpt(beer, shown: shown, highlight, ellipsis: String(appearance.glyphs.ellipsis))
   }
 
-  /// Returns the columns for the text of a column, which an excerpt after its start may make narrower.
-  private func width(of column: ListColumns.Column, with excerpt: ListColumns.Excerpt?) -> Int {
-    var end = column.start + column.width
-    if let excerpt, excerpt.start > column.start { end = min(end, excerpt.start - ListColumns.gap) }
-    return end - columns.textStart(of: column)
+  /// Returns the last blank cells with room for an excerpt, or else those of texts or of the end of the name; `nil` if there
+  /// is no room, or no excerpt.
+  ///
+  /// Numbers and columns that the user has added stay, because their cells say nothing of what is missing.
+  private func excerptPlace(_ beer: BeerListItem) -> ExcerptPlace? {
+    guard let excerpt = excerpt(beer) else { return nil }
+    let texts: [ListColumns.Kind] = [.place, .style, .brewery]
+    let replaceable = columns.columns.reversed().map(\.kind)
+      .filter { texts.contains($0) && $0 != columns.sorted }
+    let choices: [Set<ListColumns.Kind>] = [[]] + replaceable.map { [$0] } + [Set(replaceable)]
+    for matches in [excerpt.matchCount, 1] {
+      for nameWidth in [Int.max, Self.nameWidth] {
+        for replaced in choices {
+          let cells = blank(
+            beer, atLeast: matches * Self.minExcerptWidth, without: replaced, nameWidth: nameWidth)
+          guard let cells else { continue }
+          return ExcerptPlace(columns: cells, replaced: replaced, nameWidth: nameWidth)
+        }
+      }
+    }
+    return nil
   }
+
+  /// Returns the last cells between the values of a line that have room for an excerpt; `nil` if there are none.
+  private func blank(
+    _ beer: BeerListItem, atLeast width: Int, without replaced: Set<ListColumns.Kind>, nameWidth: Int
+  ) -> Range<Int>? {
+    var found: Range<Int>?
+    var start = 0
+    func note(until end: Int) {
+      if end - start >= width { found = start..<end }
+    }
+    for column in columns.columns where !replaced.contains(column.kind) {
+      guard let cells = cells(of: column, beer) else { continue }
+      note(until: cells.lowerBound - ListColumns.gap)
+      let length = column.kind == .name ? min(cells.count, nameWidth) : cells.count
+      start = cells.lowerBound + length + ListColumns.gap
+    }
+    note(until: listWidth - 2)
+    return found
+  }
+
+  /// Returns the cells that a value takes; `nil` if there is none.
+  private func cells(of column: ListColumns.Column, _ beer: BeerListItem) -> Range<Int>? {
+    let end = column.start + column.width
+    if column.kind == .photo { return beer.thumbnail.map { _ in column.start..<end } }
+    let text = content(of: column.kind, beer).0
+    if text.isEmpty { return nil }
+    if column.kind.isTrailing { return max(column.start, end - text.columns)..<end }
+    return column.start..<min(end, columns.textStart(of: column) + text.columns)
+  }
+
+  /// Returns the columns for the text of a column, which an excerpt makes narrower after a name.
+  private func width(of column: ListColumns.Column, nextTo place: ExcerptPlace?) -> Int {
+    let width = column.kind == .name ? min(column.width, place?.nameWidth ?? .max) : column.width
+    return column.start + width - columns.textStart(of: column)
+  }
+
+  private func putExcerpt(
+    of beer: BeerListItem, in place: ExcerptPlace, row: Int, into canvas: inout Canvas
+  ) {
+    let secondary = appearance.theme.secondary
+    let line = excerpt(beer, in: place)?.line(
+      width: place.columns.count, style: isSelected ? appearance.theme.selected(secondary) : secondary)
+    canvas.put(
+      line ?? .blank, at: Point(column: 1 + place.columns.lowerBound, row: row), maxWidth: place.columns.count
+    )
+  }
+
+  // MARK: - Values
 
   /// Returns the value of a column; `nil` if the beer has none.
   func text(of kind: ListColumns.Kind, _ beer: BeerListItem) -> String? {

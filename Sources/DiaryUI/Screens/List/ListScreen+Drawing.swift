@@ -82,12 +82,7 @@ extension ListScreen {
     let columns = columns(context)
     let width = listWidth(context)
     if let row = titleRow(context.layout) {
-      let plain = ListLine(context, columns: columns, width: width, isSelected: false)
-      let hasExcerpt = beers.displayedPositions.contains {
-        beers.window[$0].map { plain.excerpt($0) != nil } ?? false
-      }
-      titles(columns, context)
-        .draw(row: row, width: width, replacedBy: hasExcerpt ? columns.excerpt : nil, into: &canvas)
+      titles(columns, context).draw(row: row, width: width, into: &canvas)
     }
     for (row, position) in zip(context.layout.body, beers.displayedPositions) {
       let line = ListLine(

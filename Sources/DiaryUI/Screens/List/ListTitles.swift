@@ -17,19 +17,14 @@ struct ListTitles {
 
   /// Draws the titles over what a row has.
   ///
-  /// - Parameters:
-  ///   - width: The columns of the list with its margins.
-  ///   - excerpt: The columns that have an excerpt in a row, which are left without titles; `nil` if there is none.
-  func draw(row: Int, width: Int, replacedBy excerpt: ListColumns.Excerpt?, into canvas: inout Canvas) {
+  /// - Parameter width: The columns of the list with its margins.
+  func draw(row: Int, width: Int, into canvas: inout Canvas) {
     canvas.fill(Point(column: 0, row: row), Size(width: width, height: 1))
     for (column, title) in zip(columns.columns, titles) {
-      if excerpt?.replaces(column) == true { continue }
-      let room = excerpt.flatMap { $0.start > title.start ? $0.start - title.start : nil }
       let isSorted = column.kind == sortedKind
       canvas.put(
         title.text, at: Point(column: 1 + title.start, row: row),
-        style: isSorted ? appearance.theme.key : appearance.theme.secondary,
-        maxWidth: room ?? .max)
+        style: isSorted ? appearance.theme.key : appearance.theme.secondary)
     }
   }
 

@@ -13,6 +13,8 @@ struct MatchExcerpt {
   private let highlight: MatchHighlight
   private let ellipsis: String
 
+  var matchCount: Int { found.count }
+
   /// Creates an excerpt; `nil` if the shown texts contain all words of the search.
   init?(_ item: BeerListItem, shown: [String], _ highlight: MatchHighlight?, ellipsis: String) {
     guard let highlight, let missing = highlight.finder.missing(in: shown) else { return nil }
@@ -28,10 +30,7 @@ struct MatchExcerpt {
 
   /// Returns the matches, each after the name of its field if there is room, with as much text around them as fits.
   ///
-  /// - Parameters:
-  ///   - style: The style of the names and, without `textStyle`, of the texts.
-  ///   - textStyle: The style of the texts.
-  func line(width: Int, style: Style, textStyle: Style? = nil) -> StyledLine {
+  func line(width: Int, style: Style) -> StyledLine {
     var room = width
     let lines = found.indices.map { index in
       // The room that one match does not use is available to the next ones.
@@ -40,7 +39,7 @@ struct MatchExcerpt {
       let field = Self.name(of: found.field) + ": "
       let name = each - field.columns >= Self.minTextWidth ? field : ""
       let text = Self.text(found, width: each - name.columns, ellipsis: ellipsis)
-      let line = StyledLine(name, style) + highlight.shown(in: StyledLine(text, textStyle ?? style))
+      let line = StyledLine(name, style) + highlight.shown(in: StyledLine(text, style))
       room -= line.columns + 2
       return line
     }
