@@ -52,6 +52,30 @@ import Testing
     }
   }
 
+  @Test(arguments: 30...40, [false, true])
+  func theDarkestBeersAreBrownishGrayOnADarkBackground(_ srm: Int, _ isSelected: Bool) throws {
+    let color = try #require(
+      Self.theme(.dark, .mixed).swatch(srm: srm, isSelected: isSelected)?.foreground.components)
+    #expect(color.red > color.green && color.green > color.blue)
+    #expect(color.red - color.blue <= color.red * 2 / 7)
+  }
+
+  @Test(arguments: Theme.BackgroundColor.allCases)
+  func aGlassHasTheColorOfTheBeerOnEveryBackground(_ background: Theme.BackgroundColor) throws {
+    for srm in [3, 13, 40] {
+      let beer = BeerColor(srm: srm)
+      let lines = BeerGlass(srm: srm, appearance: Appearance(theme: Self.theme(background, .mixed)))
+        .large(columns: 40, rows: 16)
+      let colors = Set(lines.flatMap(\.spans).map(\.style.foreground))
+      #expect(colors.contains(.rgb(red: beer.red, green: beer.green, blue: beer.blue)))
+    }
+    // With fewer colors, it is the nearest one.
+    for depth in [Theme.ColorDepth.palette, .named] {
+      let stout = Self.theme(background, depth).beerInGlass(srm: 35)?.foreground
+      #expect(stout == .indexed(depth == .named ? 0 : 52))
+    }
+  }
+
   @Test(arguments: [
     .indexed(236), .indexed(3), .indexed(130), .indexed(230), Color(0x000000), Color(0x7A5230),
     Color(0x8B7D6B),

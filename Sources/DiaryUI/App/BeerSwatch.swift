@@ -6,7 +6,7 @@ import Terminal
 /// The colors of swatches: those of beers, from straw to black, changed if they would be too close to the background.
 ///
 /// A swatch is no text, so it has the contrast of 3:1 that WCAG 2.1 requires of graphics. On a dark background the darkest
-/// beers are lighter than in a glass, and on a light one the palest are darker. Not only those beyond the limit are changed
+/// beers are lighter than in a glass and more gray, and on a light one the palest are darker. Not only those beyond the limit are changed
 /// but also their neighbors, so that all colors stay in order.
 enum BeerSwatch {
   static let minContrast = 3.0
@@ -65,7 +65,23 @@ enum BeerSwatch {
       case .light: [9, 1, 0]
       case .unknown: [9, 5, 1]
       }
-    return colors[srm <= 6 ? 0 : srm <= 18 ? 1 : 2]
+    return namedStep(srm: srm, of: colors)
+  }
+
+  /// Returns one of three colors, from pale to dark.
+  private static func namedStep(srm: Int, of colors: [UInt8]) -> UInt8 {
+    colors[srm <= 6 ? 0 : srm <= 18 ? 1 : 2]
+  }
+
+  /// Returns the color of a beer in a glass, whatever the background is: the walls of the glass can be told from it.
+  static func colorInGlass(srm: Int, _ depth: Theme.ColorDepth) -> Color {
+    let beer = BeerColor(srm: srm)
+    let color = Color.rgb(red: beer.red, green: beer.green, blue: beer.blue)
+    switch depth {
+    case .mixed: return color
+    case .palette: return nearestEntry(to: color) ?? color
+    case .named: return .indexed(namedStep(srm: srm, of: [11, 3, 0]))
+    }
   }
 
   /// Returns the color of a swatch on the user's own background of the line under the cursor.
@@ -76,12 +92,12 @@ enum BeerSwatch {
     }
     let shift =
       surface < 0.18 ? LuminanceShift(darkest: surface) : LuminanceShift(lightest: surface)
-    let color = shift.color(BeerColor(srm: srm))
+    let color = shift.color(srm: srm)
     return depth == .palette ? nearestEntry(to: color, on: surface) ?? color : color
   }
 
-  /// Returns the entry of the palette of 256 that is nearest to a color and can be told from a surface.
-  private static func nearestEntry(to color: Color, on surface: Double) -> Color? {
+  /// Returns the entry of the palette of 256 that is nearest to a color and, if there is a surface, can be told from it.
+  private static func nearestEntry(to color: Color, on surface: Double? = nil) -> Color? {
     func distance(_ entry: Color) -> Int {
       guard let one = color.components, let other = entry.components else { return .max }
       let red = one.red - other.red
@@ -90,7 +106,10 @@ enum BeerSwatch {
       return red * red + green * green + blue * blue
     }
     return (UInt8(16)...255).map { Color.indexed($0) }
-      .filter { entry in entry.luminance.map { Color.contrast($0, surface) >= minContrast } ?? false }
+      .filter { entry in
+        guard let surface else { return true }
+        return entry.luminance.map { Color.contrast($0, surface) >= minContrast } ?? false
+      }
       .min { distance($0) < distance($1) }
   }
 
@@ -121,19 +140,34 @@ private struct LuminanceShift {
   }
 
   /// The colors of 1 to 40 SRM.
-  var colors: [Color] { (1...40).map { color(BeerColor(srm: $0)) } }
+  var colors: [Color] { (1...40).map { color(srm: $0) } }
 
-  func color(_ beer: BeerColor) -> Color {
+  func color(srm: Int) -> Color {
+    let beer = BeerColor(srm: srm)
     let color = [beer.red, beer.green, beer.blue].map { Double($0) }
     let luminance = Self.luminance(of: beer)
     let target = target(for: luminance)
-    if target > luminance { return Self.mixed(color, with: [255, 255, 255], target) }
+    if target > luminance { return Self.lightened(color, srm: srm, target) }
     if target < luminance {
       // Roasted malt keeps the hue of pale beers, as far as it is dark enough.
       let malt = [110.0, 70, 20]
       return Self.mixed(color, with: Color.luminance(malt) < target ? malt : [0, 0, 0], target)
     }
     return Self.rgb(color)
+  }
+
+  /// Returns a color with a greater luminance.
+  ///
+  /// Dark beers are nearly pure red, which white would make pink: the darker they are, the more they become a grayish brown.
+  private static func lightened(_ color: [Double], srm: Int, _ luminance: Double) -> Color {
+    let roast = min(1, max(0, Double(srm - 18) / 12))
+    func mixture(_ one: [Double], _ other: [Double]) -> [Double] {
+      zip(one, other).map { $0 + ($1 - $0) * roast }
+    }
+    let white = [255.0, 255, 255]
+    let light = mixture(white, [205, 180, 160])
+    return mixed(
+      mixture(color, [40, 30, 24]), with: Color.luminance(light) > luminance ? light : white, luminance)
   }
 
   /// Returns the luminance that stands for one.
@@ -200,6 +234,13 @@ extension Theme {
     // With eight colors, bold is what makes the bright ones.
     let isBright = depth == .named && [.indexed(9), .indexed(11)].contains(color)
     return Style(foreground: color, attributes: isBright ? .bold : [])
+  }
+
+  /// Returns the style of a beer in a glass; `nil` without colors.
+  ///
+  /// - Parameter srm: From 1 to 40.
+  func beerInGlass(srm: Int) -> Style? {
+    usesColor ? Style(foreground: BeerSwatch.colorInGlass(srm: srm, depth)) : nil
   }
 }
 
