@@ -24,6 +24,7 @@ final class EventLoop {
   private let mailbox: Mailbox<Event>
   private let runEffect: (Effect) -> Void
   private let runCommand: (TerminalCommand) -> CommandResult
+  private let refusal: (TerminalCommand) -> Problem?
   private let editSettings: () -> Result<EditedSettings?, Problem>
   private let stopProcess: () -> Void
   private let announceEditor: () -> TextEditor.Announcement?
@@ -44,6 +45,7 @@ final class EventLoop {
   ///   - input: The descriptor from which the terminal is read.
   ///   - runEffect: Starts an effect and returns immediately.
   ///   - runCommand: Runs a command on the terminal.
+  ///   - refusal: Returns why a command is not run; `nil` if it is.
   ///   - editSettings: Opens the settings in the user's editor, and returns them; `nil` if they are
   ///     unchanged.
   ///   - announceEditor: Returns what to print before the user's editor is opened; `nil` for nothing.
@@ -53,6 +55,7 @@ final class EventLoop {
     state: AppState, terminal: any InterfaceTerminal, mailbox: Mailbox<Event>, input: Int32 = STDIN_FILENO,
     runEffect: @escaping (Effect) -> Void,
     runCommand: @escaping (TerminalCommand) -> CommandResult = { _ in CommandResult(status: nil) },
+    refusal: @escaping (TerminalCommand) -> Problem? = { _ in nil },
     editSettings: @escaping () -> Result<EditedSettings?, Problem> = { .success(nil) },
     announceEditor: @escaping () -> TextEditor.Announcement? = { nil },
     printLine: @escaping (String) -> Void = { line in
@@ -67,6 +70,7 @@ final class EventLoop {
     self.input = input
     self.runEffect = runEffect
     self.runCommand = runCommand
+    self.refusal = refusal
     self.editSettings = editSettings
     self.announceEditor = announceEditor
     self.printLine = printLine
@@ -175,6 +179,7 @@ extension EventLoop {
   }
 
   private func run(_ command: TerminalCommand) {
+    if let problem = refusal(command) { return mailbox.post(.message(.commandRefused(problem))) }
     var result = CommandResult(status: nil)
     leaveTerminal {
       result = runCommand(command)

@@ -117,6 +117,7 @@ package struct Interface {
       runCommand: { [commands = options.commands] command in
         runner.run(command) { commands?.run($0) }
       },
+      refusal: { [commands = options.commands] in commands?.refusal(of: $0) },
       editSettings: SettingsEditor(folder: settingsFolder).edit,
       announceEditor: { TextEditor.announcement(.process) }, stopProcess: signals.stopProcess)
     let ending = loop.run()

@@ -1,5 +1,6 @@
 import DiaryProcess
 import DiaryStore
+import DiaryText
 package import DiaryUI
 import Foundation
 import SQLiteKit
@@ -19,6 +20,7 @@ package struct TerminalCommandRunner: Sendable {
   private let store: String
   private let options: [String]
   private let screenOptions: [String]
+  private let isSampleInstalled: @Sendable () -> Bool
 
   /// Creates a runner.
   ///
@@ -26,7 +28,12 @@ package struct TerminalCommandRunner: Sendable {
   ///   - store: The path of the diary.
   ///   - options: Options for every command.
   ///   - screenOptions: Options for commands that open a screen.
-  package init(store: String, options: [String], screenOptions: [String]) {
+  ///   - isSampleInstalled: Returns whether there is a sample diary.
+  package init(
+    store: String, options: [String], screenOptions: [String],
+    isSampleInstalled: @escaping @Sendable () -> Bool
+  ) {
+    self.isSampleInstalled = isSampleInstalled
     self.store = store
     self.options = options
     self.screenOptions = screenOptions
@@ -39,6 +46,14 @@ package struct TerminalCommandRunner: Sendable {
     case .adopt(let path):
       ["adopt"] + options
         + ["--store", store, "--", URL(fileURLWithPath: TypedPath.expanded(path)).path]
+    }
+  }
+
+  /// Returns why a command is not run; `nil` if it is.
+  func refusal(of command: TerminalCommand) -> Problem? {
+    switch command {
+    case .showSample: isSampleInstalled() ? nil : Problem(sentence: "The sample diary is not installed.")
+    case .adopt: nil
     }
   }
 

@@ -631,6 +631,11 @@ package final class Diary: Sendable {
     try changeLogEditor.record(changes, at: timestamp)
   }
 
+  /// Empties the log, so that no change that was made before can be undone.
+  ///
+  /// - Throws: The errors of a write.
+  package func forgetLoggedChanges() throws(StoreError) { try changeLogEditor.forgetAll() }
+
   /// Returns the change that ``undoChange(_:progress:isCancelled:)`` would undo, without checking whether its beers
   /// have changed since.
   ///

@@ -97,7 +97,7 @@ struct InterfaceLaunch {
     options.notice = telemetry.notice
     options.commands = TerminalCommandRunner(
       store: request.path, options: request.noTelemetry ? ["--no-telemetry"] : [],
-      screenOptions: request.screenOptions)
+      screenOptions: request.screenOptions, isSampleInstalled: { SampleDiary.installedFolder() != nil })
     let folder = UserFolders().state
     // A temporary diary cannot be opened again, so it needs no drafts, and trying it out changes no other diary's list.
     if !request.isTemporary {

@@ -32,6 +32,7 @@ import Testing
   private func run(
     _ terminal: FakeTerminal, store: String? = nil,
     runCommand: @escaping (TerminalCommand) -> Int32? = { _ in nil },
+    refusal: @escaping (TerminalCommand) -> Problem? = { _ in nil },
     editSettings: @escaping () -> Result<EditedSettings?, Problem> = { .success(nil) },
     announceEditor: @escaping () -> TextEditor.Announcement? = { nil }
   ) -> (ending: Ending, loop: EventLoop) {
@@ -43,6 +44,7 @@ import Testing
     let loop = EventLoop(
       state: AppState(size: terminal.size), terminal: terminal, mailbox: mailbox, input: terminal.descriptor,
       runEffect: runner.run, runCommand: { CommandResult(status: runCommand($0)) },
+      refusal: refusal,
       editSettings: editSettings, announceEditor: announceEditor, printLine: { terminal.note($0) },
       stopProcess: { terminal.note("stop") })
     terminal.watch()
@@ -75,6 +77,21 @@ import Testing
     #expect(ending == .finished)
     #expect(!loop.isForced)
     #expect(terminal.awaited == nil)
+    #expect(terminal.events == ["restore"])
+  }
+
+  @Test func aCommandThatIsRefusedDoesNotTakeTheTerminal() {
+    let terminal = FakeTerminal(
+      .typing(.character("d"), when: "sample diary"), .typing(.character("q"), when: "It is not installed."))
+
+    let (ending, _) = run(
+      terminal, store: folder.file("empty.sqlite"),
+      runCommand: { _ in
+        terminal.note("run")
+        return 0
+      }, refusal: { _ in Problem(sentence: "It is not installed.") })
+
+    #expect(ending == .finished && terminal.awaited == nil)
     #expect(terminal.events == ["restore"])
   }
 

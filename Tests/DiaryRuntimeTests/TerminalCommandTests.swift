@@ -1,3 +1,4 @@
+import DiaryText
 import DiaryUI
 import Testing
 
@@ -6,10 +7,16 @@ import Testing
 /// Commands that take the place of the interface.
 @Suite struct TerminalCommandTests {
   private let commands = TerminalCommandRunner(
-    store: "/home/me/diary.sqlite", options: ["--no-telemetry"], screenOptions: ["--ascii"])
+    store: "/home/me/diary.sqlite", options: ["--no-telemetry"], screenOptions: ["--ascii"],
+    isSampleInstalled: { false })
 
   @Test func theSampleLooksLikeTheDiary() {
     #expect(commands.arguments(.showSample) == ["demo", "--no-telemetry", "--ascii"])
+  }
+
+  @Test func aSampleThatIsNotInstalledIsNotShown() {
+    #expect(commands.refusal(of: .showSample)?.sentence == "The sample diary is not installed.")
+    #expect(commands.refusal(of: .adopt("/tmp/Old.sqlite")) == nil)
   }
 
   @Test func theCommandAddsToTheDiaryThatIsOpen() {

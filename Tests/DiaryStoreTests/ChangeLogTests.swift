@@ -711,6 +711,25 @@ import Testing
     #expect(throws: UndoError.nothingToRedo) { try diary.redoChange() }
   }
 
+  @Test func aLogThatWasEmptiedHasOnlyLaterChanges() throws {
+    let beer = try fresh.addBeer("Orval").beer.id
+    _ = try diary.edit(beer, to: BeerFields(name: "Orval", rating: 4))
+    _ = try diary.undoChange()
+    let last = try newest(diary).id
+
+    try diary.forgetLoggedChanges()
+
+    #expect(try diary.loggedChanges().isEmpty)
+    #expect(throws: UndoError.nothingToUndo) { try diary.undoChange() }
+    #expect(throws: UndoError.nothingToRedo) { try diary.redoChange() }
+    _ = try diary.edit(beer, to: BeerFields(name: "Orval", rating: 5))
+    #expect(try newest(diary).id > last)
+    _ = try diary.undoChange()
+    #expect(try diary.beer(beer)?.beer.fields.rating == nil)
+    #expect(throws: UndoError.nothingToUndo) { try diary.undoChange() }
+    #expect(try diary.examine() == [])
+  }
+
   @Test func aBackupHasTheLog() throws {
     let beer = try fresh.addBeer("Orval").beer
     _ = try diary.edit(beer.id, to: BeerFields(name: "Orval", rating: 4))

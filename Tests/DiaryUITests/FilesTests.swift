@@ -246,6 +246,9 @@ import Testing
     empty.send(.commandEnded(.showSample, status: nil, change: .success(nil)))
     #expect(empty.statusLine.contains("The command could not be started."))
 
+    empty.send(.commandRefused(Problem(sentence: "The sample diary is not installed.")))
+    #expect(empty.statusLine.contains("The sample diary is not installed."))
+
     var full = interface(SampleBeers.all)
     full.type("d")
     #expect(!full.effects.contains(.runCommand(.showSample)))

@@ -29,6 +29,15 @@ extension EndToEnd {
       #expect(!FileManager.default.fileExists(atPath: sandbox.defaultStore))
     }
 
+    @Test(.needsTmux) func undoLeavesTheSampleAsItIs() async throws {
+      let screen = try await TmuxScreen(sandbox, running: command)
+      try await screen.wait(forAll: "Beer Diary", "with photos", "q quit")
+
+      try await screen.press("u")
+
+      try await screen.wait(for: "Nothing to undo.")
+    }
+
     @Test(.needsTmux) func aTerminatedDemoLeavesNothing() async throws {
       let screen = try await TmuxScreen(sandbox, running: command)
       try await screen.wait(forAll: "Beer Diary", "with photos", "q quit")

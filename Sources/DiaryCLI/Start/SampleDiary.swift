@@ -5,11 +5,12 @@ import Interchange
 import Pictures
 
 /// The sample diary: a CSV file of beers and a folder of photos named `<row>-<position>.<ending>`, both from 1.
-struct SampleDiary {
+package struct SampleDiary {
   let folder: String
 
-  /// Returns the sample's folder in the program's installation prefix, or in the checkout that contains it.
-  static func installedFolder() -> String? {
+  /// Returns the sample's folder in the program's installation prefix, or in the checkout that contains it; `nil` if there
+  /// is none.
+  package static func installedFolder() -> String? {
     let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().standardizedFileURL
     let ancestors = sequence(first: program.deletingLastPathComponent()) { folder in
       folder.path == "/" ? nil : folder.deletingLastPathComponent()
@@ -21,7 +22,7 @@ struct SampleDiary {
     }
   }
 
-  /// Imports the beers and adds their photos in order.
+  /// Imports the beers and adds their photos in order; undo leaves them alone, because the user did not add them.
   func fill(_ diary: Diary) throws {
     let summary = try importBeers(diary)
     guard summary.counts.rejected == 0 else {
@@ -32,6 +33,7 @@ struct SampleDiary {
     for photo in try photos() {
       _ = try diary.addPhoto(to: Int64(photo.row), image: try FileBytes(path: photo.path))
     }
+    try diary.forgetLoggedChanges()
   }
 
   private func importBeers(_ diary: Diary) throws(CommandFailure) -> ImportSummary {

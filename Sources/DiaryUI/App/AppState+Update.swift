@@ -68,6 +68,7 @@ extension AppState {
       notice = Notice(editedSettings: result)
     case .mappingSaved(let mapping, problem: nil): configuration.noteSaved(mapping)
     case .folder(let request, let names): completePath(request, names)
+    case .commandRefused(let problem): notice = Notice(text: problem.sentence, kind: .problem)
     case .changeToUndo(let result): offerUndo(result)
     case .changing(let done, let total): changes.progress = ChangeState.Progress(done: done, total: total)
     default: return updateSync { $0.handle(message, in: $1) }
@@ -265,7 +266,7 @@ extension AppState {
     path = [.list]
     notice =
       configuration.startupWarning.map { Notice(text: $0, kind: .problem) }
-      ?? configuration.startupNotice.map { Notice(text: $0) }
+      ?? configuration.startupNotice.map { Notice(text: $0, isUnasked: true) }
     if case .error(let reason) = configuration.readOnly {
       notice = Notice(text: ReadOnlyText.notice(reason), kind: .problem)
     }

@@ -141,6 +141,8 @@ struct Notice: Hashable, Sendable {
 
   var text: String
   var kind = Kind.information
+  /// Whether nothing was done that it answers; then it has only one row of a low screen.
+  var isUnasked = false
   /// A key with what it does about this, such as `u: undo`; `nil` if there is none.
   var advice: String?
 

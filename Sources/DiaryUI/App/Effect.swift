@@ -88,7 +88,7 @@ package enum Effect: Equatable, Sendable {
   case listFolder(FolderRequest)
   /// Reads a folder for the screen with files. Answered by `folderBrowsed`.
   case browseFolder(String)
-  /// Runs a command on the terminal, which it owns until it ends. Answered by `commandEnded`.
+  /// Runs a command on the terminal, which it owns until it ends. Answered by `commandEnded` or `commandRefused`.
   case runCommand(TerminalCommand)
   /// Reads a file to preview its import. Answered by `importProgress` and `importPreviewed`.
   case previewImport(ImportRequest)

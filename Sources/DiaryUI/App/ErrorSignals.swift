@@ -37,7 +37,8 @@ extension Message {
     case .changed(_, .success(let outcome)): outcome.problem?.kind
     case .changed(_, .failure(let error)): ErrorKind(error)
     case .importPreviewed(_, .failure(let problem)), .imported(_, .failure(let problem)),
-      .exported(_, .failure(let problem)), .settingsEdited(.failure(let problem)):
+      .exported(_, .failure(let problem)), .settingsEdited(.failure(let problem)),
+      .commandRefused(let problem):
       problem.kind
     // Others are repeated every few minutes, and are said once.
     case .synced(let outcome, _): outcome.isAsked ? outcome.problem?.kind : nil

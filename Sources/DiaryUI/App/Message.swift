@@ -86,6 +86,8 @@ package enum Message: Sendable {
   case folder(FolderRequest, [String]?)
   /// The contents of a folder for the screen with files; `nil` if it cannot be read.
   case folderBrowsed(String, BrowsedFolder?)
+  /// Why a command was not run.
+  case commandRefused(Problem)
   /// The exit status of a command, `nil` if it could not be started, and what it has changed according to the log; `nil`
   /// if nothing.
   case commandEnded(TerminalCommand, status: Int32?, change: Result<LoggedChange?, StoreError>)

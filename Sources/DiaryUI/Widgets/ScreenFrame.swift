@@ -62,7 +62,8 @@ struct ScreenFrame {
     let lines = notice.lines(width: context.layout.contentWidth).map {
       StyledLine($0, notice.style(context.theme))
     }
-    return lines.count > 1 ? lines.cut(to: context.size.height - 1, context) : nil
+    let maxRows = notice.isUnasked && context.layout.hintRow == nil ? 1 : context.size.height - 1
+    return lines.count > 1 ? lines.cut(to: maxRows, context) : nil
   }
 
   private func statusLine(_ context: ScreenContext) -> StyledLine {

@@ -18,7 +18,7 @@ struct ChangeLog {
   /// A single change must not take the place of nearly all others.
   static let maxChangeBytes = maxBytes / 4
 
-  /// The `kind` of a change whose beers were permanently deleted; it is not listed.
+  /// The `kind` of a change of which nothing is kept, such as one whose beers were permanently deleted; it is not listed.
   static let forgotten = "forgotten"
 
   let db: Database
@@ -167,6 +167,13 @@ extension ChangeLog {
   /// Notes that the changes of an entry are reverted.
   func markReverted(_ entry: RevertedEntry, _ reverse: [DiaryChange]) throws {
     if entry.isUndone { try markRedone(entry.id, reverse) } else { try markUndone(entry.id, reverse) }
+  }
+
+  /// Removes what all entries say, so that none is listed, undone or redone.
+  func forgetAll() throws {
+    try db.execute(
+      sql: "UPDATE change_log SET kind = ?, beer_count = 0, payload = NULL, undo_order = 0",
+      arguments: [Self.forgotten])
   }
 
   /// Returns whether a change is in the log and not undone.

@@ -23,6 +23,12 @@ struct ChangeLogEditor: DiaryComponent {
     return !batch.isTooLarge
   }
 
+  func forgetAll() throws(StoreError) {
+    try StoreError.mapErrors(at: path) {
+      try database.write { db in try ChangeLog(db).forgetAll() }
+    }
+  }
+
   func changeToUndo(_ id: Int64?) throws(UndoError) -> LoggedChange {
     try found { try ChangeLog($0).entryToUndo(id) }
   }
