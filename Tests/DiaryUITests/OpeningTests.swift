@@ -56,6 +56,18 @@ import Testing
     #expect(style.foreground == theme.accent.foreground && style.foreground != theme.problem.foreground)
   }
 
+  @Test(arguments: [(20, 5, 1), (40, 7, 1), (20, 12, 4)])
+  func theFirstMessageHidesNoMoreThanOneRowOfALowScreen(_ width: Int, _ height: Int, _ rows: Int) {
+    let size = Size(width: width, height: height)
+    let notice = "This is the sample diary. What you change is gone when you quit."
+    let plain = HeadlessInterface(size, diary: FakeDiary(SampleBeers.all)).lines
+    let told = HeadlessInterface(size, diary: FakeDiary(SampleBeers.all), startupNotice: notice)
+    #expect(
+      told.lines.dropLast(rows + (height >= 12 ? 1 : 0)) == plain.dropLast(rows + (height >= 12 ? 1 : 0)))
+    #expect(told.screen.contains("This is the"))
+    #expect(told.state.messages.current?.text == notice)
+  }
+
   @Test func theSpinnerTurnsWithEveryTick() {
     var interface = HeadlessInterface(opens: false)
     interface.send(.migrating(progress))
@@ -137,6 +149,23 @@ import Testing
     #expect(interface.screen.contains(" 85%") && interface.screen.contains("░"))
     #expect(interface.screen.contains("This can no longer be stopped."))
     #expect(!interface.screen.contains("Nothing changes until the last step"))
+  }
+
+  @Test(arguments: [(80, 24), (120, 40), (40, 10)])
+  func theLinesStayInTheirPlaceWhenItIsTooLateToStop(_ width: Int, _ height: Int) throws {
+    var interface = HeadlessInterface(Size(width: width, height: height), opens: false)
+    func place(of text: String) throws -> [Int] {
+      let row = try #require(interface.lines.firstIndex { $0.contains(text) })
+      let line = interface.lines[row]
+      let start = try #require(line.firstRange(of: text)).lowerBound
+      return [row, line.distance(from: line.startIndex, to: start)]
+    }
+    interface.send(.migrating(report(.finishing, done: 0, of: 10, after: 3)))
+    #expect(interface.screen.contains("q or Esc"))
+    let heading = try place(of: "Migrating")
+    interface.send(.migrating(report(.saving, done: 0, of: 0, after: 4)))
+    #expect(interface.screen.contains("no longer be stopped"))
+    #expect(try place(of: "Migrating") == heading)
   }
 
   @Test func aLowScreenShowsOnlyTheCurrentStep() {

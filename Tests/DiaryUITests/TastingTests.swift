@@ -25,12 +25,12 @@ import Testing
     var interface = interface()
     interface.type("ax")
     interface.press(Key(.down), Key(.down), Key(.down))
-    #expect(interface.cursorLine.contains("appearance  (0 to 5, words: 4 citrus, pine)"))
+    #expect(interface.cursorLine.contains("Appearance  (0 to 5, words: 4 citrus, pine)"))
     interface.type("4")
     interface.press(Key(.down))
     interface.type("4.5 citrus, pine")
     #expect(
-      interface.cursorLine.contains("aroma") && interface.cursorLine.hasSuffix("4.5 citrus, pine  ★★★★½"))
+      interface.cursorLine.contains("Aroma") && interface.cursorLine.hasSuffix("4.5 citrus, pine  ★★★★½"))
     interface.press(Key(.down))
     interface.type("3.75")
     interface.press(Key(.down), Key(.down), Key(.down))
@@ -46,6 +46,16 @@ import Testing
       ])
   }
 
+  @Test func aBlankRowIsBetweenTheSheetAndTheRating() throws {
+    var interface = interface()
+    interface.resize(80, 50)
+    interface.type("a")
+    let rating = try #require(interface.lines.firstIndex { $0.contains("Rating") })
+    #expect(interface.lines[rating - 1].isEmpty && interface.lines[rating - 2].contains("Overall"))
+    let first = try #require(interface.lines.firstIndex { $0.contains("Appearance") })
+    #expect(interface.lines[first - 1].isEmpty)
+  }
+
   @Test func aRatingIsNotSetOnItsOwn() {
     var interface = interface()
     interface.type("ax")
@@ -58,7 +68,7 @@ import Testing
   @Test func withoutTheSettingThereIsNoSheet() {
     var interface = interface(usesSheet: false)
     interface.type("a")
-    #expect(!interface.screen.contains("aroma"))
+    #expect(!interface.screen.contains("Aroma"))
   }
 
   @Test func aPartIsTheFieldThatTheBeerHas() {

@@ -57,12 +57,14 @@ struct FormField: Hashable, Sendable {
   /// Whether words are completed instead of the whole value.
   var completesWords: Bool { takesLines || weight != nil }
 
-  /// The name before the text; that of a custom field is in quotation marks if a built-in field has it as well.
+  /// The name before the text; that of a custom field is in quotation marks if a built-in field has it as well, and that of
+  /// a part of the tasting sheet begins with a capital letter, as the rating does.
   var label: String {
     switch kind {
     case .column(let name): column?.label ?? name
     case .position: "Position"
-    case .custom(let name): CustomFieldName.shown(name)
+    case .custom(let name):
+      weight == nil ? CustomFieldName.shown(name) : CustomFieldName.shown(name).capitalizedFirst
     case .newCustom: "More"
     }
   }

@@ -69,13 +69,12 @@ struct FormRows {
 }
 
 extension FormField {
-  /// Whether the field is the first of a group: what the beer is, how good it was, when and where, notes, and the rest.
+  /// Whether the field is the first of a group: what the beer is, the tasting sheet, how good it was, when and where,
+  /// notes, and the rest.
   fileprivate func beginsGroup(after previous: FormField) -> Bool {
     switch kind {
-    case .date, .notes, .position: true
-    default: isVerdict && !previous.isVerdict
+    case .rating, .date, .notes, .position: true
+    default: weight != nil && previous.weight == nil
     }
   }
-
-  private var isVerdict: Bool { kind == .rating || weight != nil }
 }

@@ -203,8 +203,23 @@ struct OpeningScreen: Screen {
     return "\(NumberText.count(progress.done)) of \(NumberText.count(progress.total))\(unit)"
   }
 
-  /// Says what stopping does, with the keys in their color if it fits on one line.
+  /// Says what stopping does, or that it is too late for that; always as large, so that the lines above keep their place.
   private func assurance(_ context: ScreenContext) -> [StyledLine] {
+    let offer = offerToStop(context)
+    let isTooLate = progress?.isCommitting == true
+    guard isTooLate || isStopping else { return offer }
+    let sentence = isTooLate ? "This can no longer be stopped." : "Please wait."
+    let said = StyledLine(sentence, context.theme.secondary).wrapped(to: context.size.width - 5)
+      .map { StyledLine("   ") + $0 }
+    let width = offer.map(\.columns).max() ?? 0
+    return (0..<max(said.count, offer.count)).map { index in
+      let line = said.indices.contains(index) ? said[index] : .blank
+      return line + StyledLine(String(repeating: " ", count: max(0, width - line.columns)))
+    }
+  }
+
+  /// Says how to stop and what that does, with the keys in their color if it fits on one line.
+  private func offerToStop(_ context: ScreenContext) -> [StyledLine] {
     let theme = context.theme
     let width = context.size.width - 5
     func lines(_ before: String, _ keys: String = "", _ after: String = "") -> [StyledLine] {
@@ -216,8 +231,6 @@ struct OpeningScreen: Screen {
         ? [line] : StyledLine(before + keys + after, theme.secondary).wrapped(to: width)
       return wrapped.map { StyledLine("   ") + $0 }
     }
-    if progress?.isCommitting == true { return lines("This can no longer be stopped.") }
-    if isStopping { return lines("Please wait.") }
     let keys = context.configuration.actions[Action.cancel.name]?.keys(on: .opening).map(\.label) ?? []
     let names = keys.joined(separator: " or ")
     if progress == nil { return lines("Press ", names, " to stop.") }

@@ -7,7 +7,7 @@ extension PhotosScreen {
   func draw(in context: ScreenContext, into canvas: inout Canvas) {
     let theme = context.theme
     let photos = context.photos
-    let separator = "  \(context.glyphs.separator) "
+    let separator = " \(context.glyphs.separator) "
     let count = photos.isEmpty ? "photos" : NumberText.count(photos.count, "photo")
     var title = context.trashLabel + context.currentBeerName + StyledLine(separator + count, theme.secondary)
     var trailing = trailing(context)
