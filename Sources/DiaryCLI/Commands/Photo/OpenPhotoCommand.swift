@@ -2,6 +2,7 @@ import ArgumentParser
 import DiaryModel
 import DiaryProcess
 import DiaryStore
+import DiarySync
 import Foundation
 import Interchange
 import SQLiteKit
