@@ -17,7 +17,9 @@ import Testing
     interface.type("/warm")
     for isTyped in [true, false] {
       #expect(interface.lines[1] == before[1], "\(isTyped)")
-      #expect(interface.lines[2].contains("warm") && interface.lines[2].contains("Trappistes"))
+      // A line of 60 columns has no room for it.
+      #expect(interface.lines[2].contains("warm") == (width > 60))
+      #expect(interface.lines[2].contains("Trappistes"))
       #expect(interface.lines[2].contains("11.3%") == before[2].contains("11.3%"))
       interface.press(Key(.enter))
     }
@@ -145,7 +147,7 @@ import Testing
     #expect(found(interface)[2..<5].sorted() == ["Lemon", "lemon", "lemon"])
     let lines = interface.lines
     let line = try #require(lines.first { $0.contains("Saison") })
-    #expect(line.contains("notes: ") && line.contains("lemon ") && line.contains("★★★★"))
+    #expect(line.contains("notes: ") && line.contains("lemon") && line.contains("★★★★"), "\(line)")
     #expect(line.contains("Abbey") && line.contains("5.0%"))
     interface.press(Key(.enter), Key(.escape))
     #expect(found(interface).joined().isEmpty)

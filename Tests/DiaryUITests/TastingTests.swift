@@ -130,7 +130,7 @@ import Testing
     interface.type(text)
     interface.press(.control("s"))
     #expect(interface.changeRequests.isEmpty)
-    #expect(interface.statusLine.contains("appearance must be a score from 0 to 5, or words."))
+    #expect(interface.statusLine.contains("Appearance must be a score from 0 to 5, or words."))
   }
 
   @Test func aScoreThatIsTypedAsAnotherCustomFieldIsAlsoChecked() {
@@ -140,7 +140,7 @@ import Testing
     interface.type("aroma=7/9")
     interface.press(.control("s"))
     #expect(interface.changeRequests.isEmpty && interface.cursorLine.contains("7/9"))
-    #expect(interface.statusLine.contains("aroma must be a score from 0 to 5, or words."))
+    #expect(interface.statusLine.contains("Aroma must be a score from 0 to 5, or words."))
   }
 
   @Test func partsWithoutAScoreAndUnchangedTextsAreNotChecked() {

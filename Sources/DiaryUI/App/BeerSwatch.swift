@@ -6,8 +6,8 @@ import Terminal
 /// The colors of swatches: those of beers, from straw to black, changed if they would be too close to the background.
 ///
 /// A swatch is no text, so it has the contrast of 3:1 that WCAG 2.1 requires of graphics. On a dark background the darkest
-/// beers are lighter than in a glass and more gray, and on a light one the palest are darker. Not only those beyond the limit are changed
-/// but also their neighbors, so that all colors stay in order.
+/// beers are lighter than in a glass and more gray, and on a light one the palest are darker. Not only those beyond the
+/// limit are changed but also their neighbors, so that all colors stay in order.
 enum BeerSwatch {
   static let minContrast = 3.0
 
