@@ -23,11 +23,10 @@ import Testing
   }
 
   /// SQLite leaves the -wal if the disk is too full for its last checkpoint.
-  @Test(arguments: StoreSidecar.withData)
-  func aFileWhosePagesArePartlyElsewhereDoesNotAppear(_ sidecar: StoreSidecar) throws {
+  @Test func aFileWhosePagesArePartlyElsewhereDoesNotAppear() throws {
     let staging = try StagingFolder(for: target)
     try Data("half".utf8).write(to: URL(fileURLWithPath: staging.file))
-    try Data("the rest".utf8).write(to: URL(fileURLWithPath: sidecar.path(of: staging.file)))
+    try Data("the rest".utf8).write(to: URL(fileURLWithPath: StoreSidecar.wal.path(of: staging.file)))
 
     #expect(throws: StoreError.diskFull(path: target)) { _ = try staging.publish() }
 

@@ -179,6 +179,24 @@ import Testing
     }
   }
 
+  @Test mutating func aBeerThatIsOnlyInTheTrashElsewhereHasNoConflict() throws {
+    // given
+    let beer = try #require(try first.cut([.set(name, .text("Pils")), .set(note, .text("malty"))], now: 1))
+    try second.apply(beer, after: [], now: 2)
+    let purge = try #require(try first.cut([.purge(Samples.beer)], now: 3))
+
+    // when
+    let again = try second.apply(purge, after: [.set(removal, .text("2026-06-01T16:04:00Z"))], now: 4)
+    for segment in again { try first.apply(segment, after: [], now: 5) }
+
+    // then
+    for replica in [first, second] {
+      #expect(replica.storage.versions(of: name).map(\.value) == [.text("Pils")])
+      #expect(replica.storage.versions(of: removal).map(\.value) == [.text("2026-06-01T16:04:00Z")])
+      #expect(try replica.editsConcurrent(withRemoval: removal).isEmpty)
+    }
+  }
+
   @Test mutating func aPurgeThatIsUndoneIsOneSegment() throws {
     // given
     let beer = try #require(try first.cut([.set(name, .text("Pils"))], now: 1))

@@ -35,12 +35,12 @@ package final class StagingFolder {
   /// - Parameter withSupport: Whether Core Data's image folder is moved too.
   /// - Returns: `false`, with nothing moved, if the destination exists.
   /// - Throws: `.cannotCreate` if the destination has a -wal or journal, which SQLite would apply to the new file;
-  ///   `.diskFull` if the file that was built has one, without which it would be damaged.
+  ///   `.diskFull` if the file that was built has a -wal with pages, without which it would be damaged.
   package func publish(withSupport: Bool = false) throws(StoreError) -> Bool {
     if StoreFile.size(target) != nil { return false }
     try OrphanedSidecar.refuse(creating: target)
-    // SQLite does not report that its last checkpoint failed, for which there is hardly another reason.
-    if StoreSidecar.withData.contains(where: { $0.hasBytes(of: file) }) { throw .diskFull(path: target) }
+    // SQLite does not report that the disk was too full for its last checkpoint.
+    if StoreSidecar.wal.hasBytes(of: file) { throw .diskFull(path: target) }
     try StoreFile.synchronize(file)
     try StoreFile.synchronize(folder.path)
     let published = withSupport ? try publishSupport() : nil

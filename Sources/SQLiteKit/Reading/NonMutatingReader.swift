@@ -9,8 +9,8 @@ import GRDBSQLite
 /// the file is read as immutable, with locks, or from a private copy. If another program writes to the file while it is
 /// read, it is read again.
 package struct NonMutatingReader {
-  /// How often the file is read while another program keeps writing to it.
-  private static let maxReadings = 5
+  /// How often the file is read again, before it is read with locks, while another program keeps writing to it.
+  private static let maxReadings = 4
   /// Files up to this size, in bytes, are copied if reading the original would change it.
   private static let maxCopySize = 64 << 20
 
@@ -35,15 +35,14 @@ package struct NonMutatingReader {
   /// - Throws: `SQLiteProbe.Failure`, such as `SQLITE_BUSY` after ten seconds; `StoreError.unfinishedTransaction` if a
   ///   transaction has to be rolled back first; and what `body` throws.
   package func callAsFunction<Value>(_ body: (SQLiteProbe) throws -> Value) throws -> Value {
-    for _ in 1..<Self.maxReadings {
+    for _ in 0..<Self.maxReadings {
       let before = state
       let result = Result { try readOnce(body) }
       // Without locks, pages from before and after a write may have been read together.
       if state == before || result.isBusy { return try result.get() }
     }
-    // With locks. The other program has the files open that SQLite needs for them, so this creates none.
-    if StoreSidecar.journal.hasBytes(of: file) { return try readWithJournal(body) }
-    return try read(.readOnly, body)
+    // With locks, if the other program has the file open that SQLite would create for them.
+    return try StoreSidecar.sharedMemory.size(of: file) == nil ? readOnce(body) : read(.readOnly, body)
   }
 
   /// What changes when another program writes to the file, or begins or ends a transaction in a sidecar.
@@ -129,7 +128,7 @@ package struct NonMutatingReader {
 }
 
 extension Result where Failure == any Error {
-  /// Whether this is the error after waiting for another program, for which there is no need to wait again.
+  /// Whether another program had the file locked for so long that waiting again makes no sense.
   fileprivate var isBusy: Bool {
     guard case .failure(let failure as SQLiteProbe.Failure) = self else { return false }
     return failure.primaryCode == SQLITE_BUSY

@@ -51,8 +51,14 @@ package struct Synchronizer<Exchange: ObjectExchange> {
     -> SyncReport
   {
     var report = SyncReport()
-    report.restored = try StoreSetup.requireDiary(
-      in: exchange, envelope: envelope, wrapped: wrappedKey, isRepair: isRepair)
+    // A store that cannot be written to, such as a read-only folder, still has the changes of others.
+    var putError: (any Error)?
+    do {
+      report.restored = try StoreSetup.requireDiary(
+        in: exchange, envelope: envelope, wrapped: wrappedKey, isRepair: isRepair)
+    } catch let error as SyncError where error.isOfSystem {
+      putError = error
+    }
     var present = try sizes(ObjectName.log)
     if try diary.hasUnsentImports { try join(&diary, in: present) }
     let listed = Set(present.keys.compactMap { LogName($0)?.last })
@@ -66,13 +72,16 @@ package struct Synchronizer<Exchange: ObjectExchange> {
       return try replica.cut(local, now: now).map { [$0] } ?? []
     }
     if isRepair { try dropDamagedLogs(from: &present, device: diary.read(\.device), report: &report) }
-    // A store that cannot be written to, such as a read-only folder, still has the changes of others.
-    var putError: (any Error)?
     do {
       try putImages(of: diary, isRepair: isRepair, report: &report)
       try putOwnSegments(of: &diary, present: &present, report: &report)
     } catch let error where !(error is CancellationError) {
       putError = error
+    }
+    if putError != nil {
+      // Segments that a copy of this device has put are noticed when a new id can be used, once all own ones are put.
+      let device = try diary.read(\.device)
+      present = present.filter { LogName($0.key)?.device != device }
     }
     let (snapshots, damagedSnapshots) = try applySnapshots(to: &diary, isRepair: isRepair, report: &report)
     let waiting = try applySegments(to: &diary, in: present, report: &report)

@@ -270,36 +270,43 @@ package struct Replica<Storage: ReplicaStorage> {
   /// Writes purged registers again if their record has versions that the purge had not seen, so that the record is
   /// whole and has the conflicts that it had.
   ///
-  /// The record is not in the trash any more, where no one would notice what was edited.
+  /// A record in the trash stays there only if it was moved there without the purge having seen it.
   ///
-  /// - Returns: The new segments; several if a register has several values, because a segment has one for each.
+  /// - Returns: The new segments: several if a register had several values, of which a segment can have only one, or if
+  ///   some registers have values that the purge had not seen.
   private mutating func reissue(_ purged: [Register: [Version]]) throws -> [Segment] {
     guard rules.contains(.reissuesPurgedRecords) else { return [] }
+    let all = try storage.tips
     // The changes of one segment after another, by the context in which they are written.
     var changes: [Context: [[Change]]] = [:]
     // Record by record, because nearly all of them are gone, and a storage may have to look each of them up.
     for (record, registers) in Dictionary(grouping: purged, by: \.key.record).sorted(by: { $0.key < $1.key })
     {
       guard try !storage.registers(of: record).isEmpty else { continue }
-      // What the purges had seen, and nothing else, so that nothing that is left of the record is replaced.
-      let context = try storage.purges(of: record).reduce(into: Context()) {
-        $0.formUnion(try self.context(of: $1) ?? [])
+      let seenByPurges = try storage.purges(of: record).reduce(into: Context()) {
+        $0.formUnion(try context(of: $1) ?? [])
       }
-      var values: [[FieldValue]] = []
+      var fields: [Context: [[FieldValue]]] = [:]
       for (register, versions) in registers {
+        // What is left of a register is not replaced by what the purge had seen.
+        let context = try storage.versions(of: register).isEmpty ? all : seenByPurges
         for (index, value) in try valuesToReissue(of: register, purged: versions).enumerated() {
-          if index == values.count { values.append([]) }
-          values[index].append(value)
+          fields[context, default: []].append(value, at: index)
         }
       }
-      for (index, values) in values.enumerated() {
-        if index == changes[context, default: []].count { changes[context, default: []].append([]) }
-        changes[context]?[index].append(.set(record, values.sorted { $0.field < $1.field }))
+      for (context, segments) in fields {
+        for (index, values) in segments.enumerated() {
+          changes[context, default: []].append(
+            .set(record, values.sorted { $0.field < $1.field }), at: index)
+        }
       }
     }
-    // In a fixed order, that of the first record of each.
-    return try changes.sorted { $0.value[0][0].record < $1.value[0][0].record }.flatMap { context, changes in
-      try changes.compactMap { try cut($0, context: context, original: nil) }
+    // In a fixed order: what nothing is left of, then the others by their first record.
+    let ordered = changes.sorted { one, other in
+      one.key == all || other.key != all && one.value[0][0].record < other.value[0][0].record
+    }
+    return try ordered.flatMap { context, segments in
+      try segments.compactMap { try cut($0, context: context, original: nil) }
     }
   }
 
@@ -312,7 +319,7 @@ package struct Replica<Storage: ReplicaStorage> {
     }
     var values: [FieldValue] = []
     for version in purged.sorted(by: { ($0.stamp, $0.segment) > ($1.stamp, $1.segment) }) {
-      if values.contains(where: { $0.value == version.value }) { continue }
+      if (values.map(\.value) + left.map(\.value)).contains(version.value) { continue }
       if try left.contains(where: { try isSeen(version.segment, by: $0.segment) }) { continue }
       values.append(FieldValue(field: register.field, value: version.value, stamp: version.stamp))
     }
@@ -408,5 +415,15 @@ package struct Replica<Storage: ReplicaStorage> {
       current = SegmentID(device: current.device, sequence: current.sequence - 1, nonce: entry.previous)
     }
     return current == id
+  }
+}
+
+extension Array {
+  /// Appends an element to one of several lists, of which a new one is made if needed.
+  ///
+  /// - Parameter index: At most the number of lists.
+  fileprivate mutating func append<Value>(_ element: Value, at index: Int) where Element == [Value] {
+    if index == count { append([]) }
+    self[index].append(element)
   }
 }

@@ -38,7 +38,7 @@ struct SyncReporter {
                 "Synchronizing: \(NumberText.count(done.sent, "file")) sent, \(NumberText.count(done.received)) received"
               )
             }, isCancelled: isCancelled)
-        } catch {
+        } catch  where before != nil {
           // Beers of other devices may have arrived before. If this fails as well, the failure itself is more important.
           try? completeBeers(progress, isCancelled)
           throw error
