@@ -322,8 +322,9 @@ import Testing
     #expect(page(interface) == "page 1 of \(count)")
   }
 
-  @Test func pageKeysSkipNoRowOfASingleColumn() {
-    var interface = longInterface(40, 24)
+  @Test(arguments: [(40, 15), (40, 16), (40, 17), (40, 24), (60, 14)])
+  func pageKeysSkipNoRowOfASingleColumn(_ width: Int, _ height: Int) {
+    var interface = longInterface(width, height)
     func top(_ interface: HeadlessInterface) -> Int {
       interface.state.screens[StatisticsScreen.self].current.top
     }

@@ -51,9 +51,17 @@ struct StatisticsState: Hashable, Sendable {
   ///
   /// - Parameter offset: 1 or -1.
   mutating func page(by offset: Int, in layout: StatisticsLayout) {
-    select(layout.page(from: cursor, by: offset), in: layout)
     // The rows move with the cursor, and not only when it leaves the screen.
-    top += offset * layout.visible
+    let next = top + offset * layout.visible
+    var item = layout.page(from: cursor, by: offset)
+    // An item that is shown together with rows above it can leave the page as it is.
+    while scrolled(next, to: item, in: layout) == top {
+      let following = layout.step(from: item, by: offset)
+      if following == item { break }
+      item = following
+    }
+    select(item, in: layout)
+    top = next
   }
 
   /// Moves the cursor to its item in a layout, or near its former position if the item is not there.
@@ -77,14 +85,15 @@ struct StatisticsState: Hashable, Sendable {
   /// Moves the cursor to its item, and scrolls to it.
   mutating func scrollToCursor(in layout: StatisticsLayout) {
     restoreCursor(in: layout)
+    top = scrolled(top, to: cursor, in: layout)
+  }
+
+  /// Returns the top row of the page after as little scrolling as shows an item with the rows that belong to it.
+  private func scrolled(_ top: Int, to item: Int, in layout: StatisticsLayout) -> Int {
     let visible = layout.visible
-    let rows = layout.rows(of: cursor)
-    if layout.hasScreens {
-      top = rows.upperBound / visible * visible
-      return
-    }
-    top = min(top, rows.lowerBound)
-    top = max(top, rows.upperBound + 1 - visible)
-    top = max(0, min(top, layout.height - visible))
+    let rows = layout.rows(of: item)
+    if layout.hasScreens { return rows.upperBound / visible * visible }
+    let start = max(min(top, rows.lowerBound), rows.upperBound + 1 - visible)
+    return max(0, min(start, layout.height - visible))
   }
 }
