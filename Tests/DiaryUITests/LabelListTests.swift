@@ -99,6 +99,25 @@ import Testing
     #expect(interface.lines[1].contains("Had") && !interface.lines[1].contains("Best"))
   }
 
+  @Test func columnsThatASearchLeavesOutAreInTheWholeListAfterIt() {
+    var beers: [BeerDetail] = []
+    for label in 0..<42 {
+      let name = label == 41 ? "Quagga" : "Beer \(label)"
+      for time in 0..<(label < 20 ? 3 : 1) {
+        let id = Int64(beers.count + 1)
+        beers.append(SampleBeers.beer(id, name: name, brewery: "B", rating: Double(3 + time)))
+      }
+    }
+    var interface = HeadlessInterface(Size(width: 140, height: 40), diary: FakeDiary(beers))
+    interface.type("/quagga")
+    interface.press(Key(.enter))
+    interface.type("b")
+    #expect(interface.screen.contains("Quagga") && !interface.lines[1].contains("Had"))
+    interface.press(Key(.escape))
+    #expect(interface.screen.contains("×3"))
+    #expect(interface.lines[1].contains("Had") && interface.lines[1].contains("Best"))
+  }
+
   @Test(arguments: [100, 140]) func theBestRatingFollowsTheMean(_ width: Int) {
     var interface = interface(Size(width: width, height: 24))
     interface.type("b")

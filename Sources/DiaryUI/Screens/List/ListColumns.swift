@@ -286,6 +286,13 @@ struct ListColumns: Sendable {
 }
 
 extension ListScreen {
+  /// The columns that few lines of a list of labels fill.
+  struct SparseColumns: Hashable, Sendable {
+    let kinds: Set<ListColumns.Kind>
+    /// Whether the list from which that is known had neither a search nor a filter.
+    let isOfAllLabels: Bool
+  }
+
   /// Returns the columns for the list; a column that was shown stays while more beers are read.
   func columns(_ context: ScreenContext) -> ListColumns {
     let query = beers.window.displayedQuery
@@ -294,9 +301,9 @@ extension ListScreen {
       query.isDistinct ? [.place] : query.order == .times ? [.best] : [.times, .best]
     var sorted = ListColumns.Kind(query.order)
     if case .custom(let name) = query.order { sorted = layout.columns.column(ofCustomField: name) ?? sorted }
-    let rare = (rareColumns ?? []).subtracting([sorted])
+    let sparse = (sparseColumns?.kinds ?? []).subtracting([sorted])
     return ListColumns(
-      width: listWidth(context) - 2, filled: filledColumns.subtracting(others).subtracting(rare),
+      width: listWidth(context) - 2, filled: filledColumns.subtracting(others).subtracting(sparse),
       sorted: sorted, isDistinct: query.isDistinct, showsColors: context.appearance.showsSwatches,
       // The pane next to the list has the photo itself.
       hasStrips: previewWidth(context) == nil, layout: layout.columns, valueWidths: valueWidths)
@@ -392,7 +399,7 @@ extension ListScreen {
     for kind in ListColumns.Kind.noted where kind != .photo && !filledColumns.contains(kind) {
       if items.contains(where: kind.isFilled) { filledColumns.insert(kind) }
     }
-    noteRareColumns(in: items)
+    noteSparseColumns(in: items)
     if valueWidths.isEmpty, items.count >= Self.minMeasured {
       valueWidths = ListColumns.valueWidths(of: items)
     }
@@ -400,13 +407,19 @@ extension ListScreen {
 
   /// Notes the columns of a list of labels that would be nearly empty, until another kind of list is shown, so that they
   /// do not come and go with the order or a search.
-  private mutating func noteRareColumns(in items: [BeerListItem]) {
-    guard beers.window.displayedQuery.isDistinct else { return rareColumns = nil }
-    guard rareColumns == nil, !items.isEmpty else { return }
+  ///
+  /// A list that was opened with a search or a filter says little about all labels, so they are noted again without it.
+  private mutating func noteSparseColumns(in items: [BeerListItem]) {
+    let query = beers.window.displayedQuery
+    guard query.isDistinct else { return sparseColumns = nil }
+    let isDecided = sparseColumns.map { $0.isOfAllLabels || !query.hasAllBeers } ?? false
+    if isDecided || items.isEmpty { return }
     let counts: [ListColumns.Kind: Int] = [
       .times: items.count(where: \.isRepeated), .best: items.count { !$0.bestText.isEmpty },
     ]
-    rareColumns = Set(counts.filter { $0.value * Self.minUse < items.count }.keys)
+    sparseColumns = SparseColumns(
+      kinds: Set(counts.filter { $0.value * Self.minUse < items.count }.keys),
+      isOfAllLabels: query.hasAllBeers)
   }
 
   /// A column of a list of labels has a value in one of so many lines.

@@ -34,8 +34,8 @@ struct ListScreen: Screen {
   private var draggedBorder: Border?
   /// The columns with a value in a beer seen so far.
   var filledColumns: Set<ListColumns.Kind> = []
-  /// The columns of a list of labels in which nearly no line had a value when it was opened; `nil` in other lists.
-  var rareColumns: Set<ListColumns.Kind>?
+  /// The columns of a list of labels that few lines fill; `nil` in other lists.
+  var sparseColumns: SparseColumns?
   /// The widths that most values of the first beers need; empty until enough beers have been read.
   var valueWidths: [ListColumns.Kind: Int] = [:]
   /// The notice about warnings of the migration, until another screen is opened.
