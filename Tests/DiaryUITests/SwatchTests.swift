@@ -72,8 +72,18 @@ import Testing
     // With fewer colors, it is the nearest one.
     for depth in [Theme.ColorDepth.palette, .named] {
       let stout = Self.theme(background, depth).beerInGlass(srm: 35)?.foreground
-      #expect(stout == .indexed(depth == .named ? 0 : 52))
+      // Black cannot be told from a dark background.
+      #expect(stout == .indexed(depth == .palette ? 52 : background == .dark ? 1 : 0))
     }
+  }
+
+  @Test(arguments: Theme.BackgroundColor.allCases)
+  func withEightColorsPaleAmberAndDarkBeersDifferInTheGlass(_ background: Theme.BackgroundColor) throws {
+    let theme = Self.theme(background, .named)
+    let glasses = try [4, 13, 35].map { try #require(theme.beerInGlass(srm: $0)) }
+    #expect(glasses[0] == Style(foreground: .indexed(11), attributes: .bold))
+    #expect(glasses.dropFirst().allSatisfy { $0.attributes.isEmpty })
+    #expect(Set(glasses).count == 3)
   }
 
   @Test(arguments: [

@@ -74,6 +74,8 @@ enum BeerSwatch {
   }
 
   /// Returns the color of a beer in a glass, whatever the background is: the walls of the glass can be told from it.
+  ///
+  /// Of the named colors, the darkest is black.
   static func colorInGlass(srm: Int, _ depth: Theme.ColorDepth) -> Color {
     let beer = BeerColor(srm: srm)
     let color = Color.rgb(red: beer.red, green: beer.green, blue: beer.blue)
@@ -230,17 +232,24 @@ extension Theme {
     if isSelected, let own = ownTones[.selection] {
       return Style(foreground: BeerSwatch.color(srm: srm, onSelection: own, depth))
     }
-    let color = BeerSwatch.color(srm: srm, on: background, depth, isSelected: isSelected)
-    // With eight colors, bold is what makes the bright ones.
-    let isBright = depth == .named && [.indexed(9), .indexed(11)].contains(color)
-    return Style(foreground: color, attributes: isBright ? .bold : [])
+    return beer(BeerSwatch.color(srm: srm, on: background, depth, isSelected: isSelected))
   }
 
   /// Returns the style of a beer in a glass; `nil` without colors.
   ///
   /// - Parameter srm: From 1 to 40.
   func beerInGlass(srm: Int) -> Style? {
-    usesColor ? Style(foreground: BeerSwatch.colorInGlass(srm: srm, depth)) : nil
+    guard usesColor else { return nil }
+    // The named color of the darkest beers is black, which would leave the glass empty.
+    if depth == .named, background == .dark { return swatch(srm: srm) }
+    return beer(BeerSwatch.colorInGlass(srm: srm, depth))
+  }
+
+  /// Returns the style of a color of beer.
+  private func beer(_ color: Color) -> Style {
+    // With eight colors, bold is what makes the bright ones.
+    let isBright = depth == .named && [.indexed(9), .indexed(11)].contains(color)
+    return Style(foreground: color, attributes: isBright ? .bold : [])
   }
 }
 
