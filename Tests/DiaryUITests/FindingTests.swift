@@ -195,6 +195,31 @@ import Testing
     #expect(found(interface)[2].contains("quokka") && found(interface)[2].lowercased().contains("quux"))
   }
 
+  @Test func matchesThatNoColumnShowedComeBeforeThoseOfReplacedColumns() {
+    let diary = FakeDiary([
+      SampleBeers.beer(
+        1, name: "A saison of some length", brewery: "Brewery of the Valley", style: "Saison with fruit",
+        abv: 5, rating: 4, drunkAt: "2024-05-12", notes: "A glass full of lemon peel.",
+        extras: ["hops": .text("Citra")])
+    ])
+    var interface = HeadlessInterface(Size(width: 80, height: 12), diary: diary)
+    interface.type("/citra brewery lemon")
+    #expect(found(interface)[2].contains("Citra"))
+    #expect(!interface.lines[2].contains("brewery: "))
+  }
+
+  @Test func aColumnWithoutAMatchIsReplacedBeforeOneWithAMatch() {
+    let diary = FakeDiary([
+      SampleBeers.beer(
+        1, name: "A saison with a name of some length", brewery: "Brasserie artisanale de la Vallée",
+        style: "Fruit saison of some kind", abv: 5, notes: "A lemon.")
+    ])
+    var interface = HeadlessInterface(Size(width: 110, height: 12), diary: diary)
+    interface.type("/fruit lemon")
+    #expect(interface.lines[2].contains("Fruit saison") && !interface.lines[2].contains("Brasserie"))
+    #expect(found(interface)[2] == "lemonFruit")
+  }
+
   @Test func snippetsUseFreeRoomBeforeColumnsGiveWay() {
     let diary = FakeDiary([SampleBeers.beer(1, name: "A name of a certain length", notes: "A lemon.")])
     var interface = HeadlessInterface(Size(width: 120, height: 12), diary: diary)

@@ -30,7 +30,8 @@ struct ListLine {
   func draw(_ beer: BeerListItem?, row: Int, into canvas: inout Canvas) {
     if isSelected { RowCursor.draw(row: row, width: listWidth - 2, appearance, into: &canvas) }
     let place = beer.flatMap(excerptPlace)
-    for column in columns.columns where place?.replaced.contains(column.kind) != true {
+    let cover = place?.cover ?? Cover()
+    for column in columns.columns where !cover.replaced.contains(column.kind) {
       if column.kind == .name, columns.hasSwatches, let beer {
         let swatch = appearance.swatch(ofStyle: beer.style, isSelected: isSelected)
         canvas.put([swatch], at: Point(column: 1 + column.start, row: row), maxWidth: 1)
@@ -41,7 +42,7 @@ struct ListLine {
       }
       let (text, style) = beer.map { content(of: column.kind, $0) } ?? placeholder(column.kind)
       guard !text.isEmpty else { continue }
-      let columnWidth = width(of: column, nextTo: place)
+      let columnWidth = width(of: column, nextTo: cover)
       let indent = column.kind.isTrailing ? max(0, columnWidth - text.columns) : 0
       let point = Point(column: 1 + columns.textStart(of: column) + indent, row: row)
       let used = canvas.put(
@@ -58,10 +59,15 @@ struct ListLine {
   struct ExcerptPlace {
     /// The distances from the left margin.
     let columns: Range<Int>
-    /// The columns whose text is left out for it; empty if the cells are blank otherwise.
-    let replaced: Set<ListColumns.Kind>
+    let cover: Cover
+  }
+
+  /// What an excerpt takes from the columns of a line.
+  struct Cover: Hashable {
+    /// The columns whose text is left out for it; empty if its cells are blank otherwise.
+    var replaced: Set<ListColumns.Kind> = []
     /// The greatest width of the name next to it.
-    let nameWidth: Int
+    var nameWidth = Int.max
   }
 
   /// The least columns for each match of an excerpt.
@@ -69,35 +75,47 @@ struct ListLine {
   /// The columns that a name keeps before an excerpt.
   private static let nameWidth = 12
 
-  /// Returns the match of the search, if none of the columns shows it.
+  /// Returns the matches of the search that no column shows; `nil` if there are none.
   ///
-  /// - Parameter place: The cells that the excerpt takes, whose text does not count; `nil` if all texts do.
-  func excerpt(_ beer: BeerListItem, in place: ExcerptPlace? = nil) -> MatchExcerpt? {
+  /// - Parameter cover: What the excerpt takes from the columns; what only it hides comes last.
+  func excerpt(_ beer: BeerListItem, in cover: Cover = Cover()) -> MatchExcerpt? {
     if highlight == nil { return nil }
-    let visible = columns.columns.filter { $0.kind.isSearched && place?.replaced.contains($0.kind) != true }
-    let shown = visible.map { column in
-      content(of: column.kind, beer).0.truncated(to: width(of: column, nextTo: place), ellipsis: "")
+    return MatchExcerpt(
+      beer, shown: shownTexts(beer, nextTo: cover), covered: cover == Cover() ? [] : shownTexts(beer),
+      highlight, ellipsis: String(appearance.glyphs.ellipsis))
+  }
+
+  /// Returns the parts of the searched texts that the columns show.
+  private func shownTexts(_ beer: BeerListItem, nextTo cover: Cover = Cover()) -> [String] {
+    columns.columns.filter { $0.kind.isSearched && !cover.replaced.contains($0.kind) }.map { column in
+      content(of: column.kind, beer).0.truncated(to: width(of: column, nextTo: cover), ellipsis: "")
     }
-    return MatchExcerpt(beer, shown: shown, highlight, ellipsis: String(appearance.glyphs.ellipsis))
   }
 
   /// Returns the last blank cells with room for an excerpt, or else those of texts or of the end of the name; `nil` if there
   /// is no room, or no excerpt.
   ///
-  /// Numbers and columns that the user has added stay, because their cells say nothing of what is missing.
+  /// Numbers and columns that the user has added stay, because their cells say nothing of what is missing. Texts with a
+  /// match are replaced only if others do not make enough room.
   private func excerptPlace(_ beer: BeerListItem) -> ExcerptPlace? {
-    guard let excerpt = excerpt(beer) else { return nil }
+    guard let highlight, excerpt(beer) != nil else { return nil }
     let texts: [ListColumns.Kind] = [.place, .style, .brewery]
     let replaceable = columns.columns.reversed().map(\.kind)
       .filter { texts.contains($0) && $0 != columns.sorted }
-    let choices: [Set<ListColumns.Kind>] = [[]] + replaceable.map { [$0] } + [Set(replaceable)]
-    for matches in [excerpt.matchCount, 1] {
-      for nameWidth in [Int.max, Self.nameWidth] {
-        for replaced in choices {
-          let cells = blank(
-            beer, atLeast: matches * Self.minExcerptWidth, without: replaced, nameWidth: nameWidth)
-          guard let cells else { continue }
-          return ExcerptPlace(columns: cells, replaced: replaced, nameWidth: nameWidth)
+    let matching = replaceable.filter {
+      highlight.finder.firstMatch(in: Array(content(of: $0, beer).0)) != nil
+    }
+    let others = replaceable.filter { !matching.contains($0) }
+    let choices =
+      [[]] + others.map { [$0] } + [Set(others)] + matching.map { [$0] } + [Set(replaceable)]
+    let covers = [Int.max, Self.nameWidth].flatMap { nameWidth in
+      choices.map { Cover(replaced: $0, nameWidth: nameWidth) }
+    }
+    for showsAll in [true, false] {
+      for cover in covers {
+        let matches = showsAll ? excerpt(beer, in: cover)?.matchCount ?? 1 : 1
+        if let cells = blankCells(beer, atLeast: matches * Self.minExcerptWidth, without: cover) {
+          return ExcerptPlace(columns: cells, cover: cover)
         }
       }
     }
@@ -105,18 +123,16 @@ struct ListLine {
   }
 
   /// Returns the last cells between the values of a line that have room for an excerpt; `nil` if there are none.
-  private func blank(
-    _ beer: BeerListItem, atLeast width: Int, without replaced: Set<ListColumns.Kind>, nameWidth: Int
-  ) -> Range<Int>? {
+  private func blankCells(_ beer: BeerListItem, atLeast width: Int, without cover: Cover) -> Range<Int>? {
     var found: Range<Int>?
     var start = 0
     func note(until end: Int) {
       if end - start >= width { found = start..<end }
     }
-    for column in columns.columns where !replaced.contains(column.kind) {
+    for column in columns.columns where !cover.replaced.contains(column.kind) {
       guard let cells = cells(of: column, beer) else { continue }
       note(until: cells.lowerBound - ListColumns.gap)
-      let length = column.kind == .name ? min(cells.count, nameWidth) : cells.count
+      let length = column.kind == .name ? min(cells.count, cover.nameWidth) : cells.count
       start = cells.lowerBound + length + ListColumns.gap
     }
     note(until: listWidth - 2)
@@ -134,8 +150,8 @@ struct ListLine {
   }
 
   /// Returns the columns for the text of a column, which an excerpt makes narrower after a name.
-  private func width(of column: ListColumns.Column, nextTo place: ExcerptPlace?) -> Int {
-    let width = column.kind == .name ? min(column.width, place?.nameWidth ?? .max) : column.width
+  private func width(of column: ListColumns.Column, nextTo cover: Cover) -> Int {
+    let width = column.kind == .name ? min(column.width, cover.nameWidth) : column.width
     return column.start + width - columns.textStart(of: column)
   }
 
@@ -143,7 +159,7 @@ struct ListLine {
     of beer: BeerListItem, in place: ExcerptPlace, row: Int, into canvas: inout Canvas
   ) {
     let secondary = appearance.theme.secondary
-    let line = excerpt(beer, in: place)?.line(
+    let line = excerpt(beer, in: place.cover)?.line(
       width: place.columns.count, style: isSelected ? appearance.theme.selected(secondary) : secondary)
     canvas.put(
       line ?? .blank, at: Point(column: 1 + place.columns.lowerBound, row: row), maxWidth: place.columns.count

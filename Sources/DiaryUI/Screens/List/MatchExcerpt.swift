@@ -16,12 +16,19 @@ struct MatchExcerpt {
   var matchCount: Int { found.count }
 
   /// Creates an excerpt; `nil` if the shown texts contain all words of the search.
-  init?(_ item: BeerListItem, shown: [String], _ highlight: MatchHighlight?, ellipsis: String) {
+  ///
+  /// - Parameter covered: The texts that are shown without the excerpt. Matches that only it hides come last.
+  init?(
+    _ item: BeerListItem, shown: [String], covered: [String] = [], _ highlight: MatchHighlight?,
+    ellipsis: String
+  ) {
     guard let highlight, let missing = highlight.finder.missing(in: shown) else { return nil }
     let fields = [
       ("name", item.name), ("brewery", item.brewery), ("style", item.style), ("place", item.place),
     ]
-    let found = SearchSnippet.all(missing, in: fields) + item.found
+    let hidden = SearchSnippet.all(missing.missing(in: covered), in: fields)
+    let found =
+      hidden + item.found + SearchSnippet.all(missing.missing(in: hidden.map(\.text)), in: fields)
     if found.isEmpty { return nil }
     self.found = Array(found.prefix(Self.maxMatches))
     self.highlight = highlight
@@ -29,7 +36,6 @@ struct MatchExcerpt {
   }
 
   /// Returns the matches, each after the name of its field if there is room, with as much text around them as fits.
-  ///
   func line(width: Int, style: Style) -> StyledLine {
     var room = width
     let lines = found.indices.map { index in
