@@ -44,9 +44,18 @@ extension ChangeText {
     return "Changed the \(list(names)) of \(beers)."
   }
 
-  /// Says that undoing a choice between values of devices changed nothing.
-  package static let broughtNothingBack =
-    "The choice was sent already, so there is nothing to bring back."
+  /// Returns a sentence about undone choices between values of devices that changed nothing; `nil` if there are none.
+  ///
+  /// - Parameter total: The number of changes that were undone together.
+  package static func broughtNothingBack(_ count: Int, of total: Int) -> String? {
+    if count == 0 { return nil }
+    let isOne = count == 1
+    if count < total {
+      let choices = NumberText.count(count, "choice")
+      return "\(choices) \(isOne ? "was" : "were") sent already and brought nothing back."
+    }
+    return "The \(isOne ? "choice was" : "choices were") sent already, so there is nothing to bring back."
+  }
 
   /// Returns a sentence without its initial capital letter, to follow a colon.
   package static func continued(_ sentence: String) -> String {

@@ -248,6 +248,32 @@ import Testing
     #expect(!interface.state.changes.canRedo)
   }
 
+  @Test(arguments: [
+    (3, "The choices were sent already, so there is nothing to bring back."),
+    (2, "Undone: resolved 3 conflicts. 2 choices were sent already and brought nothing back."),
+    (1, "Undone: resolved 3 conflicts. 1 choice was sent already and brought nothing back."),
+    (0, "Undone: resolved 3 conflicts."),
+  ])
+  func undoingSeveralChoicesSaysHowManyBroughtNothingBack(_ sent: Int, _ sentence: String) {
+    let choices = (1...3).map { id in
+      DiaryChange.Resolution(
+        .beer, SampleBeers.uuid(id), "rating", field: "rating", title: "Orval", value: "4.5", beer: id,
+        change: nil)
+    }
+    let undone = choices.enumerated().map { index, choice in
+      var reversed = choice.reversed
+      reversed.broughtNothingBack = index < sent
+      return DiaryChange.resolved(reversed)
+    }
+    var interface = interface()
+
+    interface.send(
+      .changed(.undo(choices.map { .resolved($0) }), .success(ChangeOutcome(undone))))
+
+    #expect(interface.state.notice?.text == sentence)
+    #expect(interface.state.changes.canRedo == (sent < 3))
+  }
+
   @Test func theCursorStaysOnItsConflictAndItsValue() {
     var interface = interface()
     interface.type("jll")

@@ -241,14 +241,18 @@ extension AppState {
   }
 
   private mutating func noteUndo(of made: [DiaryChange], _ outcome: ChangeOutcome) {
+    let unchanged = ChangeText.broughtNothingBack(
+      outcome.changes.count { [$0].broughtNothingBack }, of: outcome.changes.count)
     if outcome.changes.broughtNothingBack {
-      // The choice is still in effect, so there is nothing to redo either.
-      notice = Notice(text: ChangeText.broughtNothingBack)
+      // The choices are still in effect, so there is nothing to redo either.
+      notice = unchanged.map { Notice(text: $0) }
       return
     }
     changes.noteUndone(outcome.changes)
-    notice = ChangeText.done(together: made, name: outcome.subject).map {
-      Notice(text: "Undone: " + ChangeText.continued($0), advice: ScreenContext(self).redoAdvice)
+    notice = ChangeText.done(together: made, name: outcome.subject).map { done in
+      let sentences = [ChangeText.continued(done), unchanged].compactMap { $0 }
+      return Notice(
+        text: "Undone: " + sentences.joined(separator: " "), advice: ScreenContext(self).redoAdvice)
     }
   }
 
