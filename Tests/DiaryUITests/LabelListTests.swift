@@ -103,7 +103,7 @@ import Testing
     var beers: [BeerDetail] = []
     for label in 0..<42 {
       let name = label == 41 ? "Quagga" : "Beer \(label)"
-      for time in 0..<(label < 20 ? 3 : 1) {
+      for time in 0..<(label < 40 ? 3 : 1) {
         let id = Int64(beers.count + 1)
         beers.append(SampleBeers.beer(id, name: name, brewery: "B", rating: Double(3 + time)))
       }

@@ -365,14 +365,12 @@ import Testing
   /// A store to which the connection fails when a snapshot is put, of which it keeps a part, or when objects are deleted.
   private struct FailingExchange: ObjectExchange {
     let exchange: StagedExchange<FolderStore>
-    var isReadOnly = false
     var putsSnapshots = false
     var deletionError: any Error = SimulatedFailure()
 
     func list(_ prefix: String) throws -> [ListedObject] { try exchange.list(prefix) }
     func read(_ names: [String]) throws -> [String: Data] { try exchange.read(names) }
     func write(_ objects: [(name: String, bytes: Data)]) throws {
-      if isReadOnly { throw SyncError.system(code: EROFS, path: "") }
       for object in objects {
         let fails = !putsSnapshots && object.name.hasPrefix(ObjectName.snapshot)
         try exchange.write([(object.name, fails ? object.bytes.dropLast(9) : object.bytes)])
@@ -385,28 +383,6 @@ import Testing
   private var failing: Synchronizer<FailingExchange> {
     Synchronizer(
       FailingExchange(exchange: exchange), envelope: SealedEnvelope(key: key, device: keys[1]))
-  }
-
-  @Test mutating func changesOfOthersArriveFromAStoreThatCannotBeWrittenTo() throws {
-    // given
-    devices[0].write(.text("Pils"), to: name)
-    devices[0].place(world.photos[0])
-    try synchronizer(0).sync(&devices[0])
-    let style = Register(Samples.beer, "style")
-    devices[1].write(.text("Saison"), to: style)
-    let readOnly = Synchronizer(
-      FailingExchange(exchange: exchange, isReadOnly: true),
-      envelope: SealedEnvelope(key: key, device: keys[1]))
-
-    // when
-    #expect(throws: SyncError.system(code: EROFS, path: "")) { try readOnly.sync(&devices[1]) }
-
-    // then
-    #expect(devices[1].visible(name) == [.text("Pils")])
-    #expect(devices[1].images == devices[0].images)
-    #expect(try synchronizer(1).sync(&devices[1]).sent == 1)
-    try synchronizer(0).sync(&devices[0])
-    #expect(devices[0].visible(style) == [.text("Saison")])
   }
 
   @Test mutating func aSnapshotThatWasPutOnlyInPartIsDeletedByItsDevice() throws {

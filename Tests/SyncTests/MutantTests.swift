@@ -25,7 +25,6 @@ import Testing
     Mutant(testDescription: "keeps only the newest value", rule: .replacesOnlySeenVersions),
     Mutant(testDescription: "purges all", rule: .purgesOnlySeenVersions),
     Mutant(testDescription: "leaves a purged record partial", rule: .reissuesPurgedRecords, seed: 11),
-    Mutant(testDescription: "ends the conflicts of a purged record", rule: .reissuesConflicts),
     Mutant(testDescription: "takes a clone for its original", rule: .distinguishesClones, seed: 2),
     Mutant(testDescription: "shows what came last", rule: .breaksTiesDeterministically),
     Mutant(testDescription: "puts segments once", rule: .putsLostSegmentsAgain),

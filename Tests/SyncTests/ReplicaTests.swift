@@ -137,48 +137,6 @@ import Testing
     }
   }
 
-  @Test mutating func aReissuedRecordKeepsItsConflicts() throws {
-    // given
-    let beer = try #require(try first.cut([.set(name, .text("Pils")), .set(note, .null)], now: 1))
-    try second.apply(beer, after: [], now: 2)
-    let own = try #require(try first.cut([.set(note, .text("malty"))], now: 3))
-    for segment in try second.apply(own, after: [.set(note, .text("hoppy"))], now: 4) {
-      try first.apply(segment, after: [], now: 5)
-    }
-    let purge = try #require(try first.cut([.purge(Samples.beer)], now: 6))
-
-    // when
-    let again = try second.apply(purge, after: [.set(name, .text("Bock"))], now: 7)
-    for segment in again { try first.apply(segment, after: [], now: 8) }
-
-    // then
-    #expect(again.count == 3)
-    for replica in [first, second] {
-      #expect(replica.storage.versions(of: name).map(\.value) == [.text("Bock")])
-      #expect(Set(replica.storage.versions(of: note).map(\.value)) == [.text("malty"), .text("hoppy")])
-      #expect(try replica.winner(of: note)?.value == .text("hoppy"))
-    }
-  }
-
-  /// What the purge had not seen is not replaced by what is written again.
-  @Test mutating func aValueThatAPurgeHadSeenStaysNextToOneThatItHadNotSeen() throws {
-    // given
-    let beer = try #require(try first.cut([.set(note, .null)], now: 1))
-    try second.apply(beer, after: [], now: 2)
-    let seen = try #require(try first.cut([.set(note, .text("malty"))], now: 3))
-    let purge = try #require(try first.cut([.purge(Samples.beer)], now: 4))
-
-    // when
-    var own = try second.apply(seen, after: [.set(note, .text("hoppy"))], now: 5)
-    own += try second.apply(purge, after: [], now: 6)
-    for segment in own { try first.apply(segment, after: [], now: 7) }
-
-    // then
-    for replica in [first, second] {
-      #expect(Set(replica.storage.versions(of: note).map(\.value)) == [.text("malty"), .text("hoppy")])
-    }
-  }
-
   @Test mutating func aBeerThatIsOnlyInTheTrashElsewhereHasNoConflict() throws {
     // given
     let beer = try #require(try first.cut([.set(name, .text("Pils")), .set(note, .text("malty"))], now: 1))

@@ -275,7 +275,7 @@ package enum StoreSetup {
 
 extension SyncError {
   /// Whether a system call failed, so that the error says nothing about the objects in the store.
-  var isOfSystem: Bool {
+  fileprivate var isOfSystem: Bool {
     if case .system = self { true } else { false }
   }
 }

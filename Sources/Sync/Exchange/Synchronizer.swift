@@ -44,21 +44,14 @@ package struct Synchronizer<Exchange: ObjectExchange> {
   ///   - isRepair: Whether to read all objects again, put damaged ones again, and repeat segments whose predecessors
   ///     are lost.
   /// - Throws: ``SyncError/missingDiary``, ``SyncError/otherDiary``, ``SyncError/missingObject(_:)``,
-  ///   ``SyncError/damagedObject(_:)``, errors of the store and the diary. What was done before the error is kept. If the
-  ///   changes of this device cannot be put, those of others are applied nevertheless.
+  ///   ``SyncError/damagedObject(_:)``, errors of the store and the diary. What was done before the error is kept.
   @discardableResult
   package func sync<Diary: SynchronizableDiary>(_ diary: inout Diary, isRepair: Bool = false) throws
     -> SyncReport
   {
     var report = SyncReport()
-    // A store that cannot be written to, such as a read-only folder, still has the changes of others.
-    var putError: (any Error)?
-    do {
-      report.restored = try StoreSetup.requireDiary(
-        in: exchange, envelope: envelope, wrapped: wrappedKey, isRepair: isRepair)
-    } catch let error as SyncError where error.isOfSystem {
-      putError = error
-    }
+    report.restored = try StoreSetup.requireDiary(
+      in: exchange, envelope: envelope, wrapped: wrappedKey, isRepair: isRepair)
     var present = try sizes(ObjectName.log)
     if try diary.hasUnsentImports { try join(&diary, in: present) }
     let listed = Set(present.keys.compactMap { LogName($0)?.last })
@@ -72,17 +65,8 @@ package struct Synchronizer<Exchange: ObjectExchange> {
       return try replica.cut(local, now: now).map { [$0] } ?? []
     }
     if isRepair { try dropDamagedLogs(from: &present, device: diary.read(\.device), report: &report) }
-    do {
-      try putImages(of: diary, isRepair: isRepair, report: &report)
-      try putOwnSegments(of: &diary, present: &present, report: &report)
-    } catch let error where !(error is CancellationError) {
-      putError = error
-    }
-    if putError != nil {
-      // Segments that a copy of this device has put are noticed when a new id can be used, once all own ones are put.
-      let device = try diary.read(\.device)
-      present = present.filter { LogName($0.key)?.device != device }
-    }
+    try putImages(of: diary, isRepair: isRepair, report: &report)
+    try putOwnSegments(of: &diary, present: &present, report: &report)
     let (snapshots, damagedSnapshots) = try applySnapshots(to: &diary, isRepair: isRepair, report: &report)
     let waiting = try applySegments(to: &diary, in: present, report: &report)
     if isRepair {
@@ -91,7 +75,6 @@ package struct Synchronizer<Exchange: ObjectExchange> {
       report.waitingObjects = Set(waiting)
     }
     try getImages(for: &diary, report: &report)
-    if let putError { throw putError }
     try putOwnSegments(of: &diary, present: &present, report: &report)
     let written = try snapshotLostSegments(
       of: &diary, present: present, snapshots: snapshots, damaged: damagedSnapshots, report: &report)

@@ -169,7 +169,7 @@ package struct Replica<Storage: ReplicaStorage> {
     if rules.contains(.cutsBeforeApplying), let cut = try cut(local, now: now) { own.append(cut) }
     if try !isApplied(segment.id) {
       let purged = try merge(segment)
-      own += try reissue(purged)
+      if let again = try reissue(purged) { own.append(again) }
     }
     if !rules.contains(.cutsBeforeApplying), let cut = try cut(local, now: now) { own.append(cut) }
     return own
@@ -268,62 +268,24 @@ package struct Replica<Storage: ReplicaStorage> {
   }
 
   /// Writes purged registers again if their record has versions that the purge had not seen, so that the record is
-  /// whole and has the conflicts that it had.
+  /// whole.
   ///
-  /// A record in the trash stays there only if it was moved there without the purge having seen it.
-  ///
-  /// - Returns: The new segments: several if a register had several values, of which a segment can have only one, or if
-  ///   some registers have values that the purge had not seen.
-  private mutating func reissue(_ purged: [Register: [Version]]) throws -> [Segment] {
-    guard rules.contains(.reissuesPurgedRecords) else { return [] }
-    let all = try storage.tips
-    // The changes of one segment after another, by the context in which they are written.
-    var changes: [Context: [[Change]]] = [:]
+  /// The record is not in the trash any more, where no one would notice what was edited.
+  private mutating func reissue(_ purged: [Register: [Version]]) throws -> Segment? {
+    guard rules.contains(.reissuesPurgedRecords) else { return nil }
+    var changes: [Change] = []
     // Record by record, because nearly all of them are gone, and a storage may have to look each of them up.
-    for (record, registers) in Dictionary(grouping: purged, by: \.key.record).sorted(by: { $0.key < $1.key })
-    {
+    for (record, registers) in Dictionary(grouping: purged, by: \.key.record) {
       guard try !storage.registers(of: record).isEmpty else { continue }
-      let seenByPurges = try storage.purges(of: record).reduce(into: Context()) {
-        $0.formUnion(try context(of: $1) ?? [])
-      }
-      var fields: [Context: [[FieldValue]]] = [:]
+      var values: [FieldValue] = []
       for (register, versions) in registers {
-        // What is left of a register is not replaced by what the purge had seen.
-        let context = try storage.versions(of: register).isEmpty ? all : seenByPurges
-        for (index, value) in try valuesToReissue(of: register, purged: versions).enumerated() {
-          fields[context, default: []].append(value, at: index)
-        }
+        guard try storage.versions(of: register).isEmpty, let shown = versions.winner else { continue }
+        let value = register.field == Register.removal ? .null : shown.value
+        values.append(FieldValue(field: register.field, value: value, stamp: shown.stamp))
       }
-      for (context, segments) in fields {
-        for (index, values) in segments.enumerated() {
-          changes[context, default: []].append(
-            .set(record, values.sorted { $0.field < $1.field }), at: index)
-        }
-      }
+      if !values.isEmpty { changes.append(.set(record, values.sorted { $0.field < $1.field })) }
     }
-    // In a fixed order: what nothing is left of, then the others by their first record.
-    let ordered = changes.sorted { one, other in
-      one.key == all || other.key != all && one.value[0][0].record < other.value[0][0].record
-    }
-    return try ordered.flatMap { context, segments in
-      try segments.compactMap { try cut($0, context: context, original: nil) }
-    }
-  }
-
-  /// Returns the different values of a register that a purge removed and nothing has replaced, the shown one first.
-  private func valuesToReissue(of register: Register, purged: [Version]) throws -> [FieldValue] {
-    let left = try storage.versions(of: register)
-    if register.field == Register.removal {
-      guard left.isEmpty, let shown = purged.winner else { return [] }
-      return [FieldValue(field: register.field, value: .null, stamp: shown.stamp)]
-    }
-    var values: [FieldValue] = []
-    for version in purged.sorted(by: { ($0.stamp, $0.segment) > ($1.stamp, $1.segment) }) {
-      if (values.map(\.value) + left.map(\.value)).contains(version.value) { continue }
-      if try left.contains(where: { try isSeen(version.segment, by: $0.segment) }) { continue }
-      values.append(FieldValue(field: register.field, value: version.value, stamp: version.stamp))
-    }
-    return rules.contains(.reissuesConflicts) ? values : Array(values.prefix(1))
+    return try cut(changes.sorted { $0.record < $1.record }, context: nil, original: nil)
   }
 
   // MARK: - Snapshots
@@ -370,20 +332,18 @@ package struct Replica<Storage: ReplicaStorage> {
     for (register, versions) in snapshot.versions {
       for version in versions where newIDs.contains(version.segment) { try add(version, to: register) }
     }
-    return try own + reissue(purged)
+    if let again = try reissue(purged) { own.append(again) }
+    return own
   }
 
   // MARK: - Causality
 
   /// Returns whether a segment is in the causal past of another one; both must be applied here.
   func isSeen(_ other: SegmentID, by segment: SegmentID) throws -> Bool {
-    try context(of: segment).map { try contains($0, other) } ?? false
-  }
-
-  /// Returns the context of an applied segment; `nil` if it was in a snapshot that did not need it.
-  private func context(of segment: SegmentID) throws -> Context? {
-    try storage.appliedSegments(of: segment.device, sequence: segment.sequence).first { $0.id == segment }?
-      .context
+    let entry = try storage.appliedSegments(of: segment.device, sequence: segment.sequence).first {
+      $0.id == segment
+    }
+    return try entry?.context.map { try contains($0, other) } ?? false
   }
 
   /// Returns whether two segments are different, and neither is in the causal past of the other.
@@ -415,15 +375,5 @@ package struct Replica<Storage: ReplicaStorage> {
       current = SegmentID(device: current.device, sequence: current.sequence - 1, nonce: entry.previous)
     }
     return current == id
-  }
-}
-
-extension Array {
-  /// Appends an element to one of several lists, of which a new one is made if needed.
-  ///
-  /// - Parameter index: At most the number of lists.
-  fileprivate mutating func append<Value>(_ element: Value, at index: Int) where Element == [Value] {
-    if index == count { append([]) }
-    self[index].append(element)
   }
 }

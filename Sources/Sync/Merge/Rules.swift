@@ -49,8 +49,5 @@ struct Rules: OptionSet, Sendable {
   /// An image is put before the segment that refers to it, and again if the store has lost it.
   static let putsImages = Rules(rawValue: 1 << 14)
 
-  /// A device that writes a purged record again writes all values that it had, not only the shown ones.
-  static let reissuesConflicts = Rules(rawValue: 1 << 15)
-
   static let all = Rules(rawValue: .max)
 }

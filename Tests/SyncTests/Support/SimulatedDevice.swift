@@ -142,39 +142,8 @@ struct SimulatedDevice: SynchronizableDiary {
     // The user continues while the diary is synchronized.
     if world.random.chance(world.typing), let beer = world.random.element(world.beers) { edit(beer) }
     let local = pending
-    let before = replica
     pending = []
-    let own = try body(&replica, local, world.now + skew)
-    ownSegments += own
-    try reportLostValues(since: before, local, own)
-  }
-
-  /// Reports values of living records that a merge has removed, although neither the user nor another device that had
-  /// seen them has replaced them.
-  ///
-  /// - Parameters:
-  ///   - before: The state before the merge.
-  ///   - local: What the user had changed; a record that the user had permanently deleted may come back without its values.
-  ///   - own: The segments that the merge has cut.
-  private func reportLostValues(
-    since before: Replica<MemoryStorage>, _ local: [LocalChange], _ own: [Segment]
-  ) throws {
-    let ownIDs = own.map(\.id)
-    let replaced = local.flatMap { change -> [Register] in
-      guard case .set(let record, let values) = change else { return [] }
-      return values.map { Register(record, $0.field) }
-    }
-    for (register, versions) in before.storage.allVersions() where register.field != Register.removal {
-      let isGone = replica.storage.registers(of: register.record).isEmpty
-      if isGone || replaced.contains(register) || local.contains(.purge(register.record)) { continue }
-      let left = replica.storage.versions(of: register)
-      for version in versions where !left.contains(where: { $0.value == version.value }) {
-        let isReplaced = try left.contains {
-          try !ownIDs.contains($0.segment) && replica.isSeen(version.segment, by: $0.segment)
-        }
-        if !isReplaced { world.recordRemoval(of: version.value, from: register) }
-      }
-    }
+    ownSegments += try body(&replica, local, world.now + skew)
   }
 
   var hasUnsentImports: Bool { replica.storage.tips.isEmpty }

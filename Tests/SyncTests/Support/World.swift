@@ -41,7 +41,6 @@ final class World {
   /// Values that are no longer on any disk or in the store.
   private var gone: Set<Value> = []
   private var backups: [(device: Int, copy: SimulatedDevice)] = []
-  private var removals: [String] = []
   private var lastDevice: UInt64 = 0
   private let events: Events
 
@@ -82,12 +81,6 @@ final class World {
 
   /// Records values that a user sees and replaces.
   func recordReplacement(of values: [Value]) { replaced.formUnion(values) }
-
-  /// Records that a merge has removed a value that nothing replaces from a record that lives.
-  func recordRemoval(of value: Value, from register: Register) {
-    // What was seen is not always known after a device has lost segments.
-    if events.isEmpty || events == .clones { removals.append("\(value) of \(register)") }
-  }
 
   private func newDevice() -> UInt64 {
     lastDevice += 1
@@ -232,7 +225,6 @@ final class World {
     let values = Set(held.values.joined().map(\.value))
     let lost = written.subtracting(replaced).subtracting(gone).subtracting(values)
     if !lost.isEmpty { problems.append("lost \(lost)") }
-    if !removals.isEmpty { problems.append("removed \(removals.sorted())") }
     for device in devices {
       for (records, fields) in [
         (beers, SimulatedDevice.beerFields), (photos, SimulatedDevice.photoFields),
