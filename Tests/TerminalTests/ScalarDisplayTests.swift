@@ -29,6 +29,13 @@ import Testing
     #expect(scalar.display == .replaced)
   }
 
+  /// Those whose display is known without measuring them are among these.
+  @Test func everyScalarIsShownAsItIsMeasured() {
+    let scalars = (0x300...0xFFFF).compactMap { Unicode.Scalar($0 as UInt32) }
+    let others = scalars.filter { $0.display != $0.measuredDisplay }
+    #expect(others.map { String($0.value, radix: 16) } == [])
+  }
+
   /// Without UTF-8, the C library knows the columns of ASCII alone.
   @Test func columnsDoNotDependOnTheLocale() throws {
     #expect(setlocale(LC_CTYPE, nil).map { String(cString: $0) } == "C")
