@@ -65,25 +65,32 @@ enum BeerSwatch {
       case .light: [9, 1, 0]
       case .unknown: [9, 5, 1]
       }
-    return namedStep(srm: srm, of: colors)
+    return colors[shade(srm: srm)]
   }
 
-  /// Returns one of three colors, from pale to dark.
-  private static func namedStep(srm: Int, of colors: [UInt8]) -> UInt8 {
-    colors[srm <= 6 ? 0 : srm <= 18 ? 1 : 2]
-  }
+  /// Returns which of three shades a beer has: 0 for pale, 1 for amber and 2 for dark ones.
+  fileprivate static func shade(srm: Int) -> Int { srm <= 6 ? 0 : srm <= 18 ? 1 : 2 }
 
   /// Returns the color of a beer in a glass, whatever the background is: the walls of the glass can be told from it.
   ///
   /// Of the named colors, the darkest is black.
   static func colorInGlass(srm: Int, _ depth: Theme.ColorDepth) -> Color {
-    let beer = BeerColor(srm: srm)
-    let color = Color.rgb(red: beer.red, green: beer.green, blue: beer.blue)
     switch depth {
-    case .mixed: return color
-    case .palette: return nearestEntry(to: color) ?? color
-    case .named: return .indexed(namedStep(srm: srm, of: [11, 3, 0]))
+    case .mixed: trueColor(srm: srm)
+    case .palette: paletteInGlass[min(max(srm, 1), paletteInGlass.count) - 1]
+    case .named: .indexed(([11, 3, 0] as [UInt8])[shade(srm: srm)])
     }
+  }
+
+  /// The entries of the palette of 256 for beers of 1 to 40 SRM in a glass; finding one takes long for each drawing.
+  private static let paletteInGlass: [Color] = (1...40).map { srm in
+    let color = trueColor(srm: srm)
+    return nearestEntry(to: color) ?? color
+  }
+
+  private static func trueColor(srm: Int) -> Color {
+    let beer = BeerColor(srm: srm)
+    return .rgb(red: beer.red, green: beer.green, blue: beer.blue)
   }
 
   /// Returns the color of a swatch on the user's own background of the line under the cursor.
@@ -292,7 +299,7 @@ extension Appearance {
   func cell(srm: Int, isSelected: Bool = false) -> StyledLine.Span {
     let squares = glyphs.squares
     guard srm > 0 else { return .init(String(squares[0]), theme.secondary) }
-    let darkness = squares[srm <= 6 ? 1 : srm <= 18 ? 2 : 3]
+    let darkness = squares[1 + BeerSwatch.shade(srm: srm)]
     guard let style = theme.swatch(srm: srm, isSelected: isSelected) else {
       return .init(String(darkness), theme.plain)
     }

@@ -71,7 +71,7 @@ struct BeerPreview {
   }
 
   private func fitting(_ blocks: [[StyledLine]]) -> [StyledLine] {
-    let lines = Array(blocks.filter { !$0.isEmpty }.joined(separator: [StyledLine.blank]))
+    let lines = StyledLine.joined(blocks)
     guard lines.count > height else { return lines }
     return Array(lines.prefix(height - 1)) + [StyledLine(String(appearance.glyphs.ellipsis), theme.secondary)]
   }

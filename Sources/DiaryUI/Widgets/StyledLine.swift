@@ -26,6 +26,11 @@ struct StyledLine: Hashable, Sendable, ExpressibleByArrayLiteral {
 
   var columns: Int { spans.reduce(0) { $0 + $1.text.columns } }
 
+  /// Returns the lines of blocks, with a blank one between them; blocks without lines are left out.
+  static func joined(_ blocks: [[StyledLine]]) -> [StyledLine] {
+    Array(blocks.filter { !$0.isEmpty }.joined(separator: [.blank]))
+  }
+
   /// Returns two columns of lines; the second one starts at `column`.
   static func sideBySide(_ left: [StyledLine], _ right: [StyledLine], at column: Int) -> [StyledLine] {
     (0..<max(left.count, right.count)).map { index in

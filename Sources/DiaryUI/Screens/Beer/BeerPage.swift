@@ -57,7 +57,7 @@ struct BeerPage {
 
   var lines: [StyledLine] {
     let middle = isWide ? (detail.photos.isEmpty ? withoutPhoto : threeParts ?? sideBySide) : stacked
-    return joined([name, heading] + middle + [origin])
+    return StyledLine.joined([name, heading] + middle + [origin])
   }
 
   /// The name, if it is too long for the header.
@@ -150,7 +150,7 @@ struct BeerPage {
     let notes = notes(width: textWidth)
     let photos = photos(width: textWidth)
     let timesRows = timesRows(nextTo: [name, heading, notes, photos, origin])
-    let texts = joined([notes, timesLines.list(width: textWidth, rows: timesRows), photos])
+    let texts = StyledLine.joined([notes, timesLines.list(width: textWidth, rows: timesRows), photos])
     let right = StyledLine.sideBySide(pictures, texts, at: picturesWidth + 2)
     return [StyledLine.sideBySide(facts(width: factsWidth), right, at: factsWidth + 2)]
   }
@@ -165,7 +165,7 @@ struct BeerPage {
     let facts = facts(width: factsWidth)
     let notes = notes(width: factsWidth)
     let timesRows = timesRows(nextTo: [name, heading, facts, notes, below, origin])
-    let left = joined([facts, notes, timesLines.list(width: factsWidth, rows: timesRows)])
+    let left = StyledLine.joined([facts, notes, timesLines.list(width: factsWidth, rows: timesRows)])
     return [StyledLine.sideBySide(left, right, at: factsWidth + 2), below]
   }
 
@@ -177,13 +177,8 @@ struct BeerPage {
     let glass = BeerGlass(style: fields.style, appearance: appearance).large(columns: width, rows: rows)
     let facts = facts(width: factsWidth)
     let timesRows = timesRows(nextTo: [name, heading, facts, origin])
-    let left = joined([facts, timesLines.list(width: factsWidth, rows: timesRows)])
-    return [StyledLine.sideBySide(left, joined([glass, notes]), at: factsWidth + 2)]
-  }
-
-  /// Returns the lines of blocks, with a blank one between them.
-  private func joined(_ blocks: [[StyledLine]]) -> [StyledLine] {
-    Array(blocks.filter { !$0.isEmpty }.joined(separator: [StyledLine.blank]))
+    let left = StyledLine.joined([facts, timesLines.list(width: factsWidth, rows: timesRows)])
+    return [StyledLine.sideBySide(left, StyledLine.joined([glass, notes]), at: factsWidth + 2)]
   }
 
   /// The first photo, with the next ones at its right if there is room.
