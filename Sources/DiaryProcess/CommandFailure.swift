@@ -8,7 +8,9 @@ package import Telemetry
 
 /// The error that ends a command, with a message for the user.
 package struct CommandFailure: Error {
+  /// What happened and what to do, for the user; several lines for a mistake in a filter.
   package let sentence: String
+  /// The exit status; a command that a signal stopped ends by the signal instead.
   package let status: ExitStatus
   /// The kind of error, for telemetry.
   package let kind: ErrorKind
@@ -103,6 +105,7 @@ extension CommandFailure {
 }
 
 extension Problem {
+  /// Creates the problem that the interface shows for an error of a command, which has no choices.
   package init(_ failure: CommandFailure) { self.init(sentence: failure.sentence, kind: failure.kind) }
 }
 

@@ -6,13 +6,17 @@ import Terminal
 /// Data is buffered; `flush()` writes the rest. If the reader of data is gone, SIGPIPE ends the program, as in any
 /// pipe. Messages are written immediately, and a message that cannot be written is lost.
 package final class Console {
+  /// What a console writes, which decides when it is written and what happens if that fails.
   package enum Content: Sendable {
+    /// Results, which are buffered, or sentences for the user, which are not.
     case data, messages
   }
 
   /// An output stream.
   package struct Stream: Sendable {
+    /// The file descriptor, which the stream does not close.
     package let descriptor: Int32
+    /// Whether the descriptor is a terminal, or is to be treated as one.
     package let isTerminal: Bool
     fileprivate let environment: Environment
 
@@ -33,11 +37,14 @@ package final class Console {
     }
   }
 
+  /// A new console for messages on standard error.
   package static var standardError: Console { Console(.messages, Stream(STDERR_FILENO)) }
+  /// A new console for data on standard output; each one has its own buffer, so a process uses one.
   package static var standardOutput: Console { Console(.data, Stream(STDOUT_FILENO)) }
 
   private static let partSize = 1 << 16
 
+  /// Where the output goes, except what goes to the pager.
   package let stream: Stream
   private let content: Content
   private var descriptor: Int32
@@ -62,6 +69,7 @@ package final class Console {
     _ = try? finish()
   }
 
+  /// Whether the stream is a terminal, also while the pager runs.
   package var isTerminal: Bool { stream.isTerminal }
 
   /// The value of `COLUMNS`, or the terminal's columns; `nil` if neither is known.
@@ -144,6 +152,9 @@ package final class Console {
     if pager == nil { flush() }
   }
 
+  /// Writes the rest, also if a pager may still be needed.
+  ///
+  /// Waits as long as the reader does. If data cannot be written, the program ends, by SIGPIPE if the reader is gone.
   package func flush() {
     if buffer.isEmpty { return }
     willWrite?()

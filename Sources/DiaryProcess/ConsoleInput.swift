@@ -2,7 +2,9 @@ import Foundation
 
 /// Standard input: the user's answers, or a file.
 package final class ConsoleInput {
+  /// The file descriptor, to read a file from standard input.
   package let descriptor: Int32
+  /// Whether the lines are typed, so that the user can be asked.
   package let isTerminal: Bool
   private let nextLine: () -> String?
   /// Called before a line is read.

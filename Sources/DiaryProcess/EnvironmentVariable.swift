@@ -1,4 +1,4 @@
-/// An environment variable that the program reads.
+/// An environment variable that the program reads; ``summary`` says what each one sets.
 package enum EnvironmentVariable: String, CaseIterable, Sendable {
   case store = "BEERDIARY_STORE"
   case syncPassphrase = "BEERDIARY_SYNC_PASSPHRASE"

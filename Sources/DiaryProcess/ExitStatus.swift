@@ -6,17 +6,29 @@ import SQLiteKit
 
 /// The exit statuses, as in BSD's sysexits.h; a question that is answered with no ends as `grep` does.
 package enum ExitStatus: Int32, Error, CaseIterable {
+  /// The command has done its work, or the user answered no and nothing was changed.
   case done = 0
+  /// The answer to a question is no: `had` finds none of the beers, or is not certain.
   case notHad = 1
+  /// The arguments are wrong, or the command needs a terminal.
   case usage = 64
+  /// A file has wrong contents, such as a damaged diary or one of a newer version, or not everything could be done.
   case badData = 65
+  /// What the command refers to does not exist, such as a file, a beer, or a change to undo.
   case noInput = 66
+  /// Something outside the program is missing or failed: another program, a store, or enough open files.
   case unavailable = 69
+  /// An error that no other status describes, which is a fault of this program.
   case internalFault = 70
+  /// A file cannot be created, or the store for a new synchronization has a diary already.
   case cannotCreate = 73
+  /// A file cannot be read or written, also because the disk is full.
   case inputOutput = 74
+  /// The diary is locked or was changed by another program since; trying again may succeed.
   case busy = 75
+  /// The system, the passphrase or `--read-only` does not permit it.
   case noPermission = 77
+  /// `config` found mistakes in the settings, or could not change them without a risk to the rest of the file.
   case configuration = 78
 
   /// What the status means, as a sentence for the manual.
@@ -54,6 +66,7 @@ package enum ExitStatus: Int32, Error, CaseIterable {
       }
   }
 
+  /// Creates the status for an error of the diary; ``internalFault`` if nothing says more about it.
   package init(_ error: some DiaryError) {
     self =
       switch error {

@@ -4,10 +4,12 @@ import Foundation
 ///
 /// `xdg-open` usually exits while the viewer is still running.
 package struct SystemViewer: Sendable {
+  /// The name of the program that is started, which is looked up in `$PATH`.
   package static let opener = "xdg-open"
 
   private let environment: Environment
 
+  /// Creates a viewer for the displays and the `$PATH` of an environment.
   package init(_ environment: Environment = .process) { self.environment = environment }
 
   /// A sentence about why no viewer can be opened; `nil` if one can.

@@ -53,6 +53,7 @@ package enum TextEditor {
 
   /// What is printed before the editor is opened.
   package struct Announcement {
+    /// One or two sentences for the user.
     package let sentence: String
     /// Whether the user has to read it first: the editor was not chosen, hides it, and does not say how it is left.
     package let waits: Bool

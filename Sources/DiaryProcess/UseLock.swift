@@ -2,6 +2,7 @@ package import Foundation
 
 /// Marks a file as in use by this process, until the lock goes out of scope or the process ends.
 package final class UseLock: Sendable {
+  /// The locked file, to read and write it; closed with the lock.
   package let handle: FileHandle
   /// Whether another process uses the file, or has deleted it since it was opened.
   package let isUnavailable: Bool

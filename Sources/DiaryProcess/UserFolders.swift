@@ -6,6 +6,7 @@ import Foundation
 package struct UserFolders {
   private let environment: Environment
 
+  /// Creates the folders of an environment; none of them has to exist.
   package init(_ environment: Environment = .process) { self.environment = environment }
 
   /// The path of the default diary.
@@ -26,6 +27,7 @@ package struct UserFolders {
     return (named ?? home + "/" + fallback) + "/beerdiary"
   }
 
+  /// The user's home folder: `$HOME`, or else the one that the system has for the user.
   package var home: String { environment[.home].flatMap { $0.isEmpty ? nil : $0 } ?? Self.systemHome }
 
   /// Looked up by the user's name, once.

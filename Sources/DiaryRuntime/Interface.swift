@@ -13,7 +13,9 @@ package import TerminalCurses
 
 /// How the interface looks and behaves.
 package struct InterfaceOptions {
+  /// How the interface looks before the terminal has answered.
   package var appearance = Appearance()
+  /// The user's settings, with what the command line overrides.
   package var preferences = Preferences()
   /// All actions with the keys from the settings.
   package var actions = ActionTable.standard

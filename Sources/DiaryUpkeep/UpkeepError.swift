@@ -2,6 +2,7 @@ package import DiaryStore
 
 /// The error of an operation that opens stores, and has the errors of that as its case `.opening`.
 package protocol UpkeepError: OperationError {
+  /// Creates the error of an operation whose store could not be opened.
   static func opening(_ error: OpeningError) -> Self
 }
 

@@ -5,9 +5,11 @@ package import Terminal
 
 /// What the user's configuration says; the defaults apply to the rest.
 package struct Preferences: Hashable, Sendable {
+  /// The colors of the screen (`theme`).
   package var theme = ThemeChoice.auto
   /// The user's own colors.
   package var tones: [ThemeTone: Color] = [:]
+  /// How days and months are written, on the screen and in output (`date`).
   package var dateFormat = DateText.Format.words
   /// What the list is sorted by at the start.
   package var order = BeerQuery.Order.date
@@ -17,11 +19,13 @@ package struct Preferences: Hashable, Sendable {
   package var showsCards: Bool?
   /// Whether the beer under the cursor is next to the list at the start; `nil` if it is as the user left it.
   package var showsPreview: Bool?
+  /// Whether the mouse is used on the screen (`mouse`); `--no-mouse` switches it off as well.
   package var usesMouse = true
   /// Whether a screen reader reads the screen, for which other settings have other defaults.
   package var isForScreenReader = false
   /// Whether the terminal is asked about its background and its pictures.
   package var asksTerminal = true
+  /// How photos are drawn on the screen (`pictures.mode`).
   package var pictures = PictureMode.auto
   /// Whether an old diary is copied to the folder of backups before it is migrated.
   package var backsUpBeforeMigration = false
@@ -43,6 +47,7 @@ package struct Preferences: Hashable, Sendable {
   /// The intervals that can be set, in minutes: up to a day.
   package static let syncIntervals = 1...1440
 
+  /// Creates the defaults.
   package init() {}
 
   /// The tasting sheet of the form; `nil` for a form without one.
@@ -57,7 +62,9 @@ package enum ThemeChoice: String, Hashable, Sendable, CaseIterable {
   /// Colors for the background that the terminal reports, or else for the one in `COLORFGBG`, which rxvt, Konsole and
   /// others set; otherwise colors for any background.
   case auto
+  /// Colors for a dark background.
   case dark
+  /// Colors for a light background.
   case light
   /// No colors.
   case mono
@@ -83,6 +90,7 @@ package enum PictureMode: String, Hashable, Sendable, CaseIterable {
 
 /// The photos whose images a synchronized diary fetches.
 package enum SyncedPhotos: String, Hashable, Sendable, CaseIterable {
+  /// All of them.
   case all
   /// Those of the last twelve months.
   case recent
@@ -94,6 +102,7 @@ package enum SyncedPhotos: String, Hashable, Sendable, CaseIterable {
 package struct KeySetting: Hashable, Sendable {
   /// The name of the action, as the user wrote it.
   package let action: String
+  /// The keys, which may be none; the action then has no key.
   package let keys: [Key]
   let position: SourcePosition?
 

@@ -5,9 +5,13 @@ import Terminal
 
 /// A setting with the value that applies.
 package struct SettingValue: Hashable, Sendable {
+  /// A value by its type in TOML.
   package enum Content: Hashable, Sendable {
+    /// A string; also numbers, colors and choices, as the settings write them.
     case text(String)
+    /// A Boolean.
     case flag(Bool)
+    /// An array of strings, such as the keys of an action.
     case list([String])
   }
 

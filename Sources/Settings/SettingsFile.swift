@@ -13,6 +13,7 @@ package struct SettingsFile: Hashable, Sendable {
   /// Returns the path of `config.toml`; it may not exist.
   package static func path(in folder: String) -> String { "\(folder)/\(configurationName)" }
 
+  /// What the settings say; the defaults apply to the rest, and to values with mistakes.
   package private(set) var preferences = Preferences()
   /// The mappings for imports, from both files.
   package var mappings: [SavedMapping] { preferences.mappings }

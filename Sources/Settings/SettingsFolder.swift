@@ -5,6 +5,7 @@ import Interchange
 package struct SettingsFolder: Sendable {
   let path: String
 
+  /// Creates a reference to a folder, which does not have to exist.
   package init(path: String) { self.path = path }
 
   /// Why a file was not replaced.

@@ -2,6 +2,7 @@ package import Terminal
 
 /// A color of the interface, named after its meaning in the settings.
 package enum ThemeTone: String, Hashable, Sendable, CaseIterable {
+  /// The tones; ``summary`` says what has each of them.
   case foam, amber, malt, copper, gold, red, selection
 
   /// What has the color, as a sentence.

@@ -2,8 +2,10 @@
 package struct Cell: Hashable, Sendable {
   /// The character with its combining marks; `nil` if the wide character to the left covers this cell.
   package var character: Character?
+  /// The colors and attributes; those of a blank show as well.
   package var style: Style
 
+  /// Creates a cell, by default a blank in the terminal's own colors.
   package init(_ character: Character? = " ", style: Style = .plain) {
     self.character = character
     self.style = style
@@ -15,6 +17,7 @@ package struct Cell: Hashable, Sendable {
 /// Text is sanitized when it is drawn, so control sequences in a store never reach the terminal. Text outside is
 /// clipped; half of a wide character, at an edge or partly overwritten, becomes a blank.
 package struct Canvas: Hashable, Sendable {
+  /// The size in cells; a side may be 0.
   package let size: Size
   /// The characters to draw with, such as the ellipsis for cut text.
   package let glyphs: Glyphs
@@ -27,6 +30,7 @@ package struct Canvas: Hashable, Sendable {
   /// Pictures that belong on the canvas and are not made yet.
   package internal(set) var missingPictures: [PictureSpec] = []
 
+  /// Creates a canvas of blanks; a negative side counts as 0.
   package init(size: Size, glyphs: Glyphs = .unicode) {
     self.size = Size(width: max(0, size.width), height: max(0, size.height))
     self.glyphs = glyphs

@@ -4,11 +4,17 @@
 package struct Glyphs: Hashable, Sendable {
   /// The lines and corners of a frame.
   package struct Frame: Hashable, Sendable {
+    /// The line at the top and the bottom, which is also the rule between parts of a screen.
     package let horizontal: Character
+    /// The line at the left and the right, which is also the rule between panes.
     package let vertical: Character
+    /// The corner with lines to the right and down.
     package let topLeft: Character
+    /// The corner with lines to the left and down.
     package let topRight: Character
+    /// The corner with lines to the right and up.
     package let bottomLeft: Character
+    /// The corner with lines to the left and up.
     package let bottomRight: Character
 
     /// Creates a frame from six characters: horizontal, vertical, then the corners row by row.
@@ -26,39 +32,54 @@ package struct Glyphs: Hashable, Sendable {
     }
   }
 
+  /// The rules between the parts of a screen, and the frames of cards.
   package let frame: Frame
+  /// The frame of a photo; in ASCII, the same as ``frame``.
   package let roundFrame: Frame
   /// The frame of a photo that is being moved.
   package let doubleFrame: Frame
-  /// Where a line down begins at a horizontal line, and where it ends at one.
+  /// Where a line down begins at a horizontal line.
   package let teeDown: Character
+  /// Where a line down ends at a horizontal line.
   package let teeUp: Character
 
   /// The first character of the cursor's row.
   package let cursorBar: Character
   /// The last character of a row that is being moved.
   package let rightBar: Character
+  /// The sign of a marked or chosen item, and the bullet of lists.
   package let mark: Character
+  /// A full star of a rating; one of ``partialStars`` may follow the full ones.
   package let star: Character
   /// A quarter, a half and three quarters of a star.
   package let partialStars: [Character]
+  /// What stands for a rating below a quarter of a star; without a rating, nothing does.
   package let emptyStar: Character
+  /// What stands at the end of cut text.
   package let ellipsis: Character
   /// The separator between facts on one line.
   package let separator: Character
+  /// The sign of a step that is done.
   package let check: Character
   /// The sign of the synchronization with other devices; two columns in ASCII.
   package let exchange: String
+  /// The direction of more lines above, and the sign before the best rating.
   package let up: Character
+  /// The direction of more lines below.
   package let down: Character
+  /// An arrow to the left, for texts that have it.
   package let left: Character
+  /// The direction to the right, and the sign before what is proposed.
   package let right: Character
-  /// The mark of a column by which a list is sorted, upward and downward.
+  /// The mark of a column by which a list is sorted from the least to the greatest.
   package let ascending: Character
+  /// The mark of a column by which a list is sorted from the greatest to the least.
   package let descending: Character
   /// The part of a scroll bar that stands for what is visible.
   package let scrollBar: Character
+  /// A full block, of which bars and large digits consist.
   package let block: Character
+  /// The rest of a progress bar.
   package let shade: Character
   /// Blocks that grow from the left by an eighth of a column; the last is full.
   package let barSteps: [Character]
@@ -72,6 +93,7 @@ package struct Glyphs: Hashable, Sendable {
   package let shades: [Character]
   /// Dots from the smallest to the largest.
   package let dots: [Character]
+  /// The frames of the sign of work, in order; one for each tick.
   package let spinner: [Character]
 
   /// All glyphs, in the same order for both sets, to convert one set to the other.
@@ -86,6 +108,7 @@ package struct Glyphs: Hashable, Sendable {
 }
 
 extension Glyphs {
+  /// The usual set, for terminals in UTF-8.
   package static let unicode = Glyphs(
     frame: Frame(["─", "│", "┌", "┐", "└", "┘"]),
     roundFrame: Frame(["─", "│", "╭", "╮", "╰", "╯"]),
@@ -99,6 +122,7 @@ extension Glyphs {
     upperHalf: "▀", squares: ["·", "▫", "▪", "■"], shades: ["·", "░", "▒", "▓", "█"], dots: ["·", "•", "●"],
     spinner: ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"])
 
+  /// The set for terminals and fonts that have only ASCII (`--ascii`).
   package static let ascii = Glyphs(
     frame: Frame(["-", "|", "+", "+", "+", "+"]),
     roundFrame: Frame(["-", "|", "+", "+", "+", "+"]),

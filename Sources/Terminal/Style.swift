@@ -77,18 +77,26 @@ extension Color {
 
 /// The colors and attributes of a cell; by default, those of the terminal.
 package struct Style: Hashable, Sendable {
+  /// How text differs from plain text, apart from its colors.
   package struct Attributes: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
+    /// Bold, which some terminals show as a brighter color.
     package static let bold = Attributes(rawValue: 1)
+    /// Fainter than usual; some terminals ignore it.
     package static let dim = Attributes(rawValue: 2)
+    /// The foreground and the background are exchanged.
     package static let reverse = Attributes(rawValue: 4)
+    /// Underlined, also blanks.
     package static let underline = Attributes(rawValue: 8)
   }
 
+  /// The color of the character; of the background with ``Attributes/reverse``.
   package var foreground: Color
+  /// The color around the character; of the character with ``Attributes/reverse``.
   package var background: Color
+  /// How the text differs from plain text, apart from its colors.
   package var attributes: Attributes
 
   package init(
@@ -99,5 +107,6 @@ package struct Style: Hashable, Sendable {
     self.attributes = attributes
   }
 
+  /// The terminal's own colors, without attributes.
   package static let plain = Style()
 }

@@ -22,15 +22,19 @@ package struct TerminalFeatures: Hashable, Sendable {
   package var hasMixedColors = false
   /// The color of the background, mixed from red, green and blue; `nil` if it is not known.
   package var background: Color?
+  /// Whether pictures can be shown with kitty's graphics protocol; `false` until the terminal has said so.
   package var hasKittyGraphics = false
+  /// Whether pictures can be shown as sixels; `false` until the terminal has said so.
   package var hasSixel = false
   /// The number of colors that a sixel picture can have.
   package var sixelColors = 256
   /// The size of a cell in pixels; `nil` if it is not known.
   package var cellSize: Size?
 
+  /// Creates the features of a terminal that has not answered yet.
   package init() {}
 
+  /// Adds what an answer says; a later answer replaces an earlier one of its kind.
   package mutating func apply(_ reply: TerminalReply) {
     switch reply {
     case .background(let color): background = color

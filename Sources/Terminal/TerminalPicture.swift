@@ -1,10 +1,15 @@
 /// A part of a picture; 0 to 1 are the sides of the whole one.
 package struct PictureRegion: Hashable, Sendable {
+  /// The left edge, from 0 at the left of the picture to 1 at its right.
   package let x: Double
+  /// The top edge, from 0 at the top of the picture to 1 at its bottom.
   package let y: Double
+  /// The width as a fraction of the picture's; `x + width` is at most 1.
   package let width: Double
+  /// The height as a fraction of the picture's; `y + height` is at most 1.
   package let height: Double
 
+  /// The whole picture.
   package static let whole = PictureRegion(x: 0, y: 0, width: 1, height: 1)
 
   package init(x: Double, y: Double, width: Double, height: Double) {
@@ -17,6 +22,7 @@ package struct PictureRegion: Hashable, Sendable {
 
 /// What a picture in a box of cells shows, and how it is made.
 package struct PictureSpec: Hashable, Sendable {
+  /// How the picture is drawn on the terminal.
   package enum Encoding: Hashable, Sendable {
     /// Characters by their density: dark ones on a light background, or light ones on a dark one.
     case characters(onLight: Bool)
@@ -28,6 +34,7 @@ package struct PictureSpec: Hashable, Sendable {
     case sixel(colors: Int)
   }
 
+  /// The id of the photo.
   package let photo: Int64
   /// The size of the box in cells, at least 1 by 1.
   package let box: Size
@@ -35,11 +42,14 @@ package struct PictureSpec: Hashable, Sendable {
   package let cell: Size
   /// Whether the picture fills the box, so that only its middle is shown, instead of being shown as a whole.
   package let isFilled: Bool
+  /// The part of the photo that is shown.
   package let region: PictureRegion
+  /// How the picture is drawn on the terminal.
   package let encoding: Encoding
   /// The color around a picture in cells that it does not fill.
   package let background: Color
 
+  /// Creates a specification; a side of the box or the cell below 1 counts as 1.
   package init(
     photo: Int64, box: Size, cell: Size, isFilled: Bool = false, region: PictureRegion = .whole,
     encoding: Encoding, background: Color = Color(0)
@@ -58,10 +68,12 @@ package struct PictureSpec: Hashable, Sendable {
 ///
 /// Pictures with the same id are equal.
 package struct TerminalPicture: Sendable {
+  /// The protocol by which a terminal gets the picture.
   package enum Format: Hashable, Sendable { case kitty, sixel }
 
   /// Different for each picture of a run; not 0.
   package let id: UInt32
+  /// The protocol of ``commands``.
   package let format: Format
   /// The size in cells.
   package let size: Size
@@ -99,6 +111,7 @@ extension TerminalPicture: Hashable {
 
 /// Where a picture is on the screen, in place of the cells there.
 package struct PicturePlacement: Hashable, Sendable {
+  /// The picture, which is drawn in its full width.
   package let picture: TerminalPicture
   /// The cell at the top left of what is visible.
   package let origin: Point
@@ -117,6 +130,7 @@ package struct PicturePlacement: Hashable, Sendable {
   /// The rows of the screen.
   package var screenRows: Range<Int> { origin.row..<origin.row + rows.count }
 
+  /// Returns whether the visible part covers a cell of the screen.
   package func contains(column: Int, row: Int) -> Bool {
     screenRows.contains(row) && (origin.column..<origin.column + picture.size.width).contains(column)
   }

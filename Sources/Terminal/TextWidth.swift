@@ -1,5 +1,6 @@
 /// The side of a column on which text starts or ends.
 package enum TextAlignment: Sendable {
+  /// At the left or at the right, with blanks on the other side.
   case leading, trailing
 }
 

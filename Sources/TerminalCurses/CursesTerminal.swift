@@ -7,6 +7,7 @@ package import Terminal
 /// There is one at a time, used only by the interface's thread. The program handles signals: it calls `updateSize` on
 /// SIGWINCH, `suspend` on Ctrl-Z, and `restore` on SIGTERM.
 package final class CursesTerminal {
+  /// Why the terminal cannot be used.
   package enum Failure: Error, Hashable {
     /// Standard input or output is not a terminal, or its type is unknown; the reason is a sentence for the user.
     case unavailable(reason: String)

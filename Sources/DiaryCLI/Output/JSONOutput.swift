@@ -7,6 +7,7 @@ package struct JSONOutput: Sendable {
 
   /// The command with its parents, such as `photo add`; empty for the program itself.
   package let command: String
+  /// The type of what it prints, which the schema describes.
   package let type: JSONType
 
   /// What the program and all commands print, in the order of the help.

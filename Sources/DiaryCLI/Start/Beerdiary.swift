@@ -7,6 +7,7 @@ import Telemetry
 
 /// The program and its commands; without a command it opens the diary.
 package struct Beerdiary: ScreenCommand {
+  /// The version of the program, which `--version` prints and crash reports contain.
   package static let version = "1.0.0"
 
   package static let configuration = CommandConfiguration(

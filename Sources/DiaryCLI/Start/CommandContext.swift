@@ -29,6 +29,10 @@ package struct CommandContext {
   /// The cost of guessing a new passphrase, which tests lower.
   let passphraseCost: WrappedKey.Cost
 
+  /// Creates the context of a run; the settings are read only when they are needed.
+  ///
+  /// Connects the streams: messages come after the results that were written before them, and both remove the progress
+  /// line.
   package init(
     output: Console, errors: Console, input: ConsoleInput, environment: Environment, telemetry: RunTelemetry,
     keyMistakes: @escaping ([KeySetting]) -> [SettingsMistake] = { _ in [] },

@@ -11,7 +11,9 @@ import Telemetry
 package struct CommandRun {
   /// How the program ends.
   package enum Ending {
+    /// The program exits with a status.
     case status(Int32)
+    /// The program ends by a signal, after everything was written.
     case signal(EndedBySignal)
   }
 

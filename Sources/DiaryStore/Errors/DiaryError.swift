@@ -27,6 +27,7 @@ package protocol DiaryError: Error, Hashable, Sendable {
 
 /// The error of an operation, which has those of the file system and SQLite as its case `.store`.
 package protocol OperationError: DiaryError {
+  /// Creates the error of an operation that the file system or SQLite refused.
   static func store(_ error: StoreError) -> Self
 
   /// Converts an error of another type that is more than one of the file system or SQLite; `nil` for any other.

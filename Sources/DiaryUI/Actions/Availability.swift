@@ -3,6 +3,7 @@ import DiaryStore
 
 /// Whether an action can be performed now.
 package enum Availability: Hashable, Sendable {
+  /// It can.
   case enabled
   /// It cannot, and the status line shows the reason.
   case refused(String)

@@ -15,6 +15,7 @@ package import Terminal
 /// It accesses no file, store or clock. It requests what it needs with an ``Effect`` and receives it with a
 /// ``Message``.
 package struct AppState: Hashable, Sendable {
+  /// The size of the terminal in cells.
   package internal(set) var size: Size
   /// What the program was started with.
   package internal(set) var configuration: InterfaceConfiguration

@@ -6,10 +6,13 @@ package import Terminal
 
 /// How the interface looks, according to the user's environment.
 package struct Appearance: Hashable, Sendable {
+  /// The styles, for the colors of the terminal and of the user.
   package var theme: Theme
+  /// The characters to draw with: Unicode or ASCII.
   package var glyphs: Glyphs
   /// The time zone in which instants are shown.
   package var timeZone: TimeZone
+  /// How days and months are written.
   package var dateFormat = DateText.Format.words
   /// How the user wants photos to be drawn.
   package var pictureMode = PictureMode.auto

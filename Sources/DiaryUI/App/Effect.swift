@@ -18,10 +18,15 @@ package enum Effect: Equatable, Sendable {
 
   /// Discards cached lists, whether or not changes are known.
   case invalidateListCache
+  /// Counts the beers of a list. Answered by `summary`.
   case loadSummary(SummaryRequest)
+  /// Reads a part of a list. Answered by `listItems`.
   case loadListItems(ListItemRequest)
+  /// Finds a beer in a list. Answered by `position`.
   case loadPosition(PositionRequest)
+  /// Finds the next beer that matches a search. Answered by `match`.
   case loadMatch(MatchRequest)
+  /// Reads the ids of the beers at positions of a list, to mark them. Answered by `marks`.
   case loadMarks(MarkRequest)
   /// Reads which beers a list shows, to compare them with the marks.
   case compareMarks(MarkRequest)
@@ -33,6 +38,7 @@ package enum Effect: Equatable, Sendable {
   case loadChoices(ChoiceRequest)
   /// Answered by `today`.
   case loadToday
+  /// Reads a beer with its photos. Answered by `beer`.
   case loadBeer(BeerRequest)
   /// Computes the statistics of a list, which may take a second or two.
   case loadStatistics(StatisticsRequest)
@@ -124,6 +130,7 @@ package enum Effect: Equatable, Sendable {
   case redrawAll
   /// Restores the terminal and stops the process until it is resumed.
   case suspend
+  /// Ends the interface after the changes that were requested are saved; the first ending counts.
   case quit(Ending)
 }
 
@@ -140,7 +147,9 @@ package enum TerminalCommand: Hashable, Sendable {
 
 /// How the interface ended.
 package enum Ending: Hashable, Sendable {
+  /// The user has left it; the exit status is 0.
   case finished
+  /// A signal ended it, by which the process ends as well.
   case signal(SystemSignal)
   /// The diary could not be opened.
   case openingFailed(OpeningError)
@@ -163,6 +172,7 @@ package struct StatisticsRequest: Hashable, Sendable {
 
 /// A request for the numbers above the list.
 package struct SummaryRequest: Hashable, Sendable {
+  /// The beers to count, whatever their order.
   package let query: BeerQuery
   /// Increases with every request, to recognize answers to older ones.
   package let generation: Int
@@ -175,7 +185,9 @@ package struct SummaryRequest: Hashable, Sendable {
 
 /// A request for a part of the list.
 package struct ListItemRequest: Hashable, Sendable {
+  /// The list, in its order.
   package let query: BeerQuery
+  /// The positions of the items to read, from 0; those beyond the end of the list are left out.
   package let range: Range<Int>
   /// The words that the items highlight, if they are not those of the query's search.
   package let search: String
@@ -197,7 +209,9 @@ package struct ListItemRequest: Hashable, Sendable {
 
 /// A request for the position of a beer in another list, so that the cursor can stay on it.
 package struct PositionRequest: Hashable, Sendable {
+  /// The other list, in its order.
   package let query: BeerQuery
+  /// The id of the beer.
   package let beer: Int64
   /// The beer's position in the current list.
   package let position: Int
@@ -214,10 +228,13 @@ package struct PositionRequest: Hashable, Sendable {
 
 /// A request for the position of the next beer that matches a search.
 package struct MatchRequest: Hashable, Sendable {
+  /// The list, in its order.
   package let query: BeerQuery
+  /// The words to find, which do not narrow the list.
   package let search: String
   /// The position to begin at, from 0.
   package let position: Int
+  /// Whether to go toward the first beer of the list.
   package let isBackward: Bool
   /// Increases with every request, to recognize answers to older ones.
   package let generation: Int
@@ -233,6 +250,7 @@ package struct MatchRequest: Hashable, Sendable {
 
 /// A request for one beer with its photos.
 package struct BeerRequest: Hashable, Sendable {
+  /// The id of the beer.
   package let id: Int64
   /// Increases with every request, to recognize answers to older ones.
   package let generation: Int
@@ -245,6 +263,7 @@ package struct BeerRequest: Hashable, Sendable {
 
 /// A request for the beers of a label.
 package struct TimesRequest: Hashable, Sendable {
+  /// The label's UUID, because ids are reused.
   package let label: UUID
   /// Increases with every request, to recognize answers to older ones.
   package let generation: Int
@@ -261,9 +280,11 @@ package struct LabelRequest: Hashable, Sendable {
   package enum Target: Hashable, Sendable {
     /// The label of a beer.
     case ofBeer(Int64)
+    /// A label by its UUID, because ids are reused.
     case uuid(UUID)
   }
 
+  /// The label, or the beer that has it.
   package let target: Target
   /// Increases with every request, to recognize answers to older ones.
   package let generation: Int
@@ -276,6 +297,7 @@ package struct LabelRequest: Hashable, Sendable {
 
 /// A request for the beers of a list by month.
 package struct TimelineRequest: Hashable, Sendable {
+  /// The beers to count, whatever their order.
   package let query: BeerQuery
   /// Increases with every request, to recognize answers to older ones.
   package let generation: Int
@@ -288,6 +310,7 @@ package struct TimelineRequest: Hashable, Sendable {
 
 /// A request for the review of a year.
 package struct YearRequest: Hashable, Sendable {
+  /// The beers that are counted, whatever their order.
   package let query: BeerQuery
   /// `nil` for the latest year that is not in the future.
   package let year: Int?
@@ -303,6 +326,7 @@ package struct YearRequest: Hashable, Sendable {
 
 /// A request for the answers to the lines of a menu.
 package struct MenuRequest: Hashable, Sendable {
+  /// The lines of the menu, each with a beer, as typed or pasted.
   package let lines: [String]
   /// Increases with every request, to recognize answers to older ones.
   package let generation: Int
@@ -317,6 +341,7 @@ package struct MenuRequest: Hashable, Sendable {
 package struct ChoiceRequest: Hashable, Sendable {
   /// What the choices are.
   package enum Subject: Hashable, Sendable {
+    /// Labels, found by their name and brewery.
     case labels
     /// The values of a field.
     case values(AssignableField)
@@ -325,7 +350,9 @@ package struct ChoiceRequest: Hashable, Sendable {
   /// The maximum number of choices; typing more narrows them.
   package static let maxChoices = 200
 
+  /// What the choices are.
   package let subject: Subject
+  /// The typed text; empty for the most frequent choices.
   package let text: String
   /// Increases with every request, to recognize answers to older ones.
   package let generation: Int
@@ -339,7 +366,9 @@ package struct ChoiceRequest: Hashable, Sendable {
 
 /// The choices of a picker that were found.
 package enum FoundChoices: Hashable, Sendable {
+  /// Labels, the most frequent first.
   case labels([FoundLabel])
+  /// Values of a field with the number of beers that have them, the most frequent first.
   case values([ValueCount])
 }
 
@@ -355,6 +384,7 @@ package enum RepeatedBeerReference: Hashable, Sendable {
 package struct RepeatedBeer: Hashable, Sendable {
   /// The label of the beer; `nil` if it has none yet.
   package let label: BeerLabel?
+  /// The facts that the form begins with, which are those of the label.
   package let facts: LabelFacts
 
   package init(label: BeerLabel?, facts: LabelFacts) {

@@ -4,6 +4,7 @@ import Interchange
 /// What the program was started with: the settings, the diary's file, and the terminal, which its answers describe more
 /// closely.
 package struct InterfaceConfiguration: Hashable, Sendable {
+  /// How the interface looks, adapted to the answers of the terminal.
   package internal(set) var appearance: Appearance
   /// The tasting sheet of the form; `nil` for a form without one.
   var tastingSheet: TastingSheet?

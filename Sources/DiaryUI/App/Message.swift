@@ -12,37 +12,49 @@ package import Terminal
 ///
 /// Messages are handled in the order in which they occurred.
 package enum Message: Sendable {
+  /// A key was pressed.
   case key(Key)
+  /// The mouse was used.
   case mouse(MouseEvent)
+  /// Text was pasted.
   case paste(Paste)
+  /// The terminal has another size, in cells.
   case resized(Size)
   /// What the terminal says about itself.
   case terminalReply(TerminalReply)
   /// Time passed; sent only while ``AppState/needsTick``.
   case tick
+  /// The process got a signal.
   case signal(SystemSignal)
 
   // Answers to effects
+  /// How far the migration of the diary has come; sent before `opened`.
   case migrating(MigrationProgress)
+  /// The diary was opened, with the report of its migration, `nil` if it was not migrated; or why it could not be.
   case opened(Result<MigrationReport?, OpeningError>)
   /// The diary can only be opened for reading, although the user did not ask for that.
   case openedReadOnly(StoreError)
   /// Another program changed the diary.
   case storeChanged
+  /// The numbers above a list.
   case summary(SummaryRequest, Result<DiarySummary, StoreError>)
+  /// The items at the requested positions, fewer at the end of the list.
   case listItems(ListItemRequest, Result<[BeerListItem], StoreError>)
   /// The position of a beer in a list, from 0; `nil` if the list does not contain it.
   case position(PositionRequest, Result<Int?, StoreError>)
   /// The position of the next match; `nil` if there is no match.
   case match(MatchRequest, Result<Int?, StoreError>)
+  /// The ids of the beers at the requested positions.
   case marks(MarkRequest, Result<IDSet, StoreError>)
   /// The beers that the list shows.
   case marksCompared(MarkRequest, Result<IDSet, StoreError>)
+  /// The values for the completion of filters.
   case vocabulary(Result<FilterVocabulary, StoreError>)
   /// The values of a field, the most frequent first.
   case fieldValues(String, Result<[String], StoreError>)
   /// The choices that match a typed text, the most frequent first.
   case choices(ChoiceRequest, Result<FoundChoices, StoreError>)
+  /// A beer with its photos; `nil` if it is no longer in the diary.
   case beer(BeerRequest, Result<BeerDetail?, StoreError>)
   /// The beers of a label, the newest first.
   case times(TimesRequest, Result<[BeerListItem], StoreError>)
@@ -56,6 +68,7 @@ package enum Message: Sendable {
   case repeatedBeer(RepeatedBeerReference, Result<RepeatedBeer?, StoreError>)
   /// The current day in the user's time zone.
   case today(DiaryDate?)
+  /// The values that the form suggests; sent twice, first without the words.
   case formSuggestions(FormSuggestions)
   /// Drafts of forms that were not saved before the program ended, the newest first.
   case draftsFound(KeptDrafts)
@@ -63,8 +76,11 @@ package enum Message: Sendable {
   case adoptionInterrupted(String)
   /// The warnings of the last adoption.
   case adoptionWarnings([String])
+  /// The statistics of a list.
   case statistics(StatisticsRequest, Result<DiaryStatistics, StoreError>)
+  /// The beers of a list by month.
   case timeline(TimelineRequest, Result<DiaryTimeline, StoreError>)
+  /// Where the beers of a list were drunk.
   case positions(BeerQuery, Result<DiaryPositions, StoreError>)
   /// The review of a year; `nil` if none of the beers has a date.
   case year(YearRequest, Result<YearInReview?, StoreError>)
@@ -74,9 +90,11 @@ package enum Message: Sendable {
   case settingsEdited(Result<EditedSettings?, Problem>)
   /// The number of beers that a change has processed.
   case changing(done: Int, total: Int)
+  /// A change was saved, with what can be undone, or why it was not.
   case changed(ChangeRequest, Result<ChangeOutcome, ChangeFailure>)
   /// The newest change in the log that is not undone.
   case changeToUndo(Result<LoggedChange, UndoError>)
+  /// Pictures of photos by the photo's id; several messages may answer one request.
   case pictures([Int64: PhotoPicture])
   /// A photo as it is shown in a box.
   case rendered(PictureSpec, PictureRendering)
@@ -93,10 +111,13 @@ package enum Message: Sendable {
   case commandEnded(TerminalCommand, status: Int32?, change: Result<LoggedChange?, StoreError>)
   /// How much of the file at a path has been read.
   case importProgress(String, FileProgress)
+  /// What a file contains that can be imported, or why it cannot be read.
   case importPreviewed(ImportRequest, Result<ImportPreview, Problem>)
+  /// An import ended, also if the user stopped it, or why it failed.
   case imported(ImportRequest, Result<ImportOutcome, Problem>)
   /// How many beers have been exported so far.
   case exportProgress(ExportRequest, beerCount: Int)
+  /// An export ended, also if the user stopped it, or why it failed.
   case exported(ExportRequest, Result<ExportOutcome, Problem>)
   /// Why a mapping could not be saved; `nil` if it was saved.
   case mappingSaved(SavedMapping, problem: Problem?)

@@ -8,7 +8,9 @@ package import Terminal
 package struct Theme: Hashable, Sendable {
   /// The background on which colors have to be readable.
   package enum BackgroundColor: Hashable, Sendable, CaseIterable {
+    /// Light colors are readable on it.
     case dark
+    /// Dark colors are readable on it.
     case light
     /// Light or dark: only medium colors are readable on both.
     case unknown
@@ -24,8 +26,11 @@ package struct Theme: Hashable, Sendable {
     case mixed
   }
 
+  /// Whether there are colors; attributes such as bold are used in any case.
   package let usesColor: Bool
+  /// The background for which the colors are chosen; the one that the terminal reports, if the theme follows it.
   package internal(set) var background: BackgroundColor
+  /// The colors that the terminal has, to which those of the theme are adapted.
   package var depth = ColorDepth.palette
   /// The user's own colors.
   package var ownTones: [ThemeTone: Color] = [:]

@@ -14,14 +14,21 @@ package enum ChangeRequest: Hashable, Sendable {
   case save(beer: Int64?, fields: BeerFields, expecting: BeerFields?)
   /// Adds a beer to the label of one that was drunk before, by the label's UUID, because ids are reused.
   case addAgain(BeerFields, toLabel: UUID)
+  /// Moves beers to the trash; those that are there already stay as they are.
   case trash(IDSet)
+  /// Moves beers from the trash back to the diary.
   case restore(IDSet)
   /// Sets one field of several beers to the same value; `nil` clears it.
   case set(AssignableField, of: IDSet, to: JSONValue?)
+  /// Permanently deletes what is in the trash, which cannot be undone.
   case emptyTrash
+  /// Adds the image files at these paths to a beer; one that cannot be added does not keep the others from it.
   case addPhotos(beer: Int64, paths: [String])
+  /// Moves a photo within its beer; the screen shows it before it is saved.
   case movePhoto(PhotoMove)
+  /// Removes a photo, by its id, from its beer; its image stays until the trash is emptied.
   case removePhoto(Int64)
+  /// Sets the caption of a photo, by its id; `nil` removes it.
   case caption(photo: Int64, String?)
   /// Makes one label of several, given by UUID; the target stays.
   case mergeLabels([UUID], into: UUID)
@@ -86,7 +93,9 @@ extension DiaryChange {
 
 /// Moves a photo to another position among those of its beer.
 package struct PhotoMove: Hashable, Sendable {
+  /// The id of the beer that has the photo.
   package let beerID: Int64
+  /// The id of the photo.
   package let photoID: Int64
   /// The new position, from 0.
   package let index: Int

@@ -5,6 +5,7 @@ package import Interchange
 package struct ExportRequest: Hashable, Sendable {
   /// The beers, whatever their order.
   package let query: BeerQuery
+  /// The format, whatever the path ends with.
   package let format: DiaryFileFormat
   /// The path of the file, as typed.
   package let path: String
@@ -20,6 +21,7 @@ package struct ExportRequest: Hashable, Sendable {
 
 /// How an export ended.
 package enum ExportOutcome: Hashable, Sendable {
+  /// The file was written, with what it contains.
   case finished(DiaryExport.Counts)
   /// The user stopped the export, or the program is ending; no file was written.
   case stopped

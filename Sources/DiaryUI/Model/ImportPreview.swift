@@ -40,9 +40,11 @@ package struct ImportPreview: Hashable, Sendable {
   package var question: String?
   /// Whether the first line contains column names.
   package var hasHeader = true
+  /// The columns in the order of the file.
   package var columns: [Column]
   /// The first beers.
   package var beers: [BeerFields]
+  /// What the import would do.
   package var counts: DisplayedImportCounts
   /// Whether the user can assign columns, which are fixed in this program's own export.
   package var canMap: Bool
@@ -94,6 +96,7 @@ package struct DisplayedImportCounts: Hashable, Sendable {
 
 /// The result of an import.
 package struct ImportOutcome: Hashable, Sendable {
+  /// What the import did until it ended.
   package var counts: DisplayedImportCounts
   /// Whether the user stopped it; beers that had been added stay in the diary.
   package var wasStopped: Bool
@@ -120,8 +123,9 @@ package struct ImportOutcome: Hashable, Sendable {
 package struct FileProgress: Hashable, Sendable {
   /// The rows that have been read.
   package var rows: Int
-  /// In bytes; `total` is `nil` if it is unknown.
+  /// The bytes that have been read.
   package var done: Int64
+  /// The size of the file in bytes; `nil` if it is not known.
   package var total: Int64?
 
   package init(rows: Int, done: Int64, total: Int64?) {

@@ -2,6 +2,7 @@ package import Interchange
 
 /// A file to import, with the user's choices.
 package struct ImportRequest: Hashable, Sendable {
+  /// The path of the file, as typed.
   package let path: String
   /// The saved mapping to use.
   package var mapping: SavedMapping?

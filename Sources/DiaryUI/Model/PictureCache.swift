@@ -3,6 +3,7 @@ import DiaryStore
 
 /// A request for the pictures of photos, the most important first.
 package struct PictureRequest: Hashable, Sendable {
+  /// The ids of the photos, the most important first.
   package let photos: [Int64]
 
   package init(photos: [Int64]) { self.photos = photos }

@@ -42,6 +42,7 @@ package struct ValueFormats: Hashable, Sendable {
   /// Whether the first line contains column names.
   package internal(set) var hasHeader: Bool?
 
+  /// Creates formats that are all detected.
   package init() {}
 
   /// All options with their values, for completion.

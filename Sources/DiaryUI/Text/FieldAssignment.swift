@@ -5,6 +5,7 @@ import Foundation
 
 /// A field and its new value, which is typed as text.
 package struct FieldAssignment: Hashable, Sendable {
+  /// The field, which may be a custom field that no beer has yet.
   package let field: AssignableField
   /// `nil` clears the field.
   package let value: JSONValue?

@@ -25,6 +25,7 @@ package struct TextInput: Hashable, Sendable {
   private var prefill: Prefill?
   private var history = TextHistory()
 
+  /// Creates an input with the cursor at the end of a text, which is edited like typed text.
   package init(_ text: String = "") {
     characters = Array(text)
     cursor = characters.count

@@ -3,6 +3,7 @@ import DiaryStore
 import Terminal
 
 extension ScreenKind {
+  /// One beer with all its fields and photos.
   package static let beer = ScreenKind(BeerScreen.self, title: "Beer", .undoes) { Action.onBeer }
 }
 

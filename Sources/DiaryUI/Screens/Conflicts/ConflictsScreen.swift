@@ -6,6 +6,7 @@ import SQLiteKit
 import Terminal
 
 extension ScreenKind {
+  /// The facts for which devices wrote different values.
   package static let conflicts = ScreenKind(ConflictsScreen.self, title: "Conflicts", [.undoes, .hasGrid]) {
     Action.onConflicts
   }

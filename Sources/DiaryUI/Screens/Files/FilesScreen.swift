@@ -2,6 +2,7 @@ import DiaryText
 import Terminal
 
 extension ScreenKind {
+  /// Files and folders, to choose the path that a prompt asks for.
   package static let files = ScreenKind(
     FilesScreen.self, title: "Files", keys: .text, suggestsKeys: false, .opensItems
   ) { Action.onFiles }

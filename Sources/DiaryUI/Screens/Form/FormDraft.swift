@@ -42,6 +42,7 @@ package struct KeptDrafts: Equatable, Sendable {
     self.unreadableFiles = unreadableFiles
   }
 
+  /// Whether there is nothing to offer and nothing to report.
   package var isEmpty: Bool { readable.isEmpty && unreadableFiles.isEmpty }
 }
 
@@ -49,6 +50,7 @@ package struct KeptDrafts: Equatable, Sendable {
 package struct KeptDraft: Hashable, Sendable {
   /// Identifies where the draft is kept; never reused for another draft.
   package let id: String
+  /// The texts of the form.
   package let draft: FormDraft
 
   package init(id: String, draft: FormDraft) {

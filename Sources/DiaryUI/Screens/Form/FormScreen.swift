@@ -5,6 +5,7 @@ import SQLiteKit
 import Terminal
 
 extension ScreenKind {
+  /// The form that adds or edits a beer, in which most keys type text.
   package static let form = ScreenKind(FormScreen.self, title: "Form", keys: .text) { Action.onForm }
 }
 

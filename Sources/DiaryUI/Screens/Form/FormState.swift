@@ -8,9 +8,11 @@ import Terminal
 package struct FormSuggestions: Hashable, Sendable {
   /// Today in the user's time zone.
   package var today: DiaryDate?
-  /// Sorted by use, the most used first.
+  /// The breweries, the most used first.
   package var breweries: [String]
+  /// The styles, the most used first.
   package var styles: [String]
+  /// The places, the most used first.
   package var places: [String]
   /// Words of the notes and the tasting sheet, in lower case.
   package var words: [String]

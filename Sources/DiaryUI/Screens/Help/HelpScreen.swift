@@ -9,6 +9,7 @@ extension Action {
 }
 
 extension ScreenKind {
+  /// The keys of the screen below it.
   package static let help = ScreenKind(HelpScreen.self, title: "Help")
 }
 

@@ -20,11 +20,13 @@ extension Action {
     return $0.file?.needsName == true ? $0.changeColumn(in: $1) : $0.askOrStart(in: $1)
   }
 
+  /// Asks which field the column under the cursor becomes.
   package static let changeColumn = Action(
     "change-column", .program, "Choose the field for the column", hint: "change", keys: [.character("=")],
     on: [.importing], when: \.withColumns, changing: ImportScreen.self
   ) { $0.changeColumn(in: $1) }
 
+  /// Asks how values are read, as ``ValueFormats`` writes it.
   package static let changeReading = Action(
     "change-reading", .program,
     "Choose how values are read: dates, times, ABV, the scale of ratings, broken text, the first line",
@@ -32,6 +34,7 @@ extension Action {
     changing: ImportScreen.self
   ) { screen, _ in screen.askForFormats() }
 
+  /// Asks for the columns by which a later import recognizes a row.
   package static let changeIdentity = Action(
     "change-identity", .program, "Choose the columns that identify rows when the file is imported again",
     hint: "identify", keys: [.character("i")], on: [.importing],
@@ -39,6 +42,7 @@ extension Action {
     changing: ImportScreen.self
   ) { screen, _ in screen.askForIdentity() }
 
+  /// Asks for a folder with the photos of the rows.
   package static let choosePhotoFolder = Action(
     "import-photos", .program,
     "Add photos from a folder: files named like a row's photo link, check-in or file name",

@@ -4,6 +4,7 @@ import Interchange
 import Terminal
 
 extension ScreenKind {
+  /// The preview, the progress and the result of an import.
   package static let importing = ScreenKind(ImportScreen.self, title: "Import", .undoes) { Action.onImport }
 }
 

@@ -4,6 +4,7 @@ import SQLiteKit
 import Terminal
 
 extension ScreenKind {
+  /// A label with every time that the user had the beer.
   package static let label = ScreenKind(LabelScreen.self, title: "Label", [.undoes, .hasGrid, .outlivesBeer])
   {
     Action.onLabel

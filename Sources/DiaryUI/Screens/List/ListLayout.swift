@@ -22,8 +22,12 @@ package struct ListLayout: Hashable, Sendable, Codable {
     case notesWidth = "detailsWidth"
   }
 
+  /// Creates the layout of a first run.
   package init() {}
 
+  /// Reads a kept layout; a part that is missing or cannot be read has its default.
+  ///
+  /// - Throws: `DecodingError` if there is no object at all.
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     // A part that another version of the program wrote in another format is ignored.

@@ -6,6 +6,7 @@ import Settings
 import Terminal
 
 extension ScreenKind {
+  /// The list of the diary's beers, which is below all other screens.
   package static let list = ScreenKind(ListScreen.self, title: "List", [.undoes, .opensItems, .hasGrid]) {
     Action.onList
   }

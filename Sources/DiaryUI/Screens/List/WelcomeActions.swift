@@ -3,6 +3,7 @@ import Terminal
 
 // Ways to begin a diary, next to adding a beer and importing a file.
 extension Action {
+  /// Asks for the path of another diary, and adds its beers to this one.
   package static let adoptDiary = Action(
     "adopt", .program, "Add the beers of Beer Diary for iOS, or of another diary", keys: [.character("i")],
     on: [.list], .changesDiary

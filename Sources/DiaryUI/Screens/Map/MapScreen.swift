@@ -6,6 +6,7 @@ import Terminal
 import WorldMap
 
 extension ScreenKind {
+  /// The venues of the beers in the list.
   package static let map = ScreenKind(MapScreen.self, title: "Map", .opensItems) { Action.onMap }
 }
 

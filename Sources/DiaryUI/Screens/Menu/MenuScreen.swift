@@ -6,6 +6,7 @@ import SQLiteKit
 import Terminal
 
 extension ScreenKind {
+  /// The beers of a menu, with whether the user has had them.
   package static let menu = ScreenKind(
     MenuScreen.self, title: "Have I had this?", keys: .text, suggestsKeys: false, .opensItems
   ) { Action.onMenu }

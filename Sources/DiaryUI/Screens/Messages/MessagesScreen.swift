@@ -11,6 +11,7 @@ extension Action {
 }
 
 extension ScreenKind {
+  /// The messages that the status line has shown.
   package static let messages = ScreenKind(MessagesScreen.self, title: "Messages") { Action.onMessages }
 }
 

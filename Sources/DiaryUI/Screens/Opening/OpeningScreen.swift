@@ -14,6 +14,7 @@ extension Action {
 }
 
 extension ScreenKind {
+  /// What is shown until the diary is open; the first screen, which only its own keys leave.
   package static let opening = ScreenKind(
     OpeningScreen.self, title: "Opening", keys: .own, suggestsKeys: false
   ) { Action.onOpening }

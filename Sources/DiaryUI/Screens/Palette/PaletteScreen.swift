@@ -1,6 +1,7 @@
 import Terminal
 
 extension ScreenKind {
+  /// All actions of the screen below it, by name.
   package static let palette = ScreenKind(
     PaletteScreen.self, title: "Palette", keys: .text, suggestsKeys: false, .opensItems)
 }

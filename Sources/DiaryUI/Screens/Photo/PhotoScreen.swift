@@ -5,6 +5,7 @@ import Pictures
 import Terminal
 
 extension ScreenKind {
+  /// One photo, as large as the screen.
   package static let photo = ScreenKind(PhotoScreen.self, title: "Photo", [.undoes, .hasGrid]) {
     Action.onPhoto
   }

@@ -3,6 +3,7 @@ import DiaryStore
 import Terminal
 
 extension ScreenKind {
+  /// The photos of one beer.
   package static let photos = ScreenKind(PhotosScreen.self, title: "Photos", [.undoes, .hasGrid]) {
     Action.onPhotos
   }

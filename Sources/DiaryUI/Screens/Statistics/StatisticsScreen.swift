@@ -5,6 +5,7 @@ import Telemetry
 import Terminal
 
 extension ScreenKind {
+  /// Statistics of the diary or of the beers in the list.
   package static let statistics = ScreenKind(StatisticsScreen.self, title: "Statistics", .opensItems) {
     Action.onStatistics
   }

@@ -5,6 +5,7 @@ import SQLiteKit
 import Terminal
 
 extension ScreenKind {
+  /// Pairs of labels that may be the same.
   package static let suggestions = ScreenKind(SuggestionsScreen.self, title: "Same beer?", .undoes) {
     Action.onSuggestions
   }

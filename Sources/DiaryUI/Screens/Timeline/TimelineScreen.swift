@@ -5,6 +5,7 @@ import SQLiteKit
 import Terminal
 
 extension ScreenKind {
+  /// The beers of the list by month.
   package static let timeline = ScreenKind(TimelineScreen.self, title: "Timeline", [.opensItems, .hasGrid]) {
     Action.onTimeline
   }

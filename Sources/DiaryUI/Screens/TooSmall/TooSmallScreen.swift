@@ -1,6 +1,7 @@
 import Terminal
 
 extension ScreenKind {
+  /// What covers every screen while the terminal is too small; it is not in the manual.
   package static let tooSmall = ScreenKind(TooSmallScreen.self, title: nil, keys: .own, suggestsKeys: false)
 }
 

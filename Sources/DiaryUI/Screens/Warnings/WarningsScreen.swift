@@ -19,6 +19,7 @@ extension Action {
 }
 
 extension ScreenKind {
+  /// The warnings of a migration or an adoption.
   package static let warnings = ScreenKind(WarningsScreen.self, title: "Warnings") { Action.onWarnings }
 }
 

@@ -5,6 +5,7 @@ import SQLiteKit
 import Terminal
 
 extension ScreenKind {
+  /// A year in review.
   package static let year = ScreenKind(YearScreen.self, title: "Year in review", .opensItems) {
     Action.onYear
   }

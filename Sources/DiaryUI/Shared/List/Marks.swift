@@ -2,7 +2,9 @@ package import DiaryStore
 
 /// A request for the beers at positions of a list, to mark them.
 package struct MarkRequest: Hashable, Sendable {
+  /// The list, in its order.
   package let query: BeerQuery
+  /// The positions of the beers to mark, from 0.
   package let range: Range<Int>
   /// Increases with every request, to recognize answers to older ones.
   package let generation: Int
