@@ -348,7 +348,7 @@ extension Commands {
       #expect(try first.run("list", "rating=4.5").lines.count == 2)
     }
 
-    /// The advice to undo would take back the edits.
+    /// Following the advice to undo would undo the edits.
     @Test func conflictsThatEndDuringTheQuestionAreNotReported() throws {
       try start()
       _ = try first.run("edit", "Orval", "--rating", "4")

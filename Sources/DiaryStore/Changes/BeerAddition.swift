@@ -38,7 +38,7 @@ struct BeerAddition {
     return labels.count == 1 ? labels[0].uuid : nil
   }
 
-  /// Sets the label of a new beer, or the one into which it was merged since, unless its name has led to it.
+  /// Sets the label of a new beer, or the label that it has been merged into, unless the beer has it by its name.
   private func set(_ label: UUID, of beer: Int64) throws {
     let label = try LabelFinder(db).mergeTarget(of: label) ?? label
     let records = LabelRecord(db)

@@ -215,7 +215,7 @@ struct ChangeReversion {
     return .fieldSet(.init(field: edit.field, groups: groups))
   }
 
-  /// Takes back a choice, or makes it again.
+  /// Undoes a choice, or makes it again.
   ///
   /// If it was sent, the other values are gone on all devices, and what the row had before is a new edit. If the row had
   /// the chosen value before, nothing is left to change.

@@ -26,7 +26,7 @@ extension DiaryChange {
     package let photoCount: Int
     /// When the beers and photos were moved to the trash.
     let undoneAt: String
-    /// The number of other beers whose values before the import were restored, which redoing cannot take back.
+    /// The number of other beers whose values before the import were restored; redoing does not undo that.
     var restoredCount = 0
 
     /// The number of beers that the import had added or changed, as far as it is known.

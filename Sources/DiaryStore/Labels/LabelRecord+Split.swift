@@ -9,7 +9,7 @@ extension LabelRecord {
   /// The beers' keys that no other beer of the label has lead to the new label from now on. If the beers' own label was
   /// merged into the present one, the new label is that one; of several, the first, and the others are part of it.
   ///
-  /// The new label is kept apart from the present one, and from those from which that one is kept apart.
+  /// The new label is kept apart from the present one, and from every label that the present one is kept apart from.
   ///
   /// - Throws: `LabelError.noSuchBeer`, `.differentLabels`, or `.noOtherBeer` if no other beer has their label.
   func splitting(_ beers: [Int64], at now: Date) throws -> LabelChange? {
@@ -45,8 +45,10 @@ extension LabelRecord {
     return change
   }
 
-  /// Returns the pairs to record so that a label that is split off from another one is kept apart from that one, and
-  /// from those from which that one is kept apart.
+  /// Returns the pairs to record so that a new label is kept apart from its old label, and from every label that its old
+  /// label is kept apart from.
+  ///
+  /// - Parameter label: The old label, from which the new one is split off.
   private func pairsToKeepApart(_ new: UUID, splitFrom label: UUID) throws -> [LabelPair] {
     let others = try pairsApart().compactMap { pair -> UUID? in
       switch label {

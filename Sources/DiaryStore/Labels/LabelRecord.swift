@@ -91,7 +91,7 @@ struct LabelRecord {
     if isChosen { try LabelAssignment(db).markAsChosen(for: beer) }
   }
 
-  /// Gives a beer a label by its UUID, or the label into which that was merged since.
+  /// Gives a beer a label by its UUID, or the label that it has been merged into.
   func restore(_ assigned: LabelChange.AssignedLabel, of beer: Int64) throws {
     let finder = LabelFinder(db)
     let uuid = try finder.mergeTarget(of: assigned.label) ?? assigned.label

@@ -10,8 +10,8 @@ package final class SharedReadLock {
 
   /// Takes the locks.
   ///
-  /// Waits at most a second for a writer of the -wal, and goes on without that lock: uncommitted pages are not copied,
-  /// and if it commits during the copy, the comparison at the end notices.
+  /// Waits at most a second for a writer of the -wal, and then continues without that lock: uncommitted pages are
+  /// not copied, and if it commits during the copy, the comparison at the end notices.
   ///
   /// - Parameters:
   ///   - file: The store's path with symbolic links resolved.

@@ -64,8 +64,8 @@ struct AddCommand: AskingCommand {
     }
   }
 
-  /// Prints how to take back the label that a beer without a brewery has by its name, or how to give a beer with one the
-  /// label of the only one with its name, if that has no brewery.
+  /// Prints how to undo the choice of the label that a beer without a brewery has by its name, or how to give a beer with
+  /// one the label of the only one with its name, if that has no brewery.
   private func suggestOtherLabel(for beer: Beer, _ diary: Diary, _ context: CommandContext) throws {
     guard let label = try diary.label(ofBeer: beer.id) else { return }
     if beer.fields.brewery == nil {

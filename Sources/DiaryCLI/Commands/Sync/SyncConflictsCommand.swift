@@ -171,7 +171,7 @@ struct SyncConflictsCommand: AskingCommand {
     }
     if !isConfirmed { return }
     let changes = try SyncSession.resolveAll(conflicts, choosing: preference, of: diary)
-    // The advice to undo would be wrong: it would take back an earlier change.
+    // The advice to undo would be wrong: it would undo an earlier change.
     if changes.isEmpty {
       throw CommandFailure(
         sentence: "No conflict was resolved: each has changed since, or its value cannot be written.",

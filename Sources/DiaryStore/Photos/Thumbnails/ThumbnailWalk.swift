@@ -43,7 +43,7 @@ struct ThumbnailWalk: Sendable {
     return Array(waiting)
   }
 
-  /// Takes back photos that the caller did not handle; the next call returns them again.
+  /// Returns unhandled photos to the walk; the next call of ``next(in:)`` has them again.
   mutating func putBack(_ photos: ArraySlice<PhotoKey>) {
     waiting = photos
     done -= photos.count
