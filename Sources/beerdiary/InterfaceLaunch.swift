@@ -24,22 +24,22 @@ struct InterfaceLaunch {
 
   /// Runs the interface until the user quits; throws `EndedBySignal` after a signal.
   ///
-  /// The order matters: nothing delays the first screen, and nothing is printed while the interface has the terminal.
+  /// These are steps 5 to 7 of a run, which ``Main`` lists. The order matters: nothing delays the first screen, and nothing
+  /// is printed while the interface has the terminal.
   func run() throws {
-    // 1. The start is noted; telemetry began before and keeps its signals in memory for now.
+    // Step 5: the settings and the interface. Telemetry began before, and keeps its signals in memory for now.
     let start = ContinuousClock.now
     let recorder = telemetry.recorder
     let request = request
     let opening = DiaryOpening(recorder)
 
-    // 2. The settings are read, with the keys and the mistakes in them.
     let settingsFolder = UserFolders().settings
     let settings = SettingsFile(folder: settingsFolder)
     let keys = ActionTable.standard.applying(settings.preferences.keys)
     let mistakes = settings.mistakes(adding: keys.mistakes)
     let backsUp = settings.preferences.backsUpBeforeMigration
 
-    // 3. The interface is put together, with what it does on a thread of its own during step 4.
+    // The closure runs on a thread of its own during step 6.
     let interface = Interface(
       options(settings.preferences, keys.table, mistakes), record: { recorder.record($0) },
       cacheFolder: request.cacheFolder, settingsFolder: settingsFolder
@@ -47,7 +47,7 @@ struct InterfaceLaunch {
       progress, isCancelled throws(OpeningError) in
       // Telemetry is written from now on.
       recorder.resume()
-      // The diary is opened, which may migrate it; a copy is made before if the settings ask for that.
+      // This may migrate the diary; a copy is made before if the settings ask for that.
       let diary = try opening.open(
         at: request.path, createsMissing: request.createsMissing, for: .writingIfPossible,
         isReadOnly: request.isReadOnly,
@@ -58,17 +58,14 @@ struct InterfaceLaunch {
       return diary
     }
 
-    // 4. The terminal is taken over until the user quits; requested changes are saved by then.
+    // Step 6: the interface. Requested changes are saved when it returns.
     let ending = try end(of: interface)
 
-    // 5. The terminal is restored, so the mistakes in the settings can be printed.
+    // Step 7: what had to wait for the terminal, which is restored.
     for mistake in mistakes { Console.standardError.line("beerdiary: \(mistake.sentence)") }
-
-    // 6. The rest of the telemetry is written.
     recorder.record(.sessionEnded(SessionLength(ContinuousClock.now - start)))
     recorder.flush()
 
-    // 7. What ended the interface decides on the exit status.
     switch ending {
     case .finished: return
     case .openingFailed(let error): throw error

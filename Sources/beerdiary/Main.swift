@@ -5,16 +5,30 @@ import Foundation
 import Settings
 
 /// The entry point: prepares the process, runs the command, and exits with its status.
+///
+/// The order of a run, in which steps 5 to 7 are only of a command that opens the screen:
+///
+/// 1. `main` prepares the process. Nothing is opened or printed before.
+/// 2. `main` puts together what the command uses. Nothing is read or opened.
+/// 3. `CommandRun.run` finds the command and parses its arguments. Then it raises the limit for open files, and removes
+///    what killed programs have left, which the screen does in step 6.
+/// 4. The command's `run(in:)` does its work. Without a command, `Beerdiary.showDiary` opens the screen.
+/// 5. `InterfaceLaunch.run` reads the settings, and puts the interface together.
+/// 6. `Interface.run` has the terminal until the user quits. On a thread of its own, the diary is opened and migrated, as
+///    `InterfaceLaunch.run` has said.
+/// 7. `InterfaceLaunch.run` prints the mistakes in the settings, writes the rest of the telemetry, and turns the ending
+///    of the interface into an error, if it is one.
+/// 8. `CommandRun.run` writes the rest of the output, and turns an error into a sentence and an exit status.
+/// 9. `main` exits with the status, or by the signal.
 @main
 enum Main {
   static func main() {
-    // 1. The process is prepared. The order matters: nothing may be opened or printed before this, and no thread started
-    // before the next two.
+    // Step 1: the process. The order matters, and no thread may be started before the last two.
     StandardStreams.prepare()
     NameServices.useFilesOnly()
     TimeZoneVariable.normalize()
 
-    // 2. What the command uses is put together; nothing is read or opened yet.
+    // Step 2: what the command uses.
     let errors = Console.standardError
     let telemetry = RunTelemetry(.process, errors: errors)
     let context = CommandContext(
@@ -22,12 +36,11 @@ enum Main {
       keyMistakes: { ActionTable.standard.applying($0).mistakes },
       openScreen: { try InterfaceLaunch($0, telemetry).run() })
 
-    // 3. `CommandRun.run` parses the arguments and runs the command, after the limit for open files is raised. A command
-    // that opens the screen calls `openScreen` above, and `InterfaceLaunch.run` has the further steps.
+    // Steps 3 to 8: the command. One that opens the screen calls `openScreen` above.
     let run = CommandRun(Array(CommandLine.arguments.dropFirst()), in: context)
     let ending = otherEncoding().map { run.end(with: $0) } ?? run.run { try OpenFileLimit.ensure() }
 
-    // 4. How the command ended is reported to the parent process.
+    // Step 9: the end, as the parent process sees it.
     switch ending {
     case .status(let status): exit(status)
     case .signal(let signal): signal.raiseAgain()

@@ -79,6 +79,8 @@ package struct Beerdiary: ScreenCommand {
   }
 
   /// Opens the diary on the screen; lists it as plain text without a terminal.
+  ///
+  /// `openScreen` does steps 5 to 7 of a run, which `Main` lists.
   static func showDiary(
     _ store: StoreOptions, _ screen: ScreenOptions, in context: CommandContext
   ) throws {

@@ -30,29 +30,27 @@ package struct CommandRun {
 
   /// Runs the command, prints any error, and returns how the program ends.
   ///
+  /// These are steps 3, 4 and 8 of a run, which `Main` lists.
+  ///
   /// - Parameter prepare: Called after the arguments were parsed, before the command runs.
   package func run(preparing prepare: () throws -> Void = {}) -> Ending {
     var root: any ParsableCommand.Type = CommandRoot.self
     do {
       defer { context.telemetry.flush() }
-      // 1. The command is found, and its options and arguments are parsed and checked.
+      // Step 3: the arguments, and what has to precede the command.
       let words = try CommandLineWords(arguments)
       root = words.root
       var command = try root.parseAsRoot(words.arguments)
-
-      // 2. The caller prepares the process for a command.
       try prepare()
-
-      // 3. What killed programs have left is removed. The screen does this after the diary is open, because a temporary
-      // folder with many files would delay it.
+      // The screen does this after the diary is open, because a temporary folder with many files would delay it.
       if (command as? Beerdiary)?.opensScreen(in: context) != true {
         ScratchFolder.removeLeftovers(in: ScratchFolder.temporaryParent)
       }
 
-      // 4. The command runs. A group of commands without a default prints its help, which the parser does.
+      // Step 4: the command. A group of commands without a default prints its help, which the parser does.
       if let command = command as? any Command { try run(command) } else { try command.run() }
 
-      // 5. The rest of the output is written, or the user leaves the pager.
+      // Step 8: the rest of the output. With a pager, this waits until the user leaves it.
       try context.output.finish()
       return .status(ExitStatus.done.rawValue)
     } catch {
