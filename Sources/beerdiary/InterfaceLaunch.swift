@@ -24,8 +24,8 @@ struct InterfaceLaunch {
 
   /// Runs the interface until the user quits; throws `EndedBySignal` after a signal.
   ///
-  /// These are steps 5 to 7 of a run, which ``Main`` lists. The order matters: nothing delays the first screen, and nothing
-  /// is printed while the interface has the terminal.
+  /// These are steps 5 to 7 of a run, which ``Main`` lists. The order matters: nothing delays the first screen, and
+  /// nothing is printed while the interface has the terminal.
   func run() throws {
     // Step 5: the settings and the interface. Telemetry began before, and keeps its signals in memory for now.
     let start = ContinuousClock.now

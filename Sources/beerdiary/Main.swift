@@ -14,8 +14,8 @@ import Settings
 ///    what killed programs have left, which the screen does in step 6.
 /// 4. The command's `run(in:)` does its work. Without a command, `Beerdiary.showDiary` opens the screen.
 /// 5. `InterfaceLaunch.run` reads the settings, and puts the interface together.
-/// 6. `Interface.run` has the terminal until the user quits. On a thread of its own, the diary is opened and migrated, as
-///    `InterfaceLaunch.run` has said.
+/// 6. `Interface.run` has the terminal until the user quits. On a thread of its own, it opens and migrates the diary by
+///    the closure of step 5.
 /// 7. `InterfaceLaunch.run` prints the mistakes in the settings, writes the rest of the telemetry, and turns the ending
 ///    of the interface into an error, if it is one.
 /// 8. `CommandRun.run` writes the rest of the output, and turns an error into a sentence and an exit status.

@@ -146,10 +146,12 @@ extension EndToEnd {
       #expect(try await second.run("doctor", "--store", secondStore).status == 0)
     }
 
-    @Test func ctrlCStopsCleanly() async throws {
+    @Test func controlCStopsCleanly() async throws {
       try await start()
       let lock = try keyFolder(first) + "/lock"
-      let holder = try first.start(["--no-fork", lock, "/bin/sleep", "60"], of: "/usr/bin/flock")
+      let holder = try first.start(["--no-fork", lock, "/bin/sleep", "infinity"], of: "/usr/bin/flock")
+      var isHeld = true
+      defer { if isHeld { holder.send(SIGKILL) } }
       try await holder.wait(until: "the lock is taken") {
         let descriptor = open(lock, O_RDWR | O_CLOEXEC)
         defer { close(descriptor) }
@@ -167,6 +169,7 @@ extension EndToEnd {
       sync.send(SIGINT)
       let result = try await sync.result()
       holder.send(SIGKILL)
+      isHeld = false
       _ = try await holder.result()
 
       #expect(result.status == 128 + SIGINT && result.output == "")
@@ -201,7 +204,7 @@ extension EndToEnd {
       #expect(try await !shell.terminal.transcript().contains("assphrase"))
     }
 
-    @Test(.needsTmux) func ctrlCAtThePassphraseRestoresTheTerminal() async throws {
+    @Test(.needsTmux) func controlCAtThePassphraseRestoresTheTerminal() async throws {
       let shell = try await ShellScreen(first)
       let terminal = shell.terminal
 

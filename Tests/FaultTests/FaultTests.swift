@@ -42,7 +42,7 @@ extension FaultTests {
       #expect(report.fired == 1)
     }
 
-    @Test func everyScenarioIsRun() async throws {
+    @Test func everyActionThatTheWorkerKnowsIsInterrupted() async throws {
       let names = String(decoding: try await FaultReport.output(of: ["scenarios"]), as: UTF8.self)
 
       #expect(Set(names.split(separator: "\n").map(String.init)) == Set(Self.scenarios))
@@ -88,7 +88,7 @@ extension FaultTests {
       #expect(report.fired >= 12)
     }
 
-    @Test func everyScenarioIsRun() async throws {
+    @Test func everyCommandThatTheWorkerKnowsIsInterrupted() async throws {
       let names = String(decoding: try await FaultReport.output(of: ["command-scenarios"]), as: UTF8.self)
 
       #expect(Set(names.split(separator: "\n").map(String.init)) == Set(Self.scenarios))

@@ -194,25 +194,26 @@ import Testing
 
   @Test(arguments: StoreKind.onServers)
   func anUnreachableServerIsAnErrorSoonWithAReason(_ kind: StoreKind) throws {
-    try expectFailures(of: StorePlace(kind, .nobody), within: .seconds(60))
+    try expectFailuresSoon(of: StorePlace(kind, .nobody))
   }
 
   @Test(arguments: StoreKind.onServers)
   func aServerThatDoesNotAnswerIsAnErrorInMinutes(_ kind: StoreKind) throws {
     let silence = try TestServer.Silence()
-    let start = ContinuousClock.now
-    let message = try failure { try StorePlace(kind, .silence(silence.port)).store().list("log/") }
-    #expect(!message.isEmpty)
-    #expect(ContinuousClock.now - start < .seconds(300))
+    let isInMinutes = try endsInTime(Patience(longest: 300)) {
+      let message = try failure { try StorePlace(kind, .silence(silence.port)).store().list("log/") }
+      #expect(!message.isEmpty)
+    }
+    #expect(isInMinutes)
   }
 
   @Test(arguments: StoreKind.withPasswords)
   func aWrongPasswordIsAnErrorWithAReasonNotAnEmptyStore(_ kind: StoreKind) throws {
-    try expectFailures(of: StorePlace(kind, .wrongPassword), within: .seconds(60))
+    try expectFailuresSoon(of: StorePlace(kind, .wrongPassword))
   }
 
-  /// Expects that each operation fails with a message for the user.
-  private func expectFailures(of place: StorePlace, within limit: Duration) throws {
+  /// Expects that each operation fails within a minute, which is longer on a busy machine, with a message for the user.
+  private func expectFailuresSoon(of place: StorePlace) throws {
     let store = try place.store()
     let files = try files(["log/a": bytes(10)])
     let operations: [() throws -> Void] = [
@@ -220,12 +221,13 @@ import Testing
       { _ = try get(["log/a"], store) }, { try store.delete(["log/a"]) },
     ]
     for operation in operations {
-      let start = ContinuousClock.now
-      let message = try failure(operation)
-      #expect(message.hasPrefix("rclone failed: ") && message.hasSuffix("."))
-      #expect(!message.contains(StoreKind.wrongPassword) && !message.contains("\n"))
-      #expect(!message.contains("exit status"))
-      #expect(ContinuousClock.now - start < limit)
+      let isSoon = try endsInTime(Patience(longest: 60)) {
+        let message = try failure(operation)
+        #expect(message.hasPrefix("rclone failed: ") && message.hasSuffix("."))
+        #expect(!message.contains(StoreKind.wrongPassword) && !message.contains("\n"))
+        #expect(!message.contains("exit status"))
+      }
+      #expect(isSoon)
     }
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// A condition that a test waited for was not met.
 package struct TimeoutError: Error, CustomStringConvertible {
@@ -99,6 +100,24 @@ package func blockUntil(
     guard try patience.lasts(progress) else { throw TimeoutError(condition: condition) }
     usleep(2000)
   }
+}
+
+/// Returns whether `body` ends while the patience lasts, for what mostly waits for another machine.
+///
+/// Does not stop `body` if it takes longer.
+package func endsInTime(_ patience: Patience, _ body: () throws -> Void) rethrows -> Bool {
+  let hasEnded = Atomic(false)
+  let isLate = Atomic(false)
+  Thread.detachNewThread {
+    var patience = patience
+    while !hasEnded.load(ordering: .relaxed) {
+      if !patience.lasts() { return isLate.store(true, ordering: .relaxed) }
+      usleep(100_000)
+    }
+  }
+  defer { hasEnded.store(true, ordering: .relaxed) }
+  try body()
+  return !isLate.load(ordering: .relaxed)
 }
 
 /// Calls what mostly waits on a thread of its own.
