@@ -714,7 +714,8 @@ package final class Diary: Sendable {
   /// Leaves out values that cannot be written.
   ///
   /// - Parameter chosenValues: Returns the chosen values, within the transaction.
-  /// - Throws: The error of `chosenValues`.
+  /// - Throws: `.store` for the errors of a write. What `chosenValues` throws is converted with
+  ///   ``ConflictError/init(mapping:path:)``.
   package func resolveConflicts(_ chosenValues: (Database) throws -> [ChosenValue]) throws(ConflictError)
     -> [DiaryChange]
   {
@@ -1062,20 +1063,22 @@ package final class Diary: Sendable {
   ///
   /// - Returns: The field's name as it is spelled now, and how many beers spelled it differently; `nil` if the field
   ///   already had an index.
-  /// - Throws: `.noSuchField`; `.notIndexable`.
+  /// - Throws: `.noSuchField`; `.notIndexable`; `.store` for the errors of a write.
   package func indexCustomField(_ name: String) throws(CustomFieldError) -> (name: String, respelled: Int)? {
     try customFieldCatalog.indexCustomField(name)
   }
 
   /// Removes the index of a custom field and nothing else, and returns the field's name; `nil` if it has none.
+  ///
+  /// - Throws: `.store` for the errors of a write.
   package func unindexCustomField(_ name: String) throws(CustomFieldError) -> String? {
     try customFieldCatalog.unindexCustomField(name)
   }
 
   /// Returns what a change of a custom field would do.
   ///
-  /// - Parameter isCancelled: Called often; return `true` to stop with `.cancelled`.
-  /// - Throws: What the change itself would throw.
+  /// - Parameter isCancelled: Called often; return `true` to stop with `.store(.cancelled)`.
+  /// - Throws: `.noSuchField`, `.invalidName`, `.nameInUse` or `.sameField`, as the change itself; `.store`.
   package func previewChange(
     _ change: CustomFieldChange, ofCustomField name: String, isCancelled: () -> Bool = { false }
   ) throws(CustomFieldError) -> CustomFieldReport {
@@ -1090,10 +1093,10 @@ package final class Diary: Sendable {
   /// All spellings of the name are changed, also in the trash. An index follows the values. The values of the last import
   /// stay recorded, so that a later import of the same file does not bring back the field.
   ///
-  /// - Parameter isCancelled: Called often; return `true` to stop with `.cancelled`, and to change nothing.
+  /// - Parameter isCancelled: Called often; return `true` to stop with `.store(.cancelled)`, and to change nothing.
   /// - Returns: What was done; nothing if there are refusals.
   /// - Throws: `.noSuchField`; `.invalidName`; `.nameInUse` if a field would get the name of another one; `.sameField`;
-  ///   `.notIndexable` if the field is indexed and cannot be under its new name.
+  ///   `.notIndexable` if the field is indexed and cannot be under its new name; `.store` for the errors of a write.
   package func change(
     customField name: String, _ change: CustomFieldChange, isCancelled: () -> Bool = { false }
   ) throws(CustomFieldError) -> CustomFieldReport {
@@ -1236,6 +1239,7 @@ package final class Diary: Sendable {
   /// background work.
   ///
   /// - Parameter kinds: The kinds of work to do, in their order.
+  /// - Throws: The errors of a write.
   package func doBackgroundWork(_ kinds: [BackgroundWork] = BackgroundWork.allCases) throws(StoreError)
     -> BackgroundProgress?
   {
@@ -1245,6 +1249,7 @@ package final class Diary: Sendable {
   /// Copies one image file from the folder next to the store into it; returns `nil` if there is none left.
   ///
   /// - Returns: 1 if an image was handled, 0 if another program has just done so.
+  /// - Throws: The errors of a write.
   package func copyExternalImage() throws(StoreError) -> Int? { try backgroundWorker.copyExternalImage() }
 
   // MARK: - Files

@@ -39,17 +39,23 @@ package struct DatabaseSchemaReader: SchemaReader {
   package init(_ db: Database) { self.db = db }
 
   /// Returns the first column of every row, as text; empty for NULL.
+  ///
+  /// - Throws: `DatabaseError`.
   package func strings(_ sql: String) throws -> [String] {
     try Optional<String>.fetchAll(db, sql: sql).map { $0 ?? "" }
   }
 
   /// Returns all columns of every row, as text; empty for NULL.
+  ///
+  /// - Throws: `DatabaseError`.
   package func rows(_ sql: String) throws -> [[String]] {
     try Row.fetchAll(db, sql: sql).map { row in row.databaseValues.map { String.fromDatabaseValue($0) ?? "" }
     }
   }
 
   /// Returns a value for incremental reading; `nil` if the row does not exist or its value is neither text nor blob.
+  ///
+  /// - Throws: `DatabaseError`.
   package func blob(table: String, column: String, row: Int64) throws -> IncrementalBlob? {
     let blob = IncrementalBlob(db, table: table, column: column)
     return try blob.open(row: row) ? blob : nil
