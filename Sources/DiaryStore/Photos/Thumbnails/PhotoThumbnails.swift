@@ -21,6 +21,8 @@ package final class PhotoThumbnails: Sendable {
     cachePath = folder.map { "\($0)/\(Self.fileName(of: diary))" }
   }
 
+  private var photos: ThumbnailPhotos { ThumbnailPhotos(database: diary.database) }
+
   /// The cache, opened at the first use so that the first screen does not wait for it.
   private var cache: ThumbnailCache {
     openCache.withLock { cache in
@@ -34,7 +36,7 @@ package final class PhotoThumbnails: Sendable {
   ///
   /// - Throws: `StoreError`, as all functions of ``Diary`` that read.
   package func cached(_ photos: [Int64]) throws(StoreError) -> [Int64: PhotoPicture] {
-    let uuids = try diary.uuids(ofPhotos: photos)
+    let uuids = try self.photos.uuids(ofPhotos: photos)
     let pictures = cache.pictures(of: Array(uuids.values))
     return uuids.compactMapValues { pictures[$0] }
   }
@@ -44,7 +46,7 @@ package final class PhotoThumbnails: Sendable {
   /// - Returns: `nil` if the photo does not exist.
   /// - Throws: `StoreError`, as all functions of ``Diary`` that read.
   package func picture(of photo: Int64) throws(StoreError) -> PhotoPicture? {
-    guard let uuid = try diary.uuids(ofPhotos: [photo])[photo] else { return nil }
+    guard let uuid = try photos.uuids(ofPhotos: [photo])[photo] else { return nil }
     if let cached = cache.pictures(of: [uuid])[uuid] { return cached }
     return make(photo, uuid)
   }
@@ -55,7 +57,7 @@ package final class PhotoThumbnails: Sendable {
   /// - Returns: `nil` if the photo does not exist.
   /// - Throws: `StoreError`, as all functions of ``Diary`` that read.
   package func picture(of photo: Int64, fitting size: PixelSize) throws(StoreError) -> PhotoPicture? {
-    guard try diary.uuids(ofPhotos: [photo])[photo] != nil else { return nil }
+    guard try photos.uuids(ofPhotos: [photo])[photo] != nil else { return nil }
     do {
       let thumbnail = try diary.withImage(ofPhoto: photo) { source in
         try Thumbnail.make(from: source, fitting: size, budget: .largePicture)
@@ -129,7 +131,7 @@ package final class PhotoThumbnails: Sendable {
     while true {
       let cached = cache.photos(after: last, limit: batchSize)
       guard let end = cached.last else { return }
-      let existing = try diary.existingPhotos(cached)
+      let existing = try photos.existing(among: cached)
       let orphans = cached.filter { !existing.contains($0) }
       if !orphans.isEmpty { cache.remove(orphans) }
       last = end

@@ -27,11 +27,12 @@ struct ThumbnailWalk: Sendable {
 
   /// Returns the photos of the next beers, which may be none; `nil` at the end.
   mutating func next(in diary: Diary) throws(StoreError) -> [PhotoKey]? {
-    if total == nil { total = try diary.photoCount() }
+    let photos = ThumbnailPhotos(database: diary.database)
+    if total == nil { total = try photos.count() }
     if waiting.isEmpty {
       if part == .end || total == 0 { return nil }
-      let beers = try diary.newestBeers(Self.beersPerStep, after: last)
-      waiting = try diary.photoKeys(ofBeers: beers.map(\.id), isFirst: part == .firstPhotos)[...]
+      let beers = try photos.newestBeers(Self.beersPerStep, after: last)
+      waiting = try photos.keys(ofBeers: beers.map(\.id), isFirst: part == .firstPhotos)[...]
       last = beers.last
       if beers.count < Self.beersPerStep {
         part = part == .firstPhotos ? .otherPhotos : .end
@@ -56,9 +57,12 @@ private struct BeerPosition: Sendable {
   let drunkAt: String?
 }
 
-extension Diary {
+/// Finds the photos of a diary for which thumbnails are made or cached.
+struct ThumbnailPhotos: DiaryComponent {
+  let database: DiaryDatabase
+
   /// Returns the number of photos of beers that are not in the trash, without those whose images are missing.
-  fileprivate func photoCount() throws(StoreError) -> Int {
+  func count() throws(StoreError) -> Int {
     try read { db in
       try Int.fetchOne(
         db,
@@ -98,7 +102,7 @@ extension Diary {
   }
 
   /// Returns the first photos of beers, or all others; without those whose images are missing.
-  fileprivate func photoKeys(ofBeers beers: [Int64], isFirst: Bool) throws(StoreError) -> [PhotoKey] {
+  func keys(ofBeers beers: [Int64], isFirst: Bool) throws(StoreError) -> [PhotoKey] {
     try read { db in
       let statement = try db.makeStatement(
         sql: """
@@ -123,7 +127,7 @@ extension Diary {
   }
 
   /// Returns those photos that the diary has, including removed ones that can be restored.
-  func existingPhotos(_ photos: [UUID]) throws(StoreError) -> Set<UUID> {
+  func existing(among photos: [UUID]) throws(StoreError) -> Set<UUID> {
     try read { db in
       let statement = try db.makeStatement(
         sql: "SELECT 1 FROM photo WHERE uuid = ?1 UNION ALL SELECT 1 FROM removed_photo WHERE uuid = ?1")
