@@ -35,8 +35,8 @@ package enum DiaryOpenMode: Sendable {
 /// own error, such as ``EditError``, ``PhotoError``, ``LabelError``, ``UndoError`` or ``ConflictError``. The documentation
 /// of each function lists the other cases that it throws.
 ///
-/// Backups, merging and the doctor are in the module DiaryUpkeep, and what writes imports is in `Diary+Import.swift`. The
-/// work itself is done by the types that the functions call.
+/// Backups, merging and the doctor are in the module DiaryUpkeep. The work itself is done by the types that the
+/// functions call.
 package final class Diary: Sendable {
   /// The connections, which extensions in other modules use as well.
   package let database: DiaryDatabase
@@ -1105,7 +1105,77 @@ package final class Diary: Sendable {
 
   // MARK: - Imports
 
-  // The functions that only Interchange calls are in `Diary+Import.swift` and `Diary+ImportPreview.swift`.
+  /// Starts an import, which ``undoImport(_:isCancelled:)`` can undo.
+  ///
+  ///     let startedImport = try diary.startImport(source: "csv", file: "beers.csv")
+  ///     while reader.hasMore {
+  ///       tally += try diary.importTransaction(startedImport) { try reader.next() }
+  ///     }
+  ///     let id = try diary.finishImport(startedImport)
+  ///
+  /// - Parameters:
+  ///   - source: The kind of file, such as `untappd`.
+  ///   - file: The file's name; `nil` for standard input.
+  /// - Throws: The errors of a write.
+  package func startImport(source: String, file: String? = nil) throws(StoreError) -> StartedImport {
+    try importEditor.startImport(source: source, file: file)
+  }
+
+  /// Writes beers of an import in one transaction, and then their photos in further ones.
+  ///
+  /// The transaction ends when there are no more beers, or after about a second.
+  ///
+  /// Longer transactions would keep other writers waiting; shorter ones would write the pages of the indexes once more
+  /// for every few rows. A large import into a smaller diary is a single transaction.
+  ///
+  /// - Parameter nextBeers: Returns the next few hundred beers; `nil` to end the transaction.
+  /// - Returns: The results for the beers; those that the diary had are recognized by their UUID or origin.
+  /// - Throws: `.cancelled` or `.failed` for an error of `nextBeers`; the errors of a write. Then none of these rows is
+  ///   written. If the rows are written and photos are not, the result's `photoFailure` says why.
+  package func importTransaction(
+    _ startedImport: StartedImport, _ policy: ImportPolicy = ImportPolicy(),
+    _ nextBeers: () throws -> [ImportedBeer]?
+  ) throws(StoreError) -> ImportTally {
+    try importEditor.importTransaction(startedImport, policy, nextBeers)
+  }
+
+  /// Ends an import, and deletes its record if it did nothing.
+  ///
+  /// - Returns: The id by which it can be undone; `nil` if there is nothing to undo.
+  /// - Throws: The errors of a write.
+  package func finishImport(_ startedImport: StartedImport) throws(StoreError) -> Int64? {
+    try importEditor.finishImport(startedImport)
+  }
+
+  /// Returns what importing beers would do, without changing anything.
+  ///
+  /// Photos that would be added are counted without comparing their images.
+  ///
+  /// - Parameters:
+  ///   - source: The kind of file, such as `untappd`.
+  ///   - policy: What the import would do with beers that the diary has.
+  package func previewImport(_ beers: [ImportedBeer], source: String, _ policy: ImportPolicy)
+    throws(StoreError) -> ImportTally
+  {
+    try importPreviewer.previewImport(beers, source: source, policy)
+  }
+
+  /// Returns the smallest id in a range that a beer from a source has; `nil` if there is none.
+  ///
+  /// Beers in the trash count as well.
+  package func firstID(ofSource source: String, in ids: Range<String>) throws(StoreError) -> String? {
+    try importPreviewer.firstID(ofSource: source, in: ids)
+  }
+
+  /// Returns how many of the beers that an import would add look like beers of the diary.
+  ///
+  /// They have the same name, brewery and day; or they have the same name, and the same day if they have one, as a beer
+  /// of an earlier import from the source, whose brewery may be written differently.
+  ///
+  /// - Parameter source: The kind of file of the import, such as `untappd`.
+  package func possibleDuplicateCount(_ beers: [ImportedBeer], source: String) throws(StoreError) -> Int {
+    try importPreviewer.possibleDuplicateCount(beers, source: source)
+  }
 
   /// Returns the imports that can be undone, the newest first.
   package func imports() throws(StoreError) -> [ImportRecord] { try importUndoer.imports() }
@@ -1305,6 +1375,8 @@ extension Diary: DiaryComponent {
   private var photoAdder: PhotoAdder { PhotoAdder(database: database) }
   private var photoLinks: PhotoLinks { PhotoLinks(database: database) }
   private var removedPhotos: RemovedPhotos { RemovedPhotos(database: database) }
+  private var importEditor: ImportEditor { ImportEditor(database: database) }
+  private var importPreviewer: ImportPreviewer { ImportPreviewer(database: database) }
   private var importUndoer: ImportUndoer { ImportUndoer(database: database) }
   private var importedTimes: ImportedTimesStore { ImportedTimesStore(database: database) }
   private var exportedBeers: ExportedBeers { ExportedBeers(database: database) }

@@ -1,13 +1,12 @@
 import DiaryModel
 import GRDB
-package import SQLiteKit
+import SQLiteKit
 
-// Compares imported beers with the diary without changing it.
-extension Diary {
-  /// Returns what importing beers would do, without changing anything.
-  ///
-  /// Photos that would be added are counted without comparing their images.
-  package func previewImport(_ beers: [ImportedBeer], source: String, _ policy: ImportPolicy)
+/// Compares imported beers with the diary without changing it.
+struct ImportPreviewer: DiaryComponent {
+  let database: DiaryDatabase
+
+  func previewImport(_ beers: [ImportedBeer], source: String, _ policy: ImportPolicy)
     throws(StoreError) -> ImportTally
   {
     try read { db in
@@ -42,10 +41,7 @@ extension Diary {
     }
   }
 
-  /// Returns the smallest id in a range that a beer from a source has; `nil` if there is none.
-  ///
-  /// Beers in the trash count as well.
-  package func firstID(ofSource source: String, in ids: Range<String>) throws(StoreError) -> String? {
+  func firstID(ofSource source: String, in ids: Range<String>) throws(StoreError) -> String? {
     try read { db in
       let sql = """
         SELECT source_id FROM beer WHERE source = ? AND source_id >= ? AND source_id < ? ORDER BY source_id LIMIT 1
@@ -54,11 +50,7 @@ extension Diary {
     }
   }
 
-  /// Returns how many of the beers that an import would add look like beers of the diary.
-  ///
-  /// They have the same name, brewery and day; or they have the same name, and the same day if they have one, as a beer
-  /// of an earlier import from the source, whose brewery may be written differently.
-  package func possibleDuplicateCount(_ beers: [ImportedBeer], source: String) throws(StoreError) -> Int {
+  func possibleDuplicateCount(_ beers: [ImportedBeer], source: String) throws(StoreError) -> Int {
     try read { db in
       let lookup = try ExistingBeerLookup(db, source: source)
       let similar = try db.cachedStatement(

@@ -1,19 +1,11 @@
 import GRDB
-package import SQLiteKit
+import SQLiteKit
 
-extension Diary {
-  /// Starts an import, which `undoImport` can undo.
-  ///
-  ///     let startedImport = try diary.startImport(source: "csv", file: "beers.csv")
-  ///     while reader.hasMore {
-  ///       tally += try diary.importTransaction(startedImport) { try reader.next() }
-  ///     }
-  ///     let id = try diary.finishImport(startedImport)
-  ///
-  /// - Parameters:
-  ///   - source: The kind of file, such as `untappd`.
-  ///   - file: The file's name; `nil` for standard input.
-  package func startImport(source: String, file: String? = nil) throws(StoreError) -> StartedImport {
+/// Starts, writes and ends imports.
+struct ImportEditor: DiaryComponent {
+  let database: DiaryDatabase
+
+  func startImport(source: String, file: String?) throws(StoreError) -> StartedImport {
     try write { db in
       try ImportedTimes(db).prepareForImport()
       let startedImport = StartedImport(id: try IDSequence.importBatch.nextID(db), source: source)
@@ -27,19 +19,8 @@ extension Diary {
     }
   }
 
-  /// Writes beers of an import in one transaction, and then their photos in further ones.
-  ///
-  /// The transaction ends when there are no more beers, or after about a second.
-  ///
-  /// Longer transactions would keep other writers waiting; shorter ones would write the pages of the indexes once more
-  /// for every few rows. A large import into a smaller diary is a single transaction; see ``IndexMaintenance``.
-  ///
-  /// - Parameter nextBeers: Returns the next few hundred beers; `nil` to end the transaction.
-  /// - Returns: The results for the beers; those that the diary had are recognized by their UUID or origin.
-  /// - Throws: `.cancelled` or `.failed` for an error of `nextBeers`; then none of these rows is written. If the rows are
-  ///   written and photos are not, the result's `photoFailure` says why.
-  package func importTransaction(
-    _ startedImport: StartedImport, _ policy: ImportPolicy = ImportPolicy(),
+  func importTransaction(
+    _ startedImport: StartedImport, _ policy: ImportPolicy,
     _ nextBeers: () throws -> [ImportedBeer]?
   ) throws(StoreError) -> ImportTally {
     let now = now
@@ -75,10 +56,7 @@ extension Diary {
     return tally
   }
 
-  /// Ends an import, and deletes its record if it did nothing.
-  ///
-  /// - Returns: The id by which it can be undone; `nil` if there is nothing to undo.
-  package func finishImport(_ startedImport: StartedImport) throws(StoreError) -> Int64? {
+  func finishImport(_ startedImport: StartedImport) throws(StoreError) -> Int64? {
     try write { db in
       if try record(startedImport, at: timestamp, db) { return startedImport.id }
       // An import that recorded values of its file stays, as the next import needs them.
