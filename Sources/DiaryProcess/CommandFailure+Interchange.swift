@@ -3,23 +3,21 @@ package import Interchange
 
 extension CommandFailure {
   /// Converts an import error.
-  package init(_ error: ImportError) {
+  ///
+  /// - Parameter folders: The user's folders; a missing diary there has its own sentence.
+  package init(_ error: ImportError, folders: UserFolders = UserFolders()) {
     switch error {
-    case .diary(let error): self.init(error)
-    case .photosNotAdded(let error):
-      let failure = CommandFailure(error)
-      self.init(
-        sentence:
-          "The beers were added, but some of their photos were not. Import the file again to add them. "
-          + failure.sentence, status: failure.status)
-    case .notFound, .noPhotoFolder: self.init(sentence: error.message ?? "", status: .noInput)
-    case .permissionDenied: self.init(sentence: error.message ?? "", status: .noPermission)
-    case .unreadable: self.init(sentence: error.message ?? "", status: .inputOutput)
+    case .opening(let error): self.init(error, folders: folders)
+    case .store(let error): self.init(error, folders: folders)
+    case .photosNotAdded(let cause): self.init(sentence: error.sentence, status: ExitStatus(cause))
+    case .notFound, .noPhotoFolder: self.init(sentence: error.sentence, status: .noInput)
+    case .permissionDenied: self.init(sentence: error.sentence, status: .noPermission)
+    case .unreadable: self.init(sentence: error.sentence, status: .inputOutput)
     case .noSuchColumn, .noSuchList, .noLists, .sameField, .fixedIdentity:
-      self.init(sentence: error.message ?? "", status: .usage)
+      self.init(sentence: error.sentence, status: .usage)
     case .isFolder, .openDiary, .empty, .binary, .brokenHeader, .noHeader, .brokenJSON, .severalLists,
       .listsInBeer, .noBeers, .noNameColumn, .onlyBreweries, .mappingDoesNotFit:
-      self.init(sentence: error.message ?? "", status: .badData)
+      self.init(sentence: error.sentence, status: .badData)
     }
   }
 }

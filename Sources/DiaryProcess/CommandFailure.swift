@@ -53,7 +53,6 @@ extension CommandFailure {
   package static func isCancellation(_ error: any Error) -> Bool {
     switch error {
     case let error as any DiaryError: error.isCancellation
-    case ImportError.diary(let error): error.isCancellation
     default: false
     }
   }
@@ -62,10 +61,9 @@ extension CommandFailure {
   package init(describing error: any Error, folders: UserFolders = UserFolders()) {
     switch error {
     case let error as CommandFailure: self = error
-    case ImportError.diary(let error): self.init(error, folders: folders)
+    case let error as ImportError: self.init(error, folders: folders)
     case PhotoError.unreadableImage(let error): self.init(error)
     case let error as any DiaryError: self.init(error, folders: folders)
-    case let error as ImportError: self.init(error)
     case let error as ExportError: self.init(error)
     case let error as FileBytesError: self.init(error)
     case let error as SystemFailure: self.init(error)

@@ -83,7 +83,7 @@ import Testing
       try imported("brewery_name,city,state,country\nVillers,Florenville,,Belgium\n")
     }
     #expect(
-      error?.message
+      error?.sentence
         == "The file lists breweries, and no column has the names of beers (found: brewery_name, city, state, country)."
     )
   }

@@ -188,7 +188,7 @@ import Testing
 
     var asked = 0
     let rest = try FileImport(ImportSource(Array(Self.after.utf8)), options)
-    #expect(throws: ImportError.diary(.store(.cancelled))) {
+    #expect(throws: ImportError.store(.cancelled)) {
       try rest.run(
         into: diary,
         isCancelled: {

@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test func nothingIsImportedIfTheDiaryCannotBeCreated() throws {
-    let error = ImportError.diary(.emptyFile(path: "diary.sqlite"))
+    let error = ImportError.opening(.emptyFile(path: "diary.sqlite"))
     #expect(throws: error) {
       try FileImport(ImportSource(Array("name\nA\n".utf8))).run(
         into: nil, creating: { () throws(ImportError) in throw error })
@@ -165,7 +165,7 @@ import Testing
   @Test func anErrorOfTheDiaryIsThrown() {
     let destination = RecordingDestination()
     destination.failure = .diskFull(path: "diary.sqlite")
-    #expect(throws: ImportError.diary(.store(.diskFull(path: "diary.sqlite")))) {
+    #expect(throws: ImportError.store(.diskFull(path: "diary.sqlite"))) {
       try imported("name\nA\n", onto: destination)
     }
   }
@@ -178,7 +178,7 @@ import Testing
     // More rows than are read ahead.
     let rows = (1...5000).map { "Beer \($0)\n" }.joined()
     let (summary, _) = try imported("name\n" + rows, onto: destination)
-    #expect(summary.failure == .diary(.store(.diskFull(path: "diary.sqlite"))))
+    #expect(summary.failure == .store(.diskFull(path: "diary.sqlite")))
     #expect(summary.tally.added == destination.newBeers.count && summary.tally.added > 0)
     #expect(summary.tally.added < 5000)
     #expect(summary.importID == 1)
@@ -201,14 +201,14 @@ import Testing
   @Test func aFileWithoutAColumnForNamesIsRefused() throws {
     let error = #expect(throws: ImportError.self) { try imported("style,\u{1B}abv\nIPA,5\n") }
     #expect(
-      error?.message
+      error?.sentence
         == "No column has the names of beers. Set it with --map \"COLUMN=name\" (found: style, \u{FFFD}abv)."
     )
   }
 
   @Test func theErrorOfAFileWithoutPermissionNamesTheFile() {
     let error = ImportError.permissionDenied(path: "beers.csv")
-    #expect(error.message == "You have no permission to read beers.csv.")
+    #expect(error.sentence == "You have no permission to read beers.csv.")
   }
 
   @Test func aHeaderWithAnUnclosedQuoteIsRefused() {

@@ -47,7 +47,7 @@ import Testing
   @Test func severalListsOfBeersAreRefused() throws {
     let error = #expect(throws: ImportError.self) { try file(Self.two) }
     #expect(
-      error?.message
+      error?.sentence
         == "The file has several lists: data.beers (2 items) and data.wishlist (1 item). "
         + "Choose one with --records, for example --records data.beers.")
   }
@@ -69,12 +69,12 @@ import Testing
   @Test(arguments: ["[{\"name\": \"A\"}]", "{\"name\": \"A\"}", "name\nA\n"])
   func aFileWithoutListsHasNoneToChoose(text: String) throws {
     let error = #expect(throws: ImportError.noLists) { try file(text, list: "wish") }
-    #expect(error?.message == "--records requires a JSON file that is an object with lists.")
+    #expect(error?.sentence == "--records requires a JSON file that is an object with lists.")
   }
 
   @Test(arguments: ["{}", "[{}, {}]"]) func objectsWithoutMembersAreNotBeers(text: String) throws {
     let error = #expect(throws: ImportError.noBeers) { try file(text) }
-    #expect(error?.message == "The file contains no beers.")
+    #expect(error?.sentence == "The file contains no beers.")
   }
 
   private static let titled =
@@ -83,7 +83,7 @@ import Testing
   @Test func aListOfBeersIsNotReadAsAFieldOfABeer() throws {
     let error = #expect(throws: ImportError.self) { try file(Self.titled) }
     #expect(
-      error?.message
+      error?.sentence
         == "The file is one beer, or has the list beers (2 items). To import the list, use --records beers. "
         + "To import the object as one beer, use `--map \"title=name\"`.")
     #expect(try names(file(Self.titled, list: "beers")) == ["Orval", "Gose"])

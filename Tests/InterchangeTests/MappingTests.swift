@@ -128,7 +128,7 @@ import Testing
   func aFirstLineThatMayBeABeerIsNeverTakenForColumnNames(row: String) throws {
     let error = #expect(throws: ImportError.self) { try imported(row + "\nRochefort\n") }
     #expect(error == .noHeader(row: row.split(separator: ",").map(String.init)))
-    let message = error?.message ?? ""
+    let message = error?.sentence ?? ""
     #expect(message.contains("--headerless --map 1=name") && message.contains("--map \"COLUMN=name\""))
     var options = ImportOptions()
     options.assignments = [try #require(ColumnAssignment("\(row.prefix { $0 != "," })=name"))]

@@ -145,7 +145,7 @@ import Testing
         summary: ImportSummary(analysis: file.analysis))
       let isCancelled = { destination.newBeers.count == 1000 }
       if isStrict {
-        #expect(throws: ImportError.diary(.store(.cancelled))) {
+        #expect(throws: ImportError.store(.cancelled)) {
           try run.run(file: nil, { _ in }, { _ in }, isCancelled)
         }
       } else {

@@ -34,7 +34,7 @@ import Testing
     }
     let error = ImportError.mappingDoesNotFit("club", missing: ["Punkte"], columns: ["Bier", "Nr"])
     #expect(
-      error.message
+      error.sentence
         == "The mapping “club” does not fit this file, which has no column “Punkte” (found: Bier, Nr).")
   }
 

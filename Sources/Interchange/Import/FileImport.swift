@@ -47,8 +47,8 @@ package struct FileImport {
   /// - Parameters:
   ///   - destination: The diary; `nil` if there is none yet.
   ///   - onRejected: Called with every row that would be rejected, in the file's order.
-  /// - Throws: `ImportError` if the file cannot be read, or `.diary` with the reason if the diary cannot, such as
-  ///   `.store(.busy)`; `.diary(.store(.cancelled))` if `isCancelled` returned `true`.
+  /// - Throws: `ImportError` if the file cannot be read, or `.store` with the reason if the diary cannot, such as
+  ///   `.busy`.
   package func plan(
     for destination: (any ImportDestination)?, keepsRaw: Bool = false,
     onProgress: (ImportProgress) -> Void = { _ in },
@@ -83,7 +83,7 @@ package struct FileImport {
     do {
       plan.tally += try destination.previewImport(beers, source: analysis.dialect.source, policy)
     } catch {
-      throw ImportError(error)
+      throw .store(error)
     }
   }
 
@@ -109,9 +109,9 @@ package struct FileImport {
   ///   - onProgress: Called from this thread every few hundred rows and at the end.
   ///   - onRejected: Called from this thread with every row that is not imported, in the file's order.
   ///   - isCancelled: Called every few hundred rows; `true` stops the import.
-  /// - Throws: `ImportError` if nothing was written: the file cannot be read, or `.diary` with the reason, such as a diary
-  ///   that is busy, full or read-only. If reading or writing fails later, what was committed before stays in the diary,
-  ///   and ``ImportSummary/failure`` has the error.
+  /// - Throws: `ImportError` if nothing was written: the file cannot be read, or `.store` with the reason, such as a
+  ///   diary that is busy, full or read-only. If reading or writing fails later, what was committed before stays in the
+  ///   diary, and ``ImportSummary/failure`` has the error.
   package func run(
     into existing: (any ImportDestination)?,
     creating create: () throws(ImportError) -> any ImportDestination,
@@ -175,7 +175,7 @@ package struct FileImport {
     do {
       return try EarlierIDs(of: analysis.dialect.source, in: destination)
     } catch {
-      throw ImportError(error)
+      throw .store(error)
     }
   }
 
@@ -242,7 +242,7 @@ final class ImportRun {
           try nextBeers(onProgress, onRejected, isCancelled)
         }
       } catch {
-        throw failure ?? ImportError(error)
+        throw failure ?? .store(error)
       }
       if let failure { throw failure }
     } while !isAtEnd && !summary.wasCancelled
@@ -257,7 +257,7 @@ final class ImportRun {
   ) throws(ImportError) -> [ImportedBeer]? {
     if isCancelled() {
       summary.wasCancelled = true
-      if policy.isOneTransaction { failure = .diary(.store(.cancelled)) }
+      if policy.isOneTransaction { failure = .store(.cancelled) }
     } else {
       do throws(ImportError) {
         let next = if let first { first } else { try rows.next(onRejected) }
@@ -288,6 +288,6 @@ final class ImportRun {
   }
 
   private func mapErrors<Value>(_ work: () throws(StoreError) -> Value) throws(ImportError) -> Value {
-    do { return try work() } catch { throw ImportError(error) }
+    do { return try work() } catch { throw .store(error) }
   }
 }

@@ -42,8 +42,3 @@ extension Diary: ImportDestination {
     try StoreError.mapErrors(at: path) { _ = try undoImport(startedImport.id) }
   }
 }
-
-extension ImportError {
-  /// Wraps an error of the diary, which names the diary's file itself.
-  init(_ error: StoreError) { self = .diary(.store(error)) }
-}

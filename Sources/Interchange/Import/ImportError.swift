@@ -1,7 +1,8 @@
 package import DiaryStore
+package import SQLiteKit
 
 /// Why a file could not be imported, or not with all of its photos.
-package enum ImportError: Error, Hashable, Sendable {
+package enum ImportError: OperationError {
   /// There is no file at the path.
   case notFound(path: String)
   /// The path is that of a folder.
@@ -48,11 +49,23 @@ package enum ImportError: Error, Hashable, Sendable {
   case fixedIdentity
   /// The rows were written, but not all of their photos.
   case photosNotAdded(PhotoError)
-  /// The diary could not be opened, read or written.
-  case diary(OpeningError)
+  /// The diary could not be opened or created.
+  case opening(OpeningError)
+  /// The diary could not be read or written; `.cancelled` if the caller stopped an import of one transaction.
+  case store(StoreError)
 
-  /// A sentence for the user about what to do; `nil` for errors of the diary, which have a sentence of their own.
-  package var message: String? {
+  /// The error of the file system or SQLite about the diary; `nil` if the file or the diary itself is the reason.
+  package var storeError: StoreError? {
+    switch self {
+    case .store(let error): error
+    case .opening(let error): error.storeError
+    case .photosNotAdded(let error): error.storeError
+    default: nil
+    }
+  }
+
+  /// What happened and what to do, for the user.
+  package var sentence: String {
     switch self {
     case .notFound(let path): "There is no file \(SafeText.sanitized(path, limit: 200)). Check the path."
     case .isFolder(let path):
@@ -98,7 +111,11 @@ package enum ImportError: Error, Hashable, Sendable {
       "No column has the names of beers. Set it with --map \"COLUMN=name\" (found: \(Self.listed(columns)))."
     case .fixedIdentity:
       "The rows of a Beer Diary export are identified by their ids. Remove --identity."
-    case .photosNotAdded, .diary: nil
+    case .photosNotAdded(let error):
+      "The beers were added, but some of their photos were not. Import the file again to add them. "
+        + error.sentence
+    case .opening(let error): error.sentence
+    case .store(let error): error.sentence
     }
   }
 

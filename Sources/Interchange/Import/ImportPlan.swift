@@ -35,7 +35,7 @@ package struct PossibleDuplicates: Hashable, Sendable {
     do {
       count = try destination.possibleDuplicateCount(beers, source: analysis.dialect.source)
     } catch {
-      throw ImportError(error)
+      throw .store(error)
     }
     rows = beers.count
   }

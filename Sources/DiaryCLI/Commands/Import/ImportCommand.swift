@@ -158,7 +158,7 @@ struct InteractiveImport {
         let diary = try openDiary()
         newDiary = diary
         return diary
-      } catch { throw .diary(error) }
+      } catch { throw .opening(error) }
     }
     context.recorder(options).record(Signal(summary, duration: ContinuousClock.now - start))
     try report(

@@ -37,7 +37,7 @@ struct RowIdentityPicker: Picker {
     do throws(ImportError) {
       identity = try preview.header.columns(named: text).isEmpty ? [] : [text]
     } catch {
-      throw PromptProblem(error.message ?? "No such column.")
+      throw PromptProblem(error.sentence)
     }
     guard identity != file.request.identityColumns else { return [] }
     screen.file?.request.identity = identity
