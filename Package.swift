@@ -189,7 +189,7 @@ let package = Package(
     // Diaries for tests: fresh ones, and what was a store of the old app.
     .target(
       name: "DiaryFixtures",
-      dependencies: ["DiaryModel", "DiaryStore", "FixtureStores", "Pictures", "TestSupport"],
+      dependencies: ["DiaryModel", "DiaryStore", "FixtureStores", "Pictures", "SQLiteKit", "TestSupport"],
       path: "Tests/DiaryFixtures", swiftSettings: optimized),
     .testTarget(
       name: "DiaryModelTests", dependencies: ["DiaryModel", "DiaryFixtures", "TestSupport"],

@@ -1109,7 +1109,9 @@ package final class Diary: Sendable {
   ///
   ///     let startedImport = try diary.startImport(source: "csv", file: "beers.csv")
   ///     while reader.hasMore {
-  ///       tally += try diary.importTransaction(startedImport) { try reader.next() }
+  ///       tally += try diary.importTransaction(startedImport) { transaction throws(StoreError) in
+  ///         while let beers = reader.next(), try transaction.write(beers) {}
+  ///       }
   ///     }
   ///     let id = try diary.finishImport(startedImport)
   ///
@@ -1123,20 +1125,23 @@ package final class Diary: Sendable {
 
   /// Writes beers of an import in one transaction, and then their photos in further ones.
   ///
-  /// The transaction ends when there are no more beers, or after about a second.
+  /// Beers that the diary has are recognized by their UUID or origin. The transaction takes beers for about a second:
+  /// longer ones would keep other writers waiting; shorter ones would write the pages of the indexes once more for
+  /// every few rows. A large import into a smaller diary is a single transaction.
   ///
-  /// Longer transactions would keep other writers waiting; shorter ones would write the pages of the indexes once more
-  /// for every few rows. A large import into a smaller diary is a single transaction.
-  ///
-  /// - Parameter nextBeers: Returns the next few hundred beers; `nil` to end the transaction.
-  /// - Returns: The results for the beers; those that the diary had are recognized by their UUID or origin.
-  /// - Throws: `.cancelled` or `.failed` for an error of `nextBeers`; the errors of a write. Then none of these rows is
-  ///   written. If the rows are written and photos are not, the result's `photoFailure` says why.
-  package func importTransaction(
+  /// - Parameters:
+  ///   - policy: How the rows are written, and what to do with beers that the diary has.
+  ///   - body: Writes beers to the transaction, until it takes no more or there are none left. It must pass on the
+  ///     errors of ``ImportTransaction/write(_:)``.
+  /// - Returns: The results for the beers. If the rows are written and photos are not, the result's `photoFailure` says
+  ///   why.
+  /// - Throws: The error that `body` throws; the errors of a write, as a `StoreError` or the case `.store` of an error
+  ///   of the same type. Then none of these rows is written.
+  package func importTransaction<Failure: DiaryError>(
     _ startedImport: StartedImport, _ policy: ImportPolicy = ImportPolicy(),
-    _ nextBeers: () throws -> [ImportedBeer]?
-  ) throws(StoreError) -> ImportTally {
-    try importEditor.importTransaction(startedImport, policy, nextBeers)
+    _ body: (ImportTransaction) throws(Failure) -> Void
+  ) throws(Failure) -> ImportTally {
+    try importEditor.importTransaction(startedImport, policy, body)
   }
 
   /// Ends an import, and deletes its record if it did nothing.

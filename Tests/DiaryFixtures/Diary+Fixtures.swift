@@ -1,5 +1,6 @@
 package import DiaryModel
 package import DiaryStore
+import SQLiteKit
 import TestSupport
 
 extension Diary {
@@ -12,10 +13,8 @@ extension Diary {
   package func importTransaction(
     _ startedImport: StartedImport, _ policy: ImportPolicy = ImportPolicy(), adding beers: [ImportedBeer]
   ) throws -> ImportTally {
-    var rest: [ImportedBeer]? = beers
-    return try importTransaction(startedImport, policy) {
-      defer { rest = nil }
-      return rest
+    try importTransaction(startedImport, policy) { transaction throws(StoreError) in
+      _ = try transaction.write(beers)
     }
   }
 

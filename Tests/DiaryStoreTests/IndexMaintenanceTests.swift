@@ -3,6 +3,7 @@ import DiaryModel
 import DiaryStore
 import DiaryUpkeep
 import FixtureStores
+import SQLiteKit
 import Testing
 
 /// The indexes and the search during an import of many rows.
@@ -27,13 +28,16 @@ import Testing
     var tally = ImportTally()
     var next = 1
     while next <= rowCount {
-      tally += try diary.importTransaction(startedImport, policy) {
-        if next > rowCount { return nil }
-        if next > limit { throw Stopped() }
-        defer { next += 100 }
-        return (next..<next + 100).map { number in
-          let origin = Origin(source: "csv", id: "\(number)")
-          return ImportedBeer(NewBeer(fields: BeerFields(name: "Beer number\(number)"), origin: origin))
+      tally += try diary.importTransaction(startedImport, policy) { transaction throws(StoreError) in
+        var takesMore = true
+        while takesMore, next <= rowCount {
+          if next > limit { throw .cancelled }
+          let beers = (next..<next + 100).map { number in
+            let origin = Origin(source: "csv", id: "\(number)")
+            return ImportedBeer(NewBeer(fields: BeerFields(name: "Beer number\(number)"), origin: origin))
+          }
+          next += 100
+          takesMore = try transaction.write(beers)
         }
       }
       committed = tally.added

@@ -32,10 +32,11 @@ import Testing
       ImportedBeer(
         NewBeer(fields: BeerFields(name: "Beer \(number)"), origin: Origin(source: "csv", id: "\(number)")))
     }
-    var parts = [beers.prefix(2400), beers.dropFirst(2400)].map(Array.init)
     return try diary.importTransaction(diary.startImport(source: "csv"), policy) {
-      if parts.count == 1 { try duringImport() }
-      return parts.isEmpty ? nil : parts.removeFirst()
+      transaction throws(StoreError) in
+      _ = try transaction.write(Array(beers.prefix(2400)))
+      try StoreError.mapErrors(at: diary.path, duringImport)
+      _ = try transaction.write(Array(beers.dropFirst(2400)))
     }
   }
 

@@ -80,14 +80,17 @@ final class RecordingDestination: ImportDestination {
 
   /// Counts what is added as the diary does.
   func importTransaction(
-    _ startedImport: StartedImport, _ policy: ImportPolicy, _ nextBeers: () throws -> [ImportedBeer]?
-  ) throws(StoreError) -> ImportTally {
-    if let failure, transactionsBeforeFailure == 0 { throw failure }
+    _ startedImport: StartedImport, _ policy: ImportPolicy,
+    _ body: (ImportTransaction) throws(ImportError) -> Void
+  ) throws(ImportError) -> ImportTally {
+    if let failure, transactionsBeforeFailure == 0 { throw .store(failure) }
     transactionsBeforeFailure -= 1
     var tally = ImportTally()
-    do {
-      while tally.count < transactionSize, let beers = try nextBeers() { add(beers, to: &tally) }
-    } catch { throw .cancelled }
+    let transaction = ImportTransaction { beers throws(StoreError) in
+      self.add(beers, to: &tally)
+      return tally.count < self.transactionSize
+    }
+    try body(transaction)
     return tally
   }
 

@@ -19,33 +19,38 @@ struct ImportEditor: DiaryComponent {
     }
   }
 
-  func importTransaction(
+  func importTransaction<Failure: DiaryError>(
     _ startedImport: StartedImport, _ policy: ImportPolicy,
-    _ nextBeers: () throws -> [ImportedBeer]?
-  ) throws(StoreError) -> ImportTally {
+    _ body: (ImportTransaction) throws(Failure) -> Void
+  ) throws(Failure) -> ImportTally {
     let now = now
     let timestamp = timestamp
     var tally = ImportTally()
     var photos: [(beer: Int64, photo: ImportedPhoto)] = []
-    try write { db in
-      let writer = try ImportedBeerWriter(
-        db, startedImport: startedImport, policy: policy, at: now, timestamp: timestamp)
-      var indexes = IndexMaintenance(db, expectedRows: policy.expectedRows)
-      defer { indexes.restorePageCache() }
-      let start = ContinuousClock.now
-      while policy.isOneTransaction || indexes.allowsMoreRows(after: ContinuousClock.now - start),
-        let beers = try nextBeers()
-      {
-        try writer.write(beers)
-        try indexes.adapt(to: writer.tally, restored: writer.restoredCount)
+    try Failure.mapErrors(at: path) {
+      try database.write { db in
+        let writer = try ImportedBeerWriter(
+          db, startedImport: startedImport, policy: policy, at: now, timestamp: timestamp)
+        var indexes = IndexMaintenance(db, expectedRows: policy.expectedRows)
+        defer { indexes.restorePageCache() }
+        let start = ContinuousClock.now
+        let transaction = ImportTransaction { beers throws(StoreError) in
+          try StoreError.mapErrors(at: path) {
+            try writer.write(beers)
+            try indexes.adapt(to: writer.tally, restored: writer.restoredCount)
+          }
+          return policy.isOneTransaction || indexes.allowsMoreRows(after: ContinuousClock.now - start)
+        }
+        try body(transaction)
+        try indexes.finish()
+        try writer.finish()
+        try db.execute(
+          sql: "UPDATE import_run SET written_at = ? WHERE batch = ?",
+          arguments: [timestamp, startedImport.id])
+        _ = try record(startedImport, at: timestamp, db)
+        tally = writer.tally
+        photos = writer.photos
       }
-      try indexes.finish()
-      try writer.finish()
-      try db.execute(
-        sql: "UPDATE import_run SET written_at = ? WHERE batch = ?", arguments: [timestamp, startedImport.id])
-      _ = try record(startedImport, at: timestamp, db)
-      tally = writer.tally
-      photos = writer.photos
     }
     // The rows stay even if photos cannot be added.
     do {

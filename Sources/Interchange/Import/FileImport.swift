@@ -30,6 +30,9 @@ package struct FileImport {
   }
 
   /// Analyzes a file whose columns are known already, perhaps with other options for their meaning.
+  ///
+  /// - Throws: `ImportError` if the file or the folder of photos cannot be read, if no column has the names of beers, or
+  ///   if the columns are not those that the options name.
   package init(
     _ columns: FileColumns, _ options: ImportOptions, onProgress: (ImportProgress) -> Void
   ) throws(ImportError) {
@@ -188,14 +191,24 @@ package struct FileImport {
 
 /// An import that is running.
 final class ImportRun {
+  /// Why no more beers were written to a transaction.
+  private enum End: Equatable {
+    /// The transaction takes no more; the next one continues.
+    case transaction
+    /// No rows are left.
+    case file
+    /// A row cannot be read; the rows before it are committed.
+    case failure(ImportError)
+    /// The caller stopped the import.
+    case cancelled
+  }
+
   private let rows: PrefetchingReader
   private let destination: any ImportDestination
   private var policy: ImportPolicy
   private(set) var summary: ImportSummary
   /// The rows that were read before the import started; `nil` once they are written.
   private var first: [ImportedBeer]?
-  private var failure: ImportError?
-  private var isAtEnd = false
 
   /// Creates the import of the rows that a reader has returned first, and of those that follow.
   init(
@@ -236,39 +249,50 @@ final class ImportRun {
     _ startedImport: StartedImport, _ onProgress: (ImportProgress) -> Void,
     _ onRejected: (RejectedRow) -> Void, _ isCancelled: () -> Bool
   ) throws(ImportError) {
-    repeat {
-      do throws(StoreError) {
+    var end = End.transaction
+    while end == .transaction {
+      do throws(ImportError) {
         summary.tally += try destination.importTransaction(startedImport, policy) {
-          try nextBeers(onProgress, onRejected, isCancelled)
+          transaction throws(ImportError) in
+          end = try writeRows(to: transaction, onProgress, onRejected, isCancelled)
         }
       } catch {
-        throw failure ?? .store(error)
+        // A row that cannot be read came before what failed then.
+        if case .failure(let first) = end { throw first }
+        throw error
       }
-      if let failure { throw failure }
-    } while !isAtEnd && !summary.wasCancelled
+      if case .failure(let error) = end { throw error }
+    }
   }
 
-  /// Returns the next beers to write; `nil` if the import is canceled or no rows are left.
+  /// Writes rows until the transaction takes no more, the import is canceled or no rows are left.
   ///
   /// - Throws: Only if all that the transaction has written is to be rolled back. If a row cannot be read and the rows
-  ///   before it can be committed, the result is `nil`, and `failure` is set.
-  private func nextBeers(
-    _ onProgress: (ImportProgress) -> Void, _ onRejected: (RejectedRow) -> Void, _ isCancelled: () -> Bool
-  ) throws(ImportError) -> [ImportedBeer]? {
-    if isCancelled() {
-      summary.wasCancelled = true
-      if policy.isOneTransaction { failure = .store(.cancelled) }
-    } else {
+  ///   before it can be committed, the result is `.failure`.
+  private func writeRows(
+    to transaction: ImportTransaction, _ onProgress: (ImportProgress) -> Void,
+    _ onRejected: (RejectedRow) -> Void, _ isCancelled: () -> Bool
+  ) throws(ImportError) -> End {
+    var takesMore = true
+    while takesMore {
+      if isCancelled() {
+        summary.wasCancelled = true
+        if policy.isOneTransaction { throw .store(.cancelled) }
+        return .cancelled
+      }
+      let next: [ImportedBeer]?
       do throws(ImportError) {
-        let next = if let first { first } else { try rows.next(onRejected) }
-        first = nil
-        isAtEnd = next == nil
-        onProgress(rows.latest.progress)
-        return next
-      } catch { failure = error }
+        next = if let first { first } else { try rows.next(onRejected) }
+      } catch {
+        if policy.isOneTransaction { throw error }
+        return .failure(error)
+      }
+      first = nil
+      onProgress(rows.latest.progress)
+      guard let next else { return .file }
+      takesMore = try mapErrors { () throws(StoreError) in try transaction.write(next) }
     }
-    if policy.isOneTransaction, let failure { throw failure }
-    return nil
+    return .transaction
   }
 
   /// Ends an import that failed: beers that were added stay, and can be undone.
