@@ -131,7 +131,7 @@ package final class Diary: Sendable {
   ///
   /// - Throws: `.notADiary`, `.newer`, or `.store` with any error about the file.
   package static func version(ofStoreAt path: String) throws(OpeningError) -> Int? {
-    if case .store(let version) = try StoreInspection.inspect(path) { version } else { nil }
+    try StoreInspection.inspect(path)?.version
   }
 
   /// The store as the user named it.

@@ -26,19 +26,19 @@ struct StagedStore {
         path: path, original: original, copy: staging.file, cancellation: transfer.cancellation,
         freeSpace: transfer.freeSpace, progress: { transfer.progress(.copying(done: $0, total: $1)) }
       ).make(reserving: Self.externalByteCount(of: original))
-      guard case .store(let version) = try StoreInspection.inspect(staging.file, as: path), version > 0 else {
+      guard let store = try StoreInspection.inspect(staging.file, as: path), store.version > 0 else {
         throw OpeningError.emptyFile(path: path)
       }
       try Self.linkImages(of: original, into: staging)
-      let removed = version == StoreVersion.current ? try Self.clean(staging.file, path) : []
+      let removed = store.version == StoreVersion.current ? try Self.clean(staging.file, path) : []
       let migration = try StoreMigration(
         MigrationContext(
           path: path, file: staging.file, now: now,
           progress: { transfer.progress(.migrating($0)) },
           cancellation: CancellationToken { transfer.cancellation.isCancelled },
           freeSpace: transfer.freeSpace)
-      ).run(from: version)
-      return (version, migration, removed)
+      ).run(from: store)
+      return (store.version, migration, removed)
     }
   }
 

@@ -61,36 +61,34 @@ package final class DiaryDatabase: Sendable {
     progress: @escaping @Sendable (MigrationProgress) -> Void, timeout: Duration?,
     isCancelled: @escaping @Sendable () -> Bool, freeSpace: FreeSpace
   ) throws(OpeningError) -> DiaryDatabase {
-    var version = 0
-    let inspection = try StoreInspection.inspect(
+    let found = try StoreInspection.inspect(
       path, as: path, schemaCheck: acceptsUnexpectedSchema ? .tablesOnly : .full,
       rollsBack: migratesLegacy && mode != .reading)
-    switch inspection {
-    case .missing where !createsMissing: throw .store(.notFound(path: path))
-    case .store(version: 0): throw .emptyFile(path: path)
-    case .missing:
+    switch found?.version {
+    case nil where !createsMissing: throw .store(.notFound(path: path))
+    case nil:
       try OpeningError.mapErrors(at: path) { try OrphanedSidecar.refuse(creating: path) }
       try NewStore(path: path, clock: clock, freeSpace: freeSpace).make()
-      version = StoreVersion.current
-    case .store(let found) where StoreVersion.isLegacy(found) && !migratesLegacy:
+    case 0: throw .emptyFile(path: path)
+    case let version? where StoreVersion.isLegacy(version) && !migratesLegacy:
       throw .legacyStore(path: path)
-    case .store(StoreVersion.current) where mode == .reading:
+    case StoreVersion.current where mode == .reading:
       do {
         return try openCurrentReadOnly(path, timeZone: timeZone)
       } catch {
         // Opening the store for writing would wait for the other program again.
         if case .store(.busy) = error { throw error }
         // A transaction that a crash interrupted has to be rolled back first, which needs write access.
-        version = StoreVersion.current
       }
-    case .store(let found): version = found
+    default: break
     }
+    let store = found ?? StoreInspection.Identity(version: StoreVersion.current)
     do {
       return try open(
-        path, from: version, clock: clock, timeZone: timeZone, progress: progress,
+        path, from: store, clock: clock, timeZone: timeZone, progress: progress,
         cancellation: CancellationToken(timeout: timeout, isCancelled), freeSpace: freeSpace)
     } catch {
-      guard mode == .writingIfPossible, version == StoreVersion.current,
+      guard mode == .writingIfPossible, store.version == StoreVersion.current,
         case .store(let reason) = error, reason.mayAllowReading,
         let diary = try? openCurrentReadOnly(path, timeZone: timeZone, because: reason)
       else { throw error }
@@ -99,7 +97,8 @@ package final class DiaryDatabase: Sendable {
   }
 
   private static func open(
-    _ path: String, from version: Int, clock: @escaping @Sendable () -> Date, timeZone: TimeZone,
+    _ path: String, from store: StoreInspection.Identity, clock: @escaping @Sendable () -> Date,
+    timeZone: TimeZone,
     progress: @escaping @Sendable (MigrationProgress) -> Void, cancellation: CancellationToken,
     freeSpace: FreeSpace,
     retries: Bool = true
@@ -116,7 +115,7 @@ package final class DiaryDatabase: Sendable {
         path: path, file: file, now: clock(), progress: progress, cancellation: cancellation,
         freeSpace: freeSpace)
       SharedMemoryFile.removeUnusable(for: file)
-      let report = try StoreMigration(context).run(from: version)
+      let report = try StoreMigration(context).run(from: store)
       let pool = try DatabasePool(path: file, configuration: configuration(timeZone))
       try pool.writeWithoutTransaction { try $0.execute(sql: Self.writerPragmas) }
       return try DiaryDatabase(path: path, file: file, pool: pool, migration: report, clock: clock)
@@ -126,7 +125,7 @@ package final class DiaryDatabase: Sendable {
       readOnlySession.removeCreatedFiles()
       // A restored diary replaced the file while this process waited for the lock.
       return try open(
-        path, from: version, clock: clock, timeZone: timeZone, progress: progress, cancellation: cancellation,
+        path, from: store, clock: clock, timeZone: timeZone, progress: progress, cancellation: cancellation,
         freeSpace: freeSpace, retries: false)
     } catch {
       readOnlySession.removeCreatedFiles()
@@ -151,10 +150,9 @@ package final class DiaryDatabase: Sendable {
   static func openReadOnly(
     at path: String, acceptsUnexpectedSchema: Bool, because reason: StoreError?
   ) throws(OpeningError) -> DiaryDatabase {
-    guard
-      case .store(let version) = try StoreInspection.inspect(
-        path, as: path, schemaCheck: acceptsUnexpectedSchema ? .tablesOnly : .full)
-    else { throw .store(.notFound(path: path)) }
+    let store = try StoreInspection.inspect(
+      path, as: path, schemaCheck: acceptsUnexpectedSchema ? .tablesOnly : .full)
+    guard let version = store?.version else { throw .store(.notFound(path: path)) }
     if version == 0 { throw .emptyFile(path: path) }
     if StoreVersion.isLegacy(version) { throw .legacyStore(path: path) }
     guard version == StoreVersion.current else { throw .needsMigration(path: path) }

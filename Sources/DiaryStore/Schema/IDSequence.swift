@@ -27,7 +27,7 @@ package enum IDSequence: String, CaseIterable {
   /// - Returns: `nil` if the diary cannot be read or is of a version before 9.
   package static func highestIDs(ofStore file: String) -> [IDSequence: Int64]? {
     // Version 9 introduced the table `highest_deleted_id`.
-    guard case .store(9...)? = try? StoreInspection.inspect(file) else { return nil }
+    guard let store = try? StoreInspection.inspect(file), store.version >= 9 else { return nil }
     return try? NonMutatingReader(file) { store in
       try allCases.reduce(into: [:]) { $0[$1] = Int64(try store.integer($1.highestID)) }
     }

@@ -24,12 +24,10 @@ struct NewStore {
         path: path, file: staging.file, now: clock(), progress: { _ in },
         cancellation: CancellationToken { false },
         freeSpace: freeSpace)
-      _ = try StoreMigration(context).run(from: 0)
+      _ = try StoreMigration(context).run(from: StoreInspection.Identity(version: 0))
       // If another program has created a diary there first, that one is opened.
       if try staging.publish() { return }
-      guard case .store(StoreVersion.current) = try StoreInspection.inspect(path) else {
-        throw StoreError.busy(path: path)
-      }
+      guard try Diary.isCurrent(at: path) else { throw StoreError.busy(path: path) }
     }
   }
 }

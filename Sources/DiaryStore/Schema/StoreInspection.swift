@@ -5,18 +5,21 @@ import GRDB
 import Pictures
 package import SQLiteKit
 
-/// What a file is, determined without changing it.
-package enum StoreInspection: Equatable {
-  /// There is no file.
-  case missing
-  /// A store of this version; 0 for an empty file or database.
-  case store(version: Int)
+/// Determines what a file is without changing it.
+package enum StoreInspection {
+  /// The version of a store and what a migration has to know about it.
+  package struct Identity: Equatable, Sendable {
+    /// The version of the store; 0 for an empty file or database.
+    package let version: Int
+    /// The column with the photos' images in a store of Beer Diary for iOS; `nil` for other stores.
+    var imageColumn: String?
+  }
 
-  /// Inspects a file.
+  /// Inspects a file; returns `nil` if there is none.
   ///
   /// - Throws: `.notADiary` or `.newer` if the file is not a store that this program can open; `.store` with any error
   ///   about the file.
-  package static func inspect(_ path: String) throws(OpeningError) -> StoreInspection {
+  package static func inspect(_ path: String) throws(OpeningError) -> Identity? {
     try inspect(path, as: path)
   }
 
@@ -32,7 +35,7 @@ package enum StoreInspection: Equatable {
     case full
   }
 
-  /// Inspects a file, and checks its schema.
+  /// Inspects a file, and checks its schema; returns `nil` if there is no file.
   ///
   /// - Parameters:
   ///   - name: The path that errors refer to.
@@ -41,21 +44,21 @@ package enum StoreInspection: Equatable {
   /// - Throws: `.notADiary` or `.newer`; `.unexpectedSchemaObjects` if the schema has unexpected objects; `.store`.
   package static func inspect(
     _ path: String, as name: String, schemaCheck: SchemaCheck = .none, rollsBack: Bool = false
-  ) throws(OpeningError) -> StoreInspection {
+  ) throws(OpeningError) -> Identity? {
     try OpeningError.mapErrors(at: name) {
-      guard let size = try regularFileSize(path, as: name) else { return .missing }
+      guard let size = try regularFileSize(path, as: name) else { return nil }
       let file = StoreFile.resolved(path)
       if size == 0 {
         try OrphanedSidecar.refuse(fillingEmpty: file, as: name)
         // Another program may have created a diary in it since.
-        if StoreFile.size(file) ?? 0 == 0 { return .store(version: 0) }
+        if StoreFile.size(file) ?? 0 == 0 { return Identity(version: 0) }
       }
       return try NonMutatingReader(file, rollsBack: rollsBack) { store in
-        let version = try identify(store, name).version
-        if version == StoreVersion.current, schemaCheck != .none {
+        let identity = try identify(store, name)
+        if identity.version == StoreVersion.current, schemaCheck != .none {
           try SchemaValidator.check(store, name, acceptsUnexpected: schemaCheck == .tablesOnly)
         }
-        return .store(version: version)
+        return identity
       }
     }
   }
@@ -84,14 +87,6 @@ package enum StoreInspection: Equatable {
       throw .notAFile(path: name, what: special.name)
     }
     return Int(status.st_size)
-  }
-
-  /// The version of a store and what a migration has to know about it.
-  struct Identity: Equatable {
-    /// The version of the store; 0 for an empty database.
-    let version: Int
-    /// The column with the photos' images in a store of Beer Diary for iOS; `nil` for other stores.
-    var imageColumn: String?
   }
 
   /// Identifies a store by its header and tables.

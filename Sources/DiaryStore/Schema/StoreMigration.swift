@@ -10,15 +10,16 @@ package struct StoreMigration {
   /// Creates a migration of the context's file.
   package init(_ context: MigrationContext) { self.context = context }
 
-  /// Migrates the store from a version to the current one; version 0 creates a new store.
+  /// Migrates the store to the current version; version 0 creates a new store.
   ///
+  /// - Parameter store: What the store was before; another program may have migrated it since.
   /// - Returns: What was done; `nil` for a new store, or if there was nothing to do.
   /// - Throws: `StoreError.cancelled`, `.noSpace` or `.busy`; `MigrationFailure` if the verification fails; after an
   ///   error the files are as they were before.
-  package func run(from version: Int) throws -> MigrationReport? {
-    guard version < StoreVersion.current else { return nil }
+  package func run(from store: StoreInspection.Identity) throws -> MigrationReport? {
+    guard store.version < StoreVersion.current else { return nil }
     do {
-      return try version == 0 ? make() : migrate(from: version)
+      return try store.version == 0 ? make() : migrate(from: store)
     } catch let error as DatabaseError
       where error.resultCode == .SQLITE_BUSY && context.cancellation.isCancelled
     {
@@ -38,10 +39,10 @@ package struct StoreMigration {
     return nil
   }
 
-  private func migrate(from version: Int) throws -> MigrationReport? {
+  private func migrate(from store: StoreInspection.Identity) throws -> MigrationReport? {
     // The first chance to cancel, before there is anything to restore.
     try context.cancellation.check()
-    try requireSpace(from: version)
+    try requireSpace(from: store)
     let start = ContinuousClock.now
     let outcome = try withRestorePoint { queue, point in
       try switchToWAL(queue, point)
@@ -58,12 +59,11 @@ package struct StoreMigration {
     return report
   }
 
-  private func requireSpace(from version: Int) throws {
-    let needed = try NonMutatingReader(context.file) { store in
-      // Another program may have migrated it.
-      let identity = try StoreInspection.identify(store, context.path)
-      guard identity.version == version else { return 0 }
-      let estimate = SpaceEstimate(store, identity)
+  private func requireSpace(from store: StoreInspection.Identity) throws {
+    let needed = try NonMutatingReader(context.file) { reader in
+      // Another program may have migrated it since.
+      guard try StoreVersion.isInHeader(store.version, of: reader) else { return 0 }
+      let estimate = SpaceEstimate(reader, store)
       if let bound = try estimate.bound(),
         let free = context.freeSpace.available(nextTo: context.file),
         bound <= free

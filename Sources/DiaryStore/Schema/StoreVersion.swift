@@ -38,6 +38,13 @@ package enum StoreVersion {
   /// Returns whether a version is one of Beer Diary for iOS.
   package static func isLegacy(_ version: Int) -> Bool { 1..<firstOwn ~= version }
 
+  /// Returns whether the header of a store still has what belongs to a version; a migration changes that.
+  static func isInHeader(_ version: Int, of store: some SchemaReader) throws -> Bool {
+    let isOwn = try store.integer("PRAGMA application_id") == Int(applicationID)
+    if isLegacy(version) { return !isOwn }
+    return try isOwn && store.integer("PRAGMA user_version") == version
+  }
+
   /// Writes the application id and a version into the header.
   static func set(_ version: Int, in db: Database) throws {
     try db.execute(sql: "PRAGMA application_id = \(applicationID)")

@@ -96,10 +96,8 @@ extension MigrationPreview {
   static func make(
     of path: String, isCancelled: @escaping @Sendable () -> Bool, freeSpace: FreeSpace
   ) throws(OpeningError) -> MigrationPreview {
-    guard case .store(let version) = try StoreInspection.inspect(path) else {
-      throw .store(.notFound(path: path))
-    }
-    if version == 0 { throw .emptyFile(path: path) }
+    guard let store = try StoreInspection.inspect(path) else { throw .store(.notFound(path: path)) }
+    if store.version == 0 { throw .emptyFile(path: path) }
     let context = MigrationContext(
       path: path, file: StoreFile.resolved(path), now: Date(), progress: { _ in },
       cancellation: CancellationToken(isCancelled),
