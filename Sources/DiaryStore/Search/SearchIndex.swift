@@ -108,11 +108,14 @@ struct WordPattern {
   }
 
   /// Returns whether words begin with the phrase.
+  ///
+  /// Their bytes are compared, as FTS5 does: the beginning of a word may end inside of a character, and characters that
+  /// are equivalent may have different bytes.
   func isAtStart(of found: ArraySlice<String>) -> Bool {
     guard let last = words.last, found.count >= words.count else { return false }
     let complete = words.count - 1
-    return found.prefix(complete).elementsEqual(words.dropLast())
-      && found[found.startIndex + complete].hasPrefix(last)
+    return found.prefix(complete).elementsEqual(words.dropLast(), by: { $0.utf8.elementsEqual($1.utf8) })
+      && found[found.startIndex + complete].utf8.starts(with: last.utf8)
   }
 }
 
@@ -130,7 +133,7 @@ struct WordStarts {
   func match(_ text: String) throws -> Bool {
     if starts.isEmpty { return true }
     let words = try tokenizer.words(text)
-    return starts.allSatisfy { start in words.contains { $0.hasPrefix(start) } }
+    return starts.allSatisfy { start in words.contains { $0.utf8.starts(with: start.utf8) } }
   }
 }
 
