@@ -1,71 +1,106 @@
 package import DiaryModel
-import Foundation
 
 /// Finds the matches of a search in a text, ignoring case and accents.
 ///
-/// Each word of the search matches the beginning of a word of the text.
+/// Each word of the search matches the beginning of a word of the text. Both are divided into words as the search index
+/// does, so that everything that a search finds can be shown.
 package struct SearchHighlighter: Hashable, Sendable {
-  private let words: [[Character]]
+  /// The words of the search as ``WordTokenizer`` folds them.
+  private let words: [[UInt8]]
 
   /// Creates a highlighter; returns `nil` if the search has no letters or digits.
   package init?(_ search: [Substring]) {
-    let words = search.flatMap { $0.map(Self.folded).split { !Self.isPart($0) }.map(Array.init) }
-    self.init(words: words)
+    self.init(words: search.flatMap { WordTokenizer.words(inUTF8: $0.utf8).map(\.folded) })
   }
 
-  private init?(words: [[Character]]) {
+  private init?(words: [[UInt8]]) {
     if words.isEmpty { return nil }
     self.words = words
   }
 
-  /// Returns the ranges of all matches, in order.
+  /// Returns the ranges of all matches, in order and without overlaps.
   package func matches(in text: [Character]) -> [Range<Int>] {
-    text.indices.compactMap { match(at: $0, in: text) }
+    let text = TokenizedText(text)
+    return text.words.reduce(into: []) { found, word in
+      guard let match = match(at: word, in: text) else { return }
+      // A character can have several words, because marks that the index does not know separate them.
+      if let last = found.last, match.lowerBound < last.upperBound {
+        found[found.count - 1] = last.lowerBound..<max(last.upperBound, match.upperBound)
+      } else {
+        found.append(match)
+      }
+    }
   }
 
   /// Returns the range of the first match; `nil` if there is none.
   package func firstMatch(in text: [Character]) -> Range<Int>? {
-    text.indices.lazy.compactMap { match(at: $0, in: text) }.first
+    let text = TokenizedText(text)
+    return text.words.lazy.compactMap { match(at: $0, in: text) }.first
   }
 
-  private func match(at start: Int, in text: [Character]) -> Range<Int>? {
-    guard Self.isPart(text[start]), start == 0 || !Self.isPart(text[start - 1]) else { return nil }
-    let length = words.filter { word in
-      text.count - start >= word.count
-        && word.indices.allSatisfy { Self.folded(text[start + $0]) == word[$0] }
-    }.map(\.count).max()
-    return length.map { start..<start + $0 }
+  private func match(at word: WordTokenizer.Word, in text: TokenizedText) -> Range<Int>? {
+    let length = words.filter { word.folded.starts(with: $0) }.map(\.count).max()
+    return length.map { text.characters(of: word, prefix: $0) }
   }
 
   /// Returns a highlighter for the words that none of the texts contains; `nil` if there are none.
   package func missing(in texts: [String?]) -> SearchHighlighter? {
-    let texts = texts.compactMap { $0.map(Array.init) }
+    let found = texts.compactMap { $0 }.flatMap { WordTokenizer.words(inUTF8: $0.utf8) }
     return SearchHighlighter(
-      words: words.filter { word in
-        !texts.contains { SearchHighlighter(words: [word])?.firstMatch(in: $0) != nil }
-      })
+      words: words.filter { word in !found.contains { $0.folded.starts(with: word) } })
   }
 
   /// Returns `start`, or the end of the word that it is inside of, at most `end`; all in characters.
   package static func wordBoundary(from start: Int, to end: Int, in text: [Character]) -> Int {
-    guard start > 0, isPart(text[start - 1]) else { return start }
-    return (start..<end).first { !isPart(text[$0]) } ?? end
+    guard start > 0 else { return start }
+    let text = TokenizedText(text[(start - 1)..<end])
+    return text.endOfWord().map { start - 1 + $0 } ?? start
+  }
+}
+
+/// The words of a text, and the characters that they are in.
+private struct TokenizedText {
+  let words: [WordTokenizer.Word]
+  private let bytes: [UInt8]
+  /// Where each character ends in `bytes`.
+  private let ends: [Int]
+
+  init(_ text: some Sequence<Character>) {
+    var bytes: [UInt8] = []
+    var ends: [Int] = []
+    for character in text {
+      bytes += character.utf8
+      ends.append(bytes.count)
+    }
+    words = WordTokenizer.words(inUTF8: bytes)
+    self.bytes = bytes
+    self.ends = ends
   }
 
-  private static func isPart(_ character: Character) -> Bool { character.isLetter || character.isNumber }
-
-  /// Returns a character without case and accents.
+  /// Returns the characters from the start of a word to the end of a prefix of it.
   ///
-  /// The result is always one character, so indexes in the text stay the same.
-  private static func folded(_ character: Character) -> Character {
-    if let byte = character.asciiValue {
-      return 65...90 ~= byte ? Character(UnicodeScalar(byte | 0x20)) : character
+  /// - Parameter length: The length of the prefix in bytes of the folded word.
+  func characters(of word: WordTokenizer.Word, prefix length: Int) -> Range<Int> {
+    let start = word.range.lowerBound
+    let first = character(at: start)
+    let last = character(at: word.range.upperBound - 1)
+    // Folding changes the number of bytes, and drops accents that are characters of their own.
+    let end = (first..<last).first { index in
+      let folded = WordTokenizer.words(inUTF8: bytes[start..<ends[index]]).first?.folded
+      return folded.map { $0.count >= length } ?? false
     }
-    let scalars = character.unicodeScalars
-    // Han, Kana and Hangul have neither case nor accents.
-    if scalars.count == 1, let scalar = scalars.first, 0x2E80..<0xF900 ~= scalar.value { return character }
-    let folded = String(character).folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
-    return folded.count == 1 ? folded.first ?? character : character
+    return first..<(end ?? last) + 1
+  }
+
+  /// Returns the end, in characters, of the word that continues after the first character; `nil` if none does.
+  func endOfWord() -> Int? {
+    guard let end = ends.first else { return nil }
+    let word = words.first { $0.range.lowerBound < end && end < $0.range.upperBound }
+    return word.map { character(at: $0.range.upperBound - 1) + 1 }
+  }
+
+  private func character(at byte: Int) -> Int {
+    ends.firstIndex { $0 > byte } ?? ends.count - 1
   }
 }
 

@@ -1,4 +1,5 @@
 package import GRDB
+import Synchronization
 
 /// The full-text index of beers: which texts it has, and up to which beer.
 ///
@@ -77,6 +78,51 @@ struct WordTokenizer {
       }
     }
     if !word.isEmpty { words.append(String(decoding: word, as: UTF8.self)) }
+    return words
+  }
+}
+
+extension WordTokenizer {
+  /// A word of a text, and where the text has it.
+  struct Word {
+    /// The word without case and accents, in UTF-8.
+    let folded: [UInt8]
+    /// The bytes of the text.
+    let range: Range<Int>
+  }
+
+  /// Returns the words of a text in UTF-8 with their ranges; they need no database.
+  static func words(inUTF8 text: some Collection<UInt8>) -> [Word] {
+    shared.withLock { shared in
+      // No memory was left for the tokenizer, so a text has no words.
+      guard case .success(let shared) = shared else { return [] }
+      return shared.tokenizer.words(inUTF8: ContiguousArray(text))
+    }
+  }
+
+  /// The tokenizer of an empty database in memory, which stays open for it.
+  private static let shared = Mutex(
+    Result {
+      let queue = try DatabaseQueue()
+      return (queue: queue, tokenizer: try queue.read { try WordTokenizer($0) })
+    })
+
+  private func words(inUTF8 text: ContiguousArray<UInt8>) -> [Word] {
+    var words: [Word] = []
+    withUnsafeMutablePointer(to: &words) { words in
+      text.withUnsafeBytes { text in
+        _ = tokenizer.tokenize(
+          context: words, tokenization: .document,
+          pText: text.baseAddress?.assumingMemoryBound(to: CChar.self),
+          nText: CInt(text.count)
+        ) { words, _, token, count, start, end in
+          let folded = UnsafeRawBufferPointer(start: token, count: Int(count))
+          words?.assumingMemoryBound(to: [Word].self).pointee.append(
+            Word(folded: Array(folded), range: Int(start)..<Int(end)))
+          return 0
+        }
+      }
+    }
     return words
   }
 }
