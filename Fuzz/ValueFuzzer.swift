@@ -1,13 +1,8 @@
 // Arbitrary bytes as the value of a column: a number in its range, a date that the diary takes, or a refusal.
 
-/// Stands for the ranges of the diary's columns, which are found by a file's columns.
-struct NumberRanges {
-  let abv = 0.0...100
-  let ibu = 0.0...10_000
-}
-
-private let percent = NumberFields(zeroIsUnknown: false)
-private let fraction = NumberFields(zeroIsUnknown: true, abvIsFraction: true, ratingScale: 20)
+private let percent = NumberFields()
+private let fraction = NumberFields(
+  unknownZeros: [.abv, .ibu, .rating], abvIsFraction: true, ratingScale: 20)
 private let dates = [
   DateParser(times: .utc, order: nil), DateParser(times: .local, order: .dayFirst),
   DateParser(times: .local, order: .monthFirst),
@@ -17,10 +12,10 @@ private let dates = [
 public func fuzzValue(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = UnsafeBufferPointer(start: start, count: count)
   for fields in [percent, fraction] {
-    check(try? fields.abv(bytes), in: 0...100)
-    check(try? fields.ibu(bytes), in: 0...10_000)
-    check(try? fields.rating(bytes), in: 0...5)
-    check(try? fields.number(bytes, in: -90...90), in: -90...90)
+    check(try? fields.number(bytes, of: .abv, in: 0...100), in: 0...100)
+    check(try? fields.number(bytes, of: .ibu, in: 0...10_000), in: 0...10_000)
+    check(try? fields.number(bytes, of: .rating, in: 0...5), in: 0...5)
+    check(try? fields.number(bytes, of: .latitude, in: -90...90), in: -90...90)
   }
   for parser in dates {
     guard let date = try? parser.date(bytes) else { continue }

@@ -33,74 +33,88 @@ import Testing
 
 @Suite struct NumberFieldsTests {
   @Test(arguments: ["5.2", "5,2", "5.2%", "5.2 %", "5.20"])
-  func alcoholIsRead(text: String) throws { #expect(try read(text) { try $0.abv($1) } == 5.2) }
+  func alcoholIsRead(text: String) throws {
+    #expect(try read(text) { try $0.number($1, of: .abv, in: 0...100) } == 5.2)
+  }
 
   @Test(arguments: ["", "-", "n/a", "N/A", "null"])
   func placeholdersAreNotValues(text: String) throws {
-    #expect(try read(text) { try $0.abv($1) } == nil)
+    #expect(try read(text) { try $0.number($1, of: .abv, in: 0...100) } == nil)
   }
 
   @Test func zeroIsUnknownIfTheDialectSaysSo() throws {
-    #expect(try read("0.0", zeroIsUnknown: true) { try $0.abv($1) } == nil)
-    #expect(try read("0.0", zeroIsUnknown: false) { try $0.abv($1) } == 0)
-    #expect(try read("0", zeroIsUnknown: true) { try $0.rating($1) } == nil)
-    #expect(try read("0", zeroIsUnknown: true) { try $0.number($1, in: -90...90) } == 0)
+    #expect(try read("0.0", zeroIsUnknown: true) { try $0.number($1, of: .abv, in: 0...100) } == nil)
+    #expect(try read("0.0", zeroIsUnknown: false) { try $0.number($1, of: .abv, in: 0...100) } == 0)
+    #expect(try read("0", zeroIsUnknown: true) { try $0.number($1, of: .rating, in: 0...5) } == nil)
+    #expect(try read("0", zeroIsUnknown: true) { try $0.number($1, of: .latitude, in: -90...90) } == 0)
   }
 
   @Test(arguments: ["0", "0.1", "3.75", "4.33", "5"])
   func ratingsBetweenTheUsualStepsAreKept(text: String) throws {
-    #expect(try read(text) { try $0.rating($1) } == Double(text))
+    #expect(try read(text) { try $0.number($1, of: .rating, in: 0...5) } == Double(text))
   }
 
   @Test func invalidNumbersAreRefused() {
-    #expect(throws: ValueProblem.notANumber) { try read("strong") { try $0.abv($1) } }
-    #expect(throws: ValueProblem.notANumber) { try read("5.2%%") { try $0.abv($1) } }
-    #expect(throws: ValueProblem.outOfRange(0...100)) { try read("520") { try $0.abv($1) } }
-    #expect(throws: ValueProblem.outOfRange(0...10_000)) { try read("-1") { try $0.ibu($1) } }
-    #expect(throws: ValueProblem.outOfRange(-90...90)) { try read("91") { try $0.number($1, in: -90...90) } }
+    #expect(throws: ValueProblem.notANumber) {
+      try read("strong") { try $0.number($1, of: .abv, in: 0...100) }
+    }
+    #expect(throws: ValueProblem.notANumber) {
+      try read("5.2%%") { try $0.number($1, of: .abv, in: 0...100) }
+    }
+    #expect(throws: ValueProblem.outOfRange(0...100)) {
+      try read("520") { try $0.number($1, of: .abv, in: 0...100) }
+    }
+    #expect(throws: ValueProblem.outOfRange(0...10_000)) {
+      try read("-1") { try $0.number($1, of: .ibu, in: 0...10_000) }
+    }
+    #expect(throws: ValueProblem.outOfRange(-90...90)) {
+      try read("91") { try $0.number($1, of: .latitude, in: -90...90) }
+    }
     #expect(throws: ValueProblem.outOfRange(-180...180)) {
-      try read("-181") { try $0.number($1, in: -180...180) }
+      try read("-181") { try $0.number($1, of: .longitude, in: -180...180) }
     }
   }
 
   @Test func aCommaThatMaySeparateThousandsIsRefused() throws {
-    let problem = try #require(throws: ValueProblem.self) { try read("1,000") { try $0.ibu($1) } }
+    let problem = try #require(throws: ValueProblem.self) {
+      try read("1,000") { try $0.number($1, of: .ibu, in: 0...10_000) }
+    }
     #expect(problem == .ambiguousNumber(meanings: "1000 or 1.000"))
     #expect(problem.explanation(of: "\"1,000\"") == "\"1,000\" is ambiguous; write it as 1000 or 1.000")
     // 27500 is no bitterness, and 5125 neither a rating nor an alcohol.
-    #expect(try read("27,500") { try $0.ibu($1) } == 27.5)
-    #expect(try read("5,125") { try $0.abv($1) } == 5.125)
-    #expect(try read("4,125") { try $0.rating($1) } == 4.125)
-    #expect(try read("52,090") { try $0.number($1, in: -90...90) } == 52.09)
+    #expect(try read("27,500") { try $0.number($1, of: .ibu, in: 0...10_000) } == 27.5)
+    #expect(try read("5,125") { try $0.number($1, of: .abv, in: 0...100) } == 5.125)
+    #expect(try read("4,125") { try $0.number($1, of: .rating, in: 0...5) } == 4.125)
+    #expect(try read("52,090") { try $0.number($1, of: .latitude, in: -90...90) } == 52.09)
   }
 
   @Test(arguments: [
     "ABV: 5.2 %", "5,2 % vol", "5.2% ABV", "alc. 5.2 % by vol.", "5.2%vol", "(5.2%)",
   ])
   func alcoholIsReadWithItsUsualWords(text: String) throws {
-    #expect(try read(text) { try $0.abv($1) } == 5.2)
+    #expect(try read(text) { try $0.number($1, of: .abv, in: 0...100) } == 5.2)
   }
 
   @Test(arguments: ["5.2 to 6", "about 5", "5.2%5", "x5.2", "5 °P"])
   func alcoholWithOtherWordsIsRefused(text: String) {
-    #expect(throws: ValueProblem.notANumber) { try read(text) { try $0.abv($1) } }
+    #expect(throws: ValueProblem.notANumber) { try read(text) { try $0.number($1, of: .abv, in: 0...100) } }
   }
 
   @Test func alcoholIsReadAsAFraction() throws {
-    let fields = NumberFields(zeroIsUnknown: false, abvIsFraction: true)
-    #expect(try withBytes(of: "0.052", fields.abv) == 5.2)
-    #expect(try withBytes(of: "0.1125", fields.abv) == 11.25)
-    #expect(try withBytes(of: "5.2 %", fields.abv) == 5.2)
+    let fields = NumberFields(abvIsFraction: true)
+    #expect(try withBytes(of: "0.052") { try fields.number($0, of: .abv, in: 0...100) } == 5.2)
+    #expect(try withBytes(of: "0.1125") { try fields.number($0, of: .abv, in: 0...100) } == 11.25)
+    #expect(try withBytes(of: "5.2 %") { try fields.number($0, of: .abv, in: 0...100) } == 5.2)
   }
 
   @Test(arguments: [("17/20", 4.25), ("8/10", 4.0), ("4 / 5", 4.0), ("85/100", 4.25), ("3,5/5", 3.5)])
   func aRatingIsReadWithItsScale(text: String, stars: Double) throws {
-    #expect(try read(text) { try $0.rating($1) } == stars)
+    #expect(try read(text) { try $0.number($1, of: .rating, in: 0...5) } == stars)
   }
 
   @Test(arguments: [("9", 10.0, 4.5), ("17", 20, 4.25), ("86", 100, 4.3), ("33", 100, 1.65), ("0", 10, 0)])
   func aRatingIsConvertedFromAnotherScale(text: String, scale: Double, stars: Double) throws {
-    let fields = NumberFields(zeroIsUnknown: false, ratingScale: scale)
+    let fields = NumberFields(ratingScale: scale)
     #expect(try withBytes(of: text, fields.rating) == stars)
   }
 
@@ -111,7 +125,9 @@ import Testing
     ("5/0", "\"5/0\" is not a number from 0 to 5, such as 4 or 3.5"),
   ])
   func theErrorOfARatingSaysHowToWriteIt(text: String, message: String) {
-    let problem = #expect(throws: ValueProblem.self) { try read(text) { try $0.rating($1) } }
+    let problem = #expect(throws: ValueProblem.self) {
+      try read(text) { try $0.number($1, of: .rating, in: 0...5) }
+    }
     #expect(problem?.explanation(of: "\"\(text)\"") == message)
   }
 
@@ -119,7 +135,9 @@ import Testing
     _ text: String, zeroIsUnknown: Bool = false,
     _ parse: (NumberFields, UnsafeBufferPointer<UInt8>) throws -> Double?
   ) throws -> Double? {
-    try withBytes(of: text) { try parse(NumberFields(zeroIsUnknown: zeroIsUnknown), $0) }
+    try withBytes(of: text) {
+      try parse(NumberFields(unknownZeros: zeroIsUnknown ? [.abv, .ibu, .rating] : []), $0)
+    }
   }
 }
 

@@ -16,8 +16,8 @@ package struct Dialect: Sendable {
   private(set) var sourceName: String
   /// The keys of the columns that mean a field, the most certain first, if they differ from the defaults.
   private(set) var headings: [BeerField: [String]] = [:]
-  /// Whether an alcohol, bitterness or rating of 0 means "not known".
-  private(set) var zeroIsUnknown = true
+  /// The fields in which 0 means "not known".
+  private(set) var unknownZeros: Set<BeerField> = []
   /// Whether alcohol, ratings and dates are always written in the same way, so that the columns need not be profiled.
   private(set) var hasKnownUnits = false
   /// Whether the date of a beer is also when its entry was made, as a check-in is made when the beer is drunk.
@@ -43,6 +43,7 @@ package struct Dialect: Sendable {
   /// - Parameters:
   ///   - source: The same as the id if `nil`.
   ///   - sourceName: The same as the name if `nil`.
+  ///   - zeroIsUnknown: Whether an alcohol, bitterness or rating of 0 means "not known".
   ///   - extraKeys: The keys of columns with ids and text that become custom fields.
   init(
     _ id: String, _ name: String, source: String? = nil, sourceName: String? = nil,
@@ -56,7 +57,7 @@ package struct Dialect: Sendable {
     self.source = source ?? id
     self.sourceName = sourceName ?? name
     self.headings = headings
-    self.zeroIsUnknown = zeroIsUnknown
+    unknownZeros = zeroIsUnknown ? [.abv, .ibu, .rating] : []
     self.hasKnownUnits = hasKnownUnits
     self.createsEntryWhenDrunk = createsEntryWhenDrunk
     self.numberKeys = numberKeys

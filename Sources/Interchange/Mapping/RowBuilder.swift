@@ -46,12 +46,9 @@ struct RowBuilder {
     self.formats = formats
     self.repairsText = repairsText
     let dialect = mapping.dialect
-    var numbers = NumberFields(
-      zeroIsUnknown: dialect.zeroIsUnknown, abvIsFraction: formats.abvIsFraction,
-      ratingScale: formats.ratingScale, ranges: NumberRanges(isBeerDiaryExport: dialect == .beerDiary))
-    numbers.zeroABVIsUnknown = formats.unknownZeros.contains(.abv)
-    numbers.zeroIBUIsUnknown = formats.unknownZeros.contains(.ibu)
-    self.numbers = numbers
+    numbers = NumberFields(
+      unknownZeros: dialect.unknownZeros.union(formats.unknownZeros), abvIsFraction: formats.abvIsFraction,
+      ratingScale: formats.ratingScale)
     fields = mapping.roles.enumerated().compactMap { index, role in
       if case .field(let field) = role, field != .city, field != .country {
         (index, field, field.column?.content)
@@ -107,9 +104,6 @@ extension RowBuilder {
     in beer: inout ImportedBeer
   ) {
     switch field {
-    case .abv: if let abv = read(column, of: record, numbers.abv) { beer.fields.abv = abv }
-    case .ibu: if let ibu = read(column, of: record, numbers.ibu) { beer.fields.ibu = ibu }
-    case .rating: setRating(from: column, of: record, in: &beer)
     case .drunkAt: setDrunkAt(from: column, of: record, in: &beer)
     case .createdAt: beer.createdAt = date(in: column, of: record) ?? beer.createdAt
     case .updatedAt: beer.updatedAt = date(in: column, of: record)
@@ -140,10 +134,14 @@ extension RowBuilder {
     case .number(let property, let range):
       // A copy, as `read` changes the builder.
       let numbers = numbers
+      // An export has all numbers that the diary can store, and not only those that users may enter.
+      let accepted = mapping.dialect == .beerDiary ? range.stored : range.entered
       let number = read(column, of: record) { bytes throws(ValueProblem) in
-        try numbers.number(bytes, in: numbers.ranges[range])
+        try numbers.number(bytes, of: field, in: accepted)
       }
-      if let number { beer.fields[keyPath: property] = number }
+      guard let number else { return }
+      beer.fields[keyPath: property] = number
+      if field == .rating { keepRescaledRating(in: column, of: record) }
     case .date(let property):
       if let date = date(in: column, of: record) { beer.fields[keyPath: property] = date }
     case .customFields: break
@@ -220,14 +218,11 @@ extension RowBuilder {
     if mapping.dialect.createsEntryWhenDrunk { beer.createdAt = result.date }
   }
 
-  /// Sets the rating; one of another scale is also kept as a custom field, as it is written.
-  private mutating func setRating(from column: Int, of record: FileRecord, in beer: inout ImportedBeer) {
-    let rating = read(column, of: record, numbers.rating)
-    if let rating { beer.fields.rating = rating }
+  /// Keeps a rating of another scale also as a custom field, as it is written.
+  private mutating func keepRescaledRating(in column: Int, of record: FileRecord) {
     let isRescaled =
-      rating != nil
-      && (formats.ratingScale != NumberFields.stars
-        || record.withValue(at: column) { $0.contains(UInt8(ascii: "/")) })
+      formats.ratingScale != NumberFields.stars
+      || record.withValue(at: column) { $0.contains(UInt8(ascii: "/")) }
     if isRescaled { keptColumns.append(column) }
   }
 
@@ -242,9 +237,9 @@ extension RowBuilder {
     for score in BeerField.scores {
       guard let column = mapping.column(of: score) else { continue }
       let scale = formats.scoreScales[score] ?? NumberFields.stars
-      let fields = NumberFields(zeroIsUnknown: true, ratingScale: scale, ranges: numbers.ranges)
+      let fields = NumberFields(ratingScale: scale)
       keptColumns.append(column)
-      guard let value = read(column, of: record, fields.rating) else { continue }
+      guard let value = read(column, of: record, fields.rating), value != 0 else { continue }
       count += 1
       if score == .overall { overall = value }
       sum += value / NumberFields.stars * scale

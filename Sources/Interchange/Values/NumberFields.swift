@@ -4,31 +4,39 @@ import DiaryModel
 ///
 /// An empty field, or a placeholder for one (`-`, `n/a`, `null`), is `nil`.
 struct NumberFields {
-  /// Whether 0 means "not known", as in files of Untappd and in catalogs.
+  /// The fields in which 0 means "not known".
   ///
   /// In a person's own file, an alcohol of 0 means alcohol-free, and a rating of 0 is a rating.
-  let zeroIsUnknown: Bool
-  /// Whether an alcohol or a bitterness of 0 means "not known", because most values are 0.
-  var zeroABVIsUnknown = false
-  var zeroIBUIsUnknown = false
+  var unknownZeros: Set<BeerField> = []
   /// Whether alcohol is written as a fraction: `0.052` for 5.2%.
   var abvIsFraction = false
   /// The best rating of the file's scale.
   var ratingScale = Self.stars
-  var ranges = NumberRanges()
 
-  /// Reads alcohol in percent by volume, 0...100: `5.2`, `5,2 %`, `ABV: 5.2 %`, `5.2% vol`.
-  func abv(_ bytes: UnsafeBufferPointer<UInt8>) throws(ValueProblem) -> Double? {
+  /// Reads a number of a field.
+  ///
+  /// - Parameter range: The range of the field's column; that of a rating is its scale.
+  func number(
+    _ bytes: UnsafeBufferPointer<UInt8>, of field: BeerField, in range: ClosedRange<Double>
+  ) throws(ValueProblem) -> Double? {
+    let number =
+      switch field {
+      case .abv: try abv(bytes, in: range)
+      case .rating: try rating(bytes)
+      default: try plainNumber(bytes, in: range)
+      }
+    return number == 0 && unknownZeros.contains(field) ? nil : number
+  }
+
+  /// Reads alcohol in percent by volume: `5.2`, `5,2 %`, `ABV: 5.2 %`, `5.2% vol`.
+  private func abv(
+    _ bytes: UnsafeBufferPointer<UInt8>, in range: ClosedRange<Double>
+  ) throws(ValueProblem) -> Double? {
     guard let alcohol = try AlcoholText(bytes) else { return nil }
     // Moving the decimal point prevents 0.052 from becoming 5.199999999999999.
     let value =
       abvIsFraction && !alcohol.isPercent ? (alcohol.number * 1e6).rounded() / 1e4 : alcohol.number
-    return nonZero(try checked(value, in: ranges.abv), if: zeroIsUnknown || zeroABVIsUnknown)
-  }
-
-  /// Reads bitterness in international bitterness units, 0 or more.
-  func ibu(_ bytes: UnsafeBufferPointer<UInt8>) throws(ValueProblem) -> Double? {
-    nonZero(try number(bytes, in: ranges.ibu), if: zeroIsUnknown || zeroIBUIsUnknown)
+    return try checked(value, in: range)
   }
 
   /// The best rating of the diary, to whose scale all ratings are converted.
@@ -46,17 +54,10 @@ struct NumberFields {
     guard let rating = try RatingText(bytes) else { return nil }
     let scale = rating.scale ?? ratingScale
     guard 0...scale ~= rating.number else { throw .outOfRange(0...scale) }
-    guard scale != Self.stars else { return nonZero(rating.number, if: zeroIsUnknown) }
-    return nonZero(Self.inStars(rating.number, of: scale), if: zeroIsUnknown)
+    return scale == Self.stars ? rating.number : Self.inStars(rating.number, of: scale)
   }
 
-  /// Returns a number; `nil` for 0 if that means "not known".
-  private func nonZero(_ number: Double?, if zeroIsUnknown: Bool) -> Double? {
-    zeroIsUnknown && number == 0 ? nil : number
-  }
-
-  /// Reads a number of any other field.
-  func number(
+  private func plainNumber(
     _ bytes: UnsafeBufferPointer<UInt8>, in range: ClosedRange<Double>
   ) throws(ValueProblem) -> Double? {
     guard !isPlaceholder(bytes) else { return nil }
