@@ -172,7 +172,7 @@ package struct CommandLineWords {
   /// Returns what to do with a file that was given instead of a command.
   private static func aboutFile(_ path: String) -> String {
     let opening = SuggestedCommand.text([], store: path)
-    if case .store(let version)? = try? StoreInspection.inspect(path), StoreVersion.isLegacy(version) {
+    if (try? Diary.isLegacy(at: path)) == true {
       return "“\(path)” is a diary of Beer Diary for iOS, not a command. To add its beers to your diary, use "
         + SuggestedCommand.text(["adopt", path])
         + ", which leaves the file as it is. \(opening) converts the file itself, and opens it."

@@ -19,7 +19,7 @@ package enum StoreInspection {
   ///
   /// - Throws: `.notADiary` or `.newer` if the file is not a store that this program can open; `.store` with any error
   ///   about the file.
-  package static func inspect(_ path: String) throws(OpeningError) -> Identity? {
+  static func inspect(_ path: String) throws(OpeningError) -> Identity? {
     try inspect(path, as: path)
   }
 
