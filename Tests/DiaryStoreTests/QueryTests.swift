@@ -25,13 +25,13 @@ import Testing
     _ = try diary.moveToTrash(Array(stride(from: Int64(5), to: Int64(count), by: 11)))
   }
 
-  @Test func theSummaryHasTheFieldsOfTheNewestBeers() throws {
-    #expect(try diary.summary().populatedFields == [])
+  @Test func theSummaryHasTheColumnsOfTheNewestBeers() throws {
+    #expect(try diary.summary().populatedColumns == [])
     _ = try diary.add(NewBeer(fields: BeerFields(name: "A", brewery: "  ", style: "Gose", rating: 0)))
-    #expect(try diary.summary().populatedFields == [.style, .rating])
+    #expect(try diary.summary().populatedColumns == ["style", "rating"])
     _ = try diary.add(NewBeer(fields: BeerFields(name: "B", abv: 5, place: "Home")))
-    #expect(try diary.summary().populatedFields == [.style, .abv, .rating, .place])
-    #expect(try diary.summary(BeerQuery(search: "a")).populatedFields == [])
+    #expect(try diary.summary().populatedColumns == ["style", "abv", "rating", "place"])
+    #expect(try diary.summary(BeerQuery(search: "a")).populatedColumns == [])
   }
 
   @Test func itemsHaveSnippetsOfMatchesInHiddenFields() throws {

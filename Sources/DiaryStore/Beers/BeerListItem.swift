@@ -90,13 +90,14 @@ package struct DiarySummary: Hashable, Sendable {
   package var lacksLabels: Bool
   /// Whether the list of all beers is empty although there are beers in the trash.
   package var isAllInTrash: Bool
-  /// The fields that at least one of the newest 5,000 beers has; empty for a filtered list.
-  package var populatedFields: [ListField]
+  /// The names of the columns, of those that list items have next to the name, in which at least one of the newest 5,000
+  /// beers has a value; empty for a filtered list.
+  package var populatedColumns: [String]
 
   /// Creates a summary.
   package init(
     beerCount: Int, countWithRepeats: Int? = nil, beersWithPhotos: Int, labelCount: Int? = nil,
-    lacksLabels: Bool = false, isAllInTrash: Bool = false, populatedFields: [ListField] = []
+    lacksLabels: Bool = false, isAllInTrash: Bool = false, populatedColumns: [String] = []
   ) {
     self.beerCount = beerCount
     self.countWithRepeats = countWithRepeats
@@ -104,6 +105,6 @@ package struct DiarySummary: Hashable, Sendable {
     self.lacksLabels = lacksLabels
     self.beersWithPhotos = beersWithPhotos
     self.isAllInTrash = isAllInTrash
-    self.populatedFields = populatedFields
+    self.populatedColumns = populatedColumns
   }
 }

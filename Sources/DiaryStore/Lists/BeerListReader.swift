@@ -24,8 +24,37 @@ struct BeerListReader: DiaryComponent {
         beersWithPhotos: beers.count { withPhotos.contains($0) },
         labelCount: query.isDistinct ? nil : labelCount(db, of: ids, isAll: query.hasAllBeers),
         lacksLabels: query.isDistinct && !LabelAssignment(db).isComplete,
-        isAllInTrash: isAllInTrash, populatedFields: query.hasAllBeers ? ListField.populated(db) : [])
+        isAllInTrash: isAllInTrash, populatedColumns: query.hasAllBeers ? populatedColumns(db) : [])
     }
+  }
+
+  /// How many beers are read for ``populatedColumns(_:)``, which takes a few milliseconds.
+  private static let maxBeersForColumns = 5000
+
+  /// Returns the names of the columns in which at least one of the beers added last has a value.
+  ///
+  /// Every beer has a name, and of the other texts only those of list items are read, as notes can be long.
+  private func populatedColumns(_ db: Database) throws -> [String] {
+    let texts = BeerListItem.textColumns.subtracting(["name"])
+    var columns: [String] = []
+    var conditions: [String] = []
+    for column in BeerColumn.values {
+      if case .text = column.content {
+        guard texts.contains(column.name) else { continue }
+        conditions.append("max(trim(\(column.name)) <> '')")
+      } else {
+        conditions.append("max(\(column.name) IS NOT NULL)")
+      }
+      columns.append(column.name)
+    }
+    let row = try Row.fetchOne(
+      db,
+      sql: """
+        SELECT \(conditions.joined(separator: ", ")) FROM
+          (SELECT \(columns.joined(separator: ", ")) FROM beer ORDER BY id DESC LIMIT \(Self.maxBeersForColumns))
+        """)
+    guard let row else { return [] }
+    return zip(columns, 0...).filter { row[$0.1] as Bool? == true }.map(\.0)
   }
 
   /// Returns how many different labels the beers of a list have; `nil` if some beers have no label yet, or if counting

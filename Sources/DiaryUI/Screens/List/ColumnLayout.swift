@@ -152,7 +152,16 @@ extension ListColumns.Kind {
     case .photo: "Photos"
     case .custom(let name): CustomFieldName.shown(name)
     case .date, .brewery, .style, .abv, .ibu, .serving, .price, .place:
-      BeerColumn.named(self == .date ? "drunk_at" : keptName)?.label ?? keptName
+      column?.label ?? keptName
+    }
+  }
+
+  /// The diary's column whose values are shown; `nil` if they are of no column.
+  var column: BeerColumn? {
+    switch self {
+    case .date: .named("drunk_at")
+    case .stars, .rating: .named("rating")
+    default: .named(keptName)
     }
   }
 

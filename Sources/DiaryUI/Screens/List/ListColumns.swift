@@ -1,3 +1,4 @@
+import DiaryModel
 import DiaryStore
 import DiaryText
 import Terminal
@@ -376,18 +377,11 @@ extension ListColumns.Kind {
 }
 
 extension ListScreen {
-  /// Notes the fields of beers that are not on the screen, so that their columns do not appear later.
-  mutating func noteColumns(_ fields: [ListField]) {
+  /// Notes the columns of beers that are not on the screen, so that they do not appear later.
+  mutating func noteColumns(_ names: [String]) {
     if beers.window.hasPhotos { filledColumns.insert(.photo) }
-    for field in fields {
-      switch field {
-      case .date: filledColumns.insert(.date)
-      case .brewery: filledColumns.insert(.brewery)
-      case .style: filledColumns.insert(.style)
-      case .abv: filledColumns.insert(.abv)
-      case .rating: filledColumns.formUnion([.stars, .rating])
-      case .place: filledColumns.insert(.place)
-      }
+    for kind in ListColumns.Kind.noted {
+      if let column = kind.column, names.contains(column.name) { filledColumns.insert(kind) }
     }
   }
 

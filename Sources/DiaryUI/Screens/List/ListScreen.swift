@@ -100,7 +100,7 @@ struct ListScreen: Screen {
     case .opened(.success(let report?)): return announceWarnings(of: report, in: context)
     case .adoptionInterrupted(let source): interruptedAdoptions.append(source)
     case .commandEnded(.adopt(let path), status: 0, _): return [AdoptPathPrompt.remember(path)]
-    case .summary(_, .success(let summary)): noteColumns(summary.populatedFields)
+    case .summary(_, .success(let summary)): noteColumns(summary.populatedColumns)
     case .listItems: noteColumns(of: beers.window.items)
     case .exportProgress(let request, let count): showExportProgress(request, beerCount: count)
     case .exported(let request, let result): return finishExport(request, result, in: context)
