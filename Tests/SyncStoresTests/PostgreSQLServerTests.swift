@@ -61,3 +61,8 @@ struct PostgreSQLServerTests {
     #expect(isSoon)
   }
 }
+
+extension WrappedKey.Cost {
+  /// Makes passphrases fast to check.
+  fileprivate static let minimal = Self(exponent: 4, blockSize: 8, parallelism: 1)
+}

@@ -20,9 +20,6 @@ package enum WrappedKey {
     /// Takes 128 MB of memory and about a second.
     package static let standard = Cost(exponent: 17, blockSize: 8, parallelism: 1)
 
-    /// Fast, for tests.
-    package static let minimal = Cost(exponent: 4, blockSize: 8, parallelism: 1)
-
     /// The number of blocks of 128 bytes that scrypt mixes, which its time is proportional to.
     var work: Int { Int(blockSize) * Int(parallelism) << Int(exponent) }
 

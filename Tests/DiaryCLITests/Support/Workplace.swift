@@ -3,8 +3,9 @@ import DiaryModel
 import DiaryProcess
 import DiaryStore
 import Foundation
-import Sync
 import TestSupport
+
+@testable import Sync
 
 /// A home folder and a diary of its own, in which commands run in this process, without a terminal.
 final class Workplace {
@@ -113,4 +114,9 @@ extension CommandRun.Ending {
     case .signal(let signal): 128 + signal.number
     }
   }
+}
+
+extension WrappedKey.Cost {
+  /// Makes passphrases fast to check.
+  fileprivate static let minimal = Self(exponent: 4, blockSize: 8, parallelism: 1)
 }

@@ -90,3 +90,8 @@ final class Desk {
     try diary.listItems(in: 0..<100).compactMap(\.name).sorted()
   }
 }
+
+extension WrappedKey.Cost {
+  /// Makes passphrases fast to check.
+  static let minimal = Self(exponent: 4, blockSize: 8, parallelism: 1)
+}

@@ -50,3 +50,8 @@ enum Samples {
     return try replica.snapshot()
   }
 }
+
+extension WrappedKey.Cost {
+  /// Makes passphrases fast to check.
+  static let minimal = Self(exponent: 4, blockSize: 8, parallelism: 1)
+}
