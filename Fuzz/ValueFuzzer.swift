@@ -1,5 +1,10 @@
 // Arbitrary bytes as the value of a column: a number in its range, a date that the diary takes, or a refusal.
 
+/// Stands for the label of an export, which is written from types of the store.
+enum BeerLabelJSON {
+  static let name = "label"
+}
+
 private let percent = NumberFields()
 private let fraction = NumberFields(
   unknownZeros: [.abv, .ibu, .rating], abvIsFraction: true, ratingScale: 20)
