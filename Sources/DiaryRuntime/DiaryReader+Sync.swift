@@ -5,14 +5,19 @@ import DiaryUI
 import Foundation
 import SQLiteKit
 
+// Requests of which an effect has only a value.
+private struct SyncStatusRequest { let generation: Int }
+private struct ConflictsRequest { let generation: Int }
+private struct LocationRequest { let uuid: UUID }
+
 // The synchronization with other devices.
 extension DiaryReader {
   /// Reads the state of the synchronization, after the list items, so that it does not delay the first screen.
   func loadSyncStatus(_ generation: Int) {
     session.read(
-      generation, latest: latestSyncStatus, on: counts, answer: { .syncStatus(generation: $0, $1) }
-    ) {
-      diary, _ throws(StoreError) in
+      SyncStatusRequest(generation: generation), on: counts,
+      answer: { .syncStatus(generation: $0.generation, $1) }
+    ) { diary, _ throws(StoreError) in
       self.waitForListItems()
       return try SyncSession.status(of: diary)
     }
@@ -27,16 +32,17 @@ extension DiaryReader {
 
   /// Reads the conflicts.
   func loadConflicts(_ generation: Int) {
-    session.read(generation, latest: latestConflicts, on: counts, answer: { .conflicts(generation: $0, $1) })
-    {
-      diary, _ throws(StoreError) in
+    session.read(
+      ConflictsRequest(generation: generation), on: counts,
+      answer: { .conflicts(generation: $0.generation, $1) }
+    ) { diary, _ throws(StoreError) in
       try SyncSession.conflicts(of: diary)
     }
   }
 
   /// Finds the id of a beer with a UUID.
   func locateBeer(_ uuid: UUID) {
-    session.read(uuid, latest: latestLocation, on: reads, answer: { .beerLocated($0, $1) }) {
+    session.read(LocationRequest(uuid: uuid), on: reads, answer: { .beerLocated($0.uuid, $1) }) {
       diary, _ throws(StoreError) in
       try diary.beer(uuid: uuid)?.beer.id
     }

@@ -16,29 +16,6 @@ final class DiaryReader: Sendable {
   let counts = DispatchQueue(label: "diary.counts", qos: .userInitiated)
   private let slowWork: DispatchQueue
 
-  private let latestListItems = Latest<ListItemRequest>()
-  private let latestSummary = Latest<SummaryRequest>()
-  private let latestComparison = Latest<MarkRequest>()
-  private let latestPosition = Latest<PositionRequest>()
-  private let latestMatch = Latest<MatchRequest>()
-  private let latestMarks = Latest<MarkRequest>()
-  private let latestBeer = Latest<BeerRequest>()
-  private let latestTimes = Latest<TimesRequest>()
-  private let latestLabel = Latest<LabelRequest>()
-  private let latestMenu = Latest<MenuRequest>()
-  private let latestSuggestions = Latest<Int>()
-  private let latestChoices = Latest<ChoiceRequest>()
-  private let latestRepeatedBeer = Latest<RepeatedBeerReference>()
-  private let latestValues = Latest<String>()
-  private let latestFormSuggestions = Latest<[String]>()
-  private let latestStatistics = Latest<StatisticsRequest>()
-  private let latestTimeline = Latest<TimelineRequest>()
-  private let latestPositions = Latest<BeerQuery>()
-  private let latestYear = Latest<YearRequest>()
-  let latestSyncStatus = Latest<Int>()
-  let latestConflicts = Latest<Int>()
-  let latestLocation = Latest<UUID>()
-
   /// Creates a reader for the diary of a session.
   ///
   /// - Parameter slowWork: The queue for work that may take seconds.
@@ -57,6 +34,13 @@ final class DiaryReader: Sendable {
   }
 }
 
+// Requests of which an effect has only a value. Each is a type of its own, as ``Latest`` requires.
+private struct MarkComparison { let marks: MarkRequest }
+private struct ValuesRequest { let field: String }
+private struct FormSuggestionsRequest { let fields: [String] }
+private struct PositionsRequest { let query: BeerQuery }
+private struct LabelSuggestionsRequest { let generation: Int }
+
 // MARK: - Lists
 
 extension DiaryReader {
@@ -70,8 +54,7 @@ extension DiaryReader {
   func loadListItems(_ request: ListItemRequest) {
     // During quick scrolling, what has been read of the same list is shown.
     session.read(
-      request, latest: latestListItems, on: reads, stoppedBy: { $0.query != request.query },
-      answer: { .listItems($0, $1) }
+      request, on: reads, stoppedBy: { $0.query != request.query }, answer: { .listItems($0, $1) }
     ) { diary, isSuperseded throws(StoreError) in
       try diary.listItems(
         request.query, in: request.range, highlighting: request.search.searchWords, with: request.fields,
@@ -80,7 +63,7 @@ extension DiaryReader {
   }
 
   func loadSummary(_ request: SummaryRequest) {
-    session.read(request, latest: latestSummary, on: counts, answer: { .summary($0, $1) }) {
+    session.read(request, on: counts, answer: { .summary($0, $1) }) {
       diary, isSuperseded throws(StoreError) in
       self.waitForListItems()
       return try diary.summary(request.query, isCancelled: isSuperseded)
@@ -88,15 +71,14 @@ extension DiaryReader {
   }
 
   func loadPosition(_ request: PositionRequest) {
-    session.read(request, latest: latestPosition, on: reads, answer: { .position($0, $1) }) {
+    session.read(request, on: reads, answer: { .position($0, $1) }) {
       diary, isSuperseded throws(StoreError) in
       try diary.position(of: request.beer, in: request.query, isCancelled: isSuperseded)
     }
   }
 
   func loadMatch(_ request: MatchRequest) {
-    session.read(request, latest: latestMatch, on: reads, answer: { .match($0, $1) }) {
-      diary, isSuperseded throws(StoreError) in
+    session.read(request, on: reads, answer: { .match($0, $1) }) { diary, isSuperseded throws(StoreError) in
       try diary.position(
         ofMatch: request.search, from: request.position, isBackward: request.isBackward, in: request.query,
         isCancelled: isSuperseded)
@@ -104,14 +86,13 @@ extension DiaryReader {
   }
 
   func loadMarks(_ request: MarkRequest) {
-    session.read(request, latest: latestMarks, on: reads, answer: { .marks($0, $1) }) {
-      diary, isSuperseded throws(StoreError) in
+    session.read(request, on: reads, answer: { .marks($0, $1) }) { diary, isSuperseded throws(StoreError) in
       try diary.ids(request.query, in: request.range, isCancelled: isSuperseded)
     }
   }
 
   func compareMarks(_ request: MarkRequest) {
-    session.read(request, latest: latestComparison, on: counts, answer: { .marksCompared($0, $1) }) {
+    session.read(MarkComparison(marks: request), on: counts, answer: { .marksCompared($0.marks, $1) }) {
       diary, isSuperseded throws(StoreError) in
       try diary.ids(request.query, isCancelled: isSuperseded)
     }
@@ -122,29 +103,25 @@ extension DiaryReader {
 
 extension DiaryReader {
   func loadBeer(_ request: BeerRequest) {
-    session.read(request, latest: latestBeer, on: reads, answer: { .beer($0, $1) }) {
-      diary, _ throws(StoreError) in
+    session.read(request, on: reads, answer: { .beer($0, $1) }) { diary, _ throws(StoreError) in
       try diary.beerForPage(request.id)
     }
   }
 
   func loadTimes(_ request: TimesRequest) {
-    session.read(request, latest: latestTimes, on: reads, answer: { .times($0, $1) }) {
-      diary, _ throws(StoreError) in
+    session.read(request, on: reads, answer: { .times($0, $1) }) { diary, _ throws(StoreError) in
       try diary.beers(ofLabel: request.label)
     }
   }
 
   func loadLabel(_ request: LabelRequest) {
-    session.read(request, latest: latestLabel, on: reads, answer: { .label($0, $1) }) {
-      diary, _ throws(StoreError) in
+    session.read(request, on: reads, answer: { .label($0, $1) }) { diary, _ throws(StoreError) in
       try diary.labelDetail(request.target)
     }
   }
 
   func loadRepeatedBeer(_ reference: RepeatedBeerReference) {
-    session.read(reference, latest: latestRepeatedBeer, on: reads, answer: { .repeatedBeer($0, $1) }) {
-      diary, _ throws(StoreError) in
+    session.read(reference, on: reads, answer: { .repeatedBeer($0, $1) }) { diary, _ throws(StoreError) in
       try diary.repeatedBeer(reference)
     }
   }
@@ -157,14 +134,14 @@ extension DiaryReader {
   }
 
   func loadValues(of field: String) {
-    session.read(field, latest: latestValues, on: counts, answer: { .fieldValues($0, $1) }) {
+    session.read(ValuesRequest(field: field), on: counts, answer: { .fieldValues($0.field, $1) }) {
       diary, isSuperseded throws(StoreError) in
       try diary.mostFrequentValues(inField: field, isCancelled: isSuperseded)
     }
   }
 
   func loadChoices(_ request: ChoiceRequest) {
-    session.read(request, latest: latestChoices, on: counts, answer: { .choices($0, $1) }) {
+    session.read(request, on: counts, answer: { .choices($0, $1) }) {
       diary, isSuperseded throws(StoreError) in
       switch request.subject {
       case .labels:
@@ -182,7 +159,7 @@ extension DiaryReader {
 
   func loadFormSuggestions(wordsIn fields: [String]) {
     session.post(.today(.today))
-    let newer = latestFormSuggestions.submit(fields)
+    let newer = session.latest.submit(FormSuggestionsRequest(fields: fields))
     session.run(on: counts) { diary in
       let isSuperseded = { newer() != nil || self.session.isCancelled }
       if isSuperseded() { return nil }
@@ -207,7 +184,7 @@ extension DiaryReader {
 
   /// Runs on the queue for slow work, so that list items can be read at the same time.
   func loadStatistics(_ request: StatisticsRequest) {
-    session.read(request, latest: latestStatistics, on: slowWork, answer: { .statistics($0, $1) }) {
+    session.read(request, on: slowWork, answer: { .statistics($0, $1) }) {
       diary, isSuperseded throws(StoreError) in
       try diary.statistics(
         request.query, today: .today, counting: request.counting, isCancelled: isSuperseded)
@@ -215,14 +192,14 @@ extension DiaryReader {
   }
 
   func loadTimeline(_ request: TimelineRequest) {
-    session.read(request, latest: latestTimeline, on: slowWork, answer: { .timeline($0, $1) }) {
+    session.read(request, on: slowWork, answer: { .timeline($0, $1) }) {
       diary, isSuperseded throws(StoreError) in
       try diary.timeline(request.query, isCancelled: isSuperseded)
     }
   }
 
   func loadPositions(_ query: BeerQuery) {
-    session.read(query, latest: latestPositions, on: slowWork, answer: { .positions($0, $1) }) {
+    session.read(PositionsRequest(query: query), on: slowWork, answer: { .positions($0.query, $1) }) {
       diary, isSuperseded throws(StoreError) in
       try diary.positions(query, isCancelled: isSuperseded)
     }
@@ -230,8 +207,7 @@ extension DiaryReader {
 
   /// Runs on the queue for slow work, like statistics.
   func loadYear(_ request: YearRequest) {
-    session.read(request, latest: latestYear, on: slowWork, answer: { .year($0, $1) }) {
-      diary, isSuperseded throws(StoreError) in
+    session.read(request, on: slowWork, answer: { .year($0, $1) }) { diary, isSuperseded throws(StoreError) in
       try diary.yearInReview(
         request.year, of: request.query, today: .today, isCancelled: isSuperseded)
     }
@@ -262,8 +238,7 @@ extension Diary {
 
 extension DiaryReader {
   func loadMenuAnswers(_ request: MenuRequest) {
-    session.read(request, latest: latestMenu, on: counts, answer: { .menuAnswers($0, $1) }) {
-      diary, _ throws(StoreError) in
+    session.read(request, on: counts, answer: { .menuAnswers($0, $1) }) { diary, _ throws(StoreError) in
       try diary.menuAnswers(to: request.lines)
     }
   }
@@ -271,8 +246,8 @@ extension DiaryReader {
   /// Runs on the queue for slow work, because it reads all labels.
   func loadLabelSuggestions(_ generation: Int) {
     session.read(
-      generation, latest: latestSuggestions, on: slowWork,
-      answer: { .labelSuggestions(generation: $0, $1) }
+      LabelSuggestionsRequest(generation: generation), on: slowWork,
+      answer: { .labelSuggestions(generation: $0.generation, $1) }
     ) { diary, isSuperseded throws(StoreError) in
       try diary.labelSuggestions(isCancelled: isSuperseded)
     }

@@ -9,6 +9,8 @@ import Synchronization
 final class DiarySession: Sendable {
   /// Sends an answer.
   let post: @Sendable (Message) -> Void
+  /// The newest requests; of each type, a newer one replaces the others.
+  let latest = Latest()
 
   private let diary = Mutex<Diary?>(nil)
   private let isEnding = Atomic(false)
@@ -38,15 +40,15 @@ final class DiarySession: Sendable {
     }
   }
 
-  /// Reads from the diary on a queue and sends the answer, unless a newer request is submitted before or during the read.
+  /// Reads from the diary on a queue and sends the answer, unless a newer request of the same type is submitted before or
+  /// during the read.
   ///
   /// - Parameters:
-  ///   - latest: The requests of the kind.
   ///   - stops: Whether a newer request stops a read that has begun; those that wait are always dropped.
   ///   - answer: Makes the answer.
   ///   - body: Reads; its second argument returns whether to stop.
-  func read<Request, Value>(
-    _ request: Request, latest: Latest<Request>, on queue: DispatchQueue,
+  func read<Request: Sendable, Value>(
+    _ request: Request, on queue: DispatchQueue,
     stoppedBy stops: @escaping @Sendable (_ newer: Request) -> Bool = { _ in true },
     answer: @escaping @Sendable (Request, Result<Value, StoreError>) -> Message,
     _ body: @escaping @Sendable (Diary, _ isSuperseded: @escaping () -> Bool) throws(StoreError) -> Value
@@ -77,30 +79,28 @@ final class DiarySession: Sendable {
   }
 }
 
-/// Tells requests of one kind whether a newer one has replaced them, while they wait and while they run.
+/// Tells requests whether a newer one of the same type has replaced them, while they wait and while they run.
+///
+/// Each kind of request needs a type of its own, because two kinds with the same type would replace each other.
 ///
 ///     let newer = latest.submit(request)
 ///     queue.async {
 ///       guard newer() == nil else { return }
-final class Latest<Request: Sendable>: Sendable {
-  private struct State {
-    var newest: Request?
-    /// The number of requests so far, by which equal ones differ.
-    var count = 0
-  }
+final class Latest: Sendable {
+  /// The newest request of each type, with the number of requests so far, by which equal ones differ.
+  private let newest = Mutex<[ObjectIdentifier: (request: any Sendable, count: Int)]>([:])
 
-  private let state = Mutex(State())
-
-  /// Replaces older requests.
+  /// Replaces older requests of the same type.
   ///
   /// - Returns: A function that returns the newest request once it has replaced this one; until then, `nil`.
-  func submit(_ request: Request) -> @Sendable () -> Request? {
-    let index = state.withLock { state in
-      state.newest = request
-      state.count += 1
-      return state.count
+  func submit<Request: Sendable>(_ request: Request) -> @Sendable () -> Request? {
+    let type = ObjectIdentifier(Request.self)
+    let index = newest.withLock { newest in
+      let count = (newest[type]?.count ?? 0) + 1
+      newest[type] = (request, count)
+      return count
     }
-    return { self.state.withLock { $0.count == index ? nil : $0.newest } }
+    return { self.newest.withLock { $0[type]?.count == index ? nil : $0[type]?.request as? Request } }
   }
 }
 

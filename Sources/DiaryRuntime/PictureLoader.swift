@@ -7,13 +7,14 @@ import SQLiteKit
 import Synchronization
 import Terminal
 
+/// A request for photos as they are shown on the screen.
+private struct RenderingRequest { let specs: [PictureSpec] }
+
 /// Loads or makes pictures of photos, and shows photos in the system's viewer.
 final class PictureLoader: Sendable {
   private let session: DiarySession
   private let queue = DispatchQueue(label: "diary.pictures", qos: .userInitiated)
-  private let latest = Latest<PictureRequest>()
   private let renderingQueue = DispatchQueue(label: "diary.renderings", qos: .userInitiated)
-  private let latestRenderings = Latest<[PictureSpec]>()
   /// Used on the queue for renderings.
   private let renderer = Mutex(PictureRenderer())
   private let thumbnails = Mutex<PhotoThumbnails?>(nil)
@@ -46,7 +47,7 @@ final class PictureLoader: Sendable {
 
   /// Posts cached pictures immediately and the others one by one, until a newer request arrives.
   func load(_ request: PictureRequest) {
-    let newer = latest.submit(request)
+    let newer = session.latest.submit(request)
     session.run(on: queue) { _ in
       guard newer() == nil, let thumbnails = self.thumbnails.withLock({ $0 }) else { return nil }
       // Pictures that cannot be read now are requested again when they are next visible.
@@ -64,7 +65,7 @@ final class PictureLoader: Sendable {
 
   /// Makes photos as they are shown on the screen and posts them one by one, until a newer request arrives.
   func render(_ specs: [PictureSpec]) {
-    let newer = latestRenderings.submit(specs)
+    let newer = session.latest.submit(RenderingRequest(specs: specs))
     session.run(on: renderingQueue) { _ in
       guard newer() == nil, let thumbnails = self.thumbnails.withLock({ $0 }) else { return nil }
       for spec in specs {

@@ -6,7 +6,7 @@ import Testing
 
 /// Of several requests only the newest counts.
 @Suite struct LatestTests {
-  private let latest = Latest<Int>()
+  private let latest = Latest()
 
   @Test func aRequestIsTheNewestUntilThereIsAnother() {
     let newer = latest.submit(1)
@@ -26,6 +26,12 @@ import Testing
     let newerThanFirst = latest.submit(1)
     let newerThanSecond = latest.submit(1)
     #expect(newerThanFirst() == 1 && newerThanSecond() == nil)
+  }
+
+  @Test func aRequestOfAnotherTypeReplacesNothing() {
+    let newerThanNumber = latest.submit(1)
+    let newerThanWord = latest.submit("word")
+    #expect(newerThanNumber() == nil && newerThanWord() == nil)
   }
 
   @Test func oneRequestOfSeveralThreadsIsTheNewest() {
