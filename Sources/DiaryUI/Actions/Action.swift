@@ -107,6 +107,9 @@ package struct Action: Sendable {
   private(set) var synonyms: [String] = []
   /// What the palette says if no open screen has the action; `nil` to name a screen that has it.
   private(set) var absence: String?
+  /// Returns the sentence that refuses a number without a digit before the point, such as `.5`; `nil` if the action's keys
+  /// do not type a number.
+  private(set) var numberRefusal: (@Sendable (_ number: String) -> String)?
   /// The keys, which may differ between screens.
   package internal(set) var bindings: [Binding]
   let traits: Traits
@@ -171,6 +174,15 @@ package struct Action: Sendable {
     var action = self
     action.synonyms = synonyms
     action.absence = absence
+    return action
+  }
+
+  /// Returns the same action, whose keys type a number.
+  ///
+  /// - Parameter refusal: Returns the sentence that refuses a number without a digit before the point, such as `.5`.
+  func typingNumber(refusal: @escaping @Sendable (_ number: String) -> String) -> Action {
+    var action = self
+    action.numberRefusal = refusal
     return action
   }
 

@@ -41,6 +41,13 @@ extension Action {
 
   static let changes = [undo, redo]
 
+  static let stopChange = Action(
+    "stop-change", .program, "Stop a change of many beers while it is saved",
+    hint: Hint { $0.changes.stoppableChange.map { _ in "stop" } },
+    keys: [Key(.escape)], on: [.list], .keepsRange,
+    when: { Availability($0.changes.isStoppable) }
+  ) { _ in [.stopChange] }
+
   static let help = Action(
     "help", .program, "Show the keys of this screen", hint: "help",
     keys: [.character("?"), Key(.function(1))],

@@ -13,7 +13,7 @@ extension AppState {
       let context = ScreenContext(self)
       notice = Notice(text: label.map(context.advice(onUnused:)) ?? context.advice(onUnused: key))
     }
-    let cause = key == .character(".") ? UnusedKey.Cause.ratingWithoutDigit : .noAction
+    let cause = key == .character(".") ? UnusedKey.Cause.pointWithoutDigit : .noAction
     pendingDouble.unused = UnusedKey(key, label: label ?? key.label, cause)
   }
 
@@ -25,21 +25,21 @@ extension AppState {
 
   /// Returns whether a key belongs to the character before it, which did nothing, and says so; resets that character.
   ///
-  /// Both are one gesture of another program, such as vim's `ma` and `3dd`, or a rating such as `.5`, and the second key
+  /// Both are one gesture of another program, such as vim's `ma` and `3dd`, or a number such as `.5`, and the second key
   /// would change the diary here. Other keys have their usual effect.
   mutating func isSecondOfUnused(_ key: Key) -> Bool {
     let unused = pendingDouble.unused
     pendingDouble.unused = nil
     guard let first = unused, prompt == nil, key.character != nil else { return false }
-    switch first.cause {
-    case .count: return key == first.key
-    case .ratingWithoutDigit where action(for: key) == .rate:
+    switch (first.cause, action(for: key)?.numberRefusal) {
+    case (.count, _): return key == first.key
+    case (.pointWithoutDigit, let refusal?):
       let both = first.followed(by: key)
       // `.25` has two decimals.
       pendingDouble.unused = both
-      notice = Notice(text: RatingPrompt.refusal(of: both.label))
+      notice = Notice(text: refusal(both.label))
       return true
-    case .noAction, .ratingWithoutDigit:
+    case (.noAction, _), (.pointWithoutDigit, nil):
       guard changingAction(ofLetter: key) != nil else { return false }
       notice = Notice(text: ScreenContext(self).advice(onUnused: first.label + key.label))
       return true

@@ -39,8 +39,8 @@ struct UnusedKey: Hashable, Sendable {
     case noAction
     /// A count was typed before it, which its action does not take.
     case count
-    /// It begins a rating without a digit before the point, as in `.5`, whose decimals would be another rating.
-    case ratingWithoutDigit
+    /// It begins a number without a digit before the point, as in `.5`, whose decimals would be another number.
+    case pointWithoutDigit
   }
 
   let key: Key
@@ -59,7 +59,7 @@ struct UnusedKey: Hashable, Sendable {
     self.key = key
     self.cause = cause
     self.label = label
-    pause = cause == .ratingWithoutDigit ? .veryLong : .short
+    pause = cause == .pointWithoutDigit ? .veryLong : .short
   }
 
   /// Returns the key with another one that belongs to it, after which more may follow.

@@ -65,8 +65,9 @@ extension AppState {
     of key: Key, times count: Int, labeled keys: String, notice: Notice?
   ) -> [Effect] {
     let action = action(for: key)
-    // The digits were meant as a rating of beers that were not on the screen.
-    if action?.takesCount != true, ScreenContext(self).has(.rate, on: screen), changesUnseenBeers(.rate) {
+    // The digits were meant for an action that would change beers that were not on the screen.
+    let usual = keys.first.flatMap { configuration.actions.action(for: .character($0), on: screen) }
+    if action?.takesCount != true, let usual, changesUnseenBeers(usual) {
       return ignoreWaitingKeys(from: keys)
     }
     guard let action else {

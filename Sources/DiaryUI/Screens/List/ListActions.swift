@@ -158,13 +158,6 @@ extension Action {
     ]
   }
 
-  static let stopChange = Action(
-    "stop-change", .program, "Stop a change of many beers while it is saved",
-    hint: Hint { $0.changes.stoppableChange.map { _ in "stop" } },
-    keys: [Key(.escape)], on: [.list], .keepsRange,
-    when: { Availability($0.changes.isStoppable) }
-  ) { _ in [.stopChange] }
-
   static let onList: [Action] = [
     search, filter, sort, goToBeer, nextMatch, previousMatch, showAll, addBeer, drinkAgain, editBeer,
     openPhotos, trashBeer, restoreBeer, emptyTrash, showTrash, toggleView, chooseColumns, togglePreview,

@@ -16,6 +16,7 @@ extension Action {
     guard range != nil || !beers.isEmpty else { return [] }
     return [.prompt(RatingPrompt.prompt(for: beers, range: range, in: context))]
   }
+  .typingNumber { RatingPrompt.refusal(of: $0) }
 }
 
 extension ScreenContext {
