@@ -29,8 +29,6 @@ extension ScreenContext {
 
 /// A rating that is typed in the list or on the page of a beer.
 struct RatingPrompt: QuietPrompt {
-  typealias Owner = ListScreen
-
   /// The beers; empty for those of a range that is not marked yet.
   let beers: IDSet
   /// The beer's name, or how many beers these are.
@@ -100,7 +98,7 @@ struct RatingPrompt: QuietPrompt {
   private static let inputColumns = 12
 
   func submit(
-    _ text: String, changing list: inout ListScreen, in context: ScreenContext
+    _ text: String, changing screen: inout NoOwner, in context: ScreenContext
   ) throws(PromptProblem) -> [Intent] {
     guard let value = Self.value(of: text) else {
       if text.isEmpty { return [] }
@@ -159,9 +157,9 @@ struct RatingPrompt: QuietPrompt {
     text.wholeMatch(of: /[0-9]{1,4}([.,][0-9]{0,2})?/) != nil
   }
 
-  /// Returns the rating that was typed; `nil` if there is none.
+  /// Returns the rating that was typed; `nil` if there is none, as in `05`, which is only a count.
   private static func value(of text: String) -> Double? {
-    guard beginsRating(text), text.prefix(while: \.isNumber).count == 1 else { return nil }
+    guard beginsRating(text), text.wholeMatch(of: /0[0-9].*/) == nil else { return nil }
     let number = text.replacing(",", with: ".")
     let value = Double(number.hasSuffix(".") ? String(number.dropLast()) : number)
     return value.flatMap { NumberRange.rating.entered.contains($0) ? $0 : nil }
