@@ -54,20 +54,20 @@ package struct Action: Sendable {
     /// May have the same keys as another action of a screen; performed if that one cannot be.
     static let isFallback = Traits(rawValue: 1 << 10)
     /// May have the same keys as another action with this trait; the first that is enabled is performed.
-    static let sharesKeys = Traits(rawValue: 1 << 17)
+    static let sharesKeys = Traits(rawValue: 1 << 11)
     /// Works while the screen waits for its data, because it leads to another screen or another beer and does not need
     /// that data; other actions wait.
-    static let worksWhileReading = Traits(rawValue: 1 << 11)
+    static let worksWhileReading = Traits(rawValue: 1 << 12)
     /// Stops the opening of the diary, unless the list has appeared in the meantime.
-    static let stopsOpening = Traits(rawValue: 1 << 12)
+    static let stopsOpening = Traits(rawValue: 1 << 13)
     /// Leaves a screen or a mode, and therefore always has a key.
-    static let leavesScreen = Traits(rawValue: 1 << 13)
+    static let leavesScreen = Traits(rawValue: 1 << 14)
     /// Has a hint even if there is no room for others.
-    static let isEssential = Traits(rawValue: 1 << 14)
+    static let isEssential = Traits(rawValue: 1 << 15)
     /// A count repeats it, as in `3n`; a count repeats movements as well.
     static let takesCount = Traits(rawValue: 1 << 16)
     /// Is not suggested on screens that do not use its key.
-    static let isObvious = Traits(rawValue: 1 << 15)
+    static let isObvious = Traits(rawValue: 1 << 17)
 
     /// ``changesDiary`` and ``changesShownBeers``, as for nearly every action that changes beers.
     static let changesBeers: Traits = [.changesDiary, .changesShownBeers]
