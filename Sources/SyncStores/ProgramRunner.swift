@@ -200,10 +200,10 @@ private final class RunningProgram {
   init(_ path: String, name: String, _ words: [String], environment: [String], input: Data?)
     throws(ProgramError)
   {
-    do throws(SystemFailure) {
+    do throws(ErrnoFailure) {
       let output = try Pipe()
       let errors = try Pipe()
-      let input = try input.map { input throws(SystemFailure) in try Descriptor(content: input) }
+      let input = try input.map { input throws(ErrnoFailure) in try Descriptor(content: input) }
       defer { input?.close() }
       id = try Self.spawn(
         path, words, environment, input: input?.number, output: output.writeEnd.number,
@@ -227,7 +227,7 @@ private final class RunningProgram {
   /// and blocks.
   private static func spawn(
     _ path: String, _ words: [String], _ environment: [String], input: Int32?, output: Int32, errors: Int32
-  ) throws(SystemFailure) -> pid_t {
+  ) throws(ErrnoFailure) -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -253,7 +253,7 @@ private final class RunningProgram {
     defer { (arguments + variables).forEach { free($0) } }
     var id: pid_t = 0
     let code = posix_spawn(&id, path, &actions, &attributes, arguments, variables)
-    guard code == 0 else { throw SystemFailure(code: code) }
+    guard code == 0 else { throw ErrnoFailure(code: code) }
     return id
   }
 
@@ -301,7 +301,7 @@ private final class RunningProgram {
 }
 
 /// A system call failed with this `errno`.
-private struct SystemFailure: Error {
+private struct ErrnoFailure: Error {
   let code: Int32
 }
 
@@ -314,12 +314,12 @@ private final class Pipe {
   /// The maximum number of bytes that are read in one call.
   private static let size = 65_536
 
-  init() throws(SystemFailure) {
+  init() throws(ErrnoFailure) {
     var ends: [Int32] = [-1, -1]
-    guard file_system_pipe(&ends) == 0 else { throw SystemFailure(code: errno) }
+    guard file_system_pipe(&ends) == 0 else { throw ErrnoFailure(code: errno) }
     let (first, second) = (ends[0], ends[1])
     readEnd = try Descriptor(first)
-    do throws(SystemFailure) { writeEnd = try Descriptor(second) } catch {
+    do throws(ErrnoFailure) { writeEnd = try Descriptor(second) } catch {
       readEnd.close()
       throw error
     }
@@ -346,7 +346,7 @@ private final class Descriptor {
   /// Takes over a descriptor, and moves it if it has the number of a standard stream.
   ///
   /// A child's standard streams are set one after the other, which would close it.
-  init(_ number: Int32) throws(SystemFailure) {
+  init(_ number: Int32) throws(ErrnoFailure) {
     guard number <= STDERR_FILENO else {
       self.number = number
       return
@@ -354,26 +354,26 @@ private final class Descriptor {
     self.number = fcntl(number, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
     let code = errno
     _ = Glibc.close(number)
-    guard self.number >= 0 else { throw SystemFailure(code: code) }
+    guard self.number >= 0 else { throw ErrnoFailure(code: code) }
   }
 
   /// Creates a file in memory, to be read from its start.
-  convenience init(content: Data) throws(SystemFailure) {
+  convenience init(content: Data) throws(ErrnoFailure) {
     try self.init(Self.memoryFile())
     var written = 0
     while written < content.count {
       let count = content.withUnsafeBytes {
         write(number, $0.baseAddress?.advanced(by: written), content.count - written)
       }
-      guard count > 0 || errno == EINTR else { throw SystemFailure(code: errno) }
+      guard count > 0 || errno == EINTR else { throw ErrnoFailure(code: errno) }
       written += max(count, 0)
     }
-    guard lseek(number, 0, SEEK_SET) == 0 else { throw SystemFailure(code: errno) }
+    guard lseek(number, 0, SEEK_SET) == 0 else { throw ErrnoFailure(code: errno) }
   }
 
-  private static func memoryFile() throws(SystemFailure) -> Int32 {
+  private static func memoryFile() throws(ErrnoFailure) -> Int32 {
     let number = file_system_memory_file()
-    guard number >= 0 else { throw SystemFailure(code: errno) }
+    guard number >= 0 else { throw ErrnoFailure(code: errno) }
     return number
   }
 

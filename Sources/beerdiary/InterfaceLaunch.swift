@@ -31,7 +31,7 @@ struct InterfaceLaunch {
     let start = ContinuousClock.now
     let recorder = telemetry.recorder
     let request = request
-    let opening = DiaryOpening(recorder)
+    let opening = TimedOpening(recorder)
 
     let settingsFolder = UserFolders().settings
     let settings = SettingsFile(folder: settingsFolder)

@@ -77,7 +77,7 @@ import Testing
     let headers = states.map { status in
       let interface = HeadlessInterface.synchronized(
         Size(width: width, height: 12), status, beers: Self.repeated)
-      let line = SyncText.line(interface.state.sync, Appearance(), room: SyncText.maxColumns)
+      let line = SyncStateText.line(interface.state.sync, Appearance(), room: SyncStateText.maxColumns)
       let state = line?.spans.map(\.text).joined() ?? "?"
       return interface.lines[0].replacing(state, with: String(repeating: " ", count: state.columns))
         .replacing(#/\s+$/#, with: "")
@@ -116,10 +116,10 @@ import Testing
   @Test func conflictsHaveTheColorOfProblems() throws {
     let interface = HeadlessInterface.synchronized(
       Size(width: 100, height: 24), Samples.status(conflicts: 1))
-    let line = try #require(SyncText.line(interface.state.sync, Appearance(), room: 15))
+    let line = try #require(SyncStateText.line(interface.state.sync, Appearance(), room: 15))
     #expect(line.spans.map(\.style) == [Theme().problem])
     let calmState = HeadlessInterface.synchronized().state.sync
-    let calm = try #require(SyncText.line(calmState, Appearance(), room: 15))
+    let calm = try #require(SyncStateText.line(calmState, Appearance(), room: 15))
     #expect(calm.spans.map(\.style) == [Theme().secondary])
   }
 

@@ -57,7 +57,7 @@ struct ListLayoutOptions: ParsableArguments {
   ///
   /// - Parameter isDistinct: Whether labels are listed.
   /// - Throws: `CommandFailure` for a mistake in the names or in the text.
-  func layout(isDistinct: Bool) throws -> ListLayout? {
+  func layout(isDistinct: Bool) throws -> BeerOutputLayout? {
     if let template { return .template(try BeerTemplate(template)) }
     guard columnOption != nil else { return nil }
     guard let names = PropertyName.list(columns ?? Self.usualColumns(isDistinct: isDistinct)) else {
@@ -76,7 +76,7 @@ struct ListLayoutOptions: ParsableArguments {
 }
 
 /// How `list` prints the chosen values of beers.
-enum ListLayout {
+enum BeerOutputLayout {
   /// A text for each beer.
   case template(BeerTemplate)
   /// A row for each beer; as a table, or else with delimiters.

@@ -115,7 +115,7 @@ extension CommandContext {
     showWork("Opening the diary", on: path)
     defer { progress.end() }
     let diary = try InterruptNotice.handlingTermination { isCancelled throws(OpeningError) in
-      try DiaryOpening(recorder).open(
+      try TimedOpening(recorder).open(
         at: path, createsMissing: createsMissing, migratesLegacy: access.migratesLegacy,
         for: access.openMode, isReadOnly: options.readOnly,
         acceptsUnexpectedSchema: access.acceptsUnexpectedSchema,

@@ -12,7 +12,7 @@ extension ConflictsScreen {
     ]
     ScreenFrame(
       title: title,
-      state: SyncText.line(
+      state: SyncStateText.line(
         context.sync, context.appearance, room: ScreenFrame.roomForState(title, context),
         countsConflicts: false) ?? .blank,
       status: StyledLine(statusText(context), theme.secondary),

@@ -63,7 +63,7 @@ enum ListHeader {
   }
 
   private static func roomNextToState(_ context: ScreenContext) -> Int {
-    context.layout.contentWidth - SyncText.maxColumns - 2
+    context.layout.contentWidth - SyncStateText.maxColumns - 2
   }
 
   private static func line(

@@ -129,7 +129,7 @@ extension ListScreen {
     let order = ListHeader.order(nextTo: title, beers, context)
     return ScreenFrame(
       title: title, trailing: order,
-      state: SyncText.line(
+      state: SyncStateText.line(
         context.sync, context.appearance, room: ScreenFrame.roomForState(title, trailing: order, context))
         ?? .blank,
       status: range(context) ?? itemUnderCursor.map { status($0, separator: separator, context) } ?? .blank,

@@ -4,7 +4,7 @@ import Foundation
 import Terminal
 
 /// The state of the synchronization in a few words.
-enum SyncText {
+enum SyncStateText {
   /// The columns that a header keeps free for the state, so that nothing moves when it changes.
   static let maxColumns = 15
 

@@ -5,7 +5,7 @@ import SQLiteKit
 package import Telemetry
 
 /// Opens diaries and records how long that took.
-package struct DiaryOpening: Sendable {
+package struct TimedOpening: Sendable {
   private let recorder: TelemetryRecorder
 
   package init(_ recorder: TelemetryRecorder) { self.recorder = recorder }
