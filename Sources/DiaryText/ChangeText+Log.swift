@@ -47,7 +47,7 @@ extension ChangeText {
   /// Returns a sentence about undone choices between values of devices that changed nothing; `nil` if there are none.
   ///
   /// - Parameter total: The number of changes that were undone together.
-  package static func broughtNothingBack(_ count: Int, of total: Int) -> String? {
+  package static func changedNothing(_ count: Int, of total: Int) -> String? {
     if count == 0 { return nil }
     let isOne = count == 1
     if count < total {

@@ -265,7 +265,7 @@ import Testing
     let change = try SyncSession.resolve(onlyConflict(of: first).id, choosing: 0, of: first.diary)
     try first.exchange(with: second)
 
-    #expect(try [first.diary.revert(change)].broughtNothingBack)
+    #expect(try [first.diary.revert(change)].changedNothing)
     #expect(try first.fields(beer).rating == 4.5)
     #expect(try first.status().unsentCount == 0)
     #expect(throws: UndoError.nothingToRedo) { try first.diary.redoChange() }
@@ -278,9 +278,9 @@ import Testing
     #expect(try resolveAll(first, .newest).count == 1)
     try first.exchange(with: second)
 
-    #expect(try first.diary.undoChange().broughtNothingBack)
+    #expect(try first.diary.undoChange().changedNothing)
     #expect(try first.fields(beer).style == "Trappist")
-    #expect(try !first.diary.undoChange().broughtNothingBack)
+    #expect(try !first.diary.undoChange().changedNothing)
     #expect(try first.fields(beer).style == nil)
     #expect(try first.fields(beer).rating == 4.5)
   }
@@ -289,7 +289,7 @@ import Testing
     try conflict { desk, index in try desk.edit(beer) { $0.rating = [4, 4.5][index] } }
     try SyncSession.resolve(onlyConflict(of: first).id, choosing: 0, of: first.diary)
 
-    #expect(try !first.diary.undoChange().broughtNothingBack)
+    #expect(try !first.diary.undoChange().changedNothing)
     _ = try onlyConflict(of: first)
   }
 

@@ -239,7 +239,7 @@ import Testing
       .beer, SampleBeers.uuid(1), "rating", field: "rating", title: "Orval", value: "4.5", beer: 1,
       change: nil)
     var undone = choice.reversed
-    undone.broughtNothingBack = true
+    undone.changedNothing = true
     var interface = interface()
 
     interface.send(.changed(.undo([.resolved(choice)]), .success(ChangeOutcome([.resolved(undone)]))))
@@ -262,7 +262,7 @@ import Testing
     }
     let undone = choices.enumerated().map { index, choice in
       var reversed = choice.reversed
-      reversed.broughtNothingBack = index < sent
+      reversed.changedNothing = index < sent
       return DiaryChange.resolved(reversed)
     }
     var interface = interface()

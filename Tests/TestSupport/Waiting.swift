@@ -28,10 +28,10 @@ package struct Patience {
 
   private let silence: Int?
   private let longest: Int
-  private var looks = 0
-  private var silentLooks = 0
+  private var checks = 0
+  private var silentChecks = 0
   private var state = ""
-  private var nextLook = ContinuousClock.now + Self.pause
+  private var nextCheck = ContinuousClock.now + Self.pause
 
   /// - Parameters:
   ///   - silence: How many checks in a row may find no progress; `nil` for 120, or 600 if progress cannot be seen. Even
@@ -46,24 +46,24 @@ package struct Patience {
   ///
   /// - Parameter progress: A text that changes while there is progress; empty if progress cannot be seen.
   package mutating func lasts(_ progress: () throws -> String) rethrows -> Bool {
-    isLookDue ? lasts(seeing: try progress()) : true
+    isCheckDue ? lasts(seeing: try progress()) : true
   }
 
   package mutating func lasts(_ progress: () async throws -> String) async rethrows -> Bool {
-    isLookDue ? lasts(seeing: try await progress()) : true
+    isCheckDue ? lasts(seeing: try await progress()) : true
   }
 
   /// Returns whether to continue waiting if progress cannot be seen.
   package mutating func lasts() -> Bool { lasts { "" } }
 
-  private var isLookDue: Bool { ContinuousClock.now >= nextLook }
+  private var isCheckDue: Bool { ContinuousClock.now >= nextCheck }
 
   private mutating func lasts(seeing newState: String) -> Bool {
-    nextLook = ContinuousClock.now + Self.pause
-    looks += 1
-    silentLooks = newState == state ? silentLooks + 1 : 0
+    nextCheck = ContinuousClock.now + Self.pause
+    checks += 1
+    silentChecks = newState == state ? silentChecks + 1 : 0
     state = newState
-    return silentLooks < silence ?? (state.isEmpty ? 600 : 120) && looks < longest
+    return silentChecks < silence ?? (state.isEmpty ? 600 : 120) && checks < longest
   }
 }
 

@@ -215,7 +215,7 @@ struct ChangeReversion {
     return .fieldSet(.init(field: edit.field, groups: groups))
   }
 
-  /// Undoes a choice, or makes it again.
+  /// Undoes or redoes a choice.
   ///
   /// If it was sent, the other values are gone on all devices, and what the row had before is a new edit. If the row had
   /// the chosen value before, nothing is left to change.
@@ -229,7 +229,7 @@ struct ChangeReversion {
     } else {
       let isUnsent = try tracker.cancelRewriting(
         of: resolution.entity, resolution.uuid, resolution.register)
-      reversed.broughtNothingBack = !isUnsent && resolution.change == nil
+      reversed.changedNothing = !isUnsent && resolution.change == nil
     }
     reversed.change = try resolution.change.map { try revert($0, progress, isCancelled) }
     return reversed

@@ -27,7 +27,7 @@ extension DiaryChange {
     /// Whether undoing the choice changed nothing, because it was sent and the row had the chosen value before.
     ///
     /// The log does not store it.
-    package var broughtNothingBack = false
+    package var changedNothing = false
 
     init(
       _ entity: ChangeTracker.Entity, _ uuid: UUID, _ register: String, field: String, title: String?,
@@ -52,7 +52,7 @@ extension DiaryChange {
       var reversed = self
       reversed.change = change?.reversed
       reversed.isUndone.toggle()
-      reversed.broughtNothingBack = false
+      reversed.changedNothing = false
       return reversed
     }
   }
@@ -61,10 +61,10 @@ extension DiaryChange {
 extension [DiaryChange] {
   /// Whether these changes undid only choices that were sent and did not change what the diary shows, so that the diary
   /// is as it was before.
-  package var broughtNothingBack: Bool {
+  package var changedNothing: Bool {
     !isEmpty
       && allSatisfy { change in
-        if case .resolved(let resolution) = change { resolution.broughtNothingBack } else { false }
+        if case .resolved(let resolution) = change { resolution.changedNothing } else { false }
       }
   }
 }

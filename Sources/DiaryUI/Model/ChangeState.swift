@@ -58,7 +58,7 @@ extension ChangeState {
   /// Whether a change is being saved whose result can be waited for.
   var isSavedSoon: Bool { isSaving && !isLate }
 
-  /// Whether this is true of a change that the screen does not show yet.
+  /// Whether a change is being saved that the screen does not show yet, and whose result can be waited for.
   var isUnshownChangeSavedSoon: Bool { hasUnshownChange && !isLate }
 
   /// Whether a change that the screen does not show yet takes long enough for a sentence about it.
@@ -241,9 +241,9 @@ extension AppState {
   }
 
   private mutating func noteUndo(of made: [DiaryChange], _ outcome: ChangeOutcome) {
-    let unchanged = ChangeText.broughtNothingBack(
-      outcome.changes.count { [$0].broughtNothingBack }, of: outcome.changes.count)
-    if outcome.changes.broughtNothingBack {
+    let unchanged = ChangeText.changedNothing(
+      outcome.changes.count { [$0].changedNothing }, of: outcome.changes.count)
+    if outcome.changes.changedNothing {
       // The choices are still in effect, so there is nothing to redo either.
       notice = unchanged.map { Notice(text: $0) }
       return

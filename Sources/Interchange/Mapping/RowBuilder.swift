@@ -111,7 +111,7 @@ extension RowBuilder {
     case .source: beer.source = text(in: column, of: record)
     case .sourceID: beer.sourceID = text(in: column, of: record)
     case .uuid: beer.uuid = uuid(in: column, of: record)
-    case .extras: beer.customFieldsJSON = exportedExtras(in: column, of: record, taking: &beer.label)
+    case .extras: beer.customFieldsJSON = exportedExtras(in: column, of: record, extractingLabel: &beer.label)
     // It was read before.
     case .label: break
     // In other files it is composed of its parts.
@@ -339,7 +339,7 @@ extension RowBuilder {
   /// - Parameter label: The label of the beer. If a custom field repeats it, or has it because an earlier version wrote
   ///   the file, that field is left out.
   private mutating func exportedExtras(
-    in column: Int, of record: FileRecord, taking label: inout ImportedLabel?
+    in column: Int, of record: FileRecord, extractingLabel label: inout ImportedLabel?
   ) -> String? {
     guard let text = record.value(at: column),
       var extras = parsed(try? Extras(json: text), orElse: .notJSON, column)

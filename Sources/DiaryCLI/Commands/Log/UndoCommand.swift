@@ -39,8 +39,8 @@ struct UndoCommand: AskingCommand {
         let undone = try context.allOrNothing { isCancelled in
           try diary.undoChange(change.id, progress: report.progress(of: change), isCancelled: isCancelled)
         }
-        let count = undone.broughtNothingBack ? undone.changes.count : 0
-        return report.done("Undone", undone, ChangeText.broughtNothingBack(count, of: count) ?? "")
+        let count = undone.changedNothing ? undone.changes.count : 0
+        return report.done("Undone", undone, ChangeText.changedNothing(count, of: count) ?? "")
       }
       let isConfirmed = try context.confirms(confirmation, orRefuse: nil) {
         try ImportHistory(context: context, options: options).question(

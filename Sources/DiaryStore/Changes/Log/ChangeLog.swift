@@ -113,7 +113,7 @@ extension ChangeLog {
   func markUndone(_ id: Int64, _ reverse: [DiaryChange]) throws {
     let order = try Int64.fetchOne(
       db.cachedStatement(sql: "SELECT max(undo_order) FROM change_log WHERE undo_order > 0"))
-    let canBeRedone = !reverse.broughtNothingBack && reverse.allSatisfy(\.canBeRedone)
+    let canBeRedone = !reverse.changedNothing && reverse.allSatisfy(\.canBeRedone)
     try set(id, undoOrder: canBeRedone ? (order ?? 0) + 1 : 0, reverse)
   }
 

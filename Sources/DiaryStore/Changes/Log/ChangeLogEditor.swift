@@ -54,7 +54,7 @@ struct ChangeLogEditor: DiaryComponent {
       }
       try log.markUndone(entry.id, reverse)
       described.isUndone = true
-      described.broughtNothingBack = reverse.broughtNothingBack
+      described.changedNothing = reverse.changedNothing
       return (described, reverse)
     }
   }

@@ -17,9 +17,9 @@ package struct LoggedChange: Hashable, Sendable, Identifiable {
   package let changes: [DiaryChange]
   /// The name of the beer; `nil` if the change affects several beers, or if the log and the diary have no name for it.
   package let name: String?
-  /// Whether undoing the change, just now, brought nothing back: it was a choice between values of devices that was sent
+  /// Whether undoing the change, just now, changed nothing: it was a choice between values of devices that was sent
   /// and did not change what the diary shows.
-  package var broughtNothingBack = false
+  package var changedNothing = false
 }
 
 /// The reason why a change in the log cannot be undone or redone.

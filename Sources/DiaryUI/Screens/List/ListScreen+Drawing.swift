@@ -205,23 +205,23 @@ extension ListScreen {
 
   private func welcomeMessage(_ context: ScreenContext) -> BodyMessage {
     let lines = welcome(context)
-    let cursor = wayUnderCursor(context).flatMap { way in lines.first { way.isShown(by: $0) } }
+    let cursor = choiceUnderCursor(context).flatMap { choice in lines.first { choice.isShown(by: $0) } }
     return BodyMessage(lines: lines, isCentered: true, cursor: cursor)
   }
 
-  /// Returns the way to begin a diary that the cursor is on; `nil` if there is none.
-  func wayUnderCursor(_ context: ScreenContext) -> WayToBegin? {
-    guard context.isWelcoming, let wayCursor else { return nil }
-    let ways = ways(context)
-    return ways.indices.contains(wayCursor) ? ways[wayCursor] : nil
+  /// Returns the choice that the cursor is on; `nil` if there is none.
+  func choiceUnderCursor(_ context: ScreenContext) -> WelcomeChoice? {
+    guard context.isWelcoming, let choiceCursor else { return nil }
+    let choices = welcomeChoices(context)
+    return choices.indices.contains(choiceCursor) ? choices[choiceCursor] : nil
   }
 
-  /// Returns the way to begin a diary at a point of the screen; `nil` if there is none.
-  func wayToBegin(at point: Point, _ context: ScreenContext) -> Action? {
+  /// Returns the action of the choice at a point of the screen; `nil` if there is none.
+  func welcomeChoice(at point: Point, _ context: ScreenContext) -> Action? {
     guard !isShown, context.isWelcoming, let line = welcomeMessage(context).line(at: point, context) else {
       return nil
     }
-    return ways(context).first { $0.isShown(by: line) }?.action
+    return welcomeChoices(context).first { $0.isShown(by: line) }?.action
   }
 
   /// The longest message that fits.
@@ -234,14 +234,14 @@ extension ListScreen {
     let trash: [StyledLine] =
       beers.window.summary?.isAllInTrash == true
       ? [StyledLine(context.sentence(press: (.showTrash, "see the beers in the trash")))] : []
-    let ways = ways(context)
-    let width = ways.map { $0.key.columns }.max() ?? 0
+    let choices = welcomeChoices(context)
+    let width = choices.map { $0.key.columns }.max() ?? 0
     func lines(isShort: Bool) -> [StyledLine] {
-      ways.enumerated().map { index, way in
+      choices.enumerated().map { index, choice in
         let line: StyledLine = [
-          .init(way.key.fitted(to: width) + "   ", theme.key), .init(isShort ? way.short : way.long),
+          .init(choice.key.fitted(to: width) + "   ", theme.key), .init(isShort ? choice.short : choice.long),
         ]
-        return index == wayCursor ? theme.selected(line) : line
+        return index == choiceCursor ? theme.selected(line) : line
       }
     }
     let long = lines(isShort: false)
@@ -255,23 +255,23 @@ extension ListScreen {
       ], context)
   }
 
-  /// Returns the ways to begin a diary that have a key.
-  func ways(_ context: ScreenContext) -> [WayToBegin] {
-    let ways: [(action: Action, long: String, short: String)] = [
+  /// Returns the choices that have a key.
+  func welcomeChoices(_ context: ScreenContext) -> [WelcomeChoice] {
+    let choices: [(action: Action, long: String, short: String)] = [
       (.addBeer, "Write down your first beer", "first beer"),
       (.adoptDiary, "Bring your diary from Beer Diary for iOS", "iOS diary"),
       (.importFile, "Import check-ins from Untappd, RateBeer or a spreadsheet", "import a file"),
       (.showSample, "Look around in a sample diary", "sample diary"),
     ]
-    return ways.compactMap { way in
-      context.kinds(on: .list).lazy.compactMap { context.key(of: way.action, on: $0) }.first
-        .map { WayToBegin(action: way.action, key: $0, long: way.long, short: way.short) }
+    return choices.compactMap { choice in
+      context.kinds(on: .list).lazy.compactMap { context.key(of: choice.action, on: $0) }.first
+        .map { WelcomeChoice(action: choice.action, key: $0, long: choice.long, short: choice.short) }
     }
   }
 }
 
-/// A line of the list of an empty diary.
-struct WayToBegin {
+/// A way to begin a diary, as a line of the list of an empty diary.
+struct WelcomeChoice {
   let action: Action
   let key: String
   let long: String

@@ -43,8 +43,8 @@ struct ListScreen: Screen {
   private var migrationNotice: Notice?
   /// The other diaries whose adoption was interrupted in an earlier run, until the user is asked about them.
   private var interruptedAdoptions: [String] = []
-  /// The line under the cursor among the ways to begin a diary; `nil` before the cursor is moved.
-  private(set) var wayCursor: Int?
+  /// The index of the welcome choice under the cursor; `nil` before the cursor is moved.
+  private(set) var choiceCursor: Int?
 
   init() { self.init(Preferences()) }
 
@@ -129,9 +129,9 @@ struct ListScreen: Screen {
     let grid = view == .compact ? nil : cardGrid(context)
     beers.pageSize = grid?.count ?? max(1, context.layout.body.count)
     beers.columnSize = grid.map { $0.columns > 1 ? $0.rows : 1 } ?? 1
-    if !context.isWelcoming { wayCursor = nil }
+    if !context.isWelcoming { choiceCursor = nil }
     beers.adapt()
-    beers.window.ask(for: fieldsToRead)
+    beers.window.requestFields(fieldsToRead)
     return offerAdoption(in: context) + adaptPreview(in: context).map { .effect($0) }
   }
 
@@ -175,15 +175,15 @@ struct ListScreen: Screen {
 
   mutating func move(_ move: Move, in context: ScreenContext) {
     guard context.isWelcoming else { return beers.move(move) }
-    let count = ways(context).count
+    let count = welcomeChoices(context).count
     switch move {
-    case .up: wayCursor = (wayCursor ?? count) - 1
-    case .down: wayCursor = (wayCursor ?? -1) + 1
-    case .first, .pageUp, .halfPageUp: wayCursor = 0
-    case .last, .pageDown, .halfPageDown: wayCursor = count - 1
+    case .up: choiceCursor = (choiceCursor ?? count) - 1
+    case .down: choiceCursor = (choiceCursor ?? -1) + 1
+    case .first, .pageUp, .halfPageUp: choiceCursor = 0
+    case .last, .pageDown, .halfPageDown: choiceCursor = count - 1
     case .left, .right: break
     }
-    wayCursor = wayCursor.map { max(0, min($0, count - 1)) }
+    choiceCursor = choiceCursor.map { max(0, min($0, count - 1)) }
   }
 
   func openHint(in context: ScreenContext) -> String {
@@ -192,12 +192,12 @@ struct ListScreen: Screen {
 
   func canOpen(in context: ScreenContext) -> Availability {
     guard context.isWelcoming else { return context.withListedBeer }
-    return Availability(wayUnderCursor(context) != nil, else: "Move to a line first.")
+    return Availability(choiceUnderCursor(context) != nil, else: "Move to a line first.")
   }
 
   /// Opens the beer, or the label of a line that stands for several beers; begins an empty diary.
   mutating func open(in context: ScreenContext) -> [Intent] {
-    if let way = wayUnderCursor(context) { return [.perform(way.action)] }
+    if let choice = choiceUnderCursor(context) { return [.perform(choice.action)] }
     let isLabel = beers.window[beers.scroll.cursor]?.isRepeated == true
     return [.selectBeer(at: beers.scroll.cursor), .open(isLabel ? .label : .beer)]
   }
@@ -213,7 +213,7 @@ struct ListScreen: Screen {
   mutating func handle(_ event: MouseEvent, in context: ScreenContext) -> [Intent] {
     if let intents = dragBorder(event, in: context) { return intents }
     guard case .press = event.kind else { return [] }
-    if let way = wayToBegin(at: event.point, context) { return [.notice(nil), .perform(way)] }
+    if let choice = welcomeChoice(at: event.point, context) { return [.notice(nil), .perform(choice)] }
     guard event.point.column < listWidth(context) else { return [] }
     if event.point.row == titleRow(context.layout) {
       guard let order = titles(columns(context), context).order(atColumn: event.point.column) else {

@@ -122,7 +122,7 @@ struct ListWindow: Hashable, Sendable {
   }
 
   /// Requests items with these fields in addition to the usual ones.
-  mutating func ask(for fields: [ListItemField]) {
+  mutating func requestFields(_ fields: [ListItemField]) {
     guard fields != self.fields else { return }
     let isMissing = !Set(fields).isSubset(of: self.fields)
     self.fields = fields
