@@ -12,6 +12,8 @@ package struct StatisticsItem: Hashable, Sendable {
   package let count: Int
   /// The average rating of the counted beers; `nil` if there is none.
   package var averageRating: Double?
+  /// How many of the counted beers are rated.
+  package var ratedCount: Int
   /// A filter that selects the counted beers; for a name without beers, its id.
   package let filter: String
   /// The day or month that is counted; `nil` for other items.
@@ -25,12 +27,13 @@ package struct StatisticsItem: Hashable, Sendable {
 
   /// Creates a number with its label.
   package init(
-    label: String, count: Int, averageRating: Double? = nil, filter: String, day: DiaryDate? = nil,
-    family: StyleFamily? = nil
+    label: String, count: Int, averageRating: Double? = nil, ratedCount: Int = 0, filter: String,
+    day: DiaryDate? = nil, family: StyleFamily? = nil
   ) {
     self.label = label
     self.count = count
     self.averageRating = averageRating
+    self.ratedCount = ratedCount
     self.filter = filter
     self.day = day
     self.family = family
@@ -48,7 +51,7 @@ package struct StatisticsSection: Hashable, Sendable {
     case bars
     /// Horizontal bars for the average ratings.
     case ratingBars
-    /// The average ratings as dots on lines; the more beers, the larger the dot.
+    /// The average ratings as dots on lines; the more rated beers, the larger the dot.
     case ratingDots
     /// Fields with dots, in rows of this many.
     case scatter(columns: Int)
@@ -115,7 +118,8 @@ package struct StatisticsSection: Hashable, Sendable {
     case .bars, .columns, .calendar, .scatter: glyphs.bar(item.count, of: maxCount, columns: columns)
     case .ratingDots:
       glyphs.dotLine(
-        item.averageRating ?? 0, of: Self.bestRating, share: Double(item.count) / Double(max(1, maxCount)),
+        item.averageRating ?? 0, of: Self.bestRating,
+        share: Double(item.ratedCount) / Double(max(1, items.lazy.map(\.ratedCount).max() ?? 0)),
         columns: columns)
     case .ratingBars:
       glyphs.bar(Int((item.averageRating ?? 0) * 100), of: Int(Self.bestRating * 100), columns: columns)
@@ -190,12 +194,12 @@ extension StatisticsSection {
     return sections.compactMap { $0 }.filter { !$0.items.isEmpty }
   }
 
-  /// Returns the most frequent styles that are rated, the best first; an average of a single beer comes after the others.
+  /// Returns the most frequent styles that are rated, the best first; the rating of a single beer comes after the averages.
   private static func averages(_ statistics: DiaryStatistics) -> [StatisticsItem] {
     let counting = statistics.counting
     let styles = statistics.styles.prefix(barsShown).filter { $0.averageRating != nil }
     func rank(_ share: DiaryStatistics.Share) -> (Int, Double, String) {
-      (share.count(of: counting) > 1 ? 0 : 1, -(share.averageRating ?? 0), share.value)
+      (share.ratedCount > 1 ? 0 : 1, -(share.averageRating ?? 0), share.value)
     }
     return styles.sorted { rank($0) < rank($1) }.map { style($0, counting) }
   }
@@ -278,7 +282,7 @@ extension StatisticsSection {
   ) -> StatisticsItem {
     StatisticsItem(
       label: share.value, count: share.count(of: counting), averageRating: share.averageRating,
-      filter: filter)
+      ratedCount: share.ratedCount, filter: filter)
   }
 
   private static func month(

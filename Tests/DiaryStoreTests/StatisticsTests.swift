@@ -342,7 +342,7 @@ private struct NaiveStatistics {
     }.sorted { $0.value < $1.value }
     #expect(found.map(\.value) == strengths.map(\.value), comment)
     #expect(found.map(\.labelCount) == strengths.map(\.labelCount), comment)
-    let best = shares(counting, \.brewery).filter { $0.averageRating != nil && $0.count(of: counting) >= 3 }
+    let best = shares(counting, \.brewery).filter { $0.ratedCount >= 3 }
       .sorted { ($1.averageRating ?? 0, $0.value) < ($0.averageRating ?? 0, $1.value) }
     #expect(statistics.bestBreweries.count == best.count, comment)
     for (share, expected) in zip(statistics.bestBreweries, best) {
@@ -372,6 +372,11 @@ private struct NaiveStatistics {
     return mean(byLabel.values.compactMap { mean($0.compactMap(\.rating)) })
   }
 
+  private func ratedCount(_ beers: [BeerListItem], _ counting: DiaryStatistics.Counting) -> Int {
+    let rated = beers.filter { $0.rating != nil }
+    return counting == .beers ? rated.count : Set(rated.map(label)).count
+  }
+
   /// The counts of each value, in ascending order.
   private func shares(
     _ counting: DiaryStatistics.Counting, _ value: (BeerListItem) -> String?
@@ -380,7 +385,8 @@ private struct NaiveStatistics {
     let groups = Dictionary(grouping: valued) { value($0) ?? "" }
     return groups.map { value, beers in
       DiaryStatistics.Share(
-        value, beers.count, labels: Set(beers.map(label)).count, averageRating: average(beers, counting))
+        value, beers.count, labels: Set(beers.map(label)).count, averageRating: average(beers, counting),
+        ratedCount: ratedCount(beers, counting))
     }.sorted { $0.value < $1.value }
   }
 
@@ -398,6 +404,7 @@ private struct NaiveStatistics {
     for (share, expected) in zip(shares, expected) {
       #expect(share.count == expected.count && share.labelCount == expected.labelCount, comment)
       #expect(isEqual(share.averageRating, expected.averageRating), comment)
+      #expect(share.ratedCount == expected.ratedCount, comment)
     }
   }
 }

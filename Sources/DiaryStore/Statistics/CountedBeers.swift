@@ -180,6 +180,11 @@ extension CountedBeers {
       ownSum = 0
     }
 
+    /// Returns how many of the beers, or of the labels, have a number.
+    func numberedCount(by counting: DiaryStatistics.Counting) -> Int {
+      counting == .beers ? numbered : numberedLabels
+    }
+
     /// Returns the mean of the beers' numbers, or of the labels' means; `nil` if no beer has a number.
     func average(by counting: DiaryStatistics.Counting) -> Double? {
       guard numbered > 0 else { return nil }

@@ -20,15 +20,23 @@ package struct DiaryStatistics: Hashable, Sendable {
     package var labelCount: Int
     /// The mean of their ratings, from 0 to 5; `nil` if none is rated.
     package var averageRating: Double?
+    /// The number of beers, or of different beers, whose ratings are averaged.
+    package var ratedCount: Int
 
     /// Creates the counts of a value.
     ///
-    /// - Parameter labels: The number of different beers; `nil` if no beer is repeated.
-    package init(_ value: String, _ count: Int, labels: Int? = nil, averageRating: Double? = nil) {
+    /// - Parameters:
+    ///   - labels: The number of different beers; `nil` if no beer is repeated.
+    ///   - ratedCount: The number of beers, or of different beers, that are rated; `nil` for as many as there are if they
+    ///     have an average rating.
+    package init(
+      _ value: String, _ count: Int, labels: Int? = nil, averageRating: Double? = nil, ratedCount: Int? = nil
+    ) {
       self.value = value
       self.count = count
       labelCount = labels ?? count
       self.averageRating = averageRating
+      self.ratedCount = ratedCount ?? (averageRating == nil ? 0 : count)
     }
 
     /// Returns the number of beers or of different beers.
@@ -176,7 +184,7 @@ package struct DiaryStatistics: Hashable, Sendable {
   package var styles: [Share] = []
   /// The most frequent breweries first.
   package var breweries: [Share] = []
-  /// The breweries with the best average ratings, of those with at least ``minBeersOfBest`` beers, the best first.
+  /// The breweries with the best average ratings, of those with at least ``minBeersOfBest`` rated beers, the best first.
   package var bestBreweries: [Share] = []
   /// The most frequent venues first.
   package var places: [Share] = []

@@ -89,7 +89,9 @@ private struct StatisticsComputation {
 
 extension StatisticsComputation {
   private func share(_ value: String, _ tally: CountedBeers.Tally) -> DiaryStatistics.Share {
-    .init(value, tally.beers, labels: tally.labels, averageRating: tally.average(by: counting))
+    .init(
+      value, tally.beers, labels: tally.labels, averageRating: tally.average(by: counting),
+      ratedCount: tally.numberedCount(by: counting))
   }
 
   /// Returns whether a share comes before another one: the more frequent one, or else by value.
@@ -103,11 +105,11 @@ extension StatisticsComputation {
     return Array(shares.sorted(by: precedes).prefix(max(0, limit)))
   }
 
-  /// Returns the best rated values of those that are not rare.
+  /// Returns the best rated values of those that are rated often enough.
   private func best(_ texts: CountedBeers.Texts) -> [DiaryStatistics.Share] {
     let tallies = beers.tallies(beers.ratings, count: texts.all.count) { texts.indices[$0] }
     let shares = zip(texts.all, tallies).map { share($0, $1) }.filter {
-      $0.averageRating != nil && $0.count(of: counting) >= DiaryStatistics.minBeersOfBest
+      $0.ratedCount >= DiaryStatistics.minBeersOfBest
     }
     let best = shares.sorted { one, other in
       (other.averageRating ?? 0, one.value) < (one.averageRating ?? 0, other.value)

@@ -194,14 +194,14 @@ private struct StatisticsBars {
   private let labelWidth: Int
   private let numberWidth: Int
   private let usesWords: Bool
-  /// The mark of an average of a single beer, which the others leave room for; empty if there is none.
+  /// The mark of the rating of a single beer, which the others leave room for; empty if there is none.
   private let single: String
 
   init(section: StatisticsSection, width: Int, usesWords: Bool) {
     self.section = section
     self.width = width
     self.usesWords = usesWords
-    let hasSingles = section.form == .ratingDots && section.items.contains { $0.count == 1 }
+    let hasSingles = section.form == .ratingDots && section.items.contains { $0.ratedCount == 1 }
     single = hasSingles ? " (1)" : ""
     numberWidth = (section.items.map { section.number($0).columns }.max() ?? 0) + single.columns
     if usesWords, section.form != .names {
@@ -228,7 +228,7 @@ private struct StatisticsBars {
       item.label.fitted(to: labelWidth - swatch.columns, ellipsis: String(appearance.glyphs.ellipsis)),
       theme.plain)
     if section.form == .names { return swatch + label }
-    let mark = item.count == 1 ? single : String(repeating: " ", count: single.columns)
+    let mark = item.ratedCount == 1 ? single : String(repeating: " ", count: single.columns)
     let number = section.number(item) + mark
     let line = label + (usesWords ? self.number(number, theme) : bar(item, number, isSelected, appearance))
     guard showsAverages else { return line }
