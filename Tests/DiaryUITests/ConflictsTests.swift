@@ -216,6 +216,70 @@ import Testing
     #expect(height < 8 || interface.screen.contains("…Dry."))
   }
 
+  private static let tower = String(repeating: "The hammock in the garden. ", count: 3)
+
+  private static var endings: SyncConflict {
+    Samples.conflict(
+      1, "notes", "Notes", of: "The hammock",
+      [(tower + "Tower ending: never again.", "tower"), (tower + "Garden ending: again.", "laptop")])
+  }
+
+  @Test(arguments: [(80, 24), (140, 40)])
+  func theLineOfTheCursorTellsLongValuesApart(_ width: Int, _ height: Int) {
+    var interface = interface(Size(width: width, height: height), [Self.endings])
+    #expect(
+      interface.cursorLine.contains("Tower ending: never again. from tower, shown: Notes of The hammock"))
+    interface.type("l")
+    #expect(interface.cursorLine.contains("Garden ending: again. from laptop: Notes of The hammock"))
+  }
+
+  @Test func theLineOfTheCursorKeepsTheDeviceOnANarrowScreen() {
+    var interface = interface(Size(width: 40, height: 12), [Self.endings])
+    #expect(interface.cursorLine.hasPrefix(" …Tower") && interface.cursorLine.contains("… from tower, shown"))
+    interface.type("l")
+    #expect(interface.cursorLine.hasPrefix(" …Garden") && interface.cursorLine.contains(" from laptop"))
+  }
+
+  @Test(arguments: [(20, 5), (40, 12), (80, 24), (140, 40)])
+  func longValuesScrollTogether(_ width: Int, _ height: Int) {
+    let count = max(60, height * 12)
+    let words = (1...count).map { "word\($0)" }.joined(separator: " ")
+    var interface = interface(
+      Size(width: width, height: height),
+      [
+        Samples.conflict(
+          1, "notes", "Notes", of: "Orval", [(words + " A.", "laptop"), ("B " + words, "phone")])
+      ])
+    #expect(interface.screen.contains("word1") && !interface.screen.contains("word\(count)"))
+    #expect(width < 80 || interface.lines.last?.contains("Ctrl-D/Ctrl-U scroll") == true)
+    interface.press(.control("d"))
+    #expect(!interface.lines.dropLast(height < 8 ? 1 : 3).contains { $0.contains("word1 ") })
+    for _ in 0..<70 { interface.press(.control("d")) }
+    #expect(interface.screen.contains("A."))
+    interface.press(Key(.tab))
+    #expect(interface.screen.contains("word\(count)"))
+    for _ in 0..<70 { interface.press(.control("u")) }
+    #expect(screen(interface).valuesTop == 0)
+  }
+
+  @Test func shortValuesDoNotScroll() {
+    var interface = interface()
+    #expect(interface.lines.last?.contains("scroll") == false)
+    interface.press(.control("d"))
+    #expect(screen(interface).valuesTop == 0)
+    #expect(interface.statusLine.contains("Nothing is cut off of these values."))
+  }
+
+  @Test func anotherConflictBeginsAtTheTop() {
+    let words = String(repeating: "Leather and horse blanket. ", count: 80)
+    let long = Samples.conflict(4, "notes", "Notes", of: "Orval", [(words + "A", "laptop"), ("B", "phone")])
+    var interface = interface(Size(width: 80, height: 24), [long, Samples.rating])
+    interface.press(.control("d"))
+    #expect(screen(interface).valuesTop > 0)
+    interface.type("j")
+    #expect(screen(interface).valuesTop == 0)
+  }
+
   @Test(arguments: [
     ("rating", "4.5", "Chose 4.5 for the rating of “Orval”."),
     ("label style", nil, "Chose none for the label style of “Orval”."),

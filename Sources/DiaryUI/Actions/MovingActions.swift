@@ -15,6 +15,8 @@ extension Action {
   private static let typedLists = ScreenKind.takingText.intersection(ScreenKind.having(.opensItems))
   /// On the map, the arrows and their letters move the map.
   private static let withArrows = ScreenKind.scrollable.subtracting([.map])
+  /// Where values differ, the keys scroll the values instead of the list.
+  private static let withHalfPages = ScreenKind.scrollable.subtracting([.conflicts])
 
   private init(
     _ name: String, _ help: String, keys: [Key], on screens: Set<ScreenKind> = ScreenKind.scrollable,
@@ -46,8 +48,9 @@ extension Action {
   static let pageUp = Action("page-up", "Move up a page", keys: [Key(.pageUp), .control("b")], .pageUp)
     .binding([Key(.pageUp)], on: typedLists)
   static let halfPageDown = Action(
-    "half-page-down", "Move down half a page", keys: [.control("d")], .halfPageDown)
-  static let halfPageUp = Action("half-page-up", "Move up half a page", keys: [.control("u")], .halfPageUp)
+    "half-page-down", "Move down half a page", keys: [.control("d")], on: withHalfPages, .halfPageDown)
+  static let halfPageUp = Action(
+    "half-page-up", "Move up half a page", keys: [.control("u")], on: withHalfPages, .halfPageUp)
   static let moveToFirst = Action("first", "Move to the top", keys: [.character("g"), Key(.home)], .first)
   static let moveToLast = Action("last", "Move to the end", keys: [.character("G"), Key(.end)], .last)
   static let moveLeft = Action(

@@ -37,6 +37,13 @@ struct ScreenFrame {
     return context.layout.contentWidth - title.columns - 2 - gap - trailing.columns
   }
 
+  /// Returns the columns for ``status`` next to a position, which is left out if too few are left.
+  static func roomForStatus(nextTo position: String, _ context: ScreenContext) -> Int {
+    let content = context.layout.contentWidth
+    let room = content - (position.isEmpty ? 0 : position.columns + 2)
+    return room >= Canvas.minCutColumns ? room : content
+  }
+
   /// The right of the header: as much as fits next to the title.
   private func headerTrailing(_ context: ScreenContext) -> StyledLine {
     let trailing = StyledLine(trailing, context.theme.secondary)
@@ -87,6 +94,9 @@ extension Notice {
 }
 
 extension Canvas {
+  /// A line that is cut keeps these columns, or else the text at its right is left out.
+  fileprivate static let minCutColumns = 12
+
   /// Puts a line between the margins, with another one at the right.
   ///
   /// If both do not fit, the line is cut if `cutsLine` is set and enough of it stays readable; otherwise the other one
@@ -94,7 +104,7 @@ extension Canvas {
   fileprivate mutating func put(_ line: StyledLine, trailing: StyledLine, row: Int, cutsLine: Bool = false) {
     let content = size.width - 2
     let room = content - trailing.columns - (trailing.columns > 0 ? 2 : 0)
-    let fits = room >= (cutsLine ? min(line.columns, 12) : line.columns)
+    let fits = room >= (cutsLine ? min(line.columns, Self.minCutColumns) : line.columns)
     if fits { put(trailing, endingAt: size.width - 1, row: row) }
     put(line, at: Point(column: 1, row: row), maxWidth: fits ? room : content)
   }

@@ -55,6 +55,23 @@ extension Action {
     return []
   }
 
+  static let scrollValuesDown: Action = Action(
+    "scroll-values-down", .moving, "Scroll down in long values",
+    hint: Hint(with: { scrollValuesUp }) { _ in "scroll" }, keys: [.control("d")], on: [.conflicts],
+    when: \.withLongValues, changing: ConflictsScreen.self
+  ) { conflicts, context in
+    conflicts.scrollValues(by: 1, in: context)
+    return []
+  }
+
+  static let scrollValuesUp = Action(
+    "scroll-values-up", .moving, "Scroll up in long values", keys: [.control("u")], on: [.conflicts],
+    when: \.withLongValues, changing: ConflictsScreen.self
+  ) { conflicts, context in
+    conflicts.scrollValues(by: -1, in: context)
+    return []
+  }
+
   static let openConflictBeer = Action(
     "open-beer", .beers, "Open the beer", hint: "open beer", keys: [.character("o")], on: [.conflicts],
     when: {
@@ -66,7 +83,7 @@ extension Action {
 
   static let onConflicts: [Action] = [
     showConflicts, chooseConflictValue, useOwnValues, useNewestValues, nextConflictValue,
-    previousConflictValue, openConflictBeer, synchronize,
+    previousConflictValue, scrollValuesDown, scrollValuesUp, openConflictBeer, synchronize,
   ]
 }
 
@@ -96,6 +113,14 @@ extension ScreenContext {
   /// place.
   fileprivate var withConflict: Availability {
     changes.isSaving ? .saving : Availability(conflict != nil)
+  }
+
+  /// Available if a value of the conflict under the cursor is longer than its place.
+  fileprivate var withLongValues: Availability {
+    guard conflict != nil else { return .disabled }
+    return Availability(
+      state(of: ConflictsScreen.self).lastValuesTop(in: self) > 0, else: "Nothing is cut off of these values."
+    )
   }
 
   /// Available if conflicts have a preferred value.

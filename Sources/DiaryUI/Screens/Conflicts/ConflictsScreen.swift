@@ -20,6 +20,8 @@ struct ConflictsScreen: Screen {
   private(set) var scroll = ScrollPosition()
   /// The index of the selected value among those of the conflict.
   private(set) var choice = 0
+  /// The first visible line of the conflict's values, which scroll together.
+  private(set) var valuesTop = 0
   /// The conflicts that the user has decided, which come back if that is undone.
   private var decided: Set<SyncConflict.ID> = []
   /// The beer to whose first conflict the cursor moves once the conflicts have been read.
@@ -41,7 +43,9 @@ struct ConflictsScreen: Screen {
   // MARK: - Following the diary
 
   mutating func adapt(in context: ScreenContext) -> [Intent] {
+    let before = conflictUnderCursor
     if conflicts != context.sync.conflicts { setConflicts(context.sync.conflicts) }
+    if conflictUnderCursor != before { valuesTop = 0 }
     return []
   }
 
@@ -91,7 +95,12 @@ struct ConflictsScreen: Screen {
   private mutating func moveCursor(to index: Int) {
     guard index != scroll.cursor else { return }
     scroll.cursor = index
+    selectFirstValue()
+  }
+
+  private mutating func selectFirstValue() {
     choice = 0
+    valuesTop = 0
   }
 
   mutating func move(_ move: Move, in context: ScreenContext) {
@@ -102,7 +111,7 @@ struct ConflictsScreen: Screen {
     default:
       let before = scroll.cursor
       scroll.move(move, count: conflicts?.count ?? 0, visible: layout(context).list.count)
-      if scroll.cursor != before { choice = 0 }
+      if scroll.cursor != before { selectFirstValue() }
     }
   }
 
@@ -112,10 +121,30 @@ struct ConflictsScreen: Screen {
     choice = (choice + step + count) % count
   }
 
+  /// Scrolls all values of the conflict by half of their place, or back if `direction` is -1.
+  mutating func scrollValues(by direction: Int, in context: ScreenContext) {
+    let step = max(1, (texts(context).map(\.rows).max() ?? 0) / 2)
+    valuesTop = min(max(0, valuesTop + direction * step), lastValuesTop(in: context))
+  }
+
+  /// Returns how far the values can be scrolled; 0 if they fit.
+  func lastValuesTop(in context: ScreenContext) -> Int { texts(context).map(\.lastTop).max() ?? 0 }
+
+  /// Returns the values of the conflict in their places, in the order of its choices.
+  private func texts(_ context: ScreenContext) -> [ConflictValueLines] {
+    guard let conflict = conflictUnderCursor,
+      let size = layout(context).boxes(of: conflict, choice: choice).first?.size
+    else { return [] }
+    return conflict.choices.indices.map { index in
+      ConflictText(conflict, at: index, context).valueLines(size)
+    }
+  }
+
   mutating func clampScrolling(in context: ScreenContext) {
     let before = scroll.cursor
     scroll.clamp(count: conflicts?.count ?? 0, visible: layout(context).list.count)
-    if scroll.cursor != before { choice = 0 }
+    if scroll.cursor != before { selectFirstValue() }
+    valuesTop = min(valuesTop, lastValuesTop(in: context))
   }
 
   /// Moves to the clicked conflict, or selects the clicked value.
