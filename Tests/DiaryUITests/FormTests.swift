@@ -314,10 +314,10 @@ import Testing
   }
 
   /// A form for a screen reader, with the style `Wit` typed, for which `Witbier` is suggested.
-  private func typingWitInWords() -> HeadlessInterface {
+  private func typingWitInWords(_ size: Size = Size(width: 80, height: 24)) -> HeadlessInterface {
     var appearance = Appearance()
     appearance.pictureMethod = .words
-    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all), appearance: appearance)
+    var interface = HeadlessInterface(size, diary: FakeDiary(SampleBeers.all), appearance: appearance)
     interface.type("ax")
     interface.send(.formSuggestions(FormSuggestions(today: today, styles: ["Witbier"])))
     interface.press(Key(.down), Key(.down))
@@ -333,6 +333,31 @@ import Testing
     #expect(interface.lines[23].contains("Tab accept Witbier"))
     interface.press(Key(.tab))
     #expect(interface.cursorLine.hasSuffix("Style       Witbier"))
+  }
+
+  @Test(arguments: [(20, "Tab"), (24, "Tab: Witb…"), (40, "Tab: Witbier")])
+  func theTypedTextComesBeforeTheSuggestion(_ width: Int, _ end: String) {
+    let line = typingWitInWords(Size(width: width, height: 12)).cursorLine
+    #expect(line.contains(" Wit  ") && line.hasSuffix(" " + end))
+  }
+
+  @Test func whatIsWrongWithAFieldIsSaidInWordsWhenItIsLeft() {
+    var interface = typingWitInWords()
+    interface.press(Key(.down), until: "the IBU") { $0.cursorLine.contains("IBU") }
+    interface.type("Wit")
+    interface.press(Key(.down))
+    #expect(interface.cursorLine.hasPrefix(" IBU must be "))
+    interface.press(Key(.up))
+    #expect(interface.cursorLine.contains("Wit"))
+  }
+
+  @Test func aRatingHasNoStarsInWords() {
+    var appearance = Appearance()
+    appearance.pictureMethod = .words
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all), appearance: appearance)
+    interface.type("e")
+    #expect(interface.lines.contains { $0.contains("Rating") && $0.contains("4.5") })
+    #expect(!interface.screen.contains("★"))
   }
 
   @Test func escapeAsksImmediatelyIfNoSuggestionIsInTheText() {

@@ -60,43 +60,35 @@ extension Action {
       return form?.takesLines == true ? "new line" : form?.field.opensFields == true ? "choose" : "next field"
     },
     keys: [Key(.enter)], on: [.form], changing: FormScreen.self
-  ) { form, _ in
+  ) { form, context in
     if form.form?.field.opensFields == true { return [.prompt(Prompt(FormFieldPicker()))] }
-    form.form?.beginLine()
-    return []
+    return form.move(in: context) { $0.beginLine() }
   }
 
   static let nextField = Action(
     "next-field", .moving, "Next field; in the notes, the next line first", keys: [Key(.down)], on: [.form],
     changing: FormScreen.self
-  ) { form, _ in
-    form.form?.moveLine(by: 1)
-    return []
-  }
+  ) { form, context in form.move(in: context) { $0.moveLine(by: 1) } }
 
   static let previousField = Action(
     "previous-field", .moving, "Previous field; in the notes, the previous line first", keys: [Key(.up)],
     on: [.form], changing: FormScreen.self
-  ) { form, _ in
-    form.form?.moveLine(by: -1)
-    return []
-  }
+  ) { form, context in form.move(in: context) { $0.moveLine(by: -1) } }
 
   static let completeField = Action(
     "complete", .moving, "Accept the suggestion, or go to the next one or the next field",
     hint: Hint { $0.acceptHint }, keys: [Key(.tab)], on: [.form], changing: FormScreen.self
-  ) { form, _ in
-    if form.form?.complete(by: 1) == false { form.form?.move(by: 1) }
-    return []
+  ) { form, context in
+    form.move(in: context) { if !$0.complete(by: 1) { $0.move(by: 1) } }
   }
 
   static let completeBack = Action(
     "complete-back", .moving, "Go back to the previous suggestion, or to the previous field",
     keys: [Key(.backTab)], on: [.form], changing: FormScreen.self
-  ) { form, _ in
-    let isStepping = form.form?.completion != nil
-    if !isStepping || form.form?.complete(by: -1) == false { form.form?.move(by: -1) }
-    return []
+  ) { form, context in
+    form.move(in: context) {
+      if $0.completion == nil || !$0.complete(by: -1) { $0.move(by: -1) }
+    }
   }
 
   static let chooseValue = Action(

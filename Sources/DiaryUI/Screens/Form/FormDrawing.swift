@@ -5,6 +5,8 @@ import Terminal
 extension FormScreen {
   /// The columns that the text keeps next to a remark.
   private static let minInputWidth = 16
+  /// A suggestion that is cut keeps these columns.
+  private static let minAdviceColumns = 4
   /// The columns that a number has before its stars, which so stay in place while it is typed.
   private static let numberWidth = 4
 
@@ -122,8 +124,13 @@ extension FormScreen {
         field, form, isCurrent: isCurrent, at: start, rows: rows.count, context, into: &canvas)
     }
     let trailing = trailing(field, isCurrent: isCurrent, context)
-    var room = max(2, layout.end - start.column - (trailing.columns > 0 ? trailing.columns + 2 : 0))
-    if trailing.columns > 0 { canvas.put(trailing, endingAt: layout.end, row: row) }
+    var room = layout.end - start.column
+    // What is typed comes first.
+    let needed = min(field.input.text.columns + 1, Self.minInputWidth / 2)
+    if trailing.columns > 0, room - trailing.columns - 2 >= needed {
+      canvas.put(trailing, endingAt: layout.end, row: row)
+      room -= trailing.columns + 2
+    }
     let stars = stars(field, context)
     let suggested = isCurrent ? suggestion(form, context)?.columns ?? 0 : 0
     let width = max(Self.numberWidth, field.input.text.columns + suggested)
@@ -206,7 +213,8 @@ extension FormScreen {
     func advice(_ text: String) -> StyledLine { [.init(key, theme.key), .init(text, theme.secondary)] }
     let room = context.formLayout.end - context.formLayout.textStart - form.field.input.text.columns - 3
     if context.appearance.usesWords {
-      let columns = max(Self.minInputWidth / 2, room - key.columns - 2)
+      let columns = room - key.columns - 2
+      guard columns >= min(value.columns, Self.minAdviceColumns) else { return advice("") }
       return advice(": " + value.truncated(to: columns, ellipsis: String(context.glyphs.ellipsis)))
     }
     // A suggested rating says itself what it is.
@@ -241,8 +249,10 @@ extension FormScreen {
     return .blank
   }
 
-  /// The rating or the score of a part of the tasting sheet in stars, which follow the text; blank for other fields.
+  /// The rating or the score of a part of the tasting sheet in stars, which follow the text; blank for other fields, and
+  /// in words.
   private func stars(_ field: FormField, _ context: ScreenContext) -> StyledLine {
+    if context.appearance.usesWords { return .blank }
     var rating: Double?
     if field.kind == .rating { rating = Double(field.input.text.replacing(",", with: ".")) }
     if field.weight != nil { rating = TastingSheet.score(of: field.input.text) }

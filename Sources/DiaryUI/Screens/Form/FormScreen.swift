@@ -61,6 +61,18 @@ struct FormScreen: Screen {
 
   mutating func insert(_ text: String) { form?.insert(text) }
 
+  /// Moves in the form; in words, says what is wrong with the field that was left, which is no longer read.
+  mutating func move(in context: ScreenContext, _ move: (inout FormState) -> Void) -> [Intent] {
+    guard var form else { return [] }
+    let left = form.field.kind
+    move(&form)
+    self.form = form
+    guard context.appearance.usesWords, form.field.kind != left,
+      let sentence = form.fields.first(where: { $0.kind == left })?.problemSentence
+    else { return [] }
+    return [.say(sentence, kind: .problem)]
+  }
+
   mutating func clampScrolling(in context: ScreenContext) { form?.textSize = Self.textSize(context) }
 
   mutating func handle(_ event: MouseEvent, in context: ScreenContext) -> [Intent] {

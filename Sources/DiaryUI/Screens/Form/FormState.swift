@@ -264,9 +264,7 @@ struct FormState: Hashable, Sendable {
   /// A sentence about the fields that cannot be saved, with the reason if there is only one.
   var problemSentence: String {
     let faulty = fields.filter { $0.problem != nil }
-    if faulty.count == 1, let field = faulty.first, let problem = field.problem {
-      return "\(field.label) must be \(problem)."
-    }
+    if faulty.count == 1, let sentence = faulty.first?.problemSentence { return sentence }
     let names = faulty.dropLast().map(\.label).joined(separator: ", ")
     return "\(names) and \(faulty.last?.label ?? "") cannot be saved."
   }
@@ -293,6 +291,9 @@ struct FormState: Hashable, Sendable {
 // MARK: - Reading what was typed
 
 extension FormField {
+  /// A sentence about why the field cannot be saved; `nil` if it can.
+  var problemSentence: String? { problem.map { "\(label) must be \($0)." } }
+
   /// Returns the typed date; `nil` for other fields and invalid dates.
   func date(today: DiaryDate, format: DateText.Format) -> DiaryDate? {
     guard kind == .date, isChanged else { return nil }
