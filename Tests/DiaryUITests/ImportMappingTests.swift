@@ -137,6 +137,13 @@ import Testing
     #expect(!interface.screen.contains("Choose the column with the beer's name"))
   }
 
+  @Test(arguments: ["i", "p"]) func withoutANameColumnOtherKeysAskForIt(_ key: String) {
+    var interface = interface(hasName: false)
+    interface.type(key)
+    #expect(interface.state.prompt == nil)
+    #expect(interface.statusLine.hasPrefix(" Choose the column with the beer's name."))
+  }
+
   @Test func columnsAreReadAsTheyWereKept() {
     var interface = interface()
     interface.type("m")

@@ -38,7 +38,7 @@ extension Action {
   package static let changeIdentity = Action(
     "change-identity", .program, "Choose the columns that identify rows when the file is imported again",
     hint: "identify", keys: [.character("i")], on: [.importing],
-    when: { $0.state(of: ImportScreen.self).file?.needsName == true ? .disabled : $0.withColumns },
+    when: { $0.withName == .enabled ? $0.withColumns : $0.withName },
     changing: ImportScreen.self
   ) { screen, _ in screen.askForIdentity() }
 
@@ -49,7 +49,8 @@ extension Action {
     hint: "photos", keys: [.character("p")], on: [.importing],
     when: {
       let file = $0.state(of: ImportScreen.self).file
-      return Availability(file?.preview?.hasName == true && file?.isRereading == false)
+      return $0.withName == .enabled
+        ? Availability(file?.preview != nil && file?.isRereading == false) : $0.withName
     }, changing: ImportScreen.self
   ) { screen, _ in screen.askForPhotoFolder() }
 
@@ -94,6 +95,12 @@ extension ScreenContext {
   fileprivate var withColumns: Availability {
     let file = state(of: ImportScreen.self).file
     return Availability(file?.canMap == true && file?.isRereading == false)
+  }
+
+  /// Refused if no column of the file has the beer's name.
+  fileprivate var withName: Availability {
+    Availability(
+      state(of: ImportScreen.self).file?.needsName != true, else: ImportPage.nameRequest)
   }
 
   /// Available if the columns can be changed and a mapping is saved.

@@ -5,6 +5,9 @@ import Terminal
 
 /// The preview of a file: its columns, its first beers, and what cannot be read.
 struct ImportPage {
+  /// What a file needs in which no column is the beer's name.
+  static let nameRequest = "Choose the column with the beer's name."
+
   private static let beersShown = 5
   private static let maxNameWidth = 24
   private static let fieldColumns = "custom field".count
@@ -33,7 +36,7 @@ struct ImportPage {
   private var heading: [StyledLine] {
     let theme = appearance.theme
     let expected =
-      preview.hasName ? ImportText.expected(preview.counts) : "Choose the column with the beer's name."
+      preview.hasName ? ImportText.expected(preview.counts) : Self.nameRequest
     let warnings = preview.warnings.map { StyledLine($0, theme.problem) }
     return
       ([format, StyledLine(expected, theme.name)] + warnings + [.blank])
