@@ -7,9 +7,14 @@ extension Preferences {
     (.dark, [Color(0x000000), Color(0x222222)]), (.light, [Color(0xFFFFFF), Color(0xF8F8F8)]),
   ]
 
-  /// Sentences about the user's own colors that are hard to read, each with the contrast; empty if there is none.
-  package var contrastWarnings: [String] {
-    if theme == .mono { return [] }
+  /// Sentences about the user's own colors that have no effect, or that are hard to read, each with the contrast; empty
+  /// if there is none.
+  package var colorWarnings: [String] {
+    if theme == .mono {
+      return ThemeTone.allCases.filter { tones[$0] != nil }.map { tone in
+        "theme.\(tone.rawValue) has no effect, because the theme \(theme.rawValue) has no colors."
+      }
+    }
     return ThemeTone.allCases.filter { $0 != .selection }.flatMap { tone in
       tones[tone].map { warnings(tone, $0) } ?? []
     } + selectionWarnings

@@ -179,6 +179,14 @@ extension Commands {
       #expect(both.contains("with the color of theme.selection;") && !both.contains("light background"))
     }
 
+    @Test func colorsOfAThemeWithoutColorsAreWarnedOf() throws {
+      try write("[theme]\nbase = \"mono\"\nmalt = \"#ffffff\"\n")
+      let check = try place.run("config", "check")
+      #expect(check.status == 0)
+      let warning = "theme.malt has no effect, because the theme mono has no colors."
+      #expect(check.errors == "beerdiary: Warning: \(warning)\n")
+    }
+
     @Test func aLineUnderTheCursorThatHidesTheUsualTextIsWarnedOf() throws {
       try write("[theme]\nbase = \"dark\"\nselection = \"#5f5fd7\"\n")
       let errors = try place.run("config", "check").errors

@@ -255,7 +255,7 @@ extension CommandContext {
       if mistakes.isEmpty { success($0) }
       for mistake in mistakes { $0.line(mistake.diagnostic(in: folder)) }
     }
-    for warning in file.preferences.contrastWarnings { errors.line("beerdiary: Warning: \(warning)") }
+    for warning in file.preferences.colorWarnings { errors.line("beerdiary: Warning: \(warning)") }
     if !mistakes.isEmpty { throw ExitStatus.configuration }
   }
 }
