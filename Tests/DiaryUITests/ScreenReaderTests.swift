@@ -269,6 +269,98 @@ import Testing
     #expect(interface.cursorLine.contains("  4.5 ") && !interface.screen.contains("★"))
   }
 
+  @Test(arguments: [(40, 12), (60, 20), (80, 24), (140, 40)])
+  func cardsDescribePhotos(_ width: Int, _ height: Int) {
+    var interface = interface(Size(width: width, height: height))
+    interface.type("v")
+    let body = interface.lines.dropFirst(2).dropLast(3).joined(separator: "\n")
+    #expect(!body.contains("│") && body.contains(" photo"))
+    #expect(interface.cursorLine.hasPrefix("▌Trappistes"))
+    #expect(interface.requestedPictures.isEmpty)
+  }
+
+  @Test func anItemOfTheStatisticsKeepsItsNameAndItsNumberOnANarrowScreen() {
+    var interface = interface(Size(width: 40, height: 12))
+    interface.type("S")
+    for _ in 0..<80 {
+      let line = interface.cursorLine
+      #expect(!line.contains("beer…") && !line.contains("beers…") && !line.contains("average…"), "\(line)")
+      interface.press(Key(.down))
+    }
+  }
+
+  @Test func aPaletteWithoutMatchesSaysSoForEnter() {
+    var interface = interface()
+    interface.type(":zzz")
+    interface.press(Key(.enter))
+    #expect(interface.cursorLine.hasPrefix(" No action matches “zzz”."))
+  }
+
+  @Test func aMarkIsSaid() {
+    var interface = interface()
+    interface.type(" ")
+    #expect(interface.cursorLine.hasPrefix(" Marked “Trappistes Rochefort 10”, 1 marked."))
+    interface.type("k ")
+    #expect(interface.cursorLine.hasPrefix(" Unmarked “Trappistes Rochefort 10”, 0 marked."))
+  }
+
+  @Test func whatIsListedIsSaidAfterItHasChanged() {
+    var interface = interface(Size(width: 80, height: 24), LabelPageTests.beers)
+    interface.type("b")
+    #expect(interface.cursorLine.hasPrefix(" 2 different beers, by date, newest first."))
+    interface.type("b")
+    #expect(interface.cursorLine.hasPrefix(" 4 beers, by date, newest first."))
+    interface.sort("name")
+    #expect(interface.cursorLine.hasPrefix(" 4 beers, by name, A to Z."))
+    interface.type("frating>=4")
+    interface.press(Key(.enter))
+    #expect(interface.cursorLine.contains("Orval") && interface.state.notice == nil)
+    interface.press(Key(.escape))
+    #expect(interface.cursorLine.hasPrefix(" 4 beers, by name, A to Z."))
+  }
+
+  @Test func theMatchUnderTheCursorIsOnTheLineOfTheSearch() {
+    var interface = interface(Size(width: 80, height: 24), LabelPageTests.beers)
+    interface.type("/orval")
+    #expect(interface.cursorLine.hasSuffix("  3 beers"))
+    interface.press(Key(.down))
+    #expect(
+      interface.cursorLine.hasPrefix(" Search /orval") && interface.cursorLine.hasSuffix("2 of 3: Orval"))
+    interface.press(Key(.up))
+    #expect(interface.cursorLine.hasSuffix("1 of 3: Orval"))
+    interface.press(Key(.backspace))
+    #expect(interface.cursorLine.hasSuffix("  3 beers"))
+  }
+
+  @Test func theLastLineOfALongQuestionSaysWhatIsAsked() {
+    var interface = interface(Size(width: 20, height: 8))
+    interface.type("ax")
+    interface.press(Key(.escape))
+    #expect(interface.cursorLine == " Discard? y/N")
+    #expect(interface.lines.contains(" Discard your"))
+  }
+
+  @Test func theTitleAndTheFactsOfALabelAreAboveItsTimes() {
+    var interface = interface(Size(width: 80, height: 40), LabelPageTests.beers)
+    interface.type("b")
+    interface.press(Key(.enter))
+    #expect(interface.cursorLine.contains("1 May 2024"))
+    var lines: [String] = []
+    for _ in 0..<8 {
+      interface.press(Key(.up))
+      lines.append(interface.cursorLine)
+    }
+    #expect(lines.contains { $0.contains("Brasserie d'Orval") } && lines.last == interface.lines[0])
+    interface.press(Key(.down))
+    #expect(interface.cursorLine.contains("Brasserie d'Orval"))
+    interface.type("G")
+    #expect(interface.cursorLine.contains("3 Mar 2019"))
+    for keys in ["g", "Ggj"] {
+      interface.type(keys)
+      #expect(interface.cursorLine.contains(keys == "g" ? "Orval" : "Brasserie"), "\(keys)")
+    }
+  }
+
   @Test func noScrollBarIsInTheLinesOfTheList() {
     let beers = (1...100).map { SampleBeers.beer(Int64($0), name: "Beer \($0)") }
     let interface = interface(beers: beers)
@@ -331,7 +423,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (":fil", " Actions: fil → filter  Filter the beers"), ("?/col", " Search /col"), ("/pli", " Search /pli"),
+    (":fil", " Actions: fil → filter  Filter the beers"), (":zzz", " Actions: zzz   No action matches."),
+    ("?/col", " Search /col"), ("/pli", " Search /pli"),
     ("fst", " Filter st"), ("s", " Sort by → date"), ("B", " Go to beer → "),
     ("C", " Columns → Date  11 wide"),
     ("Cj", " Columns → Times had  not shown"), ("4", " Rating of “"),

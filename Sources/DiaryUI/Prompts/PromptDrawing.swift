@@ -1,3 +1,4 @@
+import DiaryText
 import Terminal
 
 // A prompt takes the lowest rows: its label and input, above them the choices of a picker or a problem that has no room
@@ -6,7 +7,7 @@ import Terminal
 extension ScreenContext {
   func drawPrompt(into canvas: inout Canvas) {
     guard let prompt else { return }
-    let room = PromptRoom(prompt, layout: layout)
+    let room = PromptRoom(prompt, self)
     let below = belowPrompt(prompt, room)
     if let menu = prompt.behavior.menu(in: self) {
       let label = menu.choice.map { _ in StyledLine(prompt.label + " ", theme.accent) }
@@ -59,14 +60,14 @@ extension ScreenContext {
   }
 
   private func rowsWithoutChoices(_ prompt: Prompt) -> Int {
-    let room = PromptRoom(prompt, layout: layout)
+    let room = PromptRoom(prompt, self)
     return abovePrompt(prompt, room).count + room.label.count + belowPrompt(prompt, room).count
   }
 
   /// The screen row of the first choice.
   func firstChoiceRow(of page: PickerPage) -> Int {
     guard let prompt else { return size.height }
-    return firstPromptRow(lineCount: page.lines.count + PromptRoom(prompt, layout: layout).label.count)
+    return firstPromptRow(lineCount: page.lines.count + PromptRoom(prompt, self).label.count)
   }
 
   private func drawHighlight(_ page: PickerPage, into canvas: inout Canvas) {
@@ -124,7 +125,7 @@ extension ScreenContext {
   /// The screen row of the first of `lineCount` menu lines, which are above the hints or the problem.
   func firstPromptRow(lineCount: Int) -> Int {
     guard let prompt else { return size.height }
-    let below = belowPrompt(prompt, PromptRoom(prompt, layout: layout))
+    let below = belowPrompt(prompt, PromptRoom(prompt, self))
     return max(0, size.height - lineCount - below.count)
   }
 
@@ -214,7 +215,7 @@ extension ScreenContext {
       layout.hintRow != nil
     else { return nil }
     let lines = hints(of: prompt)
-    let first = size.height - belowPrompt(prompt, PromptRoom(prompt, layout: layout)).count
+    let first = size.height - belowPrompt(prompt, PromptRoom(prompt, self)).count
     let positions = lines.flowPositions(to: layout.contentWidth, gap: Self.hintGap)
     let index = lines.indices.first { index in
       let column = 1 + positions[index].column
@@ -281,9 +282,9 @@ private struct PromptRoom {
   let inputColumns: Int
 
   /// Gives the input its own row if there is too little room after the label.
-  init(_ prompt: Prompt, layout: Layout) {
-    let width = layout.contentWidth
-    let lines = prompt.label.wrapped(to: width)
+  init(_ prompt: Prompt, _ context: ScreenContext) {
+    let width = context.layout.contentWidth
+    let lines = Self.labelLines(prompt, width: width, context.appearance)
     let used = (lines.last?.columns ?? 0) + (prompt.isSearch ? 0 : 1)
     // A question is answered by one key that is not shown.
     let fits = prompt.isQuestion || width - used >= Self.minInputColumns
@@ -291,5 +292,17 @@ private struct PromptRoom {
     let column = fits ? min(used, width - 1) : 0
     inputColumn = 1 + column
     inputColumns = width - column
+  }
+
+  /// Returns the lines of the label.
+  ///
+  /// In words, the last line of a long question has what `y` does: `Discard? y/N`. The other lines are not read.
+  private static func labelLines(_ prompt: Prompt, width: Int, _ appearance: Appearance) -> [String] {
+    let lines = prompt.label.wrapped(to: width)
+    guard lines.count > 1, appearance.usesWords, let question = prompt.behavior as? any Question else {
+      return lines
+    }
+    return question.question.wrapped(to: width)
+      + "\(question.agreement.capitalizedFirst)? \(question.answerLabel)".wrapped(to: width)
   }
 }

@@ -20,8 +20,9 @@ protocol Question: PromptBehavior {
 }
 
 extension Question {
-  /// The capital letter marks the safe answer.
-  var label: String { question + " y/N" }
+  var label: String { "\(question) \(answerLabel)" }
+  /// The keys of the answers, with a capital letter for the safe one.
+  var answerLabel: String { "y/N" }
   var style: PromptStyle { .question }
   var alternative: PromptHint? { nil }
   func chooseAlternative(changing screen: inout Owner, in context: ScreenContext) -> [Intent] { [] }

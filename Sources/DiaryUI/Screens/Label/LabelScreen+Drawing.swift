@@ -17,6 +17,9 @@ extension LabelScreen {
     for (row, line) in zip(context.layout.body, page.glass) {
       canvas.put(line, at: Point(column: page.glassColumn, row: row), maxWidth: context.layout.contentWidth)
     }
+    guard let headerLine else { return }
+    let first = context.layout.body.lowerBound - (page.isWide ? 0 : offset.top)
+    canvas.cursor = Point(column: 0, row: headerLine < 0 ? 0 : first + headerLine)
   }
 
   private func title(_ context: ScreenContext) -> StyledLine {

@@ -28,6 +28,8 @@ struct LabelScreen: Screen {
   private(set) var photo = 0
   /// The first visible row of the page, or of the photos if they are next to the times.
   private(set) var offset = ScrollOffset()
+  /// The line above the times that is read, in words: its index in the header, or -1 for the title; `nil` for the times.
+  private(set) var headerLine: Int?
   private var needsLabel = true
   /// Whether the label is that of the beer under the cursor, because its own one may be gone or another one.
   private var followsBeer = false
@@ -160,6 +162,7 @@ struct LabelScreen: Screen {
   /// Moves to a time, and to the first of its photos.
   private mutating func selectTime(_ index: Int) {
     times.cursor = index
+    headerLine = nil
     guard let beer = selectedBeer?.id,
       let first = detail?.photos.firstIndex(where: { $0.beerID == beer })
     else { return }
@@ -178,6 +181,7 @@ struct LabelScreen: Screen {
     switch part {
     case .times:
       part = .photos
+      headerLine = nil
       selectPhoto(photo)
     case .photos: part = .times
     }
@@ -206,9 +210,30 @@ struct LabelScreen: Screen {
     guard let detail else { return }
     let page = LabelPage(detail, in: context)
     switch part {
-    case .times: moveInTimes(move, page)
+    case .times:
+      if context.appearance.usesWords, moveInHeader(move, page) { return }
+      moveInTimes(move, page)
     case .photos: moveInPhotos(move, page)
     }
+  }
+
+  /// Moves in the title and the header, and to them from the first time; returns `false` for a move in the times.
+  private mutating func moveInHeader(_ move: Move, _ page: LabelPage) -> Bool {
+    let last = page.header.count - 1
+    switch (move, headerLine) {
+    case (.first, _):
+      selectTime(0)
+      headerLine = -1
+    case (.up, nil) where times.cursor == 0: headerLine = last
+    case (.pageUp, nil) where times.cursor == 0, (.halfPageUp, nil) where times.cursor == 0: headerLine = -1
+    case (.up, let line?): headerLine = max(-1, line - 1)
+    case (.pageUp, _?), (.halfPageUp, _?): headerLine = -1
+    case (.down, let line?): headerLine = line < last ? line + 1 : nil
+    default:
+      headerLine = nil
+      return false
+    }
+    return true
   }
 
   /// Moves in the times, and from the last one to photos below.
@@ -236,6 +261,7 @@ struct LabelScreen: Screen {
   mutating func clampScrolling(in context: ScreenContext) {
     guard let detail else { return }
     let page = LabelPage(detail, in: context)
+    headerLine = context.appearance.usesWords ? headerLine.map { min($0, page.header.count - 1) } : nil
     let visible = page.scrolledRows.count
     times.clamp(count: detail.beers.count, visible: visible)
     offset.clamp(count: page.rowCount, visible: visible)

@@ -120,9 +120,14 @@ extension Action {
     "mark", .marking, "Mark or unmark the beer and move down", hint: "mark",
     keys: [.character(" ")],
     on: [.list], [.usesMarks, .closesRange, .takesCount], when: \.withListedBeer, changing: ListScreen.self
-  ) { list, _ in
+  ) { list, context in
+    let beer = list.beers.window[list.beers.scroll.cursor]
     list.beers.toggleMark()
-    return []
+    // The cursor has moved on, and a screen reader does not read the number of marks in the title.
+    guard context.appearance.usesWords, let beer else { return [] }
+    let verb = list.beers.marks.contains(beer.id) ? "Marked" : "Unmarked"
+    let name = BeerText.readable(beer.name) ?? BeerText.missingName
+    return [.say("\(verb) “\(name)”, \(NumberText.count(list.beers.marks.count)) marked.")]
   }
   .alsoCalled("select")
 

@@ -50,7 +50,7 @@ struct ListCard {
     renderings = context.renderings
     highlight = context.highlight
     order = context.list.window.displayedQuery.order
-    hasPictures = Self.hasPictures(filled, width: width)
+    hasPictures = Self.hasPictures(filled, width: width, context.appearance)
     hasSwatch =
       context.appearance.showsSwatches && filled.contains(.style)
       && width >= Self.minWidthWithSwatches
@@ -59,8 +59,8 @@ struct ListCard {
   }
 
   /// Returns whether cards of a width have pictures.
-  static func hasPictures(_ filled: Set<ListColumns.Kind>, width: Int) -> Bool {
-    filled.contains(.photo) && width >= minWidthWithPictures
+  static func hasPictures(_ filled: Set<ListColumns.Kind>, width: Int, _ appearance: Appearance) -> Bool {
+    filled.contains(.photo) && width >= minWidthWithPictures && !appearance.usesWords
   }
 
   /// Draws a beer, or a placeholder while it is being read.

@@ -132,7 +132,20 @@ struct ListScreen: Screen {
     if !context.isWelcoming { choiceCursor = nil }
     beers.adapt()
     beers.window.requestFields(fieldsToRead)
-    return offerAdoption(in: context) + adaptPreview(in: context).map { .effect($0) }
+    return announceList(in: context) + offerAdoption(in: context)
+      + adaptPreview(in: context).map { .effect($0) }
+  }
+
+  /// Says what the list shows since the user has changed that, as soon as it has been read.
+  ///
+  /// A screen reader does not read the title.
+  private mutating func announceList(in context: ScreenContext) -> [Intent] {
+    guard beers.isToBeAnnounced, beers.pendingPosition == nil, !beers.window.showsOtherList,
+      let count = beers.countText
+    else { return [] }
+    beers.isToBeAnnounced = false
+    guard context.appearance.usesWords, context.screen == .list else { return [] }
+    return [.addToNotice("\(count), \(ListHeader.order(beers)).", alone: true)]
   }
 
   /// Offers to finish an adoption as soon as the program waits for keys.
@@ -313,7 +326,7 @@ struct ListScreen: Screen {
     case .cards:
       let grid = cardGrid(context)
       return filledColumns.contains(.photo)
-        && (grid.isLarge || ListCard.hasPictures(filledColumns, width: grid.width))
+        && (grid.isLarge || ListCard.hasPictures(filledColumns, width: grid.width, context.appearance))
     }
   }
 

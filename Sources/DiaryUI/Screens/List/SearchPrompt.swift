@@ -1,4 +1,5 @@
 import DiaryStore
+import DiaryText
 import Telemetry
 import Terminal
 
@@ -16,6 +17,13 @@ struct SearchPrompt: PromptBehavior {
   let before: ListState
   /// The filter that was continued as a search; `nil` if there was none.
   var filter: PromptSwitch?
+  /// Whether the cursor was moved since the last character was typed.
+  private var hasMoved = false
+
+  init(before: ListState, filter: PromptSwitch? = nil) {
+    self.before = before
+    self.filter = filter
+  }
 
   var label: String { "Search /" }
   var history: PromptHistory.ID? { Self.searches }
@@ -27,7 +35,28 @@ struct SearchPrompt: PromptBehavior {
     [PromptHint("Enter", "done"), PromptHint("Esc", "cancel"), PromptHint("Ctrl-T", "filter")]
   }
 
-  func result(in context: ScreenContext) -> String? { owner(in: context).beers.countText }
+  /// The number of matches; in words, once the cursor has moved, the match under it, which is not on the line that is read.
+  func result(in context: ScreenContext) -> String? {
+    let list = owner(in: context)
+    guard let count = list.beers.countText else { return nil }
+    guard hasMoved, context.appearance.usesWords, let total = list.beers.window.count,
+      let name = BeerText.readable(list.itemUnderCursor?.name)
+    else { return count }
+    let position = "\(NumberText.count(list.beers.scroll.cursor + 1)) of \(NumberText.count(total))"
+    let typed = context.prompt?.input.text.columns ?? 0
+    let room = context.layout.contentWidth - label.columns - typed - 3
+    return "\(position): \(name)".truncated(
+      to: max(position.columns, room), ellipsis: String(context.glyphs.ellipsis))
+  }
+
+  func handle(
+    _ key: Key, of prompt: inout Prompt, changing list: inout ListScreen, in context: ScreenContext
+  ) -> [Intent]? {
+    var search = self
+    search.hasMoved = [Key(.down), Key(.up)].contains(key)
+    prompt.behavior = search
+    return search.press(key, changing: &list, in: context)
+  }
 
   func press(_ key: Key, changing list: inout ListScreen, in context: ScreenContext) -> [Intent]? {
     switch key {

@@ -44,7 +44,8 @@ struct PaletteScreen: Screen {
     if let line { return [.backTo(about), .moveToLine(line)] }
     if isLastLine { return [.backTo(about), .move(.last)] }
     let entries = entries(context)
-    return entries.indices.contains(scroll.cursor) ? run(entries[scroll.cursor], in: context) : []
+    guard entries.indices.contains(scroll.cursor) else { return [.say(textWithoutMatches[0])] }
+    return run(entries[scroll.cursor], in: context)
   }
 
   /// Runs the chosen action, or says why it cannot be run.
@@ -101,6 +102,11 @@ struct PaletteScreen: Screen {
     return ["No action matches “\(input.text)”.", "`beerdiary --help` lists the commands."]
   }
 
+  /// What ends the line of the cursor if no action matches.
+  private var lineWithoutMatches: String {
+    line != nil || isLastLine ? textWithoutMatches[0] : "No action matches."
+  }
+
   func draw(in context: ScreenContext, into canvas: inout Canvas) {
     let theme = context.theme
     let entries = entries(context)
@@ -129,7 +135,15 @@ struct PaletteScreen: Screen {
     context.drawInput(
       input, repeating: choice, at: start, until: hasRoom ? margin - keys : margin, style: theme.name,
       into: &canvas)
+    guard entries.isEmpty, input.isAtEnd, let cursor = canvas.cursor else { return }
+    let end = hasRoom ? margin - keys : margin
+    let point = Point(column: cursor.column + Self.gap, row: cursor.row)
+    canvas.put(lineWithoutMatches, at: point, style: theme.placeholder, maxWidth: max(0, end - point.column))
+    canvas.cursor = cursor
   }
+
+  /// The columns between the text and what it does without matches.
+  private static let gap = 3
 
   private static let minInputColumns = 8
 

@@ -13,10 +13,10 @@ extension StatisticsScreen {
   func draw(in context: ScreenContext, into canvas: inout Canvas) {
     let statistics = current.statistics
     let layout = layout(context)
+    let status = status(layout, context)
     ScreenFrame(
-      title: title(context),
-      status: StyledLine(status(layout, context), context.theme.secondary),
-      position: position(layout, context)
+      title: title(context), status: StyledLine(status.text, context.theme.secondary),
+      position: status.position
     ).draw(context, into: &canvas)
     guard let statistics, statistics.beerCount > 0 else { return drawMessage(context, into: &canvas) }
     let summary = summary(context)
@@ -50,22 +50,46 @@ extension StatisticsScreen {
     return titles.first { $0.columns <= context.layout.contentWidth } ?? titles[1]
   }
 
-  /// Returns a description of the selected item, such as `Stout: 9 beers, 4.02 on average   style:stout`.
-  private func status(_ layout: StatisticsLayout, _ context: ScreenContext) -> String {
+  /// Returns a description of the selected item, such as `Stout: 9 beers, 4.02 on average   style:stout`, and the
+  /// position to show next to it.
+  ///
+  /// In words, where it is the line that is read, the filter, the title of the section and the position are left out before
+  /// the name or the number is cut.
+  private func status(
+    _ layout: StatisticsLayout, _ context: ScreenContext
+  ) -> (text: String, position: String) {
+    let position = position(layout, context)
     guard let item = layout.item(current.cursor), let placement = layout.placement(of: current.cursor) else {
-      return ""
+      return ("", position)
     }
-    let section = placement.section.title
-    // A screen reader does not read the title above the first item.
-    let isAnnounced = context.appearance.usesWords && current.hasEnteredSection && !section.isEmpty
-    let lead = isAnnounced ? section + ": " : ""
-    if placement.section.form == .names { return "\(lead)\(item.label): no beers" }
-    if placement.section.form == .facts { return "\(lead)\(item.label)   \(item.filter)" }
-    let count = ": " + (item.count > 0 ? placement.section.counting.text(item.count) : "no beers")
+    let count = item.count > 0 ? placement.section.counting.text(item.count) : "no beers"
     let average = item.averageRating == nil ? "" : ", \(item.averageText) on average"
-    let label = context.statusLabel(lead + item.label, before: count, nextTo: position(layout, context))
-    return "\(label)\(count)\(average)   \(item.filter)"
+    let value =
+      switch placement.section.form {
+      case .names: ": no beers"
+      case .facts: ""
+      default: ": \(count)\(average)"
+      }
+    let filter = placement.section.form == .names ? "" : "   \(item.filter)"
+    guard context.appearance.usesWords else {
+      let label = context.statusLabel(
+        item.label, before: value.isEmpty ? "" : ": \(count)", nextTo: value.isEmpty ? "" : position)
+      return (label + value + filter, position)
+    }
+    // A screen reader does not read the title above the first item.
+    let isAnnounced = current.hasEnteredSection && !placement.section.title.isEmpty
+    let lead = isAnnounced ? placement.section.title + ": " : ""
+    let described = item.label + value
+    let room = ScreenFrame.roomForStatus(nextTo: position, context)
+    if let text = [lead + described, described].first(where: { $0.columns <= room }) {
+      let hasRoom = room - text.columns >= min(filter.columns, Self.minFilterColumns)
+      return (text + (hasRoom ? filter : ""), position)
+    }
+    return (context.statusLabel(item.label, before: value, nextTo: "") + value, "")
   }
+
+  /// A filter that is cut keeps these columns, with the blanks before it.
+  private static let minFilterColumns = 11
 
   private func position(_ layout: StatisticsLayout, _ context: ScreenContext) -> String {
     PagePosition.text(

@@ -33,6 +33,7 @@ extension BeerList {
     } else {
       query.filter = whole.filter
     }
+    isToBeAnnounced = true
     return switchListKeepingBeer(to: query)
   }
 
@@ -59,8 +60,9 @@ extension BeerList {
 
   /// Shows the same beers in another arrangement; a cursor at the top stays there, any other one on its beer or label.
   private mutating func rearrange(_ query: BeerQuery) -> [Intent] {
+    isToBeAnnounced = true
     // The user has not chosen the beer at the top.
-    scroll.cursor == 0 && focus == nil
+    return scroll.cursor == 0 && focus == nil
       ? switchList(to: query, at: ScrollPosition()) : switchListKeepingBeer(to: query)
   }
 
