@@ -94,6 +94,8 @@ final class EventLoop {
 
 extension EventLoop {
   private func receiveEvents() {
+    // Taken first, because messages after the end go back to the mailbox.
+    let events = mailbox.drain()
     let inputs = terminal.pendingInputs()
     endOfInput.noteRead(wasSilent: terminal.wasSilent)
     for input in inputs {
@@ -104,7 +106,7 @@ extension EventLoop {
       case .reply(let reply): receive(.terminalReply(reply))
       }
     }
-    for event in mailbox.drain() {
+    for event in events {
       switch event {
       case .message(let message): receive(message)
       case .windowChanged:
@@ -133,8 +135,8 @@ extension EventLoop {
   private func noteInterrupt() {
     let now = ContinuousClock.now
     if let lastInterrupt, now - lastInterrupt < Self.secondInterrupt {
-      // The first one may have left typed text on the screen, which is kept.
-      perform(state.update(.signal(.interrupt)))
+      // The first one may have left typed text on the screen, which is kept once.
+      if ending == nil { perform(state.update(.signal(.interrupt))) }
       ending = .signal(.interrupt)
       isForced = true
     }
@@ -171,11 +173,14 @@ extension EventLoop {
     mailbox.post(.message(.notesEdited(notes, beer: beer, problem: problem)))
   }
 
-  /// Says which editor is opened; returns `false` if a signal ends the program before the user has read how it is left.
+  /// Says which editor is opened; returns `false` if the user cancels, or if a signal ends the program, before the user
+  /// has read how it is left.
   private func introduceEditor() -> Bool {
     guard let announcement = announceEditor() else { return true }
     printLine(announcement.sentence)
-    return !announcement.waits || waitForEnter(to: "open it")
+    guard announcement.waits else { return true }
+    printLine("Enter opens it, q cancels.")
+    return withoutLineInput { waitForEnter(cancelKeys: ["q", "Q", "\u{1B}"]) }
   }
 
   private func run(_ command: TerminalCommand) {
@@ -185,30 +190,48 @@ extension EventLoop {
       result = runCommand(command)
       // The sample has a screen of its own, and prints only what went wrong.
       if let status = result.status, command != .showSample || status != 0 {
-        waitForEnter(to: "go back to your diary")
+        printLine("Press Enter to go back to your diary.")
+        waitForEnter()
       }
     }
     mailbox.post(.message(.commandEnded(command, status: result.status, change: result.change)))
   }
 
   /// Lets the user read what was printed; returns `false` if a signal that ends the program ends this as well.
-  @discardableResult private func waitForEnter(to purpose: String) -> Bool {
-    printLine("Press Enter to \(purpose).")
+  ///
+  /// - Parameter cancelKeys: Characters that end this with `false`, as Ctrl-C does then; empty for none.
+  @discardableResult private func waitForEnter(cancelKeys: [Unicode.Scalar] = []) -> Bool {
     var events: [Event] = []
     defer { events.forEach(mailbox.post) }
-    while !events.contains(where: \.isTermination) {
+    while !events.contains(where: { $0.isTermination || !cancelKeys.isEmpty && $0.isInterrupt }) {
       var polled = polledDescriptors
       guard poll(&polled, nfds_t(polled.count), -1) > 0 else { continue }
       events += mailbox.drain()
       guard polled[0].revents != 0 else { continue }
       var byte: UInt8 = 0
       switch read(input, &byte, 1) {
-      case 1: if [UInt8(ascii: "\n"), UInt8(ascii: "\r")].contains(byte) { return true }
+      case 1:
+        let character = Unicode.Scalar(byte)
+        if ["\n", "\r"].contains(character) { return true }
+        if cancelKeys.contains(character) { return false }
       case -1 where errno == EINTR: continue
       default: return true
       }
     }
     return false
+  }
+
+  /// Calls `body` while the terminal, which is left, gives each key immediately and shows none.
+  private func withoutLineInput(_ body: () -> Bool) -> Bool {
+    var before = termios()
+    // Input that is no terminal has no lines to wait for.
+    guard tcgetattr(input, &before) == 0 else { return body() }
+    var modes = before
+    modes.c_lflag &= ~tcflag_t(ICANON | ECHO)
+    tcsetattr(input, TCSADRAIN, &modes)
+    // The rest of the sequence of a key that begins with Esc is no input for the diary or the editor.
+    defer { tcsetattr(input, TCSAFLUSH, &before) }
+    return body()
   }
 
   /// Leaves the terminal to another program while `body` runs.
@@ -268,6 +291,9 @@ extension EventLoop {
 }
 
 extension EventLoop.Event {
+  /// Whether it is Ctrl-C while the terminal is left.
+  fileprivate var isInterrupt: Bool { if case .message(.signal(.interrupt)) = self { true } else { false } }
+
   /// Whether it ends the program without a question.
   fileprivate var isTermination: Bool {
     switch self {

@@ -39,7 +39,8 @@ import Testing
     let store = store ?? folder.file("diary.sqlite")
     let runner = EffectRunner(
       openDiary: { _, _ throws(OpeningError) in try Diary.open(at: store) }, record: { _ in },
-      cacheFolder: nil, settingsFolder: folder.path
+      cacheFolder: nil, settingsFolder: folder.path,
+      recovery: DraftFolder(folder.file("drafts"), store: store)
     ) { [mailbox] in mailbox.post(.message($0)) }
     let loop = EventLoop(
       state: AppState(size: terminal.size), terminal: terminal, mailbox: mailbox, input: terminal.descriptor,
@@ -49,6 +50,7 @@ import Testing
       stopProcess: { terminal.note("stop") })
     terminal.watch()
     let ending = loop.run()
+    _ = runner.drafts.finish()
     #expect(runner.finish(within: RunningDiary.patience) == nil)
     return (ending, loop)
   }
@@ -114,6 +116,25 @@ import Testing
     let twice = run(FakeTerminal(.typing(.control("c"), .control("c"), when: Self.list)))
     #expect(twice.ending == .signal(.interrupt))
     #expect(twice.loop.isForced)
+  }
+
+  @Test(arguments: [Character("a"), "e"]) func twoInterruptsInAFormLeaveOneDraft(_ key: Character) throws {
+    let form = key == "a" ? "New beer" : "Name        Orval"
+    let terminal = FakeTerminal(
+      .typing(.character(key), when: Self.list),
+      .typing(.character("X"), .control("c"), .control("c"), when: form))
+
+    let (ending, loop) = run(terminal)
+
+    #expect(ending == .signal(.interrupt) && loop.isForced && terminal.awaited == nil)
+    let drafts = try FileManager.default.contentsOfDirectory(atPath: folder.file("drafts"))
+    #expect(drafts.count == 1, "\(drafts)")
+  }
+
+  @Test func oneInterruptAfterTheEndDoesNotForceIt() {
+    let (ending, loop) = run(FakeTerminal(.typing(.character("q"), .control("c"), when: Self.list)))
+
+    #expect(ending == .finished && !loop.isForced)
   }
 
   @Test func messagesAfterTheEndAreLeftInTheMailbox() {
@@ -241,8 +262,28 @@ import Testing
       })
 
     #expect(ending == .finished && terminal.awaited == nil)
-    let read = waits ? ["Press Enter to open it."] : []
+    let read = waits ? ["Enter opens it, q cancels."] : []
     #expect(terminal.events.starts(with: ["suspend", "Opening vi."] + read + ["editor", "resume"]))
+  }
+
+  @Test(arguments: ["q", "\u{1B}", nil]) func anEditorCanBeCanceledBeforeItIsOpened(_ typed: String?) {
+    let mailbox = mailbox
+    let terminal = FakeTerminal(
+      .typing(.character(","), when: Self.list), .typing(.character("q"), when: Self.list))
+    let (ending, _) = run(
+      terminal,
+      editSettings: {
+        terminal.note("editor")
+        return .success(nil)
+      },
+      announceEditor: {
+        // Ctrl-C arrives as a signal.
+        if let typed { terminal.write(typed) } else { mailbox.post(.message(.signal(.interrupt))) }
+        return TextEditor.Announcement(sentence: "Opening vi.", waits: true)
+      })
+
+    #expect(ending == .finished && terminal.awaited == nil)
+    #expect(terminal.events.starts(with: ["suspend", "Opening vi.", "Enter opens it, q cancels.", "resume"]))
   }
 
   /// Ctrl-Z has stopped both programs, and the shell has resumed both.
