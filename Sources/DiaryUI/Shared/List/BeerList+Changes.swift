@@ -2,16 +2,33 @@ import DiaryModel
 import DiaryStore
 
 extension BeerList {
-  /// Lets the cursor follow the beer that a change has moved, if there is one.
-  ///
-  /// - Parameter openBeer: The beer on a screen of its own; `nil` if there is none.
-  mutating func follow(_ outcome: ChangeOutcome, openBeer: Int64?) {
-    switch outcome.changes.last {
+  /// Lets the cursor follow the beer that a change has moved or restored, or that an undo or a redo in the list has
+  /// changed, if there is one; the cursor stays on a beer that is on a screen of its own.
+  mutating func follow(_ outcome: ChangeOutcome, of request: ChangeRequest, in context: ScreenContext) {
+    guard let change = outcome.changes.last else { return }
+    let openBeer = context.currentBeer?.id
+    switch change {
     case .added(let beer): focus = beer.id
+    // What has left the list cannot be followed.
+    case .undoneAddition: break
+    case .trashed where !isInTrash: break
+    case .restored where isInTrash: break
+    case _ where request.isUndoOrRedo && context.screen == .list && outcome.changes.count == 1:
+      focus = change.onlyBeer ?? focus
     case .edited(let edit) where window.query.order.differs(edit.before, edit.after):
       if edit.beer == openBeer ?? window[scroll.cursor]?.id { focus = edit.beer }
-    case .restored(let beers) where beers.count == 1 && !isInTrash: focus = beers[0].beer
+    case .restored(let beers) where beers.count == 1:
+      if beers[0].beer == openBeer ?? beers[0].beer { focus = beers[0].beer }
     default: break
+    }
+  }
+}
+
+extension ChangeRequest {
+  fileprivate var isUndoOrRedo: Bool {
+    switch self {
+    case .undo, .undoLogged, .redo: true
+    default: false
     }
   }
 }

@@ -81,10 +81,18 @@ extension BeerList {
     return requestPosition(window.positionRequest(of: beer.id, from: scroll.cursor, in: query))
   }
 
-  mutating func applyPosition(_ request: PositionRequest, _ result: Result<Int?, StoreError>) -> [Intent] {
+  /// Shows the list of a request with the cursor on its beer.
+  ///
+  /// - Parameter openBeer: The beer on a screen of its own; `nil` if there is none.
+  mutating func applyPosition(
+    _ request: PositionRequest, _ result: Result<Int?, StoreError>, openBeer: Int64?
+  ) -> [Intent] {
     guard request == pendingPosition else { return [] }
     switch result {
     case .success(let position):
+      // A beer that is back in the list takes the cursor from the one that had its position.
+      let isBack = position != nil && request.beer == openBeer && window.position(of: request.beer) == nil
+      if isBack, !window.isOtherList(request.query) { focus = request.beer }
       let (scroll, intents) = scrollPosition(forBeerAt: position, request)
       return intents + switchList(to: request.query, at: scroll, focus: focus)
     case .failure(let error):

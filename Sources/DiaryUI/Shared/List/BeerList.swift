@@ -103,7 +103,8 @@ struct BeerList: Hashable, Sendable {
     case .storeChanged: needsReload = true
     case .summary(let request, let result): window.apply(request, result)
     case .listItems(let request, let result): return applyItems(request, result)
-    case .position(let request, let result): return applyPosition(request, result)
+    case .position(let request, let result):
+      return applyPosition(request, result, openBeer: context.currentBeer?.id)
     case .match(let request, let result): return applyMatch(request, result)
     case .marks(let request, let result): return applyMarks(request, result)
     case .marksCompared(let request, let result): marks.applyComparison(request, try? result.get())
@@ -111,7 +112,7 @@ struct BeerList: Hashable, Sendable {
       if context.background.hasNewPhotoDetails { window.invalidate(listMayHaveChanged: false) }
     case .changed(let request, .success(let outcome)):
       forgetMarks(outcome, of: request)
-      follow(outcome, openBeer: context.currentBeer?.id)
+      follow(outcome, of: request, in: context)
     default: break
     }
     return []
