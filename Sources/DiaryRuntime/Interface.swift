@@ -25,6 +25,8 @@ package struct InterfaceOptions {
   package var startupNotice: String?
   /// Whether the diary cannot be changed.
   package var isReadOnly = false
+  /// Whether the diary is removed when the program ends.
+  package var isTemporary = false
   /// The name of the diary's file; `nil` for the usual one.
   package var storeName: String?
   /// The notice that usage is counted; `nil` if it was shown before.
@@ -157,7 +159,7 @@ package struct Interface {
       // Mistakes in the settings are printed on the shell as well.
       startupWarning: terminal.substitution ?? options.startupWarning,
       startupNotice: options.startupNotice, isReadOnly: options.isReadOnly,
-      storeName: options.storeName, editor: TextEditor.name(.process),
+      isTemporary: options.isTemporary, storeName: options.storeName, editor: TextEditor.name(.process),
       telemetryNotice: options.notice?.sentence,
       listLayout: options.layout?.read() ?? ListLayout())
   }

@@ -90,6 +90,7 @@ struct InterfaceLaunch {
     }
     options.preferences.usesMouse = preferences.usesMouse && !request.noMouse
     options.isReadOnly = request.isReadOnly
+    options.isTemporary = request.isTemporary
     options.storeName = request.name
     options.notice = telemetry.notice
     options.commands = TerminalCommandRunner(

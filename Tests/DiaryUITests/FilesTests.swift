@@ -255,6 +255,25 @@ import Testing
     #expect(full.changeRequests.count == 1)
   }
 
+  @Test func theSampleIsLeftWithAQuestionOnlyIfItWasChanged() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all), isTemporary: true)
+    interface.diary.storesChanges = true
+    #expect(interface.screen.contains("q quit sample"))
+    var unchanged = interface
+    unchanged.type("q")
+    #expect(unchanged.ending == .finished)
+
+    interface.type("dq")
+    #expect(interface.screen.contains("Quit the sample? What you changed in it is lost. y/N"))
+    interface.type("n")
+    #expect(interface.ending == nil && interface.state.prompt == nil)
+    var undone = interface
+    undone.type("uq")
+    #expect(undone.ending == .finished)
+    interface.type("qy")
+    #expect(interface.ending == .finished)
+  }
+
   @Test func thePaletteOpensTheSampleInAnEmptyDiary() {
     var empty = interface()
     empty.type(":sample")

@@ -2,9 +2,11 @@ import DiaryStore
 
 // No work in progress is abandoned without a message.
 extension AppState {
-  /// Quits the program; asks first if an import is running.
+  /// Quits the program; asks first if work is in progress, or if the user has changed a temporary diary.
   mutating func leave() -> [Effect] {
-    guard let question = screens.all.lazy.compactMap(\.leavingQuestion).first else {
+    let isLosingChanges = configuration.isTemporary && (changes.canUndo || changes.isSaving)
+    let lossQuestion = isLosingChanges ? Prompt(QuitSampleQuestion()) : nil
+    guard let question = screens.all.lazy.compactMap(\.leavingQuestion).first ?? lossQuestion else {
       return leaveWhenSaved()
     }
     prompt = question

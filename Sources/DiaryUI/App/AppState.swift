@@ -52,6 +52,7 @@ package struct AppState: Hashable, Sendable {
   ///   - startupWarning: A sentence about the settings or the terminal; `nil` if there is none.
   ///   - startupNotice: A sentence about the diary that is shown if there is no warning; `nil` if there is none.
   ///   - isReadOnly: Whether the diary cannot be changed.
+  ///   - isTemporary: Whether the diary is removed when the program ends.
   ///   - storeName: The name of the diary's file; `nil` for the user's usual one.
   ///   - editor: The name of the user's editor; `nil` if it is not known.
   ///   - telemetryNotice: A sentence that the list shows until the user has seen it.
@@ -59,7 +60,7 @@ package struct AppState: Hashable, Sendable {
   package init(
     size: Size, appearance: Appearance = Appearance(), preferences: Preferences = Preferences(),
     actions: ActionTable = .standard, startupWarning: String? = nil, startupNotice: String? = nil,
-    isReadOnly: Bool = false,
+    isReadOnly: Bool = false, isTemporary: Bool = false,
     storeName: String? = nil, editor: String? = nil, telemetryNotice: String? = nil,
     listLayout: ListLayout = ListLayout()
   ) {
@@ -67,7 +68,7 @@ package struct AppState: Hashable, Sendable {
     configuration = InterfaceConfiguration(
       appearance: appearance, tastingSheet: preferences.tastingSheet, mappings: preferences.mappings,
       synchronizesAutomatically: preferences.synchronizesAutomatically, actions: actions,
-      readOnly: isReadOnly ? .requested : nil,
+      readOnly: isReadOnly ? .requested : nil, isTemporary: isTemporary,
       storeName: storeName, editor: editor, startupWarning: startupWarning, startupNotice: startupNotice,
       telemetryNotice: telemetryNotice)
     screens[ListScreen.self] = ListScreen(preferences, layout: listLayout)

@@ -16,6 +16,8 @@ package struct InterfaceConfiguration: Hashable, Sendable {
   var actions: ActionTable
   /// Why the diary cannot be changed; `nil` if it can be.
   var readOnly: ReadOnlyCause?
+  /// Whether the diary is removed when the program ends.
+  let isTemporary: Bool
   /// The name of the diary's file; `nil` for the user's usual one.
   let storeName: String?
   /// The name of the user's editor; `nil` if it is not known.

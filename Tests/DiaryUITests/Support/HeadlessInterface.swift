@@ -29,14 +29,15 @@ struct HeadlessInterface {
     _ size: Size = Size(width: 80, height: 24), diary: FakeDiary = FakeDiary(),
     appearance: Appearance = Appearance(), preferences: Preferences = Preferences(),
     preview: Bool? = false, actions: ActionTable = .standard, opens: Bool = true,
-    isReadOnly: Bool = false, storeName: String? = nil, editor: String? = nil,
+    isReadOnly: Bool = false, isTemporary: Bool = false, storeName: String? = nil, editor: String? = nil,
     telemetryNotice: String? = nil, startupNotice: String? = nil
   ) {
     var preferences = preferences
     preferences.showsPreview = preview
     state = AppState(
       size: size, appearance: appearance, preferences: preferences, actions: actions,
-      startupNotice: startupNotice, isReadOnly: isReadOnly, storeName: storeName, editor: editor,
+      startupNotice: startupNotice, isReadOnly: isReadOnly, isTemporary: isTemporary,
+      storeName: storeName, editor: editor,
       telemetryNotice: telemetryNotice)
     self.diary = diary
     holdsEffects = !opens

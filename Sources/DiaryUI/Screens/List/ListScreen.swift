@@ -216,7 +216,9 @@ struct ListScreen: Screen {
   }
 
   func leaveHint(in context: ScreenContext) -> String {
-    beers.lastDrillDown.map { context.subject(of: $0.origin) } ?? (beers.isInTrash ? "diary" : "quit")
+    if let origin = beers.lastDrillDown?.origin { return context.subject(of: origin) }
+    if beers.isInTrash { return "diary" }
+    return context.configuration.isTemporary ? "quit sample" : "quit"
   }
 
   mutating func leave(in context: ScreenContext) -> [Intent] { beers.leave() }
