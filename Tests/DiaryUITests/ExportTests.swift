@@ -68,11 +68,25 @@ import Testing
     #expect(interface.screen.contains("~/beers.csv already exists. Replace it? y/N"))
     interface.type("n")
     #expect(requests(interface).map(\.replaces) == [false])
+    #expect(interface.cursorLine.contains("to ~/beers.csv"))
 
-    export(to: "beers.csv", &interface)
+    interface.press(Key(.enter))
     interface.type("y")
     #expect(requests(interface).map(\.replaces) == [false, false, true])
     #expect(interface.statusLine.contains("Exported"))
+  }
+
+  @Test func theNameOfAnExistingFileCanBeChanged() {
+    var diary = FakeDiary(SampleBeers.all)
+    diary.existingFiles = ["~/beers.csv"]
+    var interface = interface(diary)
+    export(to: "beers.csv", &interface)
+    interface.press(Key(.escape))
+    for _ in 0..<4 { interface.press(Key(.backspace)) }
+    interface.type("2.csv")
+    interface.press(Key(.enter))
+    #expect(interface.statusLine.contains("Exported 6 beers to ~/beers2.csv."))
+    #expect(interface.state.prompt == nil)
   }
 
   @Test func aFailureIsShownAndAnotherPathCanBeTyped() {

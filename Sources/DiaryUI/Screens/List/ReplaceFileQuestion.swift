@@ -7,12 +7,16 @@ struct ReplaceFileQuestion: Question {
 
   var question: String { "\(request.path) already exists. Replace it?" }
   var agreement: String { "replace" }
-  var refusal: String { "cancel" }
+  var refusal: String { "change the name" }
   var isDestructive: Bool { true }
 
   func agree(changing list: inout ListScreen, in context: ScreenContext) -> [Intent] {
     var replacing = request
     replacing.replaces = true
     return list.beginExport(replacing, from: prompt)
+  }
+
+  func cancel(changing list: inout ListScreen, in context: ScreenContext) -> [Intent] {
+    [.prompt(Prompt(prompt, text: request.path))]
   }
 }
