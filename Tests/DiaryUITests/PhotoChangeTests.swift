@@ -140,19 +140,37 @@ import Testing
     #expect(interface.screen.contains("Photo file ~/Pictures/"))
   }
 
-  @Test func enterLooksIntoAFolder() {
+  @Test func enterOpensAFolder() {
     var interface = photosScreen()
-    interface.type("a")
-    interface.press(Key(.enter))
-    #expect(interface.screen.contains("Pictures/  Pils.jpg  notes.txt"))
-    interface.type("Pic")
+    interface.type("aPic")
     interface.press(Key(.tab))
     #expect(interface.screen.contains("Enter open folder"))
     interface.press(Key(.enter))
-    #expect(interface.screen.contains("beer-1.jpg  beer-2.jpg  été.png"))
-    interface.type("beer-1.jpg")
-    interface.press(Key(.enter))
+    #expect(interface.state.screen == .files && interface.screen.contains("beer-1.jpg"))
+    interface.press(Key(.escape))
+    #expect(interface.state.screen == .photos && interface.cursorLine.contains("Photo file ~/Pictures/"))
+    interface.press(Key(.enter), Key(.enter))
     #expect(interface.changeRequests == [.addPhotos(beer: 1, paths: ["~/Pictures/beer-1.jpg"])])
+  }
+
+  @Test func theHomeFolderIsOpenedAsATilde() {
+    var interface = photosScreen()
+    interface.type("a~")
+    interface.press(Key(.enter))
+    #expect(interface.state.screen == .files && interface.screen.contains("Pils.jpg"))
+  }
+
+  @Test func onlyFilesThatCanBeChosenCompleteAPath() {
+    var interface = photosScreen()
+    interface.type("a")
+    interface.press(Key(.tab))
+    #expect(interface.screen.contains("Pictures/  Pils.jpg"))
+    #expect(!interface.screen.contains("notes.txt"))
+    interface.press(Key(.escape))
+    interface.diary.folders["~/"] = ["notes.txt"]
+    interface.type("a")
+    interface.press(Key(.tab))
+    #expect(interface.screen.contains("Nothing to choose here."))
   }
 
   @Test func failedCompletionIsReported() {

@@ -5,7 +5,7 @@ import Terminal
 
 /// A prompt for a path that Tab completes with the names in its folder.
 protocol PathPrompt: PromptBehavior {
-  /// Whether the answer is a folder; otherwise Enter lists a folder, to choose a file in it.
+  /// Whether the answer is a folder; otherwise Enter opens a folder, to choose a file in it.
   var choosesFolder: Bool { get }
   /// Whether several files can be chosen from a list.
   var choosesSeveral: Bool { get }
@@ -35,6 +35,15 @@ extension PathPrompt {
   var extensions: [String] { [] }
   var correctableErrors: Set<ErrorKind> { [.noInput, .permission] }
   static var pathHistory: PromptHistory.ID { "folders" }
+
+  /// Returns whether a name in a folder can be chosen, or is that of a folder, which can be opened.
+  ///
+  /// - Parameter name: The name of a file, or of a folder with `/` at the end.
+  func offers(_ name: String) -> Bool {
+    if name.hasSuffix("/") { return true }
+    let lowercased = name.lowercased()
+    return !choosesFolder && (extensions.isEmpty || extensions.contains { lowercased.hasSuffix("." + $0) })
+  }
 
   /// Returns the prompt with the folder of the last path that worked, or else the home folder.
   func prompt(in context: ScreenContext) -> Prompt {
@@ -66,7 +75,7 @@ extension PathPrompt {
 
   func pathHints(for prompt: Prompt) -> [PromptHint] {
     [
-      PromptHint("Enter", listsFolder(prompt.input.text) ? "open folder" : "done"),
+      PromptHint("Enter", opensFolder(prompt.input.text) ? "open folder" : "done"),
       PromptHint("Esc", "cancel"), prompt.completionHint, PromptHint("Ctrl-O", "browse"),
     ]
   }
@@ -78,15 +87,15 @@ extension PathPrompt {
     case Key(.tab): return complete(&prompt, by: 1)
     case Key(.backTab): return complete(&prompt, by: -1)
     case .control("o"): return [.browse(prompt)]
-    case Key(.enter) where listsFolder(prompt.input.text):
-      prompt.completion = nil
-      return listFolder(of: &prompt)
+    case Key(.enter) where opensFolder(prompt.input.text):
+      expandHome(in: &prompt)
+      return [.browse(prompt)]
     default: return nil
     }
   }
 
-  /// Whether Enter lists the typed folder.
-  private func listsFolder(_ text: String) -> Bool { !choosesFolder && (text.hasSuffix("/") || text == "~") }
+  /// Whether Enter opens the typed folder.
+  private func opensFolder(_ text: String) -> Bool { !choosesFolder && (text.hasSuffix("/") || text == "~") }
 
   /// Completes the path to the common prefix of the names in the folder, then with one name after another.
   private func complete(_ prompt: inout Prompt, by step: Int) -> [Intent] {
@@ -97,20 +106,22 @@ extension PathPrompt {
   }
 
   private func listFolder(of prompt: inout Prompt) -> [Intent] {
-    // `~` alone is the home folder.
-    if prompt.input.text == "~" { prompt.input.set("~/") }
+    expandHome(in: &prompt)
     return [.effect(.listFolder(FolderRequest(typed: prompt.input.text)))]
   }
+
+  /// Makes a folder of `~` alone, which is the home folder.
+  private func expandHome(in prompt: inout Prompt) { if prompt.input.text == "~" { prompt.input.set("~/") } }
 
   /// Completes the path with the names in its folder, or lists them if there are several.
   ///
   /// - Parameter names: The names in the folder; `nil` if it cannot be read.
   fileprivate func complete(_ prompt: inout Prompt, _ request: FolderRequest, with names: [String]?) {
     guard let names else { return prompt.refuse("This folder cannot be opened. Check the path.") }
-    let candidates = choosesFolder ? names.filter { $0.hasSuffix("/") } : names
-    let completion = PathCompletion(request, names: candidates)
+    let offered = names.filter(offers)
+    let completion = PathCompletion(request, names: offered)
     prompt.hint = nil
-    if completion.candidates.isEmpty { return prompt.refuse(refusal(of: request, names)) }
+    if completion.candidates.isEmpty { return prompt.refuse(refusal(of: request, names, offered)) }
     if completion.candidates.count > 1 {
       prompt.hint = completion.candidates.joined(separator: "  ")
       // If the path cannot get longer, the next Tab inserts the first name.
@@ -124,12 +135,15 @@ extension PathPrompt {
   }
 
   /// Returns why nothing in the folder completes the path.
-  private func refusal(of request: FolderRequest, _ names: [String]) -> String {
+  ///
+  /// - Parameter offered: Those of the names that can be chosen or opened.
+  private func refusal(of request: FolderRequest, _ names: [String], _ offered: [String]) -> String {
     if choosesFolder, request.typed == request.folder {
       return "This folder has no folders. Press Enter to use it."
     }
     if request.typed != request.folder { return "No matches." }
-    return names.isEmpty ? "This folder is empty." : "Only hidden files. Type a dot to see them."
+    if names.isEmpty { return "This folder is empty." }
+    return offered.isEmpty ? "Nothing to choose here." : "Only hidden files. Type a dot to see them."
   }
 
   /// Reopens the prompt with a path that caused an error; `nil` if another path does not solve it.

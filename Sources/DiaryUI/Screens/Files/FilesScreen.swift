@@ -101,12 +101,8 @@ struct FilesScreen: Screen {
       $0.lowercased == $1.lowercased
         ? $0.text < $1.text : NaturalOrder.precedes($0.lowercased, $1.lowercased)
     }
-    let endings = extensions.map { "." + $0 }
-    let files = all.filter { file in
-      !file.text.hasSuffix("/") && !choosesFolder
-        && (endings.isEmpty || endings.contains { file.lowercased.hasSuffix($0) })
-    }
-    return all.filter { $0.text.hasSuffix("/") } + files
+    let offered = all.filter { behavior?.offers($0.text) ?? true }
+    return offered.filter { $0.text.hasSuffix("/") } + offered.filter { !$0.text.hasSuffix("/") }
   }
 
   /// Finds the lines that match the typed text; a dot at its beginning shows hidden files.
