@@ -550,6 +550,15 @@ import Testing
     #expect(interface.ending == .finished)
   }
 
+  @Test func escapeLeadsBackFromAllBeersToo() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.type("S")
+    interface.press(Key(.enter))
+    #expect(interface.state.screen == .list && interface.state.list.window.query.hasAllBeers)
+    interface.press(Key(.escape))
+    #expect(interface.lines[0].contains("Statistics   all 6 beers"))
+  }
+
   @Test func theWayBackFromABarLeadsToItAfterASearchAndAnotherFilter() {
     var interface = HeadlessInterface(Size(width: 80, height: 24), diary: FakeDiary(SampleBeers.all))
     interface.type("SG")

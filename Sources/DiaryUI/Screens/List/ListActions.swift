@@ -17,7 +17,11 @@ extension Action {
   static let showAll = Action(
     "show-all", .finding, "Clear the marks, then the search, then the filter",
     hint: Hint { $0.showAllLabel }, keys: [Key(.escape)], on: [.list], [.keepsRange, .isFallback],
-    when: { Availability(!$0.list.wantedQuery.hasAllBeers || $0.hasMarks || $0.list.highlightsMatches) },
+    when: {
+      Availability(
+        !$0.list.wantedQuery.hasAllBeers || $0.hasMarks || $0.list.highlightsMatches
+          || $0.list.currentDrillDown != nil)
+    },
     changing: ListScreen.self
   ) { list, _ in list.beers.showAll() }
 
