@@ -1027,4 +1027,27 @@ import Testing
     try expect("s", "sort")
     try expect("fstlye:stout a", "filter-mistake")
   }
+
+  @Test func theHelpOnFiltersLeadsBackToThePrompt() {
+    var interface = interface()
+    interface.type("frating>=4 sty")
+    interface.press(Key(.function(1)))
+    #expect(interface.lines[0].contains("Help   filters") && interface.state.prompt == nil)
+    #expect(interface.screen.contains("style:stout") && !interface.screen.contains("Quit"))
+    interface.press(Key(.escape))
+    #expect(interface.cursorLine.contains("Filter rating>=4 sty"))
+    interface.press(Key(.function(1)), Key(.function(1)))
+    #expect(interface.cursorLine.contains("Filter rating>=4 sty"))
+    interface.press(Key(.escape))
+    #expect(interface.state.list.window.query.hasAllBeers)
+  }
+
+  @Test(arguments: ["/", "s", ":"]) func otherPromptsSayWhenTheHelpCanBeOpened(_ key: String) {
+    var interface = interface()
+    interface.type(key)
+    interface.press(Key(.function(1)))
+    #expect(interface.screen.contains("F1 works after Esc."))
+    interface.type("o")
+    #expect(!interface.screen.contains("F1 works after Esc."))
+  }
 }

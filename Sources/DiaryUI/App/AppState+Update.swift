@@ -207,7 +207,8 @@ extension AppState {
       reportUnused(key)
       return []
     }
-    notice = nil
+    let context = ScreenContext(self)
+    notice = context.isHelpKey(key) ? Notice(text: context.helpRefusal(key)) : nil
     return update(screen) { screen, _ in screen.type(key) }
   }
 

@@ -26,6 +26,8 @@ enum Intent: Sendable {
   case closePrompt(any PromptBehavior.Type)
   /// Opens the files and folders to choose an answer for a prompt that asks for a path.
   case browse(Prompt)
+  /// Opens the help on filters; going back from it reopens the prompt that is open now.
+  case openFilterHelp
   /// Uses the text of the open prompt, as Enter does.
   case submitPrompt
   /// Uses the text of the open prompt; then a key has its usual effect.
@@ -157,6 +159,10 @@ extension AppState {
     case .prompt(let prompt): self.prompt = prompt
     case .closePrompt(let type): if let prompt, Swift.type(of: prompt.behavior) == type { self.prompt = nil }
     case .browse(let prompt): return browse(for: prompt)
+    case .openFilterHelp:
+      open(.help)
+      screens[HelpScreen.self].filterPrompt = prompt
+      prompt = nil
     case .submitPrompt: return submitPrompt()
     case .submitPromptBefore(let key): return submitPrompt(before: key)
     case .cancelPrompt: return cancelPrompt()

@@ -78,6 +78,15 @@ struct ScreenContext: Sendable {
     configuration.actions.action(for: key, on: screen)?.traits.contains(.worksWhileReading) ?? false
   }
 
+  /// Whether a key opens the help of other screens, and types nothing.
+  func isHelpKey(_ key: Key) -> Bool {
+    key.character == nil
+      && configuration.actions["help"]?.bindings.contains { $0.keys.contains(key) } == true
+  }
+
+  /// Says that the key for help does not work while text is typed.
+  func helpRefusal(_ key: Key) -> String { "\(key.label) works after Esc." }
+
   /// Returns why a key that was typed ahead must not have its action, which would change beers that were not on the screen;
   /// `nil` if it may.
   func reasonAgainst(_ action: Action) -> String? {

@@ -19,7 +19,11 @@ extension AppState {
       return cancelPrompt()
     case Key(.enter): return submitPrompt()
     default:
-      guard var changed = self.prompt, changed.input.press(key) else { return [] }
+      guard var changed = self.prompt, changed.input.press(key) else {
+        let context = ScreenContext(self)
+        if context.isHelpKey(key) { self.prompt?.refuse(context.helpRefusal(key)) }
+        return []
+      }
       return change(changed)
     }
   }

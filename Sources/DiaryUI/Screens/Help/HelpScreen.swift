@@ -13,7 +13,7 @@ extension ScreenKind {
   package static let help = ScreenKind(HelpScreen.self, title: "Help")
 }
 
-/// The keys of one screen, taken from the action table.
+/// The keys of one screen, taken from the action table, or only the filters.
 struct HelpScreen: Screen {
   /// The screen that the help is about.
   private var about = ScreenKind.list
@@ -21,6 +21,8 @@ struct HelpScreen: Screen {
   private var page = Page()
   /// The words that the shown lines contain; empty to show all lines.
   var search = ""
+  /// The prompt for a filter that going back reopens, for help on filters only; `nil` for the keys of a screen.
+  var filterPrompt: Prompt?
 
   mutating func willOpen(from screen: ScreenKind) {
     self = HelpScreen()
@@ -60,7 +62,7 @@ struct HelpScreen: Screen {
 
   /// Clears the search first.
   mutating func goBack(in context: ScreenContext) -> [Intent] {
-    if search.isEmpty { return [.back] }
+    if search.isEmpty { return [.back] + (filterPrompt.map { [.prompt($0)] } ?? []) }
     search = ""
     return []
   }
@@ -70,12 +72,16 @@ struct HelpScreen: Screen {
     let page = TextPage(lines: lines(context), offset: offset)
     let frame = ScreenFrame(
       title: [
-        .init("Help", theme.title), .init("   \(context.subject(of: about))", theme.secondary),
+        .init("Help", theme.title), .init("   \(subject(context))", theme.secondary),
         .init(search.isEmpty ? "" : "   /" + search, theme.accent),
       ],
       position: page.position(in: context.layout))
     frame.draw(context, into: &canvas)
     page.draw(in: context.layout, into: &canvas)
+  }
+
+  private func subject(_ context: ScreenContext) -> String {
+    filterPrompt == nil ? context.subject(of: about) : "filters"
   }
 
   /// Longer lists of keys are wrapped.
@@ -103,7 +109,7 @@ struct HelpScreen: Screen {
 
   /// The lines of each group with its title, wrapped to a width.
   private func groups(width: Int, _ context: ScreenContext) -> [[StyledLine]] {
-    let all = context.configuration.actions.actions(on: about)
+    let all = filterPrompt == nil ? context.configuration.actions.actions(on: about) : []
     let actions = all.filter { !keys($0).isEmpty && matchesSearch($0) }
     let filters = filterLines(width: width, context)
     if actions.isEmpty, filters.isEmpty {

@@ -41,7 +41,8 @@ struct FilterPrompt: CompletedPrompt {
   }
 
   func press(_ key: Key, changing list: inout ListScreen, in context: ScreenContext) -> [Intent]? {
-    key == .control("t") ? list.continueAsSearch(self, in: context) : nil
+    if key == .control("t") { return list.continueAsSearch(self, in: context) }
+    return context.isHelpKey(key) ? [.openFilterHelp] : nil
   }
 
   /// Shows the matching beers, from the top; while the text is no filter, the list stays.
