@@ -37,17 +37,25 @@ package enum BeerText {
     rating.map { NumberText.exact($0, atLeast: 1) } ?? ""
   }
 
-  /// Returns the known fields with their names, custom fields after the others.
+  /// Returns the known fields with their names; after them those of the tasting sheet in its order and as it names them,
+  /// then the other custom fields.
   ///
-  /// - Parameter customName: Returns the name of a custom field as it is shown.
+  /// - Parameter customName: Returns the name of another custom field as it is shown.
   package static func facts(
-    _ fields: BeerFields, dates: DateText, customName: (String) -> String = { CustomFieldName.shown($0) }
+    _ fields: BeerFields, dates: DateText, sheet: TastingSheet? = nil,
+    customName: (String) -> String = { CustomFieldName.shown($0) }
   ) -> [(name: String, value: String)] {
     let known = BeerColumn.onScreen.filter { !titleColumns.contains($0.name) }.map {
       (name: $0.label, value: text($0, of: fields, dates))
     }
-    let custom = CustomFields.facts(fields).map { (name: customName($0.name), value: Optional($0.value)) }
-    let all = known + custom + [(positionName, position(fields))]
+    var others = CustomFields.facts(fields)
+    let tasting = (sheet?.parts ?? []).flatMap { part in
+      let facts = others.filter { part.isNamed($0.name) }
+      others.removeAll { part.isNamed($0.name) }
+      return facts.map { (name: TastingSheet.Part.label($0.name), value: Optional($0.value)) }
+    }
+    let custom = others.map { (name: customName($0.name), value: Optional($0.value)) }
+    let all = known + tasting + custom + [(positionName, position(fields))]
     return all.compactMap { name, value in readable(value).map { (name: name, value: $0) } }
   }
 

@@ -19,6 +19,11 @@ package struct TastingSheet: Hashable, Sendable {
       self.weight = weight
     }
 
+    /// Returns the name of the part as it is shown, which begins with a capital letter, as that of the rating does.
+    ///
+    /// - Parameter name: The spelling of the custom field.
+    package static func label(_ name: String) -> String { CustomFieldName.shown(name).capitalizedFirst }
+
     /// Returns whether a custom field with another spelling of the name is the same part.
     package func isNamed(_ other: String) -> Bool { FilterKeyword.areSame(name, other) }
   }

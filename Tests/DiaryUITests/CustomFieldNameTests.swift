@@ -31,6 +31,13 @@ import Testing
     #expect(facts.map(\.name) == ["Style", "“Position”", "“Style”", "hop", "“venue”"])
   }
 
+  @Test func theTastingSheetComesFirstInItsOrder() {
+    let fields = BeerFields(
+      extras: ["aroma": .text("3"), "Taste": .text("4"), "hop": .text("Saaz"), "appearance": .text("5")])
+    let facts = BeerText.facts(fields, dates: DateText(timeZone: .gmt), sheet: .standard)
+    #expect(facts.map(\.name) == ["Appearance", "Aroma", "Taste", "hop"])
+  }
+
   @Test func thePageOfABeerTellsThemFromBuiltInFields() {
     var interface = interface()
     interface.press(Key(.enter))

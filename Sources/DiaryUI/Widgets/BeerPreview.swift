@@ -19,6 +19,8 @@ struct BeerPreview {
   let picture: PhotoPicture?
   let renderings: PictureRenderings
   let appearance: Appearance
+  /// The parts of a tasting that come before the other custom fields; `nil` without a tasting sheet.
+  let sheet: TastingSheet?
   let width: Int
   let height: Int
   /// The highlight of the list's search; `nil` if there is no search.
@@ -153,8 +155,10 @@ struct BeerPreview {
       item.photoCount > 1 ? [StyledLine(NumberText.count(item.photoCount, "photo"), theme.secondary)] : []
     guard let fields else { return count }
     let builtIn = Set(BeerColumn.onScreen.map(\.label))
-    let pairs = BeerText.facts(fields, dates: appearance.dates).filter { !builtIn.contains($0.name) }
-      .prefix(height).map { (name: $0.name, value: visible($0.value)) }
+    let pairs = BeerText.facts(fields, dates: appearance.dates, sheet: sheet).filter {
+      !builtIn.contains($0.name)
+    }
+    .prefix(height).map { (name: $0.name, value: visible($0.value)) }
     return count
       + KeyValueLines(pairs: pairs).lines(width: textWidth, appearance, nameStyle: theme.secondary)
   }

@@ -16,6 +16,8 @@ struct BeerPage {
   let height: Int
   let pictures: PictureCache
   let renderings: PictureRenderings
+  /// The parts of a tasting that come before the other custom fields; `nil` without a tasting sheet.
+  let sheet: TastingSheet?
   /// The beers of the label, the newest first; empty if there is no other.
   var times: [BeerListItem] = []
   /// That the beer can be split by the days of its photos; `nil` if it cannot.
@@ -101,9 +103,11 @@ struct BeerPage {
   }
 
   private func facts(width: Int) -> [StyledLine] {
-    let pairs = BeerText.facts(fields, dates: appearance.dates)
+    let pairs = BeerText.facts(fields, dates: appearance.dates, sheet: sheet)
+    let marked = conflicts?.labels ?? []
     return KeyValueLines(
-      pairs: pairs, marked: conflicts?.labels ?? [],
+      // A part of the tasting sheet begins with a capital letter.
+      pairs: pairs, marked: marked.union(marked.map(\.capitalizedFirst)),
       shown: { BeerText.isSearched($0) ? highlighted($1) : $1 }
     ).lines(width: width, appearance, nameStyle: theme.secondary)
   }

@@ -76,7 +76,8 @@ struct BeerScreen: Screen {
     return BeerPage(
       detail: detail, appearance: context.appearance, width: context.layout.contentWidth,
       height: context.layout.body.count, pictures: context.pictures, renderings: context.renderings,
-      times: times.items(with: detail.beer.id), splitOffer: context.splitOffer,
+      sheet: context.configuration.tastingSheet, times: times.items(with: detail.beer.id),
+      splitOffer: context.splitOffer,
       conflicts: context.currentBeerConflicts, highlight: context.highlight
     ).lines
   }

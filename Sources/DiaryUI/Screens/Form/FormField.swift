@@ -64,7 +64,7 @@ struct FormField: Hashable, Sendable {
     case .column(let name): column?.label ?? name
     case .position: "Position"
     case .custom(let name):
-      weight == nil ? CustomFieldName.shown(name) : CustomFieldName.shown(name).capitalizedFirst
+      weight == nil ? CustomFieldName.shown(name) : TastingSheet.Part.label(name)
     case .newCustom: "More"
     }
   }

@@ -22,7 +22,8 @@ extension FormScreen {
     let preview = BeerPreview(
       item: item, fields: fields, photos: photos, times: [], order: .date,
       picture: context.pictures[photos.first?.id], renderings: context.renderings,
-      appearance: context.appearance, width: columns.count, height: body.count, highlight: nil)
+      appearance: context.appearance, sheet: form.sheet, width: columns.count, height: body.count,
+      highlight: nil)
     for (row, line) in zip(body, preview.lines(hasNotes: false)) {
       canvas.put(line, at: Point(column: columns.lowerBound, row: row), maxWidth: columns.count)
     }

@@ -43,8 +43,8 @@ extension ListScreen {
       item: item, fields: detail?.beer.fields, photos: detail?.photos ?? [],
       times: preview.times.items(with: item.id), order: beers.window.displayedQuery.order,
       picture: context.pictures[item.thumbnailID], renderings: context.renderings,
-      appearance: context.appearance, width: pane.width, height: pane.rows.count,
-      highlight: context.highlight)
+      appearance: context.appearance, sheet: context.configuration.tastingSheet, width: pane.width,
+      height: pane.rows.count, highlight: context.highlight)
   }
 
   private func draw(_ lines: [StyledLine], in pane: ListPanes.Pane, into canvas: inout Canvas) {
