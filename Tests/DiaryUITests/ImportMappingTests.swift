@@ -87,6 +87,7 @@ import Testing
     interface.type("j==")
     #expect(interface.lines.contains { $0.contains("  Name ") && $0.contains("now Bier: Orval") })
     #expect(interface.lines.contains { $0.contains("  Style ") && $0.contains("not in the file") })
+    #expect(!interface.screen.contains("drunk_at") && !interface.screen.contains("created at"))
     #expect(interface.lines.contains { $0.hasPrefix("▌• Custom field “Punkte”") && $0.contains("example 9") })
     interface.type("leave")
     interface.press(Key(.enter))

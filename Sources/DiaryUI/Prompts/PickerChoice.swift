@@ -4,13 +4,18 @@ struct PickerChoice<Value: Hashable & Sendable>: Hashable, Sendable {
   let title: String
   /// What the title does not say, such as an example or a number of beers; empty if it says everything.
   let explanation: String
+  /// Other words that it is found by, such as the name of a field in files.
+  let keywords: String
   let value: Value
   /// Whether it is the current value, on which the highlight begins.
   let isCurrent: Bool
 
-  init(_ title: String, _ explanation: String, _ value: Value, isCurrent: Bool = false) {
+  init(
+    _ title: String, _ explanation: String, _ value: Value, keywords: String = "", isCurrent: Bool = false
+  ) {
     self.title = title
     self.explanation = explanation
+    self.keywords = keywords
     self.value = value
     self.isCurrent = isCurrent
   }
@@ -25,7 +30,7 @@ struct PickerMatch<Value: Hashable & Sendable>: Hashable, Sendable {
   /// Returns the choices that match a text, the best first.
   ///
   /// Those whose title is the text come first, then those that begin with it, then those with its letters; a choice whose
-  /// title and explanation have words that begin with those of the text comes last. Equals keep their order.
+  /// title, explanation and keywords have words that begin with those of the text comes last. Equals keep their order.
   static func all(_ typed: String, among choices: [PickerChoice<Value>]) -> [PickerMatch<Value>] {
     let typed = FuzzyMatch.folded(String(typed.drop(while: \.isWhitespace)))
     if typed.allSatisfy(\.isWhitespace) { return choices.map { Self(choice: $0, positions: []) } }
@@ -42,7 +47,7 @@ struct PickerMatch<Value: Hashable & Sendable>: Hashable, Sendable {
   ) -> (group: Int, score: Int, positions: [Int])? {
     let title = FuzzyMatch.folded(choice.title)
     guard let match = FuzzyMatch(folded: typed, in: title) else {
-      let all = words(title) + words(FuzzyMatch.folded(choice.explanation))
+      let all = words(title) + words(FuzzyMatch.folded(choice.explanation + " " + choice.keywords))
       let isDescribed = starts.allSatisfy { start in all.contains { $0.starts(with: start) } }
       return isDescribed && !starts.isEmpty ? (3, 0, []) : nil
     }

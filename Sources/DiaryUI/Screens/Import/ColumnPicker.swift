@@ -18,16 +18,14 @@ struct ColumnPicker: Picker {
     }
     let present = preview.columns[column].role
     func choice(
-      _ title: String, _ explanation: String, _ role: ColumnMapping.Role
+      _ title: String, _ explanation: String, _ role: ColumnMapping.Role, keywords: String = ""
     ) -> PickerChoice<ColumnMapping.Role> {
-      PickerChoice(title, explanation, role, isCurrent: role == present)
+      PickerChoice(title, explanation, role, keywords: keywords, isCurrent: role == present)
     }
     let fields = BeerField.mappable.map { field in
-      let title = field.title
-      let own = title.lowercased() == field.rawValue ? [] : [field.rawValue]
       let columns = preview.columns.filter { $0.role == .field(field) }
       let source = columns.first.map { "now \($0.name): \($0.sample)" } ?? "not in the file"
-      return choice(title, (own + [source]).joined(separator: ", "), .field(field))
+      return choice(field.title, source, .field(field), keywords: field.rawValue)
     }
     let sample = preview.columns[column].sample
     // One that was named otherwise before.
@@ -38,8 +36,10 @@ struct ColumnPicker: Picker {
         [PickerChoice<ColumnMapping.Role>]()
       }
     return fields + custom + [
-      choice("Custom field “\(name)”", "extra, named by the column, for example \(sample)", .extra),
-      choice("Leave out", "ignore", .ignored),
+      choice(
+        "Custom field “\(name)”", "named by the column, for example \(sample)", .extra,
+        keywords: "extra"),
+      choice("Leave out", "", .ignored, keywords: "ignore"),
     ]
   }
 

@@ -1,10 +1,13 @@
 import DiaryModel
+import DiaryText
 import Interchange
 
 // What the import screen calls the fields; commands and files call them by their names.
 extension BeerField {
   /// The label of the field as in the form, such as `Venue` for `place`.
-  var title: String { BeerColumn.named(rawValue)?.label ?? rawValue.replacing("_", with: " ") }
+  var title: String {
+    BeerColumn.named(rawValue)?.label ?? rawValue.replacing("_", with: " ").capitalizedFirst
+  }
 }
 
 extension ColumnMapping.Role {
