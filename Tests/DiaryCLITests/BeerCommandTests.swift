@@ -213,8 +213,8 @@ extension Commands {
       for command in ["stats", "list"] {
         let result = try place.run(command, "2026", isTerminal: true)
         #expect(
-          result.status == 0 && result.errors == "No beers match the filter. For the year, write year:2026.\n"
-        )
+          result.status == 0
+            && result.errors == "No beers match the filter. For the year, filter by year:2026.\n")
       }
       for filter in ["9999", "abc", "-has:photo 2026", "year:2026"] {
         #expect(

@@ -430,6 +430,23 @@ import Testing
     #expect(interface.lines[0].contains("0 beers") || interface.screen.contains("No beers match"))
   }
 
+  @Test func aYearThatIsSearchedForAsAWordIsPointedOut() {
+    var interface = interface()
+    interface.type("f1999")
+    #expect(interface.screen.contains("For the year, filter by year:1999."))
+    interface.press(Key(.escape))
+    interface.type("/1999")
+    #expect(interface.screen.contains("For the year, filter by year:1999."))
+    interface.type("x")
+    #expect(!interface.screen.contains("For the year"))
+  }
+
+  @Test func aMistakeKeepsItsAdvice() {
+    var interface = HeadlessInterface(Size(width: 80, height: 24), diary: lemons)
+    interface.type("fdate:24/13/2026")
+    #expect(interface.cursorLine.contains("Write a date such as 2019-06"))
+  }
+
   @Test func anAnswerToAnOlderFilterIsDropped() {
     var interface = interface()
     interface.holdsEffects = true

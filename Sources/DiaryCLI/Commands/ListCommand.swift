@@ -157,24 +157,8 @@ struct ListCommand: Command {
 extension CommandContext {
   /// Says on a terminal why a list of beers is empty.
   func reportNothingListed(_ query: BeerQuery = BeerQuery()) {
-    let advice = query.filter.likelyYear.map { " For the year, write year:\($0)." } ?? ""
-    reportEmpty(EmptyListText.sentence(about: query) + advice)
-  }
-}
-
-extension BeerFilter {
-  /// The only word of the filter; `nil` if it has anything else.
-  var onlyWord: String? {
-    guard !isInTrash, alternatives.count == 1, let terms = alternatives.first, terms.count == 1,
-      let term = terms.first, !term.isNegated, case .words(let word) = term.condition,
-      !word.contains(where: \.isWhitespace)
-    else { return nil }
-    return word
-  }
-
-  /// The only word of the filter if it is more likely a year; `nil` for other filters.
-  fileprivate var likelyYear: String? {
-    onlyWord.flatMap { $0.wholeMatch(of: /(?:19|20)[0-9]{2}/) == nil ? nil : $0 }
+    let sentences = [EmptyListText.sentence(about: query), EmptyListText.yearAdvice(on: query)]
+    reportEmpty(sentences.compactMap { $0 }.joined(separator: " "))
   }
 }
 

@@ -115,10 +115,12 @@ extension ScreenContext {
       return canvas.put(StyledLine(text, theme.problem), endingAt: end, row: point.row)
     }
     guard !prompt.input.isEmpty, let result = prompt.behavior.result(in: self) else { return }
-    let firstSentence = result.firstRange(of: ". ").map { result[..<$0.lowerBound] + "." }
-    guard
-      let shown = [result, firstSentence.map(String.init) ?? result].first(where: { $0.columns <= columns })
-    else { return }
+    // What to do says more than what is wrong.
+    let sentences = result.split(separator: ". ", maxSplits: 1)
+    let parts = sentences.count == 2 ? [sentences[1], sentences[0] + "."] : []
+    guard let shown = ([result] + parts.map(String.init)).first(where: { $0.columns <= columns }) else {
+      return
+    }
     canvas.put(StyledLine(shown, theme.secondary), endingAt: end, row: point.row)
   }
 

@@ -153,6 +153,7 @@ enum ListHeader {
     let advice =
       context.prompt.map { "Press Esc to cancel the \($0.isSearch ? "search" : "filter")." }
       ?? context.sentence(press: (.showAll, "show all"))
-    return [emptiness] + filter + [.blank, StyledLine(advice)]
+    let year = EmptyListText.yearAdvice(on: query).map { [StyledLine($0)] } ?? []
+    return [emptiness] + filter + [.blank] + year + [StyledLine(advice)]
   }
 }
