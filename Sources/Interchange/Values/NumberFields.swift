@@ -121,7 +121,7 @@ struct AlcoholText {
   }
 }
 
-/// A rating as it is written: `4.25`, or `17/20` with its scale.
+/// A rating as it is written: `4.25`, `4¼`, `★★★★¼`, or `17/20` with its scale.
 struct RatingText {
   let number: Double
   let scale: Double?
@@ -130,7 +130,10 @@ struct RatingText {
   init?(_ bytes: UnsafeBufferPointer<UInt8>) throws(ValueProblem) {
     guard !isPlaceholder(bytes) else { return nil }
     let parts = bytes.split(separator: UInt8(ascii: "/"), maxSplits: 1, omittingEmptySubsequences: false)
-    let numbers = parts.map { DecimalParser.number(trimmed(UnsafeBufferPointer(rebasing: $0))) }
+    let numbers = parts.map { part in
+      let part = trimmed(UnsafeBufferPointer(rebasing: part))
+      return DecimalParser.number(part) ?? ShownRating.number(String(decoding: part, as: UTF8.self))
+    }
     guard let number = numbers[0] else { throw .notARating }
     guard numbers.count == 2 else {
       self.number = number == 0 ? 0 : number

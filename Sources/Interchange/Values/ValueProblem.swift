@@ -8,7 +8,7 @@ package enum ValueProblem: Error, Hashable, Sendable {
   case ambiguousNumber(meanings: String)
   /// The number is outside of this range.
   case outOfRange(ClosedRange<Double>)
-  /// Star characters, a fraction or words instead of a number in the range of ratings.
+  /// Words or other signs instead of a number in the range of ratings, or of stars.
   case notARating
   /// The text is not written like a date.
   case notADate

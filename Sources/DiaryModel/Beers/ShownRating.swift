@@ -1,0 +1,29 @@
+/// Reads ratings that are written with signs, as lists show them: `4½`, `★★★★½` or `★★★☆☆`.
+package enum ShownRating {
+  private static let fractions: [Character: Double] = ["¼": 0.25, "½": 0.5, "¾": 0.75]
+
+  /// Returns the number that a text stands for; `nil` for other texts, also for digits alone.
+  package static func number(_ text: some StringProtocol) -> Double? {
+    var signs = Substring(text.filter { !$0.isWhitespace })
+    let emptyStars = signs.reversed().prefix { $0 == "☆" }.count
+    signs = signs.dropLast(emptyStars)
+    let fraction = signs.last.flatMap { fractions[$0] }
+    if fraction != nil { signs = signs.dropLast() }
+    let isStars = signs.allSatisfy { $0 == "★" }
+    guard isStars || fraction != nil && emptyStars == 0, fraction != nil || emptyStars > 0 || !signs.isEmpty,
+      let whole = isStars ? signs.count : signs.first?.isNumber == true ? Int(signs) : nil
+    else { return nil }
+    return Double(whole) + (fraction ?? 0)
+  }
+}
+
+extension NumberRange {
+  /// Reads a number of a field; a percent sign only for percentages, and stars and fractions only for ratings.
+  package func number(_ text: String) -> TypedNumber? {
+    var number = TypedNumber(text)
+    if number == nil, self == .rating, let rating = ShownRating.number(text) {
+      number = TypedNumber(TypedNumber.text(rating))
+    }
+    return number?.isPercentage == true && !isPercentage ? nil : number
+  }
+}
