@@ -17,6 +17,9 @@ package struct DateText: Hashable, Sendable {
     case dots
     /// `06/01/2024`
     case slashes
+
+    /// The order of day and month in dates that the user types, such as `01/02/2019`; `nil` if the format does not say it.
+    package var order: DateOrder? { self == .slashes ? .monthFirst : nil }
   }
 
   let timeZone: TimeZone
@@ -53,10 +56,10 @@ package struct DateText: Hashable, Sendable {
   package func long(_ date: DiaryDate) -> String {
     let moment = moment(of: date)
     guard let month = moment.month else { return String(moment.year) }
-    let name = Self.months[month - 1]
+    let name = CalendarNames.months[month - 1]
     guard let day = moment.day else { return self.month(month, named: name, of: String(moment.year)) }
     let number = CivilDay.number(year: moment.year, month: month, day: day)
-    let weekday = Self.weekdays[CivilDay.weekday(number)]
+    let weekday = CalendarNames.weekdays[CivilDay.weekday(number)]
     let text = format == .words ? "\(day) \(name) \(moment.year)" : short(moment)
     return ["\(weekday) \(text)", moment.clock].compactMap { $0 }.joined(separator: ", ")
   }
@@ -65,7 +68,7 @@ package struct DateText: Hashable, Sendable {
   ///
   /// - Parameter month: 1...12.
   package func month(_ month: Int, of year: Int) -> String {
-    self.month(month, named: Self.months[month - 1], of: NumberText.padded(year, to: 4))
+    self.month(month, named: CalendarNames.months[month - 1], of: NumberText.padded(year, to: 4))
   }
 
   private func month(_ month: Int, named name: String, of year: String) -> String {
@@ -81,25 +84,16 @@ package struct DateText: Hashable, Sendable {
   /// Returns the English name of a month.
   ///
   /// - Parameter month: 1...12.
-  package static func monthName(_ month: Int) -> String { months[month - 1] }
-
-  /// Returns the number of a month by its name in lower case or the beginning of it; `nil` for other words.
-  static func monthNumber(_ word: String) -> Int? {
-    guard word.count >= 3 else { return nil }
-    return months.firstIndex { $0.lowercased().hasPrefix(word) }.map { $0 + 1 }
-  }
-
-  /// Returns the number of a day of the week, 0...6 from Monday, by its name in lower case; `nil` for other words.
-  static func weekdayNumber(_ word: String) -> Int? { weekdays.firstIndex { $0.lowercased() == word } }
+  package static func monthName(_ month: Int) -> String { CalendarNames.months[month - 1] }
 
   /// Returns the English name of a day of the week.
   ///
   /// - Parameter weekday: 0...6, from Monday.
-  package static func weekdayName(_ weekday: Int) -> String { weekdays[weekday] }
+  package static func weekdayName(_ weekday: Int) -> String { CalendarNames.weekdays[weekday] }
 
   private func short(_ moment: Moment) -> String {
     guard let month = moment.month else { return String(moment.year) }
-    let name = String(Self.months[month - 1].prefix(3))
+    let name = String(CalendarNames.months[month - 1].prefix(3))
     guard let day = moment.day else { return self.month(month, named: name, of: String(moment.year)) }
     let number = NumberText.padded(month)
     let padded = NumberText.padded(day)
@@ -110,14 +104,6 @@ package struct DateText: Hashable, Sendable {
     case .slashes: "\(number)/\(padded)/\(moment.year)"
     }
   }
-
-  private static let months = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
-    "November", "December",
-  ]
-  private static let weekdays = [
-    "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
-  ]
 }
 
 extension DateText {

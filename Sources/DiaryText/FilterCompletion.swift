@@ -141,7 +141,7 @@ package struct FilterCompletion {
     case "in": ["trash"]
     case "again": ["yes", "no"]
     case "year": vocabulary.years
-    case "date", "after", "before", "first", "last": FieldText.namedDays + vocabulary.years
+    case "date", "after", "before", "first", "last": FilterKeyword.namedDays + vocabulary.years
     case "month": FilterKeyword.months
     default: (vocabulary.values[fieldToRead(vocabulary) ?? field] ?? []).map(FilterText.value)
     }

@@ -5,12 +5,36 @@ import Testing
 
 /// The language of filters, as text and as values.
 @Suite struct FilterLanguageTests {
-  @Test func daysThatHaveNamesAreDatesUnlessQuoted() throws {
-    let days = ["today": try #require(DiaryDate("2024-06-15"))]
-    let filter = try BeerFilter("date<TODAY hop>=today", namedDays: days)
+  @Test func daysThatHaveNamesAreDates() throws {
+    let days = TypedDates(today: DiaryDate("2024-06-15"))
+    let filter = try BeerFilter("date<TODAY hop>=today", dates: days)
     #expect(filter.description == "date<2024-06-15 hop>=2024-06-15")
-    #expect(throws: FilterError.self) { try BeerFilter("date:\"today\"", namedDays: days) }
+    #expect(try BeerFilter("date:\"today\"", dates: days).description == "date:2024-06-15")
     #expect(throws: FilterError.self) { try BeerFilter("date:today") }
+  }
+
+  @Test func aDateIsReadAsInTheForm() throws {
+    let dates = TypedDates(today: DiaryDate("2024-06-15"))
+    func filter(_ text: String, order: DateOrder? = nil) throws -> BeerFilter {
+      try BeerFilter("date:\"\(text)\"", dates: TypedDates(today: dates.today, order: order))
+    }
+    for (text, date) in DateTexts.certain + DateTexts.relative {
+      let date = try #require(DiaryDate(date))
+      #expect(try filter(text).alternatives == [[.init(.date(.equal, date))]], "\(text)")
+    }
+    for (text, meanings) in DateTexts.ambiguous {
+      let error = try #require(throws: FilterError.self, "\(text)") { try filter(text) }
+      #expect(error.sentence == "“\(text)” is ambiguous. Write \(meanings.joined(separator: " or ")).")
+      #expect(try filter(text, order: .monthFirst) == filter(meanings[1]))
+    }
+    for text in DateTexts.refused { #expect(throws: FilterError.self, "\(text)") { try filter(text) } }
+    #expect(
+      try BeerFilter("date:24.11.2026..30/11/2026 bottled<friday", dates: dates).description
+        == "date>=2026-11-24 date<=2026-11-30 bottled<2024-06-14")
+    // An equal text of a custom field may only look like a date.
+    #expect(
+      try BeerFilter("batch=24/11/2026", dates: dates).alternatives
+        == [[.init(.customExactly("batch", "24/11/2026"))]])
   }
 
   @Test(arguments: [
@@ -21,7 +45,8 @@ import Testing
     ("after:2019-06 before:2020", "date>2019-06 year<2020"), ("month:june", "month:6"),
     ("month:2019-06", "date:2019-06"), ("in:trash -sour", "in:trash -sour"), ("sour or gose", "sour or gose"),
     ("Hop:citra vintage>=2015", "Hop:citra vintage>=2015"), ("\"style\":x", "\"style\":x"),
-    ("abv:4,5%", "abv=4.5"), ("rating>4,125", "rating>4.125"), ("abv>0.00001", "abv>0.00001"),
+    ("abv:4,5%", "abv=4.5"), ("rating>4,125", "rating>4.125"),
+    ("rating>=4½ rating<★★★★★", "rating>=4.5 rating<5"), ("abv>0.00001", "abv>0.00001"),
     ("score>80%", "score>80"), ("score=1,000", "score=1,000"), ("score=0x10", "score=0x10"),
     ("STYLE:Stout", "style:Stout"),
     ("\"or\" \"-a\" \"a:b\"", "\"or\" \"-a\" \"a:b\""),
@@ -93,6 +118,8 @@ import Testing
     ("position:5,180.01", 9..<17, "longitude"), ("position>1,2", 8..<9, "latitude and a longitude"),
     ("position:1.,2", 9..<13, "latitude"), ("position:1,2,3", 9..<14, "latitude"),
     ("id:..", 3..<5, "is not an id"), ("id:4.5", 3..<6, "is not an id"),
+    ("rating:4-5", 7..<10, "Write 4..5."), ("abv:8–10", 4..<8, "Write 8..10."),
+    ("year:2019-2021", 5..<14, "Write 2019..2021."), ("date:2019-13", 5..<12, "Write a date such as 2019-06"),
     ("venue>x", 5..<6, "as in venue:x"), ("venu:x", 0..<4, "“venue”"),
   ])
   func aMistakeIsUnderlined(_ text: String, _ range: Range<Int>, _ part: String) throws {
@@ -149,17 +176,17 @@ import Testing
   }
 
   @Test func aNamedDayIsADateOfACustomFieldUnlessQuoted() throws {
-    let days = ["today": try #require(DiaryDate("2024-06-15"))]
-    #expect(try BeerFilter("bottled:-22d", namedDays: days) == BeerFilter("bottled=-22d", namedDays: days))
-    #expect(try BeerFilter("bottled:Today", namedDays: days).description == "bottled=2024-06-15")
-    let quoted = try BeerFilter("bottled:\"-22d\"", namedDays: days)
+    let days = TypedDates(today: DiaryDate("2024-06-15"))
+    #expect(try BeerFilter("bottled:-22d", dates: days) == BeerFilter("bottled=-22d", dates: days))
+    #expect(try BeerFilter("bottled:Today", dates: days).description == "bottled=2024-06-15")
+    let quoted = try BeerFilter("bottled:\"-22d\"", dates: days)
     #expect(quoted.alternatives == [[.init(.custom("bottled", words: "-22d"))]])
-    #expect(try BeerFilter(quoted.description, namedDays: days) == quoted)
+    #expect(try BeerFilter(quoted.description, dates: days) == quoted)
   }
 
   @Test func daysAgoCountBackFromToday() throws {
-    let days = ["today": try #require(DiaryDate("2024-03-31"))]
-    func read(_ text: String) throws -> String { try BeerFilter(text, namedDays: days).description }
+    let days = TypedDates(today: DiaryDate("2024-03-31"))
+    func read(_ text: String) throws -> String { try BeerFilter(text, dates: days).description }
     #expect(try read("date>=-30d") == "date>=2024-03-01")
     #expect(try read("date>=-1w date<-0d") == "date>=2024-03-24 date<2024-03-31")
     #expect(try read("date:-1m..today") == "date>=2024-02-29 date<=2024-03-31")

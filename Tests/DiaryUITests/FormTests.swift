@@ -3,6 +3,7 @@ import DiaryStore
 import DiaryText
 import Foundation
 import Terminal
+import TestSupport
 import Testing
 
 @testable import DiaryUI
@@ -115,7 +116,7 @@ import Testing
     // What was typed is not covered by what is wrong with it.
     #expect(interface.lines.contains { $0.contains("Date") && $0.contains("some day") && $0.hasSuffix("!") })
     interface.press(Key(.down), Key(.down))
-    #expect(interface.lines.suffix(2).joined().contains("Date: a date, such as today, 2019-06-01"))
+    #expect(interface.lines.suffix(2).joined().contains("Date: a date, such as today, 1 Jun 2019"))
   }
 
   @Test func aDateInTheFutureIsPointedOut() {
@@ -703,20 +704,49 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ("12/24/2025", DateText.Format.slashes, "2025-12-24"),
-    ("06/01/2024 18:04", .slashes, "2024-06-01T18:04:00"),
-    ("06/2024", .slashes, "2024-06"), ("06.2024", .dots, "2024-06"),
-  ])
-  func aDateInDigitsIsReadAsItIsShown(_ typed: String, _ format: DateText.Format, _ date: String) throws {
-    #expect(try FieldText.date(typed, today: today, format: format)?.text == date)
-    for other in DateText.Format.allCases where other != format {
-      #expect(throws: FieldProblem.self) { try FieldText.date(typed, today: today, format: other) }
+  @Test(arguments: [("06/01/2024", "2024-06-01"), ("06/01/2024 18:04", "2024-06-01T18:04:00")])
+  func aDateInDigitsIsReadAsItIsShown(_ typed: String, _ date: String) throws {
+    #expect(try FieldText.date(typed, today: today, format: .slashes)?.text == date)
+    for other in DateText.Format.allCases where other != .slashes {
+      #expect(throws: FieldProblem(text: "2024-01-06 or 2024-06-01")) {
+        try FieldText.date(typed, today: today, format: other)
+      }
     }
   }
 
+  @Test func aDateThatIsCertainIsReadWhateverTheSettingSays() throws {
+    for format in DateText.Format.allCases {
+      for (text, date) in DateTexts.certain + DateTexts.relative {
+        #expect(try FieldText.date(text, today: today, format: format)?.text == date, "\(text)")
+      }
+      for text in DateTexts.refused {
+        #expect(throws: FieldProblem.self, "\(text)") {
+          try FieldText.date(text, today: today, format: format)
+        }
+      }
+    }
+    for (text, dates) in DateTexts.ambiguous {
+      #expect(throws: FieldProblem(text: dates.joined(separator: " or ")), "\(text)") {
+        try FieldText.date(text, today: today)
+      }
+    }
+    #expect(try FieldText.date("friday 18:04", today: today)?.text == "2024-06-14T18:04:00")
+  }
+
+  @Test func theProblemOfADateHasAnExampleAsTheSettingSays() {
+    #expect(throws: FieldProblem(text: "a date, such as today, 01.06.2019 or 2019-06")) {
+      try FieldText.date("soon", today: today, format: .dots)
+    }
+  }
+
+  @Test(arguments: [("4½", 4.5), ("4¼", 4.25), ("4¾", 4.75), ("★★★★½", 4.5), ("★★☆☆☆", 2), ("½", 0.5)])
+  func aRatingIsTypedAsItIsShown(_ typed: String, _ rating: Double) throws {
+    #expect(try FieldText.number(typed, .rating) == rating)
+    #expect(throws: FieldProblem.self) { try FieldText.number(typed, nil) }
+  }
+
   @Test(arguments: [
-    "24/12/2025", "Sunday 1 June 2024", "31 Feb 2024", "ma 2024", "1 Jun", "Jun 19", "24 Dec 2025 25:00",
+    "Sunday 1 June 2024", "31 Feb 2024", "ma 2024", "1 Jun", "Jun 19", "24 Dec 2025 25:00",
     "1 2 2024",
     "may", "/2024", "06//2024",
   ])

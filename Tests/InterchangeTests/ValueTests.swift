@@ -107,7 +107,10 @@ import Testing
     #expect(try withBytes(of: "5.2 %") { try fields.number($0, of: .abv, in: 0...100) } == 5.2)
   }
 
-  @Test(arguments: [("17/20", 4.25), ("8/10", 4.0), ("4 / 5", 4.0), ("85/100", 4.25), ("3,5/5", 3.5)])
+  @Test(arguments: [
+    ("17/20", 4.25), ("8/10", 4.0), ("4 / 5", 4.0), ("85/100", 4.25), ("3,5/5", 3.5), ("★★★★¼", 4.25),
+    ("4½", 4.5), ("★★★☆☆", 3), ("☆", 0), ("½", 0.5), ("4½/5", 4.5),
+  ])
   func aRatingIsReadWithItsScale(text: String, stars: Double) throws {
     #expect(try read(text) { try $0.number($1, of: .rating, in: 0...5) } == stars)
   }
@@ -119,7 +122,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("★★★★", "\"★★★★\" is not a number from 0 to 5, such as 4 or 3.5"),
+    ("★x", "\"★x\" is not a number from 0 to 5, such as 4 or 3.5"),
     ("101", "\"101\" is not between 0 and 5"), ("-1", "\"-1\" is not between 0 and 5"),
     ("21/20", "\"21/20\" is not between 0 and 20"),
     ("5/0", "\"5/0\" is not a number from 0 to 5, such as 4 or 3.5"),
@@ -218,6 +221,25 @@ import Testing
       problem.explanation(of: "\"01/02/2019\"")
         == "\"01/02/2019\" does not show which is the day and which the month; write 2019-02-01 or 2019-01-02, or "
         + "use --dates day-first or month-first")
+  }
+
+  @Test func datesAreReadAsTheyAreTyped() throws {
+    for (text, date) in DateTexts.certain { #expect(try read(text)?.text == date, "\(text)") }
+    for (text, dates) in DateTexts.ambiguous {
+      #expect(throws: ValueProblem.unclearDate(suggestions: dates), "\(text)") { try read(text) }
+    }
+    for text in DateTexts.refused + DateTexts.relative.map(\.0) {
+      #expect(throws: ValueProblem.self, "\(text)") { try read(text) }
+    }
+  }
+
+  @Test func theOrderOfAColumnIsThatOfAllItsDates() throws {
+    let parser = DateParser(times: .local, order: .monthFirst)
+    #expect(try withBytes(of: "03/04/2026") { try parser.date($0) }?.text == "2026-03-04")
+    #expect(throws: ValueProblem.unclearDate(suggestions: ["2026-11-24"])) {
+      try withBytes(of: "24/11/2026") { try parser.date($0) }
+    }
+    #expect(try withBytes(of: "24 Nov 2026") { try parser.date($0) }?.text == "2026-11-24")
   }
 
   private func read(_ text: String, times: TimeReading = .local) throws -> DiaryDate? {

@@ -15,7 +15,7 @@ struct FilterArgument {
 
   /// Parses the filter without a diary; unknown names are accepted as custom fields.
   func filter() throws -> BeerFilter {
-    try reportingErrors { () throws(FilterError) in try BeerFilter(text, namedDays: namedDays) }
+    try reportingErrors { () throws(FilterError) in try BeerFilter(text, dates: dates) }
   }
 
   /// Parses the filter for a diary; reads the names of the diary's custom fields only if they matter.
@@ -23,17 +23,17 @@ struct FilterArgument {
     let count = try diary.approximateBeerCount()
     let filter = try reportingErrors { () throws(FilterError) in
       try BeerFilter.withoutCustomFields(
-        text, namedDays: namedDays, beerCount: count, checksQuotedNames: true)
+        text, dates: dates, beerCount: count, checksQuotedNames: true)
     }
     if let filter { return filter }
     let customFields = Set(try diary.customFieldNames())
     return try reportingErrors { () throws(FilterError) in
       try BeerFilter(
-        text, customFields: customFields, namedDays: namedDays, beerCount: count, checksQuotedNames: true)
+        text, customFields: customFields, dates: dates, beerCount: count, checksQuotedNames: true)
     }
   }
 
-  private var namedDays: [String: DiaryDate] { FieldText.namedDays(today: .today) }
+  private var dates: TypedDates { TypedDates(today: .today) }
 
   private func reportingErrors<Filter>(
     _ parse: () throws(FilterError) -> Filter

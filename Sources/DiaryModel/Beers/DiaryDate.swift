@@ -116,7 +116,10 @@ package struct DiaryDate: Hashable, Sendable {
     self.time = time
   }
 
-  private static func days(inMonth month: Int, of year: Int) -> Int {
+  /// Returns the number of days of a month.
+  ///
+  /// - Parameter month: 1...12.
+  static func days(inMonth month: Int, of year: Int) -> Int {
     switch month {
     case 2: year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400)) ? 29 : 28
     case 4, 6, 9, 11: 30

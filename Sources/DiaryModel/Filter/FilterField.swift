@@ -54,7 +54,7 @@ struct FilterField {
   /// Returns the conditions for a custom field, which must all hold.
   func custom(_ name: String) throws(FilterError) -> [BeerFilter.Condition] {
     let range = try range { value, comparison throws(FilterError) in
-      if value.optionalNumber == nil, let date = value.optionalDate {
+      if value.optionalNumber == nil, let date = try? value.date {
         return .customDate(name, comparison, date)
       }
       guard let number = value.optionalNumber else { throw value.notNumberOrDateError }
@@ -65,7 +65,8 @@ struct FilterField {
       if let day = value.namedDay { return [.customDate(name, .equal, day)] }
       return [.custom(name, words: try value.words)]
     }
-    if value.optionalNumber == nil, let date = value.optionalDate {
+    // An equal text may be written like a date.
+    if value.optionalNumber == nil, let date = isExact ? value.optionalDate : (try? value.date) {
       return [.customDate(name, comparison, date)]
     }
     if isExact, value.optionalNumber == nil { return [.customExactly(name, value.text)] }
@@ -156,11 +157,11 @@ struct FilterField {
 /// The value after an operator, or a word, and what it can be read as.
 package struct FilterValue {
   private let piece: FilterLexer.Piece
-  private let namedDays: [String: DiaryDate]
+  private let dates: TypedDates
 
-  init(_ piece: FilterLexer.Piece, namedDays: [String: DiaryDate] = [:]) {
+  init(_ piece: FilterLexer.Piece, dates: TypedDates = TypedDates()) {
     self.piece = piece
-    self.namedDays = namedDays
+    self.dates = dates
   }
 
   /// The text without quotation marks.
@@ -172,7 +173,7 @@ package struct FilterValue {
     if let number = TypedNumber(text), let other = TypedNumber(other.text) {
       return number.value > other.value
     }
-    guard let date = optionalDate?.text, let other = other.optionalDate?.text else { return false }
+    guard let date = try? date.text, let other = try? other.date.text else { return false }
     return date > other && !date.hasPrefix(other)
   }
 
@@ -185,7 +186,7 @@ package struct FilterValue {
       part.isEmpty
         ? nil
         : FilterValue(
-          FilterLexer.Piece(text: String(part), range: piece.range, isQuoted: false), namedDays: namedDays)
+          FilterLexer.Piece(text: String(part), range: piece.range, isQuoted: false), dates: dates)
     }
     return (ends[0], ends[1])
   }
@@ -214,8 +215,10 @@ package struct FilterValue {
   ///
   /// - Parameter range: What the field accepts; `nil` for any number.
   func number(in range: NumberRange?) throws(FilterError) -> Double {
-    guard let number = TypedNumber(text), !number.isPercentage || range?.isPercentage == true else {
-      throw error("is not a number. Write a number such as 4.5")
+    let number = range.map { $0.number(text) } ?? TypedNumber(text).flatMap { $0.isPercentage ? nil : $0 }
+    guard let number else {
+      let advice = rangeAdvice { TypedNumber($0) != nil } ?? "a number such as 4.5"
+      throw error("is not a number. Write \(advice)")
     }
     if number.isAmbiguous(in: range?.entered) { throw error("is ambiguous. Write \(number.meanings)") }
     return number.value
@@ -226,41 +229,41 @@ package struct FilterValue {
     return error("is neither a number nor a date. Write one such as 4.5 or 2019-06")
   }
 
-  /// The day that `-30d`, `-2w`, `-6m` or `-1y` stands for: days, weeks, months or years before today.
-  private var dayAgo: DiaryDate? {
-    guard let today = namedDays["today"], let unit = text.last, text.first == "-",
-      let count = Int(text.dropFirst().dropLast()), 0...100_000 ~= count
-    else { return nil }
-    return switch unit.lowercased() {
-    case "d": today.dayNumber.flatMap { DiaryDate(dayNumber: $0 - count) }
-    case "w": today.dayNumber.flatMap { DiaryDate(dayNumber: $0 - 7 * count) }
-    case "m": today.monthsAgo(count)
-    case "y": today.monthsAgo(12 * count)
-    default: nil
-    }
+  /// Returns `4..5` for `4-5`, which may be meant as a range, if its ends can be such ones; `nil` for other texts.
+  private func rangeAdvice(_ canBeEnd: (String) -> Bool) -> String? {
+    let ends = text.split { $0 == "-" || $0 == "–" }.map(String.init)
+    return ends.count == 2 && ends.allSatisfy(canBeEnd) ? ends.joined(separator: "..") : nil
   }
 
   /// The day that `today` or `-30d` stands for; `nil` if quoted, or for anything else.
-  var namedDay: DiaryDate? { piece.isQuoted ? nil : namedDays[text.lowercased()] ?? dayAgo }
+  var namedDay: DiaryDate? {
+    guard !piece.isQuoted, Self.isNamedDay(text), case .date(let day) = dates.read(text) else { return nil }
+    return day
+  }
 
-  /// Returns whether an unquoted text would be read as a day such as `today` or `-30d`.
+  /// Returns whether an unquoted text would be read as a day such as `today` or `-30d` in any field.
   static func isNamedDay(_ text: String) -> Bool {
     FilterKeyword.namedDays.contains(text.lowercased()) || text.wholeMatch(of: /-[0-9]+[dwmyDWMY]/) != nil
   }
 
-  /// The year, month or day; `nil` if the text is none of these.
+  /// The year, month or day of a custom field, whose values may be texts that only look like dates; `nil` if the text is
+  /// none of these.
   var optionalDate: DiaryDate? {
     if let namedDay { return namedDay }
     return DiaryDate(text).flatMap { $0.precision <= .day ? $0 : nil }
   }
 
+  /// The year, month or day, as it is typed in the form.
   var date: DiaryDate {
     get throws(FilterError) {
-      guard let date = optionalDate else {
-        let examples = namedDays["today"] == nil ? "2019, 2019-06, or 2019-06-01" : "2019-06, today, or -30d"
-        throw error("is not a date. Write a date, such as \(examples)")
+      switch dates.read(text) {
+      case .date(let date) where date.precision <= .day: return date
+      case .ambiguous(let meanings): throw error("is ambiguous. Write \(meanings)")
+      default:
+        let examples = dates.today == nil ? "2019-06 or 2019-06-01" : "2019-06, friday or -30d"
+        let advice = rangeAdvice { DiaryDate($0) != nil } ?? "a date such as \(examples)"
+        throw error("is not a date. Write \(advice)")
       }
-      return date
     }
   }
 
@@ -269,10 +272,8 @@ package struct FilterValue {
     get throws(FilterError) {
       if let number = Int(text), 1...12 ~= number { return .month(number) }
       if let date = DiaryDate(text), date.precision == .month { return .date(.equal, date) }
-      if text.count >= 3, text.allSatisfy(\.isLetter),
-        let index = FilterKeyword.months.firstIndex(of: String(text.lowercased().prefix(3)))
-      {
-        return .month(index + 1)
+      if text.allSatisfy(\.isLetter), let number = CalendarNames.monthNumber(text.lowercased()) {
+        return .month(number)
       }
       throw error("is not a month. Write 6, june or 2019-06")
     }

@@ -26,7 +26,7 @@ package enum FilterKeyword {
   static let negation = "not"
   /// Words that stand between terms or before one.
   static let connectives = [alternative, conjunction, negation]
-  /// Words that stand for a day; the caller says which.
+  /// Words that stand for a day, also in custom fields.
   package static let namedDays = ["today", "yesterday"]
 
   /// What can be before an operator, apart from custom fields.
@@ -82,9 +82,7 @@ package enum FilterKeyword {
   private static let maxListedFields = 8
 
   /// January first; three letters identify a month.
-  package static let months = [
-    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
-  ]
+  package static let months = CalendarNames.months.map { $0.prefix(3).lowercased() }
 
   /// Returns a name in lower case, without accents, and with letters and digits only: `Hop variety` becomes `hopvariety`.
   package static func folded(_ name: String) -> String {

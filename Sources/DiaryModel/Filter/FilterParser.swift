@@ -4,17 +4,17 @@ extension BeerFilter {
   /// - Parameters:
   ///   - text: A filter such as `style:stout rating>=4 -place:home`; see docs/reference/filter.md.
   ///   - customFields: The names of the diary's custom fields; `nil` accepts every name.
-  ///   - namedDays: The days that ``FilterKeyword/namedDays`` stand for.
+  ///   - dates: How dates are read.
   ///   - beerCount: The approximate number of beers in the diary; a filter that would take minutes there is refused.
   ///   - checksQuotedNames: Whether names in quotation marks, too, have to be those of custom fields.
   /// - Throws: `FilterError` with the position and a sentence for the user.
   package init(
-    _ text: String, customFields: Set<String>? = nil, namedDays: [String: DiaryDate] = [:],
+    _ text: String, customFields: Set<String>? = nil, dates: TypedDates = TypedDates(),
     beerCount: Int = 0,
     checksQuotedNames: Bool = false
   ) throws(FilterError) {
     var parser = FilterParser(
-      text, customFields: customFields, namedDays: namedDays, checksQuotedNames: checksQuotedNames)
+      text, customFields: customFields, dates: dates, checksQuotedNames: checksQuotedNames)
     self = try parser.parse()
     try requireSpeed(of: text, beerCount: beerCount)
   }
@@ -28,10 +28,10 @@ extension BeerFilter {
   /// - Returns: `nil` if the meaning of the filter, or its mistake, depends on the custom fields.
   /// - Throws: `FilterError` for a text that is not a filter in any diary.
   package static func withoutCustomFields(
-    _ text: String, namedDays: [String: DiaryDate] = [:], beerCount: Int = 0, checksQuotedNames: Bool = false
+    _ text: String, dates: TypedDates = TypedDates(), beerCount: Int = 0, checksQuotedNames: Bool = false
   ) throws(FilterError) -> BeerFilter? {
     var parser = FilterParser(
-      text, customFields: [], namedDays: namedDays, checksQuotedNames: checksQuotedNames)
+      text, customFields: [], dates: dates, checksQuotedNames: checksQuotedNames)
     let filter: BeerFilter
     do {
       filter = try parser.parse()
@@ -78,19 +78,19 @@ private struct FilterParser {
   /// Whether what was parsed so far can mean something else in a diary with other custom fields.
   private(set) var dependsOnCustomFields = false
   private let checksQuotedNames: Bool
-  private let namedDays: [String: DiaryDate]
+  private let dates: TypedDates
   private var lexer: FilterLexer
   private var token: FilterLexer.Token?
   private var isInTrash = false
   private var depth = 0
 
   init(
-    _ text: String, customFields: Set<String>?, namedDays: [String: DiaryDate], checksQuotedNames: Bool
+    _ text: String, customFields: Set<String>?, dates: TypedDates, checksQuotedNames: Bool
   ) {
     lexer = FilterLexer(text)
     self.checksQuotedNames = checksQuotedNames
     self.customFields = customFields
-    self.namedDays = namedDays
+    self.dates = dates
   }
 
   mutating func parse() throws(FilterError) -> BeerFilter {
@@ -288,7 +288,7 @@ private struct FilterParser {
   private func countries(
     _ symbol: FilterLexer.Piece, _ value: FilterLexer.Piece
   ) throws(FilterError) -> [[BeerFilter.Term]] {
-    let field = FilterField(symbol: symbol, value: FilterValue(value, namedDays: namedDays))
+    let field = FilterField(symbol: symbol, value: FilterValue(value, dates: dates))
     var alternatives: [[BeerFilter.Term]] = []
     var lacking: [BeerFilter.Term] = []
     for name in CustomFieldName.countries {
@@ -314,7 +314,7 @@ private struct FilterParser {
   private mutating func conditions(
     _ head: FilterLexer.Piece, _ symbol: FilterLexer.Piece, _ value: FilterLexer.Piece
   ) throws(FilterError) -> [BeerFilter.Condition] {
-    let field = FilterField(symbol: symbol, value: FilterValue(value, namedDays: namedDays))
+    let field = FilterField(symbol: symbol, value: FilterValue(value, dates: dates))
     if head.isQuoted {
       try requireQuoted(head, among: FilterKeyword.valueFields)
       return try field.custom(head.text)

@@ -1,3 +1,4 @@
+package import DiaryModel
 import DiaryStore
 import DiaryText
 package import Interchange

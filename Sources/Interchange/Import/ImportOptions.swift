@@ -1,3 +1,4 @@
+package import DiaryModel
 package import DiaryStore
 
 /// The user's settings for reading and importing a file.

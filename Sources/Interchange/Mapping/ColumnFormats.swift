@@ -1,4 +1,4 @@
-import DiaryModel
+package import DiaryModel
 
 /// How the values of a file's columns are written, as set by the user or detected from the whole column.
 package struct ColumnFormats: Hashable, Sendable {
@@ -221,8 +221,7 @@ private struct DateProfiler {
   mutating func add(_ bytes: UnsafeBufferPointer<UInt8>) {
     // The year comes first in most dates.
     guard bytes.prefix(4).contains(where: { !(0x30...0x39).contains($0) }) else { return }
-    var cursor = ByteCursor(bytes)
-    guard let date = YearLastDate(&cursor), !date.isSameEitherWay else { return }
+    guard let date = WrittenDate(bytes), date.isReversible else { return }
     switch date.order {
     case .dayFirst: dayFirst += 1
     case .monthFirst: monthFirst += 1

@@ -23,12 +23,8 @@ struct DateColumnProfiler {
   /// The first column whose values are all days, from 0; `nil` if there is none.
   var result: Int? { columns.first(where: filled.contains) }
 
-  /// Returns whether a value is a day; a year or seconds since 1970 may be any number.
+  /// Returns whether a value is a day, in any order; a year or seconds since 1970 may be any number.
   private static func isDay(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
-    var cursor = ByteCursor(value)
-    if YearLastDate(&cursor) != nil { return true }
-    let isNumber = value.allSatisfy { (0x30...0x39).contains($0) }
-    let date = isNumber ? nil : try? DateParser(times: .local).date(value)
-    return date.map { $0.precision >= .day } ?? false
+    WrittenDate(value)?.isDay ?? false
   }
 }

@@ -1,3 +1,4 @@
+import DiaryModel
 import DiaryStore
 
 /// The result of analyzing a file before any of its rows is imported.
@@ -86,11 +87,7 @@ package struct FileAnalysis: Sendable {
     guard mapping.dialect != .beerDiary, let column = mapping.column(of: .drunkAt) else { return false }
     for _ in 0..<sampledRows {
       guard let record = try reader.next() else { return false }
-      let hasYearLast = record.withValue(at: column) { value in
-        var cursor = ByteCursor(value)
-        return YearLastDate(&cursor) != nil
-      }
-      if hasYearLast { return true }
+      if record.withValue(at: column, { WrittenDate($0)?.isYearLast ?? false }) { return true }
     }
     return false
   }

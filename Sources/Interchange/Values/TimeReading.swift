@@ -1,3 +1,4 @@
+import DiaryModel
 package import Foundation
 
 /// The meaning of times that are written without a time zone.

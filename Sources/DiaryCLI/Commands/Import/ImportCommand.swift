@@ -1,4 +1,5 @@
 import ArgumentParser
+import DiaryModel
 import DiaryProcess
 import DiaryStore
 import DiaryText

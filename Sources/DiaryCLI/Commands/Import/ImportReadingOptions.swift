@@ -1,4 +1,5 @@
 import ArgumentParser
+import DiaryModel
 import DiaryStore
 import DiaryUpkeep
 import Foundation

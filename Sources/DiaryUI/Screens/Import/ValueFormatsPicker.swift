@@ -1,3 +1,4 @@
+import DiaryModel
 import DiaryText
 import Foundation
 import Interchange

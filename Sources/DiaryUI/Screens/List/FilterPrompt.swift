@@ -143,13 +143,13 @@ struct FilterPrompt: CompletedPrompt {
     _ text: String, customFields: [String]?, in context: ScreenContext
   ) -> Result<BeerFilter?, FilterError> {
     Result { () throws(FilterError) in
-      let namedDays = FieldText.namedDays(today: context.today)
+      let dates = TypedDates(today: context.today, order: context.appearance.dateFormat.order)
       let beerCount = context.promptMemory.vocabulary?.beerCount ?? 0
       guard let customFields else {
-        return try .withoutCustomFields(text, namedDays: namedDays, beerCount: beerCount)
+        return try .withoutCustomFields(text, dates: dates, beerCount: beerCount)
       }
       return try BeerFilter(
-        text, customFields: Set(customFields), namedDays: namedDays, beerCount: beerCount)
+        text, customFields: Set(customFields), dates: dates, beerCount: beerCount)
     }
   }
 }

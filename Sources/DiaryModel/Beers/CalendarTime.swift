@@ -1,27 +1,26 @@
-import DiaryModel
-import DiaryStore
-
 /// The parts of a date that is being parsed: as precise as the text, and a local time or an instant.
-struct CalendarTime {
+package struct CalendarTime {
   var year: Int
   var month: Int?
   var day: Int?
-  var clock: Clock?
+  /// The time of day; `nil` if only the day or less is known.
+  package var clock: Clock?
 
-  struct Clock {
+  /// A time of day, whether it exists or not.
+  package struct Clock {
     var hour: Int
     var minute: Int
     /// 0...60, to allow for a leap second.
     var second = 0
     var milliseconds = 0
     /// Minutes east of Greenwich; `nil` if the text has no offset.
-    var offset: Int?
+    package var offset: Int?
   }
 
   /// The diary's date, with an offset applied, which makes it an instant in UTC.
   ///
   /// `nil` for a day or time that does not exist.
-  var diaryDate: DiaryDate? {
+  package var diaryDate: DiaryDate? {
     guard let clock, let offset = clock.offset else { return DiaryDate(text) }
     if offset == 0 { return DiaryDate(text + "Z") }
     // Only a day that exists can be moved to another day.
@@ -30,7 +29,7 @@ struct CalendarTime {
   }
 
   /// Seconds since 1970 on the same clock, whatever its offset; `nil` without a time or for a day that does not exist.
-  var secondsOnClock: Int? {
+  package var secondsOnClock: Int? {
     guard let clock, let day = DiaryDate(text)?.dayNumber else { return nil }
     return day * 86_400 + clock.hour * 3600 + clock.minute * 60 + clock.second
   }
@@ -53,7 +52,7 @@ struct CalendarTime {
 
   private mutating func moveToNextDay() {
     guard let month, let day else { return }
-    let isLastDay = day == Self.days(inMonth: month, of: year)
+    let isLastDay = day == DiaryDate.days(inMonth: month, of: year)
     let isLastMonth = isLastDay && month == 12
     self.day = isLastDay ? 1 : day + 1
     self.month = isLastMonth ? 1 : isLastDay ? month + 1 : month
@@ -65,16 +64,8 @@ struct CalendarTime {
     let isFirstMonth = day == 1 && month == 1
     let earlierMonth = isFirstMonth ? 12 : month - 1
     self.month = day == 1 ? earlierMonth : month
-    self.day = day == 1 ? Self.days(inMonth: earlierMonth, of: year) : day - 1
+    self.day = day == 1 ? DiaryDate.days(inMonth: earlierMonth, of: year) : day - 1
     if isFirstMonth { year -= 1 }
-  }
-
-  private static func days(inMonth month: Int, of year: Int) -> Int {
-    switch month {
-    case 2: year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400)) ? 29 : 28
-    case 4, 6, 9, 11: 30
-    default: 31
-    }
   }
 }
 

@@ -38,6 +38,14 @@ struct ByteCursor {
     return digits.contains(count) ? value : nil
   }
 
+  /// Reads what `read` reads; leaves the cursor where it is if that is `nil`.
+  mutating func attempt<Value>(_ read: (inout ByteCursor) -> Value?) -> Value? {
+    var ahead = self
+    guard let value = read(&ahead) else { return nil }
+    self = ahead
+    return value
+  }
+
   /// Reads the letters that come next, at most 9, in lower case.
   mutating func word() -> String {
     let rest = bytes[position...].prefix { (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) }.prefix(

@@ -1,0 +1,25 @@
+/// The English names of months and of days of the week.
+package enum CalendarNames {
+  /// January first.
+  package static let months = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
+    "November", "December",
+  ]
+
+  /// Monday first.
+  package static let weekdays = [
+    "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
+  ]
+
+  /// Returns the number of a month, 1...12, by a word in lower case whose first three letters are those of its name; `nil`
+  /// for other words.
+  static func monthNumber(_ word: some StringProtocol) -> Int? {
+    months.firstIndex { $0.lowercased().prefix(3) == word.prefix(3) }.map { $0 + 1 }
+  }
+
+  /// Returns the number of a day of the week, 0...6 from Monday, by its name in lower case or at least three letters of
+  /// it; `nil` for other words.
+  static func weekdayNumber(_ word: some StringProtocol) -> Int? {
+    word.utf8.count < 3 ? nil : weekdays.firstIndex { $0.lowercased().hasPrefix(word) }
+  }
+}

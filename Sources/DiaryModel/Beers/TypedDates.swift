@@ -1,0 +1,80 @@
+/// Reads dates as they are typed: as ``WrittenDate`` describes them, or relative to today.
+package struct TypedDates: Hashable, Sendable {
+  /// The day that relative dates count from; `nil` if it is not known, so that they are no dates.
+  package let today: DiaryDate?
+  /// The order of day and month in dates such as `01/02/2019`; `nil` if it is not known, so that they are ambiguous.
+  package let order: DateOrder?
+
+  /// Creates a reader.
+  ///
+  /// - Parameters:
+  ///   - today: The day that relative dates count from; `nil` if it is not known.
+  ///   - order: The user's order of day and month; it does not matter for dates that show their order.
+  package init(today: DiaryDate? = nil, order: DateOrder? = nil) {
+    self.today = today
+    self.order = order
+  }
+
+  /// A text that was read.
+  package enum Reading: Hashable, Sendable {
+    /// A date that is certain.
+    case date(DiaryDate)
+    /// A date that could be two, such as `2019-02-01 or 2019-01-02`.
+    case ambiguous(meanings: String)
+  }
+
+  /// Reads `today`, `yesterday`, `friday`, `3 days ago`, `-3d` or a written date, in any case; `nil` for other texts.
+  ///
+  /// A day can have a time after it: `yesterday 18:04`.
+  package func read(_ text: String) -> Reading? {
+    var words = text.lowercased().split(whereSeparator: \.isWhitespace).map {
+      $0.hasSuffix(",") ? $0.dropLast() : $0
+    }
+    let clock = words.firstIndex { $0.contains(":") } ?? words.endIndex
+    if let day = relativeDay(words[..<clock]) { words.replaceSubrange(..<clock, with: [day.text[...]]) }
+    var typed = words.joined(separator: " ")
+    guard let written = typed.withUTF8({ WrittenDate($0) }) else { return nil }
+    if let order = written.order ?? order {
+      return written.time(in: order)?.diaryDate.map { .date($0) }
+    }
+    let meanings = written.meanings
+    return meanings.isEmpty ? nil : .ambiguous(meanings: meanings.joined(separator: " or "))
+  }
+
+  private func relativeDay(_ words: ArraySlice<Substring>) -> DiaryDate? {
+    guard let today, let number = today.dayNumber, let first = words.first else { return nil }
+    guard words.count == 1 else {
+      let unit = words[words.startIndex + 1]
+      guard words.count == 3, words.last == "ago",
+        ["day", "week", "month", "year"].contains(unit.hasSuffix("s") ? unit.dropLast() : unit)
+      else { return nil }
+      return today.ago(Int(first), unit.first)
+    }
+    switch first {
+    case "today", "t": return today
+    case "yesterday", "y": return DiaryDate(dayNumber: number - 1)
+    default:
+      // The last one before today.
+      if let weekday = CalendarNames.weekdayNumber(first) {
+        return DiaryDate(dayNumber: number - 1 - (CivilDay.weekday(number) - weekday + 6) % 7)
+      }
+      return first.hasPrefix("-") ? today.ago(Int(first.dropFirst().dropLast()), first.last) : nil
+    }
+  }
+}
+
+extension DiaryDate {
+  /// Returns the day that is a number of days (`d`), weeks (`w`), months (`m`) or years (`y`) earlier.
+  ///
+  /// `nil` if the number is not from 0 to 100,000, for other units, and if the day is not known.
+  fileprivate func ago(_ count: Int?, _ unit: Character?) -> DiaryDate? {
+    guard let count, 0...100_000 ~= count else { return nil }
+    return switch unit {
+    case "d": dayNumber.flatMap { DiaryDate(dayNumber: $0 - count) }
+    case "w": dayNumber.flatMap { DiaryDate(dayNumber: $0 - 7 * count) }
+    case "m": monthsAgo(count)
+    case "y": monthsAgo(12 * count)
+    default: nil
+    }
+  }
+}
