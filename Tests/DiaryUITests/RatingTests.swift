@@ -289,7 +289,10 @@ import Testing
   @Test func aCountMovesAPhotoFurther() {
     var interface = interface()
     interface.type("p2J")
-    #expect(interface.changeRequests.count == 2 && interface.state.screen == .photos)
+    let move = PhotoMove(beerID: 1, photoID: 11, index: 2)
+    #expect(interface.changeRequests == [.movePhoto(move)] && interface.state.screen == .photos)
+    interface.type("9K")
+    #expect(interface.diary.beers[0].photos.map(\.id) == [11, 12, 13])
     interface.type("q")
     interface.type("l2n")
     #expect(interface.lines[0].contains("3 of 6"))
@@ -311,12 +314,26 @@ import Testing
     #expect(interface.statusLine.contains("read-only"))
   }
 
-  @Test func aCountHasAtMostFourDigits() {
+  @Test(arguments: ["", "?"]) func aLongerCountIsIgnoredWithTheKeyAfterIt(_ keys: String) {
     var interface = interface(Size(width: 80, height: 24), SampleBeers.many(400))
-    interface.type("12345")
-    #expect(interface.statusLine.contains("A count has at most 4 digits."))
-    interface.type("?12345")
-    #expect(interface.statusLine.contains("A count has at most 4 digits."))
+    interface.type(keys + "1234567890j")
+    #expect(interface.statusLine.contains("A count has at most 7 digits."))
+    #expect(interface.state.list.scroll.cursor == 0 && interface.changeRequests.isEmpty)
+    #expect(interface.state.prompt == nil)
+  }
+
+  @Test func aCountMovesThroughAMillionBeers() {
+    var interface = interface(Size(width: 80, height: 24), SampleBeers.many(12_000))
+    interface.type("10000j")
+    #expect(interface.state.list.scroll.cursor == 10_000)
+    interface.type("9999k")
+    #expect(interface.state.list.scroll.cursor == 1)
+    interface.type("11000G")
+    #expect(interface.state.list.scroll.cursor == 10_999)
+    interface.type("9999999j")
+    #expect(interface.state.list.scroll.cursor == 11_999)
+    interface.type("1000000k")
+    #expect(interface.state.list.scroll.cursor == 0)
   }
 
   @Test func aCountThatNothingFollowsDoesNothing() {

@@ -64,10 +64,12 @@ package struct Action: Sendable {
     static let leavesScreen = Traits(rawValue: 1 << 14)
     /// Has a hint even if there is no room for others.
     static let isEssential = Traits(rawValue: 1 << 15)
-    /// A count repeats it, as in `3n`; a count repeats movements as well.
+    /// A count repeats it, as in `3n`.
     static let takesCount = Traits(rawValue: 1 << 16)
+    /// A count is how far it goes, so that it is performed once, as one change; movements use a count as well.
+    static let usesCount = Traits(rawValue: 1 << 17)
     /// Is not suggested on screens that do not use its key.
-    static let isObvious = Traits(rawValue: 1 << 17)
+    static let isObvious = Traits(rawValue: 1 << 18)
 
     /// ``changesDiary`` and ``changesShownBeers``, as for nearly every action that changes beers.
     static let changesBeers: Traits = [.changesDiary, .changesShownBeers]
@@ -209,8 +211,10 @@ package struct Action: Sendable {
 }
 
 extension Action {
-  /// Whether a count repeats it.
-  var takesCount: Bool { move != nil || traits.contains(.takesCount) }
+  /// Whether a count may be typed before its key.
+  var takesCount: Bool { usesCount || traits.contains(.takesCount) }
+  /// Whether it uses a count itself, instead of being repeated.
+  var usesCount: Bool { move != nil || traits.contains(.usesCount) }
 }
 
 extension Action: Hashable {

@@ -25,7 +25,7 @@ extension Action {
   ) {
     self.init(
       name, .moving, help, keys: keys, on: screens, traits.union(.keepsRange), when: availability
-    ) { _ in [.move(move)] }
+    ) { [.move(move, times: $0.count)] }
     self.move = move
   }
 

@@ -151,9 +151,10 @@ extension AppState {
 
   /// Performs an action, or shows why it cannot be performed now.
   ///
-  /// - Parameter key: Waits until the marks are known, if the action needs them; `nil` if the action was not triggered
-  ///   by a key.
-  mutating func perform(_ action: Action, by key: Key? = nil) -> [Effect] {
+  /// - Parameters:
+  ///   - key: Waits until the marks are known, if the action needs them; `nil` if the action was not triggered by a key.
+  ///   - count: The count before the key, for an action that uses it.
+  mutating func perform(_ action: Action, by key: Key? = nil, count: Int = 1) -> [Effect] {
     let choosesBeers = screens[screen].choosesBeers
     if changesMovingCursor(action) {
       let reason = "The list was still loading."
@@ -163,6 +164,7 @@ extension AppState {
     }
     if let key, hasToWait(action) {
       typeAhead.awaitsChange = true
+      if count > 1 { postpone(String(count).map { Key.character($0) }) }
       return postpone(key)
     }
     if let keyAhead = typeAhead.current, changesUnseenBeers(action) {
@@ -183,7 +185,7 @@ extension AppState {
       return marking + (key.map { postpone($0) } ?? [])
     }
     pendingDouble.key = DoubledKey(key, of: action)
-    let context = ScreenContext(self, pressedKey: key)
+    let context = ScreenContext(self, pressedKey: key, count: count)
     return marking + apply(action.perform(&screens, context))
   }
 

@@ -69,7 +69,7 @@ enum Intent: Sendable {
   // MARK: Actions of the top screen
 
   case press(Key)
-  case move(Move)
+  case move(Move, times: Int = 1)
   /// Moves to a line, from 1.
   case moveToLine(Int)
   /// Repeats the movement of a key and shows a notice, or says that the keys are not used.
@@ -195,9 +195,9 @@ extension AppState {
     case .moveToLine(let line): return moveToLine(line)
     case .repeatMovement(let key, let count, let keys, let notice):
       return repeatMovement(of: key, times: count, labeled: keys, notice: notice)
-    case .move(let move):
+    case .move(let move, let times):
       return update(screen) { screen, context in
-        screen.move(move, in: context)
+        screen.move(move, times: times, in: context)
         return []
       }
     case .markRange(let keys):

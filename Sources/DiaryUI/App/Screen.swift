@@ -59,6 +59,8 @@ protocol Screen: Hashable, Sendable {
 
   /// Moves the cursor, or scrolls.
   mutating func move(_ move: Move, in context: ScreenContext)
+  /// Moves the cursor, or scrolls, several times; step by step by default.
+  mutating func move(_ move: Move, times: Int, in context: ScreenContext)
   /// Whether items are next to each other, so that the cursor moves left and right; with the trait `.hasGrid`.
   var hasItemsSideBySide: Bool { get }
   /// Opens the item under the cursor.
@@ -152,6 +154,16 @@ extension Screen {
 
   var undoRefusal: String? { nil }
   mutating func move(_ move: Move, in context: ScreenContext) {}
+
+  mutating func move(_ move: Move, times: Int, in context: ScreenContext) {
+    for _ in 0..<times {
+      let before = self
+      self.move(move, in: context)
+      // The other steps would not move it either.
+      if self == before { return }
+    }
+  }
+
   var hasItemsSideBySide: Bool { true }
   mutating func open(in context: ScreenContext) -> [Intent] { [] }
   mutating func switchCountedBeers(in context: ScreenContext) -> [Intent] { [] }

@@ -8,10 +8,13 @@ struct ScreenContext: Sendable {
   private let state: AppState
   /// The key of the action that is performed; `nil` if it was chosen in another way.
   let pressedKey: Key?
+  /// The count that was typed before the key of an action that uses it; 1 if there was none.
+  let count: Int
 
-  init(_ state: AppState, pressedKey: Key? = nil) {
+  init(_ state: AppState, pressedKey: Key? = nil, count: Int = 1) {
     self.state = state
     self.pressedKey = pressedKey
+    self.count = count
   }
 
   var size: Size { state.size }

@@ -91,7 +91,7 @@ extension AppState {
   }
 
   /// Keeps keys as if they had been pressed now, until they can be handled.
-  mutating func postpone(_ keys: [Key]) {
+  mutating func postpone(_ keys: some Sequence<Key>) {
     typeAhead.keys += keys.prefix(Self.maxKeys).map { KeyAhead(key: $0, seen: seenBeers, isRepeated: false) }
   }
 

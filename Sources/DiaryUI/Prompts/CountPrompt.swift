@@ -55,7 +55,7 @@ struct CountPrompt: QuietPrompt {
     refusal.map { [.say($0)] } ?? []
   }
 
-  func accepts(_ text: String) -> Bool { Int(typedDigits: text) != nil }
+  func accepts(_ text: String) -> Bool { Int.beginsCount(text) }
 
   func count(_ text: String) -> Int? { Int(typedDigits: text).map { max(1, $0) } }
 }

@@ -29,8 +29,12 @@ extension QuietPrompt {
     case .backspace: _ = prompt.input.press(key)
     case .character(let character) where key.modifiers.isEmpty && accepts(typed + String(character)):
       prompt.input.insert(String(character))
+    case .character("0"..."9") where isTooLong(typed): break
     default:
       if typed.isEmpty { return [] }
+      if isTooLong(typed) {
+        return [.closePrompt(Self.self), .say("A count has at most \(Int.maxTypedDigits) digits.")]
+      }
       guard let count = count(typed) else { return [.submitPromptBefore(key)] }
       return [.closePrompt(Self.self), use(count, typed: typed, with: key)]
     }
@@ -45,10 +49,12 @@ extension QuietPrompt {
     prompt.isTyped = !text.isEmpty
   }
 
+  /// Whether a count has too many digits, so that it is ignored together with the key after them.
+  private func isTooLong(_ text: String) -> Bool {
+    Int.beginsCount(text) && text.count > Int.maxTypedDigits
+  }
+
   private func use(_ count: Int, typed: String, with key: Key) -> Intent {
-    if let character = key.character, ("0"..."9").contains(character) {
-      return .say("A count has at most \(Int.maxTypedDigits) digits.")
-    }
     let keys = typed + (key.label.count > 1 ? " " : "") + key.label
     return .repeatMovement(
       of: key, times: count, labeled: keys,
@@ -57,8 +63,8 @@ extension QuietPrompt {
 }
 
 extension AppState {
-  /// Repeats the action of a key, and shows a notice about the first movement; says if the key takes no count or is not
-  /// used.
+  /// Repeats the action of a key, or performs it once with the count, and shows a notice about the first movement; says if
+  /// the key takes no count or is not used.
   ///
   /// A movement to the top or to the end goes to the line of that number instead.
   mutating func repeatMovement(
@@ -78,16 +84,16 @@ extension AppState {
       reportUncounted(key)
       return []
     }
-    guard let move = action.move else {
+    guard action.usesCount else {
       // An open range is marked once.
       let isRangeClosed = list.marks.rangeStart != nil && action.traits.contains(.closesRange)
-      postpone([Key](repeating: key, count: isRangeClosed ? 1 : count))
+      postpone(repeatElement(key, count: isRangeClosed ? 1 : count))
       return []
     }
     let effects =
-      switch move {
+      switch action.move {
       case .first, .last: moveToLine(count)
-      default: (0..<count).flatMap { _ in perform(action) }
+      default: perform(action, by: key, count: count)
       }
     if let notice, !promptMemory.hasExplainedCounts {
       self.notice = notice
@@ -98,19 +104,23 @@ extension AppState {
 
   /// Moves to a line, from 1.
   mutating func moveToLine(_ line: Int) -> [Effect] {
-    var effects = perform(.moveToFirst)
-    for _ in 1..<max(1, line) { effects += perform(.moveDown) }
-    return effects
+    let effects = perform(.moveToFirst)
+    return line > 1 ? effects + perform(.moveDown, count: line - 1) : effects
   }
 }
 
 extension Int {
-  /// The most digits of a typed count or line.
-  static let maxTypedDigits = 4
+  /// The most digits of a typed count or line; a diary may have a million beers.
+  static let maxTypedDigits = 7
+
+  /// Returns whether a text has only the digits 0 to 9, at most one more than a count may have.
+  static func beginsCount(_ text: String) -> Bool {
+    text.count <= maxTypedDigits + 1 && text.allSatisfy { ("0"..."9").contains($0) }
+  }
 
   /// Reads a typed count or line; `nil` if the text has other characters than the digits 0 to 9, or too many.
   init?(typedDigits text: String) {
-    guard text.count <= Self.maxTypedDigits, text.allSatisfy({ ("0"..."9").contains($0) }) else { return nil }
+    guard text.count <= Self.maxTypedDigits, Self.beginsCount(text) else { return nil }
     self.init(text)
   }
 }

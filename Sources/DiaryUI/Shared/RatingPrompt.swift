@@ -117,7 +117,9 @@ struct RatingPrompt: QuietPrompt {
   /// rating.
   ///
   /// More digits are one number, so that the count in `12j` is read as a whole.
-  func accepts(_ text: String) -> Bool { text.wholeMatch(of: /[0-9]{1,4}|[0-9]{0,4}[.,][0-9.,]*/) != nil }
+  func accepts(_ text: String) -> Bool {
+    Int.beginsCount(text) || text.wholeMatch(of: /[0-9]*[.,][0-9.,]*/) != nil
+  }
 
   /// Digits that may be a count wait for the key that they count, and `4.` waits for its decimals.
   ///
@@ -154,7 +156,7 @@ struct RatingPrompt: QuietPrompt {
 
   /// Whether a text is a number with up to two decimals, or the beginning of one.
   private static func beginsRating(_ text: String) -> Bool {
-    text.wholeMatch(of: /[0-9]{1,4}([.,][0-9]{0,2})?/) != nil
+    text.wholeMatch(of: /[0-9]+([.,][0-9]{0,2})?/) != nil
   }
 
   /// Returns the rating that was typed; `nil` if there is none, as in `05`, which is only a count.

@@ -39,21 +39,23 @@ struct ScrollPosition: Hashable, Sendable {
 
   /// Moves the cursor in a list of `count` items, of which `visible` fit on the screen.
   ///
-  /// - Parameter columnSize: As for ``clamp(count:visible:columnSize:)``.
-  mutating func move(_ move: Move, count: Int, visible: Int, columnSize: Int = 1) {
+  /// - Parameters:
+  ///   - times: How often to move.
+  ///   - columnSize: As for ``clamp(count:visible:columnSize:)``.
+  mutating func move(_ move: Move, times: Int = 1, count: Int, visible: Int, columnSize: Int = 1) {
     switch move {
-    case .down: self.move(by: 1)
-    case .up: self.move(by: -1)
-    case .pageDown: page(by: visible)
-    case .pageUp: page(by: -visible)
-    case .halfPageDown: page(by: max(1, visible / 2))
-    case .halfPageUp: page(by: -max(1, visible / 2))
+    case .down: self.move(by: times)
+    case .up: self.move(by: -times)
+    case .pageDown: page(by: visible * times)
+    case .pageUp: page(by: -visible * times)
+    case .halfPageDown: page(by: max(1, visible / 2) * times)
+    case .halfPageUp: page(by: -max(1, visible / 2) * times)
     case .first: cursor = 0
     case .last: cursor = max(0, count - 1)
-    case .left: if columnSize > 1, cursor >= columnSize { self.move(by: -columnSize) }
+    case .left: if columnSize > 1 { self.move(by: -columnSize * min(times, cursor / columnSize)) }
     case .right:
-      let isLastColumn = cursor / columnSize >= (count - 1) / columnSize
-      if columnSize > 1, !isLastColumn { self.move(by: columnSize) }
+      let columnsAfter = max(0, (count - 1) / columnSize - cursor / columnSize)
+      if columnSize > 1 { self.move(by: columnSize * min(times, columnsAfter)) }
     }
     clamp(count: count, visible: visible, columnSize: columnSize)
   }

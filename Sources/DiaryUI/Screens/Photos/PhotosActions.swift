@@ -29,16 +29,16 @@ extension Action {
     "move-photo-down", .photos, "Move the photo down, toward the end",
     hint: Hint(with: { movePhotoUp }) { _ in "reorder" },
     keys: [.character("J"), Key(.down, .shift), Key(.right, .shift)], on: [.photos],
-    [.changesBeers, .followsUnshownChange, .takesCount],
+    [.changesBeers, .followsUnshownChange, .usesCount],
     when: \.withSeveralPhotos, changing: PhotosScreen.self
-  ) { $0.movePhoto(to: $0.cursor + 1, in: $1) }
+  ) { $0.movePhoto(by: $1.count, in: $1) }
 
   static let movePhotoUp = Action(
     "move-photo-up", .photos, "Move the photo up, toward the front",
     keys: [.character("K"), Key(.up, .shift), Key(.left, .shift)], on: [.photos],
-    [.changesBeers, .followsUnshownChange, .takesCount],
+    [.changesBeers, .followsUnshownChange, .usesCount],
     when: \.withSeveralPhotos, changing: PhotosScreen.self
-  ) { $0.movePhoto(to: $0.cursor - 1, in: $1) }
+  ) { $0.movePhoto(by: -$1.count, in: $1) }
 
   static let makeThumbnail = Action(
     "make-thumbnail", .photos, "Make the photo the first, the beer's thumbnail", hint: "make first",

@@ -44,6 +44,11 @@ struct PhotosScreen: Screen {
 
   // MARK: - Moving photos
 
+  /// Moves the photo under the cursor by an offset, at most to an end.
+  func movePhoto(by offset: Int, in context: ScreenContext) -> [Intent] {
+    movePhoto(to: min(max(0, cursor + offset), context.photos.count - 1), in: context)
+  }
+
   /// Moves the photo under the cursor to an index, or says that it is the first or last one.
   func movePhoto(to target: Int, in context: ScreenContext) -> [Intent] {
     move(from: cursor, to: target, in: context)

@@ -79,9 +79,9 @@ struct BeerList: Hashable, Sendable {
   var isReading: Bool { pendingPosition != nil || window.isReading || window.isCounting }
 
   /// Moves the cursor; does nothing in a list that has not been read.
-  mutating func move(_ move: Move) {
+  mutating func move(_ move: Move, times: Int = 1) {
     guard let count = window.count else { return }
-    scroll.move(move, count: count, visible: pageSize, columnSize: columnSize)
+    scroll.move(move, times: times, count: count, visible: pageSize, columnSize: columnSize)
     if pendingPosition == nil { focus = nil }
   }
 
