@@ -355,6 +355,15 @@ import Testing
     #expect(interface.changeRequests == [.emptyTrash])
   }
 
+  @Test func aRepeatedEnterSaysWhatItDoes() throws {
+    var interface = try interface()
+    interface.type("TXx")
+    interface.press(Key(.enter))
+    #expect(interface.cursorLine.hasSuffix("y/N  Press Enter again to cancel."))
+    interface.press(Key(.enter))
+    #expect(interface.state.prompt == nil && interface.changeRequests.isEmpty)
+  }
+
   @Test func anAnswerSomeTimeAfterAWrongKeyIsGivenOnce() throws {
     var interface = try interface()
     interface.type("TXx")

@@ -10,6 +10,8 @@ protocol Question: PromptBehavior {
   var agreement: String { get }
   /// What the other answers do, such as “cancel”.
   var refusal: String { get }
+  /// What Enter does, as in “Press Enter again to cancel.”; ``refusal`` by default.
+  var effectOfEnter: String { get }
   /// The key of a third answer with what it does; `nil` for none, which is the default.
   var alternative: PromptHint? { get }
 
@@ -24,6 +26,7 @@ extension Question {
   /// The keys of the answers, with a capital letter for the safe one.
   var answerLabel: String { "y/N" }
   var style: PromptStyle { .question }
+  var effectOfEnter: String { refusal }
   var alternative: PromptHint? { nil }
   func chooseAlternative(changing screen: inout Owner, in context: ScreenContext) -> [Intent] { [] }
 
@@ -60,7 +63,9 @@ extension Question {
     let keys = alternative.map { "y, \($0.key) or n" } ?? "y or n"
     prompt.pause = .short
     prompt.refusedAnswer = isAnswer ? key : nil
-    prompt.refuse(isAnswer ? "Press \(key.label) again." : "Press \(keys).")
+    // A letter names its answer.
+    let effect = key == Key(.enter) ? " to \(effectOfEnter)" : ""
+    prompt.refuse(isAnswer ? "Press \(key.label) again\(effect)." : "Press \(keys).")
   }
 
   private var alternativeKey: Key? { alternative.flatMap { Key(label: $0.key) } }

@@ -11,6 +11,7 @@ struct ResumeFormQuestion: Question {
   var question: String { "Resume the unsaved beer?" }
   var agreement: String { "resume" }
   var refusal: String { "later" }
+  var effectOfEnter: String { "decide later" }
   var alternative: PromptHint? { PromptHint("x", "discard") }
 
   var hint: String? {

@@ -8,6 +8,7 @@ struct FinishAdoptionQuestion: Question {
   var question: String { "Add the rest of \(name)?" }
   var agreement: String { "add" }
   var refusal: String { "later" }
+  var effectOfEnter: String { "decide later" }
   var alternative: PromptHint? { PromptHint("x", "never") }
   var hint: String? { "Adding it was interrupted. What was added until then is in your diary." }
 
