@@ -81,6 +81,23 @@ import Testing
     #expect(!interface.lines[0].contains("had,") && interface.screen.contains("Paste a menu"))
   }
 
+  @Test func aTypedLineIsABeerAlsoIfItLooksLikeAHeading() {
+    var interface = interface()
+    interface.send(.paste(.text("- 5 -\nOrval\n")))
+    interface.type("1554")
+    interface.press(Key(.enter))
+    #expect(interface.lines[0].contains("1 had, 1 new"))
+    #expect(line("1554", of: interface)?.contains("new") == true)
+  }
+
+  @Test func itOpensWithoutTheTextThatWasLeft() {
+    var interface = interface()
+    interface.type("foo")
+    interface.press(Key(.escape))
+    interface.type("Hfoo")
+    #expect(interface.cursorLine == " Beer: foo")
+  }
+
   /// Screen readers read the line with the cursor.
   @Test func theAnswerIsRepeatedOnTheLineOfTheCursor() {
     var interface = interface()

@@ -37,7 +37,7 @@ package struct MenuAnswer: Hashable, Sendable {
   /// The line as it was given.
   package let line: String
   /// What the diary knows about it.
-  package let kind: Kind
+  package var kind: Kind
 }
 
 /// Looks for the beers of a menu in the diary.

@@ -23,6 +23,8 @@ struct MenuScreen: Screen {
   private(set) var input = TextInput()
   /// The lines of the menu that have visible characters.
   private(set) var lines: [String] = []
+  /// The indexes of the lines that were typed, which are beers even if they look like headings.
+  private var typedLines: Set<Int> = []
   /// The answers to the first lines; those to the others are being read.
   private var answers: [MenuAnswer] = []
   /// Why the answers cannot be read.
@@ -46,10 +48,14 @@ struct MenuScreen: Screen {
   /// Returns the answer to a line; `nil` while it is being read.
   func answer(to index: Int) -> MenuAnswer? {
     guard answers.indices.contains(index), lines.indices.contains(index) else { return nil }
-    return answers[index].line == lines[index] ? answers[index] : nil
+    var answer = answers[index]
+    if answer.kind == .noBeer, typedLines.contains(index) { answer.kind = .new }
+    return answer.line == lines[index] ? answer : nil
   }
 
   // MARK: - Lines
+
+  mutating func willOpen(from screen: ScreenKind) { input.set("") }
 
   mutating func type(_ key: Key) -> [Intent] {
     _ = input.press(key)
@@ -132,7 +138,9 @@ struct MenuScreen: Screen {
   /// Adds the typed line, or opens the newest beer of the label that the line under the cursor names.
   mutating func open(in context: ScreenContext) -> [Intent] {
     if !input.isEmpty {
+      let first = lines.count
       add([input.text])
+      typedLines.formUnion(first..<lines.count)
       input.set("")
       return []
     }
