@@ -148,11 +148,13 @@ extension DiaryReader {
         .labels(
           try diary.labels(
             matching: request.text, limit: ChoiceRequest.maxChoices, isCancelled: isSuperseded))
-      case .values(let field):
+      case .values(let field, let beers):
         .values(
           try diary.values(
             of: field, matching: request.text, limit: ChoiceRequest.maxChoices,
-            isCancelled: isSuperseded))
+            isCancelled: isSuperseded),
+          present: beers.isEmpty || !request.text.isEmpty
+            ? nil : try diary.commonValue(of: field, in: beers.ascending, isCancelled: isSuperseded))
       }
     }
   }

@@ -746,7 +746,7 @@ package final class Diary: Sendable {
   /// If more than 20,000 beers match, only the labels of the latest ones are found.
   ///
   /// - Parameters:
-  ///   - text: The beginnings of words; all labels match if it has none.
+  ///   - text: The beginnings of words; all labels match if it has none. Names that are the text come first.
   ///   - limit: The maximum number of labels.
   ///   - isCancelled: Called often; return `true` to stop with `.cancelled`.
   package func labels(
@@ -1000,6 +1000,8 @@ package final class Diary: Sendable {
   /// Returns the values of a text field or a custom field with words that begin with those of a text, the most frequent
   /// first; none for a field of numbers.
   ///
+  /// If the text begins with a number, prices and other values that do so as well have to begin with the text.
+  ///
   /// - Parameters:
   ///   - field: The field; the name of a custom field in any spelling.
   ///   - text: The beginnings of words; all values match if it has none.
@@ -1010,6 +1012,15 @@ package final class Diary: Sendable {
     isCancelled: @escaping () -> Bool = { false }
   ) throws(StoreError) -> [ValueCount] {
     try fieldValues.values(of: field, matching: text, limit: limit, isCancelled: isCancelled)
+  }
+
+  /// Returns the value of a field that beers have in common; ids that no beer has are ignored.
+  ///
+  /// - Parameter isCancelled: Called often; return `true` to stop with `.cancelled`.
+  package func commonValue(
+    of field: AssignableField, in beers: [Int64], isCancelled: @escaping () -> Bool = { false }
+  ) throws(StoreError) -> CommonValue {
+    try fieldValues.commonValue(of: field, in: beers, isCancelled: isCancelled)
   }
 
   /// Returns the words in the notes and in custom fields of the latest beers in lower case, the most frequent first.

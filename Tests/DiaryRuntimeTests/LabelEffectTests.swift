@@ -63,6 +63,14 @@ import Testing
       if case .choices(let request, _) = $0 { request.generation == 4 } else { false }
     }
     #expect(found(4) == .values([ValueCount("Café Home", 1), ValueCount("Home", 1)]))
+
+    let both = ChoiceRequest.Subject.values(.text(.place), of: IDSet(1...2))
+    running.run(.loadChoices(ChoiceRequest(subject: both, text: "", generation: 5)))
+    try running.answers.wait {
+      if case .choices(let request, _) = $0 { request.generation == 5 } else { false }
+    }
+    #expect(
+      found(5) == .values([ValueCount("Café Home", 1), ValueCount("Home", 1)], present: .different))
   }
 
   @Test func theFactsAndTheTimesOfALabelAreRead() throws {

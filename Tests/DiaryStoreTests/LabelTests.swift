@@ -94,6 +94,46 @@ import Testing
     #expect(try values("hop", "itra").isEmpty)
   }
 
+  @Test func aTypedNumberBeginsPricesAndNumbers() throws {
+    for (price, brewery) in [("€3.00", "3 Floyds"), ("€4.30", "Brewery 3"), ("33 kr", "")] {
+      var fields = BeerFields(name: "A", brewery: brewery, price: price)
+      fields.extras["vintage"] = .number(price == "€3.00" ? 3.5 : 2.3)
+      _ = try diary.add(NewBeer(fields: fields, origin: nil))
+    }
+    let price = try #require(AssignableField(builtIn: "price"))
+    func values(_ field: AssignableField, _ text: String) throws -> Set<String> {
+      Set(try diary.values(of: field, matching: text, limit: 10).map(\.value))
+    }
+    #expect(try values(price, "€3") == ["€3.00"])
+    #expect(try values(price, "3") == ["€3.00", "33 kr"])
+    #expect(try values(.custom("vintage"), "3") == ["3.5"])
+    #expect(try values(.text(.brewery), "3") == ["3 Floyds", "Brewery 3"])
+    #expect(try values(.text(.brewery), "flo") == ["3 Floyds"])
+  }
+
+  @Test func theCommonValueOfBeersIsRead() throws {
+    func add(_ style: String?, _ rating: Double) throws -> Int64 {
+      var fields = BeerFields(name: "A", style: style, rating: rating)
+      fields.extras["hop"] = .text("Citra")
+      return try diary.add(NewBeer(fields: fields, origin: nil)).id
+    }
+    let beers = try [add("Stout", 4), add("Stout", 3), add(nil, 4)]
+    #expect(try diary.commonValue(of: .text(.style), in: beers) == .different)
+    #expect(try diary.commonValue(of: .text(.style), in: [beers[0], beers[1], 99]) == .same(.text("Stout")))
+    #expect(try diary.commonValue(of: .text(.style), in: [beers[2]]) == .same(nil))
+    #expect(try diary.commonValue(of: .number(.rating), in: [beers[0], beers[2]]) == .same(.number(4)))
+    #expect(try diary.commonValue(of: .custom("hop"), in: beers) == .same(.text("Citra")))
+    #expect(throws: StoreError.cancelled) {
+      try diary.commonValue(of: .text(.style), in: [beers[0]]) { true }
+    }
+  }
+
+  @Test func aLabelWithTheTypedNameComesFirst() throws {
+    for _ in 0..<2 { _ = try add("Pils Extra") }
+    _ = try add("Pils")
+    #expect(try diary.labels(matching: "pils", limit: 1).map(\.label.facts.name) == ["Pils"])
+  }
+
   @Test func aCustomFieldNamedLikeABuiltInOneHasItsOwnValues() throws {
     var fields = BeerFields(name: "A", style: "Stout")
     fields.extras["style"] = .text("handwritten")

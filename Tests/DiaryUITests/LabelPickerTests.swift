@@ -36,6 +36,16 @@ import Testing
     #expect(interface.state.path == [.list, .beer] && interface.lines[0].contains("Saison Dupont"))
   }
 
+  @Test func aBeerWithTheTypedNameComesFirst() {
+    var interface = interface()
+    for id in [21, 22] as [Int64] {
+      interface.diary.beers.append(SampleBeers.beer(id, name: "Pils Extra", brewery: "Many"))
+    }
+    interface.diary.beers.append(SampleBeers.beer(23, name: "Pils", brewery: "Few"))
+    interface.type("Bpils")
+    #expect(interface.lines.contains { $0.hasPrefix("▌Pils  ") && $0.contains("Few") })
+  }
+
   @Test func anEmptyDiarySaysThatThereIsNoBeerToGoTo() {
     var interface = HeadlessInterface(Size(width: 80, height: 24), diary: FakeDiary([]))
     interface.type("B")
@@ -137,8 +147,8 @@ import Testing
     interface.type("ho")
     interface.press(.control("t"))
     #expect(interface.lines.contains { $0.contains("Home") && $0.contains("1 beer") })
-    #expect(interface.lines.contains { $0.contains("Use “ho”") })
-    interface.press(Key(.enter))
+    #expect(interface.lines.contains { $0.hasPrefix("▌Use “ho”") })
+    interface.press(Key(.down), Key(.enter))
     #expect(interface.state.prompt == nil)
     #expect(interface.state.screens[FormScreen.self].form?.field.input.text == "Home")
   }

@@ -240,18 +240,13 @@ import Testing
 
   @Test(arguments: [
     ("rating=4,5", ChangeRequest.set(.number(.rating), of: [1], to: .number(4.5))),
-    ("place=", .set(.text(.place), of: [1], to: nil)),
+    ("place=no value", .set(.text(.place), of: [1], to: nil)),
     ("Hop = Citra", .set(.custom("hop"), of: [1], to: .text("Citra"))),
   ])
   func aFieldIsNamedAsPeopleDo(_ typed: String, _ request: ChangeRequest) {
     var interface = interface()
     interface.type("=" + typed)
     interface.press(Key(.enter))
-    if request == .set(.text(.place), of: [1], to: nil) {
-      #expect(interface.screen.contains("Clear Venue of 1 beer? y/N"))
-      interface.tick(20)
-      interface.type("y")
-    }
     #expect(interface.changeRequests == [request])
   }
 
@@ -272,21 +267,61 @@ import Testing
     interface.type("=sty")
     #expect(interface.screen.contains("Set a field of 1 beer sty → Style"))
     interface.press(Key(.enter))
-    #expect(interface.screen.contains("Style of 1 beer → no value"))
+    #expect(interface.screen.contains("Style of 1 beer → Quadrupel  unchanged"))
     interface.type("imp")
-    #expect(interface.lines.contains { $0.hasPrefix("▌Imperial IPA") && $0.contains("1 beer") })
-    #expect(interface.lines.contains { $0.hasPrefix(" Use “imp” ") && $0.contains("as typed") })
-    interface.press(Key(.enter))
+    #expect(interface.lines.contains { $0.hasPrefix("▌Use “imp” ") && $0.contains("as typed") })
+    #expect(interface.lines.contains { $0.hasPrefix(" Imperial IPA") && $0.contains("1 beer") })
+    interface.press(Key(.down), Key(.enter))
     #expect(interface.changeRequests == [.set(.text(.style), of: [1], to: .text("Imperial IPA"))])
   }
 
-  @Test func theTypedValueItselfIsTheLastChoiceAndTakenIfNoOtherHasIt() {
-    for (typed, keys) in [("imp", [Key(.up)]), ("smoothie", [])] {
+  @Test(arguments: ["imp", "IPA", "smoothie"]) func enterTakesTheValueThatWasTyped(_ typed: String) {
+    var interface = interface()
+    interface.type("=style=" + typed)
+    interface.press(Key(.enter))
+    #expect(interface.changeRequests == [.set(.text(.style), of: [1], to: .text(typed))])
+  }
+
+  @Test func aPriceThatBeginsOthersIsTakenAsItWasTyped() throws {
+    var diary = FakeDiary(SampleBeers.all)
+    diary.beers[1].beer.fields.price = "€3.00"
+    let price = try #require(AssignableField(builtIn: "price"))
+    var interface = HeadlessInterface(diary: diary)
+    interface.type("=price=€3")
+    #expect(interface.screen.contains("€3.00"))
+    interface.press(Key(.enter))
+    #expect(interface.changeRequests == [.set(price, of: [1], to: .text("€3"))])
+  }
+
+  /// Enter pressed once too often changes nothing.
+  @Test func theValueOfTheBeersComesFirst() {
+    for (typed, title) in [
+      ("=style=", "Quadrupel"), ("  =style=", "different values"), ("=price=", "no value"),
+    ] {
       var interface = interface()
-      interface.type("=style=" + typed)
-      for key in keys + [Key(.enter)] { interface.press(key) }
-      #expect(interface.changeRequests == [.set(.text(.style), of: [1], to: .text(typed))])
+      interface.type(typed)
+      #expect(interface.cursorLine.contains("→ \(title)  unchanged"), "\(interface.cursorLine)")
+      #expect(interface.screen.contains("clears the field") == (title != "no value"))
+      interface.press(Key(.enter))
+      #expect(interface.state.prompt == nil && interface.changeRequests.isEmpty)
+      #expect(interface.statusLine.contains("Nothing was changed."))
     }
+  }
+
+  @Test func severalBeersWithTheSameValueShowIt() {
+    var interface = interface()
+    interface.diary.beers[1].beer.fields.style = interface.diary.beers[0].beer.fields.style
+    interface.type("  =style=")
+    #expect(interface.cursorLine.contains("→ Quadrupel  unchanged"))
+  }
+
+  @Test func clearingIsTheChoiceAfterTheValueOfTheBeers() {
+    var interface = interface()
+    interface.type("=style=")
+    interface.press(Key(.down))
+    #expect(interface.cursorLine.contains("→ no value  clears the field"))
+    interface.press(Key(.enter))
+    #expect(interface.changeRequests == [.set(.text(.style), of: [1], to: nil)])
   }
 
   @Test func aTypedValueGetsTheSpellingOfTheDiary() {

@@ -42,6 +42,13 @@ import Testing
     #expect(found("xyz", titles).isEmpty)
   }
 
+  @Test func anExactTitleComesFirstThenBeginningsAmongChoicesThatWereFound() {
+    let titles = ["Imperial Stout", "Stout Porter", "Stout"]
+    let found = PickerMatch.found(" stout", among: choices(titles)).map(\.choice.title)
+    #expect(found == ["Stout", "Stout Porter", "Imperial Stout"])
+    #expect(PickerMatch.found("", among: choices(titles)).map(\.choice.title) == titles)
+  }
+
   @Test func withoutTextAllChoicesStayInTheirOrder() {
     #expect(found("", ["b", "a"]) == ["b", "a"])
     #expect(found("  ", ["b", "a"]) == ["b", "a"])

@@ -60,6 +60,14 @@ struct ExactValue: Hashable {
   }
 }
 
+/// What several beers have in a field.
+package enum CommonValue: Hashable, Sendable {
+  /// All have this value; `nil` if none has a value.
+  case same(JSONValue?)
+  /// They have different values, or only some have one.
+  case different
+}
+
 /// Reads and writes one field of many beers.
 struct FieldRecord {
   private static let chosen = "id IN (SELECT value FROM json_each(?))"
@@ -91,6 +99,24 @@ struct FieldRecord {
       try checkCancellation(isCancelled)
     }
     return states
+  }
+
+  /// Returns the value that all beers have; ids that no beer has are ignored.
+  ///
+  /// - Parameter isCancelled: Called after each batch; return `true` to throw `CancellationError`.
+  func commonValue(of beers: [Int64], isCancelled: () -> Bool) throws -> CommonValue {
+    let statement = try db.makeStatement(sql: "SELECT id, \(field.column) FROM beer WHERE \(Self.chosen)")
+    var common: ExactValue?
+    for batch in beers.batches {
+      let rows = try Row.fetchCursor(statement, arguments: [batch.jsonArray])
+      while let row = try rows.next() {
+        let next = ExactValue(try value(row))
+        if let common, common != next { return .different }
+        common = next
+      }
+      try checkCancellation(isCancelled)
+    }
+    return .same(common?.value)
   }
 
   /// Sets the field of beers.

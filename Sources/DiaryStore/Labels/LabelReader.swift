@@ -60,8 +60,8 @@ struct LabelReader: DiaryComponent {
         db,
         sql: """
           SELECT label_id FROM beer WHERE id IN (\(beers)) AND +label_id > 0 AND +deleted_at IS NULL
-          GROUP BY label_id ORDER BY count(*) DESC, max(id) DESC LIMIT ?
-          """, arguments: arguments + StatementArguments([limit]))
+          GROUP BY label_id ORDER BY max(name = ? COLLATE NOCASE) DESC, count(*) DESC, max(id) DESC LIMIT ?
+          """, arguments: arguments + [text.trimmingCharacters(in: .whitespaces), limit])
       let labels = Labels(db)
       return try ids.compactMap { id -> FoundLabel? in
         try checkCancellation(isCancelled)

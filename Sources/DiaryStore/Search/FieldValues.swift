@@ -42,15 +42,15 @@ struct FieldValues: DiaryComponent {
     of field: AssignableField, matching text: String, limit: Int, isCancelled: @escaping () -> Bool
   ) throws(StoreError) -> [ValueCount] {
     try read { db in
-      let starts = try WordStarts(text, WordTokenizer(db))
+      let typed = try TypedValue(text, WordTokenizer(db))
       let counter: FrequencyCounter
       switch field {
       case .text(.brewery):
         return try ValueFrequencies(db, .brewery).counted(
-          matching: starts, limit: limit, isCancelled: isCancelled)
+          matching: typed, limit: limit, isCancelled: isCancelled)
       case .text(.style):
         return try ValueFrequencies(db, .style).counted(
-          matching: starts, limit: limit, isCancelled: isCancelled)
+          matching: typed, limit: limit, isCancelled: isCancelled)
       case .text(let field):
         counter = try ValueFrequencies(db, field).counter(
           maxByteCount: Self.maxBytes, isCancelled: isCancelled)
@@ -59,10 +59,16 @@ struct FieldValues: DiaryComponent {
       }
       var found: [ValueCount] = []
       for value in counter.values where found.count < limit {
-        if try starts.match(value.value) { found.append(value) }
+        if try typed.matches(value.value) { found.append(value) }
       }
       return found
     }
+  }
+
+  func commonValue(
+    of field: AssignableField, in beers: [Int64], isCancelled: @escaping () -> Bool
+  ) throws(StoreError) -> CommonValue {
+    try read { try FieldRecord(db: $0, field: field).commonValue(of: beers, isCancelled: isCancelled) }
   }
 
   private func counted(

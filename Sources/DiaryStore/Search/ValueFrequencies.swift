@@ -28,8 +28,8 @@ struct ValueFrequencies {
       arguments: [limit])
   }
 
-  /// Returns the values of a field that has an index with a word for each of some words that begins with it.
-  func counted(matching starts: WordStarts, limit: Int, isCancelled: () -> Bool) throws -> [ValueCount] {
+  /// Returns the values of a field that has an index, and that match a typed text.
+  func counted(matching typed: TypedValue, limit: Int, isCancelled: () -> Bool) throws -> [ValueCount] {
     let rows = try Row.fetchCursor(
       db,
       sql: """
@@ -40,7 +40,7 @@ struct ValueFrequencies {
     while found.count < limit, let row = try rows.next() {
       try checkCancellation(isCancelled)
       let value = try row.value(String.self, atIndex: 0)
-      if try starts.match(value) { found.append(ValueCount(value, try row.value(atIndex: 1))) }
+      if try typed.matches(value) { found.append(ValueCount(value, try row.value(atIndex: 1))) }
     }
     return found
   }
@@ -68,6 +68,33 @@ struct ValueFrequencies {
       counter.add(word)
     }
     return counter
+  }
+}
+
+/// A typed text, which values match whose words begin with those of the text.
+///
+/// If both begin with a number, apart from a currency, the value has to begin with the text, because digits after a
+/// decimal point are not a word: `3` matches `€3.50`, but not `€4.30`.
+struct TypedValue {
+  private let starts: WordStarts
+  /// The text, if it begins with a number; otherwise `nil`.
+  private let number: String?
+
+  init(_ text: String, _ tokenizer: WordTokenizer) throws {
+    starts = try WordStarts(text, tokenizer)
+    let text = String(text.drop(while: \.isWhitespace)).lowercased()
+    number = Self.number(in: text).map { _ in text }
+  }
+
+  func matches(_ value: String) throws -> Bool {
+    guard let number, let start = Self.number(in: value) else { return try starts.match(value) }
+    return [value[...], start].contains { $0.lowercased().hasPrefix(number) }
+  }
+
+  /// Returns a text from the number on with which it begins, apart from a currency; `nil` if it begins with none.
+  private static func number(in text: String) -> Substring? {
+    let start = text.drop { !$0.isLetter && !$0.isNumber }
+    return start.first?.isNumber == true ? start : nil
   }
 }
 

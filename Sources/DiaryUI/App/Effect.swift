@@ -343,8 +343,8 @@ package struct ChoiceRequest: Hashable, Sendable {
   package enum Subject: Hashable, Sendable {
     /// Labels, found by their name and brewery.
     case labels
-    /// The values of a field.
-    case values(AssignableField)
+    /// The values of a field, and for no text the one that beers have in common; no beers for values alone.
+    case values(AssignableField, of: IDSet = [])
   }
 
   /// The maximum number of choices; typing more narrows them.
@@ -368,8 +368,9 @@ package struct ChoiceRequest: Hashable, Sendable {
 package enum FoundChoices: Hashable, Sendable {
   /// Labels, the most frequent first.
   case labels([FoundLabel])
-  /// Values of a field with the number of beers that have them, the most frequent first.
-  case values([ValueCount])
+  /// Values of a field with the number of beers that have them, the most frequent first, and what the beers of the request
+  /// have; `nil` if that was not asked for.
+  case values([ValueCount], present: CommonValue? = nil)
 }
 
 /// What is drunk again.

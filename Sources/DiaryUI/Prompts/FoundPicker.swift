@@ -8,19 +8,15 @@ import Terminal
 ///
 /// The search does not block typing: the choices of the previous text stay until those of the newest have been read.
 protocol FoundPicker: Picker {
-  /// What to search for; `nil` to search for nothing.
-  var subject: ChoiceRequest.Subject? { get }
+  /// What to search for.
+  var subject: ChoiceRequest.Subject { get }
 }
 
 extension FoundPicker {
   var narrows: Bool { false }
 
   func typed(_ text: String, changing screen: inout Owner, in context: ScreenContext) -> [Intent] {
-    loading(text)
-  }
-
-  private func loading(_ text: String) -> [Intent] {
-    subject.map { [.loadChoices($0, matching: text)] } ?? []
+    [.loadChoices(subject, matching: text)]
   }
 
   func isReadingChoices(in context: ScreenContext) -> Bool { context.promptMemory.choices.isReading }
@@ -33,7 +29,7 @@ extension FoundPicker {
 
   /// Opens the picker with a text, and looks for its choices.
   func opening(with text: String = "") -> [Intent] {
-    [.prompt(Prompt(self, text: text))] + loading(text)
+    [.prompt(Prompt(self, text: text)), .loadChoices(subject, matching: text)]
   }
 }
 
@@ -41,7 +37,7 @@ extension FoundPicker {
 protocol LabelPicker: FoundPicker where Value == FoundLabel {}
 
 extension LabelPicker {
-  var subject: ChoiceRequest.Subject? { .labels }
+  var subject: ChoiceRequest.Subject { .labels }
 
   func choices(in context: ScreenContext) -> [PickerChoice<FoundLabel>] { foundLabels(in: context) }
 
@@ -60,33 +56,62 @@ extension LabelPicker {
   }
 }
 
-/// A picker of a value of a field, which may also be a new one; `nil` is no value.
-protocol ValuePicker: FoundPicker where Value == String? {
-  var field: AssignableField { get }
+/// What a picker of values sets a field to.
+enum ChosenValue: Hashable, Sendable {
+  /// The value that the field has.
+  case present
+  /// No value.
+  case cleared
+  case text(String)
+}
+
+/// A picker of a value of a field, which may also be a new one.
+///
+/// The value that the field has comes first, so that Enter changes nothing until something is typed or chosen.
+protocol ValuePicker: FoundPicker where Value == ChosenValue {
+  /// Returns what the field has; `nil` while it is being read.
+  func presentValue(in context: ScreenContext) -> CommonValue?
 }
 
 extension ValuePicker {
-  var subject: ChoiceRequest.Subject? { .values(field) }
-
-  func choices(in context: ScreenContext) -> [PickerChoice<String?>] {
-    known(in: context).map { PickerChoice($0.value, NumberText.count($0.count, "beer"), $0.value) }
+  func choices(in context: ScreenContext) -> [PickerChoice<ChosenValue>] {
+    let known = context.promptMemory.choices.values
+    func choices(without value: String?) -> [PickerChoice<ChosenValue>] {
+      known.filter { $0.value != value }
+        .map { PickerChoice($0.value, NumberText.count($0.count, "beer"), .text($0.value)) }
+    }
+    let clearing = [PickerChoice(noValue, "clears the field", ChosenValue.cleared)]
+    let typed = typedText(context)
+    if !typed.isEmpty {
+      return choices(without: nil) + (noValue.hasPrefix(typed.lowercased()) ? clearing : [])
+    }
+    func present(_ title: String) -> [PickerChoice<ChosenValue>] {
+      [PickerChoice(title, "unchanged", .present, isCurrent: true)]
+    }
+    switch presentValue(in: context) {
+    case nil: return []
+    case .different: return present("different values") + clearing + choices(without: nil)
+    case .same(let value):
+      guard let text = BeerText.readable(value?.display) else {
+        return present(noValue) + choices(without: nil)
+      }
+      return present(text) + clearing + choices(without: text)
+    }
   }
 
   /// Returns the typed text, unless the diary has it in any spelling.
-  func choice(typed text: String, in context: ScreenContext) -> PickerChoice<String?>? {
+  func choice(typed text: String, in context: ScreenContext) -> PickerChoice<ChosenValue>? {
     let typed = text.trimmingWhitespace
-    if typed.isEmpty { return PickerChoice("no value", "clears the field", nil) }
-    let isKnown = known(in: context).contains { $0.value.lowercased() == typed.lowercased() }
-    return isKnown ? nil : PickerChoice("Use “\(typed)”", "as typed", typed)
+    let known = context.promptMemory.choices.values.map(\.value) + [noValue]
+    let isKnown = known.contains { $0.lowercased() == typed.lowercased() }
+    return typed.isEmpty || isKnown ? nil : PickerChoice("Use “\(typed)”", "as typed", .text(typed))
   }
 
-  private func known(in context: ScreenContext) -> [ValueCount] {
-    subject == nil ? [] : context.promptMemory.choices.values
+  private func typedText(_ context: ScreenContext) -> String {
+    (context.prompt?.input.text ?? "").trimmingWhitespace
   }
 
-  func isReadingChoices(in context: ScreenContext) -> Bool {
-    subject != nil && context.promptMemory.choices.isReading
-  }
+  private var noValue: String { "no value" }
 }
 
 extension String {
@@ -101,6 +126,8 @@ struct ChoiceSearch: Hashable, Sendable {
   private(set) var labels: [FoundLabel] = []
   /// The values of a field.
   private(set) var values: [ValueCount] = []
+  /// What the beers of the request have in the field; `nil` until it has been read, which no text requires.
+  private(set) var present: CommonValue?
   /// Why no choices could be read.
   private(set) var failure: StoreError?
   /// The last request.
@@ -112,6 +139,7 @@ struct ChoiceSearch: Hashable, Sendable {
     if subject != newest?.subject {
       labels = []
       values = []
+      present = nil
     }
     let request = ChoiceRequest(subject: subject, text: text, generation: (newest?.generation ?? 0) + 1)
     newest = request
@@ -128,7 +156,9 @@ struct ChoiceSearch: Hashable, Sendable {
     values = []
     switch result {
     case .success(.labels(let found)): labels = found
-    case .success(.values(let found)): values = found
+    case .success(.values(let found, let present)):
+      values = found
+      self.present = present ?? self.present
     case .failure(let error): failure = error
     }
   }

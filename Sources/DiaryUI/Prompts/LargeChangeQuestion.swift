@@ -1,7 +1,7 @@
 import DiaryStore
 
-/// Whether to change many beers, fewer than the list seems to show, or beers that it does not show; whether to clear a
-/// field, or to resolve all conflicts.
+/// Whether to change many beers, fewer than the list seems to show, or beers that it does not show; or to resolve all
+/// conflicts.
 struct LargeChangeQuestion: Question {
   let request: ChangeRequest
   let question: String

@@ -16,10 +16,10 @@ protocol Picker: PromptBehavior {
 
   /// Returns all choices, in the order in which they are listed before anything is typed.
   func choices(in context: ScreenContext) -> [PickerChoice<Value>]
-  /// Returns a choice for the typed text as it is, which is the last one, or the first one if nothing is typed; `nil` if
-  /// only the listed choices can be taken.
+  /// Returns a choice for the typed text as it is; `nil` if only the listed choices can be taken.
   func choice(typed text: String, in context: ScreenContext) -> PickerChoice<Value>?
-  /// Whether the typed text is more likely to be meant than a choice that has its letters with others in between.
+  /// Whether the typed text itself is the first choice, which Enter takes; `false` if it is the last one, after those
+  /// that contain it.
   var prefersTypedText: Bool { get }
   /// Whether typing narrows the choices; `false` if ``choices(in:)`` returns only those that match the text.
   var narrows: Bool { get }
@@ -60,11 +60,10 @@ extension Picker {
     let text = context.prompt?.input.text ?? ""
     let choices = choices(in: context)
     let matches =
-      narrows
-      ? PickerMatch.all(text, among: choices) : choices.map { PickerMatch(choice: $0, positions: []) }
+      narrows ? PickerMatch.all(text, among: choices) : PickerMatch.found(text, among: choices)
     guard let typed = choice(typed: text, in: context) else { return matches }
     let own = PickerMatch(choice: typed, positions: [])
-    return text.allSatisfy(\.isWhitespace) ? [own] + matches : matches + [own]
+    return prefersTypedText ? [own] + matches : matches + [own]
   }
 
   // MARK: - The highlight
@@ -79,18 +78,18 @@ extension Picker {
 
   /// Returns the choice that is highlighted until the highlight is moved.
   ///
-  /// A choice that is the typed text, begins with it, or contains it is preferred to the text itself, of which people
-  /// type as little as they need.
+  /// If the typed text is the last choice, one that is the text, begins with it, or contains it is preferred to it, because
+  /// people type as little of a name as they need.
   private func start(_ matches: [PickerMatch<Value>], in context: ScreenContext) -> Int {
     let text = context.prompt?.input.text ?? ""
     let typed = FuzzyMatch.folded(text.trimmingWhitespace)
     if typed.isEmpty { return matches.firstIndex { $0.choice.isCurrent } ?? 0 }
     let hasTypedText = choice(typed: text, in: context) != nil
+    if hasTypedText, prefersTypedText { return 0 }
     let titles = matches.dropLast(hasTypedText ? 1 : 0).map { FuzzyMatch.folded($0.choice.title) }
     if let same = titles.firstIndex(of: typed) { return same }
     guard hasTypedText else { return 0 }
-    return titles.firstIndex { $0.starts(with: typed) } ?? titles.firstIndex { $0.contains(typed) }
-      ?? (prefersTypedText ? titles.count : 0)
+    return titles.firstIndex { $0.starts(with: typed) } ?? titles.firstIndex { $0.contains(typed) } ?? 0
   }
 
   /// Moves the highlight, from one end of the list to the other by a step beyond it.

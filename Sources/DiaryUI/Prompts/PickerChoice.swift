@@ -42,6 +42,19 @@ struct PickerMatch<Value: Hashable & Sendable>: Hashable, Sendable {
     return ranked.sorted { $0.rank < $1.rank }.map(\.match)
   }
 
+  /// Returns the choices that were found for a text.
+  ///
+  /// Those whose title is the text come first, then those that begin with it. Equals keep their order.
+  static func found(_ typed: String, among choices: [PickerChoice<Value>]) -> [PickerMatch<Value>] {
+    let typed = FuzzyMatch.folded(typed.trimmingWhitespace)
+    let ranked = choices.enumerated().map { offset, choice -> (rank: (Int, Int), match: Self) in
+      let title = FuzzyMatch.folded(choice.title)
+      let group = !title.starts(with: typed) ? 2 : title.count == typed.count ? 0 : 1
+      return ((group, offset), Self(choice: choice, positions: []))
+    }
+    return ranked.sorted { $0.rank < $1.rank }.map(\.match)
+  }
+
   private static func rank(
     _ typed: [Character], _ starts: [ArraySlice<Character>], _ choice: PickerChoice<Value>
   ) -> (group: Int, score: Int, positions: [Int])? {

@@ -49,8 +49,8 @@ extension FakeDiary {
       return .labels(
         groups.filter { match("\($0.label.facts.name ?? "") \($0.label.facts.brewery ?? "")") }
           .sorted { ($1.label.history.times, $0.label.uuid) < ($0.label.history.times, $1.label.uuid) })
-    case .values(let field):
-      let values = present.compactMap { detail -> String? in
+    case .values(let field, let chosen):
+      func text(_ detail: BeerDetail) -> String? {
         let fields = detail.beer.fields
         if case .custom(let name) = field { return fields.extras[name]?.display }
         if case .text(let property)? = BeerColumn.named(field.name)?.content {
@@ -58,10 +58,16 @@ extension FakeDiary {
         }
         return nil
       }
+      let values = present.compactMap(text)
+      let chosenValues = Set(beers.filter { chosen.contains($0.beer.id) }.map(text))
+      let common =
+        chosenValues.count > 1
+        ? CommonValue.different : .same(chosenValues.first.flatMap { $0 }.map { .text($0) })
       let counts = Dictionary(grouping: values, by: { $0 }).mapValues(\.count)
       return .values(
         counts.filter { match($0.key) }.map { ValueCount($0.key, $0.value) }
-          .sorted { ($1.count, $0.value) < ($0.count, $1.value) })
+          .sorted { ($1.count, $0.value) < ($0.count, $1.value) },
+        present: request.text.isEmpty && !chosen.isEmpty ? common : nil)
     }
   }
 

@@ -104,7 +104,8 @@ extension Action {
   ) { form, _ in
     if form.form?.field.opensFields == true { return [.prompt(Prompt(FormFieldPicker()))] }
     guard let field = form.form?.field, let chosen = field.chosenField else { return [] }
-    return FormValuePicker(kind: field.kind, field: chosen).opening(with: field.input.text)
+    let text = field.input.text
+    return FormValuePicker(kind: field.kind, field: chosen, text: text).opening(with: text)
   }
 
   static let undoTyping = Action(

@@ -7,13 +7,22 @@ struct FormValuePicker: ValuePicker {
 
   let kind: FormField.Kind
   let field: AssignableField
+  /// The text of the field.
+  let text: String
 
+  var subject: ChoiceRequest.Subject { .values(field) }
   var label: String { FormField(kind, text: "").label }
 
+  func presentValue(in context: ScreenContext) -> CommonValue? { .same(.text(text)) }
+
   func choose(
-    _ value: String?, changing screen: inout FormScreen, in context: ScreenContext
+    _ value: ChosenValue, changing screen: inout FormScreen, in context: ScreenContext
   ) -> [Intent] {
-    screen.form?.replace(with: value ?? "", in: kind)
+    switch value {
+    case .present: break
+    case .cleared: screen.form?.replace(with: "", in: kind)
+    case .text(let text): screen.form?.replace(with: text, in: kind)
+    }
     return []
   }
 }

@@ -72,6 +72,6 @@ struct SetFieldPicker: Picker {
         throw PromptProblem(error.text)
       }
     }
-    return SetValuePicker(beers: beers, count: count, assigned: assigned).opening()
+    return SetValuePicker(beers: beers, count: count, field: assigned).opening()
   }
 }

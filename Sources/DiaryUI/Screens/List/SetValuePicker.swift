@@ -9,33 +9,37 @@ struct SetValuePicker: ValuePicker {
   let beers: IDSet
   /// How many beers these are: `3 beers (2 of them not shown)`.
   let count: String
-  let assigned: AssignableField
+  let field: AssignableField
 
-  var field: AssignableField { assigned }
-  /// Numbers are typed.
-  var subject: ChoiceRequest.Subject? { if case .number = assigned { nil } else { .values(assigned) } }
+  var subject: ChoiceRequest.Subject { .values(field, of: beers) }
   var label: String { "\(BeerColumn.named(name)?.label ?? name) of \(count)" }
   var enterHint: String { "set" }
 
   /// The name of the column, or of the custom field as it is shown.
   private var name: String {
-    if case .custom(let name) = assigned { CustomFieldName.shown(name) } else { assigned.name }
+    if case .custom(let name) = field { CustomFieldName.shown(name) } else { field.name }
   }
 
+  func presentValue(in context: ScreenContext) -> CommonValue? { context.promptMemory.choices.present }
+
   func choose(
-    _ value: String?, changing list: inout ListScreen, in context: ScreenContext
+    _ value: ChosenValue, changing list: inout ListScreen, in context: ScreenContext
   ) throws(PromptProblem) -> [Intent] {
+    let text: String
+    let question: String
+    switch value {
+    case .present: return [.say("Nothing was changed.")]
+    case .cleared: (text, question) = ("", "Clear \(label)?")
+    case .text(let typed):
+      (text, question) = (typed, "Set \(name)=\(typed) for \(context.countOfChosen(beers))?")
+    }
     let assignment: FieldAssignment
     do throws(FieldProblem) {
-      assignment = try FieldAssignment(assigned, text: value ?? "")
+      assignment = try FieldAssignment(field, text: text)
     } catch {
       throw PromptProblem(error.text)
     }
     let request = ChangeRequest.set(assignment.field, of: beers, to: assignment.value)
-    guard let value else {
-      // Enter pressed once too often chooses this, because it comes first.
-      return [.prompt(Prompt(LargeChangeQuestion(request: request, question: "Clear \(label)?")))]
-    }
-    return [.change(request, of: beers, asking: "Set \(name)=\(value) for \(context.countOfChosen(beers))?")]
+    return [.change(request, of: beers, asking: question)]
   }
 }
