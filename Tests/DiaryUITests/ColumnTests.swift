@@ -124,7 +124,7 @@ import Testing
   }
 
   @Test func aColumnThatTheListHasWithoutBeingAskedSaysSo() {
-    var interface = interface()
+    var interface = interface(180)
     func line(_ title: String) -> String { interface.lines.first { $0.hasPrefix("   \(title) ") } ?? "" }
     interface.sort("t")
     interface.type("C")
@@ -172,6 +172,37 @@ import Testing
     #expect(canvas.cursor.map { canvas[$0] != nil } == true)
     interface.press(Key(.escape))
     #expect(interface.state.prompt == nil)
+  }
+
+  // MARK: - Sorting
+
+  @Test(arguments: 20...240, [BeerQuery.Order.custom("vintage"), .times])
+  func theOrderTakesNoColumnAwayAndMakesNoneWider(_ width: Int, _ order: BeerQuery.Order) throws {
+    let filled = Set(ListColumns.Kind.noted).subtracting([.times, .best, .sorted])
+    let layouts = [ColumnLayout(), layout(.ibu, .price)]
+    let needed: [[ListColumns.Kind: Int]] = [[:], [.name: 20, .brewery: 40, .style: 12, .place: 9]]
+    for (layout, valueWidths) in zip(layouts, needed) {
+      func widths(by order: BeerQuery.Order) -> [ListColumns.Kind: Int] {
+        let columns = ListColumns(
+          width: width, filled: filled, sorted: .init(order), addsSorted: true, isDistinct: false,
+          layout: layout, valueWidths: valueWidths
+        ).columns
+        return Dictionary(uniqueKeysWithValues: columns.map { ($0.kind, $0.width) })
+      }
+      let (before, after) = (widths(by: .date), widths(by: order))
+      #expect(Set(after.keys).subtracting([.init(order)]) == Set(before.keys))
+      #expect(before.allSatisfy { after[$0, default: 0] <= $1 })
+    }
+  }
+
+  @Test(arguments: [(80, false), (140, true)])
+  func theFieldOfTheOrderIsAddedOnlyIfThereIsRoom(_ width: Int, _ hasRoom: Bool) {
+    var interface = interface(width, 24)
+    let before = titles(interface)
+    interface.sort("vintage")
+    #expect(interface.lines[0].contains("by vintage"))
+    #expect(titles(interface).contains("vintage") == hasRoom)
+    #expect(titles(interface).filter { $0 != "vintage" } == before)
   }
 
   // MARK: - Giving way

@@ -9,11 +9,14 @@ import Terminal
 /// venue is left out first, then the rating's number, style, ABV, the added columns from the right, brewery, photos and
 /// last the date. The strip of the first photo becomes the number of photos before style or ABV is left out. Spare columns,
 /// and those that most values leave blank, go to the texts whose width the user has not set, each in proportion to what
-/// most values of the first beers need that were read. They are measured only then: scrolling, sorting and searching change
-/// no widths, except that a list sorted by a custom field has that one as well.
+/// most values of the first beers need that were read. They are measured only then: scrolling and searching change no
+/// widths.
+///
+/// A list that is sorted by a custom field or the number of beers has it as well, if all other columns stay; they become
+/// narrower for it, but never wider.
 ///
 /// A list with one line for each label has no venue, and the number of beers, the rating's number and the best rating only
-/// if they take the place of no other column. A list that is sorted by the number of beers has it, too.
+/// if they take the place of no other column.
 struct ListColumns: Sendable {
   enum Kind: Hashable, Sendable {
     case date
@@ -57,15 +60,17 @@ struct ListColumns: Sendable {
   ///
   /// - Parameters:
   ///   - filled: The columns with values.
-  ///   - sorted: The column that the list is sorted by; added if it is of a custom field or the number of times.
+  ///   - sorted: The column that the list is sorted by.
+  ///   - addsSorted: Whether that column is added if it is of a custom field or the number of times.
   ///   - isDistinct: Whether the list has one line for each label.
   ///   - showsColors: Whether the colors of beers can be shown.
   ///   - hasStrips: Whether the column of photos may have a strip of the first one; otherwise it has only their number.
   ///   - layout: The columns as the user has arranged them.
   ///   - valueWidths: The widths in which most values are whole, if they are known.
   init(
-    width: Int, filled: Set<Kind>, sorted: Kind, isDistinct: Bool, showsColors: Bool = false,
-    hasStrips: Bool = true, layout: ColumnLayout = ColumnLayout(), valueWidths: [Kind: Int] = [:]
+    width: Int, filled: Set<Kind>, sorted: Kind, addsSorted: Bool = false, isDistinct: Bool,
+    showsColors: Bool = false, hasStrips: Bool = true, layout: ColumnLayout = ColumnLayout(),
+    valueWidths: [Kind: Int] = [:]
   ) {
     let hidden = layout.hidden
     let plain = Self.allSets(isDistinct, adding: layout.added).map { choice in
@@ -79,19 +84,29 @@ struct ListColumns: Sendable {
           return (kind, Self.minWidth(kind, usual, set: layout.width(of: kind)))
         })
     }
-    let choices = plain.map { choice in
+    // What most values leave blank is given to other columns.
+    func trimmed(_ choice: [Kind: Int]) -> [Kind: Int] {
       var widths = choice
-      if let width = Self.addedWidth(of: sorted), filled.contains(sorted), widths[sorted] == nil {
-        widths[sorted] = width
+      for (kind, needed) in valueWidths where layout.width(of: kind) == nil {
+        widths[kind] = widths[kind].map { min($0, max(needed, Self.minSharedWidth)) }
       }
       return widths
     }
-    var widths = (choices + plain).first { Self.total($0) <= width } ?? [.name: max(1, width)]
-    // What most values leave blank is given to other columns.
-    for (kind, needed) in valueWidths where layout.width(of: kind) == nil {
-      widths[kind] = widths[kind].map { min($0, max(needed, Self.minSharedWidth)) }
-    }
+    var widths = trimmed(plain.first { Self.total($0) <= width } ?? [.name: max(1, width)])
     Self.distribute(width - Self.total(widths), among: &widths, layout, valueWidths)
+    if addsSorted, widths[sorted] == nil, let least = Self.addedWidth(of: sorted) {
+      let unsorted = widths
+      func hasStrip(_ widths: [Kind: Int]) -> Bool { widths[.photo, default: 0] >= PhotoCell.strip }
+      let choices = plain.lazy.map(trimmed).filter { choice in
+        choice.keys == unsorted.keys && hasStrip(choice) == hasStrip(unsorted)
+          && choice.allSatisfy { $1 <= unsorted[$0, default: 0] }
+      }.map { $0.merging([sorted: least], uniquingKeysWith: { first, _ in first }) }
+      if let choice = choices.first(where: { Self.total($0) <= width }) {
+        widths = choice
+        Self.distribute(
+          width - Self.total(widths), among: &widths, upTo: unsorted, layout, valueWidths)
+      }
+    }
     columns = Self.placed(widths, in: layout.order)
     self.sorted = sorted
     hasSwatches =
@@ -226,20 +241,24 @@ struct ListColumns: Sendable {
   /// Distributes spare columns one by one, each to the column that has the smallest part of what it needs.
   ///
   /// A name whose width the user has set is the first to get them.
+  ///
+  /// - Parameter limits: The widths that columns do not exceed, as far as they have one.
   private static func distribute(
-    _ spare: Int, among widths: inout [Kind: Int], _ layout: ColumnLayout, _ valueWidths: [Kind: Int]
+    _ spare: Int, among widths: inout [Kind: Int], upTo limits: [Kind: Int] = [:], _ layout: ColumnLayout,
+    _ valueWidths: [Kind: Int]
   ) {
+    func limit(_ kind: Kind, _ width: Int) -> Int { min(maxWidth(of: kind, width), limits[kind] ?? .max) }
     func needed(_ kind: Kind) -> Int { valueWidths[kind] ?? kind.valueWidth }
     var spare = spare
     if let wanted = layout.width(of: .name), let width = widths[.name] {
-      let more = min(max(0, wanted - width), max(0, spare))
+      let more = min(max(0, min(wanted, limits[.name] ?? .max) - width), max(0, spare))
       widths[.name] = width + more
       spare -= more
     }
     let flexible = layout.order.filter { layout.width(of: $0) == nil }
     while spare > 0 {
       let narrowest = flexible.compactMap { kind in widths[kind].map { (kind: kind, width: $0) } }
-        .filter { $0.width < maxWidth(of: $0.kind, $0.width) }
+        .filter { $0.width < limit($0.kind, $0.width) }
         .min { $0.width * needed($1.kind) < $1.width * needed($0.kind) }
       guard let narrowest else { return }
       widths[narrowest.kind] = narrowest.width + 1
@@ -298,14 +317,14 @@ extension ListScreen {
   func columns(_ context: ScreenContext) -> ListColumns {
     let query = beers.window.displayedQuery
     // A label has beers of several venues.
-    let others: Set<ListColumns.Kind> =
-      query.isDistinct ? [.place] : query.order == .times ? [.best] : [.times, .best]
+    let others: Set<ListColumns.Kind> = query.isDistinct ? [.place] : [.times, .best]
     var sorted = ListColumns.Kind(query.order)
     if case .custom(let name) = query.order { sorted = layout.columns.column(ofCustomField: name) ?? sorted }
-    let sparse = (sparseColumns?.kinds ?? []).subtracting([sorted])
     return ListColumns(
-      width: listWidth(context) - 2, filled: filledColumns.subtracting(others).subtracting(sparse),
-      sorted: sorted, isDistinct: query.isDistinct, showsColors: context.appearance.showsSwatches,
+      width: listWidth(context) - 2,
+      filled: filledColumns.subtracting(others).subtracting(sparseColumns?.kinds ?? []), sorted: sorted,
+      addsSorted: filledColumns.contains(sorted), isDistinct: query.isDistinct,
+      showsColors: context.appearance.showsSwatches,
       // The pane next to the list has the photo itself.
       hasStrips: previewWidth(context) == nil, layout: layout.columns, valueWidths: valueWidths)
   }

@@ -63,19 +63,31 @@ struct ListTitles {
     let excess = last.start + last.text.columns - column.start - column.width
     guard excess > 0 else { return titles + [last] }
     let others = titles.map { $0.start + $0.text.columns }.max() ?? 0
+    // One more column is for the mark, so that the title is the same in every order.
     return titles
       + [
-        last.start - excess > others
+        columns.textStart(of: column) - excess - 1 > others
           ? (last.start - excess, last.text)
           : title(at: titles.count, room: column.start + column.width - columns.textStart(of: column))
       ]
   }
 
+  /// Returns a title, cut if there is little room; the mark of the order is after it, or else before it in the gap.
   private func title(at index: Int, room: Int) -> Title {
     let column = columns.columns[index]
-    let text = isNumberOfStars(at: index) ? "" : text(column.kind, room: room)
+    var text = isNumberOfStars(at: index) ? "" : Self.title(column.kind, sortedOrder, room: room)
+    var start = columns.textStart(of: column)
+    if column.kind == sortedKind {
+      let mark = String(isDescending ? appearance.glyphs.descending : appearance.glyphs.ascending)
+      if text.columns + 1 > room {
+        text = mark + text
+        start -= 1
+      } else {
+        text += (text.columns + 2 <= room ? " " : "") + mark
+      }
+    }
     let indent = column.kind.isTrailing ? max(0, column.width - text.columns) : 0
-    return (columns.textStart(of: column) + indent, text)
+    return (start + indent, text)
   }
 
   /// Returns the columns for a title; one blank is left before the next.
@@ -94,14 +106,6 @@ struct ListTitles {
     let columns = columns.columns
     return columns.indices.contains(index) && index > 0 && columns[index].kind == .rating
       && columns[index - 1].kind == .stars
-  }
-
-  /// Returns the title, cut if there is little room, with the mark of the order after it.
-  private func text(_ kind: ListColumns.Kind, room: Int) -> String {
-    guard kind == sortedKind else { return Self.title(kind, sortedOrder, room: room) }
-    let mark = String(isDescending ? appearance.glyphs.descending : appearance.glyphs.ascending)
-    let title = Self.title(kind, sortedOrder, room: room - 1)
-    return title.columns + 2 <= room ? title + " " + mark : title + mark
   }
 
   private static func title(_ kind: ListColumns.Kind, _ order: BeerQuery.Order, room: Int) -> String {
