@@ -93,7 +93,7 @@ import Testing
     interface.type("C")
     for _ in 0..<30 where !interface.cursorLine.contains("hop") { interface.press(Key(.down)) }
     interface.type(" ")
-    interface.press(Key(.escape))
+    interface.press(Key(.enter))
     #expect(asked(interface).last == .custom("hop"))
     #expect(titles(interface).contains("hop") && interface.cursorLine.contains("Hallertau"))
   }
@@ -133,6 +133,64 @@ import Testing
     interface.sort("hop")
     interface.type("C")
     #expect(line("Times had").hasSuffix("not shown") && line("hop").hasSuffix("wide, shown in this list"))
+  }
+
+  @Test func escapeTakesBackAllChangesAndOtherKeysKeepThem() {
+    var interface = interface()
+    interface.type("Cjjjjjj J+")
+    interface.press(Key(.enter))
+    let (chosen, before) = (interface.state.screens[ListScreen.self].layout, titles(interface))
+    #expect(before.contains("IBU") && kept(interface) == chosen)
+    interface.type("Cr")
+    #expect(!titles(interface).contains("IBU"))
+    #expect(interface.screen.contains("All columns are reset. Esc takes it back."))
+    interface.press(Key(.escape))
+    #expect(interface.state.prompt == nil && titles(interface) == before && kept(interface) == chosen)
+    interface.type("CrC")
+    #expect(!titles(interface).contains("IBU") && kept(interface)?.columns.added == [])
+  }
+
+  @Test func theHintSaysWhatSpaceDoes() {
+    var interface = interface()
+    interface.type("C")
+    #expect(interface.screen.contains("Space hide"))
+    interface.type("j")
+    #expect(interface.screen.contains("Space show"))
+    interface.type(" ")
+    #expect(interface.screen.contains("Space hide"))
+    interface.type("j")
+    #expect(!interface.screen.contains("Space hide") && !interface.screen.contains("Space show"))
+    interface.type(" ")
+    #expect(interface.screen.contains("The name is always shown."))
+  }
+
+  @Test func aColumnIsFoundByTyping() {
+    var interface = interface()
+    interface.type("C/sty")
+    #expect(interface.screen.contains("Find column sty → Style"))
+    interface.press(Key(.enter))
+    #expect(interface.lines.contains { $0.hasPrefix("▌• Style") })
+    interface.type(" ")
+    #expect(!titles(interface).contains("Style"))
+    interface.type("/")
+    interface.press(Key(.escape))
+    #expect(interface.lines.contains { $0.hasPrefix("▌  Style") })
+    interface.press(Key(.escape))
+    #expect(titles(interface).contains("Style"))
+  }
+
+  @Test func keysOfTheChoiceAreShownAndOthersAnswered() {
+    var interface = interface()
+    interface.type("C5")
+    #expect(interface.screen.contains("5 is not used here. ? shows the keys."))
+    for key in [Key.character("?"), Key(.function(1))] {
+      interface.press(key)
+      #expect(interface.screen.contains("Esc takes everything back."))
+    }
+    interface.press(.control("d"))
+    #expect(!interface.screen.contains("Esc takes") && !interface.screen.contains("▌• Date"))
+    interface.press(.control("u"))
+    #expect(interface.lines.contains { $0.hasPrefix("▌• Date") })
   }
 
   @Test func everyColumnButTheNameCanBeHidden() {

@@ -7,7 +7,10 @@ extension Action {
   static let chooseColumns = Action(
     "columns", .beers, "Choose the columns of the list, their order and width", keys: [.character("C")],
     on: [.list], when: \.withColumnsOfList
-  ) { _ in [.prompt(Prompt(ColumnsPrompt())), .loadVocabulary] }
+  ) { context in
+    let columns = context.state(of: ListScreen.self).layout.columns
+    return [.prompt(Prompt(ColumnsPrompt(at: 0, in: columns, before: columns))), .loadVocabulary]
+  }
 }
 
 extension ScreenContext {
@@ -30,42 +33,93 @@ extension BeerQuery.Order {
 /// The columns of the list, below the list itself: each is switched, moved and widened with a key.
 struct ColumnsPrompt: PromptBehavior {
   /// The index of the column under the cursor.
-  var cursor = 0
+  private(set) var cursor: Int
+  /// The column under the cursor; `nil` if there is none.
+  private var column: ColumnLayout.Column?
+  /// The columns as they were when the prompt was opened, to which Escape returns.
+  private let before: ColumnLayout
+
+  init(at cursor: Int, in layout: ColumnLayout, before: ColumnLayout) {
+    self.cursor = cursor
+    self.before = before
+    note(layout)
+  }
 
   var label: String { "Columns" }
   var style: PromptStyle { .menu }
 
   func keyHints(for prompt: Prompt) -> [PromptHint] {
-    [
-      PromptHint("Space", "show"), PromptHint("J/K", "move"), PromptHint("+/-", "width"),
-      PromptHint("r", "reset"), PromptHint("Enter", "done"),
+    let hasName = column?.kind == .name
+    return (hasName ? [] : [PromptHint("Space", column?.isShown == true ? "hide" : "show")]) + [
+      PromptHint("J/K", "move"), PromptHint("+/-", "width"), PromptHint("r", "reset"),
+      PromptHint("/", "find"), PromptHint("Enter", "done"), PromptHint("Esc", "cancel"),
     ]
   }
 
-  func press(_ key: Key, changing list: inout ListScreen, in context: ScreenContext) -> [Intent]? {
-    list.layout.columns.offer(CustomFieldName.distinct(context.promptMemory.vocabulary?.customFields ?? []))
-    let last = list.layout.columns.columns.count - 1
+  private static let help =
+    "j, k, g, G, Ctrl-D and Ctrl-U move the cursor, J and K the column. Esc takes everything back."
+
+  func handle(
+    _ key: Key, of prompt: inout Prompt, changing list: inout ListScreen, in context: ScreenContext
+  ) -> [Intent]? {
+    list.layout.columns.offer(Self.customFields(context))
+    var changed = self
+    prompt.problem = nil
+    prompt.hint = nil
     switch key {
-    case Key(.down), .character("j"): return moved(to: min(last, cursor + 1))
-    case Key(.up), .character("k"): return moved(to: max(0, cursor - 1))
-    case Key(.home), .character("g"): return moved(to: 0)
-    case Key(.end), .character("G"): return moved(to: last)
-    case Key(.down, .shift), .character("J"): return moved(to: list.layout.columns.move(cursor, by: 1))
-    case Key(.up, .shift), .character("K"): return moved(to: list.layout.columns.move(cursor, by: -1))
+    case Key(.down, .shift), .character("J"): changed.cursor = list.layout.columns.move(cursor, by: 1)
+    case Key(.up, .shift), .character("K"): changed.cursor = list.layout.columns.move(cursor, by: -1)
+    case .character(" ") where column?.kind == .name: prompt.refuse("The name is always shown.")
     case .character(" "): list.layout.columns.toggle(cursor)
     case .character("+"), .character("="), .character(">"): widen(by: 1, &list, context)
     case .character("-"), .character("<"): widen(by: -1, &list, context)
     case .character("r"):
       list.layout.columns = ColumnLayout()
-      return moved(to: 0)
-    case Key(.enter), Key(.escape), .character("q"), .character("C"):
+      list.layout.columns.offer(Self.customFields(context))
+      changed.cursor = 0
+      prompt.hint = "All columns are reset. Esc takes it back."
+    case .character("/"): return [.prompt(Prompt(ColumnPlacePicker(columns: self)))]
+    case .character("?"), Key(.function(1)): prompt.hint = Self.help
+    case Key(.enter), .character("q"), .character("C"):
       return [.closePrompt(ColumnsPrompt.self), .effect(.keepListLayout(list.layout))]
-    default: break
+    case Key(.escape): return nil
+    default:
+      guard let move = Self.moves[key] else {
+        prompt.refuse("\(key.label) is not used here. ? shows the keys.")
+        return []
+      }
+      var scroll = ScrollPosition()
+      scroll.cursor = cursor
+      let count = list.layout.columns.columns.count
+      scroll.move(move, count: count, visible: visibleRows(of: count, context).count)
+      changed.cursor = scroll.cursor
     }
+    changed.note(list.layout.columns)
+    prompt.behavior = changed
     return []
   }
 
-  private func moved(to index: Int) -> [Intent] { [.prompt(Prompt(ColumnsPrompt(cursor: index)))] }
+  private static let moves: [Key: Move] = [
+    Key(.down): .down, .character("j"): .down, .control("n"): .down, Key(.up): .up, .character("k"): .up,
+    .control("p"): .up, Key(.home): .first, .character("g"): .first, Key(.end): .last,
+    .character("G"): .last, Key(.pageDown): .pageDown, Key(.pageUp): .pageUp,
+    .control("d"): .halfPageDown, .control("u"): .halfPageUp,
+  ]
+
+  /// Takes back all changes.
+  func cancel(changing list: inout ListScreen, in context: ScreenContext) -> [Intent] {
+    list.layout.columns = before
+    return []
+  }
+
+  /// Returns the prompt with the cursor on another column.
+  func moved(to index: Int, in layout: ColumnLayout) -> ColumnsPrompt {
+    ColumnsPrompt(at: index, in: layout, before: before)
+  }
+
+  private mutating func note(_ layout: ColumnLayout) {
+    column = layout.columns.indices.contains(cursor) ? layout.columns[cursor] : nil
+  }
 
   /// Changes the width that the column has on the screen.
   private func widen(by offset: Int, _ list: inout ListScreen, _ context: ScreenContext) {
@@ -81,7 +135,7 @@ struct ColumnsPrompt: PromptBehavior {
 
   func menu(in context: ScreenContext) -> PromptMenu? {
     let columns = columns(context)
-    let rows = visibleRows(of: columns, context)
+    let rows = visibleRows(of: columns.count, context)
     let choice = columns.indices.contains(cursor) ? columns[cursor] : nil
     return PromptMenu(
       lines: columns[rows].map { line($0, context) }, cursor: Point(column: 0, row: cursor - rows.lowerBound),
@@ -93,23 +147,33 @@ struct ColumnsPrompt: PromptBehavior {
   }
 
   /// The columns that can be chosen, with those of custom fields.
-  private func columns(_ context: ScreenContext) -> [ColumnLayout.Column] {
+  fileprivate func columns(_ context: ScreenContext) -> [ColumnLayout.Column] {
+    layout(context).columns
+  }
+
+  private func layout(_ context: ScreenContext) -> ColumnLayout {
     var layout = owner(in: context).layout.columns
-    layout.offer(CustomFieldName.distinct(context.promptMemory.vocabulary?.customFields ?? []))
-    return layout.columns
+    layout.offer(Self.customFields(context))
+    return layout
+  }
+
+  private static func customFields(_ context: ScreenContext) -> [String] {
+    CustomFieldName.distinct(context.promptMemory.vocabulary?.customFields ?? [])
   }
 
   /// Returns the indexes of the columns that fit with the label on up to half of the screen.
-  private func visibleRows(of columns: [ColumnLayout.Column], _ context: ScreenContext) -> Range<Int> {
-    let rows = max(1, context.size.height / 2 - 1)
-    let first = max(0, min(cursor - rows / 2, columns.count - rows))
-    return first..<min(columns.count, first + rows)
+  private func visibleRows(of count: Int, _ context: ScreenContext) -> Range<Int> {
+    let rows = context.maxChoiceRows
+    let first = max(0, min(cursor - rows / 2, count - rows))
+    return first..<min(count, first + rows)
   }
 
-  private func title(of column: ColumnLayout.Column) -> String { BeerText.readable(column.kind.name) ?? "" }
+  fileprivate func title(of column: ColumnLayout.Column) -> String {
+    BeerText.readable(column.kind.name) ?? ""
+  }
 
   /// Returns the width of a column on the screen, or why it is not there: `14 wide, set`.
-  private func state(of column: ColumnLayout.Column, _ context: ScreenContext) -> String {
+  fileprivate func state(of column: ColumnLayout.Column, _ context: ScreenContext) -> String {
     let list = owner(in: context)
     let isSorted = list.beers.window.displayedQuery.order.isField(of: column.kind)
     let shown = list.columns(context).columns.first {
@@ -142,9 +206,36 @@ struct ColumnsPrompt: PromptBehavior {
 
   /// Shows or hides the clicked column.
   func click(at point: Point, in context: ScreenContext) -> [Intent] {
-    let rows = visibleRows(of: columns(context), context)
+    let rows = visibleRows(of: columns(context).count, context)
     let row = point.row - context.firstPromptRow(lineCount: rows.count + 1)
     guard (0..<rows.count).contains(row) else { return [] }
-    return moved(to: rows.lowerBound + row) + [.press(.character(" "))]
+    let clicked = moved(to: rows.lowerBound + row, in: layout(context))
+    return [.prompt(Prompt(clicked)), .press(.character(" "))]
+  }
+}
+
+/// A column that is found by typing, to which the cursor of ``ColumnsPrompt`` moves.
+struct ColumnPlacePicker: Picker {
+  typealias Owner = ListScreen
+
+  let columns: ColumnsPrompt
+
+  var label: String { "Find column" }
+  var enterHint: String { "go to it" }
+
+  func choices(in context: ScreenContext) -> [PickerChoice<Int>] {
+    columns.columns(context).enumerated().map { index, column in
+      PickerChoice(
+        columns.title(of: column), columns.state(of: column, context), index,
+        isCurrent: index == columns.cursor)
+    }
+  }
+
+  func choose(_ index: Int, changing list: inout ListScreen, in context: ScreenContext) -> [Intent] {
+    [.prompt(Prompt(columns.moved(to: index, in: list.layout.columns)))]
+  }
+
+  func cancel(changing list: inout ListScreen, in context: ScreenContext) -> [Intent] {
+    [.prompt(Prompt(columns))]
   }
 }
