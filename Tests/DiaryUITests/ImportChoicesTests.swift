@@ -53,8 +53,10 @@ import Testing
         columns: [.init(name: "name", role: .field(.name), sample: "Orval")],
         beers: SampleBeers.all.map(\.beer.fields), counts: counts, canMap: false))
     var interface = interface(diary)
-    #expect(interface.statusLine.contains("imports 3 decisions about labels."))
+    #expect(interface.statusLine.contains("y imports 3 decisions about labels."))
     interface.press(Key(.enter))
+    #expect(interface.statusLine.contains("These columns are fixed. Press y to import them."))
+    interface.type("y")
     #expect(interface.effects.contains { if case .runImport = $0 { true } else { false } })
   }
 
@@ -70,9 +72,6 @@ import Testing
     interface.press(Key(.enter))
     #expect(requests(interface).map(\.identity) == [nil, ["Review no"], ["Review no, Nr"]])
 
-    interface.press(Key(.enter))
-    #expect(interface.screen.contains("Import 12 beers with these settings? y/N"))
-    interface.type("n")
     interface.type("idetect")
     interface.press(Key(.enter))
     #expect(requests(interface).last?.identity == [])
@@ -149,7 +148,7 @@ import Testing
     #expect(interface.screen.contains("Photo folder ~/p"))
     interface.press(Key(.escape))
     #expect(interface.screen.contains("12 rows: 12 new"))
-    interface.press(Key(.enter))
+    interface.type("y")
     #expect(interface.effects.contains(.runImport(ImportRequest(path: "~/beers.csv"))))
   }
 
@@ -171,7 +170,7 @@ import Testing
     outcome.photos = ["2 photos added.", "1 file in ~/photos belongs to no row: b.jpg."]
     diary.importOutcome = .success(outcome)
     var interface = interface(diary)
-    interface.press(Key(.enter))
+    interface.type("y")
     #expect(outcome.photos.allSatisfy(interface.screen.contains))
   }
 

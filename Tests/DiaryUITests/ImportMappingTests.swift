@@ -68,11 +68,41 @@ import Testing
         ColumnAssignment(column: "Nr", role: .extra),
       ])
     #expect(interface.lines.contains { $0.contains("Punkte") && $0.contains("Rating") })
-    interface.press(Key(.enter))
-    #expect(interface.screen.contains("with these columns?"))
-    #expect(!interface.effects.contains(.runImport(request)))
+    #expect(interface.statusLine.contains("y imports 12 beers."))
     interface.type("y")
     #expect(interface.effects.contains(.runImport(request)))
+  }
+
+  @Test func rowsStayWhileColumnAfterColumnIsChosen() {
+    var interface = interface(hasName: false)
+    func rows() -> [String] {
+      ["Bier", "Punkte", "Nr"].sorted { name, other in
+        let index = { (name: String) in interface.lines.firstIndex { $0.dropFirst().hasPrefix(name) } ?? 0 }
+        return index(name) < index(other)
+      }
+    }
+    for field in ["style", "name", "rating"] {
+      interface.press(Key(.enter))
+      interface.type(field)
+      interface.press(Key(.enter))
+      #expect(rows() == ["Bier", "Punkte", "Nr"])
+      interface.press(Key(.down))
+    }
+    #expect(
+      lastRequest(interface)?.assignments.map(\.role) == [.field(.style), .field(.name), .field(.rating)])
+    #expect(interface.cursorLine.contains("Nr") && interface.state.prompt == nil)
+    #expect(!interface.effects.contains { if case .runImport = $0 { true } else { false } })
+  }
+
+  @Test func aFieldThatIsTakenAwayLeavesItsRowInPlace() {
+    var interface = interface()
+    interface.press(Key(.enter))
+    interface.type("style")
+    interface.press(Key(.enter))
+    #expect(interface.cursorLine.contains("Bier") && interface.cursorLine.contains("Style"))
+    #expect(interface.statusLine.contains("Press Enter to choose the field for this column."))
+    interface.type("y")
+    #expect(interface.statusLine.contains("Choose the column with the beer's name first."))
   }
 
   @Test func aFieldGoesFromOneColumnToAnother() throws {
@@ -202,10 +232,10 @@ import Testing
     var interface = interface()
     interface.holdsEffects = true
     interface.type("j==rating")
-    interface.press(Key(.enter), Key(.enter))
+    interface.press(Key(.enter), .character("y"))
     #expect(!interface.effects.contains { if case .runImport = $0 { true } else { false } })
     interface.answerHeld()
-    interface.press(Key(.enter), .character("y"))
+    interface.type("y")
     #expect(interface.effects.contains { if case .runImport = $0 { true } else { false } })
   }
 
@@ -253,9 +283,6 @@ import Testing
 
     let formats = try #require(lastRequest(interface)).formats
     #expect(formats.dateOrder == .dayFirst && formats.ratingScale == 20 && formats.abvIsFraction == nil)
-    interface.press(Key(.enter))
-    #expect(interface.screen.contains("Import 12 beers with these settings? y/N"))
-    interface.type("n")
     interface.type("r")
     #expect(interface.lines.contains { $0.hasPrefix("▌• Dates: day first") })
     interface.type("ratings")

@@ -134,7 +134,7 @@ import Testing
 
   /// Goes back to the list, chooses a file and imports it.
   private static let importing: [Key] = [
-    Key(.escape), Key(.escape), .character("I"), .character("x"), Key(.enter), Key(.enter),
+    Key(.escape), Key(.escape), .character("I"), .character("x"), Key(.enter), .character("y"),
   ]
 
   private static let keys: [Key] =

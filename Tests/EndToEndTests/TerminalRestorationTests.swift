@@ -212,12 +212,12 @@ extension EndToEnd {
       try await shell.terminal.press("I")
       try await shell.terminal.type(csv)
       try await shell.terminal.press("Enter")
-      try await shell.terminal.wait(for: "Enter imports 60,000 beers")
+      try await shell.terminal.wait(for: "y imports 60,000 beers")
       // No row goes in before the question is there, however slow the keys are.
       let other = try SQLiteFile(diary.path)
       // The background work may be writing.
       try other.execute("PRAGMA busy_timeout = 60000; BEGIN IMMEDIATE")
-      try await shell.terminal.press("Enter")
+      try await shell.terminal.press("y")
       try await shell.terminal.press("q", "q")
       try await shell.terminal.wait(for: "An import is running")
       try other.execute("COMMIT")

@@ -40,8 +40,8 @@ extension EndToEnd {
       try await screen.wait(for: "beers.csv")
       try await screen.type("beers")
       try await screen.press("Enter")
-      try await screen.wait(for: "Enter imports")
-      try await screen.press("Enter")
+      try await screen.wait(for: "y imports")
+      try await screen.press("y")
       try await screen.wait(for: "Added 1 beer.")
       try await screen.press("q", "q")
 

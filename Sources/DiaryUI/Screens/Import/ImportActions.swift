@@ -3,28 +3,26 @@ import Terminal
 // Actions of the import screen.
 extension Action {
   static let startImport = Action(
-    "start-import", .program, "Import the file's beers in the background; after that, go back",
-    hint: Hint {
-      let file = $0.state(of: ImportScreen.self).file
-      return file?.needsName == true ? nil : file?.isFinished == true ? "back" : "import"
-    },
-    keys: [Key(.enter)], on: [.importing], .changesBeers,
+    "start-import", .program, "Import the file's beers in the background", hint: "import",
+    keys: [.character("y")], on: [.importing], .changesBeers,
     when: {
-      let file = $0.state(of: ImportScreen.self).file
-      if file?.isFinished == true { return .enabled }
-      return file?.needsName == true ? $0.withColumns : Availability(file?.canBegin == true)
+      $0.withName == .enabled
+        ? Availability($0.state(of: ImportScreen.self).file?.canBegin == true) : $0.withName
     }, changing: ImportScreen.self
-  ) {
-    // A file without a column for the name cannot be imported, so Enter asks for the field of the column.
-    if $0.file?.isFinished == true { return $0.goBack(in: $1) }
-    return $0.file?.needsName == true ? $0.changeColumn(in: $1) : $0.askOrStart(in: $1)
-  }
+  ) { $0.askOrStart(in: $1) }
 
   /// Asks which field the column under the cursor becomes.
   package static let changeColumn = Action(
-    "change-column", .program, "Choose the field for the column", hint: "change", keys: [.character("=")],
-    on: [.importing], when: \.withColumns, changing: ImportScreen.self
-  ) { $0.changeColumn(in: $1) }
+    "change-column", .program, "Choose the field for the column; after the import, go back",
+    hint: Hint { $0.state(of: ImportScreen.self).file?.isFinished == true ? "back" : "change" },
+    keys: [Key(.enter), .character("=")], on: [.importing],
+    when: {
+      let file = $0.state(of: ImportScreen.self).file
+      if file?.isFinished == true { return .enabled }
+      guard file?.canBegin == true, file?.canMap == false else { return $0.withColumns }
+      return .refused($0.sentence("These columns are fixed.", press: (.startImport, "import them")))
+    }, changing: ImportScreen.self
+  ) { $0.file?.isFinished == true ? $0.goBack(in: $1) : $0.changeColumn(in: $1) }
 
   /// Asks how values are read, as ``ValueFormats`` writes it.
   package static let changeReading = Action(

@@ -1,13 +1,13 @@
 import DiaryText
 import Terminal
 
-/// Whether to start an import that may be unintended.
+/// Whether to import a file that may not be a list of beers that were drunk.
 struct ImportQuestion: Question {
   typealias Owner = ImportScreen
 
   let question: String
-  /// What is unusual about the file; `nil` if nothing is.
-  var hint: String?
+  /// What is unusual about the file.
+  let hint: String?
 
   var agreement: String { "import" }
   var refusal: String { "cancel" }
@@ -15,14 +15,17 @@ struct ImportQuestion: Question {
   func agree(changing screen: inout ImportScreen, in context: ScreenContext) -> [Intent] {
     screen.start()
   }
+
+  func cancel(changing screen: inout ImportScreen, in context: ScreenContext) -> [Intent] {
+    [.say("Nothing was imported.")]
+  }
 }
 
 extension ImportScreen {
-  /// Starts the import, or asks first.
+  /// Starts the import, or asks first if the file may not be a list of beers that were drunk.
   ///
-  /// Asks if the columns or the reading of values were changed, because their prompts end with Enter too, or if the
-  /// file may not be a list of beers that were drunk. A key immediately after the one that chose the file does not
-  /// start the import, because the user cannot have seen the preview yet.
+  /// A key immediately after the one that chose the file does not start the import, because the user cannot have seen the
+  /// preview yet.
   mutating func askOrStart(in context: ScreenContext) -> [Intent] {
     guard let file, file.canBegin, let preview = file.preview else { return [] }
     let addition = ImportText.addition(preview.counts)
@@ -33,9 +36,7 @@ extension ImportScreen {
     if let doubt = preview.question {
       return [.prompt(Prompt(ImportQuestion(question: "Import \(addition) anyway?", hint: doubt)))]
     }
-    if !file.request.isChanged { return start() }
-    let what = file.request.assignments.isEmpty ? "with these settings" : "with these columns"
-    return [.prompt(Prompt(ImportQuestion(question: "Import \(addition) \(what)?")))]
+    return start()
   }
 
   fileprivate mutating func start() -> [Intent] {

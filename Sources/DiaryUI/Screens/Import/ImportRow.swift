@@ -16,23 +16,31 @@ enum ImportRow: Hashable, Sendable {
 }
 
 extension ImportPreview {
-  /// Returns the columns that become fields, in the order of the fields, then the other columns, grouped or one by one.
-  func rows(showsAll: Bool) -> [ImportRow] {
-    if !canMap { return [.group(.field, Array(columns.indices))] }
-    let fields = BeerField.all.flatMap { field in
-      columns.indices.filter { columns[$0].role == .field(field) }.map(ImportRow.column)
+  /// The columns that become fields, in the order of the fields.
+  var fieldColumns: [Int] {
+    BeerField.all.flatMap { field in columns.indices.filter { columns[$0].role == .field(field) } }
+  }
+
+  /// Returns some columns, then the others, of which those of the same kind share a line.
+  func rows(startingWith first: [Int]) -> [ImportRow] {
+    let others = ColumnKind.allCases.flatMap { kind -> [ImportRow] in
+      let own = columns.indices.filter { columns[$0].kind == kind && !first.contains($0) }
+      return own.count < 2 ? own.map(ImportRow.column) : [.group(kind, own)]
     }
-    let others = ColumnKind.allCases.filter { $0 != .field }.flatMap { kind -> [ImportRow] in
-      let own = columns.indices.filter { columns[$0].kind == kind }
-      return showsAll || own.count < 2 ? own.map(ImportRow.column) : [.group(kind, own)]
-    }
-    return fields + others
+    return first.map(ImportRow.column) + others
   }
 }
 
 extension ImportState {
   /// The lines that the cursor can be on; empty until the file has been read.
-  var rows: [ImportRow] { preview?.rows(showsAll: showsAllColumns || needsName) ?? [] }
+  ///
+  /// They stay where they are when a column gets another field.
+  var rows: [ImportRow] {
+    guard let preview else { return [] }
+    if !preview.canMap { return [.group(.field, Array(preview.columns.indices))] }
+    return showsAllColumns
+      ? preview.columns.indices.map(ImportRow.column) : preview.rows(startingWith: firstColumns)
+  }
 
   /// The line under the cursor; `nil` if the page was scrolled beyond it.
   var rowUnderCursor: ImportRow? { !isScrolledPastColumns && rows.indices.contains(row) ? rows[row] : nil }

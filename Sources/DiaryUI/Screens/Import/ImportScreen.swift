@@ -101,10 +101,10 @@ struct ImportScreen: Screen {
     guard let file, let preview = file.preview else { return "" }
     if file.isRereading { return "Reading the file again" }
     if file.isScrolledPastColumns, file.needsName {
-      return context.sentence(press: (.startImport, "go back to the columns"))
+      return context.sentence(press: (.changeColumn, "go back to the columns"))
     }
     if file.needsName {
-      return context.sentence(press: (.startImport, "choose the field for this column"))
+      return context.sentence(press: (.changeColumn, "choose the field for this column"))
     }
     let advice = importAdvice(file, preview, context)
     if case .group = file.rowUnderCursor, file.canMap {

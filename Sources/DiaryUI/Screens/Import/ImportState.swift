@@ -25,8 +25,10 @@ struct ImportState: Hashable, Sendable {
   var row = 0
   /// Whether the page was scrolled beyond the columns, so that none of them is selected.
   var isScrolledPastColumns = false
-  /// Whether each column has its own line.
+  /// Whether each column has its own line, in the order of the file.
   var showsAllColumns = false
+  /// The columns that had a field before the user chose others, which come first if not each column has its own line.
+  private(set) var firstColumns: [Int] = []
 
   /// How long the preview is shown before an import can start.
   private var pause = Pause.short
@@ -54,9 +56,14 @@ struct ImportState: Hashable, Sendable {
 
   /// Stores a preview that was read.
   mutating func setPreview(_ preview: ImportPreview) {
+    let selected = rowUnderCursor
     phase = .preview(preview)
     isScrolledPastColumns = false
     if !preview.hasHeader { request.formats.hasHeader = false }
+    // The columns are listed until one has the name, and the next ones are likely to be chosen as well.
+    if !preview.hasName { showsAllColumns = true }
+    if request.assignments.isEmpty { firstColumns = preview.fieldColumns }
+    if case .column(let column)? = selected { moveCursor(to: column) }
     lastReading = Reading(request: request, preview: preview)
     firstRequest = firstRequest ?? request
   }
