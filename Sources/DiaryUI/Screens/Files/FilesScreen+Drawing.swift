@@ -59,7 +59,8 @@ extension FilesScreen {
     let kinds = extensions.map { "." + $0 }.joined(separator: " ")
     let marks =
       marked.isEmpty
-      ? (choosesSeveral ? "Space marks several" : nil) : NumberText.count(marked.count) + " marked"
+      ? (choosesSeveral && fileUnderCursor != nil ? "Space marks several" : nil)
+      : NumberText.count(marked.count) + " marked"
     return [selected, marks, kinds.isEmpty ? nil : "Folders and \(kinds)"].compactMap { $0 }
       .joined(separator: " \(context.glyphs.separator) ")
   }

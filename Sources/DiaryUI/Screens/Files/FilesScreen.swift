@@ -139,10 +139,7 @@ struct FilesScreen: Screen {
     if key == Key(.backspace), input.isEmpty {
       return isErasing ? [.say("Press Left to go to the folder above.")] : goUp()
     }
-    if key == .character(" "), choosesSeveral, !canType(" ") {
-      markFile()
-      return []
-    }
+    if key == .character(" "), choosesSeveral, !canType(" ") { return markFile() }
     if input.press(key) { showMatches() }
     return []
   }
@@ -154,12 +151,19 @@ struct FilesScreen: Screen {
   }
 
   /// Marks the file under the cursor, or removes its mark, and moves to the next one.
-  private mutating func markFile() {
-    guard entries.indices.contains(scroll.cursor), case .name(let name) = entries[scroll.cursor],
-      !name.hasSuffix("/")
-    else { return }
+  private mutating func markFile() -> [Intent] {
+    guard let name = fileUnderCursor else { return [.say("Only files can be marked.")] }
     if marked.remove(name) == nil { marked.insert(name) }
     scroll.cursor = min(scroll.cursor + 1, entries.count - 1)
+    return []
+  }
+
+  /// The name of the file under the cursor; `nil` if a folder or nothing is there.
+  var fileUnderCursor: String? {
+    guard entries.indices.contains(scroll.cursor), case .name(let name) = entries[scroll.cursor],
+      !name.hasSuffix("/")
+    else { return nil }
+    return name
   }
 
   mutating func insert(_ text: String) {
