@@ -83,7 +83,7 @@ import Testing
   @Test func zoomingShowsAPartAndArrowsMoveIt() throws {
     var interface = photos()
     interface.press(Key(.enter), .character("+"), .character("+"), .character("+"))
-    #expect(interface.statusLine.contains("3×"))
+    #expect(interface.statusLine.contains("3×, h/j/k/l move"))
     let middle = try #require(missing(interface).first?.region)
     #expect(abs(middle.height - 1.0 / 3) < 0.001 && abs(middle.y + middle.height / 2 - 0.5) < 0.001)
 
@@ -103,7 +103,7 @@ import Testing
     var interface = photos()
     interface.press(Key(.enter))
     for _ in 0..<20 { interface.press(.character("+")) }
-    #expect(interface.statusLine.contains("8×"))
+    #expect(interface.statusLine.contains("8×") && interface.screen.contains("- smaller"))
     for _ in 0..<20 { interface.press(.character("-")) }
     #expect(missing(interface).first?.region == .whole)
   }

@@ -6,17 +6,17 @@ extension Action {
   static let enlargePhoto = Action(
     "enlarge-photo", .photos, "Enlarge the photo", hint: Hint(with: { reducePhoto }) { _ in "zoom" },
     keys: [.character("+"), .character("=")], on: [.photo],
-    when: {
-      Availability($0.state(of: PhotoScreen.self).viewport.zoom < PhotoViewport.magnifications.count - 1)
-    },
-    changing: PhotoScreen.self
+    when: { Availability(!$0.state(of: PhotoScreen.self).viewport.isLargest) }, changing: PhotoScreen.self
   ) { photo, _ in
     photo.zoom(by: 1)
     return []
   }
 
   static let reducePhoto = Action(
-    "reduce-photo", .photos, "Make the photo smaller again", keys: [.character("-")], on: [.photo],
+    "reduce-photo", .photos, "Make the photo smaller again",
+    // Otherwise it is next to that of enlarging.
+    hint: Hint { $0.state(of: PhotoScreen.self).viewport.isLargest ? "smaller" : nil },
+    keys: [.character("-")], on: [.photo],
     when: { Availability($0.state(of: PhotoScreen.self).viewport.isZoomed) }, changing: PhotoScreen.self
   ) { photo, _ in
     photo.zoom(by: -1)

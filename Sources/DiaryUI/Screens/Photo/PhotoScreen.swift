@@ -130,9 +130,13 @@ struct PhotoScreen: Screen {
     }
   }
 
-  /// The caption, the magnification and the description.
+  /// The magnification with the keys that move in the photo, the caption and the description.
   private func status(_ photo: Photo, _ context: ScreenContext) -> String {
-    let zoom = viewport.isZoomed ? "\(NumberText.exact(viewport.magnification))×" : nil
+    let moves: [Action] = [.moveLeft, .moveDown, .moveUp, .moveRight]
+    let keys = moves.compactMap { context.key(of: $0) }.joined(separator: "/")
+    let zoom =
+      viewport.isZoomed
+      ? "\(NumberText.exact(viewport.magnification))×" + (keys.isEmpty ? "" : ", \(keys) move") : nil
     let facts = [
       zoom, BeerText.readable(photo.caption), photo.metadata.explained,
       photo.circumstances(context.appearance),

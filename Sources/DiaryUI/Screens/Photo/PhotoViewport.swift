@@ -14,6 +14,7 @@ struct PhotoViewport: Hashable, Sendable {
   private var middleY = 0.5
 
   var isZoomed: Bool { zoom > 0 }
+  var isLargest: Bool { zoom == Self.magnifications.count - 1 }
 
   var magnification: Double { Self.magnifications[zoom] }
 
