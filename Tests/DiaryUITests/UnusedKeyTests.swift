@@ -113,7 +113,8 @@ import Testing
     interface.type("p")
     interface.press(Key(.enter))
     interface.type("x")
-    #expect(interface.statusLine.contains("x is not used here. In Photos: remove the photo from the beer."))
+    #expect(
+      interface.statusLine.contains("x is not used here. Back in Photos: remove the photo from the beer."))
   }
 
   @Test(arguments: 40...100) func theAnswerIsOnOneLine(_ width: Int) {

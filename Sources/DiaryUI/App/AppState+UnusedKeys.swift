@@ -75,7 +75,8 @@ extension ScreenContext {
       guard let title = kind.title, let action = configuration.actions.action(for: key, on: kind),
         action.group != .moving, !action.traits.contains(.isObvious)
       else { return nil }
-      return sentence + " In \(title): \(action.help.prefix(1).lowercased())\(action.help.dropFirst())."
+      let place = path.contains(kind) ? "Back in \(title)" : "In \(title)"
+      return sentence + " \(place): \(action.help.prefix(1).lowercased())\(action.help.dropFirst())."
     }.first
     if let use, use.columns <= layout.contentWidth { return use }
     return advice(onUnused: key.label)
