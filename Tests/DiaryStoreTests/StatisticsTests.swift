@@ -225,7 +225,7 @@ extension StatisticsTests {
     let statistics = try fresh.diary.statistics()
     #expect(statistics.families.map(\.family.id) == ["stout", "porter"])
     #expect(statistics.families.first?.styles == ["Irish Dry Stout", "Stout - Oatmeal"])
-    #expect(statistics.families.first?.share == .init("stout", 2, averageRating: 4))
+    #expect(statistics.families.first?.share == .init("stout", 2, averageRating: 4, ratedCount: 1))
     #expect(statistics.missingFamilies.count == StyleFamily.all.count - 2)
 
     // A filter does not make a family missing.

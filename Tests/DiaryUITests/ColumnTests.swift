@@ -253,7 +253,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [(80, false), (140, true)])
+  @Test(arguments: [(80, false), (240, true)])
   func theFieldOfTheOrderIsAddedOnlyIfThereIsRoom(_ width: Int, _ hasRoom: Bool) {
     var interface = interface(width, 24)
     let before = titles(interface)

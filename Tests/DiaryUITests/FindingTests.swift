@@ -298,7 +298,7 @@ import Testing
   }
 
   @Test func theCustomFieldThatTheListIsSortedByIsShown() {
-    var interface = HeadlessInterface(Size(width: 60, height: 24), diary: lemons)
+    var interface = HeadlessInterface(Size(width: 80, height: 24), diary: lemons)
     interface.sort("fru")
     #expect(interface.lines[0].contains("by fruit, A to Z") && interface.screen.contains("lemon"))
     interface.sort("d")

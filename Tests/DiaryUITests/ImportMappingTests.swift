@@ -102,7 +102,7 @@ import Testing
     #expect(interface.cursorLine.contains("Bier") && interface.cursorLine.contains("Style"))
     #expect(interface.statusLine.contains("Press Enter to choose the field for this column."))
     interface.type("y")
-    #expect(interface.statusLine.contains("Choose the column with the beer's name first."))
+    #expect(interface.statusLine.contains("Choose the column with the beer's name."))
   }
 
   @Test func aFieldGoesFromOneColumnToAnother() throws {

@@ -296,7 +296,7 @@ import Testing
   /// Enter pressed once too often changes nothing.
   @Test func theValueOfTheBeersComesFirst() {
     for (typed, title) in [
-      ("=style=", "Quadrupel"), ("  =style=", "different values"), ("=price=", "no value"),
+      ("=style=", "Quadrupel"), ("  =style=", "different values"), ("j=price=", "no value"),
     ] {
       var interface = interface()
       interface.type(typed)

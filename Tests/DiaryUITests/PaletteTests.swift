@@ -221,7 +221,7 @@ import Testing
   }
 
   @Test func everyActionIsThere() {
-    var interface = interface(Size(width: 120, height: 200))
+    var interface = interface(Size(width: 120, height: 240))
     interface.type(":")
     let left: [Action] = [.cancel, .palette, .repeatMovement]
     for action in ActionTable.standard.actions where !left.contains(action) {

@@ -56,7 +56,7 @@ extension Action {
   }
 
   static let scrollValuesDown: Action = Action(
-    "scroll-values-down", .moving, "Scroll down in long values",
+    "scroll-value-down", .moving, "Scroll down in long values",
     hint: Hint(with: { scrollValuesUp }) { _ in "scroll" }, keys: [.control("d")], on: [.conflicts],
     when: \.withLongValues, changing: ConflictsScreen.self
   ) { conflicts, context in
@@ -65,7 +65,7 @@ extension Action {
   }
 
   static let scrollValuesUp = Action(
-    "scroll-values-up", .moving, "Scroll up in long values", keys: [.control("u")], on: [.conflicts],
+    "scroll-value-up", .moving, "Scroll up in long values", keys: [.control("u")], on: [.conflicts],
     when: \.withLongValues, changing: ConflictsScreen.self
   ) { conflicts, context in
     conflicts.scrollValues(by: -1, in: context)

@@ -96,11 +96,11 @@ struct ListColumns: Sendable {
     Self.distribute(width - Self.total(widths), among: &widths, layout, valueWidths)
     if addsSorted, widths[sorted] == nil, let least = Self.addedWidth(of: sorted) {
       let unsorted = widths
-      func hasStrip(_ widths: [Kind: Int]) -> Bool { widths[.photo, default: 0] >= PhotoCell.strip }
+      // A narrower column of photos would have another title, or no strip.
+      let fixed = unsorted.filter { $0.key == .photo }.merging([sorted: least]) { first, _ in first }
       let choices = plain.lazy.map(trimmed).filter { choice in
-        choice.keys == unsorted.keys && hasStrip(choice) == hasStrip(unsorted)
-          && choice.allSatisfy { $1 <= unsorted[$0, default: 0] }
-      }.map { $0.merging([sorted: least], uniquingKeysWith: { first, _ in first }) }
+        choice.keys == unsorted.keys && choice.allSatisfy { $1 <= unsorted[$0, default: 0] }
+      }.map { $0.merging(fixed) { _, fixed in fixed } }
       if let choice = choices.first(where: { Self.total($0) <= width }) {
         widths = choice
         Self.distribute(
