@@ -57,7 +57,7 @@ extension LabelPicker {
 }
 
 /// What a picker of values sets a field to.
-enum ChosenValue: Hashable, Sendable {
+enum PickedValue: Hashable, Sendable {
   /// The value that the field has.
   case present
   /// No value.
@@ -68,24 +68,24 @@ enum ChosenValue: Hashable, Sendable {
 /// A picker of a value of a field, which may also be a new one.
 ///
 /// The value that the field has comes first, so that Enter changes nothing until something is typed or chosen.
-protocol ValuePicker: FoundPicker where Value == ChosenValue {
+protocol ValuePicker: FoundPicker where Value == PickedValue {
   /// Returns what the field has; `nil` while it is being read.
   func presentValue(in context: ScreenContext) -> CommonValue?
 }
 
 extension ValuePicker {
-  func choices(in context: ScreenContext) -> [PickerChoice<ChosenValue>] {
+  func choices(in context: ScreenContext) -> [PickerChoice<PickedValue>] {
     let known = context.promptMemory.choices.values
-    func choices(without value: String?) -> [PickerChoice<ChosenValue>] {
+    func choices(without value: String?) -> [PickerChoice<PickedValue>] {
       known.filter { $0.value != value }
         .map { PickerChoice($0.value, NumberText.count($0.count, "beer"), .text($0.value)) }
     }
-    let clearing = [PickerChoice(noValue, "clears the field", ChosenValue.cleared)]
+    let clearing = [PickerChoice(noValue, "clears the field", PickedValue.cleared)]
     let typed = typedText(context)
     if !typed.isEmpty {
       return choices(without: nil) + (noValue.hasPrefix(typed.lowercased()) ? clearing : [])
     }
-    func present(_ title: String) -> [PickerChoice<ChosenValue>] {
+    func present(_ title: String) -> [PickerChoice<PickedValue>] {
       [PickerChoice(title, "unchanged", .present, isCurrent: true)]
     }
     switch presentValue(in: context) {
@@ -100,7 +100,7 @@ extension ValuePicker {
   }
 
   /// Returns the typed text, unless the diary has it in any spelling.
-  func choice(typed text: String, in context: ScreenContext) -> PickerChoice<ChosenValue>? {
+  func choice(typed text: String, in context: ScreenContext) -> PickerChoice<PickedValue>? {
     let typed = text.trimmingWhitespace
     let known = context.promptMemory.choices.values.map(\.value) + [noValue]
     let isKnown = known.contains { $0.lowercased() == typed.lowercased() }

@@ -16,7 +16,7 @@ struct FormValuePicker: ValuePicker {
   func presentValue(in context: ScreenContext) -> CommonValue? { .same(.text(text)) }
 
   func choose(
-    _ value: ChosenValue, changing screen: inout FormScreen, in context: ScreenContext
+    _ value: PickedValue, changing screen: inout FormScreen, in context: ScreenContext
   ) -> [Intent] {
     switch value {
     case .present: break

@@ -23,7 +23,7 @@ struct SetValuePicker: ValuePicker {
   func presentValue(in context: ScreenContext) -> CommonValue? { context.promptMemory.choices.present }
 
   func choose(
-    _ value: ChosenValue, changing list: inout ListScreen, in context: ScreenContext
+    _ value: PickedValue, changing list: inout ListScreen, in context: ScreenContext
   ) throws(PromptProblem) -> [Intent] {
     let text: String
     let question: String
