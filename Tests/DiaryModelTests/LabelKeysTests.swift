@@ -21,6 +21,20 @@ import Testing
     #expect(keys.product == keys.all.first)
   }
 
+  @Test(
+    arguments: [
+      (#"{"bid":4509}"#, "4509"), (#"{ "bid" : "4509" }"#, "4509"), (#"{"a":{"bid":1},"bid":4509}"#, "4509"),
+      (#"{"a":"\"bid\":1","\u0062id":4509,"bid":1}"#, "4509"), (#"{"bid":4509.5}"#, "4509.5"),
+    ])
+  func theProductIsThatOfTheBeerItself(_ customFields: String, _ id: String) {
+    #expect(Self.keys("Orval", source: "untappd", customFields: customFields).product?.text == "untappd:\(id)")
+  }
+
+  @Test(arguments: ["{}", #"{"bid":""}"#, #"{"bid":null}"#, #"{"a":{"bid":1}}"#, #"["bid",1]"#, "bid", ""])
+  func otherCustomFieldsHaveNoProduct(_ customFields: String) {
+    #expect(Self.keys("Orval", source: "untappd", customFields: customFields).product == nil)
+  }
+
   @Test(arguments: [nil, "", " ", "\u{A0}\t\r\n", "\u{2003}\u{3000}"])
   func aBeerWithoutANameOrAProductHasAKeyOfItsOwn(_ name: String?) {
     let keys = Self.keys(name, brewery: "Orval")

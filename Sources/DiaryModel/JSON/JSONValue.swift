@@ -134,6 +134,26 @@ extension Extras {
     }
   }
 
+  /// Reads one member of a JSON object, and skips the members before it without building them.
+  ///
+  /// - Returns: `nil` if there is no such member, or if the text up to it is not a JSON object.
+  package static func value(of name: String, in json: String) -> JSONValue? {
+    var json = json
+    return json.withUTF8 { bytes -> JSONValue? in
+      var reader = JSONReader(bytes)
+      do {
+        guard try reader.beginObject() else { return nil }
+        repeat {
+          if try reader.memberName().isEqual(to: name) { return try reader.value() }
+          _ = try reader.rawValue()
+        } while try reader.hasMoreMembers()
+        return nil
+      } catch {
+        return nil
+      }
+    }
+  }
+
   private static func check(_ string: RawString) throws(JSONReader.Malformed) {
     if string.hasEscapes { _ = try string.text }
   }

@@ -19,6 +19,13 @@ package struct RawString {
     }
   }
 
+  /// Returns whether a text is the unescaped text.
+  ///
+  /// - Throws: `JSONReader.Malformed` if an escape is invalid.
+  func isEqual(to text: String) throws(JSONReader.Malformed) -> Bool {
+    hasEscapes ? try self.text == text : bytes.elementsEqual(text.utf8)
+  }
+
   /// Appends the unescaped text in UTF-8.
   ///
   /// - Throws: `JSONReader.Malformed` if an escape is invalid.
