@@ -27,7 +27,8 @@ import Testing
       (#"{"a":"\"bid\":1","\u0062id":4509,"bid":1}"#, "4509"), (#"{"bid":4509.5}"#, "4509.5"),
     ])
   func theProductIsThatOfTheBeerItself(_ customFields: String, _ id: String) {
-    #expect(Self.keys("Orval", source: "untappd", customFields: customFields).product?.text == "untappd:\(id)")
+    #expect(
+      Self.keys("Orval", source: "untappd", customFields: customFields).product?.text == "untappd:\(id)")
   }
 
   @Test(arguments: ["{}", #"{"bid":""}"#, #"{"bid":null}"#, #"{"a":{"bid":1}}"#, #"["bid",1]"#, "bid", ""])

@@ -17,13 +17,16 @@ package enum ShownRating {
   }
 }
 
-extension NumberRange {
+extension TypedNumber {
   /// Reads a number of a field; a percent sign only for percentages, and stars and fractions only for ratings.
-  package func number(_ text: String) -> TypedNumber? {
+  ///
+  /// - Parameter range: The field's range; `nil` if it accepts any number.
+  package init?(_ text: String, in range: NumberRange?) {
     var number = TypedNumber(text)
-    if number == nil, self == .rating, let rating = ShownRating.number(text) {
+    if number == nil, range == .rating, let rating = ShownRating.number(text) {
       number = TypedNumber(TypedNumber.text(rating))
     }
-    return number?.isPercentage == true && !isPercentage ? nil : number
+    guard let number, !number.isPercentage || range?.isPercentage == true else { return nil }
+    self = number
   }
 }

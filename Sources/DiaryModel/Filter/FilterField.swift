@@ -215,7 +215,7 @@ package struct FilterValue {
   ///
   /// - Parameter range: What the field accepts; `nil` for any number.
   func number(in range: NumberRange?) throws(FilterError) -> Double {
-    let number = range.map { $0.number(text) } ?? TypedNumber(text).flatMap { $0.isPercentage ? nil : $0 }
+    let number = TypedNumber(text, in: range)
     guard let number else {
       let advice = rangeAdvice { TypedNumber($0) != nil } ?? "a number such as 4.5"
       throw error("is not a number. Write \(advice)")
