@@ -23,8 +23,8 @@ import Testing
       for color in Contrast.backgrounds(background, depth) {
         #expect(try Contrast.between(swatch, color) >= 3, "\(family.name): \(swatch) on \(color)")
       }
-      // Without mixed colors, that line is in reverse video without colors.
-      if depth != .mixed { continue }
+      // With named colors, that line is in reverse video without colors.
+      if depth == .named { continue }
       let selected = try #require(theme.swatch(of: family, isSelected: true)).foreground
       #expect(try Contrast.between(selected, theme.color(.selection)) >= 3, "\(family.name): \(selected)")
     }
@@ -103,9 +103,11 @@ import Testing
     }
   }
 
-  @Test(arguments: Theme.BackgroundColor.allCases)
-  func theLineUnderTheCursorDoesNotChangeItsSwatch(_ background: Theme.BackgroundColor) {
-    let theme = Self.theme(background, .mixed)
+  @Test(arguments: Theme.BackgroundColor.allCases, [Theme.ColorDepth.palette, .mixed])
+  func theLineUnderTheCursorDoesNotChangeItsSwatch(
+    _ background: Theme.BackgroundColor, _ depth: Theme.ColorDepth
+  ) {
+    let theme = Self.theme(background, depth)
     for family in StyleFamily.all {
       let swatch = Appearance(theme: theme).swatch(of: family, isSelected: true).style
       #expect(swatch.foreground == theme.swatch(of: family, isSelected: true)?.foreground)

@@ -72,9 +72,11 @@ import Testing
     }
   }
 
-  @Test(arguments: Theme.BackgroundColor.allCases)
-  func everyColorCanBeReadOnTheLineUnderTheCursor(_ background: Theme.BackgroundColor) throws {
-    let theme = Self.theme(background, .mixed)
+  @Test(arguments: Theme.BackgroundColor.allCases, [Theme.ColorDepth.palette, .mixed])
+  func everyColorCanBeReadOnTheLineUnderTheCursor(
+    _ background: Theme.BackgroundColor, _ depth: Theme.ColorDepth
+  ) throws {
+    let theme = Self.theme(background, depth)
     // The terminal's own text is nearly white on a dark background, and nearly black on a light one.
     let own = background == .dark ? Color(0xE5E5E5) : Contrast.black
     for style in Self.styles(theme).map({ theme.selected($0) }) {
@@ -87,11 +89,8 @@ import Testing
   }
 
   @Test(arguments: Theme.BackgroundColor.allCases)
-  func withoutMixedColorsTheLineUnderTheCursorIsInReverseVideo(_ background: Theme.BackgroundColor) {
-    for theme in [
-      Self.theme(background, .named), Self.theme(background, .palette),
-      Theme(usesColor: false, on: background),
-    ] {
+  func withFewColorsTheLineUnderTheCursorIsInReverseVideo(_ background: Theme.BackgroundColor) {
+    for theme in [Self.theme(background, .named), Theme(usesColor: false, on: background)] {
       for style in Self.styles(theme).map({ theme.selected($0) }) {
         #expect(style.foreground == .standard && style.background == .standard)
         #expect(style.attributes.contains(.reverse) && !style.attributes.contains(.dim))
@@ -99,8 +98,9 @@ import Testing
     }
   }
 
-  @Test func starsKeepTheirColorOnTheLineUnderTheCursor() {
-    let theme = Self.theme(.dark, .mixed)
+  @Test(arguments: [Theme.ColorDepth.palette, .mixed])
+  func starsKeepTheirColorOnTheLineUnderTheCursor(_ depth: Theme.ColorDepth) {
+    let theme = Self.theme(.dark, depth)
     #expect(theme.selected(theme.rating(5)).foreground == theme.rating(5).foreground)
     #expect(theme.selected(theme.rating(5)).foreground != .standard)
   }

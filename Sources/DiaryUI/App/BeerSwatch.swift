@@ -22,7 +22,7 @@ enum BeerSwatch {
     let background = isSelected && background == .unknown ? .light : background
     switch depth {
     case .named: return .indexed(named(srm: srm, on: background))
-    case .palette: return .indexed(entry(srm: srm, on: background))
+    case .palette: return .indexed(entry(srm: srm, on: background, isSelected: isSelected))
     case .mixed:
       let colors =
         switch (background, isSelected) {
@@ -44,12 +44,15 @@ enum BeerSwatch {
   private static let onLightSelection = LuminanceShift(lightest: selection(on: .light)).colors
 
   /// Returns the number of an entry of the palette of 256: five steps from straw to black.
-  private static func entry(srm: Int, on background: Theme.BackgroundColor) -> UInt8 {
+  ///
+  /// The light line under the cursor is a little darker than a light background.
+  private static func entry(srm: Int, on background: Theme.BackgroundColor, isSelected: Bool) -> UInt8 {
     let entries: [UInt8] =
-      switch background {
-      case .dark: [223, 214, 172, 166, 244]
-      case .light: [137, 136, 130, 88, 52]
-      case .unknown: [137, 136, 166, 131, 95]
+      switch (background, isSelected) {
+      case (.dark, _): [223, 214, 172, 166, 244]
+      case (.light, false): [137, 136, 130, 88, 52]
+      case (.light, true): [101, 166, 130, 88, 52]
+      case (.unknown, _): [137, 136, 166, 131, 95]
       }
     let step = [4, 7, 13, 24].firstIndex { srm <= $0 } ?? 4
     return entries[step]

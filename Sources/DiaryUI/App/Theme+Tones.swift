@@ -14,8 +14,8 @@ import Terminal
 //
 // With named colors, what is secondary is the terminal's own text, dimmed; how much, the terminal decides.
 extension Theme {
-  /// The text on a light line if the terminal's own text may be light.
-  static let darkText = Color(0x1E1812)
+  /// Returns the text on a light line if the terminal's own text may be light.
+  static func darkText(_ depth: ColorDepth) -> Color { depth == .mixed ? Color(0x1E1812) : .indexed(234) }
 
   static func color(_ tone: ThemeTone, on background: BackgroundColor, _ depth: ColorDepth) -> Color {
     switch depth {
@@ -67,8 +67,8 @@ extension Theme {
     case (.red, .dark): 209
     case (.red, .light): 160
     case (.red, .unknown): 163
-    // No entry has 3:1 with the background and 4.5:1 with all colors of text.
-    case (.selection, _): nil
+    case (.selection, .dark): 236
+    case (.selection, _): 255
     }
   }
 

@@ -70,8 +70,8 @@ package struct Theme: Hashable, Sendable {
 
   /// Returns the style of something on the line under the cursor: on a background of its own, which keeps the colors.
   ///
-  /// Terminals without mixed colors have no background that stands out and is readable with all of them. There, the line is
-  /// in reverse video entirely, without colors that would look like patches. On a background of the user's, the terminal's
+  /// The named colors have no background that stands out and is readable with all of them. There, the line is in reverse
+  /// video entirely, without colors that would look like patches. On a background of the user's, the terminal's
   /// own text has the color of names, because what it would be like is not known.
   func selected(_ style: Style) -> Style {
     let surface = color(.selection)
@@ -110,7 +110,7 @@ package struct Theme: Hashable, Sendable {
 
   /// Returns the color of the same tone on a light background, with dark text.
   private func onLight(_ color: Color) -> Color {
-    if color == .standard { return Self.darkText }
+    if color == .standard { return Self.darkText(depth) }
     let tone = ThemeTone.allCases.first { ownTones[$0] == nil && self.color($0) == color }
     return tone.map { Self.color($0, on: .light, depth) } ?? color
   }
