@@ -362,15 +362,18 @@ import Testing
     #expect(third.visible(name) == [.text("Pils")])
   }
 
-  /// A store to which the connection fails when a snapshot is put, of which it keeps a part, or when objects are deleted.
+  /// A store that can only be read, or to which the connection fails when a snapshot is put, of which it keeps a part,
+  /// or when objects are deleted.
   private struct FailingExchange: ObjectExchange {
     let exchange: StagedExchange<FolderStore>
+    var isReadOnly = false
     var putsSnapshots = false
     var deletionError: any Error = SimulatedFailure()
 
     func list(_ prefix: String) throws -> [ListedObject] { try exchange.list(prefix) }
     func read(_ names: [String]) throws -> [String: Data] { try exchange.read(names) }
     func write(_ objects: [(name: String, bytes: Data)]) throws {
+      if isReadOnly { throw SyncError.system(code: EROFS, path: "") }
       for object in objects {
         let fails = !putsSnapshots && object.name.hasPrefix(ObjectName.snapshot)
         try exchange.write([(object.name, fails ? object.bytes.dropLast(9) : object.bytes)])
@@ -383,6 +386,84 @@ import Testing
   private var failing: Synchronizer<FailingExchange> {
     Synchronizer(
       FailingExchange(exchange: exchange), envelope: SealedEnvelope(key: key, device: keys[1]))
+  }
+
+  /// Can only read the store.
+  private var readOnly: Synchronizer<FailingExchange> {
+    Synchronizer(
+      FailingExchange(exchange: exchange, isReadOnly: true),
+      envelope: SealedEnvelope(key: key, device: keys[1]))
+  }
+
+  @Test mutating func changesOfOthersArriveFromAStoreThatCanOnlyBeRead() throws {
+    // given
+    devices[0].write(.text("Pils"), to: name)
+    devices[0].place(world.photos[0])
+    try synchronizer(0).sync(&devices[0])
+    devices[1].write(.text("Bock"), to: name)
+
+    // when
+    #expect(throws: SyncError.system(code: EROFS, path: "")) { try readOnly.sync(&devices[1]) }
+
+    // then
+    #expect(Set(devices[1].visible(name)) == [.text("Pils"), .text("Bock")])
+    #expect(devices[1].images == devices[0].images)
+    // It was cut before anything was applied.
+    let cut = devices[1].ownSegments
+    #expect(cut.map(\.context) == [[]])
+
+    // when the store can be written to again
+    #expect(try synchronizer(1).sync(&devices[1]).sent == 1)
+
+    // then
+    #expect(devices[1].ownSegments == cut)
+    let object = LogName(cut[0].id).text
+    let bytes = try #require(try exchange.read([object])[object])
+    #expect(try synchronizer(1).batch(bytes, name: object).segments == cut)
+    try synchronizer(0).sync(&devices[0])
+    #expect(Set(devices[0].visible(name)) == [.text("Pils"), .text("Bock")])
+  }
+
+  /// What is put again would have to be put as well.
+  @Test mutating func aRepairThatCannotPutLeavesOrphansToTheNextOne() throws {
+    // given
+    devices[0].write(.text("Pils"), to: name)
+    try synchronizer(0).sync(&devices[0])
+    let lost = LogName(devices[0].ownSegments[0].id).text
+    let style = Register(Samples.beer, "style")
+    devices[0].write(.text("Saison"), to: style)
+    try synchronizer(0).sync(&devices[0])
+    try exchange.delete([lost])
+    devices[1].write(.text("Dry"), to: Register(Samples.beer, "note"))
+
+    // when
+    #expect(throws: SyncError.system(code: EROFS, path: "")) {
+      try readOnly.sync(&devices[1], isRepair: true)
+    }
+
+    // then
+    #expect(devices[1].ownSegments.count == 1)
+    try synchronizer(1).sync(&devices[1], isRepair: true)
+    #expect(devices[1].ownSegments.count == 2)
+    #expect(devices[1].visible(style) == [.text("Saison")])
+  }
+
+  /// Its segments have arrived when this device could not put its own, and so could not get a new id.
+  @Test mutating func aCloneIsNoticedByTheNextSynchronizationThatSucceeds() throws {
+    // given
+    devices[1].write(.text("Pils"), to: name)
+    try synchronizer(1).sync(&devices[1])
+    var clone = devices[1]
+    clone.write(.text("Bock"), to: name)
+    try synchronizer(1).sync(&clone)
+
+    // when
+    devices[1].write(.text("Stout"), to: name)
+    #expect(throws: SyncError.system(code: EROFS, path: "")) { try readOnly.sync(&devices[1]) }
+
+    // then
+    #expect(Set(devices[1].visible(name)) == [.text("Bock"), .text("Stout")])
+    #expect(try synchronizer(1).sync(&devices[1]).isCloned)
   }
 
   @Test mutating func aSnapshotThatWasPutOnlyInPartIsDeletedByItsDevice() throws {

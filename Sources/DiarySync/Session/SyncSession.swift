@@ -134,7 +134,8 @@ package struct SyncSession: Sendable {
 
   /// Sends the changes of this device, and applies those of others.
   ///
-  /// The diary records the time, or why it failed.
+  /// The diary records the time, or why it failed. The changes of others are applied even if those of this device cannot
+  /// be sent.
   ///
   /// - Parameters:
   ///   - isRepair: Whether to read all objects again, to put damaged ones again, and to apply changes whose predecessors

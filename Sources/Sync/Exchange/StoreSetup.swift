@@ -163,7 +163,7 @@ package enum StoreSetup {
     }
   }
 
-  /// Throws unless a store has the diary whose key an envelope has, and puts objects again that it has lost.
+  /// Throws unless a store has the diary whose key an envelope has, and returns the objects that have to be put again.
   ///
   /// Keeps an empty mount point, and a store that was emptied, from being filled again by mistake.
   ///
@@ -171,20 +171,19 @@ package enum StoreSetup {
   ///   - exchange: The store.
   ///   - envelope: Has the key of the diary.
   ///   - wrapped: The key with which this device has joined; `nil` if it was not kept.
-  ///   - isRepair: Whether to put the object `diary` again as well, not only the key.
-  /// - Returns: The names of the objects that were put.
+  ///   - isRepair: Whether the object `diary` may be put again as well, not only the key.
+  /// - Returns: The objects that the store has lost.
   /// - Throws: ``SyncError/missingDiary``, ``SyncError/otherDiary``, ``SyncError/unsupportedVersion(_:)``; without
   ///   `isRepair`, ``SyncError/missingObject(_:)`` or ``SyncError/damagedObject(_:)``.
   static func requireDiary(
     in exchange: some ObjectExchange, envelope: any Envelope, wrapped: StoredKey? = nil,
     isRepair: Bool = false
-  ) throws -> Set<String> {
+  ) throws -> [LostObject] {
     let lost = try lostObjects(in: exchange, envelope: envelope, wrapped: wrapped)
     if !isRepair, let diary = lost.first(where: { $0.name == ObjectName.diary }) {
       throw diary.isMissing ? SyncError.missingObject(diary.name) : SyncError.damagedObject(diary.name)
     }
-    if !lost.isEmpty { try exchange.write(lost.map { ($0.name, $0.bytes) }) }
-    return Set(lost.map(\.name))
+    return lost
   }
 
   /// An object that every new device needs, and that a store has lost.

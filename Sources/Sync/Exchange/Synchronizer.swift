@@ -39,6 +39,9 @@ package struct Synchronizer<Exchange: ObjectExchange> {
 
   /// Puts the changes of this device into the store, and applies those of other devices.
   ///
+  /// If nothing can be put, as into a folder that can only be read, the changes of other devices are applied before the
+  /// error is thrown. Those of this device are put by the next synchronization, in the segments that were cut.
+  ///
   /// - Parameters:
   ///   - diary: The diary to synchronize.
   ///   - isRepair: Whether to read all objects again, put damaged ones again, and repeat segments whose predecessors
@@ -50,7 +53,7 @@ package struct Synchronizer<Exchange: ObjectExchange> {
     -> SyncReport
   {
     var report = SyncReport()
-    report.restored = try StoreSetup.requireDiary(
+    let lost = try StoreSetup.requireDiary(
       in: exchange, envelope: envelope, wrapped: wrappedKey, isRepair: isRepair)
     var present = try sizes(ObjectName.log)
     if try diary.hasUnsentImports { try join(&diary, in: present) }
@@ -65,8 +68,14 @@ package struct Synchronizer<Exchange: ObjectExchange> {
       return try replica.cut(local, now: now).map { [$0] } ?? []
     }
     if isRepair { try dropDamagedLogs(from: &present, device: diary.read(\.device), report: &report) }
-    try putImages(of: diary, isRepair: isRepair, report: &report)
-    try putOwnSegments(of: &diary, present: &present, report: &report)
+    do {
+      try put(lost, report: &report)
+      try putImages(of: diary, isRepair: isRepair, report: &report)
+      try putOwnSegments(of: &diary, present: &present, report: &report)
+    } catch let error where !(error is CancellationError) {
+      try receive(in: present, for: &diary)
+      throw error
+    }
     let (snapshots, damagedSnapshots) = try applySnapshots(to: &diary, isRepair: isRepair, report: &report)
     let waiting = try applySegments(to: &diary, in: present, report: &report)
     if isRepair {
@@ -88,7 +97,31 @@ package struct Synchronizer<Exchange: ObjectExchange> {
     return report
   }
 
+  /// Applies the changes of other devices, and puts nothing, because that has failed.
+  ///
+  /// Local changes were cut before, as always. Segments whose predecessors are lost are not repeated: the repetitions
+  /// would have to be put as well, so they are left to the next repair.
+  ///
+  /// - Throws: `CancellationError`. Other errors are left to the caller, which throws the first one.
+  private func receive<Diary: SynchronizableDiary>(in present: [String: Int], for diary: inout Diary) throws {
+    var report = SyncReport()
+    do {
+      _ = try applySnapshots(to: &diary, isRepair: false, report: &report)
+      _ = try applySegments(to: &diary, in: present, report: &report)
+      try getImages(for: &diary, report: &report)
+    } catch let error as CancellationError {
+      throw error
+    } catch {}
+  }
+
   // MARK: - Objects
+
+  /// Puts objects again without which no new device can join.
+  private func put(_ lost: [StoreSetup.LostObject], report: inout SyncReport) throws {
+    if lost.isEmpty { return }
+    try exchange.write(lost.map { ($0.name, $0.bytes) })
+    report.restored = Set(lost.map(\.name))
+  }
 
   /// Returns the sizes in bytes of the objects whose names begin with a prefix, by their names.
   func sizes(_ prefix: String) throws -> [String: Int] {
@@ -302,8 +335,6 @@ package struct Synchronizer<Exchange: ObjectExchange> {
   private func applySegments<Diary: SynchronizableDiary>(
     to diary: inout Diary, in present: [String: Int], report: inout SyncReport
   ) throws -> [String] {
-    let own = try Set(diary.ownSegmentIDs)
-    let device = try diary.read(\.device)
     var names = try unappliedLogs(in: present, of: diary)
     var left: [SegmentID: String] = [:]
     var hasProgressed = true
@@ -316,9 +347,6 @@ package struct Synchronizer<Exchange: ObjectExchange> {
         guard let object,
           let segments = try segments(in: object, name, unappliedBy: diary, report: &report)
         else { return }
-        if segments.contains(where: { $0.id.device == device && !own.contains($0.id) }) {
-          report.isCloned = true
-        }
         try waiting.apply(segments, in: name, size: object.count) { segment in
           let (missing, isApplied) = try diary.read {
             (try $0.missingDependencies(of: segment), try $0.isApplied(segment.id))
@@ -341,8 +369,20 @@ package struct Synchronizer<Exchange: ObjectExchange> {
       try left.filter { try !replica.isApplied($0.key) && !replica.storage.isRepeated($0.key) }
     }
     report.waiting = Set(left.keys)
+    report.isCloned = try hasSegmentsOfClone(diary)
     let waiting = Set(left.values)
     return try unappliedLogs(in: present, of: diary).filter(waiting.contains)
+  }
+
+  /// Returns whether segments are applied that were cut with the id of this device, but not by it.
+  ///
+  /// They may have been applied before, by a synchronization that failed.
+  private func hasSegmentsOfClone(_ diary: some SynchronizableDiary) throws -> Bool {
+    let own = try Set(diary.ownSegmentIDs)
+    // The last one that a clone has cut stays a tip, because no segment of this device follows it.
+    return try diary.read { replica in
+      try replica.storage.tips.contains { $0.device == replica.device && !own.contains($0) }
+    }
   }
 
   /// Decodes an object in `log/`, and returns its segments that are not applied; `nil` if it cannot be decoded.
