@@ -58,11 +58,14 @@ struct SimulatedDevice: SynchronizableDiary {
   }
 
   /// Changes a field of a beer, or adds the beer with all fields if it does not exist.
+  ///
+  /// A beer that was purged, and of which only some fields have arrived again, stays: a diary does not show it.
   mutating func edit(_ beer: RecordID) {
     let registers = Self.beerFields.map { Register(beer, $0) }
-    if registers.allSatisfy({ visible($0).isEmpty }) {
+    let visible = registers.filter { !self.visible($0).isEmpty }
+    if visible.isEmpty {
       for register in registers { write(world.value(), to: register) }
-    } else if let register = world.random.element(registers) {
+    } else if visible.count == registers.count, let register = world.random.element(registers) {
       write(world.random.chance(0.1) ? .text("the same") : world.value(), to: register)
     }
   }
@@ -95,7 +98,7 @@ struct SimulatedDevice: SynchronizableDiary {
     pending.append(.purge(record))
   }
 
-  /// The photos in their order.
+  /// The photos in their order, without those of which only the position has arrived again after they were purged.
   func photos() -> [(photo: UUID, position: Position)] {
     world.photos.compactMap { photo -> (photo: UUID, position: Position)? in
       let register = Register(photo, "position")
@@ -108,7 +111,7 @@ struct SimulatedDevice: SynchronizableDiary {
         default: break
         }
       }
-      guard case .blob(let bytes) = shown else { return nil }
+      guard case .blob(let bytes) = shown, !visible(Register(photo, "image")).isEmpty else { return nil }
       return Position(bytes).map { (photo.uuid, $0) }
     }.sorted { ($0.position, $0.photo.uuidString) < ($1.position, $1.photo.uuidString) }
   }
