@@ -111,7 +111,7 @@ package struct Replica<Storage: ReplicaStorage> {
       }
     }
     let changes = purges.reversed() + written.changes.reversed()
-    return try cut(changes, context: nil, original: nil)
+    return try cut(changes, context: nil, original: nil)?.segment
   }
 
   /// Returns the values of a record with the times at which they were written.
@@ -144,16 +144,20 @@ package struct Replica<Storage: ReplicaStorage> {
   /// - Parameters:
   ///   - context: The context of the segment; `nil` for everything that is applied.
   ///   - original: The segment whose changes are repeated; `nil` for new changes.
-  private mutating func cut(_ changes: [Change], context: Context?, original: SegmentID?) throws -> Segment? {
+  /// - Returns: The segment, and the versions that its purges removed from records that are not gone; `nil` if there
+  ///   are no changes.
+  private mutating func cut(_ changes: [Change], context: Context?, original: SegmentID?) throws
+    -> (segment: Segment, purged: [Register: [Version]])?
+  {
     guard !changes.isEmpty || original != nil else { return nil }
     var seen = try context ?? storage.tips
     if context == nil, !rules.contains(.contextHasOnlyAppliedSegments) { seen.formUnion(listed) }
     let segment = Segment(
       after: try storage.lastOwnSegment, by: device, context: seen, original: original, changes: changes,
       random: random)
-    try merge(segment)
+    let purged = try merge(segment)
     try storage.setLastOwnSegment(segment.id)
-    return segment
+    return (segment, purged)
   }
 
   // MARK: - Foreign changes
@@ -169,7 +173,7 @@ package struct Replica<Storage: ReplicaStorage> {
     if rules.contains(.cutsBeforeApplying), let cut = try cut(local, now: now) { own.append(cut) }
     if try !isApplied(segment.id) {
       let purged = try merge(segment)
-      if let again = try reissue(purged) { own.append(again) }
+      own += try reissue(purged)
     }
     if !rules.contains(.cutsBeforeApplying), let cut = try cut(local, now: now) { own.append(cut) }
     return own
@@ -188,14 +192,15 @@ package struct Replica<Storage: ReplicaStorage> {
     if let cut = try cut(local, now: now) { own.append(cut) }
     guard try !isApplied(segment.id), try !storage.isRepeated(segment.id) else { return own }
     let context = try segment.context.filter { try isApplied($0) }
-    if let again = try cut(segment.changes, context: context, original: segment.id) { own.append(again) }
+    if let again = try cut(segment.changes, context: context, original: segment.id)?.segment {
+      own.append(again)
+    }
     return own
   }
 
   /// Applies a segment without checking its context.
   ///
   /// - Returns: The versions that purges removed from records that are not gone.
-  @discardableResult
   private mutating func merge(_ segment: Segment) throws -> [Register: [Version]] {
     try insert([AppliedSegment(id: segment.id, previous: segment.previous, context: segment.context)])
     if let original = segment.original { try storage.insertRepeated(original) }
@@ -271,8 +276,10 @@ package struct Replica<Storage: ReplicaStorage> {
   /// whole.
   ///
   /// The record is not in the trash any more, where no one would notice what was edited.
-  private mutating func reissue(_ purged: [Register: [Version]]) throws -> Segment? {
-    guard rules.contains(.reissuesPurgedRecords) else { return nil }
+  ///
+  /// - Returns: The device's new segments, which have to be sent.
+  private mutating func reissue(_ purged: [Register: [Version]]) throws -> [Segment] {
+    guard rules.contains(.reissuesPurgedRecords) else { return [] }
     var changes: [Change] = []
     // Record by record, because nearly all of them are gone, and a storage may have to look each of them up.
     for (record, registers) in Dictionary(grouping: purged, by: \.key.record) {
@@ -285,7 +292,8 @@ package struct Replica<Storage: ReplicaStorage> {
       }
       if !values.isEmpty { changes.append(.set(record, values.sorted { $0.field < $1.field })) }
     }
-    return try cut(changes.sorted { $0.record < $1.record }, context: nil, original: nil)
+    let segment = try cut(changes.sorted { $0.record < $1.record }, context: nil, original: nil)?.segment
+    return segment.map { [$0] } ?? []
   }
 
   // MARK: - Snapshots
@@ -332,8 +340,7 @@ package struct Replica<Storage: ReplicaStorage> {
     for (register, versions) in snapshot.versions {
       for version in versions where newIDs.contains(version.segment) { try add(version, to: register) }
     }
-    if let again = try reissue(purged) { own.append(again) }
-    return own
+    return try own + reissue(purged)
   }
 
   // MARK: - Causality
