@@ -68,6 +68,24 @@ import Testing
     #expect(try ratings(devices[1]) == (ruleIsOn ? [.real(1), .real(2)] : [.real(1)]))
   }
 
+  /// The repetition of the purge has seen the notes, and not the other fields.
+  @Test func aBeerIsWholeAfterItsDeletionWasRepeated() throws {
+    try send(3) { $0.notes = "Dry" }
+    for device in devices { try device.sync() }
+    let lost = try send(0) { $0.rating = 2 }
+    try devices[2].sync()
+    let id = try #require(try devices[2].diary.beer(uuid: beer)).beer.id
+    _ = try devices[2].diary.moveToTrash([id])
+    _ = try devices[2].diary.emptyTrash()
+    try devices[2].sync()
+    lose(lost)
+
+    try devices[1].sync(isRepair: true)
+
+    let fields = try #require(try devices[1].beers().first).beer.fields
+    #expect(fields.name == "Orval" && fields.notes == "Dry")
+  }
+
   /// A repetition comes after an edit of its device that it had not seen.
   @Test(arguments: [true, false])
   func mergingObjectsKeepsValuesThatNoLaterChangeHadSeen(ruleIsOn: Bool) throws {

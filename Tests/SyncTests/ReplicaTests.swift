@@ -258,6 +258,31 @@ import Testing
     #expect((late.storage.versions(of: name).map(\.value) == [.text("Stout")]) == ruleIsOn)
   }
 
+  /// A purge that is repeated has seen less, so it removes only some of the registers.
+  @Test mutating func aRecordIsWholeAfterItsPurgeWasRepeated() throws {
+    // given
+    var third = Self.replica(3)
+    let beer = try #require(try second.cut([.set(name, .text("Pils")), .set(note, .null)], now: 1))
+    try first.apply(beer, after: [], now: 2)
+    try third.apply(beer, after: [], now: 2)
+    let lost = try #require(
+      try first.cut([.set(Register(Samples.beer, "rating"), .integer(4))], now: 3))
+    try third.apply(lost, after: [], now: 4)
+    let orphan = try #require(try third.cut([.purge(Samples.beer)], now: 5))
+    let edit = try #require(try second.cut([.set(note, .text("malty"))], now: 6))
+
+    // when
+    let own = try second.repeatOrphan(orphan, after: [], now: 7)
+    for segment in [edit] + own { try first.apply(segment, after: [], now: 8) }
+
+    // then
+    #expect(own.map(\.original) == [orphan.id, nil])
+    for replica in [first, second] {
+      #expect(try replica.winner(of: name)?.value == .text("Pils"))
+      #expect(try replica.winner(of: note)?.value == .text("malty"))
+    }
+  }
+
   /// A repetition comes after segments of its device that it had not seen.
   @Test(arguments: [true, false])
   func compactionKeepsChangesThatARepetitionHadNotSeen(ruleIsOn: Bool) throws {

@@ -179,7 +179,8 @@ package struct Replica<Storage: ReplicaStorage> {
     return own
   }
 
-  /// Repeats the changes of a segment whose predecessors are lost, with those parts of its context that are applied.
+  /// Repeats the changes of a segment whose predecessors are lost, with those parts of its context that are applied, and
+  /// writes registers again that a purge in it removed from a record that is not gone.
   ///
   /// Only cuts the local changes if the segment is applied, or was repeated already.
   ///
@@ -192,8 +193,10 @@ package struct Replica<Storage: ReplicaStorage> {
     if let cut = try cut(local, now: now) { own.append(cut) }
     guard try !isApplied(segment.id), try !storage.isRepeated(segment.id) else { return own }
     let context = try segment.context.filter { try isApplied($0) }
-    if let again = try cut(segment.changes, context: context, original: segment.id)?.segment {
-      own.append(again)
+    if let again = try cut(segment.changes, context: context, original: segment.id) {
+      own.append(again.segment)
+      // With less context, a purge removes less, and may leave a part of a record.
+      own += try reissue(again.purged)
     }
     return own
   }
