@@ -272,6 +272,25 @@ import Testing
     try expectNoConflicts()
   }
 
+  @Test func aConflictOfABeerThatComesBackFromAnEmptiedTrashIsListed() throws {
+    let third = try Desk("phone")
+    try third.join(store)
+    try conflict { desk, index in try desk.edit(beer) { $0.notes = ["Leather.", "Hops."][index] } }
+    try third.sync()
+
+    _ = try first.diary.moveToTrash([first.id(beer)])
+    _ = try first.diary.emptyTrash()
+    try first.sync()
+    try third.edit(beer) { $0.place = "Brussels" }
+    for desk in [third, second, first, third, second] { try desk.sync() }
+
+    for desk in [first, second, third] {
+      #expect(try desk.fields(beer).place == "Brussels")
+      let conflict = try onlyConflict(of: desk)
+      #expect(conflict.choices.map(\.text) == ["Hops.", "Leather."])
+    }
+  }
+
   @Test func undoGoesOnWithTheChangeBeforeAChoiceThatWasSent() throws {
     try conflict { desk, index in try desk.edit(beer) { $0.rating = [4, 4.5][index] } }
     try first.edit(beer) { $0.style = "Trappist" }

@@ -55,6 +55,27 @@ import Testing
     #expect((try ratings(devices[2]) == ratings(devices[0])) == ruleIsOn)
   }
 
+  @Test func aBeerThatComesBackAfterItWasDeletedHasItsConflicts() throws {
+    try devices[1].edit(beer) { $0.rating = 2 }
+    try send(0) { $0.rating = 3 }
+    for _ in 0..<2 { for device in devices { try device.sync() } }
+    #expect(try ratings(devices[0]) == [.real(2), .real(3)])
+
+    // when a device edits the beer before it sees that another one has deleted it
+    let id = try #require(try devices[0].diary.beer(uuid: beer)).beer.id
+    _ = try devices[0].diary.moveToTrash([id])
+    _ = try devices[0].diary.emptyTrash()
+    try devices[0].sync()
+    try devices[1].edit(beer) { $0.place = "Brussels" }
+    for _ in 0..<2 { for device in devices.reversed() { try device.sync() } }
+
+    // then
+    for device in devices {
+      #expect(try device.beers().map(\.beer.fields.place) == ["Brussels"])
+      #expect(try ratings(device) == [.real(2), .real(3)])
+    }
+  }
+
   @Test(arguments: [true, false])
   func changesWhoseEarlierOnesAreLostAreRepeated(ruleIsOn: Bool) throws {
     let lost = try send(0) { $0.notes = "Dry" }

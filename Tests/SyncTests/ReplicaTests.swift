@@ -137,6 +137,108 @@ import Testing
     }
   }
 
+  @Test mutating func aReissuedRecordKeepsItsConflicts() throws {
+    // given
+    let beer = try #require(try first.cut([.set(name, .text("Pils")), .set(note, .null)], now: 1))
+    try second.apply(beer, after: [], now: 2)
+    let own = try #require(try first.cut([.set(note, .text("malty"))], now: 3))
+    for segment in try second.apply(own, after: [.set(note, .text("hoppy"))], now: 4) {
+      try first.apply(segment, after: [], now: 5)
+    }
+    let purge = try #require(try first.cut([.purge(Samples.beer)], now: 6))
+
+    // when
+    let again = try second.apply(purge, after: [.set(name, .text("Bock"))], now: 7)
+    for segment in again { try first.apply(segment, after: [], now: 8) }
+
+    // then
+    #expect(again.count == 3)
+    for replica in [first, second] {
+      #expect(replica.storage.versions(of: name).map(\.value) == [.text("Bock")])
+      #expect(Set(replica.storage.versions(of: note).map(\.value)) == [.text("malty"), .text("hoppy")])
+      #expect(try replica.winner(of: note)?.value == .text("hoppy"))
+    }
+  }
+
+  /// What the purge had not seen is not replaced by what is written again.
+  @Test mutating func aValueThatAPurgeHadSeenStaysNextToOneThatItHadNotSeen() throws {
+    // given
+    let beer = try #require(try first.cut([.set(note, .null)], now: 1))
+    try second.apply(beer, after: [], now: 2)
+    let seen = try #require(try first.cut([.set(note, .text("malty"))], now: 3))
+    let purge = try #require(try first.cut([.purge(Samples.beer)], now: 4))
+
+    // when
+    var own = try second.apply(seen, after: [.set(note, .text("hoppy"))], now: 5)
+    own += try second.apply(purge, after: [], now: 6)
+    for segment in own { try first.apply(segment, after: [], now: 7) }
+
+    // then
+    #expect(own.count == 2)
+    for replica in [first, second] {
+      #expect(Set(replica.storage.versions(of: note).map(\.value)) == [.text("malty"), .text("hoppy")])
+    }
+  }
+
+  /// The first purge is in the same segment as the value that is left, which must not count as seen by what is reissued.
+  @Test mutating func aReissuedValueDoesNotReplaceThatOfARecordThatWasCreatedAgain() throws {
+    // given
+    var third = Self.replica(3)
+    let beer = try #require(try first.cut([.set(name, .text("Pils"))], now: 1))
+    try second.apply(beer, after: [], now: 2)
+    try third.apply(beer, after: [], now: 2)
+    let created = try #require(try first.cut([.purge(Samples.beer), .set(name, .text("Bock"))], now: 3))
+    let stout = try #require(try second.cut([.set(name, .text("Stout"))], now: 4))
+    try third.apply(stout, after: [], now: 5)
+    let purge = try #require(try third.cut([.purge(Samples.beer)], now: 6))
+
+    // when
+    try first.apply(stout, after: [], now: 7)
+    let own = try first.apply(purge, after: [], now: 8)
+    try second.apply(created, after: [], now: 9)
+    for segment in [purge] + own { try second.apply(segment, after: [], now: 9) }
+
+    // then
+    for replica in [first, second] {
+      #expect(Set(replica.storage.versions(of: name).map(\.value)) == [.text("Bock"), .text("Stout")])
+    }
+  }
+
+  /// Each device that has edits which the purge had not seen writes the record again.
+  @Test mutating func conflictsThatTwoDevicesReissueEndTogether() throws {
+    // given
+    let beer = try #require(try first.cut([.set(name, .text("Pils")), .set(note, .text("malty"))], now: 1))
+    var third = Self.replica(3)
+    let other = try #require(try third.cut([.set(name, .text("Bock")), .set(note, .text("hoppy"))], now: 1))
+    try third.apply(beer, after: [], now: 2)
+    for segment in [beer, other] { try second.apply(segment, after: [], now: 2) }
+    try first.apply(other, after: [], now: 2)
+    let purge = try #require(try third.cut([.purge(Samples.beer)], now: 3))
+    let rating = Register(Samples.beer, "rating")
+
+    // when
+    let one = try first.apply(purge, after: [.set(rating, .integer(4))], now: 4)
+    let two = try second.apply(purge, after: [.set(rating, .integer(5))], now: 4)
+    for segment in two { try first.apply(segment, after: [], now: 5) }
+    for segment in one { try second.apply(segment, after: [], now: 5) }
+
+    // then
+    #expect(one.count == 3 && two.count == 3)
+    for replica in [first, second] {
+      #expect(Set(replica.storage.versions(of: note).map(\.value)) == [.text("malty"), .text("hoppy")])
+      #expect(replica.storage.versions(of: note).count == 4)
+    }
+
+    // when one of them chooses
+    let choice = try #require(try first.cut([.set(note, .text("hoppy"))], now: 6))
+    try second.apply(choice, after: [], now: 7)
+
+    // then
+    for replica in [first, second] {
+      #expect(replica.storage.versions(of: note).map(\.value) == [.text("hoppy")])
+    }
+  }
+
   @Test mutating func aBeerThatIsOnlyInTheTrashElsewhereHasNoConflict() throws {
     // given
     let beer = try #require(try first.cut([.set(name, .text("Pils")), .set(note, .text("malty"))], now: 1))

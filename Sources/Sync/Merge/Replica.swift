@@ -276,27 +276,87 @@ package struct Replica<Storage: ReplicaStorage> {
   }
 
   /// Writes purged registers again if their record has versions that the purge had not seen, so that the record is
-  /// whole.
+  /// whole, and has the conflicts that it had.
   ///
   /// The record is not in the trash any more, where no one would notice what was edited.
   ///
-  /// - Returns: The device's new segments, which have to be sent.
+  /// - Returns: The device's new segments, which have to be sent. The first one has the shown values of registers of
+  ///   which nothing is left. Others follow if there were conflicts, because a segment has one value for each register.
   private mutating func reissue(_ purged: [Register: [Version]]) throws -> [Segment] {
     guard rules.contains(.reissuesPurgedRecords) else { return [] }
-    var changes: [Change] = []
+    let registers = try registersToReissue(purged)
+    var own: [Segment] = []
+    for index in 0..<(registers.map(\.values.count).max() ?? 0) {
+      var segments: [(context: Context, records: ChangedRecords)] = []
+      for register in registers where index < register.values.count {
+        if segments.last?.context != register.context {
+          segments.append((register.context, ChangedRecords()))
+        }
+        let last = segments.count - 1
+        let record = segments[last].records.index(of: register.register.record)
+        segments[last].records.append(register.values[index], at: record)
+      }
+      for (context, records) in segments {
+        if let cut = try cut(records.changes, context: context, original: nil) { own.append(cut.segment) }
+      }
+    }
+    return own
+  }
+
+  /// Returns what has to be written of purged registers: first those of which nothing is left, then the others.
+  private func registersToReissue(_ purged: [Register: [Version]]) throws -> [ReissuedRegister] {
+    // Without the segments that are going to be cut, so that their values are concurrent with each other.
+    let everything = try storage.tips
+    var gone: [ReissuedRegister] = []
+    var others: [ReissuedRegister] = []
     // Record by record, because nearly all of them are gone, and a storage may have to look each of them up.
     for (record, registers) in Dictionary(grouping: purged, by: \.key.record) {
       guard try !storage.registers(of: record).isEmpty else { continue }
-      var values: [FieldValue] = []
       for (register, versions) in registers {
-        guard try storage.versions(of: register).isEmpty, let shown = versions.winner else { continue }
-        let value = register.field == Register.removal ? .null : shown.value
-        values.append(FieldValue(field: register.field, value: value, stamp: shown.stamp))
+        let left = try storage.versions(of: register)
+        let values = try valuesToReissue(of: register, purged: versions, left: left)
+        if values.isEmpty { continue }
+        if left.isEmpty {
+          gone.append(ReissuedRegister(register: register, values: values, context: everything))
+        } else {
+          let context = try contextOfPurges(of: record, without: left)
+          others.append(ReissuedRegister(register: register, values: values, context: context))
+        }
       }
-      if !values.isEmpty { changes.append(.set(record, values.sorted { $0.field < $1.field })) }
     }
-    let segment = try cut(changes.sorted { $0.record < $1.record }, context: nil, original: nil)?.segment
-    return segment.map { [$0] } ?? []
+    return gone.sorted() + others.sorted()
+  }
+
+  /// Returns the different values of a register that a purge removed, the shown one first, without those that are left
+  /// or were replaced by what is left.
+  private func valuesToReissue(of register: Register, purged: [Version], left: [Version]) throws
+    -> [FieldValue]
+  {
+    if register.field == Register.removal {
+      guard left.isEmpty, let shown = purged.winner else { return [] }
+      return [FieldValue(field: register.field, value: .null, stamp: shown.stamp)]
+    }
+    var known = Set(left.map(\.value))
+    var values: [FieldValue] = []
+    for version in purged.sorted(by: { ($0.stamp, $0.segment) > ($1.stamp, $1.segment) }) {
+      if try left.contains(where: { try isSeen(version.segment, by: $0.segment) }) { continue }
+      guard known.insert(version.value).inserted else { continue }
+      values.append(FieldValue(field: register.field, value: version.value, stamp: version.stamp))
+    }
+    return values
+  }
+
+  /// Returns the purges of a record with what they had seen, which does not include some of its versions.
+  ///
+  /// - Parameter versions: The versions of a register that are left. A purge does not count if its segment has written
+  ///   one of them, because it created the record again.
+  private func contextOfPurges(of record: RecordID, without versions: [Version]) throws -> Context {
+    var context: Context = []
+    for purge in try storage.purges(of: record) {
+      let seen = try (self.context(of: purge) ?? []).union([purge])
+      if try !versions.contains(where: { try contains(seen, $0.segment) }) { context.formUnion(seen) }
+    }
+    return context
   }
 
   // MARK: - Snapshots
@@ -350,10 +410,13 @@ package struct Replica<Storage: ReplicaStorage> {
 
   /// Returns whether a segment is in the causal past of another one; both must be applied here.
   func isSeen(_ other: SegmentID, by segment: SegmentID) throws -> Bool {
-    let entry = try storage.appliedSegments(of: segment.device, sequence: segment.sequence).first {
-      $0.id == segment
-    }
-    return try entry?.context.map { try contains($0, other) } ?? false
+    try context(of: segment).map { try contains($0, other) } ?? false
+  }
+
+  /// Returns the context of an applied segment; `nil` if it is not applied, or its context is no longer needed.
+  private func context(of segment: SegmentID) throws -> Context? {
+    try storage.appliedSegments(of: segment.device, sequence: segment.sequence).first { $0.id == segment }?
+      .context
   }
 
   /// Returns whether two segments are different, and neither is in the causal past of the other.
@@ -385,5 +448,20 @@ package struct Replica<Storage: ReplicaStorage> {
       current = SegmentID(device: current.device, sequence: current.sequence - 1, nonce: entry.previous)
     }
     return current == id
+  }
+}
+
+/// A register that is written again after a purge.
+private struct ReissuedRegister: Comparable {
+  let register: Register
+
+  /// The different values, each for another segment.
+  let values: [FieldValue]
+
+  /// The context of these segments.
+  let context: Context
+
+  static func < (left: ReissuedRegister, right: ReissuedRegister) -> Bool {
+    (left.register.record, left.register.field) < (right.register.record, right.register.field)
   }
 }
