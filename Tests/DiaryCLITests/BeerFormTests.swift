@@ -1,4 +1,5 @@
 import DiaryModel
+import DiaryText
 import Foundation
 import Testing
 
@@ -19,12 +20,14 @@ import Testing
     ])
   private static let zone = TimeZone(secondsFromGMT: 7200) ?? .current
 
-  private func form(_ fields: BeerFields, custom: [CustomField] = []) throws -> BeerForm {
+  private func form(
+    _ fields: BeerFields, custom: [CustomField] = [], dateFormat: DateText.Format = .words
+  ) throws -> BeerForm {
     let time = try #require(DiaryDate("2024-06-02T10:00:00Z"))
     let beer = Beer(id: 1, uuid: UUID(), fields: fields, createdAt: time, updatedAt: time)
     return BeerForm(
       BeerDetail(beer: beer, photos: []), customFields: custom, today: DiaryDate("2024-06-02"),
-      timeZone: Self.zone)
+      dateFormat: dateFormat, timeZone: Self.zone)
   }
 
   @Test func aFormHasALineForEachField() throws {
@@ -92,6 +95,16 @@ import Testing
     let fields = try form.read(form.text.replacing("51.4779", with: "51.48"))
 
     #expect(fields.latitude == 51.48 && fields.longitude == -0.00005)
+  }
+
+  @Test func aDateIsReadInTheOrderOfTheUser() throws {
+    func read(_ format: DateText.Format) throws -> DiaryDate? {
+      let form = try form(BeerFields(name: "Orval"), dateFormat: format)
+      return try form.read(form.text.replacing("date = \"\"", with: "date = \"03/04/2026\"")).drunkAt
+    }
+
+    #expect(try read(.slashes) == DiaryDate("2026-03-04"))
+    #expect(throws: BeerForm.Mistake.self) { try read(.words) }
   }
 
   @Test(arguments: [

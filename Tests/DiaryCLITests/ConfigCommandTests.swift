@@ -240,6 +240,38 @@ extension Commands {
         asked.errors.contains("03.02.2020") && asked.errors.contains("not “strong”."), "\(asked.errors)")
     }
 
+    @Test func datesAreReadInTheOrderThatTheSettingsSay() throws {
+      _ = try place.run("edit", "1", "--date", "2026-03-04")
+      _ = try place.run("edit", "2", "--date", "2026-04-03")
+      for date in ["03/04/2026", "3-4-2026"] {
+        let refused = try place.run("list", "date:\(date)")
+        #expect(refused.status == 64 && refused.errors.contains("Write 2026-04-03 or 2026-03-04."))
+        let edit = try place.run("edit", "1", "--date", date)
+        #expect(edit.status == 64 && edit.errors.contains("requires 2026-04-03 or 2026-03-04"))
+      }
+      try write("date = \"slashes\"\n")
+
+      let commands = [
+        ["list"], ["list", "--json"], ["labels", "list"], ["export"], ["stats", "--by", "name"], ["show"],
+        ["labels", "show"], ["edit", "--notes", "Dry.", "--dry-run"], ["remove", "--dry-run"],
+      ]
+      for date in ["03/04/2026", "3-4-2026"] {
+        for command in commands {
+          let result = try place.run(command + ["date:\(date)"])
+          #expect(result.status == 0, "\(command): \(result.errors)")
+          #expect(
+            result.output.contains("Orval") && !result.output.contains("Gueuze"),
+            "\(command): \(result.output)")
+        }
+        #expect(try place.run("year", "2026", "date:\(date)").status == 0)
+      }
+      for date in ["03/05/2026", "3-5-2026"] {
+        #expect(try place.run("edit", "2", "--date", "").status == 0)
+        #expect(try place.run("edit", "2", "--date", date).status == 0)
+        #expect(try place.diary().beer(2)?.beer.fields.drunkAt == DiaryDate("2026-03-05"))
+      }
+    }
+
     @Test func theListIsSortedAsTheSettingsSay() throws {
       try write("[list]\nsort = \"name\"\nreverse = true\n")
       func names(_ arguments: String...) throws -> [String] {

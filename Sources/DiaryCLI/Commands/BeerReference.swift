@@ -45,7 +45,7 @@ struct BeerReference: ExpressibleByArgument {
 
   /// Returns the beer that the user named.
   ///
-  /// - Parameter dates: Writes dates if there is more than one.
+  /// - Parameter dates: Writes dates if there is more than one; those of a filter are read in the same order.
   /// - Throws: If there is no such beer, or more than one.
   func resolve(in diary: Diary, dates: @autoclosure () -> DateText) throws -> BeerDetail {
     if let beer = try named(in: diary, dates: dates()) { return beer }
@@ -98,9 +98,9 @@ struct BeerReference: ExpressibleByArgument {
   ///
   /// Plain words are not enough: a mistyped name would mean any beer with that word in its notes.
   func beerByFilter(in diary: Diary, dates: @autoclosure () -> DateText) throws -> BeerDetail? {
-    guard Int64(text) == nil, let filter = try? FilterArgument(text).filter(of: diary), filter.hasField else {
-      return nil
-    }
+    guard Int64(text) == nil, let filter = try? FilterArgument(text, dates: dates()).filter(of: diary),
+      filter.hasField
+    else { return nil }
     let ids = try diary.ids(BeerQuery(filter: filter)).ascending
     if let beer = try only(ids, "match “\(text)”", diary, dates()) { return beer }
     throw CommandFailure(sentence: "No beer matches “\(text)”.", status: .noInput)

@@ -28,7 +28,7 @@ enum BeerSelection {
   /// filter: a mistyped name would mean any beer with that word in its notes.
   ///
   /// - Parameters:
-  ///   - dates: Writes dates if a name is that of several beers.
+  ///   - dates: Writes dates if a name is that of several beers; those of a filter are read in the same order.
   ///   - isInTrash: Whether beers without their ids or uuids are searched in the trash instead of the diary.
   /// - Throws: If there are none, or if a name is that of several.
   init(
@@ -40,7 +40,7 @@ enum BeerSelection {
       throw CommandFailure(
         sentence: "Name a beer, or give a filter such as style:stout.", status: .usage)
     }
-    let isPlain = words.allSatisfy { BeerReference.isNeverName($0) } || Self.isPlain(text)
+    let isPlain = words.allSatisfy { BeerReference.isNeverName($0) } || Self.isPlain(text, dates())
     // A name may have signs of the filter language in it.
     if try isPlain || !diary.beers(named: text, inTrash: isInTrash).isEmpty,
       let beer = try BeerReference(argument: text)?.named(in: diary, dates: dates(), isInTrash: isInTrash)
@@ -63,7 +63,7 @@ enum BeerSelection {
       self = .named(beers.compactMap { $0 }.filter { known.insert($0.beer.id).inserted })
       return
     }
-    var filter = try FilterArgument(text).filter(of: diary)
+    var filter = try FilterArgument(text, dates: dates()).filter(of: diary)
     if isInTrash { filter.isInTrash = true }
     let ids = try diary.ids(BeerQuery(filter: filter)).ascending
     if ids.isEmpty {
@@ -74,8 +74,9 @@ enum BeerSelection {
   }
 
   /// Returns whether a text is a filter of words only, without fields, groups or negations.
-  private static func isPlain(_ text: String) -> Bool {
-    guard let filter = try? FilterArgument(text).filter(), !filter.hasField, filter.alternatives.count == 1
+  private static func isPlain(_ text: String, _ dates: @autoclosure () -> DateText) -> Bool {
+    guard let filter = try? FilterArgument(text, dates: dates()).filter(), !filter.hasField,
+      filter.alternatives.count == 1
     else { return false }
     return !filter.alternatives.joined().contains(where: \.isNegated)
   }

@@ -79,7 +79,7 @@ struct ExportCommand: AskingCommand {
   }
 
   func run(in context: CommandContext) throws {
-    try filter.check()
+    try filter.check(in: context)
     let destination = try OutputPath(file ?? "-", options, in: context)
       .destination(replaces: replacing.force)
     try requireKnownEnding(of: destination)
@@ -91,7 +91,7 @@ struct ExportCommand: AskingCommand {
     try context.withDiary(options, .reading) { diary in
       var export = DiaryExport(chosenFormat)
       export.isSpreadsheetSafe = spreadsheetSafe
-      if !filter.text.isEmpty { export.query = BeerQuery(filter: try filter.filter(of: diary)) }
+      if !filter.text.isEmpty { export.query = BeerQuery(filter: try filter.filter(of: diary, in: context)) }
       let lacksImages = try folder.map { try writePhotos(of: diary, to: $0, &export, context) } ?? false
       let start = ContinuousClock.now
       do {

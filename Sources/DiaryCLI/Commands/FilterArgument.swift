@@ -10,8 +10,16 @@ struct FilterArgument {
   private static let maxShownLength = 1_000
 
   private let text: String
+  private let dates: TypedDates
 
-  init(_ text: String) { self.text = text }
+  /// Creates a filter, which is parsed later.
+  ///
+  /// - Parameter dates: Writes dates as the user does, who types day and month in the same order; evaluated unless
+  ///   `text` is empty.
+  init(_ text: String, dates: @autoclosure () -> DateText) {
+    self.text = text
+    self.dates = TypedDates(today: .today, order: text.isEmpty ? nil : dates().format.order)
+  }
 
   /// Parses the filter without a diary; unknown names are accepted as custom fields.
   func filter() throws -> BeerFilter {
@@ -32,8 +40,6 @@ struct FilterArgument {
         text, customFields: customFields, dates: dates, beerCount: count, checksQuotedNames: true)
     }
   }
-
-  private var dates: TypedDates { TypedDates(today: .today) }
 
   private func reportingErrors<Filter>(
     _ parse: () throws(FilterError) -> Filter

@@ -17,8 +17,14 @@ struct FilterWords: ParsableArguments {
   var text: String { CommandLineWords.joined(words) }
 
   /// Parses the filter without a diary, to report mistakes before the diary is opened.
-  func check() throws { _ = try FilterArgument(text).filter() }
+  func check(in context: CommandContext) throws { _ = try argument(context).filter() }
 
   /// Returns the filter for a diary.
-  func filter(of diary: Diary) throws -> BeerFilter { try FilterArgument(text).filter(of: diary) }
+  func filter(of diary: Diary, in context: CommandContext) throws -> BeerFilter {
+    try argument(context).filter(of: diary)
+  }
+
+  private func argument(_ context: CommandContext) -> FilterArgument {
+    FilterArgument(text, dates: context.dates)
+  }
 }

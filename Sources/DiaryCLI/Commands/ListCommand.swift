@@ -79,11 +79,11 @@ struct ListCommand: Command {
   }
 
   func run(in context: CommandContext) throws {
-    try filter.check()
+    try filter.check(in: context)
     let layout = try layout.layout(isDistinct: distinct)
     try context.withDiary(options, .reading) { diary in
       context.progress.showIfSlow("Finding beers")
-      let filter = try filter.filter(of: diary)
+      let filter = try filter.filter(of: diary, in: context)
       // What other programs read does not depend on the user's settings.
       let isForPrograms = output.json || layout != nil
       let start = sort == nil && !isForPrograms ? context.settings.preferences : Preferences()

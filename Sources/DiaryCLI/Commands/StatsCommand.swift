@@ -60,11 +60,11 @@ struct StatsCommand: Command {
   }
 
   func run(in context: CommandContext) throws {
-    try filter.check()
+    try filter.check(in: context)
     try context.withDiary(options, .reading) { diary in
       context.recorder(options).record(.statisticsOpened)
       context.progress.showIfSlow("Counting beers")
-      let query = BeerQuery(filter: try filter.filter(of: diary))
+      let query = BeerQuery(filter: try filter.filter(of: diary, in: context))
       let console = context.output(pager)
       if let grouping = try grouping.grouping(of: diary, counting: count) {
         return try write(grouping, query, diary, to: console, in: context)

@@ -66,8 +66,9 @@ struct YearCommand: AskingCommand {
 
   private var year: Int? { yearText.flatMap { Int($0) } }
 
-  private var filter: FilterArgument {
-    FilterArgument(CommandLineWords.joined(yearText == nil ? words : Array(words.dropFirst())))
+  private func filter(_ context: CommandContext) -> FilterArgument {
+    let words = yearText == nil ? words : Array(words.dropFirst())
+    return FilterArgument(CommandLineWords.joined(words), dates: context.dates)
   }
 
   /// Whether a web page is written.
@@ -91,6 +92,7 @@ struct YearCommand: AskingCommand {
   }
 
   func run(in context: CommandContext) throws {
+    let filter = filter(context)
     _ = try filter.filter()
     let destination =
       try isPage

@@ -75,11 +75,15 @@ struct DiaryCompletion {
   func photoNumbers(isRemoved: Bool) -> [String] {
     guard let diary,
       let reference = words.positionals.dropFirst(2).first.flatMap(BeerReference.init(argument:)),
-      let detail = try? reference.resolve(in: diary, dates: DateText(timeZone: .current))
+      let detail = try? reference.resolve(in: diary, dates: DateText(timeZone: .current, format: dateFormat))
     else { return [] }
     let count = isRemoved ? read { try $0.removedPhotos(ofBeer: detail.beer.id) }.count : detail.photos.count
     let numbers = (0..<count).map { String($0 + 1) }
     return isRemoved || numbers.isEmpty ? numbers : numbers + ["first", "last"]
+  }
+
+  private var dateFormat: DateText.Format {
+    SettingsFile(folder: UserFolders().settings).preferences.dateFormat
   }
 
   /// Returns the numbers of the changes in the log that can be undone.

@@ -28,18 +28,25 @@ struct BeerForm {
   private let heading: String
   private let customFields: [CustomField]
   private let today: DiaryDate?
+  private let dateFormat: DateText.Format
   private let timeZone: TimeZone
 
   /// Creates the form of a beer.
   ///
-  /// - Parameter customFields: The custom fields of the diary, whose spelling and type are kept.
+  /// - Parameters:
+  ///   - customFields: The custom fields of the diary, whose spelling and type are kept.
+  ///   - today: The day that relative dates count from; `nil` if it is not known.
+  ///   - dateFormat: How the user writes dates in digits.
+  ///   - timeZone: The time zone in which an instant is shown.
   init(
-    _ beer: BeerDetail, customFields: [CustomField], today: DiaryDate?, timeZone: TimeZone = .current
+    _ beer: BeerDetail, customFields: [CustomField], today: DiaryDate?, dateFormat: DateText.Format = .words,
+    timeZone: TimeZone = .current
   ) {
     fields = beer.beer.fields
     heading = beer.title.capitalizedFirst
     self.customFields = customFields
     self.today = today
+    self.dateFormat = dateFormat
     self.timeZone = timeZone
   }
 
@@ -131,7 +138,7 @@ extension BeerForm {
       let key = Self.key(column)
       guard values.fields[key] != shown.fields[key] else { continue }
       try set(key, column.label, values, positions) { text throws(FieldProblem) in
-        try FieldText.set(column, to: text, in: &fields, today: today)
+        try FieldText.set(column, to: text, in: &fields, today: today, format: dateFormat)
       }
     }
     if values.fields[Self.positionKey] != shown.fields[Self.positionKey] {

@@ -97,7 +97,8 @@ struct EditCommand: AskingCommand {
       throw ValidationError(
         "The editor is for one beer. Name the fields to change, for example --rating 4 or --set hop=Citra.")
     }
-    let form = BeerForm(detail, customFields: try diary.customFields(), today: .today)
+    let form = BeerForm(
+      detail, customFields: try diary.customFields(), today: .today, dateFormat: context.dates.format)
     let isChanged = try BeerFormEditor(form: form, context: context).edit { values in
       try change(detail, to: values, diary, context)
     }

@@ -62,17 +62,23 @@ struct FieldOptions: ParsableArguments {
   /// Reports values that are wrong in any diary as usage errors.
   func validate() throws {
     var fields = BeerFields()
-    // The settings, which say how the user writes dates, are not read yet.
-    let format: DateText.Format = (date ?? set.joined(separator: " ")).contains("/") ? .slashes : .dots
-    try applyOptions(to: &fields) { format }
+    try applyOptions(to: &fields) { Self.format(reading: date) }
     for assignment in set {
       let (name, value) = try Self.parse(assignment)
       // Only the diary knows whether a built-in name, such as `style` or `venue`, is also that of a custom field, and what
       // can be cleared.
       let canBeCustom =
         CustomFieldName.builtInField(namedOnScreen: name) != nil && column(withoutOption: name) == nil
-      if value != nil, !canBeCustom { try assign(name, to: value, in: &fields, []) { format } }
+      if value != nil, !canBeCustom {
+        try assign(name, to: value, in: &fields, []) { Self.format(reading: value) }
+      }
     }
+  }
+
+  /// Returns a format that accepts a date of which only the settings, which are not read yet, say the order.
+  private static func format(reading text: String?) -> DateText.Format {
+    guard let text, case .ambiguous? = TypedDates().read(text) else { return .dots }
+    return .slashes
   }
 
   /// Returns the options with the notes from standard input if they are `-`.

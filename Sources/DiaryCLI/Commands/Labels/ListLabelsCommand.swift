@@ -29,10 +29,10 @@ struct ListLabelsCommand: Command {
   @OptionGroup var pager: PagerOptions
 
   func run(in context: CommandContext) throws {
-    try filter.check()
+    try filter.check(in: context)
     try context.withDiary(options, .reading) { diary in
       let query = BeerQuery(
-        isReversed: reversal.reverse, filter: try filter.filter(of: diary), isDistinct: true)
+        isReversed: reversal.reverse, filter: try filter.filter(of: diary, in: context), isDistinct: true)
       let isIncomplete = try context.warnOfBeersWithoutLabel(in: diary, options)
       let console = context.output(pager)
       let limit = limitation.limit ?? .max

@@ -27,9 +27,9 @@ struct PhotoURLsCommand: Command {
   @OptionGroup var pager: PagerOptions
 
   func run(in context: CommandContext) throws {
-    try filter.check()
+    try filter.check(in: context)
     try context.withDiary(options, .reading) { diary in
-      let query = BeerQuery(filter: try filter.filter(of: diary))
+      let query = BeerQuery(filter: try filter.filter(of: diary, in: context))
       let console = context.output(pager)
       let limit = limitation.limit ?? .max
       if output.json {

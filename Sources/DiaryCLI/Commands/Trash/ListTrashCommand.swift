@@ -23,9 +23,9 @@ struct ListTrashCommand: Command {
   @OptionGroup var pager: PagerOptions
 
   func run(in context: CommandContext) throws {
-    try filter.check()
+    try filter.check(in: context)
     try context.withDiary(options, .reading) { diary in
-      var query = BeerQuery(isReversed: reversal.reverse, filter: try filter.filter(of: diary))
+      var query = BeerQuery(isReversed: reversal.reverse, filter: try filter.filter(of: diary, in: context))
       query.filter.isInTrash = true
       let console = context.output(pager)
       let limit = limitation.limit ?? .max
