@@ -15,9 +15,8 @@ extension CommandContext {
     guard case .filtered(let ids) = selection, ids.count > 1 else { return true }
     let beers = NumberText.count(ids.count, "beer")
     return try confirms(
-      options,
-      orRefuse: "The filter matches \(beers). Nothing was changed. Use --yes to \(verb.lowercased()) them "
-        + "without being asked, or --dry-run to see what would change."
+      options, orRefuse: "The filter matches \(beers). Nothing was changed",
+      "Use --yes to \(verb.lowercased()) them without being asked, or --dry-run to see what would change."
     ) { "\(verb) \(beers)\(ending)?" }
   }
 

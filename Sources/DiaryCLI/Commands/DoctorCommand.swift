@@ -24,6 +24,9 @@ struct DoctorCommand: AskingCommand {
 
   static let json: JSONType = .object("integrity_check")
 
+  private static let refusedOutcome = "Nothing was repaired"
+  private static let refusedAdvice = "Use --yes to repair without confirmation."
+
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: OutputOptions
 
@@ -38,13 +41,11 @@ struct DoctorCommand: AskingCommand {
 
   @OptionGroup var times: ImportedTimesOptions
 
-  private var yes: Bool { confirmation.yes }
-
   func validate() throws {
     if !times.isEmpty, !repair {
       throw ValidationError("--local-times and --keep-times require --repair.")
     }
-    if yes, !repair { throw ValidationError("--yes requires --repair.") }
+    if confirmation.yes, !repair { throw ValidationError("--yes requires --repair.") }
   }
 
   func run(in context: CommandContext) throws {
@@ -109,30 +110,27 @@ struct DoctorCommand: AskingCommand {
       for finding in found { console.line(FindingText(finding, of: diary.path).line) }
     }
     guard repair else { return [] }
-    try requireTerminal(for: found, in: context)
+    if found.contains(where: { $0.kind.isRepairable || $0.kind == .importedTimes }) {
+      try context.requireConfirmation(confirmation, orRefuse: Self.refusedOutcome, Self.refusedAdvice)
+    }
     // The findings are printed before anything changes.
     console.flushUnlessPaged()
     let backup = "To back up first, use \(options.suggestion("backup", "FILE"))."
     let timesRepair = ImportedTimesRepair(
-      diary: diary, options: times, asks: !yes, backupAdvice: backup, context: context, console: console)
+      diary: diary, options: times, confirmation: confirmation, backupAdvice: backup, context: context,
+      console: console)
     let times = try timesRepair.run() ? found.filter { $0.kind == .importedTimes } : []
-    guard found.contains(where: \.kind.isRepairable), yes || context.confirm("\(backup) Repair the problems?")
+    guard found.contains(where: \.kind.isRepairable),
+      try context.confirms(
+        confirmation, orRefuse: Self.refusedOutcome, Self.refusedAdvice,
+        declined: times.isEmpty ? "Nothing was changed." : "Nothing else was changed.",
+        question: { "\(backup) Repair the problems?" })
     else { return times }
     context.progress.show("Repairing the diary")
     let repaired = try times + diary.repair(isDeep: deep)
     let synchronization = found.filter { [.exposedSyncKeys, .unsentBeers].contains($0.kind) }
     if !synchronization.isEmpty { try context.syncSession.repair(diary) }
     return repaired + synchronization
-  }
-
-  /// Throws if a repair has to be confirmed and there is no terminal to ask on.
-  private func requireTerminal(for found: [Finding], in context: CommandContext) throws(CommandFailure) {
-    if yes { return }
-    guard found.contains(where: { $0.kind.isRepairable || $0.kind == .importedTimes }) else { return }
-    try context.requireQuestions(
-      orRefuse:
-        "Nothing was repaired: there is no terminal to ask on. Use --yes to repair without confirmation."
-    )
   }
 }
 

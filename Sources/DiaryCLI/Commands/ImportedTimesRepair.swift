@@ -36,8 +36,8 @@ struct ImportedTimesRepair {
 
   let diary: Diary
   let options: ImportedTimesOptions
-  /// Whether the user is asked about imports that the options do not name.
-  let asks: Bool
+  /// With `--yes`, imports that the options do not name stay as they are; without, the user is asked about each.
+  let confirmation: ConfirmationOptions
   let backupAdvice: String
   let context: CommandContext
   /// The console for the descriptions of imports.
@@ -66,7 +66,7 @@ struct ImportedTimesRepair {
       try confirm(id)
     } else {
       show(preview)
-      guard asks else {
+      if confirmation.yes {
         console.line(
           "Nothing was changed. Use --local-times \(id) if the times are local, or --keep-times \(id) if they "
             + "are correct.")

@@ -216,14 +216,14 @@ private struct PlainYear {
   private func writeMonths(to console: Console) {
     section("Months", to: console)
     let width = TextTable.width(of: text.review.months.map { NumberText.count($0.colors.count) })
+    let table = TextTable(columns: [.init(width: 3), .init(width: width, alignment: .trailing)])
     for (index, month) in text.review.months.enumerated() {
       let count = month.colors.count
       let bar =
         hasBars
         ? glyphs.bar(count, of: text.maxMonthCount, columns: min(Self.maxBar, max(1, columns - width - 8)))
         : ""
-      let number = NumberText.count(count).fitted(to: width, alignment: .trailing)
-      console.line("  \(text.monthName(index))  \(number)\(bar.isEmpty ? "" : "  " + bar)")
+      console.line("  " + table.line([text.monthName(index), NumberText.count(count), bar]))
     }
   }
 
@@ -231,10 +231,12 @@ private struct PlainYear {
     let best = text.review.best
     if best.isEmpty { return }
     section("Best", to: console)
+    let table = TextTable(columns: [.init(width: 4)])
     for beer in best {
       let name = [beer.name, beer.brewery].compactMap(BeerText.readable).joined(separator: ", ")
-      let rating = BeerText.rating(beer.rating).fitted(to: 4)
-      let line = "\(rating)  \(name.isEmpty ? BeerText.missingName : name)  \(text.date(of: beer))"
+      let line = table.line([
+        BeerText.rating(beer.rating), name.isEmpty ? BeerText.missingName : name, text.date(of: beer),
+      ])
       console.line(("  " + line).truncated(to: columns, ellipsis: String(glyphs.ellipsis)).trimmedEnd)
     }
   }

@@ -38,13 +38,11 @@ struct OutputPath {
     let destination = try checked()
     guard case .existingFile(let file) = destination, !replaces else { return destination }
     let state = Self.isWriteProtected(file) ? "already exists and is write-protected" : "already exists"
-    guard context.canAsk else {
-      throw refusal("it \(state)", "Replace it with --force, or name another file")
-    }
-    guard context.confirm("\(path) \(state). Replace it?") else {
-      context.errors.line("Nothing was written.")
-      throw ExitStatus.done
-    }
+    let isConfirmed = try context.confirms(
+      false, orThrow: refusal("it \(state)", "Replace it with --force, or name another file"),
+      declined: "Nothing was written."
+    ) { "\(path) \(state). Replace it?" }
+    if !isConfirmed { throw ExitStatus.done }
     return destination
   }
 

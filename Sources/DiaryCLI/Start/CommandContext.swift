@@ -145,10 +145,20 @@ extension CommandContext {
 
   /// Refuses to go on if questions cannot be asked.
   ///
-  /// - Parameter refusal: A sentence that names the option to use instead.
-  /// - Throws: A usage error with that sentence.
-  func requireQuestions(orRefuse refusal: @autoclosure () -> String) throws(CommandFailure) {
-    if !canAsk { throw CommandFailure(sentence: refusal(), status: .usage) }
+  /// - Parameters:
+  ///   - outcome: What was not done, without a full stop: `Nothing was restored`.
+  ///   - advice: A sentence that names the option to use instead.
+  /// - Throws: A usage error with the outcome, the reason, and the advice.
+  func requireQuestions(orRefuse outcome: @autoclosure () -> String, _ advice: @autoclosure () -> String)
+    throws(CommandFailure)
+  {
+    if !canAsk { throw refusal(outcome(), advice()) }
+  }
+
+  /// Returns the error for a question that cannot be asked.
+  private func refusal(_ outcome: String, _ advice: String) -> CommandFailure {
+    let reason = neverAsks ? "--no-input forbids questions" : "there is no terminal to ask on"
+    return CommandFailure(sentence: "\(outcome): \(reason). \(advice)", status: .usage)
   }
 
   /// Asks a question and returns the line that the user types, without blanks around it; `nil` at the end of the input.
@@ -165,24 +175,58 @@ extension CommandContext {
     return nil
   }
 
+  /// Refuses to go on if a change has to be confirmed, and questions cannot be asked.
+  ///
+  /// - Parameters:
+  ///   - options: `--yes` confirms the change without a question.
+  ///   - outcome: What was not done, without a full stop: `Nothing was repaired`.
+  ///   - advice: A sentence that names `--yes`.
+  /// - Throws: The usage error of ``confirms(_:orRefuse:_:declined:question:)``.
+  func requireConfirmation(
+    _ options: ConfirmationOptions, orRefuse outcome: @autoclosure () -> String,
+    _ advice: @autoclosure () -> String
+  ) throws(CommandFailure) {
+    if !options.yes { try requireQuestions(orRefuse: outcome(), advice()) }
+  }
+
   /// Returns whether the user confirms a change, and prints that nothing was changed if not.
   ///
   /// - Parameters:
   ///   - options: `--yes` confirms the change without a question.
-  ///   - refusal: A sentence that names `--yes`, used if no question can be asked; `nil` to make the change then.
+  ///   - outcome: What was not done if no question can be asked, without a full stop: `Nothing was repaired`;
+  ///     `nil` to make the change then.
+  ///   - advice: A sentence that names `--yes`; used with `outcome`.
+  ///   - declined: The sentence that is printed if the user does not confirm the change.
   ///   - question: Returns the question; what it is about may be printed before.
-  /// - Throws: A usage error with the refusal; the error of `question`.
+  /// - Throws: A usage error with the outcome, the reason, and the advice; the error of `question`.
   func confirms(
-    _ options: ConfirmationOptions, orRefuse refusal: @autoclosure () -> String?,
+    _ options: ConfirmationOptions, orRefuse outcome: @autoclosure () -> String?,
+    _ advice: @autoclosure () -> String = "", declined: String = "Nothing was changed.",
     question: () throws -> String
   ) throws -> Bool {
-    if options.yes { return true }
+    try confirms(
+      options.yes, orThrow: outcome().map { refusal($0, advice()) }, declined: declined, question: question)
+  }
+
+  /// Returns whether the user confirms a change, and prints a sentence if not.
+  ///
+  /// - Parameters:
+  ///   - isConfirmed: Whether an option confirms the change without a question.
+  ///   - failure: The error if no question can be asked; `nil` to make the change then.
+  ///   - declined: The sentence that is printed if the user does not confirm the change.
+  ///   - question: Returns the question; what it is about may be printed before.
+  /// - Throws: `failure`; the error of `question`.
+  func confirms(
+    _ isConfirmed: Bool, orThrow failure: @autoclosure () -> CommandFailure?, declined: String,
+    question: () throws -> String
+  ) throws -> Bool {
+    if isConfirmed { return true }
     guard canAsk else {
-      guard let refusal = refusal() else { return true }
-      throw CommandFailure(sentence: refusal, status: .usage)
+      guard let failure = failure() else { return true }
+      throw failure
     }
     if confirm(try question()) { return true }
-    errors.line("Nothing was changed.")
+    errors.line(declined)
     return false
   }
 

@@ -26,7 +26,12 @@ final class CommandSettings {
   func reportMistakes() {
     if hasReported { return }
     hasReported = true
-    for mistake in file.mistakes { errors.line("beerdiary: \(mistake.sentence)") }
+    report(file.mistakes)
+  }
+
+  /// Reports mistakes in the settings, also those that only the interface or the diary finds.
+  func report(_ mistakes: [SettingsMistake]) {
+    for mistake in mistakes { errors.line("beerdiary: \(mistake.sentence)") }
   }
 }
 

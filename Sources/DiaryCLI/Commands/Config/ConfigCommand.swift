@@ -212,7 +212,7 @@ extension CommandContext {
   fileprivate func usableSettings() -> SettingsFile {
     settings.reportMistakes()
     let mistakes = laterMistakes(in: settings.file)
-    for mistake in mistakes { errors.line("beerdiary: \(mistake.sentence)") }
+    settings.report(mistakes)
     return settings.file.leavingOut(mistakes)
   }
 

@@ -213,8 +213,7 @@ struct FieldChange {
     if report.beerCount == 0 { return true }
     return try context.confirms(
       confirmation,
-      orRefuse: report.beerCount > 1
-        ? "Nothing was changed: \(beers(report)) would be. Use --yes to change them." : nil
+      orRefuse: report.beerCount > 1 ? "Nothing was changed" : nil, "Use --yes to change \(beers(report))."
     ) { "\(sentence(report, change, .question))?" }
   }
 

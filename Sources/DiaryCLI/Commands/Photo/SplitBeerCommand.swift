@@ -118,8 +118,8 @@ struct SplitBeerCommand: AskingCommand {
   private func confirms(_ plan: BeerSplit, of detail: BeerDetail, _ context: CommandContext) throws -> Bool {
     try context.confirms(
       confirmation,
-      orRefuse: "\(detail.title.capitalizedFirst) was not split: there is no terminal to ask on. "
-        + "Use --yes to split it without being asked, or --dry-run to see what would become of it."
+      orRefuse: "\(detail.title.capitalizedFirst) was not split",
+      "Use --yes to split it without being asked, or --dry-run to see what would become of it."
     ) {
       for line in lines(plan, of: detail.beer, context.dates) { context.errors.line(line) }
       return "Split \(detail.title) into \(NumberText.count(plan.beerCount, "beer"))?"

@@ -111,8 +111,8 @@ extension SyncSetupOptions {
 
   private func typed(for command: String, isNew: Bool, in context: CommandContext) throws -> String {
     try context.requireQuestions(
-      orRefuse: "sync \(command) requires the passphrase, and there is no terminal to ask on. "
-        + "Use --passphrase-file FILE, or set BEERDIARY_SYNC_PASSPHRASE.")
+      orRefuse: "sync \(command) requires the passphrase",
+      "Use --passphrase-file FILE, or set BEERDIARY_SYNC_PASSPHRASE.")
     let location = try storeLocation(in: context)
     context.progress.show("Opening the store")
     try context.synchronizing { try context.syncSession.check(location, hasDiary: !isNew) }
