@@ -251,6 +251,14 @@ let package = Package(
       ],
       swiftSettings: unoptimized),
     .testTarget(
+      name: "DiaryTextTests",
+      dependencies: ["DiaryText", "DiaryModel", "DiaryStore", "Interchange", "Terminal", "TestSupport"],
+      swiftSettings: unoptimized),
+    .testTarget(
+      name: "DiaryProcessTests",
+      dependencies: ["DiaryProcess", "DiaryStore", "Pictures", "SQLiteKit", "TestSupport"],
+      swiftSettings: unoptimized),
+    .testTarget(
       name: "DiaryUITests",
       dependencies: [
         "DiaryUI", "DiaryText", "Settings", "DiaryModel", "CoreDataMigration", "DiaryStore", "SQLiteKit",

@@ -3,7 +3,6 @@ import DiaryStore
 import DiaryText
 import DiaryUI
 import Foundation
-import Interchange
 import Terminal
 import Testing
 
@@ -39,20 +38,5 @@ import Testing
     let beers = [BeerFields(name: String(repeating: "ab\n", count: 90), brewery: "De Molen", style: "Stout")]
     let lines = lines(beers, width: 60)
     #expect(lines[1].hasSuffix("De Molen  Stout") && lines[1].contains("…"))
-  }
-}
-
-/// Columns that share a line.
-@Suite struct ColumnTextTests {
-  @Test func asManyNamesAreShownAsFit() {
-    let names = ["hop", "malt", "yeast", "vintage"]
-    func text(_ width: Int) -> String { ColumnText.group(.customField, names, width: width) }
-    #expect(text(80) == "4 columns become custom fields: hop, malt, yeast, vintage")
-    #expect(text(54) == "4 columns become custom fields: hop, malt and 2 more")
-    #expect(text(40) == "4 columns become custom fields")
-    #expect(
-      ColumnText.group(.reference, ["bid"], width: 80)
-        == "1 column with ids or links becomes a custom field: bid")
-    #expect(ColumnText.group(.ignored, ["a", "b"], width: 80) == "2 columns are skipped: a, b")
   }
 }

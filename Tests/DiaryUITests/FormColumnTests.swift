@@ -64,19 +64,6 @@ import Testing
     #expect(try typed("4,125", into: "rating").rating == 4.125)
   }
 
-  @Test(arguments: ["52.09,5.12", "52.09, 5.12", "52.09 5.12", "+52.09 ,\t5.12"])
-  func aPositionIsALatitudeAndALongitude(_ text: String) throws {
-    let (latitude, longitude) = try FieldText.position(text)
-    #expect(latitude == 52.09 && longitude == 5.12)
-  }
-
-  @Test(arguments: [
-    "0x10,0x10", "52.09", "1e1,5", "52.09,,5.12", "52,09 5,12", "5%,5", "nan,5", "91,5", "1,2,3",
-  ])
-  func anythingElseIsNotAPosition(_ text: String) {
-    #expect(throws: FieldProblem.self) { try FieldText.position(text) }
-  }
-
   @Test func theValuesOfAnAddedColumnAreCompletedInAFilter() {
     BeerColumn.$all.withValue(Self.columns) {
       #expect(FilterCompletion("tint:am").fieldToRead(FilterVocabulary()) == "tint")

@@ -3,7 +3,6 @@ import DiaryStore
 import DiaryText
 import Foundation
 import Terminal
-import TestSupport
 import Testing
 
 @testable import DiaryUI
@@ -688,72 +687,6 @@ import Testing
         .save(beer: nil, fields: BeerFields(name: "Orval", drunkAt: today), expecting: nil)
       ])
     #expect(!interface.screen.contains("Discard your changes?"))
-  }
-
-  @Test(arguments: [
-    ("24 Dec 2025", "2025-12-24"), ("24 december 2025, 18:04", "2025-12-24T18:04:00"),
-    ("Dec 24 2025", "2025-12-24"),
-    ("1. Sept. 2019", "2019-09-01"), ("Jun 2019", "2019-06"), ("June 2019", "2019-06"),
-    ("Saturday 1 June 2024, 18:04", "2024-06-01T18:04:00"),
-    ("Saturday 2024-06-01, 18:04", "2024-06-01T18:04:00"),
-    ("24.12.2025", "2025-12-24"), ("yesterday 9:30", "2024-06-14T09:30:00"), ("today", "2024-06-15"),
-  ])
-  func aDateIsTypedAsItIsShown(_ typed: String, _ date: String) throws {
-    for format in DateText.Format.allCases {
-      #expect(try FieldText.date(typed, today: today, format: format)?.text == date)
-    }
-  }
-
-  @Test(arguments: [("06/01/2024", "2024-06-01"), ("06/01/2024 18:04", "2024-06-01T18:04:00")])
-  func aDateInDigitsIsReadAsItIsShown(_ typed: String, _ date: String) throws {
-    #expect(try FieldText.date(typed, today: today, format: .slashes)?.text == date)
-    for other in DateText.Format.allCases where other != .slashes {
-      #expect(throws: FieldProblem(text: "2024-01-06 or 2024-06-01")) {
-        try FieldText.date(typed, today: today, format: other)
-      }
-    }
-  }
-
-  @Test func aDateThatIsCertainIsReadWhateverTheSettingSays() throws {
-    for format in DateText.Format.allCases {
-      for (text, date) in DateTexts.certain + DateTexts.relative {
-        #expect(try FieldText.date(text, today: today, format: format)?.text == date, "\(text)")
-      }
-      for text in DateTexts.refused {
-        #expect(throws: FieldProblem.self, "\(text)") {
-          try FieldText.date(text, today: today, format: format)
-        }
-      }
-    }
-    for (text, dates) in DateTexts.ambiguous {
-      #expect(throws: FieldProblem(text: dates.joined(separator: " or ")), "\(text)") {
-        try FieldText.date(text, today: today)
-      }
-    }
-    #expect(try FieldText.date("friday 18:04", today: today)?.text == "2024-06-14T18:04:00")
-  }
-
-  @Test func theProblemOfADateHasAnExampleAsTheSettingSays() {
-    #expect(throws: FieldProblem(text: "a date, such as today, 01.06.2019 or 2019-06")) {
-      try FieldText.date("soon", today: today, format: .dots)
-    }
-  }
-
-  @Test(arguments: [("4½", 4.5), ("4¼", 4.25), ("4¾", 4.75), ("★★★★½", 4.5), ("★★☆☆☆", 2), ("½", 0.5)])
-  func aRatingIsTypedAsItIsShown(_ typed: String, _ rating: Double) throws {
-    #expect(try FieldText.number(typed, .rating) == rating)
-    #expect(throws: FieldProblem.self) { try FieldText.number(typed, nil) }
-  }
-
-  @Test(arguments: [
-    "Sunday 1 June 2024", "31 Feb 2024", "ma 2024", "1 Jun", "Jun 19", "24 Dec 2025 25:00",
-    "1 2 2024",
-    "may", "/2024", "06//2024",
-  ])
-  func aDateThatCouldBeMisreadIsRefused(_ typed: String) {
-    for format in DateText.Format.allCases {
-      #expect(throws: FieldProblem.self) { try FieldText.date(typed, today: today, format: format) }
-    }
   }
 
   @Test func theFormReadsDatesAsTheSettingSays() {

@@ -1,0 +1,118 @@
+import DiaryModel
+import DiaryStore
+import Foundation
+import Terminal
+import Testing
+
+@testable import DiaryUI
+
+/// Which columns a list has, and how wide they are.
+@Suite struct ListColumnsTests {
+  private func columns(
+    _ width: Int, hasPhotos: Bool = true, without empty: Set<ListColumns.Kind> = [],
+    by order: BeerQuery.Order = .date, ofLabels: Bool = false
+  ) -> [ListColumns.Column] {
+    let other: Set<ListColumns.Kind> = ofLabels ? [.place] : [.times, .best]
+    let empty = empty.union(hasPhotos ? [.sorted] : [.sorted, .photo]).union(other)
+    return ListColumns(
+      width: width, filled: Set(ListColumns.Kind.noted).subtracting(empty), sorted: .init(order),
+      isDistinct: ofLabels
+    ).columns
+  }
+
+  @Test(arguments: 20...320, [true, false])
+  func listColumnsFillTheWidthAndNoMore(_ width: Int, _ hasPhotos: Bool) throws {
+    for ofLabels in [false, true] {
+      let columns = columns(width, hasPhotos: hasPhotos, ofLabels: ofLabels)
+      let end = try #require(columns.map { $0.start + $0.width }.max())
+      #expect(end <= width)
+      #expect(columns.contains { $0.kind == .name } && columns.contains { $0.kind == .stars })
+      for (left, right) in zip(columns, columns.dropFirst()) {
+        #expect(left.start + left.width + ListColumns.gap == right.start)
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (138, "date times name brewery style abv stars rating best photo"),
+    (98, "date times name brewery style abv stars rating best photo"),
+    (84, "date times name brewery style abv stars rating photo"),
+    (78, "date times name brewery style abv stars photo"),
+    (72, "date times name brewery style abv stars photo"), (38, "date times name stars"),
+    (18, "name stars"),
+  ])
+  func listsOfLabelsShowHowOftenAndHowGoodIfNothingElseGivesWay(_ width: Int, _ kinds: String) {
+    #expect(columns(width, ofLabels: true).map { "\($0.kind)" }.joined(separator: " ") == kinds)
+  }
+
+  @Test(arguments: [
+    (178, true, "date name brewery style abv stars rating place photo"),
+    (138, true, "date name brewery style abv stars rating place photo"),
+    (126, true, "date name brewery style abv stars rating place photo"),
+    (125, true, "date name brewery style abv stars rating photo"),
+    (98, true, "date name brewery style abv stars photo"),
+    (78, true, "date name brewery style abv stars photo"), (78, false, "date name brewery style abv stars"),
+    (72, true, "date name brewery style abv stars photo"), (71, true, "date name brewery abv stars photo"),
+    (60, true, "date name brewery stars photo"), (38, true, "date name stars"), (18, true, "name stars"),
+  ])
+  func narrowListsLeaveOutTheLeastImportantColumns(_ width: Int, _ hasPhotos: Bool, _ kinds: String) {
+    let columns = columns(width, hasPhotos: hasPhotos)
+    #expect(columns.map { "\($0.kind)" }.joined(separator: " ") == kinds)
+  }
+
+  @Test(arguments: 20...200, [false, true])
+  func aStripIsOnlyNextToStyleAndABV(_ width: Int, _ ofLabels: Bool) throws {
+    let columns = columns(width, hasPhotos: true, ofLabels: ofLabels)
+    let strip = columns.first { $0.kind == .photo && $0.width >= PhotoCell.strip }
+    #expect(strip == nil || Set(columns.map(\.kind)).isSuperset(of: [.style, .abv]))
+  }
+
+  @Test(
+    arguments: [
+      (78, [.date, .stars, .rating, .place], .date, "name brewery style abv photo"),
+      (38, [.date, .stars, .rating, .place, .photo], .date, "name brewery"),
+      (38, [], .abv, "date name stars"), (38, [], .brewery, "date name stars"),
+      (60, [], .style, "date name brewery stars photo"), (18, [], .abv, "name stars"),
+    ] as [(Int, Set<ListColumns.Kind>, BeerQuery.Order, String)])
+  func emptyColumnsAreLeftOutAndTheOrderAddsNone(
+    _ width: Int, _ empty: Set<ListColumns.Kind>, _ order: BeerQuery.Order, _ kinds: String
+  ) {
+    let columns = columns(width, without: empty, by: order)
+    #expect(columns.map { "\($0.kind)" }.joined(separator: " ") == kinds)
+  }
+
+  @Test(arguments: 180...260) func columnsFillAWideTerminal(_ width: Int) throws {
+    let end = try #require(columns(width).map { $0.start + $0.width }.max())
+    #expect(end == width)
+  }
+
+  @Test(arguments: 98...200) func mostNamesAreWholeAt100Columns(_ width: Int) throws {
+    let columns = columns(width, hasPhotos: true)
+    let name = try #require(columns.first { $0.kind == .name })
+    let brewery = try #require(columns.first { $0.kind == .brewery })
+    #expect(name.width >= 24 && brewery.width >= 16)
+  }
+
+  @Test func noTextColumnIsWiderThanUsuallyNeededBeforeAllAre() {
+    #expect(columns(157).map(\.width) == [11, 30, 28, 18, 6, 5, 4, 30, PhotoCell.strip])
+    for width in 134..<157 {
+      for column in columns(width) where column.kind == .name || column.kind == .place {
+        #expect(column.width <= 30)
+      }
+    }
+  }
+
+  @Test(arguments: 60...200) func freeColumnsAreDistributedByNeed(_ width: Int) throws {
+    let columns = columns(width)
+    let name = try #require(columns.first { $0.kind == .name })
+    let brewery = try #require(columns.first { $0.kind == .brewery })
+    #expect(abs(name.width - brewery.width) <= 7)
+  }
+
+  @Test(arguments: [(4, "   3"), (6, "     3"), (9, "        3")])
+  func theNumberOfPhotosEndsAtTheRightEdge(_ width: Int, _ text: String) {
+    let cell = PhotoCell(
+      beer: BeerListItem(SampleBeers.rochefort), picture: nil, appearance: Appearance())
+    #expect(cell.line(width: width, style: Style()).spans.map(\.text).joined() == text)
+  }
+}
