@@ -13,8 +13,8 @@ final class DiaryOpener: Sendable {
   private let drafts: DraftKeeper
   private let adoption: AdoptionRecord?
   private let openDiary: Interface.OpenDiary
-  /// If the diary opens despite a stop, it is used as usual.
-  private let isStopped = Atomic(false)
+  /// If the diary opens despite a cancellation, it is used as usual.
+  private let isCancelled = Atomic(false)
 
   init(
     _ session: DiarySession, _ pictures: PictureLoader, _ drafts: DraftKeeper, _ adoption: AdoptionRecord?,
@@ -27,8 +27,8 @@ final class DiaryOpener: Sendable {
     self.openDiary = openDiary
   }
 
-  /// Stops a running migration.
-  func stop() { isStopped.store(true, ordering: .relaxed) }
+  /// Cancels a running migration.
+  func cancel() { isCancelled.store(true, ordering: .relaxed) }
 
   /// Opens the diary; returns when it is ready for changes.
   func open() {
@@ -36,7 +36,7 @@ final class DiaryOpener: Sendable {
     let result = Result { () throws(OpeningError) in
       try openDiary(
         { throttle.report($0) },
-        { self.isStopped.load(ordering: .relaxed) || self.session.isCancelled })
+        { self.isCancelled.load(ordering: .relaxed) || self.session.isCancelled })
     }
     if case .success(let diary) = result {
       pictures.begin(with: diary)

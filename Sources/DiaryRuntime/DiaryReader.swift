@@ -54,7 +54,7 @@ extension DiaryReader {
   func loadListItems(_ request: ListItemRequest) {
     // During quick scrolling, what has been read of the same list is shown.
     session.read(
-      request, on: reads, stoppedBy: { $0.query != request.query }, answer: { .listItems($0, $1) }
+      request, on: reads, cancelledBy: { $0.query != request.query }, answer: { .listItems($0, $1) }
     ) { diary, isSuperseded throws(StoreError) in
       try diary.listItems(
         request.query, in: request.range, highlighting: request.search.searchWords, with: request.fields,

@@ -44,19 +44,19 @@ final class DiarySession: Sendable {
   /// during the read.
   ///
   /// - Parameters:
-  ///   - stops: Whether a newer request stops a read that has begun; those that wait are always dropped.
+  ///   - cancels: Whether a newer request cancels a read that has begun; those that wait are always dropped.
   ///   - answer: Makes the answer.
   ///   - body: Reads; its second argument returns whether to stop.
   func read<Request: Sendable, Value>(
     _ request: Request, on queue: DispatchQueue,
-    stoppedBy stops: @escaping @Sendable (_ newer: Request) -> Bool = { _ in true },
+    cancelledBy cancels: @escaping @Sendable (_ newer: Request) -> Bool = { _ in true },
     answer: @escaping @Sendable (Request, Result<Value, StoreError>) -> Message,
     _ body: @escaping @Sendable (Diary, _ isSuperseded: @escaping () -> Bool) throws(StoreError) -> Value
   ) {
     let newer = latest.submit(request)
     run(on: queue) { diary in
       guard newer() == nil, !self.isCancelled else { return nil }
-      let isSuperseded = { self.isCancelled || newer().map(stops) ?? false }
+      let isSuperseded = { self.isCancelled || newer().map(cancels) ?? false }
       let result = Result { () throws(StoreError) in try body(diary, isSuperseded) }
       return isSuperseded() ? nil : answer(request, result)
     }

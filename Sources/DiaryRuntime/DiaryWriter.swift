@@ -26,11 +26,11 @@ final class DiaryWriter: Sendable {
   /// Waits until all requested changes are made.
   func finish() { queue.sync {} }
 
-  /// Stops a change if it can be stopped and no other one has to be made before it.
+  /// Cancels a change if it can be canceled and no other one has to be made before it.
   ///
-  /// Does nothing if the change has ended, so that a stop that comes too late does not stop the next one.
-  func stop(_ request: ChangeRequest) {
-    unfinished.withLock { if $0.requests.first == request { $0.isFirstStopped = true } }
+  /// Does nothing if the change has ended, so that a late cancellation does not cancel the next one.
+  func cancel(_ request: ChangeRequest) {
+    unfinished.withLock { if $0.requests.first == request { $0.isFirstCancelled = true } }
   }
 
   func change(_ request: ChangeRequest) {
@@ -39,7 +39,7 @@ final class DiaryWriter: Sendable {
       let progress = self.progress(of: request)
       let result = Result { () throws(ChangeFailure) in
         try diary.perform(
-          request, progress: progress, isCancelled: { self.unfinished.withLock { $0.isFirstStopped } })
+          request, progress: progress, isCancelled: { self.unfinished.withLock { $0.isFirstCancelled } })
       }
       self.unfinished.withLock { $0.removeFirst() }
       return .changed(request, result)
@@ -62,11 +62,11 @@ final class DiaryWriter: Sendable {
 /// Requested changes that have not ended, of which the first is being made or is the next.
 private struct UnfinishedChanges {
   var requests: [ChangeRequest] = []
-  var isFirstStopped = false
+  var isFirstCancelled = false
 
   mutating func removeFirst() {
     requests.removeFirst()
-    isFirstStopped = false
+    isFirstCancelled = false
   }
 }
 

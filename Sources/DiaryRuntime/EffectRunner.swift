@@ -70,7 +70,7 @@ final class EffectRunner: Sendable {
   func run(_ effect: Effect) {
     switch effect {
     case .openDiary: writer.enqueue { self.opener.open() }
-    case .cancelOpening: opener.stop()
+    case .cancelOpening: opener.cancel()
     case .invalidateListCache: reader.invalidateListCache()
     case .loadSummary(let request): reader.loadSummary(request)
     case .loadListItems(let request): reader.loadListItems(request)
@@ -95,7 +95,7 @@ final class EffectRunner: Sendable {
     case .loadYear(let request): reader.loadYear(request)
     case .change(let request): writer.change(request)
     case .loadChangeToUndo: reader.loadChangeToUndo()
-    case .stopChange(let request): writer.stop(request)
+    case .stopChange(let request): writer.cancel(request)
     case .loadPictures(let request): pictures.load(request)
     case .renderPictures(let specs): pictures.render(specs)
     case .viewPhoto(let photo): pictures.view(photo)
@@ -106,10 +106,10 @@ final class EffectRunner: Sendable {
     case .locateBeer(let uuid): reader.locateBeer(uuid)
     case .previewImport(let request): importer.preview(request)
     case .runImport(let request): importer.run(request)
-    case .stopImport: importer.stop()
+    case .stopImport: importer.cancel()
     case .saveMapping(let mapping): importer.save(mapping)
     case .runExport(let request): exporter.run(request)
-    case .stopExport: exporter.stop()
+    case .stopExport: exporter.cancel()
     case .keepDraft(let draft, let earlier): drafts.saveAtEnd(draft, replacing: earlier)
     case .keepDraftSoon(let draft, let earlier): drafts.saveSoon(draft, replacing: earlier)
     case .releaseDraft(let id): drafts.release(id)
@@ -145,7 +145,7 @@ final class EffectRunner: Sendable {
     return CommandResult(status: status, change: adoption)
   }
 
-  /// Stops a running migration, finishes the requested changes and closes the diary.
+  /// Cancels a running migration, finishes the requested changes and closes the diary.
   ///
   /// Waits at most `limit`; an unfinished write is rolled back when the store is next opened.
   ///

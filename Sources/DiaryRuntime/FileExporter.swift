@@ -15,7 +15,7 @@ final class FileExporter: Sendable {
   private let session: DiarySession
   private let queue = DispatchQueue(label: "diary.exports", qos: .utility)
   private let record: @Sendable (Signal) -> Void
-  private let stops = Stops()
+  private let cancellations = CancellationCounter()
 
   /// Creates an exporter for the diary of a session.
   ///
@@ -25,19 +25,21 @@ final class FileExporter: Sendable {
     self.record = record
   }
 
-  /// Stops the running export.
-  func stop() { stops.stop() }
+  /// Cancels the running export.
+  func cancel() { cancellations.cancel() }
 
   /// Waits until exports have finished.
   func finish() { queue.sync {} }
 
   /// Exports beers; a file gets its name only when it is complete.
   func run(_ request: ExportRequest) {
-    let mark = stops.mark
+    let mark = cancellations.mark
     session.run(on: queue) { diary in
       .exported(
         request,
-        self.export(request, from: diary) { self.stops.isStopped(since: mark) || self.session.isCancelled })
+        self.export(request, from: diary) {
+          self.cancellations.isCancelled(since: mark) || self.session.isCancelled
+        })
     }
   }
 

@@ -16,7 +16,7 @@ final class FileImporter: Sendable {
   private let settingsFolder: String
   private let actions: ActionTable
   private let record: @Sendable (Signal) -> Void
-  private let stops = Stops()
+  private let cancellations = CancellationCounter()
 
   /// Creates an importer for the diary of a session.
   ///
@@ -34,15 +34,15 @@ final class FileImporter: Sendable {
     self.record = record
   }
 
-  /// Stops the running preview or import.
-  func stop() { stops.stop() }
+  /// Cancels the running preview or import.
+  func cancel() { cancellations.cancel() }
 
   /// Waits until imports have finished.
   func finish() { queue.sync {} }
 
   /// Reads a whole file as an import does, without changing anything.
   func preview(_ request: ImportRequest) {
-    let mark = stops.mark
+    let mark = cancellations.mark
     session.run(on: queue) { diary in
       .importPreviewed(
         request,
@@ -84,7 +84,7 @@ final class FileImporter: Sendable {
 
   /// Imports a file.
   func run(_ request: ImportRequest) {
-    let mark = stops.mark
+    let mark = cancellations.mark
     session.run(on: queue) { diary in
       let start = ContinuousClock.now
       return .imported(
@@ -115,8 +115,8 @@ final class FileImporter: Sendable {
     }
   }
 
-  private func isCancelled(since mark: Stops.Mark) -> Bool {
-    stops.isStopped(since: mark) || session.isCancelled
+  private func isCancelled(since mark: CancellationCounter.Mark) -> Bool {
+    cancellations.isCancelled(since: mark) || session.isCancelled
   }
 
   private func show(_ progress: ImportProgress, of request: ImportRequest) {

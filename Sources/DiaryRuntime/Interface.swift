@@ -170,7 +170,7 @@ package struct Interface {
     for outcome in answers.compactMap(\.importOutcome) {
       Console.standardError.line(ImportText.exitMessage(outcome))
     }
-    if case .signal = ending, answers.contains(where: \.isStoppedMigration) {
+    if case .signal = ending, answers.contains(where: \.isCancelledMigration) {
       Console.standardError.line(OpeningError.store(.cancelled).sentence)
     }
   }
@@ -204,7 +204,7 @@ extension EventLoop.Event {
     return request.signal
   }
 
-  fileprivate var isStoppedMigration: Bool {
+  fileprivate var isCancelledMigration: Bool {
     guard case .message(.opened(.failure(.store(.cancelled)))) = self else { return false }
     return true
   }

@@ -123,14 +123,14 @@ import Testing
       // Once before the deletion, then after the photo and after each beer.
       return asked == 4
     })
-    #expect(emptied.wasStopped && asked == 4)
+    #expect(emptied.wasCancelled && asked == 4)
     #expect(emptied.beers == [1, 2] && emptied.photos == [removed])
     #expect(try diary.beersInTrash() == [3, 4])
     #expect(try diary.beer(3)?.photos.count == 2)
     #expect(try diary.examine(isDeep: true, progress: { _, _ in }, isCancelled: { false }) == [])
 
     let rest = try diary.emptyTrash()
-    #expect(!rest.wasStopped && rest.beers == [3, 4] && rest.photos == [])
+    #expect(!rest.wasCancelled && rest.beers == [3, 4] && rest.photos == [])
     #expect(try diary.beersInTrash() == [])
   }
 

@@ -505,7 +505,7 @@ import Testing
             count.append(1)
             return count.values.count > limit
           })
-        if !report.wasStopped { break }
+        if !report.wasCancelled { break }
       } catch TransferError.store(.cancelled) {
         #expect(FileManager.default.fileExists(atPath: target) == isMerge)
       }

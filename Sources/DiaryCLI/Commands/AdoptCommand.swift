@@ -52,12 +52,12 @@ struct AdoptCommand: Command {
           }, isCancelled: isCancelled)
       }
     }
-    if !report.wasStopped { record.end(source.path) }
+    if !report.wasCancelled { record.end(source.path) }
     record.save(report.warnings)
     context.reportDone(output, json: MergeJSON(report).text + "\n") {
       $0.line(MergeSummary(report, diary: path).sentence)
       for warning in report.warnings { context.errors.sentence(warning) }
     }
-    if report.wasStopped { throw context.stopped("Stopped. Run the command again to finish.") }
+    if report.wasCancelled { throw context.cancelled("Stopped. Run the command again to finish.") }
   }
 }

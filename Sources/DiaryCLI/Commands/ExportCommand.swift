@@ -144,9 +144,9 @@ struct ExportCommand: AskingCommand {
     } catch let error as ExportError {
       throw CommandFailure(error, writing: folder)
     }
-    if run.wasStopped {
+    if run.wasCancelled {
       let rest = file.map { "\($0) was not written" } ?? "No beers were written"
-      throw context.stopped("Stopped. \(run.stoppedText(folder: folder)). \(rest).")
+      throw context.cancelled("Stopped. \(run.cancelledText(folder: folder)). \(rest).")
     }
     export.files = run.fileNames
     export.photoFolder = folder
@@ -164,7 +164,7 @@ struct ExportCommand: AskingCommand {
       switch destination {
       // Writing to a pipe may wait for its reader; a signal then ends the program as usual.
       case .standardOutput, .descriptor, .stream: try export.run(from: diary, to: output)
-      case .newFile, .existingFile: try writeStoppably(export, from: diary, to: output, context)
+      case .newFile, .existingFile: try writeCancellably(export, from: diary, to: output, context)
       }
     if destination != .standardOutput, let file {
       context.errors.line(counts.writtenSentence(file: file))
@@ -177,7 +177,7 @@ struct ExportCommand: AskingCommand {
     return counts
   }
 
-  private func writeStoppably(
+  private func writeCancellably(
     _ export: DiaryExport, from diary: Diary, to output: any OutputSink, _ context: CommandContext
   ) throws -> DiaryExport.Counts {
     do {

@@ -34,7 +34,7 @@ struct MigrateOnly {
       }
       try diary.close()
       if InterruptNotice.isInterrupted {
-        throw context.stopped(
+        throw context.cancelled(
           diary.migration == nil
             ? "beerdiary: \(diary.path) is up to date."
             : "beerdiary: Migrated \(diary.path). The signal came after the migration was complete."
@@ -58,7 +58,7 @@ struct MigrateOnly {
     }
     if !isFinished {
       try diary.close()
-      throw context.stopped(
+      throw context.cancelled(
         "beerdiary: Stopped. \(diary.path) is up to date. The background work continues at the next start.")
     }
     return (ContinuousClock.now - start) / .seconds(1)

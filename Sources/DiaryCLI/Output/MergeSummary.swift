@@ -39,7 +39,7 @@ struct MergeJSON {
   init(_ report: MergeReport) {
     let members: JSONMembers = [
       ("from", .integer(Int64(report.fromVersion))), ("to", .integer(Int64(Diary.currentVersion))),
-      ("new_diary", .boolean(report.isNewDiary)), ("stopped", .boolean(report.wasStopped)),
+      ("new_diary", .boolean(report.isNewDiary)), ("stopped", .boolean(report.wasCancelled)),
       ("added", .counts(beers: report.addedBeers, photos: report.addedPhotos)),
       ("known", .counts(beers: report.knownBeers, photos: report.knownPhotos)),
       ("restored_photos", .integer(Int64(report.restoredPhotos))),

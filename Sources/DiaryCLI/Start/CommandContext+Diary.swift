@@ -137,7 +137,7 @@ extension CommandContext {
       errors.line(MigrationSummary(path: diary.path, report: report).sentence)
       for warning in report.warnings { errors.sentence(warning) }
     }
-    try endIfStoppedTooLate(diary)
+    try endIfCancelledTooLate(diary)
     return diary
   }
 
@@ -158,7 +158,7 @@ extension CommandContext {
   }
 
   /// Ends the program by the signal that came too late to stop the migration.
-  private func endIfStoppedTooLate(_ diary: Diary) throws(OpeningError) {
+  private func endIfCancelledTooLate(_ diary: Diary) throws(OpeningError) {
     guard let ended = InterruptNotice.ending, diary.migration != nil else { return }
     try OpeningError.mapErrors(at: diary.path) { try diary.close() }
     telemetry.flush()

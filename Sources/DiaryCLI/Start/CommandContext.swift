@@ -89,25 +89,25 @@ package struct CommandContext {
   }
 }
 
-// MARK: - Stopping
+// MARK: - Canceling
 
 extension CommandContext {
-  /// Runs work that a signal stops at a clean boundary.
+  /// Runs work that a signal cancels at a clean boundary.
   ///
-  /// - Parameter stopped: The sentence to print if the work was canceled.
+  /// - Parameter sentence: The sentence to print if the work was canceled.
   /// - Throws: What the work throws, or `EndedBySignal` if it was canceled.
   func cancellable<Value>(
-    _ stopped: @autoclosure () -> String,
+    _ sentence: @autoclosure () -> String,
     _ work: (_ isCancelled: @escaping @Sendable () -> Bool) throws -> Value
   ) throws -> Value {
     do {
       return try cancellable(work)
     } catch  where CommandFailure.isCancellation(error) {
-      throw self.stopped(stopped())
+      throw cancelled(sentence())
     }
   }
 
-  /// Runs work that changes nothing if a signal stops it, and says so.
+  /// Runs work that changes nothing if a signal cancels it, and says so.
   ///
   /// - Throws: What the work throws, or `EndedBySignal` if it was canceled.
   func allOrNothing<Value>(_ work: (_ isCancelled: @escaping @Sendable () -> Bool) throws -> Value) throws
@@ -116,7 +116,7 @@ extension CommandContext {
     try cancellable("Stopped. Nothing was changed.", work)
   }
 
-  /// Runs work that a signal stops at a clean boundary, and that reports itself that it was stopped.
+  /// Runs work that a signal cancels at a clean boundary, and that reports itself that it was canceled.
   func cancellable<Value>(_ work: (_ isCancelled: @escaping @Sendable () -> Bool) throws -> Value) rethrows
     -> Value
   {
@@ -124,8 +124,8 @@ extension CommandContext {
     return try InterruptNotice.during { try work { InterruptNotice.isInterrupted } }
   }
 
-  /// Prints that work was stopped, and returns the error that ends the program like the signal.
-  func stopped(_ sentence: String) -> EndedBySignal {
+  /// Prints that work was canceled, and returns the error that ends the program like the signal.
+  func cancelled(_ sentence: String) -> EndedBySignal {
     errors.error(sentence)
     return InterruptNotice.ended
   }

@@ -7,8 +7,8 @@ package struct EmptiedTrash: Hashable, Sendable {
   package var beers: IDSet
   /// The ids of the deleted photos that had been removed from their beers before.
   package var photos: Set<Int64>
-  /// Whether emptying was stopped, so that a part of the trash is still there.
-  package var wasStopped = false
+  /// Whether emptying was canceled, so that a part of the trash is still there.
+  package var wasCancelled = false
 
   /// Creates a record, by default of an empty trash.
   package init(beers: IDSet = [], photos: Set<Int64> = []) {
@@ -19,7 +19,7 @@ package struct EmptiedTrash: Hashable, Sendable {
   mutating func formUnion(_ other: EmptiedTrash) {
     beers.formUnion(other.beers)
     photos.formUnion(other.photos)
-    wasStopped = wasStopped || other.wasStopped
+    wasCancelled = wasCancelled || other.wasCancelled
   }
 }
 
@@ -132,8 +132,8 @@ struct Trash {
         try beer.execute(arguments: [id])
         if db.changesCount > 0 { emptied.beers.insert(id) }
       }
-      emptied.wasStopped = !contents.isEmpty && isCancelled()
-    } while !contents.isEmpty && !emptied.wasStopped && ContinuousClock.now < end
+      emptied.wasCancelled = !contents.isEmpty && isCancelled()
+    } while !contents.isEmpty && !emptied.wasCancelled && ContinuousClock.now < end
     return emptied
   }
 }

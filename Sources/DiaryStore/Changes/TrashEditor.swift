@@ -50,7 +50,7 @@ struct TrashEditor: DiaryComponent {
           isAll: time == nil)
       }
     }
-    while !contents.isEmpty, !emptied.wasStopped {
+    while !contents.isEmpty, !emptied.wasCancelled {
       emptied.formUnion(
         try write { db in
           try Trash(db).delete(&contents, until: .now + Self.maxTransaction, isCancelled: isCancelled)

@@ -219,7 +219,7 @@ extension AppState {
       guard let emptied = outcome.emptied else { break }
       changes.forget(emptied)
       pictures.forget()
-      let rest = emptied.wasStopped ? " The rest is still in the trash." : ""
+      let rest = emptied.wasCancelled ? " The rest is still in the trash." : ""
       notice = Notice(text: "Permanently deleted \(NumberText.count(emptied.beers.count, "beer"))." + rest)
     default:
       changes.note(outcome.changes)

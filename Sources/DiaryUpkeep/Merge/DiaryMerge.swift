@@ -55,7 +55,7 @@ struct DiaryMerge {
     transfer.progress(.merging(done: 0, total: ids.count))
     for (index, id) in ids.enumerated() {
       if transfer.cancellation.isCancelled {
-        report.wasStopped = true
+        report.wasCancelled = true
         break
       }
       try add(id, &report, &added, &conflicts)

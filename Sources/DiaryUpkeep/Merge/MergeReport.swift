@@ -20,8 +20,8 @@ package struct MergeReport: Hashable, Sendable {
   package var warnings: [String] = []
   /// The duration of the merge in seconds.
   package var seconds: Double = 0
-  /// Whether the user stopped the merge; repeating it adds the rest.
-  package var wasStopped = false
+  /// Whether the user canceled the merge; repeating it adds the rest.
+  package var wasCancelled = false
 }
 
 /// The progress of a merge or a restoration, reported from the thread that runs it.

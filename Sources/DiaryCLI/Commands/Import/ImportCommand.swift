@@ -316,7 +316,7 @@ struct InteractiveImport {
       for line in report.lines { console.error(line) }
     }
     if let failure = CommandFailure(stopping: report.summary) { throw failure }
-    if report.summary.wasCancelled { throw context.stopped(report.stopped) }
+    if report.summary.wasCancelled { throw context.cancelled(report.cancelled) }
     if report.summary.counts.hasUnreadable || report.lacksImages { throw ExitStatus.badData }
   }
 }

@@ -58,8 +58,8 @@ struct ImportReport {
     return lines
   }
 
-  /// The sentence for an import that was stopped.
-  var stopped: String {
+  /// The sentence for an import that was canceled.
+  var cancelled: String {
     if summary.wasRefused { return "Stopped. Nothing was imported." }
     return
       "Stopped after \(NumberText.count(summary.counts.rows, "row")). Import the file again to finish."

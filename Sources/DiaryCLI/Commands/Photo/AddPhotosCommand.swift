@@ -52,9 +52,9 @@ struct AddPhotosCommand: Command {
       // Photos that were added are reported even if a later one failed.
       context.report(output, json: JSONText.of(addition.json)) { _ in }
       try result.get()
-      if addition.wasStopped {
+      if addition.wasCancelled {
         let done = addition.added.count + addition.refused.count
-        throw context.stopped(
+        throw context.cancelled(
           "Stopped after \(done) of \(NumberText.count(files.count, "file")). Run the command again to finish."
         )
       }
@@ -79,7 +79,7 @@ private struct PhotoAddition {
   let context: CommandContext
   private(set) var added: [(file: String, photo: Photo)] = []
   private(set) var refused: [Refusal] = []
-  private(set) var wasStopped = false
+  private(set) var wasCancelled = false
 
   /// Adds the files; stops between two files if `isCancelled` returns `true`.
   ///
@@ -94,7 +94,7 @@ private struct PhotoAddition {
       next: {
         while let (index, file) = unopened.next() {
           if isCancelled() {
-            wasStopped = true
+            wasCancelled = true
             return nil
           }
           context.progress.show("Adding photos: \(index + 1) of \(files.count), \(file.lastPathComponent)")
@@ -156,7 +156,7 @@ private struct PhotoAddition {
   /// The added and refused files, for scripts.
   var json: JSONValue {
     .object([
-      "beer": .integer(beer.beer.id), "stopped": .boolean(wasStopped),
+      "beer": .integer(beer.beer.id), "stopped": .boolean(wasCancelled),
       "added": .array(added.map { file, photo in JSONValue(PhotoJSON(photo, path: file).members) }),
       "refused": .array(
         refused.map { .object(["path": .text($0.file), "reason": .text($0.sentence)]) }),

@@ -51,7 +51,7 @@ struct ExportPhotosCommand: Command {
     try context.withDiary(options, .reading) { diary in
       var run = ExportRun(try beers(in: diary, context))
       let result = Result { try run.export(from: diary, to: folder, in: context) }
-      if output.json || !run.wasStopped {
+      if output.json || !run.wasCancelled {
         context.reportDone(output, json: JSONText.of(run.json(folder: folder))) {
           $0.line(run.sentence(folder: folder))
         }
@@ -60,8 +60,9 @@ struct ExportPhotosCommand: Command {
         }
       }
       do { try result.get() } catch let error as ExportError { throw CommandFailure(error, writing: folder) }
-      if run.wasStopped {
-        throw context.stopped("Stopped. \(run.stoppedText(folder: folder)). Run the command again to finish.")
+      if run.wasCancelled {
+        throw context.cancelled(
+          "Stopped. \(run.cancelledText(folder: folder)). Run the command again to finish.")
       }
       if run.hasLosses { throw ExitStatus.badData }
     }

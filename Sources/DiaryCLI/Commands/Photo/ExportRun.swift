@@ -13,7 +13,7 @@ struct ExportRun {
   /// The ids of photos whose images are only in the store for synchronizing.
   private var photosInStore: Set<Int64> = []
   private var exported: [(beer: BeerDetail, photo: ExportedPhoto)] = []
-  private(set) var wasStopped = false
+  private(set) var wasCancelled = false
 
   init(_ beers: [Int64]) { self.beers = beers }
 
@@ -36,7 +36,7 @@ struct ExportRun {
         beer: stored.beer, photos: try diary.addingMetadata(to: stored.photos, includingHashes: false))
       for photo in beer.photos {
         if isCancelled() {
-          wasStopped = true
+          wasCancelled = true
           return
         }
         progress.show("Exporting photos: beer \(index + 1) of \(beers.count), photo \(photo.order + 1)")
@@ -56,7 +56,7 @@ struct ExportRun {
   }
 
   /// Returns how many photos a stopped run exported, without a full stop.
-  func stoppedText(folder: String) -> String {
+  func cancelledText(folder: String) -> String {
     let there = count(.written) + count(.changed) + count(.alreadyThere)
     return "\(NumberText.count(there, "photo")) \(there == 1 ? "is" : "are") in \(folder)"
   }
@@ -98,7 +98,7 @@ struct ExportRun {
 
   func json(folder: String) -> JSONValue {
     .object([
-      "path": .text(folder), "stopped": .boolean(wasStopped),
+      "path": .text(folder), "stopped": .boolean(wasCancelled),
       "photos": .array(
         exported.map { beer, photo -> JSONValue in
           let path = photo.name.map { "\(folder)/\($0)" }

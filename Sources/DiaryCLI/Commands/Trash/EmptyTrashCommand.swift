@@ -62,14 +62,14 @@ struct EmptyTrashCommand: AskingCommand {
       let emptied = try context.allOrNothing { isCancelled in
         try diary.emptyTrash(before: time, isCancelled: isCancelled)
       }
-      if output.json || !emptied.wasStopped {
+      if output.json || !emptied.wasCancelled {
         context.reportDone(output, json: JSONText.of(members(emptied))) {
           $0.line("Deleted \(text(emptied)).")
         }
       }
-      if emptied.wasStopped {
+      if emptied.wasCancelled {
         let rest = try diary.contentsOfTrash()
-        throw context.stopped("Stopped. Deleted \(text(emptied)). Still in the trash: \(text(rest)).")
+        throw context.cancelled("Stopped. Deleted \(text(emptied)). Still in the trash: \(text(rest)).")
       }
     }
   }
@@ -89,7 +89,7 @@ struct EmptyTrashCommand: AskingCommand {
   private func members(_ contents: EmptiedTrash) -> JSONMembers {
     [
       ("beers", .integer(Int64(contents.beers.count))), ("photos", .integer(Int64(contents.photos.count))),
-      ("stopped", .boolean(contents.wasStopped)),
+      ("stopped", .boolean(contents.wasCancelled)),
     ]
   }
 }
