@@ -15,7 +15,7 @@ package struct BeerColumn: Sendable {
     case customFields(any WritableKeyPath<BeerFields, Extras> & Sendable)
   }
 
-  /// How a column behaves in searches, in edits of many beers and in the form.
+  /// How a column behaves in searches, in orders, in edits of many beers and in the form.
   package struct Traits: OptionSet, Sendable {
     /// One bit for each trait.
     package let rawValue: Int
@@ -27,10 +27,12 @@ package struct BeerColumn: Sendable {
 
     /// A search without a field name includes the column.
     package static let searched = Traits(rawValue: 1)
-    /// The value can be set for many beers together, unlike the name.
+    /// The value can be set for many beers together, unlike the name, and beers can be sorted by it.
     package static let assignable = Traits(rawValue: 2)
     /// Latitude or longitude, which are entered and shown as one position.
     static let position = Traits(rawValue: 4)
+    /// Text with a number, such as a price, by which beers are sorted.
+    package static let amount = Traits(rawValue: 8)
   }
 
   /// The name of the column in SQL, the key in JSON and the heading in CSV.
@@ -103,7 +105,7 @@ extension BeerColumn {
       "serving", "Serving", .text(\.serving), .assignable, example: "bottle, 33 cl",
       headings: ["serving", "servingtype", "servingstyle", "servedas", "container", "packaging"]),
     BeerColumn(
-      "price", "Price", .text(\.price), .assignable, example: "€4.50", headings: Headings.price),
+      "price", "Price", .text(\.price), [.assignable, .amount], example: "€4.50", headings: Headings.price),
     BeerColumn(
       "drunk_at", "Date", .date(\.drunkAt), example: "today, yesterday, 2019-06-01 18:04, 2019-06 or 2019",
       headings: Headings.drunkAt),

@@ -288,6 +288,7 @@ package final class DiaryDatabase: Sendable {
     configuration.prepareDatabase { db in
       for function in LocalTimeSQL.functions(timeZone) { db.add(function: function) }
       db.add(function: ServingSQL.function)
+      db.add(function: AmountSQL.function)
     }
     configuration.busyMode = .timeout(busyTimeout)
     configuration.maximumReaderCount = 4
