@@ -1,3 +1,5 @@
+import DiaryStore
+
 /// A setting of `config.toml`, as the reference describes it.
 package struct SettingDescription: Sendable {
   /// The key with the tables around it, such as `list.sort`; names in capitals stand for the user's own.
@@ -61,9 +63,8 @@ package struct SettingDescription: Sendable {
       "How photos are drawn: in the best way that the terminal has, with kitty's graphics protocol, as sixels, in colored cells, in cells of 256 colors, in characters, or not at all but in words, with numbers in place of bars, curves and maps."
     ),
     SettingDescription(
-      "list.sort",
-      choices: ["\"date\"", "\"name\"", "\"brewery\"", "\"style\"", "\"rating\"", "\"abv\"", "\"times\""],
-      isClosed: false, default: "\"date\"",
+      "list.sort", choices: BeerQuery.Order.builtIn.map { "\"\($0.name)\"" }, isClosed: false,
+      default: "\"date\"",
       "What the list is sorted by at the start; also a custom field. In a diary without that field, it is the date."
     ),
     SettingDescription(

@@ -161,6 +161,25 @@ extension Commands {
       #expect(try place.run("list", "name:none", "--json").output == "[]\n")
     }
 
+    @Test func beersAreSortedByEveryColumnOfTheList() throws {
+      let place = try Workplace(beers: "Orval", "Gueuze", "Chimay")
+      _ = try place.run("edit", "1", "--price", "€4.50", "--place", "Home", "--set", "hop=Saaz")
+      _ = try place.run("edit", "2", "--price", "12 €", "--ibu", "30")
+      func ids(by order: String, _ options: String...) throws -> [String] {
+        let words = ["list", "--sort", order, "--tsv", "--columns", "id", "--no-header"] + options
+        let result = try place.run(words)
+        #expect(result.status == 0 && result.errors == "", "\(order)")
+        return result.lines
+      }
+
+      #expect(try ids(by: "price") == ["2", "1", "3"])
+      #expect(try ids(by: "Price", "--reverse") == ["1", "2", "3"])
+      #expect(try ids(by: "ibu") == ["2", "3", "1"])
+      for order in ["place", "venue", "\"hop\""] { #expect(try ids(by: order) == ["1", "3", "2"]) }
+      let refused = try place.run("list", "--sort", "notes")
+      #expect(refused.status == 64 && refused.errors.contains("cannot be sorted by “notes”. Sort by date, "))
+    }
+
     /// More than the console collects before it writes.
     @Test func aLongListHasAllBeers() throws {
       let place = try Workplace()

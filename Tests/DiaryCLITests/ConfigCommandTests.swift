@@ -82,7 +82,7 @@ extension Commands {
       func first() throws -> String? { try place.run("list").lines.first }
       let usual = try first()
 
-      for order in ["times", "HOP"] {
+      for order in ["times", "HOP", "price"] {
         #expect(try place.run("config", "set", "list.sort", order).status == 0)
         let sorted = try place.run("list", "--sort", order)
         #expect(try place.run("list").output == sorted.output)
@@ -93,7 +93,7 @@ extension Commands {
         #expect(unknown.status == 0 && unknown.errors.contains("No beer has a field “malt”"))
       }
       #expect(try first() == usual)
-      let refused = try place.run("config", "set", "list.sort", "place")
+      let refused = try place.run("config", "set", "list.sort", "notes")
       #expect(refused.status == 64 && refused.errors.contains("list.sort must be “date”"))
     }
 
@@ -102,7 +102,7 @@ extension Commands {
       for place in [place, empty] {
         let refused = try place.run("config", "set", "list.sort", "nosuch")
         #expect(refused.status == 64 && refused.output == "")
-        #expect(refused.errors.contains("“abv”, “times”, or a custom field that `beerdiary fields` lists"))
+        #expect(refused.errors.contains("“best_rating”, or a custom field that `beerdiary fields` lists"))
         #expect(refused.errors.contains("not “nosuch”."), "\(refused.errors)")
         #expect(try place.run("config", "get", "list.sort").output == "date\n")
       }

@@ -867,9 +867,11 @@ import Testing
       var fields = BeerFields(
         name: ["Orval", "Gose", "Saison", "Haze", "Porter"].randomElement(using: &random),
         brewery: maybe(["Abita", "Boon"]), style: maybe(["Stout", "Gose"]), abv: maybe([4, 5, 6.2]),
-        rating: maybe([1, 3, 4.5]),
+        ibu: maybe([20, 35]), rating: maybe([1, 3, 4.5]), place: maybe(["Bar", "Home"]),
+        serving: maybe(["can", "Bottle"]), price: maybe(["€3", "4,50 €", "free"]),
         drunkAt: maybe(["2019", "2021-05", "2024-05-01"]).flatMap { DiaryDate($0) })
       if let hop = maybe([JSONValue.text("Citra"), .integer(3), .integer(7)]) { fields.extras["hop"] = hop }
+      if let country = maybe(["Norway", "belgium"]) { fields.extras["country"] = .text(country) }
       _ = try diary.add(NewBeer(fields: fields))
     }
     func list(isReversed: Bool) throws -> [Int64] {
@@ -893,6 +895,9 @@ import Testing
       case .rating: try label(id).history.meanRating == nil
       case .abv: fields.abv == nil
       case .custom: fields.extras["hop"] == nil
+      case .property("country"): fields.extras["country"] == nil
+      case .property("best_rating"): try label(id).history.bestRating == nil
+      case .property(let name): BeerColumn.named(name).map { $0.json(of: fields) == nil } ?? false
       case .name, .times: false
       }
     }

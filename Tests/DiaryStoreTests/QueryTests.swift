@@ -118,6 +118,49 @@ import Testing
     }
   }
 
+  @Test func pricesAreSortedByTheirNumbers() throws {
+    let prices = ["€4.50", nil, "12,00 €", "free", "$ 1,200", "4,50 EUR", "Gift", "CHF 6.-"]
+    for price in prices { _ = try diary.add(NewBeer(fields: BeerFields(name: "Beer", price: price))) }
+    func ids(isReversed: Bool, isDistinct: Bool = false) throws -> [Int64] {
+      var query = BeerQuery(order: BeerQuery.Order(name: "price"), isReversed: isReversed)
+      query.isDistinct = isDistinct
+      return try diary.listItems(query, in: 0..<9).map(\.id)
+    }
+
+    #expect(try ids(isReversed: false) == [5, 3, 8, 6, 1, 4, 7, 2])
+    #expect(try ids(isReversed: true) == [6, 1, 8, 3, 5, 7, 4, 2])
+    // One beer stands for all of the label, the one that is first in the order.
+    #expect(try ids(isReversed: true, isDistinct: true) == [5])
+  }
+
+  @Test func countriesPhotosAndTheBestRatingsAreSortedByAsWell() throws {
+    let beers = [
+      BeerFields(name: "A", rating: 3, extras: ["brewery_country": .text("Norway")]),
+      BeerFields(name: "B", rating: 4),
+      BeerFields(name: "A", rating: 5, extras: ["country": .text("belgium")]),
+    ]
+    for fields in beers { _ = try diary.add(NewBeer(fields: fields)) }
+    _ = try diary.addPhoto(to: 2, image: FixtureBytes("photo"))
+    func items(_ name: String) throws -> [BeerListItem] {
+      try diary.listItems(BeerQuery(order: BeerQuery.Order(name: name)), in: 0..<9)
+    }
+
+    #expect(try items("country").map(\.id) == [3, 1, 2])
+    #expect(try items("country").map(\.sortedValue) == [.text("belgium"), .text("Norway"), nil])
+    #expect(try items("photos").map(\.id) == [2, 3, 1])
+    #expect(try items("best_rating").map(\.id) == [3, 1, 2])
+  }
+
+  @Test func aNameInQuotationMarksIsACustomField() {
+    for order in BeerQuery.Order.builtIn {
+      #expect(BeerQuery.Order(name: order.name.uppercased()) == order)
+      let custom = BeerQuery.Order.custom(order.name)
+      #expect(custom.name == "\"\(order.name)\"" && BeerQuery.Order(sortingBy: custom.name) == custom)
+    }
+    #expect(BeerQuery.Order(name: "hop") == .custom("hop") && BeerQuery.Order.custom("hop").name == "hop")
+    for name in ["notes", "latitude", ""] { #expect(BeerQuery.Order(sortingBy: name) == nil) }
+  }
+
   @Test mutating func aListKeepsItsPositionsUntilItIsReadAgain() throws {
     try fill(50)
     var query = BeerQuery(order: .name, generation: 1)
@@ -308,6 +351,7 @@ enum RandomBeer {
     case .style: item.style == nil
     case .rating: item.rating == nil
     case .abv: item.abv == nil
+    case .property: item.sortedValue == nil
     case .times, .custom: true
     }
   }
@@ -333,6 +377,11 @@ enum RandomBeer {
     case .style: orderedText(a.style, b.style)
     case .rating: ordered(a.rating, b.rating, rises: false)
     case .abv: ordered(a.abv, b.abv, rises: false)
+    case .property:
+      switch (a.sortedValue, b.sortedValue) {
+      case (.text(let x)?, .text(let y)?): orderedText(x, y)
+      default: ordered(a.sortedValue?.number, b.sortedValue?.number, rises: false)
+      }
     case .times, .custom: false
     }
   }

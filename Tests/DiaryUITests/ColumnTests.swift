@@ -341,8 +341,26 @@ import Testing
     for _ in 0..<30 where !interface.cursorLine.contains("hop") { interface.press(Key(.down)) }
     interface.type(" ")
     interface.press(Key(.enter))
-    interface.type("s1")
+    interface.sort("hop")
     #expect(titles(interface).count { $0.hasPrefix("hop") } == 1)
+  }
+
+  @Test func theOrderAndTheColumnAreTheSameForEveryBuiltInOrder() {
+    for order in BeerQuery.Order.builtIn {
+      #expect(ListColumns.Kind(order).order == order, "\(order)")
+    }
+    for kind in ListColumns.Kind.chosen { #expect(kind.order != nil, "\(kind)") }
+  }
+
+  @Test(arguments: 80...240) func theVenueIsAddedForItsOrderOnlyIfAllOthersStay(_ width: Int) {
+    let filled = Set(ListColumns.Kind.noted).subtracting([.times, .best, .sorted])
+    let order = BeerQuery.Order(name: "place")
+    let columns = ListColumns(
+      width: width, filled: filled, sorted: .init(order), addsSorted: true, isDistinct: false
+    ).columns
+    let others = kinds(width, ColumnLayout()).filter { $0 != .place }
+    #expect(columns.map(\.kind).filter { $0 != .place } == others)
+    #expect(columns.allSatisfy { $0.start + $0.width <= width })
   }
 
   // MARK: - Keeping

@@ -916,9 +916,9 @@ import Testing
   }
 
   @Test func theOrdersAreTheFieldsOfTheDiary() {
-    var interface = interface()
+    var interface = HeadlessInterface(Size(width: 80, height: 40), diary: FakeDiary(SampleBeers.all))
     interface.type("s")
-    for name in ["• date", "name", "ABV", "times", "hop", "vintage"] {
+    for name in ["• date", "name", "ABV", "times", "IBU", "venue", "serving", "price", "hop", "vintage"] {
       #expect(interface.screen.contains(name), "\(name)")
     }
     interface.type("vi")
@@ -968,7 +968,7 @@ import Testing
     var interface = HeadlessInterface(diary: diary)
     interface.type("s")
     // Spelled in two ways it is one field.
-    #expect(interface.screen.contains("1 of 30"))
+    #expect(interface.screen.contains("1 of 37"))
     interface.type("vintx")
     #expect(interface.screen.contains("No matches."))
     interface.press(Key(.enter))

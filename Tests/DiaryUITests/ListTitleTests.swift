@@ -92,10 +92,45 @@ import Testing
     #expect(interface.lines[0].contains("by ABV, strongest first"))
   }
 
-  @Test func aClickOnATitleThatNothingIsSortedByDoesNothing() throws {
-    var interface = interface(180)
-    interface.click(try point(of: "Venue", in: interface))
-    #expect(interface.lines[0].contains("by date, newest first"))
+  @Test(arguments: [
+    ("Venue", "Venue ▴", "by venue, A to Z", "by venue, Z to A"),
+    ("IBU", "IBU▾", "by IBU, highest first", "by IBU, lowest first"),
+    ("Serving", "Serving ▴", "by serving, A to Z", "by serving, Z to A"),
+    ("Price", "Price ▾", "by price, highest first", "by price, lowest first"),
+    ("Country", "Country ▴", "by country, ", "by country, "),
+    ("Photos", "Photos", "by photos, ", "by photos, "),
+  ])
+  func everyColumnIsSortedByAClickOnItsTitle(
+    _ title: String, _ marked: String, _ first: String, _ reversed: String
+  ) throws {
+    var interface = interface(240)
+    for kind in [ListColumns.Kind.ibu, .serving, .price, .country] {
+      let columns = interface.state.screens[ListScreen.self].layout.columns.columns
+      let index = try #require(columns.firstIndex { $0.kind == kind })
+      interface.state.screens[ListScreen.self].layout.columns.toggle(index)
+    }
+    interface.resize(241, 24)
+    interface.click(try point(of: title, in: interface))
+    #expect(interface.lines[0].contains(first) && interface.lines[1].contains(marked))
+    #expect(!interface.lines[1].contains("Date ▾"))
+    interface.click(try point(of: title, in: interface))
+    #expect(interface.lines[0].contains(reversed) && interface.state.list.window.query.isReversed)
+  }
+
+  @Test func aListThatIsSortedByAFieldWithoutAColumnHasItsColumn() throws {
+    var interface = interface(240)
+    interface.sort("price")
+    #expect(interface.lines[1].contains("Price ▾") && interface.screen.contains("€4.50"))
+    interface.click(try point(of: "Price", in: interface))
+    #expect(interface.lines[0].contains("by price, lowest first") && interface.lines[1].contains("Price ▴"))
+    interface.sort("d")
+    #expect(!interface.lines[1].contains("Price"))
+  }
+
+  @Test func theStatusLineHasTheVenueOnceIfTheListIsSortedByIt() {
+    var interface = interface(80)
+    interface.sort("venue")
+    #expect(interface.statusLine.ranges(of: "Santa Rosa").count == 1)
   }
 
   @Test(arguments: [(40, 11), (20, 5)]) func lowScreensHaveNoTitles(_ width: Int, _ height: Int) {

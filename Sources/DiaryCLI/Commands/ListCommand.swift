@@ -53,8 +53,8 @@ struct ListCommand: Command {
     name: .long,
     help: ArgumentHelp(
       """
-      Sort by date, name, brewery, style, rating, abv, times, or a custom field. Default: the order in your settings, \
-      or with --json by date.
+      Sort by \(BeerQuery.Order.builtIn.map(\.name).joined(separator: ", ")), or a custom field. Default: the order in \
+      your settings, or with --json by date.
       """, valueName: "field"),
     completion: .orders)
   var sort: BeerQuery.Order?
@@ -113,6 +113,8 @@ struct ListCommand: Command {
     in diary: Diary, orElse preferred: BeerQuery.Order, _ context: CommandContext
   ) throws -> BeerQuery.Order {
     if case .custom(let name) = sort {
+      let field = FilterKeyword.fieldName(name, customFields: try diary.customFieldNames())
+      if field != name { return BeerQuery.Order(name: field) }
       return .custom(try CustomFieldReference(name, for: .sorting).resolve(in: diary))
     }
     guard case .custom(let name) = sort ?? preferred else { return sort ?? preferred }

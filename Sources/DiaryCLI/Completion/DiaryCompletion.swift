@@ -112,7 +112,7 @@ extension CompletionKind {
   static var filter: CompletionKind { diary { $0.filters() } }
 
   static var orders: CompletionKind {
-    diary { BeerQuery.Order.builtIn.map(\.name) + $0.customFields() }
+    diary { (BeerQuery.Order.builtIn + $0.customFields().map(BeerQuery.Order.custom)).map(\.name) }
   }
 
   static var customFields: CompletionKind { diary { $0.customFields() } }

@@ -5,7 +5,7 @@ import SQLiteKit
 /// Reads list items by the ids of their beers.
 struct BeerListItems {
   private let statement: Statement
-  private let sortedField: CustomFieldReading?
+  private let sortedField: AdditionalValues?
   private let hiddenText: HiddenText?
   private let histories: LabelHistories?
   /// Counts the beers with the label of a beer; `nil` unless the list is sorted by it.
@@ -15,8 +15,8 @@ struct BeerListItems {
   /// Prepares reading the items of a list.
   ///
   /// - Parameters:
-  ///   - query: The list; if it is sorted by a custom field or by how often the label was had, the items have that value,
-  ///     and if it has one beer of each label, they have what the label shows, its history and photo.
+  ///   - query: The list; the items have the value that it is sorted by, and if it has one beer of each label, what the
+  ///     label shows, its history and photo.
   ///   - search: Words for which the items have excerpts of notes and custom fields; empty for none.
   ///   - fields: What else the items have.
   init(
@@ -34,7 +34,7 @@ struct BeerListItems {
           WHERE label_id = (SELECT label_id FROM beer WHERE id = ?) AND +deleted_at IS NULL
           """)
       : nil
-    sortedField = if case .custom(let name) = query.order { try CustomFieldReading(db, name) } else { nil }
+    sortedField = try query.order.field.map { try AdditionalValues(db, [$0]) }
     statement = try db.makeStatement(
       sql: """
         SELECT b.id, b.name, b.brewery, b.style, b.abv, b.ibu, b.rating, b.place, b.drunk_at,
@@ -49,7 +49,7 @@ struct BeerListItems {
   /// Returns the item of a beer; `nil` if the beer does not exist.
   func item(_ id: Int64) throws -> BeerListItem? {
     var item = try BeerListItem.fetchOne(statement, arguments: [id])
-    item?.sortedValue = try sortedField?.value(of: id)
+    item?.sortedValue = try sortedField?.values(of: id).values.first
     if let additional { item?.values = try additional.values(of: id) }
     if let times { item?.times = try Int.fetchOne(times, arguments: [id]) }
     item = try item.map { try histories?.adding(to: $0, itemOfBeer: statement) ?? $0 }

@@ -2,7 +2,7 @@ import DiaryModel
 import GRDB
 import SQLiteKit
 
-/// Iterates over the beers in the order of a query, by an index.
+/// Iterates over the beers in the order of a query, by an index if the order has one.
 struct BeerOrdering: Hashable, Sendable {
   private let order: BeerQuery.Order
   private let isReversed: Bool
@@ -54,11 +54,10 @@ struct BeerOrdering: Hashable, Sendable {
     return ids
   }
 
-  /// Whether `comparison` can compare two beers; the orders of labels and of a custom field are only computed as a
-  /// whole.
+  /// Whether `comparison` can compare two beers; orders without an index are only computed as a whole.
   var comparesBeers: Bool {
     switch order {
-    case .custom, .times: false
+    case .custom, .property, .times: false
     case .rating: !usesMeanRating
     case .date, .name, .brewery, .style, .abv: true
     }
@@ -114,6 +113,7 @@ struct BeerOrdering: Hashable, Sendable {
     case .custom(let name):
       let order = try CustomFieldOrder(db, name, isReversed: isReversed, isInTrash: isInTrash)
       hasValue = "\(order.value) IS NOT NULL"
+    case .property(let name): hasValue = "\(Self.sql(ofProperty: name)) IS NOT NULL"
     case .rating where usesMeanRating:
       hasValue = """
         iif(label_id IS NULL, rating IS NOT NULL, EXISTS (SELECT 1 FROM beer AS other
@@ -130,6 +130,8 @@ struct BeerOrdering: Hashable, Sendable {
     switch order {
     case .custom(let name):
       try CustomFieldOrder(db, name, isReversed: isReversed, isInTrash: isInTrash).statements
+    case .property(let name):
+      ["SELECT id FROM beer WHERE +\(trashCondition(nil)) ORDER BY \(terms(ofProperty: name)), id DESC"]
     case .date: [unvalued(ids)]
     case .times:
       [
@@ -152,6 +154,22 @@ struct BeerOrdering: Hashable, Sendable {
       ]
     case .name, .brewery, .style, .rating, .abv: [valued(ids), unvalued(ids)]
     }
+  }
+
+  /// Returns the terms of an order by a property; beers without a value come last.
+  private func terms(ofProperty name: String) -> String {
+    let value = Self.sql(ofProperty: name)
+    guard order.hasAmounts else { return term(value, isText: isText) }
+    let amount = "\(AmountSQL.amount)(\(value))"
+    return term(amount, isText: false) + ", " + term("iif(\(amount) IS NULL, \(value), NULL)", isText: true)
+  }
+
+  private func term(_ value: String, isText: Bool) -> String {
+    "\(value) \(isText ? "COLLATE NOCASE " : "")\(isText == isReversed ? "DESC" : "ASC") NULLS LAST"
+  }
+
+  private static func sql(ofProperty name: String) -> String {
+    BeerProperty.builtIn(named: name)?.sql ?? "NULL"
   }
 
   private func valued(_ ids: [Int64]?) -> String {
@@ -181,10 +199,5 @@ struct BeerOrdering: Hashable, Sendable {
   private var direction: String { isText == isReversed ? "DESC" : "ASC" }
 
   /// Whether the order begins with the smallest value; numbers and dates begin with the highest.
-  private var isText: Bool {
-    switch order {
-    case .name, .brewery, .style: true
-    case .date, .rating, .abv, .times, .custom: false
-    }
-  }
+  private var isText: Bool { order.startsAtHighest == false }
 }

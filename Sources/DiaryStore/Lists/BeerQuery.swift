@@ -22,14 +22,27 @@ package struct BeerQuery: Hashable, Sendable {
     case abv
     /// How often the diary has the beer's label, the most frequent first; beers with one label are together.
     case times
+    /// Another built-in property by its name, such as `price` or `photos`: numbers and prices from the highest, texts from
+    /// A.
+    case property(String)
     /// A custom field, whose name can be in any case: numbers first, from the highest; then texts from A, or dates from
     /// the newest.
     case custom(String)
 
-    /// The orders that every diary has.
-    package static let builtIn: [Order] = [.date, .name, .brewery, .style, .rating, .abv, .times]
+    /// The orders with an index.
+    package static let indexed: [Order] = [.date, .name, .brewery, .style, .rating, .abv]
 
-    /// The name on the command line and in filters: `date`, `rating`, or the name of the custom field.
+    /// The orders that every diary has.
+    package static var builtIn: [Order] {
+      let first = indexed + [.times]
+      let names = Set(first.map(\.name))
+      let columns = BeerColumn.onScreen.filter { $0.traits.contains(.assignable) && !names.contains($0.name) }
+      let others = columns.map(\.name) + [FilterKeyword.country, "photos", "best_rating"]
+      return first + others.map { Order.property($0) }
+    }
+
+    /// The name on the command line and in the settings: `date`, `price`, or the name of the custom field, in quotation
+    /// marks if it is that of a built-in order.
     package var name: String {
       switch self {
       case .date: "date"
@@ -39,20 +52,53 @@ package struct BeerQuery: Hashable, Sendable {
       case .rating: "rating"
       case .abv: "abv"
       case .times: "times"
-      case .custom(let name): name
+      case .property(let name): name
+      case .custom(let name):
+        Self.builtIn.contains { $0.name == name.lowercased() } ? "\"\(name)\"" : name
       }
     }
 
-    /// Returns the built-in order with a name in any case, or else that of the custom field with this name.
+    /// Whether the highest or newest value comes first; `nil` for a custom field, of which that depends on the values.
+    package var startsAtHighest: Bool? {
+      switch self {
+      case .date, .rating, .abv, .times: true
+      case .name, .brewery, .style: false
+      case .property(let name):
+        hasAmounts || BeerProperty.builtIn.first { $0.name == name }?.kind == .number
+      case .custom: nil
+      }
+    }
+
+    /// Whether the beers are sorted by the numbers in texts; texts without a number follow, from A.
+    var hasAmounts: Bool {
+      guard case .property(let name) = self, let column = BeerColumn.named(name) else { return false }
+      return column.traits.contains(.amount)
+    }
+
+    /// The field whose value list items have only if a list is sorted by it or asks for it; `nil` for other orders.
+    package var field: ListItemField? {
+      switch self {
+      case .property(let name): .property(name)
+      case .custom(let name): .custom(name)
+      case .date, .name, .brewery, .style, .rating, .abv, .times: nil
+      }
+    }
+
+    /// Returns the built-in order with a name in any case, or else that of the custom field with this name, which can be
+    /// in quotation marks.
     package init(name: String) {
-      self = Self.builtIn.first { $0.name == name.lowercased() } ?? .custom(name)
+      let isQuoted = name.count > 2 && name.hasPrefix("\"") && name.hasSuffix("\"")
+      self =
+        Self.builtIn.first { $0.name == name.lowercased() }
+        ?? .custom(isQuoted ? String(name.dropFirst().dropLast()) : name)
     }
 
     /// Returns the order with a name; `nil` for a built-in field by which beers cannot be sorted, and for no name.
     package init?(sortingBy name: String) {
       self.init(name: name)
-      guard case .custom = self else { return }
-      if FilterKeyword.folded(name).isEmpty || CustomFieldName.builtInField(named: name) != nil { return nil }
+      guard case .custom(let field) = self else { return }
+      let isBuiltIn = field == name && CustomFieldName.builtInField(named: name) != nil
+      if FilterKeyword.folded(field).isEmpty || isBuiltIn { return nil }
     }
   }
 

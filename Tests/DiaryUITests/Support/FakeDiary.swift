@@ -343,7 +343,11 @@ struct FakeDiary {
         item.history = labels.history(of: groups[labels.key(of: detail)] ?? [])
       }
       if hasTimes { item.times = labels.history(of: groups[labels.key(of: detail)] ?? []).times }
-      if case .custom(let name) = request.query.order { item.sortedValue = fields.extras[name] }
+      switch request.query.order {
+      case .property(let name): item.sortedValue = BeerColumn.named(name)?.json(of: fields)
+      case .custom(let name): item.sortedValue = fields.extras[name]
+      default: break
+      }
       for field in request.fields {
         switch field {
         case .property("price"): item.values[field] = fields.price.map { .text($0) }

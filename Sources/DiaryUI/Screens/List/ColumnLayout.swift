@@ -55,11 +55,6 @@ struct ColumnLayout: Hashable, Sendable {
   /// The fields that list items need for the columns.
   var fields: [ListItemField] { added.compactMap(\.field) }
 
-  /// Returns the column with a custom field in any spelling; `nil` if it is not shown.
-  func column(ofCustomField name: String) -> ListColumns.Kind? {
-    added.first { if case .custom(let other) = $0 { FilterKeyword.areSame(name, other) } else { false } }
-  }
-
   // MARK: - Changing
 
   /// Adds the custom fields that have no column yet, which are not shown.
@@ -162,6 +157,30 @@ extension ListColumns.Kind {
     case .date: .named("drunk_at")
     case .stars, .rating: .named("rating")
     default: .named(keptName)
+    }
+  }
+
+  /// The order of a list that is sorted by the column; `nil` if that depends on the list, or is not possible.
+  var order: BeerQuery.Order? {
+    if case .custom(let name) = self { return .custom(name) }
+    return BeerQuery.Order.builtIn.first { $0.name == orderName }
+  }
+
+  /// Whether a list in an order is sorted by the column; the name of a custom field can be in any spelling.
+  func isSorted(by order: BeerQuery.Order) -> Bool {
+    switch (self, order) {
+    case (.custom(let name), .custom(let field)): FilterKeyword.areSame(name, field)
+    case (.custom, _), (_, .custom): false
+    default: order.name == orderName
+    }
+  }
+
+  private var orderName: String {
+    switch self {
+    case .stars: "rating"
+    case .best: "best_rating"
+    case .photo: "photos"
+    default: keptName
     }
   }
 

@@ -22,14 +22,6 @@ extension ScreenContext {
   }
 }
 
-extension BeerQuery.Order {
-  /// Whether a list in this order is sorted by the custom field of a column.
-  fileprivate func isField(of kind: ListColumns.Kind) -> Bool {
-    guard case .custom(let name) = self, case .custom(let field) = kind else { return false }
-    return FilterKeyword.areSame(name, field)
-  }
-}
-
 /// The columns of the list, below the list itself: each is switched, moved and widened with a key.
 struct ColumnsPrompt: PromptBehavior {
   /// The index of the column under the cursor.
@@ -175,7 +167,7 @@ struct ColumnsPrompt: PromptBehavior {
   /// Returns the width of a column on the screen, or why it is not there: `14 wide, set`.
   fileprivate func state(of column: ColumnLayout.Column, _ context: ScreenContext) -> String {
     let list = owner(in: context)
-    let isSorted = list.beers.window.displayedQuery.order.isField(of: column.kind)
+    let isSorted = column.kind.isSorted(by: list.beers.window.displayedQuery.order)
     let shown = list.columns(context).columns.first {
       $0.kind == column.kind || isSorted && $0.kind == .sorted
     }

@@ -12,8 +12,8 @@ import Terminal
 /// most values of the first beers need that were read. They are measured only then: scrolling and searching change no
 /// widths.
 ///
-/// A list that is sorted by a custom field or the number of beers has it as well, if all other columns stay; they become
-/// narrower for it, but never wider.
+/// A list that is sorted by something that has no column, or by the number of beers or the venue, has it as well, if all
+/// other columns stay; they become narrower for it, but never wider.
 ///
 /// A list with one line for each label has no venue, and the number of beers, the rating's number and the best rating only
 /// if they take the place of no other column.
@@ -25,7 +25,7 @@ struct ListColumns: Sendable {
     case name, brewery, style, abv, ibu, stars, rating
     /// The best rating of the label's beers.
     case best
-    /// The custom field that the list is sorted by.
+    /// The field that the list is sorted by, if it has no column of its own.
     case sorted
     case serving, price, country, place, photo
     /// A custom field that the user has added.
@@ -61,7 +61,7 @@ struct ListColumns: Sendable {
   /// - Parameters:
   ///   - filled: The columns with values.
   ///   - sorted: The column that the list is sorted by.
-  ///   - addsSorted: Whether that column is added if it is of a custom field or the number of times.
+  ///   - addsSorted: Whether that column is added if a list may have it only because of the order.
   ///   - isDistinct: Whether the list has one line for each label.
   ///   - showsColors: Whether the colors of beers can be shown.
   ///   - hasStrips: Whether the column of photos may have a strip of the first one; otherwise it has only their number.
@@ -219,7 +219,7 @@ struct ListColumns: Sendable {
   /// Returns the minimum width of a column that a list has only if it is sorted by it; `nil` for others.
   private static func addedWidth(of kind: Kind) -> Int? {
     switch kind {
-    case .sorted: 10
+    case .sorted, .place: 10
     case .times: 4
     default: nil
     }
@@ -318,15 +318,25 @@ extension ListScreen {
     let query = beers.window.displayedQuery
     // A label has beers of several venues.
     let others: Set<ListColumns.Kind> = query.isDistinct ? [.place] : [.times, .best]
-    var sorted = ListColumns.Kind(query.order)
-    if case .custom(let name) = query.order { sorted = layout.columns.column(ofCustomField: name) ?? sorted }
+    let omitted = others.union(sparseColumns?.kinds ?? [])
+    let sorted = sortedColumn(query.order, omitting: omitted)
     return ListColumns(
-      width: listWidth(context) - 2,
-      filled: filledColumns.subtracting(others).subtracting(sparseColumns?.kinds ?? []), sorted: sorted,
+      width: listWidth(context) - 2, filled: filledColumns.subtracting(omitted), sorted: sorted,
       addsSorted: filledColumns.contains(sorted), isDistinct: query.isDistinct,
       showsColors: context.appearance.showsSwatches,
       // The pane next to the list has the photo itself.
       hasStrips: previewWidth(context) == nil, layout: layout.columns, valueWidths: valueWidths)
+  }
+
+  /// Returns the column that shows what the list is sorted by.
+  ///
+  /// - Parameter omitted: The columns that the list does not have.
+  private func sortedColumn(
+    _ order: BeerQuery.Order, omitting omitted: Set<ListColumns.Kind>
+  ) -> ListColumns.Kind {
+    if order.field == nil { return ListColumns.Kind(order) }
+    let shown = layout.columns.columns.filter(\.isShown).map(\.kind) + [.best]
+    return shown.first { $0.isSorted(by: order) && !omitted.contains($0) } ?? .sorted
   }
 }
 
@@ -362,18 +372,9 @@ extension ListColumns.Kind {
     }
   }
 
+  /// Creates the column of a built-in order, or the one for a custom field that has no column of its own.
   init(_ order: BeerQuery.Order) {
-    self =
-      switch order {
-      case .date: .date
-      case .name: .name
-      case .brewery: .brewery
-      case .style: .style
-      case .rating: .stars
-      case .abv: .abv
-      case .times: .times
-      case .custom: .sorted
-      }
+    self = (Self.chosen + [.best]).first { $0.isSorted(by: order) } ?? .sorted
   }
 
   /// Whether a beer has a value in the column.

@@ -87,9 +87,9 @@ enum ListHeader {
     return name + ", " + (hasNoValues(beers) ? "which none of them has" : direction(beers))
   }
 
-  /// Whether no beer of the list has the custom field by which it is sorted, such as one that the settings misspell.
+  /// Whether no beer of the list has the field by which it is sorted, such as a custom one that the settings misspell.
   private static func hasNoValues(_ beers: BeerList) -> Bool {
-    guard case .custom = beers.window.query.order, !beers.window.showsOtherList else { return false }
+    if beers.window.query.order.field == nil || beers.window.showsOtherList { return false }
     return beers.sortedValue == nil && beers.firstLacksSortedValue
   }
 
@@ -101,13 +101,7 @@ enum ListHeader {
   /// Returns whether the highest, newest or last of the alphabet are at the top of the displayed list.
   static func isDescending(_ beers: BeerList) -> Bool {
     let query = beers.window.displayedQuery
-    let startsAtHighest =
-      switch query.order {
-      case .date, .rating, .abv, .times: true
-      case .name, .brewery, .style: false
-      case .custom: !isSortedAsWords(beers)
-      }
-    return startsAtHighest != query.isReversed
+    return (query.order.startsAtHighest ?? !isSortedAsWords(beers)) != query.isReversed
   }
 
   /// Whether the values of the custom field by which the list is sorted are neither numbers nor dates.
@@ -117,28 +111,32 @@ enum ListHeader {
 
   static func name(_ order: BeerQuery.Order) -> String {
     if case .custom(let name) = order { return CustomFieldName.shown(name) }
-    return BeerColumn.named(order.name)?.labelInSentence ?? order.name
+    return BeerColumn.named(order.name)?.labelInSentence ?? order.name.replacing("_", with: " ")
   }
 
   /// Returns the names of an order and its reverse.
   ///
-  /// - Parameter sortedValue: A value of the custom field by which the list is sorted; `nil` if none is known.
+  /// - Parameter sortedValue: A value of the field by which the list is sorted; `nil` if none is known.
   static func ends(of order: BeerQuery.Order, sortedValue: JSONValue?) -> (first: String, reversed: String) {
     switch order {
     case .date: ("newest first", "oldest first")
-    case .name, .brewery, .style: ("A to Z", "Z to A")
+    case .name, .brewery, .style: words
     case .rating: ("best first", "lowest first")
     case .abv: ("strongest first", "lightest first")
     case .times: ("most often first", "least often first")
+    case .property: order.startsAtHighest == true ? numbers : words
     case .custom:
       // The store sorts numbers and dates from the highest, other texts from A.
       switch sortedValue {
-      case .text(let text) where DiaryDate(text) == nil: ("A to Z", "Z to A")
+      case .text(let text) where DiaryDate(text) == nil: words
       case .text: ("newest first", "oldest first")
-      default: ("highest first", "lowest first")
+      default: numbers
       }
     }
   }
+
+  private static let words = (first: "A to Z", reversed: "Z to A")
+  private static let numbers = (first: "highest first", reversed: "lowest first")
 
   static func nothingFound(_ beers: BeerList, _ context: ScreenContext) -> [StyledLine] {
     let theme = context.theme

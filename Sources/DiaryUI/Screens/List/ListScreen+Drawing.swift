@@ -175,7 +175,9 @@ extension ListScreen {
       item.isRepeated
       ? item.history?.details(context.appearance.dates) ?? []
       : [BeerText.readable(item.place), photos(item)].compactMap { $0 }
-    return StyledLine((hidden + texts).joined(separator: separator), style)
+    // The venue may also be what the list is sorted by.
+    let others = texts.filter { !hidden.contains($0) }
+    return StyledLine((hidden + others).joined(separator: separator), style)
   }
 
   private func photos(_ item: BeerListItem) -> String? {

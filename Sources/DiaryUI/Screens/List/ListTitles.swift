@@ -28,7 +28,7 @@ struct ListTitles {
     }
   }
 
-  /// Returns the order of the column at a column of the screen; `nil` if the list cannot be sorted by it.
+  /// Returns the order of the column at a column of the screen; `nil` if there is none.
   func order(atColumn column: Int) -> BeerQuery.Order? {
     let columns = columns.columns
     guard let index = columns.lastIndex(where: { $0.start < column }) else { return nil }
@@ -39,18 +39,7 @@ struct ListTitles {
   private var sortedKind: ListColumns.Kind { columns.sorted }
 
   private func order(of kind: ListColumns.Kind) -> BeerQuery.Order? {
-    switch kind {
-    case .date: .date
-    case .times: .times
-    case .name: .name
-    case .brewery: .brewery
-    case .style: .style
-    case .abv: .abv
-    case .stars, .rating: .rating
-    case .sorted: sortedOrder
-    case .custom(let name): .custom(name)
-    case .best, .ibu, .serving, .price, .country, .place, .photo: nil
-    }
+    kind == .sorted ? sortedOrder : kind.order
   }
 
   private typealias Title = (start: Int, text: String)
@@ -110,13 +99,13 @@ struct ListTitles {
 
   private static func title(_ kind: ListColumns.Kind, _ order: BeerQuery.Order, room: Int) -> String {
     let choices =
-      switch kind {
+      switch kind == .sorted ? ListColumns.Kind(order) : kind {
       case .times: ["Had"]
       case .stars, .rating: ["Rating", "Rate"]
       case .best: ["Best"]
       case .sorted: [ListHeader.name(order)]
       case .photo: ["Photos", "Photo", "Pics"]
-      default: [kind.name]
+      case let other: [other.name]
       }
     let fitting = choices.first { $0.columns <= room } ?? choices[choices.count - 1]
     return fitting.truncated(to: max(0, room), ellipsis: "")

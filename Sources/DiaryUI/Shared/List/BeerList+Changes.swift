@@ -45,6 +45,8 @@ extension BeerQuery.Order {
     case .abv: a.abv != b.abv
     // The label follows from both.
     case .times: a.name != b.name || a.brewery != b.brewery
+    case .property(let name):
+      BeerColumn.named(name).map { $0.json(of: a) != $0.json(of: b) } ?? (a != b)
     case .custom: a.extras != b.extras
     }
   }

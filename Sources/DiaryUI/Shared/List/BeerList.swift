@@ -41,7 +41,7 @@ struct BeerList: Hashable, Sendable {
   /// Statistics can be opened from a drill-down's list.
   var drillDowns: [DrillDown] = []
 
-  /// The value of the custom field by which the list is sorted, from one of its beers.
+  /// The value of the field by which the list is sorted, from one of its beers.
   private(set) var sortedValue: JSONValue?
   /// Whether the first beer of the list, when it was last read, had no such value; beers without one are last.
   private(set) var firstLacksSortedValue = false
