@@ -6,10 +6,20 @@ package enum CompletionCandidates {
 
   /// Returns the values that begin with the typed text, then those with a word that begins with it.
   package static func matches(for typed: String, among values: [String]) -> [String] {
-    var starting: [String] = []
-    var inside: [String] = []
+    matches(for: typed, among: values) { $0 }
+  }
+
+  /// Returns the values whose texts begin with the typed text, then those with a word that begins with it.
+  ///
+  /// - Parameter text: Returns the text of a value.
+  package static func matches<Value>(
+    for typed: String, among values: [Value], by text: (Value) -> String
+  ) -> [Value] {
+    var starting: [Value] = []
+    var inside: [Value] = []
     for value in values {
-      switch position(of: typed, in: value.contains("\"") ? value.replacing("\"", with: "") : value) {
+      let found = text(value)
+      switch position(of: typed, in: found.contains("\"") ? found.replacing("\"", with: "") : found) {
       case .start: starting.append(value)
       case .word: inside.append(value)
       case nil: break

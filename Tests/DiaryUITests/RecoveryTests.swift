@@ -82,6 +82,22 @@ import Testing
     #expect(next.changeRequests == [.addAgain(fields, toLabel: SampleBeers.uuid(1))])
   }
 
+  @Test func aDraftKeepsTheLabelOfAnAcceptedName() throws {
+    var interface = HeadlessInterface(diary: FakeDiary(LabelListTests.beers))
+    interface.type("aorv")
+    interface.press(Key(.tab), Key(.down), Key(.down), .control("u"))
+    interface.send(.signal(.terminate))
+
+    var next = try restarted(with: try #require(kept(interface)), LabelListTests.beers)
+    next.type("y")
+    #expect(next.screen.contains("Orval, the 4th time") && next.cursorLine.contains("Style"))
+    next.press(.control("s"))
+    // The style was removed.
+    let fields = BeerFields(
+      name: "Orval", brewery: "Brasserie d'Orval", abv: 6.2, drunkAt: DiaryDate("2024-06-15"))
+    #expect(next.changeRequests == [.addAgain(fields, toLabel: SampleBeers.uuid(1))])
+  }
+
   @Test func aDraftWithAnotherNameHasAnotherLabel() throws {
     var next = try restarted(with: repeated(), LabelListTests.beers)
     next.type("y")

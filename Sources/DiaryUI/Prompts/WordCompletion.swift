@@ -7,7 +7,8 @@ struct WordCompletion: Hashable, Sendable {
   private let before: String
   private let after: String
   private let candidates: [String]
-  private var index = -1
+  /// The index of the candidate that was inserted; -1 before the first one.
+  private(set) var index = -1
 
   /// Creates a completion; `nil` if there are no candidates.
   init?(_ input: TextInput, before: String, candidates: [String]) {

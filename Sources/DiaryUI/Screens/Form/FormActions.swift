@@ -38,9 +38,9 @@ extension ScreenContext {
 extension ScreenContext {
   /// What Tab does with a suggestion, and in words, which suggestion it is; `nil` if there is none.
   fileprivate var acceptHint: String? {
-    state(of: FormScreen.self).form?.suggestedValue.map { value in
+    state(of: FormScreen.self).form?.suggested.map { suggestion in
       guard appearance.usesWords else { return "accept" }
-      return "accept " + value.truncated(to: 30, ellipsis: String(glyphs.ellipsis))
+      return "accept " + suggestion.title.truncated(to: 30, ellipsis: String(glyphs.ellipsis))
     }
   }
 }

@@ -13,13 +13,14 @@ extension FormState {
   /// Returns what is shown after the typed text: the rest of the suggested value, or all of it if it does not begin with
   /// the text; `nil` if there is no suggestion.
   func suggestion(glyphs: Glyphs) -> String? {
-    suggestedValue.map { value in
-      continues(value) ? String(value.dropFirst(typed.count)) : " \(glyphs.right) \(value)"
+    suggested.map { suggestion in
+      continues(suggestion)
+        ? String(suggestion.title.dropFirst(typed.count)) : " \(glyphs.right) \(suggestion.title)"
     }
   }
 
-  private func continues(_ value: String) -> Bool {
-    value.lowercased().hasPrefix(typed.lowercased())
+  private func continues(_ suggestion: FieldSuggestion) -> Bool {
+    suggestion.text.lowercased().hasPrefix(typed.lowercased())
   }
 
   /// `2 of 7` while Tab steps through the candidates; empty otherwise.
@@ -49,67 +50,121 @@ extension FormState {
   /// With fewer letters of a word, most suggestions would be wrong.
   private static let minTypedLetters = 3
 
-  /// The diary's values that complete the typed text, the best first.
-  private var matches: [String] {
+  /// What the diary has to complete the typed text, the best first.
+  private var matches: [FieldSuggestion] {
     let typed = self.typed
-    guard field.completesWords else { return CompletionCandidates.matches(for: typed, among: known) }
+    if field.kind == .name { return labelSuggestions }
+    guard field.completesWords else {
+      return CompletionCandidates.matches(for: typed, among: known).map { FieldSuggestion($0) }
+    }
     guard typed.count >= Self.minTypedLetters else { return [] }
     let start = typed.lowercased()
     // The typed letters keep their case.
-    return (suggestions?.words ?? []).filter { $0.hasPrefix(start) }.map { typed + $0.dropFirst(start.count) }
+    return (suggestions?.words ?? []).filter { $0.hasPrefix(start) }
+      .map { FieldSuggestion(typed + $0.dropFirst(start.count)) }
   }
 
   /// Finds the first value that begins with the typed text, or else one with a word that begins with it.
   ///
   /// A value that is typed completely is not replaced by a longer one that ends with it, and a complete word by no other
-  /// one. An empty rating is completed with that of the tasting sheet.
+  /// one. A complete name is followed by the brewery of its label. An empty rating is completed with that of the tasting
+  /// sheet.
   mutating func findSuggestion() {
-    suggestedValue = nil
+    suggested = nil
     guard completion == nil, !isSuggestionDismissed, field.input.isAtEnd else { return }
     if field.kind == .rating, field.input.isEmpty {
-      suggestedValue = sheetRating.map { NumberText.exact($0) }
+      suggested = sheetRating.map { FieldSuggestion(NumberText.exact($0)) }
       return
     }
     let typed = self.typed
-    let matches = self.matches
     if typed.isEmpty { return }
-    let isKnown = matches.contains { $0.lowercased() == typed.lowercased() }
-    suggestedValue = matches.first {
-      $0.count > typed.count && (!isKnown || continues($0) && !field.completesWords)
+    let matches = self.matches
+    let isKnown = matches.contains { $0.text.lowercased() == typed.lowercased() }
+    suggested = matches.first {
+      $0.title.count > typed.count && (!isKnown || continues($0) && !field.completesWords)
     }
   }
 
   /// Inserts the suggestion, or replaces it with the next candidate; returns `false` if there is none.
   mutating func complete(by step: Int) -> Bool {
     if completion == nil {
-      guard let suggestedValue else { return false }
+      guard let suggested else { return false }
       let typed = self.typed
-      let others = matches.filter { $0 != suggestedValue && $0 != typed }
-      completion = WordCompletion(
+      let others = matches.filter { $0 != suggested && $0.title != typed }
+      completion = FieldCompletion(
         field.input, before: String(field.input.characters[..<startOfTyped]),
-        candidates: [suggestedValue] + others)
+        candidates: [suggested] + others)
     } else if completionPosition.isEmpty {
       return false
     }
     guard var completion else { return false }
-    fields[cursor].input.replace(with: completion.next(by: step))
+    let next = completion.next(by: step)
+    fields[cursor].input.replace(with: next.input)
     fields[cursor].problem = nil
     self.completion = completion
+    if let label = next.suggestion.label { fill(with: RepeatedBeer(label)) }
     findSuggestion()
     return true
   }
 
   /// Accepts the suggestion if the key does so; returns whether it did.
   mutating func acceptSuggestion(_ key: Key) -> Bool {
-    guard let suggestedValue, continues(suggestedValue) else { return false }
+    guard let suggested, continues(suggested) else { return false }
     return Self.acceptingKeys.contains(key) && complete(by: 1)
   }
 
   /// Hides the suggestion until the text changes; returns `false` if there is none.
   mutating func dismissSuggestion() -> Bool {
-    guard suggestedValue != nil else { return false }
+    guard suggested != nil else { return false }
     isSuggestionDismissed = true
     findSuggestion()
     return true
+  }
+}
+
+/// What is suggested for a field: a value of the diary, or for the name a label.
+struct FieldSuggestion: Hashable, Sendable {
+  /// The text that the field gets.
+  let text: String
+  /// The label whose facts fill other fields; `nil` for a value.
+  let label: Label?
+
+  init(_ text: String) {
+    self.text = text
+    label = nil
+  }
+
+  init(_ label: Label) {
+    text = label.facts.name ?? ""
+    self.label = label
+  }
+
+  /// What is shown: the text, and in parentheses the brewery of a label.
+  var title: String { label.map { LabelText.title($0.facts) } ?? text }
+}
+
+/// The suggestions that Tab steps through.
+struct FieldCompletion: Hashable, Sendable {
+  private var words: WordCompletion
+  private let candidates: [FieldSuggestion]
+
+  /// Creates a completion; `nil` if there are no candidates.
+  ///
+  /// - Parameter before: The text before the part that is completed.
+  init?(_ input: TextInput, before: String, candidates: [FieldSuggestion]) {
+    guard let words = WordCompletion(input, before: before, candidates: candidates.map(\.text)) else {
+      return nil
+    }
+    self.words = words
+    self.candidates = candidates
+  }
+
+  /// `2 of 7`; empty if there is no choice.
+  var position: String { words.position }
+
+  /// Returns the next suggestion, or the previous one for a negative step, and the input with it.
+  mutating func next(by step: Int) -> (input: TextInput, suggestion: FieldSuggestion) {
+    let input = words.next(by: step)
+    return (input, candidates[words.index])
   }
 }

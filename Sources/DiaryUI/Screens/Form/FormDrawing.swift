@@ -34,7 +34,9 @@ extension FormScreen {
   private func title(_ context: ScreenContext) -> StyledLine {
     let theme = context.theme
     guard form.map({ $0.beer != nil }) ?? (repeated == nil) else {
-      if let form, let label = form.keptLabel, let name = BeerText.readable(form.original.name) {
+      if let form, let label = form.keptLabel,
+        let name = BeerText.readable(form.repeatedBeer?.facts.name)
+      {
         return StyledLine(name, theme.name)
           + StyledLine(LabelText.time(nil, of: label.times + 1), theme.title)
       }
@@ -180,7 +182,7 @@ extension FormScreen {
     let theme = context.theme
     if field.input.isEmpty, isCurrent || field.kind == .newCustom {
       // The parentheses distinguish it from a value on terminals that cannot dim text.
-      let rating = isCurrent ? form.suggestedValue.map { "\($0) by the tasting sheet" } : nil
+      let rating = isCurrent ? form.suggested.map { "\($0.text) by the tasting sheet" } : nil
       let example = rating ?? field.example
       canvas.put(example.isEmpty ? "" : "(\(example))", at: point, style: theme.placeholder, maxWidth: width)
       if isCurrent { canvas.cursor = point }
@@ -208,7 +210,7 @@ extension FormScreen {
   ///
   /// `nil` if there is no suggestion.
   private func acceptAdvice(_ form: FormState, _ context: ScreenContext) -> StyledLine? {
-    guard let value = form.suggestedValue, let key = context.key(of: .completeField) else { return nil }
+    guard let value = form.suggested?.title, let key = context.key(of: .completeField) else { return nil }
     let theme = context.theme
     func advice(_ text: String) -> StyledLine { [.init(key, theme.key), .init(text, theme.secondary)] }
     let room = context.formLayout.end - context.formLayout.textStart - form.field.input.text.columns - 3

@@ -23,8 +23,8 @@ extension FormScreen {
   }
 
   mutating func adapt(in context: ScreenContext) -> [Intent] {
-    dropUsedDraft(in: context) + fillWithDraft(in: context) + fill(in: context) + keepDraftSoon(in: context)
-      + offerDraft(in: context)
+    dropUsedDraft(in: context) + fillWithDraft(in: context) + fill(in: context) + searchLabels()
+      + keepDraftSoon(in: context) + offerDraft(in: context)
   }
 
   private func unsavedDraft(in context: ScreenContext) -> FormDraft? {

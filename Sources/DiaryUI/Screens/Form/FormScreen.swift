@@ -130,7 +130,7 @@ struct FormScreen: Screen {
     case .success(let again?):
       form = newForm(beer: nil, fields: BeerFields(again.facts), in: context)
       form?.knownFields = context.knownFields
-      form?.label = again.label
+      form?.begin(with: again)
       form?.moveCursor(to: .rating)
       typeAcceptedDraft()
       return []
@@ -190,6 +190,8 @@ struct FormScreen: Screen {
   mutating func handle(_ message: Message, in context: ScreenContext) -> [Intent] {
     switch message {
     case .vocabulary(.success(let vocabulary)): form?.knownFields = vocabulary.customFields
+    case .choices(let request, .success(.labels(let found))):
+      form?.show(found.map(\.label), matching: request.text)
     case .formSuggestions(let suggestions): return setSuggestions(suggestions)
     case .today(let day): return setToday(day)
     case .draftsFound(let drafts):

@@ -43,7 +43,8 @@ extension FormState {
     fields[index].otherText = fields[index].original
   }
 
-  private func texts(of values: BeerFields) -> [FormField.Kind: String] {
+  /// Returns the texts of all fields of a beer, also the empty ones.
+  func texts(of values: BeerFields) -> [FormField.Kind: String] {
     let all = FormField.all(values, in: timeZone, sheet: sheet).map { ($0.kind, $0.original) }
     return Dictionary(all) { first, _ in first }
   }

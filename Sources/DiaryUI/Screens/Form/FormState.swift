@@ -41,8 +41,11 @@ struct FormState: Hashable, Sendable {
 
   /// The beer's id; `nil` for a new beer.
   let beer: Int64?
-  /// The label of a beer that is drunk again; `nil` if the name and the brewery decide.
-  var label: BeerLabel?
+  /// What is drunk again: the form was opened for it, or it was accepted for the name; `nil` if the name and the brewery
+  /// decide about the label.
+  var repeatedBeer: RepeatedBeer?
+  /// The texts of the fields that the facts of ``repeatedBeer`` have filled.
+  var filledTexts: [FormField.Kind: String] = [:]
   /// The beer's fields when the form was opened, or since they were last changed elsewhere.
   var original: BeerFields
   /// The time zone of the dates that the form shows.
@@ -57,12 +60,17 @@ struct FormState: Hashable, Sendable {
   var suggestions: FormSuggestions? { didSet { findSuggestion() } }
   /// The names of the diary's custom fields; empty until they have been read.
   var knownFields: [String] = []
+  /// The labels that were found for the name, the most frequent first; those of the previous text until others have been
+  /// read.
+  var labels: [Label] = []
+  /// The name for which labels were looked for last; empty if they were not.
+  var searchedName = ""
   /// The completion that Tab steps through; `nil` before the first Tab.
-  var completion: WordCompletion?
+  var completion: FieldCompletion?
   /// Whether the suggestion was hidden.
   var isSuggestionDismissed = false
-  /// The value that is suggested for the typed text; `nil` if there is none.
-  var suggestedValue: String?
+  /// What is suggested for the typed text; `nil` if there is nothing.
+  var suggested: FieldSuggestion?
   /// `nil` while the form is edited.
   var saving: Saving?
   /// Whether the beer is in the trash, as far as the form has said so.
@@ -101,20 +109,18 @@ struct FormState: Hashable, Sendable {
     }
   }
 
-  /// The label of a beer that is drunk again, unless its name or its brewery was changed.
-  var keptLabel: BeerLabel? {
-    fields.contains { [.name, .brewery].contains($0.kind) && $0.isChanged } ? nil : label
-  }
-
   /// Whether values have no name, unless the beer or the label had none before.
   func lacksName(_ values: BeerFields) -> Bool {
-    let hadNone = (beer != nil || label != nil) && original.name == nil
+    let hadNone =
+      beer == nil ? repeatedBeer?.label != nil && repeatedBeer?.facts.name == nil : original.name == nil
     return values.name == nil && !hadNone
   }
 
   /// The request to save these values.
   func request(saving values: BeerFields) -> ChangeRequest {
-    if let label, values.name == original.name, values.brewery == original.brewery {
+    if beer == nil, let repeatedBeer, let label = repeatedBeer.label,
+      values.name == repeatedBeer.facts.name, values.brewery == repeatedBeer.facts.brewery
+    {
       return .addAgain(values, toLabel: label.uuid)
     }
     return .save(beer: beer, fields: values, expecting: beer == nil ? nil : original)
@@ -171,11 +177,13 @@ struct FormState: Hashable, Sendable {
     findSuggestion()
   }
 
-  /// Undoes or redoes an edit of the field under the cursor.
+  /// Undoes or redoes an edit of the field under the cursor, with what accepting a name has filled in.
   mutating func undoTyping(isRedo: Bool = false) {
     completion = nil
+    let before = field.input.text
     if isRedo { fields[cursor].input.redo() } else { fields[cursor].input.undo() }
     fields[cursor].problem = nil
+    if field.kind == .name { followName(from: before, isRedo: isRedo) }
     isSuggestionDismissed = true
     findSuggestion()
   }

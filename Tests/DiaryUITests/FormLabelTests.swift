@@ -1,0 +1,214 @@
+import DiaryModel
+import DiaryStore
+import SQLiteKit
+import Terminal
+import Testing
+
+@testable import DiaryUI
+
+/// Completing the name in the form with the labels of the diary.
+@Suite struct FormLabelTests {
+  private let today = DiaryDate("2024-06-15")
+
+  private func interface(_ beers: [BeerDetail] = LabelListTests.beers) -> HeadlessInterface {
+    HeadlessInterface(diary: FakeDiary(beers))
+  }
+
+  private func text(_ kind: FormField.Kind, of interface: HeadlessInterface) -> String? {
+    interface.state.screens[FormScreen.self].form?.fields.first { $0.kind == kind }?.input.text
+  }
+
+  private func requests(_ interface: HeadlessInterface) -> [String] {
+    interface.effects.compactMap { effect in
+      if case .loadChoices(let request) = effect { request.text } else { nil }
+    }
+  }
+
+  private let orval = BeerFields(
+    name: "Orval", brewery: "Brasserie d'Orval", style: "Trappist", abv: 6.2,
+    drunkAt: DiaryDate("2024-06-15"))
+
+  /// Two labels whose names begin with the same word.
+  private let pales = [
+    SampleBeers.beer(1, name: "Pale One", brewery: "A", abv: 5),
+    SampleBeers.beer(2, name: "Pale One", brewery: "A", abv: 5),
+    SampleBeers.beer(3, name: "Pale Two", brewery: "B", style: "IPA"),
+  ]
+
+  @Test(arguments: [Key(.tab), Key(.right), Key(.end)])
+  func anAcceptedNameFillsInTheFactsOfItsLabel(_ key: Key) {
+    var interface = interface()
+    interface.type("aorv")
+    #expect(interface.cursorLine.contains(" orval (Brasserie d'Orval)"))
+    #expect(interface.lines[23].contains("Tab accept"))
+    interface.press(key)
+    #expect(interface.lines[0].hasPrefix(" Orval, the 4th time"))
+    #expect(!interface.lines[23].contains("Tab accept"))
+    interface.press(.control("s"))
+    #expect(interface.changeRequests == [.addAgain(orval, toLabel: SampleBeers.uuid(1))])
+  }
+
+  @Test func aWordInsideOfANameFindsIt() {
+    var interface = interface()
+    interface.type("adup")
+    interface.press(Key(.right))
+    #expect(interface.cursorLine.contains("dup → Saison Dupont (Dupont)"))
+    interface.press(Key(.tab))
+    #expect(text(.name, of: interface) == "Saison Dupont" && text(.brewery, of: interface) == "Dupont")
+  }
+
+  @Test func aCompleteNameIsFollowedByItsBrewery() {
+    var interface = interface()
+    interface.type("aorval")
+    #expect(interface.cursorLine.contains(" orval (Brasserie d'Orval)"))
+    interface.press(Key(.tab))
+    #expect(text(.name, of: interface) == "Orval" && text(.style, of: interface) == "Trappist")
+    // The label is complete.
+    interface.press(Key(.tab), Key(.up))
+    #expect(interface.cursorLine.contains("Name") && !interface.cursorLine.contains("("))
+  }
+
+  @Test func whatWasTypedStays() {
+    var interface = interface()
+    interface.type("a")
+    interface.press(Key(.down), Key(.down))
+    interface.type("Stout")
+    interface.press(Key(.up), Key(.up))
+    interface.type("orv")
+    interface.press(Key(.tab), .control("s"))
+    var fields = orval
+    fields.style = "Stout"
+    #expect(interface.changeRequests == [.addAgain(fields, toLabel: SampleBeers.uuid(1))])
+  }
+
+  @Test func onlyLabelsOfATypedBreweryAreSuggested() {
+    var interface = interface()
+    interface.type("a")
+    interface.press(Key(.down))
+    interface.type("Dupont")
+    interface.press(Key(.up))
+    interface.type("orv")
+    #expect(!interface.cursorLine.contains("Brasserie"))
+    interface.press(.control("u"))
+    interface.type("sai")
+    #expect(interface.cursorLine.contains("saison Dupont (Dupont)"))
+  }
+
+  @Test func tabReplacesTheFactsOfALabelWithThoseOfTheNext() {
+    var interface = interface(pales)
+    interface.type("apale")
+    interface.press(Key(.tab))
+    #expect(interface.cursorLine.contains("Pale One") && interface.cursorLine.contains("1 of 2"))
+    #expect(text(.brewery, of: interface) == "A" && text(.column("abv"), of: interface) == "5")
+    interface.press(Key(.tab), Key(.enter), .control("s"))
+    let fields = BeerFields(name: "Pale Two", brewery: "B", style: "IPA", drunkAt: today)
+    #expect(interface.changeRequests == [.addAgain(fields, toLabel: SampleBeers.uuid(3))])
+  }
+
+  @Test func anotherNameReplacesTheFactsOfTheBeerThatIsDrunkAgain() {
+    var interface = interface()
+    interface.type("D")
+    interface.press(Key(.up), until: "the name") { $0.cursorLine.contains("▌Name") }
+    #expect(!interface.cursorLine.contains("("))
+    interface.press(.control("u"))
+    interface.type("sai")
+    interface.press(Key(.tab), .control("s"))
+    let fields = BeerFields(name: "Saison Dupont", brewery: "Dupont", drunkAt: today)
+    #expect(interface.changeRequests == [.addAgain(fields, toLabel: SampleBeers.uuid(4))])
+  }
+
+  @Test func undoingTheNameTakesBackTheFacts() {
+    var interface = interface()
+    interface.type("aorv")
+    interface.press(Key(.tab), Key(.down), Key(.down), .control("u"))
+    interface.type("Ale")
+    interface.press(Key(.up), Key(.up), .control("_"))
+    #expect(text(.name, of: interface) == "orv" && text(.brewery, of: interface) == "")
+    #expect(text(.style, of: interface) == "Ale" && text(.column("abv"), of: interface) == "")
+    #expect(interface.lines[0].hasPrefix(" New beer"))
+    interface.press(.control("r"))
+    #expect(text(.name, of: interface) == "Orval" && text(.brewery, of: interface) == "Brasserie d'Orval")
+    #expect(text(.style, of: interface) == "Ale" && text(.column("abv"), of: interface) == "6.2")
+  }
+
+  @Test func aLongerNameKeepsTheFactsAndHasAnotherLabel() {
+    var interface = interface()
+    interface.type("aorv")
+    interface.press(Key(.tab))
+    interface.type(" Vert")
+    #expect(interface.lines[0].hasPrefix(" New beer"))
+    interface.press(.control("s"))
+    var fields = orval
+    fields.name = "Orval Vert"
+    #expect(interface.changeRequests == [.save(beer: nil, fields: fields, expecting: nil)])
+  }
+
+  @Test func aNameThatIsRemovedAgainIsMissed() {
+    var interface = interface()
+    interface.type("aorv")
+    interface.press(Key(.tab), .control("u"), .control("s"))
+    #expect(interface.changeRequests.isEmpty)
+    #expect(interface.screen.contains("Save the beer without a name? y/N"))
+  }
+
+  @Test(arguments: [Key(.enter), Key(.down), .control("s")])
+  func typedTextStaysIfTheLabelIsNotAccepted(_ key: Key) {
+    var interface = interface()
+    interface.type("aorv")
+    interface.press(key, .control("s"))
+    let fields = BeerFields(name: "orv", drunkAt: today)
+    #expect(interface.changeRequests.last == .save(beer: nil, fields: fields, expecting: nil))
+  }
+
+  @Test func escapeFirstRemovesTheSuggestion() {
+    var interface = interface()
+    interface.type("aorv")
+    interface.press(Key(.escape))
+    #expect(interface.cursorLine.hasSuffix(" orv"))
+    interface.type("a")
+    #expect(interface.cursorLine.contains("orval (Brasserie d'Orval)"))
+    interface.press(Key(.tab), Key(.escape))
+    #expect(interface.screen.contains("Discard your changes? y/N"))
+  }
+
+  @Test func anEmptyDiarySuggestsNothing() {
+    var interface = interface([])
+    interface.type("aorv")
+    #expect(interface.cursorLine.hasSuffix(" orv"))
+  }
+
+  @Test func theNameOfAnEditedBeerIsCompletedOnlyAfterItWasChanged() {
+    var interface = interface(pales)
+    interface.type("e")
+    #expect(requests(interface).isEmpty && !interface.cursorLine.contains("("))
+    interface.press(Key(.tab))
+    #expect(interface.cursorLine.contains("Brewery"))
+    interface.press(Key(.up), Key(.backspace))
+    #expect(interface.cursorLine.contains("("))
+    interface.press(Key(.tab))
+    #expect(!interface.screen.contains("Unsaved"))
+  }
+
+  @Test func theLabelsOfTheNewestTextAreShown() {
+    var interface = interface()
+    interface.holdsEffects = true
+    interface.type("aor")
+    let older = interface.held
+    interface.type("v")
+    for case .loadChoices(let request) in older {
+      interface.send(.choices(request, .failure(.busy(path: "x"))))
+    }
+    #expect(interface.cursorLine.hasSuffix(" orv"))
+    interface.answerHeld()
+    #expect(requests(interface) == ["o", "or", "orv"])
+    #expect(interface.cursorLine.contains("orval (Brasserie d'Orval)"))
+  }
+
+  @Test func screenReadersGetTheLabelAfterItsKey() {
+    var appearance = Appearance()
+    appearance.pictureMethod = .words
+    var interface = HeadlessInterface(diary: FakeDiary(LabelListTests.beers), appearance: appearance)
+    interface.type("aorv")
+    #expect(interface.cursorLine.hasSuffix("Tab: Orval (Brasserie d'Orval)"))
+  }
+}
