@@ -119,13 +119,38 @@ import Testing
     #expect(interface.lines[0].hasPrefix(" Orval") && interface.screen.contains("3rd time of 3"))
     interface.type("q")
     #expect(interface.lines[0].contains("Have I had this?"))
-    interface.press(Key(.down), Key(.down), Key(.enter))
-    #expect(interface.statusLine.contains("You have not had this beer."))
-    interface.press(Key(.up), Key(.enter))
+    interface.press(Key(.down), Key(.enter))
     #expect(interface.screen.contains("3rd time of 3"))
     interface.type("q")
     interface.press(Key(.escape))
     #expect(interface.lines[0].hasPrefix(" Beer Diary"))
+  }
+
+  @Test func enterAddsABeerThatIsNew() {
+    var interface = interface()
+    interface.diary.storesChanges = true
+    interface.type("Westvleteren 12")
+    #expect(interface.lines[23].contains("Enter look up"))
+    interface.press(Key(.enter))
+    #expect(interface.lines[23].contains("Enter add"))
+    interface.press(Key(.enter))
+    #expect(interface.lines[0].hasPrefix(" New beer") && interface.cursorLine.contains("Westvleteren 12"))
+    interface.press(.control("s"))
+    let fields = BeerFields(name: "Westvleteren 12", drunkAt: DiaryDate("2024-06-15"))
+    #expect(interface.changeRequests == [.save(beer: nil, fields: fields, expecting: nil)])
+    #expect(interface.lines[0].contains("Have I had this?   1 had"))
+    #expect(interface.lines[23].contains("Enter open"))
+  }
+
+  @Test func aBeerThatIsNewIsNotAddedToAReadOnlyDiary() {
+    var interface = HeadlessInterface(
+      Size(width: 110, height: 24), diary: FakeDiary(LabelListTests.beers), isReadOnly: true)
+    interface.type("HWestvleteren 12")
+    interface.press(Key(.enter))
+    #expect(!interface.lines[23].contains("Enter add"))
+    interface.press(Key(.enter))
+    #expect(interface.state.path == [.list, .menu])
+    #expect(interface.statusLine.contains("You have not had this beer."))
   }
 
   @Test func keysWaitForTheBeerThatIsOpened() {

@@ -85,12 +85,15 @@ struct FormScreen: Screen {
   // MARK: - Opening and closing
 
   /// Opens the form for a new beer.
-  mutating func addBeer(in context: ScreenContext) -> [Intent] {
+  ///
+  /// - Parameter name: The name to begin with, as if it were typed; `nil` for none.
+  mutating func addBeer(named name: String? = nil, in context: ScreenContext) -> [Intent] {
     form = FormState(
       beer: nil, fields: BeerFields(), in: context.appearance.timeZone,
       sheet: context.configuration.tastingSheet)
     form?.dateFormat = context.appearance.dateFormat
     form?.knownFields = context.knownFields
+    if let name { form?.insert(name) }
     return [.open(.form), context.loadFormSuggestions, .loadVocabulary]
   }
 

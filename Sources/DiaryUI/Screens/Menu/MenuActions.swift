@@ -7,6 +7,13 @@ extension Action {
     hint: Hint { $0.hintWithBeers("had?") }, keys: [.character("H")], on: [.list, .label]
   ) { _ in [.open(.menu)] }
 
+  /// Enter opens the beers of the other lines.
+  static let addFromMenu = Action(
+    "add-new", .beers, "Add the beer of the menu that you have not had", hint: "add", keys: [Key(.enter)],
+    on: [.menu], [.changesDiary, .sharesKeys],
+    when: { Availability($0.state(of: MenuScreen.self).newBeer != nil) }, changing: FormScreen.self
+  ) { $0.addBeer(named: $1.state(of: MenuScreen.self).newBeer, in: $1) }
+
   static let clearMenu = Action(
     "clear-menu", .finding, "Remove all lines of the menu",
     hint: Hint { $0.state(of: MenuScreen.self).lines.isEmpty ? nil : "clear" }, keys: [.control("x")],
@@ -17,5 +24,5 @@ extension Action {
     return []
   }
 
-  static let onMenu: [Action] = [showMenu, clearMenu]
+  static let onMenu: [Action] = [showMenu, addFromMenu, clearMenu]
 }

@@ -160,6 +160,11 @@ struct MenuScreen: Screen {
     }
   }
 
+  /// The line under the cursor if the diary does not have its beer; `nil` for other lines, and while one is typed.
+  var newBeer: String? {
+    input.isEmpty && answer(to: scroll.cursor)?.kind == .new ? lines[scroll.cursor] : nil
+  }
+
   /// The label that the line under the cursor names, or the nearest one; `nil` if there is none.
   private var label: Label? {
     switch answer(to: scroll.cursor)?.kind {
