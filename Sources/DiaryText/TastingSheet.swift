@@ -68,16 +68,23 @@ extension TastingSheet {
     throw FieldProblem(text: "a score from \(NumberRange.rating.enteredBounds), or words")
   }
 
+  /// Returns a part's text as it is stored: `4.5` for `4½` alone, because filters compare digits; other texts as they
+  /// are.
+  package static func stored(_ text: String) -> String {
+    guard score(of: text) != nil, let number = ShownRating.number(text) else { return text }
+    return TypedNumber.text(number)
+  }
+
   private static func beginning(of text: String) -> Beginning {
     let text = text.drop { $0.isWhitespace }
     let unsigned = text.hasPrefix("-") ? text.dropFirst() : text
     let digits = leadingDigits(of: unsigned)
     guard digits.contains(where: \.isNumber) else { return .words }
     let range = NumberRange.rating.entered
-    let rest = unsigned.dropFirst(digits.count)
-    // A sign or a fraction, as in `4½`, does not belong to a score.
-    guard !text.hasPrefix("-"), rest.first?.isNumber != true, let score = number(digits), range ~= score
-    else { return .otherNumber }
+    // As in a rating, a fraction may follow the digits: `4½`.
+    let written = digits + unsigned.dropFirst(digits.count).prefix { $0.isNumber }
+    let rest = unsigned.dropFirst(written.count)
+    guard !text.hasPrefix("-"), let score = number(written), range ~= score else { return .otherNumber }
     // `4/5` is of the same scale.
     let afterScore = rest.drop { $0.isWhitespace }
     let scale = leadingDigits(of: afterScore.dropFirst().drop { $0.isWhitespace })
@@ -89,11 +96,10 @@ extension TastingSheet {
     text.prefix { $0.isASCII && $0.isNumber || $0 == "." || $0 == "," }
   }
 
-  private static func number(_ digits: Substring) -> Double? {
-    var number = digits.replacing(",", with: ".")
+  private static func number(_ text: Substring) -> Double? {
     // A comma or a full stop may end the number.
-    if number.hasSuffix(".") { number.removeLast() }
-    return Double(number)
+    let endsSentence = text.last == "." || text.last == ","
+    return TypedNumber(String(endsSentence ? text.dropLast() : text), in: NumberRange.rating)?.value
   }
 
   /// Returns the mean of the scores by their weights, with two decimals; `nil` if no part with a weight has a score.

@@ -46,6 +46,19 @@ import Testing
       ])
   }
 
+  @Test func aFractionIsAScoreAndStoredAsANumber() throws {
+    var interface = interface()
+    interface.type("ax")
+    interface.press(Key(.down), Key(.down), Key(.down))
+    interface.type("4½")
+    #expect(interface.cursorLine.contains("4½    ★★★★½"))
+    interface.press(Key(.down))
+    interface.type("3¾ citrus")
+    interface.press(.control("s"))
+    let fields = try #require(saved(interface))
+    #expect(fields.extras == ["appearance": .number(4.5), "aroma": .text("3¾ citrus")])
+  }
+
   @Test func aBlankRowIsBetweenTheSheetAndTheRating() throws {
     var interface = interface()
     interface.resize(80, 50)
@@ -112,14 +125,17 @@ import Testing
   @Test(
     arguments: [
       ("4", 4), ("4.5 citrus", 4.5), ("3,75, dry", 3.75), ("4. Pine", 4), (" 5", 5), ("4/5", 4),
-      ("3.5 / 5, dry", 3.5), ("4/dry", 4), ("citrus", nil), ("- citrus", nil), ("... dry", nil), ("", nil),
+      ("3.5 / 5, dry", 3.5), ("4/dry", 4), ("4½", 4.5), ("4¼ pine", 4.25), ("3¾, dry", 3.75), ("0½/5", 0.5),
+      ("citrus", nil), ("- citrus", nil), ("... dry", nil), ("", nil),
     ] as [(String, Double?)])
   func theScoreIsTheNumberAtTheBeginning(_ text: String, _ score: Double?) throws {
     #expect(TastingSheet.score(of: text) == score)
     try TastingSheet.check(text)
   }
 
-  @Test(arguments: ["7", "5.1 citrus", "-1", "7/9", "4/10", "4 / 10, dry", "3.5.1", "4½", "33 cl"])
+  @Test(arguments: [
+    "7", "5.1 citrus", "-1", "7/9", "4/10", "4 / 10, dry", "3.5.1", "5½", "4⅓", "4²", "33 cl",
+  ])
   func aNumberThatIsNotAScoreIsRefusedWithTheRange(_ text: String) {
     #expect(TastingSheet.score(of: text) == nil)
     #expect(throws: FieldProblem(text: "a score from 0 to 5, or words")) { try TastingSheet.check(text) }

@@ -67,8 +67,8 @@ extension FormState {
   /// Finds the first value that begins with the typed text, or else one with a word that begins with it.
   ///
   /// A value that is typed completely is not replaced by a longer one that ends with it, and a complete word by no other
-  /// one. A complete name is followed by the brewery of its label. An empty rating is completed with that of the tasting
-  /// sheet.
+  /// one. A complete name is followed by the brewery of its label. An empty rating is completed with that of the
+  /// tasting sheet.
   mutating func findSuggestion() {
     suggested = nil
     guard completion == nil, !isSuggestionDismissed, field.input.isAtEnd else { return }

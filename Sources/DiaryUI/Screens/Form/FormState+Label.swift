@@ -48,7 +48,7 @@ extension FormState {
     findSuggestion()
   }
 
-  /// The labels that complete the typed name, the most frequent first; with a brewery of the user's, only those of it.
+  /// The labels that complete the typed name, the most frequent first; only those of the brewery if it was typed.
   var labelSuggestions: [FieldSuggestion] {
     guard completesLabels else { return [] }
     let brewery = filledTexts[.brewery] == text(of: .brewery) ? "" : text(of: .brewery).lowercased()
@@ -59,7 +59,7 @@ extension FormState {
 
   // MARK: - Facts of an accepted label
 
-  /// Fills empty fields with the facts of a label whose name was accepted, and takes back those of another one.
+  /// Fills empty fields with the facts of a label that was accepted, and takes back those of another one.
   mutating func fill(with repeatedBeer: RepeatedBeer) {
     takeBackFacts()
     self.repeatedBeer = repeatedBeer
@@ -67,7 +67,7 @@ extension FormState {
     fillEmptyFields(with: texts(of: repeatedBeer.facts))
   }
 
-  /// Takes back the facts of a label when its name is undone, and fills them in again when the name is redone.
+  /// Takes back the facts of a label when its name is undone, and fills them in again when it is redone.
   ///
   /// - Parameter before: The name before that.
   mutating func followName(from before: String, isRedo: Bool) {
@@ -85,7 +85,7 @@ extension FormState {
     }
   }
 
-  /// Empties the fields that still have what they were filled with, apart from the name, which is under the cursor.
+  /// Empties the fields that still have what they were filled with, apart from the name under the cursor.
   private mutating func takeBackFacts() {
     for index in fields.indices where index != cursor {
       guard let text = filledTexts[fields[index].kind], fields[index].input.text == text else { continue }

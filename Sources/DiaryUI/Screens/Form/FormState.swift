@@ -41,8 +41,8 @@ struct FormState: Hashable, Sendable {
 
   /// The beer's id; `nil` for a new beer.
   let beer: Int64?
-  /// What is drunk again: the form was opened for it, or it was accepted for the name; `nil` if the name and the brewery
-  /// decide about the label.
+  /// What is drunk again: the form was opened for it, or its name was accepted; `nil` if the name and the brewery
+  /// decide.
   var repeatedBeer: RepeatedBeer?
   /// The texts of the fields that the facts of ``repeatedBeer`` have filled.
   var filledTexts: [FormField.Kind: String] = [:]
@@ -60,8 +60,8 @@ struct FormState: Hashable, Sendable {
   var suggestions: FormSuggestions? { didSet { findSuggestion() } }
   /// The names of the diary's custom fields; empty until they have been read.
   var knownFields: [String] = []
-  /// The labels that were found for the name, the most frequent first; those of the previous text until others have been
-  /// read.
+  /// The labels that were found for the name, the most frequent first; those of the previous text until others have
+  /// been read.
   var labels: [Label] = []
   /// The name for which labels were looked for last; empty if they were not.
   var searchedName = ""
@@ -321,8 +321,11 @@ extension FormField {
       if let column { try FieldText.set(column, to: text, in: &fields, today: today, format: format) }
     case .position: (fields.latitude, fields.longitude) = try FieldText.position(text)
     case .custom(let name):
-      if let text, let weight, weight > 0 { try TastingSheet.check(text) }
-      fields.extras[name] = text.map { FieldText.value($0, like: fields.extras[name]) }
+      let isScored = weight.map { $0 > 0 } ?? false
+      if let text, isScored { try TastingSheet.check(text) }
+      fields.extras[name] = text.map {
+        FieldText.value(isScored ? TastingSheet.stored($0) : $0, like: fields.extras[name])
+      }
     case .newCustom:
       guard let text else { return }
       let (typed, value) = try FieldText.assignment(text)

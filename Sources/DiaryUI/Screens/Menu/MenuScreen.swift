@@ -160,7 +160,7 @@ struct MenuScreen: Screen {
     }
   }
 
-  /// The line under the cursor if the diary does not have its beer; `nil` for other lines, and while one is typed.
+  /// The line under the cursor if its beer is new; `nil` for other lines, and while one is typed.
   var newBeer: String? {
     input.isEmpty && answer(to: scroll.cursor)?.kind == .new ? lines[scroll.cursor] : nil
   }
