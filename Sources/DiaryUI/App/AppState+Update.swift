@@ -14,7 +14,7 @@ extension AppState {
     var effects = updateTelemetryNotice(after: message) + dispatch(message)
     for case .change(let request) in effects {
       changes.noteRequest(request)
-      if request.isShownImmediately { effects += showUnsaved(request) }
+      if case .movePhoto(let move) = request { effects += showUnsaved(move) }
     }
     // Data that the screen needs is requested first.
     return requestMissingData() + effects + message.signals + handleWaitingKeys()

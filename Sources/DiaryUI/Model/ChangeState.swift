@@ -160,11 +160,12 @@ extension AppState {
   {
     let isStopped = changes.isStopping(request)
     changes.noteAnswer(to: request)
-    let isSaved = (try? result.get()) != nil
-    let effects =
-      (request.isShownImmediately ? endShowing(request, isSaved: isSaved) : [])
-      + applyChangeResult(request, result, isStopped: isStopped)
-      + updateSync { $0.handle(.changed(request, result), in: $1) }
+    var effects: [Effect] = []
+    if case .movePhoto(let move) = request {
+      effects += endShowing(move, isSaved: (try? result.get()) != nil)
+    }
+    effects += applyChangeResult(request, result, isStopped: isStopped)
+    effects += updateSync { $0.handle(.changed(request, result), in: $1) }
     return leaving(after: result, effects)
   }
 
@@ -173,10 +174,12 @@ extension AppState {
   ) -> [Effect] {
     let effects = broadcast(.changed(request, result))
     switch result {
+    case .success(let outcome) where request.isShownImmediately:
+      changes.note(outcome.changes)
+      return effects
     case .success(let outcome):
       note(outcome, of: request)
       leaveDeletedBeer(outcome.changes)
-      if request.isShownImmediately { return effects }
       return effects + reload() + workAfterImport(outcome.changes)
     case .failure(let error):
       // What the diary refuses to undo, it would refuse again.
@@ -223,7 +226,6 @@ extension AppState {
       notice = Notice(text: "Permanently deleted \(NumberText.count(emptied.beers.count, "beer"))." + rest)
     default:
       changes.note(outcome.changes)
-      if request.isShownImmediately { return }
       let warning = dateWarning(for: request)
       var advice = ScreenContext(self).undoAdvice
       // Afterwards, undoing is another edit, which does not bring the conflict back.

@@ -14,9 +14,11 @@ struct CurrentBeer: Hashable, Sendable {
   /// `nil` until the list's items around the position have been read.
   var id: Int64?
   /// What was read, with the moves that are saved.
-  private var saved: BeerDetail?
-  /// The moves of its photos that are not saved yet, the oldest first.
-  private var unsavedMoves: [PhotoMove] = []
+  ///
+  /// Screens show ``detail``.
+  var saved: BeerDetail?
+  /// The moves of its photos that are not saved yet.
+  var unsavedMoves = UnsavedPhotoMoves()
   /// Why the beer cannot be shown.
   private(set) var failure: EditError?
   private var needsReading = true
@@ -29,11 +31,7 @@ struct CurrentBeer: Hashable, Sendable {
   }
 
   /// Its data, with the photos in the order that the user gave them.
-  var detail: BeerDetail? {
-    var detail = saved
-    for move in unsavedMoves { detail?.photos.apply(move) }
-    return detail
-  }
+  var detail: BeerDetail? { saved.map { unsavedMoves.applied(to: $0) } }
 
   /// Sets the position at which the list has the beer.
   mutating func setListed(at position: Int) {
@@ -73,33 +71,6 @@ struct CurrentBeer: Hashable, Sendable {
 
   /// Whether the beer is being read.
   var isReading: Bool { pending != nil }
-
-  /// Adds a move of one of its photos that is not saved yet, to be shown until its answer.
-  mutating func addUnsaved(_ move: PhotoMove) {
-    // The answer may have the order before the move.
-    if isReading { invalidate() }
-    unsavedMoves.append(move)
-  }
-
-  /// Handles the answer to a move of one of its photos: one that failed is no longer shown.
-  mutating func end(_ move: PhotoMove, isSaved: Bool) {
-    if let index = unsavedMoves.firstIndex(of: move) {
-      unsavedMoves.remove(at: index)
-      if isSaved { saved?.photos.apply(move) }
-    } else {
-      // The beer was opened after the move, and may have been read before it was saved.
-      invalidate()
-    }
-  }
-}
-
-extension [Photo] {
-  /// Moves a photo; does nothing if it is not among these.
-  fileprivate mutating func apply(_ move: PhotoMove) {
-    guard let index = firstIndex(where: { $0.id == move.photoID }) else { return }
-    let photo = remove(at: index)
-    insert(photo, at: Swift.min(move.index, count))
-  }
 }
 
 extension AppState {
@@ -131,35 +102,6 @@ extension AppState {
     // Requests for the pane next to the list take their generations from the list, too, so that each is a different one.
     return updateList { list in
       beer.request { list.window.nextGeneration() }.map { [.effect(.loadBeer($0))] } ?? []
-    }
-  }
-
-  /// Shows a change before it is saved, on the screen of its beer and in the list.
-  mutating func showUnsaved(_ request: ChangeRequest) -> [Effect] {
-    guard case .movePhoto(let move) = request, currentBeer?.id == move.beerID else { return [] }
-    currentBeer?.addUnsaved(move)
-    return showPhotosInList(of: move.beerID)
-  }
-
-  /// Handles the answer to a change that was shown before it was saved.
-  mutating func endShowing(_ request: ChangeRequest, isSaved: Bool) -> [Effect] {
-    guard case .movePhoto(let move) = request else { return [] }
-    if currentBeer?.id == move.beerID { currentBeer?.end(move, isSaved: isSaved) }
-    let effects = isSaved ? [] : showPhotosInList(of: move.beerID)
-    guard !changes.hasShownChange else { return effects }
-    return effects
-      + updateList { list in
-        list.window.noteSavedPhotos()
-        return []
-      }
-  }
-
-  /// Shows the photos of a beer in the list as its own screen shows them.
-  private mutating func showPhotosInList(of beer: Int64) -> [Effect] {
-    let photos = currentBeer?.id == beer ? currentBeer?.detail?.photos : nil
-    return updateList { list in
-      list.window.setPhotos(photos, of: beer)
-      return []
     }
   }
 
