@@ -19,10 +19,23 @@ struct FilesScreen: Screen {
     case name(String)
   }
 
-  /// A name in the folder, which is sorted and found without regard to case.
-  private struct Name: Hashable {
+  /// A name in the folder, which is sorted and found without regard to case; folders come before files.
+  private struct Name: Hashable, Comparable {
     let text: String
     let lowercased: String
+    let isFolder: Bool
+
+    init(_ text: String) {
+      self.text = text
+      lowercased = text.lowercased()
+      isFolder = text.hasSuffix("/")
+    }
+
+    static func < (one: Name, other: Name) -> Bool {
+      if one.isFolder != other.isFolder { return one.isFolder }
+      return one.lowercased == other.lowercased
+        ? one.text < other.text : NaturalOrder.precedes(one.lowercased, other.lowercased)
+    }
   }
 
   /// The prompt that gets the path; `nil` before the screen is opened.
@@ -40,7 +53,7 @@ struct FilesScreen: Screen {
   /// The typed text, which the names contain.
   private(set) var input = TextInput()
   var scroll = ScrollPosition()
-  /// The names that can be chosen or opened, sorted.
+  /// The names that can be chosen or opened, in order.
   private var names: [Name] = []
   /// The folder that is being read; `nil` if none is.
   private var requested: String?
@@ -84,7 +97,7 @@ struct FilesScreen: Screen {
     isUnreadable = contents == nil
     marked = []
     folder = contents?.path ?? path
-    names = sorted(contents?.names ?? [])
+    names = (contents?.names ?? []).filter { behavior?.offers($0) ?? true }.map(Name.init).sorted()
     input = TextInput()
     narrow()
     let first = entries.firstIndex { if case .name = $0 { true } else { false } }
@@ -93,16 +106,6 @@ struct FilesScreen: Screen {
       origin.flatMap { entries.firstIndex(of: .name($0)) } ?? (choosesFolder ? 0 : first ?? 0)
     origin = nil
     return []
-  }
-
-  /// Returns the folders, then the files that can be chosen.
-  private func sorted(_ names: [String]) -> [Name] {
-    let all = names.map { Name(text: $0, lowercased: $0.lowercased()) }.sorted {
-      $0.lowercased == $1.lowercased
-        ? $0.text < $1.text : NaturalOrder.precedes($0.lowercased, $1.lowercased)
-    }
-    let offered = all.filter { behavior?.offers($0.text) ?? true }
-    return offered.filter { $0.text.hasSuffix("/") } + offered.filter { !$0.text.hasSuffix("/") }
   }
 
   /// Finds the lines that match the typed text; a dot at its beginning shows hidden files.
