@@ -123,21 +123,17 @@ struct ConflictsScreen: Screen {
 
   /// Scrolls all values of the conflict by half of their place, or back if `direction` is -1.
   mutating func scrollValues(by direction: Int, in context: ScreenContext) {
-    let step = max(1, (texts(context).map(\.rows).max() ?? 0) / 2)
-    valuesTop = min(max(0, valuesTop + direction * step), lastValuesTop(in: context))
+    guard let values = placedValues(context) else { return }
+    let step = max(1, values.rows / 2)
+    valuesTop = min(max(0, valuesTop + direction * step), values.lastTop)
   }
 
   /// Returns how far the values can be scrolled; 0 if they fit.
-  func lastValuesTop(in context: ScreenContext) -> Int { texts(context).map(\.lastTop).max() ?? 0 }
+  func lastValuesTop(in context: ScreenContext) -> Int { placedValues(context)?.lastTop ?? 0 }
 
-  /// Returns the values of the conflict in their places, in the order of its choices.
-  private func texts(_ context: ScreenContext) -> [ConflictValueLines] {
-    guard let conflict = conflictUnderCursor,
-      let size = layout(context).boxes(of: conflict, choice: choice).first?.size
-    else { return [] }
-    return conflict.choices.indices.map { index in
-      ConflictText(conflict, at: index, context).valueLines(size)
-    }
+  /// Returns the values of the conflict under the cursor in their places; `nil` if there is no conflict.
+  func placedValues(_ context: ScreenContext) -> ConflictValues? {
+    conflictUnderCursor.map { ConflictValues($0, choice: choice, layout(context), context) }
   }
 
   mutating func clampScrolling(in context: ScreenContext) {
