@@ -112,6 +112,16 @@ extension StatisticsScreen {
 }
 
 extension StatisticsScreen {
+  /// What is drawn of a section.
+  private struct SectionContent {
+    /// The lines below the heading.
+    let lines: [StyledLine]
+    /// The column of the bar that marks the selected item, if the item's line is not marked as a whole.
+    var bar: Int?
+    /// What the heading says if there is room, the best first.
+    var details: [String] = []
+  }
+
   private func draw(
     _ placement: StatisticsLayout.SectionPlacement, _ layout: StatisticsLayout, _ context: ScreenContext,
     into canvas: inout Canvas
@@ -120,38 +130,11 @@ extension StatisticsScreen {
     let cursor = current.cursor
     let selected = placement.items.contains(cursor) ? cursor - placement.first : nil
     let width = layout.columnWidth
+    guard let content = content(of: placement, selected: selected, width: width, appearance) else { return }
     let origin = 1 + layout.left(of: placement)
-    var lines = [StyledLine]()
-    var bar = nil as Int?
-    var details = [String]()
-    switch placement.section.form {
-    case .calendar:
-      let calendar = DayCalendar(width: width)
-      lines = calendar.lines(placement.section, cursor: selected, appearance)
-      bar = calendar.hasGaps ? calendar.column(of: selected ?? 0) - 1 : nil
-      let first = placement.section.items.first?.label ?? ""
-      let last = placement.section.items.last?.label ?? ""
-      details = ["\(first) to \(last)"]
-    case .columns:
-      let columns = DateColumns(section: placement.section, cursor: selected, appearance: appearance)
-      lines = columns.lines
-      // The bar is in the blank after the previous number.
-      bar = DateColumns.column(of: selected ?? 0, in: placement.section) - 1
-      details = columns.details
-    case .scatter(let columns):
-      let plot = ScatterPlot(
-        section: placement.section, columns: columns, cursor: selected, appearance: appearance)
-      lines = plot.lines
-    case .bars, .ratingBars, .ratingDots, .names:
-      let bars = StatisticsBars(section: placement.section, width: width, usesWords: appearance.usesWords)
-      lines = placement.part.map { index in
-        bars.line(placement.section.items[index], isSelected: index == selected, appearance)
-      }
-    case .facts: return
-    }
-    let heading = heading(placement, details, width: width, appearance)
+    let heading = heading(placement, content.details, width: width, appearance)
     let isVertical = placement.section.isVertical
-    for (offset, line) in ([heading] + lines).enumerated() {
+    for (offset, line) in ([heading] + content.lines).enumerated() {
       guard let row = row(placement.row + offset, context) else { continue }
       // A heading alone at the end of a screen would say nothing.
       if offset == 0, self.row(placement.row + 1, context) == nil { continue }
@@ -161,11 +144,46 @@ extension StatisticsScreen {
         isSelected ? appearance.theme.selected(line) : line, at: Point(column: origin, row: row),
         maxWidth: width)
     }
-    guard selected != nil, !isVertical, let bar, let row = row(placement.row(of: cursor), context)
+    guard selected != nil, !isVertical, let bar = content.bar,
+      let row = row(placement.row(of: cursor), context)
     else { return }
     canvas.put(
       String(appearance.glyphs.cursorBar), at: Point(column: origin + bar, row: row),
       style: appearance.theme.accent)
+  }
+
+  /// Returns what is drawn of a section; `nil` for facts, which are above the page.
+  ///
+  /// - Parameter selected: The index in the section of the item under the cursor; `nil` if it is not here.
+  private func content(
+    of placement: StatisticsLayout.SectionPlacement, selected: Int?, width: Int, _ appearance: Appearance
+  ) -> SectionContent? {
+    let section = placement.section
+    switch section.form {
+    case .calendar:
+      let calendar = DayCalendar(width: width)
+      let first = section.items.first?.label ?? ""
+      let last = section.items.last?.label ?? ""
+      return SectionContent(
+        lines: calendar.lines(section, cursor: selected, appearance),
+        bar: calendar.hasGaps ? calendar.column(of: selected ?? 0) - 1 : nil,
+        details: ["\(first) to \(last)"])
+    case .columns:
+      let columns = DateColumns(section: section, cursor: selected, appearance: appearance)
+      // The bar is in the blank after the previous number.
+      let bar = DateColumns.column(of: selected ?? 0, in: section) - 1
+      return SectionContent(lines: columns.lines, bar: bar, details: columns.details)
+    case .scatter(let columns):
+      let plot = ScatterPlot(section: section, columns: columns, cursor: selected, appearance: appearance)
+      return SectionContent(lines: plot.lines)
+    case .bars, .ratingBars, .ratingDots, .names:
+      let bars = StatisticsBars(section: section, width: width, usesWords: appearance.usesWords)
+      return SectionContent(
+        lines: placement.part.map { index in
+          bars.line(section.items[index], isSelected: index == selected, appearance)
+        })
+    case .facts: return nil
+    }
   }
 
   /// Returns the title of a section and what it counts, with the first detail that fits; a title that is repeated is only
