@@ -166,20 +166,8 @@ struct YearLayout {
     }
     let valueWidth = figures.prefix(4).map(\.value.columns).max() ?? 0
     for (index, figure) in figures.prefix(3).enumerated() {
-      let id = ItemID.figure(index)
-      let change = figure.change.map { "  \($0)" } ?? ""
       let blanks = valueWidth - figure.value.columns
-      let line: StyledLine = [
-        .init(figure.value, theme.name), .init(" " + figure.name, theme.plain),
-        .init(change, theme.secondary),
-      ]
-      add(line, row: index, column: column + blanks, width: width - column - blanks)
-      let count = index == 1 ? review.figures.labels : review.figures.beers
-      let label = index == 2 ? "\(text.year), \(figure.value) \(figure.name)" : text.year
-      add(
-        Item(
-          id: id, label: label, count: count, filter: figure.filter, isDistinct: figure.isDistinct),
-        row: index, column: column + blanks, width: width - column - blanks)
+      add(figure, at: index, column: column + blanks, width: width - column - blanks)
     }
     let others = figures.dropFirst(3).map { figure -> StyledLine in
       let change = figure.change.map { " \($0)" } ?? ""
@@ -196,6 +184,24 @@ struct YearLayout {
       add(line, row: shown + index, column: column + blanks, width: width - column - blanks)
     }
     return max(hasDigits ? digits.count : 0, shown + flowed.count) + 1
+  }
+
+  /// Adds one of the first figures in a row of its own, as an item.
+  ///
+  /// - Parameter index: The index of the figure, which is that of its row.
+  private mutating func add(_ figure: YearText.Figure, at index: Int, column: Int, width: Int) {
+    let change = figure.change.map { "  \($0)" } ?? ""
+    let line: StyledLine = [
+      .init(figure.value, theme.name), .init(" " + figure.name, theme.plain),
+      .init(change, theme.secondary),
+    ]
+    add(line, row: index, column: column, width: width)
+    let item = Item(
+      id: .figure(index),
+      label: index == 2 ? "\(text.year), \(figure.value) \(figure.name)" : text.year,
+      count: index == 1 ? review.figures.labels : review.figures.beers,
+      filter: figure.filter, isDistinct: figure.isDistinct)
+    add(item, row: index, column: column, width: width)
   }
 
   // MARK: - Months
