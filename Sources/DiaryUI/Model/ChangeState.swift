@@ -202,21 +202,15 @@ extension AppState {
   }
 
   private mutating func note(_ outcome: ChangeOutcome, of request: ChangeRequest) {
-    let text =
-      if case .resolveAll = request {
-        ChangeText.done(together: outcome.changes)
-      } else {
-        outcome.changes.last.map {
-          ChangeText.done($0, name: outcome.subject, position: outcome.position, times: outcome.times)
-        }
-      }
     switch request {
     case .undo(let made): noteUndo(of: made, outcome)
     case .undoLogged(let change): noteUndo(of: change.changes, outcome)
     case .redo:
       changes.noteRedone(outcome.changes)
-      let isOne = outcome.changes.count == 1
-      let done = isOne ? text : ChangeText.done(together: outcome.changes, name: outcome.subject)
+      let done =
+        outcome.changes.count == 1
+        ? sentence(about: outcome, of: request)
+        : ChangeText.done(together: outcome.changes, name: outcome.subject)
       notice = done.map { Notice(text: "Redone: " + ChangeText.continued($0)) }
     case .emptyTrash:
       guard let emptied = outcome.emptied else { break }
@@ -234,12 +228,21 @@ extension AppState {
       default: break
       }
       notice =
-        text.map { Notice(text: $0 + warning, advice: advice) } ?? Notice(text: "Nothing was changed.")
+        sentence(about: outcome, of: request).map { Notice(text: $0 + warning, advice: advice) }
+        ?? Notice(text: "Nothing was changed.")
     }
     guard let problem = outcome.problem else { return }
     // A reopened prompt shows the problem itself.
     notice =
       prompt?.problem?.sentence != problem.sentence ? Notice(text: problem.sentence, kind: .problem) : nil
+  }
+
+  /// Returns the sentence about a change that was saved; `nil` if nothing was changed.
+  private func sentence(about outcome: ChangeOutcome, of request: ChangeRequest) -> String? {
+    if case .resolveAll = request { return ChangeText.done(together: outcome.changes) }
+    return outcome.changes.last.map {
+      ChangeText.done($0, name: outcome.subject, position: outcome.position, times: outcome.times)
+    }
   }
 
   private mutating func noteUndo(of made: [DiaryChange], _ outcome: ChangeOutcome) {
