@@ -107,15 +107,7 @@ package struct Interface {
     let terminal = try CursesTerminal(
       usesColor: options.appearance.theme.usesColor, usesMouse: options.preferences.usesMouse,
       asks: options.preferences.asksTerminal, crashReport: options.crashReport)
-    let runner = EffectRunner(
-      openDiary: openDiary, record: record, cacheFolder: cacheFolder, settingsFolder: settingsFolder,
-      actions: options.actions, recovery: options.recovery, layout: options.layout,
-      adoption: options.adoption, notice: options.notice,
-      syncProgram: options.syncProgram,
-      syncSchedule: SyncSchedule(interval: .seconds(60 * options.preferences.syncInterval))
-    ) {
-      mailbox.post(.message($0))
-    }
+    let runner = effectRunner(postingTo: mailbox)
     let loop = EventLoop(
       state: firstState(on: terminal), terminal: terminal, mailbox: mailbox, runEffect: runner.run,
       runCommand: { [commands = options.commands] command in
@@ -133,6 +125,31 @@ package struct Interface {
       printLines(unsaved?.lines ?? [])
       return ending
     }
+    return finish(runner, mailbox, unsaved: unsaved, ending)
+  }
+
+  /// Creates the runner of effects, whose answers go to the mailbox.
+  private func effectRunner(postingTo mailbox: Mailbox<EventLoop.Event>) -> EffectRunner {
+    EffectRunner(
+      openDiary: openDiary, record: record, cacheFolder: cacheFolder, settingsFolder: settingsFolder,
+      actions: options.actions, recovery: options.recovery, layout: options.layout,
+      adoption: options.adoption, notice: options.notice,
+      syncProgram: options.syncProgram,
+      syncSchedule: SyncSchedule(interval: .seconds(60 * options.preferences.syncInterval))
+    ) {
+      mailbox.post(.message($0))
+    }
+  }
+
+  /// Finishes the requested changes after the loop has ended, and reports what it no longer could.
+  ///
+  /// - Parameters:
+  ///   - unsaved: The form that was open at the end; `nil` if there was none.
+  ///   - ending: How the loop has ended.
+  /// - Returns: How the interface ends: with an error if a change has failed, and otherwise as the loop.
+  private func finish(
+    _ runner: EffectRunner, _ mailbox: Mailbox<EventLoop.Event>, unsaved: UnsavedForm?, _ ending: Ending
+  ) -> Ending {
     let failure = runner.finish(within: .seconds(10))
     runner.sendPendingChanges()
     // The event loop has ended, but a failed change still has to be reported.
