@@ -121,6 +121,29 @@ import Testing
     #expect(shown() == [11, 12, 13])
   }
 
+  @Test func unsavedMovesAreAppliedInTheOrderOfTheirRequests() {
+    let beer = SampleBeers.all[0]
+    let first = PhotoMove(beerID: 1, photoID: 11, index: 2)
+    let second = PhotoMove(beerID: 1, photoID: 13, index: 0)
+    var moves = UnsavedPhotoMoves()
+    func shown() -> [Int64] { moves.applied(to: beer).photos.map(\.id) }
+    moves.add(first)
+    moves.add(second)
+    #expect(shown() == [13, 12, 11])
+
+    let wasShown = moves.remove(first)
+    #expect(wasShown && shown() == [13, 11, 12])
+    let wasShownAgain = moves.remove(first)
+    #expect(!wasShownAgain && !moves.isEmpty)
+  }
+
+  @Test func aMoveOfARemovedPhotoLeavesTheOthersAsTheyAre() {
+    let beer = SampleBeers.all[0]
+    var moves = UnsavedPhotoMoves()
+    moves.add(PhotoMove(beerID: 1, photoID: 99, index: 0))
+    #expect(moves.applied(to: beer) == beer)
+  }
+
   @Test func photosDoNotMoveBeyondTheEdges() {
     var interface = photosScreen()
 
