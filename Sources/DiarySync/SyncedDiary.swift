@@ -19,6 +19,9 @@ package struct SyncedDiary: SynchronizableDiary {
   /// The first day of the photos whose images are fetched, such as `2025-06-01`; `nil` for all.
   var firstPhotoDay: String?
 
+  /// The ids of the only photos whose images are fetched, whatever their day; `nil` for those since ``firstPhotoDay``.
+  var wantedPhotos: Set<Int64>?
+
   /// The source of the nonces of segments.
   package var random = RandomSource.system
 
@@ -295,11 +298,19 @@ package struct SyncedDiary: SynchronizableDiary {
     }
   }
 
-  /// The SHA-256 of each image that is to be fetched: no photo has it, and its photo is not older than ``firstPhotoDay``.
+  /// The SHA-256 of each image that is to be fetched: those of ``wantedPhotos`` that are missing, or else those that no
+  /// photo has, and whose photo is not older than ``firstPhotoDay``.
   package var missingImageDigests: Set<Data> {
     get throws {
       try reading { db in
-        Set(try images(db).missingDigests(since: firstPhotoDay).compactMap { Data(hexadecimal: $0) })
+        let images = images(db)
+        let digests =
+          if let wantedPhotos {
+            try images.missingDigests(ofPhotos: wantedPhotos)
+          } else {
+            try images.missingDigests(since: firstPhotoDay)
+          }
+        return Set(digests.compactMap { Data(hexadecimal: $0) })
       }
     }
   }

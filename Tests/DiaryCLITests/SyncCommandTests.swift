@@ -281,6 +281,66 @@ extension Commands {
       try start()
     }
 
+    /// The id of Orval on a computer.
+    private func orval(_ place: Workplace) throws -> Int64 {
+      try #require(try place.names().first { $0.value == "Orval" }).key
+    }
+
+    @Test func anOlderImageIsFetchedWhenItIsAskedFor() throws {
+      try startWithOlderImage()
+
+      #expect(try second.run("photo", "fetch", "Gueuze").output == "No image of “Gueuze” is missing.\n")
+      let fetched = try second.run("photo", "fetch", "Orval", "last")
+      #expect(fetched.status == 0 && fetched.output == "Received 1 image.\n", "\(fetched.errors)")
+
+      let again = try second.run("photo", "fetch", "Orval")
+      #expect(again.status == 0 && again.output == "No image of “Orval” is missing.\n")
+      let photo = try second.run("photo", "fetch", "Orval", "1")
+      #expect(photo.output == "The image of photo 1 of “Orval” is not missing.\n")
+      #expect(try second.run("photo", "fetch", "Orval", "2").status == 66)
+      #expect(try second.run("photo", "export", "Orval", folder.file("pictures")).status == 0)
+      #expect(try second.run("sync").lines.contains { $0.hasPrefix("Photos") } == false)
+    }
+
+    @Test func anImageThatCannotBeFetchedIsExplained() throws {
+      try startWithOlderImage()
+      let away = store + "-away"
+      try FileManager.default.moveItem(atPath: store, toPath: away)
+      let offline = try second.run("photo", "fetch", "Orval")
+      #expect(offline.status == 66 && offline.errors.contains("\(store) does not exist. Connect the disk"))
+      #expect(try object(second, "sync")["failure"] == .null)
+      try FileManager.default.moveItem(atPath: away, toPath: store)
+
+      let path = store + "/photo"
+      let name = try #require(try FileManager.default.contentsOfDirectory(atPath: path).first)
+      try FileManager.default.removeItem(atPath: path + "/" + name)
+      let absent = try second.run("photo", "fetch", "Orval", "--json")
+      #expect(absent.status == 66 && absent.output.contains("\"is_missing\": true"))
+      #expect(absent.errors.hasPrefix("beerdiary: The store does not have the image of photo 1 of “Orval”."))
+      try "damaged".write(toFile: path + "/" + name, atomically: true, encoding: .utf8)
+      let damaged = try second.run("photo", "fetch", "Orval")
+      #expect(damaged.status == 65 && damaged.errors.contains("`beerdiary sync repair`"))
+
+      #expect(try second.run("sync", "leave", "--without-images").status == 0)
+      let alone = try second.run("photo", "fetch", "Orval")
+      #expect(alone.status == 66 && alone.errors.contains("This diary is not synchronized."))
+    }
+
+    @Test func openingAnOlderImageNamesTheCommandThatGetsIt() throws {
+      try startWithOlderImage()
+      let viewer = try second.write("#!/bin/sh\n", to: "xdg-open")
+      chmod(viewer, 0o755)
+      second.variables["DISPLAY"] = ":0"
+      second.variables["PATH"] = (viewer as NSString).deletingLastPathComponent
+
+      let beer = try orval(second)
+
+      let result = try second.run("photo", "open", "Orval", isTerminal: true)
+
+      #expect(result.status == 66)
+      #expect(result.errors.contains("`beerdiary photo fetch \(beer) 1`"), "\(result.errors)")
+    }
+
     @Test func theStatusSaysHowManyOlderImagesAreOnlyInTheStore() throws {
       try startWithOlderImage()
 
@@ -306,7 +366,12 @@ extension Commands {
       #expect(doctor.output == "No problems found in \(second.store).\n\(sentence)\n")
       let json = try object(second, "doctor")
       #expect(json["healthy"] == .boolean(true) && json["images_in_store"] == .integer(1))
-      for command in [["export", "--photos"], ["photo", "export", "--all"]] {
+      let beer = try orval(second)
+      let fetching = sentence.replacing(
+        "use `", with: "use `beerdiary photo fetch \(beer)`; to get all images, use `", maxReplacements: 1)
+      for (command, sentence) in [
+        (["export", "--photos"], sentence), (["photo", "export", "--all"], fetching),
+      ] {
         let export = try second.run(command + [folder.file(command[0])])
         #expect(export.status == 65)
         #expect(export.errors.contains(sentence), "\(export.errors)")
@@ -643,6 +708,7 @@ extension Commands {
       try expect("sync_status", object(first, "sync", "status"))
       try expect("sync_result", object(first, "sync", "now"))
       try expect("sync_result", object(first, "sync", "repair"))
+      try expect("fetched_photos", object(first, "photo", "fetch", "Orval"))
       try expect("sync_device", element(first, "sync", "devices"))
       _ = try first.run("edit", "Orval", "--rating", "4")
       _ = try second.run("edit", "Orval", "--rating", "4.5")

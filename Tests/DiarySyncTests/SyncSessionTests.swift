@@ -576,6 +576,77 @@ import Testing
     #expect(try SyncSession.status(of: second.diary) == nil)
   }
 
+  /// Fetches the images of photos with captions for the second computer.
+  private func fetch(_ captions: String...) throws -> SyncReport {
+    let photos = try second.diary.read { db in
+      try Set(
+        captions.compactMap {
+          try Int64.fetchOne(db, sql: "SELECT id FROM photo WHERE caption = ?", arguments: [$0])
+        })
+    }
+    return try second.session.fetchImages(ofPhotos: photos, of: second.diary)
+  }
+
+  @Test func theImagesOfPhotosAreFetchedAndNothingElse() throws {
+    for text in ["old", "older", "oldest"] { try addPhoto(text, drunkAt: DiaryDate("2019")) }
+    second.fetchesOnlyRecentImages = true
+    try start()
+    try first.exchange(with: second)
+    try first.add("Kriek")
+    try first.sync()
+    let names = try second.names()
+    let lastSync = try second.status().lastSync
+
+    let report = try fetch("old", "older")
+
+    #expect(report.receivedImages == 2 && report.missingImages == 0)
+    #expect(try images(second) == ["old", "older"])
+    #expect(try second.session.olderImageCount(of: second.diary) == 1)
+    #expect(try second.names() == names && second.status().lastSync == lastSync)
+    #expect(try fetch("old") == SyncReport())
+    #expect(try first.sync() == SyncReport())
+  }
+
+  @Test func anImageThatIsNotInTheStoreOrDamagedThereStaysMissing() throws {
+    try addPhoto("old", drunkAt: DiaryDate("2019"))
+    second.fetchesOnlyRecentImages = true
+    try start()
+    try first.exchange(with: second)
+    let name = try #require(
+      try FileManager.default.contentsOfDirectory(atPath: store.file("photo")).first)
+    let path = store.file("photo/" + name)
+    let image = try Data(contentsOf: URL(fileURLWithPath: path))
+
+    try FileManager.default.removeItem(atPath: path)
+    let absent = try fetch("old")
+    #expect(absent.receivedImages == 0 && absent.missingImages == 1 && absent.damaged.isEmpty)
+    try Data(image.reversed()).write(to: URL(fileURLWithPath: path))
+    let damaged = try fetch("old")
+    #expect(damaged.receivedImages == 0 && damaged.damaged == ["photo/" + name])
+    #expect(try images(second) == [])
+
+    try first.sync(isRepair: true)
+    #expect(try fetch("old").receivedImages == 1)
+    #expect(try images(second) == ["old"])
+  }
+
+  @Test func imagesAreNotFetchedWithoutTheStoreOrAfterACancellation() throws {
+    #expect(throws: SyncFailure.notSynchronized) { try fetch("old") }
+    try addPhoto("old", drunkAt: DiaryDate("2019"))
+    second.fetchesOnlyRecentImages = true
+    try start()
+    try first.exchange(with: second)
+
+    let failure = #expect(throws: SyncFailure.self) {
+      try second.session.fetchImages(ofPhotos: [1], of: second.diary, isCancelled: { true })
+    }
+    #expect(failure?.isCancellation == true)
+    try FileManager.default.removeItem(atPath: store.path)
+    #expect(throws: SyncFailure.noFolder(path: store.path)) { try fetch("old") }
+    #expect(try second.status().failure == nil)
+    #expect(try images(second) == [])
+  }
+
   // MARK: - Merging objects
 
   /// A computer whose diary has sent 60 changes on one day, and the clock of the computer.

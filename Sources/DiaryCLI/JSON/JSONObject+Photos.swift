@@ -42,6 +42,13 @@ extension JSONObject {
       "opened_photo", "The result of `photo open`",
       [JSONKey("beer", .integer, "the id of the beer"), JSONKey("photo", .object("photo"), "the photo")]),
     JSONObject(
+      "fetched_photos", "The result of `photo fetch`",
+      [
+        JSONKey("beer", .integer, "the id of the beer"),
+        JSONKey("received_images", .integer, "how many images were received"),
+        JSONKey("photos", .array(.object("photo")), "all photos of the beer"),
+      ]),
+    JSONObject(
       "exported_photos", "The result of `photo export`",
       [
         JSONKey("path", .text, "the folder"),

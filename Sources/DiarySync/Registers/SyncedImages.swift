@@ -54,6 +54,15 @@ struct SyncedImages {
         """, arguments: ["day": day])
   }
 
+  /// Returns the SHA-256 of each image that one of some photos lacks.
+  ///
+  /// - Parameter ids: The ids of the photos.
+  func missingDigests(ofPhotos ids: Set<Int64>) throws -> Set<String> {
+    let sql = "SELECT sha256 FROM photo WHERE id = ? AND is_missing = 1 AND sha256 IS NOT NULL"
+    let statement = try db.cachedStatement(sql: sql)
+    return try Set(ids.compactMap { try String.fetchOne(statement, arguments: [$0]) })
+  }
+
   /// Returns an image; `nil` if no photo has it, or its file cannot be read.
   func image(_ digest: String) throws -> Data? {
     for table in Self.tables {

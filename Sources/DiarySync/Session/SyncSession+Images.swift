@@ -2,7 +2,7 @@ package import DiaryStore
 import Foundation
 import GRDB
 package import SQLiteKit
-import Sync
+package import Sync
 import SyncStores
 
 extension SyncSession {
@@ -24,6 +24,53 @@ extension SyncSession {
     if photos.isEmpty { return [] }
     let stored = readsStore ? device.flatMap { storedImages(in: folder(of: $0)) } : nil
     return Set(photos.filter { stored?($0.value) ?? older.contains($0.value) }.keys)
+  }
+
+  /// Gets the images of photos that this device does not have, also if they are not recent, and exchanges nothing else.
+  ///
+  /// The status of the synchronization stays as it is.
+  ///
+  /// - Parameters:
+  ///   - photos: The ids of the photos; those that have an image are left out.
+  ///   - onProgress: Called before each access to the store.
+  ///   - isCancelled: Called before each access to the store, and often during it if another program does it; return
+  ///     `true` to stop. Images that were received before are kept.
+  /// - Returns: The images that were received, that are not in the store, and that are damaged there.
+  /// - Throws: ``SyncFailure/notSynchronized``, ``SyncFailure/missingKeys(location:)``, ``SyncFailure/busy``, and errors
+  ///   of the store and the diary.
+  package func fetchImages(
+    ofPhotos photos: Set<Int64>, of diary: Diary,
+    onProgress: @escaping (SyncProgress) -> Void = { _ in },
+    isCancelled: @escaping () -> Bool = { false }
+  ) throws(SyncFailure) -> SyncReport {
+    let location = try Self.catching(diary) { try diary.read { try SyncSettings($0).location } } ?? ""
+    return try Self.catching(diary, location) {
+      guard !diary.isReadOnly else { throw diary.readOnlyReason ?? .readOnly(path: diary.path) }
+      let (keys, lock) = try lockKeys(of: diary, location, isCancelled: isCancelled)
+      return try withExtendedLifetime(lock) {
+        try fetchImages(ofPhotos: photos, of: diary, keys, onProgress: onProgress, isCancelled: isCancelled)
+      }
+    }
+  }
+
+  /// Gets images that this device does not have, and exchanges nothing else, while the lock of the device is held.
+  ///
+  /// - Parameter photos: The ids of the photos; `nil` for all.
+  private func fetchImages(
+    ofPhotos photos: Set<Int64>?, of diary: Diary, _ keys: SyncKeys,
+    onProgress: @escaping (SyncProgress) -> Void, isCancelled: @escaping () -> Bool
+  ) throws -> SyncReport {
+    let location = try keys.storeLocation()
+    try Self.prepare(location, creates: false)
+    let monitor = SyncMonitor(onProgress: onProgress, isCancelled: isCancelled)
+    return try withExchange(location, in: folder(of: keys.device.device), isCancelled: isCancelled) {
+      exchange in
+      var synced = SyncedDiary(diary)
+      synced.wantedPhotos = photos
+      let envelope = SealedEnvelope(key: keys.diary, device: keys.device)
+      return try Synchronizer(MonitoredExchange(exchange, monitor), envelope: envelope)
+        .fetchImages(of: &synced)
+    }
   }
 
   /// Returns the number of images that photos of a diary refer to, and that this device does not have.
@@ -50,14 +97,8 @@ extension SyncSession {
         throw SyncFailure.missingKeys(location: location)
       }
       try Self.catching(diary, location) {
-        let store = try keys.storeLocation()
-        try Self.prepare(store, creates: false)
-        let monitor = SyncMonitor(onProgress: onProgress, isCancelled: isCancelled)
-        try withExchange(store, in: folder(of: device), isCancelled: isCancelled) { exchange in
-          var synced = SyncedDiary(diary)
-          let envelope = SealedEnvelope(key: keys.diary, device: keys.device)
-          try Synchronizer(MonitoredExchange(exchange, monitor), envelope: envelope).fetchImages(of: &synced)
-        }
+        _ = try fetchImages(
+          ofPhotos: nil, of: diary, keys, onProgress: onProgress, isCancelled: isCancelled)
       }
     } catch let failure as SyncFailure where !failure.isCancellation {
       reason = failure.sentence

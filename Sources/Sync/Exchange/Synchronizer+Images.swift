@@ -42,11 +42,14 @@ extension Synchronizer {
 
   /// Gets the images that this device does not have, and exchanges nothing else.
   ///
+  /// - Returns: The images that were received, that are not in the store, and that are damaged there.
   /// - Throws: ``SyncError/missingDiary``, ``SyncError/otherDiary``, errors of the store and the diary.
-  package func fetchImages<Diary: SynchronizableDiary>(of diary: inout Diary) throws {
+  @discardableResult
+  package func fetchImages<Diary: SynchronizableDiary>(of diary: inout Diary) throws -> SyncReport {
     _ = try StoreSetup.requireDiary(in: exchange, envelope: envelope)
     var report = SyncReport()
     try getImages(for: &diary, report: &report)
+    return report
   }
 
   /// Gets the images that this device does not have.

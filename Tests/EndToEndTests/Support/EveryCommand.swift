@@ -112,6 +112,8 @@ struct EveryCommand {
     case "photo restore": changing("1")
     case "photo caption": changing("1", "1", "At the brewery")
     case "photo export": reading("1", new())
+    // No image is missing.
+    case "photo fetch": changing("1")
     // They need a terminal.
     case "photo open": Use(arguments: words + ["1"], status: 64)
     case "config edit": Use(arguments: words, status: 64)

@@ -77,7 +77,12 @@ struct ExportRun {
     let more = all.count - Self.shownWarnings
     var lines = Array(all.prefix(Self.shownWarnings))
     if more > 0 { lines.append("… and \(NumberText.count(more, "more photo"))") }
-    if storedCount > 0 { lines.append(context.sentence(imagesInStore: storedCount, options)) }
+    if storedCount > 0 {
+      let beers = Set(stored.map { $0.beer.beer.id })
+      let beer = beers.count == 1 ? beers.first.map { String($0) } : nil
+      lines.append(
+        context.sentence(imagesInStore: storedCount, options, fetchedBy: [beer ?? "BEER"]))
+    }
     if lostCount > 0 {
       lines.append("To see where missing images can come from, use \(options.suggestion("doctor")).")
     }
@@ -112,8 +117,11 @@ struct ExportRun {
   }
 
   /// The number of photos whose images are only in the store.
-  private var storedCount: Int {
-    exported.count { $0.photo.outcome == .missing && photosInStore.contains($0.photo.photo.id) }
+  private var storedCount: Int { stored.count }
+
+  /// The photos whose images are only in the store, with their beers.
+  private var stored: [(beer: BeerDetail, photo: ExportedPhoto)] {
+    exported.filter { $0.photo.outcome == .missing && photosInStore.contains($0.photo.photo.id) }
   }
 
   /// The number of other photos without an image.

@@ -63,7 +63,8 @@ struct OpenPhotoCommand: Command {
         photo.id)
       throw CommandFailure(
         sentence: isInStore
-          ? context.sentence(imagesInStore: 1, options)
+          ? context.sentence(
+            imagesInStore: 1, options, fetchedBy: ["\(detail.beer.id)", "\(photo.order + 1)"])
           : "Photo \(photo.order + 1) of \(detail.title) has no image in the diary.", status: .noInput)
     }
     return "\(folder.path)/\(name)"

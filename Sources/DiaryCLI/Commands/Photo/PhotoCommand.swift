@@ -15,6 +15,6 @@ struct PhotoCommand: ParsableCommand {
     subcommands: [
       AddPhotosCommand.self, ListPhotosCommand.self, MovePhotoCommand.self, SplitBeerCommand.self,
       RemovePhotosCommand.self, RestorePhotosCommand.self, CaptionPhotoCommand.self,
-      ExportPhotosCommand.self, OpenPhotoCommand.self, PhotoURLsCommand.self,
+      ExportPhotosCommand.self, OpenPhotoCommand.self, FetchPhotosCommand.self, PhotoURLsCommand.self,
     ])
 }

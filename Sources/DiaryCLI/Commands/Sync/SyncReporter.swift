@@ -52,6 +52,24 @@ struct SyncReporter {
       conflictCount: try SyncSession.status(of: diary)?.conflictCount ?? 0, isRepair: isRepair)
   }
 
+  /// Gets the images of photos that this device does not have, until it is done, or a signal stops it.
+  ///
+  /// - Parameter photos: The ids of the photos.
+  func fetchImages(ofPhotos photos: Set<Int64>) throws -> SyncReport {
+    let progress = context.progress
+    progress.show("Getting images")
+    return try context.synchronizing {
+      try context.cancellable("Stopped. Run the command again to get the other images.") { isCancelled in
+        let report = try context.syncSession.fetchImages(
+          ofPhotos: photos, of: diary,
+          onProgress: { progress.show("Getting images: \(NumberText.count($0.received)) received") },
+          isCancelled: isCancelled)
+        try completeBeers(progress, isCancelled)
+        return report
+      }
+    }
+  }
+
   /// Gives labels to the beers that have arrived, if they were too many for one transaction, and describes their photos.
   ///
   /// The screen does that in the background. Without it, `beerdiary had` would not find the beers, and an export would not
@@ -172,13 +190,20 @@ extension CommandContext {
   }
 
   /// Returns a sentence about images that are only in the store, with how to get them.
-  func sentence(imagesInStore count: Int, _ options: StoreOptions) -> String {
+  ///
+  /// - Parameter arguments: How `photo fetch` names them; `nil` to say only how to get all images.
+  func sentence(imagesInStore count: Int, _ options: StoreOptions, fetchedBy arguments: [String]? = nil)
+    -> String
+  {
     let images = NumberText.count(count, "image is", "images are")
+    let fetch = arguments.map {
+      "\(SuggestedCommand.text(["photo", "fetch"] + $0, store: options.store)); to get all images, use "
+    }
     let setting =
       settings.preferences.syncedPhotos == .recent ? "`beerdiary config set sync.photos all` and " : ""
     return """
-      \(images) only in the store for synchronizing. To get \(count == 1 ? "it" : "them"), use \(setting)\
-      \(options.suggestion("sync", "now")).
+      \(images) only in the store for synchronizing. To get \(count == 1 ? "it" : "them"), use \(fetch ?? "")\
+      \(setting)\(options.suggestion("sync", "now")).
       """
   }
 
