@@ -102,6 +102,7 @@ final class EffectRunner: Sendable {
     case .doBackgroundWork: background.work()
     case .loadSyncStatus(let generation): reader.loadSyncStatus(generation)
     case .synchronize(let request): sync.take(request)
+    case .fetchImages(let beer): sync.fetchImages(ofBeer: beer)
     case .loadConflicts(let generation): reader.loadConflicts(generation)
     case .locateBeer(let uuid): reader.locateBeer(uuid)
     case .previewImport(let request): importer.preview(request)

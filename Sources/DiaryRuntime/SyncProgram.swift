@@ -3,25 +3,31 @@ import DiaryText
 import DiaryUI
 import Foundation
 
-/// The program that synchronizes a diary: this one, with the command `sync now`.
+/// The program that synchronizes a diary: this one, with the command `sync now`; `photo fetch` gets missing images.
 ///
 /// It is a process in its own session, so it continues if the interface ends or the terminal is closed.
 package struct SyncProgram: Sendable {
   private let path: String
   private let arguments: [String]
+  /// The arguments that come before the UUID of a beer to get its missing images.
+  private let fetchArguments: [String]
 
-  /// Creates the command for a diary.
+  /// Creates the commands for a diary.
   ///
   /// - Parameter store: The path of the diary.
   package init(store: String) {
     // Usage is counted for the interface, not for each of its synchronizations.
-    self.init("/proc/self/exe", ["sync", "now", "--json", "--no-telemetry", "--store", store])
+    let options = ["--json", "--no-telemetry", "--store", store]
+    self.init("/proc/self/exe", ["sync", "now"] + options, fetching: ["photo", "fetch"] + options)
   }
 
-  /// Creates a command of any program.
-  init(_ path: String, _ arguments: [String]) {
+  /// Creates commands of any program.
+  ///
+  /// - Parameter fetchArguments: The arguments that come before the UUID of a beer to get its missing images.
+  init(_ path: String, _ arguments: [String], fetching fetchArguments: [String] = []) {
     self.path = path
     self.arguments = arguments
+    self.fetchArguments = fetchArguments
   }
 
   /// Starts the program and does not wait for it; returns `nil` if it cannot be started.
@@ -31,22 +37,36 @@ package struct SyncProgram: Sendable {
   ///
   /// - Parameter isAsked: Whether the user asked for it.
   func run(isAsked: Bool) -> SyncOutcome {
+    guard let ended = runToEnd(arguments) else {
+      return SyncOutcome(isAsked: isAsked, problem: Problem(sentence: Self.notStarted))
+    }
+    let isBusy = ended.status == ExitStatus.busy.rawValue
+    // It is tried again, so the user need not know that another program, such as another screen, synchronizes the diary.
+    if !isAsked, isBusy { return SyncOutcome(isAsked: false, isBusy: true) }
+    guard ended.status == 0 else {
+      return SyncOutcome(
+        isAsked: isAsked, isBusy: isBusy,
+        problem: Problem(sentence: Self.sentence(of: ended.errors) ?? Self.failed))
+    }
+    let result = try? JSONDecoder().decode(Result.self, from: Data(ended.output.utf8))
+    return SyncOutcome(isAsked: isAsked, summary: result?.summary, unsendableCount: result?.unsendable)
+  }
+
+  /// Gets the missing images of a beer, and returns why some could not be fetched; `nil` if all were.
+  func fetchImages(ofBeer beer: UUID) -> Problem? {
+    let ended = runToEnd(fetchArguments + [beer.uuidString])
+    if ended?.status == 0 { return nil }
+    return Problem(sentence: ended.flatMap { Self.sentence(of: $0.errors) } ?? Self.notFetched)
+  }
+
+  /// Runs the program with arguments to its end, and returns what it has written; `nil` if it cannot be started.
+  private func runToEnd(_ arguments: [String]) -> (status: Int32, output: String, errors: String)? {
     // Files, because a pipe would end the program if this process ends first.
     guard let output = CapturedStream(), let errors = CapturedStream(),
       let child = ChildProgram(
         path, arguments, .detached, output: output.descriptor, errors: errors.descriptor)
-    else { return SyncOutcome(isAsked: isAsked, problem: Problem(sentence: Self.notStarted)) }
-    let status = child.waitForExit()
-    let isBusy = status == ExitStatus.busy.rawValue
-    // It is tried again, so the user need not know that another program, such as another screen, synchronizes the diary.
-    if !isAsked, isBusy { return SyncOutcome(isAsked: false, isBusy: true) }
-    guard status == 0 else {
-      return SyncOutcome(
-        isAsked: isAsked, isBusy: isBusy,
-        problem: Problem(sentence: Self.sentence(of: errors.text) ?? Self.failed))
-    }
-    let result = try? JSONDecoder().decode(Result.self, from: Data(output.text.utf8))
-    return SyncOutcome(isAsked: isAsked, summary: result?.summary, unsendableCount: result?.unsendable)
+    else { return nil }
+    return (child.waitForExit(), output.text, errors.text)
   }
 
   /// The members of `sync_result` that the interface uses.
@@ -83,6 +103,8 @@ package struct SyncProgram: Sendable {
   }
 
   private static let notStarted = "The synchronization could not be started."
+  private static let notFetched =
+    "The image could not be fetched. For details, run `beerdiary photo fetch` in a shell."
   private static let failed = "The synchronization failed. For details, run `beerdiary sync now` in a shell."
 
   /// Returns the error without the name of the program; `nil` if there is none.

@@ -4,18 +4,21 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Synchronizes the diary in another process, one at a time, and posts when it starts and ends.
+/// Synchronizes the diary and fetches images in another process, one at a time, and posts when it starts and ends.
 ///
 /// This process opens no connection. Its thread sleeps until the next synchronization is due, or something is requested.
 final class SyncRunner: Sendable {
   private struct State {
     var schedule: SyncSchedule
+    /// The UUIDs of the beers whose missing images were requested.
+    var beers: [UUID] = []
     var isStarted = false
     var isEnding = false
   }
 
   private enum Step {
     case run(isAsked: Bool)
+    case fetchImages(ofBeer: UUID)
     /// Waits for a request, at most so long; `nil` for no limit.
     case wait(Duration?)
   }
@@ -40,11 +43,19 @@ final class SyncRunner: Sendable {
   }
 
   /// Takes a request, and returns immediately.
-  func take(_ request: SyncRequest) {
+  func take(_ request: SyncRequest) { note { $0.schedule.note(request, at: .now) } }
+
+  /// Takes a request for the missing images of a beer, and returns immediately.
+  ///
+  /// The user waits for them, so they come before the next synchronization.
+  func fetchImages(ofBeer beer: UUID) { note { $0.beers.append(beer) } }
+
+  /// Notes a request, and starts the thread with the first one.
+  private func note(_ request: @Sendable (inout State) -> Void) {
     guard let program else { return }
     let isFirst = state.withLock { state in
       defer { state.isStarted = true }
-      state.schedule.note(request, at: .now)
+      request(&state)
       return !state.isStarted && !state.isEnding
     }
     requested.signal()
@@ -78,6 +89,8 @@ final class SyncRunner: Sendable {
           $0.schedule.end(at: .now, isBusy: outcome.isBusy, hasFailed: outcome.problem != nil)
         }
         reader.loadSyncStatus(after: outcome)
+      case .fetchImages(let beer):
+        session.post(.imagesFetched(ofBeer: beer, problem: program.fetchImages(ofBeer: beer)))
       case .wait(let limit):
         _ = requested.wait(timeout: limit.map { .now() + $0.seconds } ?? .distantFuture)
       }
@@ -88,6 +101,7 @@ final class SyncRunner: Sendable {
   private func nextStep() -> Step? {
     state.withLock { state in
       if state.isEnding { return nil }
+      if !state.beers.isEmpty { return .fetchImages(ofBeer: state.beers.removeFirst()) }
       let now = ContinuousClock.now
       if let isAsked = state.schedule.begin(at: now) { return .run(isAsked: isAsked) }
       return .wait(state.schedule.due.map { $0 - now })

@@ -13,10 +13,16 @@ import Testing
 /// The synchronization in another process, with a shell script in place of the program.
 @Suite struct SyncRunnerTests {
   /// Opens a diary whose synchronizations run a script; `$1` is the folder of the test.
-  private func running(_ script: String, schedule: SyncSchedule = SyncSchedule()) throws -> RunningDiary {
+  ///
+  /// - Parameter fetchScript: Fetches images; `$2` is the UUID of the beer.
+  private func running(
+    _ script: String, fetching fetchScript: String = "", schedule: SyncSchedule = SyncSchedule()
+  ) throws -> RunningDiary {
     let folder = try TemporaryFolder()
+    func arguments(_ script: String) -> [String] { ["-c", script, "sh", folder.path] }
     let running = try RunningDiary(
-      in: folder, syncProgram: SyncProgram("/bin/sh", ["-c", script, "sh", folder.path]),
+      in: folder,
+      syncProgram: SyncProgram("/bin/sh", arguments(script), fetching: arguments(fetchScript)),
       syncSchedule: schedule)
     try running.open()
     return running
@@ -225,6 +231,42 @@ import Testing
     let last = try #require(running.runner.sendPendingChanges())
     #expect(last.waitForExit() == 69)
     #expect(try lines("runs", in: running, count: 2).count == 2)
+  }
+
+  /// Waits until the images of a beer were fetched, and returns why some could not be; empty if all were.
+  private func fetchProblem(ofBeer beer: UUID, _ running: RunningDiary) throws -> String {
+    try running.answers.wait { if case .imagesFetched(beer, _) = $0 { true } else { false } }
+    return running.answers.all.reduce(into: "") { sentence, message in
+      if case .imagesFetched(beer, let problem?) = message { sentence = problem.sentence }
+    }
+  }
+
+  @Test func imagesAreFetchedAfterTheSynchronizationThatIsRunning() throws {
+    let running = try running(
+      "echo sync >> $1/runs; \(Self.waitToGo)", fetching: "echo fetch $2 >> $1/runs")
+    let beer = UUID()
+    running.run(.synchronize(.asked))
+    _ = try lines("runs", in: running, count: 1)
+    running.run(.fetchImages(ofBeer: beer), .synchronize(.asked))
+    try "".write(toFile: running.folder.file("go"), atomically: true, encoding: .utf8)
+
+    #expect(try fetchProblem(ofBeer: beer, running) == "")
+    try waitForEnd(running, count: 2)
+    #expect(try lines("runs", in: running, count: 3) == ["sync", "fetch \(beer.uuidString)", "sync"])
+  }
+
+  @Test func imagesThatCannotBeFetchedHaveTheSentenceOfTheProgram() throws {
+    let running = try running("", fetching: "echo 'beerdiary: It is not in the store.' >&2; exit 66")
+    let beer = UUID()
+    running.run(.fetchImages(ofBeer: beer))
+    #expect(try fetchProblem(ofBeer: beer, running) == "It is not in the store.")
+  }
+
+  @Test func aFailureToFetchImagesWithoutASentenceSaysWhereToLook() throws {
+    let running = try running("", fetching: "kill -9 $$")
+    let beer = UUID()
+    running.run(.fetchImages(ofBeer: beer))
+    #expect(try fetchProblem(ofBeer: beer, running).contains("`beerdiary photo fetch`"))
   }
 
   @Test func withoutAProgramNothingHappens() throws {

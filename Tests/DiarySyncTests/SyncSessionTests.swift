@@ -603,6 +603,7 @@ import Testing
     #expect(try images(second) == ["old", "older"])
     #expect(try second.session.olderImageCount(of: second.diary) == 1)
     #expect(try second.names() == names && second.status().lastSync == lastSync)
+    #expect(try second.status().unsentCount == 0)
     #expect(try fetch("old") == SyncReport())
     #expect(try first.sync() == SyncReport())
   }

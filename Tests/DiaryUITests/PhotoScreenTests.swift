@@ -1,5 +1,6 @@
 import DiaryModel
 import DiaryStore
+import DiaryText
 import Pictures
 import Terminal
 import Testing
@@ -296,5 +297,83 @@ import Testing
     renderings.insert(picture(1, byteCount: 10), for: spec(1))
     renderings.insert(picture(2, byteCount: PictureRenderings.maxBytes + 1), for: spec(2))
     #expect(renderings.request([spec(1)]) == [spec(1)])
+  }
+
+  // MARK: - Missing images
+
+  /// An album whose second and third images are missing.
+  private var incompleteAlbum: BeerDetail {
+    var album = SampleBeers.album(3)
+    for index in 1..<3 {
+      album.photos[index].metadata.isMissing = true
+      album.photos[index].sha256 = "0a1b"
+    }
+    return album
+  }
+
+  /// The photos of a synchronized beer, with the cursor on one whose image is missing.
+  private func incompletePhotos(isReadOnly: Bool = false) -> HeadlessInterface {
+    var interface = HeadlessInterface.synchronized(beers: [incompleteAlbum], isReadOnly: isReadOnly)
+    interface.diary.pictures = [
+      1: SamplePictures.glass(tint: 1), 2: .refused("image missing"), 3: .refused("image missing"),
+    ]
+    interface.type("pl")
+    return interface
+  }
+
+  private func fetchCount(_ interface: HeadlessInterface) -> Int {
+    interface.effects.count { if case .fetchImages = $0 { true } else { false } }
+  }
+
+  @Test func aMissingImageIsFetchedWhenItsPhotoIsShown() {
+    var interface = incompletePhotos()
+    #expect(interface.statusLine.contains("image missing; Enter looks for it in the store"))
+    #expect(fetchCount(interface) == 0)
+    interface.holdsEffects = true
+    interface.press(Key(.enter))
+    #expect(interface.effects.contains(.fetchImages(ofBeer: SampleBeers.uuid(1))))
+    #expect(interface.statusLine.contains("fetching…"))
+    #expect(interface.lines.count { $0.contains("fetching…") } == 2, "in place of the picture as well")
+    interface.press(.character("n"))
+    #expect(interface.statusLine.contains("3 of 3") && interface.statusLine.contains("fetching…"))
+
+    interface.diary.pictures[3] = SamplePictures.glass(tint: 3)
+    interface.answerHeld()
+    #expect(fetchCount(interface) == 1)
+    #expect(interface.statusLine.contains("JPEG"))
+    #expect(!interface.screen.contains("fetching") && !interface.screen.contains("missing"))
+    guard case .thumbnail? = interface.state.pictures.thumbnails[3] else {
+      Issue.record("the picture was not requested again")
+      return
+    }
+  }
+
+  @Test func aMissingImageThatCannotBeFetchedIsRequestedAgainWhenItsPhotoIsShownAgain() {
+    var interface = incompletePhotos()
+    interface.diary.fetchProblem = Problem(sentence: "The store is not there.")
+    interface.press(Key(.enter))
+    #expect(interface.statusLine.contains("The store is not there."))
+    interface.press(.character("+"))
+    #expect(interface.statusLine.contains("image missing") && fetchCount(interface) == 1)
+    interface.press(Key(.escape), Key(.enter))
+    #expect(fetchCount(interface) == 2)
+  }
+
+  @Test func openingAMissingImageInTheViewerFetchesItFirst() {
+    var interface = incompletePhotos()
+    interface.type("o")
+    #expect(fetchCount(interface) == 1 && !interface.effects.contains(.viewPhoto(2)))
+    interface.type("o")
+    #expect(fetchCount(interface) == 1 && interface.effects.contains(.viewPhoto(2)))
+  }
+
+  @Test func aMissingImageIsNotFetchedWithoutAStoreOrForReading() {
+    var unsynchronized = HeadlessInterface(diary: FakeDiary([incompleteAlbum]))
+    unsynchronized.type("pl")
+    for var interface in [unsynchronized, incompletePhotos(isReadOnly: true)] {
+      interface.press(Key(.enter))
+      #expect(interface.state.screen == .photo && interface.statusLine.contains("image missing"))
+      #expect(fetchCount(interface) == 0 && !interface.statusLine.contains("store"))
+    }
   }
 }

@@ -63,6 +63,10 @@ extension AppState {
     case .pictures(let pictures): self.pictures.thumbnails.insert(pictures)
     case .rendered(let spec, let rendering): pictures.renderings.insert(rendering, for: spec)
     case .photoViewed(let problem): notice = problem.map { Notice(text: $0.sentence, kind: .problem) }
+    case .imagesFetched:
+      pictures.forgetRefusals()
+      currentBeer?.invalidate()
+      return updateSync { $0.handle(message, in: $1) }
     case .settingsEdited(let result):
       if let settings = (try? result.get()) ?? nil { apply(settings.preferences) }
       notice = Notice(editedSettings: result)

@@ -114,6 +114,9 @@ package enum Effect: Equatable, Sendable {
   case loadSyncStatus(generation: Int)
   /// Synchronizes the diary in another process, one at a time. Answered by `syncStarted` and `synced`.
   case synchronize(SyncRequest)
+  /// Gets the missing images of the beer with a UUID from the store for synchronizing, in another process. Answered by
+  /// `imagesFetched`.
+  case fetchImages(ofBeer: UUID)
   /// Reads the facts for which devices wrote different values. Answered by `conflicts`.
   case loadConflicts(generation: Int)
   /// Finds the id of the beer with a UUID. Answered by `beerLocated`.

@@ -1,6 +1,7 @@
 import DiaryModel
 import DiaryStore
 import DiaryText
+import Foundation
 import Terminal
 
 /// What a screen asks of the rest of the interface.
@@ -103,6 +104,8 @@ enum Intent: Sendable {
   case shiftCurrentBeer(by: Int)
   /// Sets the position of a beer, if it is the current one.
   case setPosition(ofBeer: Int64, to: Int)
+  /// Gets the missing images of the beer with a UUID from the store for synchronizing.
+  case fetchImages(ofBeer: UUID)
 
   // MARK: The program
 
@@ -218,6 +221,7 @@ extension AppState {
     case .stepBeer(let offset): stepBeer(by: offset)
     case .shiftCurrentBeer(let offset): currentBeer?.position += offset
     case .setPosition(let id, let position): if currentBeer?.id == id { currentBeer?.setListed(at: position) }
+    case .fetchImages(let beer): return updateSync { sync, _ in sync.fetchImages(ofBeer: beer) }
     case .reload: return reload()
     case .reloadAll:
       pictures.forgetRefusals()

@@ -127,6 +127,8 @@ package enum Message: Sendable {
   case syncStarted
   /// A synchronization ended, with the state after it.
   case synced(SyncOutcome, Result<SyncStatus?, StoreError>)
+  /// Why missing images of the beer with a UUID could not be fetched; `nil` if all were.
+  case imagesFetched(ofBeer: UUID, problem: Problem?)
   /// The facts for which devices wrote different values.
   case conflicts(generation: Int, Result<[SyncConflict], StoreError>)
   /// The id of the beer with a UUID; `nil` if there is none.

@@ -62,6 +62,8 @@ struct SyncState: Hashable, Sendable {
   private var isChangedElsewhere = false
   /// Whether the conflicts may have changed since they were read.
   private var needsConflicts = true
+  /// The UUIDs of the beers whose missing images are being fetched.
+  private var fetchedBeers: Set<UUID> = []
   private var pendingStatus = Pending<Int>()
   private var pendingConflicts = Pending<Int>()
 
@@ -91,6 +93,9 @@ struct SyncState: Hashable, Sendable {
       pendingStatus.cancel()
       return setStatus(result, unsendableCount: outcome.unsendableCount, in: context)
         + report(outcome, in: context)
+    case .imagesFetched(let beer, let problem):
+      fetchedBeers.remove(beer)
+      if let problem { return [.say(problem.sentence, kind: .problem)] }
     case .conflicts(let generation, let result): if pendingConflicts.end(with: generation) { apply(result) }
     case .time(let now): self.now = now
     default: break
@@ -176,6 +181,16 @@ struct SyncState: Hashable, Sendable {
   private func conflictAdvice(in context: ScreenContext) -> String? {
     guard let count = status?.conflictCount, count > 0 else { return nil }
     return context.key(of: .showConflicts).map { "\($0): \(NumberText.count(count, "conflict"))" }
+  }
+
+  // MARK: - Missing images
+
+  /// Whether the missing images of a beer are being fetched.
+  func isFetchingImages(ofBeer beer: UUID) -> Bool { fetchedBeers.contains(beer) }
+
+  /// Gets the missing images of a beer, unless they are being fetched already.
+  mutating func fetchImages(ofBeer beer: UUID) -> [Intent] {
+    fetchedBeers.insert(beer).inserted ? [.effect(.fetchImages(ofBeer: beer))] : []
   }
 
   // MARK: - Conflicts

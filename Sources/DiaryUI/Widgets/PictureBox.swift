@@ -197,8 +197,10 @@ extension PictureBox {
   /// Creates the box of a photo of the current beer.
   init(_ photo: Photo, in context: ScreenContext) {
     self.init(
-      photo: photo.id, picture: context.pictures[photo.id], metadata: photo.metadata,
-      appearance: context.appearance, renderings: context.renderings)
+      photo: photo.id,
+      picture: context.isFetchingImage(of: photo)
+        ? .refused(MissingImageText.fetching) : context.pictures[photo.id],
+      metadata: photo.metadata, appearance: context.appearance, renderings: context.renderings)
   }
 }
 

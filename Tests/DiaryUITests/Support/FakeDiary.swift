@@ -59,6 +59,8 @@ struct FakeDiary {
   var loggedChange: LoggedChange?
   /// How synchronizations end; `nil` if they go on until a test ends them.
   var syncOutcome: SyncOutcome?
+  /// Why images cannot be fetched; `nil` if they arrive.
+  var fetchProblem: Problem?
   /// Advances with each change.
   var clock = 0
 
@@ -93,6 +95,7 @@ struct FakeDiary {
     case .locateBeer(let uuid):
       .beerLocated(uuid, attempt(beers.first { $0.beer.uuid == uuid }?.beer.id))
     case .synchronize(let request): synchronize(request)
+    case .fetchImages(let beer): fetchImages(ofBeer: beer)
     case .change(let request): change(request)
     case .loadFormSuggestions:
       .formSuggestions(
@@ -129,6 +132,14 @@ struct FakeDiary {
       SyncOutcome(
         isAsked: request == .asked, summary: syncOutcome.summary, problem: syncOutcome.problem),
       .success(syncStatus))
+  }
+
+  /// Gives all photos of a beer their images, unless there is a `fetchProblem`.
+  private mutating func fetchImages(ofBeer uuid: UUID) -> Message {
+    if fetchProblem == nil, let index = beers.firstIndex(where: { $0.beer.uuid == uuid }) {
+      for photo in beers[index].photos.indices { beers[index].photos[photo].metadata.isMissing = false }
+    }
+    return .imagesFetched(ofBeer: uuid, problem: fetchProblem)
   }
 
   /// Offers a file with beers, which are added when it is imported.

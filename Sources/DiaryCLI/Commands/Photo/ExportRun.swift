@@ -80,8 +80,7 @@ struct ExportRun {
     if storedCount > 0 {
       let beers = Set(stored.map { $0.beer.beer.id })
       let beer = beers.count == 1 ? beers.first.map { String($0) } : nil
-      lines.append(
-        context.sentence(imagesInStore: storedCount, options, fetchedBy: [beer ?? "BEER"]))
+      lines.append(context.sentence(imagesInStore: storedCount, options, fetchedBy: [beer ?? "BEER"]))
     }
     if lostCount > 0 {
       lines.append("To see where missing images can come from, use \(options.suggestion("doctor")).")

@@ -17,6 +17,8 @@ struct PhotoScreen: Screen {
   private(set) var viewport = PhotoViewport()
   /// The last picture of the photo that was made, which stays until the next one is made.
   private var shown: PictureSpec?
+  /// The photo whose missing image was requested since it was selected.
+  private var fetched: Int64?
 
   var subject: String { "photo" }
 
@@ -24,6 +26,7 @@ struct PhotoScreen: Screen {
     self.photo = photo
     viewport = PhotoViewport()
     shown = nil
+    fetched = nil
   }
 
   mutating func handle(_ message: Message, in context: ScreenContext) -> [Intent] {
@@ -32,6 +35,16 @@ struct PhotoScreen: Screen {
   }
 
   mutating func beerChanged(to beer: CurrentBeer) { self = PhotoScreen() }
+
+  /// Gets the image of the photo on the screen if it is missing, once each time that the photo is selected.
+  mutating func adapt(in context: ScreenContext) -> [Intent] {
+    guard context.screen == .photo, let photo = selectedPhoto(in: context), photo.id != fetched else {
+      return []
+    }
+    let intents = context.fetchImage(of: photo)
+    if !intents.isEmpty { fetched = photo.id }
+    return intents
+  }
 
   /// Returns the index of the photo among those of the beer; `nil` if there are none.
   ///
@@ -138,7 +151,7 @@ struct PhotoScreen: Screen {
       viewport.isZoomed
       ? "\(NumberText.exact(viewport.magnification))×" + (keys.isEmpty ? "" : ", \(keys) move") : nil
     let facts = [
-      zoom, BeerText.readable(photo.caption), photo.metadata.explained,
+      zoom, BeerText.readable(photo.caption), context.description(ofImageOf: photo),
       photo.circumstances(context.appearance),
     ]
     return facts.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " \(context.glyphs.separator) ")

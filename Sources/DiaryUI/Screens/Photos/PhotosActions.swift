@@ -54,7 +54,11 @@ extension Action {
   static let viewPhoto = Action(
     "view-photo", .photos, "Open the photo in the system's viewer", hint: "open", keys: [.character("o")],
     on: [.photos], when: \.withPhotos, changing: PhotosScreen.self
-  ) { photos, context in photos.selectedPhoto(in: context).map { [.effect(.viewPhoto($0.id))] } ?? [] }
+  ) { photos, context in
+    guard let photo = photos.selectedPhoto(in: context) else { return [] }
+    let fetching = context.fetchImage(of: photo)
+    return fetching.isEmpty ? [.effect(.viewPhoto(photo.id))] : fetching
+  }
 
   static let editCaption = Action(
     "caption", .photos, "Edit the photo's caption", hint: "caption", keys: [.character("c")],

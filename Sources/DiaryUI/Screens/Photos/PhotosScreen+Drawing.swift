@@ -51,7 +51,8 @@ extension PhotosScreen {
     guard let photo = selectedPhoto(in: context) else { return "" }
     let circumstances = photo.circumstances(context.appearance)
     let facts = [
-      BeerText.readable(photo.caption), photo.metadata.explained, circumstances.isEmpty ? nil : circumstances,
+      BeerText.readable(photo.caption), context.description(ofImageOf: photo),
+      circumstances.isEmpty ? nil : circumstances,
     ]
     return facts.compactMap { $0 }.joined(separator: " \(context.glyphs.separator) ")
   }
