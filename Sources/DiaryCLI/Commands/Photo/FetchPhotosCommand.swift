@@ -76,11 +76,13 @@ struct FetchPhotosCommand: Command {
     let it = isOne ? "it" : "them"
     if isDamaged {
       return CommandFailure(
-        sentence: "The store has no intact copy of \(images). Use `beerdiary sync repair` on a device that has \(it).",
-        status: .badData)
+        sentence: """
+          The store has no intact copy of \(images). Use `beerdiary sync repair` on a device that has \(it).
+          """, status: .badData)
     }
     return CommandFailure(
-      sentence: "The store does not have \(images). A device that has \(it) stores \(it) with its next synchronization.",
-      status: .noInput)
+      sentence: """
+        The store does not have \(images). A device that has \(it) stores \(it) with its next synchronization.
+        """, status: .noInput)
   }
 }
