@@ -1,4 +1,5 @@
 import DiaryModel
+import DiaryStore
 import Foundation
 import Testing
 

@@ -190,7 +190,7 @@ extension Commands {
       #expect(found.status == 65 && found.output.hasPrefix("1 orphaned image: "))
       let refused = try place.run("doctor", "--repair")
       #expect(refused.status == 64)
-      #expect(refused.errors.contains("Nothing was repaired: there is no terminal to ask on. Use --yes to repair"))
+      #expect(refused.errors.contains("Nothing was repaired: there is no terminal to ask on. Use --yes"))
       #expect(refused.output == found.output)
       let unasked = try place.run("doctor", "--repair", "--no-input", input: "y\n", isTerminal: true)
       #expect(unasked.status == 64)
