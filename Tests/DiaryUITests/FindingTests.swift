@@ -989,7 +989,7 @@ import Testing
   @Test func aCustomFieldIsChosenAsSoonAsTheFieldsAreRead() {
     var interface = interface()
     interface.holdsEffects = true
-    interface.sort("vin")
+    interface.sort("vint")
     #expect(interface.screen.contains("sort (reading…)"))
     interface.answerHeld()
     #expect(interface.state.list.window.query.order == .custom("vintage"))

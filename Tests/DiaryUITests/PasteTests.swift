@@ -100,6 +100,7 @@ import Testing
     #expect(interface.screen.contains("too long for one line"))
     interface.send(.paste(.tooLong))
     #expect(interface.screen.contains("The limit is 1 MB"))
+    interface.press(Key(.escape))
     #expect(interface.cursorLine.hasSuffix(" Name"))
   }
 

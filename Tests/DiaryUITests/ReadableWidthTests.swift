@@ -20,7 +20,7 @@ import Testing
     for row in interface.state.layout.body {
       let columns = (0..<canvas.size.width).filter { column in
         let cell = canvas[Point(column: column, row: row)]
-        return cell?.style.attributes.contains(.reverse) == true || cell?.character == "▌"
+        return cell?.style.background != .standard || cell?.character == "▌"
       }
       if let first = columns.first, let last = columns.last { return first..<last + 1 }
     }

@@ -62,14 +62,17 @@ package final class TemporaryFolder: Sendable {
 
   /// Writes an executable script, and returns its path.
   ///
-  /// A program that is started at the same time does not inherit the open file, so that the script can be run immediately.
+  /// Another process writes the file. A file that is open for writing cannot be run, and a program that is started by
+  /// another test has all open files of this process for a moment.
   @discardableResult
   package func script(_ name: String, _ text: String) throws -> String {
-    let descriptor = open(file(name), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o755)
-    guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
-    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    try handle.write(contentsOf: Data(text.utf8))
-    try handle.close()
+    let source = file(name + ".text")
+    try text.write(toFile: source, atomically: false, encoding: .utf8)
+    let installation = try Process.run(
+      URL(fileURLWithPath: "/usr/bin/install"), arguments: ["-m", "755", "--", source, file(name)])
+    installation.waitUntilExit()
+    guard installation.terminationStatus == 0 else { throw CocoaError(.fileWriteUnknown) }
+    try FileManager.default.removeItem(atPath: source)
     return file(name)
   }
 
