@@ -11,8 +11,8 @@ extension Action {
   static let addFromMenu = Action(
     "add-new", .beers, "Add the beer of the menu that you have not had", hint: "add", keys: [Key(.enter)],
     on: [.menu], [.changesDiary, .sharesKeys],
-    when: { Availability($0.state(of: MenuScreen.self).newBeer != nil) }, changing: FormScreen.self
-  ) { $0.addBeer(named: $1.state(of: MenuScreen.self).newBeer, in: $1) }
+    when: { Availability($0.state(of: MenuScreen.self).newBeer != nil) }
+  ) { context in context.state(of: MenuScreen.self).newBeer.map { [.addBeer(named: $0)] } ?? [] }
 
   static let clearMenu = Action(
     "clear-menu", .finding, "Remove all lines of the menu",
