@@ -131,6 +131,32 @@ import Testing
     #expect(text(.style, of: interface) == "Ale" && text(.column("abv"), of: interface) == "6.2")
   }
 
+  @Test func theFactsComeBackWithTheNameThatTheyCameWith() {
+    var interface = interface()
+    interface.type("aorv")
+    interface.press(Key(.tab), Key(.backspace))
+    interface.type("l")
+    interface.press(.control("_"))
+    #expect(text(.name, of: interface) == "Orva" && text(.brewery, of: interface) == "")
+    interface.press(.control("_"))
+    #expect(text(.name, of: interface) == "Orval" && text(.brewery, of: interface) == "Brasserie d'Orval")
+    interface.press(.control("_"))
+    #expect(text(.name, of: interface) == "orv" && text(.brewery, of: interface) == "")
+  }
+
+  /// They were in the form from the beginning.
+  @Test func undoingAnEditOfTheNameKeepsTheFactsOfTheBeerThatIsDrunkAgain() {
+    var interface = interface()
+    interface.type("D")
+    interface.press(Key(.up), until: "the name") { $0.cursorLine.contains("▌Name") }
+    interface.press(Key(.backspace))
+    interface.type("l")
+    interface.press(.control("_"))
+    #expect(text(.name, of: interface) == "Orva" && text(.brewery, of: interface) == "Brasserie d'Orval")
+    interface.press(.control("_"), .control("s"))
+    #expect(interface.changeRequests == [.addAgain(orval, toLabel: SampleBeers.uuid(1))])
+  }
+
   @Test func aLongerNameKeepsTheFactsAndHasAnotherLabel() {
     var interface = interface()
     interface.type("aorv")

@@ -61,19 +61,24 @@ extension FormState {
 
   /// Fills empty fields with the facts of a label that was accepted, and takes back those of another one.
   mutating func fill(with repeatedBeer: RepeatedBeer) {
-    takeBackFacts()
+    takeBackFacts { _ in true }
     self.repeatedBeer = repeatedBeer
     filledTexts = [:]
+    takenBackTexts = [:]
     fillEmptyFields(with: texts(of: repeatedBeer.facts))
   }
 
-  /// Takes back the facts of a label when its name is undone, and fills them in again when it is redone.
+  /// Takes back the facts of a label when its name is undone, and fills them in again when undo or redo brings it back.
   ///
   /// - Parameter before: The name before that.
   mutating func followName(from before: String, isRedo: Bool) {
     guard let name = repeatedBeer?.facts.name, before != field.input.text else { return }
-    if !isRedo, before == name { takeBackFacts() }
-    if isRedo, field.input.text == name { fillEmptyFields(with: filledTexts) }
+    // What the form was opened with did not come with a name that was accepted.
+    if !isRedo, before == name { takeBackFacts(where: \.isChanged) }
+    if field.input.text == name {
+      fillEmptyFields(with: takenBackTexts)
+      takenBackTexts = [:]
+    }
   }
 
   private mutating func fillEmptyFields(with texts: [FormField.Kind: String]) {
@@ -86,10 +91,13 @@ extension FormState {
   }
 
   /// Empties the fields that still have what they were filled with, apart from the name under the cursor.
-  private mutating func takeBackFacts() {
-    for index in fields.indices where index != cursor {
+  ///
+  /// - Parameter isTakenBack: Whether a field is emptied.
+  private mutating func takeBackFacts(where isTakenBack: (FormField) -> Bool) {
+    for index in fields.indices where index != cursor && isTakenBack(fields[index]) {
       guard let text = filledTexts[fields[index].kind], fields[index].input.text == text else { continue }
       fields[index].input.replace(with: TextInput())
+      takenBackTexts[fields[index].kind] = text
     }
   }
 }

@@ -46,6 +46,8 @@ struct FormState: Hashable, Sendable {
   var repeatedBeer: RepeatedBeer?
   /// The texts of the fields that the facts of ``repeatedBeer`` have filled.
   var filledTexts: [FormField.Kind: String] = [:]
+  /// Those of them that were taken back when the name was undone, to be filled in again with it.
+  var takenBackTexts: [FormField.Kind: String] = [:]
   /// The beer's fields when the form was opened, or since they were last changed elsewhere.
   var original: BeerFields
   /// The time zone of the dates that the form shows.
