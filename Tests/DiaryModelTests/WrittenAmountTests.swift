@@ -14,6 +14,10 @@ import Testing
     #expect(WrittenAmount.value(text) == number, "\(text)")
   }
 
+  @Test(.timeLimit(.minutes(1))) func aNumberOfAMillionDigitsIsReadInAMoment() {
+    #expect(WrittenAmount.value("000" + String(repeating: ",000", count: 333_333)) == 0)
+  }
+
   @Test(arguments: ["", "free", "€", "., ,", "½"])
   func aTextWithoutDigitsHasNone(_ text: String) { #expect(WrittenAmount.value(text) == nil) }
 }

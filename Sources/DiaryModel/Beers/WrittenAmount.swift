@@ -9,14 +9,15 @@ package enum WrittenAmount {
   /// Three digits after a separator are thousands, unless only a zero is before it: `1.200` is more than `0.200`.
   package static func value(_ text: String) -> Double? {
     guard let start = text.firstIndex(where: isDigit) else { return nil }
-    var digits = text[start...].prefix(while: isDigit)
+    // A string of its own, because appending to a part of the text would move what follows it each time.
+    var digits = String(text[start...].prefix(while: isDigit))
     var rest = text[start...].dropFirst(digits.count)
     if isDecimal(after: text[..<start]) { return Double("0.\(digits)") }
     while let separator = rest.first, separators.contains(separator) {
       let following = rest.dropFirst().prefix(while: isDigit)
       guard following.count == 3, digits != "0" else {
         let isDecimal = decimalSeparators.contains(separator) && !following.isEmpty
-        return Double(isDecimal ? "\(digits).\(following)" : String(digits))
+        return Double(isDecimal ? "\(digits).\(following)" : digits)
       }
       digits += following
       rest = rest.dropFirst(1 + following.count)
