@@ -736,20 +736,28 @@ import Testing
     #expect(try first.status().unsentCount == 0)
   }
 
-  /// A store whose program is stopped when objects are deleted.
+  /// A store whose program is stopped during each access.
   private struct StoppedExchange: ObjectExchange {
-    func list(_ prefix: String) -> [ListedObject] { [] }
-    func read(_ names: [String]) -> [String: Data] { [:] }
-    func write(_ objects: [(name: String, bytes: Data)]) {}
+    func list(_ prefix: String) throws -> [ListedObject] { throw ProgramError.cancelled }
+    func read(_ names: [String]) throws -> [String: Data] { throw ProgramError.cancelled }
+    func write(_ objects: [(name: String, bytes: Data)]) throws { throw ProgramError.cancelled }
     func delete(_ names: [String]) throws { throw ProgramError.cancelled }
   }
 
-  @Test func aStoppedDeletionCountsAsCanceled() {
+  /// Otherwise it would count as an error after which a synchronization can continue.
+  @Test func anAccessThatWasStoppedCountsAsCanceled() {
     var checks = 0
     let monitor = SyncMonitor(onProgress: { _ in checks += 1 }, isCancelled: { checks > 1 })
-    #expect(throws: CancellationError.self) {
-      try MonitoredExchange(StoppedExchange(), monitor).delete(["snap/1"])
+    let exchange = MonitoredExchange(StoppedExchange(), monitor)
+    func expectCancellation(_ access: () throws -> Void) {
+      checks = 0
+      #expect(throws: CancellationError.self) { try access() }
     }
+
+    expectCancellation { _ = try exchange.list("log/") }
+    expectCancellation { _ = try exchange.read(["log/1"]) }
+    expectCancellation { try exchange.write([("log/1", Data())]) }
+    expectCancellation { try exchange.delete(["snap/1"]) }
   }
 
   @Test func progressCountsWhatIsSentAndReceived() throws {

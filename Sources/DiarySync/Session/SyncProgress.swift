@@ -46,27 +46,29 @@ struct MonitoredExchange: ObjectExchange {
   }
 
   func list(_ prefix: String) throws -> [ListedObject] {
-    try monitor.check()
-    return try exchange.list(prefix)
+    try monitored { try exchange.list(prefix) }
   }
 
   func read(_ names: [String]) throws -> [String: Data] {
-    try monitor.check()
-    let objects = try exchange.read(names)
+    let objects = try monitored { try exchange.read(names) }
     monitor.add(received: objects.count)
     return objects
   }
 
   func write(_ objects: [(name: String, bytes: Data)]) throws {
-    try monitor.check()
-    try exchange.write(objects)
+    try monitored { try exchange.write(objects) }
     monitor.add(sent: objects.count)
   }
 
   func delete(_ names: [String]) throws {
+    try monitored { try exchange.delete(names) }
+  }
+
+  /// Calls a function that accesses the store, unless the synchronization was canceled.
+  private func monitored<Result>(_ access: () throws -> Result) throws -> Result {
     try monitor.check()
     do {
-      try exchange.delete(names)
+      return try access()
     } catch {
       // A program that was stopped has an error of its own, which would count as one that is no reason to stop.
       try monitor.check()
