@@ -114,6 +114,23 @@ import Testing
     #expect(try ids(BeerQuery(), 2).count == 2)
   }
 
+  /// An import adds photos without changing their beers.
+  @Test func aListByPhotosHasThoseThatAnImportHasAdded() throws {
+    for name in ["Orval", "Westmalle"] { _ = try fresh.addBeer(name) }
+    diary.followChanges { _ in }
+    for query in [BeerQuery(order: .property("photos")), BeerQuery(filter: try BeerFilter("no:photo"))] {
+      #expect(try ids(query, 1) == [2, 1])
+    }
+
+    try diary.write { db in
+      _ = try PhotoWriter(db).add(
+        FixtureBytes("photo"), to: 1, caption: nil, allowsDuplicate: false, at: Date())
+    }
+
+    #expect(try ids(BeerQuery(order: .property("photos")), 2) == [1, 2])
+    #expect(try ids(BeerQuery(filter: try BeerFilter("no:photo")), 2) == [2])
+  }
+
   @Test func anUnwatchedListIsNotReused() throws {
     _ = try fresh.addBeer("Orval")
     _ = try ids(BeerQuery(), 1)
@@ -149,6 +166,7 @@ private struct RandomChanges {
     BeerFields(
       name: pick("beer", "Beer", "Orval", nil), brewery: pick("A", "a", "b", nil),
       style: pick("Stout", "Gose", nil), abv: pick(0, 5, nil), rating: pick(1, 3, 4.5, nil),
+      price: pick("€4", "12,50 €", "free", nil),
       drunkAt: pick("2019", "2019-06", "2020-01-01", nil).flatMap { DiaryDate($0) })
   }
 

@@ -17,6 +17,8 @@ final class CommitObserver: TransactionObserver {
   private var beers = ChangedBeers()
   /// Whether the transaction has changed anything that is shown.
   private var hasChanges = false
+  /// Whether the transaction has added or deleted photos, which can change the lists that their beers are in.
+  private var changesPhotoCounts = false
 
   init(commits: OwnCommits, report: @escaping (StoreChange) -> Void) {
     self.commits = commits
@@ -36,12 +38,15 @@ final class CommitObserver: TransactionObserver {
   func databaseDidChange(with event: DatabaseEvent) {
     hasChanges = true
     if event.tableName == "beer" { beers.insert(event.rowID) }
+    if event.tableName == "photo", event.kind != .update { changesPhotoCounts = true }
   }
 
   func databaseWillCommit() { commits.begin() }
 
   func databaseDidCommit(_ db: Database) {
-    if hasChanges { report(StoreChange(beers: beers.ids)) }
+    // An import adds photos without changing their beers, whose ids are not known here.
+    let areBeersUnknown = changesPhotoCounts && beers.ids?.isEmpty == true
+    if hasChanges { report(StoreChange(beers: areBeersUnknown ? nil : beers.ids)) }
     databaseDidRollback(db)
   }
 
@@ -49,5 +54,6 @@ final class CommitObserver: TransactionObserver {
     commits.finish()
     beers = ChangedBeers()
     hasChanges = false
+    changesPhotoCounts = false
   }
 }
