@@ -81,10 +81,13 @@ extension TastingSheet {
     let digits = leadingDigits(of: unsigned)
     guard digits.contains(where: \.isNumber) else { return .words }
     let range = NumberRange.rating.entered
-    // As in a rating, a fraction may follow the digits: `4½`.
-    let written = digits + unsigned.dropFirst(digits.count).prefix { $0.isNumber }
-    let rest = unsigned.dropFirst(written.count)
-    guard !text.hasPrefix("-"), let score = number(written), range ~= score else { return .otherNumber }
+    // As in a rating, a fraction may follow the digits: `4½` or `4 ½`.
+    let afterDigits = unsigned.dropFirst(digits.count)
+    let fraction = afterDigits.drop { $0.isWhitespace }.prefix { $0.isNumber && !$0.isASCII }
+    let rest = fraction.isEmpty ? afterDigits : afterDigits[fraction.endIndex...]
+    guard !text.hasPrefix("-"), rest.first?.isNumber != true, let score = number(digits + fraction),
+      range ~= score
+    else { return .otherNumber }
     // `4/5` is of the same scale.
     let afterScore = rest.drop { $0.isWhitespace }
     let scale = leadingDigits(of: afterScore.dropFirst().drop { $0.isWhitespace })
