@@ -160,6 +160,29 @@ import Testing
     }
   }
 
+  @Test mutating func ofEquallyNewValuesTheSameOneIsShownAfterTheyWereReissued() throws {
+    // given
+    let beer = try #require(try first.cut([.set(name, .text("Pils")), .set(note, .null)], now: 1))
+    try second.apply(beer, after: [], now: 2)
+    let own = try #require(try first.cut([.set(note, .text("malty"))], now: 3))
+    for segment in try second.apply(own, after: [.set(note, .text("hoppy"))], now: 3) {
+      try first.apply(segment, after: [], now: 4)
+    }
+    let shown = try #require(try first.winner(of: note))
+    #expect(first.storage.versions(of: note).map(\.stamp) == [3, 3])
+    let purge = try #require(try first.cut([.purge(Samples.beer)], now: 5))
+
+    // when
+    let again = try second.apply(purge, after: [.set(name, .text("Bock"))], now: 6)
+    for segment in again { try first.apply(segment, after: [], now: 7) }
+
+    // then
+    for replica in [first, second] {
+      #expect(replica.storage.versions(of: note).count == 2)
+      #expect(try replica.winner(of: note)?.value == shown.value)
+    }
+  }
+
   /// What the purge had not seen is not replaced by what is written again.
   @Test mutating func aValueThatAPurgeHadSeenStaysNextToOneThatItHadNotSeen() throws {
     // given

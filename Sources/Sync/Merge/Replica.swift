@@ -280,8 +280,8 @@ package struct Replica<Storage: ReplicaStorage> {
   ///
   /// The record is not in the trash any more, where no one would notice what was edited.
   ///
-  /// - Returns: The device's new segments, which have to be sent. The first one has the shown values of registers of
-  ///   which nothing is left. Others follow if there were conflicts, because a segment has one value for each register.
+  /// - Returns: The device's new segments, which have to be sent: one with a value of each register of which nothing is
+  ///   left. Others follow if there were conflicts, because a segment has one value for each register.
   private mutating func reissue(_ purged: [Register: [Version]]) throws -> [Segment] {
     guard rules.contains(.reissuesPurgedRecords) else { return [] }
     let registers = try registersToReissue(purged)
@@ -327,8 +327,10 @@ package struct Replica<Storage: ReplicaStorage> {
     return gone.sorted() + others.sorted()
   }
 
-  /// Returns the different values of a register that a purge removed, the shown one first, without those that are left
-  /// or were replaced by what is left.
+  /// Returns the different values of a register that a purge removed, without those that are left or were replaced by
+  /// what is left.
+  ///
+  /// The shown one is the last one: of equally new values, that of the last segment is shown.
   private func valuesToReissue(of register: Register, purged: [Version], left: [Version]) throws
     -> [FieldValue]
   {
@@ -343,7 +345,7 @@ package struct Replica<Storage: ReplicaStorage> {
       guard known.insert(version.value).inserted else { continue }
       values.append(FieldValue(field: register.field, value: version.value, stamp: version.stamp))
     }
-    return values
+    return values.reversed()
   }
 
   /// Returns the purges of a record with what they had seen, which does not include some of its versions.
