@@ -16,7 +16,8 @@ extension CommandContext {
     let beers = NumberText.count(ids.count, "beer")
     return try confirms(
       options, orRefuse: "The filter matches \(beers). Nothing was changed",
-      "Use --yes to \(verb.lowercased()) them without being asked, or --dry-run to see what would change."
+      advice: "Use --yes to \(verb.lowercased()) them without being asked, or --dry-run to see what would "
+        + "change."
     ) { "\(verb) \(beers)\(ending)?" }
   }
 

@@ -24,8 +24,8 @@ struct DoctorCommand: AskingCommand {
 
   static let json: JSONType = .object("integrity_check")
 
-  private static let refusedOutcome = "Nothing was repaired"
-  private static let refusedAdvice = "Use --yes to repair without confirmation."
+  private static let refusalOutcome = "Nothing was repaired"
+  private static let refusalAdvice = "Use --yes to repair without confirmation."
 
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: OutputOptions
@@ -111,7 +111,8 @@ struct DoctorCommand: AskingCommand {
     }
     guard repair else { return [] }
     if found.contains(where: { $0.kind.isRepairable || $0.kind == .importedTimes }) {
-      try context.requireConfirmation(confirmation, orRefuse: Self.refusedOutcome, Self.refusedAdvice)
+      try context.requireConfirmation(
+        confirmation, orRefuse: Self.refusalOutcome, advice: Self.refusalAdvice)
     }
     // The findings are printed before anything changes.
     console.flushUnlessPaged()
@@ -122,7 +123,7 @@ struct DoctorCommand: AskingCommand {
     let times = try timesRepair.run() ? found.filter { $0.kind == .importedTimes } : []
     guard found.contains(where: \.kind.isRepairable),
       try context.confirms(
-        confirmation, orRefuse: Self.refusedOutcome, Self.refusedAdvice,
+        confirmation, orRefuse: Self.refusalOutcome, advice: Self.refusalAdvice,
         declined: times.isEmpty ? "Nothing was changed." : "Nothing else was changed.",
         question: { "\(backup) Repair the problems?" })
     else { return times }

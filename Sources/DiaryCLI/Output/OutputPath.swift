@@ -39,7 +39,8 @@ struct OutputPath {
     guard case .existingFile(let file) = destination, !replaces else { return destination }
     let state = Self.isWriteProtected(file) ? "already exists and is write-protected" : "already exists"
     let isConfirmed = try context.confirms(
-      false, orThrow: refusal("it \(state)", "Replace it with --force, or name another file"),
+      isConfirmed: false,
+      orThrow: refusal("it \(state)", "Replace it with --force, or name another file"),
       declined: "Nothing was written."
     ) { "\(path) \(state). Replace it?" }
     if !isConfirmed { throw ExitStatus.done }

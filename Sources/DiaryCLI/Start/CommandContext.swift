@@ -149,9 +149,9 @@ extension CommandContext {
   ///   - outcome: What was not done, without a full stop: `Nothing was restored`.
   ///   - advice: A sentence that names the option to use instead.
   /// - Throws: A usage error with the outcome, the reason, and the advice.
-  func requireQuestions(orRefuse outcome: @autoclosure () -> String, _ advice: @autoclosure () -> String)
-    throws(CommandFailure)
-  {
+  func requireQuestions(
+    orRefuse outcome: @autoclosure () -> String, advice: @autoclosure () -> String
+  ) throws(CommandFailure) {
     if !canAsk { throw refusal(outcome(), advice()) }
   }
 
@@ -181,12 +181,12 @@ extension CommandContext {
   ///   - options: `--yes` confirms the change without a question.
   ///   - outcome: What was not done, without a full stop: `Nothing was repaired`.
   ///   - advice: A sentence that names `--yes`.
-  /// - Throws: The usage error of ``confirms(_:orRefuse:_:declined:question:)``.
+  /// - Throws: The usage error of ``confirms(_:orRefuse:advice:declined:question:)``.
   func requireConfirmation(
     _ options: ConfirmationOptions, orRefuse outcome: @autoclosure () -> String,
-    _ advice: @autoclosure () -> String
+    advice: @autoclosure () -> String
   ) throws(CommandFailure) {
-    if !options.yes { try requireQuestions(orRefuse: outcome(), advice()) }
+    if !options.yes { try requireQuestions(orRefuse: outcome(), advice: advice()) }
   }
 
   /// Returns whether the user confirms a change, and prints that nothing was changed if not.
@@ -201,11 +201,12 @@ extension CommandContext {
   /// - Throws: A usage error with the outcome, the reason, and the advice; the error of `question`.
   func confirms(
     _ options: ConfirmationOptions, orRefuse outcome: @autoclosure () -> String?,
-    _ advice: @autoclosure () -> String = "", declined: String = "Nothing was changed.",
+    advice: @autoclosure () -> String = "", declined: String = "Nothing was changed.",
     question: () throws -> String
   ) throws -> Bool {
     try confirms(
-      options.yes, orThrow: outcome().map { refusal($0, advice()) }, declined: declined, question: question)
+      isConfirmed: options.yes, orThrow: outcome().map { refusal($0, advice()) }, declined: declined,
+      question: question)
   }
 
   /// Returns whether the user confirms a change, and prints a sentence if not.
@@ -217,7 +218,7 @@ extension CommandContext {
   ///   - question: Returns the question; what it is about may be printed before.
   /// - Throws: `failure`; the error of `question`.
   func confirms(
-    _ isConfirmed: Bool, orThrow failure: @autoclosure () -> CommandFailure?, declined: String,
+    isConfirmed: Bool, orThrow failure: @autoclosure () -> CommandFailure?, declined: String,
     question: () throws -> String
   ) throws -> Bool {
     if isConfirmed { return true }

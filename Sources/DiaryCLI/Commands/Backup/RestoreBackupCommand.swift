@@ -116,7 +116,7 @@ struct RestoreBackupCommand: AskingCommand {
     let numbers = (1...backups.count).map { "\($0)" }
     let rows = zip(numbers, backups).map { [$0] + $1.cells(context.dates) }
     for line in TextTable.lines(rows) { context.errors.line(line) }
-    try context.requireQuestions(orRefuse: "Nothing was restored", "Name the file of a backup.")
+    try context.requireQuestions(orRefuse: "Nothing was restored", advice: "Name the file of a backup.")
     let choice = backups.count == 1 ? "1" : "1-\(backups.count)"
     let answer = context.ask("Which backup should be restored? [\(choice), none]") ?? ""
     if let index = numbers.firstIndex(of: answer) { return backups[index].path }
@@ -134,7 +134,7 @@ struct RestoreBackupCommand: AskingCommand {
     guard FileManager.default.fileExists(atPath: path) else { return true }
     return try context.confirms(
       confirmation, orRefuse: "The backup was not restored",
-      "Use --yes to replace \(path). The old diary is kept."
+      advice: "Use --yes to replace \(path). The old diary is kept."
     ) { "The current diary will be kept next to the restored one. Replace \(path) with \(backup)?" }
   }
 

@@ -213,7 +213,8 @@ struct FieldChange {
     if report.beerCount == 0 { return true }
     return try context.confirms(
       confirmation,
-      orRefuse: report.beerCount > 1 ? "Nothing was changed" : nil, "Use --yes to change \(beers(report))."
+      orRefuse: report.beerCount > 1 ? "Nothing was changed" : nil,
+      advice: "Use --yes to change \(beers(report))."
     ) { "\(sentence(report, change, .question))?" }
   }
 

@@ -119,7 +119,7 @@ struct SplitBeerCommand: AskingCommand {
     try context.confirms(
       confirmation,
       orRefuse: "\(detail.title.capitalizedFirst) was not split",
-      "Use --yes to split it without being asked, or --dry-run to see what would become of it."
+      advice: "Use --yes to split it without being asked, or --dry-run to see what would become of it."
     ) {
       for line in lines(plan, of: detail.beer, context.dates) { context.errors.line(line) }
       return "Split \(detail.title) into \(NumberText.count(plan.beerCount, "beer"))?"

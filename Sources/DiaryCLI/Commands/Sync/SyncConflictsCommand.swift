@@ -161,7 +161,7 @@ struct SyncConflictsCommand: AskingCommand {
     }
     let isConfirmed = try context.confirms(
       confirmation, orRefuse: "Nothing was changed",
-      "Use --yes to resolve \(text) without being asked, or --dry-run to see what would change."
+      advice: "Use --yes to resolve \(text) without being asked, or --dry-run to see what would change."
     ) {
       switch preference {
       case .thisDevice: "Resolve \(text) with the values of this device?"

@@ -112,7 +112,7 @@ extension SyncSetupOptions {
   private func typed(for command: String, isNew: Bool, in context: CommandContext) throws -> String {
     try context.requireQuestions(
       orRefuse: "sync \(command) requires the passphrase",
-      "Use --passphrase-file FILE, or set BEERDIARY_SYNC_PASSPHRASE.")
+      advice: "Use --passphrase-file FILE, or set BEERDIARY_SYNC_PASSPHRASE.")
     let location = try storeLocation(in: context)
     context.progress.show("Opening the store")
     try context.synchronizing { try context.syncSession.check(location, hasDiary: !isNew) }

@@ -56,7 +56,7 @@ struct EmptyTrashCommand: AskingCommand {
         return context.reportDone(output, json: JSONText.of(members(contents))) { $0.line(nothingFound) }
       }
       let isConfirmed = try context.confirms(
-        confirmation, orRefuse: "The trash was not emptied", "Use --yes to empty it."
+        confirmation, orRefuse: "The trash was not emptied", advice: "Use --yes to empty it."
       ) { "Permanently delete \(text(contents))? This cannot be undone." }
       if !isConfirmed { return }
       let emptied = try context.allOrNothing { isCancelled in
