@@ -38,7 +38,7 @@ extension ScreenContext {
 extension ScreenContext {
   /// What Tab does with a suggestion, and in words, which suggestion it is; `nil` if there is none.
   fileprivate var acceptHint: String? {
-    state(of: FormScreen.self).form?.suggested.map { suggestion in
+    state(of: FormScreen.self).form?.currentSuggestion.map { suggestion in
       guard appearance.usesWords else { return "accept" }
       return "accept " + suggestion.title.truncated(to: 30, ellipsis: String(glyphs.ellipsis))
     }

@@ -13,7 +13,7 @@ extension FormState {
   /// Returns what is shown after the typed text: the rest of the suggested value, or all of it if it does not begin with
   /// the text; `nil` if there is no suggestion.
   func suggestion(glyphs: Glyphs) -> String? {
-    suggested.map { suggestion in
+    currentSuggestion.map { suggestion in
       continues(suggestion)
         ? String(suggestion.title.dropFirst(typed.count)) : " \(glyphs.right) \(suggestion.title)"
     }
@@ -66,21 +66,21 @@ extension FormState {
 
   /// Finds the first value that begins with the typed text, or else one with a word that begins with it.
   ///
-  /// A value that is typed completely is not replaced by a longer one that ends with it, and a complete word by no other
-  /// one. A complete name is followed by the brewery of its label. An empty rating is completed with that of the
-  /// tasting sheet.
+  /// If the typed text is itself a value, only values that begin with it are suggested, and for a complete word, none.
+  /// After a complete name, the suggestion adds the brewery of the label. For an empty rating, it is the mean of the
+  /// scores on the tasting sheet.
   mutating func findSuggestion() {
-    suggested = nil
+    currentSuggestion = nil
     guard completion == nil, !isSuggestionDismissed, field.input.isAtEnd else { return }
     if field.kind == .rating, field.input.isEmpty {
-      suggested = sheetRating.map { FieldSuggestion(NumberText.exact($0)) }
+      currentSuggestion = sheetRating.map { FieldSuggestion(NumberText.exact($0)) }
       return
     }
     let typed = self.typed
     if typed.isEmpty { return }
     let matches = self.matches
     let isKnown = matches.contains { $0.text.lowercased() == typed.lowercased() }
-    suggested = matches.first {
+    currentSuggestion = matches.first {
       $0.title.count > typed.count && (!isKnown || continues($0) && !field.completesWords)
     }
   }
@@ -88,12 +88,12 @@ extension FormState {
   /// Inserts the suggestion, or replaces it with the next candidate; returns `false` if there is none.
   mutating func complete(by step: Int) -> Bool {
     if completion == nil {
-      guard let suggested else { return false }
+      guard let currentSuggestion else { return false }
       let typed = self.typed
-      let others = matches.filter { $0 != suggested && $0.title != typed }
+      let others = matches.filter { $0 != currentSuggestion && $0.title != typed }
       completion = FieldCompletion(
         field.input, before: String(field.input.characters[..<startOfTyped]),
-        candidates: [suggested] + others)
+        candidates: [currentSuggestion] + others)
     } else if completionPosition.isEmpty {
       return false
     }
@@ -109,24 +109,24 @@ extension FormState {
 
   /// Accepts the suggestion if the key does so; returns whether it did.
   mutating func acceptSuggestion(_ key: Key) -> Bool {
-    guard let suggested, continues(suggested) else { return false }
+    guard let currentSuggestion, continues(currentSuggestion) else { return false }
     return Self.acceptingKeys.contains(key) && complete(by: 1)
   }
 
   /// Hides the suggestion until the text changes; returns `false` if there is none.
   mutating func dismissSuggestion() -> Bool {
-    guard suggested != nil else { return false }
+    guard currentSuggestion != nil else { return false }
     isSuggestionDismissed = true
     findSuggestion()
     return true
   }
 }
 
-/// What is suggested for a field: a value of the diary, or for the name a label.
+/// A suggestion for a field: a value of the diary, or a label for the name.
 struct FieldSuggestion: Hashable, Sendable {
   /// The text that the field gets.
   let text: String
-  /// The label whose facts fill other fields; `nil` for a value.
+  /// The label whose facts fill other fields if the suggestion is accepted; `nil` for a value.
   let label: Label?
 
   init(_ text: String) {

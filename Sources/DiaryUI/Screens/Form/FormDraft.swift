@@ -63,14 +63,14 @@ extension FormState {
   /// Returns the unsaved texts; `nil` if there are none.
   func draft(uuid: UUID?) -> FormDraft? {
     guard isChanged else { return nil }
-    let again = beer == nil ? repeatedBeer : nil
-    // The form is filled with the facts of the label again, also those that were removed.
-    let facts = again.map { self.texts(of: $0.facts) } ?? [:]
+    let repeated = beer == nil ? repeatedBeer : nil
+    // A resumed form begins with the facts of the label, so the draft also has the fields whose facts were removed.
+    let facts = repeated.map { self.texts(of: $0.facts) } ?? [:]
     let kept = fields.filter {
       $0.isChanged || beer == nil && (!$0.input.isEmpty || facts[$0.kind] != nil)
     }
     let texts = kept.map { FormDraft.Text(kind: $0.kind, text: draftText(of: $0)) }
-    return FormDraft(beer: beer, uuid: uuid, label: again?.label?.uuid, texts: texts, cursor: field.kind)
+    return FormDraft(beer: beer, uuid: uuid, label: repeated?.label?.uuid, texts: texts, cursor: field.kind)
   }
 
   /// Returns the text of a field for a draft: the day that a word such as `today` means, because the draft may be resumed

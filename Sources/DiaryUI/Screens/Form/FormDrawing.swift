@@ -182,7 +182,7 @@ extension FormScreen {
     let theme = context.theme
     if field.input.isEmpty, isCurrent || field.kind == .newCustom {
       // The parentheses distinguish it from a value on terminals that cannot dim text.
-      let rating = isCurrent ? form.suggested.map { "\($0.text) by the tasting sheet" } : nil
+      let rating = isCurrent ? form.currentSuggestion.map { "\($0.text) by the tasting sheet" } : nil
       let example = rating ?? field.example
       canvas.put(example.isEmpty ? "" : "(\(example))", at: point, style: theme.placeholder, maxWidth: width)
       if isCurrent { canvas.cursor = point }
@@ -210,7 +210,9 @@ extension FormScreen {
   ///
   /// `nil` if there is no suggestion.
   private func acceptAdvice(_ form: FormState, _ context: ScreenContext) -> StyledLine? {
-    guard let value = form.suggested?.title, let key = context.key(of: .completeField) else { return nil }
+    guard let value = form.currentSuggestion?.title, let key = context.key(of: .completeField) else {
+      return nil
+    }
     let theme = context.theme
     func advice(_ text: String) -> StyledLine { [.init(key, theme.key), .init(text, theme.secondary)] }
     let room = context.formLayout.end - context.formLayout.textStart - form.field.input.text.columns - 3

@@ -194,7 +194,7 @@ struct FormScreen: Screen {
     switch message {
     case .vocabulary(.success(let vocabulary)): form?.knownFields = vocabulary.customFields
     case .choices(let request, .success(.labels(let found))):
-      form?.show(found.map(\.label), matching: request.text)
+      form?.setLabels(found.map(\.label), matching: request.text)
     case .formSuggestions(let suggestions): return setSuggestions(suggestions)
     case .today(let day): return setToday(day)
     case .draftsFound(let drafts):

@@ -3,9 +3,9 @@ import DiaryStore
 import DiaryText
 import Terminal
 
-// The label of a new beer: that of the beer for which the form was opened, or of a name that was accepted.
+// The label of a new beer: that of the beer that is drunk again, or of the suggested name that the user accepted.
 extension FormState {
-  /// The label that is drunk again, unless its name or its brewery was changed.
+  /// The label of the beer that is drunk again; `nil` if there is none, or if the name or the brewery was changed.
   var keptLabel: BeerLabel? {
     guard let repeatedBeer, text(of: .name) == repeatedBeer.facts.name ?? "",
       text(of: .brewery) == repeatedBeer.facts.brewery ?? ""
@@ -22,7 +22,7 @@ extension FormState {
     texts(of: BeerFields(facts)).filter { !$0.value.isEmpty }
   }
 
-  /// Sets what is drunk again, with whose facts the form was opened.
+  /// Sets the beer that is drunk again; the form was opened with its facts.
   mutating func begin(with repeatedBeer: RepeatedBeer) {
     self.repeatedBeer = repeatedBeer
     filledTexts = texts(of: repeatedBeer.facts)
@@ -30,54 +30,57 @@ extension FormState {
 
   // MARK: - Completing the name
 
-  /// Whether the name under the cursor is completed; that of a label which is drunk again is complete.
+  /// Whether labels are suggested: for the name under the cursor if it was changed, unless it is that of the beer that is
+  /// drunk again.
   private var completesLabels: Bool {
     field.kind == .name && field.isChanged && completion == nil && keptLabel == nil
   }
 
-  /// The typed name for which labels have to be looked for; `nil` if there is none.
+  /// The typed name if its labels have not been requested yet; otherwise `nil`.
   var unsearchedName: String? {
     let name = field.input.text
     return completesLabels && !name.isEmpty && name != searchedName ? name : nil
   }
 
-  /// Suggests labels that were found for the name, unless other ones are being looked for.
-  mutating func show(_ labels: [Label], matching name: String) {
+  /// Suggests the labels that were found for a name; does nothing if those of another name were requested since.
+  mutating func setLabels(_ labels: [Label], matching name: String) {
     guard name == searchedName else { return }
-    self.labels = labels
+    foundLabels = labels
     findSuggestion()
   }
 
-  /// The labels that complete the typed name, the most frequent first; only those of the brewery if it was typed.
+  /// The labels that complete the typed name, the most frequent first; only those of the brewery if one was typed.
   var labelSuggestions: [FieldSuggestion] {
     guard completesLabels else { return [] }
     let brewery = filledTexts[.brewery] == text(of: .brewery) ? "" : text(of: .brewery).lowercased()
-    let fitting = labels.filter { brewery.isEmpty || ($0.facts.brewery ?? "").lowercased() == brewery }
+    let fitting = foundLabels.filter { brewery.isEmpty || ($0.facts.brewery ?? "").lowercased() == brewery }
     return CompletionCandidates.matches(for: field.input.text, among: fitting) { $0.facts.name ?? "" }
       .map { FieldSuggestion($0) }
   }
 
   // MARK: - Facts of an accepted label
 
-  /// Fills empty fields with the facts of a label that was accepted, and takes back those of another one.
+  /// Fills empty fields with the facts of a label that was accepted, and removes those of the label before.
   mutating func fill(with repeatedBeer: RepeatedBeer) {
-    takeBackFacts { _ in true }
+    removeFilledFacts { _ in true }
     self.repeatedBeer = repeatedBeer
     filledTexts = [:]
-    takenBackTexts = [:]
+    removedTexts = [:]
     fillEmptyFields(with: texts(of: repeatedBeer.facts))
   }
 
-  /// Takes back the facts of a label when its name is undone, and fills them in again when undo or redo brings it back.
+  /// Removes the facts of a label after its name was undone, and fills them in again when undo or redo brings it back.
   ///
-  /// - Parameter before: The name before that.
-  mutating func followName(from before: String, isRedo: Bool) {
-    guard let name = repeatedBeer?.facts.name, before != field.input.text else { return }
+  /// - Parameters:
+  ///   - previousName: The name before it was undone or redone.
+  ///   - isRedo: Whether it was redone.
+  mutating func updateFilledFields(previousName: String, isRedo: Bool) {
+    guard let name = repeatedBeer?.facts.name, previousName != field.input.text else { return }
     // What the form was opened with did not come with a name that was accepted.
-    if !isRedo, before == name { takeBackFacts(where: \.isChanged) }
+    if !isRedo, previousName == name { removeFilledFacts(where: \.isChanged) }
     if field.input.text == name {
-      fillEmptyFields(with: takenBackTexts)
-      takenBackTexts = [:]
+      fillEmptyFields(with: removedTexts)
+      removedTexts = [:]
     }
   }
 
@@ -92,18 +95,18 @@ extension FormState {
 
   /// Empties the fields that still have what they were filled with, apart from the name under the cursor.
   ///
-  /// - Parameter isTakenBack: Whether a field is emptied.
-  private mutating func takeBackFacts(where isTakenBack: (FormField) -> Bool) {
-    for index in fields.indices where index != cursor && isTakenBack(fields[index]) {
+  /// - Parameter isRemoved: Whether the fact in a field is removed.
+  private mutating func removeFilledFacts(where isRemoved: (FormField) -> Bool) {
+    for index in fields.indices where index != cursor && isRemoved(fields[index]) {
       guard let text = filledTexts[fields[index].kind], fields[index].input.text == text else { continue }
       fields[index].input.replace(with: TextInput())
-      takenBackTexts[fields[index].kind] = text
+      removedTexts[fields[index].kind] = text
     }
   }
 }
 
 extension FormScreen {
-  /// Looks for the labels that complete the name, whenever it is typed.
+  /// Requests the labels that complete the name, each time that it was changed.
   mutating func searchLabels() -> [Intent] {
     guard let name = form?.unsearchedName else { return [] }
     form?.searchedName = name

@@ -41,13 +41,13 @@ struct FormState: Hashable, Sendable {
 
   /// The beer's id; `nil` for a new beer.
   let beer: Int64?
-  /// What is drunk again: the form was opened for it, or its name was accepted; `nil` if the name and the brewery
-  /// decide.
+  /// The beer that is drunk again: the form was opened for it, or its name was accepted as a suggestion; `nil` if the
+  /// label follows from the name and the brewery.
   var repeatedBeer: RepeatedBeer?
-  /// The texts of the fields that the facts of ``repeatedBeer`` have filled.
+  /// The texts that were filled in from the facts of ``repeatedBeer``, by field.
   var filledTexts: [FormField.Kind: String] = [:]
   /// Those of them that were taken back when the name was undone, to be filled in again with it.
-  var takenBackTexts: [FormField.Kind: String] = [:]
+  var removedTexts: [FormField.Kind: String] = [:]
   /// The beer's fields when the form was opened, or since they were last changed elsewhere.
   var original: BeerFields
   /// The time zone of the dates that the form shows.
@@ -62,17 +62,17 @@ struct FormState: Hashable, Sendable {
   var suggestions: FormSuggestions? { didSet { findSuggestion() } }
   /// The names of the diary's custom fields; empty until they have been read.
   var knownFields: [String] = []
-  /// The labels that were found for the name, the most frequent first; those of the previous text until others have
-  /// been read.
-  var labels: [Label] = []
-  /// The name for which labels were looked for last; empty if they were not.
+  /// The labels that were found for the name, the most frequent first; until they have been read, those of the text
+  /// before.
+  var foundLabels: [Label] = []
+  /// The name for which labels were last requested; empty if none were.
   var searchedName = ""
   /// The completion that Tab steps through; `nil` before the first Tab.
   var completion: FieldCompletion?
   /// Whether the suggestion was hidden.
   var isSuggestionDismissed = false
-  /// What is suggested for the typed text; `nil` if there is nothing.
-  var suggested: FieldSuggestion?
+  /// The suggestion for the typed text; `nil` if there is none.
+  var currentSuggestion: FieldSuggestion?
   /// `nil` while the form is edited.
   var saving: Saving?
   /// Whether the beer is in the trash, as far as the form has said so.
@@ -179,13 +179,13 @@ struct FormState: Hashable, Sendable {
     findSuggestion()
   }
 
-  /// Undoes or redoes an edit of the field under the cursor, with what accepting a name has filled in.
+  /// Undoes or redoes an edit of the field under the cursor, and with the name also the facts that it filled in.
   mutating func undoTyping(isRedo: Bool = false) {
     completion = nil
     let before = field.input.text
     if isRedo { fields[cursor].input.redo() } else { fields[cursor].input.undo() }
     fields[cursor].problem = nil
-    if field.kind == .name { followName(from: before, isRedo: isRedo) }
+    if field.kind == .name { updateFilledFields(previousName: before, isRedo: isRedo) }
     isSuggestionDismissed = true
     findSuggestion()
   }
