@@ -2,9 +2,9 @@ import DiaryModel
 import DiaryText
 import Terminal
 
-/// The values of a conflict in their places, each wrapped once.
+/// The values of a conflict, each wrapped once for its box on the screen.
 struct ConflictValues {
-  /// The places of the visible values.
+  /// The boxes of the visible values.
   let boxes: [ConflictsLayout.Box]
   /// All values, in the order of the conflict's choices.
   let texts: [ConflictText]
@@ -15,7 +15,7 @@ struct ConflictValues {
   init(_ conflict: SyncConflict, choice: Int, _ layout: ConflictsLayout, _ context: ScreenContext) {
     let boxes = layout.boxes(of: conflict, choice: choice)
     self.boxes = boxes
-    // All places have the same size.
+    // All boxes have the same size.
     texts = conflict.choices.indices.map { index in
       ConflictText(conflict, at: index, size: boxes.first?.size, context)
     }
@@ -41,14 +41,14 @@ struct ConflictText {
   private let isShown: Bool
   private let size: Size?
   private let context: ScreenContext
-  /// The lines of the value in its place; `nil` if it has no place.
+  /// The lines of the value in its box; `nil` if it has no box.
   private(set) var valueLines: ConflictValueLines?
 
   /// Creates the texts of a value.
   ///
   /// - Parameters:
   ///   - index: The index of the value among those of the conflict; the diary shows the first one.
-  ///   - size: The columns and rows of the value's place; `nil` if the screen has no room for values.
+  ///   - size: The columns and rows of the value's box; `nil` if the screen has no room for values.
   init(_ conflict: SyncConflict, at index: Int, size: Size?, _ context: ScreenContext) {
     self.conflict = conflict
     choice = conflict.choices[index]
@@ -84,7 +84,7 @@ struct ConflictText {
   ///
   /// The value and the name of the beer are cut first.
   ///
-  /// - Parameter top: The first visible line of the value in its place.
+  /// - Parameter top: The first visible line of the value in its box.
   func summary(width: Int, from top: Int) -> String {
     let origin = " from \(choice.deviceText)" + (isShown ? ", shown" : "")
     let title = ConflictColumns.title(conflict)
@@ -97,7 +97,7 @@ struct ConflictText {
       ? field + " of " + title.truncated(to: titleRoom, ellipsis: ellipsis)
       : room - field.columns >= needed ? field : ""
     let valueRoom = max(Self.minCutColumns, room - subject.columns)
-    let text = valueLines?.from(top) ?? shortened { $0.onOneLine.columns <= valueRoom }.onOneLine
+    let text = valueLines?.text(from: top) ?? shortened { $0.onOneLine.columns <= valueRoom }.onOneLine
     return text.truncated(to: valueRoom, ellipsis: ellipsis) + origin + subject
   }
 
@@ -117,14 +117,14 @@ struct ConflictText {
     return shared > 0 ? ellipsis + value.dropFirst(shared) : value
   }
 
-  // MARK: In its place
+  // MARK: In its box
 
   /// The lines below the value.
   private func details(_ size: Size) -> [String] {
     size.height < 2 ? [] : size.height < 4 ? [device + separator + time] : [device, time]
   }
 
-  /// Returns the lines of the value for its place, of which the device and the time need a part.
+  /// Returns the lines of the value for its box, of which the device and the time need a part.
   private func wrap(to size: Size) -> ConflictValueLines {
     let isLow = size.height < 2
     let rest = isLow ? (separator + device).columns : 0
@@ -158,7 +158,7 @@ struct ConflictText {
   }
 }
 
-/// The lines of a value that is scrolled in its place.
+/// The lines of a value that can be scrolled in its box.
 struct ConflictValueLines {
   let lines: [String]
   /// The number of visible lines.
@@ -178,7 +178,7 @@ struct ConflictValueLines {
   }
 
   /// Returns the text from the first visible line on, on one line; `nil` if it is not scrolled.
-  func from(_ top: Int) -> String? {
+  func text(from top: Int) -> String? {
     let top = min(top, lastTop)
     return top > 0 ? ellipsis + lines[top...].joined(separator: " ") : nil
   }

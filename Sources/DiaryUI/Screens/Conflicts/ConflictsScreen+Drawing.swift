@@ -11,15 +11,15 @@ extension ConflictsScreen {
       .init(count > 0 ? "   \(NumberText.count(count))" : "", theme.secondary),
     ]
     let position = count > 0 ? "\(NumberText.count(scroll.cursor + 1)) of \(NumberText.count(count))" : ""
-    let placed = placedValues(context)
+    let wrapped = wrappedValues(context)
     ScreenFrame(
       title: title,
       state: SyncStateText.line(
         context.sync, context.appearance, room: ScreenFrame.roomForState(title, context),
         countsConflicts: false) ?? .blank,
-      status: StyledLine(statusText(placed, context, nextTo: position), theme.secondary), position: position
+      status: StyledLine(statusText(wrapped, context, nextTo: position), theme.secondary), position: position
     ).draw(context, into: &canvas)
-    guard let conflicts, let values = placed else {
+    guard let conflicts, let values = wrapped else {
       return BodyMessage(lines: message(context)).draw(context, into: &canvas)
     }
     let layout = layout(context)

@@ -121,18 +121,18 @@ struct ConflictsScreen: Screen {
     choice = (choice + step + count) % count
   }
 
-  /// Scrolls all values of the conflict by half of their place, or back if `direction` is -1.
+  /// Scrolls all values of the conflict by half of their height, or back if `direction` is -1.
   mutating func scrollValues(by direction: Int, in context: ScreenContext) {
-    guard let values = placedValues(context) else { return }
+    guard let values = wrappedValues(context) else { return }
     let step = max(1, values.rows / 2)
     valuesTop = min(max(0, valuesTop + direction * step), values.lastTop)
   }
 
   /// Returns how far the values can be scrolled; 0 if they fit.
-  func lastValuesTop(in context: ScreenContext) -> Int { placedValues(context)?.lastTop ?? 0 }
+  func lastValuesTop(in context: ScreenContext) -> Int { wrappedValues(context)?.lastTop ?? 0 }
 
-  /// Returns the values of the conflict under the cursor in their places; `nil` if there is no conflict.
-  func placedValues(_ context: ScreenContext) -> ConflictValues? {
+  /// Returns the values of the conflict under the cursor, wrapped for their boxes; `nil` if there is no conflict.
+  func wrappedValues(_ context: ScreenContext) -> ConflictValues? {
     conflictUnderCursor.map { ConflictValues($0, choice: choice, layout(context), context) }
   }
 
