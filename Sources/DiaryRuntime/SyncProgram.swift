@@ -3,13 +3,13 @@ import DiaryText
 import DiaryUI
 import Foundation
 
-/// The program that synchronizes a diary: this one, with the command `sync now`; `photo fetch` gets missing images.
+/// The program that synchronizes a diary and gets missing images: this one, with `sync now` and `photo fetch`.
 ///
 /// It is a process in its own session, so it continues if the interface ends or the terminal is closed.
 package struct SyncProgram: Sendable {
   private let path: String
   private let arguments: [String]
-  /// The arguments that come before the UUID of a beer to get its missing images.
+  /// The arguments that get the missing images of a beer, without its UUID, which comes last.
   private let fetchArguments: [String]
 
   /// Creates the commands for a diary.
@@ -23,7 +23,10 @@ package struct SyncProgram: Sendable {
 
   /// Creates commands of any program.
   ///
-  /// - Parameter fetchArguments: The arguments that come before the UUID of a beer to get its missing images.
+  /// - Parameters:
+  ///   - path: The path of the program.
+  ///   - arguments: The arguments that synchronize the diary.
+  ///   - fetchArguments: The arguments that get the missing images of a beer, without its UUID, which comes last.
   init(_ path: String, _ arguments: [String], fetching fetchArguments: [String] = []) {
     self.path = path
     self.arguments = arguments
@@ -59,7 +62,7 @@ package struct SyncProgram: Sendable {
     return Problem(sentence: ended.flatMap { Self.sentence(of: $0.errors) } ?? Self.notFetched)
   }
 
-  /// Runs the program with arguments to its end, and returns what it has written; `nil` if it cannot be started.
+  /// Runs the program and waits for it; returns its exit status and what it wrote, or `nil` if it cannot be started.
   private func runToEnd(_ arguments: [String]) -> (status: Int32, output: String, errors: String)? {
     // Files, because a pipe would end the program if this process ends first.
     guard let output = CapturedStream(), let errors = CapturedStream(),

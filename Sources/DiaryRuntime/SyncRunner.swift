@@ -11,7 +11,7 @@ final class SyncRunner: Sendable {
   private struct State {
     var schedule: SyncSchedule
     /// The UUIDs of the beers whose missing images were requested.
-    var beers: [UUID] = []
+    var beersMissingImages: [UUID] = []
     var isStarted = false
     var isEnding = false
   }
@@ -48,7 +48,7 @@ final class SyncRunner: Sendable {
   /// Takes a request for the missing images of a beer, and returns immediately.
   ///
   /// The user waits for them, so they come before the next synchronization.
-  func fetchImages(ofBeer beer: UUID) { note { $0.beers.append(beer) } }
+  func fetchImages(ofBeer beer: UUID) { note { $0.beersMissingImages.append(beer) } }
 
   /// Notes a request, and starts the thread with the first one.
   private func note(_ request: @Sendable (inout State) -> Void) {
@@ -101,7 +101,9 @@ final class SyncRunner: Sendable {
   private func nextStep() -> Step? {
     state.withLock { state in
       if state.isEnding { return nil }
-      if !state.beers.isEmpty { return .fetchImages(ofBeer: state.beers.removeFirst()) }
+      if !state.beersMissingImages.isEmpty {
+        return .fetchImages(ofBeer: state.beersMissingImages.removeFirst())
+      }
       let now = ContinuousClock.now
       if let isAsked = state.schedule.begin(at: now) { return .run(isAsked: isAsked) }
       return .wait(state.schedule.due.map { $0 - now })

@@ -19,8 +19,8 @@ package struct SyncedDiary: SynchronizableDiary {
   /// The first day of the photos whose images are fetched, such as `2025-06-01`; `nil` for all.
   var firstPhotoDay: String?
 
-  /// The ids of the only photos whose images are fetched, whatever their day; `nil` for those since ``firstPhotoDay``.
-  var wantedPhotos: Set<Int64>?
+  /// The ids of the photos whose images are fetched, whatever their day; `nil` for all photos since ``firstPhotoDay``.
+  var photosToFetch: Set<Int64>?
 
   /// The source of the nonces of segments.
   package var random = RandomSource.system
@@ -298,15 +298,15 @@ package struct SyncedDiary: SynchronizableDiary {
     }
   }
 
-  /// The SHA-256 of each image that is to be fetched: those of ``wantedPhotos`` that are missing, or else those that no
-  /// photo has, and whose photo is not older than ``firstPhotoDay``.
+  /// The SHA-256 of each missing image that is to be fetched: those of ``photosToFetch``, or if that is `nil`, those of
+  /// photos since ``firstPhotoDay``.
   package var missingImageDigests: Set<Data> {
     get throws {
       try reading { db in
         let images = images(db)
         let digests =
-          if let wantedPhotos {
-            try images.missingDigests(ofPhotos: wantedPhotos)
+          if let photosToFetch {
+            try images.missingDigests(ofPhotos: photosToFetch)
           } else {
             try images.missingDigests(since: firstPhotoDay)
           }

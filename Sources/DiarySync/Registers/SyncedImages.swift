@@ -54,7 +54,7 @@ struct SyncedImages {
         """, arguments: ["day": day])
   }
 
-  /// Returns the SHA-256 of each image that one of some photos lacks.
+  /// Returns the SHA-256 of each image that photos refer to, and that this device does not have.
   ///
   /// - Parameter ids: The ids of the photos.
   func missingDigests(ofPhotos ids: Set<Int64>) throws -> Set<String> {

@@ -35,7 +35,7 @@ extension SyncSession {
   ///   - onProgress: Called before each access to the store.
   ///   - isCancelled: Called before each access to the store, and often during it if another program does it; return
   ///     `true` to stop. Images that were received before are kept.
-  /// - Returns: The images that were received, that are not in the store, and that are damaged there.
+  /// - Returns: The images that were received, those that are not in the store, and those that are damaged there.
   /// - Throws: ``SyncFailure/notSynchronized``, ``SyncFailure/missingKeys(location:)``, ``SyncFailure/busy``, and errors
   ///   of the store and the diary.
   package func fetchImages(
@@ -66,7 +66,7 @@ extension SyncSession {
     return try withExchange(location, in: folder(of: keys.device.device), isCancelled: isCancelled) {
       exchange in
       var synced = SyncedDiary(diary)
-      synced.wantedPhotos = photos
+      synced.photosToFetch = photos
       let envelope = SealedEnvelope(key: keys.diary, device: keys.device)
       return try Synchronizer(MonitoredExchange(exchange, monitor), envelope: envelope)
         .fetchImages(of: &synced)

@@ -63,7 +63,7 @@ struct SyncState: Hashable, Sendable {
   /// Whether the conflicts may have changed since they were read.
   private var needsConflicts = true
   /// The UUIDs of the beers whose missing images are being fetched.
-  private var fetchedBeers: Set<UUID> = []
+  private var beersBeingFetched: Set<UUID> = []
   private var pendingStatus = Pending<Int>()
   private var pendingConflicts = Pending<Int>()
 
@@ -94,7 +94,7 @@ struct SyncState: Hashable, Sendable {
       return setStatus(result, unsendableCount: outcome.unsendableCount, in: context)
         + report(outcome, in: context)
     case .imagesFetched(let beer, let problem):
-      fetchedBeers.remove(beer)
+      beersBeingFetched.remove(beer)
       if let problem { return [.say(problem.sentence, kind: .problem)] }
     case .conflicts(let generation, let result): if pendingConflicts.end(with: generation) { apply(result) }
     case .time(let now): self.now = now
@@ -186,11 +186,11 @@ struct SyncState: Hashable, Sendable {
   // MARK: - Missing images
 
   /// Whether the missing images of a beer are being fetched.
-  func isFetchingImages(ofBeer beer: UUID) -> Bool { fetchedBeers.contains(beer) }
+  func isFetchingImages(ofBeer beer: UUID) -> Bool { beersBeingFetched.contains(beer) }
 
   /// Gets the missing images of a beer, unless they are being fetched already.
   mutating func fetchImages(ofBeer beer: UUID) -> [Intent] {
-    fetchedBeers.insert(beer).inserted ? [.effect(.fetchImages(ofBeer: beer))] : []
+    beersBeingFetched.insert(beer).inserted ? [.effect(.fetchImages(ofBeer: beer))] : []
   }
 
   // MARK: - Conflicts

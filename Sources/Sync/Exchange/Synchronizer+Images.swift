@@ -42,7 +42,7 @@ extension Synchronizer {
 
   /// Gets the images that this device does not have, and exchanges nothing else.
   ///
-  /// - Returns: The images that were received, that are not in the store, and that are damaged there.
+  /// - Returns: The images that were received, those that are not in the store, and those that are damaged there.
   /// - Throws: ``SyncError/missingDiary``, ``SyncError/otherDiary``, errors of the store and the diary.
   @discardableResult
   package func fetchImages<Diary: SynchronizableDiary>(of diary: inout Diary) throws -> SyncReport {

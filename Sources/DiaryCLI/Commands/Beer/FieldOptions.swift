@@ -62,7 +62,7 @@ struct FieldOptions: ParsableArguments {
   /// Reports values that are wrong in any diary as usage errors.
   func validate() throws {
     var fields = BeerFields()
-    try applyOptions(to: &fields) { Self.format(reading: date) }
+    try applyOptions(to: &fields) { Self.formatForValidation(of: date) }
     for assignment in set {
       let (name, value) = try Self.parse(assignment)
       // Only the diary knows whether a built-in name, such as `style` or `venue`, is also that of a custom field, and what
@@ -70,13 +70,15 @@ struct FieldOptions: ParsableArguments {
       let canBeCustom =
         CustomFieldName.builtInField(namedOnScreen: name) != nil && column(withoutOption: name) == nil
       if value != nil, !canBeCustom {
-        try assign(name, to: value, in: &fields, []) { Self.format(reading: value) }
+        try assign(name, to: value, in: &fields, []) { Self.formatForValidation(of: value) }
       }
     }
   }
 
-  /// Returns a format that accepts a date of which only the settings, which are not read yet, say the order.
-  private static func format(reading text: String?) -> DateText.Format {
+  /// Returns a date format for checking a text before the settings are read.
+  ///
+  /// Only the settings say whether the day or the month comes first in `03/04/2026`, which must not be refused here.
+  private static func formatForValidation(of text: String?) -> DateText.Format {
     guard let text, case .ambiguous? = TypedDates().read(text) else { return .dots }
     return .slashes
   }

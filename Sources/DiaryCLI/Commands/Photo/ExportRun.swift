@@ -55,7 +55,7 @@ struct ExportRun {
     }
   }
 
-  /// Returns how many photos a stopped run exported, without a full stop.
+  /// Returns how many photos a canceled run exported, without a full stop.
   func cancelledText(folder: String) -> String {
     let there = count(.written) + count(.changed) + count(.alreadyThere)
     return "\(NumberText.count(there, "photo")) \(there == 1 ? "is" : "are") in \(folder)"
@@ -78,9 +78,9 @@ struct ExportRun {
     var lines = Array(all.prefix(Self.shownWarnings))
     if more > 0 { lines.append("… and \(NumberText.count(more, "more photo"))") }
     if storedCount > 0 {
-      let beers = Set(stored.map { $0.beer.beer.id })
+      let beers = Set(photosOnlyInStore.map { $0.beer.beer.id })
       let beer = beers.count == 1 ? beers.first.map { String($0) } : nil
-      lines.append(context.sentence(imagesInStore: storedCount, options, fetchedBy: [beer ?? "BEER"]))
+      lines.append(context.sentence(imagesInStore: storedCount, options, fetchArguments: [beer ?? "BEER"]))
     }
     if lostCount > 0 {
       lines.append("To see where missing images can come from, use \(options.suggestion("doctor")).")
@@ -116,10 +116,10 @@ struct ExportRun {
   }
 
   /// The number of photos whose images are only in the store.
-  private var storedCount: Int { stored.count }
+  private var storedCount: Int { photosOnlyInStore.count }
 
-  /// The photos whose images are only in the store, with their beers.
-  private var stored: [(beer: BeerDetail, photo: ExportedPhoto)] {
+  /// The photos that could not be exported because their images are only in the store, with their beers.
+  private var photosOnlyInStore: [(beer: BeerDetail, photo: ExportedPhoto)] {
     exported.filter { $0.photo.outcome == .missing && photosInStore.contains($0.photo.photo.id) }
   }
 

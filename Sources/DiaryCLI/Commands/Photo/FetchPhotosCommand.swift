@@ -10,9 +10,9 @@ struct FetchPhotosCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "fetch", abstract: "Get missing images of a beer from the store for synchronizing.",
     discussion: """
-      With `sync.photos` set to `recent`, older images stay in the store that `beerdiary sync` uses. This gets those of \
-      a beer, or of one of its photos, and exchanges nothing else. They stay in the diary. If the store does not have an \
-      image, the others are still received, and the exit status is not 0.
+      With `sync.photos` set to `recent`, older images stay in the store that `beerdiary sync` uses. This command gets \
+      the images of a beer, or of one of its photos, and exchanges nothing else. They stay in the diary. If the store \
+      does not have an image, the others are still received, and the exit status is not 0.
 
       EXAMPLES:
         beerdiary photo fetch 12
@@ -46,8 +46,10 @@ struct FetchPhotosCommand: Command {
       context.reportDone(output, json: json(detail, photos, received: report?.receivedImages ?? 0)) {
         for sentence in sentences(chosen, of: detail, report) { $0.line(sentence) }
       }
-      let left = photos.filter { missing.contains($0.id) && $0.metadata.isMissing }
-      if !left.isEmpty { throw failure(left, of: detail, isDamaged: report?.damaged.isEmpty == false) }
+      let stillMissing = photos.filter { missing.contains($0.id) && $0.metadata.isMissing }
+      if !stillMissing.isEmpty {
+        throw failure(stillMissing, of: detail, isDamaged: report?.damaged.isEmpty == false)
+      }
     }
   }
 
@@ -68,7 +70,7 @@ struct FetchPhotosCommand: Command {
     return ["The image of photo \(only.order + 1) of \(detail.title) is not missing."]
   }
 
-  /// Returns the error for photos whose images could not be received, with where they can come from.
+  /// Returns the error for photos whose images could not be received, with advice on how to get them.
   private func failure(_ photos: [Photo], of detail: BeerDetail, isDamaged: Bool) -> CommandFailure {
     let isOne = photos.count == 1
     let numbers = photos.map { NumberText.count($0.order + 1) }.joined(separator: ", ")

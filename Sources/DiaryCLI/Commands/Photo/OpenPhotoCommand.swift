@@ -64,7 +64,7 @@ struct OpenPhotoCommand: Command {
       throw CommandFailure(
         sentence: isInStore
           ? context.sentence(
-            imagesInStore: 1, options, fetchedBy: ["\(detail.beer.id)", "\(photo.order + 1)"])
+            imagesInStore: 1, options, fetchArguments: ["\(detail.beer.id)", "\(photo.order + 1)"])
           : "Photo \(photo.order + 1) of \(detail.title) has no image in the diary.", status: .noInput)
     }
     return "\(folder.path)/\(name)"

@@ -52,9 +52,11 @@ struct SyncReporter {
       conflictCount: try SyncSession.status(of: diary)?.conflictCount ?? 0, isRepair: isRepair)
   }
 
-  /// Gets the images of photos that this device does not have, until it is done, or a signal stops it.
+  /// Gets those images of photos that this device does not have.
   ///
   /// - Parameter photos: The ids of the photos.
+  /// - Returns: What was received, and what was not.
+  /// - Throws: Errors of the store and the diary, or `EndedBySignal` if a signal canceled it.
   func fetchImages(ofPhotos photos: Set<Int64>) throws -> SyncReport {
     let progress = context.progress
     progress.show("Getting images")
@@ -191,12 +193,15 @@ extension CommandContext {
 
   /// Returns a sentence about images that are only in the store, with how to get them.
   ///
-  /// - Parameter arguments: How `photo fetch` names them; `nil` to say only how to get all images.
-  func sentence(imagesInStore count: Int, _ options: StoreOptions, fetchedBy arguments: [String]? = nil)
-    -> String
-  {
+  /// - Parameters:
+  ///   - count: The number of images.
+  ///   - options: The options of the store, which the suggested commands repeat.
+  ///   - fetchArguments: The arguments with which `photo fetch` gets them; `nil` to say only how to get all images.
+  func sentence(
+    imagesInStore count: Int, _ options: StoreOptions, fetchArguments: [String]? = nil
+  ) -> String {
     let images = NumberText.count(count, "image is", "images are")
-    let fetch = arguments.map {
+    let fetch = fetchArguments.map {
       "\(SuggestedCommand.text(["photo", "fetch"] + $0, store: options.store)); to get all images, use "
     }
     let setting =

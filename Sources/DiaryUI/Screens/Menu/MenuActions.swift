@@ -7,12 +7,12 @@ extension Action {
     hint: Hint { $0.hintWithBeers("had?") }, keys: [.character("H")], on: [.list, .label]
   ) { _ in [.open(.menu)] }
 
-  /// Enter opens the beers of the other lines.
+  /// On other lines, the same key opens the beer.
   static let addFromMenu = Action(
     "add-new", .beers, "Add the beer of the menu that you have not had", hint: "add", keys: [Key(.enter)],
     on: [.menu], [.changesDiary, .sharesKeys],
-    when: { Availability($0.state(of: MenuScreen.self).newBeer != nil) }
-  ) { context in context.state(of: MenuScreen.self).newBeer.map { [.addBeer(named: $0)] } ?? [] }
+    when: { Availability($0.state(of: MenuScreen.self).newBeerName != nil) }
+  ) { context in context.state(of: MenuScreen.self).newBeerName.map { [.addBeer(named: $0)] } ?? [] }
 
   static let clearMenu = Action(
     "clear-menu", .finding, "Remove all lines of the menu",

@@ -160,8 +160,8 @@ struct MenuScreen: Screen {
     }
   }
 
-  /// The line under the cursor if its beer is new; `nil` for other lines, and while one is typed.
-  var newBeer: String? {
+  /// The line under the cursor if it names a beer that you have not had; `nil` for other lines, and while one is typed.
+  var newBeerName: String? {
     input.isEmpty && answer(to: scroll.cursor)?.kind == .new ? lines[scroll.cursor] : nil
   }
 

@@ -17,8 +17,8 @@ struct PhotoScreen: Screen {
   private(set) var viewport = PhotoViewport()
   /// The last picture of the photo that was made, which stays until the next one is made.
   private var shown: PictureSpec?
-  /// The photo whose missing image was requested since it was selected.
-  private var fetched: Int64?
+  /// The id of the photo whose missing image was requested since a photo was last selected; `nil` if none was.
+  private var requestedPhoto: Int64?
 
   var subject: String { "photo" }
 
@@ -26,7 +26,7 @@ struct PhotoScreen: Screen {
     self.photo = photo
     viewport = PhotoViewport()
     shown = nil
-    fetched = nil
+    requestedPhoto = nil
   }
 
   mutating func handle(_ message: Message, in context: ScreenContext) -> [Intent] {
@@ -38,11 +38,11 @@ struct PhotoScreen: Screen {
 
   /// Gets the image of the photo on the screen if it is missing, once each time that the photo is selected.
   mutating func adapt(in context: ScreenContext) -> [Intent] {
-    guard context.screen == .photo, let photo = selectedPhoto(in: context), photo.id != fetched else {
+    guard context.screen == .photo, let photo = selectedPhoto(in: context), photo.id != requestedPhoto else {
       return []
     }
     let intents = context.fetchImage(of: photo)
-    if !intents.isEmpty { fetched = photo.id }
+    if !intents.isEmpty { requestedPhoto = photo.id }
     return intents
   }
 
