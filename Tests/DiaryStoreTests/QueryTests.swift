@@ -129,11 +129,11 @@ import Testing
 
     #expect(try ids(isReversed: false) == [5, 3, 8, 6, 1, 4, 7, 2])
     #expect(try ids(isReversed: true) == [6, 1, 8, 3, 5, 7, 4, 2])
-    // One beer stands for all of the label, the one that is first in the order.
+    // The beers have one label, for which the first one in the order stands.
     #expect(try ids(isReversed: true, isDistinct: true) == [5])
   }
 
-  @Test func countriesPhotosAndTheBestRatingsAreSortedByAsWell() throws {
+  @Test func beersAreSortedByCountryPhotosAndBestRating() throws {
     let beers = [
       BeerFields(name: "A", rating: 3, extras: ["brewery_country": .text("Norway")]),
       BeerFields(name: "B", rating: 4),

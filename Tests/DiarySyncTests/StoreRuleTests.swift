@@ -55,7 +55,7 @@ import Testing
     #expect((try ratings(devices[2]) == ratings(devices[0])) == ruleIsOn)
   }
 
-  @Test func aBeerThatComesBackAfterItWasDeletedHasItsConflicts() throws {
+  @Test func aBeerThatComesBackAfterItsDeletionKeepsItsConflicts() throws {
     try devices[1].edit(beer) { $0.rating = 2 }
     try send(0) { $0.rating = 3 }
     for _ in 0..<2 { for device in devices { try device.sync() } }
@@ -89,7 +89,7 @@ import Testing
     #expect(try ratings(devices[1]) == (ruleIsOn ? [.real(1), .real(2)] : [.real(1)]))
   }
 
-  /// The repetition of the purge has seen the notes, and not the other fields.
+  /// The repeated purge has seen the notes, but not the other fields.
   @Test func aBeerIsWholeAfterItsDeletionWasRepeated() throws {
     try send(3) { $0.notes = "Dry" }
     for device in devices { try device.sync() }

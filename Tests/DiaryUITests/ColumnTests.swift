@@ -345,7 +345,7 @@ import Testing
     #expect(titles(interface).count { $0.hasPrefix("hop") } == 1)
   }
 
-  @Test func theOrderAndTheColumnAreTheSameForEveryBuiltInOrder() {
+  @Test func everyBuiltInOrderHasAColumnOfThatOrder() {
     for order in BeerQuery.Order.builtIn {
       #expect(ListColumns.Kind(order).order == order, "\(order)")
     }

@@ -63,7 +63,7 @@ import Testing
     #expect(interface.cursorLine.contains(" orval (Brasserie d'Orval)"))
     interface.press(Key(.tab))
     #expect(text(.name, of: interface) == "Orval" && text(.style, of: interface) == "Trappist")
-    // The label is complete.
+    // Nothing is suggested for a name whose label was accepted.
     interface.press(Key(.tab), Key(.up))
     #expect(interface.cursorLine.contains("Name") && !interface.cursorLine.contains("("))
   }
@@ -169,7 +169,7 @@ import Testing
     #expect(interface.changeRequests == [.save(beer: nil, fields: fields, expecting: nil)])
   }
 
-  @Test func aNameThatIsRemovedAgainIsMissed() {
+  @Test func anAcceptedNameThatWasRemovedIsAskedFor() {
     var interface = interface()
     interface.type("aorv")
     interface.press(Key(.tab), .control("u"), .control("s"))
@@ -215,7 +215,7 @@ import Testing
     #expect(!interface.screen.contains("Unsaved"))
   }
 
-  @Test func theLabelsOfTheNewestTextAreShown() {
+  @Test func onlyTheLabelsOfTheNewestTextAreSuggested() {
     var interface = interface()
     interface.holdsEffects = true
     interface.type("aor")

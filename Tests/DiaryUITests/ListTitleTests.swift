@@ -100,7 +100,7 @@ import Testing
     ("Country", "Country ▴", "by country, ", "by country, "),
     ("Photos", "Photos", "by photos, ", "by photos, "),
   ])
-  func everyColumnIsSortedByAClickOnItsTitle(
+  func aClickOnATitleSortsByItsColumn(
     _ title: String, _ marked: String, _ first: String, _ reversed: String
   ) throws {
     var interface = interface(240)

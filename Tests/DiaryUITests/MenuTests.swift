@@ -142,7 +142,7 @@ import Testing
     #expect(interface.lines[23].contains("Enter open"))
   }
 
-  @Test func aBeerThatIsNewIsNotAddedToAReadOnlyDiary() {
+  @Test func aNewBeerIsNotAddedToAReadOnlyDiary() {
     var interface = HeadlessInterface(
       Size(width: 110, height: 24), diary: FakeDiary(LabelListTests.beers), isReadOnly: true)
     interface.type("HWestvleteren 12")

@@ -367,7 +367,7 @@ import Testing
     #expect(fetchCount(interface) == 1 && interface.effects.contains(.viewPhoto(2)))
   }
 
-  @Test func aMissingImageIsNotFetchedWithoutAStoreOrForReading() {
+  @Test func aMissingImageIsNotFetchedWithoutAStoreOrInAReadOnlyDiary() {
     var unsynchronized = HeadlessInterface(diary: FakeDiary([incompleteAlbum]))
     unsynchronized.type("pl")
     for var interface in [unsynchronized, incompletePhotos(isReadOnly: true)] {

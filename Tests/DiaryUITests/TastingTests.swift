@@ -46,7 +46,7 @@ import Testing
       ])
   }
 
-  @Test func aFractionIsAScoreAndStoredAsANumber() throws {
+  @Test func aScoreWithAFractionIsStoredAsANumber() throws {
     var interface = interface()
     interface.type("ax")
     interface.press(Key(.down), Key(.down), Key(.down))

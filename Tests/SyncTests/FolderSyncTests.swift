@@ -388,7 +388,7 @@ import Testing
       FailingExchange(exchange: exchange), envelope: SealedEnvelope(key: key, device: keys[1]))
   }
 
-  /// Can only read the store.
+  /// A synchronizer of the second device that can only read the store.
   private var readOnly: Synchronizer<FailingExchange> {
     Synchronizer(
       FailingExchange(exchange: exchange, isReadOnly: true),
@@ -424,7 +424,7 @@ import Testing
     #expect(Set(devices[0].visible(name)) == [.text("Pils"), .text("Bock")])
   }
 
-  /// What is put again would have to be put as well.
+  /// What a repair repeats would have to be put as well.
   @Test mutating func aRepairThatCannotPutLeavesOrphansToTheNextOne() throws {
     // given
     devices[0].write(.text("Pils"), to: name)
@@ -448,7 +448,7 @@ import Testing
     #expect(devices[1].visible(style) == [.text("Saison")])
   }
 
-  /// Its segments have arrived when this device could not put its own, and so could not get a new id.
+  /// The segments of the clone arrive while this device cannot put its own, and so cannot get a new id.
   @Test mutating func aCloneIsNoticedByTheNextSynchronizationThatSucceeds() throws {
     // given
     devices[1].write(.text("Pils"), to: name)

@@ -203,7 +203,7 @@ import Testing
     }
   }
 
-  /// The first purge is in the same segment as the value that is left, which must not count as seen by what is reissued.
+  /// The first purge is in the segment of the value that is left, so it must not be in the context of what is reissued.
   @Test mutating func aReissuedValueDoesNotReplaceThatOfARecordThatWasCreatedAgain() throws {
     // given
     var third = Self.replica(3)
@@ -383,7 +383,7 @@ import Testing
     #expect((late.storage.versions(of: name).map(\.value) == [.text("Stout")]) == ruleIsOn)
   }
 
-  /// A purge that is repeated has seen less, so it removes only some of the registers.
+  /// A repeated purge has seen less, so it removes only some of the registers.
   @Test mutating func aRecordIsWholeAfterItsPurgeWasRepeated() throws {
     // given
     var third = Self.replica(3)

@@ -59,7 +59,7 @@ struct SimulatedDevice: SynchronizableDiary {
 
   /// Changes a field of a beer, or adds the beer with all fields if it does not exist.
   ///
-  /// A beer that was purged, and of which only some fields have arrived again, stays: a diary does not show it.
+  /// Does nothing if only some fields of a purged beer have arrived again, because a diary does not show such a beer.
   mutating func edit(_ beer: RecordID) {
     let registers = Self.beerFields.map { Register(beer, $0) }
     let visible = registers.filter { !self.visible($0).isEmpty }
@@ -98,7 +98,7 @@ struct SimulatedDevice: SynchronizableDiary {
     pending.append(.purge(record))
   }
 
-  /// The photos in their order, without those of which only the position has arrived again after they were purged.
+  /// The photos in their order, without purged ones of which only the position has arrived again.
   func photos() -> [(photo: UUID, position: Position)] {
     world.photos.compactMap { photo -> (photo: UUID, position: Position)? in
       let register = Register(photo, "position")
