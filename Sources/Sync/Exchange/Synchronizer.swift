@@ -73,7 +73,7 @@ package struct Synchronizer<Exchange: ObjectExchange> {
       try putImages(of: diary, isRepair: isRepair, report: &report)
       try putOwnSegments(of: &diary, present: &present, report: &report)
     } catch let error where !(error is CancellationError) {
-      try receive(in: present, for: &diary)
+      try applyChangesOfOthers(in: present, to: &diary)
       throw error
     }
     let (snapshots, damagedSnapshots) = try applySnapshots(to: &diary, isRepair: isRepair, report: &report)
@@ -97,13 +97,15 @@ package struct Synchronizer<Exchange: ObjectExchange> {
     return report
   }
 
-  /// Applies the changes of other devices, and puts nothing, because that has failed.
+  /// Applies the changes of other devices without putting anything, after putting has failed.
   ///
   /// Local changes were cut before, as always. Segments whose predecessors are lost are not repeated: the repetitions
   /// would have to be put as well, so they are left to the next repair.
   ///
   /// - Throws: `CancellationError`. Other errors are left to the caller, which throws the first one.
-  private func receive<Diary: SynchronizableDiary>(in present: [String: Int], for diary: inout Diary) throws {
+  private func applyChangesOfOthers<Diary: SynchronizableDiary>(
+    in present: [String: Int], to diary: inout Diary
+  ) throws {
     var report = SyncReport()
     do {
       _ = try applySnapshots(to: &diary, isRepair: false, report: &report)

@@ -278,36 +278,38 @@ package struct Replica<Storage: ReplicaStorage> {
   /// Writes purged registers again if their record has versions that the purge had not seen, so that the record is
   /// whole, and has the conflicts that it had.
   ///
-  /// The record is not in the trash any more, where no one would notice what was edited.
+  /// If the record was in the trash, it leaves it, because edits of a beer in the trash go unnoticed.
   ///
-  /// - Returns: The device's new segments, which have to be sent: one with a value of each register of which nothing is
-  ///   left. Others follow if there were conflicts, because a segment has one value for each register.
+  /// - Returns: The device's new segments, which have to be sent: one with a value of each register without any version.
+  ///   Others follow if there were conflicts, because a segment has one value for each register.
   private mutating func reissue(_ purged: [Register: [Version]]) throws -> [Segment] {
     guard rules.contains(.reissuesPurgedRecords) else { return [] }
     let registers = try registersToReissue(purged)
     var own: [Segment] = []
+    // The first values of all registers, then the second ones, and so on: a segment has one value for each register.
     for index in 0..<(registers.map(\.values.count).max() ?? 0) {
-      var segments: [(context: Context, records: ChangedRecords)] = []
-      for register in registers where index < register.values.count {
-        if segments.last?.context != register.context {
-          segments.append((register.context, ChangedRecords()))
+      var contents: [(context: Context, records: ChangedRecords)] = []
+      for reissued in registers where index < reissued.values.count {
+        // A segment has one context.
+        if contents.last?.context != reissued.context {
+          contents.append((reissued.context, ChangedRecords()))
         }
-        let last = segments.count - 1
-        let record = segments[last].records.index(of: register.register.record)
-        segments[last].records.append(register.values[index], at: record)
+        let last = contents.count - 1
+        let record = contents[last].records.index(of: reissued.register.record)
+        contents[last].records.append(reissued.values[index], at: record)
       }
-      for (context, records) in segments {
+      for (context, records) in contents {
         if let cut = try cut(records.changes, context: context, original: nil) { own.append(cut.segment) }
       }
     }
     return own
   }
 
-  /// Returns what has to be written of purged registers: first those of which nothing is left, then the others.
+  /// Returns the purged registers that have to be written again: first those without any version, then the others.
   private func registersToReissue(_ purged: [Register: [Version]]) throws -> [ReissuedRegister] {
-    // Without the segments that are going to be cut, so that their values are concurrent with each other.
+    // Taken before the new segments are cut, so that none of their values replaces another one.
     let everything = try storage.tips
-    var gone: [ReissuedRegister] = []
+    var emptied: [ReissuedRegister] = []
     var others: [ReissuedRegister] = []
     // Record by record, because nearly all of them are gone, and a storage may have to look each of them up.
     for (record, registers) in Dictionary(grouping: purged, by: \.key.record) {
@@ -317,20 +319,22 @@ package struct Replica<Storage: ReplicaStorage> {
         let values = try valuesToReissue(of: register, purged: versions, left: left)
         if values.isEmpty { continue }
         if left.isEmpty {
-          gone.append(ReissuedRegister(register: register, values: values, context: everything))
+          emptied.append(ReissuedRegister(register: register, values: values, context: everything))
         } else {
           let context = try contextOfPurges(of: record, without: left)
           others.append(ReissuedRegister(register: register, values: values, context: context))
         }
       }
     }
-    return gone.sorted() + others.sorted()
+    return emptied.sorted() + others.sorted()
   }
 
-  /// Returns the different values of a register that a purge removed, without those that are left or were replaced by
-  /// what is left.
+  /// Returns the different values of a register that a purge removed, the shown one last: of equally new values, that of
+  /// the last segment is shown.
   ///
-  /// The shown one is the last one: of equally new values, that of the last segment is shown.
+  /// - Parameters:
+  ///   - purged: The versions that the purge removed.
+  ///   - left: The versions that are left; their values, and those that they have replaced, are not returned.
   private func valuesToReissue(of register: Register, purged: [Version], left: [Version]) throws
     -> [FieldValue]
   {
@@ -348,10 +352,10 @@ package struct Replica<Storage: ReplicaStorage> {
     return values.reversed()
   }
 
-  /// Returns the purges of a record with what they had seen, which does not include some of its versions.
+  /// Returns a context of the purges of a record and of what they had seen.
   ///
-  /// - Parameter versions: The versions of a register that are left. A purge does not count if its segment has written
-  ///   one of them, because it created the record again.
+  /// - Parameter versions: The versions of a register that are left, none of which the context may have. So a purge is
+  ///   omitted if its own segment has written one of them, because it created the record again.
   private func contextOfPurges(of record: RecordID, without versions: [Version]) throws -> Context {
     var context: Context = []
     for purge in try storage.purges(of: record) {
@@ -453,11 +457,11 @@ package struct Replica<Storage: ReplicaStorage> {
   }
 }
 
-/// A register that is written again after a purge.
+/// The values of a register that are written again after a purge.
 private struct ReissuedRegister: Comparable {
   let register: Register
 
-  /// The different values, each for another segment.
+  /// The different values, the shown one first; each gets another segment.
   let values: [FieldValue]
 
   /// The context of these segments.

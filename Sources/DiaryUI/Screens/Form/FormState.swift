@@ -46,7 +46,7 @@ struct FormState: Hashable, Sendable {
   var repeatedBeer: RepeatedBeer?
   /// The texts that were filled in from the facts of ``repeatedBeer``, by field.
   var filledTexts: [FormField.Kind: String] = [:]
-  /// Those of them that were taken back when the name was undone, to be filled in again with it.
+  /// Those of them that were removed when the name was undone, to be filled in again with it.
   var removedTexts: [FormField.Kind: String] = [:]
   /// The beer's fields when the form was opened, or since they were last changed elsewhere.
   var original: BeerFields
