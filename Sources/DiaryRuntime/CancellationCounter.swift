@@ -4,17 +4,17 @@ import Synchronization
 final class CancellationCounter: Sendable {
   private let count = Atomic(0)
 
-  /// What work that is queued now compares with; see ``isCancelled(since:)``.
+  /// The number of cancellations when work was queued; see ``isCancelled(since:)``.
   struct Mark: Sendable {
     fileprivate let count: Int
   }
 
-  /// The present state, to be taken when work is queued.
+  /// The mark for work that is queued now.
   var mark: Mark { Mark(count: count.load(ordering: .relaxed)) }
 
   /// Cancels all work that was queued until now.
   func cancel() { count.add(1, ordering: .relaxed) }
 
-  /// Whether work with this mark was canceled.
+  /// Returns whether work with this mark was canceled.
   func isCancelled(since mark: Mark) -> Bool { count.load(ordering: .relaxed) != mark.count }
 }

@@ -141,7 +141,7 @@ package struct Interface {
     }
   }
 
-  /// Finishes the requested changes after the loop has ended, and reports what it no longer could.
+  /// Finishes the requested changes after the loop has ended, and reports failures that it could no longer show.
   ///
   /// - Parameters:
   ///   - unsaved: The form that was open at the end; `nil` if there was none.

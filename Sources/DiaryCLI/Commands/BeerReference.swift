@@ -45,7 +45,8 @@ struct BeerReference: ExpressibleByArgument {
 
   /// Returns the beer that the user named.
   ///
-  /// - Parameter dates: Writes dates if there is more than one; those of a filter are read in the same order.
+  /// - Parameter dates: Writes the dates of the candidates if there are several, and has the order of day and month for
+  ///   dates in a filter.
   /// - Throws: If there is no such beer, or more than one.
   func resolve(in diary: Diary, dates: @autoclosure () -> DateText) throws -> BeerDetail {
     if let beer = try named(in: diary, dates: dates()) { return beer }

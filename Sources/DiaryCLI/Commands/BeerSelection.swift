@@ -28,7 +28,8 @@ enum BeerSelection {
   /// filter: a mistyped name would mean any beer with that word in its notes.
   ///
   /// - Parameters:
-  ///   - dates: Writes dates if a name is that of several beers; those of a filter are read in the same order.
+  ///   - dates: Writes the dates of the candidates if a name is that of several beers, and has the order of day and
+  ///     month for dates in a filter.
   ///   - isInTrash: Whether beers without their ids or uuids are searched in the trash instead of the diary.
   /// - Throws: If there are none, or if a name is that of several.
   init(

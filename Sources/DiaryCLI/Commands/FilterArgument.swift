@@ -14,8 +14,9 @@ struct FilterArgument {
 
   /// Creates a filter, which is parsed later.
   ///
-  /// - Parameter dates: Writes dates as the user does, who types day and month in the same order; evaluated unless
-  ///   `text` is empty.
+  /// - Parameters:
+  ///   - text: The filter; empty for all beers.
+  ///   - dates: Has the order in which the user writes day and month; not evaluated if `text` is empty.
   init(_ text: String, dates: @autoclosure () -> DateText) {
     self.text = text
     self.dates = TypedDates(today: .today, order: text.isEmpty ? nil : dates().format.order)

@@ -36,7 +36,8 @@ struct LabelReference: ExpressibleByArgument {
 
   /// Returns the label that the user named.
   ///
-  /// - Parameter dates: Writes dates if there is more than one; those of a filter are read in the same order.
+  /// - Parameter dates: Writes the dates of the candidates if there are several, and has the order of day and month for
+  ///   dates in a filter.
   /// - Throws: If there is no such label, or more than one.
   func resolve(in diary: Diary, dates: @autoclosure () -> DateText) throws -> Label {
     if let uuid = UUID(uuidString: text) {

@@ -15,7 +15,7 @@ package struct BeerColumn: Sendable {
     case customFields(any WritableKeyPath<BeerFields, Extras> & Sendable)
   }
 
-  /// How a column behaves in searches, in orders, in edits of many beers and in the form.
+  /// How a column behaves in searches, in edits of many beers, in the form, and when beers are sorted.
   package struct Traits: OptionSet, Sendable {
     /// One bit for each trait.
     package let rawValue: Int
@@ -27,11 +27,11 @@ package struct BeerColumn: Sendable {
 
     /// A search without a field name includes the column.
     package static let searched = Traits(rawValue: 1)
-    /// The value can be set for many beers together, unlike the name, and beers can be sorted by it.
+    /// The value can be set for many beers together, unlike the name; beers can be sorted by every such column.
     package static let assignable = Traits(rawValue: 2)
     /// Latitude or longitude, which are entered and shown as one position.
     static let position = Traits(rawValue: 4)
-    /// Text with a number, such as a price, by which beers are sorted.
+    /// Text with a number in it, such as a price; beers are sorted by that number.
     package static let amount = Traits(rawValue: 8)
   }
 

@@ -18,7 +18,9 @@ package enum ShownRating {
 }
 
 extension TypedNumber {
-  /// Reads a number of a field; a percent sign only for percentages, and stars and fractions only for ratings.
+  /// Reads a number that was typed into a field; `nil` if the text is not one.
+  ///
+  /// Only a percentage may have a percent sign, and only a rating stars or a fraction.
   ///
   /// - Parameter range: The field's range; `nil` if it accepts any number.
   package init?(_ text: String, in range: NumberRange?) {

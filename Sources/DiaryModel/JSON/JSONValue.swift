@@ -136,7 +136,7 @@ extension Extras {
 
   /// Reads one member of a JSON object, and skips the members before it without building them.
   ///
-  /// - Returns: `nil` if there is no such member, or if the text up to it is not a JSON object.
+  /// - Returns: The value; `nil` if there is no such member, or if what is read of the text is not a JSON object.
   package static func value(of name: String, in json: String) -> JSONValue? {
     var json = json
     return json.withUTF8 { bytes -> JSONValue? in

@@ -19,7 +19,7 @@ package struct RawString {
     }
   }
 
-  /// Returns whether a text is the unescaped text.
+  /// Returns whether the string, without its escapes, equals a text.
   ///
   /// - Throws: `JSONReader.Malformed` if an escape is invalid.
   func isEqual(to text: String) throws(JSONReader.Malformed) -> Bool {

@@ -38,7 +38,8 @@ package struct BeerListItem: Hashable, Sendable, Identifiable {
   package var thumbnail: ImageMetadata?
   /// The id of the first photo; `nil` if the beer has no photo.
   package var thumbnailID: Int64?
-  /// The value of the field by which the list is sorted; `nil` if there is none, or if items always have it.
+  /// The value of the field by which the list is sorted; `nil` if the beer has none, or if the order is by what every
+  /// item has.
   package var sortedValue: JSONValue?
   /// The values of the fields that the list asks for, as far as the beer has them.
   package var values: [ListItemField: JSONValue] = [:]

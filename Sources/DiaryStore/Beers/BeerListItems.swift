@@ -5,7 +5,7 @@ import SQLiteKit
 /// Reads list items by the ids of their beers.
 struct BeerListItems {
   private let statement: Statement
-  private let sortedField: AdditionalValues?
+  private let sortedValues: AdditionalValues?
   private let hiddenText: HiddenText?
   private let histories: LabelHistories?
   /// Counts the beers with the label of a beer; `nil` unless the list is sorted by it.
@@ -34,7 +34,7 @@ struct BeerListItems {
           WHERE label_id = (SELECT label_id FROM beer WHERE id = ?) AND +deleted_at IS NULL
           """)
       : nil
-    sortedField = try query.order.field.map { try AdditionalValues(db, [$0]) }
+    sortedValues = try query.order.field.map { try AdditionalValues(db, [$0]) }
     statement = try db.makeStatement(
       sql: """
         SELECT b.id, b.name, b.brewery, b.style, b.abv, b.ibu, b.rating, b.place, b.drunk_at,
@@ -49,7 +49,7 @@ struct BeerListItems {
   /// Returns the item of a beer; `nil` if the beer does not exist.
   func item(_ id: Int64) throws -> BeerListItem? {
     var item = try BeerListItem.fetchOne(statement, arguments: [id])
-    item?.sortedValue = try sortedField?.values(of: id).values.first
+    item?.sortedValue = try sortedValues?.values(of: id).values.first
     if let additional { item?.values = try additional.values(of: id) }
     if let times { item?.times = try Int.fetchOne(times, arguments: [id]) }
     item = try item.map { try histories?.adding(to: $0, itemOfBeer: statement) ?? $0 }

@@ -159,7 +159,7 @@ struct BeerOrdering: Hashable, Sendable {
   /// Returns the terms of an order by a property; beers without a value come last.
   private func terms(ofProperty name: String) -> String {
     let value = Self.sql(ofProperty: name)
-    guard order.hasAmounts else { return term(value, isText: isText) }
+    guard order.comparesAmounts else { return term(value, isText: isText) }
     let amount = "\(AmountSQL.amount)(\(value))"
     return term(amount, isText: false) + ", " + term("iif(\(amount) IS NULL, \(value), NULL)", isText: true)
   }

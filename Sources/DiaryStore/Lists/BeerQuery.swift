@@ -58,24 +58,25 @@ package struct BeerQuery: Hashable, Sendable {
       }
     }
 
-    /// Whether the highest or newest value comes first; `nil` for a custom field, of which that depends on the values.
+    /// Whether the highest or newest value comes first; `nil` for a custom field, where that depends on the values.
     package var startsAtHighest: Bool? {
       switch self {
       case .date, .rating, .abv, .times: true
       case .name, .brewery, .style: false
       case .property(let name):
-        hasAmounts || BeerProperty.builtIn.first { $0.name == name }?.kind == .number
+        comparesAmounts || BeerProperty.builtIn.first { $0.name == name }?.kind == .number
       case .custom: nil
       }
     }
 
-    /// Whether the beers are sorted by the numbers in texts; texts without a number follow, from A.
-    var hasAmounts: Bool {
+    /// Whether beers are sorted by the number in a text, such as a price; texts without a number follow, from A.
+    var comparesAmounts: Bool {
       guard case .property(let name) = self, let column = BeerColumn.named(name) else { return false }
       return column.traits.contains(.amount)
     }
 
-    /// The field whose value list items have only if a list is sorted by it or asks for it; `nil` for other orders.
+    /// The field of the order, whose value list items have only if the list asks for it or is sorted by it; `nil` for
+    /// orders by what every list item has.
     package var field: ListItemField? {
       switch self {
       case .property(let name): .property(name)

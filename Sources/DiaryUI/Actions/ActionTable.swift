@@ -30,10 +30,10 @@ package struct ActionTable: Sendable {
 }
 
 extension ActionTable {
-  /// The screens whose actions come first, because these screens share most of them; the order is that of their hints.
+  /// The screens whose actions come first, because these screens share most of them.
   ///
-  /// The page of a beer has actions of most of the others. The manual lists the screens in another order, so this one
-  /// cannot be that of ``ScreenKind/allCases``. A screen whose actions are its own is not listed here.
+  /// Hints show shared actions in this order. It differs from that of ``ScreenKind/allCases``, in which the manual
+  /// lists the screens. Screens that share no actions are not here.
   private static let first: [ScreenKind] = [.label, .list, .form, .photos, .photo, .beer]
 
   /// The default table, in the order in which hints and help show the actions of a screen.

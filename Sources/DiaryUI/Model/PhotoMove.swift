@@ -3,7 +3,7 @@ import DiaryModel
 // A move is shown as soon as it is requested. With the answer, the photos keep the new order if it was saved, or get the
 // earlier one back if it was refused.
 
-/// Moves a photo to another position among those of its beer.
+/// The move of a photo to another position among those of its beer.
 package struct PhotoMove: Hashable, Sendable {
   /// The id of the beer that has the photo.
   package let beerID: Int64
@@ -24,8 +24,10 @@ struct UnsavedPhotoMoves: Hashable, Sendable {
   /// The oldest first.
   private var moves: [PhotoMove] = []
 
+  /// Whether all moves were saved or refused.
   var isEmpty: Bool { moves.isEmpty }
 
+  /// Adds the newest move.
   mutating func add(_ move: PhotoMove) { moves.append(move) }
 
   /// Removes a move that was saved or refused; returns whether it was among these.

@@ -1,7 +1,7 @@
 import DiaryModel
 import DiaryText
 
-// Images of the current beer's photos that may be only in the store for synchronizing.
+// Images that photos of the current beer lack, and that may be in the store for synchronizing.
 extension ScreenContext {
   /// Whether the image of a photo is missing, and may be in the store.
   private func mayBeInStore(_ photo: Photo) -> Bool {
@@ -14,14 +14,15 @@ extension ScreenContext {
     return sync.isFetchingImages(ofBeer: beer)
   }
 
-  /// Returns the intents that get the image of a photo, and all others that its beer lacks; empty if the photo has its
-  /// image, if that cannot be in the store, or if the diary is read-only.
+  /// Returns the intents that get the missing image of a photo, and all others that its beer lacks.
+  ///
+  /// Empty if the image is not missing or cannot be in the store, or if the diary is read-only.
   func fetchImage(of photo: Photo) -> [Intent] {
     guard mayBeInStore(photo), !isReadOnly, let beer = currentBeer?.detail?.beer.uuid else { return [] }
     return [.fetchImages(ofBeer: beer)]
   }
 
-  /// Returns the full description of the image of a photo; if it is missing, with where it can come from.
+  /// Returns the full description of the image of a photo; if it is missing, with how to get it.
   func description(ofImageOf photo: Photo) -> String {
     if isFetchingImage(of: photo) { return MissingImageText.fetching }
     guard mayBeInStore(photo) else { return photo.metadata.explained }

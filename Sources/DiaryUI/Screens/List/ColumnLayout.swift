@@ -160,7 +160,7 @@ extension ListColumns.Kind {
     }
   }
 
-  /// The order of a list that is sorted by the column; `nil` if that depends on the list, or is not possible.
+  /// The order of a list that is sorted by the column; `nil` for ``sorted``, whose order only the list knows.
   var order: BeerQuery.Order? {
     if case .custom(let name) = self { return .custom(name) }
     return BeerQuery.Order.builtIn.first { $0.name == orderName }

@@ -12,8 +12,8 @@ import Terminal
 /// most values of the first beers need that were read. They are measured only then: scrolling and searching change no
 /// widths.
 ///
-/// A list that is sorted by something that has no column, or by the number of beers or the venue, has it as well, if all
-/// other columns stay; they become narrower for it, but never wider.
+/// If a list is sorted by a field without a column, by the number of beers or by the venue, a column for that is added,
+/// provided that all others stay; these become narrower for it, but never wider.
 ///
 /// A list with one line for each label has no venue, and the number of beers, the rating's number and the best rating only
 /// if they take the place of no other column.
@@ -61,7 +61,7 @@ struct ListColumns: Sendable {
   /// - Parameters:
   ///   - filled: The columns with values.
   ///   - sorted: The column that the list is sorted by.
-  ///   - addsSorted: Whether that column is added if a list may have it only because of the order.
+  ///   - addsSorted: Whether that column is added if the list would not have it in another order.
   ///   - isDistinct: Whether the list has one line for each label.
   ///   - showsColors: Whether the colors of beers can be shown.
   ///   - hasStrips: Whether the column of photos may have a strip of the first one; otherwise it has only their number.
@@ -372,7 +372,7 @@ extension ListColumns.Kind {
     }
   }
 
-  /// Creates the column of a built-in order, or the one for a custom field that has no column of its own.
+  /// Creates the column of a built-in order; ``sorted`` for a custom field.
   init(_ order: BeerQuery.Order) {
     self = (Self.chosen + [.best]).first { $0.isSorted(by: order) } ?? .sorted
   }

@@ -120,23 +120,23 @@ enum ListHeader {
   static func ends(of order: BeerQuery.Order, sortedValue: JSONValue?) -> (first: String, reversed: String) {
     switch order {
     case .date: ("newest first", "oldest first")
-    case .name, .brewery, .style: words
+    case .name, .brewery, .style: textEnds
     case .rating: ("best first", "lowest first")
     case .abv: ("strongest first", "lightest first")
     case .times: ("most often first", "least often first")
-    case .property: order.startsAtHighest == true ? numbers : words
+    case .property: order.startsAtHighest == true ? numberEnds : textEnds
     case .custom:
       // The store sorts numbers and dates from the highest, other texts from A.
       switch sortedValue {
-      case .text(let text) where DiaryDate(text) == nil: words
+      case .text(let text) where DiaryDate(text) == nil: textEnds
       case .text: ("newest first", "oldest first")
-      default: numbers
+      default: numberEnds
       }
     }
   }
 
-  private static let words = (first: "A to Z", reversed: "Z to A")
-  private static let numbers = (first: "highest first", reversed: "lowest first")
+  private static let textEnds = (first: "A to Z", reversed: "Z to A")
+  private static let numberEnds = (first: "highest first", reversed: "lowest first")
 
   static func nothingFound(_ beers: BeerList, _ context: ScreenContext) -> [StyledLine] {
     let theme = context.theme

@@ -28,7 +28,7 @@ struct ListTitles {
     }
   }
 
-  /// Returns the order of the column at a column of the screen; `nil` if there is none.
+  /// Returns the order of the list's column at a column of the screen; `nil` if no column is there.
   func order(atColumn column: Int) -> BeerQuery.Order? {
     let columns = columns.columns
     guard let index = columns.lastIndex(where: { $0.start < column }) else { return nil }

@@ -116,7 +116,7 @@ extension StatisticsScreen {
   private struct SectionContent {
     /// The lines below the heading.
     let lines: [StyledLine]
-    /// The column of the bar that marks the selected item, if the item's line is not marked as a whole.
+    /// The column of the bar that marks the selected item; `nil` if the item's whole line is marked.
     var bar: Int?
     /// What the heading says if there is room, the best first.
     var details: [String] = []
