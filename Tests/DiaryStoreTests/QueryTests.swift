@@ -129,7 +129,7 @@ import Testing
 
     #expect(try ids(isReversed: false) == [5, 3, 8, 6, 1, 4, 7, 2])
     #expect(try ids(isReversed: true) == [6, 1, 8, 3, 5, 7, 4, 2])
-    // The beers have one label, for which the first one in the order stands.
+    // All beers have one label, for which the beer stands that is first without the reversal.
     #expect(try ids(isReversed: true, isDistinct: true) == [5])
   }
 

@@ -14,7 +14,7 @@ import Terminal
 //
 // With named colors, what is secondary is the terminal's own text, dimmed; how much, the terminal decides.
 extension Theme {
-  /// Returns the text on a light line if the terminal's own text may be light.
+  /// Returns the color of text on a light line, for terminals whose own text may be light.
   static func darkText(_ depth: ColorDepth) -> Color { depth == .mixed ? Color(0x1E1812) : .indexed(234) }
 
   static func color(_ tone: ThemeTone, on background: BackgroundColor, _ depth: ColorDepth) -> Color {

@@ -9,7 +9,7 @@ extension Action {
 
   /// On other lines, the same key opens the beer.
   static let addFromMenu = Action(
-    "add-new", .beers, "Add the beer of the menu that you have not had", hint: "add", keys: [Key(.enter)],
+    "add-new", .beers, "Add the new beer under the cursor", hint: "add", keys: [Key(.enter)],
     on: [.menu], [.changesDiary, .sharesKeys],
     when: { Availability($0.state(of: MenuScreen.self).newBeerName != nil) }
   ) { context in context.state(of: MenuScreen.self).newBeerName.map { [.addBeer(named: $0)] } ?? [] }
