@@ -6,16 +6,18 @@ package enum WrittenAmount {
 
   /// Returns the first number of a text; `nil` if there is none.
   ///
-  /// Three digits after a separator are thousands, unless only a zero is before it: `1.200` is more than `0.200`.
+  /// Three digits after a separator are thousands, unless only a zero or more than three digits are before the first one:
+  /// `1.200` is more than `0.200`.
   package static func value(_ text: String) -> Double? {
     guard let start = text.firstIndex(where: isDigit) else { return nil }
     // A string of its own, because appending to a part of the text would move what follows it each time.
     var digits = String(text[start...].prefix(while: isDigit))
     var rest = text[start...].dropFirst(digits.count)
     if isDecimal(after: text[..<start]) { return Double("0.\(digits)") }
+    let canBeGrouped = digits.count <= 3 && digits != "0"
     while let separator = rest.first, separators.contains(separator) {
       let following = rest.dropFirst().prefix(while: isDigit)
-      guard following.count == 3, digits != "0" else {
+      guard following.count == 3, canBeGrouped else {
         let isDecimal = decimalSeparators.contains(separator) && !following.isEmpty
         return Double(isDecimal ? "\(digits).\(following)" : digits)
       }
