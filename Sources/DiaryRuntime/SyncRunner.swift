@@ -10,8 +10,8 @@ import Synchronization
 final class SyncRunner: Sendable {
   private struct State {
     var schedule: SyncSchedule
-    /// The UUIDs of the beers whose missing images were requested.
-    var beersMissingImages: [UUID] = []
+    /// The UUID of the beer whose missing images were requested; `nil` if none were.
+    var beerMissingImages: UUID?
     var isStarted = false
     var isEnding = false
   }
@@ -43,26 +43,38 @@ final class SyncRunner: Sendable {
   }
 
   /// Takes a request, and returns immediately.
-  func take(_ request: SyncRequest) { note { $0.schedule.note(request, at: .now) } }
+  func take(_ request: SyncRequest) {
+    note { state -> Void? in state.schedule.note(request, at: .now) }
+  }
 
   /// Takes a request for the missing images of a beer, and returns immediately.
   ///
-  /// The user waits for them, so they come before the next synchronization.
-  func fetchImages(ofBeer beer: UUID) { note { $0.beersMissingImages.append(beer) } }
+  /// The user waits for them, so they come before the next synchronization. A request that still waits is replaced, as the
+  /// user has gone on to another beer; otherwise, leafing through beers would start one process for each.
+  func fetchImages(ofBeer beer: UUID) {
+    let replaced = note { state in
+      defer { state.beerMissingImages = beer }
+      return state.beerMissingImages
+    }
+    if let replaced, replaced != beer { session.post(.imagesFetched(ofBeer: replaced, problem: nil)) }
+  }
 
   /// Notes a request, and starts the thread with the first one.
-  private func note(_ request: @Sendable (inout State) -> Void) {
-    guard let program else { return }
-    let isFirst = state.withLock { state in
+  ///
+  /// - Returns: What `request` returns; `nil` if all requests are ignored.
+  @discardableResult
+  private func note<Result: Sendable>(_ request: @Sendable (inout State) -> Result?) -> Result? {
+    guard let program else { return nil }
+    let (isFirst, result) = state.withLock { state in
       defer { state.isStarted = true }
-      request(&state)
-      return !state.isStarted && !state.isEnding
+      return (!state.isStarted && !state.isEnding, request(&state))
     }
     requested.signal()
-    guard isFirst else { return }
+    guard isFirst else { return result }
     let thread = Thread { self.work(program) }
     thread.name = "sync"
     thread.start()
+    return result
   }
 
   /// Starts no more synchronizations; one that is running continues without this process.
@@ -101,8 +113,9 @@ final class SyncRunner: Sendable {
   private func nextStep() -> Step? {
     state.withLock { state in
       if state.isEnding { return nil }
-      if !state.beersMissingImages.isEmpty {
-        return .fetchImages(ofBeer: state.beersMissingImages.removeFirst())
+      if let beer = state.beerMissingImages {
+        state.beerMissingImages = nil
+        return .fetchImages(ofBeer: beer)
       }
       let now = ContinuousClock.now
       if let isAsked = state.schedule.begin(at: now) { return .run(isAsked: isAsked) }

@@ -255,6 +255,19 @@ import Testing
     #expect(try lines("runs", in: running, count: 3) == ["sync", "fetch \(beer.uuidString)", "sync"])
   }
 
+  @Test func ofRequestsForImagesThatWaitOnlyTheNewestIsRun() throws {
+    let running = try running(
+      "echo sync >> $1/runs; \(Self.waitToGo)", fetching: "echo fetch $2 >> $1/runs")
+    let beers = [UUID(), UUID()]
+    running.run(.synchronize(.asked))
+    _ = try lines("runs", in: running, count: 1)
+    for beer in beers { running.run(.fetchImages(ofBeer: beer)) }
+    try "".write(toFile: running.folder.file("go"), atomically: true, encoding: .utf8)
+
+    for beer in beers { #expect(try fetchProblem(ofBeer: beer, running) == "") }
+    #expect(try lines("runs", in: running, count: 2) == ["sync", "fetch \(beers[1].uuidString)"])
+  }
+
   @Test func imagesThatCannotBeFetchedHaveTheSentenceOfTheProgram() throws {
     let running = try running("", fetching: "echo 'beerdiary: It is not in the store.' >&2; exit 66")
     let beer = UUID()
