@@ -175,9 +175,10 @@ package struct LegacyThumbnails {
 
   /// Returns an SQL condition: there is no image.
   ///
-  /// Only images of one byte are read.
+  /// Only images of one byte are read: as a result of a query, `IS NULL` would read the whole image, and so would both sides
+  /// of `AND`.
   static func isEmpty(_ column: String) -> String {
-    "(\(column) IS NULL OR length(\(column)) = 0 OR (length(\(column)) = 1 AND \(column) = x'01'))"
+    "CASE coalesce(length(\(column)), 0) WHEN 0 THEN 1 WHEN 1 THEN \(column) = x'01' ELSE 0 END"
   }
 
   /// Checks that no photo or beer lost its only picture.
