@@ -23,6 +23,22 @@ extension EndToEnd {
       #expect(try await sandbox.differences(in: diary.path, from: diary.beers) == [])
     }
 
+    /// Only metadata moves: the images are not even read.
+    ///
+    /// The shell's figures include those of its children.
+    @Test func aMigrationDoesNotReadTheImages() async throws {
+      let diary = try LegacyDiary(sandbox) { $0.photoByteCount = 2_000_000 }
+      let imageBytes = diary.beers.flatMap(\.photos).map(\.byteCount).reduce(0, +)
+
+      let result = try await sandbox.shell(
+        "\"$PROGRAM\" --migrate-only --store '\(diary.path)' >&2 && sed -n 's/^rchar: //p' /proc/$$/io")
+
+      #expect(result.status == 0, "\(result.errors)")
+      let readBytes = try #require(Int(result.output.trimmingCharacters(in: .newlines)))
+      #expect(readBytes > 0 && readBytes < imageBytes / 4, "\(readBytes) of \(imageBytes)")
+      #expect(try await sandbox.differences(in: diary.path, from: diary.beers) == [])
+    }
+
     @Test func aCurrentStoreIsUpToDateAndStaysAsItIs() async throws {
       let diary = try LegacyDiary(sandbox)
       _ = try await sandbox.run("--migrate-only", "--store", diary.path)
