@@ -105,6 +105,14 @@ import Testing
     #expect(interface.changeRequests == [.addAgain(fields, toLabel: SampleBeers.uuid(3))])
   }
 
+  @Test func oneUndoTakesBackACompletionWithAllCandidatesThatWereTried() {
+    var interface = interface(pales)
+    interface.type("apale")
+    interface.press(Key(.tab), Key(.tab), .control("_"))
+    #expect(text(.name, of: interface) == "pale")
+    #expect(text(.brewery, of: interface) == "" && text(.style, of: interface) == "")
+  }
+
   @Test func anotherNameReplacesTheFactsOfTheBeerThatIsDrunkAgain() {
     var interface = interface()
     interface.type("D")

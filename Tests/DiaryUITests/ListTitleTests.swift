@@ -117,6 +117,13 @@ import Testing
     #expect(interface.lines[0].contains(reversed) && interface.state.list.window.query.isReversed)
   }
 
+  @Test func anOpenRangeIsMarkedBeforeAClickOnATitleSortsTheList() throws {
+    var interface = interface(180)
+    interface.type("Vjj")
+    interface.click(try point(of: "Brewery", in: interface))
+    #expect(interface.lines[0].contains("by brewery") && interface.screen.contains("3 marked"))
+  }
+
   @Test func aListThatIsSortedByAFieldWithoutAColumnHasItsColumn() throws {
     var interface = interface(240)
     interface.sort("price")

@@ -99,6 +99,8 @@ extension FormState {
     }
     guard var completion else { return false }
     let next = completion.next(by: step)
+    // One undo takes back the completion, however many candidates were tried.
+    if field.input.text != completion.original { fields[cursor].input.undo() }
     fields[cursor].input.replace(with: next.input)
     fields[cursor].problem = nil
     self.completion = completion
@@ -145,6 +147,8 @@ struct FieldSuggestion: Hashable, Sendable {
 
 /// The suggestions that Tab steps through.
 struct FieldCompletion: Hashable, Sendable {
+  /// The text of the field before the completion.
+  let original: String
   private var words: WordCompletion
   private let candidates: [FieldSuggestion]
 
@@ -155,6 +159,7 @@ struct FieldCompletion: Hashable, Sendable {
     guard let words = WordCompletion(input, before: before, candidates: candidates.map(\.text)) else {
       return nil
     }
+    original = input.text
     self.words = words
     self.candidates = candidates
   }

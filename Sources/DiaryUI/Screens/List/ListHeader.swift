@@ -124,6 +124,8 @@ enum ListHeader {
     case .rating: ("best first", "lowest first")
     case .abv: ("strongest first", "lightest first")
     case .times: ("most often first", "least often first")
+    case .property("photos"): ("most first", "fewest first")
+    case .property("best_rating"): ("best first", "lowest first")
     case .property: order.startsAtHighest == true ? numberEnds : textEnds
     case .custom:
       // The store sorts numbers and dates from the highest, other texts from A.

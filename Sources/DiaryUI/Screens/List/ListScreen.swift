@@ -240,7 +240,7 @@ struct ListScreen: Screen {
       guard let order = titles(columns(context), context).order(atColumn: event.point.column) else {
         return []
       }
-      return beers.sort(by: order)
+      return beers.markRange() + beers.sort(by: order)
     }
     guard context.layout.body.contains(event.point.row) else { return [] }
     let row = event.point.row - context.layout.body.lowerBound
