@@ -60,16 +60,11 @@ extension SyncSession {
     ofPhotos photos: Set<Int64>?, of diary: Diary, _ keys: SyncKeys,
     onProgress: @escaping (SyncProgress) -> Void, isCancelled: @escaping () -> Bool
   ) throws -> SyncReport {
-    let location = try keys.storeLocation()
-    try Self.prepare(location, creates: false)
-    let monitor = SyncMonitor(onProgress: onProgress, isCancelled: isCancelled)
-    return try withExchange(location, in: folder(of: keys.device.device), isCancelled: isCancelled) {
-      exchange in
+    try withStore(of: keys, onProgress: onProgress, isCancelled: isCancelled) { exchange in
       var synced = SyncedDiary(diary)
       synced.photosToFetch = photos
       let envelope = SealedEnvelope(key: keys.diary, device: keys.device)
-      return try Synchronizer(MonitoredExchange(exchange, monitor), envelope: envelope)
-        .fetchImages(of: &synced)
+      return try Synchronizer(exchange, envelope: envelope).fetchImages(of: &synced)
     }
   }
 

@@ -185,12 +185,7 @@ package struct SyncSession: Sendable {
     _ diary: Diary, _ keys: SyncKeys, isRepair: Bool, onProgress: @escaping (SyncProgress) -> Void,
     isCancelled: @escaping () -> Bool
   ) throws -> SyncReport {
-    let location = try keys.storeLocation()
-    try Self.prepare(location, creates: false)
-    let monitor = SyncMonitor(onProgress: onProgress, isCancelled: isCancelled)
-    return try withExchange(location, in: folder(of: keys.device.device), isCancelled: isCancelled) {
-      exchange in
-      let exchange = MonitoredExchange(exchange, monitor)
+    try withStore(of: keys, onProgress: onProgress, isCancelled: isCancelled) { exchange in
       var synced = SyncedDiary(diary)
       synced.firstPhotoDay = firstPhotoDay(of: diary)
       var synchronizer = Synchronizer(
@@ -241,6 +236,23 @@ package struct SyncSession: Sendable {
         let parent = (path as NSString).deletingLastPathComponent
         throw errno == ENOENT ? SyncFailure.noFolder(path: parent) : SyncError.system(code: errno, path: path)
       }
+    }
+  }
+
+  /// Calls a function with access to the store of a device, while the lock of the device is held.
+  ///
+  /// - Parameters:
+  ///   - onProgress: Called before each access to the store.
+  ///   - isCancelled: Called before each access to the store, and often during it if another program does it.
+  func withStore<Result>(
+    of keys: SyncKeys, onProgress: @escaping (SyncProgress) -> Void, isCancelled: @escaping () -> Bool,
+    _ body: (MonitoredExchange) throws -> Result
+  ) throws -> Result {
+    let location = try keys.storeLocation()
+    try Self.prepare(location, creates: false)
+    let monitor = SyncMonitor(onProgress: onProgress, isCancelled: isCancelled)
+    return try withExchange(location, in: folder(of: keys.device.device), isCancelled: isCancelled) {
+      try body(MonitoredExchange($0, monitor))
     }
   }
 

@@ -461,7 +461,7 @@ package struct Replica<Storage: ReplicaStorage> {
 private struct ReissuedRegister: Comparable {
   let register: Register
 
-  /// The different values, the shown one first; each gets another segment.
+  /// The different values, the shown one last; each gets another segment.
   let values: [FieldValue]
 
   /// The context of these segments.
