@@ -104,6 +104,21 @@ import Testing
     }
   }
 
+  @Test func beersAreSortedByAnAddedColumnUnlessItIsProse() throws {
+    let columns = Self.columns.map { column in
+      switch column.name {
+      case "tint", "srm": BeerColumn(column.name, column.label, column.content)
+      case "serving": BeerColumn(column.name, column.label, column.content, [.assignable, .prose])
+      default: column
+      }
+    }
+    BeerColumn.$all.withValue(columns) {
+      let orders = BeerQuery.Order.builtIn.map(\.name)
+      #expect(orders.contains("tint") && orders.contains("srm"))
+      #expect(!orders.contains("serving") && !orders.contains("notes") && !orders.contains("latitude"))
+    }
+  }
+
   @Test func theRangeOfAnAddedColumnIsChecked() throws {
     try withDiary { diary in
       var fields = amber

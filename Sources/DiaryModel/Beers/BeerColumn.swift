@@ -27,12 +27,14 @@ package struct BeerColumn: Sendable {
 
     /// A search without a field name includes the column.
     package static let searched = Traits(rawValue: 1)
-    /// The value can be set for many beers together, unlike the name; beers can be sorted by every such column.
+    /// The value can be set for many beers together, unlike the name.
     package static let assignable = Traits(rawValue: 2)
     /// Latitude or longitude, which are entered and shown as one position.
     static let position = Traits(rawValue: 4)
     /// Text with a number in it, such as a price; beers are sorted by that number.
     package static let amount = Traits(rawValue: 8)
+    /// Text in sentences, such as notes; beers are not sorted by it.
+    package static let prose = Traits(rawValue: 16)
   }
 
   /// The name of the column in SQL, the key in JSON and the heading in CSV.
@@ -41,8 +43,10 @@ package struct BeerColumn: Sendable {
   package let label: String
   /// The name in the middle of a sentence, such as `rating` or `ABV`.
   package var labelInSentence: String { label == label.uppercased() ? label : label.lowercased() }
-  /// An example of what can be entered; may be empty.
+  /// An example of a value; may be empty.
   package let example: String
+  /// What can be entered and how, if no example shows it; may be empty.
+  package let hint: String
   /// The property of `BeerFields` and its type.
   package let content: Content
   /// How the column behaves; empty for a column with no special behavior.
@@ -55,11 +59,12 @@ package struct BeerColumn: Sendable {
   /// The name and the headings must not be those of another column.
   package init(
     _ name: String, _ label: String, _ content: Content, _ traits: Traits = [], example: String = "",
-    headings: [String] = []
+    hint: String = "", headings: [String] = []
   ) {
     self.name = name
     self.label = label
     self.example = example
+    self.hint = hint
     self.content = content
     self.traits = traits
     self.headings = headings
@@ -74,7 +79,7 @@ extension BeerColumn {
   /// Tests replace the table to check that no code depends on particular columns.
   @TaskLocal package static var all: [BeerColumn] = [
     BeerColumn(
-      "name", "Name", .text(\.name), .searched, example: "name on the label", headings: Headings.name),
+      "name", "Name", .text(\.name), .searched, hint: "name on the label", headings: Headings.name),
     BeerColumn(
       "brewery", "Brewery", .text(\.brewery), [.searched, .assignable], headings: Headings.brewery),
     BeerColumn("style", "Style", .text(\.style), [.searched, .assignable], headings: Headings.style),
@@ -88,9 +93,9 @@ extension BeerColumn {
       example: "27", headings: ["ibu", "beeribu", "ibus", "bitterness"]),
     BeerColumn(
       "rating", "Rating", .number(\.rating, .rating), .assignable,
-      example: "\(NumberRange.rating.enteredBounds); left and right change it", headings: Headings.rating),
+      hint: "\(NumberRange.rating.enteredBounds); left and right change it", headings: Headings.rating),
     BeerColumn(
-      "notes", "Notes", .text(\.notes), .searched, example: "Ctrl-O opens your editor",
+      "notes", "Notes", .text(\.notes), [.searched, .prose], hint: "Ctrl-O opens your editor",
       headings: Headings.notes),
     BeerColumn(
       "place", "Venue", .text(\.place), [.searched, .assignable],
@@ -107,7 +112,7 @@ extension BeerColumn {
     BeerColumn(
       "price", "Price", .text(\.price), [.assignable, .amount], example: "€4.50", headings: Headings.price),
     BeerColumn(
-      "drunk_at", "Date", .date(\.drunkAt), example: "today, yesterday, 2019-06-01 18:04, 2019-06 or 2019",
+      "drunk_at", "Date", .date(\.drunkAt), hint: "today, yesterday, 2019-06-01 18:04, 2019-06 or 2019",
       headings: Headings.drunkAt),
     BeerColumn("extras", "Custom fields", .customFields(\.extras), .searched),
   ]
@@ -142,6 +147,16 @@ extension BeerColumn {
 
   /// Whether a search without a field name includes the column.
   package var isSearched: Bool { traits.contains(.searched) }
+
+  /// Whether beers can be sorted by the column: by each text and number, except prose and the position.
+  ///
+  /// The date has an order of its own.
+  package var isSortable: Bool {
+    switch content {
+    case .text, .number: traits.isDisjoint(with: [.prose, .position])
+    case .date, .customFields: false
+    }
+  }
 }
 
 // MARK: - Values

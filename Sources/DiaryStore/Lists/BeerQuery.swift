@@ -36,7 +36,7 @@ package struct BeerQuery: Hashable, Sendable {
     package static var builtIn: [Order] {
       let first = indexed + [.times]
       let names = Set(first.map(\.name))
-      let columns = BeerColumn.onScreen.filter { $0.traits.contains(.assignable) && !names.contains($0.name) }
+      let columns = BeerColumn.onScreen.filter { $0.isSortable && !names.contains($0.name) }
       let others = columns.map(\.name) + [FilterKeyword.country, "photos", "best_rating"]
       return first + others.map { Order.property($0) }
     }

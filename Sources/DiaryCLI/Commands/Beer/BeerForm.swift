@@ -95,13 +95,13 @@ extension BeerForm {
     switch column.content {
     case .text(let property):
       value = TOMLText.string(fields[keyPath: property] ?? "")
-      if column.traits.contains(.assignable) { comment = column.example }
+      comment = column.example
     case .number(let property, let range):
       if let number = fields[keyPath: property] { value = JSONValue.number(number).display }
       comment = "\(range.enteredBounds) \(range.unit)"
     case .date(let property):
       value = TOMLText.string(fields[keyPath: property].map { FieldText.dateText($0, in: timeZone) } ?? "")
-      comment = column.example
+      comment = column.hint
     case .customFields: break
     }
     let key = Self.key(column)

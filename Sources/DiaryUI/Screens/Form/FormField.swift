@@ -69,10 +69,10 @@ struct FormField: Hashable, Sendable {
     }
   }
 
-  /// An example of a value, shown while the field is empty.
+  /// An example of a value or a hint, shown while the field is empty.
   var example: String {
     switch kind {
-    case .column: column.map { $0.hasValueAsExample ? "for example \($0.example)" : $0.example } ?? ""
+    case .column: column.map { $0.example.isEmpty ? $0.hint : "for example \($0.example)" } ?? ""
     case .position: "for example 52.09, 5.12"
     case .custom:
       weight.map { $0 > 0 ? "\(NumberRange.rating.enteredBounds), words: 4 citrus, pine" : "words" } ?? ""
@@ -114,12 +114,5 @@ extension FormField {
   private static func position(_ fields: BeerFields) -> String {
     guard let latitude = fields.latitude, let longitude = fields.longitude else { return "" }
     return NumberText.exact(latitude, decimals: 6) + ", " + NumberText.exact(longitude, decimals: 6)
-  }
-}
-
-extension BeerColumn {
-  /// Whether the example is a value, which could be taken for that of the beer.
-  fileprivate var hasValueAsExample: Bool {
-    traits.contains(.assignable) && !example.isEmpty && name != "rating"
   }
 }

@@ -24,8 +24,9 @@ struct SetFieldPicker: Picker {
       guard let field = AssignableField(builtIn: name) else { return nil }
       let column = BeerColumn.named(name)
       let title = column?.label ?? name
+      let text = column.map { $0.example.isEmpty ? $0.hint : $0.example } ?? ""
       // After a semicolon come keys of the form.
-      let example = column?.example.split(separator: ";").prefix(1).map(String.init) ?? []
+      let example = text.split(separator: ";").prefix(1).map(String.init)
       let own = title.lowercased() == name ? [] : [name]
       return PickerChoice(title, (own + example).joined(separator: ", "), field)
     }
