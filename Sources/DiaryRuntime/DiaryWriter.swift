@@ -82,14 +82,17 @@ extension Diary {
     var outcome = try ChangeFailure.mapErrors(at: path) { try make(request, progress, isCancelled) }
     // The screen shows it, and does not describe it.
     if request.isShownImmediately { return outcome }
-    // If the beer's name cannot be read, the sentence is shorter.
-    let changed = outcome.changes.last?.onlyBeer.flatMap { try? beer($0) }
-    outcome.subject = changed?.beer.fields.name
-    outcome.times = changed?.label?.times
-    if case .added(let beer)? = outcome.changes.last {
+    guard let change = outcome.changes.last else { return outcome }
+    // If something cannot be read, the sentence is shorter.
+    if let fields = change.fields {
+      outcome.subject = fields.name
+    } else {
+      outcome.subject = change.onlyBeer.flatMap { try? beer($0) }?.beer.fields.name
+    }
+    if case .added(let beer) = change {
+      outcome.times = (try? self.beer(beer.id))?.label?.times
       outcome.position = try? positionInLabel(ofBeer: beer.id)
     }
-    if case .undoneAddition(let beer, _)? = outcome.changes.last { outcome.subject = beer.fields.name }
     return outcome
   }
 

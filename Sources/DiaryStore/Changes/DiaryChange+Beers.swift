@@ -1,4 +1,4 @@
-import DiaryModel
+package import DiaryModel
 
 extension DiaryChange {
   /// The beers that the change affects; none for an import.
@@ -33,6 +33,15 @@ extension DiaryChange {
 
   /// The id of the only beer that the change affects; `nil` if it affects several, or is an import.
   package var onlyBeer: Int64? { beers.count == 1 ? beers.first : nil }
+
+  /// The fields of the beer that the change has added, edited, or deleted again; `nil` for other changes.
+  package var fields: BeerFields? {
+    switch self {
+    case .added(let beer), .undoneAddition(let beer, _): beer.fields
+    case .edited(let edit): edit.after
+    default: nil
+    }
+  }
 
   /// Returns whether the change can no longer be undone, because something that it affects was permanently deleted.
   package func cannotBeUndone(after emptied: EmptiedTrash) -> Bool {

@@ -62,7 +62,8 @@ package struct FileImport {
     let rows = try rows(for: destination, keepsRaw: keepsRaw)
     while let next = try rows.next(onRejected), !plan.wasCancelled {
       if let destination, plan.tally.count == 0 {
-        plan.possibleDuplicates = try PossibleDuplicates(among: next, in: destination, analysis)
+        plan.possibleDuplicates = try destination.possibleDuplicates(
+          among: next, source: analysis.dialect.source)
       }
       try addToPlan(next, &plan, destination)
       onProgress(rows.latest.progress)
@@ -83,10 +84,8 @@ package struct FileImport {
       plan.tally.decisions.formUnion(NewLabelDecisions(allOf: beers))
       return
     }
-    do {
-      plan.tally += try destination.previewImport(beers, source: analysis.dialect.source, policy)
-    } catch {
-      throw .store(error)
+    plan.tally += try mapErrors { () throws(StoreError) in
+      try destination.previewImport(beers, source: analysis.dialect.source, policy)
     }
   }
 
@@ -175,10 +174,8 @@ package struct FileImport {
 
   private func earlierIDs(in destination: (any ImportDestination)?) throws(ImportError) -> EarlierIDs {
     guard let destination, analysis.dialect != .beerDiary else { return EarlierIDs() }
-    do {
-      return try EarlierIDs(of: analysis.dialect.source, in: destination)
-    } catch {
-      throw .store(error)
+    return try mapErrors { () throws(StoreError) in
+      try EarlierIDs(of: analysis.dialect.source, in: destination)
     }
   }
 
@@ -228,8 +225,8 @@ final class ImportRun {
     file: String?, _ onProgress: (ImportProgress) -> Void, _ onRejected: (RejectedRow) -> Void,
     _ isCancelled: () -> Bool
   ) throws(ImportError) {
-    summary.possibleDuplicates = try PossibleDuplicates(
-      among: first ?? [], in: destination, summary.analysis)
+    summary.possibleDuplicates = try destination.possibleDuplicates(
+      among: first ?? [], source: summary.dialect.source)
     let startedImport = try mapErrors { () throws(StoreError) in
       try destination.startImport(source: summary.dialect.source, file: file)
     }
@@ -310,8 +307,20 @@ final class ImportRun {
     guard summary.importID != nil || summary.tally.added + summary.tally.updated > 0 else { throw error }
     summary.failure = error
   }
+}
 
-  private func mapErrors<Value>(_ work: () throws(StoreError) -> Value) throws(ImportError) -> Value {
-    do { return try work() } catch { throw .store(error) }
+extension ImportDestination {
+  /// Compares the first rows of a file with the diary before they are written.
+  fileprivate func possibleDuplicates(
+    among beers: [ImportedBeer], source: String
+  ) throws(ImportError) -> PossibleDuplicates {
+    try mapErrors { () throws(StoreError) in
+      PossibleDuplicates(
+        rows: beers.count, count: try possibleDuplicateCount(beers, source: source))
+    }
   }
+}
+
+private func mapErrors<Value>(_ work: () throws(StoreError) -> Value) throws(ImportError) -> Value {
+  do { return try work() } catch { throw .store(error) }
 }

@@ -22,23 +22,9 @@ package struct ImportPlan: Sendable {
 /// How many of a file's first rows would be added although the diary seems to have their beers.
 package struct PossibleDuplicates: Hashable, Sendable {
   /// The first rows of the file, which were compared with the diary.
-  package private(set) var rows = 0
+  package internal(set) var rows = 0
   /// The rows among these that would be added although the diary seems to have their beers.
-  package private(set) var count = 0
-
-  init() {}
-
-  /// Compares rows with the diary before they are written.
-  init(
-    among beers: [ImportedBeer], in destination: any ImportDestination, _ analysis: FileAnalysis
-  ) throws(ImportError) {
-    do {
-      count = try destination.possibleDuplicateCount(beers, source: analysis.dialect.source)
-    } catch {
-      throw .store(error)
-    }
-    rows = beers.count
-  }
+  package internal(set) var count = 0
 
   /// Whether the file seems to have been imported before but is not recognized.
   package var areMost: Bool { count > 1 && count * 2 > rows }

@@ -163,15 +163,12 @@ struct ChangeLogEditor: DiaryComponent {
       }
     }
     var name: String?
-    switch (changes.first, changes.count) {
-    case (.added(let beer)?, 1): name = beer.fields.name
-    case (.edited(let edit)?, 1): name = edit.after.name
-    default:
-      if let beer = changes.first?.beers.first,
-        changes.allSatisfy({ $0.beers.allSatisfy { $0 == beer } })
-      {
-        name = try names.name(of: beer)
-      }
+    if changes.count == 1, let fields = changes[0].fields {
+      name = fields.name
+    } else if let beer = changes.first?.beers.first,
+      changes.allSatisfy({ $0.beers.allSatisfy { $0 == beer } })
+    {
+      name = try names.name(of: beer)
     }
     return LoggedChange(
       id: entry.id, changedAt: entry.changedAt, kind: entry.kind, beerCount: entry.beerCount,
