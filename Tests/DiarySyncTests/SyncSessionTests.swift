@@ -703,6 +703,24 @@ import Testing
     #expect(try logCount() == 1)
   }
 
+  /// The disk with the folder may be disconnected right after the synchronization.
+  @Test func objectsAreNotMergedInAFolderThatIsMissing() throws {
+    let clock = TestClock()
+    let desk = try Desk("old", clock: { clock.now })
+    try desk.create(in: store)
+    try desk.add("Orval")
+    try desk.sync()
+    clock.advance(days: 31)
+    try FileManager.default.removeItem(atPath: store.path)
+
+    let device = try #require(try desk.diary.read { try SyncSettings($0).device })
+    let keys = try #require(try SyncKeys(in: desk.session.folder(of: device)))
+    #expect(throws: SyncFailure.noFolder(path: store.path)) {
+      try desk.session.compactOldSegments(of: desk.diary, keys) { false }
+    }
+    #expect(!FileManager.default.fileExists(atPath: store.path))
+  }
+
   // MARK: - Failures
 
   @Test func aFailureIsInTheStatusUntilTheNextSuccess() throws {

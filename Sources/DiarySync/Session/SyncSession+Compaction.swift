@@ -2,7 +2,6 @@ import DiaryStore
 import Foundation
 import SQLiteKit
 import Sync
-import SyncStores
 
 extension SyncSession {
   /// The age from which segments are merged, in seconds: 30 days.
@@ -28,11 +27,7 @@ extension SyncSession {
     guard let last else { return }
     try diary.write { try SyncSettings($0).setCompactionMark((last, diary.now)) }
     guard let mark, let age, age >= Self.compactionAge else { return }
-    let location = try keys.storeLocation()
-    let hasMerged = try withExchange(
-      location, in: folder(of: keys.device.device), isCancelled: isCancelled
-    ) { exchange in
-      let exchange = MonitoredExchange(exchange, SyncMonitor(onProgress: { _ in }, isCancelled: isCancelled))
+    let hasMerged = try withStore(of: keys, onProgress: { _ in }, isCancelled: isCancelled) { exchange in
       var synced = SyncedDiary(diary)
       return try Synchronizer(exchange, envelope: SealedEnvelope(key: keys.diary, device: keys.device))
         .compact(&synced, through: mark.sequence)
