@@ -97,6 +97,33 @@ import Testing
     try expectEqual()
   }
 
+  /// If the purge was not sent, the beer is only changed to what the file says.
+  ///
+  /// Otherwise the device with the edits writes the purged beer again, with its photo.
+  @Test(arguments: [false, true])
+  func editsOfABeerThatIsPurgedAndImportedAgainAreKept(purgeIsSent: Bool) throws {
+    try run(Self.untappd, on: first)
+    let kriek = try #require(try first.beers().first { $0.beer.fields.name == "Kriek" }).beer
+    _ = try first.diary.addPhoto(to: kriek.id, image: MemoryBytes(Data("a".utf8)))
+    try first.edit(kriek.uuid) { $0.rating = 2 }
+    try exchange(.firstDeviceFirst)
+
+    _ = try first.diary.moveToTrash([kriek.id])
+    _ = try first.diary.emptyTrash()
+    if purgeIsSent { try first.sync() }
+    try run(Self.untappd, on: first)
+    try second.edit(kriek.uuid) { ($0.notes, $0.rating) = ("Sour", 5) }
+    try exchange(.firstDeviceFirst)
+
+    #expect(try first.beers().count == 3)
+    let detail = try #require(try first.diary.beer(uuid: kriek.uuid))
+    #expect(detail.beer.fields.name == "Kriek" && detail.beer.fields.notes == "Sour")
+    #expect(detail.photos.count == (purgeIsSent ? 1 : 0))
+    #expect(try conflicts().map(\.field) == ["Rating"])
+    #expect(try Set(conflicts().flatMap(\.choices).map(\.text)) == ["3.5", "5"])
+    try expectEqual()
+  }
+
   @Test(arguments: Order.allCases) func identicalRowsOfAFileStayDifferentBeers(_ order: Order) throws {
     for device in [first, second] { try run("name,brewery\nOrval,Orval\nOrval,Orval\n", on: device) }
 

@@ -311,6 +311,35 @@ import Testing
     #expect(try second.winner(of: note)?.value == .text("malty"))
   }
 
+  /// Neither the values that are written again with the purge nor those that it had not seen are lost.
+  @Test mutating func editsAreKeptNextToARecordThatIsCreatedAgain() throws {
+    // given
+    let rating = Register(Samples.beer, "rating")
+    let beer = try #require(
+      try first.cut(
+        [.set(name, .text("Pils")), .set(note, .text("malty")), .set(rating, .integer(3))], now: 1))
+    try second.apply(beer, after: [], now: 2)
+
+    // when
+    let again = try #require(
+      try first.cut(
+        [
+          .purge(Samples.beer), .set(name, .text("Bock")), .set(note, .text("dry")),
+          .set(rating, .integer(4)),
+        ], now: 3))
+    let own = try second.apply(
+      again, after: [.set(note, .text("hoppy")), .set(rating, .integer(5))], now: 4)
+    for segment in own { try first.apply(segment, after: [], now: 5) }
+
+    // then
+    #expect(own.count == 1)
+    for replica in [first, second] {
+      #expect(replica.storage.versions(of: name).map(\.value) == [.text("Bock")])
+      #expect(Set(replica.storage.versions(of: note).map(\.value)) == [.text("dry"), .text("hoppy")])
+      #expect(Set(replica.storage.versions(of: rating).map(\.value)) == [.integer(4), .integer(5)])
+    }
+  }
+
   /// This is what emptying a full trash and importing a large file leave for the next synchronization.
   @Test func cuttingManyPurgesAndChangesTakesLinearTime() throws {
     // Twenty times as much would take 400 times as long in quadratic time.
