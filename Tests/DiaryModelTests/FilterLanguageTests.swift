@@ -27,7 +27,9 @@ import Testing
       #expect(error.sentence == "“\(text)” is ambiguous. Write \(meanings.joined(separator: " or ")).")
       #expect(try filter(text, order: .monthFirst) == filter(meanings[1]))
     }
-    for text in DateTexts.refused { #expect(throws: FilterError.self, "\(text)") { try filter(text) } }
+    for text in DateTexts.refused + DateTexts.wrongWeekdays.map(\.0) {
+      #expect(throws: FilterError.self, "\(text)") { try filter(text) }
+    }
     #expect(
       try BeerFilter("date:24.11.2026..30/11/2026 bottled<friday", dates: dates).description
         == "date>=2026-11-24 date<=2026-11-30 bottled<2024-06-14")

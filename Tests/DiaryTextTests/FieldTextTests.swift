@@ -36,7 +36,7 @@ import Testing
       for (text, date) in DateTexts.certain + DateTexts.relative {
         #expect(try FieldText.date(text, today: today, format: format)?.text == date, "\(text)")
       }
-      for text in DateTexts.refused {
+      for text in DateTexts.refused + DateTexts.wrongWeekdays.map(\.0) {
         #expect(throws: FieldProblem.self, "\(text)") {
           try FieldText.date(text, today: today, format: format)
         }

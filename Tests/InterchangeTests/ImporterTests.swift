@@ -43,6 +43,24 @@ import Testing
     #expect(row.messages.allSatisfy { $0.hasPrefix("line 2, column ") })
   }
 
+  @Test func aDateWithAWrongDayOfTheWeekIsReadAndKept() throws {
+    let text = "name,date\nA,\"Sun, 3 May 2026\"\nB,\"Mon, 3 May 2026\"\n"
+    let (summary, destination) = try imported(text)
+
+    let date = DiaryDate("2026-05-03")
+    #expect(
+      destination.newBeers.map(\.fields) == [
+        BeerFields(name: "A", drunkAt: date),
+        BeerFields(name: "B", drunkAt: date, extras: ["date": .text("Mon, 3 May 2026")]),
+      ])
+    #expect(summary.counts.keptValues == 1)
+    #expect(
+      summary.counts.firstRowsWithKeptValues.flatMap(\.messages) == [
+        "line 3, column 2 “date”: “Mon, 3 May 2026” is a Sunday; read without the day of the week, and kept as a "
+          + "custom field"
+      ])
+  }
+
   @Test func blankRowsAndRepeatedHeadersAreSkipped() throws {
     let (summary, destination) = try imported("\n,,\nname,abv,\nA,5,\n,,\n  ,\t,\n\u{FEFF}name,abv,\nB,6,\n")
     #expect(destination.newBeers.map(\.fields.name) == ["A", "B"])

@@ -233,6 +233,31 @@ import Testing
     }
   }
 
+  @Test(arguments: DateTexts.wrongWeekdays)
+  func aDateIsReadDespiteAWrongDayOfTheWeek(text: String, date: String, weekday: String) throws {
+    let result = try withBytes(of: text) { try DateParser(times: .local).parse($0) }
+    #expect(result?.date.text == date && result?.otherWeekday == weekday)
+  }
+
+  /// 3 May 2026 is a Sunday, and 5 March 2026 a Thursday.
+  @Test func theDayOfTheWeekDecidesWhichDayIsMeant() throws {
+    func read(_ text: String, _ order: DateOrder?) throws -> (String?, weekday: String?) {
+      let result = try withBytes(of: text) { try DateParser(times: .local, order: order).parse($0) }
+      return (result?.date.text, result?.otherWeekday)
+    }
+    #expect(try read("Sun 03/05/2026", nil) == ("2026-05-03", nil))
+    #expect(try read("Thu 03/05/2026", nil) == ("2026-03-05", nil))
+    #expect(try read("Mon 03/05/2026", .dayFirst) == ("2026-05-03", "Sunday"))
+    #expect(try read("Mon 03/05/2026", .monthFirst) == ("2026-03-05", "Thursday"))
+    #expect(throws: ValueProblem.unclearDate(suggestions: ["2026-05-03", "2026-03-05"])) {
+      try read("Mon 03/05/2026", nil)
+    }
+    // The column and the day of the week contradict each other.
+    #expect(throws: ValueProblem.unclearDate(suggestions: ["2026-03-05"])) {
+      try read("Thu 03/05/2026", .dayFirst)
+    }
+  }
+
   @Test func theOrderOfAColumnIsThatOfAllItsDates() throws {
     let parser = DateParser(times: .local, order: .monthFirst)
     #expect(try withBytes(of: "03/04/2026") { try parser.date($0) }?.text == "2026-03-04")

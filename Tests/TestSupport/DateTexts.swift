@@ -20,8 +20,16 @@ package enum DateTexts {
 
   /// Texts that are no dates, or none that exists.
   package static let refused = [
-    "31/31/2019", "30 Feb 2019", "Sunday 1 June 2024", "19-06-01", "24-11-26", "Jun 19", "1 Jun", "1 2 2024",
+    "31/31/2019", "30 Feb 2019", "Sunday 30 Feb 2019", "19-06-01", "24-11-26", "Jun 19", "1 Jun", "1 2 2024",
     "June", "24 Nov 26", "06/19", "2019-02-29", "2019-06-",
+  ]
+
+  /// Texts with the day of the week of no date that they could be, with the date that imports read; the form and filters
+  /// refuse them.
+  package static let wrongWeekdays = [
+    ("Mon, 3 May 2026", "2026-05-03", "Sunday"), ("Sunday 2024-06-01", "2024-06-01", "Saturday"),
+    ("Monday 24/11/2026", "2026-11-24", "Tuesday"), ("Sunday 01.06.2019", "2019-06-01", "Saturday"),
+    ("Mon, 1 Jun 2019 23:30 -0100", "2019-06-02T00:30:00Z", "Saturday"),
   ]
 
   /// Texts of the form and of filters that count from 15 June 2024, a Saturday, with the date.

@@ -15,7 +15,8 @@ package enum DateOrder: String, Hashable, Sendable, CaseIterable {
 /// - Numbers with the year last: `31.1.2019`, `1/31/19`, `06/2019`. Of two digits, those from 70 on are in the 20th
 ///   century.
 ///
-/// A day can have its day of the week before it, and a time after it.
+/// A day can have its day of the week before it, and a time after it. The day of the week decides which of two days is
+/// meant; it may be that of neither, see ``otherWeekday(in:)``.
 package struct WrittenDate {
   /// The date, with the day first if its order is not certain.
   private var time: CalendarTime
@@ -78,8 +79,29 @@ package struct WrittenDate {
 
   /// Returns the date with day and month in an order, if that is not certain anyway.
   ///
-  /// `nil` if the day does not exist, or is not the day of the week that is named. The time may not exist.
+  /// `nil` if the day does not exist, or if the day of the week that is named shows the other order. The time may not
+  /// exist.
   package func time(in order: DateOrder) -> CalendarTime? {
+    guard let time = calendarTime(in: order) else { return nil }
+    let other = order == .dayFirst ? DateOrder.monthFirst : .dayFirst
+    // With points the month never comes first.
+    guard otherWeekday(in: order) != nil, separator != "." || other == .dayFirst else { return time }
+    return calendarTime(in: other) != nil && otherWeekday(in: other) == nil ? nil : time
+  }
+
+  /// Returns the day of the week of the date with day and month in an order, such as `Sunday`, if another one is named.
+  ///
+  /// `nil` if the named one is right, if none is named, and if the day does not exist.
+  package func otherWeekday(in order: DateOrder) -> String? {
+    guard let weekday, let time = calendarTime(in: order), let month = time.month, let day = time.day else {
+      return nil
+    }
+    let own = CivilDay.weekday(CivilDay.number(year: time.year, month: month, day: day))
+    return own == weekday ? nil : CalendarNames.weekdays[own]
+  }
+
+  /// Returns the date with day and month in an order; `nil` if the day does not exist.
+  private func calendarTime(in order: DateOrder) -> CalendarTime? {
     var time = time
     if order == .monthFirst, separator != nil, let first = time.day {
       time.day = time.month
@@ -88,9 +110,7 @@ package struct WrittenDate {
     guard let month = time.month else { return time }
     guard 1...12 ~= month else { return nil }
     guard let day = time.day else { return time }
-    guard 1...DiaryDate.days(inMonth: month, of: time.year) ~= day else { return nil }
-    let number = CivilDay.number(year: time.year, month: month, day: day)
-    return weekday == nil || weekday == CivilDay.weekday(number) ? time : nil
+    return 1...DiaryDate.days(inMonth: month, of: time.year) ~= day ? time : nil
   }
 }
 

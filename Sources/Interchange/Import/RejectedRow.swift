@@ -34,7 +34,7 @@ package struct RejectedRow: Hashable, Sendable {
   package let errors: [RowError]
   /// The row as it is in the file; empty unless it was asked for.
   package let raw: [UInt8]
-  /// Whether the row was imported, with what cannot be read as custom fields.
+  /// Whether the row was imported, with what cannot be read completely as custom fields.
   package let isImported: Bool
 
   init(line: Int, errors: [RowError], raw: [UInt8], isImported: Bool = false) {
@@ -51,8 +51,10 @@ package struct RejectedRow: Hashable, Sendable {
   ///
   /// - Parameter orderAdvice: How to say whether the day or the month comes first.
   package func messages(orderAdvice: String) -> [String] {
-    let ending = isImported ? "; kept as a custom field" : ""
-    return errors.map { "line \(line)\($0.position): \($0.explanation(orderAdvice: orderAdvice))\(ending)" }
+    errors.map { error in
+      "line \(line)\(error.position): \(error.explanation(orderAdvice: orderAdvice))"
+        + (isImported ? error.outcome : "")
+    }
   }
 }
 
@@ -63,6 +65,15 @@ extension RejectedRow.RowError {
     if let column { position += ", column \(column)" }
     if let columnName { position += " “\(SafeText.sanitized(columnName, limit: 30))”" }
     return position
+  }
+
+  /// What became of the field of a row that was imported.
+  fileprivate var outcome: String {
+    if case .value(.otherWeekday) = reason {
+      "; read without the day of the week, and kept as a custom field"
+    } else {
+      "; kept as a custom field"
+    }
   }
 
   fileprivate func explanation(orderAdvice: String) -> String {

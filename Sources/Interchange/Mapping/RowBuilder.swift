@@ -201,8 +201,16 @@ extension RowBuilder {
 
   private mutating func date(in column: Int, of record: FileRecord) -> DiaryDate? {
     if mapping.dialect == .beerDiary { return exportedDate(in: column, of: record) }
-    guard let parser = dates[column] else { return nil }
-    return read(column, of: record, parser.date)
+    return readDate(in: column, of: record)?.date
+  }
+
+  /// Reads a date; a wrong day of the week is a problem, so that its text is kept as well.
+  private mutating func readDate(in column: Int, of record: FileRecord) -> DateParser.Result? {
+    guard let parser = dates[column], let result = read(column, of: record, parser.parse) else { return nil }
+    if let weekday = result.otherWeekday {
+      problems.append(RowProblem(reason: .value(.otherWeekday(weekday)), column: column))
+    }
+    return result
   }
 
   private mutating func setDrunkAt(from column: Int, of record: FileRecord, in beer: inout ImportedBeer) {
@@ -210,7 +218,7 @@ extension RowBuilder {
       if let date = exportedDate(in: column, of: record) { beer.fields.drunkAt = date }
       return
     }
-    guard let parser = dates[column], let result = read(column, of: record, parser.parse) else { return }
+    guard let result = readDate(in: column, of: record) else { return }
     beer.fields.drunkAt = result.date
     if result.date.precision == .localTime { counts.localTimes += 1 }
     if result.date.precision == .instant { counts.instants += 1 }

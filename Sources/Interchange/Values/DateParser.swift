@@ -4,6 +4,7 @@ import DiaryModel
 ///
 /// - `01/02/2019` or `1/2/19` is read in the order of its column, and only if that is known: what Americans and
 ///   Europeans write would silently become another day.
+/// - A day of the week that is not that of the date is ignored, unless it shows the other order.
 /// - Unix time is in seconds since 1970, or milliseconds, of ten and thirteen digits or one less.
 struct DateParser {
   /// What a time without an offset means.
@@ -11,11 +12,13 @@ struct DateParser {
   /// The order of day and month in dates that end with the year; `nil` if it is not known.
   var order: DateOrder?
 
-  /// A date, and whether its time zone was assumed.
+  /// A date, and what is not certain about it.
   struct Result {
     let date: DiaryDate
     /// Whether the date is an instant because of `times`, as it was written without a time zone.
     var wasGivenZone = false
+    /// The day of the week of the date, such as `Sunday`, if it was written with another one.
+    var otherWeekday: String?
   }
 
   /// Returns the date in trimmed bytes; `nil` if they are empty.
@@ -33,7 +36,8 @@ struct DateParser {
     let offset = time.clock != nil && time.clock?.offset == nil ? times.offset(at: time) : nil
     if let offset { time.clock?.offset = offset }
     guard let date = time.diaryDate else { throw .noSuchDate }
-    return Result(date: date, wasGivenZone: offset != nil)
+    return Result(
+      date: date, wasGivenZone: offset != nil, otherWeekday: written.otherWeekday(in: order))
   }
 
   /// Seconds or milliseconds since 1970, in the years 1973 to 2286, so that no other number is taken for them.

@@ -52,7 +52,8 @@ struct ImportPage {
   static func unreadable(_ counts: DisplayedImportCounts, _ theme: Theme) -> [StyledLine] {
     list("Skipped", counts.rejections, of: counts.rejected, "more row", theme)
       + list(
-        "Values that could not be read", counts.firstKeptValues, of: counts.keptValues, "more value", theme)
+        "Values that could not be read completely", counts.firstKeptValues, of: counts.keptValues,
+        "more value", theme)
   }
 
   /// Returns sentences below a title, and how many more there are; nothing if there is no sentence.
