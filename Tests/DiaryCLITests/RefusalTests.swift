@@ -65,7 +65,8 @@ extension Commands {
       Refusal("trash list", "--limit=-1", sentence: "--limit requires 0 or a larger number."),
       Refusal(
         "trash restore", "1", "--all", sentence: "--all cannot be combined with beers. Use one of them."),
-      Refusal("trash empty", sentence: "Use --yes to empty it."),
+      Refusal(
+        "trash empty", "--older-than=-1", sentence: "--older-than requires a number of days from 0 to 36500."),
       Refusal("log", "--limit=-1", sentence: "--limit requires 0 or a larger number."),
       Refusal("undo", "99", sentence: "There is no change 99 in the log.", status: 66),
       Refusal("redo", sentence: "There is nothing to redo.", status: 66),

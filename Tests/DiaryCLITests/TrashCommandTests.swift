@@ -103,6 +103,10 @@ extension Commands {
       let empty = try place.run("trash", "empty", isTerminal: true)
       #expect(empty.status == 0 && empty.output == "The trash is empty.\n")
       #expect(!empty.errors.contains("[y/N]"))
+      for options in [[], ["--no-input"]] {
+        let unasked = try place.run(["trash", "empty"] + options)
+        #expect(unasked.status == 0 && unasked.output == "The trash is empty.\n" && unasked.errors == "")
+      }
       #expect(try place.run("trash", "empty", "--json", isTerminal: true).output.contains("\"beers\": 0"))
     }
 

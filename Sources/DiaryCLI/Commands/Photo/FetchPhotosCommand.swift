@@ -61,13 +61,14 @@ struct FetchPhotosCommand: Command {
     return JSONText.of(members)
   }
 
-  /// Returns what was received, or that nothing was missing.
+  /// Returns what was received, or that nothing was missing, or that the beer has no photos.
   ///
   /// - Parameter report: `nil` if nothing was missing.
   private func sentences(_ chosen: [Photo], of detail: BeerDetail, _ report: SyncReport?) -> [String] {
     if let report { return SyncText.received(updates: 0, images: report.receivedImages) }
-    guard photo != nil, let only = chosen.first else { return ["No image of \(detail.title) is missing."] }
-    return ["The image of photo \(only.order + 1) of \(detail.title) is not missing."]
+    guard let first = chosen.first else { return ["\(detail.title.capitalizedFirst) has no photos."] }
+    if photo == nil { return ["No image of \(detail.title) is missing."] }
+    return ["The image of photo \(first.order + 1) of \(detail.title) is not missing."]
   }
 
   /// Returns the error for photos whose images could not be received, with advice on how to get them.

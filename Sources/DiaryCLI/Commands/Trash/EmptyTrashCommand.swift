@@ -52,7 +52,7 @@ struct EmptyTrashCommand: AskingCommand {
           $0.line("\(text(contents)) would be deleted. Nothing was changed.")
         }
       }
-      if contents == EmptiedTrash(), context.canAsk, !confirmation.yes {
+      if contents == EmptiedTrash(), !confirmation.yes {
         return context.reportDone(output, json: JSONText.of(members(contents))) { $0.line(nothingFound) }
       }
       let isConfirmed = try context.confirms(
