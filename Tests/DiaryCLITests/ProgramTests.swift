@@ -30,6 +30,15 @@ extension Commands {
       }
     }
 
+    @Test func everyCommandCanBeToldNotToAsk() throws {
+      for (path, command) in Beerdiary.commands {
+        #expect(try CommandSignature(command).isOption("--no-input"), "\(path)")
+      }
+      let place = try Workplace(beers: "Orval")
+      #expect(try place.run("again", "Orval", "--no-input").status == 0)
+      #expect(try place.run("--no-input", "backup", "create").status == 0)
+    }
+
     @Test func withoutATerminalTheBeersAreListed() throws {
       let result = try Workplace(beers: "Orval").run()
 
@@ -48,6 +57,17 @@ extension Commands {
       #expect(named.screens.first?.isASCII == true && named.screens.first?.createsMissing == false)
       #expect(parsed.screens.first?.isReadOnly == true)
       #expect(parsed.screens.first?.path == "/nowhere/other.sqlite")
+    }
+
+    @Test func withoutInputTheBeersAreListedOnATerminal() throws {
+      let place = try Workplace(beers: "Orval")
+
+      for arguments in [["--no-input"], ["demo", "--no-input", "--unless-diary"]] {
+        let result = try place.run(arguments, isTerminal: true)
+        #expect(result.status == 0 && result.output.contains("Orval") && result.screens.isEmpty)
+      }
+      let sample = try place.run("demo", "--no-input", "--from", Self.sample, isTerminal: true)
+      #expect(sample.lines.count > 5 && sample.screens.isEmpty)
     }
 
     @Test func aFileInPlaceOfACommandIsExplained() throws {

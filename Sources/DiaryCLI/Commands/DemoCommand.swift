@@ -45,7 +45,7 @@ struct DemoCommand: ScreenCommand {
         sentence: "The sample diary is not installed. Name its folder with --from.", status: .noInput)
     }
     try withSample(from: source) { diary in
-      guard list || output.json || !context.output.isTerminal else {
+      guard list || output.json || context.neverAsks || !context.output.isTerminal else {
         var request = ScreenRequest(
           at: diary.path, cacheFolder: (diary.path as NSString).deletingLastPathComponent, options, screen)
         request.isTemporary = true

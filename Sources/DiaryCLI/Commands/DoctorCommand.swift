@@ -7,7 +7,7 @@ import DiaryUpkeep
 import Foundation
 import SQLiteKit
 
-struct DoctorCommand: AskingCommand {
+struct DoctorCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "doctor", abstract: "Check the diary for problems, and repair them.",
     discussion: """
@@ -37,7 +37,6 @@ struct DoctorCommand: AskingCommand {
   var repair = false
 
   @OptionGroup var confirmation: ConfirmationOptions
-  @OptionGroup var input: InputOptions
 
   @OptionGroup var times: ImportedTimesOptions
 

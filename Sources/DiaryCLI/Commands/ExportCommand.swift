@@ -8,7 +8,7 @@ import Interchange
 import SQLiteKit
 import Telemetry
 
-struct ExportCommand: AskingCommand {
+struct ExportCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Export beers as CSV, JSON, Markdown or GeoJSON.",
     discussion: """
@@ -54,8 +54,6 @@ struct ExportCommand: AskingCommand {
   var spreadsheetSafe = false
 
   @OptionGroup var output: ListOutputOptions
-
-  @OptionGroup var input: InputOptions
 
   private var file: String? { target.file }
 

@@ -9,7 +9,7 @@ import Pictures
 import Telemetry
 import Terminal
 
-struct YearCommand: AskingCommand {
+struct YearCommand: Command {
   static let valueName = "year> <filter"
 
   static let configuration = CommandConfiguration(
@@ -57,7 +57,6 @@ struct YearCommand: AskingCommand {
   @OptionGroup var target: OutputFileOptions
   @OptionGroup var replacing: ReplacingOptions
   @OptionGroup var characters: CharacterOptions
-  @OptionGroup var input: InputOptions
 
   /// The first word if it is a number, as it was typed.
   private var yearText: String? {

@@ -71,14 +71,14 @@ package struct Beerdiary: ScreenCommand {
 
   /// Whether running the command opens the diary on the screen.
   func opensScreen(in context: CommandContext) -> Bool {
-    !migration.migrateOnly && Self.canOpenScreen(in: context)
+    !migration.migrateOnly && !output.noInput && Self.canOpenScreen(in: context)
   }
 
   private static func canOpenScreen(in context: CommandContext) -> Bool {
-    context.input.isTerminal && context.output.isTerminal
+    !context.neverAsks && context.input.isTerminal && context.output.isTerminal
   }
 
-  /// Opens the diary on the screen; lists it as plain text without a terminal.
+  /// Opens the diary on the screen; lists it as plain text without a terminal, or with `--no-input`.
   ///
   /// `openScreen` does steps 5 to 7 of a run, which `Main` lists.
   static func showDiary(
@@ -124,6 +124,6 @@ extension Beerdiary {
   static let optionsBeforeCommand = [
     "--store": true, "--color": true, "--backup": true, "--read-only": false, "--no-telemetry": false,
     "--ascii": false, "--no-mouse": false, "--migrate-only": false, "--finish": false, "--dry-run": false,
-    "--json": false, "--quiet": false, "-q": false,
+    "--json": false, "--quiet": false, "-q": false, "--no-input": false,
   ]
 }

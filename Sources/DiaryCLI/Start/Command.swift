@@ -8,10 +8,10 @@ package protocol Command: ParsableCommand {
   /// The exit statuses that do not follow from the command's options; empty by default.
   static var exitStatuses: [ExitStatus] { get }
 
-  /// The options for the output.
+  /// The options for the output and for questions.
   associatedtype Output: PrintingOptions
 
-  /// How the output is printed, which every command has options for.
+  /// How the output is printed and whether questions may be asked, which every command has options for.
   var output: Output { get }
 
   /// Does the command's work.
@@ -22,9 +22,4 @@ package protocol Command: ParsableCommand {
 
 extension Command {
   package static var exitStatuses: [ExitStatus] { [] }
-}
-
-/// A command that may ask questions.
-protocol AskingCommand: Command {
-  var input: InputOptions { get }
 }

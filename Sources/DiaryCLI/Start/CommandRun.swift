@@ -63,7 +63,7 @@ package struct CommandRun {
   /// Runs a command with its options for questions and messages.
   private func run(_ command: any Command) throws {
     var context = context
-    context.neverAsks = (command as? any AskingCommand)?.input.noInput ?? false
+    context.neverAsks = command.output.noInput
     if command.output.quiet {
       context.errors.isQuiet = true
       context.progress.isQuiet = true

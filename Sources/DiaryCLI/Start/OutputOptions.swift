@@ -1,17 +1,20 @@
 package import ArgumentParser
 
-/// The options that every command has for its output.
+/// The options that every command has for its output and its questions.
 package protocol PrintingOptions: ParsableArguments {
   /// Whether JSON is printed.
   var json: Bool { get }
   /// Whether messages are left out.
   var quiet: Bool { get }
+  /// Whether nothing is asked.
+  var noInput: Bool { get }
 }
 
-/// How the output is printed.
+/// How the output is printed, and whether questions may be asked.
 package struct OutputOptions: PrintingOptions {
   fileprivate static let jsonHelp: ArgumentHelp = "Print JSON instead of text."
   fileprivate static let quietHelp: ArgumentHelp = "Print no messages, only results and errors."
+  fileprivate static let noInputHelp: ArgumentHelp = "Never ask, as without a terminal."
 
   @Flag(name: .long, help: Self.jsonHelp)
   package var json = false
@@ -19,16 +22,24 @@ package struct OutputOptions: PrintingOptions {
   @Flag(name: .shortAndLong, help: Self.quietHelp)
   package var quiet = false
 
+  @Flag(name: .long, help: Self.noInputHelp)
+  package var noInput = false
+
   package init() {}
 }
 
-/// How a list is printed; all commands that print one with `--json` share this group.
+/// How a list is printed, and whether questions may be asked.
+///
+/// All commands that print a list with `--json` share this group.
 struct ListOutputOptions: PrintingOptions {
   @Flag(name: .customLong("json"), help: OutputOptions.jsonHelp)
   var jsonArray = false
 
   @Flag(name: .shortAndLong, help: OutputOptions.quietHelp)
   var quiet = false
+
+  @Flag(name: .long, help: OutputOptions.noInputHelp)
+  var noInput = false
 
   @Flag(name: .long, help: "Print JSON instead of text, one object per line.")
   var jsonl = false

@@ -6,12 +6,6 @@ import DiaryProcess
 // A command lists its groups itself instead of a group that has others: the parser builds the options of a group
 // several times for each level, in debug builds four times.
 
-/// Whether questions may be asked.
-struct InputOptions: ParsableArguments {
-  @Flag(name: .long, help: "Never ask, as without a terminal.")
-  var noInput = false
-}
-
 /// Whether questions are answered in advance.
 struct ConfirmationOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Do not ask for confirmation.")

@@ -8,7 +8,7 @@ import DiaryUpkeep
 import Foundation
 import SQLiteKit
 
-struct RestoreBackupCommand: AskingCommand {
+struct RestoreBackupCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "restore", abstract: "Replace the diary with a backup, and keep the old diary.",
     discussion: """
@@ -31,7 +31,6 @@ struct RestoreBackupCommand: AskingCommand {
   @OptionGroup var output: OutputOptions
 
   @OptionGroup var confirmation: ConfirmationOptions
-  @OptionGroup var input: InputOptions
   @OptionGroup var dry: DryRunOptions
 
   @Argument(help: ArgumentHelp("The backup to restore.", valueName: "file"), completion: .file())

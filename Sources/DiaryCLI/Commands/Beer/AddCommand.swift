@@ -5,7 +5,7 @@ import DiaryStore
 import DiaryText
 import Interchange
 
-struct AddCommand: AskingCommand {
+struct AddCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Add a beer to the diary.",
     discussion: """
@@ -32,7 +32,6 @@ struct AddCommand: AskingCommand {
   var words: [String] = []
 
   @OptionGroup var fields: FieldOptions
-  @OptionGroup var input: InputOptions
   @OptionGroup var output: OutputOptions
 
   private var name: String? { words.isEmpty ? nil : CommandLineWords.joined(words) }

@@ -6,7 +6,7 @@ import DiaryText
 import Interchange
 import Terminal
 
-struct EditCommand: AskingCommand {
+struct EditCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "edit", abstract: "Change the fields of a beer, or of all beers that match a filter.",
     discussion: """
@@ -39,7 +39,6 @@ struct EditCommand: AskingCommand {
 
   @OptionGroup var fields: FieldOptions
   @OptionGroup var confirmation: ConfirmationOptions
-  @OptionGroup var input: InputOptions
   @OptionGroup var dry: DryRunOptions
   @OptionGroup var output: OutputOptions
 

@@ -4,7 +4,7 @@ import DiaryProcess
 import DiaryStore
 import DiaryText
 
-struct RemoveCommand: AskingCommand {
+struct RemoveCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "remove", abstract: "Move beers to the trash.",
     discussion: """
@@ -29,7 +29,6 @@ struct RemoveCommand: AskingCommand {
   var beers: [String]
 
   @OptionGroup var confirmation: ConfirmationOptions
-  @OptionGroup var input: InputOptions
   @OptionGroup var dry: DryRunOptions
 
   func run(in context: CommandContext) throws {

@@ -21,7 +21,6 @@ struct RenameFieldCommand: FieldChangeCommand {
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: OutputOptions
   @OptionGroup var confirmation: ConfirmationOptions
-  @OptionGroup var input: InputOptions
   @OptionGroup var dry: DryRunOptions
 
   @Argument(help: "The name of the field.", completion: .customFields)
@@ -69,7 +68,6 @@ struct MergeFieldsCommand: FieldChangeCommand {
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: OutputOptions
   @OptionGroup var confirmation: ConfirmationOptions
-  @OptionGroup var input: InputOptions
   @OptionGroup var dry: DryRunOptions
 
   @Argument(help: "The field whose values move.", completion: .customFields)
@@ -113,7 +111,6 @@ struct DeleteFieldCommand: FieldChangeCommand {
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: OutputOptions
   @OptionGroup var confirmation: ConfirmationOptions
-  @OptionGroup var input: InputOptions
   @OptionGroup var dry: DryRunOptions
 
   @Argument(help: "The name of the field.", completion: .customFields)
@@ -142,7 +139,6 @@ struct RetypeFieldCommand: FieldChangeCommand {
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: OutputOptions
   @OptionGroup var confirmation: ConfirmationOptions
-  @OptionGroup var input: InputOptions
   @OptionGroup var dry: DryRunOptions
 
   @Argument(help: "The name of the field.", completion: .customFields)
@@ -162,7 +158,7 @@ extension CustomFieldChange.Preference: ExpressibleByArgument {}
 extension CustomFieldChange.ValueType: ExpressibleByArgument {}
 
 /// A command that changes a custom field in all beers.
-protocol FieldChangeCommand: AskingCommand where Output == OutputOptions {
+protocol FieldChangeCommand: Command where Output == OutputOptions {
   var options: StoreOptions { get }
   var confirmation: ConfirmationOptions { get }
   var dry: DryRunOptions { get }

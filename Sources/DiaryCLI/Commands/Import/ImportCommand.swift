@@ -7,7 +7,7 @@ import Foundation
 import Interchange
 import Telemetry
 
-struct ImportCommand: AskingCommand {
+struct ImportCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Import beers from a file, or undo an import.",
     usage: """
@@ -49,7 +49,6 @@ struct ImportCommand: AskingCommand {
   var file: String?
 
   @OptionGroup(title: "Import options") var confirmation: ConfirmationOptions
-  @OptionGroup(title: "Import options") var input: InputOptions
   @OptionGroup(title: "Import options") var running: ImportRunOptions
   @OptionGroup(title: "Import options") var replacing: ReplacingOptions
   @OptionGroup var dry: DryRunOptions

@@ -26,7 +26,7 @@ struct ListImportsCommand: Command {
   }
 }
 
-struct UndoImportCommand: AskingCommand {
+struct UndoImportCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "undo", abstract: "Undo an import: move its beers to the trash.",
     discussion: """
@@ -43,7 +43,6 @@ struct UndoImportCommand: AskingCommand {
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: OutputOptions
   @OptionGroup var confirmation: ConfirmationOptions
-  @OptionGroup var input: InputOptions
   @OptionGroup var dry: DryRunOptions
 
   @Argument(

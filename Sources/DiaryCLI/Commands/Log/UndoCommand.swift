@@ -2,7 +2,7 @@ import ArgumentParser
 import DiaryStore
 import DiaryText
 
-struct UndoCommand: AskingCommand {
+struct UndoCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "undo", abstract: "Undo the last change, or one from the log.",
     discussion: """
@@ -21,7 +21,6 @@ struct UndoCommand: AskingCommand {
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: OutputOptions
   @OptionGroup var confirmation: ConfirmationOptions
-  @OptionGroup var input: InputOptions
   @OptionGroup var dry: DryRunOptions
 
   @Argument(

@@ -5,7 +5,7 @@ import DiaryStore
 import DiaryText
 import Foundation
 
-struct SplitBeerCommand: AskingCommand {
+struct SplitBeerCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "split", abstract: "Split a beer into one for each day on which its photos were taken.",
     discussion: """
@@ -33,7 +33,6 @@ struct SplitBeerCommand: AskingCommand {
   @OptionGroup var limitation: LimitOptions
   @OptionGroup var dry: DryRunOptions
   @OptionGroup var confirmation: ConfirmationOptions
-  @OptionGroup var input: InputOptions
 
   @Argument(help: BeerReference.help, completion: .beers)
   var beer: BeerReference?

@@ -7,7 +7,7 @@ import DiaryText
 import Foundation
 import Terminal
 
-struct SyncConflictsCommand: AskingCommand {
+struct SyncConflictsCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "conflicts", abstract: "List what devices have changed differently, and choose a value.",
     discussion: """
@@ -32,7 +32,6 @@ struct SyncConflictsCommand: AskingCommand {
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: ListOutputOptions
   @OptionGroup var confirmation: ConfirmationOptions
-  @OptionGroup var input: InputOptions
   @OptionGroup var dry: DryRunOptions
 
   @Option(

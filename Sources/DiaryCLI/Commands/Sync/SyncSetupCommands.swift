@@ -6,7 +6,7 @@ import DiarySync
 import DiaryText
 import SyncStores
 
-struct SyncInitCommand: AskingCommand {
+struct SyncInitCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "init", abstract: "Store the diary for other devices, encrypted with a new passphrase.",
     discussion: """
@@ -25,7 +25,6 @@ struct SyncInitCommand: AskingCommand {
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: OutputOptions
   @OptionGroup var setup: SyncSetupOptions
-  @OptionGroup var input: InputOptions
 
   func run(in context: CommandContext) throws {
     try context.withDiary(options, .changing) { diary in
@@ -56,7 +55,7 @@ struct SyncInitCommand: AskingCommand {
   }
 }
 
-struct SyncJoinCommand: AskingCommand {
+struct SyncJoinCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "join", abstract: "Synchronize the diary with one that another device has stored.",
     discussion: """
@@ -77,7 +76,6 @@ struct SyncJoinCommand: AskingCommand {
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: OutputOptions
   @OptionGroup var setup: SyncSetupOptions
-  @OptionGroup var input: InputOptions
 
   func run(in context: CommandContext) throws {
     let location = try setup.storeLocation(in: context)

@@ -5,7 +5,7 @@ import DiaryStore
 import DiaryText
 import Foundation
 
-struct EmptyTrashCommand: AskingCommand {
+struct EmptyTrashCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "empty", abstract: "Permanently delete what is in the trash.",
     discussion: """
@@ -26,7 +26,6 @@ struct EmptyTrashCommand: AskingCommand {
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: OutputOptions
   @OptionGroup var confirmation: ConfirmationOptions
-  @OptionGroup var input: InputOptions
   @OptionGroup var dry: DryRunOptions
 
   @Option(

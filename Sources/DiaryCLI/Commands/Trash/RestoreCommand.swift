@@ -5,7 +5,7 @@ import DiaryStore
 import DiaryText
 import Foundation
 
-struct RestoreCommand: AskingCommand {
+struct RestoreCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "restore", abstract: "Restore beers from the trash.",
     discussion: """
@@ -25,7 +25,6 @@ struct RestoreCommand: AskingCommand {
   @OptionGroup var options: StoreOptions
   @OptionGroup var output: OutputOptions
   @OptionGroup var confirmation: ConfirmationOptions
-  @OptionGroup var input: InputOptions
   @OptionGroup var dry: DryRunOptions
 
   @Argument(
