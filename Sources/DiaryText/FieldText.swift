@@ -7,8 +7,14 @@ package struct FieldProblem: Error, Hashable {
   /// What is accepted instead, such as `a date, such as today, 1 Jun 2019 or 2019-06`.
   package let text: String
 
-  /// Creates an error with a description of what is accepted.
-  package init(text: String) { self.text = text }
+  /// What else helps, as a sentence for the command line; `nil` for nothing.
+  package let advice: String?
+
+  /// Creates an error with a description of what is accepted, and a sentence of advice.
+  package init(text: String, advice: String? = nil) {
+    self.text = text
+    self.advice = advice
+  }
 }
 
 /// Parses and formats the values of fields, in the form and on the command line.
@@ -118,12 +124,16 @@ extension FieldText {
     guard let text else { return nil }
     switch TypedDates(today: today, order: format.order).read(text) {
     case .date(let date): return date
-    case .ambiguous(let meanings): throw FieldProblem(text: meanings)
+    case .ambiguous(let meanings): throw FieldProblem(text: meanings, advice: monthFirstAdvice)
     case nil:
       let example = DiaryDate("2019-06-01").map(DateText(timeZone: .gmt, format: format).short) ?? ""
       throw FieldProblem(text: "a date, such as today, \(example) or 2019-06")
     }
   }
+
+  /// The sentence about the setting with which a date such as `03/04/2026` is certain.
+  package static let monthFirstAdvice =
+    "If you write the month first, use `beerdiary config set date slashes`."
 
   /// Returns a typed date with the day that its word means, such as `2019-06-01 18:04` for `today 18:04`; other texts as
   /// they are.

@@ -244,11 +244,16 @@ extension Commands {
     @Test func datesAreReadInTheOrderThatTheSettingsSay() throws {
       _ = try place.run("edit", "1", "--date", "2026-03-04")
       _ = try place.run("edit", "2", "--date", "2026-04-03")
+      let advice = "If you write the month first, use `beerdiary config set date slashes`.\n"
       for date in ["03/04/2026", "3-4-2026"] {
         let refused = try place.run("list", "date:\(date)")
-        #expect(refused.status == 64 && refused.errors.contains("Write 2026-04-03 or 2026-03-04."))
+        #expect(refused.status == 64 && refused.errors.contains("Write 2026-04-03 or 2026-03-04. \(advice)"))
         let edit = try place.run("edit", "1", "--date", date)
-        #expect(edit.status == 64 && edit.errors.contains("requires 2026-04-03 or 2026-03-04"))
+        #expect(
+          edit.status == 64
+            && edit.errors.contains("requires 2026-04-03 or 2026-03-04, not “\(date)”. \(advice)"))
+        let rating = try place.run("edit", "1", "--rating", date)
+        #expect(rating.status == 64 && !rating.errors.contains("slashes"))
       }
       try write("date = \"slashes\"\n")
 

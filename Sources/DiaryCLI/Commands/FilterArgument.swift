@@ -52,13 +52,14 @@ struct FilterArgument {
     }
   }
 
-  /// Returns the error's sentence, and below it the filter with the wrong part underlined.
+  /// Returns the error's sentence with advice, and below it the filter with the wrong part underlined.
   private func sentence(_ error: FilterError) -> String {
     let characters = Array(text)
-    guard characters.count <= Self.maxShownLength else { return error.sentence }
+    let sentence = error.sentence + (error.isAboutDateOrder ? " \(FieldText.monthFirstAdvice)" : "")
+    guard characters.count <= Self.maxShownLength else { return sentence }
     func columns(_ range: Range<Int>) -> Int { String(characters[range]).safeForTerminal.columns }
     let indent = String(repeating: " ", count: columns(0..<error.range.lowerBound))
     let marks = "^" + String(repeating: "~", count: max(0, columns(error.range) - 1))
-    return "\(error.sentence)\n  \(text)\n  \(indent)\(marks)"
+    return "\(sentence)\n  \(text)\n  \(indent)\(marks)"
   }
 }

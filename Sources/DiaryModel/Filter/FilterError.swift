@@ -4,6 +4,8 @@ package struct FilterError: Error, Hashable, Sendable {
   package let range: Range<Int>
   /// A sentence for the user: what is wrong and what to write instead.
   package let sentence: String
+  /// Whether the text is a date that is certain only if the user's order of day and month is known.
+  package var isAboutDateOrder = false
 }
 
 extension FilterError {

@@ -258,7 +258,10 @@ package struct FilterValue {
     get throws(FilterError) {
       switch dates.read(text) {
       case .date(let date) where date.precision <= .day: return date
-      case .ambiguous(let meanings): throw error("is ambiguous. Write \(meanings)")
+      case .ambiguous(let meanings):
+        var error = error("is ambiguous. Write \(meanings)")
+        error.isAboutDateOrder = true
+        throw error
       default:
         let examples = dates.today == nil ? "2019-06 or 2019-06-01" : "2019-06, friday or -30d"
         let advice = rangeAdvice { DiaryDate($0) != nil } ?? "a date such as \(examples)"

@@ -219,7 +219,8 @@ struct ColumnOption {
     do {
       return try body(BeerText.readable(text))
     } catch let error as FieldProblem {
-      throw ValidationError("\(option) requires \(error.text), not “\(text)”.")
+      let advice = error.advice.map { " \($0)" } ?? ""
+      throw ValidationError("\(option) requires \(error.text), not “\(text)”.\(advice)")
     }
   }
 }
