@@ -68,7 +68,9 @@ extension SettingsFile {
   private static func value(_ typed: String, of name: SettingName) throws(ChangeFailure) -> String {
     var problem = "it must be one line."
     let isOneLine = !typed.contains { $0.isNewline }
-    for value in [typed, SettingName.quoted(typed)] where isOneLine {
+    let quoted = SettingName.quoted(typed)
+    // Quotation marks around an order are part of its name, as in `--sort '"price"'`.
+    for value in name.path == SettingsReader.orderPath ? [quoted, typed] : [typed, quoted] where isOneLine {
       let line = SettingEdit(path: name.path, value: value).line
       // What follows the value on its line would become part of the file.
       guard SettingEdit(path: name.path, value: "0").applied(to: line) == "\(name.text) = 0" else { continue }

@@ -176,8 +176,43 @@ extension Commands {
       #expect(try ids(by: "Price", "--reverse") == ["1", "2", "3"])
       #expect(try ids(by: "ibu") == ["2", "3", "1"])
       for order in ["place", "venue", "\"hop\""] { #expect(try ids(by: order) == ["1", "3", "2"]) }
-      let refused = try place.run("list", "--sort", "notes")
-      #expect(refused.status == 64 && refused.errors.contains("cannot be sorted by “notes”. Sort by date, "))
+    }
+
+    @Test func aNameThatIsNoFieldToSortByIsRefused() throws {
+      let place = try Workplace(beers: "Orval")
+      _ = try place.run("edit", "1", "--set", "hop=Saaz")
+      func refusal(_ order: String) throws -> String {
+        let result = try place.run("list", "--sort", order)
+        #expect(result.status == 64 && result.output == "", "\(order)")
+        return result.errors
+      }
+
+      for name in ["month", "year", "notes", "nosuchfield"] {
+        let refusal = try refusal(name)
+        #expect(refusal.contains("There is no field “\(name)” to sort by. The fields are date, name, "))
+        #expect(refusal.contains("best_rating; custom fields: hop.\n"), "\(refusal)")
+      }
+      for (name, nearest) in [("ratng", "rating"), ("venu", "venue"), ("hpo", "hop")] {
+        #expect(try refusal(name).hasSuffix("“\(name)” to sort by. Did you mean “\(nearest)”?\n"))
+      }
+      #expect(try refusal("\"name\"").contains("There is no custom field \"name\" to sort by."))
+    }
+
+    @Test func anOrderByAFieldThatNoneOfTheBeersHasIsNoted() throws {
+      let place = try Workplace(beers: "Orval", "Gueuze")
+      _ = try place.run("edit", "1", "--set", "hop=Saaz")
+      let note = "None of these beers has the field “hop”, so the one that was added last comes first.\n"
+
+      #expect(try place.run("list", "--sort", "hop").errors == "")
+      for layout in [[], ["--json"], ["--tsv"]] {
+        let other = try place.run(["list", "gueuze", "--sort", "HOP"] + layout)
+        #expect(other.status == 0 && other.errors == note, "\(layout)")
+      }
+      #expect(try place.run("list", "gueuze", "--sort", "hop", "--quiet").errors == "")
+      #expect(try place.run("list", "chimay", "--sort", "hop").errors == "")
+      _ = try place.run("remove", "1")
+      #expect(try place.run("list", "--sort", "hop").errors == note)
+      #expect(try place.run("list", "in:trash", "--sort", "hop").errors == "")
     }
 
     /// More than the console collects before it writes.

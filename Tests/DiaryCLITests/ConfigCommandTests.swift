@@ -78,21 +78,27 @@ extension Commands {
     }
 
     @Test func theListIsSortedByEveryFieldThatSortAccepts() throws {
-      _ = try place.run("edit", "1", "--set", "hop=Saaz")
-      _ = try place.run("edit", "2", "--set", "hop=Citra")
+      _ = try place.run("edit", "1", "--set", "hop=Saaz", "--place", "Bar")
+      _ = try place.run("edit", "2", "--set", "hop=Citra", "--place", "Home")
       func first() throws -> String? { try place.run("list").lines.first }
       let usual = try first()
 
-      for order in ["times", "HOP", "price"] {
-        #expect(try place.run("config", "set", "list.sort", order).status == 0)
+      for order in BeerQuery.Order.builtIn.map(\.name) + ["Venue", "HOP", "\"hop\""] {
+        let set = try place.run("config", "set", "list.sort", order)
+        #expect(set.status == 0, "\(set.errors)")
         let sorted = try place.run("list", "--sort", order)
-        #expect(try place.run("list").output == sorted.output)
+        #expect(sorted.status == 0)
+        #expect(try place.run("list").output == sorted.output, "\(order)")
+        #expect(try place.run().output == sorted.output, "\(order)")
       }
+      let name = try place.run("config", "set", "list.sort", "\"name\"")
+      #expect(name.status == 64 && name.errors.contains("not “\"name\"”."), "\(name.errors)")
       try write("[list]\nsort = \"malt\"\n")
       for isTerminal in [true, false] {
         let unknown = try place.run("list", isTerminal: isTerminal)
         #expect(unknown.status == 0 && unknown.errors.contains("No beer has a field “malt”"))
       }
+      #expect(try place.run().errors.contains("No beer has a field “malt”"))
       #expect(try first() == usual)
       let refused = try place.run("config", "set", "list.sort", "notes")
       #expect(refused.status == 64 && refused.errors.contains("list.sort must be “date”"))

@@ -158,6 +158,8 @@ import Testing
       #expect(custom.name == "\"\(order.name)\"" && BeerQuery.Order(sortingBy: custom.name) == custom)
     }
     #expect(BeerQuery.Order(name: "hop") == .custom("hop") && BeerQuery.Order.custom("hop").name == "hop")
+    #expect(BeerQuery.Order(name: "Venue") == .property("place"))
+    #expect(BeerQuery.Order.custom("Venue").name == "\"Venue\"")
     for name in ["notes", "latitude", ""] { #expect(BeerQuery.Order(sortingBy: name) == nil) }
   }
 

@@ -56,6 +56,13 @@ import Testing
     #expect(hasPane == false || width < 100 || end < width)
   }
 
+  @Test func theListBeginsWithTheOrderOfTheSettings() {
+    let file = SettingsFile(text: "list.sort = \"venue\"\nlist.reverse = true\n")
+    let interface = HeadlessInterface(
+      Size(width: 120, height: 24), diary: FakeDiary(SampleBeers.all), preferences: file.preferences)
+    #expect(interface.lines[0].hasSuffix("by venue, Z to A"), "\(interface.lines[0])")
+  }
+
   @Test func anOrderByAFieldThatNoBeerHasSaysSo() {
     var preferences = Preferences()
     preferences.order = .custom("nosuch")

@@ -88,11 +88,12 @@ struct ListCommand: Command {
       let isForPrograms = output.json || layout != nil
       let start = sort == nil && !isForPrograms ? context.settings.preferences : Preferences()
       var query = BeerQuery(
-        order: try order(in: diary, orElse: start.order, context),
+        order: try context.resolved(sort ?? start.order, isAsked: sort != nil, in: diary),
         isReversed: start.isReversed != reversal.reverse,
         filter: filter)
       query.isDistinct = distinct
       if !filter.isEmpty { context.recorder(options).record(.searchUsed) }
+      try context.reportMissingValues(query, in: diary)
       let console = context.output(pager)
       let limit = limitation.limit ?? .max
       if output.json { return try Self.writeJSON(diary, query, limit: limit, as: output, to: console) }
@@ -104,26 +105,6 @@ struct ListCommand: Command {
         }
       if count == 0, limit > 0 { context.reportNothingListed(query) }
     }
-  }
-
-  /// Returns the order to list beers in, with the name of a custom field as the diary spells it.
-  ///
-  /// - Parameter preferred: The order without `--sort`.
-  private func order(
-    in diary: Diary, orElse preferred: BeerQuery.Order, _ context: CommandContext
-  ) throws -> BeerQuery.Order {
-    if case .custom(let name) = sort {
-      let field = FilterKeyword.fieldName(name, customFields: try diary.customFieldNames())
-      if field != name { return BeerQuery.Order(name: field) }
-      return .custom(try CustomFieldReference(name, for: .sorting).resolve(in: diary))
-    }
-    guard case .custom(let name) = sort ?? preferred else { return sort ?? preferred }
-    let names = try diary.customFieldNames()
-    let spelled = CustomFieldName.spelled(name, like: names)
-    if names.contains(spelled) { return .custom(spelled) }
-    context.errors.sentence(
-      "No beer has a field “\(name)”, by which your settings sort. The order is by date.")
-    return .date
   }
 
   /// Prints the list as text, also for `beerdiary` without a terminal, and returns how many lines it has.
@@ -157,10 +138,51 @@ struct ListCommand: Command {
 }
 
 extension CommandContext {
+  /// Returns the order for a diary, with the name of a custom field as the diary spells it.
+  ///
+  /// - Parameter isAsked: Whether `--sort` has the order; if not, and the diary does not have the field, says that the
+  ///   order is by date.
+  /// - Throws: `CommandFailure` if `--sort` has a name that is not that of a field to sort by.
+  func resolved(_ order: BeerQuery.Order, isAsked: Bool, in diary: Diary) throws -> BeerQuery.Order {
+    guard case .custom(let name) = order else { return order }
+    let names = try diary.customFieldNames()
+    let spelled = CustomFieldName.spelled(name, like: names)
+    if names.contains(spelled) { return .custom(spelled) }
+    if isAsked { throw CommandFailure(sentence: order.unknownSentence(names), status: .usage) }
+    errors.sentence("No beer has a field “\(name)”, by which your settings sort. The order is by date.")
+    return .date
+  }
+
+  /// Says if none of the listed beers has the custom field by which they are sorted, as the screen does.
+  func reportMissingValues(_ query: BeerQuery, in diary: Diary) throws {
+    guard case .custom(let name) = query.order,
+      let first = try diary.listItems(query, in: 0..<1).first, first.sortedValue == nil
+    else { return }
+    errors.sentence(
+      "None of these beers has the field “\(name)”, so the one that was added last comes first.")
+  }
+
   /// Says on a terminal why a list of beers is empty.
   func reportNothingListed(_ query: BeerQuery = BeerQuery()) {
     let sentences = [EmptyListText.sentence(about: query), EmptyListText.yearAdvice(on: query)]
     reportEmpty(sentences.compactMap { $0 }.joined(separator: " "))
+  }
+}
+
+extension BeerQuery.Order {
+  /// Returns the sentence about a name that is not that of a field to sort by, with the nearest name or all of them.
+  ///
+  /// - Parameter customFields: The names of the custom fields of the diary.
+  fileprivate func unknownSentence(_ customFields: [String]) -> String {
+    let builtIn = Self.builtIn.map(\.name)
+    guard case .custom(let name) = self, self.name == name else {
+      return
+        "There is no custom field \(self.name) to sort by. Without quotation marks, it is a built-in field."
+    }
+    let nearest = Spelling.nearest(to: name, among: builtIn + FilterKeyword.screenNames + customFields)
+    let list =
+      "The fields are \(builtIn.joined(separator: ", "))\(FilterKeyword.customFieldList(Set(customFields)))."
+    return "There is no field “\(name)” to sort by. \(nearest.map { "Did you mean “\($0)”?" } ?? list)"
   }
 }
 

@@ -48,6 +48,11 @@ struct DiaryCompletion {
 
   func customFields() -> [String] { read { try $0.customFieldNames() } }
 
+  /// Returns the names of all orders.
+  func orders() -> [String] {
+    (BeerQuery.Order.builtIn + customFields().map(BeerQuery.Order.custom)).map(\.name)
+  }
+
   /// Returns the names of all fields of reports.
   func properties() -> [String] { BeerProperty.builtIn.map(\.name) + customFields() }
 
@@ -111,9 +116,7 @@ extension CompletionKind {
 
   static var filter: CompletionKind { diary { $0.filters() } }
 
-  static var orders: CompletionKind {
-    diary { (BeerQuery.Order.builtIn + $0.customFields().map(BeerQuery.Order.custom)).map(\.name) }
-  }
+  static var orders: CompletionKind { diary { $0.orders() } }
 
   static var customFields: CompletionKind { diary { $0.customFields() } }
 
@@ -176,6 +179,7 @@ extension CompletionKind {
   static var settingValues: CompletionKind {
     words { words in
       let name = words.positionals.dropFirst(2).first
+      if name == "list.sort" { return DiaryCompletion(words).orders() }
       let setting = SettingDescription.all.first { $0.name == name }
       return (setting?.choices ?? []).map { $0.replacing("\"", with: "") }
     }

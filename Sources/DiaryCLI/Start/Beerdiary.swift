@@ -87,7 +87,9 @@ package struct Beerdiary: ScreenCommand {
     guard canOpenScreen(in: context) else {
       return try context.withDiary(store, .reading, mode: .plainList) { diary in
         let start = context.settings.preferences
-        let query = BeerQuery(order: start.order, isReversed: start.isReversed)
+        let order = try context.resolved(start.order, isAsked: false, in: diary)
+        let query = BeerQuery(order: order, isReversed: start.isReversed)
+        try context.reportMissingValues(query, in: diary)
         _ = try ListCommand.writePlain(diary, query, dates: context.dates, to: context.output)
       }
     }

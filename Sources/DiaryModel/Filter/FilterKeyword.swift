@@ -72,7 +72,7 @@ package enum FilterKeyword {
   static func name(of date: DiaryDate) -> String { date.precision == .year ? year : self.date }
 
   /// Returns the custom fields for the end of a sentence, such as `; custom fields: hop, vintage`; empty if there are none.
-  static func customFieldList(_ customFields: Set<String>) -> String {
+  package static func customFieldList(_ customFields: Set<String>) -> String {
     let names = CustomFieldName.distinct(customFields.sorted())
     if names.isEmpty { return "" }
     let more = names.count > maxListedFields ? " and \(names.count - maxListedFields) more" : ""

@@ -53,8 +53,7 @@ package struct BeerQuery: Hashable, Sendable {
       case .abv: "abv"
       case .times: "times"
       case .property(let name): name
-      case .custom(let name):
-        Self.builtIn.contains { $0.name == name.lowercased() } ? "\"\(name)\"" : name
+      case .custom(let name): Self.builtIn(named: name) == nil ? name : "\"\(name)\""
       }
     }
 
@@ -85,13 +84,17 @@ package struct BeerQuery: Hashable, Sendable {
       }
     }
 
-    /// Returns the built-in order with a name in any case, or else that of the custom field with this name, which can be
-    /// in quotation marks.
+    /// Returns the built-in order with a name in any case, also that on the screen, such as `venue` for `place`; or else
+    /// that of the custom field with this name, which can be in quotation marks.
     package init(name: String) {
       let isQuoted = name.count > 2 && name.hasPrefix("\"") && name.hasSuffix("\"")
-      self =
-        Self.builtIn.first { $0.name == name.lowercased() }
-        ?? .custom(isQuoted ? String(name.dropFirst().dropLast()) : name)
+      self = Self.builtIn(named: name) ?? .custom(isQuoted ? String(name.dropFirst().dropLast()) : name)
+    }
+
+    /// Returns the built-in order with a name; `nil` if there is none.
+    private static func builtIn(named name: String) -> Order? {
+      let field = FilterKeyword.fieldName(name, customFields: []).lowercased()
+      return builtIn.first { $0.name == field }
     }
 
     /// Returns the order with a name; `nil` for a built-in field by which beers cannot be sorted, and for no name.

@@ -6,7 +6,7 @@ import DiaryStore
 struct CustomFieldReference {
   /// What the field is used for.
   enum Use {
-    case sorting, indexing, changing
+    case indexing, changing
   }
 
   private let name: String
@@ -26,17 +26,14 @@ struct CustomFieldReference {
   }
 
   private func problem(among names: [String]) -> String {
-    let orders = BeerQuery.Order.builtIn.map(\.name)
     if CustomFieldName.builtInField(named: name) != nil {
       return switch use {
-      case .sorting:
-        "Beers cannot be sorted by “\(name)”. Sort by \(orders.joined(separator: ", ")), or a custom field."
       case .indexing:
         "“\(name)” is a built-in field and needs no index. List custom fields with `beerdiary fields`."
       case .changing: "“\(name)” is a built-in field. List custom fields with `beerdiary fields`."
       }
     }
-    let nearest = Spelling.nearest(to: name, among: use == .sorting ? names + orders : names)
+    let nearest = Spelling.nearest(to: name, among: names)
     let advice = nearest.map { "Did you mean “\($0)”?" } ?? "List the fields with `beerdiary fields`."
     return "No beer has a field “\(name)”. \(advice)"
   }
