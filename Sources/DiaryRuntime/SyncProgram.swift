@@ -1,3 +1,4 @@
+import DiaryModel
 import DiaryProcess
 import DiaryText
 import DiaryUI
@@ -74,9 +75,12 @@ package struct SyncProgram: Sendable {
 
   /// The members of `sync_result` that the interface uses.
   private struct Result: Decodable {
-    let changes: Int
-    let sent: Int
-    let received: Int
+    let sentBeers: Int
+    let sentPhotos: Int
+    let sentLabels: Int
+    let receivedBeers: Int
+    let receivedPhotos: Int
+    let receivedLabels: Int
     let receivedImages: Int
     let tooLarge: Int
     let damagedFiles: [String]
@@ -84,7 +88,13 @@ package struct SyncProgram: Sendable {
     let unsendable: Int
 
     private enum CodingKeys: String, CodingKey {
-      case changes, sent, received, unsendable
+      case unsendable
+      case sentBeers = "sent_beers"
+      case sentPhotos = "sent_photos"
+      case sentLabels = "sent_labels"
+      case receivedBeers = "received_beers"
+      case receivedPhotos = "received_photos"
+      case receivedLabels = "received_labels"
       case receivedImages = "received_images"
       case tooLarge = "too_large"
       case damagedFiles = "damaged_files"
@@ -93,9 +103,10 @@ package struct SyncProgram: Sendable {
 
     /// What was exchanged.
     var summary: String {
-      var sentences: [String] = []
-      if sent > 0, changes > 0 { sentences.append("Sent \(NumberText.count(changes, "change")).") }
-      sentences += SyncText.received(updates: received, images: receivedImages)
+      let sent = SyncCounts(beers: sentBeers, photos: sentPhotos, labels: sentLabels)
+      let received = SyncCounts(beers: receivedBeers, photos: receivedPhotos, labels: receivedLabels)
+      var sentences = [SyncText.sent(sent)].compactMap { $0 }
+      sentences += SyncText.received(received, images: receivedImages)
       if let sentence = SyncText.storedAgain(storedAgain) { sentences.append(sentence) }
       if tooLarge > 0 {
         sentences.append("\(NumberText.count(tooLarge, "change is", "changes are")) too large to send.")

@@ -358,7 +358,8 @@ import Testing
 
     // then
     #expect(try Array(folder.contents(of: "snap").keys) == [snapshot])
-    #expect(try synchronizer(0).sync(&third).damaged.isEmpty)
+    let report = try synchronizer(0).sync(&third)
+    #expect(report.damaged.isEmpty && report.received.counts == ["beer": 1])
     #expect(third.visible(name) == [.text("Pils")])
   }
 
@@ -403,11 +404,16 @@ import Testing
     devices[1].write(.text("Bock"), to: name)
 
     // when
-    #expect(throws: SyncError.system(code: EROFS, path: "")) { try readOnly.sync(&devices[1]) }
+    var report: SyncReport?
+    #expect(throws: SyncError.system(code: EROFS, path: "")) {
+      try readOnly.sync(&devices[1], didOnlyReceive: { report = $0 })
+    }
 
     // then
     #expect(Set(devices[1].visible(name)) == [.text("Pils"), .text("Bock")])
     #expect(devices[1].images == devices[0].images)
+    #expect(report?.received.counts == ["beer": 1, "photo": 1] && report?.receivedImages == 1)
+    #expect(report?.sent == 0)
     // It was cut before anything was applied.
     let cut = devices[1].ownSegments
     #expect(cut.map(\.context) == [[]])
@@ -589,6 +595,38 @@ import Testing
     #expect(try folder.contents(of: "log").count == 3)
     #expect(try synchronizer(1).sync(&devices[1]).applied == 3)
     #expect(devices[1].visible(name) == [.integer(2)])
+  }
+
+  @Test mutating func recordsThatOthersHaveChangedAreCountedOnce() throws {
+    // given
+    let photoChange = Register(Samples.beer, Register.photoChange)
+    devices[0].write(.text("Pils"), to: name)
+    devices[0].write(.integer(1), to: photoChange)
+    devices[0].place(world.photos[0])
+    try synchronizer(0).sync(&devices[0])
+    devices[0].write(.text("Bock"), to: name)
+    try synchronizer(0).sync(&devices[0])
+
+    // when
+    let both = try synchronizer(1).sync(&devices[1])
+
+    // then
+    #expect(both.applied == 2 && both.received.counts == ["beer": 1, "photo": 1])
+
+    // when only a photo has changed
+    devices[0].write(.integer(2), to: photoChange)
+    devices[0].write(.text("Glass"), to: Register(world.photos[0], "caption"))
+    try synchronizer(0).sync(&devices[0])
+
+    // then
+    #expect(try synchronizer(1).sync(&devices[1]).received.counts == ["photo": 1])
+
+    // when the beer is deleted
+    devices[0].purge(Samples.beer)
+    try synchronizer(0).sync(&devices[0])
+
+    // then
+    #expect(try synchronizer(1).sync(&devices[1]).received.counts == ["beer": 1])
   }
 
   @Test mutating func compactionKeepsWhatOtherDevicesNeed() throws {

@@ -26,8 +26,16 @@ extension JSONObject {
     JSONObject(
       "sync_result", "The result of a synchronization",
       [
-        JSONKey("changes", .integer, "how many beers, photos and labels had changes to send"),
+        JSONKey("changes", .integer, "how many beers, photos and labels had changes that were sent"),
+        JSONKey("sent_beers", .integer, "how many of them were beers, apart from their photos"),
+        JSONKey("sent_photos", .integer, "how many of them were photos"),
+        JSONKey("sent_labels", .integer, "how many of them were labels"),
         JSONKey("sent", .integer, "how many updates were sent, each with the changes since the one before"),
+        JSONKey(
+          "received_beers", .integer,
+          "how many beers other devices had added or changed, apart from their photos"),
+        JSONKey("received_photos", .integer, "how many photos they had added or changed"),
+        JSONKey("received_labels", .integer, "how many labels they had changed"),
         JSONKey("received", .integer, "how many updates of other devices were received"),
         JSONKey("received_images", .integer, "how many images were received"),
         JSONKey("restored", .integer, "files that every device needs, and that were stored again"), conflicts,
@@ -46,6 +54,9 @@ extension JSONObject {
           "how many beers, photos and labels have such changes; they remain in `unsent` of `sync_status`"),
         JSONKey(
           "new_device", .boolean, "whether this device continues as a new one, because the diary was copied"),
+        JSONKey(
+          "failure", .text, "why changes could only be received and not be sent; `null` if they were sent",
+          .nullable),
       ]),
     JSONObject(
       "sync_device", "A device that has changed the diary",

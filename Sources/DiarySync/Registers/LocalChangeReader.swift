@@ -69,7 +69,7 @@ struct LocalChangeReader {
     // These changes come first: a record is where its last change is, so a new beer stays where its own one is.
     let touches = touchedBeers.sorted().map { beer in
       LocalChange.set(
-        Register(RecordID(entity: "beer", uuid: beer), "photos"), .integer(1), time: times[beer])
+        Register(RecordID(entity: "beer", uuid: beer), Register.photoChange), .integer(1), time: times[beer])
     }
     return (touches + changes, count)
   }

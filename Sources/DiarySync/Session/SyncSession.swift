@@ -55,7 +55,7 @@ package struct SyncSession: Sendable {
       guard let device = try state.device else { return nil }
       return SyncStatus(
         location: try state.location ?? "", device: device.description, lastSync: try state.lastSync,
-        unsentCount: try ChangeTracker(db).changedRowCount + state.unsentCount,
+        unsent: SyncCounts(try ChangeTracker(db).changedRowCounts) + SyncCounts(try state.unsentRecords),
         conflictCount: try ConflictIndex(db).unresolved().count, failure: try state.failure,
         unusableFiles: try state.unusableObjects)
     }
@@ -143,11 +143,12 @@ package struct SyncSession: Sendable {
   ///   - onProgress: Called before each access to the store.
   ///   - isCancelled: Called before each access to the store, and often during it if another program does it; return
   ///     `true` to stop. What was done before is kept.
+  ///   - didOnlyReceive: Called with what was done if changes of this device cannot be sent, before the error is thrown.
   /// - Throws: Any ``SyncFailure``.
   @discardableResult
   package func synchronize(
     _ diary: Diary, isRepair: Bool = false, onProgress: @escaping (SyncProgress) -> Void = { _ in },
-    isCancelled: @escaping () -> Bool = { false }
+    isCancelled: @escaping () -> Bool = { false }, didOnlyReceive: (SyncReport) -> Void = { _ in }
   ) throws(SyncFailure) -> SyncReport {
     let location = try Self.catching(diary) { try diary.read { try SyncSettings($0).location } } ?? ""
     return try Self.catching(diary, location) {
@@ -162,9 +163,13 @@ package struct SyncSession: Sendable {
       }
       return try withExtendedLifetime(lock) {
         do {
-          let report = try synchronize(
-            diary, keys, isRepair: isRepair, onProgress: onProgress, isCancelled: isCancelled)
-          try Self.write(diary) { try $0.setSynchronized(at: diary.now, report) }
+          var report = try synchronize(
+            diary, keys, isRepair: isRepair, onProgress: onProgress, isCancelled: isCancelled,
+            didOnlyReceive: didOnlyReceive)
+          try Self.write(diary) { settings in
+            report.sentRecords = try settings.unsentRecords
+            try settings.setSynchronized(at: diary.now, report)
+          }
           if !report.isCloned {
             // The diary is synchronized, whether this succeeds or not.
             try? compactOldSegments(of: diary, keys, isCancelled: isCancelled)
@@ -183,7 +188,7 @@ package struct SyncSession: Sendable {
   /// Synchronizes while the lock is held.
   private func synchronize(
     _ diary: Diary, _ keys: SyncKeys, isRepair: Bool, onProgress: @escaping (SyncProgress) -> Void,
-    isCancelled: @escaping () -> Bool
+    isCancelled: @escaping () -> Bool, didOnlyReceive: (SyncReport) -> Void
   ) throws -> SyncReport {
     try withStore(of: keys, onProgress: onProgress, isCancelled: isCancelled) { exchange in
       var synced = SyncedDiary(diary)
@@ -191,7 +196,7 @@ package struct SyncSession: Sendable {
       var synchronizer = Synchronizer(
         exchange, envelope: SealedEnvelope(key: keys.diary, device: keys.device), wrappedKey: keys.wrapped)
       synchronizer.lastSequences = try diary.read { try SyncSettings($0).lastSequences }
-      let report = try synchronizer.sync(&synced, isRepair: isRepair)
+      let report = try synchronizer.sync(&synced, isRepair: isRepair, didOnlyReceive: didOnlyReceive)
       guard report.isCloned else { return report }
       // The disk was copied, or an older copy of it was restored. All segments of the present id have been put.
       let (newKeys, lock) = try continueAsNewDevice(
@@ -205,6 +210,7 @@ package struct SyncSession: Sendable {
       }
       next.sent += report.sent
       next.applied += report.applied
+      next.received.add(report.received)
       next.receivedImages += report.receivedImages
       next.restored.formUnion(report.restored)
       next.putAgain += report.putAgain

@@ -121,21 +121,48 @@ struct SyncSettings {
     try set("unusable", unusable.isEmpty ? nil : unusable.joined(separator: "\n"))
     try recordDevices(at: time)
     try setFailure(nil)
-    try set("unsent", Int?.none)
+    for entity in ChangeTracker.Entity.allCases { try set(Self.unsentPrefix + entity.rawValue, Int?.none) }
   }
 
-  /// The number of records in segments of this device since the last synchronization that succeeded.
-  var unsentCount: Int { get throws { try value("unsent", Int.self) ?? 0 } }
-
-  /// Adds the records in segments of this device.
-  func addUnsent(_ segments: [Segment]) throws {
-    if segments.isEmpty { return }
-    var records: Set<RecordID> = []
-    for change in segments.lazy.flatMap(\.changes) where change.record.entity != DeviceNames.entity {
-      records.insert(change.record)
+  /// The numbers of records in segments of this device since the last synchronization that succeeded, by their kinds.
+  var unsentRecords: [String: Int] {
+    get throws {
+      var counts: [String: Int] = [:]
+      for entity in ChangeTracker.Entity.allCases {
+        counts[entity.rawValue] = try value(Self.unsentPrefix + entity.rawValue, Int.self)
+      }
+      return counts
     }
-    try set("unsent", unsentCount + records.count)
   }
+
+  /// The segments of this device since the last synchronization that succeeded.
+  var unsentSegments: Set<SegmentID> {
+    get throws {
+      guard let device = try device else { return [] }
+      let rows = try Row.fetchAll(
+        db.cachedStatement(
+          sql: "SELECT device, sequence, hash FROM sync_segment WHERE device = ? AND sequence > ?"),
+        arguments: [device.rawValue.signed, try lastSequence(device).signed])
+      return try Set(rows.map { try SegmentID($0, from: 0) })
+    }
+  }
+
+  /// Adds the records in segments of this device, without the names of devices.
+  ///
+  /// - Parameter counted: Records that were added before.
+  func addUnsent(_ segments: [Segment], besides counted: Set<RecordID>) throws {
+    if segments.isEmpty { return }
+    let records = Set(segments.lazy.flatMap(\.changes).filter(\.countsForRecord).map(\.record))
+      .subtracting(counted)
+    let counts = try unsentRecords
+    for entity in ChangeTracker.Entity.allCases.map(\.rawValue) {
+      let count = records.count { $0.entity == entity }
+      if count > 0 { try set(Self.unsentPrefix + entity, counts[entity, default: 0] + count) }
+    }
+  }
+
+  /// The prefix of a setting with the number of records of a kind.
+  private static let unsentPrefix = "unsent:"
 }
 
 /// A named value in the table `sync_setting`.

@@ -46,12 +46,13 @@ package struct Synchronizer<Exchange: ObjectExchange> {
   ///   - diary: The diary to synchronize.
   ///   - isRepair: Whether to read all objects again, put damaged ones again, and repeat segments whose predecessors
   ///     are lost.
+  ///   - didOnlyReceive: Called with what was done if nothing can be put, before the error is thrown.
   /// - Throws: ``SyncError/missingDiary``, ``SyncError/otherDiary``, ``SyncError/missingObject(_:)``,
   ///   ``SyncError/damagedObject(_:)``, errors of the store and the diary. What was done before the error is kept.
   @discardableResult
-  package func sync<Diary: SynchronizableDiary>(_ diary: inout Diary, isRepair: Bool = false) throws
-    -> SyncReport
-  {
+  package func sync<Diary: SynchronizableDiary>(
+    _ diary: inout Diary, isRepair: Bool = false, didOnlyReceive: (SyncReport) -> Void = { _ in }
+  ) throws -> SyncReport {
     var report = SyncReport()
     let lost = try StoreSetup.requireDiary(
       in: exchange, envelope: envelope, wrapped: wrappedKey, isRepair: isRepair)
@@ -73,7 +74,8 @@ package struct Synchronizer<Exchange: ObjectExchange> {
       try putImages(of: diary, isRepair: isRepair, report: &report)
       try putOwnSegments(of: &diary, present: &present, report: &report)
     } catch let error where !(error is CancellationError) {
-      try applyChangesOfOthers(in: present, to: &diary)
+      try applyChangesOfOthers(in: present, to: &diary, report: &report)
+      didOnlyReceive(report)
       throw error
     }
     let (snapshots, damagedSnapshots) = try applySnapshots(to: &diary, isRepair: isRepair, report: &report)
@@ -104,9 +106,8 @@ package struct Synchronizer<Exchange: ObjectExchange> {
   ///
   /// - Throws: `CancellationError`. Other errors are left to the caller, which throws the first one.
   private func applyChangesOfOthers<Diary: SynchronizableDiary>(
-    in present: [String: Int], to diary: inout Diary
+    in present: [String: Int], to diary: inout Diary, report: inout SyncReport
   ) throws {
-    var report = SyncReport()
     do {
       _ = try applySnapshots(to: &diary, isRepair: false, report: &report)
       _ = try applySegments(to: &diary, in: present, report: &report)
@@ -354,7 +355,12 @@ package struct Synchronizer<Exchange: ObjectExchange> {
             (try $0.missingDependencies(of: segment), try $0.isApplied(segment.id))
           }
           guard missing.isEmpty, !isApplied else { return missing }
-          try diary.merge { try $0.apply(segment, after: $1, now: $2) }
+          var counts: [String: Int] = [:]
+          try diary.merge {
+            counts = try report.received.newCounts(of: segment, in: $0)
+            return try $0.apply(segment, after: $1, now: $2)
+          }
+          report.received.add(counts, of: [segment.id])
           report.applied += 1
           return []
         }

@@ -37,6 +37,10 @@ package struct Register: Hashable, Sendable {
   /// The field with the time when a beer was moved to the trash.
   package static let removal = "deleted_at"
 
+  /// The field of a beer that is written with each change of one of its photos, so that the beer survives a purge that had
+  /// not seen the change.
+  package static let photoChange = "photos"
+
   /// Creates the id of the register for a field of a record.
   package init(_ record: RecordID, _ field: String) {
     self.record = record

@@ -78,6 +78,12 @@ package enum Change: Hashable, Sendable {
     case .set(let record, _), .purge(let record): record
     }
   }
+
+  /// Whether more is changed of the record than that one of its photos has changed.
+  package var countsForRecord: Bool {
+    guard case .set(_, let values) = self else { return true }
+    return values.contains { $0.field != Register.photoChange }
+  }
 }
 
 /// The value of a field in a segment.

@@ -15,19 +15,41 @@ struct SyncReporter {
   /// The result of a synchronization.
   struct Result {
     fileprivate let reporter: SyncReporter
-    /// The number of beers, photos and labels whose changes were sent.
-    fileprivate let changeCount: Int
     fileprivate let report: SyncReport
+    /// Why changes could only be received and not be sent; `nil` if they were sent.
+    fileprivate let failure: CommandFailure?
     fileprivate let conflictCount: Int
     fileprivate let isRepair: Bool
   }
 
   /// Synchronizes the diary until it is done, or a signal stops it.
+  ///
+  /// - Throws: Errors of the store and the diary, or `EndedBySignal` if a signal stopped it. If changes could at least be
+  ///   received, ``Result/write(_:beginning:)`` throws the error.
   func synchronize(isRepair: Bool = false) throws -> Result {
-    let before = try SyncSession.status(of: diary)
+    var onlyReceived: SyncReport?
+    do {
+      let report = try synchronize(isRepair: isRepair) { onlyReceived = $0 }
+      return try result(report, isRepair: isRepair)
+    } catch let failure as CommandFailure {
+      guard let onlyReceived else { throw failure }
+      return try result(onlyReceived, isRepair: isRepair, failure)
+    }
+  }
+
+  private func result(_ report: SyncReport, isRepair: Bool, _ failure: CommandFailure? = nil) throws -> Result
+  {
+    Result(
+      reporter: self, report: report, failure: failure,
+      conflictCount: try SyncSession.status(of: diary)?.conflictCount ?? 0, isRepair: isRepair)
+  }
+
+  /// - Parameter didOnlyReceive: Called with what was done if changes of this device cannot be sent.
+  private func synchronize(isRepair: Bool, didOnlyReceive: (SyncReport) -> Void) throws -> SyncReport {
+    let isSynchronized = try SyncSession.status(of: diary) != nil
     let progress = context.progress
     progress.show("Synchronizing")
-    let report = try context.synchronizing {
+    return try context.synchronizing {
       try context.cancellable("Stopped. Run `beerdiary sync now` to continue.") { isCancelled in
         let report: SyncReport
         do {
@@ -37,8 +59,8 @@ struct SyncReporter {
               progress.show(
                 "Synchronizing: \(NumberText.count(done.sent, "file")) sent, \(NumberText.count(done.received)) received"
               )
-            }, isCancelled: isCancelled)
-        } catch  where before != nil {
+            }, isCancelled: isCancelled, didOnlyReceive: didOnlyReceive)
+        } catch  where isSynchronized {
           // Beers of other devices may have arrived before. If this fails as well, the failure itself is more important.
           try? completeBeers(progress, isCancelled)
           throw error
@@ -47,9 +69,6 @@ struct SyncReporter {
         return report
       }
     }
-    return Result(
-      reporter: self, changeCount: before?.unsentCount ?? 0, report: report,
-      conflictCount: try SyncSession.status(of: diary)?.conflictCount ?? 0, isRepair: isRepair)
   }
 
   /// Gets those images of photos that this device does not have.
@@ -86,26 +105,30 @@ extension SyncReporter.Result {
   /// Prints the result.
   ///
   /// - Parameter beginning: A sentence that comes first; `nil` for none.
-  func write(_ output: OutputOptions, beginning: String? = nil) {
+  /// - Throws: Why changes could not be sent, after printing what was received.
+  func write(_ output: OutputOptions, beginning: String? = nil) throws {
     let context = reporter.context
+    let sentences = [beginning, done].compactMap { $0 }
     context.reportDone(output, json: JSONText.of(members)) { console in
-      console.line(([beginning].compactMap { $0 } + [done]).joined(separator: " "))
+      if !sentences.isEmpty { console.line(sentences.joined(separator: " ")) }
     }
     if !output.json { for warning in warnings { context.errors.sentence(warning) } }
+    if let failure { throw failure }
   }
 
-  /// What was exchanged, as sentences.
-  private var done: String {
+  private var sent: SyncCounts { SyncCounts(report.sentRecords) }
+  private var received: SyncCounts { SyncCounts(report.received.counts) }
+
+  /// What was exchanged, as sentences; `nil` if nothing was, because of a failure.
+  private var done: String? {
     var sentences: [String] = []
-    if report.sent > 0 {
+    if let sent = SyncText.sent(sent) {
+      sentences.append(sent)
+    } else if isRepair, report.sent > 0, report.putAgain == 0 {
       // A device that has no changes sends its name.
-      if changeCount > 0 {
-        sentences.append("Sent \(NumberText.count(changeCount, "change")).")
-      } else if isRepair, report.putAgain == 0 {
-        sentences.append("Sent \(NumberText.count(report.sent, "update")) again.")
-      }
+      sentences.append("Sent \(NumberText.count(report.sent, "update")) again.")
     }
-    sentences += SyncText.received(updates: report.applied, images: report.receivedImages)
+    sentences += SyncText.received(received, images: report.receivedImages)
     if let storedAgain = SyncText.storedAgain(report.putAgain) { sentences.append(storedAgain) }
     if !report.restored.isEmpty {
       let names = report.restored.sorted().map { "“\($0)”" }
@@ -115,6 +138,7 @@ extension SyncReporter.Result {
       sentences.append("Replaced \(NumberText.count(report.replaced.count, "damaged file")).")
     }
     if !sentences.isEmpty { return sentences.joined(separator: " ") }
+    if failure != nil { return nil }
     let isComplete = report.tooLarge.isEmpty && report.unusableObjects.isEmpty
     return isComplete ? "Everything is up to date." : "Everything else is up to date."
   }
@@ -170,7 +194,10 @@ extension SyncReporter.Result {
   private var members: JSONMembers {
     func count(_ number: Int) -> JSONValue { .integer(Int64(number)) }
     return [
-      ("changes", count(changeCount)), ("sent", count(report.sent)), ("received", count(report.applied)),
+      ("changes", count(sent.total)), ("sent_beers", count(sent.beers)), ("sent_photos", count(sent.photos)),
+      ("sent_labels", count(sent.labels)), ("sent", count(report.sent)),
+      ("received_beers", count(received.beers)), ("received_photos", count(received.photos)),
+      ("received_labels", count(received.labels)), ("received", count(report.applied)),
       ("received_images", count(report.receivedImages)), ("restored", count(report.restored.count)),
       ("conflicts", count(conflictCount)), ("missing_images", count(report.missingImages)),
       ("damaged", count(report.damaged.count)), ("waiting", count(report.waiting.count)),
@@ -178,7 +205,7 @@ extension SyncReporter.Result {
       ("replaced", count(report.replaced.count)), ("newer", count(report.newer.count)),
       ("lost", count(report.lost.count)), ("stored_again", count(report.putAgain)),
       ("too_large", count(report.tooLarge.count)), ("unsendable", count(report.unsendable.count)),
-      ("new_device", .boolean(report.isCloned)),
+      ("new_device", .boolean(report.isCloned)), ("failure", .init(failure?.sentence)),
     ]
   }
 }

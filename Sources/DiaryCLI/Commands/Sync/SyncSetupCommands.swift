@@ -50,7 +50,7 @@ struct SyncInitCommand: Command {
         "Keep the passphrase: if you lose it, no new device can join, and if no device is left, the store cannot be read."
       )
       let report = try SyncReporter(context: context, options: options, diary: diary).synchronize()
-      report.write(output, beginning: "This diary is now synchronized with \(location.text).")
+      try report.write(output, beginning: "This diary is now synchronized with \(location.text).")
     }
   }
 }
@@ -91,7 +91,7 @@ struct SyncJoinCommand: Command {
       }
       context.progress.end()
       let report = try SyncReporter(context: context, options: options, diary: diary).synchronize()
-      report.write(output, beginning: "This diary is now synchronized with \(location.text).")
+      try report.write(output, beginning: "This diary is now synchronized with \(location.text).")
     }
   }
 
