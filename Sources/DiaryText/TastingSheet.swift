@@ -79,10 +79,13 @@ extension TastingSheet {
     let text = text.drop { $0.isWhitespace }
     let unsigned = text.hasPrefix("-") ? text.dropFirst() : text
     let digits = leadingDigits(of: unsigned)
-    guard digits.contains(where: \.isNumber) else { return .words }
-    let range = NumberRange.rating.entered
-    // As in a rating, a fraction may follow the digits: `4½` or `4 ½`.
     let afterDigits = unsigned.dropFirst(digits.count)
+    // As in a rating, a fraction may follow the digits, or stand alone: `4½`, `4 ½` or `½`.
+    let isFraction =
+      digits.isEmpty && afterDigits.first?.isNumber == true
+      && ShownRating.number(afterDigits.prefix(1)) != nil
+    guard isFraction || digits.contains(where: \.isNumber) else { return .words }
+    let range = NumberRange.rating.entered
     let fraction = afterDigits.drop { $0.isWhitespace }.prefix { $0.isNumber && !$0.isASCII }
     let rest = fraction.isEmpty ? afterDigits : afterDigits[fraction.endIndex...]
     guard !text.hasPrefix("-"), rest.first?.isNumber != true, let score = number(digits + fraction),

@@ -54,9 +54,12 @@ import Testing
     #expect(interface.cursorLine.contains("4½    ★★★★½"))
     interface.press(Key(.down))
     interface.type("3¾ citrus")
+    interface.press(Key(.down))
+    interface.type("½")
     interface.press(.control("s"))
     let fields = try #require(saved(interface))
-    #expect(fields.extras == ["appearance": .number(4.5), "aroma": .text("3¾ citrus")])
+    #expect(
+      fields.extras == ["appearance": .number(4.5), "aroma": .text("3¾ citrus"), "taste": .number(0.5)])
   }
 
   @Test func aBlankRowIsBetweenTheSheetAndTheRating() throws {
@@ -126,7 +129,8 @@ import Testing
     arguments: [
       ("4", 4), ("4.5 citrus", 4.5), ("3,75, dry", 3.75), ("4. Pine", 4), (" 5", 5), ("4/5", 4),
       ("3.5 / 5, dry", 3.5), ("4/dry", 4), ("4½", 4.5), ("4¼ pine", 4.25), ("3¾, dry", 3.75), ("0½/5", 0.5),
-      ("4 ½", 4.5), ("citrus", nil), ("- citrus", nil), ("... dry", nil), ("", nil),
+      ("4 ½", 4.5), ("½", 0.5), ("¾ citrus", 0.75), ("½/5", 0.5), ("★★★", nil), ("五味", nil), ("citrus", nil),
+      ("- citrus", nil), ("... dry", nil), ("", nil),
     ] as [(String, Double?)])
   func theScoreIsTheNumberAtTheBeginning(_ text: String, _ score: Double?) throws {
     #expect(TastingSheet.score(of: text) == score)
@@ -134,7 +138,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "7", "5.1 citrus", "-1", "7/9", "4/10", "4 / 10, dry", "3.5.1", "5½", "4⅓", "4²", "4½5", "33 cl",
+    "7", "5.1 citrus", "-1", "7/9", "4/10", "4 / 10, dry", "3.5.1", "5½", "4⅓", "4²", "4½5", "½½", "-½", "½/10",
+    "33 cl",
   ])
   func aNumberThatIsNotAScoreIsRefusedWithTheRange(_ text: String) {
     #expect(TastingSheet.score(of: text) == nil)
