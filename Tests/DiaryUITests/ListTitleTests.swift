@@ -46,6 +46,26 @@ import Testing
     #expect(interface.lines[1].contains("▾Rating Pics"))
   }
 
+  @Test func theLastTitleIsCutForAMarkThatHasNoRoom() {
+    var interface = interface()
+    interface.sort("photos")
+    #expect(interface.lines[1].hasSuffix(" Rating Pic▾"))
+    interface.sort("photos")
+    #expect(interface.lines[1].hasSuffix(" Rating Pic▴"))
+  }
+
+  @Test(arguments: Array(stride(from: 20, through: 200, by: 4)), [false, true])
+  func theMarkKeepsTitlesApart(_ width: Int, _ hasPane: Bool) {
+    var interface = HeadlessInterface(
+      Size(width: width, height: 24), diary: FakeDiary(SampleBeers.all), preview: hasPane)
+    for order in ["name", "style", "rating", "ABV", "venue", "photos", "price", "date"] {
+      interface.sort(order)
+      let line = Array(" " + interface.lines[1] + " ")
+      let marks = line.indices.filter { "▾▴".contains(line[$0]) }
+      #expect(marks.allSatisfy { line[$0 - 1] == " " || line[$0 + 1] == " " }, "\(order): \(String(line))")
+    }
+  }
+
   @Test(arguments: [20, 40, 60, 80, 100, 120, 140, 180, 200], [false, true])
   func aBlankFollowsTheLastTitle(_ width: Int, _ hasPane: Bool) {
     let interface = HeadlessInterface(

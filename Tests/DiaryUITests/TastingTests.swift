@@ -138,7 +138,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "7", "5.1 citrus", "-1", "7/9", "4/10", "4 / 10, dry", "3.5.1", "5½", "4⅓", "4²", "4½5", "½½", "-½", "½/10",
+    "7", "5.1 citrus", "-1", "7/9", "4/10", "4 / 10, dry", "3.5.1", "5½", "4⅓", "4²", "4½5", "½½", "-½",
+    "½/10",
     "33 cl",
   ])
   func aNumberThatIsNotAScoreIsRefusedWithTheRange(_ text: String) {

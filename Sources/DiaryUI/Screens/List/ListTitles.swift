@@ -46,33 +46,47 @@ struct ListTitles {
 
   /// The texts with their distances from the left margin.
   private var titles: [Title] {
-    var titles = columns.columns.indices.map { title(at: $0, room: room(at: $0)) }
+    var titles = columns.columns.indices.reduce(into: [Title]()) { titles, index in
+      titles.append(title(at: index, room: room(at: index), after: Self.end(of: titles)))
+    }
     guard let last = titles.popLast(), let column = columns.columns.last else { return titles }
     // The right margin has the scroll bar below it, and may be followed by the line of a pane.
     let excess = last.start + last.text.columns - column.start - column.width
     guard excess > 0 else { return titles + [last] }
-    let others = titles.map { $0.start + $0.text.columns }.max() ?? 0
+    let others = Self.end(of: titles)
     // One more column is for the mark, so that the title is the same in every order.
     return titles
       + [
-        columns.textStart(of: column) - excess - 1 > others
+        columns.textStart(of: column) - excess - 1 > others ?? 0
           ? (last.start - excess, last.text)
-          : title(at: titles.count, room: column.start + column.width - columns.textStart(of: column))
+          : title(
+            at: titles.count, room: column.start + column.width - columns.textStart(of: column),
+            after: others)
       ]
   }
 
-  /// Returns a title, cut if there is little room; the mark of the order is after it, or else before it in the gap.
-  private func title(at index: Int, room: Int) -> Title {
+  /// Returns the distance from the left margin at which titles end; `nil` if there are none.
+  private static func end(of titles: [Title]) -> Int? { titles.map { $0.start + $0.text.columns }.max() }
+
+  /// Returns a title, cut if there is little room.
+  ///
+  /// The mark of the order is after it, or else before it, if that leaves a blank after the titles at the left; otherwise
+  /// the title is cut for it.
+  ///
+  /// - Parameter end: Where the titles at the left end, as a distance from the left margin; `nil` if there are none.
+  private func title(at index: Int, room: Int, after end: Int?) -> Title {
     let column = columns.columns[index]
     var text = isNumberOfStars(at: index) ? "" : Self.title(column.kind, sortedOrder, room: room)
     var start = columns.textStart(of: column)
     if column.kind == sortedKind {
       let mark = String(isDescending ? appearance.glyphs.descending : appearance.glyphs.ascending)
-      if text.columns + 1 > room {
+      if text.columns + 1 <= room {
+        text += (text.columns + 2 <= room ? " " : "") + mark
+      } else if end.map({ start - 1 > $0 }) ?? true {
         text = mark + text
         start -= 1
       } else {
-        text += (text.columns + 2 <= room ? " " : "") + mark
+        text = Self.title(column.kind, sortedOrder, room: room - 1) + mark
       }
     }
     let indent = column.kind.isTrailing ? max(0, column.width - text.columns) : 0
@@ -104,7 +118,7 @@ struct ListTitles {
       case .stars, .rating: ["Rating", "Rate"]
       case .best: ["Best"]
       case .sorted: [ListHeader.name(order)]
-      case .photo: ["Photos", "Photo", "Pics"]
+      case .photo: ["Photos", "Photo", "Pics", "Pic"]
       case let other: [other.name]
       }
     let fitting = choices.first { $0.columns <= room } ?? choices[choices.count - 1]
