@@ -228,6 +228,8 @@ extension Diary {
   fileprivate func repeatedBeer(_ reference: RepeatedBeerReference) throws(StoreError) -> RepeatedBeer? {
     switch reference {
     case .label(let uuid): return try label(uuid: uuid).map { RepeatedBeer($0) }
+    case .named(let name, let brewery):
+      return try label(ofNewBeer: name, brewery: brewery).map { RepeatedBeer($0) }
     case .beer(let id):
       if let label = try label(ofBeer: id) { return RepeatedBeer(label) }
       guard let fields = try beer(id)?.beer.fields else { return nil }

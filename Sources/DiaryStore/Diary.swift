@@ -740,6 +740,14 @@ package final class Diary: Sendable {
     try labelReader.labels(named: name, brewery: brewery)
   }
 
+  /// Returns the label that ``add(_:toLabel:)`` gives a beer that the user enters with a name; `nil` if no other beer of the
+  /// diary has it.
+  ///
+  /// - Parameter brewery: The brewery; `nil` if it is not known.
+  package func label(ofNewBeer name: String, brewery: String?) throws(StoreError) -> Label? {
+    try labelReader.label(ofNewBeer: name, brewery: brewery)
+  }
+
   /// Returns the labels with words in their names or breweries that begin with those of a text, the most frequent ones
   /// first, without those whose beers are all in the trash.
   ///

@@ -107,6 +107,13 @@ import Testing
     }
     #expect(named == again.prefix(1).compactMap { $0 })
 
+    running.run(.loadRepeatedBeer(.named("orval", brewery: nil)))
+    try running.answers.wait(count: 4) { if case .repeatedBeer = $0 { true } else { false } }
+    let typed = running.answers.all.compactMap { message -> RepeatedBeer? in
+      if case .repeatedBeer(.named, .success(let again)) = message { again } else { nil }
+    }
+    #expect(typed == named)
+
     running.run(.loadTimes(TimesRequest(label: label.uuid, generation: 1)))
     try running.answers.wait { if case .times = $0 { true } else { false } }
     let times = try running.answers.all.compactMap { message -> [BeerListItem]? in

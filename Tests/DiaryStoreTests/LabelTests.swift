@@ -372,6 +372,28 @@ import Testing
     #expect(answers.map(\.kind) == [.had(expected), .had(expected)])
   }
 
+  @Test func theLabelOfANewBeerIsKnownBeforeItIsAdded() throws {
+    _ = try add("Orval", "Brasserie d'Orval")
+    _ = try add("Saison", "Dupont")
+    _ = try add("Saison", "Fantôme")
+    _ = try add("Saison")
+    let trashed = try add("Duvel", "Moortgat")
+    _ = try diary.moveToTrash([trashed])
+    let merged = try label(add("Oeil de Perdrix", "Orval"))
+    _ = try diary.mergeLabels([merged.uuid], into: label(add("Orval Vert", "Orval")).uuid)
+
+    let names: [(String, String?)] = [
+      ("orval", nil), ("Orval", "brasserie d’orval"), ("Orval", "Other"), ("Saison", nil),
+      ("saison", "fantome"), ("Duvel", nil), ("Duvel", "Moortgat"), ("Oeil de Perdrix", "Orval"), ("??", nil),
+    ]
+    let expected = try names.map { try diary.label(ofNewBeer: $0.0, brewery: $0.1) }
+    #expect(expected.map { $0?.history.times } == [1, 1, nil, 1, 1, nil, nil, 2, nil])
+    for (name, known) in zip(names, expected) {
+      let added = try label(try add(name.0, name.1))
+      #expect(known == nil ? added.history.times == 1 : added.uuid == known?.uuid, "\(name)")
+    }
+  }
+
   @Test func aBeerThatWasSplitOffKeepsItsLabelWhenItIsRenamed() throws {
     let beers = try (0..<3).map { _ in try add("Orval", "Orval") }
     let before = try label(beers[0])

@@ -211,16 +211,107 @@ import Testing
     #expect(interface.cursorLine.hasSuffix(" orv"))
   }
 
+  /// Two labels of one brewery; the first one is that of two beers.
+  private let breweryOfPales = [
+    SampleBeers.beer(1, name: "Pale One", brewery: "A", drunkAt: "2024-05-03"),
+    SampleBeers.beer(2, name: "Pale One", brewery: "A", drunkAt: "2024-05-02"),
+    SampleBeers.beer(3, name: "Pale Ale", brewery: "A", drunkAt: "2024-05-01"),
+  ]
+
   @Test func theNameOfAnEditedBeerIsCompletedOnlyAfterItWasChanged() {
-    var interface = interface(pales)
+    var interface = interface(breweryOfPales)
     interface.type("e")
     #expect(requests(interface).isEmpty && !interface.cursorLine.contains("("))
     interface.press(Key(.tab))
     #expect(interface.cursorLine.contains("Brewery"))
-    interface.press(Key(.up), Key(.backspace))
-    #expect(interface.cursorLine.contains("("))
+    interface.press(Key(.up), .control("u"))
+    interface.type("pale a")
+    #expect(interface.cursorLine.contains("pale ale (A)"))
     interface.press(Key(.tab))
-    #expect(!interface.screen.contains("Unsaved"))
+    #expect(text(.name, of: interface) == "Pale Ale")
+  }
+
+  @Test(arguments: ["Pale One", "Pale Ale"]) func anEditedBeerIsNotSuggestedForItself(_ name: String) {
+    var interface = interface(breweryOfPales)
+    interface.type(name == "Pale One" ? "e" : "Ge")
+    #expect(text(.name, of: interface) == name)
+    interface.press(Key(.backspace))
+    #expect(!requests(interface).isEmpty && interface.cursorLine.hasSuffix(" \(name.dropLast())"))
+    interface.press(Key(.tab))
+    #expect(interface.cursorLine.contains("Brewery"))
+  }
+
+  // MARK: - The title
+
+  @Test func theTitleFollowsTheTypedName() {
+    var interface = interface()
+    interface.type("aorva")
+    #expect(interface.lines[0].hasPrefix(" New beer"))
+    interface.type("l ")
+    #expect(interface.lines[0].hasPrefix(" Orval, the 4th time"))
+    interface.type("V")
+    #expect(interface.lines[0].hasPrefix(" New beer"))
+    interface.press(Key(.backspace), Key(.down))
+    #expect(interface.lines[0].hasPrefix(" Orval, the 4th time"))
+    // Nothing was accepted, so nothing else is filled in.
+    #expect(text(.brewery, of: interface) == "")
+    interface.press(.control("s"))
+    let fields = BeerFields(name: "orval", drunkAt: today)
+    #expect(interface.changeRequests == [.save(beer: nil, fields: fields, expecting: nil)])
+  }
+
+  @Test func theTitleFollowsTheTypedBrewery() {
+    var interface = interface()
+    interface.type("aorval")
+    interface.press(Key(.down))
+    interface.type("x")
+    #expect(interface.lines[0].hasPrefix(" New beer"))
+    interface.press(.control("u"))
+    interface.type("brasserie d'orval")
+    #expect(interface.lines[0].hasPrefix(" Orval, the 4th time"))
+  }
+
+  @Test func aNameOfSeveralLabelsIsThatOfANewBeer() {
+    var interface = interface([
+      SampleBeers.beer(1, name: "Pale", brewery: "A"), SampleBeers.beer(2, name: "Pale", brewery: "B"),
+    ])
+    interface.type("apale")
+    #expect(interface.lines[0].hasPrefix(" New beer"))
+    interface.press(Key(.down))
+    interface.type("B")
+    #expect(interface.lines[0].hasPrefix(" Pale, the 2nd time"))
+  }
+
+  @Test func theTitleWaitsForNothingAndShowsNoOlderAnswer() {
+    var interface = interface()
+    interface.holdsEffects = true
+    interface.type("aorval")
+    #expect(interface.lines[0].hasPrefix(" New beer") && interface.cursorLine.contains("orval"))
+    let waiting = interface.held
+    interface.type("s")
+    for case .loadRepeatedBeer(let reference) in waiting {
+      let orval = RepeatedBeer(
+        label: BeerLabel(uuid: SampleBeers.uuid(1), times: 3), facts: LabelFacts(name: "Orval"))
+      interface.send(.repeatedBeer(reference, .success(orval)))
+    }
+    #expect(interface.lines[0].hasPrefix(" New beer"))
+    interface.press(Key(.backspace))
+    interface.answerHeld()
+    #expect(interface.lines[0].hasPrefix(" Orval, the 4th time"))
+  }
+
+  @Test func theTitleFollowsChangesOfTheDiary() {
+    var interface = interface()
+    interface.type("aorval")
+    interface.diary.beers.append(SampleBeers.beer(9, name: "Orval", brewery: "Brasserie d'Orval"))
+    interface.send(.storeChanged)
+    #expect(interface.lines[0].hasPrefix(" Orval, the 5th time"))
+  }
+
+  @Test(arguments: ScreenSnapshotTests.sizes) func theTitleOfATypedNameFits(_ size: Size) {
+    var interface = HeadlessInterface(size, diary: FakeDiary(LabelListTests.beers))
+    interface.type("aorval")
+    #expect(interface.lines[0].hasPrefix(" Orval, the 4th time") && interface.lines[0].hasSuffix("Unsaved"))
   }
 
   @Test func onlyTheLabelsOfTheNewestTextAreSuggested() {

@@ -34,8 +34,7 @@ struct BeerAddition {
   func labelWithSameName(as newBeer: NewBeer) throws -> UUID? {
     let fields = newBeer.fields
     guard newBeer.origin == nil, fields.brewery == nil, let name = fields.name else { return nil }
-    let labels = try Labels(db).labels(named: name, brewery: nil)
-    return labels.count == 1 ? labels[0].uuid : nil
+    return try Labels(db).onlyLabel(named: name)?.uuid
   }
 
   /// Sets the label of a new beer, or the label that it has been merged into, unless the beer has it by its name.

@@ -40,6 +40,10 @@ struct LabelReader: DiaryComponent {
     try read { try Labels($0).labels(named: name, brewery: brewery) }
   }
 
+  func label(ofNewBeer name: String, brewery: String?) throws(StoreError) -> Label? {
+    try read { try Labels($0).label(ofNewBeer: name, brewery: brewery) }
+  }
+
   func labels(
     matching text: String, limit: Int, isCancelled: @escaping () -> Bool
   ) throws(StoreError) -> [FoundLabel] {

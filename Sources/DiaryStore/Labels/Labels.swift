@@ -43,6 +43,20 @@ struct Labels {
     return try ids.compactMap { try label($0) }.filter { $0.history.times > 0 }.mostFrequentFirst
   }
 
+  /// Returns the only label that is known under a name and has beers in the diary; `nil` if none has, or several have.
+  func onlyLabel(named name: String) throws -> Label? {
+    let labels = try labels(named: name, brewery: nil)
+    return labels.count == 1 ? labels[0] : nil
+  }
+
+  /// Returns the label that a beer gets if the user adds it with a name; `nil` if it has no beers in the diary yet.
+  ///
+  /// - Parameter brewery: The brewery; `nil` if it is not known.
+  func label(ofNewBeer name: String, brewery: String?) throws -> Label? {
+    if brewery == nil, let label = try onlyLabel(named: name) { return label }
+    return try LabelKey(name: name, brewery: brewery).flatMap { try label(knownBy: $0) }
+  }
+
   /// Returns the label that is known under a key and has beers in the diary; `nil` if there is none.
   func label(knownBy key: LabelKey) throws -> Label? {
     let statement = try db.cachedStatement(sql: Self.byKey + "k.key = ?")

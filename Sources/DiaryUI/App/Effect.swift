@@ -59,7 +59,7 @@ package enum Effect: Equatable, Sendable {
   case loadMenuAnswers(MenuRequest)
   /// Finds labels that may be the same, which may take seconds. Answered by `labelSuggestions`.
   case loadLabelSuggestions(generation: Int)
-  /// Reads what to fill the form with for a beer that is drunk again. Answered by `repeatedBeer`.
+  /// Reads what is known of a beer that is drunk again, with which the form is filled. Answered by `repeatedBeer`.
   case loadRepeatedBeer(RepeatedBeerReference)
   /// Keeps a draft of the form for the next start. Other drafts stay, except for the one that it replaces.
   case keepDraft(FormDraft, replacing: String?)
@@ -382,6 +382,8 @@ package enum RepeatedBeerReference: Hashable, Sendable {
   case beer(Int64)
   /// A label by its UUID, because ids are reused.
   case label(UUID)
+  /// The label that a new beer with a name gets; the brewery is `nil` if it is not known.
+  case named(String, brewery: String?)
 }
 
 /// What the form begins with for a beer that is drunk again.

@@ -291,6 +291,8 @@ struct FakeDiary {
       beers.first { $0.beer.id == id }.map { RepeatedBeer(labels.label(of: $0, in: beers)) }
     case .label(let uuid):
       beers.map { labels.label(of: $0, in: beers) }.first { $0.uuid == uuid }.map { RepeatedBeer($0) }
+    case .named(let name, let brewery):
+      labels.label(ofNewBeer: name, brewery: brewery, in: beers).map { RepeatedBeer($0) }
     }
   }
 

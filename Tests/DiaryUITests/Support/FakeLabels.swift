@@ -54,6 +54,18 @@ struct FakeLabels: Hashable {
     return label(ofGroup: all.filter { self.key(of: $0) == key }, facts: detail)
   }
 
+  /// Returns the label of a new beer: without a brewery, the only one of its name; `nil` if no beer has it.
+  func label(ofNewBeer name: String, brewery: String?, in all: [BeerDetail]) -> Label? {
+    let named = all.filter {
+      $0.beer.deletedAt == nil && $0.beer.fields.name?.lowercased() == name.lowercased()
+    }
+    let groups = groups(of: named)
+    let group =
+      brewery == nil && groups.count == 1
+      ? groups.values.first : groups["\(name.lowercased())|\((brewery ?? "").lowercased())"]
+    return group?.first.map { label(of: $0, in: all) }
+  }
+
   /// Returns the label of all of its beers; its UUID is that of the one with the lowest id.
   ///
   /// - Parameter detail: The beer that has the facts of the label.

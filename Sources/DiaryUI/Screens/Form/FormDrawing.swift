@@ -34,8 +34,8 @@ extension FormScreen {
   private func title(_ context: ScreenContext) -> StyledLine {
     let theme = context.theme
     guard form.map({ $0.beer != nil }) ?? (repeated == nil) else {
-      if let form, let label = form.keptLabel,
-        let name = BeerText.readable(form.repeatedBeer?.facts.name)
+      if let repeated = form?.beerToRepeat, let label = repeated.label,
+        let name = BeerText.readable(repeated.facts.name)
       {
         return StyledLine(name, theme.name)
           + StyledLine(LabelText.time(nil, of: label.times + 1), theme.title)

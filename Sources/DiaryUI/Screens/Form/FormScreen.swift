@@ -200,7 +200,11 @@ struct FormScreen: Screen {
     case .draftsFound(let drafts):
       keptDrafts = drafts.readable
       if let file = drafts.unreadableFiles.first { return [.say(Self.unreadable(file), kind: .problem)] }
-    case .repeatedBeer(let reference, let result): return fill(with: result, of: reference, in: context)
+    case .repeatedBeer(let reference, let result):
+      form?.setKnownBeer(result, of: reference)
+      return fill(with: result, of: reference, in: context)
+    // Another program may have added or removed beers with the typed name.
+    case .storeChanged: return form?.searchedBeer.map { [.effect(.loadRepeatedBeer($0))] } ?? []
     case .changed(.save, let result), .changed(.addAgain, let result): return saved(result, in: context)
     case .notesEdited(let notes, let beer, let problem):
       return notesEdited(notes, beer: beer, problem: problem, in: context)
@@ -246,11 +250,14 @@ struct FormScreen: Screen {
 
   /// Fills a form that waits for its beer, or whose beer was changed elsewhere.
   mutating func fill(in context: ScreenContext) -> [Intent] {
-    guard context.path.last == .form, repeated == nil, let beer = context.currentBeer?.detail?.beer else {
+    guard context.path.last == .form, repeated == nil, let detail = context.currentBeer?.detail else {
       return []
     }
+    let beer = detail.beer
+    if form?.beer == beer.id { form?.ownLabel = detail.label?.uuid }
     guard let form else {
       self.form = newForm(beer: beer.id, fields: beer.fields, in: context)
+      self.form?.ownLabel = detail.label?.uuid
       self.form?.knownFields = context.knownFields
       self.form?.isInTrash = beer.deletedAt != nil
       return []

@@ -1,9 +1,11 @@
 import DiaryModel
 import DiaryStore
 import DiaryText
+import SQLiteKit
 import Terminal
 
-// The label of a new beer: that of the beer that is drunk again, or of the suggested name that the user accepted.
+// The label of a new beer: that of the beer that is drunk again, of the suggested name that the user accepted, or of a
+// typed name that the diary has.
 extension FormState {
   /// The label of the beer that is drunk again; `nil` if there is none, or if the name or the brewery was changed.
   var keptLabel: BeerLabel? {
@@ -15,6 +17,30 @@ extension FormState {
 
   private func text(of kind: FormField.Kind) -> String {
     fields.first { $0.kind == kind }?.input.text ?? ""
+  }
+
+  /// What the typed name and brewery of a new beer refer to; `nil` without a name, and if the label is known already.
+  private var typedBeer: RepeatedBeerReference? {
+    let name = text(of: .name).trimmingWhitespace
+    guard beer == nil, keptLabel == nil, !name.isEmpty else { return nil }
+    let brewery = text(of: .brewery).trimmingWhitespace
+    return .named(name, brewery: brewery.isEmpty ? nil : brewery)
+  }
+
+  /// What the typed name and brewery refer to, once each time that they have changed; otherwise `nil`.
+  var unsearchedBeer: RepeatedBeerReference? { typedBeer == searchedBeer ? nil : typedBeer }
+
+  /// The beer that a new one repeats if it is saved now; `nil` if there is none, or if it is not known yet.
+  var beerToRepeat: RepeatedBeer? {
+    if keptLabel != nil { return repeatedBeer }
+    return typedBeer == nil || typedBeer != searchedBeer ? nil : knownBeer
+  }
+
+  /// Sets the beer that was found for a typed name and brewery; does nothing if those of others were requested since.
+  mutating func setKnownBeer(_ result: Result<RepeatedBeer?, StoreError>, of reference: RepeatedBeerReference)
+  {
+    guard reference == searchedBeer else { return }
+    knownBeer = try? result.get()
   }
 
   /// Returns the texts of the fields that a label has facts for.
@@ -49,11 +75,14 @@ extension FormState {
     findSuggestion()
   }
 
-  /// The labels that complete the typed name, the most frequent first; only those of the brewery if one was typed.
+  /// The labels that complete the typed name, the most frequent first; only those of the brewery if one was typed, and not
+  /// the one that the edited beer has.
   var labelSuggestions: [FieldSuggestion] {
     guard completesLabels else { return [] }
     let brewery = filledTexts[.brewery] == text(of: .brewery) ? "" : text(of: .brewery).lowercased()
-    let fitting = foundLabels.filter { brewery.isEmpty || ($0.facts.brewery ?? "").lowercased() == brewery }
+    let fitting = foundLabels.filter {
+      $0.uuid != ownLabel && (brewery.isEmpty || ($0.facts.brewery ?? "").lowercased() == brewery)
+    }
     return CompletionCandidates.matches(for: field.input.text, among: fitting) { $0.facts.name ?? "" }
       .map { FieldSuggestion($0) }
   }
@@ -106,10 +135,16 @@ extension FormState {
 }
 
 extension FormScreen {
-  /// Requests the labels that complete the name, each time that it was changed.
+  /// Requests the labels that complete the name, and the one that the beer will have, each time that they may be others.
   mutating func searchLabels() -> [Intent] {
-    guard let name = form?.unsearchedName else { return [] }
+    var intents: [Intent] = []
+    if let reference = form?.unsearchedBeer {
+      form?.searchedBeer = reference
+      form?.knownBeer = nil
+      intents.append(.effect(.loadRepeatedBeer(reference)))
+    }
+    guard let name = form?.unsearchedName else { return intents }
     form?.searchedName = name
-    return [.loadChoices(.labels, matching: name)]
+    return intents + [.loadChoices(.labels, matching: name)]
   }
 }

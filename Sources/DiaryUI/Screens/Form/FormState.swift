@@ -60,6 +60,8 @@ struct FormState: Hashable, Sendable {
   /// The columns of a line of the notes, and the rows by which a page of them moves.
   var textSize = Size(width: 60, height: 5)
   var suggestions: FormSuggestions? { didSet { findSuggestion() } }
+  /// The label of the edited beer, which is not suggested as the name; `nil` for a new beer.
+  var ownLabel: UUID?
   /// The names of the diary's custom fields; empty until they have been read.
   var knownFields: [String] = []
   /// The labels that were found for the name, the most frequent first; until they have been read, those of the text
@@ -67,6 +69,10 @@ struct FormState: Hashable, Sendable {
   var foundLabels: [Label] = []
   /// The name for which labels were last requested; empty if none were.
   var searchedName = ""
+  /// The typed name and brewery for which a beer was last requested; `nil` if none was.
+  var searchedBeer: RepeatedBeerReference?
+  /// The beer that was found for them; `nil` if there is none, or until it has been read.
+  var knownBeer: RepeatedBeer?
   /// The completion that Tab steps through; `nil` before the first Tab.
   var completion: FieldCompletion?
   /// Whether the suggestion was hidden.
