@@ -29,6 +29,29 @@ extension Commands {
       #expect(!state.contains { $0.hasPrefix("adoption-") })
     }
 
+    @Test func adoptingSaysWhichBeersAreInTheTrash() throws {
+      var store = LegacyStore()
+      store.beerCount = 3
+      let old = place.file("old.sqlite")
+      _ = try store.write(to: old)
+      _ = try place.run("adopt", old)
+      #expect(try place.run("undo").status == 0)
+
+      let again = try place.run("adopt", old)
+      #expect(
+        again.output
+          == "Added 0 beers and 0 photos, 3 beers already in the diary (all in the trash). "
+          + "Restore them with `beerdiary trash restore`.\n")
+      #expect(try place.run("trash", "restore", "2").status == 0)
+      let restored = try place.run("adopt", old)
+      #expect(
+        restored.output == "Added 0 beers and 0 photos, 3 beers already in the diary (2 in the trash).\n")
+      #expect(try place.run("adopt", old, "--json").output.contains("\"in_trash\": 2"))
+
+      let copy = try place.run("adopt", place.store, "--store", place.file("copy.sqlite"))
+      #expect(copy.output.hasPrefix("Added 4 beers (2 in the trash) and "))
+    }
+
     @Test func aFileOfTheOtherKindNamesTheCommandForIt() throws {
       let file = try place.write("name\nOrval\n", to: "beers.csv")
 

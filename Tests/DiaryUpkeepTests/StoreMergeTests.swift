@@ -221,8 +221,26 @@ import Testing
 
     let report = try Diary.merge(old.path, into: target)
 
-    #expect(report.addedBeers == 0 && report.knownBeers == 12)
+    #expect(report.addedBeers == 0 && report.knownBeers == 12 && report.knownBeersInTrash == 1)
     #expect(try shown().count == 11)
+  }
+
+  @Test func beersInTheTrashOfTheOtherDiaryAreAddedToTheTrash() throws {
+    _ = try old.write()
+    let other = old.folder.file("home/other.sqlite")
+    _ = try Diary.merge(old.path, into: other)
+    let file = try SQLiteFile(other)
+    try file.execute("UPDATE beer SET deleted_at = '2026-01-01T00:00:00Z' WHERE id < 3")
+    file.close()
+
+    let new = try Diary.merge(other, into: target)
+    try FileManager.default.removeItem(atPath: target)
+    try diaryOfMyOwn()
+    let merged = try Diary.merge(other, into: target)
+
+    #expect(new.isNewDiary && new.addedBeers == 12 && new.addedBeersInTrash == 2)
+    #expect(!merged.isNewDiary && merged.addedBeers == 12 && merged.addedBeersInTrash == 2)
+    #expect(try Diary.open(at: target).beersInTrash().count == 2)
   }
 
   @Test func missingImagesAreRestored() throws {

@@ -18,17 +18,36 @@ struct MergeSummary {
 
   /// The result in one sentence.
   var sentence: String {
-    let added =
-      "Added \(NumberText.count(report.addedBeers, "beer")) and \(NumberText.count(report.addedPhotos, "photo"))"
+    let beers =
+      NumberText.count(report.addedBeers, "beer")
+      + Self.inTrash(report.addedBeersInTrash, of: report.addedBeers)
+    let added = "Added \(beers) and \(NumberText.count(report.addedPhotos, "photo"))"
     if report.isNewDiary { return "\(added) to a new diary, \(diary)." }
     var parts = [added]
     if report.restoredPhotos > 0 {
       parts.append("restored \(NumberText.count(report.restoredPhotos, "missing photo"))")
     }
     if report.knownBeers > 0 {
-      parts.append("\(NumberText.count(report.knownBeers, "beer")) already in the diary")
+      parts.append(
+        "\(NumberText.count(report.knownBeers, "beer")) already in the diary"
+          + Self.inTrash(report.knownBeersInTrash, of: report.knownBeers))
     }
-    return parts.joined(separator: ", ") + "."
+    return parts.joined(separator: ", ") + "." + advice
+  }
+
+  /// Returns how many of some beers are in the trash, to follow their number; empty if none are.
+  private static func inTrash(_ count: Int, of total: Int) -> String {
+    if count == 0 { return "" }
+    return count < total
+      ? " (\(NumberText.count(count)) in the trash)" : total == 1 ? " (in the trash)" : " (all in the trash)"
+  }
+
+  /// What to do if the list has none of the beers, because all are in the trash, as after an adoption was undone.
+  private var advice: String {
+    let isAllInTrash =
+      report.knownBeers > 0 && report.knownBeersInTrash == report.knownBeers
+      && report.addedBeersInTrash == report.addedBeers
+    return isAllInTrash ? " Restore them with `beerdiary trash restore`." : ""
   }
 }
 
@@ -42,6 +61,7 @@ struct MergeJSON {
       ("new_diary", .boolean(report.isNewDiary)), ("stopped", .boolean(report.wasCancelled)),
       ("added", .counts(beers: report.addedBeers, photos: report.addedPhotos)),
       ("known", .counts(beers: report.knownBeers, photos: report.knownPhotos)),
+      ("in_trash", .integer(Int64(report.addedBeersInTrash + report.knownBeersInTrash))),
       ("restored_photos", .integer(Int64(report.restoredPhotos))),
       ("warnings", .array(report.warnings.map(JSONValue.text))),
       ("seconds", .number((report.seconds * 1e6).rounded() / 1e6)),

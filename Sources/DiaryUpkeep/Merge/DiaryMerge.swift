@@ -86,10 +86,17 @@ struct DiaryMerge {
         }
         report.addedPhotos += beer.photoCount
         report.addedBeers += 1
-        if !merged.isInTrash { added.beers.append(beer.id) }
+        if merged.isInTrash { report.addedBeersInTrash += 1 } else { added.beers.append(beer.id) }
       case .known(let beer):
         report.knownBeers += 1
-        let photos = try diary.read { try PhotoMatch(from, source, $0, diary).match(merged.id, with: beer) }
+        let (isInTrash, photos) = try diary.read { db in
+          let sql = "SELECT deleted_at IS NOT NULL FROM beer WHERE id = ?"
+          return (
+            try Bool.fetchOne(db, sql: sql, arguments: [beer]) ?? false,
+            try PhotoMatch(from, source, db, diary).match(merged.id, with: beer)
+          )
+        }
+        report.knownBeersInTrash += isInTrash ? 1 : 0
         report.knownPhotos += photos.knownCount
         guard !photos.isEmpty else { return }
         added.photos += try diary.write {

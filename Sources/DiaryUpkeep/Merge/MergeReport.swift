@@ -8,10 +8,14 @@ package struct MergeReport: Hashable, Sendable {
   package var isNewDiary = false
   /// The number of beers that were added.
   package var addedBeers = 0
+  /// The number of these beers that were added to the trash, because they were in the trash of the other diary.
+  package var addedBeersInTrash = 0
   /// The number of photos that were added.
   package var addedPhotos = 0
   /// The number of beers that the diary already had.
   package var knownBeers = 0
+  /// The number of these beers that are in the trash of the diary, where they stay.
+  package var knownBeersInTrash = 0
   /// The number of photos that the diary already had.
   package var knownPhotos = 0
   /// The number of photos of the diary that got their missing image.

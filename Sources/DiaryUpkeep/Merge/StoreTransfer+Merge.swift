@@ -29,6 +29,8 @@ extension StoreTransfer {
     try copyExternalImages(diary)
     let beers = try diary.read { db in
       report.addedBeers = try Int.fetchOne(db, sql: "SELECT count(*) FROM beer") ?? 0
+      report.addedBeersInTrash =
+        try Int.fetchOne(db, sql: "SELECT count(*) FROM beer WHERE deleted_at IS NOT NULL") ?? 0
       report.addedPhotos = try Int.fetchOne(db, sql: "SELECT count(*) FROM photo") ?? 0
       if try UnmergedData(db).hasExternalFiles {
         report.warnings.append(
