@@ -1,4 +1,3 @@
-import DiaryModel
 import DiaryProcess
 import DiaryText
 import DiaryUI
@@ -75,12 +74,8 @@ package struct SyncProgram: Sendable {
 
   /// The members of `sync_result` that the interface uses.
   private struct Result: Decodable {
-    let sentBeers: Int
-    let sentPhotos: Int
-    let sentLabels: Int
-    let receivedBeers: Int
-    let receivedPhotos: Int
-    let receivedLabels: Int
+    let changes: Int
+    let receivedChanges: Int
     let receivedImages: Int
     let tooLarge: Int
     let damagedFiles: [String]
@@ -88,13 +83,8 @@ package struct SyncProgram: Sendable {
     let unsendable: Int
 
     private enum CodingKeys: String, CodingKey {
-      case unsendable
-      case sentBeers = "sent_beers"
-      case sentPhotos = "sent_photos"
-      case sentLabels = "sent_labels"
-      case receivedBeers = "received_beers"
-      case receivedPhotos = "received_photos"
-      case receivedLabels = "received_labels"
+      case changes, unsendable
+      case receivedChanges = "received_changes"
       case receivedImages = "received_images"
       case tooLarge = "too_large"
       case damagedFiles = "damaged_files"
@@ -103,10 +93,8 @@ package struct SyncProgram: Sendable {
 
     /// What was exchanged.
     var summary: String {
-      let sent = SyncCounts(beers: sentBeers, photos: sentPhotos, labels: sentLabels)
-      let received = SyncCounts(beers: receivedBeers, photos: receivedPhotos, labels: receivedLabels)
-      var sentences = [SyncText.sent(sent)].compactMap { $0 }
-      sentences += SyncText.received(received, images: receivedImages)
+      var sentences = [SyncText.sent(changes)].compactMap { $0 }
+      sentences += SyncText.received(changes: receivedChanges, images: receivedImages)
       if let sentence = SyncText.storedAgain(storedAgain) { sentences.append(sentence) }
       if tooLarge > 0 {
         sentences.append("\(NumberText.count(tooLarge, "change is", "changes are")) too large to send.")

@@ -95,10 +95,9 @@ package struct SyncedDiary: SynchronizableDiary {
     var replica = try replica(db)
     let (tracker, reader) = (ChangeTracker(db), LocalChangeReader(db, replica.storage))
     if let local = try changesForOneSegment(tracker, reader) {
-      let unsent = try Self.unsentRecords(of: local, replica, db)
       let own = try body(&replica, DeviceNames(db).changes() + local, now)
       for segment in own { try Self.keep(segment, db) }
-      try SyncSettings(db).addUnsent(own, besides: unsent)
+      try SyncSettings(db).addUnsent(own)
       try replica.storage.flush()
       let images = SyncedImages(db, externalFolder: diary.externalFolder)
       let keptPhotos = try RowWriter(db, replica.storage, images, timestamp: diary.timestamp).write()
@@ -111,25 +110,16 @@ package struct SyncedDiary: SynchronizableDiary {
     }
     let rows = try tracker.firstChangedRows(segmentLimit.rows)
     let (local, count) = try reader.changes(of: rows, maxSize: segmentLimit.size)
-    let unsent = try Self.unsentRecords(of: local, replica, db)
     // Nothing is written to the rows, because the values are theirs.
     if let segment = try replica.cut(local, now: now) {
       try Self.keep(segment, db)
-      try SyncSettings(db).addUnsent([segment], besides: unsent)
+      try SyncSettings(db).addUnsent([segment])
     }
     try replica.storage.flush()
     try tracker.remove(rows.prefix(count))
     try keepTooLarge(local, tracker)
     try ConflictIndex(db).update(replica)
     return false
-  }
-
-  /// Returns those of the changed records that already have changes in segments that were not sent.
-  private static func unsentRecords(
-    of local: [LocalChange], _ replica: Replica<ReplicaTables>, _ db: Database
-  ) throws -> Set<RecordID> {
-    let segments = try SyncSettings(db).unsentSegments
-    return try Set(local.lazy.map(\.record).filter { try replica.hasChanges(of: $0, from: segments) })
   }
 
   /// Returns the local changes; `nil` if they do not fit in one segment, and do not have to be in one.

@@ -1,5 +1,3 @@
-package import DiaryModel
-
 /// Words about synchronizations.
 package enum SyncText {
   /// Returns a sentence about updates that the store had lost and that were stored again; `nil` if there are none.
@@ -26,26 +24,21 @@ package enum SyncText {
     return shown.joined(separator: ", ") + (rest > 0 ? " and \(NumberText.count(rest)) more" : "")
   }
 
-  /// Returns what has changes: `2 beers, 1 photo and 1 label`, or `nothing`.
-  package static func text(_ counts: SyncCounts) -> String {
-    let parts = [(counts.beers, "beer"), (counts.photos, "photo"), (counts.labels, "label")]
-      .filter { $0.0 > 0 }.map { NumberText.count($0.0, $0.1) }
-    guard parts.count > 1, let last = parts.last else { return parts.first ?? "nothing" }
-    return parts.dropLast().joined(separator: ", ") + " and " + last
-  }
-
-  /// Returns a sentence about changes that were sent; `nil` if none were.
-  package static func sent(_ counts: SyncCounts) -> String? {
-    counts.total == 0 ? nil : "Sent changes of \(text(counts))."
+  /// Returns a sentence about a number of changes that were sent; `nil` if none were.
+  package static func sent(_ changes: Int) -> String? {
+    changes == 0 ? nil : "Sent \(NumberText.count(changes, "change"))."
   }
 
   /// Returns sentences about what was received; none if nothing was.
   ///
   /// - Parameters:
-  ///   - counts: What other devices have changed.
+  ///   - changes: The number of changes of other devices.
   ///   - images: The number of images.
-  package static func received(_ counts: SyncCounts = SyncCounts(), images: Int) -> [String] {
-    (counts.total == 0 ? [] : ["Received changes of \(text(counts)) from other devices."])
-      + (images == 0 ? [] : ["Received \(NumberText.count(images, "image"))."])
+  package static func received(changes: Int, images: Int) -> [String] {
+    let sentences = [
+      (changes, "Received \(NumberText.count(changes, "change")) from other devices."),
+      (images, "Received \(NumberText.count(images, "image"))."),
+    ]
+    return sentences.filter { $0.0 > 0 }.map(\.1)
   }
 }

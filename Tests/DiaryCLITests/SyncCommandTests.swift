@@ -41,22 +41,22 @@ extension Commands {
     @Test func aDiaryIsUsedOnTwoComputers() throws {
       let made = try first.run("sync", "init", store, "--device-name", "laptop")
       #expect(made.status == 0)
-      #expect(made.output == "This diary is now synchronized with \(store). Sent changes of 2 beers.\n")
+      #expect(made.output == "This diary is now synchronized with \(store). Sent 2 changes.\n")
       #expect(made.errors.contains("Keep the passphrase"))
 
       let joined = try second.run("sync", "join", store)
       #expect(joined.status == 0, "\(joined.errors)")
       #expect(joined.errors.contains("Created a new diary at \(second.store)."))
-      #expect(joined.output.hasSuffix("Received changes of 2 beers from other devices.\n"))
+      #expect(joined.output.hasSuffix("Received 2 changes from other devices.\n"))
       #expect(try names(second) == ["Gueuze", "Orval"])
 
       // The other device has only sent its name.
       #expect(try first.run("sync", "now").output == "Everything is up to date.\n")
 
       _ = try second.run("add", "Kriek")
-      #expect(try second.run("sync").output.contains("To send    1 beer\n"))
-      #expect(try second.run("sync", "now").output == "Sent changes of 1 beer.\n")
-      #expect(try first.run("sync", "now").output == "Received changes of 1 beer from other devices.\n")
+      #expect(try second.run("sync").output.contains("To send    1 change\n"))
+      #expect(try second.run("sync", "now").output == "Sent 1 change.\n")
+      #expect(try first.run("sync", "now").output == "Received 1 change from other devices.\n")
       #expect(try first.run("sync", "now").output == "Everything is up to date.\n")
       #expect(try first.run("sync", "now", "--quiet").output == "")
       #expect(try names(first) == ["Gueuze", "Kriek", "Orval"])
@@ -76,12 +76,12 @@ extension Commands {
         #expect(try first.run("sync", "now").status == 0)
         if rating == "4" {
           let now = try second.run("sync", "now")
-          #expect(now.status == 66 && now.output == "Received changes of 1 beer from other devices.\n")
+          #expect(now.status == 66 && now.output == "Received 1 change from other devices.\n")
           #expect(now.errors.hasPrefix("beerdiary: \(problem)"), "\(now.errors)")
         }
       }
       let result = try object(second, "sync", "now")
-      #expect(result["received_beers"] == .integer(1) && result["changes"] == .integer(0))
+      #expect(result["received_changes"] == .integer(1) && result["changes"] == .integer(0))
       guard case .text(let failure)? = result["failure"] else {
         Issue.record("\(result)")
         return
@@ -89,13 +89,13 @@ extension Commands {
       #expect(failure.hasPrefix(problem))
       let nothing = try second.run("sync", "now")
       #expect(nothing.status == 66 && nothing.output == "")
-      #expect(try second.run("sync").output.contains("To send    1 photo\n"))
+      #expect(try second.run("sync").output.contains("To send    1 change\n"))
 
       try FileManager.default.removeItem(atPath: obstacle)
-      #expect(try second.run("sync", "now").output == "Sent changes of 1 photo.\n")
+      #expect(try second.run("sync", "now").output == "Sent 1 change.\n")
       #expect(
         try first.run("sync", "now").output
-          == "Received changes of 1 photo from other devices. Received 1 image.\n")
+          == "Received 1 change from other devices. Received 1 image.\n")
     }
 
     @Test func changesThatAreTooLargeToSendAreReported() throws {
@@ -570,7 +570,7 @@ extension Commands {
       #expect(doctor.status == 65 && doctor.output.contains("log/\(name)"))
 
       #expect(try second.run("sync", "repair").output.contains("Replaced 1 damaged file."))
-      #expect(try first.run("sync", "now").output == "Received changes of 1 beer from other devices.\n")
+      #expect(try first.run("sync", "now").output == "Received 1 change from other devices.\n")
       #expect(try first.run("sync").output.contains("Damaged") == false)
       #expect(try first.run("doctor").status == 0)
       #expect(try first.run("list", "rating=5").output.contains("Orval"))

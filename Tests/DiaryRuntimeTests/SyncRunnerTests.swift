@@ -94,15 +94,11 @@ import Testing
     ([:], [], "Everything is up to date.", 0),
     (["lost": 9], [], "Everything is up to date.", 0),
     (
-      [
-        "sent_beers": 3, "sent_photos": 1, "received_beers": 1, "received_photos": 2, "received_labels": 1,
-        "received_images": 1,
-      ], [],
-      "Sent changes of 3 beers and 1 photo. Received changes of 1 beer, 2 photos and 1 label from other devices. "
-        + "Received 1 image.", 0
+      ["changes": 3, "received_changes": 2, "received_images": 1], [],
+      "Sent 3 changes. Received 2 changes from other devices. Received 1 image.", 0
     ),
     (["stored_again": 2], [], "The store had lost 2 updates, which were stored again.", 0),
-    (["received_beers": 1], [], "Received changes of 1 beer from other devices.", 0),
+    (["received_changes": 1], [], "Received 1 change from other devices.", 0),
     (["too_large": 3, "unsendable": 1], [], "3 changes are too large to send.", 1),
     (
       [:], ["log/a"],
@@ -118,8 +114,7 @@ import Testing
     _ counts: [String: Int], _ damagedFiles: [String], _ summary: String, _ unsendableCount: Int
   ) throws {
     let names = [
-      "sent_beers", "sent_photos", "sent_labels", "received_beers", "received_photos", "received_labels",
-      "received_images", "stored_again", "too_large", "unsendable",
+      "changes", "received_changes", "received_images", "stored_again", "too_large", "unsendable",
     ]
     let all = counts.merging(names.map { ($0, 0) }) { given, _ in given }
     var members = all.map { "\"\($0.key)\": \($0.value)" }

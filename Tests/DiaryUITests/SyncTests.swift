@@ -156,7 +156,7 @@ import Testing
   @Test func changesAreSentAfterwards() {
     var interface = HeadlessInterface.synchronized(Size(width: 100, height: 24))
     interface.diary.storesChanges = true
-    interface.diary.syncStatus?.unsent.beers = 1
+    interface.diary.syncStatus?.unsentCount = 1
     interface.type("d")
     #expect(interface.syncRequests == [.regularly, .afterChange])
     #expect(interface.lines[0].contains("⇅ 1 to send"))
@@ -166,7 +166,7 @@ import Testing
 
   @Test func adoptedBeersAreSentAfterwards() {
     var interface = HeadlessInterface.synchronized(Size(width: 100, height: 24))
-    interface.diary.syncStatus?.unsent.beers = 2
+    interface.diary.syncStatus?.unsentCount = 2
     let adoption = LoggedChange.adoption([.adopted([1, 2])])
     interface.send(.commandEnded(.adopt("~/Old.sqlite"), status: 0, change: .success(nil)))
     #expect(interface.syncRequests == [.regularly])
@@ -177,7 +177,7 @@ import Testing
 
   @Test func changesOfAnotherProcessAreSentAfterwards() {
     var interface = HeadlessInterface.synchronized(Size(width: 100, height: 24))
-    interface.diary.syncStatus?.unsent.beers = 1
+    interface.diary.syncStatus?.unsentCount = 1
     interface.send(.storeChanged)
     #expect(interface.syncRequests == [.regularly, .afterChange])
     #expect(interface.lines[0].contains("⇅ 1 to send"))
@@ -188,11 +188,11 @@ import Testing
     interface.send(
       .synced(SyncOutcome(isAsked: false, problem: Self.offline), .success(Samples.status(unsent: 1))))
     interface.send(.storeChanged)
-    interface.diary.syncStatus?.unsent.beers = 0
+    interface.diary.syncStatus?.unsentCount = 0
     interface.send(.storeChanged)
     #expect(interface.syncRequests == [.regularly, .afterChange])
 
-    interface.diary.syncStatus?.unsent.beers = 1
+    interface.diary.syncStatus?.unsentCount = 1
     interface.send(.storeChanged)
     #expect(interface.syncRequests.count == 3)
   }
@@ -229,7 +229,7 @@ import Testing
     var preferences = Preferences()
     preferences.synchronizesAutomatically = false
     var interface = HeadlessInterface.synchronized(preferences: preferences)
-    interface.diary.syncStatus?.unsent.beers = 1
+    interface.diary.syncStatus?.unsentCount = 1
     interface.send(.storeChanged)
     #expect(interface.syncRequests.isEmpty)
   }

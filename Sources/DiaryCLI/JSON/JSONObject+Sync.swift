@@ -26,16 +26,9 @@ extension JSONObject {
     JSONObject(
       "sync_result", "The result of a synchronization",
       [
-        JSONKey("changes", .integer, "how many beers, photos and labels had changes that were sent"),
-        JSONKey("sent_beers", .integer, "how many of them were beers, apart from their photos"),
-        JSONKey("sent_photos", .integer, "how many of them were photos"),
-        JSONKey("sent_labels", .integer, "how many of them were labels"),
+        JSONKey("changes", .integer, "how many changes of beers, photos and labels were sent"),
         JSONKey("sent", .integer, "how many updates were sent, each with the changes since the one before"),
-        JSONKey(
-          "received_beers", .integer,
-          "how many beers other devices had added or changed, apart from their photos"),
-        JSONKey("received_photos", .integer, "how many photos they had added or changed"),
-        JSONKey("received_labels", .integer, "how many labels they had changed"),
+        JSONKey("received_changes", .integer, "how many such changes of other devices were received"),
         JSONKey("received", .integer, "how many updates of other devices were received"),
         JSONKey("received_images", .integer, "how many images were received"),
         JSONKey("restored", .integer, "files that every device needs, and that were stored again"), conflicts,

@@ -11,8 +11,8 @@ package struct SyncStatus: Sendable, Hashable {
   /// When a synchronization succeeded last; `nil` if none did yet.
   package var lastSync: Date?
 
-  /// The numbers of beers, photos and labels with changes that were not sent yet.
-  package var unsent: SyncCounts
+  /// The number of beers, photos and labels with changes that were not sent yet.
+  package var unsentCount: Int
 
   /// The number of facts for which devices wrote different values without seeing each other's.
   package var conflictCount: Int
@@ -25,13 +25,13 @@ package struct SyncStatus: Sendable, Hashable {
 
   /// Creates a state; without a date, nothing was synchronized yet.
   package init(
-    location: String, device: String, lastSync: Date? = nil, unsent: SyncCounts = SyncCounts(),
-    conflictCount: Int = 0, failure: String? = nil, unusableFiles: [String] = []
+    location: String, device: String, lastSync: Date? = nil, unsentCount: Int = 0, conflictCount: Int = 0,
+    failure: String? = nil, unusableFiles: [String] = []
   ) {
     self.location = location
     self.device = device
     self.lastSync = lastSync
-    self.unsent = unsent
+    self.unsentCount = unsentCount
     self.conflictCount = conflictCount
     self.failure = failure
     self.unusableFiles = unusableFiles

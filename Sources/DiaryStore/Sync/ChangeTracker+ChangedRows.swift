@@ -92,32 +92,26 @@ extension ChangeTracker {
     }
   }
 
-  /// The numbers of rows that have changed since the last call of ``reset()``, including those that were changed back, by
-  /// the names of their kinds.
+  /// The number of rows that have changed since the last call of ``reset()``, including those that were changed back.
   ///
   /// - Throws: `DatabaseError`.
-  package var changedRowCounts: [String: Int] {
+  package var changedRowCount: Int {
     get throws {
-      guard try isActive else { return [:] }
-      var counts: [String: Int] = [:]
+      guard try isActive else { return 0 }
+      var count = 0
       for (entity, tables) in Self.tables {
         for table in tables {
           let new = try db.cachedStatement(sql: "SELECT count(*) FROM \(table) WHERE id > ?")
-          let count = try Int.fetchOne(new, arguments: [try watermark(entity)]) ?? 0
-          counts[entity.rawValue, default: 0] += count
+          count += try Int.fetchOne(new, arguments: [try watermark(entity)]) ?? 0
         }
       }
       let recorded = try db.cachedStatement(
         sql: """
-          SELECT entity, count(*) FROM (
-            SELECT entity FROM sync_dirty d WHERE NOT EXISTS (SELECT 1 FROM beer WHERE uuid = d.uuid AND id > ?)
+          SELECT count(*) FROM (
+            SELECT 1 FROM sync_dirty d WHERE NOT EXISTS (SELECT 1 FROM beer WHERE uuid = d.uuid AND id > ?)
             GROUP BY entity, uuid)
-          GROUP BY entity
           """)
-      for row in try Row.fetchAll(recorded, arguments: [try watermark(.beer)]) {
-        counts[try row.value(String.self, atIndex: 0), default: 0] += try row.value(Int.self, atIndex: 1)
-      }
-      return counts
+      return try count + (Int.fetchOne(recorded, arguments: [try watermark(.beer)]) ?? 0)
     }
   }
 

@@ -55,7 +55,7 @@ package struct SyncSession: Sendable {
       guard let device = try state.device else { return nil }
       return SyncStatus(
         location: try state.location ?? "", device: device.description, lastSync: try state.lastSync,
-        unsent: SyncCounts(try ChangeTracker(db).changedRowCounts) + SyncCounts(try state.unsentRecords),
+        unsentCount: try ChangeTracker(db).changedRowCount + state.unsentCount,
         conflictCount: try ConflictIndex(db).unresolved().count, failure: try state.failure,
         unusableFiles: try state.unusableObjects)
     }
@@ -167,7 +167,7 @@ package struct SyncSession: Sendable {
             diary, keys, isRepair: isRepair, onProgress: onProgress, isCancelled: isCancelled,
             didOnlyReceive: didOnlyReceive)
           try Self.write(diary) { settings in
-            report.sentRecords = try settings.unsentRecords
+            report.sentChangeCount = try settings.unsentCount
             try settings.setSynchronized(at: diary.now, report)
           }
           if !report.isCloned {
@@ -210,7 +210,7 @@ package struct SyncSession: Sendable {
       }
       next.sent += report.sent
       next.applied += report.applied
-      next.received.add(report.received)
+      next.receivedChanges.merge(report.receivedChanges) { $0 + $1 }
       next.receivedImages += report.receivedImages
       next.restored.formUnion(report.restored)
       next.putAgain += report.putAgain

@@ -121,48 +121,29 @@ struct SyncSettings {
     try set("unusable", unusable.isEmpty ? nil : unusable.joined(separator: "\n"))
     try recordDevices(at: time)
     try setFailure(nil)
-    for entity in ChangeTracker.Entity.allCases { try set(Self.unsentPrefix + entity.rawValue, Int?.none) }
+    try set("unsent", Int?.none)
   }
 
-  /// The numbers of records in segments of this device since the last synchronization that succeeded, by their kinds.
-  var unsentRecords: [String: Int] {
-    get throws {
-      var counts: [String: Int] = [:]
-      for entity in ChangeTracker.Entity.allCases {
-        counts[entity.rawValue] = try value(Self.unsentPrefix + entity.rawValue, Int.self)
-      }
-      return counts
-    }
-  }
+  /// The number of changes in segments of this device since the last synchronization that succeeded.
+  var unsentCount: Int { get throws { try value("unsent", Int.self) ?? 0 } }
 
-  /// The segments of this device since the last synchronization that succeeded.
-  var unsentSegments: Set<SegmentID> {
-    get throws {
-      guard let device = try device else { return [] }
-      let rows = try Row.fetchAll(
-        db.cachedStatement(
-          sql: "SELECT device, sequence, hash FROM sync_segment WHERE device = ? AND sequence > ?"),
-        arguments: [device.rawValue.signed, try lastSequence(device).signed])
-      return try Set(rows.map { try SegmentID($0, from: 0) })
-    }
-  }
-
-  /// Adds the records in segments of this device, without the names of devices.
-  ///
-  /// - Parameter counted: Records that were added before.
-  func addUnsent(_ segments: [Segment], besides counted: Set<RecordID>) throws {
+  /// Adds the changes in segments of this device.
+  func addUnsent(_ segments: [Segment]) throws {
     if segments.isEmpty { return }
-    let records = Set(segments.lazy.flatMap(\.changes).filter(\.countsForRecord).map(\.record))
-      .subtracting(counted)
-    let counts = try unsentRecords
-    for entity in ChangeTracker.Entity.allCases.map(\.rawValue) {
-      let count = records.count { $0.entity == entity }
-      if count > 0 { try set(Self.unsentPrefix + entity, counts[entity, default: 0] + count) }
-    }
+    try set("unsent", segments.reduce(unsentCount) { $0 + $1.changeCounts.ofDiary })
   }
+}
 
-  /// The prefix of a setting with the number of records of a kind.
-  private static let unsentPrefix = "unsent:"
+extension [String: Int] {
+  /// Of the numbers of changes by the kinds of their records, those of beers, photos and labels together.
+  fileprivate var ofDiary: Int {
+    ChangeTracker.Entity.allCases.reduce(0) { $0 + (self[$1.rawValue] ?? 0) }
+  }
+}
+
+extension SyncReport {
+  /// The number of changes of beers, photos and labels by other devices that were applied.
+  package var receivedChangeCount: Int { receivedChanges.ofDiary }
 }
 
 /// A named value in the table `sync_setting`.

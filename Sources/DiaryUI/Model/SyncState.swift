@@ -133,8 +133,8 @@ struct SyncState: Hashable, Sendable {
     guard case .success(let status) = result else { return [] }
     // A synchronization, also one of another screen, changes the diary as well, but leaves nothing more to send. What it
     // could have sent and has left was changed during it.
-    let left = min(self.status?.unsent.total ?? 0, unsendableCount ?? .max)
-    let hasMore = status.map { $0.unsent.total > left } ?? false
+    let left = min(self.status?.unsentCount ?? 0, unsendableCount ?? .max)
+    let hasMore = status.map { $0.unsentCount > left } ?? false
     let isToSend = hasMore && (isChangedElsewhere || unsendableCount != nil)
     isChangedElsewhere = false
     let announcement = announcement(of: status, in: context)

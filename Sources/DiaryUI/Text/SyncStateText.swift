@@ -29,7 +29,7 @@ enum SyncStateText {
     if countsConflicts, status.conflictCount > 0 {
       problems.append(NumberText.count(status.conflictCount, "conflict"))
     }
-    let toSend = status.unsent.total > 0 ? "\(NumberText.count(status.unsent.total)) to send" : nil
+    let toSend = status.unsentCount > 0 ? "\(NumberText.count(status.unsentCount)) to send" : nil
     if let first = problems.first {
       var rest = problems.dropFirst().map { ($0, theme.problem) }
       if let toSend { rest.append((toSend, theme.secondary)) }

@@ -6,12 +6,13 @@ package struct SyncReport: Sendable, Equatable {
   /// The number of segments that were applied.
   package var applied = 0
 
-  /// The numbers of records of this device whose changes were sent since the last synchronization that succeeded, by their
-  /// kinds, such as `beer`; the diary counts them.
-  package var sentRecords: [String: Int] = [:]
+  /// The number of changes of this device that were sent; the diary counts them.
+  package var sentChangeCount = 0
 
-  /// The records of which changes of other devices were applied.
-  package var received = ReceivedRecords()
+  /// The numbers of changes of other devices that were applied, by the kinds of their records, such as `beer`.
+  ///
+  /// Each segment has one change of each record in it.
+  package var receivedChanges: [String: Int] = [:]
 
   /// Objects that were put again because the store had lost them, and no new device can join without them.
   package var restored: Set<String> = []

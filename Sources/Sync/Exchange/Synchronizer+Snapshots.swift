@@ -31,13 +31,7 @@ extension Synchronizer {
         if known[name] != nil || putSizes[name] != nil { damaged.insert(name) }
         continue
       }
-      var (new, counts): (Set<SegmentID>, [String: Int]) = ([], [:])
-      try diary.merge { replica, local, now in
-        new = try Set(snapshot.segments.lazy.map(\.id).filter { try !replica.isApplied($0) })
-        counts = try report.received.newCounts(of: snapshot, new: new, in: replica)
-        return try replica.apply(snapshot, after: local, now: now)
-      }
-      report.received.add(counts, of: new)
+      try diary.merge { try $0.apply(snapshot, after: $1, now: $2) }
       try diary.setPutSize(object.count, of: name)
       try diary.setKnownSnapshot(snapshot.tips, named: name)
       contexts[name] = snapshot.tips

@@ -355,13 +355,9 @@ package struct Synchronizer<Exchange: ObjectExchange> {
             (try $0.missingDependencies(of: segment), try $0.isApplied(segment.id))
           }
           guard missing.isEmpty, !isApplied else { return missing }
-          var counts: [String: Int] = [:]
-          try diary.merge {
-            counts = try report.received.newCounts(of: segment, in: $0)
-            return try $0.apply(segment, after: $1, now: $2)
-          }
-          report.received.add(counts, of: [segment.id])
+          try diary.merge { try $0.apply(segment, after: $1, now: $2) }
           report.applied += 1
+          report.receivedChanges.merge(segment.changeCounts) { $0 + $1 }
           return []
         }
         if waiting.size <= groupSize / 2 { return }

@@ -83,17 +83,6 @@ package struct Replica<Storage: ReplicaStorage> {
     return edits
   }
 
-  /// Returns whether a record has versions or purges from some segments, apart from the register that says that one of its
-  /// photos has changed.
-  package func hasChanges(of record: RecordID, from segments: Set<SegmentID>) throws -> Bool {
-    if try segments.isEmpty || storage.isUnknown(record) { return false }
-    if try !storage.purges(of: record).isDisjoint(with: segments) { return true }
-    return try storage.registers(of: record).contains { register in
-      try register.field != Register.photoChange
-        && storage.versions(of: register).contains { segments.contains($0.segment) }
-    }
-  }
-
   // MARK: - Local changes
 
   /// Cuts a segment: makes one of the local changes since the last segment, and applies it.

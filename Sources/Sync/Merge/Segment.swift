@@ -79,10 +79,10 @@ package enum Change: Hashable, Sendable {
     }
   }
 
-  /// Whether more is changed of the record than that one of its photos has changed.
-  package var countsForRecord: Bool {
-    guard case .set(_, let values) = self else { return true }
-    return values.contains { $0.field != Register.photoChange }
+  /// Whether nothing of a beer is changed but its photos, which have changes of their own.
+  fileprivate var isOnlyOfPhotos: Bool {
+    guard case .set(_, let values) = self else { return false }
+    return values.allSatisfy { $0.field == Register.photoChange }
   }
 }
 
@@ -177,6 +177,15 @@ package struct Segment: Hashable, Sendable {
       }
     }
     return created
+  }
+
+  /// The numbers of records that the segment changes, by their kinds, such as `beer`.
+  ///
+  /// A beer of which only photos have changed does not count, as the photos do.
+  package var changeCounts: [String: Int] {
+    Set(changes.lazy.filter { !$0.isOnlyOfPhotos }.map(\.record)).reduce(into: [:]) {
+      $0[$1.entity, default: 0] += 1
+    }
   }
 
   /// The device's segment before this one; `nil` for the first.

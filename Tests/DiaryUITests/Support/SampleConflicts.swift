@@ -42,7 +42,7 @@ enum SampleConflicts {
   ) -> SyncStatus {
     SyncStatus(
       location: "/home/ada/Sync/beer", device: "0011223344556677",
-      lastSync: minutesAgo.map { now.addingTimeInterval(-60 * $0) }, unsent: SyncCounts(beers: unsent),
+      lastSync: minutesAgo.map { now.addingTimeInterval(-60 * $0) }, unsentCount: unsent,
       conflictCount: conflicts, failure: failure)
   }
 }

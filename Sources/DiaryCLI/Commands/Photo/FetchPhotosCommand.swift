@@ -65,7 +65,7 @@ struct FetchPhotosCommand: Command {
   ///
   /// - Parameter report: `nil` if nothing was missing.
   private func sentences(_ chosen: [Photo], of detail: BeerDetail, _ report: SyncReport?) -> [String] {
-    if let report { return SyncText.received(images: report.receivedImages) }
+    if let report { return SyncText.received(changes: 0, images: report.receivedImages) }
     guard let first = chosen.first else { return ["\(detail.title.capitalizedFirst) has no photos."] }
     if photo == nil { return ["No image of \(detail.title) is missing."] }
     return ["The image of photo \(first.order + 1) of \(detail.title) is not missing."]

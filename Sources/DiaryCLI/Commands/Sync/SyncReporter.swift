@@ -116,19 +116,16 @@ extension SyncReporter.Result {
     if let failure { throw failure }
   }
 
-  private var sent: SyncCounts { SyncCounts(report.sentRecords) }
-  private var received: SyncCounts { SyncCounts(report.received.counts) }
-
   /// What was exchanged, as sentences; `nil` if nothing was, because of a failure.
   private var done: String? {
     var sentences: [String] = []
-    if let sent = SyncText.sent(sent) {
+    if let sent = SyncText.sent(report.sentChangeCount) {
       sentences.append(sent)
     } else if isRepair, report.sent > 0, report.putAgain == 0 {
       // A device that has no changes sends its name.
       sentences.append("Sent \(NumberText.count(report.sent, "update")) again.")
     }
-    sentences += SyncText.received(received, images: report.receivedImages)
+    sentences += SyncText.received(changes: report.receivedChangeCount, images: report.receivedImages)
     if let storedAgain = SyncText.storedAgain(report.putAgain) { sentences.append(storedAgain) }
     if !report.restored.isEmpty {
       let names = report.restored.sorted().map { "“\($0)”" }
@@ -194,10 +191,8 @@ extension SyncReporter.Result {
   private var members: JSONMembers {
     func count(_ number: Int) -> JSONValue { .integer(Int64(number)) }
     return [
-      ("changes", count(sent.total)), ("sent_beers", count(sent.beers)), ("sent_photos", count(sent.photos)),
-      ("sent_labels", count(sent.labels)), ("sent", count(report.sent)),
-      ("received_beers", count(received.beers)), ("received_photos", count(received.photos)),
-      ("received_labels", count(received.labels)), ("received", count(report.applied)),
+      ("changes", count(report.sentChangeCount)), ("sent", count(report.sent)),
+      ("received_changes", count(report.receivedChangeCount)), ("received", count(report.applied)),
       ("received_images", count(report.receivedImages)), ("restored", count(report.restored.count)),
       ("conflicts", count(conflictCount)), ("missing_images", count(report.missingImages)),
       ("damaged", count(report.damaged.count)), ("waiting", count(report.waiting.count)),

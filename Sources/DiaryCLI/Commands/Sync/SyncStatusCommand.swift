@@ -46,7 +46,7 @@ struct SyncStatusCommand: Command {
       ["Store", status.location],
       ["Device", name.map { "\($0) (\(status.device))" } ?? status.device],
       ["Last sync", status.lastSync.flatMap { DiaryDate(instant: $0) }.map(dates.shortWithTime) ?? "never"],
-      ["To send", SyncText.text(status.unsent)],
+      ["To send", status.unsentCount == 0 ? "nothing" : NumberText.count(status.unsentCount, "change")],
       ["Conflicts", conflicts],
     ]
     let failure = status.failure.map { [["Failure", $0]] } ?? []
@@ -74,7 +74,7 @@ struct SyncStatusCommand: Command {
       ("synchronized", .boolean(status != nil)), ("location", .init(status?.location)),
       ("device", .init(status?.device)), ("device_name", .init(deviceName)),
       ("last_sync", .init(status?.lastSync.flatMap { DiaryDate(instant: $0)?.text })),
-      ("unsent", .integer(Int64(status?.unsent.total ?? 0))),
+      ("unsent", .integer(Int64(status?.unsentCount ?? 0))),
       ("conflicts", .integer(Int64(status?.conflictCount ?? 0))),
       ("older_images", .integer(Int64(olderImageCount))), ("failure", .init(status?.failure)),
       ("damaged_files", .array((status?.unusableFiles ?? []).map { .text($0) })),
