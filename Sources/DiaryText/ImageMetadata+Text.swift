@@ -23,13 +23,6 @@ extension ImageMetadata {
   /// `JPEG 3024x4032 portrait, 2.9 MB`.
   package var long: String { isMissing ? "image missing" : description.long }
 
-  /// The long description; if the image is missing, with where that of an old diary comes from.
-  package var explained: String {
-    isMissing
-      ? "image missing; that of an iOS diary is in the hidden folder …_SUPPORT next to it, to be copied along"
-      : long
-  }
-
   private var description: PhotoDescription {
     PhotoDescription(format: format, width: width, height: height, byteCount: byteCount)
   }

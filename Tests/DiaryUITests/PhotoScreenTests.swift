@@ -359,6 +359,59 @@ import Testing
     #expect(fetchCount(interface) == 2)
   }
 
+  /// The words on the screen, with single blanks.
+  private func words(_ interface: HeadlessInterface) -> String {
+    interface.lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
+  }
+
+  @Test(arguments: ScreenSnapshotTests.sizes)
+  func thePageOfAMissingImageSaysHowToFetchIt(_ size: Size) {
+    var interface = HeadlessInterface.synchronized(size, beers: [incompleteAlbum])
+    interface.diary.fetchProblem = Problem(sentence: "The store is not there.")
+    interface.type("pG")
+    interface.press(Key(.enter), .character("c"), Key(.escape))
+    #expect(words(interface).contains("missing. Press o to look for it in the store of your devices."))
+    #expect(interface.statusLine.contains("image missing; o looks for it") && fetchCount(interface) == 1)
+    #expect(interface.lines[size.height - 1].contains("o fetch"))
+    interface.diary.fetchProblem = nil
+    interface.type("o")
+    #expect(fetchCount(interface) == 2 && !words(interface).contains("missing"))
+    #expect(!interface.lines[size.height - 1].contains("o fetch"))
+    interface.type("o")
+    #expect(interface.effects.contains(.viewPhoto(3)))
+  }
+
+  @Test(arguments: ScreenSnapshotTests.sizes)
+  func withoutAStoreThePageSaysWhereAMissingImageMayBe(_ size: Size) {
+    var unread = incompleteAlbum
+    unread.photos[2].sha256 = nil
+    for (beer, advice) in [
+      (incompleteAlbum, "press i in the list and choose a diary or a backup that has it."),
+      (unread, "are in the hidden folder …_SUPPORT next to it."),
+    ] {
+      var interface = HeadlessInterface(size, diary: FakeDiary([beer]))
+      interface.type("pG")
+      #expect(interface.statusLine.contains("image missing; Enter says how"))
+      interface.press(Key(.enter))
+      #expect(
+        words(interface).contains("The image of this photo is missing.") && words(interface).contains(advice))
+    }
+    var readOnly = HeadlessInterface.synchronized(size, beers: [incompleteAlbum], isReadOnly: true)
+    readOnly.type("pG")
+    readOnly.press(Key(.enter))
+    #expect(words(readOnly).contains("this diary can only be read here."))
+  }
+
+  @Test func screenReadersGetTheAdviceAboutAMissingImageInTheStatusLine() {
+    var appearance = Appearance()
+    appearance.pictureMethod = .words
+    var interface = HeadlessInterface.synchronized(beers: [incompleteAlbum], appearance: appearance)
+    interface.diary.fetchProblem = Problem(sentence: "The store is not there.")
+    interface.type("pG")
+    interface.press(Key(.enter), .character("c"), Key(.escape))
+    #expect(interface.cursorLine.contains("The image of this photo is missing. Press o to look for it"))
+  }
+
   @Test func openingAMissingImageInTheViewerFetchesItFirst() {
     var interface = incompletePhotos()
     interface.type("o")

@@ -14,20 +14,49 @@ extension ScreenContext {
     return sync.isFetchingImages(ofBeer: beer)
   }
 
+  /// Whether the image of a photo is missing, and can be looked for in the store.
+  func canFetchImage(of photo: Photo) -> Bool {
+    mayBeInStore(photo) && !isReadOnly && currentBeer?.detail != nil
+  }
+
   /// Returns the intents that get the missing image of a photo, and all others that its beer lacks.
   ///
   /// Empty if the image is not missing or cannot be in the store, or if the diary is read-only.
   func fetchImage(of photo: Photo) -> [Intent] {
-    guard mayBeInStore(photo), !isReadOnly, let beer = currentBeer?.detail?.beer.uuid else { return [] }
+    guard canFetchImage(of: photo), let beer = currentBeer?.detail?.beer.uuid else { return [] }
     return [.fetchImages(ofBeer: beer)]
   }
 
-  /// Returns the full description of the image of a photo; if it is missing, with how to get it.
+  /// Returns the full description of the image of a photo; if it is missing, with the key that helps.
   func description(ofImageOf photo: Photo) -> String {
     if isFetchingImage(of: photo) { return MissingImageText.fetching }
-    guard mayBeInStore(photo) else { return photo.metadata.explained }
-    guard !isReadOnly, let fetchKey = key(of: .showPhoto) else { return photo.metadata.long }
-    return "\(photo.metadata.long); \(fetchKey) looks for it in the store"
+    let description = photo.metadata.long
+    guard photo.metadata.isMissing else { return description }
+    // On the page of a photo, the key that opens it gets its image.
+    if canFetchImage(of: photo) {
+      return (key(of: .showPhoto) ?? key(of: .viewPhoto)).map {
+        "\(description); \($0) looks for it in the store"
+      } ?? description
+    }
+    return key(of: .showPhoto).map { "\(description); \($0) says how to get it" } ?? description
+  }
+
+  /// Returns what can be done about the missing image of a photo; `nil` if it is not missing, or is being fetched.
+  func advice(onMissingImageOf photo: Photo) -> String? {
+    guard photo.metadata.isMissing, !isFetchingImage(of: photo) else { return nil }
+    let missing = "The image of this photo is missing."
+    if canFetchImage(of: photo) {
+      return sentence(missing, press: (.viewPhoto, "look for it in the store of your devices"))
+    }
+    if mayBeInStore(photo) {
+      return "\(missing) It may be in the store of your devices, but this diary can only be read here."
+    }
+    let request = configuration.actions.request(of: .adoptDiary, on: .list)
+    let adoption = "\(request) in the list and choose"
+    return photo.sha256 == nil
+      ? "\(missing) The images of an iOS diary are in the hidden folder …_SUPPORT next to it. Copy it along, then "
+        + "\(adoption) that diary again."
+      : "\(missing) To fill it in, \(adoption) a diary or a backup that has it."
   }
 }
 

@@ -135,12 +135,25 @@ struct PhotoScreen: Screen {
       return BodyMessage(lines: [StyledLine("No photos.", theme.secondary)]).draw(context, into: &canvas)
     }
     let photo = context.photos[index]
+    if let advice = advice(on: photo, context) {
+      let cursor = canvas.cursor
+      BodyMessage(lines: [StyledLine(advice, theme.secondary)], isCentered: true)
+        .draw(context, into: &canvas)
+      return canvas.cursor = cursor
+    }
     let region = viewport.region(photo: size(of: photo, in: context), box: boxInPixels(context))
     let lines = PictureBox(photo, in: context)
       .lines(columns: box.width, rows: box.height, region: region, isDetailed: true, substitute: shown)
     for (row, line) in lines.enumerated() {
       canvas.put(line, at: Point(column: 0, row: row), maxWidth: box.width)
     }
+  }
+
+  /// Returns what to do about a missing image, in place of the photo; `nil` if its thumbnail is known, and in words, which
+  /// are in the status line.
+  private func advice(on photo: Photo, _ context: ScreenContext) -> String? {
+    if case .thumbnail = context.pictures[photo.id] { return nil }
+    return context.appearance.usesWords ? nil : context.advice(onMissingImageOf: photo)
   }
 
   /// The magnification with the keys that move in the photo, the caption and the description.
@@ -150,8 +163,11 @@ struct PhotoScreen: Screen {
     let zoom =
       viewport.isZoomed
       ? "\(NumberText.exact(viewport.magnification))×" + (keys.isEmpty ? "" : ", \(keys) move") : nil
+    let image =
+      (context.appearance.usesWords ? context.advice(onMissingImageOf: photo) : nil)
+      ?? context.description(ofImageOf: photo)
     let facts = [
-      zoom, BeerText.readable(photo.caption), context.description(ofImageOf: photo),
+      zoom, BeerText.readable(photo.caption), image,
       photo.circumstances(context.appearance),
     ]
     return facts.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " \(context.glyphs.separator) ")

@@ -52,10 +52,10 @@ extension Action {
   ) { photos, context in photos.selectedPhoto(in: context).map { [.openPhoto($0.id, on: .photo)] } ?? [] }
 
   static let viewPhoto = Action(
-    "view-photo", .photos, "Open the photo in the system's viewer", hint: "open", keys: [.character("o")],
-    on: [.photos], when: \.withPhotos, changing: PhotosScreen.self
-  ) { photos, context in
-    guard let photo = photos.selectedPhoto(in: context) else { return [] }
+    "view-photo", .photos, "Open the photo in the system's viewer", hint: Hint { $0.viewHint },
+    keys: [.character("o")], on: [.photos, .photo], when: \.withPhotos
+  ) { context in
+    guard let photo = context.topScreen.selectedPhoto(in: context) else { return [] }
     let fetching = context.fetchImage(of: photo)
     return fetching.isEmpty ? [.effect(.viewPhoto(photo.id))] : fetching
   }
@@ -91,4 +91,12 @@ extension Action {
     addPhoto,
     removePhoto,
   ]
+}
+
+extension ScreenContext {
+  /// What the key for the system's viewer does; `nil` on the page of a photo, unless it gets a missing image.
+  fileprivate var viewHint: String? {
+    if screen == .photos { return "open" }
+    return topScreen.selectedPhoto(in: self).flatMap { canFetchImage(of: $0) ? "fetch" : nil }
+  }
 }
