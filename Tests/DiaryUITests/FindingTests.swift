@@ -141,19 +141,32 @@ import Testing
     ])
   }
 
-  @Test(arguments: [60, 80, 100, 140, 200]) func hiddenMatchesAreShownInTheLine(_ width: Int) throws {
+  @Test(arguments: [20, 40, 60, 80, 100, 140, 200])
+  func hiddenMatchesLeaveTheListAsItIs(_ width: Int) throws {
     var interface = HeadlessInterface(Size(width: width, height: 24), diary: lemons)
+    let before = interface.lines[1..<6]
     interface.type("/lemon")
-    #expect(found(interface)[2..<5].sorted() == ["Lemon", "lemon", "lemon"])
-    let lines = interface.lines
-    let line = try #require(lines.first { $0.contains("Saison") })
-    #expect(line.contains("notes: ") && line.contains("lemon") && line.contains("★★★★"), "\(line)")
-    #expect(line.contains("Abbey") && line.contains("5.0%"))
+    #expect(interface.lines[1..<6] == before)
+    #expect(found(interface)[1..<6].joined() == "Lemon")
     interface.press(Key(.enter), Key(.escape))
     #expect(found(interface).joined().isEmpty)
   }
 
-  /// The line has no column for the venue, and the brewery is in the column that it takes.
+  @Test(arguments: ScreenSnapshotTests.sizes)
+  func aHiddenMatchOfTheFirstBeerFollowsTheTypedSearch(_ size: Size) throws {
+    var interface = HeadlessInterface(size, diary: lemons)
+    let isWide = size.width > 40
+    interface.type("/lemo")
+    #expect(interface.cursorLine.hasPrefix(" Search /lemo ") && interface.cursorLine.hasSuffix("   3 beers"))
+    #expect(interface.cursorLine.contains("  notes: …") == isWide)
+    #expect(interface.cursorLine.contains("lemon zest") == isWide)
+    interface.press(Key(.down))
+    #expect(interface.cursorLine.contains("  fruit: lemon   3 beers") == isWide)
+    interface.press(Key(.down))
+    #expect(interface.cursorLine.hasSuffix("   3 beers") && !interface.cursorLine.contains(":"))
+  }
+
+  /// The line has no column for the venue.
   @Test func aVenueIsNotTakenForABrewery() throws {
     let diary = FakeDiary([
       SampleBeers.beer(
@@ -164,13 +177,10 @@ import Testing
       ),
     ])
     var interface = HeadlessInterface(Size(width: 67, height: 30), diary: diary)
-    let titles = interface.lines[1]
+    let list = interface.lines[1..<4]
     interface.type("/kel")
-    let lines = interface.lines
-    #expect(lines[1] == titles)
-    #expect(lines[2].contains("Weißer Dachs  ") && lines[2].contains("venue: …Keller, Bamberg"))
-    #expect(lines[2].contains("5.2%"))
-    #expect(lines[2].contains("★★★★") && lines[3].contains("Mahrs"))
+    #expect(interface.lines[1..<4] == list && interface.lines[2].contains("Dachsbräu"))
+    #expect(interface.cursorLine.hasSuffix("  venue: Dachsbichler Keller, Bamberg   2 beers"))
   }
 
   /// The second word is the one that is out of sight, far after the first.
@@ -179,52 +189,37 @@ import Testing
     let diary = FakeDiary([SampleBeers.beer(1, name: "Foo Bar", brewery: "Salt", notes: notes)])
     var interface = HeadlessInterface(Size(width: 80, height: 12), diary: diary)
     interface.type("/foo xylo")
-    #expect(found(interface)[2] == "Fooxylo")
+    #expect(interface.cursorLine.contains("notes: …") && interface.cursorLine.contains("xylophone."))
+    interface.press(Key(.enter))
+    #expect(found(interface)[2] == "Foo" && found(interface)[10] == "xylo")
   }
 
-  @Test func theSnippetAlsoShowsMatchesInTheColumnsThatItCovers() {
+  @Test func theExcerptLeavesThePositionInTheList() {
     let diary = FakeDiary([
-      SampleBeers.beer(
-        1, name: "Gose", brewery: "Salt", style: "Gose", abv: 4, rating: 4, place: "Quuxplace",
-        notes: "The quokka laughs.")
+      SampleBeers.beer(1, name: "Gose", notes: String(repeating: "lemon ", count: 40)),
+      SampleBeers.beer(2, name: "Lemon Sour", brewery: "Acid"),
     ])
-    var interface = HeadlessInterface(Size(width: 160, height: 12), diary: diary)
-    interface.type("/quokka quux")
-    #expect(found(interface)[2].contains("quokka") && found(interface)[2].lowercased().contains("quux"))
-    interface.resize(80, 12)
-    #expect(found(interface)[2].contains("quokka") && found(interface)[2].lowercased().contains("quux"))
-  }
-
-  @Test func matchesThatNoColumnShowedComeBeforeThoseOfReplacedColumns() {
-    let diary = FakeDiary([
-      SampleBeers.beer(
-        1, name: "A saison of some length", brewery: "Brewery of the Valley", style: "Saison with fruit",
-        abv: 5, rating: 4, drunkAt: "2024-05-12", notes: "A glass full of lemon peel.",
-        extras: ["hops": .text("Citra")])
-    ])
-    var interface = HeadlessInterface(Size(width: 80, height: 12), diary: diary)
-    interface.type("/citra brewery lemon")
-    #expect(found(interface)[2].contains("Citra"))
-    #expect(!interface.lines[2].contains("brewery: "))
-  }
-
-  @Test func aColumnWithoutAMatchIsReplacedBeforeOneWithAMatch() {
-    let diary = FakeDiary([
-      SampleBeers.beer(
-        1, name: "A saison with a name of some length", brewery: "Brasserie artisanale de la Vallée",
-        style: "Fruit saison of some kind", abv: 5, notes: "A lemon.")
-    ])
-    var interface = HeadlessInterface(Size(width: 110, height: 12), diary: diary)
-    interface.type("/fruit lemon")
-    #expect(interface.lines[2].contains("Fruit saison") && !interface.lines[2].contains("Brasserie"))
-    #expect(found(interface)[2] == "lemonFruit")
-  }
-
-  @Test func snippetsUseFreeRoomBeforeColumnsGiveWay() {
-    let diary = FakeDiary([SampleBeers.beer(1, name: "A name of a certain length", notes: "A lemon.")])
-    var interface = HeadlessInterface(Size(width: 120, height: 12), diary: diary)
+    var interface = HeadlessInterface(Size(width: 60, height: 12), diary: diary)
     interface.type("/lemon")
-    #expect(interface.lines[2].contains("A name of a certain length") && found(interface)[2] == "lemon")
+    interface.press(Key(.enter))
+    #expect(interface.statusLine.hasPrefix(" notes: lemon") && interface.statusLine.contains("…"))
+    #expect(interface.statusLine.hasSuffix("  1 of 2"))
+  }
+
+  /// A screen reader reads the line of the cursor, and not the status line.
+  @Test func inWordsTheLineHasTheMatchThatNoColumnShows() {
+    var appearance = Appearance()
+    appearance.pictureMethod = .words
+    var interface = HeadlessInterface(diary: lemons, appearance: appearance)
+    interface.type("/lemon")
+    interface.press(Key(.enter))
+    #expect(interface.cursorLine.contains("Saison") && interface.cursorLine.contains("notes: …"))
+    #expect(interface.cursorLine.contains("lemon") && interface.cursorLine.contains("5.0%"))
+    #expect(!interface.cursorLine.contains("Abbey"))
+    interface.type("j")
+    #expect(interface.cursorLine.contains("fruit: lemon") && !interface.cursorLine.contains("Salt"))
+    interface.type("j")
+    #expect(interface.cursorLine.contains("Lemon Sour") && interface.cursorLine.contains("Acid"))
   }
 
   @Test func aCardShowsTheEndOfALongName() {
@@ -235,17 +230,7 @@ import Testing
     #expect(found(interface).joined() == "Quagga" && interface.screen.contains("name: …"))
   }
 
-  @Test func theNameMakesRoomForSnippetsIfThereIsNoOtherText() {
-    let diary = FakeDiary([
-      SampleBeers.beer(1, name: "A name of some length", rating: 4, drunkAt: "2024-05-12", notes: "A lemon.")
-    ])
-    var interface = HeadlessInterface(Size(width: 52, height: 12), diary: diary)
-    interface.type("/lemon")
-    #expect(found(interface)[2] == "lemon" && interface.lines[2].contains("A name of s…"))
-    #expect(interface.lines[2].contains("★★★★"))
-  }
-
-  @Test func theStatusLineHasTheSnippetThatALineHasNoRoomFor() {
+  @Test func theStatusLineHasTheMatchThatNoColumnShows() {
     let diary = FakeDiary([
       SampleBeers.beer(1, name: "A name of some length", rating: 4, drunkAt: "2024-05-12", notes: "A lemon.")
     ])
@@ -254,17 +239,6 @@ import Testing
     interface.type("/lemon")
     interface.press(Key(.enter))
     #expect(interface.lines[2] == line && interface.statusLine.contains("notes: A lemon."))
-  }
-
-  @Test(arguments: [40, 80]) func snippetsReplaceNoBreweryIfTheLineHasRoom(_ width: Int) {
-    let diary = FakeDiary([
-      SampleBeers.beer(1, name: "Gose", brewery: "Salt", notes: "A lemon."),
-      SampleBeers.beer(2, name: "Lemon Sour", brewery: "Acid"),
-    ])
-    var interface = HeadlessInterface(Size(width: width, height: 12), diary: diary)
-    interface.type("/lemon")
-    #expect(found(interface)[2..<4].sorted() == ["Lemon", "lemon"])
-    #expect(interface.screen.contains("Acid") && interface.screen.contains("Salt") == (width == 80))
   }
 
   @Test func theLineUnderTheCursorNamesTheMatchingField() {
@@ -292,7 +266,8 @@ import Testing
     interface.type("/lemon")
     interface.press(Key(.enter), Key(.escape))
     interface.type("n")
-    #expect(found(interface)[2..<5].joined().lowercased() == "lemonlemonlemon")
+    #expect(interface.statusLine.contains("fruit: lemon"))
+    #expect(found(interface).joined() == "Lemonlemon")
     interface.press(Key(.escape))
     #expect(found(interface).joined().isEmpty)
   }

@@ -29,9 +29,8 @@ struct ListLine {
   /// Draws a beer, or a placeholder while it is being read.
   func draw(_ beer: BeerListItem?, row: Int, into canvas: inout Canvas) {
     if isSelected { RowCursor.draw(row: row, width: listWidth - 2, appearance, into: &canvas) }
-    let place = beer.flatMap(excerptPlace)
-    let cover = place?.cover ?? Cover()
-    for column in columns.columns where !cover.replaced.contains(column.kind) {
+    let read = beer.flatMap(excerptInWords)
+    for column in columns.columns where read?.cells.contains(column.start) != true {
       if column.kind == .name, columns.hasSwatches, let beer {
         let swatch = appearance.swatch(ofStyle: beer.style, isSelected: isSelected)
         canvas.put([swatch], at: Point(column: 1 + column.start, row: row), maxWidth: 1)
@@ -42,128 +41,62 @@ struct ListLine {
       }
       let (text, style) = beer.map { content(of: column.kind, $0) } ?? placeholder(column.kind)
       guard !text.isEmpty else { continue }
-      let columnWidth = width(of: column, nextTo: cover)
-      let indent = column.kind.isTrailing ? max(0, columnWidth - text.columns) : 0
+      let indent = column.kind.isTrailing ? max(0, column.width - text.columns) : 0
       let point = Point(column: 1 + columns.textStart(of: column) + indent, row: row)
       let used = canvas.put(
         text, at: point, style: isSelected ? appearance.theme.selected(style) : style,
-        maxWidth: columnWidth - indent)
+        maxWidth: width(of: column) - indent)
       if column.kind.isSearched { highlight?.draw(at: point, columns: used, into: &canvas) }
     }
-    if let beer, let place { putExcerpt(of: beer, in: place, row: row, into: &canvas) }
+    guard let read else { return }
+    let secondary = appearance.theme.secondary
+    let line = read.excerpt.line(
+      width: read.cells.count, style: isSelected ? appearance.theme.selected(secondary) : secondary)
+    canvas.put(
+      line, at: Point(column: 1 + read.cells.lowerBound, row: row), maxWidth: read.cells.count)
+  }
+
+  /// Returns the columns for the text of a column.
+  private func width(of column: ListColumns.Column) -> Int {
+    column.start + column.width - columns.textStart(of: column)
   }
 
   // MARK: - Excerpt
 
-  /// The cells of a line that have a match of the search.
-  struct ExcerptPlace {
-    /// The distances from the left margin.
-    let columns: Range<Int>
-    let cover: Cover
-  }
-
-  /// What an excerpt takes from the columns of a line.
-  struct Cover: Hashable {
-    /// The columns whose text is left out for it; empty if its cells are blank otherwise.
-    var replaced: Set<ListColumns.Kind> = []
-    /// The greatest width of the name next to it.
-    var nameWidth = Int.max
-  }
-
-  /// The least columns for each match of an excerpt.
+  /// The least columns for an excerpt.
   private static let minExcerptWidth = 14
-  /// The columns that a name keeps before an excerpt.
-  private static let nameWidth = 12
 
   /// Returns the matches of the search that no column shows; `nil` if there are none.
-  ///
-  /// - Parameter cover: What the excerpt takes from the columns; what only it hides comes last.
-  func excerpt(_ beer: BeerListItem, in cover: Cover = Cover()) -> MatchExcerpt? {
+  func excerpt(_ beer: BeerListItem) -> MatchExcerpt? { excerpt(beer, without: []) }
+
+  /// Returns the matches of the search that no column but some shows; those that only these show come last.
+  private func excerpt(_ beer: BeerListItem, without replaced: [ListColumns.Column]) -> MatchExcerpt? {
     if highlight == nil { return nil }
+    let shown = columns.columns.filter { $0.kind.isSearched && !replaced.contains($0) }
     return MatchExcerpt(
-      beer, shown: shownTexts(beer, nextTo: cover), covered: cover == Cover() ? [] : shownTexts(beer),
-      highlight, ellipsis: String(appearance.glyphs.ellipsis))
+      beer, shown: texts(of: beer, in: shown), covered: texts(of: beer, in: replaced), highlight,
+      ellipsis: String(appearance.glyphs.ellipsis))
   }
 
-  /// Returns the parts of the searched texts that the columns show.
-  private func shownTexts(_ beer: BeerListItem, nextTo cover: Cover = Cover()) -> [String] {
-    columns.columns.filter { $0.kind.isSearched && !cover.replaced.contains($0.kind) }.map { column in
-      content(of: column.kind, beer).0.truncated(to: width(of: column, nextTo: cover), ellipsis: "")
-    }
+  /// Returns the parts of texts that columns have room for.
+  private func texts(of beer: BeerListItem, in columns: [ListColumns.Column]) -> [String] {
+    columns.map { content(of: $0.kind, beer).0.truncated(to: width(of: $0), ellipsis: "") }
   }
 
-  /// Returns the last blank cells with room for an excerpt, or else those of texts or of the end of the name; `nil` if there
-  /// is no room, or no excerpt.
+  /// In words, returns the matches that no column shows, and the cells of the texts after the name, which they replace.
   ///
-  /// Numbers and columns that the user has added stay, because their cells say nothing of what is missing. Texts with a
-  /// match are replaced only if others do not make enough room.
-  private func excerptPlace(_ beer: BeerListItem) -> ExcerptPlace? {
-    guard let highlight, excerpt(beer) != nil else { return nil }
-    let texts: [ListColumns.Kind] = [.place, .style, .brewery]
-    let replaceable = columns.columns.reversed().map(\.kind)
-      .filter { texts.contains($0) && $0 != columns.sorted }
-    let matching = replaceable.filter {
-      highlight.finder.firstMatch(in: Array(content(of: $0, beer).0)) != nil
-    }
-    let others = replaceable.filter { !matching.contains($0) }
-    let choices =
-      [[]] + others.map { [$0] } + [Set(others)] + matching.map { [$0] } + [Set(replaceable)]
-    let covers = [Int.max, Self.nameWidth].flatMap { nameWidth in
-      choices.map { Cover(replaced: $0, nameWidth: nameWidth) }
-    }
-    for showsAll in [true, false] {
-      for cover in covers {
-        let matches = showsAll ? excerpt(beer, in: cover)?.matchCount ?? 1 : 1
-        if let cells = blankCells(beer, atLeast: matches * Self.minExcerptWidth, without: cover) {
-          return ExcerptPlace(columns: cells, cover: cover)
-        }
-      }
-    }
-    return nil
-  }
-
-  /// Returns the last cells between the values of a line that have room for an excerpt; `nil` if there are none.
-  private func blankCells(_ beer: BeerListItem, atLeast width: Int, without cover: Cover) -> Range<Int>? {
-    var found: Range<Int>?
-    var start = 0
-    func note(until end: Int) {
-      if end - start >= width { found = start..<end }
-    }
-    for column in columns.columns where !cover.replaced.contains(column.kind) {
-      guard let cells = cells(of: column, beer) else { continue }
-      note(until: cells.lowerBound - ListColumns.gap)
-      let length = column.kind == .name ? min(cells.count, cover.nameWidth) : cells.count
-      start = cells.lowerBound + length + ListColumns.gap
-    }
-    note(until: listWidth - 2)
-    return found
-  }
-
-  /// Returns the cells that a value takes; `nil` if there is none.
-  private func cells(of column: ListColumns.Column, _ beer: BeerListItem) -> Range<Int>? {
-    let end = column.start + column.width
-    if column.kind == .photo { return beer.thumbnail.map { _ in column.start..<end } }
-    let text = content(of: column.kind, beer).0
-    if text.isEmpty { return nil }
-    if column.kind.isTrailing { return max(column.start, end - text.columns)..<end }
-    return column.start..<min(end, columns.textStart(of: column) + text.columns)
-  }
-
-  /// Returns the columns for the text of a column, which an excerpt makes narrower after a name.
-  private func width(of column: ListColumns.Column, nextTo cover: Cover) -> Int {
-    let width = column.kind == .name ? min(column.width, cover.nameWidth) : column.width
-    return column.start + width - columns.textStart(of: column)
-  }
-
-  private func putExcerpt(
-    of beer: BeerListItem, in place: ExcerptPlace, row: Int, into canvas: inout Canvas
-  ) {
-    let secondary = appearance.theme.secondary
-    let line = excerpt(beer, in: place.cover)?.line(
-      width: place.columns.count, style: isSelected ? appearance.theme.selected(secondary) : secondary)
-    canvas.put(
-      line ?? .blank, at: Point(column: 1 + place.columns.lowerBound, row: row), maxWidth: place.columns.count
-    )
+  /// A screen reader reads the line, and neither the status line, which has the matches otherwise, nor the titles of
+  /// columns, under which the matches would be taken for values.
+  private func excerptInWords(_ beer: BeerListItem) -> (cells: Range<Int>, excerpt: MatchExcerpt)? {
+    guard appearance.usesWords, excerpt(beer) != nil,
+      let name = columns.columns.firstIndex(where: { $0.kind == .name })
+    else { return nil }
+    let replaced = columns.columns[(name + 1)...].prefix { [.brewery, .style, .place].contains($0.kind) }
+    guard let first = replaced.first, let last = replaced.last,
+      let excerpt = excerpt(beer, without: Array(replaced))
+    else { return nil }
+    let cells = first.start..<last.start + last.width
+    return cells.count < Self.minExcerptWidth ? nil : (cells, excerpt)
   }
 
   // MARK: - Values

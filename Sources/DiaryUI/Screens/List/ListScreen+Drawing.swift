@@ -159,12 +159,10 @@ extension ListScreen {
     // A card shows the excerpt itself, and what the list is sorted by.
     var hidden: [String] = []
     if view == .compact {
+      let room = ScreenFrame.roomForStatus(nextTo: position(context), context)
+      if let excerpt = excerptUnderCursor(context) { return excerpt.line(width: room, style: style) }
       let columns = columns(context)
-      let line = ListLine(
-        context, columns: columns, width: listWidth(context), isSelected: false)
-      if let excerpt = line.excerpt(item) {
-        return excerpt.line(width: context.layout.contentWidth, style: style)
-      }
+      let line = ListLine(context, columns: columns, width: listWidth(context), isSelected: false)
       let sorted = columns.sorted
       let others: [ListColumns.Kind] = item.isRepeated ? [] : [.brewery, .style, .abv]
       let kinds = [sorted] + others.filter { $0 != sorted }
@@ -178,6 +176,14 @@ extension ListScreen {
     // The venue may also be what the list is sorted by.
     let others = texts.filter { !hidden.contains($0) }
     return StyledLine((hidden + others).joined(separator: separator), style)
+  }
+
+  /// Returns what the search has found in the beer under the cursor, if no column shows it; `nil` if there is nothing to
+  /// say, and for cards, which show it themselves.
+  func excerptUnderCursor(_ context: ScreenContext) -> MatchExcerpt? {
+    guard view == .compact, let item = itemUnderCursor else { return nil }
+    return ListLine(context, columns: columns(context), width: listWidth(context), isSelected: false)
+      .excerpt(item)
   }
 
   private func photos(_ item: BeerListItem) -> String? {

@@ -13,8 +13,6 @@ struct MatchExcerpt {
   private let highlight: MatchHighlight
   private let ellipsis: String
 
-  var matchCount: Int { found.count }
-
   /// Creates an excerpt; `nil` if the shown texts contain all words of the search.
   ///
   /// - Parameter covered: The texts that are shown without the excerpt. Matches that only it hides come last.

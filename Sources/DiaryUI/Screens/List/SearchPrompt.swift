@@ -35,19 +35,32 @@ struct SearchPrompt: PromptBehavior {
     [PromptHint("Enter", "done"), PromptHint("Esc", "cancel"), PromptHint("Ctrl-T", "filter")]
   }
 
-  /// The number of matches; in words, once the cursor has moved, the match under it, which is not on the line that is read.
+  /// The number of matches, after what was found in the beer under the cursor if no column shows it.
+  ///
+  /// In words, once the cursor has moved, the match under it, which is not on the line that is read.
   func result(in context: ScreenContext) -> String? {
     let list = owner(in: context)
     guard let count = list.beers.countText else { return nil }
-    guard hasMoved, context.appearance.usesWords, let total = list.beers.window.count,
+    let typed = context.prompt?.input.text.columns ?? 0
+    let room = context.layout.contentWidth - label.columns - typed - 3
+    guard context.appearance.usesWords else {
+      let width = room - count.columns - Self.gap.columns
+      guard width >= Self.minExcerptWidth, let excerpt = list.excerptUnderCursor(context) else {
+        return count
+      }
+      return excerpt.line(width: width, style: .plain).spans.map(\.text).joined() + Self.gap + count
+    }
+    guard hasMoved, let total = list.beers.window.count,
       let name = BeerText.readable(list.itemUnderCursor?.name)
     else { return count }
     let position = "\(NumberText.count(list.beers.scroll.cursor + 1)) of \(NumberText.count(total))"
-    let typed = context.prompt?.input.text.columns ?? 0
-    let room = context.layout.contentWidth - label.columns - typed - 3
     return "\(position): \(name)".truncated(
       to: max(position.columns, room), ellipsis: String(context.glyphs.ellipsis))
   }
+
+  private static let gap = "   "
+  /// The least columns for an excerpt.
+  private static let minExcerptWidth = 20
 
   func handle(
     _ key: Key, of prompt: inout Prompt, changing list: inout ListScreen, in context: ScreenContext
