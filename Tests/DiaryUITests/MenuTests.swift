@@ -142,24 +142,6 @@ import Testing
     #expect(interface.lines[23].contains("Enter open"))
   }
 
-  @Test(arguments: ScreenSnapshotTests.sizes)
-  func theFormOfANewBeerHasWhatTheLineSays(_ size: Size) throws {
-    var interface = interface(size)
-    interface.send(.paste(.text("Orval\n3. Purple Haze (wheat) - 4,2% - bottle 33 cl - € 6,50\n")))
-    interface.press(Key(.down), Key(.enter))
-    #expect(interface.cursorLine.contains(" Purple Haze (wheat)"))
-    let form = try #require(interface.state.screens[FormScreen.self].form)
-    let texts = ["abv", "serving", "price", "ibu"].map { name in
-      form.fields.first { $0.kind == .column(name) }?.input.text
-    }
-    #expect(texts == ["4.2", "bottle 33 cl", "€ 6,50", ""])
-    interface.press(.control("s"))
-    let fields = BeerFields(
-      name: "Purple Haze (wheat)", abv: 4.2, serving: "bottle 33 cl", price: "€ 6,50",
-      drunkAt: DiaryDate("2024-06-15"))
-    #expect(interface.changeRequests == [.save(beer: nil, fields: fields, expecting: nil)])
-  }
-
   @Test func aNewBeerIsNotAddedToAReadOnlyDiary() {
     var interface = HeadlessInterface(
       Size(width: 110, height: 24), diary: FakeDiary(LabelListTests.beers), isReadOnly: true)

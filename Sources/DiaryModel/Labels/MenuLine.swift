@@ -28,7 +28,7 @@ struct MenuLine {
       let named = Self.withoutListNumber(chunks, isFirst: part == 0)
       let texts = Self.withoutMeasures(named, isFirst: part == 0)
       hasMeasure = hasMeasure || texts.count < named.count
-      let folded = texts.map { LabelKey.folded(String($0)) }.joined(separator: " ")
+      let folded = texts.map { LabelKey.folded($0) }.joined(separator: " ")
       spelledWords += folded.split(separator: " ").map(String.init)
       var words = LabelWords.canonicalWords(ofFolded: folded).map { Word(text: $0, part: part) }
       if part == 0 { Self.markNumbering(of: &words, after: chunks) }
@@ -83,51 +83,45 @@ struct MenuLine {
   }
 
   /// Returns the chunks between spaces of each part of a line.
-  static func parts(of text: String) -> [[Substring]] {
-    var parts: [[Substring]] = [[]]
-    var chunk = text[..<text.startIndex]
-    func endChunk(before index: String.Index) {
+  private static func parts(of text: String) -> [[String]] {
+    var parts: [[String]] = [[]]
+    var chunk = ""
+    func endChunk() {
       if chunk.contains(where: { $0.isLetter || $0.isNumber }) {
         parts[parts.count - 1].append(chunk)
       } else if !chunk.isEmpty {
         parts.append([])
       }
-      chunk = text[index..<index]
+      chunk = ""
     }
-    for index in text.indices {
-      let character = text[index]
-      let end = text.index(after: index)
-      let next = end < text.endIndex ? text[end] : " "
-      var separates = false
+    let characters = Array(text)
+    for (i, character) in characters.enumerated() {
+      let next = i + 1 < characters.count ? characters[i + 1] : " "
       switch character {
       case ")" where parts == [[]] && chunk.allSatisfy(\.isNumber):
         // The number of the line in a list.
-        chunk = text[end..<end]
-        continue
+        chunk = ""
       case ",", ":":
         // Not the decimal separator.
-        separates = !(next.isNumber && chunk.last?.isNumber == true)
-      case "/", "|", ";", "(", ")", "[", "]", "•", "·", "\t", "—", "…": separates = true
-      case ".": separates = next == "."
-      case _ where character.isWhitespace:
-        endChunk(before: end)
-        if next.isWhitespace { parts.append([]) }
-        continue
-      default: break
-      }
-      if separates {
-        endChunk(before: end)
+        if next.isNumber && chunk.last?.isNumber == true { chunk.append(character) } else { fallthrough }
+      case "/", "|", ";", "(", ")", "[", "]", "•", "·", "\t", "—", "…":
+        endChunk()
         parts.append([])
-      } else {
-        chunk = text[chunk.startIndex..<end]
+      case "." where next == ".":
+        endChunk()
+        parts.append([])
+      case _ where character.isWhitespace:
+        endChunk()
+        if next.isWhitespace { parts.append([]) }
+      default: chunk.append(character)
       }
     }
-    endChunk(before: text.endIndex)
+    endChunk()
     return parts.filter { !$0.isEmpty }
   }
 
   /// Returns the chunks of a part; of the first, without the number in the list, if anything else is in it.
-  static func withoutListNumber(_ chunks: [Substring], isFirst: Bool) -> [Substring] {
+  private static func withoutListNumber(_ chunks: [String], isFirst: Bool) -> [String] {
     guard isFirst, chunks.count > 1, let first = chunks.first, isListNumber(first) else { return chunks }
     return Array(chunks.dropFirst())
   }
@@ -137,7 +131,7 @@ struct MenuLine {
   /// - Parameters:
   ///   - words: The words of the first part.
   ///   - chunks: The chunks of that part.
-  private static func markNumbering(of words: inout [Word], after chunks: [Substring]) {
+  private static func markNumbering(of words: inout [Word], after chunks: [String]) {
     let index = words.first?.text == "tap" ? 1 : 0
     guard index == 1 || chunks.first?.first == "#", words.indices.contains(index),
       words[index].text.utf8.count <= maxNumberingDigits, words[index].text.allSatisfy(\.isNumber)
@@ -145,15 +139,71 @@ struct MenuLine {
     words[index].isNumbering = true
   }
 
-  static let maxNumberingDigits = 3
+  private static let maxNumberingDigits = 3
 
   /// Returns the chunks of a part without prices, sizes and the alcohol.
-  private static func withoutMeasures(_ chunks: [Substring], isFirst: Bool) -> [Substring] {
-    let measured = Set(MenuMeasure.all(in: chunks, isFirst: isFirst).flatMap(\.chunks))
-    return chunks.indices.filter { !measured.contains($0) }.map { chunks[$0] }
+  private static func withoutMeasures(_ chunks: [String], isFirst: Bool) -> [String] {
+    var result: [String] = []
+    var i = 0
+    while i < chunks.count {
+      defer { i += 1 }
+      let chunk = chunks[i].lowercased()
+      let following = i + 1 < chunks.count ? chunks[i + 1].lowercased() : nil
+      guard let (number, unit) = measure(chunk) else {
+        result.append(chunks[i])
+        continue
+      }
+      if !unit.isEmpty {
+        if !units.contains(unit) { result.append(chunks[i]) }
+      } else if let following, units.contains(following.trimmingSuffix(".")) {
+        i += 1
+      } else if chunks.count > 1 || isPrice(number) {
+        // A number alone in its part is a price or a size; in a name it belongs to the beer.
+        let isLast = i + 1 == chunks.count
+        let isAfterUnit = i > 0 && ["abv", "ibu", "alc", "vol"].contains(chunks[i - 1].lowercased())
+        if !isAfterUnit && !(isPrice(number) && (isLast || number.hasTwoDecimals)) {
+          result.append(chunks[i])
+        }
+      } else if isFirst || LabelWords.year(chunk) != nil {
+        result.append(chunks[i])
+      }
+    }
+    return result
   }
 
-  private static func isListNumber(_ chunk: Substring) -> Bool {
+  private static func isListNumber(_ chunk: String) -> Bool {
     chunk.last == "." && chunk.dropLast().allSatisfy(\.isNumber)
+  }
+
+  /// Splits `$6`, `6,2%` or `0.33l` into a number and a unit; `nil` if it is neither.
+  private static func measure(_ chunk: String) -> (number: Substring, unit: String)? {
+    let currency = chunk.prefix { "$€£¥".contains($0) }
+    let number = chunk.dropFirst(currency.count).prefix { $0.isNumber || $0 == "." || $0 == "," }
+    if number.isEmpty || number.first?.isNumber != true { return nil }
+    let unit = String(chunk.dropFirst(currency.count + number.count)).trimmingSuffix(".")
+    return (number, currency.isEmpty ? unit : "$")
+  }
+
+  private static func isPrice(_ number: Substring) -> Bool {
+    guard let separator = number.firstIndex(where: { !$0.isNumber }) else { return false }
+    let decimals = number[separator...].dropFirst()
+    return decimals.count == 2 || decimals.count == 1 && decimals != "0"
+  }
+
+  private static let units: Set<String> = [
+    "%", "%abv", "%vol", "°", "°p", "°plato", "plato", "ibu", "ibus",
+    "ml", "cl", "dl", "l", "lt", "liter", "litre", "oz", "pt", "pint", "pints",
+    "$", "€", "£", "¥", "aud", "cad", "chf", "czk", "dkk", "eur", "euro", "euros", "ft", "gbp", "huf", "jpy",
+    "kč", "kr", "nok", "nzd", "pln", "sek", "usd", "zł",
+  ]
+}
+
+extension Substring {
+  fileprivate var hasTwoDecimals: Bool { count > 3 && suffix(3).first.map { !$0.isNumber } == true }
+}
+
+extension String {
+  fileprivate func trimmingSuffix(_ suffix: Character) -> String {
+    last == suffix ? String(dropLast()) : self
   }
 }

@@ -104,8 +104,8 @@ enum Intent: Sendable {
   case shiftCurrentBeer(by: Int)
   /// Sets the position of a beer, if it is the current one.
   case setPosition(ofBeer: Int64, to: Int)
-  /// Opens the form for a new beer with some of its fields.
-  case addBeer(BeerFields)
+  /// Opens the form for a new beer with a name.
+  case addBeer(named: String)
   /// Gets the missing images of the beer with a UUID from the store for synchronizing.
   case fetchImages(ofBeer: UUID)
 
@@ -223,9 +223,9 @@ extension AppState {
     case .stepBeer(let offset): stepBeer(by: offset)
     case .shiftCurrentBeer(let offset): currentBeer?.position += offset
     case .setPosition(let id, let position): if currentBeer?.id == id { currentBeer?.setListed(at: position) }
-    case .addBeer(let fields):
+    case .addBeer(let name):
       let context = ScreenContext(self)
-      return apply(screens[FormScreen.self].addBeer(fields, in: context))
+      return apply(screens[FormScreen.self].addBeer(named: name, in: context))
     case .fetchImages(let beer): return updateSync { sync, _ in sync.fetchImages(ofBeer: beer) }
     case .reload: return reload()
     case .reloadAll:

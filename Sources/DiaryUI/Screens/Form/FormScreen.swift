@@ -86,15 +86,14 @@ struct FormScreen: Screen {
 
   /// Opens the form for a new beer.
   ///
-  /// - Parameter fields: What is known of the beer; the name is as if it were typed.
-  mutating func addBeer(_ fields: BeerFields = BeerFields(), in context: ScreenContext) -> [Intent] {
-    var others = fields
-    others.name = nil
+  /// - Parameter name: The name to begin with, as if it were typed; `nil` for none.
+  mutating func addBeer(named name: String? = nil, in context: ScreenContext) -> [Intent] {
     form = FormState(
-      beer: nil, fields: others, in: context.appearance.timeZone, sheet: context.configuration.tastingSheet)
+      beer: nil, fields: BeerFields(), in: context.appearance.timeZone,
+      sheet: context.configuration.tastingSheet)
     form?.dateFormat = context.appearance.dateFormat
     form?.knownFields = context.knownFields
-    if let name = fields.name { form?.insert(name) }
+    if let name { form?.insert(name) }
     return [.open(.form), context.loadFormSuggestions, .loadVocabulary]
   }
 

@@ -1,4 +1,3 @@
-import DiaryModel
 import Terminal
 
 // Actions of the screen that looks for the beers of a menu.
@@ -12,10 +11,8 @@ extension Action {
   static let addFromMenu = Action(
     "add-new", .beers, "Add the new beer under the cursor", hint: "add", keys: [Key(.enter)],
     on: [.menu], [.changesDiary, .sharesKeys],
-    when: { Availability($0.state(of: MenuScreen.self).newBeerLine != nil) }
-  ) { context in
-    context.state(of: MenuScreen.self).newBeerLine.map { [.addBeer(BeerFields(menuLine: $0))] } ?? []
-  }
+    when: { Availability($0.state(of: MenuScreen.self).newBeerName != nil) }
+  ) { context in context.state(of: MenuScreen.self).newBeerName.map { [.addBeer(named: $0)] } ?? [] }
 
   static let clearMenu = Action(
     "clear-menu", .finding, "Remove all lines of the menu",

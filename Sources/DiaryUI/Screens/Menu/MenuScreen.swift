@@ -161,7 +161,7 @@ struct MenuScreen: Screen {
   }
 
   /// The line under the cursor if it names a beer that you have not had; `nil` for other lines, and while one is typed.
-  var newBeerLine: String? {
+  var newBeerName: String? {
     input.isEmpty && answer(to: scroll.cursor)?.kind == .new ? lines[scroll.cursor] : nil
   }
 
