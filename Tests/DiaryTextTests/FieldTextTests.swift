@@ -25,7 +25,8 @@ import Testing
   func aDateInDigitsIsReadAsItIsShown(_ typed: String, _ date: String) throws {
     #expect(try FieldText.date(typed, today: today, format: .slashes)?.text == date)
     for other in DateText.Format.allCases where other != .slashes {
-      #expect(throws: FieldProblem(text: "2024-01-06 or 2024-06-01")) {
+      let problem = FieldProblem(text: "2024-01-06 or 2024-06-01", advice: FieldText.monthFirstAdvice)
+      #expect(throws: problem) {
         try FieldText.date(typed, today: today, format: other)
       }
     }
@@ -43,7 +44,9 @@ import Testing
       }
     }
     for (text, dates) in DateTexts.ambiguous {
-      #expect(throws: FieldProblem(text: dates.joined(separator: " or ")), "\(text)") {
+      let problem = FieldProblem(
+        text: dates.joined(separator: " or "), advice: FieldText.monthFirstAdvice)
+      #expect(throws: problem, "\(text)") {
         try FieldText.date(text, today: today)
       }
     }

@@ -9,41 +9,6 @@ import Testing
 
 /// Searching, filtering and sorting the list.
 @Suite struct FindingTests {
-  @Test(arguments: [60, 80, 100, 140], [false, true])
-  func anExcerptReplacesNoTitleAndNoNumber(_ width: Int, _ hasPane: Bool) {
-    var interface = HeadlessInterface(
-      Size(width: width, height: 24), diary: FakeDiary(SampleBeers.all), preview: hasPane)
-    let before = interface.lines
-    interface.type("/warm")
-    for isTyped in [true, false] {
-      #expect(interface.lines[1] == before[1], "\(isTyped)")
-      // A line of 60 columns has no room for it.
-      #expect(interface.lines[2].contains("warm") == (width > 60))
-      #expect(interface.lines[2].contains("Trappistes"))
-      #expect(interface.lines[2].contains("11.3%") == before[2].contains("11.3%"))
-      interface.press(Key(.enter))
-    }
-  }
-
-  @Test func anExcerptIsInBlankCellsBeforeItReplacesAText() throws {
-    let diary = FakeDiary([
-      SampleBeers.beer(1, name: "Gose", brewery: "Salt", style: "Gose", abv: 4, notes: "A lemon and salt."),
-      SampleBeers.beer(
-        2, name: "A Saison with a name of some length", brewery: "Brasserie artisanale de la Vallée",
-        style: "Saison with fruit", abv: 5, notes: "Another lemon."),
-    ])
-    var interface = HeadlessInterface(Size(width: 110, height: 12), diary: diary)
-    interface.type("/lemon")
-    func line(_ name: String) throws -> String {
-      try #require(interface.lines.first { $0.contains(" " + name + " ") })
-    }
-    let short = try line("Gose")
-    for value in ["Salt", "4.0%", "notes: "] { #expect(short.contains(value)) }
-    let long = try line("A Saison with a name of some length")
-    for value in ["Brasserie", "5.0%", "notes: "] { #expect(long.contains(value)) }
-    #expect(!long.contains("with fruit"))
-  }
-
   @Test func aSearchShowsItsResultsAsItIsTypedAndEscapeGoesBack() {
     var interface = interface()
     interface.type("jj")
