@@ -97,8 +97,10 @@ import Testing
   @Test func tabReplacesTheFactsOfALabelWithThoseOfTheNext() {
     var interface = interface(pales)
     interface.type("apale")
+    #expect(interface.lines[23].contains("Tab accept"))
     interface.press(Key(.tab))
     #expect(interface.cursorLine.contains("Pale One") && interface.cursorLine.contains("1 of 2"))
+    #expect(interface.lines[23].contains("Tab next "))
     #expect(text(.brewery, of: interface) == "A" && text(.column("abv"), of: interface) == "5")
     interface.press(Key(.tab), Key(.enter), .control("s"))
     let fields = BeerFields(name: "Pale Two", brewery: "B", style: "IPA", drunkAt: today)

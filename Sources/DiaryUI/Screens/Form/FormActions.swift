@@ -37,8 +37,12 @@ extension ScreenContext {
 
 extension ScreenContext {
   /// What Tab does with a suggestion, and in words, which suggestion it is; `nil` if there is none.
+  ///
+  /// After one of several was accepted, Tab replaces it with the next.
   fileprivate var acceptHint: String? {
-    state(of: FormScreen.self).form?.currentSuggestion.map { suggestion in
+    let form = state(of: FormScreen.self).form
+    if form?.completionPosition.isEmpty == false { return "next" }
+    return form?.currentSuggestion.map { suggestion in
       guard appearance.usesWords else { return "accept" }
       return "accept " + suggestion.title.truncated(to: 30, ellipsis: String(glyphs.ellipsis))
     }

@@ -189,6 +189,13 @@ struct LabelScreen: Screen {
 
   // MARK: - Opening
 
+  /// A narrow screen has no room for the keys that open a photo and that lead back to the times.
+  private static let minWidthOfBothHints = 48
+
+  func firstHints(in context: ScreenContext) -> [Action] {
+    part == .photos && context.size.width < Self.minWidthOfBothHints ? [.switchPart] : []
+  }
+
   func openHint(in context: ScreenContext) -> String { part == .times ? "open" : "open photo" }
 
   func canOpen(in context: ScreenContext) -> Availability { Availability(selectedBeer != nil) }
