@@ -402,7 +402,7 @@ import Testing
     #expect(words(readOnly).contains("this diary can only be read here."))
   }
 
-  @Test func screenReadersGetTheAdviceAboutAMissingImageInTheStatusLine() {
+  @Test func screenReadersGetAdviceAboutAMissingImage() {
     var appearance = Appearance()
     appearance.pictureMethod = .words
     var interface = HeadlessInterface.synchronized(beers: [incompleteAlbum], appearance: appearance)

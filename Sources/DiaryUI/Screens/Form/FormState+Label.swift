@@ -30,7 +30,7 @@ extension FormState {
   /// What the typed name and brewery refer to, once each time that they have changed; otherwise `nil`.
   var unsearchedBeer: RepeatedBeerReference? { typedBeer == searchedBeer ? nil : typedBeer }
 
-  /// The beer that a new one repeats if it is saved now; `nil` if there is none, or if it is not known yet.
+  /// The beer that a new one repeats if it is saved now; `nil` if it repeats no beer, or if that is not known yet.
   var beerToRepeat: RepeatedBeer? {
     if keptLabel != nil { return repeatedBeer }
     return typedBeer == nil || typedBeer != searchedBeer ? nil : knownBeer

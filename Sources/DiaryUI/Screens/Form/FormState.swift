@@ -71,7 +71,7 @@ struct FormState: Hashable, Sendable {
   var searchedName = ""
   /// The typed name and brewery for which a beer was last requested; `nil` if none was.
   var searchedBeer: RepeatedBeerReference?
-  /// The beer that was found for them; `nil` if there is none, or until it has been read.
+  /// The beer that was found for them; `nil` if the diary has no such beer, or until it has been read.
   var knownBeer: RepeatedBeer?
   /// The completion that Tab steps through; `nil` before the first Tab.
   var completion: FieldCompletion?
