@@ -45,7 +45,7 @@ package struct BeerColumn: Sendable {
   package var labelInSentence: String { label == label.uppercased() ? label : label.lowercased() }
   /// An example of a value; may be empty.
   package let example: String
-  /// What can be entered and how, if no example shows it; may be empty.
+  /// How to enter a value, for columns where an example would not explain it; may be empty.
   package let hint: String
   /// The property of `BeerFields` and its type.
   package let content: Content

@@ -59,7 +59,8 @@ package enum Effect: Equatable, Sendable {
   case loadMenuAnswers(MenuRequest)
   /// Finds labels that may be the same, which may take seconds. Answered by `labelSuggestions`.
   case loadLabelSuggestions(generation: Int)
-  /// Reads what is known of a beer that is drunk again, with which the form is filled. Answered by `repeatedBeer`.
+  /// Reads the label and facts of a beer for the form: to fill it in, or, for a typed name, to say in the title which
+  /// time it is. Answered by `repeatedBeer`.
   case loadRepeatedBeer(RepeatedBeerReference)
   /// Keeps a draft of the form for the next start. Other drafts stay, except for the one that it replaces.
   case keepDraft(FormDraft, replacing: String?)
@@ -376,7 +377,7 @@ package enum FoundChoices: Hashable, Sendable {
   case values([ValueCount], present: CommonValue? = nil)
 }
 
-/// What is drunk again.
+/// How the form refers to a beer that may have been had before.
 package enum RepeatedBeerReference: Hashable, Sendable {
   /// The label of a beer.
   case beer(Int64)

@@ -183,7 +183,7 @@ extension FormScreen {
     if field.input.isEmpty, isCurrent || field.kind == .newCustom {
       // The parentheses distinguish it from a value on terminals that cannot dim text.
       let rating = isCurrent ? form.currentSuggestion.map { "\($0.text) by the tasting sheet" } : nil
-      let example = rating ?? field.example
+      let example = rating ?? field.placeholder
       canvas.put(example.isEmpty ? "" : "(\(example))", at: point, style: theme.placeholder, maxWidth: width)
       if isCurrent { canvas.cursor = point }
       return

@@ -69,8 +69,8 @@ struct FormField: Hashable, Sendable {
     }
   }
 
-  /// An example of a value or a hint, shown while the field is empty.
-  var example: String {
+  /// The example or hint that is shown while the field is empty; may be empty.
+  var placeholder: String {
     switch kind {
     case .column: column.map { $0.example.isEmpty ? $0.hint : "for example \($0.example)" } ?? ""
     case .position: "for example 52.09, 5.12"

@@ -201,10 +201,10 @@ struct FormScreen: Screen {
       keptDrafts = drafts.readable
       if let file = drafts.unreadableFiles.first { return [.say(Self.unreadable(file), kind: .problem)] }
     case .repeatedBeer(let reference, let result):
-      form?.setKnownBeer(result, of: reference)
+      form?.setBeerOfTypedName(result, of: reference)
       return fill(with: result, of: reference, in: context)
     // Another program may have added or removed beers with the typed name.
-    case .storeChanged: return form?.searchedBeer.map { [.effect(.loadRepeatedBeer($0))] } ?? []
+    case .storeChanged: return form?.requestedReference.map { [.effect(.loadRepeatedBeer($0))] } ?? []
     case .changed(.save, let result), .changed(.addAgain, let result): return saved(result, in: context)
     case .notesEdited(let notes, let beer, let problem):
       return notesEdited(notes, beer: beer, problem: problem, in: context)

@@ -20,27 +20,30 @@ extension FormState {
   }
 
   /// What the typed name and brewery of a new beer refer to; `nil` without a name, and if the label is known already.
-  private var typedBeer: RepeatedBeerReference? {
+  private var typedReference: RepeatedBeerReference? {
     let name = text(of: .name).trimmingWhitespace
     guard beer == nil, keptLabel == nil, !name.isEmpty else { return nil }
     let brewery = text(of: .brewery).trimmingWhitespace
     return .named(name, brewery: brewery.isEmpty ? nil : brewery)
   }
 
-  /// What the typed name and brewery refer to, once each time that they have changed; otherwise `nil`.
-  var unsearchedBeer: RepeatedBeerReference? { typedBeer == searchedBeer ? nil : typedBeer }
+  /// The reference of the typed name and brewery; `nil` if it was requested already or if there is none.
+  var unrequestedReference: RepeatedBeerReference? {
+    typedReference == requestedReference ? nil : typedReference
+  }
 
   /// The beer that a new one repeats if it is saved now; `nil` if it repeats no beer, or if that is not known yet.
   var beerToRepeat: RepeatedBeer? {
     if keptLabel != nil { return repeatedBeer }
-    return typedBeer == nil || typedBeer != searchedBeer ? nil : knownBeer
+    return typedReference == nil || typedReference != requestedReference ? nil : beerOfTypedName
   }
 
   /// Sets the beer that was found for a typed name and brewery; does nothing if those of others were requested since.
-  mutating func setKnownBeer(_ result: Result<RepeatedBeer?, StoreError>, of reference: RepeatedBeerReference)
-  {
-    guard reference == searchedBeer else { return }
-    knownBeer = try? result.get()
+  mutating func setBeerOfTypedName(
+    _ result: Result<RepeatedBeer?, StoreError>, of reference: RepeatedBeerReference
+  ) {
+    guard reference == requestedReference else { return }
+    beerOfTypedName = try? result.get()
   }
 
   /// Returns the texts of the fields that a label has facts for.
@@ -75,8 +78,8 @@ extension FormState {
     findSuggestion()
   }
 
-  /// The labels that complete the typed name, the most frequent first; only those of the brewery if one was typed, and not
-  /// the one that the edited beer has.
+  /// The labels that complete the typed name, the most frequent first; only those of the brewery if one was typed, and
+  /// not the one that the edited beer has.
   var labelSuggestions: [FieldSuggestion] {
     guard completesLabels else { return [] }
     let brewery = filledTexts[.brewery] == text(of: .brewery) ? "" : text(of: .brewery).lowercased()
@@ -135,12 +138,13 @@ extension FormState {
 }
 
 extension FormScreen {
-  /// Requests the labels that complete the name, and the one that the beer will have, each time that they may be others.
+  /// Requests the labels that complete the name, and the one that the beer will have, each time that they may be
+  /// others.
   mutating func searchLabels() -> [Intent] {
     var intents: [Intent] = []
-    if let reference = form?.unsearchedBeer {
-      form?.searchedBeer = reference
-      form?.knownBeer = nil
+    if let reference = form?.unrequestedReference {
+      form?.requestedReference = reference
+      form?.beerOfTypedName = nil
       intents.append(.effect(.loadRepeatedBeer(reference)))
     }
     guard let name = form?.unsearchedName else { return intents }

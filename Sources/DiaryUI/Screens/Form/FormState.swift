@@ -70,9 +70,9 @@ struct FormState: Hashable, Sendable {
   /// The name for which labels were last requested; empty if none were.
   var searchedName = ""
   /// The typed name and brewery for which a beer was last requested; `nil` if none was.
-  var searchedBeer: RepeatedBeerReference?
+  var requestedReference: RepeatedBeerReference?
   /// The beer that was found for them; `nil` if the diary has no such beer, or until it has been read.
-  var knownBeer: RepeatedBeer?
+  var beerOfTypedName: RepeatedBeer?
   /// The completion that Tab steps through; `nil` before the first Tab.
   var completion: FieldCompletion?
   /// Whether the suggestion was hidden.
