@@ -128,7 +128,8 @@ import Testing
     let duration = (ContinuousClock.now - start) / count
 
     var generator = Seeds.generator(1)
-    // A kill comes too late if the machine is less busy than when the duration was measured; then the next ones come sooner.
+    // A kill comes too late if the machine is less busy than when the duration was measured; then the next ones come
+    // sooner.
     var longest = duration
     for call in (1...count).shuffled(using: &generator) where try Self.isComplete || rclone.killCount() == 0 {
       let moments = (0..<2).map { _ in Double.random(in: 0...1, using: &generator) }

@@ -405,7 +405,7 @@ import Testing
     // when
     var report: SyncReport?
     #expect(throws: SyncError.system(code: EROFS, path: "")) {
-      try readOnly.sync(&devices[1], didOnlyReceive: { report = $0 })
+      try readOnly.sync(&devices[1], onReceivedOnly: { report = $0 })
     }
 
     // then

@@ -16,7 +16,7 @@ extension JSONObject {
         JSONKey("device", .text, "the id of this device", .nullable),
         JSONKey("device_name", .text, "its name", .nullable),
         JSONKey("last_sync", .date, "when a synchronization succeeded last", .nullable),
-        JSONKey("unsent", .integer, "how many beers, photos and labels have changes that were not sent yet"),
+        JSONKey("unsent", .integer, "how many changes of beers, photos and labels were not sent yet"),
         conflicts,
         JSONKey(
           "older_images", .integer, "images that are only in the store, because `sync.photos` is `recent`"),

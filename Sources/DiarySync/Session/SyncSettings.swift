@@ -130,20 +130,20 @@ struct SyncSettings {
   /// Adds the changes in segments of this device.
   func addUnsent(_ segments: [Segment]) throws {
     if segments.isEmpty { return }
-    try set("unsent", segments.reduce(unsentCount) { $0 + $1.changeCounts.ofDiary })
+    try set("unsent", segments.reduce(unsentCount) { $0 + ChangeTracker.Entity.total($1.changeCounts) })
   }
 }
 
-extension [String: Int] {
-  /// Of the numbers of changes by the kinds of their records, those of beers, photos and labels together.
-  fileprivate var ofDiary: Int {
-    ChangeTracker.Entity.allCases.reduce(0) { $0 + (self[$1.rawValue] ?? 0) }
+extension ChangeTracker.Entity {
+  /// Returns the sum of the counts of beers, photos and labels; other entities, such as device names, do not count.
+  fileprivate static func total(_ counts: [String: Int]) -> Int {
+    allCases.reduce(0) { $0 + (counts[$1.rawValue] ?? 0) }
   }
 }
 
 extension SyncReport {
   /// The number of changes of beers, photos and labels by other devices that were applied.
-  package var receivedChangeCount: Int { receivedChanges.ofDiary }
+  package var receivedChangeCount: Int { ChangeTracker.Entity.total(receivedChanges) }
 }
 
 /// A named value in the table `sync_setting`.

@@ -6,12 +6,14 @@ package struct SyncReport: Sendable, Equatable {
   /// The number of segments that were applied.
   package var applied = 0
 
-  /// The number of changes of this device that were sent; the diary counts them.
+  /// The number of changes of beers, photos and labels that this device sent.
+  ///
+  /// `SyncSession` sets it; `Synchronizer` leaves it 0.
   package var sentChangeCount = 0
 
-  /// The numbers of changes of other devices that were applied, by the kinds of their records, such as `beer`.
+  /// The numbers of applied changes of other devices, by entity, such as `beer`.
   ///
-  /// Each segment has one change of each record in it.
+  /// Several changes of a record in one segment count as one.
   package var receivedChanges: [String: Int] = [:]
 
   /// Objects that were put again because the store had lost them, and no new device can join without them.

@@ -46,12 +46,13 @@ package struct Synchronizer<Exchange: ObjectExchange> {
   ///   - diary: The diary to synchronize.
   ///   - isRepair: Whether to read all objects again, put damaged ones again, and repeat segments whose predecessors
   ///     are lost.
-  ///   - didOnlyReceive: Called with what was done if nothing can be put, before the error is thrown.
+  ///   - onReceivedOnly: Called before the error is thrown if changes of other devices were applied although those of
+  ///     this device could not be put.
   /// - Throws: ``SyncError/missingDiary``, ``SyncError/otherDiary``, ``SyncError/missingObject(_:)``,
   ///   ``SyncError/damagedObject(_:)``, errors of the store and the diary. What was done before the error is kept.
   @discardableResult
   package func sync<Diary: SynchronizableDiary>(
-    _ diary: inout Diary, isRepair: Bool = false, didOnlyReceive: (SyncReport) -> Void = { _ in }
+    _ diary: inout Diary, isRepair: Bool = false, onReceivedOnly: (SyncReport) -> Void = { _ in }
   ) throws -> SyncReport {
     var report = SyncReport()
     let lost = try StoreSetup.requireDiary(
@@ -75,7 +76,7 @@ package struct Synchronizer<Exchange: ObjectExchange> {
       try putOwnSegments(of: &diary, present: &present, report: &report)
     } catch let error where !(error is CancellationError) {
       try applyChangesOfOthers(in: present, to: &diary, report: &report)
-      didOnlyReceive(report)
+      onReceivedOnly(report)
       throw error
     }
     let (snapshots, damagedSnapshots) = try applySnapshots(to: &diary, isRepair: isRepair, report: &report)

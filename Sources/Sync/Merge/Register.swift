@@ -37,8 +37,8 @@ package struct Register: Hashable, Sendable {
   /// The field with the time when a beer was moved to the trash.
   package static let removal = "deleted_at"
 
-  /// The field of a beer that is written with each change of one of its photos, so that the beer survives a purge that had
-  /// not seen the change.
+  /// The field that marks a beer whenever one of its photos changes, so that a concurrent purge on another device does
+  /// not delete the beer.
   package static let photoChange = "photos"
 
   /// Creates the id of the register for a field of a record.

@@ -79,8 +79,8 @@ package enum Change: Hashable, Sendable {
     }
   }
 
-  /// Whether nothing of a beer is changed but its photos, which have changes of their own.
-  fileprivate var isOnlyOfPhotos: Bool {
+  /// Whether the change only marks a beer whose photos have changed.
+  fileprivate var onlyMarksPhotoChange: Bool {
     guard case .set(_, let values) = self else { return false }
     return values.allSatisfy { $0.field == Register.photoChange }
   }
@@ -179,11 +179,11 @@ package struct Segment: Hashable, Sendable {
     return created
   }
 
-  /// The numbers of records that the segment changes, by their kinds, such as `beer`.
+  /// The numbers of records that the segment changes, by entity, such as `beer`.
   ///
-  /// A beer of which only photos have changed does not count, as the photos do.
+  /// A beer that is only marked because of its photos does not count; the photos count themselves.
   package var changeCounts: [String: Int] {
-    Set(changes.lazy.filter { !$0.isOnlyOfPhotos }.map(\.record)).reduce(into: [:]) {
+    Set(changes.lazy.filter { !$0.onlyMarksPhotoChange }.map(\.record)).reduce(into: [:]) {
       $0[$1.entity, default: 0] += 1
     }
   }

@@ -24,8 +24,8 @@ struct SyncReporter {
 
   /// Synchronizes the diary until it is done, or a signal stops it.
   ///
-  /// - Throws: Errors of the store and the diary, or `EndedBySignal` if a signal stopped it. If changes could at least be
-  ///   received, ``Result/write(_:beginning:)`` throws the error.
+  /// - Throws: Errors of the store and the diary, or `EndedBySignal` if a signal stopped it. If changes could at least
+  ///   be received, ``Result/write(_:beginning:)`` throws the error.
   func synchronize(isRepair: Bool = false) throws -> Result {
     var onlyReceived: SyncReport?
     do {
@@ -44,8 +44,11 @@ struct SyncReporter {
       conflictCount: try SyncSession.status(of: diary)?.conflictCount ?? 0, isRepair: isRepair)
   }
 
-  /// - Parameter didOnlyReceive: Called with what was done if changes of this device cannot be sent.
-  private func synchronize(isRepair: Bool, didOnlyReceive: (SyncReport) -> Void) throws -> SyncReport {
+  /// Synchronizes the diary, and completes the beers that have arrived, even if changes of this device cannot be sent.
+  ///
+  /// - Parameter onReceivedOnly: Called before the error is thrown if changes of other devices were applied although
+  ///   those of this device could not be put.
+  private func synchronize(isRepair: Bool, onReceivedOnly: (SyncReport) -> Void) throws -> SyncReport {
     let isSynchronized = try SyncSession.status(of: diary) != nil
     let progress = context.progress
     progress.show("Synchronizing")
@@ -59,7 +62,7 @@ struct SyncReporter {
               progress.show(
                 "Synchronizing: \(NumberText.count(done.sent, "file")) sent, \(NumberText.count(done.received)) received"
               )
-            }, isCancelled: isCancelled, didOnlyReceive: didOnlyReceive)
+            }, isCancelled: isCancelled, onReceivedOnly: onReceivedOnly)
         } catch  where isSynchronized {
           // Beers of other devices may have arrived before. If this fails as well, the failure itself is more important.
           try? completeBeers(progress, isCancelled)
