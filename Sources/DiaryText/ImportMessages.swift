@@ -108,12 +108,12 @@ package enum ImportMessages {
     return shown.joined(separator: ", ") + (more > 0 ? " and \(NumberText.count(more)) more" : "")
   }
 
-  /// Returns a sentence about values that could not be read completely and were kept as custom fields; none if all were
-  /// read.
+  /// Returns a sentence about values that could not be read, or only in part, and were kept as custom fields; none if
+  /// all were read.
   package static func keptValues(_ counts: ReadCounts) -> [String] {
     if counts.keptValues == 0 { return [] }
     let kept = counts.keptValues == 1 ? "was kept as a custom field" : "were kept as custom fields"
-    return ["\(NumberText.count(counts.keptValues, "value")) could not be read completely and \(kept)."]
+    return ["\(NumberText.count(counts.keptValues, "value")) could not be fully read and \(kept)."]
   }
 
   /// Returns a sentence about beers without a name, with the first of their lines; none if all have one.

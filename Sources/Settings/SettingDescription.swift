@@ -47,8 +47,8 @@ package struct SettingDescription: Sendable {
   private static let others = [
     SettingDescription(
       "date", choices: ["\"words\"", "\"iso\"", "\"dots\"", "\"slashes\""], default: "\"words\"",
-      "How dates are shown: 1 Jun 2024, 2024-06-01, 01.06.2024, or 06/01/2024, with which 03/04/2026 is read as 4 March."
-    ),
+      "How dates are shown: 1 Jun 2024, 2024-06-01, 01.06.2024 or 06/01/2024. With slashes, 03/04/2026 is also read "
+        + "month first, as 4 March."),
     SettingDescription(
       "mouse", choices: ["true", "false"], default: "true",
       "Whether the mouse works on the screen. With Shift, most terminals select text instead."),

@@ -56,8 +56,8 @@ import Testing
     #expect(summary.counts.keptValues == 1)
     #expect(
       summary.counts.firstRowsWithKeptValues.flatMap(\.messages) == [
-        "line 3, column 2 “date”: “Mon, 3 May 2026” is a Sunday; read without the day of the week, and kept as a "
-          + "custom field"
+        "line 3, column 2 “date”: “Mon, 3 May 2026” has the wrong day of the week: it is a Sunday; the date was "
+          + "imported, and the text kept as a custom field"
       ])
   }
 

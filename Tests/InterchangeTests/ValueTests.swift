@@ -236,14 +236,14 @@ import Testing
   @Test(arguments: DateTexts.wrongWeekdays)
   func aDateIsReadDespiteAWrongDayOfTheWeek(text: String, date: String, weekday: String) throws {
     let result = try withBytes(of: text) { try DateParser(times: .local).parse($0) }
-    #expect(result?.date.text == date && result?.otherWeekday == weekday)
+    #expect(result?.date.text == date && result?.correctedWeekday == weekday)
   }
 
   /// 3 May 2026 is a Sunday, and 5 March 2026 a Thursday.
   @Test func theDayOfTheWeekDecidesWhichDayIsMeant() throws {
     func read(_ text: String, _ order: DateOrder?) throws -> (String?, weekday: String?) {
       let result = try withBytes(of: text) { try DateParser(times: .local, order: order).parse($0) }
-      return (result?.date.text, result?.otherWeekday)
+      return (result?.date.text, result?.correctedWeekday)
     }
     #expect(try read("Sun 03/05/2026", nil) == ("2026-05-03", nil))
     #expect(try read("Thu 03/05/2026", nil) == ("2026-03-05", nil))

@@ -24,8 +24,9 @@ package enum DateTexts {
     "June", "24 Nov 26", "06/19", "2019-02-29", "2019-06-",
   ]
 
-  /// Texts with the day of the week of no date that they could be, with the date that imports read; the form and filters
-  /// refuse them.
+  /// Dates with a wrong day of the week: the text, the date that an import reads, and the correct day.
+  ///
+  /// The form and filters refuse them.
   package static let wrongWeekdays = [
     ("Mon, 3 May 2026", "2026-05-03", "Sunday"), ("Sunday 2024-06-01", "2024-06-01", "Saturday"),
     ("Monday 24/11/2026", "2026-11-24", "Tuesday"), ("Sunday 01.06.2019", "2019-06-01", "Saturday"),

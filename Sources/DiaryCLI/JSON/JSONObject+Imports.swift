@@ -43,7 +43,7 @@ extension JSONObject {
         JSONKey("repeated_separate", .integer, "repeated rows that became separate beers"),
         JSONKey("rejected", .integer, "rows that were not imported"),
         JSONKey(
-          "kept_values", .integer, "values that could not be read completely and became custom fields"),
+          "kept_values", .integer, "values that could not be read, or only in part, and became custom fields"),
         JSONKey("unnamed", .integer, "beers without a name"),
         JSONKey("windows_1252", .integer, "rows that were not UTF-8 and were read as Windows-1252"),
         JSONKey("local_times", .integer, "beers with a local time"),
@@ -109,13 +109,13 @@ extension JSONObject {
         ),
       ]),
     JSONObject(
-      "import_row", "A row with values that could not be read completely",
+      "import_row", "A row with values that could not be read, or only in part",
       [
         JSONKey("line", .integer, "its line"), JSONKey("faults", .array(.object("fault")), "the values"),
         JSONKey("messages", .array(.text), "sentences about them"),
       ]),
     JSONObject(
-      "fault", "A value that could not be read completely",
+      "fault", "A value that could not be read, or only in part",
       [
         JSONKey("column", .integer, "the number of its column", .nullable),
         JSONKey("name", .text, "the name of its column", .nullable),

@@ -36,7 +36,7 @@ package struct TypedDates: Hashable, Sendable {
     guard let written = typed.withUTF8({ WrittenDate($0) }) else { return nil }
     if let order = written.order ?? order {
       // The user can correct a wrong day of the week.
-      if written.otherWeekday(in: order) != nil { return nil }
+      if written.correctedWeekday(in: order) != nil { return nil }
       return written.time(in: order)?.diaryDate.map { .date($0) }
     }
     let meanings = written.meanings

@@ -16,7 +16,7 @@ package enum DateOrder: String, Hashable, Sendable, CaseIterable {
 ///   century.
 ///
 /// A day can have its day of the week before it, and a time after it. The day of the week decides which of two days is
-/// meant; it may be that of neither, see ``otherWeekday(in:)``.
+/// meant; it may be that of neither, see ``correctedWeekday(in:)``.
 package struct WrittenDate {
   /// The date, with the day first if its order is not certain.
   private var time: CalendarTime
@@ -48,7 +48,7 @@ package struct WrittenDate {
 
   /// The order of day and month that the date itself shows; `nil` if it could be either, and if its day does not exist.
   ///
-  /// With points the month never comes first; if both numbers are equal, the order does not matter.
+  /// With dots the month never comes first; if both numbers are equal, the order does not matter.
   package var order: DateOrder? {
     guard let separator, separator != "." else { return .dayFirst }
     let orders = DateOrder.allCases.filter { time(in: $0) != nil }
@@ -79,20 +79,20 @@ package struct WrittenDate {
 
   /// Returns the date with day and month in an order, if that is not certain anyway.
   ///
-  /// `nil` if the day does not exist, or if the day of the week that is named shows the other order. The time may not
-  /// exist.
+  /// `nil` if the day does not exist, or if the named day of the week is right only in the other order. The time may
+  /// not exist.
   package func time(in order: DateOrder) -> CalendarTime? {
     guard let time = calendarTime(in: order) else { return nil }
     let other = order == .dayFirst ? DateOrder.monthFirst : .dayFirst
-    // With points the month never comes first.
-    guard otherWeekday(in: order) != nil, separator != "." || other == .dayFirst else { return time }
-    return calendarTime(in: other) != nil && otherWeekday(in: other) == nil ? nil : time
+    // With dots the month never comes first.
+    guard correctedWeekday(in: order) != nil, separator != "." || other == .dayFirst else { return time }
+    let otherIsRight = calendarTime(in: other) != nil && correctedWeekday(in: other) == nil
+    return otherIsRight ? nil : time
   }
 
-  /// Returns the day of the week of the date with day and month in an order, such as `Sunday`, if another one is named.
-  ///
-  /// `nil` if the named one is right, if none is named, and if the day does not exist.
-  package func otherWeekday(in order: DateOrder) -> String? {
+  /// Returns the correct day of the week, such as `Sunday`, if the text names a wrong one; `nil` if the named one is
+  /// right, if none is named, or if the day does not exist.
+  package func correctedWeekday(in order: DateOrder) -> String? {
     guard let weekday, let time = calendarTime(in: order), let month = time.month, let day = time.day else {
       return nil
     }

@@ -83,7 +83,7 @@ package struct DisplayedImportCounts: Hashable, Sendable {
   package var decisions = 0
   /// The reasons for the first rejected rows, as sentences.
   package var rejections: [String] = []
-  /// Values that could not be read completely and became custom fields.
+  /// Values that could not be read, or only in part, and became custom fields.
   package var keptValues = 0
   /// The first of these values, as sentences.
   package var firstKeptValues: [String] = []

@@ -6,7 +6,7 @@ package struct ReadCounts: Hashable, Sendable {
   package var rows = 0
   /// Rows that were not imported.
   package var rejected = 0
-  /// Values that could not be read completely and became custom fields of their beers.
+  /// Values that could not be read, or only in part, and became custom fields of their beers.
   package var keptValues = 0
   /// Beers without a name.
   package private(set) var unnamed = 0
@@ -24,9 +24,9 @@ package struct ReadCounts: Hashable, Sendable {
   package var timesGivenZone = 0
   /// The first rows that were not imported, at most 20.
   package private(set) var firstRejected: [RejectedRow] = []
-  /// The first rows with values that could not be read completely and became custom fields, at most 20.
+  /// The first rows with values that could not be read, or only in part, and became custom fields, at most 20.
   package private(set) var firstRowsWithKeptValues: [RejectedRow] = []
-  /// Whether a row or a value could not be read completely.
+  /// Whether a row or a value could not be read, or only in part.
   package var hasUnreadable: Bool { rejected > 0 || keptValues > 0 }
   /// Names of beers and breweries that `--repair-text` would repair; 0 if it does.
   package var repairableNames = 0
@@ -44,7 +44,7 @@ package struct ReadCounts: Hashable, Sendable {
   private static let firstCount = 20
   private static let firstLineCount = 5
 
-  /// Counts a row that cannot be read completely.
+  /// Counts a row that could not be read, or only in part.
   mutating func count(_ row: RejectedRow) {
     if row.isImported {
       keptValues += row.errors.count

@@ -1,4 +1,4 @@
-/// A row that cannot be read completely, with the information to find and correct it.
+/// A row that cannot be read, or only in part, with the information to find and correct it.
 package struct RejectedRow: Hashable, Sendable {
   /// The kind of mistake.
   package enum Reason: Hashable, Sendable {
@@ -34,7 +34,7 @@ package struct RejectedRow: Hashable, Sendable {
   package let errors: [RowError]
   /// The row as it is in the file; empty unless it was asked for.
   package let raw: [UInt8]
-  /// Whether the row was imported, with what cannot be read completely as custom fields.
+  /// Whether the row was imported, with what could not be read, or only in part, as custom fields.
   package let isImported: Bool
 
   init(line: Int, errors: [RowError], raw: [UInt8], isImported: Bool = false) {
@@ -69,8 +69,8 @@ extension RejectedRow.RowError {
 
   /// What became of the field of a row that was imported.
   fileprivate var outcome: String {
-    if case .value(.otherWeekday) = reason {
-      "; read without the day of the week, and kept as a custom field"
+    if case .value(.wrongWeekday) = reason {
+      "; the date was imported, and the text kept as a custom field"
     } else {
       "; kept as a custom field"
     }

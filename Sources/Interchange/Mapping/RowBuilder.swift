@@ -207,8 +207,8 @@ extension RowBuilder {
   /// Reads a date; a wrong day of the week is a problem, so that its text is kept as well.
   private mutating func readDate(in column: Int, of record: FileRecord) -> DateParser.Result? {
     guard let parser = dates[column], let result = read(column, of: record, parser.parse) else { return nil }
-    if let weekday = result.otherWeekday {
-      problems.append(RowProblem(reason: .value(.otherWeekday(weekday)), column: column))
+    if let weekday = result.correctedWeekday {
+      problems.append(RowProblem(reason: .value(.wrongWeekday(correct: weekday)), column: column))
     }
     return result
   }

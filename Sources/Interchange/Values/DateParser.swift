@@ -17,8 +17,8 @@ struct DateParser {
     let date: DiaryDate
     /// Whether the date is an instant because of `times`, as it was written without a time zone.
     var wasGivenZone = false
-    /// The day of the week of the date, such as `Sunday`, if it was written with another one.
-    var otherWeekday: String?
+    /// The correct day of the week, such as `Sunday`, if the text names a wrong one; otherwise `nil`.
+    var correctedWeekday: String?
   }
 
   /// Returns the date in trimmed bytes; `nil` if they are empty.
@@ -37,7 +37,7 @@ struct DateParser {
     if let offset { time.clock?.offset = offset }
     guard let date = time.diaryDate else { throw .noSuchDate }
     return Result(
-      date: date, wasGivenZone: offset != nil, otherWeekday: written.otherWeekday(in: order))
+      date: date, wasGivenZone: offset != nil, correctedWeekday: written.correctedWeekday(in: order))
   }
 
   /// Seconds or milliseconds since 1970, in the years 1973 to 2286, so that no other number is taken for them.

@@ -16,8 +16,8 @@ package enum ValueProblem: Error, Hashable, Sendable {
   case noSuchDate
   /// The day could be the month, or the numbers do not fit the expected order; with the dates that may be meant.
   case unclearDate(suggestions: [String])
-  /// The date was read, but names another day of the week than its own, such as `Sunday`.
-  case otherWeekday(String)
+  /// The date was read, but its day of the week is wrong; with the correct one.
+  case wrongWeekday(correct: String)
   /// A list or an object of JSON instead of a text.
   case notText
   /// The text is not a UUID.
@@ -44,7 +44,7 @@ package enum ValueProblem: Error, Hashable, Sendable {
     case .noSuchDate: "\(shown) is not in the calendar"
     case .unclearDate(let suggestions):
       "\(shown) does not show which is the day and which the month; write \(suggestions.joined(separator: " or ")), or \(orderAdvice)"
-    case .otherWeekday(let weekday): "\(shown) is a \(weekday)"
+    case .wrongWeekday(let correct): "\(shown) has the wrong day of the week: it is a \(correct)"
     case .notText: "\(shown) is not text"
     case .notAUUID: "\(shown) is not a uuid, such as 0190c8f0-5e4b-7cc3-98c4-dc0c0c07398f"
     case .notALabel: "\(shown) is not a label as in an export"

@@ -32,7 +32,7 @@ struct ImportReport {
     if summary.wasRefused {
       let rejected = summary.counts.rejected
       return [
-        "Nothing was imported: \(NumberText.count(rejected, "row")) cannot be read completely. "
+        "Nothing was imported: \(NumberText.count(rejected, "row")) cannot be fully read. "
           + "Correct \(rejected == 1 ? "it" : "them"), or omit --strict."
       ]
     }
@@ -48,7 +48,7 @@ struct ImportReport {
     if summary.counts.keptValues > 0, summary.importID != nil {
       lines.append(
         """
-        To correct values that could not be read completely, undo this import, correct the file and import it again.\
+        To correct values that could not be fully read, undo this import, correct the file and import it again.\
         \(summary.counts.rejected > 0 ? " Skipped rows can be imported from the rejects file (`--rejects FILE`)." : "")
         """)
     }

@@ -52,7 +52,7 @@ struct ImportPage {
   static func unreadable(_ counts: DisplayedImportCounts, _ theme: Theme) -> [StyledLine] {
     list("Skipped", counts.rejections, of: counts.rejected, "more row", theme)
       + list(
-        "Values that could not be read completely", counts.firstKeptValues, of: counts.keptValues,
+        "Values that could not be fully read", counts.firstKeptValues, of: counts.keptValues,
         "more value", theme)
   }
 
