@@ -64,13 +64,18 @@ extension SettingsFile {
     return path
   }
 
-  /// Returns a typed value as TOML: as it is if it is valid, otherwise in quotes.
+  /// Returns a typed value as TOML: as it is if that is valid, otherwise in quotes.
+  ///
+  /// A value of `list.sort` is tried in quotes first.
+  ///
+  /// - Throws: `.refused` if it is neither valid as it is nor in quotes.
   private static func value(_ typed: String, of name: SettingName) throws(ChangeFailure) -> String {
     var problem = "it must be one line."
     let isOneLine = !typed.contains { $0.isNewline }
     let quoted = SettingName.quoted(typed)
     // Quotation marks around an order are part of its name, as in `--sort '"price"'`.
-    for value in name.path == SettingsReader.orderPath ? [quoted, typed] : [typed, quoted] where isOneLine {
+    let candidates = name.path == SettingsReader.orderPath ? [quoted, typed] : [typed, quoted]
+    for value in candidates where isOneLine {
       let line = SettingEdit(path: name.path, value: value).line
       // What follows the value on its line would become part of the file.
       guard SettingEdit(path: name.path, value: "0").applied(to: line) == "\(name.text) = 0" else { continue }

@@ -195,7 +195,7 @@ extension Commands {
       for (name, nearest) in [("ratng", "rating"), ("venu", "venue"), ("hpo", "hop")] {
         #expect(try refusal(name).hasSuffix("“\(name)” to sort by. Did you mean “\(nearest)”?\n"))
       }
-      #expect(try refusal("\"name\"").contains("There is no custom field \"name\" to sort by."))
+      #expect(try refusal("\"name\"").contains("No beer has a custom field “name”. To sort by"))
     }
 
     @Test func anOrderByAFieldThatNoneOfTheBeersHasIsNoted() throws {

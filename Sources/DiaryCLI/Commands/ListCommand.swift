@@ -85,15 +85,10 @@ struct ListCommand: Command {
       context.progress.showIfSlow("Finding beers")
       let filter = try filter.filter(of: diary, in: context)
       // What other programs read does not depend on the user's settings.
-      let isForPrograms = output.json || layout != nil
-      let start = sort == nil && !isForPrograms ? context.settings.preferences : Preferences()
-      var query = BeerQuery(
-        order: try context.resolved(sort ?? start.order, isAsked: sort != nil, in: diary),
-        isReversed: start.isReversed != reversal.reverse,
-        filter: filter)
-      query.isDistinct = distinct
+      let sort = sort ?? (output.json || layout != nil ? .date : nil)
+      let query = try context.listQuery(
+        filter, sort: sort, reverse: reversal.reverse, isDistinct: distinct, in: diary)
       if !filter.isEmpty { context.recorder(options).record(.searchUsed) }
-      try context.reportMissingValues(query, in: diary)
       let console = context.output(pager)
       let limit = limitation.limit ?? .max
       if output.json { return try Self.writeJSON(diary, query, limit: limit, as: output, to: console) }
@@ -138,23 +133,42 @@ struct ListCommand: Command {
 }
 
 extension CommandContext {
-  /// Returns the order for a diary, with the name of a custom field as the diary spells it.
+  /// Returns the query of a list, and says if none of its beers has the custom field by which they are sorted.
   ///
-  /// - Parameter isAsked: Whether `--sort` has the order; if not, and the diary does not have the field, says that the
-  ///   order is by date.
-  /// - Throws: `CommandFailure` if `--sort` has a name that is not that of a field to sort by.
-  func resolved(_ order: BeerQuery.Order, isAsked: Bool, in diary: Diary) throws -> BeerQuery.Order {
+  /// - Parameters:
+  ///   - sort: The order of `--sort`; `nil` for that of the settings, with their direction.
+  ///   - reverse: Whether to reverse the order.
+  ///   - isDistinct: Whether to list each label once.
+  /// - Throws: `CommandFailure` if `sort` has a name that is not that of a field to sort by.
+  func listQuery(
+    _ filter: BeerFilter = BeerFilter(), sort: BeerQuery.Order? = nil, reverse: Bool = false,
+    isDistinct: Bool = false, in diary: Diary
+  ) throws -> BeerQuery {
+    let startsReversed = sort == nil && settings.preferences.isReversed
+    let query = BeerQuery(
+      order: try listOrder(sort: sort, in: diary), isReversed: startsReversed != reverse, filter: filter,
+      isDistinct: isDistinct)
+    try reportMissingValues(query, in: diary)
+    return query
+  }
+
+  /// Returns the order of a list, with the name of a custom field as the diary spells it.
+  ///
+  /// Says that the order is by date if the diary does not have the field of the settings.
+  private func listOrder(sort: BeerQuery.Order?, in diary: Diary) throws -> BeerQuery.Order {
+    let order = sort ?? settings.preferences.order
     guard case .custom(let name) = order else { return order }
     let names = try diary.customFieldNames()
-    let spelled = CustomFieldName.spelled(name, like: names)
-    if names.contains(spelled) { return .custom(spelled) }
-    if isAsked { throw CommandFailure(sentence: order.unknownSentence(names), status: .usage) }
+    if let known = CustomFieldName.known(name, among: names) { return .custom(known) }
+    if sort != nil {
+      throw CommandFailure(sentence: BeerQuery.Order.unknownSentence(name, names), status: .usage)
+    }
     errors.sentence("No beer has a field “\(name)”, by which your settings sort. The order is by date.")
     return .date
   }
 
   /// Says if none of the listed beers has the custom field by which they are sorted, as the screen does.
-  func reportMissingValues(_ query: BeerQuery, in diary: Diary) throws {
+  private func reportMissingValues(_ query: BeerQuery, in diary: Diary) throws {
     guard case .custom(let name) = query.order,
       let first = try diary.listItems(query, in: 0..<1).first, first.sortedValue == nil
     else { return }
@@ -170,14 +184,18 @@ extension CommandContext {
 }
 
 extension BeerQuery.Order {
-  /// Returns the sentence about a name that is not that of a field to sort by, with the nearest name or all of them.
+  /// Returns the error for a name by which beers cannot be sorted: with the most similar name, or else with all of
+  /// them.
   ///
-  /// - Parameter customFields: The names of the custom fields of the diary.
-  fileprivate func unknownSentence(_ customFields: [String]) -> String {
-    let builtIn = Self.builtIn.map(\.name)
-    guard case .custom(let name) = self, self.name == name else {
+  /// - Parameters:
+  ///   - name: The name, without quotation marks.
+  ///   - customFields: The names of the custom fields of the diary.
+  fileprivate static func unknownSentence(_ name: String, _ customFields: [String]) -> String {
+    let builtIn = builtIn.map(\.name)
+    // The name of a built-in field was in quotation marks.
+    if Self.custom(name).name != name {
       return
-        "There is no custom field \(self.name) to sort by. Without quotation marks, it is a built-in field."
+        "No beer has a custom field “\(name)”. To sort by the built-in field, leave out the quotation marks."
     }
     let nearest = Spelling.nearest(to: name, among: builtIn + FilterKeyword.screenNames + customFields)
     let list =

@@ -71,7 +71,7 @@ package struct Beerdiary: ScreenCommand {
 
   /// Whether running the command opens the diary on the screen.
   func opensScreen(in context: CommandContext) -> Bool {
-    !migration.migrateOnly && !output.noInput && Self.canOpenScreen(in: context)
+    !migration.migrateOnly && Self.canOpenScreen(in: context)
   }
 
   private static func canOpenScreen(in context: CommandContext) -> Bool {
@@ -86,11 +86,8 @@ package struct Beerdiary: ScreenCommand {
   ) throws {
     guard canOpenScreen(in: context) else {
       return try context.withDiary(store, .reading, mode: .plainList) { diary in
-        let start = context.settings.preferences
-        let order = try context.resolved(start.order, isAsked: false, in: diary)
-        let query = BeerQuery(order: order, isReversed: start.isReversed)
-        try context.reportMissingValues(query, in: diary)
-        _ = try ListCommand.writePlain(diary, query, dates: context.dates, to: context.output)
+        let query = try context.listQuery(in: diary)
+        try ListCommand.writePlain(diary, query, dates: context.dates, to: context.output)
       }
     }
     var request = ScreenRequest(

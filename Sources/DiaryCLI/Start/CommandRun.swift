@@ -42,13 +42,15 @@ package struct CommandRun {
       root = words.root
       var command = try root.parseAsRoot(words.arguments)
       try prepare()
+      var context = context
+      context.neverAsks = (command as? any Command)?.output.noInput ?? false
       // The screen does this after the diary is open, because a temporary folder with many files would delay it.
       if (command as? Beerdiary)?.opensScreen(in: context) != true {
         ScratchFolder.removeLeftovers(in: ScratchFolder.temporaryParent)
       }
 
       // Step 4: the command. A group of commands without a default prints its help, which the parser does.
-      if let command = command as? any Command { try run(command) } else { try command.run() }
+      if let command = command as? any Command { try run(command, in: context) } else { try command.run() }
 
       // Step 8: the rest of the output. With a pager, this waits until the user leaves it.
       try context.output.finish()
@@ -60,10 +62,8 @@ package struct CommandRun {
     }
   }
 
-  /// Runs a command with its options for questions and messages.
-  private func run(_ command: any Command) throws {
-    var context = context
-    context.neverAsks = command.output.noInput
+  /// Runs a command with its options for messages.
+  private func run(_ command: any Command, in context: CommandContext) throws {
     if command.output.quiet {
       context.errors.isQuiet = true
       context.progress.isQuiet = true

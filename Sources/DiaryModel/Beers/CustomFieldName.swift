@@ -28,8 +28,13 @@ package enum CustomFieldName {
 
   /// Returns the existing spelling of a name, ignoring case, accents and punctuation; the name itself if it is new.
   package static func spelled(_ name: String, like known: some Sequence<String>) -> String {
-    let same = known.filter { FilterKeyword.areSame(name, $0) }
-    return same.contains(name) ? name : same.min() ?? name
+    self.known(name, among: known) ?? name
+  }
+
+  /// Returns the existing spelling of a name, ignoring case, accents and punctuation; `nil` if the name is new.
+  package static func known(_ name: String, among names: some Sequence<String>) -> String? {
+    let same = names.filter { FilterKeyword.areSame(name, $0) }
+    return same.contains(name) ? name : same.min()
   }
 
   /// Returns the first spelling of each field, in the same order.

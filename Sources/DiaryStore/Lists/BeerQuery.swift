@@ -84,8 +84,8 @@ package struct BeerQuery: Hashable, Sendable {
       }
     }
 
-    /// Returns the built-in order with a name in any case, also that on the screen, such as `venue` for `place`; or else
-    /// that of the custom field with this name, which can be in quotation marks.
+    /// Returns the built-in order with a name in any case, including names on the screen, such as `venue` for `place`;
+    /// otherwise that of the custom field, whose name can be in quotation marks.
     package init(name: String) {
       let isQuoted = name.count > 2 && name.hasPrefix("\"") && name.hasSuffix("\"")
       self = Self.builtIn(named: name) ?? .custom(isQuoted ? String(name.dropFirst().dropLast()) : name)

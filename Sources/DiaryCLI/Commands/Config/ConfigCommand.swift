@@ -83,8 +83,8 @@ struct ConfigSetCommand: Command {
     discussion: """
       Changes only the value, and keeps everything else in the file, such as comments and the order. If the file is \
       written in a way in which that is not certain, it is left alone, and the line to write is printed. Text needs no \
-      quotes; several keys are a list as in TOML. list.sort can be what --sort of \
-      `beerdiary list` can be, also a custom field of your diary.
+      quotes; several keys are a list as in TOML. list.sort accepts the same names as `beerdiary list --sort`, \
+      including custom fields of your diary.
 
       EXAMPLES:
         beerdiary config set theme dark
@@ -239,8 +239,8 @@ extension CommandContext {
       else { return [] }
       customFields = known
     }
-    let isKnown = customFields.contains(CustomFieldName.spelled(name, like: customFields))
-    return isKnown ? [] : [.unknownOrder(order.name, in: file)]
+    if CustomFieldName.known(name, among: customFields) != nil { return [] }
+    return [.unknownOrder(order.name, in: file)]
   }
 
   /// Lists the mistakes in the settings.

@@ -20,8 +20,7 @@ struct CustomFieldReference {
   /// Returns the name as the diary spells it.
   func resolve(in diary: Diary) throws -> String {
     let names = try diary.customFieldNames()
-    let spelled = CustomFieldName.spelled(name, like: names)
-    if names.contains(spelled) { return spelled }
+    if let known = CustomFieldName.known(name, among: names) { return known }
     throw CommandFailure(sentence: problem(among: names), status: .usage)
   }
 
