@@ -41,7 +41,9 @@ extension Commands {
       #expect(
         again.output
           == "Added 0 beers and 0 photos, 3 beers already in the diary (all in the trash). "
-          + "Restore them with `beerdiary trash restore`.\n")
+          + "To restore everything in the trash, use `beerdiary trash restore --all`.\n")
+      let other = try place.run("adopt", old, "--store", place.store)
+      #expect(other.output.hasSuffix("use `beerdiary trash restore --all --store \(place.store)`.\n"))
       #expect(try place.run("trash", "restore", "2").status == 0)
       let restored = try place.run("adopt", old)
       #expect(

@@ -55,7 +55,7 @@ struct AdoptCommand: Command {
     if !report.wasCancelled { record.end(source.path) }
     record.save(report.warnings)
     context.reportDone(output, json: MergeJSON(report).text + "\n") {
-      $0.line(MergeSummary(report, diary: path).sentence)
+      $0.line(MergeSummary(report, diary: path, options).sentence)
       for warning in report.warnings { context.errors.sentence(warning) }
     }
     if report.wasCancelled { throw context.cancelled("Stopped. Run the command again to finish.") }

@@ -46,7 +46,7 @@ extension JSONObject {
         JSONKey("stopped", .boolean, "whether a signal ended it before the last beer"),
         JSONKey("added", .object("counts"), "what was added"),
         JSONKey("known", .object("counts"), "what the diary had already"),
-        JSONKey("in_trash", .integer, "how many beers of both are in the trash"),
+        JSONKey("in_trash", .integer, "how many of the added and known beers are in the trash"),
         JSONKey("restored_photos", .integer, "missing images that were filled in"), warnings, seconds,
       ]),
     JSONObject(

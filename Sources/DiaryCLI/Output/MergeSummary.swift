@@ -7,20 +7,24 @@ import DiaryUpkeep
 struct MergeSummary {
   private let report: MergeReport
   private let diary: String
+  private let options: StoreOptions
 
   /// Creates the summary of a merge into a diary.
   ///
-  /// - Parameter diary: The diary's file.
-  init(_ report: MergeReport, diary: String) {
+  /// - Parameters:
+  ///   - diary: The diary's file.
+  ///   - options: The options of the diary, which a suggested command repeats.
+  init(_ report: MergeReport, diary: String, _ options: StoreOptions) {
     self.report = report
     self.diary = diary
+    self.options = options
   }
 
   /// The result in one sentence.
   var sentence: String {
     let beers =
       NumberText.count(report.addedBeers, "beer")
-      + Self.inTrash(report.addedBeersInTrash, of: report.addedBeers)
+      + Self.trashNote(count: report.addedBeersInTrash, total: report.addedBeers)
     let added = "Added \(beers) and \(NumberText.count(report.addedPhotos, "photo"))"
     if report.isNewDiary { return "\(added) to a new diary, \(diary)." }
     var parts = [added]
@@ -30,24 +34,29 @@ struct MergeSummary {
     if report.knownBeers > 0 {
       parts.append(
         "\(NumberText.count(report.knownBeers, "beer")) already in the diary"
-          + Self.inTrash(report.knownBeersInTrash, of: report.knownBeers))
+          + Self.trashNote(count: report.knownBeersInTrash, total: report.knownBeers))
     }
     return parts.joined(separator: ", ") + "." + advice
   }
 
-  /// Returns how many of some beers are in the trash, to follow their number; empty if none are.
-  private static func inTrash(_ count: Int, of total: Int) -> String {
+  /// Returns a note such as ` (2 in the trash)` to follow the number of beers; empty if none are.
+  private static func trashNote(count: Int, total: Int) -> String {
     if count == 0 { return "" }
-    return count < total
-      ? " (\(NumberText.count(count)) in the trash)" : total == 1 ? " (in the trash)" : " (all in the trash)"
+    if count < total { return " (\(NumberText.count(count)) in the trash)" }
+    if total == 1 { return " (in the trash)" }
+    return " (all in the trash)"
   }
 
-  /// What to do if the list has none of the beers, because all are in the trash, as after an adoption was undone.
+  /// Advice if all beers that were found are in the trash, for example because an earlier adoption was undone; empty
+  /// otherwise.
+  ///
+  /// Begins with a space.
   private var advice: String {
-    let isAllInTrash =
+    let areAllInTrash =
       report.knownBeers > 0 && report.knownBeersInTrash == report.knownBeers
       && report.addedBeersInTrash == report.addedBeers
-    return isAllInTrash ? " Restore them with `beerdiary trash restore`." : ""
+    if !areAllInTrash { return "" }
+    return " To restore everything in the trash, use \(options.suggestion("trash", "restore", "--all"))."
   }
 }
 
