@@ -386,8 +386,8 @@ import Testing
     var unread = incompleteAlbum
     unread.photos[2].sha256 = nil
     for (beer, advice) in [
-      (incompleteAlbum, "press i in the list and choose a diary or a backup that has it."),
-      (unread, "are in the hidden folder …_SUPPORT next to it."),
+      (incompleteAlbum, "press i in the list and choose a diary or backup that has it."),
+      (unread, "are in a hidden folder next to it, whose name ends with _SUPPORT."),
     ] {
       var interface = HeadlessInterface(size, diary: FakeDiary([beer]))
       interface.type("pG")
@@ -399,7 +399,7 @@ import Testing
     var readOnly = HeadlessInterface.synchronized(size, beers: [incompleteAlbum], isReadOnly: true)
     readOnly.type("pG")
     readOnly.press(Key(.enter))
-    #expect(words(readOnly).contains("this diary can only be read here."))
+    #expect(words(readOnly).contains("but the diary is read-only."))
   }
 
   @Test func screenReadersGetAdviceAboutAMissingImage() {

@@ -27,7 +27,7 @@ extension ScreenContext {
     return [.fetchImages(ofBeer: beer)]
   }
 
-  /// Returns the full description of the image of a photo; if it is missing, with the key that helps.
+  /// Returns the full description of the image of a photo; if it is missing, also which key fetches it or shows advice.
   func description(ofImageOf photo: Photo) -> String {
     if isFetchingImage(of: photo) { return MissingImageText.fetching }
     let description = photo.metadata.long
@@ -49,14 +49,14 @@ extension ScreenContext {
       return sentence(missing, press: (.viewPhoto, "look for it in the store of your devices"))
     }
     if mayBeInStore(photo) {
-      return "\(missing) It may be in the store of your devices, but this diary can only be read here."
+      return "\(missing) It may be in the store of your devices, but the diary is read-only."
     }
     let request = configuration.actions.request(of: .adoptDiary, on: .list)
     let adoption = "\(request) in the list and choose"
     return photo.sha256 == nil
-      ? "\(missing) The images of an iOS diary are in the hidden folder …_SUPPORT next to it. Copy it along, then "
-        + "\(adoption) that diary again."
-      : "\(missing) To fill it in, \(adoption) a diary or a backup that has it."
+      ? "\(missing) The images of an iOS diary are in a hidden folder next to it, whose name ends with _SUPPORT. "
+        + "Copy that folder to the same place as the diary, then \(adoption) the diary again."
+      : "\(missing) To get it back, \(adoption) a diary or backup that has it."
   }
 }
 

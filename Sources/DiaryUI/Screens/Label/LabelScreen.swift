@@ -189,7 +189,7 @@ struct LabelScreen: Screen {
 
   // MARK: - Opening
 
-  /// A narrow screen has no room for the keys that open a photo and that lead back to the times.
+  /// The width in columns from which the hints for opening a photo and for returning to the times both fit.
   private static let minWidthOfBothHints = 48
 
   func firstHints(in context: ScreenContext) -> [Action] {

@@ -5,7 +5,7 @@ import Terminal
 
 /// One beer on one line of the list.
 struct ListLine {
-  private let columns: ListColumns
+  let columns: ListColumns
   private let listWidth: Int
   private let isSelected: Bool
   private let appearance: Appearance
@@ -29,8 +29,8 @@ struct ListLine {
   /// Draws a beer, or a placeholder while it is being read.
   func draw(_ beer: BeerListItem?, row: Int, into canvas: inout Canvas) {
     if isSelected { RowCursor.draw(row: row, width: listWidth - 2, appearance, into: &canvas) }
-    let read = beer.flatMap(excerptInWords)
-    for column in columns.columns where read?.cells.contains(column.start) != true {
+    let replacement = beer.flatMap(excerptInWords)
+    for column in columns.columns where replacement?.cells.contains(column.start) != true {
       if column.kind == .name, columns.hasSwatches, let beer {
         let swatch = appearance.swatch(ofStyle: beer.style, isSelected: isSelected)
         canvas.put([swatch], at: Point(column: 1 + column.start, row: row), maxWidth: 1)
@@ -48,12 +48,12 @@ struct ListLine {
         maxWidth: width(of: column) - indent)
       if column.kind.isSearched { highlight?.draw(at: point, columns: used, into: &canvas) }
     }
-    guard let read else { return }
+    guard let replacement else { return }
     let secondary = appearance.theme.secondary
-    let line = read.excerpt.line(
-      width: read.cells.count, style: isSelected ? appearance.theme.selected(secondary) : secondary)
+    let line = replacement.excerpt.line(
+      width: replacement.cells.count, style: isSelected ? appearance.theme.selected(secondary) : secondary)
     canvas.put(
-      line, at: Point(column: 1 + read.cells.lowerBound, row: row), maxWidth: read.cells.count)
+      line, at: Point(column: 1 + replacement.cells.lowerBound, row: row), maxWidth: replacement.cells.count)
   }
 
   /// Returns the columns for the text of a column.
@@ -63,13 +63,18 @@ struct ListLine {
 
   // MARK: - Excerpt
 
-  /// The least columns for an excerpt.
+  /// The minimum width of an excerpt on a line.
   private static let minExcerptWidth = 14
 
   /// Returns the matches of the search that no column shows; `nil` if there are none.
   func excerpt(_ beer: BeerListItem) -> MatchExcerpt? { excerpt(beer, without: []) }
 
-  /// Returns the matches of the search that no column but some shows; those that only these show come last.
+  /// Returns the matches of the search that the line does not show once some columns are left out; `nil` if there are
+  /// none.
+  ///
+  /// Matches in those columns come last.
+  ///
+  /// - Parameter replaced: The columns to leave out.
   private func excerpt(_ beer: BeerListItem, without replaced: [ListColumns.Column]) -> MatchExcerpt? {
     if highlight == nil { return nil }
     let shown = columns.columns.filter { $0.kind.isSearched && !replaced.contains($0) }
@@ -83,7 +88,8 @@ struct ListLine {
     columns.map { content(of: $0.kind, beer).0.truncated(to: width(of: $0), ellipsis: "") }
   }
 
-  /// In words, returns the matches that no column shows, and the cells of the texts after the name, which they replace.
+  /// Returns, if the screen is in words, the matches that no column shows and the cells after the name that they
+  /// replace; `nil` otherwise, or if there is no room.
   ///
   /// A screen reader reads the line, and neither the status line, which has the matches otherwise, nor the titles of
   /// columns, under which the matches would be taken for values.

@@ -160,13 +160,12 @@ extension ListScreen {
     var hidden: [String] = []
     if view == .compact {
       let room = ScreenFrame.roomForStatus(nextTo: position(context), context)
-      if let excerpt = excerptUnderCursor(context) { return excerpt.line(width: room, style: style) }
-      let columns = columns(context)
-      let line = ListLine(context, columns: columns, width: listWidth(context), isSelected: false)
-      let sorted = columns.sorted
+      let line = line(context)
+      if let excerpt = line.excerpt(item) { return excerpt.line(width: room, style: style) }
+      let sorted = line.columns.sorted
       let others: [ListColumns.Kind] = item.isRepeated ? [] : [.brewery, .style, .abv]
       let kinds = [sorted] + others.filter { $0 != sorted }
-      let shown = Set(columns.columns.map(\.kind))
+      let shown = Set(line.columns.columns.map(\.kind))
       hidden = kinds.filter { !shown.contains($0) }.compactMap { line.text(of: $0, item) }
     }
     let texts =
@@ -178,12 +177,16 @@ extension ListScreen {
     return StyledLine((hidden + others).joined(separator: separator), style)
   }
 
-  /// Returns what the search has found in the beer under the cursor, if no column shows it; `nil` if there is nothing to
-  /// say, and for cards, which show it themselves.
+  /// Returns what the search has found in the beer under the cursor if no column shows it; `nil` if all is shown, and
+  /// for cards, which show it themselves.
   func excerptUnderCursor(_ context: ScreenContext) -> MatchExcerpt? {
     guard view == .compact, let item = itemUnderCursor else { return nil }
-    return ListLine(context, columns: columns(context), width: listWidth(context), isSelected: false)
-      .excerpt(item)
+    return line(context).excerpt(item)
+  }
+
+  /// Returns the line of a beer that is not under the cursor.
+  private func line(_ context: ScreenContext) -> ListLine {
+    ListLine(context, columns: columns(context), width: listWidth(context), isSelected: false)
   }
 
   private func photos(_ item: BeerListItem) -> String? {

@@ -70,8 +70,8 @@ struct ListTitles {
 
   /// Returns a title, cut if there is little room.
   ///
-  /// The mark of the order is after it, or else before it, if that leaves a blank after the titles at the left; otherwise
-  /// the title is cut for it.
+  /// The mark of the order is after it, or else before it, if that leaves a blank after the titles at the left;
+  /// otherwise the title is cut for it.
   ///
   /// - Parameter end: Where the titles at the left end, as a distance from the left margin; `nil` if there are none.
   private func title(at index: Int, room: Int, after end: Int?) -> Title {

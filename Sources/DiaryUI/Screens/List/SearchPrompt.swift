@@ -37,29 +37,41 @@ struct SearchPrompt: PromptBehavior {
 
   /// The number of matches, after what was found in the beer under the cursor if no column shows it.
   ///
-  /// In words, once the cursor has moved, the match under it, which is not on the line that is read.
+  /// In words, after the cursor was moved, the position and name of the beer under it, because a screen reader reads
+  /// this line instead.
   func result(in context: ScreenContext) -> String? {
     let list = owner(in: context)
     guard let count = list.beers.countText else { return nil }
     let typed = context.prompt?.input.text.columns ?? 0
     let room = context.layout.contentWidth - label.columns - typed - 3
-    guard context.appearance.usesWords else {
-      let width = room - count.columns - Self.gap.columns
-      guard width >= Self.minExcerptWidth, let excerpt = list.excerptUnderCursor(context) else {
-        return count
-      }
-      return excerpt.line(width: width, style: .plain).spans.map(\.text).joined() + Self.gap + count
-    }
+    let result =
+      context.appearance.usesWords
+      ? resultInWords(list, room: room, context) : resultWithExcerpt(list, count: count, room: room, context)
+    return result ?? count
+  }
+
+  /// Returns the position and name of the beer under the cursor; `nil` before the cursor was moved, and without a name.
+  private func resultInWords(_ list: ListScreen, room: Int, _ context: ScreenContext) -> String? {
     guard hasMoved, let total = list.beers.window.count,
       let name = BeerText.readable(list.itemUnderCursor?.name)
-    else { return count }
+    else { return nil }
     let position = "\(NumberText.count(list.beers.scroll.cursor + 1)) of \(NumberText.count(total))"
     return "\(position): \(name)".truncated(
       to: max(position.columns, room), ellipsis: String(context.glyphs.ellipsis))
   }
 
+  /// Returns what was found in the beer under the cursor and the number of matches; `nil` if columns show it, or if
+  /// there is no room.
+  private func resultWithExcerpt(
+    _ list: ListScreen, count: String, room: Int, _ context: ScreenContext
+  ) -> String? {
+    let width = room - count.columns - Self.gap.columns
+    guard width >= Self.minExcerptWidth, let excerpt = list.excerptUnderCursor(context) else { return nil }
+    return excerpt.line(width: width, style: .plain).spans.map(\.text).joined() + Self.gap + count
+  }
+
   private static let gap = "   "
-  /// The least columns for an excerpt.
+  /// The minimum width of an excerpt next to the typed words; a narrower one would show little besides the field name.
   private static let minExcerptWidth = 20
 
   func handle(

@@ -139,7 +139,9 @@ struct PhotoScreen: Screen {
       let cursor = canvas.cursor
       BodyMessage(lines: [StyledLine(advice, theme.secondary)], isCentered: true)
         .draw(context, into: &canvas)
-      return canvas.cursor = cursor
+      // Drawing the message has moved the cursor away from the description.
+      canvas.cursor = cursor
+      return
     }
     let region = viewport.region(photo: size(of: photo, in: context), box: boxInPixels(context))
     let lines = PictureBox(photo, in: context)
@@ -149,8 +151,8 @@ struct PhotoScreen: Screen {
     }
   }
 
-  /// Returns what to do about a missing image, in place of the photo; `nil` if its thumbnail is known, and in words, which
-  /// are in the status line.
+  /// Returns what to do about a missing image, to show in place of the photo; `nil` if the image is not missing or its
+  /// thumbnail is known, and in words, where the status line has the advice.
   private func advice(on photo: Photo, _ context: ScreenContext) -> String? {
     if case .thumbnail = context.pictures[photo.id] { return nil }
     return context.appearance.usesWords ? nil : context.advice(onMissingImageOf: photo)
