@@ -740,10 +740,9 @@ package final class Diary: Sendable {
     try labelReader.labels(named: name, brewery: brewery)
   }
 
-  /// Returns the label that ``add(_:toLabel:)`` gives a beer that the user enters with a name; `nil` if no other beer of the
-  /// diary has it.
+  /// Returns the label that a new beer with this name would get; `nil` if it would be a new label.
   ///
-  /// - Parameter brewery: The brewery; `nil` if it is not known.
+  /// Without a brewery, that is the only label with the name, as in ``add(_:toLabel:)``.
   package func label(ofNewBeer name: String, brewery: String?) throws(StoreError) -> Label? {
     try labelReader.label(ofNewBeer: name, brewery: brewery)
   }

@@ -7,7 +7,7 @@ package struct FieldProblem: Error, Hashable {
   /// What is accepted instead, such as `a date, such as today, 1 Jun 2019 or 2019-06`.
   package let text: String
 
-  /// What else helps, as a sentence for the command line; `nil` for nothing.
+  /// Further advice, as a sentence for the command line; `nil` if there is none.
   package let advice: String?
 
   /// Creates an error with a description of what is accepted, and a sentence of advice.

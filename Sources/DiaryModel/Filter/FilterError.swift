@@ -4,7 +4,8 @@ package struct FilterError: Error, Hashable, Sendable {
   package let range: Range<Int>
   /// A sentence for the user: what is wrong and what to write instead.
   package let sentence: String
-  /// Whether the text is a date that is certain only if the user's order of day and month is known.
+  /// Whether the wrong part is a date that could be two days, such as `03/04/2026`, so that the setting `date` would
+  /// help.
   package var isAboutDateOrder = false
 }
 

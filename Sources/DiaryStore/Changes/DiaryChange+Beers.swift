@@ -34,7 +34,7 @@ extension DiaryChange {
   /// The id of the only beer that the change affects; `nil` if it affects several, or is an import.
   package var onlyBeer: Int64? { beers.count == 1 ? beers.first : nil }
 
-  /// The fields of the beer that the change has added, edited, or deleted again; `nil` for other changes.
+  /// The fields of the beer that the change added or edited, or whose addition it undid; `nil` for other changes.
   package var fields: BeerFields? {
     switch self {
     case .added(let beer), .undoneAddition(let beer, _): beer.fields

@@ -49,9 +49,9 @@ struct Labels {
     return labels.count == 1 ? labels[0] : nil
   }
 
-  /// Returns the label that a beer gets if the user adds it with a name; `nil` if it has no beers in the diary yet.
+  /// Returns the label that a new beer with this name would get; `nil` if it would be a new label.
   ///
-  /// - Parameter brewery: The brewery; `nil` if it is not known.
+  /// Without a brewery, that is the only label with the name, as in ``Diary/add(_:toLabel:)``.
   func label(ofNewBeer name: String, brewery: String?) throws -> Label? {
     if brewery == nil, let label = try onlyLabel(named: name) { return label }
     return try LabelKey(name: name, brewery: brewery).flatMap { try label(knownBy: $0) }
