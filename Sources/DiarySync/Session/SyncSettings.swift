@@ -127,10 +127,11 @@ struct SyncSettings {
   /// The number of changes in segments of this device since the last synchronization that succeeded.
   var unsentCount: Int { get throws { try value("unsent", Int.self) ?? 0 } }
 
-  /// Adds the changes in segments of this device.
+  /// Adds the changes in segments of this device, except those that repeat segments of other devices.
   func addUnsent(_ segments: [Segment]) throws {
-    if segments.isEmpty { return }
-    try set("unsent", segments.reduce(unsentCount) { $0 + ChangeTracker.Entity.total($1.changeCounts) })
+    let own = segments.filter { $0.original == nil }
+    if own.isEmpty { return }
+    try set("unsent", own.reduce(unsentCount) { $0 + ChangeTracker.Entity.total($1.changeCounts) })
   }
 }
 

@@ -38,7 +38,8 @@ extension ScreenContext {
         "\(description); \($0) looks for it in the store"
       } ?? description
     }
-    return key(of: .showPhoto).map { "\(description); \($0) says how to get it" } ?? description
+    guard !isReadOnly, let key = key(of: .showPhoto) else { return description }
+    return "\(description); \(key) says how to get it"
   }
 
   /// Returns what can be done about the missing image of a photo; `nil` if it is not missing, or is being fetched.
@@ -51,6 +52,7 @@ extension ScreenContext {
     if mayBeInStore(photo) {
       return "\(missing) It may be in the store of your devices, but the diary is read-only."
     }
+    if isReadOnly { return missing }
     let request = configuration.actions.request(of: .adoptDiary, on: .list)
     let adoption = "\(request) in the list and choose"
     return photo.sha256 == nil

@@ -31,7 +31,13 @@ extension Synchronizer {
         if known[name] != nil || putSizes[name] != nil { damaged.insert(name) }
         continue
       }
-      try diary.merge { try $0.apply(snapshot, after: $1, now: $2) }
+      var counts: [String: Int] = [:]
+      try diary.merge { replica, local, now in
+        let new = try Set(snapshot.segments.lazy.map(\.id).filter { try !replica.isApplied($0) })
+        counts = snapshot.changeCounts(of: new)
+        return try replica.apply(snapshot, after: local, now: now)
+      }
+      report.receivedChanges.merge(counts) { $0 + $1 }
       try diary.setPutSize(object.count, of: name)
       try diary.setKnownSnapshot(snapshot.tips, named: name)
       contexts[name] = snapshot.tips

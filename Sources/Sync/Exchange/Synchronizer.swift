@@ -82,7 +82,7 @@ package struct Synchronizer<Exchange: ObjectExchange> {
     let (snapshots, damagedSnapshots) = try applySnapshots(to: &diary, isRepair: isRepair, report: &report)
     let waiting = try applySegments(to: &diary, in: present, report: &report)
     if isRepair {
-      try repeatOrphans(in: waiting, sizes: present, of: &diary)
+      try repeatOrphans(in: waiting, sizes: present, of: &diary, report: &report)
     } else {
       report.waitingObjects = Set(waiting)
     }
@@ -200,13 +200,19 @@ package struct Synchronizer<Exchange: ObjectExchange> {
   ///
   /// - Parameter names: The names of the objects with segments that wait for others.
   private func repeatOrphans<Diary: SynchronizableDiary>(
-    in names: [String], sizes: [String: Int], of diary: inout Diary
+    in names: [String], sizes: [String: Int], of diary: inout Diary, report: inout SyncReport
   ) throws {
     guard rules.contains(.repeatsOrphans) else { return }
     try forEachObject(names, sizes: sizes) { name, object in
       guard let object, let batch = try? batch(object, name: name) else { return }
       for segment in batch.segments {
-        try diary.merge { try $0.repeatOrphan(segment, after: $1, now: $2) }
+        var own: [Segment] = []
+        try diary.merge {
+          own = try $0.repeatOrphan(segment, after: $1, now: $2)
+          return own
+        }
+        guard own.contains(where: { $0.original == segment.id }) else { continue }
+        report.receivedChanges.merge(segment.changeCounts) { $0 + $1 }
       }
     }
   }

@@ -14,6 +14,17 @@ package struct Snapshot: Sendable {
   /// The segments that purged records, by the records.
   package let purges: [RecordID: Set<SegmentID>]
 
+  /// Returns the numbers of records that have versions or purges of some segments, by their entities, such as `beer`.
+  func changeCounts(of segments: Set<SegmentID>) -> [String: Int] {
+    if segments.isEmpty { return [:] }
+    var records = Set(
+      versions.lazy.filter { register, versions in
+        register.field != Register.photoChange && versions.contains { segments.contains($0.segment) }
+      }.map(\.key.record))
+    records.formUnion(purges.lazy.filter { !$0.value.isDisjoint(with: segments) }.map(\.key))
+    return records.reduce(into: [:]) { $0[$1.entity, default: 0] += 1 }
+  }
+
   /// The last segment of each device in the snapshot.
   var tips: Context {
     let followed = Set(

@@ -119,6 +119,9 @@ extension SyncReporter.Result {
     if let failure { throw failure }
   }
 
+  /// Whether this device continues as a new one, which it can only do when it has put all segments of its present id.
+  private var isNewDevice: Bool { report.isCloned && failure == nil }
+
   /// What was exchanged, as sentences; `nil` if nothing was, because of a failure.
   private var done: String? {
     var sentences: [String] = []
@@ -152,7 +155,7 @@ extension SyncReporter.Result {
         "\(NumberText.count(conflictCount, "conflict")). Choose with \(options.suggestion("sync", "conflicts"))."
       )
     }
-    if report.isCloned {
+    if isNewDevice {
       warnings.append("The diary was copied or restored, so this device continues as a new one.")
     }
     if report.missingImages > 0 {
@@ -203,7 +206,7 @@ extension SyncReporter.Result {
       ("replaced", count(report.replaced.count)), ("newer", count(report.newer.count)),
       ("lost", count(report.lost.count)), ("stored_again", count(report.putAgain)),
       ("too_large", count(report.tooLarge.count)), ("unsendable", count(report.unsendable.count)),
-      ("new_device", .boolean(report.isCloned)), ("failure", .init(failure?.sentence)),
+      ("new_device", .boolean(isNewDevice)), ("failure", .init(failure?.sentence)),
     ]
   }
 }
