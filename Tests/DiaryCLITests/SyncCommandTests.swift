@@ -69,7 +69,7 @@ extension Commands {
       // A file in place of the folder for images.
       let obstacle = store + "/photo"
       try Data().write(to: URL(fileURLWithPath: obstacle))
-      let problem = "\(obstacle) cannot be used (Not a directory)."
+      let problem = "\(obstacle) cannot be used (Not a directory)"
 
       for rating in ["4", "5"] {
         _ = try first.run("edit", "Orval", "--rating", rating)

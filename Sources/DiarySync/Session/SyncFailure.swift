@@ -171,10 +171,10 @@ extension SyncFailure {
     case ENOSPC, EDQUOT: "\(path) cannot be written (\(reason)). Free some space and synchronize again."
     case EACCES, EPERM, EROFS:
       """
-      You have no permission to use \(path) (\(reason)), so changes stay on this device. Change its permissions, or use \
-      another location.
+      You have no permission to use \(path) (\(reason)), so the synchronization is not complete. Change its \
+      permissions, or use another location.
       """
-    default: "\(path) cannot be used (\(reason)). Changes stay on this device until you synchronize again."
+    default: "\(path) cannot be used (\(reason)), so the synchronization is not complete. Try again later."
     }
   }
 }
