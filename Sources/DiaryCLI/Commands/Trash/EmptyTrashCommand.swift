@@ -51,7 +51,7 @@ struct EmptyTrashCommand: Command {
           $0.line("\(text(contents)) would be deleted. Nothing was changed.")
         }
       }
-      if contents == EmptiedTrash(), !confirmation.yes {
+      if contents == EmptiedTrash() {
         return context.reportDone(output, json: JSONText.of(members(contents))) { $0.line(nothingFound) }
       }
       let isConfirmed = try context.confirms(
