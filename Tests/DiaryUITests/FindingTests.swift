@@ -416,6 +416,17 @@ import Testing
     #expect(interface.screen == before)
   }
 
+  @Test func aFilterThatIsTypedAsASearchIsOneAfterTheSwitch() {
+    var interface = interface()
+    interface.type("/rating>=4 pli")
+    #expect(interface.lines[0].contains("0 beers"))
+    interface.press(.control("t"))
+    #expect(interface.state.prompt?.input.text == "rating>=4 pli ")
+    #expect(interface.lines[0].contains("1 beer "))
+    interface.press(.control("t"))
+    #expect(interface.state.prompt?.input.text == "rating>=4 pli")
+  }
+
   @Test func theFilterLeadsToTheSearchWithItsWords() {
     var interface = interface()
     interface.type("frating>=4 pli")

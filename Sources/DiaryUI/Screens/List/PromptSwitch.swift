@@ -1,5 +1,6 @@
 import DiaryModel
 import DiaryStore
+import DiaryText
 
 /// What was typed in the prompt for a search or a filter before the other one was opened from it, so that it can be
 /// brought back.
@@ -29,12 +30,22 @@ extension ListScreen {
       after.search = filter.before.search
       text = filter.text
     } else {
-      let words = BeerFilter(searching: before.searchWords)
-      after.filter = before.filter.and(words)
-      text = context.promptText(of: before.filter, and: words)
+      let added = Self.filter(typedAsSearch: before, in: context) ?? BeerFilter(searching: before.searchWords)
+      after.filter = before.filter.and(added)
+      text = context.promptText(of: before.filter, and: added)
     }
     let back = PromptSwitch(text: context.prompt?.input.text ?? "", before: before, after: after)
     return switchList(to: after) + openFilter(FilterPrompt(before: search.before, search: back), text: text)
+  }
+
+  /// Returns the filter that was typed as a search, such as `rating>=4`; `nil` if the text is only words, or no filter.
+  private static func filter(typedAsSearch query: BeerQuery, in context: ScreenContext) -> BeerFilter? {
+    let dates = TypedDates(today: context.today, order: context.appearance.dateFormat.order)
+    let customFields = Set(context.promptMemory.vocabulary?.customFields ?? [])
+    guard let filter = try? BeerFilter(query.search, customFields: customFields, dates: dates),
+      !filter.isInTrash, filter.alternatives.joined().contains(where: \.isAboutField)
+    else { return nil }
+    return filter
   }
 
   /// Asks for words instead of the filter that is being typed, of which single words become the search.
@@ -99,5 +110,12 @@ extension ScreenContext {
     let typed = text(of: filter)
     let text = ["\(typed) \(words)", "(\(typed)) \(words)"].first { self.filter($0) == whole }
     return text.map { $0 + " " } ?? promptText(of: whole)
+  }
+}
+
+extension BeerFilter.Term {
+  /// Whether the term is about a field, rather than words anywhere in a beer.
+  fileprivate var isAboutField: Bool {
+    if case .words = condition { false } else { true }
   }
 }
