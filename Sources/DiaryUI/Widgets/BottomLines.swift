@@ -29,7 +29,7 @@ extension [StyledLine] {
     guard count > rows, rows > 0 else { return self }
     let ellipsis = String(context.glyphs.ellipsis)
     let last = self[rows - 1]
-    let text = last.spans.map(\.text).joined() + " " + ellipsis
+    let text = last.text + " " + ellipsis
     let style = last.spans.first?.style ?? .plain
     return prefix(rows - 1) + [
       StyledLine(text.truncated(to: context.layout.contentWidth, ellipsis: ellipsis), style)

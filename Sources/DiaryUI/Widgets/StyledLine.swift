@@ -24,6 +24,9 @@ struct StyledLine: Hashable, Sendable, ExpressibleByArrayLiteral {
 
   static let blank = StyledLine([])
 
+  /// The text without its styles.
+  var text: String { spans.map(\.text).joined() }
+
   var columns: Int { spans.reduce(0) { $0 + $1.text.columns } }
 
   /// Returns the lines of blocks, with a blank one between them; blocks without lines are left out.

@@ -34,7 +34,7 @@ struct FilterPrompt: CompletedPrompt {
   /// The number of beers, or what is wrong with the value that is being typed; `nil` while that is incomplete.
   func result(in context: ScreenContext) -> String? {
     let text = context.prompt?.input.text ?? ""
-    guard case .failure(let error) = parse(text, in: context) else {
+    guard case .failure(let error) = context.parseFilter(text) else {
       return owner(in: context).beers.countText
     }
     return FilterCompletion(text).hasValue ? error.sentence : nil
@@ -48,7 +48,7 @@ struct FilterPrompt: CompletedPrompt {
   /// Shows the matching beers, from the top; while the text is no filter, the list stays.
   func typed(_ text: String, changing list: inout ListScreen, in context: ScreenContext) -> [Intent] {
     guard !isNamingField(text, in: context) else { return [] }
-    switch parse(text, in: context) {
+    switch context.parseFilter(text) {
     case .success(let filter): return filter.map { switchFilter(to: $0, in: &list) } ?? []
     case .failure(let error):
       return showWithoutWord(
@@ -90,7 +90,7 @@ struct FilterPrompt: CompletedPrompt {
 
   /// Returns the first error, except in the word that is being typed.
   func check(_ input: TextInput, in context: ScreenContext) -> PromptProblem? {
-    guard case .failure(let error) = parse(input.text, in: context), !error.range.contains(input.cursor - 1),
+    guard case .failure(let error) = context.parseFilter(input.text), !error.range.contains(input.cursor - 1),
       error.range.upperBound < input.cursor || input.cursor < error.range.lowerBound
     else { return nil }
     return PromptProblem(error.sentence, range: error.range)
@@ -100,14 +100,14 @@ struct FilterPrompt: CompletedPrompt {
   func needsVocabulary(_ text: String, in context: ScreenContext) -> Bool {
     let memory = context.promptMemory
     guard memory.vocabulary == nil || memory.isVocabularyRequested else { return false }
-    if case .success(nil) = parse(text, customFields: nil, in: context) { return true }
+    if case .success(nil) = context.parseFilter(text, customFields: nil) { return true }
     return false
   }
 
   func submit(
     _ text: String, changing list: inout ListScreen, in context: ScreenContext
   ) throws(PromptProblem) -> [Intent] {
-    switch parse(text, in: context) {
+    switch context.parseFilter(text) {
     case .success(nil): throw PromptProblem("The custom fields of the diary have not been read yet.")
     case .success(let filter?):
       let intents = switchFilter(to: filter, in: &list)
@@ -133,25 +133,6 @@ struct FilterPrompt: CompletedPrompt {
   func fieldToRead(_ input: TextInput, _ vocabulary: FilterVocabulary) -> String? {
     FilterCompletion(input).fieldToRead(vocabulary)
   }
-
-  /// Parses the text with the custom fields that were read last; `nil` if none were read and they decide what it means.
-  private func parse(_ text: String, in context: ScreenContext) -> Result<BeerFilter?, FilterError> {
-    parse(text, customFields: context.promptMemory.vocabulary?.customFields, in: context)
-  }
-
-  private func parse(
-    _ text: String, customFields: [String]?, in context: ScreenContext
-  ) -> Result<BeerFilter?, FilterError> {
-    Result { () throws(FilterError) in
-      let dates = TypedDates(today: context.today, order: context.appearance.dateFormat.order)
-      let beerCount = context.promptMemory.vocabulary?.beerCount ?? 0
-      guard let customFields else {
-        return try .withoutCustomFields(text, dates: dates, beerCount: beerCount)
-      }
-      return try BeerFilter(
-        text, customFields: Set(customFields), dates: dates, beerCount: beerCount)
-    }
-  }
 }
 
 extension ListScreen {
@@ -167,6 +148,24 @@ extension ListScreen {
 }
 
 extension ScreenContext {
+  /// Parses a typed filter with the custom fields that were read last; `nil` if none were read and they decide what it
+  /// means.
+  func parseFilter(_ text: String) -> Result<BeerFilter?, FilterError> {
+    parseFilter(text, customFields: promptMemory.vocabulary?.customFields)
+  }
+
+  fileprivate func parseFilter(_ text: String, customFields: [String]?) -> Result<BeerFilter?, FilterError> {
+    Result { () throws(FilterError) in
+      let dates = TypedDates(today: today, order: appearance.dateFormat.order)
+      let beerCount = promptMemory.vocabulary?.beerCount ?? 0
+      guard let customFields else {
+        return try .withoutCustomFields(text, dates: dates, beerCount: beerCount)
+      }
+      return try BeerFilter(
+        text, customFields: Set(customFields), dates: dates, beerCount: beerCount)
+    }
+  }
+
   /// Returns the text with which the prompt for a filter begins: ready for another condition, or empty.
   func promptText(of filter: BeerFilter) -> String { filter.isEmpty ? "" : text(of: filter) + " " }
 }

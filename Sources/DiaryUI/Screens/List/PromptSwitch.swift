@@ -1,6 +1,5 @@
 import DiaryModel
 import DiaryStore
-import DiaryText
 
 /// What was typed in the prompt for a search or a filter before the other one was opened from it, so that it can be
 /// brought back.
@@ -40,10 +39,8 @@ extension ListScreen {
 
   /// Returns the filter that was typed as a search, such as `rating>=4`; `nil` if the text is only words, or no filter.
   private static func filter(typedAsSearch query: BeerQuery, in context: ScreenContext) -> BeerFilter? {
-    let dates = TypedDates(today: context.today, order: context.appearance.dateFormat.order)
-    let customFields = Set(context.promptMemory.vocabulary?.customFields ?? [])
-    guard let filter = try? BeerFilter(query.search, customFields: customFields, dates: dates),
-      !filter.isInTrash, filter.alternatives.joined().contains(where: \.isAboutField)
+    guard case .success(let filter?) = context.parseFilter(query.search), !filter.isInTrash,
+      filter.alternatives.joined().contains(where: \.isAboutField)
     else { return nil }
     return filter
   }

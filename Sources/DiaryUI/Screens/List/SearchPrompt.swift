@@ -67,7 +67,7 @@ struct SearchPrompt: PromptBehavior {
   ) -> String? {
     let width = room - count.columns - Self.gap.columns
     guard width >= Self.minExcerptWidth, let excerpt = list.excerptUnderCursor(context) else { return nil }
-    return excerpt.line(width: width, style: .plain).spans.map(\.text).joined() + Self.gap + count
+    return excerpt.line(width: width, style: .plain).text + Self.gap + count
   }
 
   private static let gap = "   "
