@@ -95,7 +95,8 @@ struct MatchedIdentities {
 
   /// Returns the facts of a beer that the user entered, without empty ones.
   private static func facts(_ values: [String: Value]) -> [String: Value] {
-    values.filter { $1 != .null && !["deleted_at", "label", "origin", "photos"].contains($0) }
+    let others = [Register.removal, "label", "origin", Register.photoChange]
+    return values.filter { $1 != .null && !others.contains($0) }
   }
 
   /// Adds a match, unless the beer was sent already, or the diary has a beer with that UUID.

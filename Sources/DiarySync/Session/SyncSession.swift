@@ -211,7 +211,7 @@ package struct SyncSession: Sendable {
       }
       next.sent += report.sent
       next.applied += report.applied
-      next.receivedChanges.merge(report.receivedChanges) { $0 + $1 }
+      next.addReceivedChanges(report.receivedChanges)
       next.receivedImages += report.receivedImages
       next.restored.formUnion(report.restored)
       next.putAgain += report.putAgain

@@ -14,7 +14,7 @@ package struct SyncReport: Sendable, Equatable {
   /// The numbers of applied changes of other devices, by entity, such as `beer`.
   ///
   /// Several changes of a record in one segment count as one.
-  package var receivedChanges: [String: Int] = [:]
+  package private(set) var receivedChanges: [String: Int] = [:]
 
   /// Objects that were put again because the store had lost them, and no new device can join without them.
   package var restored: Set<String> = []
@@ -57,4 +57,9 @@ package struct SyncReport: Sendable, Equatable {
 
   /// The objects whose contents have not been received, and may never be.
   package var unusableObjects: Set<String> { damaged.subtracting(replaced).union(waitingObjects) }
+
+  /// Adds numbers of changes of other devices that were applied, by entity.
+  package mutating func addReceivedChanges(_ counts: [String: Int]) {
+    receivedChanges.merge(counts) { $0 + $1 }
+  }
 }

@@ -37,7 +37,7 @@ extension Synchronizer {
         counts = snapshot.changeCounts(of: new)
         return try replica.apply(snapshot, after: local, now: now)
       }
-      report.receivedChanges.merge(counts) { $0 + $1 }
+      report.addReceivedChanges(counts)
       try diary.setPutSize(object.count, of: name)
       try diary.setKnownSnapshot(snapshot.tips, named: name)
       contexts[name] = snapshot.tips

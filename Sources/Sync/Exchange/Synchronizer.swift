@@ -212,7 +212,7 @@ package struct Synchronizer<Exchange: ObjectExchange> {
           return own
         }
         guard own.contains(where: { $0.original == segment.id }) else { continue }
-        report.receivedChanges.merge(segment.changeCounts) { $0 + $1 }
+        report.addReceivedChanges(segment.changeCounts)
       }
     }
   }
@@ -364,7 +364,7 @@ package struct Synchronizer<Exchange: ObjectExchange> {
           guard missing.isEmpty, !isApplied else { return missing }
           try diary.merge { try $0.apply(segment, after: $1, now: $2) }
           report.applied += 1
-          report.receivedChanges.merge(segment.changeCounts) { $0 + $1 }
+          report.addReceivedChanges(segment.changeCounts)
           return []
         }
         if waiting.size <= groupSize / 2 { return }

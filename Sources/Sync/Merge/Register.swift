@@ -17,6 +17,11 @@ package struct RecordID: Hashable, Sendable {
   }
 }
 
+extension Set<RecordID> {
+  /// The numbers of records by entity, such as `beer`.
+  var countsByEntity: [String: Int] { reduce(into: [:]) { $0[$1.entity, default: 0] += 1 } }
+}
+
 extension RecordID: Comparable {
   /// Orders records by their kinds, then by their UUIDs.
   package static func < (left: RecordID, right: RecordID) -> Bool {

@@ -183,9 +183,7 @@ package struct Segment: Hashable, Sendable {
   ///
   /// A beer that is only marked because of its photos does not count; the photos count themselves.
   package var changeCounts: [String: Int] {
-    Set(changes.lazy.filter { !$0.onlyMarksPhotoChange }.map(\.record)).reduce(into: [:]) {
-      $0[$1.entity, default: 0] += 1
-    }
+    Set(changes.lazy.filter { !$0.onlyMarksPhotoChange }.map(\.record)).countsByEntity
   }
 
   /// The device's segment before this one; `nil` for the first.

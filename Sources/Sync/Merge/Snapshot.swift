@@ -22,7 +22,7 @@ package struct Snapshot: Sendable {
         register.field != Register.photoChange && versions.contains { segments.contains($0.segment) }
       }.map(\.key.record))
     records.formUnion(purges.lazy.filter { !$0.value.isDisjoint(with: segments) }.map(\.key))
-    return records.reduce(into: [:]) { $0[$1.entity, default: 0] += 1 }
+    return records.countsByEntity
   }
 
   /// The last segment of each device in the snapshot.
