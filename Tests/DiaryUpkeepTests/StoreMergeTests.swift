@@ -456,6 +456,44 @@ import Testing
       ])
   }
 
+  /// The copy of the old store that became the diary has the thumbnail among its removed photos.
+  @Test func thumbnailsAmongTheRemovedPhotosOfTheDiaryAreReportedAsSuch() throws {
+    _ = try old.write("DELETE FROM ZPHOTO WHERE ZBEER = 2")
+    _ = try Diary.merge(old.path, into: target)
+    let diary = try Diary.open(at: target)
+    let name = try #require(try diary.beer(2)?.beer.fields.name)
+    let sentence = """
+      Thumbnails without a larger image were not added, because they are already among the removed photos of this \
+      diary (restore them with `beerdiary photo restore`): 1 thumbnail on 1 beer: “\(name)”.
+      """
+
+    let again = try Diary.merge(old.path, into: target)
+    _ = try diary.undoChange()
+    let afterUndo = try Diary.merge(old.path, into: target)
+    _ = try diary.redoChange()
+    _ = try diary.restorePhotos(try diary.removedPhotos(ofBeer: 2))
+    let afterRestore = try Diary.merge(old.path, into: target)
+
+    #expect(again.warnings == [sentence])
+    #expect(afterUndo.warnings == [sentence + " Before that, restore beers that are in the trash."])
+    #expect(afterRestore.warnings == [])
+  }
+
+  /// Its image was deleted, so only the old store has it.
+  @Test func aRemovedThumbnailWithoutItsImageIsReportedAsNotAdded() throws {
+    _ = try old.write("DELETE FROM ZPHOTO WHERE ZBEER = 2")
+    _ = try Diary.merge(old.path, into: target)
+    try SQLiteFile(target).execute(
+      "UPDATE photo_image SET data = NULL WHERE id = (SELECT id FROM removed_photo)")
+
+    let again = try Diary.merge(old.path, into: target)
+
+    #expect(
+      again.warnings == [
+        "Thumbnails without a larger image (1) were not added and are only in \(old.path). Keep that file."
+      ])
+  }
+
   @Test func photosMarkedAsDeletedThatAreNotMergedAreReported() throws {
     _ = try old.write(
       "ALTER TABLE ZPHOTO ADD COLUMN ZDELETED INTEGER; UPDATE ZPHOTO SET ZDELETED = ZBEER IS 6")

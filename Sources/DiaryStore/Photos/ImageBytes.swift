@@ -19,9 +19,11 @@ package struct ImageBytes: ByteSource {
 
   /// Returns the image of a photo; `nil` if the photo does not exist or its image is missing.
   ///
+  /// - Parameter isRemoved: Whether the photo is among those that were removed from their beers.
   /// - Throws: `DatabaseError`; `FileBytesError` for an external file.
-  package init?(_ db: Database, photo id: Int64, externalFolder: String) throws {
-    let sql = "SELECT image_offset, external_name, byte_count FROM photo WHERE id = ?"
+  package init?(_ db: Database, photo id: Int64, isRemoved: Bool = false, externalFolder: String) throws {
+    let table = isRemoved ? "removed_photo" : "photo"
+    let sql = "SELECT image_offset, external_name, byte_count FROM \(table) WHERE id = ?"
     guard let row = try Row.fetchOne(db, sql: sql, arguments: [id]) else { return nil }
     if let name = try row.value(String?.self, atIndex: 1) {
       let file = try ExternalImageFolder(externalFolder).open(name, byteCount: row.value(atIndex: 2))

@@ -144,9 +144,32 @@ struct DiaryMerge {
     let areThumbnails =
       StoreVersion.isLegacy(report.fromVersion)
       && !(migration?.photoRemovals.contains { $0.reason == .markedAsDeleted } ?? false)
-    let what =
-      areThumbnails ? "Thumbnails without a larger image (\(count))" : "Removed photos (\(count))"
-    report.warnings.append("\(what) were not added and are only in \(transfer.source). Keep that file.")
+    let what = areThumbnails ? "Thumbnails without a larger image" : "Removed photos"
+    try source.read { from in
+      try diary.read { db in
+        var known = 0
+        var removed = MentionedBeers()
+        let sql = "SELECT id FROM beer WHERE id IN (SELECT beer_id FROM removed_photo) ORDER BY id"
+        for id in try Int64.fetchAll(from, sql: sql) {
+          guard case .known(let beer) = try BeerMatch(MergedBeer(from, id), in: db) else { continue }
+          let photos = try PhotoMatch(from, source, db, diary).matchRemoved(id, with: beer)
+          known += photos.known
+          for _ in 0..<photos.removed { removed.add(beer) }
+        }
+        if count > known {
+          report.warnings.append(
+            "\(what) (\(count - known)) were not added and are only in \(transfer.source). Keep that file.")
+        }
+        if removed.count > 0 {
+          let photos = WarningText.count(removed.count, areThumbnails ? "thumbnail" : "photo")
+          report.warnings.append(
+            """
+            \(what) were not added, because they are already among the removed photos of this diary (restore them with \
+            `beerdiary photo restore`): \(photos) on \(try removed.text(db)).
+            """ + (report.knownBeersInTrash > 0 ? " Before that, restore beers that are in the trash." : ""))
+        }
+      }
+    }
   }
 
   /// Warns about times that may be wrong, because the doctor cannot find them in this diary later.

@@ -24,9 +24,12 @@ struct PhotoMatch {
     let byteCount: Int
     let externalName: String?
     let isMissing: Bool
+    let isRemoved: Bool
     var sha256: String?
 
-    init(_ row: Row) throws {
+    /// Decodes a row of `photo` or `removed_photo`.
+    init(_ row: Row, isRemoved: Bool = false) throws {
+      self.isRemoved = isRemoved
       id = try row.value(forColumn: "id")
       uuid = try row.value(forColumn: "uuid")
       byteCount = try row.value(forColumn: "byte_count")
@@ -52,10 +55,10 @@ struct PhotoMatch {
   ///
   /// Each photo of the diary matches only one photo, so an image that the beer has twice is added twice.
   func match(_ beer: Int64, with known: Int64) throws -> Result {
-    var candidates = try Row.fetchAll(db, sql: PhotosOfBeer.sql, arguments: [known]).map(Known.init)
+    var candidates = try photos(of: known, db)
     var splitOff: [Known]?
     var result = Result()
-    for photo in try Row.fetchAll(from, sql: PhotosOfBeer.sql, arguments: [beer]).map(Known.init) {
+    for photo in try photos(of: beer, from) {
       let index = try index(of: photo, in: &candidates)
       guard let index else {
         // A photo without an image is not worth adding, and a photo that the user removed stays removed.
@@ -76,6 +79,35 @@ struct PhotoMatch {
       }
     }
     return result
+  }
+
+  /// Returns how many removed photos of a beer the diary has, and how many of those it has as removed photos.
+  ///
+  /// A removed photo of the diary counts only if it has an image, and can thus be restored.
+  func matchRemoved(_ beer: Int64, with known: Int64) throws -> (known: Int, removed: Int) {
+    var candidates = try photos(of: known, db)
+    var removed = try removedPhotos(of: known, db)
+    var counts = (known: 0, removed: 0)
+    for photo in try removedPhotos(of: beer, from) {
+      if let index = try index(of: photo, in: &removed) {
+        guard try image(db, removed.remove(at: index), diary) != nil else { continue }
+        counts.known += 1
+        counts.removed += 1
+      } else if let index = try index(of: photo, in: &candidates) {
+        candidates.remove(at: index)
+        counts.known += 1
+      }
+    }
+    return counts
+  }
+
+  private func photos(of beer: Int64, _ db: Database) throws -> [Known] {
+    try Row.fetchAll(db, sql: PhotosOfBeer.sql, arguments: [beer]).map { try Known($0) }
+  }
+
+  private func removedPhotos(of beer: Int64, _ db: Database) throws -> [Known] {
+    let sql = "SELECT * FROM removed_photo WHERE beer_id = ? ORDER BY id"
+    return try Row.fetchAll(db, sql: sql, arguments: [beer]).map { try Known($0, isRemoved: true) }
   }
 
   private func isRemoved(_ photo: Known, from beer: Int64) throws -> Bool {
@@ -115,7 +147,7 @@ struct PhotoMatch {
     return try others.flatMap { other -> [Known] in
       if try Row.fetchOne(known, arguments: [other.value(UUID.self, forColumn: "uuid")]) != nil { return [] }
       let id = try other.value(Int64.self, forColumn: "id")
-      return try Row.fetchAll(db, sql: PhotosOfBeer.sql, arguments: [id]).map(Known.init)
+      return try photos(of: id, db)
     }
   }
 
@@ -133,18 +165,21 @@ struct PhotoMatch {
     var hash = photo.sha256
     for index in candidates.indices where candidates[index].byteCount == photo.byteCount {
       if candidates[index].isMissing { continue }
-      if hash == nil { hash = try digest(from, photo.id, source) }
+      if hash == nil { hash = try digest(from, photo, source) }
       if candidates[index].sha256 == nil {
-        candidates[index].sha256 = try digest(db, candidates[index].id, diary)
+        candidates[index].sha256 = try digest(db, candidates[index], diary)
       }
       if hash != nil, candidates[index].sha256 == hash { return index }
     }
     return nil
   }
 
-  private func digest(_ db: Database, _ photo: Int64, _ diary: Diary) throws -> String? {
-    try ImageBytes(db, photo: photo, externalFolder: diary.externalFolder).map {
-      try SHA256Digest.hexadecimal(of: $0)
-    }
+  private func digest(_ db: Database, _ photo: Known, _ diary: Diary) throws -> String? {
+    try image(db, photo, diary).map { try SHA256Digest.hexadecimal(of: $0) }
+  }
+
+  private func image(_ db: Database, _ photo: Known, _ diary: Diary) throws -> ImageBytes? {
+    try ImageBytes(
+      db, photo: photo.id, isRemoved: photo.isRemoved, externalFolder: diary.externalFolder)
   }
 }
