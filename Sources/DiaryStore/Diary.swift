@@ -432,7 +432,7 @@ package final class Diary: Sendable {
   /// Returns photos with the metadata that the store does not have yet read from their images: format, size, camera and
   /// date.
   ///
-  /// Nothing is written.
+  /// A photo is no longer missing if its file is back in the folder of external images. Nothing is written.
   ///
   /// - Parameter includingHashes: Whether unknown hashes are computed as well, for which every byte is read.
   package func addingMetadata(to photos: [Photo], includingHashes: Bool = true) throws(StoreError) -> [Photo]

@@ -101,6 +101,22 @@ import Testing
     #expect(try again.examine() == [])
   }
 
+  @Test func anExternalImageThatReturnedIsNotMissingBeforeItIsStored() throws {
+    let (diary, expected) = try migrated { $0.externalCount = 1 }
+    let folder = LegacyStore.externalFolder(ofStore: path)
+    try FileManager.default.moveItem(atPath: folder, toPath: folder + "-away")
+    try diary.finishBackgroundWork()
+    let photos = try #require(try diary.beer(1)).photos
+    #expect(try diary.addingMetadata(to: photos).map(\.metadata.isMissing) == [true])
+
+    try FileManager.default.moveItem(atPath: folder + "-away", toPath: folder)
+    let returned = try diary.addingMetadata(to: photos)
+
+    #expect(returned.map(\.metadata.isMissing) == [false])
+    #expect(returned.first?.sha256 == expected.first?.photos.first?.sha256)
+    #expect(try diary.examine() == [])
+  }
+
   @Test func theIndexHasEveryCurrentBeerWhereverTheWorkWasStopped() throws {
     let fresh = try FreshDiary()
     let diary = fresh.diary

@@ -59,6 +59,18 @@ import Testing
     return try #require(try diary.beer(beer.id))
   }
 
+  /// Its file may be back in the folder of external images; an import reads no file of a photo that is missing.
+  @Test func aPhotoThatWasWrittenIsNotMissingInJSON() {
+    let photo = Photo(
+      id: 1, uuid: UUID(), beerID: 1, order: 0, metadata: ImageMetadata(byteCount: 3, isMissing: true))
+    func isMissing(path: String?) -> JSONValue? {
+      PhotoJSON(ExportedBeer.Photo(photo), number: 1, path: path).members.first { $0.key == "is_missing" }?
+        .value
+    }
+    #expect(isMissing(path: nil) == .boolean(true))
+    #expect(isMissing(path: "Orval.jpg") == .boolean(false))
+  }
+
   private func export(_ beers: BeerDetail...) throws -> [ExportedPhoto] {
     var export = try PhotoExport(from: diary, to: folder.file("out/photos"))
     return try beers.flatMap { beer in try beer.photos.map { try export.export($0, of: beer.beer) } }

@@ -69,11 +69,13 @@ struct PhotoEditor: DiaryComponent {
     try read { db in
       try photos.map { photo in
         let needsHash = includingHashes && photo.sha256 == nil
-        guard needsHash || photo.metadata.format == nil else { return photo }
+        // Its file may be back in the folder of external images, which the background work has not noticed yet.
+        guard needsHash || photo.metadata.format == nil || photo.metadata.isMissing else { return photo }
         let complete = try ImageBytes.read(db, photo: photo.id, externalFolder: externalFolder) { bytes in
           var photo = photo
           photo.complete(from: try ImageHeader(reading: bytes))
           photo.metadata.byteCount = bytes.count
+          photo.metadata.isMissing = false
           if needsHash { photo.sha256 = try SHA256Digest.hexadecimal(of: bytes) }
           return photo
         }

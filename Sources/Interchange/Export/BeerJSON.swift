@@ -65,11 +65,13 @@ package struct PhotoJSON {
   ///   - number: The position among the beer's photos, from 1.
   ///   - path: The photo's file; `nil` to leave it out.
   package init(_ photo: ExportedBeer.Photo, number: Int, path: String? = nil) {
+    // An image that was written to a file is not missing, although the diary may not have noticed that it is back.
+    let isMissing = photo.isMissing && path == nil
     var members: JSONMembers = [
       ("id", .integer(photo.id)), ("uuid", .text(photo.uuid.text)), ("number", .init(number)),
       ("caption", .init(photo.caption)), ("taken_at", .init(photo.takenAt)), ("format", .init(photo.format)),
       ("width", .init(photo.width)), ("height", .init(photo.height)), ("bytes", .init(photo.byteCount)),
-      ("sha256", .init(photo.sha256)), ("is_missing", .boolean(photo.isMissing)),
+      ("sha256", .init(photo.sha256)), ("is_missing", .boolean(isMissing)),
     ]
     if let path { members.append((key: "path", value: .text(path))) }
     self.members = members
