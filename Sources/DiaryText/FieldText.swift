@@ -122,11 +122,14 @@ extension FieldText {
     _ text: String?, today: DiaryDate?, format: DateText.Format = .words
   ) throws(FieldProblem) -> DiaryDate? {
     guard let text else { return nil }
+    let dates = DateText(timeZone: .gmt, format: format)
     switch TypedDates(today: today, order: format.order).read(text) {
     case .date(let date): return date
     case .ambiguous(let meanings): throw FieldProblem(text: meanings, advice: monthFirstAdvice)
+    case .wrongWeekday(let day, let weekday):
+      throw FieldProblem(text: "another day: \(dates.short(day)) is a \(weekday)")
     case nil:
-      let example = DiaryDate("2019-06-01").map(DateText(timeZone: .gmt, format: format).short) ?? ""
+      let example = DiaryDate("2019-06-01").map(dates.short) ?? ""
       throw FieldProblem(text: "a date, such as today, \(example) or 2019-06")
     }
   }

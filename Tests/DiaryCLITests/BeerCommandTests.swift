@@ -26,6 +26,15 @@ extension Commands {
       #expect(fields?.extras == ["hop": .text("Hallertau")])
     }
 
+    @Test func aDateWithAWrongDayOfTheWeekIsRefusedWithTheRightOne() throws {
+      let place = try Workplace()
+      let refused = try place.run("add", "X", "--date", "Mon, 3 May 2026")
+      #expect(refused.status == 64)
+      #expect(
+        refused.errors.contains(
+          "--date requires another day: 3 May 2026 is a Sunday, not “Mon, 3 May 2026”."), "\(refused.errors)")
+    }
+
     @Test(arguments: ["style=y", "venue=y", "rating="])
     func aFieldThatIsNoCustomOneIsRefusedBeforeADiaryIsCreated(_ assignment: String) throws {
       let place = try Workplace()

@@ -27,8 +27,13 @@ import Testing
       #expect(error.sentence == "“\(text)” is ambiguous. Write \(meanings.joined(separator: " or ")).")
       #expect(try filter(text, order: .monthFirst) == filter(meanings[1]))
     }
-    for text in DateTexts.refused + DateTexts.wrongWeekdays.map(\.0) {
+    for text in DateTexts.refused {
       #expect(throws: FilterError.self, "\(text)") { try filter(text) }
+    }
+    for (text, _, weekday) in DateTexts.wrongWeekdays {
+      let error = try #require(throws: FilterError.self, "\(text)") { try filter(text) }
+      #expect(error.sentence.hasPrefix("“\(text)” has the wrong day of the week. "))
+      #expect(error.sentence.hasSuffix(" is a \(weekday)."))
     }
     #expect(
       try BeerFilter("date:24.11.2026..30/11/2026 bottled<friday", dates: dates).description

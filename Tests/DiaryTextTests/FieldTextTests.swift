@@ -53,6 +53,20 @@ import Testing
     #expect(try FieldText.date("friday 18:04", today: today)?.text == "2024-06-14T18:04:00")
   }
 
+  @Test(arguments: [
+    ("Mon, 3 May 2026", DateText.Format.words, "3 May 2026 is a Sunday"),
+    ("monday 3 may 2026 18:04", .iso, "2026-05-03 is a Sunday"),
+    ("Sat 03/05/2026", .slashes, "03/05/2026 is a Thursday"),
+    ("Mon, 1 Jun 2019 23:30 -0100", .words, "1 Jun 2019 is a Saturday"),
+  ])
+  func theProblemOfADateWithAWrongDayOfTheWeekNamesTheRightOne(
+    _ typed: String, _ format: DateText.Format, _ sentence: String
+  ) {
+    #expect(throws: FieldProblem(text: "another day: \(sentence)")) {
+      try FieldText.date(typed, today: today, format: format)
+    }
+  }
+
   @Test func theProblemOfADateHasAnExampleAsTheSettingSays() {
     #expect(throws: FieldProblem(text: "a date, such as today, 01.06.2019 or 2019-06")) {
       try FieldText.date("soon", today: today, format: .dots)

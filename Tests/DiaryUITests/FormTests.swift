@@ -118,6 +118,18 @@ import Testing
     #expect(interface.lines.suffix(2).joined().contains("Date: a date, such as today, 1 Jun 2019"))
   }
 
+  @Test func aDateWithAWrongDayOfTheWeekIsReportedWithTheRightOne() {
+    var interface = interface()
+    interface.type("aOrval")
+    for _ in 0..<6 { interface.press(Key(.down)) }
+    interface.press(.control("u"))
+    interface.type("Mon, 3 May 2026")
+    interface.press(.control("s"))
+
+    #expect(interface.changeRequests.isEmpty)
+    #expect(interface.cursorLine.contains("another day: 3 May 2026 is a Sunday"))
+  }
+
   @Test func aDateInTheFutureIsPointedOut() {
     var interface = interface()
     interface.type("aOrval")

@@ -26,7 +26,7 @@ package enum DateTexts {
 
   /// Dates with a wrong day of the week: the text, the date that an import reads, and the correct day.
   ///
-  /// The form and filters refuse them.
+  /// The form and filters refuse them, and name the correct day.
   package static let wrongWeekdays = [
     ("Mon, 3 May 2026", "2026-05-03", "Sunday"), ("Sunday 2024-06-01", "2024-06-01", "Saturday"),
     ("Monday 24/11/2026", "2026-11-24", "Tuesday"), ("Sunday 01.06.2019", "2019-06-01", "Saturday"),

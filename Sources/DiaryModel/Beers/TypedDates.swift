@@ -21,6 +21,8 @@ package struct TypedDates: Hashable, Sendable {
     case date(DiaryDate)
     /// A date that could be two, such as `2019-02-01 or 2019-01-02`.
     case ambiguous(meanings: String)
+    /// A day with the name of another day of the week, with its own one, such as `Sunday`.
+    case wrongWeekday(DiaryDate, correct: String)
   }
 
   /// Reads `today`, `yesterday`, `friday`, `3 days ago`, `-3d` or a written date, in any case; `nil` for other texts.
@@ -35,9 +37,12 @@ package struct TypedDates: Hashable, Sendable {
     var typed = words.joined(separator: " ")
     guard let written = typed.withUTF8({ WrittenDate($0) }) else { return nil }
     if let order = written.order ?? order {
-      // The user can correct a wrong day of the week.
-      if written.correctedWeekday(in: order) != nil { return nil }
-      return written.time(in: order)?.diaryDate.map { .date($0) }
+      var time = written.time(in: order)
+      guard let weekday = written.correctedWeekday(in: order) else {
+        return time?.diaryDate.map { .date($0) }
+      }
+      time?.clock = nil
+      return time?.diaryDate.map { .wrongWeekday($0, correct: weekday) }
     }
     let meanings = written.meanings
     return meanings.isEmpty ? nil : .ambiguous(meanings: meanings.joined(separator: " or "))

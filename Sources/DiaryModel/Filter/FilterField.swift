@@ -262,6 +262,8 @@ package struct FilterValue {
         var error = error("is ambiguous. Write \(meanings)")
         error.isAboutDateOrder = true
         throw error
+      case .wrongWeekday(let day, let weekday):
+        throw error("has the wrong day of the week. \(day.text) is a \(weekday)")
       default:
         let examples = dates.today == nil ? "2019-06 or 2019-06-01" : "2019-06, friday or -30d"
         let advice = rangeAdvice { DiaryDate($0) != nil } ?? "a date such as \(examples)"

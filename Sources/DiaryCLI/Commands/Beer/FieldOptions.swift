@@ -79,7 +79,7 @@ struct FieldOptions: ParsableArguments {
   ///
   /// Only the settings say whether the day or the month comes first in `03/04/2026`, which must not be refused here.
   private static func formatForValidation(of text: String?) -> DateText.Format {
-    guard let text, case .ambiguous? = TypedDates().read(text) else { return .dots }
+    guard let text, case .ambiguous? = TypedDates().read(text) else { return .words }
     return .slashes
   }
 
