@@ -89,8 +89,8 @@ package enum ImportMessages {
         "\(NumberText.count(files.count, "file")) in \(pairing.folder) \(verb) no row: \(names(files)).")
     }
     if pairing.sharedFiles.count > 0 {
-      let verb = pairing.sharedFiles.count == 1 ? "It was" : "They were"
-      lines.append("Several rows name \(names(pairing.sharedFiles)). \(verb) not added.")
+      let them = pairing.sharedFiles.count == 1 ? "it" : "them"
+      lines.append("Several rows name \(names(pairing.sharedFiles)), so no beer gets \(them).")
     }
     if rows.count > 0 {
       let verb = rows.count == 1 ? "names" : "name"
@@ -108,12 +108,12 @@ package enum ImportMessages {
     return shown.joined(separator: ", ") + (more > 0 ? " and \(NumberText.count(more)) more" : "")
   }
 
-  /// Returns a sentence about values that could not be read, or only in part, and were kept as custom fields; none if
-  /// all were read.
+  /// Returns a sentence about values that cannot be read, or only in part, and are kept as custom fields; none if all can
+  /// be read.
   package static func keptValues(_ counts: ReadCounts) -> [String] {
     if counts.keptValues == 0 { return [] }
-    let kept = counts.keptValues == 1 ? "was kept as a custom field" : "were kept as custom fields"
-    return ["\(NumberText.count(counts.keptValues, "value")) could not be fully read and \(kept)."]
+    let kept = counts.keptValues == 1 ? "is kept as a custom field" : "are kept as custom fields"
+    return ["\(NumberText.count(counts.keptValues, "value")) cannot be fully read and \(kept)."]
   }
 
   /// Returns a sentence about beers without a name, with the first of their lines; none if all have one.

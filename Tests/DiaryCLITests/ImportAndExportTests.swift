@@ -44,7 +44,22 @@ extension Commands {
       let result = try place.run("import", csv, "--dry-run")
 
       #expect(result.status == 0 && result.output.contains("2 rows: 2 new"))
+      #expect(result.output.hasSuffix("\nWould add 2 beers. Nothing was changed.\n"))
       #expect(!FileManager.default.fileExists(atPath: place.store))
+    }
+
+    @Test func aDryRunSaysWhatAnImportWouldDo() throws {
+      _ = try place.run("import", csv)
+      let beers = try place.write("name,abv\nChimay,7\nSaison,strong\n", to: "more.csv")
+
+      let plan = try place.run("import", beers, "--dry-run")
+      #expect(plan.status == 65)
+      #expect(plan.output.contains("1 value cannot be fully read and is kept as a custom field."))
+      #expect(plan.lines.last == "Would add 2 beers. Nothing was changed.")
+      let strict = try place.run("import", beers, "--dry-run", "--strict")
+      #expect(strict.lines.last == "Would import nothing, because of --strict. Nothing was changed.")
+      let known = try place.run("import", csv, "--dry-run")
+      #expect(known.lines.last == "Would add 0 beers. Nothing was changed.")
     }
 
     @Test func rowsThatCannotBeReadAreReported() throws {

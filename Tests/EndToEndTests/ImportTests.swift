@@ -46,7 +46,7 @@ extension EndToEnd {
       try Data("x".utf8).write(to: URL(fileURLWithPath: photos + "/p1.png"))
       let csv = try sandbox.write("name,File name\nA,x/p1.png\nB,y/p1.png\n", to: "p.csv")
       let plan = try await sandbox.run("import", csv, "--photos", photos, "--dry-run", "--store", store)
-      #expect(plan.output.contains("Several rows name p1.png. It was not added.\n"))
+      #expect(plan.output.contains("Several rows name p1.png, so no beer gets it.\n"))
       #expect(!plan.output.contains("matches no row") && !plan.output.contains("that is not in"))
     }
 
@@ -112,7 +112,8 @@ extension EndToEnd {
         "1 row names a photo that is not in \(photos): c.jpg.",
       ]
       let plan = try await sandbox.run("import", csv, "--photos", photos, "--store", store, "--dry-run")
-      #expect(plan.outputLines.suffix(3) == ["Found 2 photos of these beers in \(photos)."] + unpaired)
+      #expect(
+        plan.outputLines.dropLast().suffix(3) == ["Found 2 photos of these beers in \(photos)."] + unpaired)
       let second = try await sandbox.run("import", csv, "--photos", photos, "--store", store)
       #expect(second.status == 0, "\(second.errors)")
       #expect(second.output.contains("2 photos added.\n" + unpaired.joined(separator: "\n")))

@@ -218,9 +218,21 @@ struct InteractiveImport {
     var rejections = RejectionReport(on: context.errors)
     let plan = try plan(fileImport, for: diary) { rejections.show($0) }
     rejections.end()
-    context.report(command.output, json: ImportJSON(plan).text + "\n") { show(plan, on: $0) }
+    context.report(command.output, json: ImportJSON(plan).text + "\n") {
+      show(plan, on: $0)
+      if !plan.wasCancelled { $0.line(outcome(of: plan)) }
+    }
     if plan.wasCancelled { throw InterruptNotice.ended }
     if plan.counts.hasUnreadable { throw ExitStatus.badData }
+  }
+
+  /// Returns what an import would do to the diary.
+  private func outcome(of plan: ImportPlan) -> String {
+    if importOptions.isStrict, plan.counts.rejected > 0 {
+      return "Would import nothing, because of --strict. Nothing was changed."
+    }
+    let updated = plan.tally.updated > 0 ? " and change \(NumberText.count(plan.tally.updated))" : ""
+    return "Would add \(NumberText.count(plan.tally.added, "beer"))\(updated). Nothing was changed."
   }
 
   /// Prints the plan.

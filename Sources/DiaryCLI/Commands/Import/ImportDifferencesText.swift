@@ -27,12 +27,13 @@ struct ImportDifferencesText {
     return "\(Self.introduction(outcome)): \(fields.joined(separator: ", "))."
   }
 
+  /// In the present tense, because a plan says the same as the report of an import.
   private static func introduction(_ outcome: ImportDifferences.Outcome) -> String {
     switch outcome {
     case .changed: "Changed"
-    case .conflict: "Your edits were kept, although the file changed as well"
-    case .kept: "The diary's values were kept"
-    case .edited: "Your edits were kept"
+    case .conflict: "Your edits are kept, although the file changed as well"
+    case .kept: "The diary's values are kept"
+    case .edited: "Your edits are kept"
     case .skipped: "Different in the file"
     }
   }
