@@ -59,6 +59,17 @@ extension Commands {
           == "beerdiary: There is no beer “Duvel” in the diary. See the ids with `beerdiary list`.\n")
     }
 
+    @Test func aBeerThatIsOnlyInTheTrashIsSaidToBeThere() throws {
+      _ = try place.run("remove", "Gueuze")
+      for command in [["show"], ["edit", "--rating", "4"], ["remove"], ["photo", "restore"]] {
+        let refused = try place.run(command + ["Gueuze"])
+        #expect(refused.status == 66, "\(command)")
+        #expect(
+          refused.errors.contains("“Gueuze” is only in the trash. Restore it with"), "\(refused.errors)")
+      }
+      #expect(try name("2") == "Gueuze")
+    }
+
     @Test func labelsAreNamedInTheSameWays() throws {
       #expect(try place.run("again", "last").output.contains("“Chimay Blue”"))
       #expect(try place.run("labels", "show", "name=gueuze").lines.first == "Gueuze")

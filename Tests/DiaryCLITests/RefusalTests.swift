@@ -40,7 +40,7 @@ extension Commands {
       Refusal("year", "10000", sentence: "A year is a number from 0 to 9999, not “10000”."),
       Refusal("labels list", "--limit=-1", sentence: "--limit requires 0 or a larger number."),
       Refusal("labels show", "Chimay", sentence: "There is no label “Chimay”.", status: 66),
-      Refusal("labels apart", "1", "1", sentence: "Both have the label", status: 65),
+      Refusal("labels apart", "1", "1", sentence: "To give a beer a label of its own, use", status: 65),
       Refusal("labels split", "1", sentence: "No other beer has its label.", status: 65),
       Refusal("labels set", "1", sentence: "Name what to set, for example --style Stout, or use --clear."),
       Refusal("fields index", "hop", sentence: "No beer has a field “hop”"),

@@ -155,8 +155,11 @@ extension Commands {
       #expect(list.lines[2].contains("  2  4    this device"))
       let id = String(list.lines[0].prefix(8))
 
-      #expect(try first.run("sync", "conflicts", "00000000").status == 66)
-      #expect(try first.run("sync", "conflicts", id, "--choose", "3").status == 66)
+      let unknown = try first.run("sync", "conflicts", "00000000")
+      #expect(unknown.status == 66 && unknown.errors.contains("There is no conflict “00000000”."))
+      let missing = try first.run("sync", "conflicts", id, "--choose", "3")
+      #expect(missing.status == 66)
+      #expect(missing.errors.contains("The conflict has 2 values, so there is no value 3."))
       let chosen = try first.run("sync", "conflicts", id, "--choose", "2")
       #expect(chosen.status == 0, "\(chosen.errors)")
       #expect(chosen.output == "Chose 4 for the rating of “Orval”. No conflict is left.\n")

@@ -68,7 +68,7 @@ extension Commands {
       let result = try place.run("adopt", place.store)
 
       #expect(
-        result.status == 65 && result.errors.contains("This file is your diary itself. Name another diary."))
+        result.status == 65 && result.errors.contains("is your diary itself. Name another diary."))
     }
 
     @Test func aBackupIsCreatedAndRestored() throws {

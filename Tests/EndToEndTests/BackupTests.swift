@@ -158,12 +158,12 @@ extension EndToEnd {
       let sentences = [
         ("backup restore --yes", sandbox.file("nope"), 66, "There is no file \(sandbox.file("nope"))."),
         ("adopt", sandbox.file("nope"), 66, "There is no file \(sandbox.file("nope"))."),
-        ("backup restore --yes", store, 65, "This file is your diary itself. Name a backup."),
-        ("adopt", store, 65, "This file is your diary itself. Name another diary."),
+        ("backup restore --yes", store, 65, "is your diary itself. Name a backup."),
+        ("adopt", store, 65, "is your diary itself. Name another diary."),
         (
           "backup restore --yes", empty, 65, "\(empty) is empty. Try another backup. Your diary is unchanged."
         ),
-        ("backup restore --yes", backup, 65, "Try an older one. Your diary is unchanged."),
+        ("backup restore --yes", backup, 65, "\(backup) is damaged"),
         ("adopt", backup, 65, "\(backup) is damaged"),
       ]
       for (command, file, status, sentence) in sentences {

@@ -84,7 +84,7 @@ import Testing
     }
     #expect(
       error?.sentence
-        == "The file lists breweries, and no column has the names of beers (found: brewery_name, city, state, country)."
+        == "The file lists breweries: no column has the names of beers (found: brewery_name, city, state, country). Name another file."
     )
   }
 }

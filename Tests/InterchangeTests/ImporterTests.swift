@@ -226,7 +226,7 @@ import Testing
 
   @Test func theErrorOfAFileWithoutPermissionNamesTheFile() {
     let error = ImportError.permissionDenied(path: "beers.csv")
-    #expect(error.sentence == "You have no permission to read beers.csv.")
+    #expect(error.sentence == "You have no permission to read beers.csv. Change its permissions.")
   }
 
   @Test func aHeaderWithAnUnclosedQuoteIsRefused() {

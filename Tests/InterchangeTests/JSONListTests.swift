@@ -74,7 +74,7 @@ import Testing
 
   @Test(arguments: ["{}", "[{}, {}]"]) func objectsWithoutMembersAreNotBeers(text: String) throws {
     let error = #expect(throws: ImportError.noBeers) { try file(text) }
-    #expect(error?.sentence == "The file contains no beers.")
+    #expect(error?.sentence == "The file contains no beers. Name another file.")
   }
 
   private static let titled =

@@ -141,6 +141,13 @@ struct BeerReference: ExpressibleByArgument {
     -> any Error
   {
     if Int64(text) != nil { return EditError.noSuchBeer(text) }
+    if !isInTrash, try !diary.beers(named: text, inTrash: true).isEmpty {
+      return CommandFailure(
+        sentence: """
+          “\(text)” is only in the trash. Restore it with `beerdiary trash restore`, or name it by its id from \
+          `beerdiary trash list`.
+          """, status: .noInput)
+    }
     let query = BeerQuery(filter: BeerFilter(isInTrash: isInTrash), search: text)
     let similar = try diary.ids(query, in: 0..<Self.maxListed + 1).ascending
     let place = isInTrash ? "trash" : "diary"

@@ -97,7 +97,10 @@ struct GroupingOptions: ParsableArguments {
   ) throws -> BeerProperty {
     guard let name = PropertyName.single(text),
       let property = try [name].properties(in: diary, or: others).first
-    else { throw CommandFailure(sentence: "\(option) requires the name of a field.", status: .usage) }
+    else {
+      throw CommandFailure(
+        sentence: "\(option) requires the name of a field, such as rating, not “\(text)”.", status: .usage)
+    }
     return property
   }
 }

@@ -60,10 +60,12 @@ struct ListLayoutOptions: ParsableArguments {
   func layout(isDistinct: Bool) throws -> BeerOutputLayout? {
     if let template { return .template(try BeerTemplate(template)) }
     guard columnOption != nil else { return nil }
-    guard let names = PropertyName.list(columns ?? Self.usualColumns(isDistinct: isDistinct)) else {
+    let text = columns ?? Self.usualColumns(isDistinct: isDistinct)
+    guard let names = PropertyName.list(text) else {
       throw CommandFailure(
-        sentence: "--columns requires names separated by commas, such as name,rating,\"hop variety\".",
-        status: .usage)
+        sentence: """
+          --columns requires names separated by commas, such as name,rating,"hop variety", not “\(text)”.
+          """, status: .usage)
     }
     let delimiters: DelimitedText? = csv ? .csv : tsv ? .tsv : nil
     return .columns(names, delimiters, showsHeader: !noHeader)

@@ -27,7 +27,7 @@ struct SourceFile {
   func requireOther(than diary: String) throws {
     guard Diary.isSameFile(path, as: diary) else { return }
     let advice = kind == .backup ? "Name a backup" : "Name another diary"
-    throw CommandFailure(sentence: "This file is your diary itself. \(advice).", status: .badData)
+    throw CommandFailure(sentence: "\(name) is your diary itself. \(advice).", status: .badData)
   }
 
   /// Runs work and describes errors of this file; errors of the user's own diary are not changed.
@@ -52,7 +52,7 @@ struct SourceFile {
       "\(name) is not a diary. To import it, use \(SuggestedCommand.text(["import", name]))."
     case .damaged(path, let detail):
       switch kind {
-      case .backup: "This backup is damaged (\(detail)). Try an older one. Your diary is unchanged."
+      case .backup: "\(name) is damaged (\(detail)). Try an older backup. Your diary is unchanged."
       case .diary: "\(name) is damaged (\(detail)). \(advice)"
       }
     default: nil

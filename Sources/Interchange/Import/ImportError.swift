@@ -71,15 +71,15 @@ package enum ImportError: OperationError {
     case .isFolder(let path):
       "\(SafeText.sanitized(path, limit: 200)) is a folder. Name a CSV or JSON file in it."
     case .permissionDenied(let path):
-      "You have no permission to read \(SafeText.sanitized(path, limit: 200))."
+      "You have no permission to read \(SafeText.sanitized(path, limit: 200)). Change its permissions."
     case .unreadable(let path, let reason):
       "\(SafeText.sanitized(path, limit: 200)) could not be read: \(reason)."
     case .openDiary(let path):
       "\(SafeText.sanitized(path, limit: 200)) is the diary itself. Name a CSV or JSON file."
     case .noPhotoFolder(let path):
-      "The folder \(SafeText.sanitized(path, limit: 200)) does not exist or cannot be read."
+      "The folder \(SafeText.sanitized(path, limit: 200)) does not exist or cannot be read. Check the path."
     case .empty: "The file is empty. Export the beers as CSV with column names, or as JSON."
-    case .noBeers: "The file contains no beers."
+    case .noBeers: "The file contains no beers. Name another file."
     case .binary where isDatabase:
       "The file is an SQLite database, not text. If it is a diary, use `beerdiary adopt` to add its beers."
     case .binary(let kind): "The file is \(kind), not text. Export the beers as CSV or JSON first."
@@ -106,7 +106,7 @@ package enum ImportError: OperationError {
       "The mapping “\(SafeText.sanitized(name))” does not fit this file, which has no column "
         + "\(Self.quoted(missing).joined(separator: ", ")) (found: \(Self.listed(columns)))."
     case .onlyBreweries(let columns):
-      "The file lists breweries, and no column has the names of beers (found: \(Self.listed(columns)))."
+      "The file lists breweries: no column has the names of beers (found: \(Self.listed(columns))). Name another file."
     case .noNameColumn(let columns):
       "No column has the names of beers. Set it with --map \"COLUMN=name\" (found: \(Self.listed(columns)))."
     case .fixedIdentity:

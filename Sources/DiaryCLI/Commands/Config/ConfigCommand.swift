@@ -134,8 +134,11 @@ extension CommandFailure {
         status: .configuration)
     case .unsafe(let line, let path):
       self.init(
-        sentence: "\(path) was not changed, because the setting cannot be replaced safely. Write this before "
-          + "all tables in it, instead of what sets it now:\n\(line)", status: .configuration)
+        sentence: """
+          \(path) was not changed, because this program cannot tell what to replace. Open the file with \
+          `beerdiary config edit`, remove the setting, and write this above the first table:
+          \(line)
+          """, status: .configuration)
     }
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import DiaryModel
 import DiaryStore
+import DiaryText
 import DiaryUpkeep
 import Foundation
 import Interchange
@@ -99,7 +100,7 @@ struct ImportReadingOptions: ParsableArguments {
 
   mutating func validate() throws {
     if !identity.allSatisfy(SavedMapping.namesColumns) {
-      throw ValidationError("--identity requires the names of columns.")
+      throw ValidationError("--identity requires the names of columns, such as name,brewery.")
     }
     if records?.isEmpty == true { throw ValidationError("--records requires the name of a list.") }
     if photos?.isEmpty == true { throw ValidationError("--photos requires the path of a folder.") }
@@ -133,7 +134,8 @@ struct ImportReadingOptions: ParsableArguments {
     }
     options.abvIsFraction = abvUnit.map { $0 == .fraction }
     if let ratingScale, !(1...1000 ~= ratingScale) {
-      throw ValidationError("--rating-scale requires a number from 1 to 1000.")
+      throw ValidationError(
+        "--rating-scale requires a number from 1 to 1000, not \(NumberText.exact(ratingScale)).")
     }
     options.ratingScale = ratingScale
     options.repairsText = repairText
@@ -147,7 +149,8 @@ struct ImportReadingOptions: ParsableArguments {
     ]
     if let scalar = named[text.lowercased()] { return UInt8(ascii: scalar) }
     guard let byte = text.utf8.first, text.utf8.count == 1, CSVFormat.canSeparate(byte) else {
-      throw ValidationError("--delimiter requires comma, semicolon, tab, pipe, or one punctuation character.")
+      throw ValidationError(
+        "--delimiter requires comma, semicolon, tab, pipe, or one punctuation character, not “\(text)”.")
     }
     return byte
   }

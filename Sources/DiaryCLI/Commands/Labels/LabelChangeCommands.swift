@@ -87,7 +87,10 @@ struct KeepLabelsApartCommand: Command {
       let b = try second.resolve(in: diary, dates: context.dates)
       if a.uuid == b.uuid {
         throw CommandFailure(
-          sentence: "Both have the label \(LabelText.title(a.facts)). Nothing was changed.", status: .badData)
+          sentence: """
+            Both have the label \(LabelText.title(a.facts)). To give a beer a label of its own, use \
+            `beerdiary labels split`.
+            """, status: .badData)
       }
       let change = try diary.keepApart(a.uuid, b.uuid)
       context.report(output, change, [a, b], of: options, unchanged: "They are kept apart already.") {

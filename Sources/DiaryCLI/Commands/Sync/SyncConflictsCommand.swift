@@ -78,7 +78,11 @@ struct SyncConflictsCommand: Command {
       if choose != nil || chooseAll != nil, all.isEmpty {
         throw CommandFailure(sentence: "There are no conflicts.", status: .noInput)
       }
-      if conflict != nil, listed.isEmpty { throw CommandFailure(ConflictError.noSuchConflict) }
+      if let conflict, listed.isEmpty {
+        throw CommandFailure(
+          sentence: "There is no conflict “\(conflict)”. See the conflicts with `beerdiary sync conflicts`.",
+          status: .noInput)
+      }
       if let choose { return try self.choose(choose, of: only(listed), diary, context) }
       if let chooseAll { return try self.chooseAll(chooseAll, all, diary, context) }
       context.report(output, listed, json: \.members) { console in
@@ -95,8 +99,9 @@ struct SyncConflictsCommand: Command {
     guard let conflict = conflicts.first else { throw CommandFailure(ConflictError.noSuchConflict) }
     if conflicts.count == 1 { return conflict }
     throw CommandFailure(
-      sentence: "There are \(NumberText.count(conflicts.count, "conflict")). Give the id of one of them.",
-      status: .usage)
+      sentence: """
+        There are \(NumberText.count(conflicts.count, "conflict")). Choose one by its id from `beerdiary sync conflicts`.
+        """, status: .usage)
   }
 
   /// The maximum width of a value on a terminal, in columns.
@@ -127,9 +132,10 @@ struct SyncConflictsCommand: Command {
   ) throws {
     guard conflict.choices.indices.contains(number - 1) else {
       throw CommandFailure(
-        sentence:
-          "The conflict has \(NumberText.count(conflict.choices.count, "value")), and no value \(number).",
-        status: .noInput)
+        sentence: """
+          The conflict has \(NumberText.count(conflict.choices.count, "value")), so there is no value \(number). See the \
+          values with `beerdiary sync conflicts`.
+          """, status: .noInput)
     }
     let change = try SyncSession.resolve(
       conflict.id, choosing: number - 1, of: diary, expecting: conflict)
