@@ -75,6 +75,27 @@ import Testing
       try SQLiteFile(path).rows("SELECT count(*) FROM photo WHERE external_name IS NOT NULL") == [["0"]])
   }
 
+  @Test func externalImagesOfRemovedPhotosAreMovedIntoTheStore() throws {
+    let (diary, expected) = try migrated { $0.externalCount = 3 }
+    for photo in try (1...12).compactMap({ try diary.beer($0) }).flatMap(\.photos) {
+      _ = try diary.removePhoto(photo.id)
+    }
+    let folder = LegacyStore.externalFolder(ofStore: path)
+    try FileManager.default.moveItem(atPath: folder, toPath: folder + "-away")
+    try diary.finishBackgroundWork()
+    let missing = try SQLiteFile(path).rows("SELECT count(*) FROM removed_photo WHERE is_missing = 1")
+    #expect(missing == [["3"]])
+    try diary.close()
+    try FileManager.default.moveItem(atPath: folder + "-away", toPath: folder)
+
+    let again = try Diary.open(at: path)
+    try again.finishBackgroundWork()
+
+    try FileManager.default.removeItem(atPath: folder)
+    for beer in Int64(1)...12 { _ = try again.restorePhotos(again.removedPhotos(ofBeer: beer)) }
+    #expect(try expectedBeers(from: again).map(\.images) == expected.map(\.images))
+  }
+
   @Test func anExternalImageThatDisappearedIsMarkedMissing() throws {
     let (diary, _) = try migrated { $0.externalCount = 1 }
     try FileManager.default.removeItem(atPath: LegacyStore.externalFolder(ofStore: path))

@@ -39,6 +39,26 @@ import Testing
     #expect(try expectedBeers(from: Diary.open(at: target)) == beers)
   }
 
+  @Test func theDiaryHasTheExternalImagesOfPhotosThatAreMarkedAsDeleted() throws {
+    let beers = try old.write { store in
+      store.externalCount = 3
+      store.extraSQL = "ALTER TABLE ZPHOTO ADD COLUMN ZISDELETED INTEGER; UPDATE ZPHOTO SET ZISDELETED = 1"
+    }
+    let backup = old.folder.file("backup.sqlite")
+
+    #expect(try Diary.merge(old.path, into: target).addedPhotos == 0)
+    let migrated = try Diary.open(at: old.path)
+    _ = try migrated.backUp(to: backup)
+    try migrated.close()
+
+    try FileManager.default.removeItem(atPath: LegacyStore.externalFolder(ofStore: old.path))
+    for path in [target, backup] {
+      let diary = try Diary.open(at: path)
+      for beer in Int64(1)...12 { _ = try diary.restorePhotos(diary.removedPhotos(ofBeer: beer)) }
+      #expect(try expectedBeers(from: diary).map(\.images) == beers.map(\.images))
+    }
+  }
+
   @Test func aStoreIsMergedIntoADiaryOnce() throws {
     let beers = try old.write { $0.externalCount = 3 }
     try diaryOfMyOwn()

@@ -16,6 +16,9 @@ package struct ExpectedBeer: Equatable {
   package var drunkAt: Double
   package var photos: [ExpectedPhoto]
 
+  /// The hashes of the photos, whatever their order.
+  package var images: [String] { photos.map(\.sha256).sorted() }
+
   package init(
     name: String?, brewery: String?, style: String?, abv: Double?, ibu: Double?, rating: Double?,
     place: String?,

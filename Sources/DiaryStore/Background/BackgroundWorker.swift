@@ -44,7 +44,7 @@ struct BackgroundWorker: DiaryComponent {
       switch work {
       case .readingPhotoMetadata: try firstPhoto(db, Self.undescribed) != nil
       case .indexingSearch: try !SearchIndex(db).isComplete
-      case .copyingImages: try firstPhoto(db, Self.external) != nil
+      case .copyingImages: try firstPhoto(db, ExternalImages.waiting) != nil
       case .labelingBeers: try !LabelAssignment(db).isComplete
       case .hashingPhotos: try firstPhoto(db, Self.unhashed) != nil
       case .discardingRows: try DiscardedRows(db).isThere
@@ -73,7 +73,7 @@ struct BackgroundWorker: DiaryComponent {
       switch work {
       case .readingPhotoMetadata: try Int.fetchOne(db, sql: "SELECT count(*) \(Self.undescribed)") ?? 0
       case .indexingSearch: try SearchIndex(db).remaining
-      case .copyingImages: try Int.fetchOne(db, sql: "SELECT count(*) \(Self.external)") ?? 0
+      case .copyingImages: try ExternalImages(db, folder: externalFolder).waitingCount
       case .labelingBeers: try LabelAssignment(db).remaining
       case .hashingPhotos: try Int.fetchOne(db, sql: "SELECT count(*) \(Self.unhashed)") ?? 0
       case .discardingRows: try DiscardedRows(db).remaining
@@ -85,8 +85,6 @@ struct BackgroundWorker: DiaryComponent {
 
   /// The photos whose images have not been read for their metadata.
   static let undescribed = "FROM photo WHERE described = 0 AND is_missing = 0"
-
-  private static let external = "FROM photo WHERE external_name IS NOT NULL AND is_missing = 0"
 
   private static let unhashed = "FROM photo WHERE sha256 IS NULL AND is_missing = 0"
 
@@ -163,12 +161,12 @@ struct BackgroundWorker: DiaryComponent {
 
   func copyExternalImage() throws(StoreError) -> Int? {
     try checkForReturnedImages()
-    guard try read({ try firstPhoto($0, Self.external) }) != nil else { return nil }
+    guard try read({ try firstPhoto($0, ExternalImages.waiting) }) != nil else { return nil }
     return try write { db in
       // Another program may have copied it.
-      guard let next = try firstPhoto(db, Self.external) else { return 0 }
+      guard let next = try firstPhoto(db, ExternalImages.waiting) else { return 0 }
       try PhotoWriter(db).copyExternalImage(ofPhoto: next, from: externalFolder)
-      try requireProgress(db, past: next, Self.external)
+      try requireProgress(db, past: next, ExternalImages.waiting)
       return 1
     }
   }

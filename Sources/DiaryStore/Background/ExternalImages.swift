@@ -3,7 +3,18 @@ package import GRDB
 import SQLiteKit
 
 /// Finds photos whose images are still files next to the store.
+///
+/// A removed photo needs its image as well, because the user may restore it when the files are gone.
 package struct ExternalImages {
+  /// The tables with such photos; an id is in only one of them.
+  static let tables = ["photo", "removed_photo"]
+
+  /// The ids of the photos whose images are to be copied into the store, as a part of a statement.
+  static let waiting = "FROM (\(photos("external_name IS NOT NULL AND is_missing = 0")))"
+
+  /// A condition that is true if a store has photos whose images are files, which may be missing.
+  package static let existSQL = "EXISTS (\(photos("external_name IS NOT NULL")))"
+
   private let db: Database
   private let folder: ExternalImageFolder
 
@@ -15,30 +26,44 @@ package struct ExternalImages {
     self.folder = ExternalImageFolder(folder)
   }
 
-  /// Returns the ids of the photos whose files are missing, empty, shorter than recorded or unreadable, in ascending
-  /// order.
+  /// Returns a statement for the ids of the photos in all tables that a condition selects.
+  private static func photos(_ condition: String) -> String {
+    tables.map { "SELECT id FROM \($0) WHERE \(condition)" }.joined(separator: " UNION ALL ")
+  }
+
+  /// The number of images that are to be copied into the store.
+  package var waitingCount: Int {
+    get throws { try Int.fetchOne(db, sql: "SELECT count(*) \(Self.waiting)") ?? 0 }
+  }
+
+  /// Returns the ids of the photos of beers whose files are missing, empty, shorter than recorded or unreadable, in
+  /// ascending order.
   ///
   /// - Throws: `DatabaseError`.
   package func absent() throws -> [Int64] {
-    try ids("external_name IS NOT NULL ORDER BY id", fileExists: false)
+    try ids(in: "photo", where: "external_name IS NOT NULL", fileExists: false)
   }
 
   /// Returns the photos that are marked missing and whose files exist now.
   ///
   /// The disk may have been disconnected, or the files may have been copied later.
   func returned() throws -> [Int64] {
-    try ids("is_missing = 1 AND external_name IS NOT NULL", fileExists: true)
+    try Self.tables.flatMap {
+      try ids(in: $0, where: "is_missing = 1 AND external_name IS NOT NULL", fileExists: true)
+    }
   }
 
   /// Marks photos as not missing, so that the background work copies their images.
   func unmark(_ photos: [Int64]) throws {
-    let update = try db.makeStatement(
-      sql: "UPDATE photo SET is_missing = 0 WHERE id = ? AND external_name IS NOT NULL")
-    for id in photos { try update.execute(arguments: [id]) }
+    for table in Self.tables {
+      let update = try db.makeStatement(
+        sql: "UPDATE \(table) SET is_missing = 0 WHERE id = ? AND external_name IS NOT NULL")
+      for id in photos { try update.execute(arguments: [id]) }
+    }
   }
 
-  private func ids(_ condition: String, fileExists: Bool) throws -> [Int64] {
-    let sql = "SELECT id, external_name, byte_count FROM photo WHERE \(condition)"
+  private func ids(in table: String, where condition: String, fileExists: Bool) throws -> [Int64] {
+    let sql = "SELECT id, external_name, byte_count FROM \(table) WHERE \(condition) ORDER BY id"
     return try Row.fetchAll(db, sql: sql).compactMap { row in
       let isFound = try folder.open(row.value(atIndex: 1), byteCount: row.value(atIndex: 2)) != nil
       return try isFound == fileExists ? row.value(atIndex: 0) : nil

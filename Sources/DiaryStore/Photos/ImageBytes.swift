@@ -19,10 +19,11 @@ package struct ImageBytes: ByteSource {
 
   /// Returns the image of a photo; `nil` if the photo does not exist or its image is missing.
   ///
-  /// - Parameter isRemoved: Whether the photo is among those that were removed from their beers.
+  /// - Parameter table: The table with the photo: `photo`, or `removed_photo` for one that was removed from its beer.
   /// - Throws: `DatabaseError`; `FileBytesError` for an external file.
-  package init?(_ db: Database, photo id: Int64, isRemoved: Bool = false, externalFolder: String) throws {
-    let table = isRemoved ? "removed_photo" : "photo"
+  package init?(
+    _ db: Database, photo id: Int64, in table: String = "photo", externalFolder: String
+  ) throws {
     let sql = "SELECT image_offset, external_name, byte_count FROM \(table) WHERE id = ?"
     guard let row = try Row.fetchOne(db, sql: sql, arguments: [id]) else { return nil }
     if let name = try row.value(String?.self, atIndex: 1) {

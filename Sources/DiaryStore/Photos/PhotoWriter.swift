@@ -74,27 +74,31 @@ package struct PhotoWriter {
       arguments: [beer, digest])
   }
 
-  /// Copies an external image file into the store; the file itself stays.
+  /// Copies the external image file of a photo, which may be removed, into the store; the file itself stays.
   ///
   /// If the file is missing, cannot be read or has another hash than recorded, the photo keeps its position and is
   /// marked missing. Nothing happens if another process has copied the image already.
   func copyExternalImage(ofPhoto id: Int64, from folder: String) throws {
-    let sql = "SELECT sha256 FROM photo WHERE id = ? AND external_name IS NOT NULL"
-    guard let row = try Row.fetchOne(db, sql: sql, arguments: [id]) else { return }
-    if let image = try ImageBytes(db, photo: id, externalFolder: folder),
-      try storeWhole(image, inPhoto: id, expecting: row.value(atIndex: 0))
-    {
-      return
+    for table in ExternalImages.tables {
+      let sql = "SELECT sha256 FROM \(table) WHERE id = ? AND external_name IS NOT NULL"
+      guard let row = try Row.fetchOne(db, sql: sql, arguments: [id]) else { continue }
+      if let image = try ImageBytes(db, photo: id, in: table, externalFolder: folder),
+        try storeWhole(image, inPhoto: id, of: table, expecting: row.value(atIndex: 0))
+      {
+        return
+      }
+      try db.execute(sql: "UPDATE \(table) SET is_missing = 1 WHERE id = ?", arguments: [id])
     }
-    try db.execute(sql: "UPDATE photo SET is_missing = 1 WHERE id = ?", arguments: [id])
   }
 
   /// Stores an image unless its file fails or it does not have the expected SHA-256; returns whether it did.
-  func storeWhole(_ image: some ByteSource, inPhoto id: Int64, expecting expected: String?) throws -> Bool {
+  func storeWhole(
+    _ image: some ByteSource, inPhoto id: Int64, of table: String = "photo", expecting expected: String?
+  ) throws -> Bool {
     var isWhole = false
     try db.inSavepoint {
       do {
-        let digest = try store(image, inPhoto: id)
+        let digest = try store(image, inPhoto: id, of: table)
         isWhole = expected == nil || digest == expected
       } catch is FileBytesError {
         isWhole = false
@@ -109,9 +113,10 @@ package struct PhotoWriter {
   /// The thumbnail from an old store is deleted, as it can be made again: with other values after the image, SQLite
   /// would build the whole row in memory instead of reserving space for the image.
   ///
+  /// - Parameter table: The table with the photo: `photo` or `removed_photo`.
   /// - Returns: The SHA-256 of the image in hexadecimal digits.
   @discardableResult
-  func store(_ image: some ByteSource, inPhoto id: Int64) throws -> String {
+  func store(_ image: some ByteSource, inPhoto id: Int64, of table: String = "photo") throws -> String {
     let thumbnails = try db.columns(in: "photo_image").filter(LegacySchema.isThumbnail)
     let cleared = thumbnails.map { ", \($0.name.quotedIdentifier) = NULL" }.joined()
     try db.execute(
@@ -119,7 +124,7 @@ package struct PhotoWriter {
     let digest = try write(image, row: id)
     try db.execute(
       sql: """
-        UPDATE photo SET sha256 = ?, byte_count = ?, image_offset = 0, external_name = NULL, is_missing = 0,
+        UPDATE \(table) SET sha256 = ?, byte_count = ?, image_offset = 0, external_name = NULL, is_missing = 0,
           described = iif(format IS NULL, 0, described)
         WHERE id = ?
         """,

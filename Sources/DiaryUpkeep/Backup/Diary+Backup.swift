@@ -88,11 +88,8 @@ extension Diary {
 
   /// Adds the external images of this diary to the copy.
   private func copyExternalImages(into staging: StagingFolder, _ cancellation: CancellationToken) throws {
-    let waiting = try read { db in
-      try Bool.fetchOne(
-        db, sql: "SELECT EXISTS (SELECT 1 FROM photo WHERE external_name IS NOT NULL)") ?? false
-    }
-    guard waiting else { return }
+    let hasExternalImages = try read { try Bool.fetchOne($0, sql: "SELECT \(ExternalImages.existSQL)") }
+    guard hasExternalImages == true else { return }
     try StagedStore.linkImages(of: file, into: staging)
     let copy = try Diary.open(at: staging.file, clock: { self.now })
     while try copy.copyExternalImage() != nil { try cancellation.check() }

@@ -24,12 +24,13 @@ struct PhotoMatch {
     let byteCount: Int
     let externalName: String?
     let isMissing: Bool
-    let isRemoved: Bool
+    /// `photo` or `removed_photo`.
+    let table: String
     var sha256: String?
 
-    /// Decodes a row of `photo` or `removed_photo`.
-    init(_ row: Row, isRemoved: Bool = false) throws {
-      self.isRemoved = isRemoved
+    /// Decodes a row of a table.
+    init(_ row: Row, in table: String = "photo") throws {
+      self.table = table
       id = try row.value(forColumn: "id")
       uuid = try row.value(forColumn: "uuid")
       byteCount = try row.value(forColumn: "byte_count")
@@ -107,7 +108,7 @@ struct PhotoMatch {
 
   private func removedPhotos(of beer: Int64, _ db: Database) throws -> [Known] {
     let sql = "SELECT * FROM removed_photo WHERE beer_id = ? ORDER BY id"
-    return try Row.fetchAll(db, sql: sql, arguments: [beer]).map { try Known($0, isRemoved: true) }
+    return try Row.fetchAll(db, sql: sql, arguments: [beer]).map { try Known($0, in: "removed_photo") }
   }
 
   private func isRemoved(_ photo: Known, from beer: Int64) throws -> Bool {
@@ -179,7 +180,6 @@ struct PhotoMatch {
   }
 
   private func image(_ db: Database, _ photo: Known, _ diary: Diary) throws -> ImageBytes? {
-    try ImageBytes(
-      db, photo: photo.id, isRemoved: photo.isRemoved, externalFolder: diary.externalFolder)
+    try ImageBytes(db, photo: photo.id, in: photo.table, externalFolder: diary.externalFolder)
   }
 }

@@ -51,8 +51,7 @@ extension StoreTransfer {
   }
 
   private func copyExternalImages(_ diary: Diary) throws {
-    let waiting = "SELECT count(*) FROM photo WHERE external_name IS NOT NULL AND is_missing = 0"
-    var remaining = try diary.read { try Int.fetchOne($0, sql: waiting) ?? 0 }
+    var remaining = try diary.read { try ExternalImages($0, folder: diary.externalFolder).waitingCount }
     while try diary.copyExternalImage() != nil {
       try cancellation.check()
       remaining -= 1

@@ -93,7 +93,7 @@ struct StoreReplacement {
   private var mayNeedImages: Bool {
     guard (try? Diary.isCurrent(at: file)) == true else { return true }
     let count = try? NonMutatingReader(file) { store in
-      try store.integer("SELECT EXISTS (SELECT 1 FROM photo WHERE external_name IS NOT NULL)")
+      try store.integer("SELECT \(ExternalImages.existSQL)")
     }
     return count != 0
   }
