@@ -60,6 +60,61 @@ import Testing
     #expect(columns.map { "\($0.kind)" }.joined(separator: " ") == kinds)
   }
 
+  // MARK: - Wider lists
+
+  @Test(
+    arguments: [false, true],
+    [BeerQuery.Order.date, .times, .custom("vintage"), BeerQuery.Order(name: "place")])
+  func aWiderListHasAllColumnsOfANarrowerOne(_ ofLabels: Bool, _ order: BeerQuery.Order) {
+    let omitted: Set<ListColumns.Kind> = ofLabels ? [.place] : [.times, .best]
+    let empty: [Set<ListColumns.Kind>] = [[], [.photo], [.brewery], [.style, .abv], [.date, .times]]
+    var arranged = ColumnLayout()
+    arranged.offer(["hop"])
+    for (index, column) in arranged.columns.enumerated() {
+      if [.ibu, .price, .custom("hop")].contains(column.kind) { arranged.toggle(index) }
+      if column.kind == .brewery { arranged.setWidth(index, to: 13) }
+    }
+    for (layout, empty) in [ColumnLayout(), arranged].flatMap({ layout in empty.map { (layout, $0) } }) {
+      var narrower: Set<ListColumns.Kind> = []
+      for width in 20...220 {
+        let columns = ListColumns(
+          width: width, filled: Set(ListColumns.Kind.noted).subtracting(omitted.union(empty)),
+          sorted: .init(order), addsSorted: !(ofLabels && order.name == "place"), isDistinct: ofLabels,
+          layout: layout
+        ).columns
+        let kinds = Set(columns.map(\.kind))
+        #expect(
+          kinds.isSuperset(of: narrower), "\(width): \(narrower.subtracting(kinds)) with \(empty) empty")
+        #expect(columns.allSatisfy { $0.start + $0.width <= width }, "\(width)")
+        narrower = kinds
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("date", false), ("venue", false), ("vintage", false), ("times", false), ("date", true), ("rating", true),
+    ("times", true),
+  ])
+  func aWiderScreenWithAsManyPanesHasAllColumnsOfANarrowerOne(_ order: String, _ ofLabels: Bool) {
+    let beers = ofLabels ? LabelListTests.beers : SampleBeers.all
+    var interface = HeadlessInterface(
+      Size(width: 20, height: 40), diary: FakeDiary(beers), preview: true)
+    if ofLabels { interface.type("b") }
+    interface.sort(order)
+    var narrower: [Int: Set<ListColumns.Kind>] = [:]
+    for width in 20...220 {
+      interface.resize(width, 40)
+      let list = interface.state.screens[ListScreen.self]
+      let context = ScreenContext(interface.state)
+      let panes = list.panes(context)
+      let count = [panes.preview, panes.notes].count { $0 != nil }
+      let kinds = Set(list.columns(context).columns.map(\.kind))
+      #expect(kinds.isSuperset(of: narrower[count, default: []]), "\(width)")
+      narrower[count] = kinds
+    }
+    #expect(Set(narrower.keys) == [0, 1, 2])
+  }
+
   @Test(arguments: 20...200, [false, true])
   func aStripIsOnlyNextToStyleAndABV(_ width: Int, _ ofLabels: Bool) throws {
     let columns = columns(width, hasPhotos: true, ofLabels: ofLabels)

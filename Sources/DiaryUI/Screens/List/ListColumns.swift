@@ -12,11 +12,11 @@ import Terminal
 /// most values of the first beers need that were read. They are measured only then: scrolling and searching change no
 /// widths.
 ///
-/// If a list is sorted by a field without a column, by the number of beers or by the venue, a column for that is added,
-/// provided that all others stay; these become narrower for it, but never wider.
+/// Optional columns take the place of no other: texts become narrower for them. If a list is sorted by a field without a
+/// column, by the number of beers or by the venue, a column for that is optional. A list with one line for each label has
+/// no venue; its optional columns are the number of beers, the rating's number and the best rating.
 ///
-/// A list with one line for each label has no venue, and the number of beers, the rating's number and the best rating only
-/// if they take the place of no other column.
+/// A wider list has all columns of a narrower one.
 struct ListColumns: Sendable {
   enum Kind: Hashable, Sendable {
     case date
@@ -73,39 +73,31 @@ struct ListColumns: Sendable {
     valueWidths: [Kind: Int] = [:]
   ) {
     let hidden = layout.hidden
-    let plain = Self.allSets(isDistinct, adding: layout.added).map { choice in
-      let shown = choice.filter { kind, _ in
-        kind == .name || kind.isAddition && layout.added.contains(kind)
-          || filled.contains(kind) && (!hidden.contains(kind) || kind == .times)
-      }
+    func isShown(_ kind: Kind) -> Bool {
+      kind == .name || kind.isAddition && layout.added.contains(kind)
+        || filled.contains(kind) && (!hidden.contains(kind) || kind == .times)
+    }
+    let sets = Self.allSets(isDistinct, adding: layout.added).map { set in
+      let shown = set.filter { kind, _ in isShown(kind) }
       return Dictionary(
         uniqueKeysWithValues: shown.map { kind, width in
           let usual = kind == .photo && !hasStrips ? PhotoCell.count : width
           return (kind, Self.minWidth(kind, usual, set: layout.width(of: kind)))
         })
     }
+    let chosen = sets.firstIndex { Self.total($0) <= width }
+    var widths = chosen.map { sets[$0] } ?? [.name: max(1, width)]
     // What most values leave blank is given to other columns.
-    func trimmed(_ choice: [Kind: Int]) -> [Kind: Int] {
-      var widths = choice
-      for (kind, needed) in valueWidths where layout.width(of: kind) == nil {
-        widths[kind] = widths[kind].map { min($0, max(needed, Self.minSharedWidth)) }
-      }
-      return widths
+    for (kind, needed) in valueWidths where layout.width(of: kind) == nil {
+      widths[kind] = widths[kind].map { min($0, max(needed, Self.minSharedWidth)) }
     }
-    var widths = trimmed(plain.first { Self.total($0) <= width } ?? [.name: max(1, width)])
     Self.distribute(width - Self.total(widths), among: &widths, layout, valueWidths)
-    if addsSorted, widths[sorted] == nil, let least = Self.addedWidth(of: sorted) {
-      let unsorted = widths
-      // A narrower column of photos would have another title, or no strip.
-      let fixed = unsorted.filter { $0.key == .photo }.merging([sorted: least]) { first, _ in first }
-      let choices = plain.lazy.map(trimmed).filter { choice in
-        choice.keys == unsorted.keys && choice.allSatisfy { $1 <= unsorted[$0, default: 0] }
-      }.map { $0.merging(fixed) { _, fixed in fixed } }
-      if let choice = choices.first(where: { Self.total($0) <= width }) {
-        widths = choice
-        Self.distribute(
-          width - Self.total(widths), among: &widths, upTo: unsorted, layout, valueWidths)
-      }
+    var optional = isDistinct ? Self.ofLabels.filter { isShown($0.kind) } : []
+    if addsSorted, let least = Self.addedWidth(of: sorted) { optional.append((sorted, least)) }
+    if let chosen, let more = Self.adding(optional, to: sets[...chosen], width: width, layout) {
+      let others = widths
+      widths = more.merging(others) { min($0, $1) }
+      Self.distribute(width - Self.total(widths), among: &widths, upTo: others, layout, valueWidths)
     }
     columns = Self.placed(widths, in: layout.order)
     self.sorted = sorted
@@ -115,43 +107,53 @@ struct ListColumns: Sendable {
 
   /// Returns the sets of columns with those that the user has added, which give way together with the brewery.
   private static func allSets(_ isDistinct: Bool, adding added: [Kind]) -> [[Kind: Int]] {
-    let added = added.map { ($0, $0.addedMinWidth) }
-    let roomy = sets.roomy.map { adding(added, to: $0) }
+    func adding(_ added: some Sequence<Kind>, to set: [Kind: Int]) -> [Kind: Int] {
+      set.merging(added.map { ($0, $0.addedMinWidth) }, uniquingKeysWith: { first, _ in first })
+    }
     let narrow =
-      sets.narrow.prefix(1).flatMap { choice in
-        (0...added.count).reversed().map { adding(added.prefix($0), to: choice) }
+      sets.narrow.prefix(1).flatMap { set in
+        (0...added.count).reversed().map { adding(added.prefix($0), to: set) }
       } + sets.narrow.dropFirst()
-    return isDistinct
-      ? labelSets(roomy + narrow, narrow: adding(added, to: narrowLabels)) : roomy + narrow
+    let all = sets.roomy.map { adding(added, to: $0) } + narrow
+    return isDistinct ? all.map { $0.filter { kind, _ in kind != .place && kind != .rating } } : all
   }
 
-  /// Returns the sets for a list with one line for each label.
+  /// Returns the last of some sets with optional columns, for which its texts are narrower; `nil` if there is room for
+  /// none.
   ///
-  /// Of the sets with the same columns, those come first that also have what such a list shows without being asked; the
-  /// number of the rating is part of it, because stars round the mean.
+  /// A column is added only if there is room for it as well where a list is just wide enough for a larger set: a list does
+  /// not lose a column by becoming wider.
   ///
-  /// - Parameter narrow: The narrowest set in which style and ABV are next to how often the diary has the label.
-  private static func labelSets(_ sets: [[Kind: Int]], narrow: [Kind: Int]) -> [[Kind: Int]] {
-    let automatic: [(Kind, Int)] = [(.times, 4), (.rating, 4), (.best, 5)]
-    var groups: [[[Kind: Int]]] = []
-    for var choice in sets {
-      choice[.place] = nil
-      choice[.rating] = nil
-      if let index = groups.firstIndex(where: { $0[0].keys == choice.keys }) {
-        groups[index].append(choice)
-      } else {
-        groups.append([choice])
+  /// - Parameters:
+  ///   - optional: The columns and their minimum widths, the most important one first.
+  ///   - sets: The set that fits the width, after all larger ones.
+  ///   - width: The width of the list.
+  private static func adding(
+    _ optional: [(kind: Kind, width: Int)], to sets: ArraySlice<[Kind: Int]>, width: Int,
+    _ layout: ColumnLayout
+  ) -> [Kind: Int]? {
+    guard let fitting = sets.last else { return nil }
+    var result: [Kind: Int]?
+    var added: [Kind: Int] = [:]
+    for (kind, least) in optional where fitting[kind] == nil && added[kind] == nil {
+      added[kind] = minWidth(kind, least, set: layout.width(of: kind))
+      func extended(_ set: [Kind: Int]) -> [Kind: Int] {
+        narrowed(set, for: kind, layout).merging(added) { first, _ in first }
       }
+      let fitsLarger = sets.dropLast().allSatisfy { total(extended($0)) <= total($0) }
+      guard fitsLarger, total(extended(fitting)) <= width else { break }
+      result = extended(fitting)
     }
-    return groups.enumerated().flatMap { index, group in
-      (0...automatic.count).reversed().flatMap { count in
-        group.map { adding(automatic.prefix(count), to: $0) } + (index == 0 && count == 1 ? [narrow] : [])
-      }
-    }
+    return result
   }
 
-  private static func adding(_ columns: some Sequence<(Kind, Int)>, to choice: [Kind: Int]) -> [Kind: Int] {
-    choice.merging(columns, uniquingKeysWith: { first, _ in first })
+  /// Returns a set with its texts as narrow as they become for another column.
+  private static func narrowed(
+    _ set: [Kind: Int], for added: Kind, _ layout: ColumnLayout
+  ) -> [Kind: Int] {
+    let narrow = added == .times ? widthsNextToTimes : narrowWidths
+    return set.merging(
+      narrow.filter { set[$0.key] != nil && layout.width(of: $0.key) == nil }, uniquingKeysWith: min)
   }
 
   /// Returns the least width of a column: the one that the user has set; only the name becomes narrower than that.
@@ -205,16 +207,20 @@ struct ListColumns: Sendable {
     ],
     narrow: [
       [.date: 11, .name: 16, .brewery: 10, .stars: 5, .photo: PhotoCell.count],
-      [.date: 11, .name: 16, .stars: 5, .photo: PhotoCell.count],
+      [.date: 11, .name: 18, .stars: 5, .photo: PhotoCell.count],
       [.date: 11, .name: 12, .stars: 5],
       [.name: 9, .stars: 5],
       [.name: 9],
     ])
 
-  /// For a list of labels on a screen of 100 columns, next to a pane.
-  private static let narrowLabels: [Kind: Int] = [
-    .date: 11, .times: 4, .name: 13, .brewery: 8, .style: 7, .abv: 6, .stars: 5, .photo: PhotoCell.count,
-  ]
+  /// The optional columns of a list of labels, the most important one first; the rating's number is one of them, because
+  /// stars round the mean.
+  private static let ofLabels: [(kind: Kind, width: Int)] = [(.times, 4), (.rating, 4), (.best, 5)]
+
+  /// The widths that texts keep next to an optional column.
+  private static let narrowWidths: [Kind: Int] = [.name: 16, .brewery: 9, .style: 9, .place: 10]
+  /// The widths that texts keep next to the number of beers.
+  private static let widthsNextToTimes: [Kind: Int] = [.name: 12, .brewery: 8, .style: 7, .place: 10]
 
   /// Returns the minimum width of a column that a list has only if it is sorted by it; `nil` for others.
   private static func addedWidth(of kind: Kind) -> Int? {
@@ -233,8 +239,7 @@ struct ListColumns: Sendable {
     case .sorted, .custom: 28
     case .place: 56
     case .serving, .country: 24
-    case .photo: max(width, PhotoCell.count + 2)
-    case .date, .times, .abv, .ibu, .stars, .rating, .best, .price: width
+    case .date, .times, .abv, .ibu, .stars, .rating, .best, .price, .photo: width
     }
   }
 
