@@ -46,12 +46,27 @@ import Testing
     #expect(interface.lines[1].contains("▾Rating Pics"))
   }
 
-  @Test func theLastTitleIsCutForAMarkThatHasNoRoom() {
+  @Test func theTitleOfPhotosIsShortAndWholeNextToAMark() {
     var interface = interface()
+    #expect(interface.lines[1].hasSuffix(" Rating Pics"))
     interface.sort("photos")
-    #expect(interface.lines[1].hasSuffix(" Rating Pic▾"))
+    #expect(interface.lines[1].hasSuffix(" Rating Pics▾"))
     interface.sort("photos")
-    #expect(interface.lines[1].hasSuffix(" Rating Pic▴"))
+    #expect(interface.lines[1].hasSuffix(" Rating Pics▴"))
+  }
+
+  @Test(arguments: 20...220, [false, true]) func noTitleIsCut(_ width: Int, _ hasPane: Bool) {
+    var interface = HeadlessInterface(
+      Size(width: width, height: 24), diary: FakeDiary(SampleBeers.all), preview: hasPane)
+    let whole: Set<String> = [
+      "Date", "Had", "Beer", "Brewery", "Style", "ABV", "Rating", "Rate", "Price", "Venue", "Photos", "Pics",
+    ]
+    for order in ["date", "name", "rating", "venue", "photos", "price", "times"] {
+      interface.sort(order)
+      let line = interface.lines[1].prefix { !"┌┬".contains($0) }
+      let titles = line.split { " ▾▴".contains($0) }.map(String.init)
+      #expect(titles.allSatisfy(whole.contains), "\(order): \(line)")
+    }
   }
 
   @Test(arguments: Array(stride(from: 20, through: 200, by: 4)), [false, true])

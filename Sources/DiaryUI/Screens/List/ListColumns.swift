@@ -182,11 +182,11 @@ struct ListColumns: Sendable {
         .photo: PhotoCell.strip,
       ],
       [
-        .date: 11, .name: 26, .brewery: 23, .style: 15, .abv: 6, .stars: 5, .rating: 4, .place: 24,
+        .date: 11, .name: 26, .brewery: 23, .style: 14, .abv: 6, .stars: 5, .rating: 4, .place: 24,
         .photo: PhotoCell.count,
       ],
       [
-        .date: 11, .name: 26, .brewery: 20, .style: 14, .abv: 6, .stars: 5, .rating: 4, .place: 20,
+        .date: 11, .name: 26, .brewery: 20, .style: 13, .abv: 6, .stars: 5, .rating: 4, .place: 20,
         .photo: PhotoCell.count,
       ],
       [
@@ -194,16 +194,16 @@ struct ListColumns: Sendable {
         .photo: PhotoCell.strip,
       ],
       [
-        .date: 11, .name: 26, .brewery: 24, .style: 14, .abv: 6, .stars: 5, .rating: 4,
+        .date: 11, .name: 26, .brewery: 23, .style: 14, .abv: 6, .stars: 5, .rating: 4,
         .photo: PhotoCell.count,
       ],
-      [.date: 11, .name: 24, .brewery: 20, .style: 13, .abv: 6, .stars: 5, .photo: PhotoCell.count],
+      [.date: 11, .name: 24, .brewery: 19, .style: 13, .abv: 6, .stars: 5, .photo: PhotoCell.count],
       [.date: 11, .name: 19, .brewery: 16, .style: 11, .abv: 6, .stars: 5, .photo: PhotoCell.strip],
       // For a screen of 80 columns.
-      [.date: 11, .name: 18, .brewery: 11, .style: 11, .abv: 6, .stars: 5, .photo: PhotoCell.count],
+      [.date: 11, .name: 18, .brewery: 11, .style: 10, .abv: 6, .stars: 5, .photo: PhotoCell.count],
       // For a screen of 100 columns, next to a pane.
-      [.date: 11, .name: 16, .brewery: 9, .style: 9, .abv: 6, .stars: 5, .photo: PhotoCell.count],
-      [.date: 11, .name: 18, .brewery: 15, .abv: 6, .stars: 5, .photo: PhotoCell.count],
+      [.date: 11, .name: 16, .brewery: 9, .style: 8, .abv: 6, .stars: 5, .photo: PhotoCell.count],
+      [.date: 11, .name: 18, .brewery: 14, .abv: 6, .stars: 5, .photo: PhotoCell.count],
     ],
     narrow: [
       [.date: 11, .name: 16, .brewery: 10, .stars: 5, .photo: PhotoCell.count],
@@ -218,7 +218,7 @@ struct ListColumns: Sendable {
   private static let ofLabels: [(kind: Kind, width: Int)] = [(.times, 4), (.rating, 4), (.best, 5)]
 
   /// The widths that texts keep next to an optional column.
-  private static let narrowWidths: [Kind: Int] = [.name: 16, .brewery: 9, .style: 9, .place: 10]
+  private static let narrowWidths: [Kind: Int] = [.name: 16, .brewery: 9, .style: 8, .place: 10]
   /// The widths that texts keep next to the number of beers.
   private static let widthsNextToTimes: [Kind: Int] = [.name: 12, .brewery: 8, .style: 7, .place: 10]
 

@@ -68,10 +68,10 @@ struct ListTitles {
   /// Returns the distance from the left margin at which titles end; `nil` if there are none.
   private static func end(of titles: [Title]) -> Int? { titles.map { $0.start + $0.text.columns }.max() }
 
-  /// Returns a title, cut if there is little room.
+  /// Returns a title, a short one or a cut one if there is little room.
   ///
   /// The mark of the order is after it, or else before it, if that leaves a blank after the titles at the left;
-  /// otherwise the title is cut for it.
+  /// otherwise it is after a shorter title.
   ///
   /// - Parameter end: Where the titles at the left end, as a distance from the left margin; `nil` if there are none.
   private func title(at index: Int, room: Int, after end: Int?) -> Title {
@@ -118,7 +118,7 @@ struct ListTitles {
       case .stars, .rating: ["Rating", "Rate"]
       case .best: ["Best"]
       case .sorted: [ListHeader.name(order)]
-      case .photo: ["Photos", "Photo", "Pics", "Pic"]
+      case .photo: ["Photos", "Pics"]
       case let other: [other.name]
       }
     let fitting = choices.first { $0.columns <= room } ?? choices[choices.count - 1]

@@ -10,8 +10,8 @@ struct PhotoCell {
   static let stripColumns = 6
   /// The columns of a strip and a number.
   static let strip = stripColumns + 3
-  /// The columns of a number, with room for a title.
-  static let count = 4
+  /// The columns of a number, with room for a title and the mark of the order.
+  static let count = 5
 
   let beer: BeerListItem
   let picture: PhotoPicture?
