@@ -35,7 +35,8 @@ struct SearchPrompt: PromptBehavior {
     [PromptHint("Enter", "done"), PromptHint("Esc", "cancel"), PromptHint("Ctrl-T", "filter")]
   }
 
-  /// The number of matches, after what was found in the beer under the cursor if no column shows it.
+  /// The number of matches, after what was found in the beer under the cursor if no column shows it; without the number,
+  /// which the header has as well, if there is no room for both.
   ///
   /// In words, after the cursor was moved, the position and name of the beer under it, because a screen reader reads
   /// this line instead.
@@ -60,19 +61,21 @@ struct SearchPrompt: PromptBehavior {
       to: max(position.columns, room), ellipsis: String(context.glyphs.ellipsis))
   }
 
-  /// Returns what was found in the beer under the cursor and the number of matches; `nil` if columns show it, or if
-  /// there is no room.
+  /// Returns what was found in the beer under the cursor and, if there is room, the number of matches; `nil` if columns
+  /// show it, or if there is no room.
   private func resultWithExcerpt(
     _ list: ListScreen, count: String, room: Int, _ context: ScreenContext
   ) -> String? {
-    let width = room - count.columns - Self.gap.columns
-    guard width >= Self.minExcerptWidth, let excerpt = list.excerptUnderCursor(context) else { return nil }
-    return excerpt.line(width: width, style: .plain).text + Self.gap + count
+    guard room >= Self.minExcerptWidth, let excerpt = list.excerptUnderCursor(context) else { return nil }
+    let number = Self.gap + count
+    let hasNumber = room - number.columns >= Self.minExcerptWidth
+    let width = hasNumber ? room - number.columns : room
+    return excerpt.line(width: width, style: .plain).text + (hasNumber ? number : "")
   }
 
   private static let gap = "   "
   /// The minimum width of an excerpt next to the typed words; a narrower one would show little besides the field name.
-  private static let minExcerptWidth = 20
+  private static let minExcerptWidth = 16
 
   func handle(
     _ key: Key, of prompt: inout Prompt, changing list: inout ListScreen, in context: ScreenContext
