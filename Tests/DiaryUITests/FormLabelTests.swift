@@ -243,6 +243,70 @@ import Testing
     #expect(interface.cursorLine.contains("Brewery"))
   }
 
+  // MARK: - A typed name
+
+  @Test(arguments: [0, 1, 2]) func oneKeyTakesTheFactsOfATypedName(_ steps: Int) {
+    var interface = interface()
+    interface.type("aorval")
+    let facts = ["Brasserie d'Orval", "Trappist", "6.2"]
+    interface.press(Key(.down))
+    for _ in 0..<steps { interface.press(Key(.enter)) }
+    #expect(interface.cursorLine.contains("(\(facts[steps]) as last time)"))
+    #expect(interface.lines[23].contains("Tab accept"))
+    #expect(text(.brewery, of: interface) == "")
+    interface.press(Key(.tab))
+    #expect(interface.lines[0].hasPrefix(" orval, the 4th time"))
+    interface.press(.control("s"))
+    var fields = orval
+    fields.name = "orval"
+    #expect(interface.changeRequests == [.addAgain(fields, toLabel: SampleBeers.uuid(1))])
+  }
+
+  @Test func theFactsOfATypedNameReplaceNothing() {
+    var interface = interface()
+    interface.type("aorval")
+    interface.press(Key(.down), Key(.down))
+    interface.type("Ale")
+    interface.press(Key(.up), Key(.tab))
+    #expect(text(.brewery, of: interface) == "Brasserie d'Orval" && text(.style, of: interface) == "Ale")
+  }
+
+  @Test func undoingATypedNameTakesBackItsFacts() {
+    var interface = interface()
+    interface.type("aorval")
+    interface.press(Key(.down), Key(.tab), Key(.up), .control("_"))
+    #expect(text(.name, of: interface) == "" && text(.brewery, of: interface) == "")
+    #expect(text(.style, of: interface) == "" && text(.column("abv"), of: interface) == "")
+    interface.press(.control("r"))
+    #expect(text(.name, of: interface) == "orval" && text(.brewery, of: interface) == "Brasserie d'Orval")
+  }
+
+  @Test func factsAreNotSuggestedForANameOfSeveralLabelsOrAnotherBrewery() {
+    var interface = interface([
+      SampleBeers.beer(1, name: "Pale", brewery: "A", style: "Ale"),
+      SampleBeers.beer(2, name: "Pale", brewery: "B", style: "IPA"),
+    ])
+    interface.type("apale")
+    interface.press(Key(.down))
+    #expect(!interface.screen.contains("as last time"))
+    interface.type("B")
+    interface.press(Key(.down))
+    #expect(interface.cursorLine.contains("(IPA as last time)"))
+    interface.press(Key(.up))
+    interface.type("x")
+    interface.press(Key(.down))
+    #expect(!interface.screen.contains("as last time"))
+  }
+
+  @Test func escapeHidesAFactFirst() {
+    var interface = interface()
+    interface.type("aorval")
+    interface.press(Key(.down), Key(.escape))
+    #expect(interface.state.prompt == nil && !interface.screen.contains("as last time"))
+    interface.press(Key(.tab))
+    #expect(text(.brewery, of: interface) == "" && interface.cursorLine.contains("Style"))
+  }
+
   // MARK: - The title
 
   @Test func theTitleFollowsTheTypedName() {

@@ -53,6 +53,7 @@ extension FormState {
   /// What the diary has to complete the typed text, the best first.
   private var matches: [FieldSuggestion] {
     let typed = self.typed
+    if typed.isEmpty { return [] }
     if field.kind == .name { return labelSuggestions }
     guard field.completesWords else {
       return CompletionCandidates.matches(for: typed, among: known).map { FieldSuggestion($0) }
@@ -67,13 +68,12 @@ extension FormState {
   /// Finds the first value that begins with the typed text, or else one with a word that begins with it.
   ///
   /// If the typed text is itself a value, only values that begin with it are suggested, and for a complete word, none.
-  /// After a complete name, the suggestion adds the brewery of the label. For an empty rating, it is the mean of the
-  /// scores on the tasting sheet.
+  /// After a complete name, the suggestion adds the brewery of the label.
   mutating func findSuggestion() {
     currentSuggestion = nil
     guard completion == nil, !isSuggestionDismissed, field.input.isAtEnd else { return }
-    if field.kind == .rating, field.input.isEmpty {
-      currentSuggestion = sheetRating.map { FieldSuggestion(NumberText.exact($0)) }
+    if field.input.isEmpty {
+      currentSuggestion = field.kind == .rating ? ratingSuggestion : factSuggestion
       return
     }
     let typed = self.typed
@@ -83,6 +83,11 @@ extension FormState {
     currentSuggestion = matches.first {
       $0.title.count > typed.count && (!isKnown || continues($0) && !field.completesWords)
     }
+  }
+
+  /// The mean of the scores on the tasting sheet.
+  private var ratingSuggestion: FieldSuggestion? {
+    sheetRating.map { FieldSuggestion(NumberText.exact($0), reason: "by the tasting sheet") }
   }
 
   /// Inserts the suggestion, or replaces it with the next candidate; returns `false` if there is none.
@@ -104,7 +109,7 @@ extension FormState {
     fields[cursor].input.replace(with: next.input)
     fields[cursor].problem = nil
     self.completion = completion
-    if let label = next.suggestion.label { fill(with: RepeatedBeer(label)) }
+    if let beer = next.suggestion.repeatedBeer { fill(with: beer) }
     findSuggestion()
     return true
   }
@@ -124,25 +129,30 @@ extension FormState {
   }
 }
 
-/// A suggestion for a field: a value of the diary, or a label for the name.
+/// A suggestion for a field: a value of the diary, a label for the name, or a fact of the label with the typed name.
 struct FieldSuggestion: Hashable, Sendable {
   /// The text that the field gets.
   let text: String
-  /// The label whose facts fill other fields if the suggestion is accepted; `nil` for a value.
-  let label: Label?
+  /// What is shown after the typed text: the text, and in parentheses the brewery of a label.
+  let title: String
+  /// Why an empty field has the suggestion: `as last time`.
+  let reason: String
+  /// The beer whose facts fill empty fields if the suggestion is accepted; `nil` for a value.
+  let repeatedBeer: RepeatedBeer?
 
-  init(_ text: String) {
+  init(_ text: String, reason: String = "", of repeatedBeer: RepeatedBeer? = nil) {
     self.text = text
-    label = nil
+    title = text
+    self.reason = reason
+    self.repeatedBeer = repeatedBeer
   }
 
   init(_ label: Label) {
     text = label.facts.name ?? ""
-    self.label = label
+    title = LabelText.title(label.facts)
+    reason = ""
+    repeatedBeer = RepeatedBeer(label)
   }
-
-  /// What is shown: the text, and in parentheses the brewery of a label.
-  var title: String { label.map { LabelText.title($0.facts) } ?? text }
 }
 
 /// The suggestions that Tab steps through.

@@ -182,8 +182,8 @@ extension FormScreen {
     let theme = context.theme
     if field.input.isEmpty, isCurrent || field.kind == .newCustom {
       // The parentheses distinguish it from a value on terminals that cannot dim text.
-      let rating = isCurrent ? form.currentSuggestion.map { "\($0.text) by the tasting sheet" } : nil
-      let example = rating ?? field.placeholder
+      let suggestion = isCurrent ? form.currentSuggestion.map { "\($0.text) \($0.reason)" } : nil
+      let example = suggestion ?? field.placeholder
       canvas.put(example.isEmpty ? "" : "(\(example))", at: point, style: theme.placeholder, maxWidth: width)
       if isCurrent { canvas.cursor = point }
       return
@@ -221,7 +221,7 @@ extension FormScreen {
       guard columns >= min(value.columns, Self.minAdviceColumns) else { return advice("") }
       return advice(": " + value.truncated(to: columns, ellipsis: String(context.glyphs.ellipsis)))
     }
-    // A suggested rating says itself what it is.
+    // A suggestion for an empty field says itself what it is.
     guard !form.field.input.isEmpty, !hintsShowCompletion(context) else { return nil }
     let whole = advice(": accept")
     return (suggestion(form, context)?.columns ?? 0) + whole.columns <= room ? whole : advice("")

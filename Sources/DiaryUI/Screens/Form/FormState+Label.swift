@@ -44,6 +44,7 @@ extension FormState {
   ) {
     guard reference == requestedReference else { return }
     beerOfTypedName = try? result.get()
+    findSuggestion()
   }
 
   /// Returns the texts of the fields that a label has facts for.
@@ -90,15 +91,31 @@ extension FormState {
       .map { FieldSuggestion($0) }
   }
 
+  /// What the label of a typed name says for the empty field under the cursor; `nil` if it says nothing, and if the label
+  /// was accepted before.
+  ///
+  /// Accepting it accepts the label, but the name stays as it was typed.
+  var factSuggestion: FieldSuggestion? {
+    guard keptLabel == nil, let beerToRepeat, let text = texts(of: beerToRepeat.facts)[field.kind] else {
+      return nil
+    }
+    var facts = beerToRepeat.facts
+    facts.name = self.text(of: .name)
+    return FieldSuggestion(
+      text, reason: "as last time", of: RepeatedBeer(label: beerToRepeat.label, facts: facts))
+  }
+
   // MARK: - Facts of an accepted label
 
-  /// Fills empty fields with the facts of a label that was accepted, and removes those of the label before.
+  /// Fills empty fields with the facts of a label that was accepted in the field under the cursor, and removes those of the
+  /// label before.
   mutating func fill(with repeatedBeer: RepeatedBeer) {
+    let texts = texts(of: repeatedBeer.facts)
     removeFilledFacts { _ in true }
     self.repeatedBeer = repeatedBeer
-    filledTexts = [:]
+    filledTexts = texts.filter { $0.key == field.kind }
     removedTexts = [:]
-    fillEmptyFields(with: texts(of: repeatedBeer.facts))
+    fillEmptyFields(with: texts)
   }
 
   /// Removes the facts of a label after its name was undone, and fills them in again when undo or redo brings it back.
@@ -125,14 +142,17 @@ extension FormState {
     }
   }
 
-  /// Empties the fields that still have what they were filled with, apart from the name under the cursor.
+  /// Empties the fields that still have what they were filled with, apart from the name and the field under the cursor.
   ///
   /// - Parameter isRemoved: Whether the fact in a field is removed.
   private mutating func removeFilledFacts(where isRemoved: (FormField) -> Bool) {
     for index in fields.indices where index != cursor && isRemoved(fields[index]) {
-      guard let text = filledTexts[fields[index].kind], fields[index].input.text == text else { continue }
+      let field = fields[index]
+      guard field.kind != .name, let text = filledTexts[field.kind], field.input.text == text else {
+        continue
+      }
       fields[index].input.replace(with: TextInput())
-      removedTexts[fields[index].kind] = text
+      removedTexts[field.kind] = text
     }
   }
 }
