@@ -10,7 +10,8 @@ package final class AdoptionRecord: Sendable {
   private let folder: String
   /// The prefix of the names of the diary's files.
   private let prefix: String
-  private var warningsFile: String { "\(folder)/\(prefix)warnings.txt" }
+  /// The warnings of the last adoption.
+  package let warnings: WarningsFile
   /// The file of the adoption that runs.
   private let running = Mutex<(path: String, lock: UseLock)?>(nil)
 
@@ -22,6 +23,7 @@ package final class AdoptionRecord: Sendable {
   package init(_ folder: String, store: String) {
     self.folder = folder
     prefix = "adoption-\(StoreHash.text(of: Self.absolute(store)))-"
+    warnings = WarningsFile(folder, name: prefix + "warnings.txt")
   }
 
   /// Records the other diary before its beers are added, and deletes the warnings of the last adoption; without effect
@@ -31,8 +33,9 @@ package final class AdoptionRecord: Sendable {
   package func begin(_ source: String) {
     running.withLock { running in
       guard running == nil else { return }
-      unlink(warningsFile)
-      makeFolder()
+      warnings.save([])
+      try? FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
       // Another process that adopts this diary keeps its record.
       let path = file(of: source)
       guard let lock = lock(path, O_WRONLY | O_CREAT) else { return }
@@ -53,28 +56,11 @@ package final class AdoptionRecord: Sendable {
     }
   }
 
-  /// Keeps the warnings of an adoption that has ended for the screen, in place of those of the last one.
-  package func save(_ warnings: [String]) {
-    unlink(warningsFile)
-    guard !warnings.isEmpty else { return }
-    makeFolder()
-    // A warning is a sentence on one line.
-    let lines = warnings.map { $0.replacing("\n", with: " ") + "\n" }.joined()
-    _ = FileManager.default.createFile(
-      atPath: warningsFile, contents: Data(lines.utf8), attributes: [.posixPermissions: 0o600])
-  }
-
-  /// Returns the warnings of the last adoption.
-  package func warnings() -> [String] {
-    let text = try? String(contentsOfFile: warningsFile, encoding: .utf8)
-    return text?.split(separator: "\n").map(String.init) ?? []
-  }
-
   /// Returns the paths of the other diaries whose adoption was interrupted.
   package func interruptedSources() -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     let paths = names.filter { $0.hasPrefix(prefix) && $0.hasSuffix(".txt") }.map { "\(folder)/\($0)" }
-    return paths.filter { $0 != warningsFile }.compactMap { path in
+    return paths.filter { $0 != warnings.path }.compactMap { path in
       guard let data = try? lock(path, O_RDONLY)?.handle.read(upToCount: Int(PATH_MAX)), !data.isEmpty
       else { return nil }
       return String(data: data, encoding: .utf8)
@@ -85,7 +71,7 @@ package final class AdoptionRecord: Sendable {
     "\(folder)/\(prefix)\(StoreHash.text(of: Self.absolute(source))).txt"
   }
 
-  private static func absolute(_ path: String) -> String {
+  static func absolute(_ path: String) -> String {
     URL(fileURLWithPath: path).standardizedFileURL.path
   }
 
@@ -93,10 +79,5 @@ package final class AdoptionRecord: Sendable {
   private func lock(_ path: String, _ flags: Int32) -> UseLock? {
     guard let lock = UseLock(opening: path, flags), !lock.isUnavailable else { return nil }
     return lock
-  }
-
-  private func makeFolder() {
-    try? FileManager.default.createDirectory(
-      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
   }
 }

@@ -20,6 +20,8 @@ package struct ProgramFile: Sendable {
         "The diary that is being adopted, in case that is interrupted, and the warnings of the last adoption."
     ),
     ProgramFile(
+      path: "~/.local/state/beerdiary/migration-*.txt", summary: "The warnings of the last migration."),
+    ProgramFile(
       path: "~/.local/state/beerdiary/layout.json",
       summary: "The columns of the list and the panes next to it, as you left them."),
     ProgramFile(

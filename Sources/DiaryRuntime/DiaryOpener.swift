@@ -12,18 +12,20 @@ final class DiaryOpener: Sendable {
   private let pictures: PictureLoader
   private let drafts: DraftKeeper
   private let adoption: AdoptionRecord?
+  private let migrationWarnings: WarningsFile?
   private let openDiary: Interface.OpenDiary
   /// If the diary opens despite a cancellation, it is used as usual.
   private let isCancelled = Atomic(false)
 
   init(
     _ session: DiarySession, _ pictures: PictureLoader, _ drafts: DraftKeeper, _ adoption: AdoptionRecord?,
-    openDiary: @escaping Interface.OpenDiary
+    migrationWarnings: WarningsFile?, openDiary: @escaping Interface.OpenDiary
   ) {
     self.session = session
     self.pictures = pictures
     self.drafts = drafts
     self.adoption = adoption
+    self.migrationWarnings = migrationWarnings
     self.openDiary = openDiary
   }
 
@@ -46,6 +48,7 @@ final class DiaryOpener: Sendable {
     session.post(.opened(result.map(\.migration)))
     guard case .success(let diary) = result else { return }
     followChanges(of: diary)
+    keepWarnings(of: diary.migration)
     postAdoptionWarnings()
     // Nothing is offered that cannot be saved; another window may offer it.
     if diary.isReadOnly { return }
@@ -53,9 +56,19 @@ final class DiaryOpener: Sendable {
     drafts.offer()
   }
 
+  /// Keeps the warnings of a migration for later starts; without one, sends those of the last migration.
+  private func keepWarnings(of migration: MigrationReport?) {
+    guard let migrationWarnings else { return }
+    if let migration {
+      migrationWarnings.save(migration.warnings)
+    } else {
+      session.post(.migrationWarnings(migrationWarnings.read()))
+    }
+  }
+
   /// Sends the warnings of the last adoption.
   func postAdoptionWarnings() {
-    if let adoption { session.post(.adoptionWarnings(adoption.warnings())) }
+    if let adoption { session.post(.adoptionWarnings(adoption.warnings.read())) }
   }
 
   /// No longer offers to finish an adoption.

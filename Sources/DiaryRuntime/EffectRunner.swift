@@ -39,6 +39,7 @@ final class EffectRunner: Sendable {
   ///   - recovery: The folder for drafts; `nil` to keep none.
   ///   - layout: The file for the layout of the list; `nil` to keep none.
   ///   - adoption: The record of an adoption; `nil` if none is offered.
+  ///   - migrationWarnings: The file for the warnings of a migration; `nil` to keep none.
   ///   - notice: The notice that usage is counted; `nil` if it was shown before.
   ///   - syncProgram: The program that synchronizes the diary; `nil` if there is none.
   ///   - syncSchedule: When it is run.
@@ -47,14 +48,15 @@ final class EffectRunner: Sendable {
     openDiary: @escaping Interface.OpenDiary, record: @escaping @Sendable (Signal) -> Void,
     cacheFolder: String?, settingsFolder: String, actions: ActionTable = .standard,
     recovery: DraftFolder? = nil, layout: LayoutFile? = nil, adoption: AdoptionRecord? = nil,
-    notice: TelemetryNotice? = nil,
+    migrationWarnings: WarningsFile? = nil, notice: TelemetryNotice? = nil,
     syncProgram: SyncProgram? = nil, syncSchedule: SyncSchedule = SyncSchedule(),
     post: @escaping @Sendable (Message) -> Void
   ) {
     session = DiarySession(post: post)
     pictures = PictureLoader(session, cacheFolder: cacheFolder)
     drafts = DraftKeeper(session, folder: recovery, layout: layout, notice: notice)
-    opener = DiaryOpener(session, pictures, drafts, adoption, openDiary: openDiary)
+    opener = DiaryOpener(
+      session, pictures, drafts, adoption, migrationWarnings: migrationWarnings, openDiary: openDiary)
     reader = DiaryReader(session, slowWork: slowWork)
     writer = DiaryWriter(session)
     importer = FileImporter(session, settingsFolder: settingsFolder, actions: actions, record: record)

@@ -35,6 +35,8 @@ package struct InterfaceOptions {
   package var recovery: DraftFolder?
   /// The record of an adoption that was interrupted; `nil` to offer none.
   package var adoption: AdoptionRecord?
+  /// The file that keeps the warnings of a migration; `nil` to keep none.
+  package var migrationWarnings: WarningsFile?
   /// The file that keeps the layout of the list; `nil` to keep none.
   package var layout: LayoutFile?
   /// Synchronizes the diary; `nil` for a diary that is not kept.
@@ -133,7 +135,7 @@ package struct Interface {
     EffectRunner(
       openDiary: openDiary, record: record, cacheFolder: cacheFolder, settingsFolder: settingsFolder,
       actions: options.actions, recovery: options.recovery, layout: options.layout,
-      adoption: options.adoption, notice: options.notice,
+      adoption: options.adoption, migrationWarnings: options.migrationWarnings, notice: options.notice,
       syncProgram: options.syncProgram,
       syncSchedule: SyncSchedule(interval: .seconds(60 * options.preferences.syncInterval))
     ) {

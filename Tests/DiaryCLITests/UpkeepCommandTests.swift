@@ -1,4 +1,5 @@
 import DiaryModel
+import DiaryProcess
 import DiaryStore
 import FixtureStores
 import Foundation
@@ -169,6 +170,18 @@ extension Commands {
 
       #expect(restored.status == 0, "\(restored.errors)")
       #expect(try place.names() == [1: "Orval"])
+    }
+
+    @Test func theWarningsOfAMigrationAreKeptForTheScreen() throws {
+      let old = place.file("old.sqlite")
+      _ = try LegacyStore().write(to: old)
+      try SQLiteFile(old).execute("CREATE VIEW by_year AS SELECT 1")
+
+      let migrated = try place.run("migrate", "--store", old)
+
+      #expect(migrated.errors.contains("by_year"))
+      let kept = WarningsFile.ofMigrations(place.file("state/beerdiary"), store: old).read()
+      #expect(kept.contains { $0.contains("by_year") })
     }
 
     @Test func anOldDiaryIsCopiedBeforeItsMigrationIfTheSettingsSayThat() throws {

@@ -84,10 +84,10 @@ import Testing
   }
 
   @Test func anAdoptionThatBeginsDeletesTheWarningsOfTheLastOne() {
-    record().save(["A photo has no image."])
+    record().warnings.save(["A photo has no image."])
     let adoption = record()
     adoption.begin("/b.sqlite")
-    #expect(adoption.warnings() == [])
+    #expect(adoption.warnings.read() == [])
   }
 
   @Test func aFolderThatCannotBeMadeIsNoObstacle() {
@@ -98,10 +98,22 @@ import Testing
   }
 
   @Test func theWarningsAreThoseOfTheLastAdoption() {
-    record().save(["A photo has no image.", "Two\nlines."])
-    #expect(record().warnings() == ["A photo has no image.", "Two lines."])
-    #expect(record(of: "/home/ada/other.sqlite").warnings() == [])
-    record().save([])
-    #expect(record().warnings() == [] && files() == [])
+    record().warnings.save(["A photo has no image.", "Two\nlines."])
+    #expect(record().warnings.read() == ["A photo has no image.", "Two lines."])
+    #expect(record().interruptedSources() == [])
+    #expect(record(of: "/home/ada/other.sqlite").warnings.read() == [])
+    record().warnings.save([])
+    #expect(record().warnings.read() == [] && files() == [])
+  }
+
+  @Test func theWarningsOfAMigrationAreNotThoseOfAnAdoption() {
+    func migration(of store: String = "/home/ada/diary.sqlite") -> WarningsFile {
+      .ofMigrations(folder.file("state"), store: store)
+    }
+    migration().save(["A date is odd."])
+    record().warnings.save(["A photo has no image."])
+    #expect(migration().read() == ["A date is odd."])
+    #expect(migration(of: "/home/ada/other.sqlite").read() == [])
+    #expect(record().warnings.read() == ["A photo has no image."])
   }
 }

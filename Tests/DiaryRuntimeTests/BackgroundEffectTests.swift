@@ -1,4 +1,5 @@
 import DiaryModel
+import DiaryProcess
 import DiaryStore
 import DiaryText
 import DiaryUI
@@ -8,7 +9,7 @@ import Testing
 
 @testable import DiaryRuntime
 
-/// Work in the background after a migration.
+/// Work in the background after a migration, and its warnings.
 @Suite struct BackgroundEffectTests {
   @Test func backgroundWorkIsDoneSliceBySliceUntilNothingIsLeft() throws {
     let folder = try TemporaryFolder()
@@ -32,6 +33,26 @@ import Testing
       return try diary.listItems(in: 0..<99).compactMap(\.thumbnail).map(\.format)
     }
     #expect(!formats.isEmpty && formats.allSatisfy { $0 == "JPEG" })
+  }
+
+  @Test func theWarningsOfAMigrationAreKeptForTheNextStart() throws {
+    let folder = try TemporaryFolder()
+    _ = try LegacyStore().write(to: folder.file("diary.sqlite"))
+    try SQLiteFile(folder.file("diary.sqlite")).execute("CREATE VIEW by_year AS SELECT 1")
+    let file = WarningsFile.ofMigrations(folder.file("state"), store: folder.file("diary.sqlite"))
+    let first = try RunningDiary(in: folder, migrationWarnings: file)
+    try first.open()
+    #expect(first.finish() == nil)
+
+    let second = try RunningDiary(in: folder, migrationWarnings: file)
+    try second.open()
+    try second.answers.wait {
+      if case .migrationWarnings(let warnings) = $0 {
+        warnings.contains { $0.contains("by_year") }
+      } else {
+        false
+      }
+    }
   }
 }
 

@@ -204,6 +204,14 @@ import Testing
         && interface.screen.contains("A photo has no image."))
   }
 
+  @Test func theWarningsOfAnEarlierMigrationAreKept() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.send(.migrationWarnings(["A date is odd."]))
+    #expect(!interface.statusLine.contains("warning"))
+    interface.type("W")
+    #expect(interface.screen.contains("from the migration") && interface.screen.contains("A date is odd."))
+  }
+
   @Test(arguments: ["S", "t", "Y", "M", "?"]) func backspaceGoesBack(_ opening: String) {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     interface.type(opening)

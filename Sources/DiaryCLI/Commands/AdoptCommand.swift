@@ -53,7 +53,7 @@ struct AdoptCommand: Command {
       }
     }
     if !report.wasCancelled { record.end(source.path) }
-    record.save(report.warnings)
+    record.warnings.save(report.warnings)
     context.reportDone(output, json: MergeJSON(report).text + "\n") {
       $0.line(MergeSummary(report, diary: path, options).sentence)
       for warning in report.warnings { context.errors.sentence(warning) }

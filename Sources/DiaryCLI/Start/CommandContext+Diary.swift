@@ -132,10 +132,13 @@ extension CommandContext {
     if access.openMode == .reading { progress.showWaiting { nil } }
     progress.showIfSlow(access.work)
     if isChange, !options.readOnly { ScratchFolder.removeLeftovers(nextTo: diary.path) }
-    // The old app can no longer open the file, so the user must know.
-    if mode != .migrateOnly, let report = diary.migration {
-      errors.line(MigrationSummary(path: diary.path, report: report).sentence)
-      for warning in report.warnings { errors.sentence(warning) }
+    if let report = diary.migration {
+      WarningsFile.ofMigrations(folders.state, store: path).save(report.warnings)
+      // The old app can no longer open the file, so the user must know.
+      if mode != .migrateOnly {
+        errors.line(MigrationSummary(path: path, report: report).sentence)
+        for warning in report.warnings { errors.sentence(warning) }
+      }
     }
     try endIfCancelledTooLate(diary)
     return diary

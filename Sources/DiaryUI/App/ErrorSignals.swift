@@ -51,7 +51,7 @@ extension Message {
     case .key, .mouse, .paste, .resized, .terminalReply, .rendered, .tick, .signal, .migrating, .opened,
       .storeChanged, .changing,
       .vocabulary, .today, .fieldValues, .formSuggestions, .draftsFound, .adoptionInterrupted,
-      .adoptionWarnings, .pictures,
+      .migrationWarnings, .adoptionWarnings, .pictures,
       .folder, .folderBrowsed,
       .commandEnded, .importProgress, .importPreviewed, .imported, .exportProgress, .exported,
       .changeToUndo(.success), .marksCompared, .times, .settingsEdited, .syncStatus, .syncStarted, .time:

@@ -1,4 +1,5 @@
 import DiaryModel
+import DiaryProcess
 import DiaryStore
 import DiaryText
 import DiaryUI
@@ -19,11 +20,13 @@ final class RunningDiary: Sendable {
 
   /// - Parameters:
   ///   - folder: A folder with a diary; `nil` for a new one.
+  ///   - migrationWarnings: The file for the warnings of a migration; `nil` for none.
   ///   - syncProgram: Synchronizes the diary; `nil` for none.
   ///   - openDiary: Opens the diary; `nil` for the one in the folder.
   init(
-    in folder: TemporaryFolder? = nil, syncProgram: SyncProgram? = nil,
-    syncSchedule: SyncSchedule = SyncSchedule(), openDiary: Interface.OpenDiary? = nil
+    in folder: TemporaryFolder? = nil, migrationWarnings: WarningsFile? = nil,
+    syncProgram: SyncProgram? = nil, syncSchedule: SyncSchedule = SyncSchedule(),
+    openDiary: Interface.OpenDiary? = nil
   ) throws {
     let folder = try folder ?? TemporaryFolder()
     let answers = Answers()
@@ -35,6 +38,7 @@ final class RunningDiary: Sendable {
       openDiary: openDiary ?? usual, record: { _ in },
       cacheFolder: nil, settingsFolder: folder.file("settings"),
       recovery: DraftFolder(folder.file("drafts"), store: store),
+      migrationWarnings: migrationWarnings,
       syncProgram: syncProgram, syncSchedule: syncSchedule
     ) { answers.take($0) }
   }

@@ -23,7 +23,7 @@ extension ScreenKind {
   package static let warnings = ScreenKind(WarningsScreen.self, title: "Warnings") { Action.onWarnings }
 }
 
-/// The warnings of the migration at the start, and of the last adoption.
+/// The warnings of the last migration and of the last adoption, also of earlier runs.
 struct WarningsScreen: Screen {
   private var migration: [String] = []
   private var adoption: [String] = []
@@ -32,6 +32,7 @@ struct WarningsScreen: Screen {
   mutating func handle(_ message: Message, in context: ScreenContext) -> [Intent] {
     switch message {
     case .opened(.success(let report?)): migration = report.warnings
+    case .migrationWarnings(let warnings): migration = warnings
     case .adoptionWarnings(let warnings): adoption = warnings
     case .commandEnded(.adopt, status: _?, .success(let change?)) where !change.changes.isEmpty:
       return adoptionNotice(in: context).map { [.addToNotice($0, alone: false)] } ?? []
