@@ -254,15 +254,14 @@ struct FormScreen: Screen {
       return []
     }
     let beer = detail.beer
-    if form?.beer == beer.id { form?.ownLabel = detail.label?.uuid }
-    guard let form else {
-      self.form = newForm(beer: beer.id, fields: beer.fields, in: context)
-      self.form?.ownLabel = detail.label?.uuid
-      self.form?.knownFields = context.knownFields
-      self.form?.isInTrash = beer.deletedAt != nil
-      return []
+    if form == nil {
+      form = newForm(beer: beer.id, fields: beer.fields, in: context)
+      form?.knownFields = context.knownFields
+      form?.isInTrash = beer.deletedAt != nil
     }
-    guard form.beer == beer.id, !form.isSaving else { return [] }
+    guard form?.beer == beer.id else { return [] }
+    form?.ownLabel = detail.label?.uuid
+    guard let form, !form.isSaving else { return [] }
     let refreshed = form.original == beer.fields ? [] : refresh(with: beer.fields, in: context)
     return refreshed + noticeTrash(beer)
   }
