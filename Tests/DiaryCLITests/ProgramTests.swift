@@ -70,6 +70,18 @@ extension Commands {
       #expect(sample.lines.count > 5 && sample.screens.isEmpty)
     }
 
+    @Test func theScreenIsOpenedOnlyIfItCanReadKeys() throws {
+      let place = try Workplace(beers: "Orval")
+
+      for arguments in [[], ["demo", "--from", Self.sample]] {
+        let keyless = try place.run(arguments, isTerminal: true, isInputTerminal: false)
+        let whole = try place.run(arguments, isTerminal: true)
+
+        #expect(keyless.status == 0 && !keyless.lines.isEmpty && keyless.screens.isEmpty)
+        #expect(whole.screens.count == 1)
+      }
+    }
+
     @Test func aFileInPlaceOfACommandIsExplained() throws {
       let place = try Workplace(beers: "Orval")
       let legacy = try legacy(place)

@@ -45,7 +45,7 @@ struct DemoCommand: ScreenCommand {
         sentence: "The sample diary is not installed. Name its folder with --from.", status: .noInput)
     }
     try withSample(from: source) { diary in
-      guard list || output.json || context.neverAsks || !context.output.isTerminal else {
+      if context.canOpenScreen, !list, !output.json {
         var request = ScreenRequest(
           at: diary.path, cacheFolder: (diary.path as NSString).deletingLastPathComponent, options, screen)
         request.isTemporary = true

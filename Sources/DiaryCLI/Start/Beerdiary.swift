@@ -71,11 +71,7 @@ package struct Beerdiary: ScreenCommand {
 
   /// Whether running the command opens the diary on the screen.
   func opensScreen(in context: CommandContext) -> Bool {
-    !migration.migrateOnly && Self.canOpenScreen(in: context)
-  }
-
-  private static func canOpenScreen(in context: CommandContext) -> Bool {
-    !context.neverAsks && context.input.isTerminal && context.output.isTerminal
+    !migration.migrateOnly && context.canOpenScreen
   }
 
   /// Opens the diary on the screen; lists it as plain text without a terminal, or with `--no-input`.
@@ -84,7 +80,7 @@ package struct Beerdiary: ScreenCommand {
   static func showDiary(
     _ store: StoreOptions, _ screen: ScreenOptions, in context: CommandContext
   ) throws {
-    guard canOpenScreen(in: context) else {
+    guard context.canOpenScreen else {
       return try context.withDiary(store, .reading, mode: .plainList) { diary in
         let query = try context.listQuery(in: diary)
         try ListCommand.writePlain(diary, query, dates: context.dates, to: context.output)

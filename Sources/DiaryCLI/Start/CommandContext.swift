@@ -143,6 +143,9 @@ extension CommandContext {
   /// Whether questions can be asked on a terminal, and `--no-input` was not given.
   var canAsk: Bool { !neverAsks && input.isTerminal && errors.isTerminal }
 
+  /// Whether the screen can be opened on a terminal, and `--no-input` was not given.
+  var canOpenScreen: Bool { !neverAsks && input.isTerminal && output.isTerminal }
+
   /// Refuses to go on if questions cannot be asked.
   ///
   /// - Parameters:

@@ -69,9 +69,12 @@ final class Workplace {
 
   /// Runs a command to its end.
   ///
-  /// - Parameter beforeAnswer: Called before each answer, while a question waits.
+  /// - Parameters:
+  ///   - isTerminal: Whether the streams are treated as a terminal.
+  ///   - isInputTerminal: Whether standard input is; `nil` if it is as the other streams.
+  ///   - beforeAnswer: Called before each answer, while a question waits.
   func run(
-    _ arguments: [String], input: String = "", isTerminal: Bool = false,
+    _ arguments: [String], input: String = "", isTerminal: Bool = false, isInputTerminal: Bool? = nil,
     beforeAnswer: @escaping () -> Void = {}
   ) throws -> Result {
     runCount += 1
@@ -86,7 +89,7 @@ final class Workplace {
     var screens: [ScreenRequest] = []
     let context = CommandContext(
       output: output, errors: errors,
-      input: ConsoleInput(descriptor: descriptors[0], isTerminal: isTerminal) {
+      input: ConsoleInput(descriptor: descriptors[0], isTerminal: isInputTerminal ?? isTerminal) {
         beforeAnswer()
         return answers.popFirst()
       },
