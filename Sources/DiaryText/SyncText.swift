@@ -17,6 +17,12 @@ package enum SyncText {
       """
   }
 
+  /// Returns a sentence about files of the store that cannot be read; `nil` if there are none.
+  package static func unreadable(_ files: [String]) -> String? {
+    files.isEmpty
+      ? nil : "\(NumberText.count(files.count, "file")) in the store cannot be read: \(names(of: files))."
+  }
+
   /// Returns the names of the first few files, and the number of the others.
   package static func names(of files: [String]) -> String {
     let shown = files.prefix(3)

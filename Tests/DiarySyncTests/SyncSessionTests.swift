@@ -766,6 +766,23 @@ import Testing
     #expect(try first.session.problems(of: first.diary) == [])
   }
 
+  @Test func filesThatCannotBeReadAreNamedWithTheReason() {
+    func sentence(_ names: [String], _ code: Int32) -> String {
+      SyncFailure(
+        mapping: SyncError.unreadable(names.reduce(into: [:]) { $0[$1] = code }), path: "diary.sqlite",
+        location: "/mnt/beer"
+      ).sentence
+    }
+    #expect(
+      sentence(["log/a"], EACCES)
+        == "The file “log/a” in /mnt/beer cannot be read (Permission denied), so the synchronization is not complete. "
+        + "Change its permissions.")
+    #expect(
+      sentence(["log/d", "log/a", "log/b", "log/c"], EIO)
+        == "The files “log/a”, “log/b”, “log/c” and 1 more in /mnt/beer cannot be read (Input/output error), so the "
+        + "synchronization is not complete. Check the disk, then use `beerdiary sync repair` on each device.")
+  }
+
   @Test func aCanceledSynchronizationIsNotAFailure() throws {
     try first.add("Orval")
     try first.create(in: store)

@@ -48,6 +48,15 @@ extension EndToEnd {
       try await sandbox.listedBeers(store).compactMap(\.name).sorted()
     }
 
+    /// Runs a shell script on the second computer, as a user who is not the superuser and to whom all files belong.
+    private func asAnotherUser(_ script: String) async throws -> ProcessResult {
+      for sandbox in [first, second] where geteuid() == 0 {
+        let root = (sandbox.files as NSString).deletingLastPathComponent
+        _ = try await sandbox.shell("chown -R 65534:65534 '\(root)'")
+      }
+      return try await second.shell("\(SystemCapabilities.asAnotherUser) /bin/sh -c '\(script)'")
+    }
+
     /// The only folder of a device, with its keys.
     private func keyFolder(_ sandbox: Sandbox) throws -> String {
       let folder = sandbox.stateFolder + "/sync"
@@ -144,6 +153,34 @@ extension EndToEnd {
 
       #expect(try await names(first, firstStore) == ["Gueuze", "Kriek", "Orval"])
       #expect(try await second.run("doctor", "--store", secondStore).status == 0)
+    }
+
+    @Test(.needsAnotherUser) func aFileThatCannotBeReadIsNamedAndEverythingElseIsReceived() async throws {
+      try await start()
+      let photo = try first.write("not quite a photograph", to: "photo.bin")
+      let added = try await first.run(
+        "photo", "add", "Orval", photo, "--any-file", "--store", firstStore)
+      #expect(added.status == 0, "\(added.errors)")
+      #expect(try await first.run("sync", "now", "--store", firstStore).status == 0)
+      let image = try #require(
+        try FileManager.default.contentsOfDirectory(atPath: shared + "/photo").first)
+      let sentence = "The file “photo/\(image)” in \(shared) cannot be read (Permission denied)"
+
+      let result = try await asAnotherUser(
+        """
+        chmod 0 "\(shared)/photo/\(image)"
+        "$PROGRAM" sync now --store "\(secondStore)"; echo $?
+        "$PROGRAM" sync --store "\(secondStore)" | grep Failure
+        chmod 600 "\(shared)/photo/\(image)"
+        "$PROGRAM" sync now --store "\(secondStore)"; echo $?
+        """)
+
+      let lines = result.outputLines
+      #expect(lines.count == 5, "\(result)")
+      #expect(lines.first == "Received 1 change from other devices." && lines.dropFirst().first == "77")
+      #expect(lines.contains { $0.hasPrefix("Failure    \(sentence)") })
+      #expect(lines.suffix(2) == ["Received 1 image.", "0"])
+      #expect(result.errors.contains("beerdiary: \(sentence), so the synchronization is not complete."))
     }
 
     @Test func controlCStopsCleanly() async throws {

@@ -100,6 +100,26 @@ import Testing
     #expect(try store.list("log/").map(\.name).sorted() == ["log/a", "log/b"])
   }
 
+  @Test(.enabled(if: geteuid() != 0, "the superuser may read everything"))
+  func filesThatMayNotBeReadAreNamed() throws {
+    // given
+    try exchange.write([("log/a", Data([1])), ("log/b", Data([2])), ("photo/c", Data([3]))])
+    for name in ["log/a", "photo/c"] { #expect(chmod(folder.file(name), 0) == 0) }
+    let names = ["log/a", "log/b", "log/missing", "photo/c"]
+
+    // then
+    #expect(throws: SyncError.unreadable(["log/a": EACCES, "photo/c": EACCES])) {
+      try exchange.read(names)
+    }
+    var unreadable: [String: Int32] = [:]
+    #expect(try exchange.read(names, unreadable: &unreadable) == ["log/b": Data([2])])
+    #expect(unreadable.keys.sorted() == ["log/a", "photo/c"])
+    // An error of the folder is one of the store.
+    #expect(chmod(folder.file("log"), 0) == 0)
+    defer { chmod(folder.file("log"), 0o700) }
+    #expect(throws: SyncError.system(code: EACCES, path: folder.file("log"))) { try exchange.read(names) }
+  }
+
   @Test func severalObjectsArePutAndGotInOneCall() throws {
     let objects = (0..<20).map { (name: "photo/\($0)", bytes: Data([UInt8($0)])) }
     try exchange.write(objects + [("log/a", Data([21]))])

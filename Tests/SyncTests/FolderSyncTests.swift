@@ -406,7 +406,7 @@ import Testing
     // when
     var report: SyncReport?
     #expect(throws: SyncError.system(code: EROFS, path: "")) {
-      try readOnly.sync(&devices[1], onReceivedOnly: { report = $0 })
+      try readOnly.sync(&devices[1], onPartialReport: { report = $0 })
     }
 
     // then
@@ -470,6 +470,119 @@ import Testing
     // then
     #expect(Set(devices[1].visible(name)) == [.text("Bock"), .text("Stout")])
     #expect(try synchronizer(1).sync(&devices[1]).isCloned)
+  }
+
+  /// A store of which some objects cannot be read.
+  private struct UnreadableExchange: ObjectExchange {
+    let exchange: StagedExchange<FolderStore>
+    let codes: [String: Int32]
+
+    func list(_ prefix: String) throws -> [ListedObject] { try exchange.list(prefix) }
+    func read(_ names: [String]) throws -> [String: Data] {
+      let unreadable = codes.filter { names.contains($0.key) }
+      if !unreadable.isEmpty { throw SyncError.unreadable(unreadable) }
+      return try exchange.read(names)
+    }
+    func write(_ objects: [(name: String, bytes: Data)]) throws { try exchange.write(objects) }
+    func delete(_ names: [String]) throws { try exchange.delete(names) }
+  }
+
+  /// A synchronizer of a device that cannot read some objects.
+  private func synchronizer(_ index: Int, without codes: [String: Int32], wrappedKey: StoredKey? = nil)
+    -> Synchronizer<UnreadableExchange>
+  {
+    Synchronizer(
+      UnreadableExchange(exchange: exchange, codes: codes),
+      envelope: SealedEnvelope(key: key, device: keys[index]), wrappedKey: wrappedKey)
+  }
+
+  @Test(arguments: [false, true])
+  mutating func onlyWhatDependsOnAnUnreadableObjectWaits(isRepair: Bool) throws {
+    // given
+    for text in ["Pils", "Bock"] {
+      devices[0].write(.text(text), to: name)
+      try synchronizer(0).sync(&devices[0])
+    }
+    let object = LogName(devices[0].ownSegments[0].id).text
+    let note = Register(Samples.beer, "note")
+    let thirdKey = DeviceKey()
+    var third = SimulatedDevice(thirdKey.device.rawValue, skew: 0, world: world)
+    third.write(.text("Dry"), to: note)
+    try Synchronizer(exchange, envelope: SealedEnvelope(key: key, device: thirdKey)).sync(&third)
+
+    // when
+    let report = try synchronizer(1, without: [object: EACCES]).sync(&devices[1], isRepair: isRepair)
+
+    // then
+    #expect(report.unreadable == [object: EACCES])
+    #expect(report.applied == 1 && report.waiting.count == 1 && report.damaged.isEmpty)
+    #expect(devices[1].visible(note) == [.text("Dry")] && devices[1].visible(name).isEmpty)
+    // Nothing was repeated.
+    #expect(devices[1].ownSegments.isEmpty)
+
+    // when it can be read
+    let next = try synchronizer(1).sync(&devices[1])
+
+    // then
+    #expect(next.unreadable.isEmpty && next.waiting.isEmpty)
+    #expect(devices[1].visible(name) == [.text("Bock")])
+  }
+
+  @Test mutating func imagesNextToAnUnreadableOneAreReceived() throws {
+    // given
+    for photo in world.photos.prefix(2) { devices[0].place(photo) }
+    try synchronizer(0).sync(&devices[0])
+    let image = "photo/" + (try #require(folder.contents(of: "photo").keys.first))
+
+    // when
+    let report = try synchronizer(1, without: [image: EIO]).sync(&devices[1])
+
+    // then
+    #expect(report.unreadable == [image: EIO])
+    #expect(report.receivedImages == 1 && report.missingImages == 1)
+  }
+
+  @Test mutating func anUnreadableObjectIsPutAgainByARepairOfItsDevice() throws {
+    // given
+    devices[0].write(.text("Pils"), to: name)
+    try synchronizer(0).sync(&devices[0])
+    let object = LogName(devices[0].ownSegments[0].id).text
+
+    // when
+    let report = try synchronizer(0, without: [object: EIO]).sync(&devices[0], isRepair: true)
+
+    // then
+    #expect(report.sent == 1 && report.replaced == [object] && report.unreadable.isEmpty)
+  }
+
+  /// Another user may be able to read the key, and not the one that would replace it.
+  @Test mutating func anUnreadableKeyIsPutAgainOnlyByARepair() throws {
+    // given
+    let wrapped = StoredKey(try WrappedKey.wrap(key, passphrase: "x", cost: .minimal))
+    try exchange.write([(wrapped.name, wrapped.bytes)])
+    devices[0].write(.text("Pils"), to: name)
+    let synchronizer = synchronizer(0, without: [wrapped.name: EACCES], wrappedKey: wrapped)
+
+    // when
+    let report = try synchronizer.sync(&devices[0])
+    let repair = try synchronizer.sync(&devices[0], isRepair: true)
+
+    // then
+    #expect(report.sent == 1 && report.unreadable == [wrapped.name: EACCES] && report.restored.isEmpty)
+    #expect(repair.unreadable.isEmpty && repair.restored == [wrapped.name])
+  }
+
+  @Test mutating func nothingIsExchangedIfTheObjectOfTheDiaryIsUnreadable() throws {
+    devices[0].write(.text("Pils"), to: name)
+    let codes = [ObjectName.diary: EACCES]
+
+    for isRepair in [false, true] {
+      #expect(throws: SyncError.unreadable(codes)) {
+        try synchronizer(0, without: codes).sync(&devices[0], isRepair: isRepair)
+      }
+    }
+
+    #expect(try folder.contents().keys.sorted() == ["diary"])
   }
 
   @Test mutating func aSnapshotThatWasPutOnlyInPartIsDeletedByItsDevice() throws {

@@ -36,6 +36,9 @@ extension JSONObject {
         JSONKey("damaged", .integer, "files of the store that are incomplete or damaged"),
         JSONKey("waiting", .integer, "updates that wait for others that have not arrived"),
         damagedFiles,
+        JSONKey(
+          "unreadable_files", .array(.text),
+          "the files of the store that cannot be read although others can be"),
         JSONKey("replaced", .integer, "damaged files that `sync repair` has replaced"),
         JSONKey("newer", .integer, "files that a newer version of the program has stored"),
         JSONKey("lost", .integer, "updates of other devices that the store had lost"),
@@ -48,8 +51,7 @@ extension JSONObject {
         JSONKey(
           "new_device", .boolean, "whether this device continues as a new one, because the diary was copied"),
         JSONKey(
-          "failure", .text, "why changes could only be received and not be sent; `null` if they were sent",
-          .nullable),
+          "failure", .text, "why not everything was exchanged; `null` if it was", .nullable),
       ]),
     JSONObject(
       "sync_device", "A device that has changed the diary",

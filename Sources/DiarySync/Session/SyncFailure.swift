@@ -40,6 +40,8 @@ package enum SyncFailure: DiaryError {
   case emptyPassphrase
   /// A newer version of the program has written to the location.
   case newerFormat(location: String)
+  /// These files of the location cannot be read, because of this `errno`, although others can be.
+  case unreadableFiles([String], location: String, code: Int32)
   /// A system call failed with this `errno` for a file of the location.
   case system(path: String, code: Int32)
   /// The location cannot be used for another reason, which is a sentence.
@@ -89,6 +91,9 @@ extension SyncFailure {
       case .otherDiary: .otherDiary(location: location)
       case .unsupportedVersion: .newerFormat(location: location)
       case .system(let code, let path): .system(path: path, code: code)
+      case .unreadable(let codes):
+        .unreadableFiles(
+          codes.keys.sorted(), location: location, code: codes.min { $0.key < $1.key }?.value ?? EIO)
       default: .location(location, reason: error.description)
       }
   }
@@ -153,6 +158,7 @@ extension SyncFailure {
     case .emptyPassphrase: "The passphrase is empty. Choose one that is hard to guess."
     case .newerFormat(let location):
       "\(location) was written by a newer version of Beer Diary. Update Beer Diary on this device."
+    case .unreadableFiles(let names, let location, let code): Self.sentence(unreadable: names, location, code)
     case .system(let path, let code): Self.sentence(path, code)
     case .location(_, let reason): reason
     case .busy: "Another program is synchronizing this diary. Try again when it has finished."
@@ -163,6 +169,24 @@ extension SyncFailure {
       \(count == 1 ? "it" : "them"), use `beerdiary sync leave --without-images`.
       """
     }
+  }
+
+  private static func sentence(unreadable names: [String], _ location: String, _ code: Int32) -> String {
+    let reason = String(cString: strerror(code))
+    let shown = names.prefix(3).map { "“\($0)”" }.joined(separator: ", ")
+    let files =
+      switch names.count {
+      case 1: "The file \(shown)"
+      case ...3: "The files \(shown)"
+      default: "The files \(shown) and \(names.count - 3) more"
+      }
+    let advice =
+      [EACCES, EPERM].contains(code)
+      ? "Change \(names.count == 1 ? "its" : "their") permissions."
+      : "Check the disk, then use `beerdiary sync repair` on each device."
+    return """
+      \(files) in \(location) cannot be read (\(reason)), so the synchronization is not complete. \(advice)
+      """
   }
 
   private static func sentence(_ path: String, _ code: Int32) -> String {

@@ -64,7 +64,9 @@ extension SyncSession {
       var synced = SyncedDiary(diary)
       synced.photosToFetch = photos
       let envelope = SealedEnvelope(key: keys.diary, device: keys.device)
-      return try Synchronizer(exchange, envelope: envelope).fetchImages(of: &synced)
+      let report = try Synchronizer(exchange, envelope: envelope).fetchImages(of: &synced)
+      if !report.unreadable.isEmpty { throw SyncError.unreadable(report.unreadable) }
+      return report
     }
   }
 

@@ -135,7 +135,7 @@ package struct SyncSession: Sendable {
   /// Sends the changes of this device, and applies those of others.
   ///
   /// The diary records the time, or why it failed. The changes of others are applied even if those of this device
-  /// cannot be sent.
+  /// cannot be sent, or a file of the store cannot be read.
   ///
   /// - Parameters:
   ///   - isRepair: Whether to read all objects again, to put damaged ones again, and to apply changes whose
@@ -143,13 +143,13 @@ package struct SyncSession: Sendable {
   ///   - onProgress: Called before each access to the store.
   ///   - isCancelled: Called before each access to the store, and often during it if another program does it; return
   ///     `true` to stop. What was done before is kept.
-  ///   - onReceivedOnly: Called before the error is thrown if changes of other devices were applied although those of
-  ///     this device could not be put.
+  ///   - onPartialReport: Called before the error is thrown if changes were exchanged, although those of this device could
+  ///     not be put, or some of the store could not be read.
   /// - Throws: Any ``SyncFailure``.
   @discardableResult
   package func synchronize(
     _ diary: Diary, isRepair: Bool = false, onProgress: @escaping (SyncProgress) -> Void = { _ in },
-    isCancelled: @escaping () -> Bool = { false }, onReceivedOnly: (SyncReport) -> Void = { _ in }
+    isCancelled: @escaping () -> Bool = { false }, onPartialReport: (SyncReport) -> Void = { _ in }
   ) throws(SyncFailure) -> SyncReport {
     let location = try Self.catching(diary) { try diary.read { try SyncSettings($0).location } } ?? ""
     return try Self.catching(diary, location) {
@@ -166,7 +166,11 @@ package struct SyncSession: Sendable {
         do {
           var report = try synchronize(
             diary, keys, isRepair: isRepair, onProgress: onProgress, isCancelled: isCancelled,
-            onReceivedOnly: onReceivedOnly)
+            onPartialReport: onPartialReport)
+          if !report.unreadable.isEmpty {
+            onPartialReport(report)
+            throw SyncError.unreadable(report.unreadable)
+          }
           try Self.write(diary) { settings in
             report.sentChangeCount = try settings.unsentCount
             try settings.setSynchronized(at: diary.now, report)
@@ -189,7 +193,7 @@ package struct SyncSession: Sendable {
   /// Synchronizes while the lock is held.
   private func synchronize(
     _ diary: Diary, _ keys: SyncKeys, isRepair: Bool, onProgress: @escaping (SyncProgress) -> Void,
-    isCancelled: @escaping () -> Bool, onReceivedOnly: (SyncReport) -> Void
+    isCancelled: @escaping () -> Bool, onPartialReport: (SyncReport) -> Void
   ) throws -> SyncReport {
     try withStore(of: keys, onProgress: onProgress, isCancelled: isCancelled) { exchange in
       var synced = SyncedDiary(diary)
@@ -197,7 +201,7 @@ package struct SyncSession: Sendable {
       var synchronizer = Synchronizer(
         exchange, envelope: SealedEnvelope(key: keys.diary, device: keys.device), wrappedKey: keys.wrapped)
       synchronizer.lastSequences = try diary.read { try SyncSettings($0).lastSequences }
-      let report = try synchronizer.sync(&synced, isRepair: isRepair, onReceivedOnly: onReceivedOnly)
+      let report = try synchronizer.sync(&synced, isRepair: isRepair, onPartialReport: onPartialReport)
       guard report.isCloned else { return report }
       // The disk was copied, or an older copy of it was restored. All segments of the present id have been put.
       let (newKeys, lock) = try continueAsNewDevice(
@@ -215,6 +219,7 @@ package struct SyncSession: Sendable {
       next.receivedImages += report.receivedImages
       next.restored.formUnion(report.restored)
       next.putAgain += report.putAgain
+      next.unreadable.merge(report.unreadable) { new, _ in new }
       next.isCloned = true
       return next
     }

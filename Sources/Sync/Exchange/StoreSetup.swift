@@ -173,8 +173,8 @@ package enum StoreSetup {
   ///   - wrapped: The key with which this device has joined; `nil` if it was not kept.
   ///   - isRepair: Whether the object `diary` may be put again as well, not only the key.
   /// - Returns: The objects that the store has lost.
-  /// - Throws: ``SyncError/missingDiary``, ``SyncError/otherDiary``, ``SyncError/unsupportedVersion(_:)``; without
-  ///   `isRepair`, ``SyncError/missingObject(_:)`` or ``SyncError/damagedObject(_:)``.
+  /// - Throws: ``SyncError/missingDiary``, ``SyncError/otherDiary``, ``SyncError/unreadable(_:)``,
+  ///   ``SyncError/unsupportedVersion(_:)``; without `isRepair`, ``SyncError/missingObject(_:)`` or ``SyncError/damagedObject(_:)``.
   static func requireDiary(
     in exchange: some ObjectExchange, envelope: any Envelope, wrapped: StoredKey? = nil,
     isRepair: Bool = false
@@ -196,16 +196,24 @@ package enum StoreSetup {
 
     /// What has to be put again.
     let bytes: Data
+
+    /// The `errno` if the object cannot be read although others can be; it may be intact.
+    var readError: Int32?
   }
 
-  /// Returns the objects that a store has lost and this device can put again: `diary`, and the key in `keys/`.
+  /// Returns the objects that a store has lost and this device can put again: `diary`, and the key in `keys/`, also one
+  /// that cannot be read.
   ///
   /// - Throws: ``SyncError/missingDiary``, ``SyncError/otherDiary`` if nothing else in the store is of the diary;
+  ///   ``SyncError/unreadable(_:)`` if `diary` cannot be read, so that nothing tells what the store has;
   ///   ``SyncError/unsupportedVersion(_:)``.
   package static func lostObjects(
     in exchange: some ObjectExchange, envelope: any Envelope, wrapped: StoredKey?
   ) throws -> [LostObject] {
-    let objects = try exchange.read([ObjectName.diary] + (wrapped.map { [$0.name] } ?? []))
+    var unreadable: [String: Int32] = [:]
+    let objects = try exchange.read(
+      [ObjectName.diary] + (wrapped.map { [$0.name] } ?? []), unreadable: &unreadable)
+    if let code = unreadable[ObjectName.diary] { throw SyncError.unreadable([ObjectName.diary: code]) }
     var lost: [LostObject] = []
     let diary = objects[ObjectName.diary]
     do {
@@ -223,7 +231,9 @@ package enum StoreSetup {
       lost.append(
         LostObject(name: ObjectName.diary, isMissing: diary == nil, bytes: try check(for: envelope)))
     }
-    if let wrapped, objects[wrapped.name] != wrapped.bytes {
+    if let wrapped, let code = unreadable[wrapped.name] {
+      lost.append(LostObject(name: wrapped.name, isMissing: false, bytes: wrapped.bytes, readError: code))
+    } else if let wrapped, objects[wrapped.name] != wrapped.bytes {
       let isMissing = objects[wrapped.name] == nil
       // If there is another key, the passphrase was changed, and the old one must not become valid again.
       if try !isMissing || !hasUsableKey(exchange, besides: wrapped) {
@@ -235,9 +245,10 @@ package enum StoreSetup {
 
   /// Returns whether some of the smallest objects in a store can be opened, so that it has the diary.
   private static func hasObject(of envelope: any Envelope, in exchange: some ObjectExchange) throws -> Bool {
+    var unreadable: [String: Int32] = [:]
     for (prefix, kind) in [(ObjectName.log, ObjectKind.log), (ObjectName.snapshot, .snapshot)] {
       for object in try exchange.list(prefix).sorted(by: { $0.size < $1.size }).prefix(20) {
-        let bytes = try exchange.read([object.name])[object.name]
+        let bytes = try exchange.read([object.name], unreadable: &unreadable)[object.name]
         if let bytes, (try? envelope.open(bytes, name: object.name, kind: kind)) != nil { return true }
       }
     }
@@ -248,7 +259,11 @@ package enum StoreSetup {
   ///
   /// - Parameter own: The key that does not count; `nil` for none.
   private static func hasUsableKey(_ exchange: some ObjectExchange, besides own: StoredKey?) throws -> Bool {
-    try exchange.read(keyNames(in: exchange).filter { $0 != own?.name }).values.contains { object in
+    var unreadable: [String: Int32] = [:]
+    let others = try keyNames(in: exchange).filter { $0 != own?.name }
+    let keys = try exchange.read(others, unreadable: &unreadable)
+    if !unreadable.isEmpty { return true }
+    return try keys.values.contains { object in
       do {
         _ = try WrappedKey.cost(of: object)
         return true
@@ -275,6 +290,9 @@ package enum StoreSetup {
 extension SyncError {
   /// Whether a system call failed, so that the error says nothing about the objects in the store.
   fileprivate var isOfSystem: Bool {
-    if case .system = self { true } else { false }
+    switch self {
+    case .system, .unreadable: true
+    default: false
+    }
   }
 }

@@ -25,6 +25,9 @@ package struct SyncReport: Sendable, Equatable {
   /// Those of the damaged objects that a repair has put again, or that nothing depends on any more.
   package var replaced: Set<String> = []
 
+  /// Objects that cannot be read although others can be, each with an `errno`; what depends on them has to wait.
+  package var unreadable: [String: Int32] = [:]
+
   /// Objects that a newer version of the program has put.
   package var newer: Set<String> = []
 
@@ -45,6 +48,9 @@ package struct SyncReport: Sendable, Equatable {
 
   /// The number of segments that the store had lost and that were put again, as they were or in a snapshot.
   package var putAgain = 0
+
+  /// Whether changes of other devices were received although nothing could be put.
+  package var isReceivedOnly = false
 
   /// Whether another device uses the id of this one, so that this one has to continue as a new device.
   package var isCloned = false

@@ -27,7 +27,9 @@ extension Synchronizer {
         guard let image = try diary.image(digest), Data(SHA256.hash(data: image)) == digest else { continue }
         if !isRepair, isComplete(name, image.count) { continue }
         if isRepair, present[name] != nil {
-          let object = try exchange.read([name])[name]
+          // One that cannot be read is put again as well.
+          var unreadable: [String: Int32] = [:]
+          let object = try exchange.read([name], unreadable: &unreadable)[name]
           if let object, (try? envelope.open(object, name: name, kind: .photo)) == image { continue }
         }
         do {
@@ -42,7 +44,8 @@ extension Synchronizer {
 
   /// Gets the images that this device does not have, and exchanges nothing else.
   ///
-  /// - Returns: The images that were received, those that are not in the store, and those that are damaged there.
+  /// - Returns: The images that were received, those that are not in the store, and those that are damaged or cannot be
+  ///   read there.
   /// - Throws: ``SyncError/missingDiary``, ``SyncError/otherDiary``, errors of the store and the diary.
   @discardableResult
   package func fetchImages<Diary: SynchronizableDiary>(of diary: inout Diary) throws -> SyncReport {
@@ -59,7 +62,7 @@ extension Synchronizer {
     let present = try sizes(ObjectName.photo)
     let names = Dictionary(digests.map { (envelope.photoName(of: $0), $0) }) { first, _ in first }
     report.missingImages += names.count
-    try forEachGroup(names.keys.sorted(), sizes: present) { objects in
+    let unreadable = try forEachGroup(names.keys.sorted(), sizes: present) { objects in
       report.missingImages -= objects.count
       // Together, because each transaction waits for the disk.
       var images: [(digest: Data, bytes: Data)] = []
@@ -75,5 +78,6 @@ extension Synchronizer {
       try diary.insertImages(images)
       report.receivedImages += images.count
     }
+    report.unreadable.merge(unreadable) { $1 }
   }
 }

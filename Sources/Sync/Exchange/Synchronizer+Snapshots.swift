@@ -19,7 +19,7 @@ extension Synchronizer {
         contexts[name] = tips
         continue
       }
-      guard let object = try exchange.read([name])[name] else { continue }
+      guard let object = try exchange.read([name], unreadable: &report.unreadable)[name] else { continue }
       let snapshot: Snapshot
       do {
         snapshot = try Snapshot(decoding: envelope.open(object, name: name, kind: .snapshot))

@@ -42,21 +42,28 @@ package struct Synchronizer<Exchange: ObjectExchange> {
   /// If nothing can be put, as into a folder that can only be read, the changes of other devices are applied before the
   /// error is thrown. Those of this device are put by the next synchronization, in the segments that were cut.
   ///
+  /// An object that cannot be read although others can be counts as one that has not arrived, and is in the report.
+  ///
   /// - Parameters:
   ///   - diary: The diary to synchronize.
   ///   - isRepair: Whether to read all objects again, put damaged ones again, and repeat segments whose predecessors
   ///     are lost.
-  ///   - onReceivedOnly: Called before the error is thrown if changes of other devices were applied although those of
+  ///   - onPartialReport: Called before the error is thrown if changes of other devices were applied although those of
   ///     this device could not be put.
   /// - Throws: ``SyncError/missingDiary``, ``SyncError/otherDiary``, ``SyncError/missingObject(_:)``,
   ///   ``SyncError/damagedObject(_:)``, errors of the store and the diary. What was done before the error is kept.
   @discardableResult
   package func sync<Diary: SynchronizableDiary>(
-    _ diary: inout Diary, isRepair: Bool = false, onReceivedOnly: (SyncReport) -> Void = { _ in }
+    _ diary: inout Diary, isRepair: Bool = false, onPartialReport: (SyncReport) -> Void = { _ in }
   ) throws -> SyncReport {
     var report = SyncReport()
-    let lost = try StoreSetup.requireDiary(
+    var lost = try StoreSetup.requireDiary(
       in: exchange, envelope: envelope, wrapped: wrappedKey, isRepair: isRepair)
+    if !isRepair {
+      // Another user may be able to read it, and not the one that would replace it.
+      for object in lost { report.unreadable[object.name] = object.readError }
+      lost.removeAll { $0.readError != nil }
+    }
     var present = try sizes(ObjectName.log)
     if try diary.hasUnsentImports { try join(&diary, in: present) }
     let listed = Set(present.keys.compactMap { LogName($0)?.last })
@@ -76,12 +83,16 @@ package struct Synchronizer<Exchange: ObjectExchange> {
       try putOwnSegments(of: &diary, present: &present, report: &report)
     } catch let error where !(error is CancellationError) {
       try applyChangesOfOthers(in: present, to: &diary, report: &report)
-      onReceivedOnly(report)
+      report.isReceivedOnly = true
+      // Only a device that has put all segments of its id can continue as a new one.
+      report.isCloned = false
+      onPartialReport(report)
       throw error
     }
     let (snapshots, damagedSnapshots) = try applySnapshots(to: &diary, isRepair: isRepair, report: &report)
     let waiting = try applySegments(to: &diary, in: present, report: &report)
-    if isRepair {
+    // What segments depend on may be in an object that can be read another time.
+    if isRepair, report.unreadable.isEmpty {
       try repeatOrphans(in: waiting, sizes: present, of: &diary, report: &report)
     } else {
       report.waitingObjects = Set(waiting)
@@ -137,24 +148,32 @@ package struct Synchronizer<Exchange: ObjectExchange> {
   /// - Parameters:
   ///   - names: The names of the objects.
   ///   - sizes: The sizes in bytes that the store lists.
-  ///   - body: Receives the objects of each group in their order, without those that do not exist.
+  ///   - body: Receives the objects of each group in their order, without those that do not exist or cannot be read.
+  /// - Returns: The objects that cannot be read although others can be, each with an `errno`.
+  @discardableResult
   func forEachGroup(
     _ names: [String], sizes: [String: Int], _ body: ([(name: String, object: Data)]) throws -> Void
-  ) throws {
+  ) throws -> [String: Int32] {
+    var unreadable: [String: Int32] = [:]
     for group in groups(names, sizes: { sizes[$0] ?? 0 }) {
-      let objects = try exchange.read(group)
+      let objects = try exchange.read(group, unreadable: &unreadable)
       try body(group.compactMap { name in objects[name].map { (name, $0) } })
     }
+    return unreadable
   }
 
-  /// Reads objects as ``forEachGroup(_:sizes:_:)`` does, and receives one at a time; `nil` if it does not exist.
+  /// Reads objects as ``forEachGroup(_:sizes:_:)`` does, and receives one at a time; `nil` if it does not exist or cannot
+  /// be read.
+  @discardableResult
   func forEachObject(
     _ names: [String], sizes: [String: Int], _ body: (String, Data?) throws -> Void
-  ) throws {
+  ) throws -> [String: Int32] {
+    var unreadable: [String: Int32] = [:]
     for group in groups(names, sizes: { sizes[$0] ?? 0 }) {
-      let objects = try exchange.read(group)
+      let objects = try exchange.read(group, unreadable: &unreadable)
       for name in group { try body(name, objects[name]) }
     }
+    return unreadable
   }
 
   /// Returns elements in groups of at most ``groupSize`` bytes and 256 elements, in their order.
@@ -177,12 +196,12 @@ package struct Synchronizer<Exchange: ObjectExchange> {
 
   /// Removes objects in `log/` that cannot be decoded from those that are present, so that they are put again.
   ///
-  /// Objects that a newer version of another device has put stay.
+  /// Objects that a newer version of another device has put stay, and so do those of other devices that cannot be read.
   private func dropDamagedLogs(
     from present: inout [String: Int], device: DeviceID, report: inout SyncReport
   ) throws {
     var damaged: [String] = []
-    try forEachObject(present.keys.sorted(), sizes: present) { name, object in
+    let unreadable = try forEachObject(present.keys.sorted(), sizes: present) { name, object in
       do {
         guard let object else { throw SyncError.unauthentic(name) }
         _ = try batch(object, name: name)
@@ -192,6 +211,8 @@ package struct Synchronizer<Exchange: ObjectExchange> {
         damaged.append(name)
       }
     }
+    report.unreadable = unreadable.filter { LogName($0.key)?.device != device }
+    damaged.removeAll { report.unreadable[$0] != nil }
     for name in damaged { present[name] = nil }
     report.damaged.formUnion(damaged)
   }
@@ -352,7 +373,7 @@ package struct Synchronizer<Exchange: ObjectExchange> {
       let before = report.applied
       var again: Set<String> = []
       var waiting = WaitingSegments()
-      try forEachObject(names, sizes: present) { name, object in
+      let unreadable = try forEachObject(names, sizes: present) { name, object in
         // One after another, because decoded segments need much more memory than their objects.
         guard let object,
           let segments = try segments(in: object, name, unappliedBy: diary, report: &report)
@@ -373,6 +394,7 @@ package struct Synchronizer<Exchange: ObjectExchange> {
         left.merge(removed) { _, new in new }
       }
       left.merge(waiting.removeAll()) { _, new in new }
+      report.unreadable.merge(unreadable) { $1 }
       names = names.filter(again.contains)
       hasProgressed = report.applied > before
     }

@@ -33,13 +33,24 @@ package struct FolderStore: ObjectStore {
   ///
   /// Skips those that do not exist, change while they are read, are no regular files, or are larger than any object can be.
   ///
-  /// - Throws: ``SyncError/invalidName(_:)``, ``SyncError/system(code:path:)``.
+  /// - Throws: ``SyncError/invalidName(_:)``, ``SyncError/system(code:path:)``; ``SyncError/unreadable(_:)`` for files that
+  ///   this user may not read, or that the disk cannot.
   package func get(_ names: [String], into folder: String) throws {
+    var unreadable: [String: Int32] = [:]
     for (part, files) in try parts(names.map { ($0, $0) }) {
       try withFolder(part) { descriptor in
-        for (file, name) in files { try get(file, of: descriptor, name, to: folder + "/" + file) }
+        for (file, name) in files {
+          do {
+            try get(file, of: descriptor, name, to: folder + "/" + file)
+          } catch SyncError.system(let code, let path)
+            where path == self.path(name) && isOfOneFile(code, in: descriptor, part)
+          {
+            unreadable[name] = code
+          }
+        }
       }
     }
+    if !unreadable.isEmpty { throw SyncError.unreadable(unreadable) }
   }
 
   /// Copies files to the objects with the given names, replacing existing ones.
@@ -84,6 +95,16 @@ package struct FolderStore: ObjectStore {
   private static let temporaryAge = 86_400
 
   // MARK: - Files
+
+  /// Returns whether an error of reading a file is one of that file, and not of the whole store.
+  private func isOfOneFile(_ code: Int32, in folder: Int32, _ part: String) -> Bool {
+    switch code {
+    case EACCES, EPERM: true
+    // A disk that fails, or a network file system whose server does not answer, cannot list the folder either.
+    case EIO: (try? names(in: folder, part)) != nil
+    default: false
+    }
+  }
 
   /// Copies an object to a file; leaves no file if the object does not exist, or changes while it is read.
   private func get(_ file: String, of folder: Int32, _ name: String, to target: String) throws {

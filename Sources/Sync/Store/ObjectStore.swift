@@ -28,6 +28,9 @@ package protocol ObjectStore {
   func list(_ prefix: String) throws -> [ListedObject]
 
   /// Copies objects into a folder, each to a file with the last part of its name; skips those that do not exist.
+  ///
+  /// A store that can tell throws ``SyncError/unreadable(_:)`` if only some of them cannot be read; any other error is one
+  /// of the whole store.
   func get(_ names: [String], into folder: String) throws
 
   /// Copies files to the objects with the given names, replacing existing ones.
@@ -52,4 +55,19 @@ package protocol ObjectExchange {
 
   /// Deletes objects; skips those that do not exist.
   func delete(_ names: [String]) throws
+}
+
+extension ObjectExchange {
+  /// Returns the contents of objects by their names, without those that do not exist, or that cannot be read although
+  /// others can be.
+  ///
+  /// - Parameter unreadable: Gets the names of the objects that cannot be read, each with an `errno`.
+  package func read(_ names: [String], unreadable: inout [String: Int32]) throws -> [String: Data] {
+    do {
+      return try read(names)
+    } catch SyncError.unreadable(let codes) {
+      unreadable.merge(codes) { $1 }
+      return try read(names.filter { codes[$0] == nil })
+    }
+  }
 }

@@ -8,8 +8,8 @@ struct SyncNowCommand: Command {
     commandName: "now", abstract: "Send your changes, and get those of other devices.",
     discussion: """
       You can stop it with Ctrl-C: what was sent or received is kept, and the next run continues. What two devices have \
-      changed without seeing each other is listed by `beerdiary sync conflicts`. If your changes cannot be sent, those \
-      of other devices are still received, and the command then fails with the reason.
+      changed without seeing each other is listed by `beerdiary sync conflicts`. If your changes cannot be sent, or a \
+      file of the store cannot be read, everything else is still exchanged, and the command then fails with the reason.
 
       EXAMPLES:
         beerdiary sync now

@@ -16,7 +16,7 @@ struct SyncReporter {
   struct Result {
     fileprivate let reporter: SyncReporter
     fileprivate let report: SyncReport
-    /// Why changes could only be received and not be sent; `nil` if they were sent.
+    /// Why not everything was exchanged; `nil` if it was.
     fileprivate let failure: CommandFailure?
     fileprivate let conflictCount: Int
     fileprivate let isRepair: Bool
@@ -24,16 +24,16 @@ struct SyncReporter {
 
   /// Synchronizes the diary until it is done, or a signal stops it.
   ///
-  /// - Throws: Errors of the store and the diary, or `EndedBySignal` if a signal stopped it. If changes could at least
-  ///   be received, ``Result/write(_:beginning:)`` throws the error.
+  /// - Throws: Errors of the store and the diary, or `EndedBySignal` if a signal stopped it. If something could be
+  ///   exchanged, ``Result/write(_:beginning:)`` throws the error.
   func synchronize(isRepair: Bool = false) throws -> Result {
-    var onlyReceived: SyncReport?
+    var partialReport: SyncReport?
     do {
-      let report = try synchronize(isRepair: isRepair) { onlyReceived = $0 }
+      let report = try synchronize(isRepair: isRepair) { partialReport = $0 }
       return try result(report, isRepair: isRepair)
     } catch let failure as CommandFailure {
-      guard let onlyReceived else { throw failure }
-      return try result(onlyReceived, isRepair: isRepair, failure)
+      guard let partialReport else { throw failure }
+      return try result(partialReport, isRepair: isRepair, failure)
     }
   }
 
@@ -44,11 +44,10 @@ struct SyncReporter {
       conflictCount: try SyncSession.status(of: diary)?.conflictCount ?? 0, isRepair: isRepair)
   }
 
-  /// Synchronizes the diary, and completes the beers that have arrived, even if changes of this device cannot be sent.
+  /// Synchronizes the diary, and completes the beers that have arrived, even if not everything can be exchanged.
   ///
-  /// - Parameter onReceivedOnly: Called before the error is thrown if changes of other devices were applied although
-  ///   those of this device could not be put.
-  private func synchronize(isRepair: Bool, onReceivedOnly: (SyncReport) -> Void) throws -> SyncReport {
+  /// - Parameter onPartialReport: Called before the error is thrown if changes were exchanged.
+  private func synchronize(isRepair: Bool, onPartialReport: (SyncReport) -> Void) throws -> SyncReport {
     let isSynchronized = try SyncSession.status(of: diary) != nil
     let progress = context.progress
     progress.show("Synchronizing")
@@ -62,7 +61,7 @@ struct SyncReporter {
               progress.show(
                 "Synchronizing: \(NumberText.count(done.sent, "file")) sent, \(NumberText.count(done.received)) received"
               )
-            }, isCancelled: isCancelled, onReceivedOnly: onReceivedOnly)
+            }, isCancelled: isCancelled, onPartialReport: onPartialReport)
         } catch  where isSynchronized {
           // Beers of other devices may have arrived before. If this fails as well, the failure itself is more important.
           try? completeBeers(progress, isCancelled)
@@ -108,7 +107,7 @@ extension SyncReporter.Result {
   /// Prints the result.
   ///
   /// - Parameter beginning: A sentence that comes first; `nil` for none.
-  /// - Throws: Why changes could not be sent, after printing what was received.
+  /// - Throws: Why not everything was exchanged, after printing what was.
   func write(_ output: OutputOptions, beginning: String? = nil) throws {
     let context = reporter.context
     let sentences = [beginning, done].compactMap { $0 }
@@ -118,9 +117,6 @@ extension SyncReporter.Result {
     if !output.json { for warning in warnings { context.errors.sentence(warning) } }
     if let failure { throw failure }
   }
-
-  /// Whether this device continues as a new one, which it can only do when it has put all segments of its present id.
-  private var isNewDevice: Bool { report.isCloned && failure == nil }
 
   /// What was exchanged, as sentences; `nil` if nothing was, because of a failure.
   private var done: String? {
@@ -155,7 +151,7 @@ extension SyncReporter.Result {
         "\(NumberText.count(conflictCount, "conflict")). Choose with \(options.suggestion("sync", "conflicts"))."
       )
     }
-    if isNewDevice {
+    if report.isCloned {
       warnings.append("The diary was copied or restored, so this device continues as a new one.")
     }
     if report.missingImages > 0 {
@@ -173,6 +169,10 @@ extension SyncReporter.Result {
         ? "Use `beerdiary sync repair` on the devices that stored them."
         : "If this does not change, use \(options.suggestion("sync", "repair")), also on the other devices."
       warnings.append("\(unusable) \(advice)")
+    }
+    // If everything could be sent, they are the failure.
+    if report.isReceivedOnly, let unreadable = SyncText.unreadable(report.unreadable.keys.sorted()) {
+      warnings.append(unreadable)
     }
     return warnings
   }
@@ -203,10 +203,11 @@ extension SyncReporter.Result {
       ("conflicts", count(conflictCount)), ("missing_images", count(report.missingImages)),
       ("damaged", count(report.damaged.count)), ("waiting", count(report.waiting.count)),
       ("damaged_files", .array(report.unusableObjects.sorted().map { .text($0) })),
+      ("unreadable_files", .array(report.unreadable.keys.sorted().map { .text($0) })),
       ("replaced", count(report.replaced.count)), ("newer", count(report.newer.count)),
       ("lost", count(report.lost.count)), ("stored_again", count(report.putAgain)),
       ("too_large", count(report.tooLarge.count)), ("unsendable", count(report.unsendable.count)),
-      ("new_device", .boolean(isNewDevice)), ("failure", .init(failure?.sentence)),
+      ("new_device", .boolean(report.isCloned)), ("failure", .init(failure?.sentence)),
     ]
   }
 }
@@ -264,7 +265,7 @@ extension CommandFailure {
       case .diaryExists, .folderOfDiary: .cannotCreate
       case .wrongPassphrase, .wrongPassphraseOrDamagedObject: .noPermission
       case .emptyPassphrase: .usage
-      case .system(_, let code): ExitStatus(systemError: code)
+      case .system(_, let code), .unreadableFiles(_, _, let code): ExitStatus(systemError: code)
       case .location, .missingImages: .unavailable
       case .busy: .busy
       }
