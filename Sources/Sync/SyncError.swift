@@ -48,6 +48,9 @@ package enum SyncError: Error, Equatable, Sendable {
   /// A system call failed with this `errno`.
   case system(code: Int32, path: String)
 
+  /// This folder of the store, or a file in it, cannot be written: a system call failed with this `errno`.
+  case unwritable(code: Int32, path: String)
+
   /// These objects cannot be read although the store can be, each with the `errno` of a system call.
   case unreadable([String: Int32])
 
@@ -96,6 +99,7 @@ extension SyncError: CustomStringConvertible {
     case .tooManyKeys: "The store has too many keys to try. Remove those that are not of this diary."
     case .invalidName(let name): "\(name) is not a valid name of an object."
     case .system(let code, let path): "\(path): error \(code)."
+    case .unwritable(let code, let path): "\(path) cannot be written: error \(code)."
     case .unreadable(let codes):
       "Files of the store cannot be read: \(codes.keys.sorted().joined(separator: ", "))."
     case .tooLarge: "A value is too large to send."

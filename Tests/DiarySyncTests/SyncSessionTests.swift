@@ -783,6 +783,18 @@ import Testing
         + "synchronization is not complete. Check the disk, then use `beerdiary sync repair` on each device.")
   }
 
+  @Test func aFolderThatCannotBeWrittenIsNamedWithTheReason() {
+    func sentence(_ code: Int32) -> String {
+      SyncFailure(mapping: SyncError.unwritable(code: code, path: "/mnt/beer/log"), path: "diary.sqlite")
+        .sentence
+    }
+    #expect(
+      sentence(EROFS)
+        == "/mnt/beer/log cannot be written (Read-only file system), so the synchronization is not complete. "
+        + "Change its permissions, or use another location.")
+    #expect(sentence(ENOSPC).hasSuffix("Free some space and synchronize again."))
+  }
+
   @Test func aCanceledSynchronizationIsNotAFailure() throws {
     try first.add("Orval")
     try first.create(in: store)

@@ -183,6 +183,29 @@ extension EndToEnd {
       #expect(result.errors.contains("beerdiary: \(sentence), so the synchronization is not complete."))
     }
 
+    @Test(.needsAnotherUser) func joiningSaysWhatCannotBeReadOrWritten() async throws {
+      let made = try await first.run(
+        "sync", "init", shared, "--store", firstStore, environment: Self.passphrase)
+      #expect(made.status == 0, "\(made.errors)")
+      let log =
+        "log/" + (try #require(try FileManager.default.contentsOfDirectory(atPath: shared + "/log").first))
+      let join = "BEERDIARY_SYNC_PASSPHRASE=\"correct horse\" \"$PROGRAM\" sync join \"\(shared)\" --store"
+
+      let result = try await asAnotherUser(
+        """
+        cd "\(shared)"
+        chmod 0 diary; \(join) "\(secondStore)"; echo $?; chmod 600 diary
+        chmod 0 \(log); \(join) "\(secondStore)"; echo $?; chmod 600 \(log)
+        chmod 500 log; "$PROGRAM" add Kriek --quiet --store "\(secondStore)"
+        "$PROGRAM" sync now --store "\(secondStore)"; echo $?; chmod 700 log
+        """)
+
+      #expect(result.outputLines.filter { $0 == "77" }.count == 3, "\(result)")
+      #expect(result.errors.contains("The file “diary” in \(shared) cannot be read (Permission denied)"))
+      #expect(result.errors.contains("The file “\(log)” in \(shared) cannot be read (Permission denied)"))
+      #expect(result.errors.contains("\(shared)/log cannot be written (Permission denied)"))
+    }
+
     @Test func controlCStopsCleanly() async throws {
       try await start()
       let lock = try keyFolder(first) + "/lock"

@@ -92,7 +92,7 @@ import Testing
     // then
     #expect(try target.contents() == ["a": Data([1])])
     #expect(throws: SyncError.system(code: ENOTDIR, path: folder.file("snap"))) { try store.list("snap/") }
-    #expect(throws: SyncError.system(code: ENOTDIR, path: folder.file("snap"))) {
+    #expect(throws: SyncError.unwritable(code: ENOTDIR, path: folder.file("snap"))) {
       try store.put([("snap/x", secret)])
     }
     #expect(try folder.contents(of: "log").keys.sorted() == ["a", "b"])
@@ -147,15 +147,19 @@ import Testing
 
   @Test func aFailureLeavesNoTemporaryFile() throws {
     try exchange.write([("log/a", Data([1]))])
-    #expect(throws: (any Error).self) { try store.put([("log/b", staging.file("missing"))]) }
+    let missing = staging.file("missing")
+    #expect(throws: SyncError.system(code: ENOENT, path: missing)) { try store.put([("log/b", missing)]) }
     #expect(try folder.contents(of: "log").keys.sorted() == ["a"])
   }
 
   @Test func aMissingFolderIsAnEmptyStoreThatIsNotCreated() throws {
     let missing = FolderStore(folder.file("none"))
     #expect(try missing.list("log/").isEmpty)
-    #expect(throws: SyncError.self) { try missing.put([("diary", "/dev/null")]) }
-    #expect(throws: SyncError.self) { try missing.put([("log/a", "/dev/null")]) }
+    for name in ["diary", "log/a"] {
+      #expect(throws: SyncError.unwritable(code: ENOENT, path: folder.file("none"))) {
+        try missing.put([(name, "/dev/null")])
+      }
+    }
     #expect(!FileManager.default.fileExists(atPath: folder.file("none")))
   }
 }

@@ -42,6 +42,8 @@ package enum SyncFailure: DiaryError {
   case newerFormat(location: String)
   /// These files of the location cannot be read, because of this `errno`, although others can be.
   case unreadableFiles([String], location: String, code: Int32)
+  /// This folder of the location, or a file in it, cannot be written, because of this `errno`.
+  case unwritable(path: String, code: Int32)
   /// A system call failed with this `errno` for a file of the location.
   case system(path: String, code: Int32)
   /// The location cannot be used for another reason, which is a sentence.
@@ -91,6 +93,7 @@ extension SyncFailure {
       case .otherDiary: .otherDiary(location: location)
       case .unsupportedVersion: .newerFormat(location: location)
       case .system(let code, let path): .system(path: path, code: code)
+      case .unwritable(let code, let path): .unwritable(path: path, code: code)
       case .unreadable(let codes):
         .unreadableFiles(
           codes.keys.sorted(), location: location, code: codes.min { $0.key < $1.key }?.value ?? EIO)
@@ -159,6 +162,7 @@ extension SyncFailure {
     case .newerFormat(let location):
       "\(location) was written by a newer version of Beer Diary. Update Beer Diary on this device."
     case .unreadableFiles(let names, let location, let code): Self.sentence(unreadable: names, location, code)
+    case .unwritable(let path, let code): Self.sentence(unwritable: path, code)
     case .system(let path, let code): Self.sentence(path, code)
     case .location(_, let reason): reason
     case .busy: "Another program is synchronizing this diary. Try again when it has finished."
@@ -189,10 +193,21 @@ extension SyncFailure {
       """
   }
 
+  private static func sentence(unwritable path: String, _ code: Int32) -> String {
+    let reason = String(cString: strerror(code))
+    let advice =
+      switch code {
+      case ENOSPC, EDQUOT: "Free some space and synchronize again."
+      case EACCES, EPERM, EROFS: "Change its permissions, or use another location."
+      default: "Try again later."
+      }
+    return "\(path) cannot be written (\(reason)), so the synchronization is not complete. \(advice)"
+  }
+
   private static func sentence(_ path: String, _ code: Int32) -> String {
     let reason = String(cString: strerror(code))
     return switch code {
-    case ENOSPC, EDQUOT: "\(path) cannot be written (\(reason)). Free some space and synchronize again."
+    case ENOSPC, EDQUOT: sentence(unwritable: path, code)
     case EACCES, EPERM, EROFS:
       """
       You have no permission to use \(path) (\(reason)), so the synchronization is not complete. Change its \

@@ -235,7 +235,8 @@ package struct SyncSession: Sendable {
   /// - Parameters:
   ///   - location: The location; nothing is checked unless it is a folder.
   ///   - creates: Whether to create the folder if only its last part is missing.
-  /// - Throws: ``SyncFailure/noFolder(path:)``, ``SyncFailure/notAFolder(path:)``, ``SyncError/system(code:path:)``.
+  /// - Throws: ``SyncFailure/noFolder(path:)``, ``SyncFailure/notAFolder(path:)``, ``SyncError/system(code:path:)``,
+  ///   ``SyncError/unwritable(code:path:)``.
   static func prepare(_ location: StoreLocation, creates: Bool) throws {
     guard case .folder(let path) = location else { return }
     var status = stat()
@@ -245,8 +246,10 @@ package struct SyncSession: Sendable {
       guard errno == ENOENT else { throw SyncError.system(code: errno, path: path) }
       guard creates else { throw SyncFailure.noFolder(path: path) }
       guard mkdir(path, 0o700) == 0 else {
+        let code = errno
         let parent = (path as NSString).deletingLastPathComponent
-        throw errno == ENOENT ? SyncFailure.noFolder(path: parent) : SyncError.system(code: errno, path: path)
+        throw code == ENOENT
+          ? SyncFailure.noFolder(path: parent) : SyncError.unwritable(code: code, path: parent)
       }
     }
   }

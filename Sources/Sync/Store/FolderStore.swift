@@ -57,18 +57,17 @@ package struct FolderStore: ObjectStore {
   ///
   /// Each object appears complete or not at all. Creates the folders of the names, but not that of the store.
   ///
-  /// - Throws: ``SyncError/invalidName(_:)``, ``SyncError/system(code:path:)``.
+  /// - Throws: ``SyncError/invalidName(_:)``; ``SyncError/unwritable(code:path:)`` for the store,
+  ///   ``SyncError/system(code:path:)`` for the files to copy.
   package func put(_ files: [(name: String, path: String)]) throws {
     for (part, files) in try parts(files.map { ($0.name, $0.path) }) {
-      if !part.isEmpty {
-        if mkdir(path(part), 0o700) == 0 {
-          try withFolder("") { try flush($0, root) }
-        } else if errno != EEXIST {
-          throw SyncError.system(code: errno, path: path(part))
+      do {
+        if !part.isEmpty { try makeFolder(part) }
+        guard try withFolder(part, { try put(files, into: $0, part) }) != nil else {
+          throw SyncError.system(code: ENOENT, path: path(part))
         }
-      }
-      guard try withFolder(part, { try put(files, into: $0, part) }) != nil else {
-        throw SyncError.system(code: ENOENT, path: path(part))
+      } catch SyncError.system(let code, let path) where path == root || path.hasPrefix(root + "/") {
+        throw SyncError.unwritable(code: code, path: path)
       }
     }
   }
@@ -182,6 +181,16 @@ package struct FolderStore: ObjectStore {
   }
 
   // MARK: - Folders
+
+  /// Creates a folder of the store if it does not exist.
+  private func makeFolder(_ folder: String) throws {
+    if mkdir(path(folder), 0o700) == 0 {
+      try withFolder("") { try flush($0, root) }
+    } else if errno != EEXIST {
+      // Nothing says which of both it is, but the new folder cannot have other permissions than that of the store.
+      throw SyncError.system(code: errno, path: root)
+    }
+  }
 
   private func path(_ name: String) -> String { name.isEmpty ? root : root + "/" + name }
 

@@ -22,7 +22,7 @@ package struct ListedObject: Hashable, Sendable {
 /// Objects may appear late, partially or not at all, may disappear, and may be seen by other devices in any order.
 ///
 /// The functions throw ``SyncError/invalidName(_:)`` for a name that ``ObjectName/isValid(_:)`` refuses,
-/// ``SyncError/system(code:path:)`` for files, and errors of the store itself.
+/// ``SyncError/system(code:path:)`` and ``SyncError/unwritable(code:path:)`` for files, and errors of the store itself.
 package protocol ObjectStore {
   /// Returns the objects whose names begin with a prefix.
   func list(_ prefix: String) throws -> [ListedObject]

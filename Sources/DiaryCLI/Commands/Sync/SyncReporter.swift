@@ -265,7 +265,8 @@ extension CommandFailure {
       case .diaryExists, .folderOfDiary: .cannotCreate
       case .wrongPassphrase, .wrongPassphraseOrDamagedObject: .noPermission
       case .emptyPassphrase: .usage
-      case .system(_, let code), .unreadableFiles(_, _, let code): ExitStatus(systemError: code)
+      case .system(_, let code), .unwritable(_, let code), .unreadableFiles(_, _, let code):
+        ExitStatus(systemError: code)
       case .location, .missingImages: .unavailable
       case .busy: .busy
       }
