@@ -230,6 +230,14 @@ package struct SyncedDiary: SynchronizableDiary {
       arguments: [try SegmentBatch([segment])?.encoded()] + segment.id.arguments)
   }
 
+  /// Records that segments of this device are in the store, and returns the number of their changes that were not there
+  /// before.
+  ///
+  /// - Throws: `StoreError`.
+  package func recordSent(_ ids: [SegmentID]) throws -> Int {
+    try writing { try SyncSettings($0).recordSent(ids, at: diary.now) }
+  }
+
   // MARK: - Objects of the store
 
   /// The sizes in bytes of the objects that this device has put, or tried to, and of the snapshots that it has applied,

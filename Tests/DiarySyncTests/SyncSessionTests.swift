@@ -766,6 +766,28 @@ import Testing
     #expect(try first.session.problems(of: first.diary) == [])
   }
 
+  @Test func whatWasSentBeforeAFailureCountsAsSent() throws {
+    try start()
+    try first.add("Orval")
+    // A file in place of the folder for snapshots, which is read after the changes were put.
+    try Data().write(to: URL(fileURLWithPath: store.file("snap")))
+
+    #expect(throws: SyncFailure.self) { try first.sync() }
+
+    #expect(try first.status().unsentCount == 0 && first.status().failure != nil)
+    try first.add("Kriek")
+    #expect(try first.status().unsentCount == 1)
+    try FileManager.default.removeItem(atPath: store.file("snap"))
+    // Also what was sent by the synchronization that failed is noticed as lost.
+    let log = store.file("log")
+    for name in try FileManager.default.contentsOfDirectory(atPath: log) {
+      try FileManager.default.removeItem(atPath: log + "/" + name)
+    }
+    let report = try first.sync()
+    #expect(report.sentChangeCount == 1 && report.putAgain == 2)
+    #expect(try second.sync().receivedChangeCount == 2)
+  }
+
   @Test func filesThatCannotBeReadAreNamedWithTheReason() {
     func sentence(_ names: [String], _ code: Int32) -> String {
       SyncFailure(

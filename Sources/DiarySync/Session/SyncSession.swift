@@ -172,7 +172,8 @@ package struct SyncSession: Sendable {
             throw SyncError.unreadable(report.unreadable)
           }
           try Self.write(diary) { settings in
-            report.sentChangeCount = try settings.unsentCount
+            // What a device with another id had not sent is in a snapshot.
+            report.sentChangeCount += try settings.unsentCount
             try settings.setSynchronized(at: diary.now, report)
           }
           if !report.isCloned {
@@ -214,6 +215,7 @@ package struct SyncSession: Sendable {
         ).sync(&synced)
       }
       next.sent += report.sent
+      next.sentChangeCount += report.sentChangeCount
       next.applied += report.applied
       next.addReceivedChanges(report.receivedChanges)
       next.receivedImages += report.receivedImages

@@ -66,29 +66,33 @@ struct SyncSettings {
       .map { Date(timeIntervalSince1970: $0) }
   }
 
-  /// Returns the sequence number of the last segment of a device that had arrived or been sent after a synchronization; 0
-  /// if none had been.
+  /// Returns the sequence number of the last segment of a device that had arrived after a synchronization, or was sent; 0
+  /// if there is none.
   private func lastSequence(_ device: DeviceID) throws -> UInt64 {
     let seen = try value(Self.seenPrefix + device.description, String.self)
     return seen?.split(separator: " ").first.flatMap { UInt64($0) } ?? 0
   }
 
-  /// The sequence number of the last segment of each device that had arrived or been sent after a synchronization.
+  /// The sequence number of the last segment of each device that had arrived after a synchronization, or was sent.
   var lastSequences: [DeviceID: UInt64] {
     get throws {
       try ReplicaTables(db).tips.reduce(into: [:]) { $0[$1.device] = try lastSequence($1.device) }
     }
   }
 
-  /// Records when changes of each device arrived last.
+  /// Records when changes of each other device arrived last.
   ///
   /// - Parameter time: The time for devices whose changes have arrived since the last call.
-  func recordDevices(at time: Date) throws {
-    for tip in try ReplicaTables(db).tips {
-      let name = Self.seenPrefix + tip.device.description
-      let known = try lastSequence(tip.device)
-      if tip.sequence > known { try set(name, "\(tip.sequence) \(time.timeIntervalSince1970)") }
-    }
+  private func recordDevices(at time: Date) throws {
+    let own = try device
+    for tip in try ReplicaTables(db).tips where tip.device != own { try record(tip, at: time) }
+  }
+
+  /// Records when a segment arrived or was sent, unless a later one of its device was recorded.
+  private func record(_ segment: SegmentID, at time: Date) throws {
+    guard segment.sequence > (try lastSequence(segment.device)) else { return }
+    try set(
+      Self.seenPrefix + segment.device.description, "\(segment.sequence) \(time.timeIntervalSince1970)")
   }
 
   /// The prefix of a setting with the sequence number of the last segment of a device, and when it arrived.
@@ -121,18 +125,37 @@ struct SyncSettings {
     try set("unusable", unusable.isEmpty ? nil : unusable.joined(separator: "\n"))
     try recordDevices(at: time)
     try setFailure(nil)
-    try set("unsent", Int?.none)
+    for name in try unsentNames { try SyncSetting(db, name).remove() }
   }
 
-  /// The number of changes in segments of this device since the last synchronization that succeeded.
-  var unsentCount: Int { get throws { try value("unsent", Int.self) ?? 0 } }
+  /// The number of changes in segments of this device that are not in the store.
+  var unsentCount: Int { get throws { try unsentNames.reduce(0) { $0 + (try value($1, Int.self) ?? 0) } } }
 
-  /// Adds the changes in segments of this device, except those that repeat segments of other devices.
+  /// Records the segments of this device that were cut, except those that repeat segments of other devices.
   func addUnsent(_ segments: [Segment]) throws {
-    let own = segments.filter { $0.original == nil }
-    if own.isEmpty { return }
-    try set("unsent", own.reduce(unsentCount) { $0 + ChangeTracker.Entity.total($1.changeCounts) })
+    for segment in segments where segment.original == nil {
+      let count = ChangeTracker.Entity.total(segment.changeCounts)
+      if count > 0 { try set(Self.unsentName(segment.id), count) }
+    }
   }
+
+  /// Records that segments of this device are in the store.
+  ///
+  /// - Returns: The number of their changes that were not in the store before.
+  func recordSent(_ segments: [SegmentID], at time: Date) throws -> Int {
+    var count = 0
+    for name in segments.map(Self.unsentName) {
+      count += try value(name, Int.self) ?? 0
+      try SyncSetting(db, name).remove()
+    }
+    if let last = segments.max() { try record(last, at: time) }
+    return count
+  }
+
+  /// The names of the settings with the number of changes in a segment that is not in the store.
+  private var unsentNames: [String] { get throws { try SyncSetting.names(db, beginningWith: "unsent") } }
+
+  private static func unsentName(_ segment: SegmentID) -> String { "unsent:\(segment)" }
 }
 
 extension ChangeTracker.Entity {

@@ -7,8 +7,6 @@ package struct SyncReport: Sendable, Equatable {
   package var applied = 0
 
   /// The number of changes of beers, photos and labels that this device sent.
-  ///
-  /// `SyncSession` sets it; `Synchronizer` leaves it 0.
   package var sentChangeCount = 0
 
   /// The numbers of applied changes of other devices, by entity, such as `beer`.

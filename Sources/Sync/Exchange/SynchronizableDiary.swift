@@ -33,6 +33,10 @@ package protocol SynchronizableDiary {
   /// Replaces segments of this device with compacted ones that have the same ids.
   mutating func replaceOwnSegments(by compacted: [Segment]) throws
 
+  /// Records that segments of this device are in the store, and returns the number of their changes of beers, photos and
+  /// labels that were not there before.
+  mutating func recordSent(_ ids: [SegmentID]) throws -> Int
+
   /// The sizes in bytes of the objects that this device has put, or tried to, and of the snapshots that it has applied, by
   /// their names.
   var putSizes: [String: Int] { get throws }

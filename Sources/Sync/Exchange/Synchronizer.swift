@@ -12,7 +12,8 @@ package struct Synchronizer<Exchange: ObjectExchange> {
 
   var rules = Rules.all
 
-  /// The sequence number of the last segment of each device that was in the store after a synchronization.
+  /// The sequence number of the last segment of each device that was in the store: of this device, one that was put, and
+  /// of the others, one that was there after a synchronization.
   ///
   /// If it or one before it is not there now, the store has lost it.
   package var lastSequences: [DeviceID: UInt64] = [:]
@@ -258,30 +259,33 @@ package struct Synchronizer<Exchange: ObjectExchange> {
     var size = 0
     for id in missing {
       guard let content = try diary.ownContent(of: id) else { continue }
-      if wasInStore(id) { report.putAgain += 1 }
       guard content.count <= batchSize / 8 else {
         // It gets an object of its own, and need not be decoded.
         try add(run, to: &outgoing, of: &diary, report: &report)
         (run, size) = ([], 0)
-        try add(content, LogName(id), count: 1, to: &outgoing, of: &diary, report: &report)
-        if outgoing.size >= groupSize { try put(&outgoing, present: &present, report: &report) }
+        try add(content, LogName(id), of: [id], to: &outgoing, of: &diary, report: &report)
+        if outgoing.size >= groupSize {
+          try put(&outgoing, of: &diary, present: &present, report: &report)
+        }
         continue
       }
       for segment in try SegmentBatch(decoding: content).segments {
         if !follows(segment, run, size: size + content.count) {
           try add(run, to: &outgoing, of: &diary, report: &report)
           (run, size) = ([], 0)
-          if outgoing.size >= groupSize { try put(&outgoing, present: &present, report: &report) }
+          if outgoing.size >= groupSize {
+            try put(&outgoing, of: &diary, present: &present, report: &report)
+          }
         }
         run.append(segment)
         size += content.count
       }
     }
     try add(run, to: &outgoing, of: &diary, report: &report)
-    try put(&outgoing, present: &present, report: &report)
+    try put(&outgoing, of: &diary, present: &present, report: &report)
   }
 
-  /// Returns whether a segment was in the store after a synchronization.
+  /// Returns whether a segment was in the store before this synchronization.
   func wasInStore(_ id: SegmentID) -> Bool { id.sequence <= lastSequences[id.device] ?? 0 }
 
   /// Returns whether a segment can be in one object with those before it.
@@ -296,28 +300,31 @@ package struct Synchronizer<Exchange: ObjectExchange> {
   ) throws {
     guard let batch = SegmentBatch(segments) else { return }
     try add(
-      batch.encoded(), LogName(batch), count: segments.count, to: &outgoing, of: &diary, report: &report)
+      batch.encoded(), LogName(batch), of: segments.map(\.id), to: &outgoing, of: &diary, report: &report)
   }
 
   private func add<Diary: SynchronizableDiary>(
-    _ content: Data, _ name: LogName, count: Int, to outgoing: inout OutgoingLogs, of diary: inout Diary,
-    report: inout SyncReport
+    _ content: Data, _ name: LogName, of segments: [SegmentID], to outgoing: inout OutgoingLogs,
+    of diary: inout Diary, report: inout SyncReport
   ) throws {
     do {
       outgoing.objects.append((name.text, try sealed(content, name, of: &diary)))
-      outgoing.segmentCount += count
+      outgoing.segments += segments
     } catch SyncError.tooLarge {
       report.tooLarge.insert(name.text)
     }
   }
 
-  private func put(
-    _ outgoing: inout OutgoingLogs, present: inout [String: Int], report: inout SyncReport
+  private func put<Diary: SynchronizableDiary>(
+    _ outgoing: inout OutgoingLogs, of diary: inout Diary, present: inout [String: Int],
+    report: inout SyncReport
   ) throws {
     if outgoing.objects.isEmpty { return }
     try exchange.write(outgoing.objects)
     for object in outgoing.objects { present[object.name] = object.bytes.count }
-    report.sent += outgoing.segmentCount
+    report.sent += outgoing.segments.count
+    report.putAgain += outgoing.segments.count(where: wasInStore)
+    report.sentChangeCount += try diary.recordSent(outgoing.segments)
     outgoing = OutgoingLogs()
   }
 
@@ -446,7 +453,7 @@ package struct Synchronizer<Exchange: ObjectExchange> {
 /// Objects in `log/` that are put together.
 private struct OutgoingLogs {
   var objects: [(name: String, bytes: Data)] = []
-  var segmentCount = 0
+  var segments: [SegmentID] = []
 
   /// In bytes.
   var size: Int { objects.reduce(0) { $0 + $1.bytes.count } }

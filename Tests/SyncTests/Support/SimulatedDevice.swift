@@ -168,6 +168,8 @@ struct SimulatedDevice: SynchronizableDiary {
     ownSegments = ownSegments.map { new[$0.id] ?? $0 }
   }
 
+  mutating func recordSent(_ ids: [SegmentID]) -> Int { 0 }
+
   mutating func setPutSize(_ size: Int?, of name: String) { putSizes[name] = size }
   mutating func setKnownSnapshot(_ tips: Context?, named name: String) { knownSnapshots[name] = tips }
 
