@@ -128,6 +128,47 @@ import Testing
     #expect(try store.list("log/").map(\.name) == ["log/a"])
   }
 
+  private func status(_ path: String) throws -> stat {
+    var status = stat()
+    try #require(stat(path, &status) == 0)
+    return status
+  }
+
+  @Test func theUmaskDecidesAboutThePermissionsOfObjects() throws {
+    // given
+    let (file, directory) = (staging.file("file"), staging.file("directory"))
+    close(open(file, O_WRONLY | O_CREAT, 0o666))
+    mkdir(directory, 0o777)
+    let modes = [try status(file).st_mode, try status(directory).st_mode]
+    for path in [file, directory] { try FileManager.default.removeItem(atPath: path) }
+
+    // when
+    try exchange.write([("log/a", Data([1]))])
+
+    // then
+    #expect([try status(folder.file("log/a")).st_mode, try status(folder.file("log")).st_mode] == modes)
+  }
+
+  @Test(arguments: [0o770, 0o2770] as [mode_t]) func aGroupThatMayWriteToTheFolderHasTheSameRights(
+    _ mode: mode_t
+  )
+    throws
+  {
+    // given
+    if geteuid() == 0 { #expect(chown(folder.path, .max, 65_534) == 0) }
+    #expect(chmod(folder.path, mode) == 0)
+
+    // when
+    try exchange.write([("diary", Data([1])), ("log/a", Data([2]))])
+
+    // then
+    let group = try status(folder.path).st_gid
+    for (name, rights) in [("diary", 0o060), ("log", 0o070), ("log/a", 0o060)] as [(String, mode_t)] {
+      let status = try status(folder.file(name))
+      #expect(status.st_gid == group && status.st_mode & 0o070 == rights, "\(name)")
+    }
+  }
+
   @Test func onlyOldTemporaryFilesAreRemoved() throws {
     // given
     try exchange.write([("log/a", Data([1]))])

@@ -247,7 +247,7 @@ package struct SyncSession: Sendable {
     } else {
       guard errno == ENOENT else { throw SyncError.system(code: errno, path: path) }
       guard creates else { throw SyncFailure.noFolder(path: path) }
-      guard mkdir(path, 0o700) == 0 else {
+      guard mkdir(path, 0o777) == 0 else {
         let code = errno
         let parent = (path as NSString).deletingLastPathComponent
         throw code == ENOENT

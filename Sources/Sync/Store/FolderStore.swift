@@ -5,7 +5,7 @@ import Synchronization
 /// A store in a plain folder: a synchronized folder, a network file system, a USB stick.
 ///
 /// An object is written under a temporary name that is not listed, flushed to the disk, and renamed. Temporary files of
-/// killed processes are removed later. Other devices can write to the folder, too, so symbolic links in it are not
+/// killed processes are removed later. The umask decides who can read an object, because it is encrypted. Other devices can write to the folder, too, so symbolic links in it are not
 /// followed, and a file that changes while it is read counts as one that is not here yet.
 package struct FolderStore: ObjectStore {
   private let root: String
@@ -165,9 +165,10 @@ package struct FolderStore: ObjectStore {
     let original = open(source, O_RDONLY | O_CLOEXEC)
     guard original >= 0 else { throw SyncError.system(code: errno, path: source) }
     defer { close(original) }
-    let copy = openat(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    let copy = openat(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
     guard copy >= 0 else { throw SyncError.system(code: errno, path: path(part)) }
     defer { close(copy) }
+    try share(copy, in: folder, part, rights: 0o060)
     _ = try Self.copy(original, source, to: copy, path(part), limit: .max)
   }
 
@@ -184,12 +185,29 @@ package struct FolderStore: ObjectStore {
 
   /// Creates a folder of the store if it does not exist.
   private func makeFolder(_ folder: String) throws {
-    if mkdir(path(folder), 0o700) == 0 {
-      try withFolder("") { try flush($0, root) }
-    } else if errno != EEXIST {
-      // Nothing says which of both it is, but the new folder cannot have other permissions than that of the store.
+    guard mkdir(path(folder), 0o777) == 0 else {
+      if errno == EEXIST { return }
+      // It is the folder of the store that cannot be written.
       throw SyncError.system(code: errno, path: root)
     }
+    try withFolder("") { store in
+      try withFolder(folder) { try share($0, in: store, "", rights: 0o070) }
+      try flush(store, root)
+    }
+  }
+
+  /// Gives a new item of a folder the group of the folder, with the same rights, if the group may write to the folder.
+  ///
+  /// Several users can then use a store, whatever their umask. Does nothing if the file system has no permissions, or this
+  /// user may not give the group rights.
+  ///
+  /// - Parameter rights: The rights of a group that the item can have, such as `0o060`.
+  private func share(_ item: Int32, in folder: Int32, _ part: String, rights: mode_t) throws {
+    let (folder, status) = try (status(of: folder, path(part)), status(of: item, path(part)))
+    guard folder.st_mode & S_IWGRP != 0 else { return }
+    // Unless the folder has the setgid bit, the item has the group of this user.
+    guard status.st_gid == folder.st_gid || fchown(item, .max, folder.st_gid) == 0 else { return }
+    fchmod(item, status.st_mode & 0o7777 | folder.st_mode & rights)
   }
 
   private func path(_ name: String) -> String { name.isEmpty ? root : root + "/" + name }
