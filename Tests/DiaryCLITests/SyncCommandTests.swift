@@ -98,6 +98,26 @@ extension Commands {
           == "Received 1 change from other devices. Received 1 image.\n")
     }
 
+    @Test func theResultIsPrintedAsJSONEvenIfNothingCouldBeExchanged() throws {
+      let description = try #require(JSONObject.named("sync_result"))
+      func expect(_ status: Int32, _ failure: String) throws {
+        #expect(try first.run("sync", "now", "--json").status == status)
+        let result = try object(first, "sync", "now")
+        #expect(description.mismatches(result.keys) == [])
+        for key in ["changes", "sent", "received_changes"] { #expect(result[key] == .integer(0)) }
+        guard case .text(let text)? = result["failure"] else {
+          Issue.record("\(result)")
+          return
+        }
+        #expect(text.hasPrefix(failure))
+      }
+      try expect(66, "This diary is not synchronized.")
+      try start()
+      try FileManager.default.moveItem(atPath: store, toPath: store + "-away")
+      try expect(66, "\(store) does not exist.")
+      #expect(try first.run("sync", "now").output == "")
+    }
+
     @Test func changesThatAreTooLargeToSendAreReported() throws {
       try start()
       _ = try first.run("sync", "now")

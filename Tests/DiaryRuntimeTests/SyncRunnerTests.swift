@@ -135,8 +135,11 @@ import Testing
 
   @Test func aFailureHasTheSentenceOfTheProgram() throws {
     let running = try running(
-      "echo 'some progress' >&2; echo 'beerdiary: The folder is not there. Connect' >&2; echo 'beerdiary: the disk.' >&2; exit 74"
-    )
+      """
+      echo '{"changes": 0, "failure": "The folder is not there. Connect the disk."}'
+      echo 'some progress' >&2; echo 'beerdiary: The folder is not there. Connect' >&2
+      echo 'beerdiary: the disk.' >&2; exit 74
+      """)
     running.run(.synchronize(.asked))
     try waitForEnd(running)
     #expect(

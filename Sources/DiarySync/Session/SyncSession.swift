@@ -143,8 +143,7 @@ package struct SyncSession: Sendable {
   ///   - onProgress: Called before each access to the store.
   ///   - isCancelled: Called before each access to the store, and often during it if another program does it; return
   ///     `true` to stop. What was done before is kept.
-  ///   - onPartialReport: Called before the error is thrown if changes were exchanged, although those of this device could
-  ///     not be put, or some of the store could not be read.
+  ///   - onPartialReport: Called before an error is thrown if the store could be opened, with what was exchanged.
   /// - Throws: Any ``SyncFailure``.
   @discardableResult
   package func synchronize(

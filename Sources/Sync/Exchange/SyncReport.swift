@@ -1,5 +1,8 @@
 /// The result of a synchronization.
 package struct SyncReport: Sendable, Equatable {
+  /// Creates a report of a synchronization that exchanged nothing.
+  package init() {}
+
   /// The number of segments that were sent.
   package var sent = 0
 

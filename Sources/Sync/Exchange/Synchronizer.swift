@@ -49,8 +49,7 @@ package struct Synchronizer<Exchange: ObjectExchange> {
   ///   - diary: The diary to synchronize.
   ///   - isRepair: Whether to read all objects again, put damaged ones again, and repeat segments whose predecessors
   ///     are lost.
-  ///   - onPartialReport: Called before the error is thrown if changes of other devices were applied although those of
-  ///     this device could not be put.
+  ///   - onPartialReport: Called before an error is thrown, with what was done before it.
   /// - Throws: ``SyncError/missingDiary``, ``SyncError/otherDiary``, ``SyncError/missingObject(_:)``,
   ///   ``SyncError/damagedObject(_:)``, errors of the store and the diary. What was done before the error is kept.
   @discardableResult
@@ -58,6 +57,20 @@ package struct Synchronizer<Exchange: ObjectExchange> {
     _ diary: inout Diary, isRepair: Bool = false, onPartialReport: (SyncReport) -> Void = { _ in }
   ) throws -> SyncReport {
     var report = SyncReport()
+    do {
+      try sync(&diary, isRepair: isRepair, report: &report)
+      return report
+    } catch {
+      // Only a device that has put all segments of its id can continue as a new one.
+      report.isCloned = false
+      onPartialReport(report)
+      throw error
+    }
+  }
+
+  private func sync<Diary: SynchronizableDiary>(
+    _ diary: inout Diary, isRepair: Bool, report: inout SyncReport
+  ) throws {
     var lost = try StoreSetup.requireDiary(
       in: exchange, envelope: envelope, wrapped: wrappedKey, isRepair: isRepair)
     if !isRepair {
@@ -85,9 +98,6 @@ package struct Synchronizer<Exchange: ObjectExchange> {
     } catch let error where !(error is CancellationError) {
       try applyChangesOfOthers(in: present, to: &diary, report: &report)
       report.isReceivedOnly = true
-      // Only a device that has put all segments of its id can continue as a new one.
-      report.isCloned = false
-      onPartialReport(report)
       throw error
     }
     let (snapshots, damagedSnapshots) = try applySnapshots(to: &diary, isRepair: isRepair, report: &report)
@@ -109,7 +119,6 @@ package struct Synchronizer<Exchange: ObjectExchange> {
     try removeReplacedObjects(
       of: &diary, present: present, snapshots: damagedSnapshots, written: written, isRepair: isRepair,
       report: &report)
-    return report
   }
 
   /// Applies the changes of other devices without putting anything, after putting has failed.

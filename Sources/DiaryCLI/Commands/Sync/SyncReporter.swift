@@ -24,15 +24,15 @@ struct SyncReporter {
 
   /// Synchronizes the diary until it is done, or a signal stops it.
   ///
-  /// - Throws: Errors of the store and the diary, or `EndedBySignal` if a signal stopped it. If something could be
-  ///   exchanged, ``Result/write(_:beginning:)`` throws the error.
+  /// If it fails, ``Result/write(_:beginning:)`` throws the failure, after printing what was exchanged before.
+  ///
+  /// - Throws: Errors of the diary, or `EndedBySignal` if a signal stopped it.
   func synchronize(isRepair: Bool = false) throws -> Result {
-    var partialReport: SyncReport?
+    var partialReport = SyncReport()
     do {
       let report = try synchronize(isRepair: isRepair) { partialReport = $0 }
       return try result(report, isRepair: isRepair)
     } catch let failure as CommandFailure {
-      guard let partialReport else { throw failure }
       return try result(partialReport, isRepair: isRepair, failure)
     }
   }
@@ -46,7 +46,7 @@ struct SyncReporter {
 
   /// Synchronizes the diary, and completes the beers that have arrived, even if not everything can be exchanged.
   ///
-  /// - Parameter onPartialReport: Called before the error is thrown if changes were exchanged.
+  /// - Parameter onPartialReport: Called before an error is thrown if the store could be opened.
   private func synchronize(isRepair: Bool, onPartialReport: (SyncReport) -> Void) throws -> SyncReport {
     let isSynchronized = try SyncSession.status(of: diary) != nil
     let progress = context.progress
