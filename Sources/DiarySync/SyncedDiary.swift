@@ -238,6 +238,9 @@ package struct SyncedDiary: SynchronizableDiary {
     try writing { try SyncSettings($0).recordSent(ids, at: diary.now) }
   }
 
+  /// Whether segments of this device that were never sent have changes of beers, photos or labels.
+  package var hasUnsentChanges: Bool { get throws { try reading { try SyncSettings($0).hasUnsentChanges } } }
+
   // MARK: - Objects of the store
 
   /// The sizes in bytes of the objects that this device has put, or tried to, and of the snapshots that it has applied,

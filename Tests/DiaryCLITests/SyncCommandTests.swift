@@ -98,6 +98,28 @@ extension Commands {
           == "Received 1 change from other devices. Received 1 image.\n")
     }
 
+    @Test func theStatusOfADeviceThatCouldNotSendSaysWhenItReceived() throws {
+      #expect(try first.run("sync", "init", store).status == 0)
+      let third = try Workplace(beers: "Kriek")
+      third.variables["BEERDIARY_SYNC_PASSPHRASE"] = "correct horse"
+      let photo = try third.write("not quite a photograph", to: "photo.bin")
+      #expect(try third.run("photo", "add", "Kriek", photo, "--any-file").status == 0)
+      // A file in place of the folder for images.
+      let obstacle = store + "/photo"
+      try Data().write(to: URL(fileURLWithPath: obstacle))
+
+      let joined = try third.run("sync", "join", store)
+
+      #expect(joined.status == 66 && joined.output.hasSuffix(" Received 2 changes from other devices.\n"))
+      let lines = try third.run("sync").lines
+      #expect(lines[2] == "Last sync  not complete yet" && lines[3].hasPrefix("Received   "), "\(lines)")
+      let status = try object(third, "sync")
+      #expect(status["last_sync"] == .null && status["last_received"] != .null)
+      try FileManager.default.removeItem(atPath: obstacle)
+      #expect(try third.run("sync", "now").status == 0)
+      #expect(try third.run("sync").lines.contains { $0.hasPrefix("Received") } == false)
+    }
+
     @Test func theResultIsPrintedAsJSONEvenIfNothingCouldBeExchanged() throws {
       let description = try #require(JSONObject.named("sync_result"))
       func expect(_ status: Int32, _ failure: String) throws {

@@ -206,6 +206,30 @@ extension EndToEnd {
       #expect(result.errors.contains("\(shared)/log cannot be written (Permission denied)"))
     }
 
+    @Test(.needsAnotherUser) func aDeviceThatCanOnlyReadTheStoreSucceedsUntilItHasSomethingToSend()
+      async throws
+    {
+      let made = try await first.run(
+        "sync", "init", shared, "--store", firstStore, environment: Self.passphrase)
+      #expect(made.status == 0, "\(made.errors)")
+
+      let result = try await asAnotherUser(
+        """
+        chmod -R a-w "\(shared)"
+        BEERDIARY_SYNC_PASSPHRASE="correct horse" "$PROGRAM" sync join "\(shared)" --store "\(secondStore)"; echo $?
+        "$PROGRAM" sync now --store "\(secondStore)"; echo $?
+        "$PROGRAM" add Kriek --quiet --store "\(secondStore)"
+        "$PROGRAM" sync now --store "\(secondStore)"; echo $?
+        "$PROGRAM" sync --store "\(secondStore)" | grep -c -e "Last sync  [0-9]" -e "Received   [0-9]"
+        chmod -R u+w "\(shared)"
+        """)
+
+      let lines = result.outputLines
+      #expect(lines.first?.hasSuffix("Received 2 changes from other devices.") == true, "\(result)")
+      #expect(lines.dropFirst() == ["0", "Everything is up to date.", "0", "77", "2"], "\(result)")
+      #expect(result.errors.contains("\(shared)/log cannot be written (Permission denied)"))
+    }
+
     @Test func controlCStopsCleanly() async throws {
       try await start()
       let lock = try keyFolder(first) + "/lock"

@@ -430,6 +430,37 @@ import Testing
     #expect(Set(devices[0].visible(name)) == [.text("Pils"), .text("Bock")])
   }
 
+  @Test mutating func aDeviceThatCanOnlyReadSucceedsIfOnlyItsNameIsNotSent() throws {
+    // given
+    devices[0].write(.text("Pils"), to: name)
+    try synchronizer(0).sync(&devices[0])
+    devices[1].write(.text("tower"), to: Register(RecordID(entity: "device", uuid: UUID()), "name"))
+    let error = SyncError.system(code: EROFS, path: "")
+
+    // when
+    let reports = try (0..<2).map { _ in try readOnly.sync(&devices[1]) }
+
+    // then
+    #expect(reports.map(\.applied) == [1, 0] && reports.allSatisfy { $0.sent == 0 && !$0.isReceivedOnly })
+    #expect(devices[1].visible(name) == [.text("Pils")])
+    #expect(throws: error) { try readOnly.sync(&devices[1], isRepair: true) }
+
+    // when it has changed something
+    devices[1].write(.text("Bock"), to: name)
+
+    // then
+    #expect(throws: error) { try readOnly.sync(&devices[1]) }
+    #expect(try synchronizer(1).sync(&devices[1]).sent == 2)
+
+    // when the store has lost that
+    try FileManager.default.removeItem(atPath: folder.file("log"))
+    var readOnly = readOnly
+    readOnly.lastSequences = [keys[1].device: 2]
+
+    // then
+    #expect(throws: error) { try readOnly.sync(&devices[1]) }
+  }
+
   /// What a repair repeats would have to be put as well.
   @Test mutating func aRepairThatCannotPutLeavesOrphansToTheNextOne() throws {
     // given

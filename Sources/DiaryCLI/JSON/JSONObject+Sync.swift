@@ -16,6 +16,10 @@ extension JSONObject {
         JSONKey("device", .text, "the id of this device", .nullable),
         JSONKey("device_name", .text, "its name", .nullable),
         JSONKey("last_sync", .date, "when a synchronization succeeded last", .nullable),
+        JSONKey(
+          "last_received", .date,
+          "when changes of other devices were received last, also by a synchronization that failed", .nullable
+        ),
         JSONKey("unsent", .integer, "how many changes of beers, photos and labels were not sent yet"),
         conflicts,
         JSONKey(

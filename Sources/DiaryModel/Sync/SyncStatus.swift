@@ -11,6 +11,9 @@ package struct SyncStatus: Sendable, Hashable {
   /// When a synchronization succeeded last; `nil` if none did yet.
   package var lastSync: Date?
 
+  /// When changes of other devices were received last, also by a synchronization that failed; `nil` if none were yet.
+  package var lastReceived: Date?
+
   /// The number of beers, photos and labels with changes that were not sent yet.
   package var unsentCount: Int
 
@@ -25,12 +28,13 @@ package struct SyncStatus: Sendable, Hashable {
 
   /// Creates a state; without a date, nothing was synchronized yet.
   package init(
-    location: String, device: String, lastSync: Date? = nil, unsentCount: Int = 0, conflictCount: Int = 0,
-    failure: String? = nil, unusableFiles: [String] = []
+    location: String, device: String, lastSync: Date? = nil, lastReceived: Date? = nil, unsentCount: Int = 0,
+    conflictCount: Int = 0, failure: String? = nil, unusableFiles: [String] = []
   ) {
     self.location = location
     self.device = device
     self.lastSync = lastSync
+    self.lastReceived = lastReceived
     self.unsentCount = unsentCount
     self.conflictCount = conflictCount
     self.failure = failure

@@ -55,6 +55,7 @@ package struct SyncSession: Sendable {
       guard let device = try state.device else { return nil }
       return SyncStatus(
         location: try state.location ?? "", device: device.description, lastSync: try state.lastSync,
+        lastReceived: try state.lastReceived,
         unsentCount: try ChangeTracker(db).changedRowCount + state.unsentCount,
         conflictCount: try ConflictIndex(db).unresolved().count, failure: try state.failure,
         unusableFiles: try state.unusableObjects)
@@ -135,7 +136,8 @@ package struct SyncSession: Sendable {
   /// Sends the changes of this device, and applies those of others.
   ///
   /// The diary records the time, or why it failed. The changes of others are applied even if those of this device
-  /// cannot be sent, or a file of the store cannot be read.
+  /// cannot be sent, or a file of the store cannot be read. A device that can only read the store, and has nothing to
+  /// send, succeeds.
   ///
   /// - Parameters:
   ///   - isRepair: Whether to read all objects again, to put damaged ones again, and to apply changes whose
@@ -162,11 +164,16 @@ package struct SyncSession: Sendable {
         throw failure
       }
       return try withExtendedLifetime(lock) {
+        var isReceived = false
         do {
           var report = try synchronize(
             diary, keys, isRepair: isRepair, onProgress: onProgress, isCancelled: isCancelled,
-            onPartialReport: onPartialReport)
+            onPartialReport: {
+              isReceived = $0.isReceivedOnly
+              onPartialReport($0)
+            })
           if !report.unreadable.isEmpty {
+            isReceived = true
             onPartialReport(report)
             throw SyncError.unreadable(report.unreadable)
           }
@@ -183,7 +190,12 @@ package struct SyncSession: Sendable {
         } catch {
           let failure = SyncFailure(mapping: error, path: diary.path, location: location)
           // If this fails as well, the error itself is more important.
-          if !failure.isCancellation { try? Self.write(diary) { try $0.setFailure(failure.sentence) } }
+          if !failure.isCancellation {
+            try? Self.write(diary) { settings in
+              try settings.setFailure(failure.sentence)
+              if isReceived { try settings.setReceived(at: diary.now) }
+            }
+          }
           throw failure
         }
       }

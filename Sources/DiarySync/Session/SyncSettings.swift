@@ -51,8 +51,14 @@ struct SyncSettings {
   func setDeviceName(_ name: String) throws { try set("device_name", name) }
 
   /// When a synchronization succeeded last; `nil` if none did yet.
-  var lastSync: Date? {
-    get throws { try value("last_sync", Double.self).map { Date(timeIntervalSince1970: $0) } }
+  var lastSync: Date? { get throws { try time("last_sync") } }
+
+  /// When changes of other devices were received last, also by a synchronization that failed; `nil` if none were yet.
+  var lastReceived: Date? { get throws { try time("last_received") ?? lastSync } }
+  func setReceived(at time: Date) throws { try set("last_received", time.timeIntervalSince1970) }
+
+  private func time(_ name: String) throws -> Date? {
+    try value(name, Double.self).map { Date(timeIntervalSince1970: $0) }
   }
 
   /// Why the last synchronization failed; `nil` if it succeeded.
@@ -121,6 +127,7 @@ struct SyncSettings {
   /// Records that a synchronization succeeded.
   func setSynchronized(at time: Date, _ report: SyncReport) throws {
     try set("last_sync", time.timeIntervalSince1970)
+    try set("last_received", Double?.none)
     let unusable = report.unusableObjects.sorted().prefix(Self.maxUnusableObjects)
     try set("unusable", unusable.isEmpty ? nil : unusable.joined(separator: "\n"))
     try recordDevices(at: time)
@@ -131,11 +138,16 @@ struct SyncSettings {
   /// The number of changes in segments of this device that are not in the store.
   var unsentCount: Int { get throws { try unsentNames.reduce(0) { $0 + (try value($1, Int.self) ?? 0) } } }
 
-  /// Records the segments of this device that were cut, except those that repeat segments of other devices.
+  /// Whether segments of this device that are not in the store have changes, also those that repeat segments of other
+  /// devices.
+  var hasUnsentChanges: Bool { get throws { try !unsentNames.isEmpty } }
+
+  /// Records the segments of this device that were cut, without counting the changes of those that repeat segments of
+  /// other devices.
   func addUnsent(_ segments: [Segment]) throws {
-    for segment in segments where segment.original == nil {
+    for segment in segments {
       let count = ChangeTracker.Entity.total(segment.changeCounts)
-      if count > 0 { try set(Self.unsentName(segment.id), count) }
+      if count > 0 { try set(Self.unsentName(segment.id), segment.original == nil ? count : 0) }
     }
   }
 

@@ -50,7 +50,7 @@ package struct SyncReport: Sendable, Equatable {
   /// The number of segments that the store had lost and that were put again, as they were or in a snapshot.
   package var putAgain = 0
 
-  /// Whether changes of other devices were received although nothing could be put.
+  /// Whether everything of other devices was received although the changes of this one could not be put.
   package var isReceivedOnly = false
 
   /// Whether another device uses the id of this one, so that this one has to continue as a new device.

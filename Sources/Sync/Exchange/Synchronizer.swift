@@ -41,7 +41,8 @@ package struct Synchronizer<Exchange: ObjectExchange> {
   /// Puts the changes of this device into the store, and applies those of other devices.
   ///
   /// If nothing can be put, as into a folder that can only be read, the changes of other devices are applied before the
-  /// error is thrown. Those of this device are put by the next synchronization, in the segments that were cut.
+  /// error is thrown. Those of this device are put by the next synchronization, in the segments that were cut. It is no
+  /// error if only the name of this device could not be put.
   ///
   /// An object that cannot be read although others can be counts as one that has not arrived, and is in the report.
   ///
@@ -61,8 +62,6 @@ package struct Synchronizer<Exchange: ObjectExchange> {
       try sync(&diary, isRepair: isRepair, report: &report)
       return report
     } catch {
-      // Only a device that has put all segments of its id can continue as a new one.
-      report.isCloned = false
       onPartialReport(report)
       throw error
     }
@@ -91,13 +90,21 @@ package struct Synchronizer<Exchange: ObjectExchange> {
       return try replica.cut(local, now: now).map { [$0] } ?? []
     }
     if isRepair { try dropDamagedLogs(from: &present, device: diary.read(\.device), report: &report) }
+    var lacksOnlySegments = false
     do {
       try put(lost, report: &report)
       try putImages(of: diary, isRepair: isRepair, report: &report)
+      lacksOnlySegments = true
       try putOwnSegments(of: &diary, present: &present, report: &report)
     } catch let error where !(error is CancellationError) {
-      try applyChangesOfOthers(in: present, to: &diary, report: &report)
-      report.isReceivedOnly = true
+      let isReceived = try applyChangesOfOthers(in: present, to: &diary, report: &report)
+      // A device that can only read the store sends nothing but its name.
+      if isReceived, lacksOnlySegments, !isRepair, try !diary.hasUnsentChanges,
+        try !missingOwnSegments(of: diary, in: present).contains(where: wasInStore)
+      {
+        return
+      }
+      report.isReceivedOnly = isReceived
       throw error
     }
     let (snapshots, damagedSnapshots) = try applySnapshots(to: &diary, isRepair: isRepair, report: &report)
@@ -119,6 +126,8 @@ package struct Synchronizer<Exchange: ObjectExchange> {
     try removeReplacedObjects(
       of: &diary, present: present, snapshots: damagedSnapshots, written: written, isRepair: isRepair,
       report: &report)
+    // Only now, because only a device that has put all segments of its id can continue as a new one.
+    report.isCloned = try hasSegmentsOfClone(diary)
   }
 
   /// Applies the changes of other devices without putting anything, after putting has failed.
@@ -126,17 +135,21 @@ package struct Synchronizer<Exchange: ObjectExchange> {
   /// Local changes were cut before, as always. Segments whose predecessors are lost are not repeated: the repetitions
   /// would have to be put as well, so they are left to the next repair.
   ///
-  /// - Throws: `CancellationError`. Other errors are left to the caller, which throws the first one.
+  /// - Returns: Whether everything was received; the caller throws the first error.
+  /// - Throws: `CancellationError`.
   private func applyChangesOfOthers<Diary: SynchronizableDiary>(
     in present: [String: Int], to diary: inout Diary, report: inout SyncReport
-  ) throws {
+  ) throws -> Bool {
     do {
       _ = try applySnapshots(to: &diary, isRepair: false, report: &report)
-      _ = try applySegments(to: &diary, in: present, report: &report)
+      report.waitingObjects = try Set(applySegments(to: &diary, in: present, report: &report))
       try getImages(for: &diary, report: &report)
+      return true
     } catch let error as CancellationError {
       throw error
-    } catch {}
+    } catch {
+      return false
+    }
   }
 
   // MARK: - Objects
@@ -255,18 +268,10 @@ package struct Synchronizer<Exchange: ObjectExchange> {
     if rules.contains(.putsLostSegmentsAgain) {
       try checkSizes(of: &diary, in: present, report: &report)
     }
-    let sizes = try diary.putSizes
-    let complete = present.filter { sizes[$0.key] == $0.value }.keys
-    let names = rules.contains(.putsLostSegmentsAgain) ? Set(complete) : Set(sizes.keys)
-    let own = try diary.ownSegmentIDs
-    let missing = try diary.read { replica in
-      let coverage = try Coverage(names.compactMap { LogName($0) }, replica: replica)
-      return try own.filter { try $0.device == replica.device && !coverage.contains($0) }
-    }
     var outgoing = OutgoingLogs()
     var run: [Segment] = []
     var size = 0
-    for id in missing {
+    for id in try missingOwnSegments(of: diary, in: present) {
       guard let content = try diary.ownContent(of: id) else { continue }
       guard content.count <= batchSize / 8 else {
         // It gets an object of its own, and need not be decoded.
@@ -292,6 +297,20 @@ package struct Synchronizer<Exchange: ObjectExchange> {
     }
     try add(run, to: &outgoing, of: &diary, report: &report)
     try put(&outgoing, of: &diary, present: &present, report: &report)
+  }
+
+  /// Returns the segments of this device that are not in the store, in their order.
+  private func missingOwnSegments(of diary: some SynchronizableDiary, in present: [String: Int]) throws
+    -> [SegmentID]
+  {
+    let sizes = try diary.putSizes
+    let complete = present.filter { sizes[$0.key] == $0.value }.keys
+    let names = rules.contains(.putsLostSegmentsAgain) ? Set(complete) : Set(sizes.keys)
+    let own = try diary.ownSegmentIDs
+    return try diary.read { replica in
+      let coverage = try Coverage(names.compactMap { LogName($0) }, replica: replica)
+      return try own.filter { try $0.device == replica.device && !coverage.contains($0) }
+    }
   }
 
   /// Returns whether a segment was in the store before this synchronization.
@@ -418,7 +437,6 @@ package struct Synchronizer<Exchange: ObjectExchange> {
       try left.filter { try !replica.isApplied($0.key) && !replica.storage.isRepeated($0.key) }
     }
     report.waiting = Set(left.keys)
-    report.isCloned = try hasSegmentsOfClone(diary)
     let waiting = Set(left.values)
     return try unappliedLogs(in: present, of: diary).filter(waiting.contains)
   }

@@ -10,6 +10,7 @@ struct SimulatedDevice: SynchronizableDiary {
   private(set) var replica: Replica<MemoryStorage>
   private(set) var pending: [LocalChange] = []
   private(set) var ownSegments: [Segment] = []
+  private var sent: Set<SegmentID> = []
   private(set) var putSizes: [String: Int] = [:]
   private(set) var knownSnapshots: [String: Context] = [:]
   private(set) var images: [Data: Data] = [:]
@@ -168,7 +169,15 @@ struct SimulatedDevice: SynchronizableDiary {
     ownSegments = ownSegments.map { new[$0.id] ?? $0 }
   }
 
-  mutating func recordSent(_ ids: [SegmentID]) -> Int { 0 }
+  mutating func recordSent(_ ids: [SegmentID]) -> Int {
+    sent.formUnion(ids)
+    return 0
+  }
+
+  /// The name of a device does not count.
+  var hasUnsentChanges: Bool {
+    ownSegments.contains { !sent.contains($0.id) && $0.changeCounts.keys.contains { $0 != "device" } }
+  }
 
   mutating func setPutSize(_ size: Int?, of name: String) { putSizes[name] = size }
   mutating func setKnownSnapshot(_ tips: Context?, named name: String) { knownSnapshots[name] = tips }

@@ -42,10 +42,15 @@ struct SyncStatusCommand: Command {
     let conflicts =
       status.conflictCount == 0
       ? "none" : "\(NumberText.count(status.conflictCount)), see \(options.suggestion("sync", "conflicts"))"
-    let rows = [
+    func text(_ time: Date?) -> String? { time.flatMap { DiaryDate(instant: $0) }.map(dates.shortWithTime) }
+    let received = status.lastReceived == status.lastSync ? nil : text(status.lastReceived)
+    var rows = [
       ["Store", status.location],
       ["Device", name.map { "\($0) (\(status.device))" } ?? status.device],
-      ["Last sync", status.lastSync.flatMap { DiaryDate(instant: $0) }.map(dates.shortWithTime) ?? "never"],
+      ["Last sync", text(status.lastSync) ?? (received == nil ? "never" : "not complete yet")],
+    ]
+    if let received { rows.append(["Received", received]) }
+    rows += [
       ["To send", status.unsentCount == 0 ? "nothing" : NumberText.count(status.unsentCount, "change")],
       ["Conflicts", conflicts],
     ]
@@ -74,6 +79,7 @@ struct SyncStatusCommand: Command {
       ("synchronized", .boolean(status != nil)), ("location", .init(status?.location)),
       ("device", .init(status?.device)), ("device_name", .init(deviceName)),
       ("last_sync", .init(status?.lastSync.flatMap { DiaryDate(instant: $0)?.text })),
+      ("last_received", .init(status?.lastReceived.flatMap { DiaryDate(instant: $0)?.text })),
       ("unsent", .integer(Int64(status?.unsentCount ?? 0))),
       ("conflicts", .integer(Int64(status?.conflictCount ?? 0))),
       ("older_images", .integer(Int64(olderImageCount))), ("failure", .init(status?.failure)),
