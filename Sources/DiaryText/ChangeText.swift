@@ -79,7 +79,9 @@ package enum ChangeText {
         return "Chose that \(field) of \(one) is \(state)."
       }
     }
-    return "Chose \(value(resolution.value.map { .text($0) })) for \(field) of \(one)."
+    // In quotation marks, because a number could be taken for that of the choice.
+    let chosen = resolution.value.map { "“\(value(.text($0)))”" } ?? value(nil)
+    return "Chose \(chosen) for \(field) of \(one)."
   }
 
   /// Returns the name of one beer, or the number of beers.

@@ -204,9 +204,9 @@ extension Commands {
       #expect(missing.errors.contains("The conflict has 2 values, so there is no value 3."))
       let chosen = try first.run("sync", "conflicts", id, "--choose", "2")
       #expect(chosen.status == 0, "\(chosen.errors)")
-      #expect(chosen.output == "Chose 4 for the rating of “Orval”. No conflict is left.\n")
+      #expect(chosen.output == "Chose “4” for the rating of “Orval”. No conflict is left.\n")
       #expect(try first.run("list", "rating=4").output.contains("Orval"))
-      #expect(try first.run("undo").output == "Undone: chose 4 for the rating of “Orval”.\n")
+      #expect(try first.run("undo").output == "Undone: chose “4” for the rating of “Orval”.\n")
       #expect(try first.run("sync", "conflicts").lines.count == 4)
       #expect(try first.run("redo").status == 0)
       _ = try first.run("sync", "now")
@@ -258,7 +258,7 @@ extension Commands {
       #expect(undone.status == 0)
       #expect(
         undone.output
-          == "Undone: chose 4.5 for the rating of “Orval”. The choice was sent already, so there is nothing to bring back.\n"
+          == "Undone: chose “4.5” for the rating of “Orval”. The choice was sent already, so there is nothing to bring back.\n"
       )
       #expect(try first.run("list", "rating=4.5").lines.count == 1)
     }

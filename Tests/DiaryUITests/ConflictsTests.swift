@@ -281,9 +281,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("rating", "4.5", "Chose 4.5 for the rating of “Orval”."),
+    ("rating", "4.5", "Chose “4.5” for the rating of “Orval”."),
     ("label style", nil, "Chose none for the label style of “Orval”."),
-    ("caption of photo 2", "Foam", "Chose Foam for the caption of photo 2 of “Orval”."),
+    ("caption of photo 2", "Foam", "Chose “Foam” for the caption of photo 2 of “Orval”."),
     ("photo 2", "removed", "Chose that photo 2 of “Orval” is removed."),
     ("photo", "not removed", "Chose that the photo of “Orval” is not removed."),
     (
