@@ -454,11 +454,11 @@ import Testing
 
     // when the store has lost that
     try FileManager.default.removeItem(atPath: folder.file("log"))
-    var readOnly = readOnly
-    readOnly.lastSequences = [keys[1].device: 2]
+    var after = readOnly
+    after.lastSequences = [keys[1].device: 2]
 
     // then
-    #expect(throws: error) { try readOnly.sync(&devices[1]) }
+    #expect(throws: error) { try after.sync(&devices[1]) }
   }
 
   /// What a repair repeats would have to be put as well.
