@@ -77,6 +77,7 @@ package struct SyncProgram: Sendable {
     let changes: Int
     let receivedChanges: Int
     let receivedImages: Int
+    let returnedBeers: Int
     let tooLarge: Int
     let damagedFiles: [String]
     let storedAgain: Int
@@ -86,6 +87,7 @@ package struct SyncProgram: Sendable {
       case changes, unsendable
       case receivedChanges = "received_changes"
       case receivedImages = "received_images"
+      case returnedBeers = "returned_beers"
       case tooLarge = "too_large"
       case damagedFiles = "damaged_files"
       case storedAgain = "stored_again"
@@ -95,6 +97,7 @@ package struct SyncProgram: Sendable {
     var summary: String {
       var sentences = [SyncText.sent(changes)].compactMap { $0 }
       sentences += SyncText.received(changes: receivedChanges, images: receivedImages)
+      if let sentence = SyncText.returned(returnedBeers) { sentences.append(sentence) }
       if let sentence = SyncText.storedAgain(storedAgain) { sentences.append(sentence) }
       if tooLarge > 0 {
         sentences.append("\(NumberText.count(tooLarge, "change is", "changes are")) too large to send.")

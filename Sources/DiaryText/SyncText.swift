@@ -30,6 +30,16 @@ package enum SyncText {
     return shown.joined(separator: ", ") + (rest > 0 ? " and \(NumberText.count(rest)) more" : "")
   }
 
+  /// Returns a sentence about beers that another device has edited while this one deleted them; `nil` if there are none.
+  package static func returned(_ beers: Int) -> String? {
+    switch beers {
+    case 0: nil
+    case 1: "1 beer that you deleted is back, because it was edited on another device."
+    default:
+      "\(NumberText.count(beers)) beers that you deleted are back, because they were edited on another device."
+    }
+  }
+
   /// Returns a sentence about a number of changes that were sent; `nil` if none were.
   package static func sent(_ changes: Int) -> String? {
     changes == 0 ? nil : "Sent \(NumberText.count(changes, "change"))."

@@ -355,6 +355,22 @@ extension Commands {
       #expect(try names(second) == ["Gueuze"])
     }
 
+    @Test func aDeletedBeerThatComesBackIsReported() throws {
+      try start()
+      #expect(try first.run("remove", "Orval").status == 0)
+      #expect(try first.run("trash", "empty", "--yes").status == 0)
+      _ = try second.run("edit", "Orval", "--rating", "5")
+      for place in [first, second] { _ = try place.run("sync", "now") }
+
+      let now = try first.run("sync", "now")
+
+      #expect(
+        now.output.hasSuffix(
+          " 1 beer that you deleted is back, because it was edited on another device.\n"), "\(now.output)")
+      #expect(try object(first, "sync", "now")["returned_beers"] == .integer(0))
+      #expect(try names(first) == ["Gueuze", "Orval"])
+    }
+
     /// Synchronizes a photo that the second device leaves in the store because it is not recent.
     private func startWithOlderImage() throws {
       let file = try first.write("not quite a photograph", to: "photo.bin")

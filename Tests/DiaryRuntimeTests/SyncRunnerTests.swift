@@ -99,6 +99,11 @@ import Testing
     ),
     (["stored_again": 2], [], "The store had lost 2 updates, which were stored again.", 0),
     (["received_changes": 1], [], "Received 1 change from other devices.", 0),
+    (
+      ["received_changes": 1, "returned_beers": 1], [],
+      "Received 1 change from other devices. 1 beer that you deleted is back, because it was edited on another device.",
+      0
+    ),
     (["too_large": 3, "unsendable": 1], [], "3 changes are too large to send.", 1),
     (
       [:], ["log/a"],
@@ -114,7 +119,8 @@ import Testing
     _ counts: [String: Int], _ damagedFiles: [String], _ summary: String, _ unsendableCount: Int
   ) throws {
     let names = [
-      "changes", "received_changes", "received_images", "stored_again", "too_large", "unsendable",
+      "changes", "received_changes", "received_images", "returned_beers", "stored_again", "too_large",
+      "unsendable",
     ]
     let all = counts.merging(names.map { ($0, 0) }) { given, _ in given }
     var members = all.map { "\"\($0.key)\": \($0.value)" }

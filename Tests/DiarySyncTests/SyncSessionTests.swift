@@ -80,6 +80,25 @@ import Testing
     #expect(try exchanged() == 0)
   }
 
+  @Test func beersThatComeBackAreCountedWhereTheyWereDeleted() throws {
+    // given
+    let beers = try ["Orval", "Kriek"].map { try first.add($0) }
+    try start()
+    _ = try first.diary.moveToTrash(beers.map { try first.id($0) })
+    _ = try first.diary.emptyTrash()
+    try first.sync()
+
+    // when
+    try second.edit(beers[0]) { $0.rating = 4 }
+    let other = try second.sync()
+
+    // then
+    #expect(other.returnedBeerCount == 0)
+    #expect(try first.sync().returnedBeerCount == 1)
+    #expect(try first.names() == ["Orval"])
+    #expect(try first.sync().returnedBeerCount == 0)
+  }
+
   @Test func anUnsynchronizedDiaryHasNoStatus() throws {
     #expect(try SyncSession.status(of: first.diary) == nil)
     #expect(try SyncSession.conflicts(of: first.diary) == [])

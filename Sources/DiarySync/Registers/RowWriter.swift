@@ -29,8 +29,9 @@ struct RowWriter {
 
   /// Writes the rows whose registers have changed.
   ///
-  /// - Returns: The UUIDs of photos that this device has to send again.
-  func write() throws -> Set<UUID> {
+  /// - Returns: The UUIDs of photos that this device has to send again, and the number of beers that it had deleted and
+  ///   that are back.
+  func write() throws -> (keptPhotos: Set<UUID>, returnedBeerCount: Int) {
     let beers = beers()
     let living = try beers.filter { try !state.registers(of: $0).isEmpty }
     let hasFreedOrigin = try freeOrigins(of: beers)
@@ -51,7 +52,9 @@ struct RowWriter {
       // An index covers only one spelling of a name.
       try FieldNameNormalizer(db).applyToAll()
     }
-    return keptPhotos
+    let device = try SyncSettings(db).device
+    let returned = try newBeers.filter { try state.purges(of: $0).contains { $0.device == device } }
+    return (keptPhotos, returned.count)
   }
 
   /// Returns the beers whose registers have changed: first unknown ones in the order of their segment, which is that in

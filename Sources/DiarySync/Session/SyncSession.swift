@@ -180,6 +180,7 @@ package struct SyncSession: Sendable {
           try Self.write(diary) { settings in
             // What a device with another id had not sent is in a snapshot.
             report.sentChangeCount += try settings.unsentCount
+            report.returnedBeerCount = try settings.returnedBeerCount
             try settings.setSynchronized(at: diary.now, report)
           }
           if !report.isCloned {

@@ -133,7 +133,12 @@ struct SyncSettings {
     try recordDevices(at: time)
     try setFailure(nil)
     for name in try unsentNames { try SyncSetting(db, name).remove() }
+    try set("returned", Int?.none)
   }
+
+  /// The number of beers that this device had deleted and that are back since the last synchronization that succeeded.
+  var returnedBeerCount: Int { get throws { try value("returned", Int.self) ?? 0 } }
+  func addReturnedBeers(_ count: Int) throws { try set("returned", returnedBeerCount + count) }
 
   /// The number of changes in segments of this device that are not in the store.
   var unsentCount: Int { get throws { try unsentNames.reduce(0) { $0 + (try value($1, Int.self) ?? 0) } } }

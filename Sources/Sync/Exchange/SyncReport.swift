@@ -17,6 +17,11 @@ package struct SyncReport: Sendable, Equatable {
   /// Several changes of a record in one segment count as one.
   package private(set) var receivedChanges: [String: Int] = [:]
 
+  /// The number of beers that this device had deleted, and that are back because another device has edited them.
+  ///
+  /// `SyncSession` sets it; `Synchronizer` leaves it 0.
+  package var returnedBeerCount = 0
+
   /// Objects that were put again because the store had lost them, and no new device can join without them.
   package var restored: Set<String> = []
 

@@ -128,6 +128,7 @@ extension SyncReporter.Result {
       sentences.append("Sent \(NumberText.count(report.sent, "update")) again.")
     }
     sentences += SyncText.received(changes: report.receivedChangeCount, images: report.receivedImages)
+    if let returned = SyncText.returned(report.returnedBeerCount) { sentences.append(returned) }
     if let storedAgain = SyncText.storedAgain(report.putAgain) { sentences.append(storedAgain) }
     if !report.restored.isEmpty {
       let names = report.restored.sorted().map { "“\($0)”" }
@@ -199,7 +200,8 @@ extension SyncReporter.Result {
     return [
       ("changes", count(report.sentChangeCount)), ("sent", count(report.sent)),
       ("received_changes", count(report.receivedChangeCount)), ("received", count(report.applied)),
-      ("received_images", count(report.receivedImages)), ("restored", count(report.restored.count)),
+      ("received_images", count(report.receivedImages)),
+      ("returned_beers", count(report.returnedBeerCount)), ("restored", count(report.restored.count)),
       ("conflicts", count(conflictCount)), ("missing_images", count(report.missingImages)),
       ("damaged", count(report.damaged.count)), ("waiting", count(report.waiting.count)),
       ("damaged_files", .array(report.unusableObjects.sorted().map { .text($0) })),
