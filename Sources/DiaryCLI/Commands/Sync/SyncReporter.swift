@@ -48,7 +48,6 @@ struct SyncReporter {
   ///
   /// - Parameter onPartialReport: Called before an error is thrown if the store could be opened.
   private func synchronize(isRepair: Bool, onPartialReport: (SyncReport) -> Void) throws -> SyncReport {
-    let isSynchronized = try SyncSession.status(of: diary) != nil
     let progress = context.progress
     progress.show("Synchronizing")
     return try context.synchronizing {
@@ -62,10 +61,10 @@ struct SyncReporter {
                 "Synchronizing: \(NumberText.count(done.sent, "file")) sent, \(NumberText.count(done.received)) received"
               )
             }, isCancelled: isCancelled, onPartialReport: onPartialReport)
-        } catch  where isSynchronized {
+        } catch let failure as SyncFailure where failure != .notSynchronized {
           // Beers of other devices may have arrived before. If this fails as well, the failure itself is more important.
           try? completeBeers(progress, isCancelled)
-          throw error
+          throw failure
         }
         try completeBeers(progress, isCancelled)
         return report
