@@ -174,7 +174,8 @@ package enum StoreSetup {
   ///   - isRepair: Whether the object `diary` may be put again as well, not only the key.
   /// - Returns: The objects that the store has lost.
   /// - Throws: ``SyncError/missingDiary``, ``SyncError/otherDiary``, ``SyncError/unreadable(_:)``,
-  ///   ``SyncError/unsupportedVersion(_:)``; without `isRepair`, ``SyncError/missingObject(_:)`` or ``SyncError/damagedObject(_:)``.
+  ///   ``SyncError/unsupportedVersion(_:)``; without `isRepair`, ``SyncError/missingObject(_:)`` or
+  ///   ``SyncError/damagedObject(_:)``.
   static func requireDiary(
     in exchange: some ObjectExchange, envelope: any Envelope, wrapped: StoredKey? = nil,
     isRepair: Bool = false

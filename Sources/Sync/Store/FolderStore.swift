@@ -5,8 +5,9 @@ import Synchronization
 /// A store in a plain folder: a synchronized folder, a network file system, a USB stick.
 ///
 /// An object is written under a temporary name that is not listed, flushed to the disk, and renamed. Temporary files of
-/// killed processes are removed later. The umask decides who can read an object, because it is encrypted. Other devices can write to the folder, too, so symbolic links in it are not
-/// followed, and a file that changes while it is read counts as one that is not here yet.
+/// killed processes are removed later. The umask decides who can read an object, because it is encrypted. Other devices
+/// can write to the folder, too, so symbolic links in it are not followed, and a file that changes while it is read
+/// counts as one that is not here yet.
 package struct FolderStore: ObjectStore {
   private let root: String
 
