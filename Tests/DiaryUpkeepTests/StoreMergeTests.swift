@@ -277,6 +277,20 @@ import Testing
     #expect(try shown() == beers)
   }
 
+  /// Core Data's prefix without an image is no image of one byte.
+  @Test func aPhotoWithOnlyThePrefixOfAnImageIsMergedWithoutAnImage() throws {
+    _ = try old.write(
+      """
+      UPDATE ZPHOTO SET ZIMAGEDATA = x'01', ZTHUMBNAILDATA = NULL WHERE ZBEER = 1;
+      UPDATE ZBEER SET ZTHUMBNAILDATA = NULL WHERE Z_PK = 1;
+      """)
+    try diaryOfMyOwn()
+
+    #expect(try Diary.merge(old.path, into: target).addedPhotos == 16)
+
+    #expect(try shown()[1].photos == [ExpectedPhoto(sha256: "missing", byteCount: 0)])
+  }
+
   @Test func photosWithoutABeerComeOnce() throws {
     _ = try old.write("UPDATE ZPHOTO SET ZBEER = 99 WHERE ZBEER = 1")
     try diaryOfMyOwn()

@@ -19,12 +19,15 @@ package struct ImageBytes: ByteSource {
 
   /// Returns the image of a photo; `nil` if the photo does not exist or its image is missing.
   ///
+  /// An external file may be back although its photo is still marked missing. In the store, such a photo has no image,
+  /// at most a remainder such as Core Data's prefix.
+  ///
   /// - Parameter table: The table with the photo: `photo`, or `removed_photo` for one that was removed from its beer.
   /// - Throws: `DatabaseError`; `FileBytesError` for an external file.
   package init?(
     _ db: Database, photo id: Int64, in table: String = "photo", externalFolder: String
   ) throws {
-    let sql = "SELECT image_offset, external_name, byte_count FROM \(table) WHERE id = ?"
+    let sql = "SELECT image_offset, external_name, byte_count, is_missing FROM \(table) WHERE id = ?"
     guard let row = try Row.fetchOne(db, sql: sql, arguments: [id]) else { return nil }
     if let name = try row.value(String?.self, atIndex: 1) {
       let file = try ExternalImageFolder(externalFolder).open(name, byteCount: row.value(atIndex: 2))
@@ -32,6 +35,7 @@ package struct ImageBytes: ByteSource {
       storage = .file(file)
       count = file.count
     } else {
+      if try row.value(Bool.self, atIndex: 3) { return nil }
       let blob = IncrementalBlob(db, table: "photo_image", column: "data")
       let offset: Int = try row.value(atIndex: 0)
       guard try blob.open(row: id), blob.count > offset else { return nil }
