@@ -333,6 +333,48 @@ import Testing
     #expect(merged.photos.map(\.caption) == ["one", "two", "two", "three"])
   }
 
+  /// The hash of neither photo has been computed yet, and each migration gives it another UUID.
+  @Test func aPhotoThatTheUserRemovedStaysRemoved() throws {
+    _ = try old.write()
+    _ = try Diary.merge(old.path, into: target)
+    let diary = try Diary.open(at: target)
+    let photos = try #require(try diary.beer(6)).photos
+    _ = try diary.removePhoto(photos[1].id)
+    try diary.close()
+
+    let report = try Diary.merge(old.path, into: target)
+
+    #expect(report.addedPhotos == 0 && report.knownPhotos == 16)
+    #expect(try Diary.open(at: target).beer(6)?.photos.map(\.id) == [0, 2, 3].map { photos[$0].id })
+  }
+
+  @Test func aRemovedPhotoMatchesOnlyOnePhoto() throws {
+    let other = try FreshDiary()
+    let gose = try other.addBeer("Gose", photos: ["one", "one"])
+    try diaryOfMyOwn()
+    _ = try Diary.merge(other.diary.path, into: target)
+    let diary = try Diary.open(at: target)
+    _ = try diary.removePhoto(try #require(try diary.beer(uuid: gose.beer.uuid)?.photos.first).id)
+    try diary.close()
+    _ = try other.diary.addPhoto(
+      to: gose.beer.id, image: FixtureBytes("one"), caption: "three", allowsDuplicate: true)
+
+    #expect(try Diary.merge(other.diary.path, into: target).addedPhotos == 1)
+
+    #expect(try Diary.open(at: target).beer(uuid: gose.beer.uuid)?.photos.map(\.caption) == ["one", "three"])
+  }
+
+  @Test func photosOfAMergeThatWasUndoneAreNotAddedAgain() throws {
+    let (diary, before, _) = try mergedTwice()
+    _ = try diary.undoChange()
+    try diary.close()
+
+    let report = try Diary.merge(old.path, into: target)
+
+    #expect(report.addedBeers == 0 && report.addedPhotos == 0 && report.knownBeersInTrash == 1)
+    #expect(try shown() == before)
+  }
+
   @Test func photosThatASplitHasMovedDoNotComeAgain() throws {
     let other = try FreshDiary()
     let gose = try other.addBeer("Gose", photos: ["one", "two", "three"])

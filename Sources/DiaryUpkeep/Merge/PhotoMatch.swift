@@ -54,17 +54,18 @@ struct PhotoMatch {
 
   /// Compares the photos of a beer by UUID, by the name of the external image file, and by image.
   ///
-  /// Each photo of the diary matches only one photo, so an image that the beer has twice is added twice.
+  /// Each photo of the diary, also a removed one, matches only one photo, so an image that the beer has twice is added
+  /// twice.
   func match(_ beer: Int64, with known: Int64) throws -> Result {
     var candidates = try photos(of: known, db)
+    var removed = try removedPhotos(of: known, db)
     var splitOff: [Known]?
     var result = Result()
-    for photo in try photos(of: beer, from) {
-      let index = try index(of: photo, in: &candidates)
-      guard let index else {
+    for var photo in try photos(of: beer, from) {
+      guard let index = try index(of: &photo, in: &candidates) else {
         // A photo without an image is not worth adding, and a photo that the user removed stays removed.
-        if try photo.isMissing || isRemoved(photo, from: known)
-          || isSplitOff(photo, from: known, &splitOff) || belongsToAnotherBeer(photo, than: known)
+        if try photo.isMissing || take(&photo, from: &removed)
+          || isSplitOff(&photo, from: known, &splitOff) || belongsToAnotherBeer(photo, than: known)
         {
           result.knownCount += 1
         } else {
@@ -89,13 +90,12 @@ struct PhotoMatch {
     var candidates = try photos(of: known, db)
     var removed = try removedPhotos(of: known, db)
     var counts = (known: 0, removed: 0)
-    for photo in try removedPhotos(of: beer, from) {
-      if let index = try index(of: photo, in: &removed) {
+    for var photo in try removedPhotos(of: beer, from) {
+      if let index = try index(of: &photo, in: &removed) {
         guard try image(db, removed.remove(at: index), diary) != nil else { continue }
         counts.known += 1
         counts.removed += 1
-      } else if let index = try index(of: photo, in: &candidates) {
-        candidates.remove(at: index)
+      } else if try take(&photo, from: &candidates) {
         counts.known += 1
       }
     }
@@ -111,29 +111,27 @@ struct PhotoMatch {
     return try Row.fetchAll(db, sql: sql, arguments: [beer]).map { try Known($0, in: "removed_photo") }
   }
 
-  private func isRemoved(_ photo: Known, from beer: Int64) throws -> Bool {
-    try Row.fetchOne(
-      db, sql: "SELECT 1 FROM removed_photo WHERE uuid = ?2 OR beer_id = ?1 AND sha256 = ?3",
-      arguments: [beer, photo.uuid, photo.sha256]) != nil
-  }
-
-  /// Returns whether another beer of the diary has a photo, which a split may have moved there before the user changed
-  /// the beer's name or label.
+  /// Returns whether another beer of the diary has a photo, also as a removed one, because a split may have moved it there
+  /// before the user changed the beer's name or label.
   private func belongsToAnotherBeer(_ photo: Known, than beer: Int64) throws -> Bool {
-    let statement = try db.cachedStatement(sql: "SELECT 1 FROM photo WHERE uuid = ? AND beer_id <> ?")
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT 1 FROM photo WHERE uuid = ?1 AND beer_id <> ?2
+        UNION ALL SELECT 1 FROM removed_photo WHERE uuid = ?1 AND beer_id <> ?2
+        """)
     return try Row.fetchOne(statement, arguments: [photo.uuid, beer]) != nil
   }
 
   /// Returns whether a split of the diary's beer has moved a photo to another beer; see ``Diary/splitBeer(_:in:)``.
   ///
   /// - Parameter candidates: The photos that may have been moved and did not match yet; `nil` until they are read.
-  private func isSplitOff(_ photo: Known, from beer: Int64, _ candidates: inout [Known]?) throws -> Bool {
+  private func isSplitOff(_ photo: inout Known, from beer: Int64, _ candidates: inout [Known]?) throws -> Bool
+  {
     var others: [Known]
     if let candidates { others = candidates } else { others = try photos(splitOffFrom: beer) }
-    let index = try index(of: photo, in: &others)
-    if let index { others.remove(at: index) }
+    let isFound = try take(&photo, from: &others)
     candidates = others
-    return index != nil
+    return isFound
   }
 
   /// Returns the photos of the beers with the label of a beer that the other store does not have.
@@ -152,10 +150,17 @@ struct PhotoMatch {
     }
   }
 
+  /// Removes the photo's match from `candidates`; returns `false` if there is none.
+  private func take(_ photo: inout Known, from candidates: inout [Known]) throws -> Bool {
+    guard let index = try index(of: &photo, in: &candidates) else { return false }
+    candidates.remove(at: index)
+    return true
+  }
+
   /// Returns the index of the photo's match; `nil` if there is none.
   ///
-  /// Hashes that have to be computed are stored in `candidates`.
-  private func index(of photo: Known, in candidates: inout [Known]) throws -> Int? {
+  /// Hashes that have to be computed are stored in `photo` and `candidates`.
+  private func index(of photo: inout Known, in candidates: inout [Known]) throws -> Int? {
     if let index = candidates.firstIndex(where: { $0.uuid == photo.uuid }) { return index }
     if let name = photo.externalName,
       let index = candidates.firstIndex(where: { $0.externalName == name })
@@ -163,14 +168,13 @@ struct PhotoMatch {
       return index
     }
     guard !photo.isMissing else { return nil }
-    var hash = photo.sha256
     for index in candidates.indices where candidates[index].byteCount == photo.byteCount {
       if candidates[index].isMissing { continue }
-      if hash == nil { hash = try digest(from, photo, source) }
+      if photo.sha256 == nil { photo.sha256 = try digest(from, photo, source) }
       if candidates[index].sha256 == nil {
         candidates[index].sha256 = try digest(db, candidates[index], diary)
       }
-      if hash != nil, candidates[index].sha256 == hash { return index }
+      if photo.sha256 != nil, candidates[index].sha256 == photo.sha256 { return index }
     }
     return nil
   }
