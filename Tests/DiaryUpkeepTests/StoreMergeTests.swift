@@ -424,6 +424,37 @@ import Testing
     #expect(try Diary.open(at: target).beer(beer)?.photos.map(\.caption) == ["one"])
   }
 
+  /// Each migration of the old store gives the photos other UUIDs, so they are recognized by their images.
+  @Test func photosOfTheOldStoreThatASplitHasMovedAreNotAddedAgain() throws {
+    _ = try old.write("UPDATE ZPHOTO SET ZTIMESTAMP = ZTIMESTAMP + 432000 * (Z_PK % 3)")
+    _ = try Diary.merge(old.path, into: target)
+    let diary = try Diary.open(at: target)
+    guard case .splitBeer(let split)? = try diary.splitBeer(6, in: .gmt) else {
+      Issue.record("The beer was not split.")
+      return
+    }
+    let afterSplit = try Diary.merge(old.path, into: target)
+    _ = try diary.edit(split.added[0].id, to: BeerFields(name: "Kriek", brewery: "Boon"))
+    let afterEdit = try Diary.merge(old.path, into: target)
+    _ = try diary.removePhoto(try #require(try diary.beer(split.added[0].id)?.photos.first).id)
+    let afterRemoval = try Diary.merge(old.path, into: target)
+    let own = try #require(try diary.beer(6)).photos.map(\.id)
+    // Every image twice: a photo of the diary matches only one.
+    try SQLiteFile(old.path).execute(
+      """
+      INSERT INTO ZPHOTO (Z_ENT, Z_OPT, ZBEER, Z_FOK_BEER, ZTIMESTAMP, ZIMAGEDATA)
+      SELECT 2, 1, ZBEER, 9000 + Z_PK, ZTIMESTAMP, ZIMAGEDATA FROM ZPHOTO WHERE ZBEER = 6
+      """)
+    let afterCopying = try Diary.merge(old.path, into: target)
+
+    for report in [afterSplit, afterEdit, afterRemoval] {
+      #expect(report.addedBeers == 0 && report.addedPhotos == 0 && report.knownPhotos == 16)
+    }
+    #expect(afterCopying.addedPhotos == 4 && afterCopying.knownPhotos == 16)
+    #expect(try diary.beer(6)?.photos.map(\.id).prefix(own.count) == own[...])
+    #expect(try diary.beer(6)?.photos.count == own.count + 4)
+  }
+
   @Test func labelsComeAlongWithWhatTheUserDecided() throws {
     let other = try FreshDiary()
     let beers = try ["Orval", "Orval Trappist", "Orval", "Orval Vert"].map { try other.addBeer($0).beer }

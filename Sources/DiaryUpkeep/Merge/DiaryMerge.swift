@@ -15,6 +15,7 @@ struct DiaryMerge {
   let diary: Diary
   /// The migration of `source`; `nil` if it was current.
   let migration: MigrationReport?
+  private let otherPhotos = PhotoMatch.OtherPhotos()
 
   /// What was added, for the log.
   private struct Added {
@@ -93,7 +94,7 @@ struct DiaryMerge {
           let sql = "SELECT deleted_at IS NOT NULL FROM beer WHERE id = ?"
           return (
             try Bool.fetchOne(db, sql: sql, arguments: [beer]) ?? false,
-            try PhotoMatch(from, source, db, diary).match(merged.id, with: beer)
+            try PhotoMatch(from, source, db, diary).match(merged.id, with: beer, otherPhotos)
           )
         }
         report.knownBeersInTrash += isInTrash ? 1 : 0

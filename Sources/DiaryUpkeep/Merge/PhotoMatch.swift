@@ -18,7 +18,7 @@ struct PhotoMatch {
   }
 
   /// What identifies a photo.
-  private struct Known {
+  fileprivate struct Known {
     let id: Int64
     let uuid: UUID
     let byteCount: Int
@@ -40,6 +40,16 @@ struct PhotoMatch {
     }
   }
 
+  /// The photos of the diary's beers that the other store does not have, to which a split may have moved them; see
+  /// ``Diary/splitBeer(_:in:)``.
+  ///
+  /// One object serves a whole merge, in which they are read once, and only if a photo is new for its beer.
+  final class OtherPhotos {
+    fileprivate var areRead = false
+    /// The photos that did not match yet, by the sizes of their images.
+    fileprivate var byByteCount: [Int: [Known]] = [:]
+  }
+
   private let from: Database
   private let source: Diary
   private let db: Database
@@ -56,16 +66,15 @@ struct PhotoMatch {
   ///
   /// Each photo of the diary, also a removed one, matches only one photo, so an image that the beer has twice is added
   /// twice.
-  func match(_ beer: Int64, with known: Int64) throws -> Result {
+  func match(_ beer: Int64, with known: Int64, _ others: OtherPhotos) throws -> Result {
     var candidates = try photos(of: known, db)
     var removed = try removedPhotos(of: known, db)
-    var splitOff: [Known]?
     var result = Result()
     for var photo in try photos(of: beer, from) {
       guard let index = try index(of: &photo, in: &candidates) else {
         // A photo without an image is not worth adding, and a photo that the user removed stays removed.
         if try photo.isMissing || take(&photo, from: &removed)
-          || isSplitOff(&photo, from: known, &splitOff) || belongsToAnotherBeer(photo, than: known)
+          || belongsToAnotherBeer(photo, than: known) || take(&photo, from: others)
         {
           result.knownCount += 1
         } else {
@@ -111,8 +120,7 @@ struct PhotoMatch {
     return try Row.fetchAll(db, sql: sql, arguments: [beer]).map { try Known($0, in: "removed_photo") }
   }
 
-  /// Returns whether another beer of the diary has a photo, also as a removed one, because a split may have moved it there
-  /// before the user changed the beer's name or label.
+  /// Returns whether another beer of the diary has a photo, also as a removed one.
   private func belongsToAnotherBeer(_ photo: Known, than beer: Int64) throws -> Bool {
     let statement = try db.cachedStatement(
       sql: """
@@ -122,32 +130,33 @@ struct PhotoMatch {
     return try Row.fetchOne(statement, arguments: [photo.uuid, beer]) != nil
   }
 
-  /// Returns whether a split of the diary's beer has moved a photo to another beer; see ``Diary/splitBeer(_:in:)``.
-  ///
-  /// - Parameter candidates: The photos that may have been moved and did not match yet; `nil` until they are read.
-  private func isSplitOff(_ photo: inout Known, from beer: Int64, _ candidates: inout [Known]?) throws -> Bool
-  {
-    var others: [Known]
-    if let candidates { others = candidates } else { others = try photos(splitOffFrom: beer) }
-    let isFound = try take(&photo, from: &others)
-    candidates = others
-    return isFound
+  /// Removes the photo's match from `others`; returns `false` if there is none.
+  private func take(_ photo: inout Known, from others: OtherPhotos) throws -> Bool {
+    if !others.areRead { others.byByteCount = try photosOfOtherBeers() }
+    others.areRead = true
+    let byteCount = photo.byteCount
+    return try take(&photo, from: &others.byByteCount[byteCount, default: []])
   }
 
-  /// Returns the photos of the beers with the label of a beer that the other store does not have.
-  private func photos(splitOffFrom beer: Int64) throws -> [Known] {
-    let others = try Row.fetchAll(
-      db,
-      sql: """
-        SELECT id, uuid FROM beer
-        WHERE label_id = (SELECT label_id FROM beer WHERE id = ?1) AND id <> ?1 ORDER BY id
-        """, arguments: [beer])
-    let known = try from.cachedStatement(sql: "SELECT 1 FROM beer WHERE uuid = ?")
-    return try others.flatMap { other -> [Known] in
-      if try Row.fetchOne(known, arguments: [other.value(UUID.self, forColumn: "uuid")]) != nil { return [] }
-      let id = try other.value(Int64.self, forColumn: "id")
-      return try photos(of: id, db)
+  /// Returns the photos of the beers that the other store does not have, also removed ones, by the sizes of their images.
+  ///
+  /// Those with the UUID of a photo of the other store are left out, because they are recognized by it.
+  private func photosOfOtherBeers() throws -> [Int: [Known]] {
+    var knownBeers: Set<Int64> = []
+    for id in try Int64.fetchAll(from, sql: "SELECT id FROM beer") {
+      if case .known(let beer) = try BeerMatch(MergedBeer(from, id), in: db) { knownBeers.insert(beer) }
     }
+    let uuids = try UUID.fetchSet(from, sql: "SELECT uuid FROM photo")
+    var photos: [Int: [Known]] = [:]
+    for table in ["photo", "removed_photo"] {
+      let rows = try Row.fetchCursor(db, sql: "SELECT * FROM \(table) WHERE is_missing = 0 ORDER BY id")
+      while let row = try rows.next() {
+        let photo = try Known(row, in: table)
+        if try knownBeers.contains(row.value(forColumn: "beer_id")) || uuids.contains(photo.uuid) { continue }
+        photos[photo.byteCount, default: []].append(photo)
+      }
+    }
+    return photos
   }
 
   /// Removes the photo's match from `candidates`; returns `false` if there is none.
