@@ -26,11 +26,13 @@ import Testing
     }
     let detail = try #require(try diary.beer(beer))
     var photos = try PhotoExport(from: diary, to: folder.file("photos"))
-    var names: [UUID: String] = [:]
-    for photo in detail.photos { names[photo.uuid] = try photos.export(photo, of: detail.beer).name }
-    files = detail.photos.compactMap { names[$0.uuid] }.map { [folder] in folder.file("photos/\($0)") }
     var written = DiaryExport(.csv)
-    written.files = names
+    for photo in detail.photos {
+      written.files[photo.uuid] = try photos.export(photo, of: detail.beer).file
+    }
+    files = detail.photos.compactMap { written.files[$0.uuid] }.map { [folder] in
+      folder.file("photos/\($0.name)")
+    }
     var bytes: [UInt8] = []
     _ = try written.run(from: diary) { bytes += $0 }
     export = folder.file("beers.csv")
@@ -107,6 +109,41 @@ import Testing
     let copy = try Diary.open(at: folder.file("copy.sqlite"))
     #expect(try run(into: copy) == [.notExported: 3])
     #expect(try copy.beer(1)?.photos.isEmpty == true)
+  }
+
+  /// Each migration of the old store gives the photos other UUIDs, and no hash has been computed in the background yet.
+  @Test(arguments: [true, false])
+  func photosOfTheSameOldStoreAreKnownBeforeTheirHashesAreComputed(_ hasHashes: Bool) throws {
+    var store = LegacyStore()
+    store.externalCount = 3
+    let beers = try store.write(to: folder.file("old.sqlite"))
+    let diaries = try ["first.sqlite", "second.sqlite"].map { name in
+      _ = try Diary.merge(folder.file("old.sqlite"), into: folder.file(name))
+      return try Diary.open(at: folder.file(name))
+    }
+    let removed = try #require(try diaries[1].beer(6)?.photos.first)
+    _ = try diaries[1].removePhoto(removed.id)
+    var photos = try PhotoExport(from: diaries[0], to: folder.file("photos"))
+    var written = DiaryExport(.json)
+    for id in try diaries[0].beersWithPhotos() {
+      let detail = try #require(try diaries[0].beer(id))
+      for photo in detail.photos {
+        written.files[photo.uuid] = try photos.export(photo, of: detail.beer).file
+      }
+    }
+    var bytes: [UInt8] = []
+    _ = try written.run(from: diaries[0]) { bytes += $0 }
+    var text = String(decoding: bytes, as: UTF8.self)
+    #expect(beers.flatMap(\.images).allSatisfy { text.contains("\"sha256\":\"\($0)\"") })
+    if !hasHashes { text.replace(try Regex(",\"sha256\":\"[0-9a-f]{64}\""), with: "") }
+    try text.write(toFile: folder.file("beers.json"), atomically: true, encoding: .utf8)
+    var options = ImportOptions()
+    options.photoFolders = [folder.file("photos")]
+
+    let summary = try FileImport(ImportSource(path: folder.file("beers.json")), options).run(into: diaries[1])
+
+    #expect(summary.photos == [.known: 16])
+    #expect(try diaries[1].beer(6)?.photos.count == 3)
   }
 
   /// Version 1.0 had the name of a photo's file as `file`, and no id and no number.

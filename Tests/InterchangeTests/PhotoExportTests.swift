@@ -86,7 +86,7 @@ import Testing
     let exported = try export(beer)
 
     let names = ["Or_val 2024-06-01 1.jpg", "Or_val 2024-06-01 2.bin"]
-    #expect(exported.map(\.name) == names && exported.allSatisfy { $0.outcome == .written })
+    #expect(exported.map(\.file?.name) == names && exported.allSatisfy { $0.outcome == .written })
     #expect(try folder.contents(of: "out/photos") == Dictionary(uniqueKeysWithValues: zip(names, images)))
   }
 
@@ -98,7 +98,7 @@ import Testing
     let once = try export(first, second)
     let again = try export(first, second)
 
-    #expect(once.map(\.name) == names && again.map(\.name) == names)
+    #expect(once.map(\.file?.name) == names && again.map(\.file?.name) == names)
     #expect(again.allSatisfy { $0.outcome == .alreadyThere })
     #expect(try Set(folder.contents(of: "out/photos").keys) == Set(names))
   }
@@ -112,7 +112,7 @@ import Testing
       atPath: out + "/Orval 2024-06-01 1 (2).bin", withIntermediateDirectories: false)
     symlink("/nowhere", out + "/Orval 2024-06-01 1 (3).bin")
 
-    #expect(try export(beer).map(\.name) == ["Orval 2024-06-01 1 (4).bin"])
+    #expect(try export(beer).map(\.file?.name) == ["Orval 2024-06-01 1 (4).bin"])
 
     #expect(try Data(contentsOf: URL(fileURLWithPath: out + "/Orval 2024-06-01 1.bin")) == Data("else".utf8))
     #expect(try FileManager.default.contentsOfDirectory(atPath: out).count == 4)

@@ -135,7 +135,7 @@ import Testing
     var photos = try PhotoExport(from: diary, to: folder.file("photos"))
     for id in try diary.beersWithPhotos() {
       guard let beer = try diary.beer(id) else { continue }
-      for photo in beer.photos { export.files[photo.uuid] = try photos.export(photo, of: beer.beer).name }
+      for photo in beer.photos { export.files[photo.uuid] = try photos.export(photo, of: beer.beer).file }
     }
     let path = folder.file("beers.out")
     let file = try OutputFile(.newFile(path: path))

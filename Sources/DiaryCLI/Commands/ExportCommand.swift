@@ -146,7 +146,7 @@ struct ExportCommand: Command {
       let rest = file.map { "\($0) was not written" } ?? "No beers were written"
       throw context.cancelled("Stopped. \(run.cancelledText(folder: folder)). \(rest).")
     }
-    export.files = run.fileNames
+    export.files = run.files
     export.photoFolder = folder
     for warning in run.warnings(options, in: context) { context.errors.error(warning) }
     context.errors.line(run.sentence(folder: folder))

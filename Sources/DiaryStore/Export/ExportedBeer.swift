@@ -33,7 +33,7 @@ package struct ExportedBeer {
     /// The size of the image in bytes.
     package let byteCount: Int
     /// The hash of the image in hexadecimal digits; `nil` if it has not been computed yet.
-    package let sha256: String?
+    package var sha256: String?
     /// Whether the image is missing.
     package let isMissing: Bool
   }

@@ -97,7 +97,8 @@ struct ImportedPhotoStore: DiaryComponent {
       let next = rest.prefix(Self.photosPerTransaction)
       rest = rest.dropFirst(next.count)
       let added = try write { db in
-        let target = ImportedPhotoTarget(db: db, importID: startedImport.id, now: now)
+        let target = ImportedPhotoTarget(
+          db: db, importID: startedImport.id, now: now, externalFolder: externalFolder)
         return try next.map { try target.add($0.photo, to: $0.beer) }
       }
       for outcome in added { outcomes[outcome, default: 0] += 1 }
@@ -140,6 +141,7 @@ private struct ImportedPhotoTarget {
   let db: Database
   let importID: Int64
   let now: Date
+  let externalFolder: String
 
   func add(_ photo: ImportedPhoto, to beer: Int64) throws -> ImportedPhoto.Outcome {
     let sql = "SELECT uuid FROM beer WHERE id = ?"
@@ -154,7 +156,7 @@ private struct ImportedPhotoTarget {
   private func add(_ photo: ImportedPhoto, _ uuid: UUID, to beer: Int64, comparesImages: Bool) throws
     -> ImportedPhoto.Outcome
   {
-    let digest = comparesImages ? photo.sha256?.lowercased() : nil
+    let digest = comparesImages ? try digest(of: photo) : nil
     if let known = try known(uuid, on: beer, sha256: digest) { return try resolve(photo, known) }
     if photo.path == "" { return .notExported }
     let writer = PhotoWriter(db)
@@ -167,6 +169,12 @@ private struct ImportedPhotoTarget {
       }
     try note(id, uuid, on: beer, takenAt: photo.takenAt)
     return outcome
+  }
+
+  /// Returns the hash of the exported image; `nil` if neither the export nor a file says it.
+  private func digest(of photo: ImportedPhoto) throws -> String? {
+    if let sha256 = photo.sha256 { return sha256.lowercased() }
+    return try photo.path.flatMap(Self.image).map { try SHA256Digest.hexadecimal(of: $0) }
   }
 
   /// Adds a picture from a file, unless its beer has it, or had it and the user removed it.
@@ -192,6 +200,7 @@ private struct ImportedPhotoTarget {
   ///
   /// - Parameter sha256: The hash of an image by which the beer's photos are recognized as well; `nil` for none.
   private func known(_ uuid: UUID, on beer: Int64, sha256: String?) throws -> (id: Int64, isMissing: Bool)? {
+    if sha256 != nil { try PhotoWriter(db).recordHashes(ofBeer: beer, externalFolder: externalFolder) }
     let sql = """
       SELECT id, is_missing FROM photo WHERE uuid = ?1 OR beer_id = ?2 AND sha256 = ?3
       UNION ALL SELECT id, 0 FROM removed_photo WHERE uuid = ?1 OR beer_id = ?2 AND sha256 = ?3

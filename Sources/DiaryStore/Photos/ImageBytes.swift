@@ -59,10 +59,14 @@ package struct ImageBytes: ByteSource {
   }
 
   /// Returns what `body` reads of a photo's image; `nil` if the image is missing or its file cannot be read completely.
+  ///
+  /// - Parameter table: The table with the photo: `photo` or `removed_photo`.
   static func read<Value>(
-    _ db: Database, photo id: Int64, externalFolder: String, _ body: (ImageBytes) throws -> Value
+    _ db: Database, photo id: Int64, in table: String = "photo", externalFolder: String,
+    _ body: (ImageBytes) throws -> Value
   ) throws -> Value? {
-    guard let bytes = try ImageBytes(db, photo: id, externalFolder: externalFolder) else { return nil }
+    let bytes = try ImageBytes(db, photo: id, in: table, externalFolder: externalFolder)
+    guard let bytes else { return nil }
     do { return try body(bytes) } catch is FileBytesError { return nil }
   }
 }

@@ -74,6 +74,23 @@ package struct PhotoWriter {
       arguments: [beer, digest])
   }
 
+  /// Records the hashes of a beer's photos, also of removed ones, that have not been computed in the background yet.
+  ///
+  /// - Parameter folder: The folder of external images.
+  func recordHashes(ofBeer beer: Int64, externalFolder folder: String) throws {
+    for table in ["photo", "removed_photo"] {
+      let photos = try db.cachedStatement(
+        sql: "SELECT id FROM \(table) WHERE beer_id = ? AND sha256 IS NULL AND is_missing = 0")
+      for photo in try Int64.fetchAll(photos, arguments: [beer]) {
+        let hash = try ImageBytes.read(db, photo: photo, in: table, externalFolder: folder) {
+          try SHA256Digest.hexadecimal(of: $0)
+        }
+        guard let hash else { continue }
+        try db.execute(sql: "UPDATE \(table) SET sha256 = ? WHERE id = ?", arguments: [hash, photo])
+      }
+    }
+  }
+
   /// Copies the external image file of a photo, which may be removed, into the store; the file itself stays.
   ///
   /// If the file is missing, cannot be read or has another hash than recorded, the photo keeps its position and is

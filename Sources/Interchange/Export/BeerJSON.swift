@@ -15,8 +15,10 @@ package struct BeerJSON {
 
   /// Writes a beer.
   ///
-  /// - Parameter files: The names of the photos' files, by the UUIDs of the photos; empty if they were not exported.
-  package func write(_ beer: ExportedBeer, files: [UUID: String] = [:], to json: inout JSONWriter) {
+  /// - Parameter files: The photos' files, by the UUIDs of the photos; empty if they were not exported.
+  package func write(
+    _ beer: ExportedBeer, files: [UUID: ExportedPhoto.File] = [:], to json: inout JSONWriter
+  ) {
     json.object { json in
       json.member("id", beer.id)
       json.member("uuid", beer.uuid)
@@ -79,13 +81,17 @@ package struct PhotoJSON {
 
   /// Writes the photos of a beer as an array, in their order.
   ///
-  /// - Parameter files: The names of the photos' files, by their UUIDs.
-  static func write(_ photos: [ExportedBeer.Photo], files: [UUID: String], to json: inout JSONWriter) {
+  /// - Parameter files: The photos' files, by their UUIDs.
+  static func write(
+    _ photos: [ExportedBeer.Photo], files: [UUID: ExportedPhoto.File], to json: inout JSONWriter
+  ) {
     json.array { json in
-      for (index, photo) in photos.enumerated() {
+      for (index, var photo) in photos.enumerated() {
         json.element()
-        let photo = PhotoJSON(photo, number: index + 1, path: files[photo.uuid])
-        json.object { $0.write(photo.members) }
+        let file = files[photo.uuid]
+        photo.sha256 = photo.sha256 ?? file?.sha256
+        let object = PhotoJSON(photo, number: index + 1, path: file?.name)
+        json.object { $0.write(object.members) }
       }
     }
   }

@@ -42,8 +42,9 @@ protocol BeerWriter {
 
   /// Appends a beer to `bytes` in the writer's format; returns `false` if the format has no place for the beer.
   ///
-  /// - Parameter files: The names of the photos' files, by the UUIDs of the photos.
-  mutating func append(_ beer: ExportedBeer, files: [UUID: String], to bytes: inout [UInt8]) -> Bool
+  /// - Parameter files: The photos' files, by the UUIDs of the photos.
+  mutating func append(_ beer: ExportedBeer, files: [UUID: ExportedPhoto.File], to bytes: inout [UInt8])
+    -> Bool
 }
 
 extension BeerWriter {

@@ -21,7 +21,9 @@ struct CSVBeerWriter: BeerWriter {
     return Array((all.joined(separator: ",") + "\n").utf8)
   }
 
-  mutating func append(_ beer: ExportedBeer, files: [UUID: String], to bytes: inout [UInt8]) -> Bool {
+  mutating func append(_ beer: ExportedBeer, files: [UUID: ExportedPhoto.File], to bytes: inout [UInt8])
+    -> Bool
+  {
     for (index, value) in beer.values.enumerated() {
       switch value {
       case .text(var text):

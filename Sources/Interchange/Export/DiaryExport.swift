@@ -14,8 +14,8 @@ package struct DiaryExport {
   package var query: BeerQuery?
   /// Whether text in CSV that a spreadsheet would evaluate as a formula is escaped.
   package var isSpreadsheetSafe = false
-  /// The names of the photos' files, by the UUIDs of the photos.
-  package var files: [UUID: String] = [:]
+  /// The photos' files, by the UUIDs of the photos.
+  package var files: [UUID: ExportedPhoto.File] = [:]
   /// The path of the photos' folder in Markdown; `nil` if photos are left out.
   package var photoFolder: String?
 

@@ -11,7 +11,9 @@ struct GeoJSONBeerWriter: BeerWriter {
   var beginning: [UInt8] { Array(#"{"type":"FeatureCollection","features":["#.utf8) }
   var ending: [UInt8] { Array("\n]}\n".utf8) }
 
-  mutating func append(_ beer: ExportedBeer, files: [UUID: String], to bytes: inout [UInt8]) -> Bool {
+  mutating func append(_ beer: ExportedBeer, files: [UUID: ExportedPhoto.File], to bytes: inout [UInt8])
+    -> Bool
+  {
     guard let latitude = degrees(beer, "latitude", NumberRange.latitude),
       let longitude = degrees(beer, "longitude", NumberRange.longitude)
     else { return false }

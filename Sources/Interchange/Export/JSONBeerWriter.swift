@@ -14,7 +14,9 @@ struct JSONBeerWriter: BeerWriter {
   var beginning: [UInt8] { isLines ? [] : Array("[".utf8) }
   var ending: [UInt8] { isLines ? [] : Array("\n]\n".utf8) }
 
-  mutating func append(_ beer: ExportedBeer, files: [UUID: String], to bytes: inout [UInt8]) -> Bool {
+  mutating func append(_ beer: ExportedBeer, files: [UUID: ExportedPhoto.File], to bytes: inout [UInt8])
+    -> Bool
+  {
     if !isLines { bytes += isFirst ? "\n".utf8 : ",\n".utf8 }
     isFirst = false
     beers.write(beer, files: files, to: &json)

@@ -11,7 +11,7 @@ struct MarkdownBeerWriter: BeerWriter {
 
   var beginning: [UInt8] { Array("# Beer diary\n".utf8) }
 
-  func append(_ beer: ExportedBeer, files: [UUID: String], to bytes: inout [UInt8]) -> Bool {
+  func append(_ beer: ExportedBeer, files: [UUID: ExportedPhoto.File], to bytes: inout [UInt8]) -> Bool {
     let name = text(beer, "name").map { escaped(oneLine($0)) }
     var lines = ["", "## " + (name ?? "A beer without a name"), ""]
     let facts = values(beer, of: Self.facts)
@@ -41,11 +41,11 @@ struct MarkdownBeerWriter: BeerWriter {
       }
   }
 
-  private func photos(_ beer: ExportedBeer, _ files: [UUID: String]) -> [String] {
+  private func photos(_ beer: ExportedBeer, _ files: [UUID: ExportedPhoto.File]) -> [String] {
     guard let photoFolder else { return [] }
     let pictures = beer.photos.compactMap { photo in
-      files[photo.uuid].map { name in
-        "![\(escaped(oneLine(photo.caption ?? "")))](<\(destination("\(photoFolder)/\(name)"))>)"
+      files[photo.uuid].map { file in
+        "![\(escaped(oneLine(photo.caption ?? "")))](<\(destination("\(photoFolder)/\(file.name)"))>)"
       }
     }
     return pictures.isEmpty ? [] : [""] + pictures

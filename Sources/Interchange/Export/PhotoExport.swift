@@ -38,13 +38,13 @@ package struct PhotoExport {
       hash.update(bufferPointer: part)
       try unfinishedFile.write(part)
     }
-    guard isThere else { return ExportedPhoto(photo: photo, name: nil, outcome: .missing) }
+    guard isThere else { return ExportedPhoto(photo: photo, file: nil, outcome: .missing) }
     try unfinishedFile.synchronize()
-    let digest = hash.finalize().map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    let digest = hash.finalize().hexadecimal
     let (name, isNew) = try rename(unfinishedFile, PhotoFileName(of: photo, of: beer))
     let isAsRecorded = photo.sha256 == nil || photo.sha256 == digest
     let outcome: ExportedPhoto.Outcome = !isAsRecorded ? .changed : isNew ? .written : .alreadyThere
-    return ExportedPhoto(photo: photo, name: name, outcome: outcome)
+    return ExportedPhoto(photo: photo, file: .init(name: name, sha256: digest), outcome: outcome)
   }
 
   /// Gives the file the first name that is not taken.
@@ -65,6 +65,14 @@ package struct PhotoExport {
 
 /// The result of exporting a photo.
 package struct ExportedPhoto: Hashable, Sendable {
+  /// A file with the image of a photo.
+  package struct File: Hashable, Sendable {
+    /// The name of the file, without its folder.
+    package let name: String
+    /// The hash of the image in hexadecimal digits, which the diary may not have computed yet.
+    package let sha256: String
+  }
+
   /// The result for one photo; its raw value is printed with `--json`.
   package enum Outcome: String, Hashable, Sendable {
     /// The file was written.
@@ -79,8 +87,8 @@ package struct ExportedPhoto: Hashable, Sendable {
 
   /// The photo in the diary.
   package let photo: Photo
-  /// The name of the file in the folder; `nil` if the diary has no image.
-  package let name: String?
+  /// The file in the folder; `nil` if the diary has no image.
+  package let file: File?
   /// Whether the image was written, and if not, why.
   package let outcome: Outcome
 }

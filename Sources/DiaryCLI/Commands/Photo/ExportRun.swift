@@ -48,9 +48,9 @@ struct ExportRun {
   /// Whether images were missing or have changed since they were added.
   var hasLosses: Bool { count(.missing) + count(.changed) > 0 }
 
-  /// The names of the exported files, by the photos' ids.
-  var fileNames: [UUID: String] {
-    Dictionary(exported.compactMap { entry in entry.photo.name.map { (entry.photo.photo.uuid, $0) } }) {
+  /// The exported files, by the photos' UUIDs.
+  var files: [UUID: ExportedPhoto.File] {
+    Dictionary(exported.compactMap { entry in entry.photo.file.map { (entry.photo.photo.uuid, $0) } }) {
       first, _ in first
     }
   }
@@ -105,7 +105,7 @@ struct ExportRun {
       "path": .text(folder), "stopped": .boolean(wasCancelled),
       "photos": .array(
         exported.map { beer, photo -> JSONValue in
-          let path = photo.name.map { "\(folder)/\($0)" }
+          let path = photo.file.map { "\(folder)/\($0.name)" }
           return .object([
             "beer": .integer(beer.beer.id), "id": .integer(photo.photo.id),
             "number": .integer(Int64(photo.photo.order + 1)), "path": .init(path),

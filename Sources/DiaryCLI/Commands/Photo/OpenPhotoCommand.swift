@@ -58,7 +58,7 @@ struct OpenPhotoCommand: Command {
     let mask = umask(0o077)
     defer { umask(mask) }
     var export = try PhotoExport(from: diary, to: folder.path)
-    guard let name = try export.export(photo, of: detail.beer).name else {
+    guard let name = try export.export(photo, of: detail.beer).file?.name else {
       let isInStore = try context.syncSession.photosOnlyInStore(of: diary, readsStore: false).contains(
         photo.id)
       throw CommandFailure(
