@@ -20,7 +20,7 @@ struct StagedStore {
     let path = transfer.source
     let now = transfer.clock()
     let original = StoreFile.resolved(path)
-    (version, migration, removedObjects) = try Self.attributingErrors(to: path) {
+    (version, migration, removedObjects) = try Self.attributingErrors(to: transfer) {
       try Self.requireNonEmptyStore(path)
       try StoreCopy(
         path: path, original: original, copy: staging.file, cancellation: transfer.cancellation,
@@ -48,16 +48,21 @@ struct StagedStore {
   /// The warnings about what a merge takes over, so without those about photos that were removed from the copy.
   var warningsForMerging: [String] { removedObjects + (migration?.otherWarnings ?? []) }
 
-  /// Reports errors as errors of the source file, except those of the disk, which belong to the diary.
-  private static func attributingErrors<Value>(to path: String, _ work: () throws -> Value) throws -> Value {
+  /// Reports errors as errors of the source file, except those of the disk to which the copy is written, which belong to
+  /// the diary.
+  private static func attributingErrors<Value>(
+    to transfer: StoreTransfer, _ work: () throws -> Value
+  ) throws -> Value {
     do {
       return try work()
     } catch let error as DatabaseError where [.SQLITE_FULL, .SQLITE_IOERR].contains(error.resultCode) {
       throw error
-    } catch StoreError.diskFull(let file) {
-      throw StoreError.diskFull(path: file)
+    } catch StoreError.diskFull {
+      throw StoreError.diskFull(path: transfer.path)
+    } catch StoreError.noSpace(_, let needed, let free) {
+      throw StoreError.noSpace(path: transfer.path, needed: needed, free: free)
     } catch {
-      throw TransferError(mapping: error, path: path)
+      throw TransferError(mapping: error, path: transfer.source)
     }
   }
 

@@ -690,10 +690,12 @@ import Testing
     let noRoom = #expect(throws: TransferError.self) {
       try Diary.merge(old.path, into: target, freeSpace: FreeSpace { _ in 10_000 })
     }
-    guard case .store(.noSpace) = noRoom else {
+    guard case .store(.noSpace(let path, _, _)) = noRoom else {
       Issue.record("\(String(describing: noRoom))")
       return
     }
+    // The copy is made next to the diary, so it is the disk of the diary that is full.
+    #expect(path == target)
     try Data(repeating: 1, count: 5000).write(to: URL(fileURLWithPath: old.folder.file("none")))
     #expect(throws: TransferError.store(.notADatabase(path: old.folder.file("none")))) {
       try Diary.merge(old.folder.file("none"), into: target)
