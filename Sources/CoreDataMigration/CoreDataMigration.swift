@@ -1,5 +1,5 @@
 import DiaryModel
-import Foundation
+package import Foundation
 package import GRDB
 import SQLiteKit
 
@@ -43,8 +43,13 @@ package struct CoreDataMigration {
     self.db = db
     self.context = context
     self.imageColumn = imageColumn
-    now = DiaryDate(instant: context.now)?.text ?? Self.fallbackDate
+    now = Self.timestamp(at: context.now)
   }
+
+  /// Returns the `created_at` of beers whose date the old store does not have, or of which it cannot be read.
+  ///
+  /// - Parameter now: The time of the migration.
+  package static func timestamp(at now: Date) -> String { DiaryDate(instant: now)?.text ?? fallbackDate }
 
   /// What the later steps and the user have to know about the conversion.
   package struct Outcome {

@@ -11,6 +11,8 @@ struct StagedStore {
   let migration: MigrationReport?
   /// The version of the original.
   let version: Int
+  /// The creation time that the migration has given to beers without a date; `nil` if it created none.
+  let creationOfUndatedBeers: String?
   /// Sentences about schema objects that were removed from the copy.
   let removedObjects: [String]
 
@@ -40,6 +42,7 @@ struct StagedStore {
       ).run(from: store)
       return (store.version, migration, removed)
     }
+    creationOfUndatedBeers = StoreVersion.isLegacy(version) ? CoreDataMigration.timestamp(at: now) : nil
   }
 
   /// Sentences for the user about anything unusual, or left out.

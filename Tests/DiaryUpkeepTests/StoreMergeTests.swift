@@ -302,6 +302,33 @@ import Testing
     #expect(try shown().filter { $0.name == "Photos without a beer" }.map(\.photos.count) == [1])
   }
 
+  /// Each migration gives such a beer another creation time.
+  @Test(arguments: ["NULL", "1e300"]) func aRenamedBeerWithoutADateIsKnown(_ date: String) throws {
+    _ = try old.write("UPDATE ZBEER SET ZTIMESTAMP = \(date) WHERE Z_PK = 2")
+    try diaryOfMyOwn()
+    _ = try Diary.merge(old.path, into: target)
+    try rename("2", to: "Renamed")
+
+    let again = try Diary.merge(old.path, into: target, clock: { Date(timeIntervalSince1970: 2_000_000_000) })
+
+    #expect(again.addedBeers == 0 && again.knownBeers == 12 && again.addedPhotos == 0)
+    #expect(try shown().count == 13)
+  }
+
+  @Test func anotherBeerWithoutADateIsAddedOnce() throws {
+    _ = try old.write("UPDATE ZBEER SET ZTIMESTAMP = NULL, ZNOTES = 'One' WHERE Z_PK = 2")
+    _ = try Diary.merge(old.path, into: target)
+    let file = try SQLiteFile(old.path)
+    try file.execute("UPDATE ZBEER SET ZNAME = 'Other', ZNOTES = 'Two' WHERE Z_PK = 2")
+    file.close()
+
+    let report = try Diary.merge(old.path, into: target)
+    let again = try Diary.merge(old.path, into: target, clock: { Date(timeIntervalSince1970: 2_000_000_000) })
+
+    #expect(report.addedBeers == 1 && report.knownBeers == 11 && report.warnings.count == 1)
+    #expect(again.addedBeers == 0 && again.knownBeers == 12)
+  }
+
   @Test func divergedCopiesLoseNothing() throws {
     _ = try old.write()
     _ = try Diary.merge(old.path, into: target)
@@ -715,6 +742,19 @@ extension StoreMergeTests {
     let beer = try diary.add(
       NewBeer(fields: BeerFields(name: "Mine", drunkAt: DiaryDate("2020-01-01T00:00:00Z"))))
     _ = try diary.addPhoto(to: beer.id, image: FixtureBytes("mine"), caption: nil)
+    try diary.close()
+  }
+
+  /// Renames a beer in the diary.
+  ///
+  /// - Parameter key: The end of the id that its origin has.
+  private func rename(_ key: String, to name: String) throws {
+    let rows = try SQLiteFile(target).rows("SELECT id FROM beer WHERE source_id LIKE '%/\(key)'")
+    let id = try #require(rows.first.flatMap { Int64($0[0]) })
+    let diary = try Diary.open(at: target)
+    var fields = try #require(try diary.beer(id)).beer.fields
+    fields.name = name
+    _ = try diary.edit(id, to: fields)
     try diary.close()
   }
 

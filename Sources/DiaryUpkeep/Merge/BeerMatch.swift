@@ -10,19 +10,26 @@ struct MergedBeer {
   let row: Row
   let id: Int64
   let uuid: UUID
-  let created: String
+  /// When the beer was added to its diary; `nil` if the migration of the copy had to invent that.
+  let created: String?
   let name: String?
+  let notes: String?
   let origin: Origin?
   let isInTrash: Bool
 
-  init(_ db: Database, _ id: Int64) throws {
+  /// Reads a beer of the copy.
+  ///
+  /// - Parameter creationOfUndatedBeers: See ``StagedStore/creationOfUndatedBeers``.
+  init(_ db: Database, _ id: Int64, creationOfUndatedBeers: String?) throws {
     let row = try Row.fetchOne(db, sql: "SELECT \(Beer.columns) FROM beer WHERE id = ?", arguments: [id])
     guard let row else { throw EditError.noSuchBeer(String(id)) }
     self.row = row
     self.id = id
     uuid = try row.value(forColumn: "uuid")
-    created = try row.value(forColumn: "created_at")
+    let created = try row.value(String.self, forColumn: "created_at")
+    self.created = created == creationOfUndatedBeers ? nil : created
     name = try row.value(forColumn: "name")
+    notes = try row.value(forColumn: "notes")
     origin = try Origin(row: row)
     isInTrash = try row.value(String?.self, forColumn: "deleted_at") != nil
   }
@@ -51,20 +58,35 @@ enum BeerMatch {
   }
 
   /// Compares a beer with the diary's beer of the same origin.
-  ///
-  /// Two copies of an iOS store that were used separately have different beers with the same id. Those have different
-  /// names and creation times. A beer that was edited on the phone still has one of the two.
   private static func match(_ beer: MergedBeer, _ origin: Origin, _ db: Database) throws -> BeerMatch {
-    let sql = "SELECT id, created_at, name FROM beer WHERE source = ? AND source_id = ?"
+    let sql = "SELECT id, created_at, name, notes FROM beer WHERE source = ? AND source_id = ?"
     guard let found = try Row.fetchOne(db, sql: sql, arguments: [origin.source, origin.id]) else {
       return .new(origin)
     }
-    let isAnother =
-      try found.value(String.self, forColumn: "created_at") != beer.created
-      && found.value(String?.self, forColumn: "name") != beer.name
-    if !isAnother { return .known(try found.value(forColumn: "id")) }
-    let separateOrigin = Origin(source: origin.source, id: "\(origin.id)@\(beer.created)")
+    guard try isAnother(beer, than: found) else { return .known(try found.value(forColumn: "id")) }
+    let separateOrigin = Origin(source: origin.source, id: "\(origin.id)@\(beer.created ?? "undated")")
     let row = try Row.fetchOne(db, sql: sql, arguments: [separateOrigin.source, separateOrigin.id])
     return try row.map { .known(try $0.value(forColumn: "id")) } ?? .new(separateOrigin)
+  }
+
+  /// Returns whether a beer is another one than the diary's beer of the same origin.
+  ///
+  /// Two copies of an iOS store that were used separately have different beers with the same id. Those have different
+  /// names and creation times. A beer that was edited in one of them still has one of the two. Without a creation time,
+  /// a beer that was renamed is the same, unless its notes are others, too.
+  private static func isAnother(_ beer: MergedBeer, than found: Row) throws -> Bool {
+    let isRenamed = try found.value(String?.self, forColumn: "name") != beer.name
+    guard let created = beer.created else {
+      return try isRenamed && haveDifferentNotes(beer, found)
+    }
+    return try isRenamed && found.value(String.self, forColumn: "created_at") != created
+  }
+
+  /// Returns whether both beers have notes, and these differ.
+  private static func haveDifferentNotes(_ beer: MergedBeer, _ found: Row) throws -> Bool {
+    guard let notes = beer.notes, let others = try found.value(String?.self, forColumn: "notes") else {
+      return false
+    }
+    return notes != others && !notes.isEmpty && !others.isEmpty
   }
 }

@@ -11,11 +11,19 @@ import SQLiteKit
 struct DiaryMerge {
   let transfer: StoreTransfer
   /// The copy of the store.
+  let staged: StagedStore
+  /// The copy, opened as a diary.
   let source: Diary
   let diary: Diary
-  /// The migration of `source`; `nil` if it was current.
-  let migration: MigrationReport?
-  private let otherPhotos = PhotoMatch.OtherPhotos()
+  private let otherPhotos: PhotoMatch.OtherPhotos
+
+  init(transfer: StoreTransfer, staged: StagedStore, source: Diary, diary: Diary) {
+    self.transfer = transfer
+    self.staged = staged
+    self.source = source
+    self.diary = diary
+    otherPhotos = PhotoMatch.OtherPhotos(creationOfUndatedBeers: staged.creationOfUndatedBeers)
+  }
 
   /// What was added, for the log.
   private struct Added {
@@ -76,7 +84,7 @@ struct DiaryMerge {
     _ id: Int64, _ report: inout MergeReport, _ added: inout Added, _ conflicts: inout Int
   ) throws {
     try source.read { from in
-      let merged = try MergedBeer(from, id)
+      let merged = try mergedBeer(id, from)
       let match = try diary.read { try BeerMatch(merged, in: $0) }
       switch match {
       case .new(let origin):
@@ -109,12 +117,16 @@ struct DiaryMerge {
     }
   }
 
+  private func mergedBeer(_ id: Int64, _ from: Database) throws -> MergedBeer {
+    try MergedBeer(from, id, creationOfUndatedBeers: staged.creationOfUndatedBeers)
+  }
+
   /// Throws `.noSpace` if the images of the new beers, as recorded in bytes, do not fit on the disk.
   private func requireSpace(for ids: [Int64]) throws {
     let needed = try source.read { from in
       try diary.read { db in
         try ids.reduce(1 << 20) { bytes, id in
-          guard case .new = try BeerMatch(MergedBeer(from, id), in: db) else { return bytes }
+          guard case .new = try BeerMatch(mergedBeer(id, from), in: db) else { return bytes }
           let sql =
             "SELECT coalesce(sum(byte_count), 0) + 1000 * count(*) + 4096 FROM photo WHERE beer_id = ?"
           return bytes + (try Int.fetchOne(from, sql: sql, arguments: [id]) ?? 0)
@@ -130,7 +142,7 @@ struct DiaryMerge {
     let hasUnmergedData = try source.read { db in
       let unmerged = UnmergedData(db)
       return try unmerged.hasPointers || unmerged.hasExternalFiles
-        || (isLegacy ? migration?.hasUnmigratedData ?? false : unmerged.hasTables)
+        || (isLegacy ? staged.migration?.hasUnmigratedData ?? false : unmerged.hasTables)
     }
     guard hasUnmergedData else { return }
     report.warnings.append(
@@ -144,7 +156,7 @@ struct DiaryMerge {
     // A store of Beer Diary for iOS has no removed photos of its own.
     let areThumbnails =
       StoreVersion.isLegacy(report.fromVersion)
-      && !(migration?.photoRemovals.contains { $0.reason == .markedAsDeleted } ?? false)
+      && !(staged.migration?.photoRemovals.contains { $0.reason == .markedAsDeleted } ?? false)
     let what = areThumbnails ? "Thumbnails without a larger image" : "Removed photos"
     try source.read { from in
       try diary.read { db in
@@ -152,7 +164,7 @@ struct DiaryMerge {
         var removed = MentionedBeers()
         let sql = "SELECT id FROM beer WHERE id IN (SELECT beer_id FROM removed_photo) ORDER BY id"
         for id in try Int64.fetchAll(from, sql: sql) {
-          guard case .known(let beer) = try BeerMatch(MergedBeer(from, id), in: db) else { continue }
+          guard case .known(let beer) = try BeerMatch(mergedBeer(id, from), in: db) else { continue }
           let photos = try PhotoMatch(from, source, db, diary).matchRemoved(id, with: beer)
           known += photos.known
           for _ in 0..<photos.removed { removed.add(beer) }

@@ -48,6 +48,12 @@ struct PhotoMatch {
     fileprivate var areRead = false
     /// The photos that did not match yet, by the sizes of their images.
     fileprivate var byByteCount: [Int: [Known]] = [:]
+    /// The photos of the other store that have a match among these.
+    fileprivate var matched: Set<Int64> = []
+    fileprivate let creationOfUndatedBeers: String?
+
+    /// - Parameter creationOfUndatedBeers: See ``StagedStore/creationOfUndatedBeers``.
+    init(creationOfUndatedBeers: String?) { self.creationOfUndatedBeers = creationOfUndatedBeers }
   }
 
   private let from: Database
@@ -131,20 +137,28 @@ struct PhotoMatch {
   }
 
   /// Removes the photo's match from `others`; returns `false` if there is none.
+  ///
+  /// A photo can be compared twice, before and after the diary is locked, and has its match then as well.
   private func take(_ photo: inout Known, from others: OtherPhotos) throws -> Bool {
-    if !others.areRead { others.byByteCount = try photosOfOtherBeers() }
+    if !others.areRead { others.byByteCount = try photosOfOtherBeers(others.creationOfUndatedBeers) }
     others.areRead = true
+    if others.matched.contains(photo.id) { return true }
     let byteCount = photo.byteCount
-    return try take(&photo, from: &others.byByteCount[byteCount, default: []])
+    let isMatched = try take(&photo, from: &others.byByteCount[byteCount, default: []])
+    if isMatched { others.matched.insert(photo.id) }
+    return isMatched
   }
 
   /// Returns the photos of the beers that the other store does not have, also removed ones, by the sizes of their images.
   ///
   /// Those with the UUID of a photo of the other store are left out, because they are recognized by it.
-  private func photosOfOtherBeers() throws -> [Int: [Known]] {
+  ///
+  /// - Parameter creationOfUndatedBeers: See ``StagedStore/creationOfUndatedBeers``.
+  private func photosOfOtherBeers(_ creationOfUndatedBeers: String?) throws -> [Int: [Known]] {
     var knownBeers: Set<Int64> = []
     for id in try Int64.fetchAll(from, sql: "SELECT id FROM beer") {
-      if case .known(let beer) = try BeerMatch(MergedBeer(from, id), in: db) { knownBeers.insert(beer) }
+      let beer = try MergedBeer(from, id, creationOfUndatedBeers: creationOfUndatedBeers)
+      if case .known(let known) = try BeerMatch(beer, in: db) { knownBeers.insert(known) }
     }
     let uuids = try UUID.fetchSet(from, sql: "SELECT uuid FROM photo")
     var photos: [Int: [Known]] = [:]

@@ -66,7 +66,7 @@ extension StoreTransfer {
       at: path, migratesLegacy: false, clock: clock, progress: { progress(.migrating($0)) },
       isCancelled: { cancellation.isCancelled }, freeSpace: freeSpace)
     let copy = try Diary.open(at: staged.staging.file, clock: clock)
-    try DiaryMerge(transfer: self, source: copy, diary: diary, migration: staged.migration).run(&report)
+    try DiaryMerge(transfer: self, staged: staged, source: copy, diary: diary).run(&report)
     try copy.close()
     try diary.close()
   }
