@@ -345,6 +345,37 @@ import Testing
     #expect(try shown().suffix(2).map(\.name) == ["Märzen \"12\" 一番 🍺", "Other"])
   }
 
+  /// The app gives beers that were added to two copies separately the same key.
+  @Test(arguments: [
+    ("ZNAME = NULL", "ZRATING = 1"), ("ZNAME = 'Orval', ZNOTES = 'One'", "ZNOTES = 'Two'"),
+  ])
+  func beersWithTheSameKeyAndNameInTwoCopiesAreBothAdded(_ first: String, _ second: String) throws {
+    _ = try old.write("UPDATE ZBEER SET \(first) WHERE Z_PK = 12")
+    _ = try Diary.merge(old.path, into: target)
+    let file = try SQLiteFile(old.path)
+    try file.execute("UPDATE ZBEER SET \(second), ZTIMESTAMP = ZTIMESTAMP + 5000 WHERE Z_PK = 12")
+    file.close()
+
+    let report = try Diary.merge(old.path, into: target)
+    let again = try Diary.merge(old.path, into: target)
+
+    #expect(report.addedBeers == 1 && report.knownBeers == 11 && report.warnings.count == 1)
+    #expect(again.addedBeers == 0 && again.addedPhotos == 0)
+    let beers = try shown().suffix(2)
+    #expect(Set(beers.map(\.name)).count == 1 && Set(beers.map(\.drunkAt)).count == 2)
+  }
+
+  @Test func aBeerWhoseDateOrFieldsWereChangedInTheAppIsKnown() throws {
+    _ = try old.write("UPDATE ZBEER SET ZNAME = 'Orval', ZNOTES = 'One' WHERE Z_PK IN (11, 12)")
+    _ = try Diary.merge(old.path, into: target)
+    let file = try SQLiteFile(old.path)
+    try file.execute("UPDATE ZBEER SET ZTIMESTAMP = ZTIMESTAMP + 5000 WHERE Z_PK = 11")
+    try file.execute("UPDATE ZBEER SET ZNAME = 'Gose', ZNOTES = 'Two' WHERE Z_PK = 12")
+    file.close()
+
+    #expect(try Diary.merge(old.path, into: target).addedBeers == 0)
+  }
+
   @Test func anotherDiaryOfThisProgramIsMergedByUUID() throws {
     let other = try FreshDiary()
     let gose = try other.addBeer("Gose", photos: ["one", "two", "two"])

@@ -28,8 +28,8 @@ struct MergedBeer {
     uuid = try row.value(forColumn: "uuid")
     let created = try row.value(String.self, forColumn: "created_at")
     self.created = created == creationOfUndatedBeers ? nil : created
-    name = try row.value(forColumn: "name")
-    notes = try row.value(forColumn: "notes")
+    name = try BeerMatch.text(row, "name")
+    notes = try BeerMatch.text(row, "notes")
     origin = try Origin(row: row)
     isInTrash = try row.value(String?.self, forColumn: "deleted_at") != nil
   }
@@ -72,21 +72,22 @@ enum BeerMatch {
   /// Returns whether a beer is another one than the diary's beer of the same origin.
   ///
   /// Two copies of an iOS store that were used separately have different beers with the same id. Those have different
-  /// names and creation times. A beer that was edited in one of them still has one of the two. Without a creation time,
-  /// a beer that was renamed is the same, unless its notes are others, too.
+  /// creation times, and different names or notes. A beer that was edited in one of them has the same creation time, and
+  /// one whose date was changed still has the same name. In case of doubt it is another beer: one that is added once too
+  /// often loses nothing and is reported, one that is not added loses what was written.
+  ///
+  /// Without a creation time, a beer that was renamed is the same, unless its notes differ, too.
   private static func isAnother(_ beer: MergedBeer, than found: Row) throws -> Bool {
-    let isRenamed = try found.value(String?.self, forColumn: "name") != beer.name
-    guard let created = beer.created else {
-      return try isRenamed && haveDifferentNotes(beer, found)
-    }
-    return try isRenamed && found.value(String.self, forColumn: "created_at") != created
+    let name = try text(found, "name")
+    let notes = try text(found, "notes")
+    let haveDifferentNotes = notes != nil && beer.notes != nil && notes != beer.notes
+    guard let created = beer.created else { return name != beer.name && haveDifferentNotes }
+    if try found.value(String.self, forColumn: "created_at") == created { return false }
+    return name == nil || name != beer.name || haveDifferentNotes
   }
 
-  /// Returns whether both beers have notes, and these differ.
-  private static func haveDifferentNotes(_ beer: MergedBeer, _ found: Row) throws -> Bool {
-    guard let notes = beer.notes, let others = try found.value(String?.self, forColumn: "notes") else {
-      return false
-    }
-    return notes != others && !notes.isEmpty && !others.isEmpty
+  /// Returns the text of a column; `nil` if it has none.
+  fileprivate static func text(_ row: Row, _ column: String) throws -> String? {
+    try row.value(String?.self, forColumn: column).flatMap { $0.isEmpty ? nil : $0 }
   }
 }

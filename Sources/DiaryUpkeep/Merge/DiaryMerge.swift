@@ -72,7 +72,10 @@ struct DiaryMerge {
     }
     if conflicts > 0 {
       report.warnings.append(
-        "Beers with the source id of another beer were added as new beers (\(conflicts)). This happens if copies of a diary were edited separately."
+        """
+        Beers with the source id of another beer were added as new beers (\(conflicts)). This happens if copies of a \
+        diary were edited separately. If you find a beer twice, move one to the trash.
+        """
       )
     }
   }
