@@ -18,6 +18,10 @@ package struct CoreDataMigration {
   package static let fallbackDate = "1970-01-01T00:00:00Z"
   /// The name of the beer that gets the photos whose beer does not exist.
   package static let orphansName = "Photos without a beer"
+  /// The source in the origins of beers; their ids are the store's UUID, a slash and the primary key.
+  package static let originSource = "beer-diary-ios"
+  /// What the id in the origin of the beer for photos without one has instead of a primary key, after the slash.
+  package static let orphansKey = "photos"
   /// What a custom field says of a value that is too large for it and stays in the old store's tables.
   package static let valueIsInStore = "kept in the store"
   /// The same, before the name of the table.
@@ -86,7 +90,7 @@ package struct CoreDataMigration {
     try order.collect(context)
     outcome.photosToRemove = try thumbnails.addPhotos(
       to: order, orderColumn: schema.orderColumns.first, folder: folder, context)
-    try CoreDataPhotoMigration(db, context, order, now: now).addPhotos(&outcome.warnings)
+    try CoreDataPhotoMigration(db, context, order, storeID: storeID, now: now).addPhotos(&outcome.warnings)
     try db.execute(sql: SchemaV3.indexes)
     try LegacyVerification(db, context, schema, links).verify()
     try context.report(.finishing, done: 0, of: 1, unit: .beers)
@@ -229,7 +233,7 @@ final class LegacyBeerInsert {
     try insert.execute { row in
       row.append(beer.primaryKey)
       row.append(UUID.version7(at: date, using: &random))
-      row.append("beer-diary-ios")
+      row.append(CoreDataMigration.originSource)
       row.append("\(storeID)/\(beer.primaryKey)")
       row.append(values[LegacyBeer.createdAtIndex])
       row.append(beer.extras.json)

@@ -8,12 +8,16 @@ struct CoreDataPhotoMigration {
   private let db: Database
   private let context: MigrationContext
   private let order: LegacyPhotoOrder
+  private let storeID: String
   private let now: String
 
-  init(_ db: Database, _ context: MigrationContext, _ order: LegacyPhotoOrder, now: String) throws {
+  init(
+    _ db: Database, _ context: MigrationContext, _ order: LegacyPhotoOrder, storeID: String, now: String
+  ) throws {
     self.db = db
     self.context = context
     self.order = order
+    self.storeID = storeID
     self.now = now
   }
 
@@ -41,8 +45,13 @@ struct CoreDataPhotoMigration {
   private func makeBeerForOrphans() throws -> Int64 {
     var random = SystemRandomNumberGenerator()
     try db.execute(
-      sql: "INSERT INTO beer (uuid, name, created_at, updated_at) VALUES (?, ?, ?, ?)",
-      arguments: [UUID.version7(at: context.now, using: &random), CoreDataMigration.orphansName, now, now])
+      sql: """
+        INSERT INTO beer (uuid, name, created_at, updated_at, source, source_id) VALUES (?, ?, ?, ?, ?, ?)
+        """,
+      arguments: [
+        UUID.version7(at: context.now, using: &random), CoreDataMigration.orphansName, now, now,
+        CoreDataMigration.originSource, "\(storeID)/\(CoreDataMigration.orphansKey)",
+      ])
     return db.lastInsertedRowID
   }
 }

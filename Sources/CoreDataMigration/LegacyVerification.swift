@@ -107,6 +107,9 @@ struct LegacyVerification {
     }
   }
 
+  /// SQL for whether the origin of a beer `b` has a key of the old store; that of the beer for photos without one has none.
+  private static let hasKey = "b.source_id NOT LIKE '%/\(CoreDataMigration.orphansKey)'"
+
   private let beerChecks = [
     Check(
       difference: "beers are missing",
@@ -117,7 +120,7 @@ struct LegacyVerification {
       rows: .beers("b.id"),
       sql: """
         SELECT count(*) FROM beer b
-        WHERE source IS NOT NULL AND NOT EXISTS (SELECT 1 FROM ZBEER WHERE Z_PK = b.id)
+        WHERE \(Self.hasKey) AND NOT EXISTS (SELECT 1 FROM ZBEER WHERE Z_PK = b.id)
         """),
   ]
 
@@ -248,12 +251,12 @@ extension LegacyVerification {
 
   /// Returns the rows of a link whose beer is in the old store, as `r`, joined with the beer as `b`.
   ///
-  /// The beer for photos without one has no source, and may have an id that such rows refer to.
+  /// The beer for photos without one may have an id that such rows refer to.
   private func rows(of link: LegacyLink) -> String {
     guard let target = link.target else {
       return """
         \(link.table.quotedIdentifier) r
-        JOIN beer b ON typeof(r.ZBEER) = 'integer' AND b.id = r.ZBEER AND b.source IS NOT NULL
+        JOIN beer b ON typeof(r.ZBEER) = 'integer' AND b.id = r.ZBEER AND \(Self.hasKey)
           AND \(link.isUnreferenced)
         """
     }
@@ -262,7 +265,7 @@ extension LegacyVerification {
     return """
       \(link.table.quotedIdentifier) j
       JOIN \(target.table.quotedIdentifier) r ON typeof(j.\(key)) = 'integer' AND r.Z_PK = j.\(key)
-      JOIN beer b ON typeof(j.\(owner)) = 'integer' AND b.id = j.\(owner) AND b.source IS NOT NULL
+      JOIN beer b ON typeof(j.\(owner)) = 'integer' AND b.id = j.\(owner) AND \(Self.hasKey)
       """
   }
 

@@ -196,6 +196,8 @@ import Testing
 
     let orphans = try #require(try diary.beer(Int64(store.beerCount + 1)))
     #expect(orphans.beer.fields.name == "Photos without a beer")
+    let origin = try #require(orphans.beer.origin)
+    #expect(origin.source == "beer-diary-ios" && origin.id.hasSuffix("/photos"))
     #expect(orphans.photos.map(\.order) == [0, 1])
     #expect(diary.migration?.warnings.count == 1)
   }

@@ -302,6 +302,35 @@ import Testing
     #expect(try shown().filter { $0.name == "Photos without a beer" }.map(\.photos.count) == [1])
   }
 
+  @Test func theBeerForPhotosWithoutABeerIsKnownAfterItWasRenamed() throws {
+    _ = try old.write("UPDATE ZPHOTO SET ZBEER = 99 WHERE ZBEER = 1")
+    try diaryOfMyOwn()
+    _ = try Diary.merge(old.path, into: target)
+    try rename("photos", to: "Renamed")
+
+    let again = try Diary.merge(old.path, into: target)
+    // The migrated store has a beer of its own for these photos.
+    try Diary.open(at: old.path).close()
+    let migrated = try Diary.merge(old.path, into: target)
+
+    #expect(again.addedBeers == 0 && again.addedPhotos == 0)
+    #expect(migrated.addedBeers == 0 && migrated.addedPhotos == 0)
+  }
+
+  /// Version 1.0.0 gave the beer no origin.
+  @Test(arguments: [false, true])
+  func theBeerForPhotosWithoutABeerIsKnownByItsNameIfItHasNoOrigin(_ isMerged: Bool) throws {
+    _ = try old.write("UPDATE ZPHOTO SET ZBEER = 99 WHERE ZBEER = 1")
+    let other = old.folder.file("home/other.sqlite")
+    for path in [target, other] { _ = try Diary.merge(old.path, into: path) }
+    try SQLiteFile(isMerged ? other : target).execute(
+      "UPDATE beer SET source = NULL, source_id = NULL WHERE source_id LIKE '%/photos'")
+
+    let report = try Diary.merge(other, into: target)
+
+    #expect(report.addedBeers == 0 && report.addedPhotos == 0)
+  }
+
   /// Each migration gives such a beer another creation time.
   @Test(arguments: ["NULL", "1e300"]) func aRenamedBeerWithoutADateIsKnown(_ date: String) throws {
     _ = try old.write("UPDATE ZBEER SET ZTIMESTAMP = \(date) WHERE Z_PK = 2")

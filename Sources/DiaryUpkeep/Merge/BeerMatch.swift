@@ -10,7 +10,7 @@ struct MergedBeer {
   let row: Row
   let id: Int64
   let uuid: UUID
-  /// When the beer was added to its diary; `nil` if the migration of the copy had to invent that.
+  /// When the beer was added to its diary; `nil` if a migration had to invent that.
   let created: String?
   let name: String?
   let notes: String?
@@ -26,11 +26,11 @@ struct MergedBeer {
     self.row = row
     self.id = id
     uuid = try row.value(forColumn: "uuid")
-    let created = try row.value(String.self, forColumn: "created_at")
-    self.created = created == creationOfUndatedBeers ? nil : created
     name = try BeerMatch.text(row, "name")
     notes = try BeerMatch.text(row, "notes")
     origin = try Origin(row: row)
+    let created = try row.value(String.self, forColumn: "created_at")
+    self.created = created == creationOfUndatedBeers || origin?.isOfOrphans == true ? nil : created
     isInTrash = try row.value(String?.self, forColumn: "deleted_at") != nil
   }
 }
@@ -45,28 +45,45 @@ enum BeerMatch {
   init(_ beer: MergedBeer, in db: Database) throws {
     if let id = try Int64.fetchOne(db, sql: "SELECT id FROM beer WHERE uuid = ?", arguments: [beer.uuid]) {
       self = .known(id)
-    } else if let origin = beer.origin {
-      self = try Self.match(beer, origin, db)
-    } else if beer.name == CoreDataMigration.orphansName {
-      // Each migration creates this beer again; its photos are compared one by one.
-      let sql = "SELECT id FROM beer WHERE source IS NULL AND name = ? ORDER BY id LIMIT 1"
-      let id = try Int64.fetchOne(db, sql: sql, arguments: [beer.name])
-      self = id.map { .known($0) } ?? .new(nil)
+    } else if let origin = beer.origin, let found = try Self.beer(of: origin, db) {
+      self = try Self.match(beer, origin, with: found, db)
+    } else if let id = try Self.beerForOrphans(beer, db) {
+      self = .known(id)
     } else {
-      self = .new(nil)
+      self = .new(beer.origin)
     }
   }
 
-  /// Compares a beer with the diary's beer of the same origin.
-  private static func match(_ beer: MergedBeer, _ origin: Origin, _ db: Database) throws -> BeerMatch {
+  private static func beer(of origin: Origin, _ db: Database) throws -> Row? {
     let sql = "SELECT id, created_at, name, notes FROM beer WHERE source = ? AND source_id = ?"
-    guard let found = try Row.fetchOne(db, sql: sql, arguments: [origin.source, origin.id]) else {
-      return .new(origin)
-    }
+    return try Row.fetchOne(db, sql: sql, arguments: [origin.source, origin.id])
+  }
+
+  /// Compares a beer with the diary's beer of the same origin.
+  private static func match(_ beer: MergedBeer, _ origin: Origin, with found: Row, _ db: Database) throws
+    -> BeerMatch
+  {
     guard try isAnother(beer, than: found) else { return .known(try found.value(forColumn: "id")) }
     let separateOrigin = Origin(source: origin.source, id: "\(origin.id)@\(beer.created ?? "undated")")
-    let row = try Row.fetchOne(db, sql: sql, arguments: [separateOrigin.source, separateOrigin.id])
+    let row = try Self.beer(of: separateOrigin, db)
     return try row.map { .known(try $0.value(forColumn: "id")) } ?? .new(separateOrigin)
+  }
+
+  /// Returns the beer that the diary has for photos without a beer, if the merged beer is that of its store.
+  ///
+  /// Version 1.0.0 gave it no origin, so it is recognized by its name. Its photos are compared one by one.
+  private static func beerForOrphans(_ beer: MergedBeer, _ db: Database) throws -> Int64? {
+    guard beer.origin?.isOfOrphans ?? (beer.name == CoreDataMigration.orphansName) else { return nil }
+    return try Int64.fetchOne(
+      db,
+      sql: """
+        SELECT id FROM beer WHERE name = ?1 AND (source IS NULL OR ?2 AND source = ?3 AND source_id LIKE '%/' || ?4)
+        ORDER BY id LIMIT 1
+        """,
+      arguments: [
+        CoreDataMigration.orphansName, beer.origin == nil, CoreDataMigration.originSource,
+        CoreDataMigration.orphansKey,
+      ])
   }
 
   /// Returns whether a beer is another one than the diary's beer of the same origin.
@@ -89,5 +106,12 @@ enum BeerMatch {
   /// Returns the text of a column; `nil` if it has none.
   fileprivate static func text(_ row: Row, _ column: String) throws -> String? {
     try row.value(String?.self, forColumn: column).flatMap { $0.isEmpty ? nil : $0 }
+  }
+}
+
+extension Origin {
+  /// Whether it is the origin of the beer that a migration has created for photos without a beer.
+  fileprivate var isOfOrphans: Bool {
+    source == CoreDataMigration.originSource && id.hasSuffix("/\(CoreDataMigration.orphansKey)")
   }
 }
