@@ -768,6 +768,73 @@ import Testing
     #expect(try states() == before)
   }
 
+  @Test func twoMergesAtTheSameTimeAddEverythingOnce() async throws {
+    _ = try old.write()
+    try diaryOfMyOwn()
+    let first = try await mergeTwiceTogether()
+    try grow()
+    let second = try await mergeTwiceTogether()
+
+    #expect(first.map(\.addedBeers).reduce(0, +) == 12 && first.map(\.addedPhotos).reduce(0, +) == 16)
+    #expect(second.map(\.addedBeers).reduce(0, +) == 1 && second.map(\.addedPhotos).reduce(0, +) == 2)
+    #expect((first + second).allSatisfy { $0.warnings.isEmpty })
+    #expect(try shown().count == 14 && shown().map(\.photos.count).reduce(0, +) == 19)
+  }
+
+  /// Runs two merges, which wait for each other before each beer.
+  private func mergeTwiceTogether() async throws -> [MergeReport] {
+    let gates = [Gate(), Gate()]
+    let (source, target) = (old.path, self.target)
+    @Sendable func merge(_ index: Int) async throws -> MergeReport {
+      try await onItsOwnThread {
+        // A merge that fails does not stop the other one.
+        defer { for _ in 0..<20 { gates[index].open() } }
+        return try Diary.merge(
+          source, into: target,
+          progress: { step in
+            guard case .merging = step else { return }
+            gates[index].open()
+            _ = gates[1 - index].pass()
+          })
+      }
+    }
+    async let one = merge(0)
+    async let other = merge(1)
+    return try await [one, other]
+  }
+
+  /// The beer is added after the merge has found that it is missing, and before it can add it.
+  @Test func aBeerThatAnotherProgramAddsInBetweenIsKnown() async throws {
+    _ = try old.write()
+    let other = old.folder.file("home/other.sqlite")
+    _ = try Diary.merge(old.path, into: other)
+    try diaryOfMyOwn()
+    let (source, target) = (old.path, self.target)
+    let file = try SQLiteFile(target)
+    try file.execute("ATTACH '\(other)' AS other; BEGIN IMMEDIATE")
+    let isComparing = Gate()
+    async let merged = onItsOwnThread {
+      try Diary.merge(
+        source, into: target,
+        progress: { step in
+          if case .merging(done: 0, _) = step { isComparing.open() }
+        })
+    }
+    _ = try await onItsOwnThread { isComparing.pass() }
+    try await Task.sleep(for: .milliseconds(500))
+    try file.execute(
+      """
+      INSERT INTO beer (id, uuid, name, created_at, updated_at, source, source_id)
+      SELECT 1000, uuid, name, created_at, updated_at, source, source_id FROM other.beer WHERE id = 1;
+      COMMIT
+      """)
+    file.close()
+
+    let report = try await merged
+
+    #expect(report.addedBeers == 11 && report.knownBeers == 1)
+  }
+
   @Test func aMergeThatIsNotPossibleIsRefused() throws {
     #expect(throws: TransferError.store(.notFound(path: old.path))) {
       try Diary.merge(old.path, into: target)

@@ -1,4 +1,5 @@
 import CoreDataMigration
+import DiaryModel
 import DiaryStore
 import Foundation
 import GRDB
@@ -35,6 +36,12 @@ struct DiaryMerge {
     var photos: [DiaryChange] = []
 
     var changes: [DiaryChange] { (beers.isEmpty ? [] : [.adopted(beers)]) + photos }
+
+    mutating func append(_ changes: [DiaryChange]) {
+      for change in changes {
+        if case .adopted(let beers) = change { self.beers += beers } else { photos.append(change) }
+      }
+    }
   }
 
   func run(_ report: inout MergeReport) throws {
@@ -82,42 +89,82 @@ struct DiaryMerge {
 
   /// Adds a beer, or the missing photos of one that the diary has.
   ///
-  /// The diary is locked only if something is added, so that repeating a merge disturbs no other program.
+  /// The diary is locked only if something may be missing, so that repeating a merge disturbs no other program. Until it
+  /// is locked, another program, such as another merge, may change it, so what is added is decided after that.
   private func add(
     _ id: Int64, _ report: inout MergeReport, _ added: inout Added, _ conflicts: inout Int
   ) throws {
     try source.read { from in
       let merged = try mergedBeer(id, from)
-      let match = try diary.read { try BeerMatch(merged, in: $0) }
-      switch match {
+      var addition = Addition(to: try diary.read { try compare(merged, from, $0) })
+      if addition.found.isIncomplete {
+        if case .new = addition.found, report.addedBeers == 0 {
+          try LabelTransfer.copyNamesAndDecisions(from: from, to: diary)
+        }
+        addition = try diary.write { db in
+          let insert = MergeInsert(from, source, db, diary, at: added.timestamp)
+          return try add(merged, try compare(merged, from, db), insert)
+        }
+        added.append(addition.changes)
+      }
+      report.addedPhotos += addition.photoCount
+      switch addition.found {
       case .new(let origin):
         conflicts += origin == merged.origin ? 0 : 1
-        if report.addedBeers == 0 { try LabelTransfer.copyNamesAndDecisions(from: from, to: diary) }
-        let beer = try diary.write { db in
-          try MergeInsert(from, source, db, diary, at: added.timestamp).add(merged, origin: origin)
-        }
-        report.addedPhotos += beer.photoCount
         report.addedBeers += 1
-        if merged.isInTrash { report.addedBeersInTrash += 1 } else { added.beers.append(beer.id) }
-      case .known(let beer):
+        report.addedBeersInTrash += merged.isInTrash ? 1 : 0
+      case .known(_, let isInTrash, let photos):
         report.knownBeers += 1
-        let (isInTrash, photos) = try diary.read { db in
-          let sql = "SELECT deleted_at IS NOT NULL FROM beer WHERE id = ?"
-          return (
-            try Bool.fetchOne(db, sql: sql, arguments: [beer]) ?? false,
-            try PhotoMatch(from, source, db, diary).match(merged.id, with: beer, otherPhotos)
-          )
-        }
         report.knownBeersInTrash += isInTrash ? 1 : 0
         report.knownPhotos += photos.knownCount
-        guard !photos.isEmpty else { return }
-        added.photos += try diary.write {
-          try MergeInsert(from, source, $0, diary, at: added.timestamp).add(photos, to: beer)
-        }
-        report.addedPhotos += photos.new.count
         report.restoredPhotos += photos.restored.count
       }
     }
+  }
+
+  /// What the diary has of a beer.
+  private enum Comparison {
+    case new(Origin?)
+    case known(Int64, isInTrash: Bool, PhotoMatch.Result)
+
+    /// Whether something is to be added.
+    var isIncomplete: Bool { if case .known(_, _, let photos) = self { !photos.isEmpty } else { true } }
+  }
+
+  private func compare(_ merged: MergedBeer, _ from: Database, _ db: Database) throws -> Comparison {
+    switch try BeerMatch(merged, in: db) {
+    case .new(let origin): return .new(origin)
+    case .known(let beer):
+      let sql = "SELECT deleted_at IS NOT NULL FROM beer WHERE id = ?"
+      let isInTrash = try Bool.fetchOne(db, sql: sql, arguments: [beer]) ?? false
+      let photos = try PhotoMatch(from, source, db, diary).match(merged.id, with: beer, otherPhotos)
+      return .known(beer, isInTrash: isInTrash, photos)
+    }
+  }
+
+  /// What was added to what the diary had of a beer.
+  private struct Addition {
+    let found: Comparison
+    /// The changes for the log, which has no beers that are in the trash.
+    var changes: [DiaryChange] = []
+    var photoCount = 0
+
+    init(to found: Comparison) { self.found = found }
+  }
+
+  private func add(_ merged: MergedBeer, _ found: Comparison, _ insert: MergeInsert) throws -> Addition {
+    var addition = Addition(to: found)
+    switch found {
+    case .new(let origin):
+      let beer = try insert.add(merged, origin: origin)
+      addition.photoCount = beer.photoCount
+      if !merged.isInTrash { addition.changes = [.adopted([beer.id])] }
+    case .known(let beer, _, let photos):
+      if photos.isEmpty { break }
+      addition.changes = try insert.add(photos, to: beer)
+      addition.photoCount = photos.new.count
+    }
+    return addition
   }
 
   private func mergedBeer(_ id: Int64, _ from: Database) throws -> MergedBeer {

@@ -92,7 +92,10 @@ extension Diary {
   ///   - isCancelled: Called often; return `true` to stop. A merge into an existing diary then keeps what was added,
   ///     and the report says that it was stopped; otherwise `.cancelled` is thrown.
   ///   - freeSpace: Returns the free space of the disk; a merge that would not fit is refused with `.noSpace`.
-  /// - Throws: What opening either store would throw; `.sameFile`; `.busy` if another merge into the diary is running.
+  /// Other programs can change the diary during the merge, also with another merge of the same store.
+  ///
+  /// - Throws: What opening either store would throw; `.sameFile`; `.busy` if another program locks the diary for longer
+  ///   than a write waits.
   package static func merge(
     _ source: String, into path: String, clock: @escaping @Sendable () -> Date = { Date() },
     progress: @escaping @Sendable (MergeProgress) -> Void = { _ in },
