@@ -711,6 +711,24 @@ import Testing
     #expect(throws: UndoError.nothingToRedo) { try diary.redoChange() }
   }
 
+  @Test func beersThatAreAdoptedOneByOneAreTheFirstChangeOfTheirEntry() throws {
+    let captions = ["a", String(repeating: "b", count: 20_000), "c"].map {
+      DiaryChange.captioned(photo: 1, beer: 1, from: nil, to: $0, updatedAt: "2024-06-01T10:00:00Z")
+    }
+    var entry = SharedLogEntry(at: "2024-06-02T10:00:00Z")
+    let beers: [Int64] = [3, 4, 5, 9, 11, 12]
+    for change in [captions[0]] + beers.map({ .adopted([$0]) }) + captions[1...] {
+      try diary.write { db in try entry.appendSoon([change], db) }
+    }
+    try diary.write { db in try entry.write(db) }
+
+    let logged = try diary.loggedChanges()
+    #expect(logged.map(\.changes) == [[.adopted(beers)] + captions])
+    #expect(logged.map(\.kind) == ["adopted"] && logged.map(\.beerCount) == [7])
+    let sizes = "SELECT total_bytes = length(payload) FROM change_log"
+    #expect(try SQLiteFile(diary.path).rows(sizes) == [["1"]])
+  }
+
   @Test func aLogThatWasEmptiedHasOnlyLaterChanges() throws {
     let beer = try fresh.addBeer("Orval").beer.id
     _ = try diary.edit(beer, to: BeerFields(name: "Orval", rating: 4))

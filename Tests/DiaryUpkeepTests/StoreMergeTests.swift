@@ -156,6 +156,34 @@ import Testing
     #expect(try shown() == before)
   }
 
+  /// What is in the files between two beers is what is left if the program is killed then.
+  @Test func aMergeThatWasKilledAndRepeatedCanBeUndone() throws {
+    _ = try old.write()
+    try diaryOfMyOwn()
+    let mine = try shown()
+    let killed = old.folder.file("killed.sqlite")
+    let target = self.target
+    _ = try Diary.merge(
+      old.path, into: target,
+      progress: { step in
+        guard case .merging(done: 5, _) = step else { return }
+        for end in ["", "-wal"] {
+          try? FileManager.default.copyItem(atPath: target + end, toPath: killed + end)
+        }
+      })
+
+    let again = try Diary.merge(old.path, into: killed)
+    let diary = try Diary.open(at: killed)
+    let second = try diary.undoChange()
+    let left = try expectedBeers(from: diary)
+    let first = try diary.undoChange()
+
+    #expect(again.addedBeers == 7 && again.knownBeers == 5)
+    #expect([first, second].map(\.kind) == ["adopted", "adopted"])
+    #expect([first, second].map(\.beerCount) == [5, 7])
+    #expect(try left.count == 6 && expectedBeers(from: diary) == mine)
+  }
+
   @Test func aMergeIsRevertedAsAWholeAndTheLogKnowsIt() throws {
     let (diary, before, after) = try mergedTwice()
     func newest() throws -> LoggedChange { try #require(try diary.loggedChanges(limit: 1).first) }

@@ -8,7 +8,7 @@ import SQLiteKit
 /// Adds the new beers of another diary, each with its photos in one transaction.
 ///
 /// If a merge is interrupted, the next one recognizes the beers that were added and continues. What was added is one
-/// entry of the log, which is written at the end, so it is missing if the program is killed.
+/// entry of the log, which grows with it, so that it can be undone even if the program is killed.
 struct DiaryMerge {
   let transfer: StoreTransfer
   /// The copy of the store.
@@ -26,34 +26,17 @@ struct DiaryMerge {
     otherPhotos = PhotoMatch.OtherPhotos(creationOfUndatedBeers: staged.creationOfUndatedBeers)
   }
 
-  /// What was added, for the log.
-  private struct Added {
-    /// The `updated_at` of beers that got photos.
-    let timestamp: String
-    /// New beers, without those that are in the trash.
-    var beers: [Int64] = []
-    /// Photos of beers that the diary had.
-    var photos: [DiaryChange] = []
-
-    var changes: [DiaryChange] { (beers.isEmpty ? [] : [.adopted(beers)]) + photos }
-
-    mutating func append(_ changes: [DiaryChange]) {
-      for change in changes {
-        if case .adopted(let beers) = change { self.beers += beers } else { photos.append(change) }
-      }
-    }
-  }
-
   func run(_ report: inout MergeReport) throws {
-    var added = Added(timestamp: diary.timestamp)
+    var entry = SharedLogEntry(at: diary.timestamp)
     do {
-      try addBeers(&report, &added)
+      try addBeers(&report, &entry)
     } catch {
       // The error of the merge matters more than that of the log, which may be the same.
-      _ = try? diary.record(added.changes, at: added.timestamp)
+      try? finish(&entry)
       throw error
     }
-    if try !diary.record(added.changes, at: added.timestamp) {
+    try finish(&entry)
+    if entry.isTooLarge {
       report.warnings.append(
         "What was added is too large for the log, so `beerdiary undo` cannot remove it.")
     }
@@ -63,7 +46,11 @@ struct DiaryMerge {
     try warnAboutImportedTimes(&report)
   }
 
-  private func addBeers(_ report: inout MergeReport, _ added: inout Added) throws {
+  private func finish(_ entry: inout SharedLogEntry) throws {
+    if entry.hasPendingChanges { try diary.write { try entry.write($0) } }
+  }
+
+  private func addBeers(_ report: inout MergeReport, _ entry: inout SharedLogEntry) throws {
     let ids = try source.read { try Int64.fetchAll($0, sql: "SELECT id FROM beer ORDER BY id") }
     try requireSpace(for: ids)
     var conflicts = 0
@@ -74,7 +61,7 @@ struct DiaryMerge {
         report.wasCancelled = true
         break
       }
-      try add(id, &report, &added, &conflicts)
+      try add(id, &report, &entry, &conflicts)
       transfer.progress(.merging(done: index + 1, total: ids.count))
     }
     if conflicts > 0 {
@@ -92,7 +79,7 @@ struct DiaryMerge {
   /// The diary is locked only if something may be missing, so that repeating a merge disturbs no other program. Until it
   /// is locked, another program, such as another merge, may change it, so what is added is decided after that.
   private func add(
-    _ id: Int64, _ report: inout MergeReport, _ added: inout Added, _ conflicts: inout Int
+    _ id: Int64, _ report: inout MergeReport, _ entry: inout SharedLogEntry, _ conflicts: inout Int
   ) throws {
     try source.read { from in
       let merged = try mergedBeer(id, from)
@@ -101,11 +88,13 @@ struct DiaryMerge {
         if case .new = addition.found, report.addedBeers == 0 {
           try LabelTransfer.copyNamesAndDecisions(from: from, to: diary)
         }
-        addition = try diary.write { db in
-          let insert = MergeInsert(from, source, db, diary, at: added.timestamp)
-          return try add(merged, try compare(merged, from, db), insert)
+        (addition, entry) = try diary.write { [entry] db in
+          let insert = MergeInsert(from, source, db, diary, at: entry.timestamp)
+          let addition = try add(merged, try compare(merged, from, db), insert)
+          var longer = entry
+          try longer.appendSoon(addition.changes, db)
+          return (addition, longer)
         }
-        added.append(addition.changes)
       }
       report.addedPhotos += addition.photoCount
       switch addition.found {

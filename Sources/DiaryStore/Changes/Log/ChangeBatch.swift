@@ -4,33 +4,54 @@ import DiaryModel
 ///
 /// If they are too large for the log, only their kind and beers are kept, so that a change of all beers takes little
 /// memory.
+///
+/// The beers of adoptions are one change, which comes first, so that beers can be added one by one.
 struct ChangeBatch {
   /// The kind of the first change; `nil` if there is none.
   private(set) var kind: DiaryChange.Kind?
+  private var adopted = IDRanges()
   private var parts: [String] = []
-  private var size = 1
+  /// The size of the parts with a comma after each, in bytes.
+  private var partsSize = 0
   /// Whether the changes are too large for the log.
   private(set) var isTooLarge = false
   private var beers = IDSet()
 
   /// The changes as a JSON array; `nil` if they are too large.
-  var payload: String? { isTooLarge ? nil : "[\(parts.joined(separator: ","))]" }
+  var payload: String? {
+    if isTooLarge { return nil }
+    let first = adopted.isEmpty ? [] : [DiaryChange.storedAdoption(of: adopted.text).storedText]
+    return "[\((first + parts).joined(separator: ","))]"
+  }
 
   /// The size of the payload in bytes; 0 if it is too large.
-  var byteCount: Int { isTooLarge ? 0 : size }
+  var byteCount: Int {
+    if isTooLarge { return 0 }
+    let first = adopted.isEmpty ? 0 : Self.emptyAdoptionSize + adopted.byteCount + 1
+    return 1 + first + partsSize
+  }
+
+  /// The size of an adoption without beers, in bytes.
+  private static let emptyAdoptionSize = DiaryChange.storedAdoption(of: "").storedText.utf8.count
 
   /// The number of different beers that the changes affect.
   var beerCount: Int { beers.count }
 
-  /// Adds a change after the others.
+  /// Adds a change after the others, or the beers of an adoption after those of others.
   mutating func append(_ change: DiaryChange) {
-    kind = kind ?? change.kind
     for beer in change.beers { beers.insert(beer) }
-    if isTooLarge { return }
-    let part = change.stored.storedText
-    parts.append(part)
-    size += part.utf8.count + 1
-    if size > ChangeLog.maxChangeBytes { markTooLarge() }
+    if case .adopted(let ids) = change {
+      kind = .adopted
+      if !isTooLarge { for id in ids { adopted.append(id) } }
+    } else {
+      kind = kind ?? change.kind
+      if !isTooLarge {
+        let part = change.stored.storedText
+        parts.append(part)
+        partsSize += part.utf8.count + 1
+      }
+    }
+    if byteCount > ChangeLog.maxChangeBytes { markTooLarge() }
   }
 
   /// Returns these changes followed by others.
@@ -42,6 +63,7 @@ struct ChangeBatch {
 
   /// Drops the changes; only the kind and the beers are kept, also of those that are added later.
   mutating func markTooLarge() {
+    adopted = IDRanges()
     parts = []
     isTooLarge = true
   }

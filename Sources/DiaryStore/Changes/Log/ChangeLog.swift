@@ -1,5 +1,5 @@
 import DiaryModel
-import GRDB
+package import GRDB
 import SQLiteKit
 
 /// Records changes, and notes which are undone, within the transaction that makes or undoes them.
@@ -63,9 +63,10 @@ struct ChangeLog {
   func extend(_ id: Int64, from old: ChangeBatch, to new: ChangeBatch) throws -> Bool {
     let replace = try db.cachedStatement(
       sql: """
-        UPDATE change_log SET payload = ?, beer_count = ? WHERE id = ? AND undo_order IS NULL AND payload IS ?
+        UPDATE change_log SET kind = ?, payload = ?, beer_count = ?
+        WHERE id = ? AND undo_order IS NULL AND payload IS ?
         """)
-    try replace.execute(arguments: [new.payload, new.beerCount, id, old.payload])
+    try replace.execute(arguments: [new.kind?.rawValue, new.payload, new.beerCount, id, old.payload])
     if db.changesCount == 0 { return false }
     // Another program may have recorded changes since.
     try db.cachedStatement(sql: "UPDATE change_log SET total_bytes = total_bytes + ? WHERE id >= ?")
@@ -299,26 +300,67 @@ extension DiaryComponent {
 }
 
 /// One entry of the log for changes that several transactions make and that are undone together.
-struct SharedLogEntry {
+///
+/// If a transaction is rolled back, the entry must be as it was before: append to a copy of this value.
+package struct SharedLogEntry {
+  /// From this size on, in bytes, an entry is not written by each of many transactions, because it is written as a whole.
+  private static let maxFrequentBytes = 16_000
+  /// How often a larger entry is written.
+  private static let interval = Duration.seconds(1)
+
   /// The `updated_at` that the changes set.
-  let timestamp: String
+  package let timestamp: String
   private var id: Int64?
   private var batch = ChangeBatch()
+  /// Changes that are not in the entry yet.
+  private var pending: [DiaryChange] = []
+  private var written = ContinuousClock.now
 
-  init(at timestamp: String) { self.timestamp = timestamp }
+  /// Creates an entry that is written with the first changes.
+  package init(at timestamp: String) { self.timestamp = timestamp }
+
+  /// Whether ``write(_:)`` has something to write.
+  package var hasPendingChanges: Bool { !pending.isEmpty }
+
+  /// Whether the changes are too large for the log, so that they cannot be undone.
+  package var isTooLarge: Bool { batch.isTooLarge }
 
   /// Records the changes of a transaction, within it.
   ///
-  /// If another program has undone the earlier ones in the meantime, the entry is a new one.
-  mutating func append(_ changes: [DiaryChange], _ db: Database) throws {
-    if changes.isEmpty { return }
+  /// - Throws: `DatabaseError`.
+  package mutating func append(_ changes: [DiaryChange], _ db: Database) throws {
+    pending += changes
+    try write(db)
+  }
+
+  /// Records the changes of one of many transactions, within it; if the entry is large and was just written, within one
+  /// of the next.
+  ///
+  /// Call ``write(_:)`` at the end. Until then, the changes of the last second may be missing if the program is killed.
+  ///
+  /// - Throws: `DatabaseError`.
+  package mutating func appendSoon(_ changes: [DiaryChange], _ db: Database) throws {
+    pending += changes
+    if batch.byteCount > Self.maxFrequentBytes, ContinuousClock.now - written < Self.interval { return }
+    try write(db)
+  }
+
+  /// Records the changes that are not in the entry yet.
+  ///
+  /// If another program has undone the earlier ones, the entry is a new one.
+  ///
+  /// - Throws: `DatabaseError`.
+  package mutating func write(_ db: Database) throws {
+    if pending.isEmpty { return }
     let log = ChangeLog(db)
-    let longer = batch.appending(changes)
+    let longer = batch.appending(pending)
     if let id, try log.extend(id, from: batch, to: longer) {
       batch = longer
     } else {
-      batch = ChangeBatch().appending(changes)
+      batch = ChangeBatch().appending(pending)
       id = try log.record(batch, at: timestamp)
     }
+    pending = []
+    written = .now
   }
 }

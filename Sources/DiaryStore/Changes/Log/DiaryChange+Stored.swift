@@ -12,6 +12,13 @@ extension DiaryChange {
     return JSONValue(stored: members)
   }
 
+  /// Returns what ``stored`` is for an adoption of beers.
+  ///
+  /// - Parameter ranges: The ids of the beers as ``IDRanges``.
+  static func storedAdoption(of ranges: String) -> JSONValue {
+    .object(["beers": .text(ranges), "kind": .text(Kind.adopted.rawValue)])
+  }
+
   private var storedMembers: [String: JSONValue?] {
     switch self {
     case .added(let beer): ["beer": beer.stored]

@@ -92,16 +92,9 @@ extension JSONValue {
 extension [Int64] {
   /// The ids in their order, with successive ones as ranges: `3,7,9..12`.
   var ranges: String {
-    var text = ""
-    var index = startIndex
-    while index < endIndex {
-      let start = index
-      while index + 1 < endIndex, self[index] < .max, self[index + 1] == self[index] + 1 { index += 1 }
-      text += (text.isEmpty ? "" : ",") + String(self[start])
-      if index > start { text += ".." + String(self[index]) }
-      index += 1
-    }
-    return text
+    var ranges = IDRanges()
+    for id in self { ranges.append(id) }
+    return ranges.text
   }
 
   /// Returns the ids that ``ranges`` has written.
@@ -123,5 +116,36 @@ extension [Int64] {
       ids.append(contentsOf: first...last)
     }
     return ids
+  }
+}
+
+/// Ids in their order, with successive ones as ranges: `3,7,9..12`; adding one takes the same time for any number.
+struct IDRanges {
+  /// The text of all ranges but the last.
+  private var start = ""
+  private var last: ClosedRange<Int64>?
+
+  /// Adds an id after the others.
+  mutating func append(_ id: Int64) {
+    if let last, last.upperBound < .max, id == last.upperBound + 1 {
+      self.last = last.lowerBound...id
+    } else {
+      start += end
+      last = id...id
+    }
+  }
+
+  var isEmpty: Bool { last == nil }
+
+  var text: String { start + end }
+
+  /// The length of ``text``.
+  var byteCount: Int { start.utf8.count + end.utf8.count }
+
+  /// The text of the last range, with the comma before it.
+  private var end: String {
+    guard let last else { return "" }
+    let first = (start.isEmpty ? "" : ",") + String(last.lowerBound)
+    return last.lowerBound == last.upperBound ? first : first + "..\(last.upperBound)"
   }
 }
