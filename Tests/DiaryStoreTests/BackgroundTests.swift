@@ -136,6 +136,10 @@ import Testing
     #expect(returned.map(\.metadata.isMissing) == [false])
     #expect(returned.first?.sha256 == expected.first?.photos.first?.sha256)
     #expect(try diary.examine() == [])
+    // Another image under its name is not its image.
+    var known = photos
+    known[0].sha256 = String(repeating: "0", count: 64)
+    #expect(try diary.addingMetadata(to: known) == known)
   }
 
   @Test func theIndexHasEveryCurrentBeerWhereverTheWorkWasStopped() throws {

@@ -754,6 +754,23 @@ import Testing
       ])
   }
 
+  @Test func aRemovedPhotoIsReportedIfTheDiaryHasLostItsImage() throws {
+    let other = try FreshDiary()
+    let gose = try other.addBeer("Gose", photos: ["one"])
+    try FileManager.default.createDirectory(
+      atPath: old.folder.file("home"), withIntermediateDirectories: true)
+    _ = try other.diary.backUp(to: target)
+    try SQLiteFile(target).execute("UPDATE photo SET is_missing = 1; UPDATE photo_image SET data = NULL")
+    _ = try other.diary.removePhoto(gose.photos[0].id)
+
+    let report = try Diary.merge(other.diary.path, into: target)
+
+    #expect(
+      report.warnings == [
+        "Removed photos (1) were not added and are only in \(other.diary.path). Keep that file."
+      ])
+  }
+
   @Test func timesThatAnEarlierVersionReadAsUTCAreMentioned() throws {
     let other = try FreshDiary()
     let checkIn = BeerFields(name: "Gose", drunkAt: DiaryDate("2020-01-01T12:00:00Z"))

@@ -72,12 +72,16 @@ struct PhotoEditor: DiaryComponent {
         // Its file may be back in the folder of external images, which the background work has not noticed yet.
         guard needsHash || photo.metadata.format == nil || photo.metadata.isMissing else { return photo }
         let complete = try ImageBytes.read(db, photo: photo.id, externalFolder: externalFolder) { bytes in
-          var photo = photo
-          photo.complete(from: try ImageHeader(reading: bytes))
-          photo.metadata.byteCount = bytes.count
-          photo.metadata.isMissing = false
-          if needsHash { photo.sha256 = try SHA256Digest.hexadecimal(of: bytes) }
-          return photo
+          var complete = photo
+          if needsHash || photo.metadata.isMissing {
+            complete.sha256 = try SHA256Digest.hexadecimal(of: bytes)
+            // The background work does not take a file with another image for that of the photo, either.
+            if let known = photo.sha256, complete.sha256 != known { return photo }
+          }
+          complete.complete(from: try ImageHeader(reading: bytes))
+          complete.metadata.byteCount = bytes.count
+          complete.metadata.isMissing = false
+          return complete
         }
         return complete ?? photo
       }

@@ -100,9 +100,9 @@ struct PhotoMatch {
 
   /// Returns how many removed photos of a beer the diary has, and how many of those it has as removed photos.
   ///
-  /// A removed photo of the diary counts only if it has an image, and can thus be restored.
+  /// A photo of the diary counts only if it has an image; a removed one can then be restored.
   func matchRemoved(_ beer: Int64, with known: Int64) throws -> (known: Int, removed: Int) {
-    var candidates = try photos(of: known, db)
+    var candidates = try photos(of: known, db).filter { !$0.isMissing }
     var removed = try removedPhotos(of: known, db)
     var counts = (known: 0, removed: 0)
     for var photo in try removedPhotos(of: beer, from) {
