@@ -180,8 +180,11 @@ package struct ColumnMapping: Hashable, Sendable {
   private static func completed(_ roles: [Role?], _ header: Header, _ contents: FileContents) -> [Role] {
     let dialect = Dialect(header)
     var roles = roles
-    let ignored = dialect == .beerDiary ? addedColumns.union(derivedColumns) : addedColumns
-    for index in roles.indices where ignored.contains(header.keys[index]) { roles[index] = .ignored }
+    let derived = dialect == .beerDiary ? derivedColumns(of: header) : []
+    for index in roles.indices
+    where addedColumns.contains(header.keys[index]) || derived.contains(header.names[index]) {
+      roles[index] = .ignored
+    }
     for field in BeerField.all
     where !roles.contains(.field(field)) && (field != .drunkAt || contents.hasDrunkBeers) {
       let candidates = dialect.keys(of: field).lazy.compactMap { key in
@@ -213,8 +216,16 @@ package struct ColumnMapping: Hashable, Sendable {
     Header.key(RejectedRows.problemColumn), Header.key(FormulaEscaping.column),
   ]
 
-  /// The keys of a beer in JSON that are of one diary or follow from the others.
-  private static let derivedColumns = Set(["id", "photo_count"].map(Header.key))
+  /// The members that a beer has in JSON and not in CSV, because they are of one diary or follow from the others: those
+  /// of every beer, and those of one that stands for its label.
+  private static let derivedMembers: [Set] = [
+    ["id", "photo_count"], ["times", "mean_rating", "best_rating", "first", "last"],
+  ]
+
+  /// Returns the columns of an export that are not imported; a single one of these names is the user's own.
+  private static func derivedColumns(of header: Header) -> Set<String> {
+    derivedMembers.filter { $0.isSubset(of: header.names) }.reduce(into: []) { $0.formUnion($1) }
+  }
 
   /// Whether formulas in the file's cells are escaped.
   var hasEscapedFormulas: Bool {
@@ -224,9 +235,9 @@ package struct ColumnMapping: Hashable, Sendable {
   /// Returns the column that holds a field, from 0, or the first if several do; `nil` if there is none.
   package func column(of field: BeerField) -> Int? { roles.firstIndex(of: .field(field)) }
 
-  /// Whether the file has custom fields that are not known of its format; `false` if the format does not name them.
+  /// Whether the file has custom fields that are not known of its format.
   var hasUnknownColumns: Bool {
-    !dialect.knownKeys.isEmpty && extraColumns.contains { !dialect.knownKeys.contains(header.keys[$0]) }
+    extraColumns.contains { !dialect.knownKeys.contains(header.keys[$0]) }
   }
 
   /// The columns that are custom fields, from 0.

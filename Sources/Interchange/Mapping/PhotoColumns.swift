@@ -30,14 +30,18 @@ struct PhotoColumns {
   }
 
   private func photo(_ entry: JSONValue, of beer: UUID) -> ImportedPhoto? {
-    guard case .object(let members) = entry,
-      let uuid = Self.text(members["uuid"]).flatMap({ UUID(uuidString: $0) })
-    else { return nil }
+    guard case .object(let members) = entry, let uuid = Self.uuid(of: entry) else { return nil }
     return ImportedPhoto(
       beer: beer, uuid: uuid, takenAt: Self.text(members["taken_at"]),
       caption: Self.text(members["caption"]),
       path: members["is_missing"] == .boolean(true) ? nil : path(of: Self.file(members)),
       sha256: Self.text(members["sha256"]))
+  }
+
+  /// Returns the UUID of an entry in a list of photos; `nil` if it is not a photo.
+  static func uuid(of entry: JSONValue) -> UUID? {
+    guard case .object(let members) = entry else { return nil }
+    return text(members["uuid"]).flatMap { UUID(uuidString: $0) }
   }
 
   /// Returns the name of a photo's file; version 1.0 had it as `file`.

@@ -3,6 +3,10 @@ import DiaryStore
 import Foundation
 
 /// Makes beers from records, according to a mapping.
+///
+/// Each value of a record is in a field of its beer, in a custom field, or in a problem that is reported. Scores and
+/// columns that are no fields always become custom fields. A value for which its field has no place, or not all of it, is
+/// kept with `keptColumns`.
 struct RowBuilder {
   private let mapping: ColumnMapping
   private let numbers: NumberFields
@@ -31,7 +35,9 @@ struct RowBuilder {
   private let venue: VenueColumns
   /// Whether a venue is joined from several columns; one of a single column is kept unchanged.
   private let joinsVenues: Bool
-  private let hasScores: Bool
+  private let hasOverallScore: Bool
+  /// Whether the scores are meant for the rating, so that one that cannot be read is a problem.
+  private let isRatedByScores: Bool
 
   init(
     _ mapping: ColumnMapping, _ formats: ColumnFormats, _ identities: RowIdentityAssigner,
@@ -64,7 +70,8 @@ struct RowBuilder {
     venue = VenueColumns(mapping)
     joinsVenues = mapping.dialect != .beerDiary && venue.hasSeveralParts
     self.identities = identities
-    hasScores = mapping.column(of: .overall) != nil && mapping.column(of: .rating) == nil
+    hasOverallScore = mapping.column(of: .overall) != nil
+    isRatedByScores = mapping.column(of: .rating) == nil
   }
 
   /// Returns the beer that a record describes, or `nil` if it describes none, and what is wrong with the record.
@@ -78,16 +85,16 @@ struct RowBuilder {
     let labelProblem = setLabel(from: record, in: &beer)
     for (column, field, content) in fields { set(field, content, from: column, of: record, in: &beer) }
     if mapping.dialect != .beerDiary {
-      beer.fields.place = venue.text(of: record)
-      if hasScores { setRatingOfScores(record, in: &beer) }
+      setVenue(from: record, in: &beer)
+      if hasOverallScore, beer.fields.rating == nil { setRatingOfScores(record, in: &beer) }
       identities.assign(to: &beer, from: record)
+    } else {
+      keepUnusedFields(of: record, in: beer)
     }
     if let labelProblem, rejectsUnreadableLabels { problems.append(labelProblem) }
     if isStrict, !problems.isEmpty { return (nil, problems) }
     for problem in problems { if let column = problem.column { keptColumns.append(column) } }
-    if mapping.dialect != .beerDiary || mapping.column(of: .extras) == nil {
-      beer.customFieldsJSON = customFields(of: record)
-    }
+    beer.customFieldsJSON = Self.joined(beer.customFieldsJSON, customFields(of: record))
     if let labelProblem {
       keepLabel(of: record, in: &beer)
       problems.append(labelProblem)
@@ -124,12 +131,15 @@ extension RowBuilder {
     _ content: BeerColumn.Content, _ field: BeerField, from column: Int, of record: FileRecord,
     in beer: inout ImportedBeer
   ) {
-    // Several columns can hold one field; one without a value does not remove the value of another.
+    // Several columns can hold one field; the first with a value does.
     switch content {
     case .text(let property):
       let isName = field == .name || field == .brewery
-      if let text = text(in: column, of: record, countsRepair: isName) {
+      guard let text = text(in: column, of: record, countsRepair: isName) else { return }
+      if beer.fields[keyPath: property] == nil {
         beer.fields[keyPath: property] = text
+      } else {
+        keptColumns.append(column)
       }
     case .number(let property, let range):
       // A copy, as `read` changes the builder.
@@ -162,12 +172,7 @@ extension RowBuilder {
     }
     // A nested value of JSON is not a text that a person wrote.
     if record.isNested(at: column) {
-      let isEmpty = record.withValue(at: column) { $0.count <= 2 }
-      if isEmpty {
-        keptColumns.append(column)
-      } else {
-        problems.append(RowProblem(reason: .value(.notText), column: column))
-      }
+      keepNested(column, of: record)
       return nil
     }
     return record.withValue(at: column) { value in
@@ -176,6 +181,19 @@ extension RowBuilder {
       if !repairsText, countsRepair { countRepair(of: value) }
       return String(decoding: value, as: UTF8.self)
     }
+  }
+
+  /// Keeps an array or object that is in the place of a text, and reports it if there is anything in it.
+  private mutating func keepNested(_ column: Int, of record: FileRecord) {
+    if isEmptyList(column, of: record) {
+      keptColumns.append(column)
+    } else {
+      problems.append(RowProblem(reason: .value(.notText), column: column))
+    }
+  }
+
+  private func isEmptyList(_ column: Int, of record: FileRecord) -> Bool {
+    record.withValue(at: column) { $0.count <= 2 }
   }
 
   private mutating func countRepair(of name: UnsafeBufferPointer<UInt8>) {
@@ -188,12 +206,16 @@ extension RowBuilder {
   }
 
   /// Returns the field's value; if its text is not one, the problem is recorded and the result is `nil`.
+  ///
+  /// - Parameter reportsProblems: Whether the problem is recorded; the text of other columns must be kept.
   private mutating func read<Value>(
-    _ column: Int, of record: FileRecord, _ parse: (UnsafeBufferPointer<UInt8>) throws(ValueProblem) -> Value?
+    _ column: Int, of record: FileRecord, reportsProblems: Bool = true,
+    _ parse: (UnsafeBufferPointer<UInt8>) throws(ValueProblem) -> Value?
   ) -> Value? {
     do throws(ValueProblem) {
       return try record.withValue(at: column, parse)
     } catch {
+      guard reportsProblems else { return nil }
       problems.append(RowProblem(reason: .value(error), column: column))
       return nil
     }
@@ -223,7 +245,8 @@ extension RowBuilder {
     if result.date.precision == .localTime { counts.localTimes += 1 }
     if result.date.precision == .instant { counts.instants += 1 }
     if result.wasGivenZone { counts.timesGivenZone += 1 }
-    if mapping.dialect.createsEntryWhenDrunk { beer.createdAt = result.date }
+    // The user may have chosen another column for it.
+    if mapping.dialect.createsEntryWhenDrunk, beer.createdAt == nil { beer.createdAt = result.date }
   }
 
   /// Keeps a rating of another scale also as a custom field, as it is written.
@@ -232,6 +255,21 @@ extension RowBuilder {
       formats.ratingScale != NumberFields.stars
       || record.withValue(at: column) { $0.contains(UInt8(ascii: "/")) }
     if isRescaled { keptColumns.append(column) }
+  }
+
+  /// Sets the venue to one line of its parts, and keeps what cannot be recovered from the line.
+  private mutating func setVenue(from record: FileRecord, in beer: inout ImportedBeer) {
+    beer.fields.place = venue.text(of: record)
+    let isLossless = !joinsVenues || venue.withVenue(of: record, \.isLossless)
+    let parts = venue.columns(of: record)
+    for column in venue.all {
+      if record.isNested(at: column) {
+        // In Untappd's JSON, a check-in without a venue has an empty list.
+        if !isEmptyList(column, of: record) { keepNested(column, of: record) }
+      } else if !isLossless || ![parts.name, parts.city, parts.country].contains(column) {
+        keptColumns.append(column)
+      }
+    }
   }
 
   /// Sets the rating to the sum of all scores, as RateBeer does, out of 50; if scores are missing, to the overall one.
@@ -246,8 +284,8 @@ extension RowBuilder {
       guard let column = mapping.column(of: score) else { continue }
       let scale = formats.scoreScales[score] ?? NumberFields.stars
       let fields = NumberFields(ratingScale: scale)
-      keptColumns.append(column)
-      guard let value = read(column, of: record, fields.rating), value != 0 else { continue }
+      let value = read(column, of: record, reportsProblems: isRatedByScores, fields.rating)
+      guard let value, value != 0 else { continue }
       count += 1
       if score == .overall { overall = value }
       sum += value / NumberFields.stars * scale
@@ -279,16 +317,38 @@ extension RowBuilder {
       var name = names[column]
       name.withUTF8 { JSONWriter.append(string: $0, to: &key, isForDisplay: false) }
       return CustomField(
-        column: column, key: key + [UInt8(ascii: ":")], isAlwaysIncluded: mapping.roles[column].isCustomField,
+        column: column, key: key + [UInt8(ascii: ":")],
+        isAlwaysIncluded: mapping.roles[column].isCustomField || isScore(mapping.roles[column]),
         isNumber: formats.numberColumns.contains(column))
     }
+  }
+
+  private static func isScore(_ role: ColumnMapping.Role) -> Bool {
+    if case .field(let field) = role { field.isScore } else { false }
+  }
+
+  /// Returns the custom fields of an export together with those of columns that were added to it.
+  ///
+  /// A column gets another name if the export has a different value under its name.
+  private static func joined(_ exported: String?, _ added: String?) -> String? {
+    guard let exported, let added else { return exported ?? added }
+    var extras = Extras(keeping: exported)
+    for (name, value) in Extras(keeping: added).sorted(by: { $0.key < $1.key }) {
+      var free = name
+      var number = 1
+      while let other = extras[free], !other.isWritten(like: value) {
+        number += 1
+        free = "\(name) (\(number))"
+      }
+      if extras[free] == nil { extras[free] = value }
+    }
+    return extras.json
   }
 
   /// Returns the beer's custom fields as the JSON object that the diary stores; `nil` if there are none.
   ///
   /// Names are sorted, and empty values left out.
   private mutating func customFields(of record: FileRecord) -> String? {
-    keepVenue(of: record)
     json.removeAll(keepingCapacity: true)
     for field in customFields where field.isAlwaysIncluded || keptColumns.contains(field.column) {
       record.withValue(at: field.column) { value in
@@ -316,15 +376,6 @@ extension RowBuilder {
     guard formats.hasTypes else { return field.isNumber && PlainNumber.isNumber(value) }
     if record.isQuoted(at: field.column) || record.isNested(at: field.column) { return false }
     return JSONNumber.isValid(value) || value.elementsEqual("true".utf8) || value.elementsEqual("false".utf8)
-  }
-
-  /// Keeps the parts of a venue as custom fields if they cannot be recovered from the line that joins them.
-  private mutating func keepVenue(of record: FileRecord) {
-    guard joinsVenues, !venue.withVenue(of: record, { $0.isLossless }) else { return }
-    let columns = venue.columns(of: record)
-    keptColumns.append(columns.name)
-    keptColumns.append(columns.city)
-    keptColumns.append(columns.country)
   }
 }
 
@@ -359,6 +410,23 @@ extension RowBuilder {
       extras[BeerLabelJSON.name] = nil
     }
     return extras.isEmpty ? nil : extras.json
+  }
+
+  /// Keeps the fields of an export that the diary does not store for lack of another value: a source without an id, and
+  /// photos if they or the beer have no UUID.
+  private mutating func keepUnusedFields(of record: FileRecord, in beer: ImportedBeer) {
+    if beer.sourceID == nil, beer.source != nil, let column = mapping.column(of: .source) {
+      keptColumns.append(column)
+    }
+    guard let column = mapping.column(of: .photos), let text = record.value(at: column), text != "[]" else {
+      return
+    }
+    switch try? JSONValue(json: text) {
+    case .array(let photos)?:
+      let areImported = photos.allSatisfy { beer.uuid != nil && PhotoColumns.uuid(of: $0) != nil }
+      if !areImported { keptColumns.append(column) }
+    default: problems.append(RowProblem(reason: .value(.notJSON), column: column))
+    }
   }
 
   /// Sets the label of a Beer Diary export; returns the problem if it is not one.

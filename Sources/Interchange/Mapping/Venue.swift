@@ -32,6 +32,9 @@ struct VenueColumns {
   private let cities: [Int]
   private let countries: [Int]
 
+  /// All columns with a part of a venue.
+  var all: [Int] { names + cities + countries }
+
   init(_ mapping: ColumnMapping) {
     names = mapping.columns(of: .place)
     cities = mapping.columns(of: .city)
@@ -47,8 +50,9 @@ struct VenueColumns {
   }
 
   private func column(_ columns: [Int], of record: FileRecord) -> Int {
-    for column in columns where record.isPresent(at: column) && !record.isNested(at: column) { return column }
-    return .max
+    columns.first { column in
+      !record.isNested(at: column) && record.withValue(at: column) { !$0.isEmpty }
+    } ?? .max
   }
 
   /// Returns the venue of a record as one line, or `nil` if it has none.
