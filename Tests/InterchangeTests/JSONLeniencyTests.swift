@@ -46,10 +46,9 @@ import Testing
 
   @Test(arguments: [
     ("[{\"a\":1} {\"a\":2}{\"a\":3}]", ["1: a=1", "1: a=2", "1: a=3"]),
-    ("[,{\"a\":1},,\n{\"a\":2},]", ["1: a=1", "2: a=2"]),
+    ("[{\"a\":1},\n{\"a\":2},]", ["1: a=1", "2: a=2"]),
     ("{\"a\":1}{\"a\":2},\n,{\"a\":3}", ["1: a=1", "1: a=2", "2: a=3"]),
     ("[{\"a\":1}][]\n{\"a\":2}\n[{\"a\":3}]", ["1: a=1", "2: a=2", "3: a=3"]),
-    ("[{\"a\":1}", ["1: a=1"]),
     ("\u{FEFF}{\"a\":1}\n\u{FEFF}{\u{FEFF}\"a\"\u{FEFF}:\u{FEFF}2\u{FEFF}}\u{FEFF}", ["1: a=1", "2: a=2"]),
   ])
   func aFileMayHaveOddPunctuationAndSeveralDocuments(text: String, expected: [String]) throws {
@@ -62,7 +61,9 @@ import Testing
       ["1: a=2024-01-02 b=007 c=12oz d=1.2.3 e=-"]
     ),
     ("{\"a\":1E+5,\"b\":true,\"c\":false,\"d\":null}", ["1: a=1E+5 b=true c=false"]),
-    ("{\"a\":1,\"a\":\"x\",\"b\":2,\"b\":null}", ["1: a=x"]),
+    ("{\"a\":1,\"a\":\"x\",\"b\":2,\"b\":null,\"c\":null,\"c\":3}", ["1: a=1 a (2)=x b=2 c=3"]),
+    ("{\"a\":1,\"a (2)\":2,\"a\":3,\"a\":4}", ["1: a=1 a (2)=2 a (3)=3 a (4)=4"]),
+    ("{\"a.b\":1,\"a\":{\"b\":2},\"a\":{\"b\":3}}", ["1: a.b=1 a.b (2)=2 a.b (3)=3"]),
     ("{\"a\":[1 2 oops, ]}", ["1: a=[1 2 oops, ]"]),
     ("{\"a\":[1,{\"b\":2]},\"c\":3}", ["1: a=[1,{\"b\":2]} c=3"]),
     ("{\"a\":[ \"]\\\"}\", '\"'\" ]}", ["1: a=[ \"]\\\"}\", '\"'\" ]"]),
@@ -144,6 +145,9 @@ import Testing
     ("[{\"a\":0},\n{\"a\"", "2:5 : is expected"),
     ("[{\"a\":0},\n{", "2:2 a name in quotes is expected"),
     ("[{\"a\":0},{\"a\":\n\n  \"x\ny\"}]", "3:5 a string is not closed"),
+    ("[{\"a\":0},\n", "2:1 the file ends inside an array"),
+    ("[{\"a\":0}", "1:9 the file ends inside an array"),
+    ("[{\"a\":0},,\n{\"a\":1}]", "1:10 an object is expected"),
   ])
   func thePositionOfABrokenArrayIsReported(text: String, failure: String) throws {
     try expect(text, ["1: a=0", "error \(failure)"])
@@ -161,6 +165,8 @@ import Testing
     ("{\"l\":[{\"a\":1}],\n1}", ["1: a=1", "error 2:1 a name in quotes is expected"]),
     ("{\"l\":[{\"a\":1}],\n\"x\"1}", ["1: a=1", "error 2:4 : is expected"]),
     ("{\"l\":[{\"a\":1}],\n\"x\":[1", ["1: a=1", "error 2:7 the file ends inside an object"]),
+    ("{\"l\":[{\"a\":1},\n", ["1: a=1", "error 2:1 the file ends inside an array"]),
+    ("{\"l\":[{\"a\":1}]\n", ["1: a=1", "error 2:1 the file ends inside an object"]),
   ])
   func aListIsReadWhateverSurroundsIt(text: String, expected: [String]) throws {
     try expect(text, expected, wrapper: ["l"])

@@ -119,6 +119,32 @@ import Testing
     #expect(try imported(text).destination.newBeers.map(\.fields.name) == ["A"])
   }
 
+  @Test(arguments: [
+    ("[{\"name\":\"A\"},\n{\"name\":\"B\"},\n", "the file ends inside an array"),
+    ("[{\"name\":\"A\"},\n{\"name\":\"B\"}\n", "the file ends inside an array"),
+    ("{\"checkins\": {\"items\": [{\"name\":\"A\"},\n{\"name\":\"B\"},\n", "the file ends inside an array"),
+    ("{\"checkins\": {\"items\": [{\"name\":\"A\"},\n{\"name\":\"B\"}]\n", "the file ends inside an object"),
+    ("[{\"name\":\"A\"},\n{\"name\":\"B\"},\n,{\"name\":\"C\"}]", "an object is expected"),
+  ])
+  func aFileFromWhichBeersWereCutIsReported(text: String, what: String) throws {
+    let error = #expect(throws: ImportError.self) { try imported(text) }
+    guard case .brokenJSON(line: 3, column: 1, what: what) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test func allValuesOfARepeatedNameAreKept() throws {
+    let text = #"[{"name":"A","a.b":1,"a":{"b":2},"x":1,"x":"2","brewery":"X","brewery":"Y","x":null}]"#
+    let fields = try beer(text)
+    #expect(fields.brewery == "X")
+    #expect(
+      fields.extras == [
+        "a.b": .integer(1), "a.b (2)": .integer(2), "x": .integer(1), "x (2)": .text("2"),
+        "brewery (2)": .text("Y"),
+      ])
+  }
+
   @Test func aBrokenListIsReportedWithItsPosition() throws {
     let error = #expect(throws: ImportError.self) {
       try imported("{\"beers\": [\n{\"name\": \"A\"},\n{\"name\" \"B\"}]}")

@@ -6,10 +6,13 @@ import DiaryModel
 ///
 /// The members of an object are the fields of a record. Strings are unescaped, numbers, `true` and `false` stay as they
 /// are written, arrays are their JSON text, and `null` is a field without a value. The members of a nested object are
-/// fields named by their path, such as `beer.name`.
+/// fields named by their path, such as `beer.name`. If an object has several values of a name, the others are called
+/// `name (2)` and so on, so that none is lost.
 ///
 /// If each line is an object (JSON Lines), a line that is not one becomes a record with a `problem`, and reading
-/// continues with the next. A broken array ends with an error, as the beginning of the next object is not certain.
+/// continues with the next. A broken array ends with an error, as the beginning of the next object is not certain, and
+/// so does one that is not closed, as the file may be cut off there. Commas that are missing between objects, or follow
+/// the last, are accepted.
 package final class JSONRecordReader: RecordReader {
   /// A limit that no table exceeds; beyond it, the file is a dictionary whose keys are data.
   private static let maxKeys = 4096
@@ -33,6 +36,8 @@ package final class JSONRecordReader: RecordReader {
   private let record = FileRecord()
   private let text = ByteStore()
   private var isInArray = false
+  /// Whether an object of the array comes before the cursor, without a comma after it.
+  private var isAfterObject = false
   /// The names of the members that lead to the array, and how many of the objects around it are open.
   private let wrapper: [[UInt8]]
   private var openWrappers = 0
@@ -42,6 +47,8 @@ package final class JSONRecordReader: RecordReader {
   /// The text of a string with escapes.
   private var unescaped: [UInt8] = []
   private var lastColumn = -1
+  /// The number that a repeated name of the record had last, by the column of the name.
+  private var repetitions: [Int: Int] = [:]
 
   init(
     _ input: BufferedInput, keys: [String] = [], wrapper: [[UInt8]] = [], readsPaths: Bool = true,
@@ -69,13 +76,14 @@ package final class JSONRecordReader: RecordReader {
 
   /// Returns the next object, always in the same `FileRecord`; `nil` at the end of the input.
   ///
-  /// - Throws: `.brokenJSON` if an array is broken or an object too long.
+  /// - Throws: `.brokenJSON` if an array is broken or not closed, or an object too long.
   package func next() throws(ImportError) -> FileRecord? {
     do throws(JSONScanner.Failure) {
       guard try findObject() else { return nil }
       record.reset(line: scanner.line)
       do throws(JSONScanner.Failure) {
         record.raw = try scanner.read { json throws(JSONReader.Malformed) in try readRecord(&json) }
+        isAfterObject = true
       } catch {
         guard case .syntax = error, !isInArray else { throw error }
         try rejectLine()
@@ -98,15 +106,22 @@ package final class JSONRecordReader: RecordReader {
       switch byte {
       case UInt8(ascii: "{") where !isInArray && !wrapper.isEmpty: openWrappers = 1
       case UInt8(ascii: "{"): return true
-      case UInt8(ascii: "[") where !isInArray: isInArray = true
+      case UInt8(ascii: "[") where !isInArray: beginArray()
       case UInt8(ascii: "]") where isInArray: isInArray = false
-      case UInt8(ascii: ","): break
+      case UInt8(ascii: ",") where !isInArray || isAfterObject: isAfterObject = false
       case _ where !isInArray: return true
       default: throw .syntax("an object is expected", offset: 0)
       }
       scanner.advance()
     }
+    if isInArray { throw .syntax("the file ends inside an array", offset: 0) }
+    if openWrappers > 0 { throw .syntax("the file ends inside an object", offset: 0) }
     return false
+  }
+
+  private func beginArray() {
+    isInArray = true
+    isAfterObject = false
   }
 
   /// Continues within the objects around the array.
@@ -122,7 +137,7 @@ package final class JSONRecordReader: RecordReader {
   private func readWrapperMember() throws(JSONScanner.Failure) {
     let isOnPath = try scanner.readName() == wrapper[openWrappers - 1]
     switch try scanner.nextToken() {
-    case UInt8(ascii: "[") where isOnPath && openWrappers == wrapper.count: isInArray = true
+    case UInt8(ascii: "[") where isOnPath && openWrappers == wrapper.count: beginArray()
     case UInt8(ascii: "{") where isOnPath && openWrappers < wrapper.count: openWrappers += 1
     default: return try scanner.skipValue()
     }
@@ -148,6 +163,7 @@ extension JSONRecordReader {
     record.fields.removeAll(keepingCapacity: true)
     record.fields += repeatElement(.absent, count: keys.count)
     lastColumn = -1
+    repetitions.removeAll(keepingCapacity: true)
     try readObject(&json, path: [], depth: 0)
   }
 
@@ -175,9 +191,7 @@ extension JSONRecordReader {
 
   /// Reads the value of the member called `name`.
   private func readField(_ json: inout JSONReader, isInner: Bool) throws(JSONReader.Malformed) {
-    guard let column = column(isInner: isInner) else {
-      throw json.malformed("the objects have too many different members")
-    }
+    var column = try column(json, isInner: isInner)
     let start = text.count
     var quoting = FileRecord.Quoting.none
     switch try json.rawValue() {
@@ -191,7 +205,24 @@ extension JSONRecordReader {
       guard Self.isValue(word) else { throw json.malformed("a value is expected") }
       if !word.elementsEqual("null".utf8) { text.append(contentsOf: word) }
     }
+    if quoting == .none, start == text.count { return }
+    column = try freeColumn(column, json, isInner: isInner)
     record.fields[column] = FileRecord.Field(start: start, end: text.count, quoting: quoting)
+  }
+
+  /// Returns a column, or if the record has a value in it already, the one of the name with the next number.
+  private func freeColumn(
+    _ wanted: Int, _ json: JSONReader, isInner: Bool
+  ) throws(JSONReader.Malformed) -> Int {
+    var column = wanted
+    while record.isPresent(at: column) {
+      // Counting from the first number each time would never end for very many.
+      let number = (repetitions[wanted] ?? 1) + 1
+      repetitions[wanted] = number
+      name = keyBytes[wanted] + Array(" (\(number))".utf8)
+      column = try self.column(json, isInner: isInner)
+    }
+    return column
   }
 
   /// Whether a word is a value; anything that begins like a number is accepted, such as a date without quotes.
@@ -207,10 +238,11 @@ extension JSONRecordReader {
     unescaped.withUnsafeBufferPointer { text.append(contentsOf: $0) }
   }
 
-  /// The column of the member called `name`, which is added if it is new; `nil` if there are too many.
+  /// Returns the column of the member called `name`, which is added if it is new.
   ///
   /// - Parameter isInner: Whether the member is in an object within the record.
-  private func column(isInner: Bool) -> Int? {
+  /// - Throws: `Malformed` if there are too many.
+  private func column(_ json: JSONReader, isInner: Bool) throws(JSONReader.Malformed) -> Int {
     // Objects of a file mostly have the same names in the same order.
     let next = lastColumn + 1
     if next < keyBytes.count, keyBytes[next] == name {
@@ -218,7 +250,9 @@ extension JSONRecordReader {
     } else if let known = columns[name] {
       lastColumn = known
     } else {
-      guard keys.count < Self.maxKeys else { return nil }
+      guard keys.count < Self.maxKeys else {
+        throw json.malformed("the objects have too many different members")
+      }
       keys.append(String(decoding: name, as: UTF8.self))
       add(name)
       record.fields.append(.absent)
