@@ -178,6 +178,25 @@ import Testing
     #expect(plan.tally == summary.tally && plan.counts == summary.counts)
   }
 
+  @Test(arguments: [DiaryFileFormat.csv, .json])
+  func rowsThatWereAddedToAnExportByHandAreAddedOnlyOnce(format: DiaryFileFormat) throws {
+    _ = try diary.add(NewBeer(fields: BeerFields(name: "Orval", extras: ["hop": .text("Styrian")])))
+    var text = String(decoding: try diary.exported(format), as: UTF8.self)
+    if format == .csv {
+      let commas = String(repeating: ",", count: text.prefix { $0 != "\n" }.count { $0 == "," })
+      text += "New\(commas)\nNew\(commas)\nOther\(commas)\n"
+    } else {
+      let added = ["New", "New", "Other"].map { #"{"uuid": null, "name": "\#($0)", "extras": {}}"# }
+      let end = try #require(text.lastIndex(of: "]"))
+      text = text[..<end] + "," + added.joined(separator: ",") + "]\n"
+    }
+    let first = try run(text)
+    #expect((first.tally.added, first.tally.same) == (3, 1))
+    let again = try run(text)
+    #expect((again.tally.added, again.tally.same, again.importID) == (0, 4, nil))
+    #expect(try diary.summary(BeerQuery()).beerCount == 4)
+  }
+
   // MARK: - Importing again
 
   @Test(arguments: ["", ",id"])

@@ -131,7 +131,8 @@ struct ExistingBeerLookup {
 
 extension ExistingBeerLookup {
   private func isSame(_ beer: ImportedBeer, _ row: Row) throws -> Bool {
-    if rowsAreComplete {
+    // A row without a UUID was added to the export, and its entry is made by the import.
+    if rowsAreComplete, beer.uuid != nil {
       for (index, date) in zip(2..., [beer.createdAt, beer.updatedAt, beer.deletedAt]) {
         guard try row.value(String?.self, atIndex: index) == date?.text else { return false }
       }

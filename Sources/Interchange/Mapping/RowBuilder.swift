@@ -89,6 +89,8 @@ struct RowBuilder {
       if hasOverallScore, beer.fields.rating == nil { setRatingOfScores(record, in: &beer) }
       identities.assign(to: &beer, from: record)
     } else {
+      // The user may have added the row.
+      if beer.uuid == nil, beer.sourceID == nil { identities.assign(to: &beer, from: record) }
       keepUnusedFields(of: record, in: beer)
     }
     if let labelProblem, rejectsUnreadableLabels { problems.append(labelProblem) }

@@ -2,7 +2,7 @@ import DiaryStore
 
 /// How the rows of a file are recognized when it is imported again.
 package enum RowIdentity: Hashable, Sendable {
-  /// The UUID of a beer in a Beer Diary export.
+  /// The UUID of a beer in a Beer Diary export; rows without one are recognized by their fields.
   case uuid(Int)
   /// Untappd's id of a check-in, in the first of these columns that has one.
   case checkIn([Int])
@@ -64,11 +64,11 @@ extension ColumnMapping {
 
   /// Returns the ways to recognize rows, the best first.
   ///
-  /// The others are needed because an earlier import of the file may have used them.
+  /// The others are needed for rows without a UUID, and because an earlier import of the file may have used them.
   ///
   /// - Parameter ids: The columns in which ids were found.
   func identities(_ ids: [IDColumn]) -> [RowIdentity] {
-    if let uuid = column(of: .uuid) { return [.uuid(uuid)] }
+    if let uuid = column(of: .uuid) { return [.uuid(uuid), .fields(identifyingColumns)] }
     var identities = ids.map {
       RowIdentity.id($0.column, names: $0.isGlobal ? [] : columns(of: .name))
     }

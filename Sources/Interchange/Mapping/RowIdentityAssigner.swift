@@ -6,7 +6,8 @@ import Foundation
 /// Sets the ids by which the diary recognizes the beers of rows.
 ///
 /// A check-in's id is Untappd's own and unique, unless a spreadsheet has rounded it (`7.28E+08`); older files have it
-/// in the check-in's address alone. Rows without one are recognized by what is in their columns. Every row also gets
+/// in the check-in's address alone. Rows without one, and those that were added to a Beer Diary export, are recognized by
+/// what is in their columns. Every row also gets
 /// the ids that it may have in the diary from an earlier import, and the UUID of its beer if that is new.
 struct RowIdentityAssigner {
   private let checkInColumns: [Int]
