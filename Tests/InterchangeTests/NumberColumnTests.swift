@@ -122,6 +122,20 @@ import Testing
     #expect(try beer(text).extras["Menge"] == value)
   }
 
+  @Test func aPointIsAsAmbiguousInAFileWithDecimalCommasAsAComma() throws {
+    let (summary, destination) = try imported("name;IBU\nA;35,5\nB;1.200\nC;5.2\nD;0.125\nE;1,200\n")
+    #expect(destination.newBeers.map(\.fields.ibu) == [35.5, nil, 5.2, 0.125, nil])
+    #expect(destination.newBeers[1].fields.extras == ["IBU": .text("1.200")])
+    #expect(
+      summary.counts.firstRowsWithKeptValues.flatMap(\.messages) == [
+        "line 3, column 2 “IBU”: “1.200” is ambiguous; write it as 1200 or 1,2000; kept as a custom field",
+        "line 6, column 2 “IBU”: “1,200” is ambiguous; write it as 1200 or 1,2000; kept as a custom field",
+      ])
+    // Without a decimal comma, and where a thousand is not possible, it is a decimal point.
+    #expect(try beer("name;IBU\nA;1.200\n").ibu == 1.2)
+    #expect(try beer("name;IBU;latitude;longitude;abv\nA;35,5;52.123;5.125;6.125\n").latitude == 52.123)
+  }
+
   @Test func decimalCommasThatWereImportedAsTextCountAsUnchanged() throws {
     let folder = try TemporaryFolder()
     let diary = try Diary.open(at: folder.file("diary.sqlite"))

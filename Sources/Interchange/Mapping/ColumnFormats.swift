@@ -14,7 +14,7 @@ package struct ColumnFormats: Hashable, Sendable {
   package var dateOrders: [Int: DateOrder] = [:]
   /// The custom fields whose values are all numbers, which are kept as such; by column, from 0.
   var numberColumns: Set<Int> = []
-  /// Whether these numbers have decimal commas.
+  /// Whether these numbers, and those of fields, have decimal commas.
   var hasDecimalCommas = false
   /// Whether the file distinguishes texts from numbers, as JSON does.
   var hasTypes = false

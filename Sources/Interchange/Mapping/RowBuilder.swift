@@ -54,7 +54,9 @@ struct RowBuilder {
     let dialect = mapping.dialect
     numbers = NumberFields(
       unknownZeros: dialect.unknownZeros.union(formats.unknownZeros), abvIsFraction: formats.abvIsFraction,
-      ratingScale: formats.ratingScale)
+      ratingScale: formats.ratingScale,
+      // Its own numbers always have points, whatever columns were added.
+      hasDecimalCommas: formats.hasDecimalCommas && dialect != .beerDiary)
     fields = mapping.roles.enumerated().compactMap { index, role in
       if case .field(let field) = role, field != .city, field != .country {
         (index, field, field.column?.content)

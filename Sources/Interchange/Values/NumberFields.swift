@@ -12,6 +12,8 @@ struct NumberFields {
   var abvIsFraction = false
   /// The best rating of the file's scale.
   var ratingScale = Self.stars
+  /// Whether the file has decimal commas, so that a point may separate thousands.
+  var hasDecimalCommas = false
 
   /// Reads a number of a field.
   ///
@@ -62,11 +64,16 @@ struct NumberFields {
   ) throws(ValueProblem) -> Double? {
     guard !isPlaceholder(bytes) else { return nil }
     guard let number = DecimalParser.number(bytes) else { throw .notANumber }
-    if bytes.dropLast(3).last == UInt8(ascii: ","),
-      let typed = TypedNumber(String(decoding: bytes, as: UTF8.self)),
-      typed.isAmbiguous(in: range)
-    {
-      throw .ambiguousNumber(meanings: typed.meanings)
+    let mark = bytes.dropLast(3).last
+    if mark == UInt8(ascii: ",") || hasDecimalCommas && mark == UInt8(ascii: ".") {
+      let text = String(decoding: bytes, as: UTF8.self)
+      let withComma = text.replacing(".", with: ",")
+      if let typed = TypedNumber(withComma), typed.isAmbiguous(in: range) {
+        // In such a file, a number with three decimals is ambiguous however it is written.
+        throw .ambiguousNumber(
+          meanings: hasDecimalCommas
+            ? withComma.replacing(",", with: "") + " or " + withComma + "0" : typed.meanings)
+      }
     }
     return try checked(number, in: range)
   }

@@ -4,7 +4,7 @@ import DiaryModel
 package enum ValueProblem: Error, Hashable, Sendable {
   /// The text is not a number.
   case notANumber
-  /// A comma in the number may separate thousands; with the numbers that may be meant.
+  /// A comma in the number may separate thousands, or a point in a file with decimal commas; with the numbers that may be meant.
   case ambiguousNumber(meanings: String)
   /// The number is outside of this range.
   case outOfRange(ClosedRange<Double>)
