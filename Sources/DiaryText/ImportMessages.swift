@@ -118,13 +118,32 @@ package enum ImportMessages {
 
   /// Returns a sentence about beers without a name, with the first of their lines; none if all have one.
   package static func unnamed(_ counts: ReadCounts) -> [String] {
-    if counts.unnamed == 0 { return [] }
-    let lines = counts.firstUnnamedLines.map(String.init).joined(separator: ", ")
-    let more = counts.unnamed - counts.firstUnnamedLines.count
-    let list = lines + (more > 0 ? " and \(NumberText.count(more)) more" : "")
-    let verb = counts.unnamed == 1 ? "has" : "have"
-    let noun = counts.unnamed == 1 ? "line" : "lines"
-    return ["\(NumberText.count(counts.unnamed, "beer")) \(verb) no name (\(noun) \(list))."]
+    let count = counts.unnamed.count
+    if count == 0 { return [] }
+    let verb = count == 1 ? "has" : "have"
+    return ["\(NumberText.count(count, "beer")) \(verb) no name (\(list(counts.unnamed)))."]
+  }
+
+  /// Returns a sentence about beers whose names look like those of totals or columns, with the first of their lines;
+  /// none if there are none.
+  package static func unlikely(_ counts: ReadCounts) -> [String] {
+    let count = counts.unlikely.count
+    if count == 0 { return [] }
+    let beers = NumberText.count(count, "beer")
+    let lines = list(counts.unlikely)
+    return [
+      count == 1
+        ? "\(beers) looks like a total or a column name (\(lines)). If it is, remove that line from the file."
+        : "\(beers) look like totals or column names (\(lines)). If they are, remove those lines from the file."
+    ]
+  }
+
+  /// Lists the first lines, such as `lines 2, 3, 4, 5, 6 and 2 more`.
+  private static func list(_ lines: CountedLines) -> String {
+    let first = lines.first.map(String.init).joined(separator: ", ")
+    let more = lines.count - lines.first.count
+    return (lines.count == 1 ? "line " : "lines ") + first
+      + (more > 0 ? " and \(NumberText.count(more)) more" : "")
   }
 
   /// Returns a sentence about the rows that were not UTF-8, of which there must be at least one.
@@ -168,8 +187,9 @@ package enum ImportMessages {
     _ analysis: FileAnalysis, _ counts: ReadCounts, repairAdvice: String = "--repair-text",
     scaleAdvice: String = "use --rating-scale"
   ) -> [String] {
-    units(analysis, scaleAdvice: scaleAdvice) + times(analysis, counts) + unnamed(counts) + keptValues(counts)
-      + repairs(counts, advice: repairAdvice) + [identity(analysis)] + separateRows(counts)
+    units(analysis, scaleAdvice: scaleAdvice) + times(analysis, counts) + unnamed(counts) + unlikely(counts)
+      + keptValues(counts) + repairs(counts, advice: repairAdvice) + [identity(analysis)]
+      + separateRows(counts)
   }
 
   /// Returns warnings about unexpected contents, dates that are not read or in the future, and lists that are not read.

@@ -88,6 +88,21 @@ extension Commands {
       #expect(try !place.run("import", csv).output.contains("no name"))
     }
 
+    @Test func totalsAndRepeatedColumnNamesAreReported() throws {
+      let one = try place.write("Bier;Preis\nOrval;3,50 €\nSumme:;3,50 €\n", to: "one.csv")
+      let many = try place.write(
+        "Name;Brewery;Price\nname;;€\nTotal;Total Brewing;4\nGose;X;4\nTotal;;8\n", to: "many.csv")
+
+      #expect(
+        try place.run("import", one, "--dry-run").lines.contains(
+          "1 beer looks like a total or a column name (line 3). If it is, remove that line from the file."))
+      let result = try place.run("import", many)
+      #expect(
+        result.lines.contains(
+          "2 beers look like totals or column names (lines 2, 5). If they are, remove those lines from the file."
+        ), "\(result.output)")
+    }
+
     @Test func aPersonIsAskedAndCanSayNo() throws {
       let no = try place.run("import", csv, input: "n\n", isTerminal: true)
       #expect(no.status == 0)

@@ -9,9 +9,9 @@ package struct ReadCounts: Hashable, Sendable {
   /// Values that could not be read, or only in part, and became custom fields of their beers.
   package var keptValues = 0
   /// Beers without a name.
-  package private(set) var unnamed = 0
-  /// The lines of the first beers without a name, from 1, at most five.
-  package private(set) var firstUnnamedLines: [Int] = []
+  package var unnamed = CountedLines()
+  /// Beers whose names look like those of totals or columns.
+  package var unlikely = CountedLines()
   /// Beers whose date is in the future.
   package var futureDates = 0
   /// Rows that were not UTF-8 and were read as Windows-1252.
@@ -42,7 +42,6 @@ package struct ReadCounts: Hashable, Sendable {
   package var firstSeparate: [String] = []
 
   private static let firstCount = 20
-  private static let firstLineCount = 5
 
   /// Counts a row that could not be read, or only in part.
   mutating func count(_ row: RejectedRow) {
@@ -53,13 +52,6 @@ package struct ReadCounts: Hashable, Sendable {
       rejected += 1
       if firstRejected.count < Self.firstCount { firstRejected.append(row) }
     }
-  }
-
-  /// Counts a beer if it has no name.
-  mutating func countUnnamed(_ name: String?, line: Int) {
-    if name?.contains(where: { !$0.isWhitespace }) == true { return }
-    unnamed += 1
-    if firstUnnamedLines.count < Self.firstLineCount { firstUnnamedLines.append(line) }
   }
 
   /// Counts a repeated row, and keeps the first names of separate beers; ignores `nil`.
@@ -73,6 +65,21 @@ package struct ReadCounts: Hashable, Sendable {
     if let name, firstSeparate.count < nameCount, !firstSeparate.contains(name) {
       firstSeparate.append(SafeText.sanitized(name, limit: 40))
     }
+  }
+}
+
+/// Rows of one kind: how many there are, and where the first of them are.
+package struct CountedLines: Hashable, Sendable {
+  private static let maxFirst = 5
+
+  /// The number of rows.
+  package private(set) var count = 0
+  /// The lines of the first rows, from 1, at most five.
+  package private(set) var first: [Int] = []
+
+  mutating func add(_ line: Int) {
+    count += 1
+    if first.count < Self.maxFirst { first.append(line) }
   }
 }
 

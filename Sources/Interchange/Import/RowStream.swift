@@ -13,6 +13,7 @@ final class RowStream {
   private let pairing: PhotoPairing?
   private var builder: RowBuilder
   private var repetitions: RowRepetitions?
+  private let nameCheck: NameCheck
   private let today = DiaryDate.today
   /// The size of the rows so far in bytes, from which the number of all rows is estimated.
   private var recordBytes = 0
@@ -34,6 +35,7 @@ final class RowStream {
     self.pairing = pairing
     self.keepsRaw = keepsRaw
     header = analysis.mapping.header
+    nameCheck = NameCheck(analysis.mapping)
     builder = RowBuilder(
       analysis.mapping, analysis.formats,
       RowIdentityAssigner(analysis.mapping, analysis.identities, earlierIDs),
@@ -85,7 +87,11 @@ final class RowStream {
         beer.repetition = .superseded
       }
       builder.counts.count(beer.repetition, of: beer.fields.name)
-      builder.counts.countUnnamed(beer.fields.name, line: record.line)
+      switch nameCheck.result(for: beer.fields) {
+      case .missing: builder.counts.unnamed.add(record.line)
+      case .unlikely: builder.counts.unlikely.add(record.line)
+      case nil: break
+      }
       if let today, beer.fields.drunkAt?.begins(after: today) == true { builder.counts.futureDates += 1 }
       batch.add(beer, byteCount: record.raw.count)
     }

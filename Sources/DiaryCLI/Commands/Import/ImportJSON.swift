@@ -110,7 +110,7 @@ struct ImportJSON {
       ("differing", tally.differing), ("in_trash", tally.inTrash),
       ("repeated", counts.repeated), ("repeated_separate", counts.separate),
       ("rejected", counts.rejected),
-      ("kept_values", counts.keptValues), ("unnamed", counts.unnamed),
+      ("kept_values", counts.keptValues), ("unnamed", counts.unnamed.count),
       ("windows_1252", counts.windows1252),
       ("local_times", counts.localTimes), ("instants", counts.instants),
       ("repairable_names", counts.repairableNames),
