@@ -27,7 +27,8 @@ struct NameCheck {
   /// Returns what is wrong with the name of a beer; `nil` if nothing is.
   func result(for beer: BeerFields) -> Result? {
     guard let name = beer.name, name.contains(where: { !$0.isWhitespace }) else { return .missing }
-    if headings.isEmpty { return nil }
+    // A row with a date is a beer.
+    if headings.isEmpty || beer.drunkAt != nil { return nil }
     let key = Header.key(name)
     return headings.contains(key) || beer.brewery == nil && Self.totals.contains(key) ? .unlikely : nil
   }

@@ -20,6 +20,7 @@ struct RowBuilder {
   private let fields: [(column: Int, field: BeerField, content: BeerColumn.Content?)]
   /// The column with the label in a Beer Diary export; `nil` in other files, and in exports of earlier versions.
   private let labelColumn: Int?
+  private let photosColumn: Int?
   /// The columns that can become custom fields, sorted by the names of the fields.
   private let customFields: [CustomField]
   /// The columns whose text becomes a custom field of the current beer in addition to its value.
@@ -48,6 +49,7 @@ struct RowBuilder {
     self.isStrict = isStrict || mapping.dialect == .beerDiary
     rejectsUnreadableLabels = isStrict
     labelColumn = mapping.column(of: .label)
+    photosColumn = mapping.column(of: .photos)
     self.mapping = mapping
     self.formats = formats
     self.repairsText = repairsText
@@ -270,7 +272,7 @@ extension RowBuilder {
       if record.isNested(at: column) {
         // In Untappd's JSON, a check-in without a venue has an empty list.
         if !isEmptyList(column, of: record) { keepNested(column, of: record) }
-      } else if !isLossless || ![parts.name, parts.city, parts.country].contains(column) {
+      } else if !isLossless || (column != parts.name && column != parts.city && column != parts.country) {
         keptColumns.append(column)
       }
     }
@@ -422,7 +424,7 @@ extension RowBuilder {
     if beer.sourceID == nil, beer.source != nil, let column = mapping.column(of: .source) {
       keptColumns.append(column)
     }
-    guard let column = mapping.column(of: .photos), let text = record.value(at: column), text != "[]" else {
+    guard let column = photosColumn, let text = record.value(at: column), text != "[]" else {
       return
     }
     switch try? JSONValue(json: text) {

@@ -31,14 +31,14 @@ struct VenueColumns {
   private let names: [Int]
   private let cities: [Int]
   private let countries: [Int]
-
   /// All columns with a part of a venue.
-  var all: [Int] { names + cities + countries }
+  let all: [Int]
 
   init(_ mapping: ColumnMapping) {
     names = mapping.columns(of: .place)
     cities = mapping.columns(of: .city)
     countries = mapping.columns(of: .country)
+    all = names + cities + countries
   }
 
   /// Whether venues are joined from several columns, after which their parts cannot be separated.
