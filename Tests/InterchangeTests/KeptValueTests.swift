@@ -97,13 +97,15 @@ import Testing
     #expect(try beer(json.text).extras == [:])
   }
 
-  @Test func photosThatCannotBeImportedAreKeptOrReported() throws {
+  @Test func fieldsThatCannotBeImportedAreKeptOrReported() throws {
     let header = "name,uuid,drunk_at,created_at,updated_at,deleted_at,source,source_id,extras,photos\n"
     let uuid = "0190c8f0-5e4b-7cc3-98c4-dc0c0c07398f"
     let photos = "\"[{\"\"uuid\"\":\"\"\(uuid)\"\"}]\""
     #expect(try beer(header + "A,\(uuid),,,,,,,,\(photos)\n").extras == [:])
     #expect(try beer(header + "A,,,,,,,,,\(photos)\n").extras["photos"] != nil)
     #expect(try beer(header + "A,\(uuid),,,,,,,,[1]\n").extras["photos"] == .text("[1]"))
+    let label = header.replacing(",photos", with: ",label") + "A,\(uuid),,,,,,,\"{\"\"label\"\":1}\",blue\n"
+    #expect(try beer(label).extras == ["label": .integer(1), "label (2)": .text("blue")])
     #expect(try imported(header + "A,\(uuid),,,,,,,,IMG_1.jpg\n").summary.counts.rejected == 1)
     #expect(try beer(header + "A,\(uuid),,,,,untappd,,,\n").extras["source"] == .text("untappd"))
   }

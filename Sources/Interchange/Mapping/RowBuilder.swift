@@ -333,9 +333,9 @@ extension RowBuilder {
     if case .field(let field) = role { field.isScore } else { false }
   }
 
-  /// Returns the custom fields of an export together with those of columns that were added to it.
+  /// Returns the custom fields of an export together with others of the same row.
   ///
-  /// A column gets another name if the export has a different value under its name.
+  /// One of the others gets another name if the export has a different value under its name.
   private static func joined(_ exported: String?, _ added: String?) -> String? {
     guard let exported, let added else { return exported ?? added }
     var extras = Extras(keeping: exported)
@@ -442,12 +442,11 @@ extension RowBuilder {
     return beer.label == nil ? RowProblem(reason: .value(.notALabel), column: labelColumn) : nil
   }
 
-  /// Keeps the text of a label that cannot be read as a custom field, if there is none of that name.
+  /// Keeps the text of a label that cannot be read as a custom field.
   private func keepLabel(of record: FileRecord, in beer: inout ImportedBeer) {
     guard let labelColumn, let text = record.value(at: labelColumn) else { return }
-    var extras = Extras(keeping: beer.customFieldsJSON ?? "{}")
-    if extras[BeerLabelJSON.name] == nil { extras[BeerLabelJSON.name] = .text(text) }
-    beer.customFieldsJSON = extras.json
+    let label: Extras = [BeerLabelJSON.name: .text(text)]
+    beer.customFieldsJSON = Self.joined(beer.customFieldsJSON, label.json)
   }
 
   private mutating func parsed<Value>(_ value: Value?, orElse problem: ValueProblem, _ column: Int) -> Value?
