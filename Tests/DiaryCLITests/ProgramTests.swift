@@ -39,6 +39,40 @@ extension Commands {
       #expect(try place.run("--no-input", "backup", "create").status == 0)
     }
 
+    @Test func anEmptyValueMayBeAttachedToEveryOption() throws {
+      for (path, command) in Beerdiary.commands {
+        let signature = try CommandSignature(command)
+        let options = signature.optionNames.filter { $0.hasPrefix("--") && signature.takesValue($0) }
+        for option in options {
+          let words = path.split(separator: " ").map(String.init)
+          let attached = try CommandLineWords(words + ["\(option)=", "--no-input"])
+          #expect(attached.arguments == words + [option, "", "--no-input"], "\(path) \(option)")
+        }
+      }
+    }
+
+    @Test func anAttachedEmptyValueDoesNotTakeTheNextWord() throws {
+      let place = try Workplace()
+
+      #expect(try place.run("add", "Orval", "--brewery=", "--style=Stout", "--set", "hop=").status == 0)
+      let fields = try #require(try place.diary().beer(1)).beer.fields
+      #expect(fields.brewery == nil && fields.style == "Stout")
+      #expect(try place.run("edit", "1", "--style=", "--yes").status == 0)
+      #expect(try place.diary().beer(1)?.beer.fields.style == nil)
+      for (words, sentence) in [
+        (["export", "--output=", "style:ipa"], "--output requires the path of a file."),
+        (["list", "--store=", "--json"], "--store requires the path of a diary."),
+        (["--store=", "list"], "--store requires the path of a diary."),
+        (["list", "--columns=", "--json"], "--columns requires names separated by commas"),
+        (["list", "--sort=", "--json"], "There is no field “” to sort by."),
+        (["list", "--limit=", "--json"], "The value “” is invalid for `--limit <number>`."),
+      ] {
+        let result = try place.run(words)
+        #expect(result.status == 64 && result.output == "", "\(words)")
+        #expect(result.errors.hasPrefix("beerdiary: \(sentence)"), "\(result.errors)")
+      }
+    }
+
     @Test func withoutATerminalTheBeersAreListed() throws {
       let result = try Workplace(beers: "Orval").run()
 

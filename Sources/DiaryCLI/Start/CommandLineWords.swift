@@ -195,8 +195,8 @@ package struct CommandLineWords {
     ([Beerdiary.self] + commands).compactMap { $0.names.first }.joined(separator: " ")
   }
 
-  /// Keeps the parser from reading words as options that only begin with a minus, and separates options of one letter that
-  /// are written as one word.
+  /// Keeps the parser from reading words as options that only begin with a minus, separates options of one letter that
+  /// are written as one word, and makes `--brewery=` two words, because the parser would take the next word as its value.
   ///
   /// The value of an option, such as `-1`, is attached to it. Other words get a blank before them. They are words of a
   /// filter, which ignores blanks, and ids below 0, which another program may have given to beers. `withoutProtection`
@@ -205,7 +205,7 @@ package struct CommandLineWords {
     -> [String]
   {
     let end = words.firstIndex(of: "--") ?? words.endIndex
-    guard words[..<end].contains(where: beginsWithMinus) else { return words }
+    guard words[..<end].contains(where: { beginsWithMinus($0) || hasEmptyValue($0) }) else { return words }
     let signature = try CommandSignature(command)
     var protected: [String] = []
     var isValue = false
@@ -213,6 +213,11 @@ package struct CommandLineWords {
       if isValue, isNegative(word) {
         protected[protected.count - 1] += "=" + word
         isValue = false
+        continue
+      }
+      let name = CommandSignature.name(word)
+      if !isValue, hasEmptyValue(word), signature.takesValue(name) {
+        protected += [name, ""]
         continue
       }
       let letters = isValue ? [word] : signature.separated(word)
@@ -255,6 +260,11 @@ package struct CommandLineWords {
   /// Returns whether a word begins with exactly one minus.
   private static func beginsWithMinus(_ word: String) -> Bool {
     word.hasPrefix("-") && !word.hasPrefix("--") && word.count > 1
+  }
+
+  /// Returns whether a word has the form of an option with an empty value, such as `--brewery=`.
+  private static func hasEmptyValue(_ word: String) -> Bool {
+    word.hasPrefix("--") && word == CommandSignature.name(word) + "="
   }
 
   /// Returns whether a word begins with a minus and a digit, as no option does.
