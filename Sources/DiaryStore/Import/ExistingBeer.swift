@@ -33,26 +33,36 @@ struct ExistingBeerLookup {
   private let byUUID: Statement
   private let byOrigin: Statement
   private let byEarlierID: Statement
+  private let byID: Statement
+  private let sharedIDs: SharedIDLookup
   private let importedValues: ImportedValues
   private let source: String
   private let rowsAreComplete: Bool
-  /// Whether rows that differ from their beer are added as separate beers.
-  private let addsSeparateBeers: Bool
+  private let onDuplicate: ImportPolicy.Duplicate
+  private let startedImport: StartedImport?
 
   /// Prepares the statements that look up beers by UUID, by origin and by earlier id.
   ///
-  /// - Parameter source: The source of beers that do not have their own.
-  init(_ db: Database, source: String, _ policy: ImportPolicy = ImportPolicy()) throws {
+  /// - Parameters:
+  ///   - source: The source of beers that do not have their own.
+  ///   - startedImport: The import that looks up beers; `nil` if there is none.
+  init(
+    _ db: Database, source: String, _ policy: ImportPolicy = ImportPolicy(),
+    startedImport: StartedImport? = nil
+  ) throws {
     let selected = Self.recordColumns + [Self.isOfUndoneImport] + columns.map(\.name)
     let select = "SELECT \(selected.joined(separator: ", ")) FROM beer WHERE "
     byUUID = try db.cachedStatement(sql: select + "uuid = ?")
     byOrigin = try db.cachedStatement(sql: select + "source = ? AND source_id = ?")
     byEarlierID = try db.cachedStatement(
       sql: select + "source = ? AND (source_id = ? OR source_id > ? AND source_id < ?) ORDER BY id")
+    byID = try db.cachedStatement(sql: select + "id = ?")
+    sharedIDs = try SharedIDLookup(db, upToID: startedImport?.firstBeerID ?? .max)
     importedValues = ImportedValues(db)
     self.source = source
+    self.startedImport = startedImport
     rowsAreComplete = policy.rowsAreComplete
-    addsSeparateBeers = policy.onDuplicate == .add
+    onDuplicate = policy.onDuplicate
   }
 
   /// Returns the beer with the imported one's UUID, or else with its origin, or else with an id of an earlier import.
@@ -63,7 +73,9 @@ struct ExistingBeerLookup {
   ///
   /// - Returns: `nil` if the diary has no such beer.
   func existing(_ beer: ImportedBeer) throws -> ExistingBeer? {
-    guard let found = try existing(withIDsOf: beer) else { return nil }
+    guard let found = try existing(withIDsOf: beer) else {
+      return beer.sharedID == nil ? nil : try separate(beer)
+    }
     if found.isSame { return found }
     let existing = try existingOfSameRow(beer) ?? found
     return existing.isSame ? existing : try separate(beer) ?? existing
@@ -71,13 +83,24 @@ struct ExistingBeerLookup {
 
   /// Returns the beer that was added for the same row, whatever its origin is now; `nil` if there is none.
   func existingOfSameRow(_ beer: ImportedBeer) throws -> ExistingBeer? {
+    guard let existing = try existingWithRowUUID(beer) else { return nil }
+    // One that still has the row's id is found by its values, or is another row's.
+    if let id = beer.sharedID,
+      try sharedIDs.beers(id, source: beer.source ?? source).ids.contains(existing.id)
+    {
+      return nil
+    }
+    return existing
+  }
+
+  private func existingWithRowUUID(_ beer: ImportedBeer) throws -> ExistingBeer? {
     try beer.rowUUID.flatMap { try find(byUUID, [$0], beer) }
   }
 
   private func separate(_ beer: ImportedBeer) throws -> ExistingBeer? {
     guard var existing = try existing(withID: SeparateBeerID(of: beer).text, beer) else { return nil }
     // Only an import that adds separate beers restores them from the trash.
-    guard addsSeparateBeers || !existing.isOfUndoneImport else { return nil }
+    guard onDuplicate == .add || !existing.isOfUndoneImport else { return nil }
     existing.isSeparate = true
     return existing
   }
@@ -85,11 +108,45 @@ struct ExistingBeerLookup {
   private func existing(withIDsOf beer: ImportedBeer) throws -> ExistingBeer? {
     if let uuid = beer.uuid, let existing = try find(byUUID, [uuid], beer) { return existing }
     guard let id = beer.sourceID else { return nil }
-    if let existing = try existing(withID: id, beer) { return existing }
+    if let sharedID = beer.sharedID {
+      if let existing = try existing(withSharedID: sharedID, beer) { return existing }
+    } else if let existing = try existing(withID: id, beer) {
+      return existing
+    }
     for id in beer.earlierIDs {
       if let existing = try existing(withEarlierID: id, beer) { return existing }
     }
     return nil
+  }
+
+  /// Returns the beer of a row whose id other rows can have as well.
+  ///
+  /// The position of a row says nothing: rows may have been added, removed and sorted since. If several rows or several
+  /// beers have the id, the beer is the one with the row's values. Of rows with the same values, the first one is about
+  /// the first of these beers, and so on. An import that changes nothing takes any other row for a changed one if there
+  /// are enough beers for all rows.
+  ///
+  /// - Returns: `nil` if the row is new, or if it is uncertain which beer it is about.
+  private func existing(withSharedID id: SharedID, _ beer: ImportedBeer) throws -> ExistingBeer? {
+    let beers = try sharedIDs.beers(id, source: beer.source ?? source)
+    if beers.ids.count == 1, id.rowCount == 1 { return try find(byID, [beers.ids[0]], beer) }
+    if let match = sharedIDs.match(beer, id, among: beers) { return try find(byID, [match], beer) }
+    guard onDuplicate == .skip, beers.ids.count >= id.rowCount, let id = beer.sourceID,
+      let existing = try existing(withID: id, beer), existing.importID != startedImport?.id
+    else { return nil }
+    return existing
+  }
+
+  /// Returns the UUID for a new beer of a row whose id other beers have; `nil` for a random one.
+  func unusedUUID(for beer: ImportedBeer) throws -> UUID? {
+    try existingWithRowUUID(beer) == nil ? beer.rowUUID : nil
+  }
+
+  /// Returns an id for a new beer of a row whose id other beers have.
+  func unusedID(_ id: SharedID, for beer: ImportedBeer) throws -> String {
+    var number = try sharedIDs.count(id, source: beer.source ?? source) + 1
+    while try existing(withID: "\(id.text)-\(number)", beer) != nil { number += 1 }
+    return "\(id.text)-\(number)"
   }
 
   /// Returns the beer to which an earlier import gave an id, if the identifying values are the same.
@@ -207,7 +264,7 @@ extension ExistingBeerLookup {
 
 extension Extras {
   /// Returns whether this has all of the given fields with equal values, such as `1.5` and `1.50`.
-  fileprivate func containsAll(of others: Extras) -> Bool {
+  func containsAll(of others: Extras) -> Bool {
     others.allSatisfy { self[$0.key]?.isWritten(like: $0.value) ?? false }
   }
 }

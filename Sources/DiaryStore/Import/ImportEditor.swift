@@ -8,7 +8,9 @@ struct ImportEditor: DiaryComponent {
   func startImport(source: String, file: String?) throws(StoreError) -> StartedImport {
     try write { db in
       try ImportedTimes(db).prepareForImport()
-      let startedImport = StartedImport(id: try IDSequence.importBatch.nextID(db), source: source)
+      let startedImport = StartedImport(
+        id: try IDSequence.importBatch.nextID(db), source: source,
+        firstBeerID: try IDSequence.beer.nextID(db))
       try db.execute(
         sql: "INSERT INTO import_batch (id, source, started_at) VALUES (?, ?, ?)",
         arguments: [startedImport.id, source, timestamp])

@@ -104,10 +104,13 @@ package struct StartedImport: Hashable, Sendable, Identifiable {
   package let id: Int64
   /// The kind of file, such as `untappd`.
   package let source: String
+  /// The id of the first beer that it can add; `.max` if it is not known.
+  package let firstBeerID: Int64
 
   /// Creates a value for an import that was started.
-  package init(id: Int64, source: String) {
+  package init(id: Int64, source: String, firstBeerID: Int64 = .max) {
     self.id = id
     self.source = source
+    self.firstBeerID = firstBeerID
   }
 }

@@ -15,6 +15,22 @@ package struct EarlierID: Hashable, Sendable {
   }
 }
 
+/// The id of a row that other rows can have as well, because they may be about different beers.
+package struct SharedID: Hashable, Sendable {
+  /// The id without the number of a repetition.
+  package let text: String
+  /// How many rows of the file have the id.
+  package let rowCount: Int
+  /// The position of the row among the rows with the id and the same values, from 1.
+  package var occurrence = 1
+
+  /// Creates the id of a row.
+  package init(_ text: String, rowCount: Int) {
+    self.text = text
+    self.rowCount = rowCount
+  }
+}
+
 /// The fields by which the beers of a file are distinguished.
 package struct IdentifyingFields: Hashable, Sendable {
   /// The names of columns.
@@ -76,6 +92,11 @@ package struct ImportedBeer: Hashable, Sendable {
   package var source: String?
   /// The id within the source; `nil` if there is none.
   package var sourceID: String?
+  /// The id within the source if other rows can have it as well, and if beers of the diary can be of such rows;
+  /// otherwise `nil`.
+  ///
+  /// Then the number in `sourceID` says nothing about which of these beers the row is about.
+  package var sharedID: SharedID?
   /// Ids that earlier imports may have given the beer.
   package var earlierIDs: [EarlierID] = []
   /// The fields that must be equal in a beer with one of `earlierIDs`.

@@ -52,7 +52,8 @@ final class ImportedBeerWriter {
     spelling = try FieldNameNormalizer(db)
     labels = try LabelFinder(db, importID: startedImport?.id)
     resolver = startedImport.map { [spelling] in DuplicateResolver(db, source: $0.source, policy, spelling) }
-    lookup = try ExistingBeerLookup(db, source: startedImport?.source ?? "", policy)
+    lookup = try ExistingBeerLookup(
+      db, source: startedImport?.source ?? "", policy, startedImport: startedImport)
     recorder = try startedImport.map { try FileValueRecorder(db, $0) }
   }
 
@@ -65,7 +66,9 @@ final class ImportedBeerWriter {
 
   /// Writes a beer and returns the id of the diary's beer.
   private func write(_ beer: ImportedBeer) throws -> Int64 {
-    if expectsExisting || !beer.earlierIDs.isEmpty, let existing = try lookup.existing(beer) {
+    if expectsExisting || beer.sharedID != nil || !beer.earlierIDs.isEmpty,
+      let existing = try lookup.existing(beer)
+    {
       if existing.hasEarlierID { try setID(of: existing, to: beer.sourceID) }
       return try resolveDuplicate(existing, beer)
     }
@@ -74,11 +77,16 @@ final class ImportedBeerWriter {
       tally.added += 1
       return id
     }
-    guard let existing = try lookup.existing(beer) ?? lookup.existingOfSameRow(beer) else {
-      throw Self.inconsistency
+    if let existing = try lookup.existing(beer) ?? lookup.existingOfSameRow(beer) {
+      expectsExisting = true
+      return try resolveDuplicate(existing, beer)
     }
-    expectsExisting = true
-    return try resolveDuplicate(existing, beer)
+    // Another beer has the id.
+    guard let id = try beer.sharedID.map({ try lookup.unusedID($0, for: beer) }),
+      let added = try add(beer, sourceID: id, uuid: lookup.unusedUUID(for: beer))
+    else { throw Self.inconsistency }
+    tally.added += 1
+    return added
   }
 
   private static let inconsistency = DatabaseError(

@@ -157,11 +157,13 @@ package struct FileImport {
     for destination: (any ImportDestination)?, keepsRaw: Bool
   ) throws(ImportError) -> PrefetchingReader {
     let earlierIDs = try earlierIDs(in: destination)
+    var identities = RowIdentityAssigner(analysis.mapping, analysis.identities, earlierIDs)
+    if earlierIDs.hasSharedIDs { try identities.countRows(of: analysis.columns.reader()) }
     let reader = try analysis.columns.reader()
     return PrefetchingReader(
       RowStream(
-        reader, analysis, options, earlierIDs: earlierIDs, repetitions: try repetitions(),
-        pairing: pairing, keepsRaw: keepsRaw))
+        reader, analysis, options, identities, repetitions: try repetitions(), pairing: pairing,
+        keepsRaw: keepsRaw))
   }
 
   /// Returns the detector of repeated rows; `nil` if each row is a separate beer.

@@ -14,6 +14,8 @@ final class RowStream {
   private var builder: RowBuilder
   private var repetitions: RowRepetitions?
   private let nameCheck: NameCheck
+  /// How often each hash of a beer has occurred, for ids that several rows have.
+  private var occurrences: [Int: Int] = [:]
   private let today = DiaryDate.today
   /// The size of the rows so far in bytes, from which the number of all rows is estimated.
   private var recordBytes = 0
@@ -21,13 +23,13 @@ final class RowStream {
   /// Creates a stream of the rows that a reader returns.
   ///
   /// - Parameters:
-  ///   - earlierIDs: The forms of ids that the diary has for such files.
+  ///   - identities: Sets the ids of the beers; `nil` for ids that the diary's beers do not matter for.
   ///   - repetitions: Detects repeated rows; `nil` if each row is a separate beer.
   ///   - pairing: Which files are photos of the rows.
   ///   - keepsRaw: Whether rejected rows are reported with their text in the file.
   init(
     _ reader: any RecordReader, _ analysis: FileAnalysis, _ options: ImportOptions,
-    earlierIDs: EarlierIDs = EarlierIDs(), repetitions: RowRepetitions? = nil,
+    _ identities: RowIdentityAssigner? = nil, repetitions: RowRepetitions? = nil,
     pairing: PhotoPairing? = nil, keepsRaw: Bool = false
   ) {
     self.reader = reader
@@ -38,7 +40,7 @@ final class RowStream {
     nameCheck = NameCheck(analysis.mapping)
     builder = RowBuilder(
       analysis.mapping, analysis.formats,
-      RowIdentityAssigner(analysis.mapping, analysis.identities, earlierIDs),
+      identities ?? RowIdentityAssigner(analysis.mapping, analysis.identities, EarlierIDs()),
       repairsText: options.repairsText, isStrict: options.isStrict)
     photoColumns = PhotoColumns(analysis.mapping, folders: options.photoFolders)
   }
@@ -57,6 +59,7 @@ final class RowStream {
     if batch.end != nil {
       builder.identities.finish()
       repetitions = nil
+      occurrences = [:]
     }
     batch.counts = builder.counts
     batch.progress = ImportProgress(
@@ -83,6 +86,7 @@ final class RowStream {
     var (beer, problems) = builder.beer(of: record)
     beer?.photos = photos(of: record)
     if var beer {
+      countOccurrence(of: &beer)
       if beer.repetition == nil, repetitions?.isSuperseded(beer) == true {
         beer.repetition = .superseded
       }
@@ -99,6 +103,19 @@ final class RowStream {
     let row = rejected(record, problems, raw, isImported: beer != nil)
     builder.counts.count(row)
     batch.reject(row)
+  }
+
+  /// Counts the beers with the same id and the same values.
+  private func countOccurrence(of beer: inout ImportedBeer) {
+    guard let id = beer.sharedID, id.rowCount > 1 else { return }
+    var hasher = Hasher()
+    hasher.combine(id.text)
+    hasher.combine(beer.fields)
+    hasher.combine(beer.customFieldsJSON)
+    let hash = hasher.finalize()
+    let count = occurrences[hash, default: 0] + 1
+    occurrences[hash] = count
+    beer.sharedID?.occurrence = count
   }
 
   private func photos(of record: FileRecord) -> [ImportedPhoto] {

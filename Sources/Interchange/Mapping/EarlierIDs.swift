@@ -21,6 +21,9 @@ struct EarlierIDs: Hashable {
     }
   }
 
+  /// Whether the diary has ids that several rows of a file can have.
+  var hasSharedIDs: Bool { forms.contains(.fields) || forms.contains(.column) }
+
   /// The identities by which rows may have been recognized in an earlier import.
   ///
   /// - Parameter identities: What their file's columns say.

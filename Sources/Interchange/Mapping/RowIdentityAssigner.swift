@@ -44,6 +44,21 @@ struct RowIdentityAssigner {
     identifyingFields = mapping.identifyingFields(identities.first)
   }
 
+  /// Counts the rows with each id; call this before the first row if the diary can have beers of several rows with the
+  /// same id.
+  ///
+  /// - Parameter reader: A reader of all rows.
+  mutating func countRows(of reader: any RecordReader) throws(ImportError) {
+    while let record = try reader.next() {
+      guard record.problem == nil, !record.isBlank, checkIn(of: record, in: checkInColumns) == nil else {
+        continue
+      }
+      _ = rowID(of: record)
+    }
+    identity.finishCounting()
+    fallback.finishCounting()
+  }
+
   /// Sets the ids of the beer that a row becomes.
   mutating func assign(to beer: inout ImportedBeer, from record: FileRecord) {
     rowCount += 1
@@ -52,14 +67,12 @@ struct RowIdentityAssigner {
       // Check-ins are numbered by time. With their own numbers, the UUIDs do not depend on which other rows a file has.
       beer.rowUUID = uuid(of: id, at: UInt64(id) ?? rowCount, values: nil)
     } else {
-      let canIdentify = identity.canIdentify(record)
-      let id = canIdentify ? identity.id(of: record) : fallback.id(of: record)
+      let (id, isShared) = rowID(of: record)
       beer.sourceID = id.text
       if id.isNumbered { beer.repetition = .separate }
-      let numbersRepetitions = canIdentify ? identity.numbersRepetitions : fallback.numbersRepetitions
       beer.rowUUID = uuid(
-        of: id.text, at: rowCount, values: numbersRepetitions ? wholeRow.idWithoutRepetition(of: record) : nil
-      )
+        of: id.text, at: rowCount, values: isShared ? wholeRow.idWithoutRepetition(of: record) : nil)
+      beer.sharedID = id.rowCount.map { SharedID(id.base, rowCount: $0) }
     }
     if let id = checkIn(of: record, in: earlierCheckInColumns) {
       beer.earlierIDs.append(EarlierID(id, isUnique: true))
@@ -68,6 +81,13 @@ struct RowIdentityAssigner {
       EarlierID($0.idWithoutRepetition(of: record), isUnique: $0.coversAllValues)
     }
     if !beer.earlierIDs.isEmpty { beer.identifyingFields = identifyingFields }
+  }
+
+  /// Returns the id of a row, and whether it can be that of other rows.
+  private mutating func rowID(of record: FileRecord) -> (id: ContentIdentity.RowID, isShared: Bool) {
+    identity.canIdentify(record)
+      ? (identity.id(of: record), identity.numbersRepetitions)
+      : (fallback.id(of: record), fallback.numbersRepetitions)
   }
 
   /// Returns the UUID of a new beer.
@@ -125,8 +145,12 @@ struct ContentIdentity {
   /// The id of a row.
   struct RowID {
     let text: String
+    /// The id without the number of a repetition.
+    let base: String
     /// Whether an earlier row has the same values, so that the id ends with a number.
     let isNumbered: Bool
+    /// How many rows have the same values; `nil` if the rows were not counted.
+    let rowCount: Int?
   }
 
   /// Whether rows with the same id have the same values in all columns.
@@ -145,6 +169,8 @@ struct ContentIdentity {
   private var seen = FingerprintSet()
   /// The number of occurrences of rows that occur more than once.
   private var repetitions: [UInt64: Int] = [:]
+  /// `repetitions` of the whole file; `nil` if the rows were not counted.
+  private var counts: [UInt64: Int]?
 
   /// Ids by some columns: a field counts under its own name, whatever the file calls it.
   init(_ mapping: ColumnMapping, _ identity: RowIdentity) {
@@ -197,13 +223,16 @@ struct ContentIdentity {
   /// The id of a row: 128 bits of SHA-256 in hexadecimal, with `-2` and so on after it for its repetitions.
   mutating func id(of record: FileRecord) -> RowID {
     let digest = digest(of: record)
-    guard numbersRepetitions else { return RowID(text: id(of: record, digest), isNumbered: false) }
-    let start = digest.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     let id = id(of: record, digest)
-    guard !seen.insert(start) else { return RowID(text: id, isNumbered: false) }
+    guard numbersRepetitions else { return RowID(text: id, base: id, isNumbered: false, rowCount: nil) }
+    let start = digest.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    let rowCount = counts.map { $0[start, default: 1] }
+    guard !seen.insert(start) else {
+      return RowID(text: id, base: id, isNumbered: false, rowCount: rowCount)
+    }
     let count = repetitions[start, default: 1] + 1
     repetitions[start] = count
-    return RowID(text: "\(id)-\(count)", isNumbered: true)
+    return RowID(text: "\(id)-\(count)", base: id, isNumbered: true, rowCount: rowCount)
   }
 
   /// Returns the id of a row without the number of a repetition.
@@ -213,8 +242,16 @@ struct ContentIdentity {
     prefix + leadingNumber(of: record) + hexadecimal(digest.prefix(16))
   }
 
+  /// Keeps the numbers of rows with the same values, and starts again; call this after all rows were counted.
+  mutating func finishCounting() {
+    let counted = repetitions
+    finish()
+    counts = counted
+  }
+
   /// Forgets the rows; call this after the last one.
   mutating func finish() {
+    counts = nil
     seen = FingerprintSet()
     repetitions = [:]
   }

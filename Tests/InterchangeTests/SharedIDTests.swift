@@ -1,0 +1,147 @@
+import DiaryFixtures
+import DiaryModel
+import DiaryStore
+import TestSupport
+import Testing
+
+@testable import Interchange
+
+/// Rows with the same name, brewery, date and venue: which beers they are about when the file is imported again.
+@Suite struct SharedIDTests {
+  private static let policies = ImportPolicy.Duplicate.allCases
+  private static let header = "name,date,rating,notes\n"
+  private static let first = "Orval,2020-01-01,4,first\n"
+  private static let second = "Orval,2020-01-01,3,second\n"
+
+  private let folder: TemporaryFolder
+  private let diary: Diary
+
+  init() throws {
+    folder = try TemporaryFolder()
+    diary = try Diary.open(at: folder.file("diary.sqlite"))
+  }
+
+  /// Imports a file, and checks that the plan is what happens.
+  @discardableResult
+  private func run(_ text: String, _ policy: ImportPolicy.Duplicate = .skip) throws -> ImportTally {
+    var options = ImportOptions()
+    options.onDuplicate = policy
+    let file = try FileImport(ImportSource(Array(text.utf8)), options)
+    let plan = try file.plan(for: diary)
+    let tally = try file.run(into: diary).tally
+    #expect(plan.tally == tally)
+    return tally
+  }
+
+  /// The ratings and the notes of the beers, in the order of their ids.
+  private func beers() throws -> [String] {
+    try diary.allBeers().map { "\($0.fields.rating ?? 0) \($0.fields.notes ?? "")" }
+  }
+
+  @Test(arguments: policies) func aNewRowIsAddedWhereverItIs(_ policy: ImportPolicy.Duplicate) throws {
+    try run("name,rating\nOrval,3\n", policy)
+    let text = "name,rating\nOrval,5\nOrval,3\nOrval,2\n"
+
+    let tally = try run(text, policy)
+    let again = try run(text, policy)
+    let sorted = try run("name,rating\nOrval,2\nOrval,3\nOrval,5\n", policy)
+
+    #expect((tally.added, tally.same) == (2, 1))
+    #expect(again.same == 3 && sorted.same == 3)
+    #expect(try beers() == ["3.0 ", "5.0 ", "2.0 "])
+  }
+
+  @Test(arguments: policies) func aRemovedRowDoesNotGiveItsBeerToAnother(_ policy: ImportPolicy.Duplicate)
+    throws
+  {
+    try run(Self.header + Self.first + Self.second, policy)
+
+    let tally = try run(Self.header + Self.second, policy)
+    let sorted = try run(Self.header + Self.second + Self.first, policy)
+
+    #expect(tally.same == 1 && sorted.same == 2)
+    #expect(try beers() == ["4.0 first", "3.0 second"])
+  }
+
+  @Test(arguments: policies) func equalRowsAreAsManyBeers(_ policy: ImportPolicy.Duplicate) throws {
+    try run("name,rating\nOrval,5\nOrval,3\n", policy)
+    let text = "name,rating\nOrval,3\nOrval,3\nOrval,3.0\n"
+
+    let tally = try run(text, policy)
+    let again = try run(text, policy)
+
+    #expect((tally.added, tally.same) == (2, 1))
+    #expect(again.same == 3)
+    #expect(try beers() == ["5.0 ", "3.0 ", "3.0 ", "3.0 "])
+  }
+
+  @Test func theEarlierValuesOfABeerAreNotPutBack() throws {
+    let header = "name,rating\n"
+    try run(header + "Orval,3\n")
+    try run(header + "Orval,5\n", .update)
+
+    #expect(try run(header + "Orval,3\nOrval,5\n", .update).added == 1)
+
+    #expect(try beers() == ["5.0 ", "3.0 "])
+  }
+
+  @Test func aChangedRowChangesNoBeerIfItIsUncertainWhich() throws {
+    let text = Self.header + Self.second + Self.first.replacing("4", with: "5")
+    try run(Self.header + Self.first + Self.second)
+
+    let skipped = try run(text)
+    #expect((skipped.added, skipped.same, skipped.differing) == (0, 1, 1))
+    let tally = try run(text, .update)
+    #expect((tally.added, tally.same, tally.updated) == (1, 1, 0))
+    #expect(try run(text, .update).same == 2)
+    #expect(try beers() == ["4.0 first", "3.0 second", "5.0 first"])
+  }
+
+  @Test func aChangedRowAfterAnotherWasRemovedChangesNoBeer() throws {
+    try run(Self.header + Self.first + Self.second)
+
+    let tally = try run(Self.header + Self.second.replacing("3", with: "3.5"), .update)
+
+    #expect((tally.added, tally.updated) == (1, 0))
+    #expect(try beers() == ["4.0 first", "3.0 second", "3.5 second"])
+  }
+
+  @Test func theOnlyRowStillChangesItsBeer() throws {
+    try run(Self.header + Self.first)
+
+    #expect(try run(Self.header + Self.first.replacing("4", with: "5"), .update).updated == 1)
+    #expect(try beers() == ["5.0 first"])
+  }
+
+  @Test(arguments: [ImportPolicy.Duplicate.skip, .update])
+  func anEditedBeerIsFoundByWhatWasImported(_ policy: ImportPolicy.Duplicate) throws {
+    try run(Self.header + Self.first + Self.second)
+    let beer = try #require(try diary.allBeers().first { $0.fields.notes == "first" })
+    var fields = beer.fields
+    (fields.rating, fields.notes) = (3, "second")
+    _ = try diary.edit(beer.id, to: fields)
+
+    let tally = try run(Self.header + Self.second + Self.first, policy)
+
+    #expect((tally.added, tally.updated, tally.same, tally.differing) == (0, 0, 1, 1))
+    #expect(try beers() == ["3.0 second", "3.0 second"])
+  }
+
+  @Test func aFileWithoutAColumnIsNotNew() throws {
+    try run(Self.header + Self.first + Self.second)
+
+    let tally = try run("name,date,rating\nOrval,2020-01-01,3\nOrval,2020-01-01,4\n", .update)
+
+    #expect(tally.same == 2)
+    #expect(try beers() == ["4.0 first", "3.0 second"])
+  }
+
+  @Test func beersOfAnUndoneImportComeBackWithTheirOwnValues() throws {
+    try run(Self.header + Self.first + Self.second)
+    _ = try diary.undoImport()
+
+    #expect(try run(Self.header + Self.second + Self.first).added == 2)
+
+    #expect(try beers() == ["4.0 first", "3.0 second"])
+  }
+}
