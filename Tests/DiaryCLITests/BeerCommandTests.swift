@@ -80,6 +80,22 @@ extension Commands {
       #expect(try fields(place)?.extras == [:])
     }
 
+    /// Columns of the file and keys of JSON that a beer has next to its fields.
+    @Test(arguments: ["extras", "created_at", "uuid"])
+    func aCustomFieldMayHaveTheNameOfAColumn(_ name: String) throws {
+      let place = try Workplace()
+
+      #expect(try place.run("add", "Orval", "--set", "\(name)=5").status == 0)
+      #expect(try place.run("add", "Gose").status == 0)
+      #expect(try place.run("edit", "id:1,2", "--set", "\(name)=6", "--yes").status == 0)
+
+      for id in [1, 2] as [Int64] {
+        #expect(try place.diary().beer(id)?.beer.fields.extras == [name: .integer(6)])
+      }
+      #expect(try place.run("edit", "1", "--set", "\(name)=").status == 0)
+      #expect(try place.diary().beer(1)?.beer.fields.extras == [:])
+    }
+
     /// A field has an option, or else is set with `--set`, which refuses those that have one.
     ///
     /// An option that is not called like its column has its name here.

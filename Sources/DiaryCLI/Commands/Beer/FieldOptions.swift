@@ -135,7 +135,7 @@ struct FieldOptions: ParsableArguments {
 
   /// Returns the column that is set by its name, as it has no option; `nil` for other names.
   private func column(withoutOption name: String) -> BeerColumn? {
-    guard let column = BeerColumn.named(name), column.name != "name",
+    guard let column = BeerColumn.values.first(where: { $0.name == name }), column.name != "name",
       !options.contains(where: { $0.column == name })
     else { return nil }
     return column
