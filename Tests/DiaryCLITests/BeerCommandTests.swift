@@ -80,6 +80,16 @@ extension Commands {
       #expect(try fields(place)?.extras == [:])
     }
 
+    @Test func customFieldsWhoseNamesDifferInSymbolsAreDifferent() throws {
+      let place = try Workplace()
+
+      #expect(try place.run("add", "Orval", "--set", "C+=1", "--set", "C-=2", "--set", "C=3").status == 0)
+      #expect(try fields(place)?.extras == ["C+": .integer(1), "C-": .integer(3)])
+      #expect(try place.run("edit", "1", "--set", "c +=4", "--set", "C-=5").status == 0)
+      #expect(try fields(place)?.extras == ["C+": .integer(4), "C-": .integer(5)])
+      #expect(try place.run("list", "\"c+\":4").lines.count == 1)
+    }
+
     /// Columns of the file and keys of JSON that a beer has next to its fields.
     @Test(arguments: ["extras", "created_at", "uuid"])
     func aCustomFieldMayHaveTheNameOfAColumn(_ name: String) throws {

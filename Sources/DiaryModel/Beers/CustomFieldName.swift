@@ -26,12 +26,12 @@ package enum CustomFieldName {
     builtInField(namedOnScreen: name) == nil ? name : quoted(name)
   }
 
-  /// Returns the existing spelling of a name, ignoring case, accents and punctuation; the name itself if it is new.
+  /// Returns the existing spelling of a name, preferably the same one; the name itself if it is new.
   package static func spelled(_ name: String, like known: some Sequence<String>) -> String {
     self.known(name, among: known) ?? name
   }
 
-  /// Returns the existing spelling of a name, ignoring case, accents and punctuation; `nil` if the name is new.
+  /// Returns the existing spelling of a name, preferably the same one; `nil` if the name is new.
   package static func known(_ name: String, among names: some Sequence<String>) -> String? {
     let same = names.filter { FilterKeyword.areSame(name, $0) }
     return same.contains(name) ? name : same.min()

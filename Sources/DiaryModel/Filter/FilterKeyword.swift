@@ -84,13 +84,29 @@ package enum FilterKeyword {
   /// January first; three letters identify a month.
   package static let months = CalendarNames.months.map { $0.prefix(3).lowercased() }
 
-  /// Returns a name in lower case, without accents, and with letters and digits only: `Hop variety` becomes `hopvariety`.
+  /// Returns a name in lower case, without accents and what separates words: `Hop variety` and `hop_variety` become
+  /// `hopvariety`.
+  ///
+  /// Other punctuation and symbols stay, so that `C+` is not `C`. The result is empty if the name has no letters and
+  /// digits.
   package static func folded(_ name: String) -> String {
     let plain = name.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
-    return plain.filter { $0.isLetter || $0.isNumber }
+    guard plain.contains(where: { $0.isLetter || $0.isNumber }) else { return "" }
+    return plain.filter { $0.isLetter || $0.isNumber || isSymbol($0) }
   }
 
-  /// Returns whether two names mean the same custom field: ignoring case, accents and punctuation.
+  /// Returns whether a character is punctuation or a symbol, but none that separates words.
+  private static func isSymbol(_ character: Character) -> Bool {
+    // As in `brewery.country`, which is a member of an object in JSON.
+    if character == "." { return false }
+    switch character.unicodeScalars.first?.properties.generalCategory {
+    case .dashPunctuation, .connectorPunctuation: return false
+    default: return character.isPunctuation || character.isSymbol
+    }
+  }
+
+  /// Returns whether two names mean the same custom field: ignoring case, accents, blanks, hyphens, underscores and full
+  /// stops.
   ///
   /// Names without letters and digits must be equal.
   package static func areSame(_ a: String, _ b: String) -> Bool {

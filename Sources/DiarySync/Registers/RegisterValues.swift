@@ -58,7 +58,8 @@ struct RegisterValues {
   /// Returns the field for a custom field, which is the same for all spellings of its name.
   static func customField(_ name: String) -> String {
     if let known = customFields.withLock({ $0[name] }) { return known }
-    let folded = FilterKeyword.folded(name)
+    // The names of registers are in the store, so they do not follow what the program takes for the same field.
+    let folded = FilterKeyword.folded(name).filter { $0.isLetter || $0.isNumber }
     let field = customPrefix + (folded.isEmpty ? name : folded)
     customFields.withLock { fields in
       if fields.count >= 1_000 { fields = [:] }
