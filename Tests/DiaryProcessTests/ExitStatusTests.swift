@@ -10,7 +10,7 @@ import Testing
   @Test(
     arguments: [
       (EditError.noSuchBeer("9"), .noInput), (EditError.changedSince(what: "“Orval”"), .busy),
-      (EditError.invalid(field: "abv", reason: "101.0 is not from 0 to 100"), .badData),
+      (EditError.invalid(field: "abv", reason: "101.0 is not between 0 and 100"), .badData),
       (EditError.store(.readOnly(path: "x")), .noPermission),
       (PhotoError.noSuchPhoto(9), .noInput), (PhotoError.samePhoto(order: 0), .badData),
       (PhotoError.tooLarge, .badData),

@@ -194,10 +194,10 @@ import Testing
       .label, label, register: "abv", field: "abv", title: nil, value: "101", target: .label { $0.abv = 101 })
 
     #expect(throws: ConflictError.noSuchConflict) { try diary.resolveConflict { _ in nil } }
-    #expect(throws: ConflictError.invalid(field: "rating", reason: "6.0 is not from 0 to 5")) {
+    #expect(throws: ConflictError.invalid(field: "rating", reason: "6.0 is not between 0 and 5")) {
       try diary.resolveConflict { _ in choice { $0.rating = 6 } }
     }
-    #expect(throws: ConflictError.invalid(field: "abv", reason: "101.0 is not from 0 to 100")) {
+    #expect(throws: ConflictError.invalid(field: "abv", reason: "101.0 is not between 0 and 100")) {
       try diary.resolveConflict { _ in facts }
     }
   }

@@ -77,7 +77,7 @@ import Testing
   @Test func anEditOfManyBeersIsDoneForAllOrForNone() throws {
     for name in ["Orval", "Gueuze", "Chimay"] { _ = try fresh.addBeer(name) }
 
-    #expect(throws: EditError.invalid(field: "abv", reason: "120.0 is not from 0 to 100")) {
+    #expect(throws: EditError.invalid(field: "abv", reason: "120.0 is not between 0 and 100")) {
       try diary.edit([1, 2, 3]) { $0.abv = $0.name == "Chimay" ? 120 : 5 }
     }
     var asked = 0
@@ -98,7 +98,12 @@ import Testing
     var fields = beer.fields
     fields.abv = 101
 
-    #expect(throws: EditError.invalid(field: "abv", reason: "101.0 is not from 0 to 100")) {
+    #expect(throws: EditError.invalid(field: "abv", reason: "101.0 is not between 0 and 100")) {
+      try diary.edit(beer.id, to: fields)
+    }
+    fields.abv = nil
+    fields.ibu = -1
+    #expect(throws: EditError.invalid(field: "ibu", reason: "-1.0 is less than 0")) {
       try diary.edit(beer.id, to: fields)
     }
   }
@@ -360,7 +365,7 @@ struct RandomWalk {
   @Test func settingTheSameValuesIsNotAChange() throws {
     let beer = try fresh.addBeer("Orval").beer
     #expect(try diary.set(.text(.place), of: [beer.id], to: nil) == nil)
-    #expect(throws: EditError.invalid(field: "rating", reason: "6.0 is not from 0 to 5")) {
+    #expect(throws: EditError.invalid(field: "rating", reason: "6.0 is not between 0 and 5")) {
       try diary.set(.number(.rating), of: [beer.id], to: .number(6))
     }
   }

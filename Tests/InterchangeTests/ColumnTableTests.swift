@@ -123,7 +123,7 @@ import Testing
     try withDiary { diary in
       var fields = amber
       fields.ibu = 101
-      #expect(throws: EditError.invalid(field: "srm", reason: "101.0 is not from 0 to 100")) {
+      #expect(throws: EditError.invalid(field: "srm", reason: "101.0 is not between 0 and 100")) {
         try diary.add(NewBeer(fields: fields))
       }
       let summary = try diary.importText("name,SRM\nOrval,81\n")

@@ -177,7 +177,7 @@ extension BeerColumn {
 package struct InvalidValue: Error, Hashable, Sendable {
   /// The name of the column, such as `abv`.
   package let field: String
-  /// What is wrong with the value, such as `101.0 is not from 0 to 100`.
+  /// What is wrong with the value, such as `101.0 is not between 0 and 100`.
   package let reason: String
 }
 
@@ -198,8 +198,9 @@ extension BeerColumn {
   package func validate(_ value: Double) throws(InvalidValue) {
     guard let stored = range?.stored, !stored.contains(value) else { return }
     let lowest = Int(stored.lowerBound)
-    let limits =
-      stored.upperBound.isFinite ? "from \(lowest) to \(Int(stored.upperBound))" : "\(lowest) or more"
-    throw InvalidValue(field: name, reason: "\(value) is not \(limits)")
+    let problem =
+      stored.upperBound.isFinite
+      ? "not between \(lowest) and \(Int(stored.upperBound))" : "less than \(lowest)"
+    throw InvalidValue(field: name, reason: "\(value) is \(problem)")
   }
 }
