@@ -187,7 +187,7 @@ extension Commands {
         (
           ["--by", "year", "--value", "style"], "--value requires a field with numbers, and “style” has none."
         ),
-        (["--by", ""], "--by requires the name of a field, such as rating, not “”."),
+        (["--by", ""], "--by requires the name of a field, such as rating."),
         (["--value", "rating"], "--value requires --by."), (["--csv"], "--csv requires --by."),
         (["-n", "3"], "--limit requires --by."), (["-r"], "--reverse requires --by."),
         (["--by", "year", "--limit=-1"], "--limit requires 0 or a larger number."),

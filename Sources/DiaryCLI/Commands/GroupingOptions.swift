@@ -99,7 +99,8 @@ struct GroupingOptions: ParsableArguments {
       let property = try [name].properties(in: diary, or: others).first
     else {
       throw CommandFailure(
-        sentence: "\(option) requires the name of a field, such as rating, not “\(text)”.", status: .usage)
+        sentence: RequirementText.sentence(
+          "\(option) requires the name of a field, such as rating", not: text), status: .usage)
     }
     return property
   }

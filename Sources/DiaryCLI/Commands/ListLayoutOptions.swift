@@ -63,9 +63,9 @@ struct ListLayoutOptions: ParsableArguments {
     let text = columns ?? Self.usualColumns(isDistinct: isDistinct)
     guard let names = PropertyName.list(text) else {
       throw CommandFailure(
-        sentence: """
-          --columns requires names separated by commas, such as name,rating,"hop variety", not “\(text)”.
-          """, status: .usage)
+        sentence: RequirementText.sentence(
+          "--columns requires names separated by commas, such as name,rating,\"hop variety\"", not: text),
+        status: .usage)
     }
     let delimiters: DelimitedText? = csv ? .csv : tsv ? .tsv : nil
     return .columns(names, delimiters, showsHeader: !noHeader)

@@ -128,7 +128,8 @@ struct FieldOptions: ParsableArguments {
     guard let sign = assignment.firstIndex(of: "="),
       let name = BeerText.readable(String(assignment[..<sign]))
     else {
-      throw ValidationError("--set requires a name and a value, such as hop=Citra, not “\(assignment)”.")
+      throw ValidationError(
+        RequirementText.sentence("--set requires a name and a value, such as hop=Citra", not: assignment))
     }
     return (name, BeerText.readable(String(assignment[assignment.index(after: sign)...])))
   }
@@ -220,7 +221,7 @@ struct ColumnOption {
       return try body(BeerText.readable(text))
     } catch let error as FieldProblem {
       let advice = error.advice.map { " \($0)" } ?? ""
-      throw ValidationError("\(option) requires \(error.text), not “\(text)”.\(advice)")
+      throw ValidationError(RequirementText.sentence("\(option) requires \(error.text)", not: text) + advice)
     }
   }
 }

@@ -48,7 +48,8 @@ struct NewBeerPrompt {
         try FieldText.set(column, to: text, in: &values, today: .today, format: context.dates.format)
         return true
       } catch {
-        context.errors.line("\(column.label) requires \(error.text), not “\(text ?? "")”.")
+        context.errors.line(
+          RequirementText.sentence("\(column.label) requires \(error.text)", not: text ?? ""))
       }
     }
     return false

@@ -115,8 +115,9 @@ struct ImportReadingOptions: ParsableArguments {
     options.assignments = try map.map { text in
       guard let assignment = ColumnAssignment(text) else {
         throw ValidationError(
-          "--map requires a column and a field, such as `--map \"My Score=rating\"`, not “\(text)”. The fields are "
-            + ColumnMapping.Role.names.joined(separator: ", ") + ".")
+          RequirementText.sentence(
+            "--map requires a column and a field, such as `--map \"My Score=rating\"`", not: text)
+            + " The fields are " + ColumnMapping.Role.names.joined(separator: ", ") + ".")
       }
       return assignment
     }
@@ -128,7 +129,8 @@ struct ImportReadingOptions: ParsableArguments {
     options.times = try times.map { text in
       guard let times = TimeReading(text) else {
         throw ValidationError(
-          "--times requires local, utc, or a time zone such as Europe/Oslo, not “\(text)”.")
+          RequirementText.sentence(
+            "--times requires local, utc, or a time zone such as Europe/Oslo", not: text))
       }
       return times
     }
@@ -150,7 +152,8 @@ struct ImportReadingOptions: ParsableArguments {
     if let scalar = named[text.lowercased()] { return UInt8(ascii: scalar) }
     guard let byte = text.utf8.first, text.utf8.count == 1, CSVFormat.canSeparate(byte) else {
       throw ValidationError(
-        "--delimiter requires comma, semicolon, tab, pipe, or one punctuation character, not “\(text)”.")
+        RequirementText.sentence(
+          "--delimiter requires comma, semicolon, tab, pipe, or one punctuation character", not: text))
     }
     return byte
   }
