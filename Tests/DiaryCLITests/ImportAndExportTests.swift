@@ -44,7 +44,7 @@ extension Commands {
       let result = try place.run("import", csv, "--dry-run")
 
       #expect(result.status == 0 && result.output.contains("2 rows: 2 new"))
-      #expect(result.output.hasSuffix("\nWould add 2 beers. Nothing was changed.\n"))
+      #expect(result.output.hasSuffix("\nAn import would add 2 beers. Nothing was changed.\n"))
       #expect(!FileManager.default.fileExists(atPath: place.store))
     }
 
@@ -55,11 +55,14 @@ extension Commands {
       let plan = try place.run("import", beers, "--dry-run")
       #expect(plan.status == 65)
       #expect(plan.output.contains("1 value cannot be fully read and is kept as a custom field."))
-      #expect(plan.lines.last == "Would add 2 beers. Nothing was changed.")
+      #expect(plan.lines.last == "An import would add 2 beers. Nothing was changed.")
       let strict = try place.run("import", beers, "--dry-run", "--strict")
-      #expect(strict.lines.last == "Would import nothing, because of --strict. Nothing was changed.")
+      #expect(strict.lines.last == "With --strict, an import would add nothing. Nothing was changed.")
       let known = try place.run("import", csv, "--dry-run")
-      #expect(known.lines.last == "Would add 0 beers. Nothing was changed.")
+      #expect(known.lines.last == "An import would add no beers. Nothing was changed.")
+      let changed = try place.write("name,rating,hop\nOrval,4.5,Saaz\nBock,4,\n", to: "beers.csv")
+      let both = try place.run("import", changed, "--on-duplicate", "update", "--dry-run")
+      #expect(both.lines.last == "An import would add 1 beer and update 1 beer. Nothing was changed.")
     }
 
     @Test func rowsThatCannotBeReadAreReported() throws {

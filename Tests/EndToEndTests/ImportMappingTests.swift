@@ -168,7 +168,7 @@ extension EndToEnd {
             Name   Brewery            Rating
             Orval  Brasserie d'Orval  4.25
           1 row: 1 new.
-          Would add 1 beer. Nothing was changed.
+          An import would add 1 beer. Nothing was changed.
 
           """)
       let narrow = try await sandbox.start(

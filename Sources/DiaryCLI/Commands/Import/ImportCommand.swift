@@ -220,19 +220,27 @@ struct InteractiveImport {
     rejections.end()
     context.report(command.output, json: ImportJSON(plan).text + "\n") {
       show(plan, on: $0)
-      if !plan.wasCancelled { $0.line(outcome(of: plan)) }
+      if !plan.wasCancelled { $0.line(outcome(of: plan, addsAllPhotos: diary == nil)) }
     }
     if plan.wasCancelled { throw InterruptNotice.ended }
     if plan.counts.hasUnreadable { throw ExitStatus.badData }
   }
 
   /// Returns what an import would do to the diary.
-  private func outcome(of plan: ImportPlan) -> String {
+  ///
+  /// - Parameter addsAllPhotos: Whether all photos that were found are new, as there is no diary yet.
+  private func outcome(of plan: ImportPlan, addsAllPhotos: Bool) -> String {
     if importOptions.isStrict, plan.counts.rejected > 0 {
-      return "Would import nothing, because of --strict. Nothing was changed."
+      return "With --strict, an import would add nothing. Nothing was changed."
     }
-    let updated = plan.tally.updated > 0 ? " and change \(NumberText.count(plan.tally.updated))" : ""
-    return "Would add \(NumberText.count(plan.tally.added, "beer"))\(updated). Nothing was changed."
+    let tally = plan.tally
+    let photos = (addsAllPhotos ? plan.photos?.photoCount : tally.photos[.added]) ?? 0
+    let added = [(tally.added, "beer"), (photos, "photo")].filter { $0.0 > 0 }
+      .map { NumberText.count($0.0, $0.1) }
+    let updated = tally.updated > 0 ? ["update " + NumberText.count(tally.updated, "beer")] : []
+    let parts = (added.isEmpty ? [] : ["add " + added.joined(separator: " and ")]) + updated
+    let outcome = parts.joined(separator: added.count > 1 ? ", and " : " and ")
+    return "An import would \(outcome.isEmpty ? "add no beers" : outcome). Nothing was changed."
   }
 
   /// Prints the plan.
