@@ -6,9 +6,6 @@ import SQLiteKit
 ///
 /// A removed photo needs its image as well, because the user may restore it when the files are gone.
 package struct ExternalImages {
-  /// The tables with such photos; an id is in only one of them.
-  static let tables = ["photo", "removed_photo"]
-
   /// The ids of the photos whose images are to be copied into the store, as a part of a statement.
   static let waiting = "FROM (\(photos("external_name IS NOT NULL AND is_missing = 0")))"
 
@@ -28,7 +25,7 @@ package struct ExternalImages {
 
   /// Returns a statement for the ids of the photos in all tables that a condition selects.
   private static func photos(_ condition: String) -> String {
-    tables.map { "SELECT id FROM \($0) WHERE \(condition)" }.joined(separator: " UNION ALL ")
+    PhotoTable.allCases.map { "SELECT id FROM \($0) WHERE \(condition)" }.joined(separator: " UNION ALL ")
   }
 
   /// The number of images that are to be copied into the store.
@@ -41,28 +38,28 @@ package struct ExternalImages {
   ///
   /// - Throws: `DatabaseError`.
   package func absent() throws -> [Int64] {
-    try ids(in: "photo", where: "external_name IS NOT NULL", fileExists: false)
+    try ids(in: .photo, where: "external_name IS NOT NULL", fileExists: false)
   }
 
   /// Returns the photos that are marked missing and whose files exist now.
   ///
   /// The disk may have been disconnected, or the files may have been copied later.
   func returned() throws -> [Int64] {
-    try Self.tables.flatMap {
+    try PhotoTable.allCases.flatMap {
       try ids(in: $0, where: "is_missing = 1 AND external_name IS NOT NULL", fileExists: true)
     }
   }
 
   /// Marks photos as not missing, so that the background work copies their images.
   func unmark(_ photos: [Int64]) throws {
-    for table in Self.tables {
+    for table in PhotoTable.allCases {
       let update = try db.makeStatement(
         sql: "UPDATE \(table) SET is_missing = 0 WHERE id = ? AND external_name IS NOT NULL")
       for id in photos { try update.execute(arguments: [id]) }
     }
   }
 
-  private func ids(in table: String, where condition: String, fileExists: Bool) throws -> [Int64] {
+  private func ids(in table: PhotoTable, where condition: String, fileExists: Bool) throws -> [Int64] {
     let sql = "SELECT id, external_name, byte_count FROM \(table) WHERE \(condition) ORDER BY id"
     return try Row.fetchAll(db, sql: sql).compactMap { row in
       let isFound = try folder.open(row.value(atIndex: 1), byteCount: row.value(atIndex: 2)) != nil

@@ -22,10 +22,9 @@ package struct ImageBytes: ByteSource {
   /// An external file may be back although its photo is still marked missing. In the store, such a photo has no image,
   /// at most a remainder such as Core Data's prefix.
   ///
-  /// - Parameter table: The table with the photo: `photo`, or `removed_photo` for one that was removed from its beer.
   /// - Throws: `DatabaseError`; `FileBytesError` for an external file.
   package init?(
-    _ db: Database, photo id: Int64, in table: String = "photo", externalFolder: String
+    _ db: Database, photo id: Int64, in table: PhotoTable = .photo, externalFolder: String
   ) throws {
     let sql = "SELECT image_offset, external_name, byte_count, is_missing FROM \(table) WHERE id = ?"
     guard let row = try Row.fetchOne(db, sql: sql, arguments: [id]) else { return nil }
@@ -59,10 +58,8 @@ package struct ImageBytes: ByteSource {
   }
 
   /// Returns what `body` reads of a photo's image; `nil` if the image is missing or its file cannot be read completely.
-  ///
-  /// - Parameter table: The table with the photo: `photo` or `removed_photo`.
   static func read<Value>(
-    _ db: Database, photo id: Int64, in table: String = "photo", externalFolder: String,
+    _ db: Database, photo id: Int64, in table: PhotoTable = .photo, externalFolder: String,
     _ body: (ImageBytes) throws -> Value
   ) throws -> Value? {
     let bytes = try ImageBytes(db, photo: id, in: table, externalFolder: externalFolder)

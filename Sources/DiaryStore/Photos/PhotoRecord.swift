@@ -60,7 +60,7 @@ package struct PhotoRecord {
 
   /// Replaces the caption of a photo, which may be removed; returns `false` if it is no longer the expected one.
   func setCaption(_ photo: Int64, from expected: String?, to caption: String?) throws -> Bool {
-    try ["photo", "removed_photo"].contains { table in
+    try PhotoTable.allCases.contains { table in
       try db.execute(
         sql: "UPDATE \(table) SET caption = ? WHERE id = ? AND caption IS ?",
         arguments: [caption, photo, expected])

@@ -78,7 +78,7 @@ package struct PhotoWriter {
   ///
   /// - Parameter folder: The folder of external images.
   func recordHashes(ofBeer beer: Int64, externalFolder folder: String) throws {
-    for table in ["photo", "removed_photo"] {
+    for table in PhotoTable.allCases {
       let photos = try db.cachedStatement(
         sql: "SELECT id FROM \(table) WHERE beer_id = ? AND sha256 IS NULL AND is_missing = 0")
       for photo in try Int64.fetchAll(photos, arguments: [beer]) {
@@ -96,7 +96,7 @@ package struct PhotoWriter {
   /// If the file is missing, cannot be read or has another hash than recorded, the photo keeps its position and is
   /// marked missing. Nothing happens if another process has copied the image already.
   func copyExternalImage(ofPhoto id: Int64, from folder: String) throws {
-    for table in ExternalImages.tables {
+    for table in PhotoTable.allCases {
       let sql = "SELECT sha256 FROM \(table) WHERE id = ? AND external_name IS NOT NULL"
       guard let row = try Row.fetchOne(db, sql: sql, arguments: [id]) else { continue }
       if let image = try ImageBytes(db, photo: id, in: table, externalFolder: folder),
@@ -110,7 +110,7 @@ package struct PhotoWriter {
 
   /// Stores an image unless its file fails or it does not have the expected SHA-256; returns whether it did.
   func storeWhole(
-    _ image: some ByteSource, inPhoto id: Int64, of table: String = "photo", expecting expected: String?
+    _ image: some ByteSource, inPhoto id: Int64, of table: PhotoTable = .photo, expecting expected: String?
   ) throws -> Bool {
     var isWhole = false
     try db.inSavepoint {
@@ -130,10 +130,9 @@ package struct PhotoWriter {
   /// The thumbnail from an old store is deleted, as it can be made again: with other values after the image, SQLite
   /// would build the whole row in memory instead of reserving space for the image.
   ///
-  /// - Parameter table: The table with the photo: `photo` or `removed_photo`.
   /// - Returns: The SHA-256 of the image in hexadecimal digits.
   @discardableResult
-  func store(_ image: some ByteSource, inPhoto id: Int64, of table: String = "photo") throws -> String {
+  func store(_ image: some ByteSource, inPhoto id: Int64, of table: PhotoTable = .photo) throws -> String {
     let thumbnails = try db.columns(in: "photo_image").filter(LegacySchema.isThumbnail)
     let cleared = thumbnails.map { ", \($0.name.quotedIdentifier) = NULL" }.joined()
     try db.execute(

@@ -24,12 +24,11 @@ struct PhotoMatch {
     let byteCount: Int
     let externalName: String?
     let isMissing: Bool
-    /// `photo` or `removed_photo`.
-    let table: String
+    let table: PhotoTable
     var sha256: String?
 
     /// Decodes a row of a table.
-    init(_ row: Row, in table: String = "photo") throws {
+    init(_ row: Row, in table: PhotoTable = .photo) throws {
       self.table = table
       id = try row.value(forColumn: "id")
       uuid = try row.value(forColumn: "uuid")
@@ -123,7 +122,7 @@ struct PhotoMatch {
 
   private func removedPhotos(of beer: Int64, _ db: Database) throws -> [Known] {
     let sql = "SELECT * FROM removed_photo WHERE beer_id = ? ORDER BY id"
-    return try Row.fetchAll(db, sql: sql, arguments: [beer]).map { try Known($0, in: "removed_photo") }
+    return try Row.fetchAll(db, sql: sql, arguments: [beer]).map { try Known($0, in: .removed) }
   }
 
   /// Returns whether another beer of the diary has a photo, also as a removed one.
@@ -162,7 +161,7 @@ struct PhotoMatch {
     }
     let uuids = try UUID.fetchSet(from, sql: "SELECT uuid FROM photo")
     var photos: [Int: [Known]] = [:]
-    for table in ["photo", "removed_photo"] {
+    for table in PhotoTable.allCases {
       let rows = try Row.fetchCursor(db, sql: "SELECT * FROM \(table) WHERE is_missing = 0 ORDER BY id")
       while let row = try rows.next() {
         let photo = try Known(row, in: table)
