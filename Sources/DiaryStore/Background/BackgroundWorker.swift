@@ -44,7 +44,7 @@ struct BackgroundWorker: DiaryComponent {
       switch work {
       case .readingPhotoMetadata: try firstPhoto(db, Self.undescribed) != nil
       case .indexingSearch: try !SearchIndex(db).isComplete
-      case .copyingImages: try firstPhoto(db, ExternalImages.waiting) != nil
+      case .copyingImages: try firstPhoto(db, ExternalImages.waitingFromClause) != nil
       case .labelingBeers: try !LabelAssignment(db).isComplete
       case .hashingPhotos: try firstPhoto(db, Self.unhashed) != nil
       case .discardingRows: try DiscardedRows(db).isThere
@@ -161,12 +161,12 @@ struct BackgroundWorker: DiaryComponent {
 
   func copyExternalImage() throws(StoreError) -> Int? {
     try checkForReturnedImages()
-    guard try read({ try firstPhoto($0, ExternalImages.waiting) }) != nil else { return nil }
+    guard try read({ try firstPhoto($0, ExternalImages.waitingFromClause) }) != nil else { return nil }
     return try write { db in
       // Another program may have copied it.
-      guard let next = try firstPhoto(db, ExternalImages.waiting) else { return 0 }
+      guard let next = try firstPhoto(db, ExternalImages.waitingFromClause) else { return 0 }
       try PhotoWriter(db).copyExternalImage(ofPhoto: next, from: externalFolder)
-      try requireProgress(db, past: next, ExternalImages.waiting)
+      try requireProgress(db, past: next, ExternalImages.waitingFromClause)
       return 1
     }
   }

@@ -6,11 +6,11 @@ import SQLiteKit
 ///
 /// A removed photo needs its image as well, because the user may restore it when the files are gone.
 package struct ExternalImages {
-  /// The ids of the photos whose images are to be copied into the store, as a part of a statement.
-  static let waiting = "FROM (\(photos("external_name IS NOT NULL AND is_missing = 0")))"
+  /// The FROM clause of a query for the ids of the photos whose images are to be copied into the store.
+  static let waitingFromClause = "FROM (\(photos("external_name IS NOT NULL AND is_missing = 0")))"
 
-  /// A condition that is true if a store has photos whose images are files, which may be missing.
-  package static let existSQL = "EXISTS (\(photos("external_name IS NOT NULL")))"
+  /// A condition in SQL that is true if a store has photos whose images are files, which may be missing.
+  package static let existCondition = "EXISTS (\(photos("external_name IS NOT NULL")))"
 
   private let db: Database
   private let folder: ExternalImageFolder
@@ -30,7 +30,7 @@ package struct ExternalImages {
 
   /// The number of images that are to be copied into the store.
   package var waitingCount: Int {
-    get throws { try Int.fetchOne(db, sql: "SELECT count(*) \(Self.waiting)") ?? 0 }
+    get throws { try Int.fetchOne(db, sql: "SELECT count(*) \(Self.waitingFromClause)") ?? 0 }
   }
 
   /// Returns the ids of the photos of beers whose files are missing, empty, shorter than recorded or unreadable, in

@@ -88,7 +88,7 @@ extension Diary {
 
   /// Adds the external images of this diary to the copy.
   private func copyExternalImages(into staging: StagingFolder, _ cancellation: CancellationToken) throws {
-    let hasExternalImages = try read { try Bool.fetchOne($0, sql: "SELECT \(ExternalImages.existSQL)") }
+    let hasExternalImages = try read { try Bool.fetchOne($0, sql: "SELECT \(ExternalImages.existCondition)") }
     guard hasExternalImages == true else { return }
     try StagedStore.linkImages(of: file, into: staging)
     let copy = try Diary.open(at: staging.file, clock: { self.now })

@@ -93,7 +93,7 @@ struct StoreReplacement {
   private var mayNeedImages: Bool {
     guard (try? Diary.isCurrent(at: file)) == true else { return true }
     let count = try? NonMutatingReader(file) { store in
-      try store.integer("SELECT \(ExternalImages.existSQL)")
+      try store.integer("SELECT \(ExternalImages.existCondition)")
     }
     return count != 0
   }
