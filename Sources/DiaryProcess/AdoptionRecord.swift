@@ -22,7 +22,7 @@ package final class AdoptionRecord: Sendable {
   ///   - store: The path of the diary.
   package init(_ folder: String, store: String) {
     self.folder = folder
-    prefix = "adoption-\(StoreHash.text(of: Self.absolute(store)))-"
+    prefix = "adoption-\(StoreHash.text(ofStoreAt: store))-"
     warnings = WarningsFile(folder, name: prefix + "warnings.txt")
   }
 
@@ -34,14 +34,13 @@ package final class AdoptionRecord: Sendable {
     running.withLock { running in
       guard running == nil else { return }
       warnings.save([])
-      try? FileManager.default.createDirectory(
-        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      try? UserFolders.create(folder)
       // Another process that adopts this diary keeps its record.
       let path = file(of: source)
       guard let lock = lock(path, O_WRONLY | O_CREAT) else { return }
       running = (path, lock)
       guard (try? lock.handle.truncate(atOffset: 0)) != nil else { return }
-      try? lock.handle.write(contentsOf: Data(Self.absolute(source).utf8))
+      try? lock.handle.write(contentsOf: Data(StoreHash.absolutePath(source).utf8))
     }
   }
 
@@ -68,11 +67,7 @@ package final class AdoptionRecord: Sendable {
   }
 
   private func file(of source: String) -> String {
-    "\(folder)/\(prefix)\(StoreHash.text(of: Self.absolute(source))).txt"
-  }
-
-  static func absolute(_ path: String) -> String {
-    URL(fileURLWithPath: path).standardizedFileURL.path
+    "\(folder)/\(prefix)\(StoreHash.text(ofStoreAt: source)).txt"
   }
 
   /// Opens and locks a file; `nil` if it cannot be opened, or another process uses it or has deleted it.

@@ -21,6 +21,12 @@ package struct UserFolders {
   /// The folder of thumbnails, which can be recreated.
   package var cache: String { folder(.cacheHome, or: ".cache") }
 
+  /// Creates one of the folders for the user alone, unless it exists.
+  package static func create(_ folder: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+  }
+
   /// Relative paths in variables are ignored, as the specification requires.
   private func folder(_ variable: EnvironmentVariable, or fallback: String) -> String {
     let named = environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }

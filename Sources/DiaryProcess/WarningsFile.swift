@@ -7,7 +7,7 @@ package struct WarningsFile: Sendable {
   /// The path of the file, which exists only if there are warnings.
   var path: String { "\(folder)/\(name)" }
 
-  /// Creates access to a file.
+  /// Describes the file; does not create it.
   ///
   /// - Parameter folder: The folder of the program's state.
   init(_ folder: String, name: String) {
@@ -15,23 +15,21 @@ package struct WarningsFile: Sendable {
     self.name = name
   }
 
-  /// Returns the file for migrations.
+  /// Returns the file with the warnings of a diary's migration.
   ///
   /// - Parameters:
-  ///   - folder: The folder of the program's state.
   ///   - store: The path of the diary.
-  package static func ofMigrations(_ folder: String, store: String) -> WarningsFile {
-    let hash = StoreHash.text(of: AdoptionRecord.absolute(store))
-    return WarningsFile(folder, name: "migration-\(hash)-warnings.txt")
+  ///   - folder: The folder of the program's state.
+  package static func forMigration(ofStore store: String, in folder: String) -> WarningsFile {
+    WarningsFile(folder, name: "migration-\(StoreHash.text(ofStoreAt: store))-warnings.txt")
   }
 
   /// Keeps warnings in place of the earlier ones; without effect if the file cannot be written.
   package func save(_ warnings: [String]) {
     unlink(path)
     guard !warnings.isEmpty else { return }
-    try? FileManager.default.createDirectory(
-      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    // A warning is a sentence on one line.
+    try? UserFolders.create(folder)
+    // The file has one warning per line.
     let lines = warnings.map { $0.replacing("\n", with: " ") + "\n" }.joined()
     _ = FileManager.default.createFile(
       atPath: path, contents: Data(lines.utf8), attributes: [.posixPermissions: 0o600])

@@ -26,7 +26,7 @@ package struct DraftFolder {
   /// - Parameter store: The path of the diary to which the forms belong.
   package init(_ path: String, store: String) {
     self.path = path
-    prefix = "draft-\(StoreHash.text(of: store))"
+    prefix = "draft-\(StoreHash.text(ofStoreAt: store))"
   }
 
   /// Saves a draft and returns its id.
@@ -41,8 +41,7 @@ package struct DraftFolder {
   /// - Parameter earlier: The draft that is deleted after this one has been saved.
   func saveLocked(_ draft: FormDraft, replacing earlier: String?) throws -> (id: String, lock: UseLock) {
     let data = try JSONEncoder().encode(draft)
-    try FileManager.default.createDirectory(
-      atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    try UserFolders.create(path)
     let id = "\(prefix)-\(UUID().uuidString).json"
     let temporary = file(id) + ".part"
     let descriptor = Glibc.open(temporary, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC | O_NOFOLLOW, 0o600)

@@ -1,3 +1,4 @@
+import DiaryProcess
 package import DiaryUI
 import Foundation
 import Settings
@@ -41,8 +42,7 @@ package final class LayoutFile: Sendable {
   }
 
   private func replace(with layout: ListLayout) throws {
-    try FileManager.default.createDirectory(
-      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    try UserFolders.create(folder)
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
     try encoder.encode(layout).write(to: URL(fileURLWithPath: path), options: .atomic)

@@ -101,7 +101,7 @@ struct InterfaceLaunch {
     if !request.isTemporary {
       options.recovery = DraftFolder(folder, store: request.path)
       options.adoption = AdoptionRecord(folder, store: request.path)
-      options.migrationWarnings = .ofMigrations(folder, store: request.path)
+      options.migrationWarnings = .forMigration(ofStore: request.path, in: folder)
       options.layout = LayoutFile(folder)
       options.syncProgram = SyncProgram(store: request.path)
     }

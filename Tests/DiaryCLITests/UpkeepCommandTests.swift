@@ -180,7 +180,7 @@ extension Commands {
       let migrated = try place.run("migrate", "--store", old)
 
       #expect(migrated.errors.contains("by_year"))
-      let kept = WarningsFile.ofMigrations(place.file("state/beerdiary"), store: old).read()
+      let kept = WarningsFile.forMigration(ofStore: old, in: place.file("state/beerdiary")).read()
       #expect(kept.contains { $0.contains("by_year") })
     }
 

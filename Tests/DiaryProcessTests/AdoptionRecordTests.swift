@@ -108,7 +108,7 @@ import Testing
 
   @Test func theWarningsOfAMigrationAreNotThoseOfAnAdoption() {
     func migration(of store: String = "/home/ada/diary.sqlite") -> WarningsFile {
-      .ofMigrations(folder.file("state"), store: store)
+      .forMigration(ofStore: store, in: folder.file("state"))
     }
     migration().save(["A date is odd."])
     record().warnings.save(["A photo has no image."])

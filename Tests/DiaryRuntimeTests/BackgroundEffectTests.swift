@@ -39,7 +39,7 @@ import Testing
     let folder = try TemporaryFolder()
     _ = try LegacyStore().write(to: folder.file("diary.sqlite"))
     try SQLiteFile(folder.file("diary.sqlite")).execute("CREATE VIEW by_year AS SELECT 1")
-    let file = WarningsFile.ofMigrations(folder.file("state"), store: folder.file("diary.sqlite"))
+    let file = WarningsFile.forMigration(ofStore: folder.file("diary.sqlite"), in: folder.file("state"))
     let first = try RunningDiary(in: folder, migrationWarnings: file)
     try first.open()
     #expect(first.finish() == nil)

@@ -83,6 +83,8 @@ import Testing
     _ = try other.save(draft("Gose"), replacing: nil)
     #expect(kept(in: other).readable.compactMap(\.draft.name) == ["Gose"])
     #expect(kept(in: drafts).readable.compactMap(\.draft.name) == ["Orval"])
+    let same = DraftFolder(path, store: "/home/me/beers/../diary.sqlite")
+    #expect(kept(in: same).readable.compactMap(\.draft.name) == ["Orval"])
   }
 
   @Test func draftsThatCannotBeReadAreNamedAndStay() throws {
