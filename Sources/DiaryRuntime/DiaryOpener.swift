@@ -48,7 +48,7 @@ final class DiaryOpener: Sendable {
     session.post(.opened(result.map(\.migration)))
     guard case .success(let diary) = result else { return }
     followChanges(of: diary)
-    keepWarnings(of: diary.migration)
+    saveOrPostWarnings(of: diary.migration)
     postAdoptionWarnings()
     // Nothing is offered that cannot be saved; another window may offer it.
     if diary.isReadOnly { return }
@@ -56,8 +56,8 @@ final class DiaryOpener: Sendable {
     drafts.offer()
   }
 
-  /// Keeps the warnings of a migration for later starts; without one, sends those of the last migration.
-  private func keepWarnings(of migration: MigrationReport?) {
+  /// Saves the warnings of a migration for later starts; without a migration, sends those of an earlier run.
+  private func saveOrPostWarnings(of migration: MigrationReport?) {
     guard let migrationWarnings else { return }
     if let migration {
       migrationWarnings.save(migration.warnings)

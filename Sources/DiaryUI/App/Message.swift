@@ -74,7 +74,7 @@ package enum Message: Sendable {
   case draftsFound(KeptDrafts)
   /// The adoption of the diary at a path was interrupted in an earlier run.
   case adoptionInterrupted(String)
-  /// The warnings of the last migration, which was in an earlier run.
+  /// The warnings of a migration in an earlier run.
   case migrationWarnings([String])
   /// The warnings of the last adoption.
   case adoptionWarnings([String])

@@ -27,7 +27,7 @@ struct ImportDifferencesText {
     return "\(Self.introduction(outcome)): \(fields.joined(separator: ", "))."
   }
 
-  /// In the present tense, because a plan says the same as the report of an import.
+  /// Returns the words before the names of the fields, which fit both a plan and the report of an import.
   private static func introduction(_ outcome: ImportDifferences.Outcome) -> String {
     switch outcome {
     case .changed: "Changed"

@@ -135,12 +135,12 @@ struct FieldSuggestion: Hashable, Sendable {
   let text: String
   /// What is shown after the typed text: the text, and in parentheses the brewery of a label.
   let title: String
-  /// Why an empty field has the suggestion: `as last time`.
-  let reason: String
+  /// The words after a suggestion for an empty field, such as `as last time`; `nil` for other fields.
+  let reason: String?
   /// The beer whose facts fill empty fields if the suggestion is accepted; `nil` for a value.
   let repeatedBeer: RepeatedBeer?
 
-  init(_ text: String, reason: String = "", of repeatedBeer: RepeatedBeer? = nil) {
+  init(_ text: String, reason: String? = nil, of repeatedBeer: RepeatedBeer? = nil) {
     self.text = text
     title = text
     self.reason = reason
@@ -150,7 +150,7 @@ struct FieldSuggestion: Hashable, Sendable {
   init(_ label: Label) {
     text = label.facts.name ?? ""
     title = LabelText.title(label.facts)
-    reason = ""
+    reason = nil
     repeatedBeer = RepeatedBeer(label)
   }
 }

@@ -182,7 +182,9 @@ extension FormScreen {
     let theme = context.theme
     if field.input.isEmpty, isCurrent || field.kind == .newCustom {
       // The parentheses distinguish it from a value on terminals that cannot dim text.
-      let suggestion = isCurrent ? form.currentSuggestion.map { "\($0.text) \($0.reason)" } : nil
+      let suggestion =
+        isCurrent
+        ? form.currentSuggestion.map { [$0.text, $0.reason].compactMap(\.self).joined(separator: " ") } : nil
       let example = suggestion ?? field.placeholder
       canvas.put(example.isEmpty ? "" : "(\(example))", at: point, style: theme.placeholder, maxWidth: width)
       if isCurrent { canvas.cursor = point }

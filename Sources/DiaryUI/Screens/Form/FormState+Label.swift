@@ -91,8 +91,8 @@ extension FormState {
       .map { FieldSuggestion($0) }
   }
 
-  /// What the label of a typed name says for the empty field under the cursor; `nil` if it says nothing, and if the label
-  /// was accepted before.
+  /// The value of the typed name's label for the empty field under the cursor; `nil` if there is none, or if a label was
+  /// accepted already.
   ///
   /// Accepting it accepts the label, but the name stays as it was typed.
   var factSuggestion: FieldSuggestion? {
@@ -113,6 +113,7 @@ extension FormState {
     let texts = texts(of: repeatedBeer.facts)
     removeFilledFacts { _ in true }
     self.repeatedBeer = repeatedBeer
+    // The field under the cursor already has its text.
     filledTexts = texts.filter { $0.key == field.kind }
     removedTexts = [:]
     fillEmptyFields(with: texts)

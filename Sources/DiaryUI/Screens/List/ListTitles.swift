@@ -68,7 +68,7 @@ struct ListTitles {
   /// Returns the distance from the left margin at which titles end; `nil` if there are none.
   private static func end(of titles: [Title]) -> Int? { titles.map { $0.start + $0.text.columns }.max() }
 
-  /// Returns a title, a short one or a cut one if there is little room.
+  /// Returns a title, shortened or truncated if there is little room.
   ///
   /// The mark of the order is after it, or else before it, if that leaves a blank after the titles at the left;
   /// otherwise it is after a shorter title.

@@ -35,8 +35,9 @@ struct SearchPrompt: PromptBehavior {
     [PromptHint("Enter", "done"), PromptHint("Esc", "cancel"), PromptHint("Ctrl-T", "filter")]
   }
 
-  /// The number of matches, after what was found in the beer under the cursor if no column shows it; without the number,
-  /// which the header has as well, if there is no room for both.
+  /// The match in the beer under the cursor, if no column shows it, and the number of matches.
+  ///
+  /// Without room for both, the number is left out, because the header has it.
   ///
   /// In words, after the cursor was moved, the position and name of the beer under it, because a screen reader reads
   /// this line instead.
