@@ -59,7 +59,7 @@ extension Commands {
           == "beerdiary: There is no beer “Duvel” in the diary. See the ids with `beerdiary list`.\n")
     }
 
-    @Test func aBeerThatIsOnlyInTheTrashIsSaidToBeThere() throws {
+    @Test func anErrorSaysThatABeerIsInTheTrash() throws {
       _ = try place.run("remove", "Gueuze")
       for command in [["show"], ["edit", "--rating", "4"], ["remove"], ["photo", "restore"]] {
         let refused = try place.run(command + ["Gueuze"])

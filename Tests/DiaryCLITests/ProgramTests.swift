@@ -108,11 +108,12 @@ extension Commands {
       let place = try Workplace(beers: "Orval")
 
       for arguments in [[], ["demo", "--from", Self.sample]] {
-        let keyless = try place.run(arguments, isTerminal: true, isInputTerminal: false)
-        let whole = try place.run(arguments, isTerminal: true)
+        let withoutKeyboard = try place.run(arguments, isTerminal: true, isInputTerminal: false)
+        let withTerminal = try place.run(arguments, isTerminal: true)
 
-        #expect(keyless.status == 0 && !keyless.lines.isEmpty && keyless.screens.isEmpty)
-        #expect(whole.screens.count == 1)
+        #expect(
+          withoutKeyboard.status == 0 && !withoutKeyboard.lines.isEmpty && withoutKeyboard.screens.isEmpty)
+        #expect(withTerminal.screens.count == 1)
       }
     }
 

@@ -246,7 +246,7 @@ import Testing
   // MARK: - A typed name
 
   @Test(arguments: [("Brewery", "Brasserie d'Orval"), ("Style", "Trappist"), ("ABV", "6.2")])
-  func oneKeyTakesTheFactsOfATypedName(_ field: String, _ fact: String) {
+  func tabFillsInBreweryStyleAndABVForATypedName(_ field: String, _ fact: String) {
     var interface = interface()
     interface.type("aorval")
     for _ in 0..<4 where !interface.cursorLine.contains(field) { interface.press(Key(.down)) }

@@ -46,7 +46,7 @@ import Testing
     #expect(interface.lines[1].contains("▾Rating Pics"))
   }
 
-  @Test func theTitleOfPhotosIsShortAndWholeNextToAMark() {
+  @Test func thePhotoTitleIsNotCutByTheSortMark() {
     var interface = interface()
     #expect(interface.lines[1].hasSuffix(" Rating Pics"))
     interface.sort("photos")
