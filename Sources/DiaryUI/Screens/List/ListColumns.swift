@@ -12,9 +12,10 @@ import Terminal
 /// most values of the first beers need that were read. They are measured only then: scrolling and searching change no
 /// widths.
 ///
-/// Optional columns take the place of no other: texts become narrower for them. If a list is sorted by a field without a
-/// column, by the number of beers or by the venue, a column for that is optional. A list with one line for each label has
-/// no venue; its optional columns are the number of beers, the rating's number and the best rating.
+/// Optional columns are added only if no other column is left out for them; texts become narrower instead. If a list is
+/// sorted by a field without a column, by the number of beers or by the venue, a column for that is optional. A list with
+/// one line for each label has no venue; its optional columns are the number of beers, the rating's number and the best
+/// rating.
 ///
 /// A wider list has all columns of a narrower one.
 struct ListColumns: Sendable {
@@ -77,7 +78,7 @@ struct ListColumns: Sendable {
       kind == .name || kind.isAddition && layout.added.contains(kind)
         || filled.contains(kind) && (!hidden.contains(kind) || kind == .times)
     }
-    let sets = Self.allSets(isDistinct, adding: layout.added).map { set in
+    let sets = Self.allSets(isDistinct, withAdded: layout.added).map { set in
       let shown = set.filter { kind, _ in isShown(kind) }
       return Dictionary(
         uniqueKeysWithValues: shown.map { kind, width in
@@ -92,9 +93,11 @@ struct ListColumns: Sendable {
       widths[kind] = widths[kind].map { min($0, max(needed, Self.minSharedWidth)) }
     }
     Self.distribute(width - Self.total(widths), among: &widths, layout, valueWidths)
-    var optional = isDistinct ? Self.ofLabels.filter { isShown($0.kind) } : []
-    if addsSorted, let least = Self.addedWidth(of: sorted) { optional.append((sorted, least)) }
-    if let chosen, let more = Self.adding(optional, to: sets[...chosen], width: width, layout) {
+    var optional = isDistinct ? Self.optionalLabelColumns.filter { isShown($0.kind) } : []
+    if addsSorted, let column = Self.optionalColumn(sortedBy: sorted) { optional.append(column) }
+    if let chosen,
+      let more = Self.addingOptionalColumns(optional, to: sets[...chosen], width: width, layout)
+    {
       let others = widths
       widths = more.merging(others) { min($0, $1) }
       Self.distribute(width - Self.total(widths), among: &widths, upTo: others, layout, valueWidths)
@@ -105,40 +108,24 @@ struct ListColumns: Sendable {
       showsColors && filled.contains(.style) && widths[.name, default: 0] >= Self.minNameWidthWithSwatches
   }
 
-  /// Returns the sets of columns with those that the user has added, which give way together with the brewery.
-  private static func allSets(_ isDistinct: Bool, adding added: [Kind]) -> [[Kind: Int]] {
-    func adding(_ added: some Sequence<Kind>, to set: [Kind: Int]) -> [Kind: Int] {
-      set.merging(added.map { ($0, $0.addedMinWidth) }, uniquingKeysWith: { first, _ in first })
-    }
-    let narrow =
-      sets.narrow.prefix(1).flatMap { set in
-        (0...added.count).reversed().map { adding(added.prefix($0), to: set) }
-      } + sets.narrow.dropFirst()
-    let all = sets.roomy.map { adding(added, to: $0) } + narrow
-    return isDistinct ? all.map { $0.filter { kind, _ in kind != .place && kind != .rating } } : all
-  }
-
-  /// Returns the last of some sets with optional columns, for which its texts are narrower; `nil` if there is room for
-  /// none.
+  /// Returns the set that fits, with optional columns and narrower texts; `nil` if there is no room for any.
   ///
-  /// A column is added only if there is room for it as well where a list is just wide enough for a larger set: a list does
-  /// not lose a column by becoming wider.
+  /// A column is added only if every larger set has room for it, too. Otherwise, a list could lose it by becoming wider.
   ///
   /// - Parameters:
-  ///   - optional: The columns and their minimum widths, the most important one first.
+  ///   - optional: The optional columns, the most important one first.
   ///   - sets: The set that fits the width, after all larger ones.
   ///   - width: The width of the list.
-  private static func adding(
-    _ optional: [(kind: Kind, width: Int)], to sets: ArraySlice<[Kind: Int]>, width: Int,
-    _ layout: ColumnLayout
+  private static func addingOptionalColumns(
+    _ optional: [OptionalColumn], to sets: ArraySlice<[Kind: Int]>, width: Int, _ layout: ColumnLayout
   ) -> [Kind: Int]? {
     guard let fitting = sets.last else { return nil }
     var result: [Kind: Int]?
     var added: [Kind: Int] = [:]
-    for (kind, least) in optional where fitting[kind] == nil && added[kind] == nil {
-      added[kind] = minWidth(kind, least, set: layout.width(of: kind))
+    for column in optional where fitting[column.kind] == nil && added[column.kind] == nil {
+      added[column.kind] = minWidth(column.kind, column.width, set: layout.width(of: column.kind))
       func extended(_ set: [Kind: Int]) -> [Kind: Int] {
-        narrowed(set, for: kind, layout).merging(added) { first, _ in first }
+        narrowed(set, to: column.otherMinWidths, layout).merging(added) { first, _ in first }
       }
       let fitsLarger = sets.dropLast().allSatisfy { total(extended($0)) <= total($0) }
       guard fitsLarger, total(extended(fitting)) <= width else { break }
@@ -147,13 +134,12 @@ struct ListColumns: Sendable {
     return result
   }
 
-  /// Returns a set with its texts as narrow as they become for another column.
+  /// Returns a set with its columns as narrow as `minWidths`, except those whose width the user has set.
   private static func narrowed(
-    _ set: [Kind: Int], for added: Kind, _ layout: ColumnLayout
+    _ set: [Kind: Int], to minWidths: [Kind: Int], _ layout: ColumnLayout
   ) -> [Kind: Int] {
-    let narrow = added == .times ? widthsNextToTimes : narrowWidths
-    return set.merging(
-      narrow.filter { set[$0.key] != nil && layout.width(of: $0.key) == nil }, uniquingKeysWith: min)
+    set.merging(
+      minWidths.filter { set[$0.key] != nil && layout.width(of: $0.key) == nil }, uniquingKeysWith: min)
   }
 
   /// Returns the least width of a column: the one that the user has set; only the name becomes narrower than that.
@@ -165,70 +151,6 @@ struct ListColumns: Sendable {
   /// Returns where the text of a column starts, as a distance from the left margin.
   func textStart(of column: Column) -> Int {
     column.start + (column.kind == .name && hasSwatches ? Self.swatchWidth : 0)
-  }
-
-  /// Sets of columns with their minimum widths; the first that fits is used.
-  private struct Sets {
-    /// Those that have everything that the user has added as well.
-    let roomy: [[Kind: Int]]
-    /// Those after them: what the user has added leaves the first of them column by column, and the others do not have it.
-    let narrow: [[Kind: Int]]
-  }
-
-  private static let sets = Sets(
-    roomy: [
-      [
-        .date: 11, .name: 28, .brewery: 26, .style: 16, .abv: 6, .stars: 5, .rating: 4, .place: 26,
-        .photo: PhotoCell.strip,
-      ],
-      [
-        .date: 11, .name: 26, .brewery: 23, .style: 14, .abv: 6, .stars: 5, .rating: 4, .place: 24,
-        .photo: PhotoCell.count,
-      ],
-      [
-        .date: 11, .name: 26, .brewery: 20, .style: 13, .abv: 6, .stars: 5, .rating: 4, .place: 20,
-        .photo: PhotoCell.count,
-      ],
-      [
-        .date: 11, .name: 26, .brewery: 24, .style: 14, .abv: 6, .stars: 5, .rating: 4,
-        .photo: PhotoCell.strip,
-      ],
-      [
-        .date: 11, .name: 26, .brewery: 23, .style: 14, .abv: 6, .stars: 5, .rating: 4,
-        .photo: PhotoCell.count,
-      ],
-      [.date: 11, .name: 24, .brewery: 19, .style: 13, .abv: 6, .stars: 5, .photo: PhotoCell.count],
-      [.date: 11, .name: 19, .brewery: 16, .style: 11, .abv: 6, .stars: 5, .photo: PhotoCell.strip],
-      // For a screen of 80 columns.
-      [.date: 11, .name: 18, .brewery: 11, .style: 10, .abv: 6, .stars: 5, .photo: PhotoCell.count],
-      // For a screen of 100 columns, next to a pane.
-      [.date: 11, .name: 16, .brewery: 9, .style: 8, .abv: 6, .stars: 5, .photo: PhotoCell.count],
-      [.date: 11, .name: 18, .brewery: 14, .abv: 6, .stars: 5, .photo: PhotoCell.count],
-    ],
-    narrow: [
-      [.date: 11, .name: 16, .brewery: 10, .stars: 5, .photo: PhotoCell.count],
-      [.date: 11, .name: 18, .stars: 5, .photo: PhotoCell.count],
-      [.date: 11, .name: 12, .stars: 5],
-      [.name: 9, .stars: 5],
-      [.name: 9],
-    ])
-
-  /// The optional columns of a list of labels, the most important one first; the rating's number is one of them, because
-  /// stars round the mean.
-  private static let ofLabels: [(kind: Kind, width: Int)] = [(.times, 4), (.rating, 4), (.best, 5)]
-
-  /// The widths that texts keep next to an optional column.
-  private static let narrowWidths: [Kind: Int] = [.name: 16, .brewery: 9, .style: 8, .place: 10]
-  /// The widths that texts keep next to the number of beers.
-  private static let widthsNextToTimes: [Kind: Int] = [.name: 12, .brewery: 8, .style: 7, .place: 10]
-
-  /// Returns the minimum width of a column that a list has only if it is sorted by it; `nil` for others.
-  private static func addedWidth(of kind: Kind) -> Int? {
-    switch kind {
-    case .sorted, .place: 10
-    case .times: 4
-    default: nil
-    }
   }
 
   private static func maxWidth(of kind: Kind, _ width: Int) -> Int {
@@ -364,16 +286,6 @@ extension ListColumns.Kind {
     case .abv, .photo: 6
     case .stars, .best: 5
     case .times, .ibu, .rating: 4
-    }
-  }
-
-  /// The least width of a column that the user has added.
-  fileprivate var addedMinWidth: Int {
-    switch self {
-    case .times, .ibu: 4
-    case .price: 8
-    case .serving, .country, .custom: 12
-    case .date, .name, .brewery, .style, .abv, .stars, .rating, .best, .sorted, .place, .photo: 0
     }
   }
 
