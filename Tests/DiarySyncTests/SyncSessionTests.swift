@@ -853,7 +853,7 @@ import Testing
   /// A store whose program is stopped during each access.
   private struct StoppedExchange: ObjectExchange {
     func list(_ prefix: String) throws -> [ListedObject] { throw ProgramError.cancelled }
-    func read(_ names: [String]) throws -> [String: Data] { throw ProgramError.cancelled }
+    func read(_ names: [String]) throws -> ReadResult { throw ProgramError.cancelled }
     func write(_ objects: [(name: String, bytes: Data)]) throws { throw ProgramError.cancelled }
     func delete(_ names: [String]) throws { throw ProgramError.cancelled }
   }

@@ -28,7 +28,7 @@ import Testing
     #expect(try store.list("log/") == [ListedObject(name: "log/a-1", size: 3)])
     #expect(try store.list("diary") == [ListedObject(name: "diary", size: 0)])
     #expect(try store.list("snap/").isEmpty)
-    #expect(try exchange.read(["log/a-1", "log/b"]) == ["log/a-1": bytes])
+    #expect(try exchange.read(["log/a-1", "log/b"]).contents == ["log/a-1": bytes])
     try exchange.write([("log/a-1", bytes + bytes)])
     #expect(try store.list("log/") == [ListedObject(name: "log/a-1", size: 6)])
     try exchange.delete(["log/a-1", "log/b"])
@@ -109,11 +109,11 @@ import Testing
 
     // then
     #expect(throws: SyncError.unreadable(["log/a": EACCES, "photo/c": EACCES])) {
-      try exchange.read(names)
+      try exchange.read(names).get()
     }
-    var unreadable: [String: Int32] = [:]
-    #expect(try exchange.read(names, unreadable: &unreadable) == ["log/b": Data([2])])
-    #expect(unreadable.keys.sorted() == ["log/a", "photo/c"])
+    let result = try exchange.read(names)
+    #expect(result.contents == ["log/b": Data([2])])
+    #expect(result.errors == ["log/a": EACCES, "photo/c": EACCES])
     // An error of the folder is one of the store.
     #expect(chmod(folder.file("log"), 0) == 0)
     defer { chmod(folder.file("log"), 0o700) }
@@ -123,7 +123,7 @@ import Testing
   @Test func severalObjectsArePutAndGotInOneCall() throws {
     let objects = (0..<20).map { (name: "photo/\($0)", bytes: Data([UInt8($0)])) }
     try exchange.write(objects + [("log/a", Data([21]))])
-    #expect(try exchange.read(objects.map(\.name)).count == 20)
+    #expect(try exchange.read(objects.map(\.name)).contents.count == 20)
     #expect(try folder.contents(of: "photo").count == 20)
     #expect(try store.list("log/").map(\.name) == ["log/a"])
   }

@@ -130,7 +130,7 @@ import Testing
     let exchange: StagedExchange<FolderStore>
 
     func list(_ prefix: String) -> [ListedObject] { [] }
-    func read(_ names: [String]) throws -> [String: Data] { try exchange.read(names) }
+    func read(_ names: [String]) throws -> ReadResult { try exchange.read(names) }
     func write(_ objects: [(name: String, bytes: Data)]) throws { try exchange.write(objects) }
     func delete(_ names: [String]) throws { try exchange.delete(names) }
   }
@@ -372,7 +372,7 @@ import Testing
     var deletionError: any Error = SimulatedFailure()
 
     func list(_ prefix: String) throws -> [ListedObject] { try exchange.list(prefix) }
-    func read(_ names: [String]) throws -> [String: Data] { try exchange.read(names) }
+    func read(_ names: [String]) throws -> ReadResult { try exchange.read(names) }
     func write(_ objects: [(name: String, bytes: Data)]) throws {
       if isReadOnly { throw SyncError.system(code: EROFS, path: "") }
       for object in objects {
@@ -424,7 +424,7 @@ import Testing
     // then
     #expect(devices[1].ownSegments == cut)
     let object = LogName(cut[0].id).text
-    let bytes = try #require(try exchange.read([object])[object])
+    let bytes = try #require(try exchange.read([object]).contents[object])
     #expect(try synchronizer(1).batch(bytes, name: object).segments == cut)
     try synchronizer(0).sync(&devices[0])
     #expect(Set(devices[0].visible(name)) == [.text("Pils"), .text("Bock")])
@@ -509,10 +509,10 @@ import Testing
     let codes: [String: Int32]
 
     func list(_ prefix: String) throws -> [ListedObject] { try exchange.list(prefix) }
-    func read(_ names: [String]) throws -> [String: Data] {
-      let unreadable = codes.filter { names.contains($0.key) }
-      if !unreadable.isEmpty { throw SyncError.unreadable(unreadable) }
-      return try exchange.read(names)
+    func read(_ names: [String]) throws -> ReadResult {
+      var result = try exchange.read(names.filter { codes[$0] == nil })
+      result.errors = codes.filter { names.contains($0.key) }
+      return result
     }
     func write(_ objects: [(name: String, bytes: Data)]) throws { try exchange.write(objects) }
     func delete(_ names: [String]) throws { try exchange.delete(names) }

@@ -60,7 +60,7 @@ import Testing
     let exchange: SimulatedExchange
 
     func list(_ prefix: String) throws -> [ListedObject] { try exchange.list(prefix) }
-    func read(_ names: [String]) throws -> [String: Data] { throw Self.error }
+    func read(_ names: [String]) throws -> ReadResult { throw Self.error }
     func write(_ objects: [(name: String, bytes: Data)]) throws { try exchange.write(objects) }
     func delete(_ names: [String]) throws { try exchange.delete(names) }
   }

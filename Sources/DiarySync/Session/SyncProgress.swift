@@ -49,10 +49,10 @@ struct MonitoredExchange: ObjectExchange {
     try monitored { try exchange.list(prefix) }
   }
 
-  func read(_ names: [String]) throws -> [String: Data] {
-    let objects = try monitored { try exchange.read(names) }
-    monitor.add(received: objects.count)
-    return objects
+  func read(_ names: [String]) throws -> ReadResult {
+    let result = try monitored { try exchange.read(names) }
+    monitor.add(received: result.contents.count)
+    return result
   }
 
   func write(_ objects: [(name: String, bytes: Data)]) throws {

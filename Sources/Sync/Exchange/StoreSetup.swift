@@ -42,7 +42,7 @@ package enum StoreSetup {
       try exchange.write([(opened.wrapped.name, opened.wrapped.bytes)])
     } else {
       do {
-        opened = try unwrap(exchange.read(keyNames(in: exchange)), passphrase: passphrase)
+        opened = try unwrap(exchange.read(keyNames(in: exchange)).get(), passphrase: passphrase)
       } catch let error as SyncError where !error.isOfSystem {
         throw SyncError.incompleteDiary
       }
@@ -68,7 +68,7 @@ package enum StoreSetup {
   package static func open(
     _ exchange: some ObjectExchange, passphrase: String, maxWork: Int = WrappedKey.maxTotalWork
   ) throws -> OpenedDiary {
-    var objects = try exchange.read([ObjectName.diary] + keyNames(in: exchange))
+    var objects = try exchange.read([ObjectName.diary] + keyNames(in: exchange)).get()
     guard let diary = objects.removeValue(forKey: ObjectName.diary) else {
       throw try missingDiaryError(in: exchange)
     }
@@ -211,10 +211,9 @@ package enum StoreSetup {
   package static func lostObjects(
     in exchange: some ObjectExchange, envelope: any Envelope, wrapped: StoredKey?
   ) throws -> [LostObject] {
-    var unreadable: [String: Int32] = [:]
-    let objects = try exchange.read(
-      [ObjectName.diary] + (wrapped.map { [$0.name] } ?? []), unreadable: &unreadable)
-    if let code = unreadable[ObjectName.diary] { throw SyncError.unreadable([ObjectName.diary: code]) }
+    let result = try exchange.read([ObjectName.diary] + (wrapped.map { [$0.name] } ?? []))
+    if let code = result.errors[ObjectName.diary] { throw SyncError.unreadable([ObjectName.diary: code]) }
+    let objects = result.contents
     var lost: [LostObject] = []
     let diary = objects[ObjectName.diary]
     do {
@@ -232,7 +231,7 @@ package enum StoreSetup {
       lost.append(
         LostObject(name: ObjectName.diary, isMissing: diary == nil, bytes: try check(for: envelope)))
     }
-    if let wrapped, let code = unreadable[wrapped.name] {
+    if let wrapped, let code = result.errors[wrapped.name] {
       lost.append(LostObject(name: wrapped.name, isMissing: false, bytes: wrapped.bytes, readError: code))
     } else if let wrapped, objects[wrapped.name] != wrapped.bytes {
       let isMissing = objects[wrapped.name] == nil
@@ -246,10 +245,9 @@ package enum StoreSetup {
 
   /// Returns whether some of the smallest objects in a store can be opened, so that it has the diary.
   private static func hasObject(of envelope: any Envelope, in exchange: some ObjectExchange) throws -> Bool {
-    var unreadable: [String: Int32] = [:]
     for (prefix, kind) in [(ObjectName.log, ObjectKind.log), (ObjectName.snapshot, .snapshot)] {
       for object in try exchange.list(prefix).sorted(by: { $0.size < $1.size }).prefix(20) {
-        let bytes = try exchange.read([object.name], unreadable: &unreadable)[object.name]
+        let bytes = try exchange.read([object.name]).contents[object.name]
         if let bytes, (try? envelope.open(bytes, name: object.name, kind: kind)) != nil { return true }
       }
     }
@@ -260,11 +258,10 @@ package enum StoreSetup {
   ///
   /// - Parameter own: The key that does not count; `nil` for none.
   private static func hasUsableKey(_ exchange: some ObjectExchange, besides own: StoredKey?) throws -> Bool {
-    var unreadable: [String: Int32] = [:]
     let others = try keyNames(in: exchange).filter { $0 != own?.name }
-    let keys = try exchange.read(others, unreadable: &unreadable)
-    if !unreadable.isEmpty { return true }
-    return try keys.values.contains { object in
+    let keys = try exchange.read(others)
+    if !keys.errors.isEmpty { return true }
+    return try keys.contents.values.contains { object in
       do {
         _ = try WrappedKey.cost(of: object)
         return true

@@ -62,7 +62,7 @@ extension Synchronizer {
     try exchange.write([(new.text, sealed(batch.encoded(), new, of: &diary))])
     try diary.replaceOwnSegments(by: batch.segments)
     // Read the object back, because a store may report success without having it.
-    guard let object = try exchange.read([new.text])[new.text],
+    guard let object = try exchange.read([new.text]).get()[new.text],
       (try? self.batch(object, name: new.text)) == batch
     else { return false }
     try exchange.delete(old)

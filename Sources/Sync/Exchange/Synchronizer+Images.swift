@@ -28,8 +28,7 @@ extension Synchronizer {
         if !isRepair, isComplete(name, image.count) { continue }
         if isRepair, present[name] != nil {
           // One that cannot be read is put again as well.
-          var unreadable: [String: Int32] = [:]
-          let object = try exchange.read([name], unreadable: &unreadable)[name]
+          let object = try exchange.read([name]).contents[name]
           if let object, (try? envelope.open(object, name: name, kind: .photo)) == image { continue }
         }
         do {
@@ -62,7 +61,7 @@ extension Synchronizer {
     let present = try sizes(ObjectName.photo)
     let names = Dictionary(digests.map { (envelope.photoName(of: $0), $0) }) { first, _ in first }
     report.missingImages += names.count
-    let unreadable = try forEachGroup(names.keys.sorted(), sizes: present) { objects in
+    let errors = try forEachGroup(names.keys.sorted(), sizes: present) { objects in
       report.missingImages -= objects.count
       // Together, because each transaction waits for the disk.
       var images: [(digest: Data, bytes: Data)] = []
@@ -78,6 +77,6 @@ extension Synchronizer {
       try diary.insertImages(images)
       report.receivedImages += images.count
     }
-    report.unreadable.merge(unreadable) { $1 }
+    report.unreadable.merge(errors) { $1 }
   }
 }

@@ -8,14 +8,13 @@ extension Synchronizer {
   /// records that only they have in common with the diary will exist twice.
   func join<Diary: SynchronizableDiary>(_ diary: inout Diary, in present: [String: Int]) throws {
     let known = try diary.knownSnapshots
-    var unreadable: [String: Int32] = [:]
     for name in try sizes(ObjectName.snapshot).keys.filter({ known[$0] == nil }).sorted() {
-      guard let object = try exchange.read([name], unreadable: &unreadable)[name],
+      guard let object = try exchange.read([name]).contents[name],
         let snapshot = try? Snapshot(decoding: envelope.open(object, name: name, kind: .snapshot))
       else { continue }
       try diary.join { try $0.apply(snapshot, after: [], now: 0) }
     }
-    try forEachGroup(unappliedLogs(in: present, of: diary), sizes: present) { objects in
+    _ = try forEachGroup(unappliedLogs(in: present, of: diary), sizes: present) { objects in
       if objects.isEmpty { return }
       try diary.join { replica in
         var waiting = WaitingSegments()

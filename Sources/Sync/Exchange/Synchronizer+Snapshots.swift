@@ -19,7 +19,9 @@ extension Synchronizer {
         contexts[name] = tips
         continue
       }
-      guard let object = try exchange.read([name], unreadable: &report.unreadable)[name] else { continue }
+      let result = try exchange.read([name])
+      report.unreadable.merge(result.errors) { $1 }
+      guard let object = result.contents[name] else { continue }
       let snapshot: Snapshot
       do {
         snapshot = try Snapshot(decoding: envelope.open(object, name: name, kind: .snapshot))
@@ -64,7 +66,7 @@ extension Synchronizer {
     var snapshots = snapshots
     let unlisted = try diary.knownSnapshots.filter { snapshots[$0.key] == nil && !damaged.contains($0.key) }
     for (name, tips) in unlisted.sorted(by: { $0.key < $1.key }) {
-      guard let object = try exchange.read([name])[name] else {
+      guard let object = try exchange.read([name]).get()[name] else {
         try diary.setKnownSnapshot(nil, named: name)
         continue
       }
@@ -119,7 +121,7 @@ extension Synchronizer {
         }
       }
       let isReplaced = try newer.keys.sorted().contains { name in
-        let object = try exchange.read([name])[name]
+        let object = try exchange.read([name]).get()[name]
         return object.map { (try? envelope.open($0, name: name, kind: .snapshot)) != nil } ?? false
       }
       guard isReplaced else { continue }

@@ -172,31 +172,31 @@ package struct Synchronizer<Exchange: ObjectExchange> {
   ///   - names: The names of the objects.
   ///   - sizes: The sizes in bytes that the store lists.
   ///   - body: Receives the objects of each group in their order, without those that do not exist or cannot be read.
-  /// - Returns: The objects that cannot be read although others can be, each with an `errno`.
-  @discardableResult
+  /// - Returns: The `errno` of each object that cannot be read although others can be.
   func forEachGroup(
     _ names: [String], sizes: [String: Int], _ body: ([(name: String, object: Data)]) throws -> Void
   ) throws -> [String: Int32] {
-    var unreadable: [String: Int32] = [:]
+    var errors: [String: Int32] = [:]
     for group in groups(names, sizes: { sizes[$0] ?? 0 }) {
-      let objects = try exchange.read(group, unreadable: &unreadable)
-      try body(group.compactMap { name in objects[name].map { (name, $0) } })
+      let result = try exchange.read(group)
+      errors.merge(result.errors) { $1 }
+      try body(group.compactMap { name in result.contents[name].map { (name, $0) } })
     }
-    return unreadable
+    return errors
   }
 
   /// Reads objects as ``forEachGroup(_:sizes:_:)`` does, and receives one at a time; `nil` if it does not exist or cannot
   /// be read.
-  @discardableResult
   func forEachObject(
     _ names: [String], sizes: [String: Int], _ body: (String, Data?) throws -> Void
   ) throws -> [String: Int32] {
-    var unreadable: [String: Int32] = [:]
+    var errors: [String: Int32] = [:]
     for group in groups(names, sizes: { sizes[$0] ?? 0 }) {
-      let objects = try exchange.read(group, unreadable: &unreadable)
-      for name in group { try body(name, objects[name]) }
+      let result = try exchange.read(group)
+      errors.merge(result.errors) { $1 }
+      for name in group { try body(name, result.contents[name]) }
     }
-    return unreadable
+    return errors
   }
 
   /// Returns elements in groups of at most ``groupSize`` bytes and 256 elements, in their order.
@@ -224,7 +224,7 @@ package struct Synchronizer<Exchange: ObjectExchange> {
     from present: inout [String: Int], device: DeviceID, report: inout SyncReport
   ) throws {
     var damaged: [String] = []
-    let unreadable = try forEachObject(present.keys.sorted(), sizes: present) { name, object in
+    let errors = try forEachObject(present.keys.sorted(), sizes: present) { name, object in
       do {
         guard let object else { throw SyncError.unauthentic(name) }
         _ = try batch(object, name: name)
@@ -234,7 +234,7 @@ package struct Synchronizer<Exchange: ObjectExchange> {
         damaged.append(name)
       }
     }
-    report.unreadable = unreadable.filter { LogName($0.key)?.device != device }
+    report.unreadable = errors.filter { LogName($0.key)?.device != device }
     damaged.removeAll { report.unreadable[$0] != nil }
     for name in damaged { present[name] = nil }
     report.damaged.formUnion(damaged)
@@ -247,7 +247,7 @@ package struct Synchronizer<Exchange: ObjectExchange> {
     in names: [String], sizes: [String: Int], of diary: inout Diary, report: inout SyncReport
   ) throws {
     guard rules.contains(.repeatsOrphans) else { return }
-    try forEachObject(names, sizes: sizes) { name, object in
+    _ = try forEachObject(names, sizes: sizes) { name, object in
       guard let object, let batch = try? batch(object, name: name) else { return }
       for segment in batch.segments {
         var own: [Segment] = []
@@ -365,7 +365,7 @@ package struct Synchronizer<Exchange: ObjectExchange> {
     let device = try diary.read(\.device)
     let sizes = try diary.putSizes
     let names = present.keys.filter { LogName($0)?.device == device && sizes[$0] != present[$0] }.sorted()
-    try forEachGroup(names, sizes: present) { objects in
+    _ = try forEachGroup(names, sizes: present) { objects in
       for (name, object) in objects {
         if (try? batch(object, name: name)) != nil {
           try diary.setPutSize(object.count, of: name)
@@ -408,7 +408,7 @@ package struct Synchronizer<Exchange: ObjectExchange> {
       let before = report.applied
       var again: Set<String> = []
       var waiting = WaitingSegments()
-      let unreadable = try forEachObject(names, sizes: present) { name, object in
+      let errors = try forEachObject(names, sizes: present) { name, object in
         // One after another, because decoded segments need much more memory than their objects.
         guard let object,
           let segments = try segments(in: object, name, unappliedBy: diary, report: &report)
@@ -429,7 +429,7 @@ package struct Synchronizer<Exchange: ObjectExchange> {
         left.merge(removed) { _, new in new }
       }
       left.merge(waiting.removeAll()) { _, new in new }
-      report.unreadable.merge(unreadable) { $1 }
+      report.unreadable.merge(errors) { $1 }
       names = names.filter(again.contains)
       hasProgressed = report.applied > before
     }

@@ -29,8 +29,8 @@ package protocol ObjectStore {
 
   /// Copies objects into a folder, each to a file with the last part of its name; skips those that do not exist.
   ///
-  /// A store that can tell throws ``SyncError/unreadable(_:)`` if only some of them cannot be read; any other error is one
-  /// of the whole store.
+  /// If only some of them cannot be read, and the store can tell, copies the others before it throws
+  /// ``SyncError/unreadable(_:)``. Any other error is one of the whole store.
   func get(_ names: [String], into folder: String) throws
 
   /// Copies files to the objects with the given names, replacing existing ones.
@@ -47,8 +47,8 @@ package protocol ObjectExchange {
   /// Returns the objects whose names begin with a prefix.
   func list(_ prefix: String) throws -> [ListedObject]
 
-  /// Returns the contents of objects by their names, without those that do not exist.
-  func read(_ names: [String]) throws -> [String: Data]
+  /// Returns the contents of objects, without those that do not exist.
+  func read(_ names: [String]) throws -> ReadResult
 
   /// Writes objects, replacing existing ones.
   func write(_ objects: [(name: String, bytes: Data)]) throws
@@ -57,17 +57,25 @@ package protocol ObjectExchange {
   func delete(_ names: [String]) throws
 }
 
-extension ObjectExchange {
-  /// Returns the contents of objects by their names, without those that do not exist, or that cannot be read although
-  /// others can be.
+/// What was read of some objects.
+package struct ReadResult {
+  /// The contents of the objects by their names, without those that do not exist or cannot be read.
+  package var contents: [String: Data] = [:]
+
+  /// The `errno` of each object that cannot be read although others can be, by their names.
+  package var errors: [String: Int32] = [:]
+
+  /// Creates a result.
+  package init(contents: [String: Data] = [:], errors: [String: Int32] = [:]) {
+    self.contents = contents
+    self.errors = errors
+  }
+
+  /// Returns the contents of the objects, for callers that need all of them.
   ///
-  /// - Parameter unreadable: Gets the names of the objects that cannot be read, each with an `errno`.
-  package func read(_ names: [String], unreadable: inout [String: Int32]) throws -> [String: Data] {
-    do {
-      return try read(names)
-    } catch SyncError.unreadable(let codes) {
-      unreadable.merge(codes) { $1 }
-      return try read(names.filter { codes[$0] == nil })
-    }
+  /// - Throws: ``SyncError/unreadable(_:)`` if one cannot be read.
+  package func get() throws -> [String: Data] {
+    guard errors.isEmpty else { throw SyncError.unreadable(errors) }
+    return contents
   }
 }

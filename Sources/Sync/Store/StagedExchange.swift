@@ -27,22 +27,26 @@ package struct StagedExchange<Store: ObjectStore>: ObjectExchange {
   /// - Throws: Errors of the store.
   package func delete(_ names: [String]) throws { try store.delete(names) }
 
-  /// Returns the contents of objects by their names.
+  /// Returns the contents of objects.
   ///
   /// Leaves out objects that do not exist, or are larger than any object can be.
   ///
   /// - Throws: Errors of the store and of the temporary files.
-  package func read(_ names: [String]) throws -> [String: Data] {
+  package func read(_ names: [String]) throws -> ReadResult {
     try emptyFolder()
-    try store.get(names, into: folder)
-    var objects: [String: Data] = [:]
+    var result = ReadResult()
+    do {
+      try store.get(names, into: folder)
+    } catch SyncError.unreadable(let errors) {
+      result.errors = errors
+    }
     for name in names {
       let file = path(name)
       guard let size = try FolderStore.fileSize(file), size <= Limits.sealedObject else { continue }
-      objects[name] = try Data(contentsOf: URL(fileURLWithPath: file))
+      result.contents[name] = try Data(contentsOf: URL(fileURLWithPath: file))
     }
     try emptyFolder()
-    return objects
+    return result
   }
 
   /// Writes objects, replacing existing ones.

@@ -190,10 +190,10 @@ final class SharedObjects: ObjectExchange {
     .sorted { $0.name < $1.name }
   }
 
-  func read(_ names: [String]) throws -> [String: Data] {
+  func read(_ names: [String]) throws -> ReadResult {
     try check()
-    return names.reduce(into: [:]) {
-      if !late.contains($1) { $0[$1] = $1 == ObjectName.diary ? diary : objects[$1] }
+    return names.reduce(into: ReadResult()) {
+      if !late.contains($1) { $0.contents[$1] = $1 == ObjectName.diary ? diary : objects[$1] }
     }
   }
 

@@ -59,11 +59,11 @@ final class SimulatedStore {
       .map { ListedObject(name: $0.key, size: $0.value.count) }.sorted { $0.name < $1.name }
   }
 
-  fileprivate func read(_ names: [String], by device: Int) throws -> [String: Data] {
+  fileprivate func read(_ names: [String], by device: Int) throws -> ReadResult {
     try mayFail()
     maxReadCount = max(maxReadCount, names.count)
-    return names.reduce(into: [:]) {
-      if late[$1, default: device] == device { $0[$1] = objects[$1] }
+    return names.reduce(into: ReadResult()) {
+      if late[$1, default: device] == device { $0.contents[$1] = objects[$1] }
     }
   }
 
@@ -127,7 +127,7 @@ struct SimulatedExchange: ObjectExchange {
   fileprivate let device: Int
 
   func list(_ prefix: String) throws -> [ListedObject] { try store.list(prefix, by: device) }
-  func read(_ names: [String]) throws -> [String: Data] { try store.read(names, by: device) }
+  func read(_ names: [String]) throws -> ReadResult { try store.read(names, by: device) }
   func write(_ objects: [(name: String, bytes: Data)]) throws {
     for object in objects { try store.write(object.name, object.bytes, by: device) }
   }
