@@ -30,6 +30,13 @@ import Testing
     try second.sync()
   }
 
+  /// The report of a synchronization that had nothing to exchange.
+  private var upToDate: SyncReport {
+    var report = SyncReport()
+    report.hasReceivedAll = true
+    return report
+  }
+
   private func snapshot(_ folder: String) throws -> [String: Data] {
     let names = try FileManager.default.subpathsOfDirectory(atPath: folder)
     return names.reduce(into: [:]) {
@@ -313,6 +320,25 @@ import Testing
     #expect(try clone.status().device != second.status().device)
   }
 
+  @Test func whatACloneHasExchangedIsReportedIfTheNewDeviceFails() throws {
+    let clone = try cloneWithChanges()
+    let device = try clone.status().device
+    let object = store.file(ObjectName.diary)
+    var report = SyncReport()
+
+    #expect(throws: SyncFailure.self) {
+      try clone.session.synchronize(
+        clone.diary, report: &report,
+        onProgress: { _ in
+          if (try? clone.status().device) != device { try? FileManager.default.removeItem(atPath: object) }
+        })
+    }
+
+    #expect(try clone.status().device != device)
+    #expect(report.isCloned && report.hasReceivedAll)
+    #expect(report.sentChangeCount > 0 && report.receivedChangeCount > 0)
+  }
+
   /// Returns a clone of the second disk, after both have changed and the second was synchronized.
   private func cloneWithChanges() throws -> Desk {
     try first.add("Orval")
@@ -569,8 +595,8 @@ import Testing
 
     #expect(try images(second) == all.subtracting(["old"]))
     #expect(try second.session.olderImageCount(of: second.diary) == 1)
-    #expect(try second.sync() == SyncReport() && second.sync(isRepair: true) == SyncReport())
-    #expect(try first.sync() == SyncReport() && first.sync(isRepair: true) == SyncReport())
+    #expect(try second.sync() == upToDate && second.sync(isRepair: true) == upToDate)
+    #expect(try first.sync() == upToDate && first.sync(isRepair: true) == upToDate)
     #expect(try images(first) == all)
 
     second.fetchesOnlyRecentImages = false
@@ -650,7 +676,7 @@ import Testing
     #expect(try second.names() == names && second.status().lastSync == lastSync)
     #expect(try second.status().unsentCount == 0)
     #expect(try fetch("old") == SyncReport())
-    #expect(try first.sync() == SyncReport())
+    #expect(try first.sync() == upToDate)
   }
 
   @Test func anImageThatIsNotInTheStoreOrDamagedThereStaysMissing() throws {

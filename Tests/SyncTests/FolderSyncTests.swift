@@ -404,16 +404,16 @@ import Testing
     devices[1].write(.text("Bock"), to: name)
 
     // when
-    var report: SyncReport?
+    var report = SyncReport()
     #expect(throws: SyncError.system(code: EROFS, path: "")) {
-      try readOnly.sync(&devices[1], onPartialReport: { report = $0 })
+      try readOnly.sync(&devices[1], report: &report)
     }
 
     // then
     #expect(Set(devices[1].visible(name)) == [.text("Pils"), .text("Bock")])
     #expect(devices[1].images == devices[0].images)
-    #expect(report?.receivedChanges == ["beer": 1, "photo": 1] && report?.receivedImages == 1)
-    #expect(report?.sent == 0)
+    #expect(report.receivedChanges == ["beer": 1, "photo": 1] && report.receivedImages == 1)
+    #expect(report.sent == 0 && report.hasReceivedAll)
     // It was cut before anything was applied.
     let cut = devices[1].ownSegments
     #expect(cut.map(\.context) == [[]])
@@ -430,7 +430,7 @@ import Testing
     #expect(Set(devices[0].visible(name)) == [.text("Pils"), .text("Bock")])
   }
 
-  @Test mutating func aDeviceThatCanOnlyReadSucceedsIfOnlyItsNameIsNotSent() throws {
+  @Test mutating func aReadOnlyDeviceSucceedsIfOnlyItsNameIsUnsent() throws {
     // given
     devices[0].write(.text("Pils"), to: name)
     try synchronizer(0).sync(&devices[0])
@@ -441,7 +441,7 @@ import Testing
     let reports = try (0..<2).map { _ in try readOnly.sync(&devices[1]) }
 
     // then
-    #expect(reports.map(\.applied) == [1, 0] && reports.allSatisfy { $0.sent == 0 && !$0.isReceivedOnly })
+    #expect(reports.map(\.applied) == [1, 0] && reports.allSatisfy { $0.sent == 0 && $0.hasReceivedAll })
     #expect(devices[1].visible(name) == [.text("Pils")])
     #expect(throws: error) { try readOnly.sync(&devices[1], isRepair: true) }
 
@@ -586,7 +586,9 @@ import Testing
     #expect(report.sent == 1 && report.replaced == [object] && report.unreadable.isEmpty)
   }
 
-  /// Another user may be able to read the key, and not the one that would replace it.
+  /// The file may be intact.
+  ///
+  /// A replacement would belong to this user, and others might not be able to read it.
   @Test mutating func anUnreadableKeyIsPutAgainOnlyByARepair() throws {
     // given
     let wrapped = StoredKey(try WrappedKey.wrap(key, passphrase: "x", cost: .minimal))
@@ -614,6 +616,15 @@ import Testing
     }
 
     #expect(try folder.contents().keys.sorted() == ["diary"])
+  }
+
+  @Test mutating func everythingIsReceivedBeforePuttingASnapshotFails() throws {
+    try synchronizeAndLoseSegments()
+    var report = SyncReport()
+
+    #expect(throws: SimulatedFailure.self) { try failing.sync(&devices[1], report: &report) }
+
+    #expect(report.hasReceivedAll)
   }
 
   @Test mutating func aSnapshotThatWasPutOnlyInPartIsDeletedByItsDevice() throws {

@@ -145,15 +145,30 @@ package struct SyncSession: Sendable {
   ///   - onProgress: Called before each access to the store.
   ///   - isCancelled: Called before each access to the store, and often during it if another program does it; return
   ///     `true` to stop. What was done before is kept.
-  ///   - onPartialReport: Called before an error is thrown if the store could be opened, with what was exchanged.
+  /// - Returns: What was exchanged.
   /// - Throws: Any ``SyncFailure``.
   @discardableResult
   package func synchronize(
     _ diary: Diary, isRepair: Bool = false, onProgress: @escaping (SyncProgress) -> Void = { _ in },
-    isCancelled: @escaping () -> Bool = { false }, onPartialReport: (SyncReport) -> Void = { _ in }
+    isCancelled: @escaping () -> Bool = { false }
   ) throws(SyncFailure) -> SyncReport {
+    var report = SyncReport()
+    try synchronize(
+      diary, isRepair: isRepair, report: &report, onProgress: onProgress, isCancelled: isCancelled)
+    return report
+  }
+
+  /// Synchronizes as ``synchronize(_:isRepair:onProgress:isCancelled:)`` does, for callers that need the report even if
+  /// an error is thrown.
+  ///
+  /// - Parameter report: A new report; gets what was exchanged, also before an error.
+  /// - Throws: Any ``SyncFailure``.
+  package func synchronize(
+    _ diary: Diary, isRepair: Bool = false, report: inout SyncReport,
+    onProgress: @escaping (SyncProgress) -> Void = { _ in }, isCancelled: @escaping () -> Bool = { false }
+  ) throws(SyncFailure) {
     let location = try Self.catching(diary) { try diary.read { try SyncSettings($0).location } } ?? ""
-    return try Self.catching(diary, location) {
+    try Self.catching(diary, location) {
       guard !diary.isReadOnly else { throw diary.readOnlyReason ?? .readOnly(path: diary.path) }
       let (keys, lock): LockedKeys
       do {
@@ -163,20 +178,12 @@ package struct SyncSession: Sendable {
         if case .missingKeys = failure { try? Self.write(diary) { try $0.setFailure(failure.sentence) } }
         throw failure
       }
-      return try withExtendedLifetime(lock) {
-        var isReceived = false
+      try withExtendedLifetime(lock) {
         do {
-          var report = try synchronize(
-            diary, keys, isRepair: isRepair, onProgress: onProgress, isCancelled: isCancelled,
-            onPartialReport: {
-              isReceived = $0.isReceivedOnly
-              onPartialReport($0)
-            })
-          if !report.unreadable.isEmpty {
-            isReceived = true
-            onPartialReport(report)
-            throw SyncError.unreadable(report.unreadable)
-          }
+          try exchange(
+            diary, keys, isRepair: isRepair, report: &report, onProgress: onProgress, isCancelled: isCancelled
+          )
+          if !report.unreadable.isEmpty { throw SyncError.unreadable(report.unreadable) }
           try Self.write(diary) { settings in
             // What a device with another id had not sent is in a snapshot.
             report.sentChangeCount += try settings.unsentCount
@@ -187,14 +194,13 @@ package struct SyncSession: Sendable {
             // The diary is synchronized, whether this succeeds or not.
             try? compactOldSegments(of: diary, keys, isCancelled: isCancelled)
           }
-          return report
         } catch {
           let failure = SyncFailure(mapping: error, path: diary.path, location: location)
           // If this fails as well, the error itself is more important.
           if !failure.isCancellation {
             try? Self.write(diary) { settings in
               try settings.setFailure(failure.sentence)
-              if isReceived { try settings.setReceived(at: diary.now) }
+              if report.hasReceivedAll { try settings.setReceived(at: diary.now) }
             }
           }
           throw failure
@@ -203,39 +209,31 @@ package struct SyncSession: Sendable {
     }
   }
 
-  /// Synchronizes while the lock is held.
-  private func synchronize(
-    _ diary: Diary, _ keys: SyncKeys, isRepair: Bool, onProgress: @escaping (SyncProgress) -> Void,
-    isCancelled: @escaping () -> Bool, onPartialReport: (SyncReport) -> Void
-  ) throws -> SyncReport {
+  /// Exchanges changes while the lock is held, with a new device id if another device uses that of this one.
+  private func exchange(
+    _ diary: Diary, _ keys: SyncKeys, isRepair: Bool, report: inout SyncReport,
+    onProgress: @escaping (SyncProgress) -> Void, isCancelled: @escaping () -> Bool
+  ) throws {
     try withStore(of: keys, onProgress: onProgress, isCancelled: isCancelled) { exchange in
       var synced = SyncedDiary(diary)
       synced.firstPhotoDay = firstPhotoDay(of: diary)
       var synchronizer = Synchronizer(
         exchange, envelope: SealedEnvelope(key: keys.diary, device: keys.device), wrappedKey: keys.wrapped)
       synchronizer.lastSequences = try diary.read { try SyncSettings($0).lastSequences }
-      let report = try synchronizer.sync(&synced, isRepair: isRepair, onPartialReport: onPartialReport)
-      guard report.isCloned else { return report }
+      try synchronizer.sync(&synced, isRepair: isRepair, report: &report)
+      guard report.isCloned else { return }
       // The disk was copied, or an older copy of it was restored. All segments of the present id have been put.
       let (newKeys, lock) = try continueAsNewDevice(
         diary,
         with: SyncKeys(
           diary: keys.diary, device: DeviceKey(), wrapped: keys.wrapped, location: keys.location))
-      var next = try withExtendedLifetime(lock) {
-        try Synchronizer(
-          exchange, envelope: SealedEnvelope(key: newKeys.diary, device: newKeys.device)
-        ).sync(&synced)
+      let earlier = report
+      report = SyncReport()
+      defer { report.merge(earlier) }
+      try withExtendedLifetime(lock) {
+        try Synchronizer(exchange, envelope: SealedEnvelope(key: newKeys.diary, device: newKeys.device))
+          .sync(&synced, report: &report)
       }
-      next.sent += report.sent
-      next.sentChangeCount += report.sentChangeCount
-      next.applied += report.applied
-      next.addReceivedChanges(report.receivedChanges)
-      next.receivedImages += report.receivedImages
-      next.restored.formUnion(report.restored)
-      next.putAgain += report.putAgain
-      next.unreadable.merge(report.unreadable) { new, _ in new }
-      next.isCloned = true
-      return next
     }
   }
 

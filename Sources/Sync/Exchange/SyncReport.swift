@@ -55,8 +55,8 @@ package struct SyncReport: Sendable, Equatable {
   /// The number of segments that the store had lost and that were put again, as they were or in a snapshot.
   package var putAgain = 0
 
-  /// Whether everything of other devices was received although the changes of this one could not be put.
-  package var isReceivedOnly = false
+  /// Whether everything of other devices that can be read was received, also if the synchronization failed after that.
+  package var hasReceivedAll = false
 
   /// Whether another device uses the id of this one, so that this one has to continue as a new device.
   package var isCloned = false
@@ -69,6 +69,20 @@ package struct SyncReport: Sendable, Equatable {
 
   /// The objects whose contents have not been received, and may never be.
   package var unusableObjects: Set<String> { damaged.subtracting(replaced).union(waitingObjects) }
+
+  /// Adds what was exchanged before, by a pass with another device id; what is missing or damaged was found again.
+  package mutating func merge(_ earlier: SyncReport) {
+    sent += earlier.sent
+    applied += earlier.applied
+    sentChangeCount += earlier.sentChangeCount
+    addReceivedChanges(earlier.receivedChanges)
+    restored.formUnion(earlier.restored)
+    unreadable.merge(earlier.unreadable) { new, _ in new }
+    putAgain += earlier.putAgain
+    hasReceivedAll = hasReceivedAll || earlier.hasReceivedAll
+    isCloned = isCloned || earlier.isCloned
+    receivedImages += earlier.receivedImages
+  }
 
   /// Adds numbers of changes of other devices that were applied, by entity.
   package mutating func addReceivedChanges(_ counts: [String: Int]) {

@@ -50,61 +50,41 @@ package struct Synchronizer<Exchange: ObjectExchange> {
   ///   - diary: The diary to synchronize.
   ///   - isRepair: Whether to read all objects again, put damaged ones again, and repeat segments whose predecessors
   ///     are lost.
-  ///   - onPartialReport: Called before an error is thrown, with what was done before it.
+  /// - Returns: What was exchanged.
   /// - Throws: ``SyncError/missingDiary``, ``SyncError/otherDiary``, ``SyncError/missingObject(_:)``,
   ///   ``SyncError/damagedObject(_:)``, errors of the store and the diary. What was done before the error is kept.
   @discardableResult
-  package func sync<Diary: SynchronizableDiary>(
-    _ diary: inout Diary, isRepair: Bool = false, onPartialReport: (SyncReport) -> Void = { _ in }
-  ) throws -> SyncReport {
+  package func sync<Diary: SynchronizableDiary>(_ diary: inout Diary, isRepair: Bool = false) throws
+    -> SyncReport
+  {
     var report = SyncReport()
-    do {
-      try sync(&diary, isRepair: isRepair, report: &report)
-      return report
-    } catch {
-      onPartialReport(report)
-      throw error
-    }
+    try sync(&diary, isRepair: isRepair, report: &report)
+    return report
   }
 
-  private func sync<Diary: SynchronizableDiary>(
-    _ diary: inout Diary, isRepair: Bool, report: inout SyncReport
+  /// Synchronizes as ``sync(_:isRepair:)`` does, for callers that need the report even if an error is thrown.
+  ///
+  /// - Parameter report: A new report; gets what was exchanged, also before an error.
+  package func sync<Diary: SynchronizableDiary>(
+    _ diary: inout Diary, isRepair: Bool = false, report: inout SyncReport
   ) throws {
-    var lost = try StoreSetup.requireDiary(
-      in: exchange, envelope: envelope, wrapped: wrappedKey, isRepair: isRepair)
-    if !isRepair {
-      // Another user may be able to read it, and not the one that would replace it.
-      for object in lost { report.unreadable[object.name] = object.readError }
-      lost.removeAll { $0.readError != nil }
-    }
+    let lost = try lostObjects(isRepair: isRepair, report: &report)
     var present = try sizes(ObjectName.log)
     if try diary.hasUnsentImports { try join(&diary, in: present) }
-    let listed = Set(present.keys.compactMap { LogName($0)?.last })
-    try diary.merge { replica, local, now in
-      replica.listed = listed
-      for change in local {
-        let fields = change.tooLargeFields
-        report.tooLarge.formUnion(fields.map { Register(change.record, $0).description })
-        if !fields.isEmpty { report.unsendable.insert(change.record) }
-      }
-      return try replica.cut(local, now: now).map { [$0] } ?? []
-    }
+    try cutLocalChanges(of: &diary, in: present, report: &report)
     if isRepair { try dropDamagedLogs(from: &present, device: diary.read(\.device), report: &report) }
-    var lacksOnlySegments = false
+    var onlySegmentsRemain = false
     do {
       try put(lost, report: &report)
       try putImages(of: diary, isRepair: isRepair, report: &report)
-      lacksOnlySegments = true
+      onlySegmentsRemain = true
       try putOwnSegments(of: &diary, present: &present, report: &report)
     } catch let error where !(error is CancellationError) {
-      let isReceived = try applyChangesOfOthers(in: present, to: &diary, report: &report)
-      // A device that can only read the store sends nothing but its name.
-      if isReceived, lacksOnlySegments, !isRepair, try !diary.hasUnsentChanges,
-        try !missingOwnSegments(of: diary, in: present).contains(where: wasInStore)
-      {
+      try applyChangesOfOthers(in: present, to: &diary, report: &report)
+      // Only the device's name is unsent, which does not count as a failure.
+      if report.hasReceivedAll, onlySegmentsRemain, !isRepair, try !hasChangesToPut(diary, in: present) {
         return
       }
-      report.isReceivedOnly = isReceived
       throw error
     }
     let (snapshots, damagedSnapshots) = try applySnapshots(to: &diary, isRepair: isRepair, report: &report)
@@ -116,6 +96,7 @@ package struct Synchronizer<Exchange: ObjectExchange> {
       report.waitingObjects = Set(waiting)
     }
     try getImages(for: &diary, report: &report)
+    report.hasReceivedAll = true
     try putOwnSegments(of: &diary, present: &present, report: &report)
     let written = try snapshotLostSegments(
       of: &diary, present: present, snapshots: snapshots, damaged: damagedSnapshots, report: &report)
@@ -130,25 +111,53 @@ package struct Synchronizer<Exchange: ObjectExchange> {
     report.isCloned = try hasSegmentsOfClone(diary)
   }
 
+  /// Returns the objects that have to be put again because no new device can join without them.
+  private func lostObjects(isRepair: Bool, report: inout SyncReport) throws -> [StoreSetup.LostObject] {
+    let lost = try StoreSetup.requireDiary(
+      in: exchange, envelope: envelope, wrapped: wrappedKey, isRepair: isRepair)
+    if isRepair { return lost }
+    // The file may be intact. A replacement would belong to this user, and others might not be able to read it.
+    for object in lost { report.unreadable[object.name] = object.readError }
+    return lost.filter { $0.readError == nil }
+  }
+
+  /// Cuts a segment with the local changes, without those that are too large to be sent.
+  ///
+  /// - Parameter present: The sizes in bytes of the objects in `log/`.
+  private func cutLocalChanges<Diary: SynchronizableDiary>(
+    of diary: inout Diary, in present: [String: Int], report: inout SyncReport
+  ) throws {
+    let listed = Set(present.keys.compactMap { LogName($0)?.last })
+    try diary.merge { replica, local, now in
+      replica.listed = listed
+      for change in local {
+        let fields = change.tooLargeFields
+        report.tooLarge.formUnion(fields.map { Register(change.record, $0).description })
+        if !fields.isEmpty { report.unsendable.insert(change.record) }
+      }
+      return try replica.cut(local, now: now).map { [$0] } ?? []
+    }
+  }
+
   /// Applies the changes of other devices without putting anything, after putting has failed.
   ///
   /// Local changes were cut before, as always. Segments whose predecessors are lost are not repeated: the repetitions
-  /// would have to be put as well, so they are left to the next repair.
+  /// would have to be put as well, so they are left to the next repair. If not everything can be received, the caller
+  /// throws the first error.
   ///
-  /// - Returns: Whether everything was received; the caller throws the first error.
   /// - Throws: `CancellationError`.
   private func applyChangesOfOthers<Diary: SynchronizableDiary>(
     in present: [String: Int], to diary: inout Diary, report: inout SyncReport
-  ) throws -> Bool {
+  ) throws {
     do {
       _ = try applySnapshots(to: &diary, isRepair: false, report: &report)
       report.waitingObjects = try Set(applySegments(to: &diary, in: present, report: &report))
       try getImages(for: &diary, report: &report)
-      return true
+      report.hasReceivedAll = true
     } catch let error as CancellationError {
       throw error
     } catch {
-      return false
+      return
     }
   }
 
@@ -262,7 +271,7 @@ package struct Synchronizer<Exchange: ObjectExchange> {
   }
 
   /// Puts segments of this device that are not in the store, in objects of consecutive segments.
-  private func putOwnSegments<Diary: SynchronizableDiary>(
+  func putOwnSegments<Diary: SynchronizableDiary>(
     of diary: inout Diary, present: inout [String: Int], report: inout SyncReport
   ) throws {
     if rules.contains(.putsLostSegmentsAgain) {
@@ -299,6 +308,11 @@ package struct Synchronizer<Exchange: ObjectExchange> {
     try put(&outgoing, of: &diary, present: &present, report: &report)
   }
 
+  /// Returns whether there is more to put than the name of this device: changes, or segments that the store has lost.
+  func hasChangesToPut(_ diary: some SynchronizableDiary, in present: [String: Int]) throws -> Bool {
+    try diary.hasUnsentChanges || missingOwnSegments(of: diary, in: present).contains(where: wasInStore)
+  }
+
   /// Returns the segments of this device that are not in the store, in their order.
   private func missingOwnSegments(of diary: some SynchronizableDiary, in present: [String: Int]) throws
     -> [SegmentID]
@@ -323,6 +337,7 @@ package struct Synchronizer<Exchange: ObjectExchange> {
     others.last.map { segment.predecessor == $0.id && size <= batchSize } ?? true
   }
 
+  /// Adds an object with segments to those that are put next, unless there are no segments.
   private func add<Diary: SynchronizableDiary>(
     _ segments: [Segment], to outgoing: inout OutgoingLogs, of diary: inout Diary, report: inout SyncReport
   ) throws {
@@ -331,6 +346,7 @@ package struct Synchronizer<Exchange: ObjectExchange> {
       batch.encoded(), LogName(batch), of: segments.map(\.id), to: &outgoing, of: &diary, report: &report)
   }
 
+  /// Adds an object with encoded segments to those that are put next; reports one that is too large.
   private func add<Diary: SynchronizableDiary>(
     _ content: Data, _ name: LogName, of segments: [SegmentID], to outgoing: inout OutgoingLogs,
     of diary: inout Diary, report: inout SyncReport
@@ -343,6 +359,7 @@ package struct Synchronizer<Exchange: ObjectExchange> {
     }
   }
 
+  /// Puts objects, and records that their segments are in the store.
   private func put<Diary: SynchronizableDiary>(
     _ outgoing: inout OutgoingLogs, of diary: inout Diary, present: inout [String: Int],
     report: inout SyncReport

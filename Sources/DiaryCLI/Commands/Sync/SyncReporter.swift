@@ -16,8 +16,8 @@ struct SyncReporter {
   struct Result {
     fileprivate let reporter: SyncReporter
     fileprivate let report: SyncReport
-    /// Why not everything was exchanged; `nil` if it was.
-    fileprivate let failure: CommandFailure?
+    /// Why the synchronization failed; `nil` if it succeeded.
+    fileprivate let failure: SyncFailure?
     fileprivate let conflictCount: Int
     fileprivate let isRepair: Bool
   }
@@ -28,47 +28,39 @@ struct SyncReporter {
   ///
   /// - Throws: Errors of the diary, or `EndedBySignal` if a signal stopped it.
   func synchronize(isRepair: Bool = false) throws -> Result {
-    var partialReport = SyncReport()
+    var report = SyncReport()
+    var failure: SyncFailure?
     do {
-      let report = try synchronize(isRepair: isRepair) { partialReport = $0 }
-      return try result(report, isRepair: isRepair)
-    } catch let failure as CommandFailure {
-      return try result(partialReport, isRepair: isRepair, failure)
+      try synchronize(isRepair: isRepair, report: &report)
+    } catch let error as SyncFailure {
+      failure = error
     }
-  }
-
-  private func result(_ report: SyncReport, isRepair: Bool, _ failure: CommandFailure? = nil) throws -> Result
-  {
-    Result(
+    return Result(
       reporter: self, report: report, failure: failure,
       conflictCount: try SyncSession.status(of: diary)?.conflictCount ?? 0, isRepair: isRepair)
   }
 
   /// Synchronizes the diary, and completes the beers that have arrived, even if not everything can be exchanged.
   ///
-  /// - Parameter onPartialReport: Called before an error is thrown if the store could be opened.
-  private func synchronize(isRepair: Bool, onPartialReport: (SyncReport) -> Void) throws -> SyncReport {
+  /// - Parameter report: Gets what was exchanged, also before an error.
+  private func synchronize(isRepair: Bool, report: inout SyncReport) throws {
     let progress = context.progress
     progress.show("Synchronizing")
-    return try context.synchronizing {
-      try context.cancellable("Stopped. Run `beerdiary sync now` to continue.") { isCancelled in
-        let report: SyncReport
-        do {
-          report = try context.syncSession.synchronize(
-            diary, isRepair: isRepair,
-            onProgress: { done in
-              progress.show(
-                "Synchronizing: \(NumberText.count(done.sent, "file")) sent, \(NumberText.count(done.received)) received"
-              )
-            }, isCancelled: isCancelled, onPartialReport: onPartialReport)
-        } catch let failure as SyncFailure where failure != .notSynchronized {
-          // Beers of other devices may have arrived before. If this fails as well, the failure itself is more important.
-          try? completeBeers(progress, isCancelled)
-          throw failure
-        }
-        try completeBeers(progress, isCancelled)
-        return report
+    try context.cancellable("Stopped. Run `beerdiary sync now` to continue.") { isCancelled in
+      do {
+        try context.syncSession.synchronize(
+          diary, isRepair: isRepair, report: &report,
+          onProgress: { done in
+            progress.show(
+              "Synchronizing: \(NumberText.count(done.sent, "file")) sent, \(NumberText.count(done.received)) received"
+            )
+          }, isCancelled: isCancelled)
+      } catch let failure as SyncFailure where failure != .notSynchronized {
+        // Beers of other devices may have arrived before. If this fails as well, the failure itself is more important.
+        try? completeBeers(progress, isCancelled)
+        throw failure
       }
+      try completeBeers(progress, isCancelled)
     }
   }
 
@@ -106,7 +98,7 @@ extension SyncReporter.Result {
   /// Prints the result.
   ///
   /// - Parameter beginning: A sentence that comes first; `nil` for none.
-  /// - Throws: Why not everything was exchanged, after printing what was.
+  /// - Throws: Why the synchronization failed, after printing what was exchanged.
   func write(_ output: OutputOptions, beginning: String? = nil) throws {
     let context = reporter.context
     let sentences = [beginning, done].compactMap { $0 }
@@ -114,7 +106,7 @@ extension SyncReporter.Result {
       if !sentences.isEmpty { console.line(sentences.joined(separator: " ")) }
     }
     if !output.json { for warning in warnings { context.errors.sentence(warning) } }
-    if let failure { throw failure }
+    if let failure { throw CommandFailure(failure) }
   }
 
   /// What was exchanged, as sentences; `nil` if nothing was, because of a failure.
@@ -170,10 +162,9 @@ extension SyncReporter.Result {
         : "If this does not change, use \(options.suggestion("sync", "repair")), also on the other devices."
       warnings.append("\(unusable) \(advice)")
     }
-    // If everything could be sent, they are the failure.
-    if report.isReceivedOnly, let unreadable = SyncText.unreadable(report.unreadable.keys.sorted()) {
-      warnings.append(unreadable)
-    }
+    // The failure already names the files.
+    if case .unreadableFiles = failure { return warnings }
+    if let unreadable = SyncText.unreadable(report.unreadable.keys.sorted()) { warnings.append(unreadable) }
     return warnings
   }
 
