@@ -53,8 +53,9 @@ struct SyncSettings {
   /// When a synchronization succeeded last; `nil` if none did yet.
   var lastSync: Date? { get throws { try time("last_sync") } }
 
-  /// When changes of other devices were received last, also by a synchronization that failed; `nil` if none were yet.
-  var lastReceived: Date? { get throws { try time("last_received") ?? lastSync } }
+  /// When this device last received the changes of others, or found that there are none, even if the synchronization
+  /// then failed; `nil` if it has not yet.
+  var lastReceived: Date? { get throws { try time("last_received") } }
   func setReceived(at time: Date) throws { try set("last_received", time.timeIntervalSince1970) }
 
   private func time(_ name: String) throws -> Date? {
@@ -127,7 +128,7 @@ struct SyncSettings {
   /// Records that a synchronization succeeded.
   func setSynchronized(at time: Date, _ report: SyncReport) throws {
     try set("last_sync", time.timeIntervalSince1970)
-    try set("last_received", Double?.none)
+    try setReceived(at: time)
     let unusable = report.unusableObjects.sorted().prefix(Self.maxUnusableObjects)
     try set("unusable", unusable.isEmpty ? nil : unusable.joined(separator: "\n"))
     try recordDevices(at: time)
@@ -143,15 +144,14 @@ struct SyncSettings {
   /// The number of changes in segments of this device that are not in the store.
   var unsentCount: Int { get throws { try unsentNames.reduce(0) { $0 + (try value($1, Int.self) ?? 0) } } }
 
-  /// Whether segments of this device that are not in the store have changes, also those that repeat segments of other
-  /// devices.
+  /// Whether changes of beers, photos or labels in segments of this device have not been sent.
   var hasUnsentChanges: Bool { get throws { try !unsentNames.isEmpty } }
 
-  /// Records the segments of this device that were cut, without counting the changes of those that repeat segments of
-  /// other devices.
+  /// Records the segments of this device that were cut and have changes of beers, photos or labels.
   func addUnsent(_ segments: [Segment]) throws {
     for segment in segments {
       let count = ChangeTracker.Entity.total(segment.changeCounts)
+      // A repeated segment must be sent, but its changes are not counted as those of this device.
       if count > 0 { try set(Self.unsentName(segment.id), segment.original == nil ? count : 0) }
     }
   }
@@ -170,9 +170,13 @@ struct SyncSettings {
   }
 
   /// The names of the settings with the number of changes in a segment that is not in the store.
-  private var unsentNames: [String] { get throws { try SyncSetting.names(db, beginningWith: "unsent") } }
+  private var unsentNames: [String] {
+    get throws { try SyncSetting.names(db, beginningWith: Self.unsentWord) }
+  }
 
-  private static func unsentName(_ segment: SegmentID) -> String { "unsent:\(segment)" }
+  private static let unsentWord = "unsent"
+
+  private static func unsentName(_ segment: SegmentID) -> String { "\(unsentWord):\(segment)" }
 }
 
 extension ChangeTracker.Entity {
