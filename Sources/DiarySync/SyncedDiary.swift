@@ -241,7 +241,7 @@ package struct SyncedDiary: SynchronizableDiary {
     try writing { try SyncSettings($0).recordSent(ids, at: diary.now) }
   }
 
-  /// Whether segments of this device that were never sent have changes of beers, photos or labels.
+  /// Whether changes of beers, photos or labels in segments of this device have not been sent.
   package var hasUnsentChanges: Bool { get throws { try reading { try SyncSettings($0).hasUnsentChanges } } }
 
   // MARK: - Objects of the store

@@ -18,8 +18,8 @@ extension JSONObject {
         JSONKey("last_sync", .date, "when a synchronization succeeded last", .nullable),
         JSONKey(
           "last_received", .date,
-          "when changes of other devices were received last, also by a synchronization that failed", .nullable
-        ),
+          "when this device last received the changes of others, even if the synchronization then failed",
+          .nullable),
         JSONKey("unsent", .integer, "how many changes of beers, photos and labels were not sent yet"),
         conflicts,
         JSONKey(
@@ -58,7 +58,7 @@ extension JSONObject {
         JSONKey(
           "new_device", .boolean, "whether this device continues as a new one, because the diary was copied"),
         JSONKey(
-          "failure", .text, "why not everything was exchanged; `null` if it was", .nullable),
+          "failure", .text, "why the synchronization failed; `null` if it succeeded", .nullable),
       ]),
     JSONObject(
       "sync_device", "A device that has changed the diary",

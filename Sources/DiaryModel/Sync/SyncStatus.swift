@@ -11,7 +11,8 @@ package struct SyncStatus: Sendable, Hashable {
   /// When a synchronization succeeded last; `nil` if none did yet.
   package var lastSync: Date?
 
-  /// When changes of other devices were received last, also by a synchronization that failed; `nil` if none were yet.
+  /// When this device last received the changes of others, or found that there are none, even if the synchronization
+  /// then failed; `nil` if it has not yet.
   package var lastReceived: Date?
 
   /// The number of beers, photos and labels with changes that were not sent yet.

@@ -37,7 +37,7 @@ package protocol SynchronizableDiary {
   /// labels that were not there before.
   mutating func recordSent(_ ids: [SegmentID]) throws -> Int
 
-  /// Whether segments of this device that were never put have changes of beers, photos or labels.
+  /// Whether changes of beers, photos or labels in segments of this device have not been sent.
   var hasUnsentChanges: Bool { get throws }
 
   /// The sizes in bytes of the objects that this device has put, or tried to, and of the snapshots that it has applied, by
