@@ -206,7 +206,7 @@ package enum StoreSetup {
   /// that cannot be read.
   ///
   /// - Throws: ``SyncError/missingDiary``, ``SyncError/otherDiary`` if nothing else in the store is of the diary;
-  ///   ``SyncError/unreadable(_:)`` if `diary` cannot be read, so that nothing tells what the store has;
+  ///   ``SyncError/unreadable(_:)`` if `diary` cannot be read, because the contents of the store are unknown then;
   ///   ``SyncError/unsupportedVersion(_:)``.
   package static func lostObjects(
     in exchange: some ObjectExchange, envelope: any Envelope, wrapped: StoredKey?

@@ -5,9 +5,9 @@ import Synchronization
 /// A store in a plain folder: a synchronized folder, a network file system, a USB stick.
 ///
 /// An object is written under a temporary name that is not listed, flushed to the disk, and renamed. Temporary files of
-/// killed processes are removed later. The umask decides who can read an object, because it is encrypted. Other devices
-/// can write to the folder, too, so symbolic links in it are not followed, and a file that changes while it is read
-/// counts as one that is not here yet.
+/// killed processes are removed later. Objects are encrypted, so files get the permissions of the umask, and of the
+/// folder's group if that may write. Other devices can write to the folder, too, so symbolic links in it are not
+/// followed, and a file that changes while it is read counts as one that is not here yet.
 package struct FolderStore: ObjectStore {
   private let root: String
 
@@ -44,7 +44,7 @@ package struct FolderStore: ObjectStore {
           do {
             try get(file, of: descriptor, name, to: folder + "/" + file)
           } catch SyncError.system(let code, let path)
-            where path == self.path(name) && isOfOneFile(code, in: descriptor, part)
+            where path == self.path(name) && affectsOnlyFile(code, in: descriptor, named: part)
           {
             unreadable[name] = code
           }
@@ -96,12 +96,17 @@ package struct FolderStore: ObjectStore {
 
   // MARK: - Files
 
-  /// Returns whether an error of reading a file is one of that file, and not of the whole store.
-  private func isOfOneFile(_ code: Int32, in folder: Int32, _ part: String) -> Bool {
+  /// Returns whether an error of reading a file affects only that file, and not the whole store.
+  ///
+  /// - Parameters:
+  ///   - code: The `errno`.
+  ///   - folder: The descriptor of the file's folder.
+  ///   - name: The name of the folder in the store; empty for the store itself.
+  private func affectsOnlyFile(_ code: Int32, in folder: Int32, named name: String) -> Bool {
     switch code {
     case EACCES, EPERM: true
     // A disk that fails, or a network file system whose server does not answer, cannot list the folder either.
-    case EIO: (try? names(in: folder, part)) != nil
+    case EIO: (try? names(in: folder, name)) != nil
     default: false
     }
   }
@@ -169,7 +174,7 @@ package struct FolderStore: ObjectStore {
     let copy = openat(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
     guard copy >= 0 else { throw SyncError.system(code: errno, path: path(part)) }
     defer { close(copy) }
-    try share(copy, in: folder, part, rights: 0o060)
+    try applyGroup(ofFolder: folder, named: part, to: copy, mask: 0o060)
     _ = try Self.copy(original, source, to: copy, path(part), limit: .max)
   }
 
@@ -192,23 +197,27 @@ package struct FolderStore: ObjectStore {
       throw SyncError.system(code: errno, path: root)
     }
     try withFolder("") { store in
-      try withFolder(folder) { try share($0, in: store, "", rights: 0o070) }
+      try withFolder(folder) { try applyGroup(ofFolder: store, named: "", to: $0, mask: 0o070) }
       try flush(store, root)
     }
   }
 
-  /// Gives a new item of a folder the group of the folder, with the same rights, if the group may write to the folder.
+  /// Gives a new file or folder the group of its folder, with the same permissions, if the group may write to the folder.
   ///
   /// Several users can then use a store, whatever their umask. Does nothing if the file system has no permissions, or this
-  /// user may not give the group rights.
+  /// user may not give the group any.
   ///
-  /// - Parameter rights: The rights of a group that the item can have, such as `0o060`.
-  private func share(_ item: Int32, in folder: Int32, _ part: String, rights: mode_t) throws {
-    let (folder, status) = try (status(of: folder, path(part)), status(of: item, path(part)))
+  /// - Parameters:
+  ///   - folder: The descriptor of the folder.
+  ///   - name: The name of the folder in the store; empty for the store itself.
+  ///   - item: The descriptor of the new file or folder.
+  ///   - mask: The permissions of the group that the item can get: `0o060` for files, `0o070` for folders.
+  private func applyGroup(ofFolder folder: Int32, named name: String, to item: Int32, mask: mode_t) throws {
+    let (folder, status) = try (status(of: folder, path(name)), status(of: item, path(name)))
     guard folder.st_mode & S_IWGRP != 0 else { return }
     // Unless the folder has the setgid bit, the item has the group of this user.
     guard status.st_gid == folder.st_gid || fchown(item, .max, folder.st_gid) == 0 else { return }
-    fchmod(item, status.st_mode & 0o7777 | folder.st_mode & rights)
+    fchmod(item, status.st_mode & 0o7777 | folder.st_mode & mask)
   }
 
   private func path(_ name: String) -> String { name.isEmpty ? root : root + "/" + name }
