@@ -178,7 +178,7 @@ extension EndToEnd {
       let lines = result.outputLines
       #expect(lines.count == 5, "\(result)")
       #expect(lines.first == "Received 1 change from other devices." && lines.dropFirst().first == "77")
-      #expect(lines.contains { $0.hasPrefix("Failure    \(sentence)") })
+      #expect(lines.contains { $0.hasPrefix("Failure ") && $0.contains(" \(sentence)") })
       #expect(lines.suffix(2) == ["Received 1 image.", "0"])
       #expect(result.errors.contains("beerdiary: \(sentence), so the synchronization is not complete."))
     }
@@ -220,7 +220,7 @@ extension EndToEnd {
         "$PROGRAM" sync now --store "\(secondStore)"; echo $?
         "$PROGRAM" add Kriek --quiet --store "\(secondStore)"
         "$PROGRAM" sync now --store "\(secondStore)"; echo $?
-        "$PROGRAM" sync --store "\(secondStore)" | grep -c -e "Last sync  [0-9]" -e "Received   [0-9]"
+        "$PROGRAM" sync --store "\(secondStore)" | grep -c -e "Last sync      [0-9]" -e "Last received  [0-9]"
         chmod -R u+w "\(shared)"
         """)
 

@@ -47,9 +47,9 @@ struct SyncStatusCommand: Command {
     var rows = [
       ["Store", status.location],
       ["Device", name.map { "\($0) (\(status.device))" } ?? status.device],
-      ["Last sync", text(status.lastSync) ?? (received == nil ? "never" : "not complete yet")],
+      ["Last sync", text(status.lastSync) ?? (received == nil ? "never" : "never complete")],
     ]
-    if let received { rows.append(["Received", received]) }
+    if let received { rows.append(["Last received", received]) }
     rows += [
       ["To send", status.unsentCount == 0 ? "nothing" : NumberText.count(status.unsentCount, "change")],
       ["Conflicts", conflicts],
