@@ -123,7 +123,7 @@ extension Commands {
 
     @Test func theResultIsPrintedAsJSONEvenIfNothingCouldBeExchanged() throws {
       let description = try #require(JSONObject.named("sync_result"))
-      func expect(_ status: Int32, _ failure: String) throws {
+      func checkFailure(status: Int32, prefix: String) throws {
         #expect(try first.run("sync", "now", "--json").status == status)
         let result = try object(first, "sync", "now")
         #expect(description.mismatches(result.keys) == [])
@@ -132,12 +132,12 @@ extension Commands {
           Issue.record("\(result)")
           return
         }
-        #expect(text.hasPrefix(failure))
+        #expect(text.hasPrefix(prefix))
       }
-      try expect(66, "This diary is not synchronized.")
+      try checkFailure(status: 66, prefix: "This diary is not synchronized.")
       try start()
       try FileManager.default.moveItem(atPath: store, toPath: store + "-away")
-      try expect(66, "\(store) does not exist.")
+      try checkFailure(status: 66, prefix: "\(store) does not exist.")
       #expect(try first.run("sync", "now").output == "")
     }
 

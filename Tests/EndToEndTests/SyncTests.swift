@@ -183,7 +183,7 @@ extension EndToEnd {
       #expect(result.errors.contains("beerdiary: \(sentence), so the synchronization is not complete."))
     }
 
-    @Test(.needsAnotherUser) func joiningSaysWhatCannotBeReadOrWritten() async throws {
+    @Test(.needsAnotherUser) func unreadableAndUnwritableFilesAreNamed() async throws {
       let made = try await first.run(
         "sync", "init", shared, "--store", firstStore, environment: Self.passphrase)
       #expect(made.status == 0, "\(made.errors)")
