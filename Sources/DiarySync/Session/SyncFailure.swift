@@ -161,7 +161,8 @@ extension SyncFailure {
     case .emptyPassphrase: "The passphrase is empty. Choose one that is hard to guess."
     case .newerFormat(let location):
       "\(location) was written by a newer version of Beer Diary. Update Beer Diary on this device."
-    case .unreadableFiles(let names, let location, let code): Self.sentence(unreadable: names, location, code)
+    case .unreadableFiles(let names, let location, let code):
+      Self.sentence(unreadableFiles: names, in: location, code)
     case .unwritable(let path, let code): Self.sentence(unwritable: path, code)
     case .system(let path, let code): Self.sentence(path, code)
     case .location(_, let reason): reason
@@ -175,7 +176,8 @@ extension SyncFailure {
     }
   }
 
-  private static func sentence(unreadable names: [String], _ location: String, _ code: Int32) -> String {
+  private static func sentence(unreadableFiles names: [String], in location: String, _ code: Int32) -> String
+  {
     let reason = String(cString: strerror(code))
     let shown = names.prefix(3).map { "“\($0)”" }.joined(separator: ", ")
     let files =
