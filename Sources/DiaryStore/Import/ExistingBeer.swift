@@ -34,6 +34,7 @@ struct ExistingBeerLookup {
   private let byOrigin: Statement
   private let byEarlierID: Statement
   private let byID: Statement
+  private let bySharedID: Statement
   private let sharedIDs: SharedIDLookup
   private let importedValues: ImportedValues
   private let source: String
@@ -57,6 +58,7 @@ struct ExistingBeerLookup {
     byEarlierID = try db.cachedStatement(
       sql: select + "source = ? AND (source_id = ? OR source_id > ? AND source_id < ?) ORDER BY id")
     byID = try db.cachedStatement(sql: select + "id = ?")
+    bySharedID = try db.cachedStatement(sql: select + SharedIDLookup.condition + " LIMIT 2")
     sharedIDs = try SharedIDLookup(db, upToID: startedImport?.firstBeerID ?? .max)
     importedValues = ImportedValues(db)
     self.source = source
@@ -128,8 +130,12 @@ struct ExistingBeerLookup {
   ///
   /// - Returns: `nil` if the row is new, or if it is uncertain which beer it is about.
   private func existing(withSharedID id: SharedID, _ beer: ImportedBeer) throws -> ExistingBeer? {
-    let beers = try sharedIDs.beers(id, source: beer.source ?? source)
-    if beers.ids.count == 1, id.rowCount == 1 { return try find(byID, [beers.ids[0]], beer) }
+    let source = beer.source ?? source
+    if id.rowCount == 1 {
+      let rows = try Row.fetchAll(bySharedID, arguments: sharedIDs.arguments(id, source: source))
+      if rows.count < 2 { return try rows.first.map { try existingBeer($0, beer) } }
+    }
+    let beers = try sharedIDs.beers(id, source: source)
     if let match = sharedIDs.match(beer, id, among: beers) { return try find(byID, [match], beer) }
     guard onDuplicate == .skip, beers.ids.count >= id.rowCount, let id = beer.sourceID,
       let existing = try existing(withID: id, beer), existing.importID != startedImport?.id

@@ -33,6 +33,11 @@ final class SharedIDLookup {
     }
   }
 
+  /// SQL for the beers with an id; see ``arguments(_:source:)``.
+  ///
+  /// The ids of separate beers have a plus.
+  static let condition = "source = ? AND source_id >= ? AND source_id < ? AND instr(source_id, '+') = 0"
+
   private let rows: Statement
   private let counts: Statement
   private let records: Statement?
@@ -47,11 +52,9 @@ final class SharedIDLookup {
   init(_ db: Database, upToID end: Int64) throws {
     spelling = try FieldNameNormalizer(db)
     lastID = end == .max ? end : end - 1
-    // The ids of separate beers have a plus.
-    let condition = "source = ? AND source_id >= ? AND source_id < ? AND instr(source_id, '+') = 0"
     rows = try db.cachedStatement(
-      sql: "SELECT id, \(BeerColumn.names) FROM beer WHERE \(condition) AND id <= ? ORDER BY id")
-    counts = try db.cachedStatement(sql: "SELECT count(*) FROM beer WHERE \(condition)")
+      sql: "SELECT id, \(BeerColumn.names) FROM beer WHERE \(Self.condition) AND id <= ? ORDER BY id")
+    counts = try db.cachedStatement(sql: "SELECT count(*) FROM beer WHERE \(Self.condition)")
     let hasRecords = try Row.fetchOne(db, sql: "SELECT 1 FROM imported_beer LIMIT 1") != nil
     records =
       hasRecords
@@ -68,7 +71,7 @@ final class SharedIDLookup {
     let origin = Origin(source: source, id: id.text)
     if let known = beers[origin] { return known }
     var found = Beers()
-    let arguments = Self.arguments(id, source) + [lastID]
+    let arguments = arguments(id, source: source) + [lastID]
     for row in try Row.fetchAll(rows, arguments: arguments) {
       let beer = try row.value(Int64.self, atIndex: 0)
       let record = try records.flatMap { try Row.fetchOne($0, arguments: [beer, source]) }
@@ -94,10 +97,11 @@ final class SharedIDLookup {
 
   /// Returns the number of beers with an id.
   func count(_ id: SharedID, source: String) throws -> Int {
-    try Int.fetchOne(counts, arguments: Self.arguments(id, source)) ?? 0
+    try Int.fetchOne(counts, arguments: arguments(id, source: source)) ?? 0
   }
 
-  private static func arguments(_ id: SharedID, _ source: String) -> StatementArguments {
+  /// Returns the arguments of ``condition``.
+  func arguments(_ id: SharedID, source: String) -> StatementArguments {
     // The numbers of repetitions follow a hyphen, after which the full stop is the next character.
     [source, id.text, id.text + "."]
   }
