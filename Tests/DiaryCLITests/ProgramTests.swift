@@ -63,7 +63,7 @@ extension Commands {
         (["export", "--output=", "style:ipa"], "--output requires the path of a file."),
         (["list", "--store=", "--json"], "--store requires the path of a diary."),
         (["--store=", "list"], "--store requires the path of a diary."),
-        (["list", "--columns=", "--json"], "--columns requires names separated by commas"),
+        (["list", "--columns=", "--reverse"], "--columns requires names separated by commas"),
         (["list", "--sort=", "--json"], "There is no field “” to sort by."),
         (["list", "--limit=", "--json"], "The value “” is invalid for `--limit <number>`."),
       ] {
