@@ -133,8 +133,8 @@ import Testing
     try expectEqual()
   }
 
-  /// Beers of the same store of Beer Diary for iOS, migrated on two devices, have no origin.
-  @Test func equalBeersWithoutAnOriginBecomeOne() throws {
+  /// Adds a beer to both diaries as from the same store of Beer Diary for iOS, and another one to the first.
+  private func addEqualBeersWithoutAnOrigin() throws {
     let beer = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval", notes: "Dry")))
     _ = try first.diary.add(NewBeer(fields: BeerFields(name: "Kriek")))
     let copy = try second.diary.add(NewBeer(fields: BeerFields(name: "Orval", notes: "Dry")))
@@ -142,10 +142,28 @@ import Testing
       try db.execute(
         sql: "UPDATE beer SET created_at = ? WHERE id = ?", arguments: [beer.createdAt.text, copy.id])
     }
+  }
+
+  /// Beers of the same store of Beer Diary for iOS, migrated on two devices, have no origin.
+  @Test func equalBeersWithoutAnOriginBecomeOne() throws {
+    try addEqualBeersWithoutAnOrigin()
 
     try exchange()
 
     #expect(try Set(second.beers().map(\.beer.fields.name)) == ["Orval", "Kriek"])
+    #expect(try second.beers().count == 2)
+    try expectEqual()
+  }
+
+  @Test func equalBeersBecomeOneAfterTheirObjectCanBeRead() throws {
+    try addEqualBeersWithoutAnOrigin()
+    try first.sync()
+    objects.unreadable = [try #require(objects.names.first): EACCES]
+
+    #expect(throws: SyncError.unreadable(objects.unreadable)) { try second.sync() }
+    objects.unreadable = [:]
+    try exchange()
+
     #expect(try second.beers().count == 2)
     try expectEqual()
   }

@@ -44,7 +44,8 @@ package struct Synchronizer<Exchange: ObjectExchange> {
   /// error is thrown. Those of this device are put by the next synchronization, in the segments that were cut. It is no
   /// error if only the name of this device could not be put.
   ///
-  /// An object that cannot be read although others can be counts as one that has not arrived, and is in the report.
+  /// An object that cannot be read although others can be counts as one that has not arrived, and is in the report. Only
+  /// before records are matched with those of other devices, all have to be readable.
   ///
   /// - Parameters:
   ///   - diary: The diary to synchronize.
@@ -52,7 +53,8 @@ package struct Synchronizer<Exchange: ObjectExchange> {
   ///     are lost.
   /// - Returns: What was exchanged.
   /// - Throws: ``SyncError/missingDiary``, ``SyncError/otherDiary``, ``SyncError/missingObject(_:)``,
-  ///   ``SyncError/damagedObject(_:)``, errors of the store and the diary. What was done before the error is kept.
+  ///   ``SyncError/damagedObject(_:)``, ``SyncError/unreadable(_:)``, errors of the store and the diary. What was done
+  ///   before the error is kept.
   @discardableResult
   package func sync<Diary: SynchronizableDiary>(_ diary: inout Diary, isRepair: Bool = false) throws
     -> SyncReport
@@ -70,7 +72,7 @@ package struct Synchronizer<Exchange: ObjectExchange> {
   ) throws {
     let lost = try lostObjects(isRepair: isRepair, report: &report)
     var present = try sizes(ObjectName.log)
-    if try diary.hasUnsentImports { try join(&diary, in: present) }
+    if try diary.hasUnsentImports { try join(&diary, in: present, report: &report) }
     try cutLocalChanges(of: &diary, in: present, report: &report)
     if isRepair { try dropDamagedLogs(from: &present, device: diary.read(\.device), report: &report) }
     var onlySegmentsRemain = false

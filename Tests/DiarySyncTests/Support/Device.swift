@@ -179,6 +179,9 @@ final class SharedObjects: ObjectExchange {
   /// The names of objects that no device sees yet.
   var late: Set<String> = []
 
+  /// The `errno` of each object that no device can read.
+  var unreadable: [String: Int32] = [:]
+
   /// Called before each access; an error that it throws ends the synchronization.
   var check: () throws -> Void = {}
 
@@ -193,7 +196,11 @@ final class SharedObjects: ObjectExchange {
   func read(_ names: [String]) throws -> ReadResult {
     try check()
     return names.reduce(into: ReadResult()) {
-      if !late.contains($1) { $0.contents[$1] = $1 == ObjectName.diary ? diary : objects[$1] }
+      if let code = unreadable[$1] {
+        $0.errors[$1] = code
+      } else if !late.contains($1) {
+        $0.contents[$1] = $1 == ObjectName.diary ? diary : objects[$1]
+      }
     }
   }
 
