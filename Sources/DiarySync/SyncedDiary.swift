@@ -241,8 +241,19 @@ package struct SyncedDiary: SynchronizableDiary {
     try writing { try SyncSettings($0).recordSent(ids, at: diary.now) }
   }
 
-  /// Whether changes of beers, photos or labels in segments of this device have not been sent.
-  package var hasUnsentChanges: Bool { get throws { try reading { try SyncSettings($0).hasUnsentChanges } } }
+  /// Returns whether changes of beers, photos or labels have not been sent.
+  ///
+  /// An earlier version may have cut segments without recording which of them have such changes.
+  ///
+  /// - Parameter missing: The segments of this device that are not in the store.
+  /// - Throws: `StoreError`, ``SyncError`` if a segment cannot be decoded.
+  package func hasUnsentChanges(in missing: [SegmentID]) throws -> Bool {
+    if try reading({ try SyncSettings($0).hasUnsentChanges }) { return true }
+    return try missing.contains { id in
+      guard let content = try ownContent(of: id) else { return false }
+      return try SegmentBatch(decoding: content).segments.contains { $0.changeCount > 0 }
+    }
+  }
 
   // MARK: - Objects of the store
 

@@ -772,4 +772,29 @@ import Testing
     #expect(try first.sync().tooLarge.isEmpty)
     try expectEqual()
   }
+
+  /// Such a version recorded one number for all segments, or nothing.
+  @Test func changesThatAnEarlierVersionHasCutCountAsUnsent() throws {
+    _ = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval")))
+    let error = SyncError.unwritable(code: EROFS, path: "")
+    objects.writeError = error
+    #expect(throws: error) { try first.sync() }
+    func unsentCount() throws -> Int? { try SyncSession.status(of: first.diary)?.unsentCount }
+
+    for (count, shown) in [(1, 1), (nil, 0)] as [(Int?, Int)] {
+      try first.diary.write { db in
+        try db.execute(sql: "DELETE FROM sync_setting WHERE name LIKE 'unsent%'")
+        if let count { try SyncSetting(db, "unsent").set(count) }
+      }
+
+      #expect(try unsentCount() == shown)
+      #expect(throws: error) { try first.sync() }
+    }
+
+    objects.writeError = nil
+    try first.diary.write { try SyncSetting($0, "unsent").set(1) }
+    #expect(try first.sync().sent == 1 && unsentCount() == 1)
+    try first.diary.write { try SyncSettings($0).setSynchronized(at: Date(), SyncReport()) }
+    #expect(try unsentCount() == 0)
+  }
 }

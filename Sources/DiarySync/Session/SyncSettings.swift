@@ -133,7 +133,7 @@ struct SyncSettings {
     try set("unusable", unusable.isEmpty ? nil : unusable.joined(separator: "\n"))
     try recordDevices(at: time)
     try setFailure(nil)
-    for name in try unsentNames { try SyncSetting(db, name).remove() }
+    for name in try unsentNames + [Self.unsentWord] { try SyncSetting(db, name).remove() }
     try set("returned", Int?.none)
   }
 
@@ -142,15 +142,22 @@ struct SyncSettings {
   func addReturnedBeers(_ count: Int) throws { try set("returned", returnedBeerCount + count) }
 
   /// The number of changes in segments of this device that are not in the store.
-  var unsentCount: Int { get throws { try unsentNames.reduce(0) { $0 + (try value($1, Int.self) ?? 0) } } }
+  var unsentCount: Int {
+    get throws { try unsentNames.reduce(earlierUnsentCount) { $0 + (try value($1, Int.self) ?? 0) } }
+  }
+
+  /// The number of changes that an earlier version had cut and not sent; it recorded one number for all segments.
+  ///
+  /// Only the next synchronization that succeeds shows that all of them are in the store.
+  private var earlierUnsentCount: Int { get throws { try value(Self.unsentWord, Int.self) ?? 0 } }
 
   /// Whether changes of beers, photos or labels in segments of this device have not been sent.
-  var hasUnsentChanges: Bool { get throws { try !unsentNames.isEmpty } }
+  var hasUnsentChanges: Bool { get throws { try !unsentNames.isEmpty || earlierUnsentCount > 0 } }
 
   /// Records the segments of this device that were cut and have changes of beers, photos or labels.
   func addUnsent(_ segments: [Segment]) throws {
     for segment in segments {
-      let count = ChangeTracker.Entity.total(segment.changeCounts)
+      let count = segment.changeCount
       // A repeated segment must be sent, but its changes are not counted as those of this device.
       if count > 0 { try set(Self.unsentName(segment.id), segment.original == nil ? count : 0) }
     }
@@ -184,6 +191,11 @@ extension ChangeTracker.Entity {
   fileprivate static func total(_ counts: [String: Int]) -> Int {
     allCases.reduce(0) { $0 + (counts[$1.rawValue] ?? 0) }
   }
+}
+
+extension Segment {
+  /// The number of changes of beers, photos and labels.
+  var changeCount: Int { ChangeTracker.Entity.total(changeCounts) }
 }
 
 extension SyncReport {

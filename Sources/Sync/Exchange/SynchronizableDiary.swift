@@ -37,8 +37,9 @@ package protocol SynchronizableDiary {
   /// labels that were not there before.
   mutating func recordSent(_ ids: [SegmentID]) throws -> Int
 
-  /// Whether changes of beers, photos or labels in segments of this device have not been sent.
-  var hasUnsentChanges: Bool { get throws }
+  /// Returns whether changes of beers, photos or labels have not been sent: those in segments of this device that the
+  /// store lacks, and those that are recorded as not sent.
+  func hasUnsentChanges(in missing: [SegmentID]) throws -> Bool
 
   /// The sizes in bytes of the objects that this device has put, or tried to, and of the snapshots that it has applied, by
   /// their names.

@@ -41,7 +41,8 @@ extension Synchronizer {
 
   /// Returns whether there is more to put than the name of this device: changes, or segments that the store has lost.
   func hasChangesToPut(_ diary: some SynchronizableDiary, in present: [String: Int]) throws -> Bool {
-    try diary.hasUnsentChanges || missingOwnSegments(of: diary, in: present).contains(where: wasInStore)
+    let missing = try missingOwnSegments(of: diary, in: present)
+    return try missing.contains(where: wasInStore) || diary.hasUnsentChanges(in: missing)
   }
 
   /// Returns the segments of this device that are not in the store, in their order.

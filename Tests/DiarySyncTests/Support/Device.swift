@@ -182,6 +182,9 @@ final class SharedObjects: ObjectExchange {
   /// The `errno` of each object that no device can read.
   var unreadable: [String: Int32] = [:]
 
+  /// The error of putting anything; `nil` for none.
+  var writeError: SyncError?
+
   /// Called before each access; an error that it throws ends the synchronization.
   var check: () throws -> Void = {}
 
@@ -205,6 +208,7 @@ final class SharedObjects: ObjectExchange {
   }
 
   func write(_ objects: [(name: String, bytes: Data)]) throws {
+    if let writeError { throw writeError }
     for object in objects {
       try check()
       self.objects[object.name] = object.bytes

@@ -37,7 +37,7 @@ struct RuledDiary: SynchronizableDiary {
   var ownSegmentIDs: [SegmentID] { get throws { try diary.ownSegmentIDs } }
   func ownContent(of id: SegmentID) throws -> Data? { try diary.ownContent(of: id) }
   func replaceOwnSegments(by compacted: [Segment]) throws { try diary.replaceOwnSegments(by: compacted) }
-  var hasUnsentChanges: Bool { get throws { try diary.hasUnsentChanges } }
+  func hasUnsentChanges(in missing: [SegmentID]) throws -> Bool { try diary.hasUnsentChanges(in: missing) }
   func recordSent(_ ids: [SegmentID]) throws -> Int { try diary.recordSent(ids) }
   var putSizes: [String: Int] { get throws { try diary.putSizes } }
   func setPutSize(_ size: Int?, of name: String) throws { try diary.setPutSize(size, of: name) }

@@ -175,8 +175,10 @@ struct SimulatedDevice: SynchronizableDiary {
   }
 
   /// The name of a device does not count.
-  var hasUnsentChanges: Bool {
-    ownSegments.contains { !sent.contains($0.id) && $0.changeCounts.keys.contains { $0 != "device" } }
+  func hasUnsentChanges(in missing: [SegmentID]) -> Bool {
+    ownSegments.contains {
+      (!sent.contains($0.id) || missing.contains($0.id)) && $0.changeCounts.keys.contains { $0 != "device" }
+    }
   }
 
   mutating func setPutSize(_ size: Int?, of name: String) { putSizes[name] = size }
