@@ -797,4 +797,22 @@ import Testing
     try first.diary.write { try SyncSettings($0).setSynchronized(at: Date(), SyncReport()) }
     #expect(try unsentCount() == 0)
   }
+
+  /// As if the process had been killed before it recorded that.
+  @Test func changesThatWerePutAndNotRecordedCountAsSent() throws {
+    _ = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval")))
+    try first.sync()
+    let segment = try #require(try SyncedDiary(first.diary).ownSegmentIDs.first)
+    try first.diary.write { db in
+      try SyncSetting(db, "seen:\(segment.device)").remove()
+      try SyncSetting(db, "unsent:\(segment)").set(1)
+    }
+    objects.writeError = .unwritable(code: EROFS, path: "")
+
+    let report = try first.sync()
+
+    #expect(report.sent == 0 && report.sentChangeCount == 1)
+    #expect(try SyncSession.status(of: first.diary)?.unsentCount == 0)
+    #expect(try first.diary.read { try SyncSettings($0).lastSequences[segment.device] } == segment.sequence)
+  }
 }

@@ -8,10 +8,14 @@ extension Synchronizer {
     if rules.contains(.putsLostSegmentsAgain) {
       try checkSizes(of: &diary, in: present, report: &report)
     }
+    let (stored, missing) = try ownSegments(of: diary, in: present)
+    // The process may have been killed, or the store have failed, right after they were put.
+    let unrecorded = stored.filter { !wasInStore($0) }
+    if !unrecorded.isEmpty { report.sentChangeCount += try diary.recordSent(unrecorded) }
     var outgoing = OutgoingLogs()
     var run: [Segment] = []
     var size = 0
-    for id in try missingOwnSegments(of: diary, in: present) {
+    for id in missing {
       guard let content = try diary.ownContent(of: id) else { continue }
       guard content.count <= batchSize / 8 else {
         // It gets an object of its own, and need not be decoded.
@@ -41,13 +45,13 @@ extension Synchronizer {
 
   /// Returns whether there is more to put than the name of this device: changes, or segments that the store has lost.
   func hasChangesToPut(_ diary: some SynchronizableDiary, in present: [String: Int]) throws -> Bool {
-    let missing = try missingOwnSegments(of: diary, in: present)
+    let missing = try ownSegments(of: diary, in: present).missing
     return try missing.contains(where: wasInStore) || diary.hasUnsentChanges(in: missing)
   }
 
-  /// Returns the segments of this device that are not in the store, in their order.
-  private func missingOwnSegments(of diary: some SynchronizableDiary, in present: [String: Int]) throws
-    -> [SegmentID]
+  /// Returns the segments of this device that are completely in the store, and those that are not, in their order.
+  private func ownSegments(of diary: some SynchronizableDiary, in present: [String: Int]) throws
+    -> (stored: [SegmentID], missing: [SegmentID])
   {
     let sizes = try diary.putSizes
     let complete = present.filter { sizes[$0.key] == $0.value }.keys
@@ -55,7 +59,11 @@ extension Synchronizer {
     let own = try diary.ownSegmentIDs
     return try diary.read { replica in
       let coverage = try Coverage(names.compactMap { LogName($0) }, replica: replica)
-      return try own.filter { try $0.device == replica.device && !coverage.contains($0) }
+      var (stored, missing): ([SegmentID], [SegmentID]) = ([], [])
+      for id in own where id.device == replica.device {
+        if try coverage.contains(id) { stored.append(id) } else { missing.append(id) }
+      }
+      return (stored, missing)
     }
   }
 
