@@ -597,6 +597,32 @@ import Testing
     #expect(devices[1].visible(name) == [.text("Bock")])
   }
 
+  /// The object has the id of this device.
+  @Test mutating func aRepairRepeatsNothingThatDependsOnAnUnreadableObjectOfAClone() throws {
+    // given
+    try sendName(of: 1)
+    var clone = devices[1]
+    for text in ["Pils", "Bock"] {
+      clone.write(.text(text), to: name)
+      try synchronizer(1).sync(&clone)
+    }
+    let object = LogName(clone.ownSegments[1].id).text
+
+    // when
+    let report = try synchronizer(1, without: [object: EACCES]).sync(&devices[1], isRepair: true)
+
+    // then
+    #expect(report.unreadable == [object: EACCES] && report.damaged.isEmpty)
+    #expect(report.waiting == [clone.ownSegments[2].id])
+    #expect(devices[1].ownSegments.count == 1 && devices[1].visible(name).isEmpty)
+
+    // when it can be read
+    let next = try synchronizer(1).sync(&devices[1])
+
+    // then
+    #expect(next.isCloned && devices[1].visible(name) == [.text("Bock")])
+  }
+
   @Test mutating func imagesNextToAnUnreadableOneAreReceived() throws {
     // given
     for photo in world.photos.prefix(2) { devices[0].place(photo) }

@@ -74,7 +74,7 @@ package struct Synchronizer<Exchange: ObjectExchange> {
     var present = try sizes(ObjectName.log)
     if try diary.hasUnsentImports { try join(&diary, in: present, report: &report) }
     try cutLocalChanges(of: &diary, in: present, report: &report)
-    if isRepair { try dropDamagedLogs(from: &present, device: diary.read(\.device), report: &report) }
+    if isRepair { try dropDamagedLogs(from: &present, of: diary, report: &report) }
     var onlySegmentsRemain = false
     do {
       try put(lost, report: &report)
@@ -230,10 +230,13 @@ package struct Synchronizer<Exchange: ObjectExchange> {
 
   /// Removes objects in `log/` that cannot be decoded from those that are present, so that they are put again.
   ///
-  /// Objects that a newer version of another device has put stay, and so do those of other devices that cannot be read.
+  /// Objects that a newer version of another device has put stay, and so do those that cannot be read, unless this device
+  /// has their segments.
   private func dropDamagedLogs(
-    from present: inout [String: Int], device: DeviceID, report: inout SyncReport
+    from present: inout [String: Int], of diary: some SynchronizableDiary, report: inout SyncReport
   ) throws {
+    let device = try diary.read(\.device)
+    let own = try Set(diary.ownSegmentIDs)
     var damaged: [String] = []
     let errors = try forEachObject(present.keys.sorted(), sizes: present) { name, object in
       do {
@@ -245,8 +248,10 @@ package struct Synchronizer<Exchange: ObjectExchange> {
         damaged.append(name)
       }
     }
-    report.unreadable = errors.filter { LogName($0.key)?.device != device }
-    damaged.removeAll { report.unreadable[$0] != nil }
+    // A clone has put segments with the same device.
+    let unreadable = errors.filter { name, _ in LogName(name).map { !own.contains($0.last) } ?? true }
+    report.unreadable.merge(unreadable) { $1 }
+    damaged.removeAll { unreadable[$0] != nil }
     for name in damaged { present[name] = nil }
     report.damaged.formUnion(damaged)
   }
