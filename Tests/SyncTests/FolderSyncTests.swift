@@ -780,6 +780,48 @@ import Testing
     #expect(fourth.visible(name) == [.text("Pils")])
   }
 
+  @Test mutating func aKnownSnapshotThatCannotBeReadIsNamedAndStaysKnown() throws {
+    // given
+    try synchronizeAndLoseSegments()
+    try synchronizer(1).sync(&devices[1])
+    let snapshot = try #require(exchange.list(ObjectName.snapshot).first).name
+    let known = devices[1].knownSnapshots
+
+    // when
+    let report = try synchronizer(1, without: [snapshot: EIO]).sync(&devices[1], isRepair: true)
+
+    // then
+    #expect(report.unreadable == [snapshot: EIO] && report.lost.isEmpty)
+    #expect(devices[1].knownSnapshots == known)
+    #expect(try exchange.list(ObjectName.snapshot).map(\.name) == [snapshot])
+  }
+
+  @Test mutating func aSnapshotStaysIfTheNewerOneCannotBeRead() throws {
+    // given
+    for text in ["Pils", "Bock"] {
+      devices[0].write(.text(text), to: name)
+      for index in devices.indices { try synchronizer(index).sync(&devices[index]) }
+      try FileManager.default.removeItem(atPath: folder.file("log"))
+      try synchronizer(1).sync(&devices[1])
+    }
+    let snapshots = devices[1].knownSnapshots.keys
+    let newer = try #require(
+      devices[1].knownSnapshots.max {
+        $0.value.map(\.sequence).max() ?? 0 < $1.value.map(\.sequence).max() ?? 0
+      })
+    try #require(snapshots.count == 2)
+
+    // when
+    let hasMerged = try synchronizer(1, without: [newer.key: EIO]).compact(&devices[1], through: 1)
+
+    // then
+    #expect(!hasMerged)
+    #expect(try Set(exchange.list(ObjectName.snapshot).map(\.name)) == Set(snapshots))
+    // It is deleted as soon as the newer one can be read.
+    _ = try synchronizer(1).compact(&devices[1], through: 1)
+    #expect(try exchange.list(ObjectName.snapshot).map(\.name) == [newer.key])
+  }
+
   @Test mutating func anEmptiedStoreIsReportedAndFilledAgain() throws {
     // given
     devices[0].write(.text("Pils"), to: name)

@@ -5,7 +5,8 @@ extension Synchronizer {
   /// Applies snapshots that are not known yet; with `isRepair`, applies all.
   ///
   /// - Returns: The last segments of each device in each snapshot that the store lists, by the names of the snapshots,
-  ///   and the names of the damaged snapshots that this device has applied, or has put or tried to put.
+  ///   without those that are damaged, or that cannot be read and are not known, and the names of the damaged snapshots
+  ///   that this device has applied, or has put or tried to put.
   func applySnapshots<Diary: SynchronizableDiary>(
     to diary: inout Diary, isRepair: Bool, report: inout SyncReport
   ) throws -> (contexts: [String: Context], damaged: Set<String>) {
@@ -21,7 +22,11 @@ extension Synchronizer {
       }
       let result = try exchange.read([name])
       report.unreadable.merge(result.errors) { $1 }
-      guard let object = result.contents[name] else { continue }
+      guard let object = result.contents[name] else {
+        // It may be intact.
+        if result.errors[name] != nil { contexts[name] = known[name] }
+        continue
+      }
       let snapshot: Snapshot
       do {
         snapshot = try Snapshot(decoding: envelope.open(object, name: name, kind: .snapshot))
@@ -66,7 +71,13 @@ extension Synchronizer {
     var snapshots = snapshots
     let unlisted = try diary.knownSnapshots.filter { snapshots[$0.key] == nil && !damaged.contains($0.key) }
     for (name, tips) in unlisted.sorted(by: { $0.key < $1.key }) {
-      guard let object = try exchange.read([name]).get()[name] else {
+      let result = try exchange.read([name])
+      if let code = result.errors[name] {
+        report.unreadable[name] = code
+        snapshots[name] = tips
+        continue
+      }
+      guard let object = result.contents[name] else {
         try diary.setKnownSnapshot(nil, named: name)
         continue
       }
@@ -121,7 +132,7 @@ extension Synchronizer {
         }
       }
       let isReplaced = try newer.keys.sorted().contains { name in
-        let object = try exchange.read([name]).get()[name]
+        let object = try exchange.read([name]).contents[name]
         return object.map { (try? envelope.open($0, name: name, kind: .snapshot)) != nil } ?? false
       }
       guard isReplaced else { continue }
