@@ -367,14 +367,14 @@ import Testing
   /// or when objects are deleted.
   private struct FailingExchange: ObjectExchange {
     let exchange: StagedExchange<FolderStore>
-    var isReadOnly = false
+    var writeError: (any Error)?
     var putsSnapshots = false
     var deletionError: any Error = SimulatedFailure()
 
     func list(_ prefix: String) throws -> [ListedObject] { try exchange.list(prefix) }
     func read(_ names: [String]) throws -> ReadResult { try exchange.read(names) }
     func write(_ objects: [(name: String, bytes: Data)]) throws {
-      if isReadOnly { throw SyncError.system(code: EROFS, path: "") }
+      if let writeError { throw writeError }
       for object in objects {
         let fails = !putsSnapshots && object.name.hasPrefix(ObjectName.snapshot)
         try exchange.write([(object.name, fails ? object.bytes.dropLast(9) : object.bytes)])
@@ -391,8 +391,13 @@ import Testing
 
   /// A synchronizer of the second device that can only read the store.
   private var readOnly: Synchronizer<FailingExchange> {
+    synchronizer(failingWith: SyncError.unwritable(code: EROFS, path: ""))
+  }
+
+  /// A synchronizer of the second device that can put nothing because of an error.
+  private func synchronizer(failingWith error: any Error) -> Synchronizer<FailingExchange> {
     Synchronizer(
-      FailingExchange(exchange: exchange, isReadOnly: true),
+      FailingExchange(exchange: exchange, writeError: error),
       envelope: SealedEnvelope(key: key, device: keys[1]))
   }
 
@@ -405,7 +410,7 @@ import Testing
 
     // when
     var report = SyncReport()
-    #expect(throws: SyncError.system(code: EROFS, path: "")) {
+    #expect(throws: SyncError.unwritable(code: EROFS, path: "")) {
       try readOnly.sync(&devices[1], report: &report)
     }
 
@@ -435,7 +440,7 @@ import Testing
     devices[0].write(.text("Pils"), to: name)
     try synchronizer(0).sync(&devices[0])
     devices[1].write(.text("tower"), to: Register(RecordID(entity: "device", uuid: UUID()), "name"))
-    let error = SyncError.system(code: EROFS, path: "")
+    let error = SyncError.unwritable(code: EROFS, path: "")
 
     // when
     let reports = try (0..<2).map { _ in try readOnly.sync(&devices[1]) }
@@ -461,6 +466,28 @@ import Testing
     #expect(throws: error) { try after.sync(&devices[1]) }
   }
 
+  @Test mutating func aNameThatCannotBeSentForAnotherReasonIsAFailure() throws {
+    // given
+    devices[1].write(.text("tower"), to: Register(RecordID(entity: "device", uuid: UUID()), "name"))
+
+    for error in [
+      SyncError.unwritable(code: ENOSPC, path: ""), SyncError.system(code: EROFS, path: staging.path),
+      SyncError.malformed(.truncated, at: 0),
+    ] {
+      // when
+      var report = SyncReport()
+      #expect(throws: error) {
+        try synchronizer(failingWith: error).sync(&devices[1], report: &report)
+      }
+
+      // then
+      #expect(report.hasReceivedAll)
+    }
+    #expect(throws: SimulatedFailure.self) {
+      try synchronizer(failingWith: SimulatedFailure()).sync(&devices[1])
+    }
+  }
+
   /// What a repair repeats would have to be put as well.
   @Test mutating func aRepairThatCannotPutLeavesOrphansToTheNextOne() throws {
     // given
@@ -474,7 +501,7 @@ import Testing
     devices[1].write(.text("Dry"), to: Register(Samples.beer, "note"))
 
     // when
-    #expect(throws: SyncError.system(code: EROFS, path: "")) {
+    #expect(throws: SyncError.unwritable(code: EROFS, path: "")) {
       try readOnly.sync(&devices[1], isRepair: true)
     }
 
@@ -496,7 +523,7 @@ import Testing
 
     // when
     devices[1].write(.text("Stout"), to: name)
-    #expect(throws: SyncError.system(code: EROFS, path: "")) { try readOnly.sync(&devices[1]) }
+    #expect(throws: SyncError.unwritable(code: EROFS, path: "")) { try readOnly.sync(&devices[1]) }
 
     // then
     #expect(Set(devices[1].visible(name)) == [.text("Bock"), .text("Stout")])

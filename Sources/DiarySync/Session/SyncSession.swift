@@ -136,8 +136,8 @@ package struct SyncSession: Sendable {
   /// Sends the changes of this device, and applies those of others.
   ///
   /// The diary records the time, or why it failed. The changes of others are applied even if those of this device
-  /// cannot be sent, or a file of the store cannot be read. A device that can only read the store, and has nothing to
-  /// send, succeeds.
+  /// cannot be sent, or a file of the store cannot be read. A device that may only read the folder of the store, and
+  /// has nothing to send, succeeds.
   ///
   /// - Parameters:
   ///   - isRepair: Whether to read all objects again, to put damaged ones again, and to apply changes whose

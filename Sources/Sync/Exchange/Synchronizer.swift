@@ -42,7 +42,7 @@ package struct Synchronizer<Exchange: ObjectExchange> {
   ///
   /// If nothing can be put, as into a folder that can only be read, the changes of other devices are applied before the
   /// error is thrown. Those of this device are put by the next synchronization, in the segments that were cut. It is no
-  /// error if only the name of this device could not be put.
+  /// error if this user may not write to the store, and only the name of this device could not be put.
   ///
   /// An object that cannot be read although others can be counts as one that has not arrived, and is in the report. Only
   /// before records are matched with those of other devices, all have to be readable.
@@ -83,8 +83,10 @@ package struct Synchronizer<Exchange: ObjectExchange> {
       try putOwnSegments(of: &diary, present: &present, report: &report)
     } catch let error where !(error is CancellationError) {
       try applyChangesOfOthers(in: present, to: &diary, report: &report)
-      // Only the device's name is unsent, which does not count as a failure.
-      if report.hasReceivedAll, onlySegmentsRemain, !isRepair, try !hasChangesToPut(diary, in: present) {
+      // Only the name of a device that may not write is unsent, which does not count as a failure.
+      if error.isRefusalToWrite, report.hasReceivedAll, onlySegmentsRemain, !isRepair,
+        try !hasChangesToPut(diary, in: present)
+      {
         return
       }
       throw error
@@ -365,5 +367,13 @@ package struct Synchronizer<Exchange: ObjectExchange> {
     let batch = try SegmentBatch(decoding: envelope.open(object, name: name, kind: .log))
     guard LogName(batch).text == name else { throw SyncError.unauthentic(name) }
     return batch
+  }
+}
+
+extension Error {
+  /// Whether this user may not write to the store, and not just a full disk or a connection keeps it from being written.
+  fileprivate var isRefusalToWrite: Bool {
+    guard case .unwritable(let code, _)? = self as? SyncError else { return false }
+    return [EACCES, EPERM, EROFS].contains(code)
   }
 }
