@@ -794,7 +794,7 @@ import Testing
     objects.writeError = nil
     try first.diary.write { try SyncSetting($0, "unsent").set(1) }
     #expect(try first.sync().sent == 1 && unsentCount() == 1)
-    try first.diary.write { try SyncSettings($0).setSynchronized(at: Date(), SyncReport()) }
+    #expect(try first.diary.write { try SyncSettings($0).recordAllSent(except: []) } == 1)
     #expect(try unsentCount() == 0)
   }
 
@@ -814,5 +814,20 @@ import Testing
     #expect(report.sent == 0 && report.sentChangeCount == 1)
     #expect(try SyncSession.status(of: first.diary)?.unsentCount == 0)
     #expect(try first.diary.read { try SyncSettings($0).lastSequences[segment.device] } == segment.sequence)
+  }
+
+  @Test func changesThatAreTooLargeStayUnsent() throws {
+    objects.writeError = .unwritable(code: EROFS, path: "")
+    for name in ["Orval", "Kriek"] {
+      _ = try first.diary.add(NewBeer(fields: BeerFields(name: name)))
+      #expect(throws: SyncError.self) { try first.sync() }
+    }
+    let segments = try SyncedDiary(first.diary).ownSegmentIDs
+    try #require(segments.count == 2)
+
+    #expect(try first.diary.write { try SyncSettings($0).recordAllSent(except: [segments[0]]) } == 1)
+
+    #expect(try SyncSession.status(of: first.diary)?.unsentCount == 1)
+    #expect(try first.diary.write { try SyncSettings($0).recordAllSent(except: []) } == 1)
   }
 }

@@ -93,6 +93,38 @@ import Testing
     #expect(devices[1].visible(note).isEmpty)
   }
 
+  /// An envelope for which all segments are too large.
+  private struct SmallEnvelope: Envelope {
+    let envelope: SealedEnvelope
+
+    func seal(_ content: Data, name: String, kind: ObjectKind) throws -> Data {
+      if kind == .log { throw SyncError.tooLarge }
+      return try envelope.seal(content, name: name, kind: kind)
+    }
+    func objectSize(ofContent count: Int, kind: ObjectKind) -> Int {
+      envelope.objectSize(ofContent: count, kind: kind)
+    }
+    func open(_ object: Data, name: String, kind: ObjectKind) throws -> Data {
+      try envelope.open(object, name: name, kind: kind)
+    }
+    func photoName(of digest: Data) -> String { envelope.photoName(of: digest) }
+  }
+
+  @Test mutating func aSegmentThatIsTooLargeDoesNotCountAsSent() throws {
+    // given
+    devices[0].write(.text("Pils"), to: name)
+    let envelope = SmallEnvelope(envelope: SealedEnvelope(key: key, device: keys[0]))
+
+    // when
+    let report = try Synchronizer(exchange, envelope: envelope).sync(&devices[0])
+
+    // then
+    let segment = devices[0].ownSegments[0].id
+    #expect(report.sent == 0 && report.tooLarge == [LogName(segment).text])
+    #expect(report.unsendableSegments == [segment])
+    #expect(devices[0].hasUnsentChanges(in: []))
+  }
+
   /// An image that exceeds the limits is not even read, as that would need as much memory each time.
   @Test mutating func anImageThatIsTooLargeIsNamedAndLeftOut() throws {
     // given
@@ -167,6 +199,7 @@ import Testing
 
     // then
     #expect(report.tooLarge == ["snap/"])
+    #expect(report.unsendableSegments == report.lost && report.lost.count == 1)
     #expect(!FileManager.default.fileExists(atPath: folder.file("snap")))
   }
 

@@ -185,8 +185,9 @@ package struct SyncSession: Sendable {
           )
           if !report.unreadable.isEmpty { throw SyncError.unreadable(report.unreadable) }
           try Self.write(diary) { settings in
-            // What a device with another id had not sent is in a snapshot.
-            report.sentChangeCount += try settings.unsentCount
+            // What a device with another id had not sent is in a snapshot, unless that is too large.
+            report.sentChangeCount += try settings.recordAllSent(except: report.unsendableSegments)
+            report.unsendableChangeCount = try settings.unsentCount
             report.returnedBeerCount = try settings.returnedBeerCount
             try settings.setSynchronized(at: diary.now, report)
           }

@@ -133,7 +133,6 @@ struct SyncSettings {
     try set("unusable", unusable.isEmpty ? nil : unusable.joined(separator: "\n"))
     try recordDevices(at: time)
     try setFailure(nil)
-    for name in try unsentNames + [Self.unsentWord] { try SyncSetting(db, name).remove() }
     try set("returned", Int?.none)
   }
 
@@ -167,12 +166,25 @@ struct SyncSettings {
   ///
   /// - Returns: The number of their changes that were not in the store before.
   func recordSent(_ segments: [SegmentID], at time: Date) throws -> Int {
+    if let last = segments.max() { try record(last, at: time) }
+    return try removeUnsent(segments.map(Self.unsentName))
+  }
+
+  /// Records that all segments of this device, also those of an id that it had before, are in the store, except some.
+  ///
+  /// - Returns: The number of their changes that were not recorded as sent before.
+  func recordAllSent(except missing: Set<SegmentID>) throws -> Int {
+    let missing = Set(missing.map(Self.unsentName))
+    return try removeUnsent(unsentNames.filter { !missing.contains($0) } + [Self.unsentWord])
+  }
+
+  /// Removes settings with numbers of changes, and returns the sum.
+  private func removeUnsent(_ names: [String]) throws -> Int {
     var count = 0
-    for name in segments.map(Self.unsentName) {
+    for name in names {
       count += try value(name, Int.self) ?? 0
       try SyncSetting(db, name).remove()
     }
-    if let last = segments.max() { try record(last, at: time) }
     return count
   }
 

@@ -43,6 +43,16 @@ package struct SyncReport: Sendable, Equatable {
   /// The records with changes that exceed the limits, which stay only on this device.
   package var unsendable: Set<RecordID> = []
 
+  /// The segments that did not get into the store because they exceed the limits: those of this device in objects that
+  /// are too large, and if a snapshot is too large, those that only it would have, such as those of an id that this device
+  /// had before.
+  package var unsendableSegments: Set<SegmentID> = []
+
+  /// The number of changes of beers, photos and labels of this device in such segments.
+  ///
+  /// `SyncSession` sets it; `Synchronizer` leaves it 0.
+  package var unsendableChangeCount = 0
+
   /// Segments whose predecessors are not in the store.
   package var waiting: Set<SegmentID> = []
 

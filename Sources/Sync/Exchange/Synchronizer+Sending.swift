@@ -96,6 +96,7 @@ extension Synchronizer {
       outgoing.segments += segments
     } catch SyncError.tooLarge {
       report.tooLarge.insert(name.text)
+      report.unsendableSegments.formUnion(segments)
     }
   }
 

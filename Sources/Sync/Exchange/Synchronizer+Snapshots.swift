@@ -83,10 +83,12 @@ extension Synchronizer {
       }
       if (try? envelope.open(object, name: name, kind: .snapshot)) != nil { snapshots[name] = tips }
     }
-    if try lostSegments(of: diary, present: present, snapshots: snapshots).isEmpty { return nil }
+    let lost = try lostSegments(of: diary, present: present, snapshots: snapshots)
+    if lost.isEmpty { return nil }
     try diary.merge { try $0.cut($1, now: $2).map { [$0] } ?? [] }
     guard try diary.read({ try $0.storage.size }) <= Limits.snapshot else {
       report.tooLarge.insert(ObjectName.snapshot)
+      report.unsendableSegments.formUnion(lost)
       return nil
     }
     let snapshot = try diary.read { try $0.snapshot() }
@@ -102,6 +104,7 @@ extension Synchronizer {
       return name
     } catch SyncError.tooLarge {
       report.tooLarge.insert(ObjectName.snapshot)
+      report.unsendableSegments.formUnion(lost)
       return nil
     }
   }

@@ -198,7 +198,8 @@ extension SyncReporter.Result {
       ("unreadable_files", .array(report.unreadable.keys.sorted().map { .text($0) })),
       ("replaced", count(report.replaced.count)), ("newer", count(report.newer.count)),
       ("lost", count(report.lost.count)), ("stored_again", count(report.putAgain)),
-      ("too_large", count(report.tooLarge.count)), ("unsendable", count(report.unsendable.count)),
+      ("too_large", count(report.tooLarge.count)),
+      ("unsendable", count(report.unsendable.count + report.unsendableChangeCount)),
       ("new_device", .boolean(report.isCloned)), ("failure", .init(failure?.sentence)),
     ]
   }
