@@ -169,6 +169,23 @@ import Testing
     }
   }
 
+  /// The process that created it was killed, or was that of an earlier version.
+  @Test func aFolderWithoutTheRightsOfTheGroupGetsThem() throws {
+    // given
+    if geteuid() == 0 { #expect(chown(folder.path, .max, 65_534) == 0) }
+    #expect(chmod(folder.path, 0o770) == 0)
+    #expect(mkdir(folder.file("log"), 0o700) == 0)
+
+    // when
+    try exchange.write([("log/a", Data([1]))])
+
+    // then
+    let log = try status(folder.file("log"))
+    #expect(try log.st_gid == status(folder.path).st_gid && log.st_mode & 0o777 == 0o770)
+    let file = try status(folder.file("log/a"))
+    #expect(file.st_gid == log.st_gid && file.st_mode & 0o060 == 0o060)
+  }
+
   @Test func onlyOldTemporaryFilesAreRemoved() throws {
     // given
     try exchange.write([("log/a", Data([1]))])

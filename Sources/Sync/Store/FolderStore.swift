@@ -189,20 +189,23 @@ package struct FolderStore: ObjectStore {
 
   // MARK: - Folders
 
-  /// Creates a folder of the store if it does not exist.
+  /// Creates a folder of the store if it does not exist, and gives its group the permissions that it lacks.
   private func makeFolder(_ folder: String) throws {
-    guard mkdir(path(folder), 0o777) == 0 else {
-      if errno == EEXIST { return }
-      // It is the folder of the store that cannot be written.
-      throw SyncError.system(code: errno, path: root)
-    }
+    let isNew = mkdir(path(folder), 0o777) == 0
+    // It is the folder of the store that cannot be written.
+    guard isNew || errno == EEXIST else { throw SyncError.system(code: errno, path: root) }
     try withFolder("") { store in
-      try withFolder(folder) { try applyGroup(ofFolder: store, named: "", to: $0, mask: 0o070) }
-      try flush(store, root)
+      try withFolder(folder) { descriptor in
+        // The process that created it may have been killed, or have been that of an earlier version.
+        if try isNew || status(of: descriptor, path(folder)).st_uid == geteuid() {
+          try applyGroup(ofFolder: store, named: "", to: descriptor, mask: 0o070)
+        }
+      }
+      if isNew { try flush(store, root) }
     }
   }
 
-  /// Gives a new file or folder the group of its folder, with the same permissions, if the group may write to the folder.
+  /// Gives a file or folder of this user the group of its folder, with the same permissions, if the group may write to the folder.
   ///
   /// Several users can then use a store, whatever their umask. Does nothing if the file system has no permissions, or this
   /// user may not give the group any.
@@ -210,14 +213,15 @@ package struct FolderStore: ObjectStore {
   /// - Parameters:
   ///   - folder: The descriptor of the folder.
   ///   - name: The name of the folder in the store; empty for the store itself.
-  ///   - item: The descriptor of the new file or folder.
+  ///   - item: The descriptor of the file or folder.
   ///   - mask: The permissions of the group that the item can get: `0o060` for files, `0o070` for folders.
   private func applyGroup(ofFolder folder: Int32, named name: String, to item: Int32, mask: mode_t) throws {
     let (folder, status) = try (status(of: folder, path(name)), status(of: item, path(name)))
     guard folder.st_mode & S_IWGRP != 0 else { return }
     // Unless the folder has the setgid bit, the item has the group of this user.
     guard status.st_gid == folder.st_gid || fchown(item, .max, folder.st_gid) == 0 else { return }
-    fchmod(item, status.st_mode & 0o7777 | folder.st_mode & mask)
+    let mode = status.st_mode & 0o7777 | folder.st_mode & mask
+    if mode != status.st_mode & 0o7777 { fchmod(item, mode) }
   }
 
   private func path(_ name: String) -> String { name.isEmpty ? root : root + "/" + name }
