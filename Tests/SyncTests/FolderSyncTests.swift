@@ -710,6 +710,29 @@ import Testing
     #expect(report.sent == 1 && report.replaced == [object] && report.unreadable.isEmpty)
   }
 
+  /// They may be partial: their sizes are not those of what was put.
+  @Test(arguments: [1, 2]) mutating func unreadableObjectsOfThisDeviceAreNamedUnlessTheyAreReplaced(
+    _ count: Int
+  ) throws {
+    // given
+    var codes: [String: Int32] = [:]
+    for index in 0..<count {
+      devices[0].write(.integer(Int64(index)), to: name)
+      try synchronizer(0).sync(&devices[0])
+      let object = LogName(devices[0].ownSegments[index].id).text
+      devices[0].setPutSize(1, of: object)
+      codes[object] = EIO
+    }
+
+    // when
+    let report = try synchronizer(0, without: codes).sync(&devices[0])
+
+    // then
+    #expect(report.sent == count)
+    // Several segments are put in an object with another name.
+    #expect(report.unreadable == (count == 1 ? [:] : codes))
+  }
+
   /// The file may be intact.
   ///
   /// A replacement would belong to this user, and others might not be able to read it.

@@ -107,7 +107,10 @@ extension Synchronizer {
   ) throws {
     if outgoing.objects.isEmpty { return }
     try exchange.write(outgoing.objects)
-    for object in outgoing.objects { present[object.name] = object.bytes.count }
+    for object in outgoing.objects {
+      present[object.name] = object.bytes.count
+      report.unreadable[object.name] = nil
+    }
     report.sent += outgoing.segments.count
     report.putAgain += outgoing.segments.count(where: wasInStore)
     report.sentChangeCount += try diary.recordSent(outgoing.segments)
@@ -123,7 +126,7 @@ extension Synchronizer {
     let device = try diary.read(\.device)
     let sizes = try diary.putSizes
     let names = present.keys.filter { LogName($0)?.device == device && sizes[$0] != present[$0] }.sorted()
-    _ = try forEachGroup(names, sizes: present) { objects in
+    let errors = try forEachGroup(names, sizes: present) { objects in
       for (name, object) in objects {
         if (try? batch(object, name: name)) != nil {
           try diary.setPutSize(object.count, of: name)
@@ -132,6 +135,7 @@ extension Synchronizer {
         }
       }
     }
+    report.unreadable.merge(errors) { $1 }
   }
 
   /// Returns an object with segments, which has to be put next.
