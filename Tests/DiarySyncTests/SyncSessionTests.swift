@@ -833,6 +833,60 @@ import Testing
     #expect(try second.sync().receivedChangeCount == 2)
   }
 
+  /// Takes from this user the permission to read the key in the store, which each synchronization reads and which does
+  /// not keep anything from being exchanged.
+  private func makeKeyUnreadable() throws {
+    let name = try #require(try store.contents(of: "keys").keys.first)
+    #expect(chmod(store.file("keys/" + name), 0) == 0)
+  }
+
+  /// It may stay so.
+  @Test(.enabled(if: geteuid() != 0, "the superuser may read everything"))
+  func whatWasExchangedIsRecordedIfAFileCannotBeRead() throws {
+    // given
+    let orval = try first.add("Orval")
+    try start()
+    _ = try second.diary.moveToTrash([second.id(orval)])
+    _ = try second.diary.emptyTrash()
+    try second.sync()
+    try first.edit(orval) { $0.rating = 4 }
+    try first.sync()
+    let damaged = "log/00000000000000ff-1-1-00ff00ff00ff00ff"
+    try write(Data("garbage".utf8), to: damaged)
+    try makeKeyUnreadable()
+    let device = try #require(try first.diary.read { try SyncSettings($0).device })
+    func lastSequence() throws -> UInt64? {
+      try second.diary.read { try SyncSettings($0).lastSequences[device] }
+    }
+    let (lastSync, before) = (try second.status().lastSync, try #require(try lastSequence()))
+
+    for returned in [1, 0] {
+      // when
+      var report = SyncReport()
+      #expect(throws: SyncFailure.self) { try second.session.synchronize(second.diary, report: &report) }
+
+      // then
+      #expect(report.unreadable.count == 1 && report.returnedBeerCount == returned)
+    }
+    let status = try second.status()
+    #expect(status.failure != nil && status.lastSync == lastSync)
+    #expect(status.unusableFiles == [damaged])
+    #expect(try #require(try lastSequence()) > before)
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "the superuser may read everything"))
+  func objectsAreMergedIfAFileCannotBeRead() throws {
+    let (desk, clock) = try deskWithManyObjects()
+    try makeKeyUnreadable()
+
+    for _ in 0..<2 {
+      clock.advance(days: 31)
+      #expect(throws: SyncFailure.self) { try desk.sync() }
+    }
+
+    #expect(try logCount() == 1)
+  }
+
   @Test func filesThatCannotBeReadAreNamedWithTheReason() {
     func sentence(_ names: [String], _ code: Int32) -> String {
       SyncFailure(

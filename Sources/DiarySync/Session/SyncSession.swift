@@ -183,18 +183,20 @@ package struct SyncSession: Sendable {
           try exchange(
             diary, keys, isRepair: isRepair, report: &report, onProgress: onProgress, isCancelled: isCancelled
           )
-          if !report.unreadable.isEmpty { throw SyncError.unreadable(report.unreadable) }
+          // Also if a file cannot be read, which may stay so.
           try Self.write(diary) { settings in
             // What a device with another id had not sent is in a snapshot, unless that is too large.
             report.sentChangeCount += try settings.recordAllSent(except: report.unsendableSegments)
             report.unsendableChangeCount = try settings.unsentCount
             report.returnedBeerCount = try settings.returnedBeerCount
-            try settings.setSynchronized(at: diary.now, report)
+            try settings.setExchanged(at: diary.now, report)
+            if report.unreadable.isEmpty { try settings.setSynchronized(at: diary.now) }
           }
           if !report.isCloned {
             // The diary is synchronized, whether this succeeds or not.
             try? compactOldSegments(of: diary, keys, isCancelled: isCancelled)
           }
+          if !report.unreadable.isEmpty { throw SyncError.unreadable(report.unreadable) }
         } catch {
           let failure = SyncFailure(mapping: error, path: diary.path, location: location)
           // If this fails as well, the error itself is more important.

@@ -126,17 +126,22 @@ struct SyncSettings {
   private static let maxUnusableObjects = 1_000
 
   /// Records that a synchronization succeeded.
-  func setSynchronized(at time: Date, _ report: SyncReport) throws {
+  func setSynchronized(at time: Date) throws {
     try set("last_sync", time.timeIntervalSince1970)
+    try setFailure(nil)
+  }
+
+  /// Records what a synchronization has exchanged that has reached its end, even if a file of the store cannot be read.
+  func setExchanged(at time: Date, _ report: SyncReport) throws {
     try setReceived(at: time)
     let unusable = report.unusableObjects.sorted().prefix(Self.maxUnusableObjects)
     try set("unusable", unusable.isEmpty ? nil : unusable.joined(separator: "\n"))
     try recordDevices(at: time)
-    try setFailure(nil)
     try set("returned", Int?.none)
   }
 
-  /// The number of beers that this device had deleted and that are back since the last synchronization that succeeded.
+  /// The number of beers that this device had deleted and that are back since the last synchronization that reached its
+  /// end.
   var returnedBeerCount: Int { get throws { try value("returned", Int.self) ?? 0 } }
   func addReturnedBeers(_ count: Int) throws { try set("returned", returnedBeerCount + count) }
 
