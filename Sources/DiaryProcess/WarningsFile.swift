@@ -1,3 +1,4 @@
+package import DiaryStore
 import Foundation
 
 /// A file with the warnings of the last migration or adoption of a diary, which the screen shows again after a start.
@@ -24,15 +25,27 @@ package struct WarningsFile: Sendable {
     WarningsFile(folder, name: "migration-\(StoreHash.text(ofStoreAt: store))-warnings.txt")
   }
 
-  /// Keeps warnings in place of the earlier ones; without effect if the file cannot be written.
+  /// Keeps the warnings of a migration.
+  ///
+  /// An upgrade from an earlier version of this program that has none keeps those of the migration before.
+  package func save(of migration: MigrationReport) {
+    if migration.warnings.isEmpty, !StoreVersion.isLegacy(migration.fromVersion) { return }
+    save(migration.warnings)
+  }
+
+  /// Keeps warnings in place of the earlier ones, which stay if the file cannot be written.
   package func save(_ warnings: [String]) {
-    unlink(path)
-    guard !warnings.isEmpty else { return }
+    guard !warnings.isEmpty else {
+      unlink(path)
+      return
+    }
     try? UserFolders.create(folder)
     // The file has one warning per line.
     let lines = warnings.map { $0.replacing("\n", with: " ") + "\n" }.joined()
-    _ = FileManager.default.createFile(
-      atPath: path, contents: Data(lines.utf8), attributes: [.posixPermissions: 0o600])
+    let temporary = path + ".part"
+    let isWritten = FileManager.default.createFile(
+      atPath: temporary, contents: Data(lines.utf8), attributes: [.posixPermissions: 0o600])
+    if !isWritten || rename(temporary, path) != 0 { unlink(temporary) }
   }
 
   /// Returns the warnings; none if the file cannot be read.

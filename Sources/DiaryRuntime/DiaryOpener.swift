@@ -56,12 +56,11 @@ final class DiaryOpener: Sendable {
     drafts.offer()
   }
 
-  /// Saves the warnings of a migration for later starts; without a migration, sends those of an earlier run.
+  /// Saves the warnings of a migration for later starts; if there are none, sends those of an earlier one.
   private func saveOrPostWarnings(of migration: MigrationReport?) {
     guard let migrationWarnings else { return }
-    if let migration {
-      migrationWarnings.save(migration.warnings)
-    } else {
+    if let migration { migrationWarnings.save(of: migration) }
+    if migration?.warnings.isEmpty ?? true {
       session.post(.migrationWarnings(migrationWarnings.read()))
     }
   }

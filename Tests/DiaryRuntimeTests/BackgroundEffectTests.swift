@@ -4,6 +4,7 @@ import DiaryStore
 import DiaryText
 import DiaryUI
 import FixtureStores
+import Foundation
 import TestSupport
 import Testing
 
@@ -52,6 +53,22 @@ import Testing
       } else {
         false
       }
+    }
+  }
+
+  @Test func anUpgradeWithoutWarningsShowsThoseOfTheMigrationBefore() throws {
+    let folder = try TemporaryFolder()
+    let shipped = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appending(path: "../DiaryStoreTests/Shipped/version-9.sql")
+    try SQLiteFile(folder.file("diary.sqlite")).execute(String(contentsOf: shipped, encoding: .utf8))
+    let file = WarningsFile.forMigration(ofStore: folder.file("diary.sqlite"), in: folder.file("state"))
+    file.save(["A date is odd."])
+
+    let running = try RunningDiary(in: folder, migrationWarnings: file)
+    try running.open()
+
+    try running.answers.wait {
+      if case .migrationWarnings(let warnings) = $0 { warnings == ["A date is odd."] } else { false }
     }
   }
 }

@@ -133,7 +133,7 @@ extension CommandContext {
     progress.showIfSlow(access.work)
     if isChange, !options.readOnly { ScratchFolder.removeLeftovers(nextTo: diary.path) }
     if let report = diary.migration {
-      WarningsFile.forMigration(ofStore: path, in: folders.state).save(report.warnings)
+      WarningsFile.forMigration(ofStore: path, in: folders.state).save(of: report)
       // The old app can no longer open the file, so the user must know.
       if mode != .migrateOnly {
         errors.line(MigrationSummary(path: path, report: report).sentence)
