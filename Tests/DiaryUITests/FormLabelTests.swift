@@ -281,6 +281,64 @@ import Testing
     #expect(text(.name, of: interface) == "orval" && text(.brewery, of: interface) == "Brasserie d'Orval")
   }
 
+  @Test(arguments: ["Brewery", "Style", "ABV"])
+  func undoInTheFieldInWhichTheLabelWasAcceptedTakesBackAllFacts(_ field: String) {
+    var interface = interface()
+    interface.type("aorval")
+    for _ in 0..<4 where !interface.cursorLine.contains(field) { interface.press(Key(.down)) }
+    interface.press(Key(.tab), .control("_"))
+    let facts: [FormField.Kind] = [.brewery, .style, .column("abv")]
+    #expect(facts.map { text($0, of: interface) } == ["", "", ""])
+    #expect(text(.name, of: interface) == "orval")
+    interface.press(.control("r"))
+    #expect(facts.map { text($0, of: interface) } == ["Brasserie d'Orval", "Trappist", "6.2"])
+    interface.press(.control("_"), .control("s"))
+    let fields = BeerFields(name: "orval", drunkAt: today)
+    #expect(interface.changeRequests == [.save(beer: nil, fields: fields, expecting: nil)])
+  }
+
+  @Test func undoInAnotherFieldTakesBackOnlyItsFact() {
+    var interface = interface()
+    interface.type("aorval")
+    interface.press(Key(.down), Key(.tab), Key(.down), .control("_"))
+    #expect(text(.brewery, of: interface) == "Brasserie d'Orval" && text(.style, of: interface) == "")
+    #expect(text(.column("abv"), of: interface) == "6.2")
+  }
+
+  @Test func undoOfAFactKeepsWhatWasTyped() {
+    var interface = interface()
+    interface.type("aorval")
+    interface.press(Key(.down), Key(.tab), Key(.down), .control("u"))
+    interface.type("Ale")
+    interface.press(Key(.up), .control("_"))
+    #expect(text(.brewery, of: interface) == "" && text(.column("abv"), of: interface) == "")
+    #expect(text(.style, of: interface) == "Ale")
+    interface.press(.control("r"))
+    #expect(text(.style, of: interface) == "Ale" && text(.column("abv"), of: interface) == "6.2")
+  }
+
+  @Test func redoOfTheNameBringsBackOnlyWhatItsUndoRemoved() {
+    var interface = interface()
+    interface.type("aorval")
+    interface.press(Key(.down), Key(.tab), .control("_"), Key(.up), .control("_"), .control("r"))
+    #expect(text(.name, of: interface) == "orval" && text(.brewery, of: interface) == "")
+    #expect(text(.style, of: interface) == "" && text(.column("abv"), of: interface) == "")
+  }
+
+  @Test func aClearedFactIsAcceptedAgain() {
+    var interface = interface()
+    interface.type("aorval")
+    interface.press(Key(.down), Key(.tab), .control("u"))
+    #expect(interface.cursorLine.contains("(Brasserie d'Orval as last time)"))
+    interface.press(Key(.tab))
+    #expect(text(.brewery, of: interface) == "Brasserie d'Orval" && text(.style, of: interface) == "Trappist")
+    // The style was filled in once, so one undo removes it.
+    interface.press(Key(.down), .control("_"))
+    #expect(interface.cursorLine.contains("Style") && text(.style, of: interface) == "")
+    interface.press(.control("_"))
+    #expect(text(.style, of: interface) == "")
+  }
+
   @Test func factsAreNotSuggestedForANameOfSeveralLabelsOrAnotherBrewery() {
     var interface = interface([
       SampleBeers.beer(1, name: "Pale", brewery: "A", style: "Ale"),

@@ -111,27 +111,34 @@ extension FormState {
   /// label before.
   mutating func fill(with repeatedBeer: RepeatedBeer) {
     let texts = texts(of: repeatedBeer.facts)
-    removeFilledFacts { _ in true }
+    removeFilledFacts { $0.input.text != texts[$0.kind] }
     self.repeatedBeer = repeatedBeer
-    // The field under the cursor already has its text.
-    filledTexts = texts.filter { $0.key == field.kind }
+    acceptingField = field.kind
+    // Facts that the label before has as well stay, and the field under the cursor already has its text.
+    filledTexts = texts.filter { $0.key == field.kind || filledTexts[$0.key] == $0.value }
     removedTexts = [:]
     fillEmptyFields(with: texts)
   }
 
-  /// Removes the facts of a label after its name was undone, and fills them in again when undo or redo brings it back.
+  /// Removes the facts of a label after undo in the field that they came with, and fills them in again when undo or redo
+  /// brings its text back.
   ///
   /// - Parameters:
-  ///   - previousName: The name before it was undone or redone.
+  ///   - previousText: The text of the field under the cursor before it was undone or redone.
   ///   - isRedo: Whether it was redone.
-  mutating func updateFilledFields(previousName: String, isRedo: Bool) {
-    guard let name = repeatedBeer?.facts.name, previousName != field.input.text else { return }
-    // What the form was opened with did not come with a name that was accepted.
-    if !isRedo, previousName == name { removeFilledFacts(where: \.isChanged) }
-    if field.input.text == name {
-      fillEmptyFields(with: removedTexts)
-      removedTexts = [:]
+  mutating func updateFilledFields(previousText: String, isRedo: Bool) {
+    let kind = field.kind
+    guard kind == .name || kind == acceptingField,
+      let text = kind == .name ? repeatedBeer?.facts.name : filledTexts[kind]
+    else { return }
+    let had = previousText.trimmingWhitespace == text.trimmingWhitespace
+    let has = field.input.text.trimmingWhitespace == text.trimmingWhitespace
+    if had, !has, !isRedo {
+      // What the form was opened with did not come with a text that was accepted.
+      let removed = removeFilledFacts(where: \.isChanged)
+      if !removed.isEmpty { removedTexts[kind] = removed }
     }
+    if has, !had, let removed = removedTexts.removeValue(forKey: kind) { fillEmptyFields(with: removed) }
   }
 
   private mutating func fillEmptyFields(with texts: [FormField.Kind: String]) {
@@ -146,15 +153,19 @@ extension FormState {
   /// Empties the fields that still have what they were filled with, apart from the name and the field under the cursor.
   ///
   /// - Parameter isRemoved: Whether the fact in a field is removed.
-  private mutating func removeFilledFacts(where isRemoved: (FormField) -> Bool) {
+  /// - Returns: The removed texts by field.
+  @discardableResult
+  private mutating func removeFilledFacts(where isRemoved: (FormField) -> Bool) -> [FormField.Kind: String] {
+    var removed: [FormField.Kind: String] = [:]
     for index in fields.indices where index != cursor && isRemoved(fields[index]) {
       let field = fields[index]
       guard field.kind != .name, let text = filledTexts[field.kind], field.input.text == text else {
         continue
       }
       fields[index].input.replace(with: TextInput())
-      removedTexts[field.kind] = text
+      removed[field.kind] = text
     }
+    return removed
   }
 }
 

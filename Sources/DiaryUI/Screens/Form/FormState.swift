@@ -44,10 +44,12 @@ struct FormState: Hashable, Sendable {
   /// The beer that is drunk again: the form was opened for it, or its name was accepted as a suggestion; `nil` if the
   /// label follows from the name and the brewery.
   var repeatedBeer: RepeatedBeer?
+  /// The field in which the label of ``repeatedBeer`` was accepted; `nil` if the form was opened with it.
+  var acceptingField: FormField.Kind?
   /// The texts that were filled in from the facts of ``repeatedBeer``, by field.
   var filledTexts: [FormField.Kind: String] = [:]
-  /// Those of them that were removed when the name was undone, to be filled in again with it.
-  var removedTexts: [FormField.Kind: String] = [:]
+  /// Those of them that undo in a field removed, by that field, to be filled in again when its text comes back.
+  var removedTexts: [FormField.Kind: [FormField.Kind: String]] = [:]
   /// The beer's fields when the form was opened, or since they were last changed elsewhere.
   var original: BeerFields
   /// The time zone of the dates that the form shows.
@@ -185,13 +187,14 @@ struct FormState: Hashable, Sendable {
     findSuggestion()
   }
 
-  /// Undoes or redoes an edit of the field under the cursor, and with the name also the facts that it filled in.
+  /// Undoes or redoes an edit of the field under the cursor, and with the name, or the text that accepted a label, also the
+  /// facts that were filled in.
   mutating func undoTyping(isRedo: Bool = false) {
     completion = nil
     let before = field.input.text
     if isRedo { fields[cursor].input.redo() } else { fields[cursor].input.undo() }
     fields[cursor].problem = nil
-    if field.kind == .name { updateFilledFields(previousName: before, isRedo: isRedo) }
+    updateFilledFields(previousText: before, isRedo: isRedo)
     isSuggestionDismissed = true
     findSuggestion()
   }
