@@ -262,6 +262,53 @@ import Testing
     #expect(interface.changeRequests == [.addAgain(fields, toLabel: SampleBeers.uuid(1))])
   }
 
+  @Test(arguments: ["orval ", " orval"]) func blanksAroundATypedNameDoNotLoseTheLabel(_ name: String) {
+    var interface = interface()
+    interface.type("a" + name)
+    interface.press(Key(.down), Key(.tab))
+    #expect(interface.lines[0].hasPrefix(" orval, the 4th time"))
+    interface.press(.control("s"))
+    var fields = orval
+    fields.name = "orval"
+    #expect(interface.changeRequests == [.addAgain(fields, toLabel: SampleBeers.uuid(1))])
+  }
+
+  @Test func aBlankAfterAnAcceptedNameDoesNotLoseTheLabel() {
+    var interface = interface()
+    interface.type("aorv")
+    interface.press(Key(.tab))
+    interface.type(" ")
+    #expect(!interface.cursorLine.contains("("))
+    interface.press(.control("s"))
+    #expect(interface.changeRequests == [.addAgain(orval, toLabel: SampleBeers.uuid(1))])
+  }
+
+  @Test func aTypedBreweryStaysAsItWasTyped() {
+    var interface = interface()
+    interface.type("aorval")
+    interface.press(Key(.down))
+    interface.type("brasserie d'orval")
+    interface.press(Key(.down))
+    #expect(interface.cursorLine.contains("(Trappist as last time)"))
+    interface.press(Key(.tab), .control("s"))
+    var fields = orval
+    fields.name = "orval"
+    fields.brewery = "brasserie d'orval"
+    #expect(interface.changeRequests == [.addAgain(fields, toLabel: SampleBeers.uuid(1))])
+  }
+
+  @Test func aLabelWithoutStyleAndABVFillsInWhatItHas() {
+    var interface = interface()
+    interface.type("asaison dupont")
+    interface.press(Key(.down))
+    #expect(interface.cursorLine.contains("(Dupont as last time)"))
+    interface.press(Key(.tab), Key(.down))
+    #expect(!interface.cursorLine.contains("as last time"))
+    interface.press(Key(.down), .control("s"))
+    let fields = BeerFields(name: "saison dupont", brewery: "Dupont", drunkAt: today)
+    #expect(interface.changeRequests == [.addAgain(fields, toLabel: SampleBeers.uuid(4))])
+  }
+
   @Test func theFactsOfATypedNameReplaceNothing() {
     var interface = interface()
     interface.type("aorval")

@@ -9,21 +9,27 @@ import Terminal
 extension FormState {
   /// The label of the beer that is drunk again; `nil` if there is none, or if the name or the brewery was changed.
   var keptLabel: BeerLabel? {
-    guard let repeatedBeer, text(of: .name) == repeatedBeer.facts.name ?? "",
-      text(of: .brewery) == repeatedBeer.facts.brewery ?? ""
+    guard let repeatedBeer, has(repeatedBeer.facts.name, in: .name),
+      has(repeatedBeer.facts.brewery, in: .brewery)
     else { return nil }
     return repeatedBeer.label
   }
 
+  /// Returns whether a field has a text, without the blanks around it, which are not saved.
+  private func has(_ text: String?, in kind: FormField.Kind) -> Bool {
+    self.text(of: kind) == (text ?? "").trimmingWhitespace
+  }
+
+  /// Returns the text of a field without the blanks around it.
   private func text(of kind: FormField.Kind) -> String {
-    fields.first { $0.kind == kind }?.input.text ?? ""
+    fields.first { $0.kind == kind }?.input.text.trimmingWhitespace ?? ""
   }
 
   /// What the typed name and brewery of a new beer refer to; `nil` without a name, and if the label is known already.
   private var typedReference: RepeatedBeerReference? {
-    let name = text(of: .name).trimmingWhitespace
+    let name = text(of: .name)
     guard beer == nil, keptLabel == nil, !name.isEmpty else { return nil }
-    let brewery = text(of: .brewery).trimmingWhitespace
+    let brewery = text(of: .brewery)
     return .named(name, brewery: brewery.isEmpty ? nil : brewery)
   }
 
@@ -83,7 +89,7 @@ extension FormState {
   /// not the one that the edited beer has.
   var labelSuggestions: [FieldSuggestion] {
     guard completesLabels else { return [] }
-    let brewery = filledTexts[.brewery] == text(of: .brewery) ? "" : text(of: .brewery).lowercased()
+    let brewery = has(filledTexts[.brewery], in: .brewery) ? "" : text(of: .brewery).lowercased()
     let fitting = foundLabels.filter {
       $0.uuid != ownLabel && (brewery.isEmpty || ($0.facts.brewery ?? "").lowercased() == brewery)
     }
@@ -94,13 +100,15 @@ extension FormState {
   /// The value of the typed name's label for the empty field under the cursor; `nil` if there is none, or if a label was
   /// accepted already.
   ///
-  /// Accepting it accepts the label, but the name stays as it was typed.
+  /// Accepting it accepts the label, but the name and the brewery stay as they were typed.
   var factSuggestion: FieldSuggestion? {
     guard keptLabel == nil, let beerToRepeat, let text = texts(of: beerToRepeat.facts)[field.kind] else {
       return nil
     }
     var facts = beerToRepeat.facts
     facts.name = self.text(of: .name)
+    let brewery = self.text(of: .brewery)
+    if !brewery.isEmpty { facts.brewery = brewery }
     return FieldSuggestion(
       text, reason: "as last time", of: RepeatedBeer(label: beerToRepeat.label, facts: facts))
   }
@@ -131,14 +139,16 @@ extension FormState {
     guard kind == .name || kind == acceptingField,
       let text = kind == .name ? repeatedBeer?.facts.name : filledTexts[kind]
     else { return }
-    let had = previousText.trimmingWhitespace == text.trimmingWhitespace
-    let has = field.input.text.trimmingWhitespace == text.trimmingWhitespace
-    if had, !has, !isRedo {
+    let hadText = previousText.trimmingWhitespace == text.trimmingWhitespace
+    let hasText = has(text, in: kind)
+    if hadText, !hasText, !isRedo {
       // What the form was opened with did not come with a text that was accepted.
       let removed = removeFilledFacts(where: \.isChanged)
       if !removed.isEmpty { removedTexts[kind] = removed }
     }
-    if has, !had, let removed = removedTexts.removeValue(forKey: kind) { fillEmptyFields(with: removed) }
+    if hasText, !hadText, let removed = removedTexts.removeValue(forKey: kind) {
+      fillEmptyFields(with: removed)
+    }
   }
 
   private mutating func fillEmptyFields(with texts: [FormField.Kind: String]) {

@@ -128,11 +128,7 @@ struct FormState: Hashable, Sendable {
 
   /// The request to save these values.
   func request(saving values: BeerFields) -> ChangeRequest {
-    if beer == nil, let repeatedBeer, let label = repeatedBeer.label,
-      values.name == repeatedBeer.facts.name, values.brewery == repeatedBeer.facts.brewery
-    {
-      return .addAgain(values, toLabel: label.uuid)
-    }
+    if beer == nil, let keptLabel { return .addAgain(values, toLabel: keptLabel.uuid) }
     return .save(beer: beer, fields: values, expecting: beer == nil ? nil : original)
   }
 
