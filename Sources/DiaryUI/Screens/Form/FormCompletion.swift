@@ -5,7 +5,7 @@ import Terminal
 
 // Values of the diary are suggested after the typed text, and inserted only by a key that accepts them.
 extension FormState {
-  /// Keys that accept a suggestion that continues the text; at the end of the text they do nothing else.
+  /// Keys that accept a suggestion that continues the text; at the end of the text they have no other effect.
   private static let acceptingKeys: Set<Key> = [
     Key(.right), Key(.end), .control("f"), .control("e"),
   ]
@@ -47,10 +47,10 @@ extension FormState {
     return field.input.characters[..<field.input.cursor].lastIndex { !$0.isLetter }.map { $0 + 1 } ?? 0
   }
 
-  /// With fewer letters of a word, most suggestions would be wrong.
+  /// Words are suggested after this many letters; earlier, most suggestions would be wrong.
   private static let minTypedLetters = 3
 
-  /// What the diary has to complete the typed text, the best first.
+  /// The suggestions that complete the typed text, the best first.
   private var matches: [FieldSuggestion] {
     let typed = self.typed
     if typed.isEmpty { return [] }

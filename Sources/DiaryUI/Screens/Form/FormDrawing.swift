@@ -5,9 +5,9 @@ import Terminal
 extension FormScreen {
   /// The columns that the text keeps next to a remark.
   private static let minInputWidth = 16
-  /// A suggestion that is cut keeps these columns.
+  /// The columns that a truncated suggestion has at least.
   private static let minAdviceColumns = 4
-  /// The columns that a number has before its stars, which so stay in place while it is typed.
+  /// The columns reserved for a number, so that the stars after it stay in place while it is typed.
   private static let numberWidth = 4
 
   func draw(in context: ScreenContext, into canvas: inout Canvas) {
@@ -45,7 +45,7 @@ extension FormScreen {
     return StyledLine("Edit  ", theme.secondary) + context.currentBeerName
   }
 
-  /// The remark about a field that has no room to show it: the field under the cursor, or else another.
+  /// Returns the remark about the field under the cursor, or else about another one, if it has no room next to the field.
   func statusNotice(in context: ScreenContext) -> Notice? {
     guard let form else { return nil }
     let problems = ([form.field] + form.fields).lazy.compactMap { field in
@@ -223,7 +223,7 @@ extension FormScreen {
       guard columns >= min(value.columns, Self.minAdviceColumns) else { return advice("") }
       return advice(": " + value.truncated(to: columns, ellipsis: String(context.glyphs.ellipsis)))
     }
-    // A suggestion for an empty field says itself what it is.
+    // A suggestion for an empty field already shows its reason.
     guard !form.field.input.isEmpty, !hintsShowCompletion(context) else { return nil }
     let whole = advice(": accept")
     return (suggestion(form, context)?.columns ?? 0) + whole.columns <= room ? whole : advice("")

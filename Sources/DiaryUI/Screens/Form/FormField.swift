@@ -57,8 +57,10 @@ struct FormField: Hashable, Sendable {
   /// Whether words are completed instead of the whole value.
   var completesWords: Bool { takesLines || weight != nil }
 
-  /// The name before the text; that of a custom field is in quotation marks if a built-in field has it as well, and that of
-  /// a part of the tasting sheet begins with a capital letter, as the rating does.
+  /// The name before the text.
+  ///
+  /// That of a custom field is in quotation marks if a built-in field has the same name. That of a part of the tasting
+  /// sheet begins with a capital letter, like those of built-in fields.
   var label: String {
     switch kind {
     case .column(let name): column?.label ?? name

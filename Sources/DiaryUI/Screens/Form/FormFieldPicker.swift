@@ -40,7 +40,7 @@ struct FormFieldPicker: Picker {
 
   /// An equals sign ends the name, so that `hop=Citra` can be typed without looking at the choices.
   ///
-  /// It takes only the field with this name, or a new one, because what is typed next would go into any other.
+  /// Only the field with exactly this name, or a new one, is opened: what is typed next must not go into another field.
   func press(_ key: Key, changing screen: inout FormScreen, in context: ScreenContext) -> [Intent]? {
     guard key == .character("=") else { return nil }
     let name = (context.prompt?.input.text ?? "").trimmingWhitespace

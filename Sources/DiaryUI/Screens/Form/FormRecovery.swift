@@ -34,7 +34,7 @@ extension FormScreen {
   /// The draft that the form was filled with, which a new one replaces; other drafts are kept.
   private var resumedDraft: String? { recovery?.stage == .typed ? recovery?.kept.id : nil }
 
-  /// Has the form kept while it is edited, in case the program is killed.
+  /// Requests that the draft is saved while the form is edited, in case the program is killed.
   private mutating func keepDraftSoon(in context: ScreenContext) -> [Intent] {
     let draft = unsavedDraft(in: context)
     guard draft != currentDraft else { return [] }
@@ -52,14 +52,14 @@ extension FormScreen {
     return [.prompt(Prompt(ResumeFormQuestion(draft: kept.draft, others: keptDrafts.count)))]
   }
 
-  /// Deletes the draft that is offered.
+  /// Deletes the offered draft.
   mutating func discardOfferedDraft() -> [Intent] {
     guard let draft = recovery?.kept.id else { return [] }
     recovery = nil
     return [.effect(.dropDraft(draft)), .say("Discarded the unsaved beer.")]
   }
 
-  /// Leaves the draft that is offered to the next start.
+  /// Keeps the offered draft for the next start.
   mutating func postponeOfferedDraft() -> [Intent] {
     guard let draft = recovery?.kept.id else { return [] }
     recovery = nil

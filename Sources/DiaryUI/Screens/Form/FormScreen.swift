@@ -21,7 +21,7 @@ struct FormScreen: Screen {
   var recovery: Recovery?
   /// The drafts to be offered after it.
   var keptDrafts: [KeptDraft] = []
-  /// What is kept of the form while it is edited; `nil` if there is nothing to keep.
+  /// The draft of the form as it was last requested to be saved; `nil` if there is nothing to save.
   var currentDraft: FormDraft?
 
   var subject: String { "beer form" }

@@ -180,8 +180,8 @@ extension FormState {
 }
 
 extension FormScreen {
-  /// Requests the labels that complete the name, and the one that the beer will have, each time that they may be
-  /// others.
+  /// Requests the labels that complete the name, and the label that the beer will have, after the name or the brewery has
+  /// changed.
   mutating func searchLabels() -> [Intent] {
     var intents: [Intent] = []
     if let reference = form?.unrequestedReference {

@@ -33,7 +33,7 @@ package struct FormSuggestions: Hashable, Sendable {
 struct FormState: Hashable, Sendable {
   /// The stage of saving a form.
   enum Saving: Hashable, Sendable {
-    /// Today's date is awaited.
+    /// The beer is saved as soon as today's date is known.
     case whenReady
     /// The beer is being saved.
     case requested
@@ -48,7 +48,7 @@ struct FormState: Hashable, Sendable {
   var acceptingField: FormField.Kind?
   /// The texts that were filled in from the facts of ``repeatedBeer``, by field.
   var filledTexts: [FormField.Kind: String] = [:]
-  /// Those of them that undo in a field removed, by that field, to be filled in again when its text comes back.
+  /// The filled texts that undo removed, by the field that was undone; they are filled in again when its text comes back.
   var removedTexts: [FormField.Kind: [FormField.Kind: String]] = [:]
   /// The beer's fields when the form was opened, or since they were last changed elsewhere.
   var original: BeerFields
@@ -66,8 +66,8 @@ struct FormState: Hashable, Sendable {
   var ownLabel: UUID?
   /// The names of the diary's custom fields; empty until they have been read.
   var knownFields: [String] = []
-  /// The labels that were found for the name, the most frequent first; until they have been read, those of the text
-  /// before.
+  /// The labels that were found for the name, the most frequent first; those of the previous name until they have been
+  /// read.
   var foundLabels: [Label] = []
   /// The name for which labels were last requested; empty if none were.
   var searchedName = ""
@@ -83,7 +83,7 @@ struct FormState: Hashable, Sendable {
   var currentSuggestion: FieldSuggestion?
   /// `nil` while the form is edited.
   var saving: Saving?
-  /// Whether the beer is in the trash, as far as the form has said so.
+  /// Whether the beer was in the trash when the form last received it.
   var isInTrash = false
   /// Whether the form was not saved because the beer was changed elsewhere.
   var wasRefused = false
@@ -119,14 +119,14 @@ struct FormState: Hashable, Sendable {
     }
   }
 
-  /// Whether values have no name, unless the beer or the label had none before.
+  /// Returns whether the values need a name; a beer or a label that had none before can stay without.
   func lacksName(_ values: BeerFields) -> Bool {
     let hadNone =
       beer == nil ? repeatedBeer?.label != nil && repeatedBeer?.facts.name == nil : original.name == nil
     return values.name == nil && !hadNone
   }
 
-  /// The request to save these values.
+  /// Returns the request that saves the values.
   func request(saving values: BeerFields) -> ChangeRequest {
     if beer == nil, let keptLabel { return .addAgain(values, toLabel: keptLabel.uuid) }
     return .save(beer: beer, fields: values, expecting: beer == nil ? nil : original)
@@ -168,7 +168,7 @@ struct FormState: Hashable, Sendable {
     if takesLines { insert("\n") } else { move(by: 1) }
   }
 
-  /// Moves to the line above or below in a field with several; from the first and the last one, to another field.
+  /// Moves to the line above or below; from the first or the last line, and in a field with one line, to another field.
   mutating func moveLine(by step: Int) {
     let width = textSize.width
     guard takesLines, fields[cursor].input.moveLine(by: step, width: width) else { return move(by: step) }
@@ -229,7 +229,7 @@ struct FormState: Hashable, Sendable {
     return true
   }
 
-  /// Moves to another field, after checking the present one.
+  /// Checks the field under the cursor, and moves to another one.
   mutating func move(by offset: Int) {
     check(cursor)
     completion = nil
