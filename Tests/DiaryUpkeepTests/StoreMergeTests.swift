@@ -849,33 +849,38 @@ import Testing
   }
 
   /// The beer is added after the merge has found that it is missing, and before it can add it.
-  @Test func aBeerThatAnotherProgramAddsInBetweenIsKnown() async throws {
+  @Test func aBeerThatAnotherProgramAddsInBetweenIsKnown() throws {
     _ = try old.write()
     let other = old.folder.file("home/other.sqlite")
     _ = try Diary.merge(old.path, into: other)
     try diaryOfMyOwn()
-    let (source, target) = (old.path, self.target)
-    let file = try SQLiteFile(target)
-    try file.execute("ATTACH '\(other)' AS other; BEGIN IMMEDIATE")
-    let isComparing = Gate()
-    async let merged = onItsOwnThread {
-      try Diary.merge(
-        source, into: target,
-        progress: { step in
-          if case .merging(done: 0, _) = step { isComparing.open() }
-        })
-    }
-    _ = try await onItsOwnThread { isComparing.pass() }
-    try await Task.sleep(for: .milliseconds(500))
-    try file.execute(
-      """
-      INSERT INTO beer (id, uuid, name, created_at, updated_at, source, source_id)
-      SELECT 1000, uuid, name, created_at, updated_at, source, source_id FROM other.beer WHERE id = 1;
-      COMMIT
-      """)
-    file.close()
+    let target = target
+    let isLocked = Gate()
 
-    let report = try await merged
+    let report = try Diary.merge(
+      old.path, into: target,
+      progress: { step in
+        guard case .merging(done: 0, _) = step else { return }
+        Thread.detachNewThread {
+          do {
+            let file = try SQLiteFile(target)
+            try file.execute("ATTACH '\(other)' AS other; BEGIN IMMEDIATE")
+            isLocked.open()
+            Thread.sleep(forTimeInterval: 0.5)
+            try file.execute(
+              """
+              INSERT INTO beer (id, uuid, name, created_at, updated_at, source, source_id)
+              SELECT 1000, uuid, name, created_at, updated_at, source, source_id FROM other.beer WHERE id = 1;
+              COMMIT
+              """)
+            file.close()
+          } catch {
+            Issue.record(error)
+            isLocked.open()
+          }
+        }
+        _ = isLocked.pass()
+      })
 
     #expect(report.addedBeers == 11 && report.knownBeers == 1)
   }
