@@ -136,6 +136,11 @@ import Testing
     #expect(try beer("name;IBU;latitude;longitude;abv\nA;35,5;52.123;5.125;6.125\n").latitude == 52.123)
   }
 
+  @Test func thePointOfAJSONNumberIsADecimalPoint() throws {
+    let text = #"[{"name": "A", "abv": "5,2", "ibu": 1.125}, {"name": "B", "abv": "5,5", "ibu": "1.125"}]"#
+    #expect(try imported(text).destination.newBeers.map(\.fields.ibu) == [1.125, nil])
+  }
+
   @Test func decimalCommasThatWereImportedAsTextCountAsUnchanged() throws {
     let folder = try TemporaryFolder()
     let diary = try Diary.open(at: folder.file("diary.sqlite"))

@@ -149,7 +149,9 @@ extension RowBuilder {
       }
     case .number(let property, let range):
       // A copy, as `read` changes the builder.
-      let numbers = numbers
+      var numbers = numbers
+      // The point in a number of JSON is always a decimal point.
+      if formats.hasTypes, !record.isQuoted(at: column) { numbers.hasDecimalCommas = false }
       // An export has all numbers that the diary can store, and not only those that users may enter.
       let accepted = mapping.dialect == .beerDiary ? range.stored : range.entered
       let number = read(column, of: record) { bytes throws(ValueProblem) in
