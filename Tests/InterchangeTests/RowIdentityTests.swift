@@ -368,6 +368,16 @@ import Testing
     #expect(try diary.summary(BeerQuery()).beerCount == 4)
   }
 
+  @Test func aBeerKeepsTheIDOfAnEarlierVersionIfAnotherHasTheNewOne() throws {
+    try run("name,notes\nOrval,first\n")
+    try runByWholeRows("name,notes\nOrval,second\n")
+
+    for _ in 1...2 {
+      let summary = try run("name,notes\nOrval,second\nOrval,first\n")
+      #expect((summary.tally.added, summary.tally.same) == (0, 2))
+    }
+  }
+
   @Test func theIDsOfEarlierVersionsStayAsTheyWere() throws {
     #expect(try wholeRowIDs("name,abv\nA,5\n") == ["130c2f3e9cd11792b55eb2c2488de8c8"])
     #expect(try wholeRowIDs("beer_id,beer_name\n3,One\n") == ["3:a85ed53faede040ef72ed06d1a8dc460"])

@@ -1,6 +1,9 @@
 import DiaryFixtures
 import DiaryModel
 import DiaryStore
+import FixtureStores
+import Foundation
+import GRDB
 import TestSupport
 import Testing
 
@@ -9,6 +12,7 @@ import Testing
 /// Rows with the same name, brewery, date and venue: which beers they are about when the file is imported again.
 @Suite struct SharedIDTests {
   private static let policies = ImportPolicy.Duplicate.allCases
+  private static let withoutAdd = [ImportPolicy.Duplicate.skip, .update]
   private static let header = "name,date,rating,notes\n"
   private static let first = "Orval,2020-01-01,4,first\n"
   private static let second = "Orval,2020-01-01,3,second\n"
@@ -23,8 +27,11 @@ import Testing
 
   /// Imports a file, and checks that the plan is what happens.
   @discardableResult
-  private func run(_ text: String, _ policy: ImportPolicy.Duplicate = .skip) throws -> ImportTally {
+  private func run(_ text: String, _ policy: ImportPolicy.Duplicate = .skip, photos: String? = nil) throws
+    -> ImportTally
+  {
     var options = ImportOptions()
+    options.photoFolder = photos
     options.onDuplicate = policy
     let file = try FileImport(ImportSource(Array(text.utf8)), options)
     let plan = try file.plan(for: diary)
@@ -89,21 +96,68 @@ import Testing
     let text = Self.header + Self.second + Self.first.replacing("4", with: "5")
     try run(Self.header + Self.first + Self.second)
 
-    let skipped = try run(text)
-    #expect((skipped.added, skipped.same, skipped.differing) == (0, 1, 1))
-    let tally = try run(text, .update)
-    #expect((tally.added, tally.same, tally.updated) == (1, 1, 0))
-    #expect(try run(text, .update).same == 2)
+    for policy in Self.withoutAdd {
+      let tally = try run(text, policy)
+      #expect((tally.added, tally.same, tally.differing, tally.updated) == (0, 1, 1, 0))
+      #expect(tally.differences.isEmpty)
+    }
+    #expect(try beers() == ["4.0 first", "3.0 second"])
+    let tally = try run(text, .add)
+    #expect((tally.added, tally.same) == (1, 1))
+    let sorted = Self.header + Self.first.replacing("4", with: "5") + Self.second
+    for policy in Self.policies { #expect(try run(sorted, policy).same == 2) }
     #expect(try beers() == ["4.0 first", "3.0 second", "5.0 first"])
   }
 
-  @Test func aChangedRowAfterAnotherWasRemovedChangesNoBeer() throws {
+  @Test(arguments: withoutAdd) func aChangedRowAfterAnotherWasRemovedChangesNoBeer(
+    _ policy: ImportPolicy.Duplicate
+  ) throws {
     try run(Self.header + Self.first + Self.second)
 
-    let tally = try run(Self.header + Self.second.replacing("3", with: "3.5"), .update)
+    let tally = try run(Self.header + Self.second.replacing("3", with: "3.5"), policy)
 
-    #expect((tally.added, tally.updated) == (1, 0))
-    #expect(try beers() == ["4.0 first", "3.0 second", "3.5 second"])
+    #expect((tally.added, tally.updated, tally.differing) == (0, 0, 1))
+    #expect(try beers() == ["4.0 first", "3.0 second"])
+  }
+
+  @Test(arguments: withoutAdd) func aRowWithoutAValueIsNotTheBeerOfAnotherRow(
+    _ policy: ImportPolicy.Duplicate
+  ) throws {
+    try run(Self.header + Self.first + Self.second)
+
+    let tally = try run(Self.header + Self.first + Self.first.replacing("first", with: ""), policy)
+
+    #expect((tally.added, tally.updated, tally.same, tally.differing) == (0, 0, 1, 1))
+    #expect(try beers() == ["4.0 first", "3.0 second"])
+  }
+
+  @Test func aChangedRowAddsNoPhotoIfItIsUncertainToWhichBeer() throws {
+    try run(Self.header + Self.first + Self.second)
+    let photos = folder.file("photos")
+    try FileManager.default.createDirectory(atPath: photos, withIntermediateDirectories: true)
+    var random = SeededGenerator(seed: 1)
+    try FixtureImage.jpeg(width: 4, height: 3, byteCount: 400, using: &random)
+      .write(to: URL(fileURLWithPath: photos + "/a.jpg"))
+    let text =
+      "name,date,rating,notes,File name\nOrval,2020-01-01,5,first,a.jpg\nOrval,2020-01-01,3,second,\n"
+
+    for policy in Self.withoutAdd {
+      let tally = try run(text, policy, photos: photos)
+      #expect(tally.differing == 1 && tally.photos.isEmpty)
+    }
+    #expect(try run(text, .add, photos: photos).photos == [.added: 1])
+  }
+
+  @Test(arguments: policies) func aPlanSaysWhatHappensToBeersWithoutAnImport(
+    _ policy: ImportPolicy.Duplicate
+  ) throws {
+    try run(Self.header + Self.first + Self.second)
+    try diary.write { try $0.execute(sql: "UPDATE beer SET import_batch = NULL") }
+
+    let tally = try run(Self.header + Self.first.replacing("4", with: "5") + Self.second, policy)
+
+    #expect((tally.added, tally.same) == (policy == .add ? 1 : 0, 1))
+    #expect(try beers().prefix(2) == ["4.0 first", "3.0 second"])
   }
 
   @Test func theOnlyRowStillChangesItsBeer() throws {
@@ -132,7 +186,7 @@ import Testing
 
     let tally = try run("name,date,rating\nOrval,2020-01-01,3\nOrval,2020-01-01,4\n", .update)
 
-    #expect(tally.same == 2)
+    #expect((tally.added, tally.updated, tally.differing) == (0, 0, 2))
     #expect(try beers() == ["4.0 first", "3.0 second"])
   }
 
@@ -143,5 +197,18 @@ import Testing
     #expect(try run(Self.header + Self.second + Self.first).added == 2)
 
     #expect(try beers() == ["4.0 first", "3.0 second"])
+  }
+
+  @Test(arguments: policies) func aChangedRowDoesNotRestoreTheBeerOfAnother(
+    _ policy: ImportPolicy.Duplicate
+  ) throws {
+    try run(Self.header + Self.first + Self.second, policy)
+    _ = try diary.undoImport()
+    let text = Self.header + Self.second.replacing("3", with: "3.5") + Self.first
+
+    #expect(try run(text, policy).added == 2)
+    #expect(try run(text, policy).same == 2)
+
+    #expect(try beers() == ["4.0 first", "3.5 second"])
   }
 }

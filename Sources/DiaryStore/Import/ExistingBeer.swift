@@ -40,7 +40,6 @@ struct ExistingBeerLookup {
   private let source: String
   private let rowsAreComplete: Bool
   private let onDuplicate: ImportPolicy.Duplicate
-  private let startedImport: StartedImport?
 
   /// Prepares the statements that look up beers by UUID, by origin and by earlier id.
   ///
@@ -58,11 +57,10 @@ struct ExistingBeerLookup {
     byEarlierID = try db.cachedStatement(
       sql: select + "source = ? AND (source_id = ? OR source_id > ? AND source_id < ?) ORDER BY id")
     byID = try db.cachedStatement(sql: select + "id = ?")
-    bySharedID = try db.cachedStatement(sql: select + SharedIDLookup.condition + " LIMIT 2")
-    sharedIDs = try SharedIDLookup(db, upToID: startedImport?.firstBeerID ?? .max)
+    sharedIDs = try SharedIDLookup(db, policy.onDuplicate, startedImport: startedImport)
+    bySharedID = try db.cachedStatement(sql: select + sharedIDs.condition + " LIMIT 2")
     importedValues = ImportedValues(db)
     self.source = source
-    self.startedImport = startedImport
     rowsAreComplete = policy.rowsAreComplete
     onDuplicate = policy.onDuplicate
   }
@@ -73,10 +71,10 @@ struct ExistingBeerLookup {
   /// same id, and then only one of them has it as its origin. If that differs as well, and an earlier import added a
   /// separate beer for the row, the separate one is returned.
   ///
-  /// - Returns: `nil` if the diary has no such beer.
+  /// - Returns: `nil` if the diary has no such beer, or if it is uncertain which one it is; see ``isUncertain(_:)``.
   func existing(_ beer: ImportedBeer) throws -> ExistingBeer? {
     guard let found = try existing(withIDsOf: beer) else {
-      return beer.sharedID == nil ? nil : try separate(beer)
+      return beer.sharedID == nil ? nil : try existingOfSameRow(beer)
     }
     if found.isSame { return found }
     let existing = try existingOfSameRow(beer) ?? found
@@ -125,8 +123,7 @@ struct ExistingBeerLookup {
   ///
   /// The position of a row says nothing: rows may have been added, removed and sorted since. If several rows or several
   /// beers have the id, the beer is the one with the row's values. Of rows with the same values, the first one is about
-  /// the first of these beers, and so on. An import that changes nothing takes any other row for a changed one if there
-  /// are enough beers for all rows.
+  /// the first of these beers, and so on.
   ///
   /// - Returns: `nil` if the row is new, or if it is uncertain which beer it is about.
   private func existing(withSharedID id: SharedID, _ beer: ImportedBeer) throws -> ExistingBeer? {
@@ -136,11 +133,16 @@ struct ExistingBeerLookup {
       if rows.count < 2 { return try rows.first.map { try existingBeer($0, beer) } }
     }
     let beers = try sharedIDs.beers(id, source: source)
-    if let match = sharedIDs.match(beer, id, among: beers) { return try find(byID, [match], beer) }
-    guard onDuplicate == .skip, beers.ids.count >= id.rowCount, let id = beer.sourceID,
-      let existing = try existing(withID: id, beer), existing.importID != startedImport?.id
-    else { return nil }
-    return existing
+    return try sharedIDs.match(beer, id, among: beers).flatMap { try find(byID, [$0], beer) }
+  }
+
+  /// Returns whether it is uncertain which beer a row is about; call this only if none was found.
+  ///
+  /// If the diary has fewer beers with the row's id than the file has rows, the row is new. Beers in the trash of an
+  /// undone import do not count.
+  func isUncertain(_ beer: ImportedBeer) throws -> Bool {
+    guard let id = beer.sharedID else { return false }
+    return try sharedIDs.beers(id, source: beer.source ?? source).remainingCount >= id.rowCount
   }
 
   /// Returns the UUID for a new beer of a row whose id other beers have; `nil` for a random one.
@@ -150,9 +152,10 @@ struct ExistingBeerLookup {
 
   /// Returns an id for a new beer of a row whose id other beers have.
   func unusedID(_ id: SharedID, for beer: ImportedBeer) throws -> String {
-    var number = try sharedIDs.count(id, source: beer.source ?? source) + 1
-    while try existing(withID: "\(id.text)-\(number)", beer) != nil { number += 1 }
-    return "\(id.text)-\(number)"
+    while true {
+      let text = "\(id.text)-\(try sharedIDs.nextNumber(id, source: beer.source ?? source))"
+      if try existing(withID: text, beer) == nil { return text }
+    }
   }
 
   /// Returns the beer to which an earlier import gave an id, if the identifying values are the same.

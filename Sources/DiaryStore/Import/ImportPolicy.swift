@@ -43,7 +43,7 @@ package struct ImportTally: Hashable, Sendable {
   package var updated = 0
   /// Rows for beers that the diary has with the same values.
   package var same = 0
-  /// Rows for beers that the diary has with other values, which stay.
+  /// Rows for beers that the diary has with other values, which stay, also if it is uncertain for which beers.
   package var differing = 0
   /// How many of the rows counted by ``same`` and ``differing`` are for beers in the trash, where they stay.
   package var inTrash = 0

@@ -17,6 +17,10 @@ struct ImportPreviewer: DiaryComponent {
       let labels = LabelFinder(db)
       for beer in beers {
         let existing = try lookup.existing(beer) ?? lookup.existingOfSameRow(beer)
+        if existing == nil, policy.onDuplicate != .add, try lookup.isUncertain(beer) {
+          tally.differing += 1
+          continue
+        }
         if let label = beer.label {
           let own = existing.flatMap { $0.isOfUndoneImport ? nil : $0.id }
           if try labels.isNewChoice(label, for: own) { tally.decisions.split.insert(label.uuid) }
@@ -62,7 +66,8 @@ struct ImportPreviewer: DiaryComponent {
           """)
       return try beers.count { beer in
         let fields = beer.fields
-        guard let name = fields.name, try lookup.existing(beer) == nil else { return false }
+        guard let name = fields.name, try lookup.existing(beer) == nil, try !lookup.isUncertain(beer)
+        else { return false }
         return try Bool.fetchOne(similar, arguments: [name, fields.brewery, fields.drunkAt?.text, source])
           ?? false
       }

@@ -59,18 +59,22 @@ final class ImportedBeerWriter {
 
   func write(_ beers: [ImportedBeer]) throws {
     for beer in beers {
-      let id = try write(beer)
+      guard let id = try write(beer) else { continue }
       photos += beer.photos.map { (id, $0) }
     }
   }
 
-  /// Writes a beer and returns the id of the diary's beer.
-  private func write(_ beer: ImportedBeer) throws -> Int64 {
+  /// Writes a beer and returns the id of the diary's beer; `nil` if it is uncertain which one the row is about.
+  private func write(_ beer: ImportedBeer) throws -> Int64? {
     if expectsExisting || beer.sharedID != nil || !beer.earlierIDs.isEmpty,
       let existing = try lookup.existing(beer)
     {
       if existing.hasEarlierID { try setID(of: existing, to: beer.sourceID) }
       return try resolveDuplicate(existing, beer)
+    }
+    if policy.onDuplicate != .add, try lookup.isUncertain(beer) {
+      tally.differing += 1
+      return nil
     }
     expectsExisting = false
     if let id = try add(beer, sourceID: beer.sourceID, uuid: beer.uuid ?? beer.rowUUID) {
@@ -200,9 +204,16 @@ final class ImportedBeerWriter {
   }
 
   /// Gives a beer that an earlier import added the id by which the next import recognizes it.
+  ///
+  /// If another beer has that id, the beer is still recognized by its own one.
   private func setID(of existing: ExistingBeer, to id: String?) throws {
     guard let id else { return }
-    try db.execute(sql: "UPDATE beer SET source_id = ? WHERE id = ?", arguments: [id, existing.id])
+    let statement = try db.cachedStatement(
+      sql: """
+        UPDATE beer SET source_id = ?1 WHERE id = ?2
+          AND NOT EXISTS (SELECT 1 FROM beer other WHERE other.source = beer.source AND other.source_id = ?1)
+        """)
+    try statement.execute(arguments: [id, existing.id])
   }
 
   /// Adds a beer next to the diary's beer, under an id of its own.
