@@ -160,6 +160,51 @@ import Testing
     #expect(try beers().prefix(2) == ["4.0 first", "3.0 second"])
   }
 
+  @Test func rowsThatCannotBeReadDoNotCount() throws {
+    try run(Self.header + Self.first)
+    let rejected = Self.first.replacing("first", with: "first,too,many")
+
+    let tally = try run(Self.header + Self.first.replacing("4", with: "5") + rejected, .update)
+
+    #expect((tally.added, tally.updated) == (0, 1))
+    #expect(try beers() == ["5.0 first"])
+  }
+
+  @Test func equalRowsThatAreWrittenDifferentlyAreAsManyBeers() throws {
+    try run(#"[{"name": "Orval", "hops": 1.5}]"#)
+
+    let tally = try run(#"[{"name": "Orval", "hops": 1.5}, {"name": "Orval", "hops": 1.50}]"#)
+
+    #expect((tally.added, tally.same) == (1, 1))
+  }
+
+  @Test(arguments: withoutAdd) func rowsThatWereAddedToAnExportAreRecognizedByTheirValues(
+    _ policy: ImportPolicy.Duplicate
+  ) throws {
+    let header = "uuid,name,rating,notes,drunk_at,created_at,updated_at,deleted_at,source_id,extras\n"
+    let first = ",Orval,4,first,,,,,,{}\n"
+    let second = ",Orval,3,second,,,,,,{}\n"
+    try run(header + first + second)
+
+    let removed = try run(header + second, policy)
+    let changed = try run(header + second + first.replacing("4", with: "5"), policy)
+
+    #expect(removed.same == 1)
+    #expect((changed.same, changed.differing, changed.updated) == (1, 1, 0))
+    #expect(try beers() == ["4.0 first", "3.0 second"])
+  }
+
+  @Test func rowsOfAnExportWithTheirUUIDDoNotCount() throws {
+    let header = "uuid,name,rating,notes,drunk_at,created_at,updated_at,deleted_at,source_id,extras\n"
+    try run(header + ",Orval,4,first,,,,,,{}\n")
+    let other = "0190c8f0-5e4b-7cc3-98c4-dc0c0c07398f,Orval,3,second,,,,,,{}\n"
+
+    let tally = try run(header + other + ",Orval,5,first,,,,,,{}\n", .update)
+
+    #expect((tally.added, tally.updated) == (1, 1))
+    #expect(try beers() == ["5.0 first", "3.0 second"])
+  }
+
   @Test func theOnlyRowStillChangesItsBeer() throws {
     try run(Self.header + Self.first)
 

@@ -158,7 +158,7 @@ package struct FileImport {
   ) throws(ImportError) -> PrefetchingReader {
     let earlierIDs = try earlierIDs(in: destination)
     var identities = RowIdentityAssigner(analysis.mapping, analysis.identities, earlierIDs)
-    if earlierIDs.hasSharedIDs { try identities.countRows(of: analysis.columns.reader()) }
+    if earlierIDs.hasSharedIDs { try identities.countRows(of: analysis.columns.reader(), analysis.mapping) }
     let reader = try analysis.columns.reader()
     return PrefetchingReader(
       RowStream(
@@ -175,7 +175,7 @@ package struct FileImport {
   }
 
   private func earlierIDs(in destination: (any ImportDestination)?) throws(ImportError) -> EarlierIDs {
-    guard let destination, analysis.dialect != .beerDiary else { return EarlierIDs() }
+    guard let destination else { return EarlierIDs() }
     return try mapErrors { () throws(StoreError) in
       try EarlierIDs(of: analysis.dialect.source, in: destination)
     }

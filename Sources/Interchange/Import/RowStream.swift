@@ -75,7 +75,7 @@ final class RowStream {
 
   private func append(_ record: FileRecord, to batch: inout RowBatch) {
     guard record.problem != nil || !record.isBlank else { return }
-    if isHeader(record) {
+    if header.isRepeated(by: record) {
       builder.counts.repeatedHeaders += 1
       return
     }
@@ -110,8 +110,8 @@ final class RowStream {
     guard let id = beer.sharedID, id.rowCount > 1 else { return }
     var hasher = Hasher()
     hasher.combine(id.text)
-    hasher.combine(beer.fields)
-    hasher.combine(beer.customFieldsJSON)
+    // Custom fields can be equal and written differently, such as `1.5` and `1.50`.
+    hasher.combine(beer.allFields)
     let hash = hasher.finalize()
     let count = occurrences[hash, default: 0] + 1
     occurrences[hash] = count
@@ -120,15 +120,6 @@ final class RowStream {
 
   private func photos(of record: FileRecord) -> [ImportedPhoto] {
     photoColumns?.photos(of: record) ?? pairing?.photos(of: record) ?? []
-  }
-
-  /// Whether the record repeats the column names.
-  private func isHeader(_ record: FileRecord) -> Bool {
-    let texts = header.texts
-    guard record.fieldCount == texts.count else { return false }
-    return texts.indices.allSatisfy { index in
-      record.withValue(at: index) { $0.count == texts[index].count && $0.elementsEqual(texts[index]) }
-    }
   }
 
   private func rejected(

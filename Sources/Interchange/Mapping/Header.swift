@@ -34,6 +34,14 @@ package struct Header: Hashable, Sendable {
     fieldKeys = names.map(Self.fieldKey)
   }
 
+  /// Returns whether a record repeats the column names, as in files that were joined.
+  func isRepeated(by record: FileRecord) -> Bool {
+    guard record.fieldCount == texts.count else { return false }
+    return texts.indices.allSatisfy { index in
+      record.withValue(at: index) { $0.count == texts[index].count && $0.elementsEqual(texts[index]) }
+    }
+  }
+
   /// Whether any of the names is known as that of a field.
   var hasFieldName: Bool { fieldKeys.contains(where: Dialect.plain.hasField) }
 

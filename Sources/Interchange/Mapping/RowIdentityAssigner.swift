@@ -10,6 +10,9 @@ import Foundation
 /// what is in their columns. Every row also gets
 /// the ids that it may have in the diary from an earlier import, and the UUID of its beer if that is new.
 struct RowIdentityAssigner {
+  /// The columns of UUIDs and of ids in an export, whose rows are recognized by these; `nil` in other files.
+  private let uuidColumn: Int?
+  private let sourceIDColumn: Int?
   private let checkInColumns: [Int]
   /// The columns in which an earlier import may have found the id of a check-in.
   private let earlierCheckInColumns: [Int]
@@ -31,6 +34,9 @@ struct RowIdentityAssigner {
   init(_ mapping: ColumnMapping, _ identities: [RowIdentity], _ earlierIDs: EarlierIDs) {
     let checkIns = identities.lazy.compactMap { if case .checkIn(let columns) = $0 { columns } else { nil } }
     let hasCheckInsFirst = if case .checkIn = identities.first { true } else { false }
+    let isExport = mapping.dialect == .beerDiary
+    uuidColumn = isExport ? mapping.column(of: .uuid) : nil
+    sourceIDColumn = isExport ? mapping.column(of: .sourceID) : nil
     checkInColumns = hasCheckInsFirst ? checkIns.first ?? [] : []
     earlierCheckInColumns = hasCheckInsFirst ? [] : checkIns.first ?? []
     let byContent = identities.filter { $0.form != nil }
@@ -47,12 +53,15 @@ struct RowIdentityAssigner {
   /// Counts the rows with each id; call this before the first row if the diary can have beers of several rows with the
   /// same id.
   ///
+  /// Rows that become no beers are not counted, so that no beer of the diary is kept for them.
+  ///
   /// - Parameter reader: A reader of all rows.
-  mutating func countRows(of reader: any RecordReader) throws(ImportError) {
+  mutating func countRows(of reader: any RecordReader, _ mapping: ColumnMapping) throws(ImportError) {
     while let record = try reader.next() {
-      guard record.problem == nil, !record.isBlank, checkIn(of: record, in: checkInColumns) == nil else {
-        continue
-      }
+      guard RowProblem(structureOf: record, columnCount: mapping.roles.count) == nil, !record.isBlank,
+        !mapping.header.isRepeated(by: record), !hasExportedID(record),
+        checkIn(of: record, in: checkInColumns) == nil
+      else { continue }
       _ = rowID(of: record)
     }
     identity.finishCounting()
@@ -106,6 +115,11 @@ struct RowIdentityAssigner {
   mutating func finish() {
     identity.finish()
     fallback.finish()
+  }
+
+  /// Returns whether a row of an export has the UUID or the id of its beer.
+  private func hasExportedID(_ record: FileRecord) -> Bool {
+    uuidColumn.map { record.value(at: $0) != nil } ?? false || sourceIDColumn.map(record.isPresent) ?? false
   }
 
   /// Returns the id of a check-in; `nil` if the row has none in the columns.
