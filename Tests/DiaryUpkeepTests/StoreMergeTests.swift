@@ -372,6 +372,19 @@ import Testing
     #expect(try shown().count == 13)
   }
 
+  @Test func aBeerWithNothingButPhotosIsKnown() throws {
+    _ = try old.write(
+      """
+      UPDATE ZBEER SET ZTIMESTAMP = NULL, ZNAME = NULL, ZBREWERY = NULL, ZSTYLE = NULL, ZNOTES = NULL, ZLOCATION = NULL,
+        ZABV = 0, ZIBU = 0, ZRATING = 0, ZLATITUDE = NULL, ZLONGITUDE = NULL WHERE Z_PK = 12
+      """)
+    _ = try Diary.merge(old.path, into: target)
+
+    let again = try Diary.merge(old.path, into: target)
+
+    #expect(again.addedBeers == 0 && again.addedPhotos == 0 && again.knownBeers == 12)
+  }
+
   @Test func anotherBeerWithoutADateIsAddedOnce() throws {
     _ = try old.write("UPDATE ZBEER SET ZTIMESTAMP = NULL, ZNOTES = 'One' WHERE Z_PK = 2")
     _ = try Diary.merge(old.path, into: target)
@@ -384,6 +397,25 @@ import Testing
 
     #expect(report.addedBeers == 1 && report.knownBeers == 11 && report.warnings.count == 1)
     #expect(again.addedBeers == 0 && again.knownBeers == 12)
+  }
+
+  /// The app gives beers that were added to two copies separately the same key, here without a date.
+  @Test(arguments: [
+    "ZNOTES = NULL", "ZNOTES = NULL, ZBREWERY = NULL, ZSTYLE = NULL, ZABV = 0, ZIBU = 0, ZRATING = 0",
+  ])
+  func beersWithoutADateThatHaveTheSameKeyInThreeCopiesAreAllAddedOnce(_ facts: String) throws {
+    let names = ["Orval", "Westmalle", "Chimay"]
+    _ = try old.write("UPDATE ZBEER SET ZTIMESTAMP = NULL, ZLOCATION = NULL, \(facts) WHERE Z_PK = 12")
+    var added: [Int] = []
+    for name in names + names {
+      let rating = facts.contains("ZRATING") ? "" : ", ZRATING = \(name.count % 5)"
+      try SQLiteFile(old.path).execute("UPDATE ZBEER SET ZNAME = '\(name)'\(rating) WHERE Z_PK = 12")
+      added.append(try Diary.merge(old.path, into: target).addedBeers)
+    }
+
+    #expect(added == [12, 1, 1, 0, 0, 0])
+    let beers = try shown().filter { $0.name.map(names.contains) == true }
+    #expect(Set(beers.map(\.name)).count == 3 && beers.map(\.photos.count) == [4, 4, 4])
   }
 
   @Test func divergedCopiesLoseNothing() throws {

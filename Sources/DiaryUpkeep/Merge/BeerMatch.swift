@@ -55,7 +55,7 @@ enum BeerMatch {
   }
 
   private static func beer(of origin: Origin, _ db: Database) throws -> Row? {
-    let sql = "SELECT id, created_at, name, notes FROM beer WHERE source = ? AND source_id = ?"
+    let sql = "SELECT \(Beer.columns) FROM beer WHERE source = ? AND source_id = ?"
     return try Row.fetchOne(db, sql: sql, arguments: [origin.source, origin.id])
   }
 
@@ -65,8 +65,9 @@ enum BeerMatch {
   {
     guard try isAnother(beer, than: found) else { return .known(try found.value(forColumn: "id")) }
     let separateOrigin = Origin(source: origin.source, id: "\(origin.id)@\(beer.created ?? "undated")")
-    let row = try Self.beer(of: separateOrigin, db)
-    return try row.map { .known(try $0.value(forColumn: "id")) } ?? .new(separateOrigin)
+    // Beers without a creation time of three copies may all be different.
+    return try Self.beer(of: separateOrigin, db).map { try match(beer, separateOrigin, with: $0, db) }
+      ?? .new(separateOrigin)
   }
 
   /// Returns the beer that the diary has for photos without a beer, if the merged beer is that of its store.
@@ -93,14 +94,35 @@ enum BeerMatch {
   /// one whose date was changed still has the same name. In case of doubt it is another beer: one that is added once too
   /// often loses nothing and is reported, one that is not added loses what was written.
   ///
-  /// Without a creation time, a beer that was renamed is the same, unless its notes differ, too.
+  /// Without a creation time, only the same name, or everything else, shows that it is the same.
   private static func isAnother(_ beer: MergedBeer, than found: Row) throws -> Bool {
+    // There is one such beer in each store, whatever its name is.
+    if beer.origin?.isOfOrphans == true { return false }
     let name = try text(found, "name")
-    let notes = try text(found, "notes")
-    let haveDifferentNotes = notes != nil && beer.notes != nil && notes != beer.notes
-    guard let created = beer.created else { return name != beer.name && haveDifferentNotes }
+    let hasSameName = name != nil && name == beer.name
+    guard let created = beer.created else {
+      return !hasSameName && !hasSameFacts(beer.row, found, atLeast: name == beer.name ? 0 : 2)
+    }
     if try found.value(String.self, forColumn: "created_at") == created { return false }
-    return name == nil || name != beer.name || haveDifferentNotes
+    let notes = try text(found, "notes")
+    return !hasSameName || notes != nil && beer.notes != nil && notes != beer.notes
+  }
+
+  /// Returns whether two beers are the same in everything but their names.
+  ///
+  /// - Parameter minCount: How many facts they must have next to their names; a few may be the same by chance.
+  private static func hasSameFacts(_ beer: Row, _ other: Row, atLeast minCount: Int) -> Bool {
+    let facts = BeerColumn.values.map(\.name).filter { $0 != "name" }
+    guard facts.allSatisfy({ fact(beer, $0) == fact(other, $0) }) else { return false }
+    // A position is one fact.
+    return facts.count { $0 != "longitude" && !fact(beer, $0).isNull } >= minCount
+  }
+
+  /// Returns the value of a column; `NULL` for an empty text, and for 0, which Core Data stores for a number that was
+  /// not entered.
+  private static func fact(_ row: Row, _ column: String) -> DatabaseValue {
+    let value: DatabaseValue = row[column]
+    return value == "".databaseValue || value == 0.databaseValue ? .null : value
   }
 
   /// Returns the text of a column; `nil` if it has none.
