@@ -454,6 +454,22 @@ import Testing
     #expect(Set(beers.map(\.name)).count == 1 && Set(beers.map(\.drunkAt)).count == 2)
   }
 
+  @Test func aSeparateBeerIsKnownAfterTheOtherOneWasDeleted() throws {
+    _ = try old.write()
+    _ = try Diary.merge(old.path, into: target)
+    try SQLiteFile(old.path).execute(
+      "UPDATE ZBEER SET ZNAME = 'Other', ZTIMESTAMP = ZTIMESTAMP + 5000 WHERE Z_PK = 12")
+    _ = try Diary.merge(old.path, into: target)
+    let diary = try Diary.open(at: target)
+    _ = try diary.moveToTrash([12])
+    _ = try diary.emptyTrash()
+    try diary.close()
+
+    let again = try Diary.merge(old.path, into: target)
+
+    #expect(again.addedBeers == 0 && again.addedPhotos == 0 && again.knownBeers == 12)
+  }
+
   @Test func aBeerWhoseDateOrFieldsWereChangedInTheAppIsKnown() throws {
     _ = try old.write("UPDATE ZBEER SET ZNAME = 'Orval', ZNOTES = 'One' WHERE Z_PK IN (11, 12)")
     _ = try Diary.merge(old.path, into: target)

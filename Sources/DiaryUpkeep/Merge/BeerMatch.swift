@@ -45,12 +45,13 @@ enum BeerMatch {
   init(_ beer: MergedBeer, in db: Database) throws {
     if let id = try Int64.fetchOne(db, sql: "SELECT id FROM beer WHERE uuid = ?", arguments: [beer.uuid]) {
       self = .known(id)
-    } else if let origin = beer.origin, let found = try Self.beer(of: origin, db) {
-      self = try Self.match(beer, origin, with: found, db)
-    } else if let id = try Self.beerForOrphans(beer, db) {
-      self = .known(id)
     } else {
-      self = .new(beer.origin)
+      let match = try beer.origin.map { try Self.match(beer, $0, db) } ?? .new(nil)
+      if case .new = match, let id = try Self.beerForOrphans(beer, db) {
+        self = .known(id)
+      } else {
+        self = match
+      }
     }
   }
 
@@ -59,15 +60,19 @@ enum BeerMatch {
     return try Row.fetchOne(db, sql: sql, arguments: [origin.source, origin.id])
   }
 
-  /// Compares a beer with the diary's beer of the same origin.
-  private static func match(_ beer: MergedBeer, _ origin: Origin, with found: Row, _ db: Database) throws
-    -> BeerMatch
-  {
-    guard try isAnother(beer, than: found) else { return .known(try found.value(forColumn: "id")) }
+  /// Compares a beer with the diary's beer of the same origin, and with the one that was added as a separate beer.
+  ///
+  /// The separate one stays if the other one is deleted.
+  private static func match(_ beer: MergedBeer, _ origin: Origin, _ db: Database) throws -> BeerMatch {
     let separateOrigin = Origin(source: origin.source, id: "\(origin.id)@\(beer.created ?? "undated")")
+    let found = try Self.beer(of: origin, db)
+    let separate = try Self.beer(of: separateOrigin, db)
+    for known in [found, separate].compactMap(\.self) where try !isAnother(beer, than: known) {
+      return .known(try known.value(forColumn: "id"))
+    }
+    if found == nil { return .new(origin) }
     // Beers without a creation time of three copies may all be different.
-    return try Self.beer(of: separateOrigin, db).map { try match(beer, separateOrigin, with: $0, db) }
-      ?? .new(separateOrigin)
+    return separate == nil ? .new(separateOrigin) : try match(beer, separateOrigin, db)
   }
 
   /// Returns the beer that the diary has for photos without a beer, if the merged beer is that of its store.
