@@ -610,12 +610,37 @@ import Testing
       """)
     let afterCopying = try Diary.merge(old.path, into: target)
 
-    for report in [afterSplit, afterEdit, afterRemoval] {
+    for report in [afterSplit, afterEdit] {
       #expect(report.addedBeers == 0 && report.addedPhotos == 0 && report.knownPhotos == 16)
     }
+    // Removed from another beer than that of the old store, it may never have belonged there.
+    #expect(afterRemoval.addedBeers == 0 && afterRemoval.addedPhotos == 1 && afterRemoval.knownPhotos == 15)
     #expect(afterCopying.addedPhotos == 4 && afterCopying.knownPhotos == 16)
     #expect(try diary.beer(6)?.photos.map(\.id).prefix(own.count) == own[...])
     #expect(try diary.beer(6)?.photos.count == own.count + 4)
+  }
+
+  /// They cannot be those that a split has moved.
+  @Test(arguments: ["removed", "trash", "origin"])
+  func aPhotoIsAddedAlthoughABeerOfTheUserHadIt(_ kind: String) throws {
+    _ = try old.write()
+    _ = try Diary.merge(old.path, into: target)
+    let diary = try Diary.open(at: target)
+    let mine = try diary.add(NewBeer(fields: BeerFields(name: "Mine"))).id
+    let photo = try diary.addPhoto(to: mine, image: FixtureBytes("\u{FF}new photo"), caption: nil).photo
+    switch kind {
+    case "removed": _ = try diary.removePhoto(photo.id)
+    case "trash": _ = try diary.moveToTrash([mine])
+    default:
+      try SQLiteFile(target).execute("UPDATE beer SET source = 'csv', source_id = '1' WHERE id = \(mine)")
+    }
+    try diary.close()
+    try grow()
+
+    let report = try Diary.merge(old.path, into: target)
+
+    #expect(report.addedBeers == 1 && report.addedPhotos == 2 && report.knownPhotos == 16)
+    #expect(try Diary.open(at: target).beer(6)?.photos.count == 5)
   }
 
   @Test func labelsComeAlongWithWhatTheUserDecided() throws {

@@ -39,8 +39,8 @@ struct PhotoMatch {
     }
   }
 
-  /// The photos of the diary's beers that the other store does not have, to which a split may have moved them; see
-  /// ``Diary/splitBeer(_:in:)``.
+  /// The photos of the diary's beers to which a split may have moved them, see ``Diary/splitBeer(_:in:)``: those that the
+  /// other store does not have, that have no origin and that are not in the trash.
   ///
   /// One object serves a whole merge, in which they are read once, and only if a photo is new for its beer.
   final class OtherPhotos {
@@ -148,9 +148,10 @@ struct PhotoMatch {
     return isMatched
   }
 
-  /// Returns the photos of the beers that the other store does not have, also removed ones, by the sizes of their images.
+  /// Returns the photos of the beers to which a split may have moved them, by the sizes of their images.
   ///
-  /// Those with the UUID of a photo of the other store are left out, because they are recognized by it.
+  /// Those with the UUID of a photo of the other store are left out, because they are recognized by it. So are removed
+  /// photos: the user may have removed one from a beer to which it did not belong.
   ///
   /// - Parameter creationOfUndatedBeers: See ``StagedStore/creationOfUndatedBeers``.
   private func photosOfOtherBeers(_ creationOfUndatedBeers: String?) throws -> [Int: [Known]] {
@@ -161,13 +162,16 @@ struct PhotoMatch {
     }
     let uuids = try UUID.fetchSet(from, sql: "SELECT uuid FROM photo")
     var photos: [Int: [Known]] = [:]
-    for table in PhotoTable.allCases {
-      let rows = try Row.fetchCursor(db, sql: "SELECT * FROM \(table) WHERE is_missing = 0 ORDER BY id")
-      while let row = try rows.next() {
-        let photo = try Known(row, in: table)
-        if try knownBeers.contains(row.value(forColumn: "beer_id")) || uuids.contains(photo.uuid) { continue }
-        photos[photo.byteCount, default: []].append(photo)
-      }
+    let rows = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT p.* FROM photo p JOIN beer b ON b.id = p.beer_id
+        WHERE p.is_missing = 0 AND b.source IS NULL AND b.deleted_at IS NULL ORDER BY p.id
+        """)
+    while let row = try rows.next() {
+      let photo = try Known(row)
+      if try knownBeers.contains(row.value(forColumn: "beer_id")) || uuids.contains(photo.uuid) { continue }
+      photos[photo.byteCount, default: []].append(photo)
     }
     return photos
   }
