@@ -146,6 +146,25 @@ import Testing
     #expect(try diaries[1].beer(6)?.photos.count == 3)
   }
 
+  @Test func eachOfTwoPhotosWithTheSameImageKeepsItsCaption() throws {
+    let diary = try Diary.open(at: folder.file("own.sqlite"))
+    let beer = try diary.add(NewBeer(fields: BeerFields(name: "Orval")))
+    let startedImport = try diary.startImport(source: "beerdiary")
+    // The second one is recognized by its UUID, so the first one must not be taken for it.
+    let own = try diary.addPhoto(to: beer.id, image: FileBytes(path: files[0]), caption: "own").photo.uuid
+    let photos = [UUID(), own, UUID()].map { uuid in
+      ImportedPhoto(beer: UUID(), uuid: uuid, caption: uuid.uuidString, path: files[0])
+    }
+
+    for outcomes in [[.added: 2, .known: 1], [.known: 3]] as [[ImportedPhoto.Outcome: Int]] {
+      let store = ImportedPhotoStore(database: diary.database)
+      #expect(try store.importPhotos(photos.map { (beer.id, $0) }, startedImport) == outcomes)
+    }
+
+    let captions = try #require(try diary.beer(beer.id)).photos.map(\.caption)
+    #expect(captions == ["own", photos[0].caption, photos[2].caption])
+  }
+
   /// Version 1.0 had the name of a photo's file as `file`, and no id and no number.
   @Test func photosOfAnEarlierExportAreRead() throws {
     let text = try String(contentsOfFile: export, encoding: .utf8)

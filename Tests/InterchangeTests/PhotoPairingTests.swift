@@ -164,6 +164,21 @@ import Testing
     #expect(try self.photos("Abt") == ["1001.jpg", "1001_2.jpg"])
   }
 
+  @Test func aPhotoOfTheDiaryIsOnlyOneOfSeveralWithTheSameImage() throws {
+    try addFiles("1001.jpg")
+    let photos = folder.file("photos")
+    for copy in ["1001_2.jpg", "1001_3.jpg"] {
+      try FileManager.default.copyItem(atPath: photos + "/1001.jpg", toPath: photos + "/" + copy)
+    }
+    let beer = try diary.add(
+      NewBeer(fields: BeerFields(name: "Abt"), origin: Origin(source: "untappd", id: "1001")))
+    _ = try diary.addPhoto(to: beer.id, image: FileBytes(path: photos + "/1001.jpg"), caption: nil)
+
+    #expect(try file("Abt,1001,,").run(into: diary).photos == [.known: 1, .added: 2])
+    #expect(try file("Abt,1001,,").run(into: diary).photos == [.known: 3])
+    #expect(try diary.beer(beer.id)?.photos.count == 3)
+  }
+
   @Test func photosComeLaterAndGoWithTheirImport() throws {
     let row = "Abt,1001,https://example.org/a.jpg,"
     let first = try #require(try file(row).run(into: diary).importID)

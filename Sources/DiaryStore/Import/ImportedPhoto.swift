@@ -66,6 +66,16 @@ package struct ImportedPhoto: Hashable, Sendable {
     self.path = path
   }
 
+  /// Returns the UUID that the photo gets; `nil` if its beer is no longer in the diary.
+  fileprivate func uuid(on beer: Int64, _ db: Database) throws -> UUID? {
+    switch identity {
+    case .uuid(let uuid, _): return uuid
+    case .name(let name):
+      let beers = try db.cachedStatement(sql: "SELECT uuid FROM beer WHERE id = ?")
+      return try UUID.fetchOne(beers, arguments: [beer]).map { UUID(photoNamed: name, of: $0) }
+    }
+  }
+
   /// Returns whether a file is the image that was exported; `true` if the export has no hash.
   fileprivate func isImage(_ file: FileBytes) throws -> Bool {
     guard let sha256 else { return true }
@@ -92,14 +102,18 @@ struct ImportedPhotoStore: DiaryComponent {
   {
     let now = now
     var outcomes: [ImportedPhoto.Outcome: Int] = [:]
+    var matches = try readMappingErrors { db in
+      ImportedPhotoMatches(uuids: Set(try photos.compactMap { try $0.photo.uuid(on: $0.beer, db) }))
+    }
     var rest = photos[...]
     while !rest.isEmpty {
       let next = rest.prefix(Self.photosPerTransaction)
       rest = rest.dropFirst(next.count)
-      let added = try write { db in
-        let target = ImportedPhotoTarget(
-          db: db, importID: startedImport.id, now: now, externalFolder: externalFolder)
-        return try next.map { try target.add($0.photo, to: $0.beer) }
+      let added: [ImportedPhoto.Outcome]
+      (added, matches) = try write { [matches] db in
+        var target = ImportedPhotoTarget(
+          db: db, importID: startedImport.id, now: now, externalFolder: externalFolder, matches: matches)
+        return (try next.map { try target.add($0.photo, to: $0.beer) }, target.matches)
       }
       for outcome in added { outcomes[outcome, default: 0] += 1 }
     }
@@ -136,14 +150,24 @@ struct NewPhotos {
   }
 }
 
+/// The photos of the diary that photos of an import may no longer be recognized as by their images, because each is only
+/// one of them.
+private struct ImportedPhotoMatches {
+  /// The UUIDs of all photos of the import, by which they are recognized.
+  let uuids: Set<UUID>
+  /// The ids of photos of the diary that were recognized by their images.
+  var ids: Set<Int64> = []
+}
+
 /// Adds photos of an import, within a transaction.
 private struct ImportedPhotoTarget {
   let db: Database
   let importID: Int64
   let now: Date
   let externalFolder: String
+  var matches: ImportedPhotoMatches
 
-  func add(_ photo: ImportedPhoto, to beer: Int64) throws -> ImportedPhoto.Outcome {
+  mutating func add(_ photo: ImportedPhoto, to beer: Int64) throws -> ImportedPhoto.Outcome {
     let sql = "SELECT uuid FROM beer WHERE id = ?"
     guard let uuid = try UUID.fetchOne(db, sql: sql, arguments: [beer]) else { return .withoutBeer }
     return switch photo.identity {
@@ -153,7 +177,7 @@ private struct ImportedPhotoTarget {
     }
   }
 
-  private func add(_ photo: ImportedPhoto, _ uuid: UUID, to beer: Int64, comparesImages: Bool) throws
+  private mutating func add(_ photo: ImportedPhoto, _ uuid: UUID, to beer: Int64, comparesImages: Bool) throws
     -> ImportedPhoto.Outcome
   {
     let digest = comparesImages ? try digest(of: photo) : nil
@@ -178,7 +202,9 @@ private struct ImportedPhotoTarget {
   }
 
   /// Adds a picture from a file, unless its beer has it, or had it and the user removed it.
-  private func add(_ photo: ImportedPhoto, _ uuid: UUID, to beer: Int64) throws -> ImportedPhoto.Outcome {
+  private mutating func add(_ photo: ImportedPhoto, _ uuid: UUID, to beer: Int64) throws
+    -> ImportedPhoto.Outcome
+  {
     guard let image = photo.path.flatMap(Self.image), try ImageHeader(reading: image) != nil else {
       return .notAPicture
     }
@@ -199,15 +225,25 @@ private struct ImportedPhotoTarget {
   /// Returns a photo that the diary has, or had and that was removed; `nil` if there is none.
   ///
   /// - Parameter sha256: The hash of an image by which the beer's photos are recognized as well; `nil` for none.
-  private func known(_ uuid: UUID, on beer: Int64, sha256: String?) throws -> (id: Int64, isMissing: Bool)? {
+  private mutating func known(_ uuid: UUID, on beer: Int64, sha256: String?) throws
+    -> (id: Int64, isMissing: Bool)?
+  {
     if sha256 != nil { try PhotoWriter(db).recordHashes(ofBeer: beer, externalFolder: externalFolder) }
     let sql = """
-      SELECT id, is_missing FROM photo WHERE uuid = ?1 OR beer_id = ?2 AND sha256 = ?3
-      UNION ALL SELECT id, 0 FROM removed_photo WHERE uuid = ?1 OR beer_id = ?2 AND sha256 = ?3
+      SELECT id, is_missing, uuid FROM photo WHERE uuid = ?1 OR beer_id = ?2 AND sha256 = ?3
+      UNION ALL SELECT id, 0, uuid FROM removed_photo WHERE uuid = ?1 OR beer_id = ?2 AND sha256 = ?3
       """
-    return try Row.fetchOne(db, sql: sql, arguments: [uuid, beer, sha256]).map {
-      try ($0.value(atIndex: 0), $0.value(atIndex: 1))
+    let found = try Row.fetchAll(db, sql: sql, arguments: [uuid, beer, sha256]).map { row in
+      try (
+        id: row.value(Int64.self, atIndex: 0), isMissing: row.value(Bool.self, atIndex: 1),
+        uuid: row.value(UUID.self, atIndex: 2)
+      )
     }
+    if let known = found.first(where: { $0.uuid == uuid }) { return (known.id, known.isMissing) }
+    let known = found.first { !matches.ids.contains($0.id) && !matches.uuids.contains($0.uuid) }
+    guard let known else { return nil }
+    matches.ids.insert(known.id)
+    return (known.id, known.isMissing)
   }
 
   /// Restores a known photo if its import was undone, and gives it its image if that is missing.
