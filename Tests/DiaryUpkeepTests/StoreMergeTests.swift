@@ -359,6 +359,22 @@ import Testing
     #expect(report.addedBeers == 0 && report.addedPhotos == 0)
   }
 
+  @Test func theBeerForPhotosWithoutABeerThatWasKnownByItsNameCanBeRenamed() throws {
+    _ = try old.write("UPDATE ZPHOTO SET ZBEER = 99 WHERE ZBEER = 1")
+    _ = try Diary.merge(old.path, into: target)
+    try SQLiteFile(target).execute(
+      "UPDATE beer SET source = NULL, source_id = NULL WHERE source_id LIKE '%/photos'")
+    let times = try shownTimes()
+
+    let first = try Diary.merge(old.path, into: target)
+    #expect(try shownTimes() == times)
+    try rename("photos", to: "Renamed")
+    let again = try Diary.merge(old.path, into: target)
+
+    #expect(first.addedBeers == 0 && first.addedPhotos == 0)
+    #expect(again.addedBeers == 0 && again.addedPhotos == 0)
+  }
+
   /// Each migration gives such a beer another creation time.
   @Test(arguments: ["NULL", "1e300"]) func aRenamedBeerWithoutADateIsKnown(_ date: String) throws {
     _ = try old.write("UPDATE ZBEER SET ZTIMESTAMP = \(date) WHERE Z_PK = 2")

@@ -138,7 +138,7 @@ enum BeerMatch {
 
 extension Origin {
   /// Whether it is the origin of the beer that a migration has created for photos without a beer.
-  fileprivate var isOfOrphans: Bool {
+  var isOfOrphans: Bool {
     source == CoreDataMigration.originSource && id.hasSuffix("/\(CoreDataMigration.orphansKey)")
   }
 }

@@ -102,7 +102,7 @@ struct DiaryMerge {
         conflicts += origin == merged.origin ? 0 : 1
         report.addedBeers += 1
         report.addedBeersInTrash += merged.isInTrash ? 1 : 0
-      case .known(_, let isInTrash, let photos):
+      case .known(_, let isInTrash, _, let photos):
         report.knownBeers += 1
         report.knownBeersInTrash += isInTrash ? 1 : 0
         report.knownPhotos += photos.knownCount
@@ -114,10 +114,12 @@ struct DiaryMerge {
   /// What the diary has of a beer.
   private enum Comparison {
     case new(Origin?)
-    case known(Int64, isInTrash: Bool, PhotoMatch.Result)
+    case known(Int64, isInTrash: Bool, missingOrigin: Origin?, PhotoMatch.Result)
 
     /// Whether something is to be added.
-    var isIncomplete: Bool { if case .known(_, _, let photos) = self { !photos.isEmpty } else { true } }
+    var isIncomplete: Bool {
+      if case .known(_, _, nil, let photos) = self { !photos.isEmpty } else { true }
+    }
   }
 
   private func compare(_ merged: MergedBeer, _ from: Database, _ db: Database) throws -> Comparison {
@@ -127,8 +129,21 @@ struct DiaryMerge {
       let sql = "SELECT deleted_at IS NOT NULL FROM beer WHERE id = ?"
       let isInTrash = try Bool.fetchOne(db, sql: sql, arguments: [beer]) ?? false
       let photos = try PhotoMatch(from, source, db, diary).match(merged.id, with: beer, otherPhotos)
-      return .known(beer, isInTrash: isInTrash, photos)
+      return .known(
+        beer, isInTrash: isInTrash, missingOrigin: try missingOrigin(of: beer, merged, db), photos)
     }
+  }
+
+  /// Returns the origin that the diary's beer for photos without a beer is to get; `nil` if it needs none.
+  ///
+  /// Version 1.0.0 gave it none, so that it is recognized only by its name, until the user changes that.
+  private func missingOrigin(of beer: Int64, _ merged: MergedBeer, _ db: Database) throws -> Origin? {
+    guard let origin = merged.origin, origin.isOfOrphans else { return nil }
+    let sql = """
+      SELECT 1 FROM beer WHERE id = ? AND source IS NULL
+        AND NOT EXISTS (SELECT 1 FROM beer WHERE source = ? AND source_id = ?)
+      """
+    return try Row.fetchOne(db, sql: sql, arguments: [beer, origin.source, origin.id]).map { _ in origin }
   }
 
   /// What was added to what the diary had of a beer.
@@ -148,7 +163,8 @@ struct DiaryMerge {
       let beer = try insert.add(merged, origin: origin)
       addition.photoCount = beer.photoCount
       if !merged.isInTrash { addition.changes = [.adopted([beer.id])] }
-    case .known(let beer, _, let photos):
+    case .known(let beer, _, let origin, let photos):
+      if let origin { try insert.setOrigin(origin, of: beer) }
       if photos.isEmpty { break }
       addition.changes = try insert.add(photos, to: beer)
       addition.photoCount = photos.new.count

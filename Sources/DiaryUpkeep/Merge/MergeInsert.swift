@@ -44,6 +44,13 @@ struct MergeInsert {
     return (id, photos.count)
   }
 
+  /// Gives a beer without an origin one by which later merges recognize it.
+  func setOrigin(_ origin: Origin, of beer: Int64) throws {
+    try db.execute(
+      sql: "UPDATE beer SET source = ?, source_id = ? WHERE id = ?",
+      arguments: [origin.source, origin.id, beer])
+  }
+
   /// Adds photos after those that a beer has, and gives others their missing images.
   ///
   /// - Returns: The additions of photos.
