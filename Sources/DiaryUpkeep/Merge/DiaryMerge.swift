@@ -16,14 +16,14 @@ struct DiaryMerge {
   /// The copy, opened as a diary.
   let source: Diary
   let diary: Diary
-  private let otherPhotos: PhotoMatch.OtherPhotos
+  private let photoCache: PhotoMatch.Cache
 
   init(transfer: StoreTransfer, staged: StagedStore, source: Diary, diary: Diary) {
     self.transfer = transfer
     self.staged = staged
     self.source = source
     self.diary = diary
-    otherPhotos = PhotoMatch.OtherPhotos(creationOfUndatedBeers: staged.creationOfUndatedBeers)
+    photoCache = PhotoMatch.Cache(creationOfUndatedBeers: staged.creationOfUndatedBeers)
   }
 
   func run(_ report: inout MergeReport) throws {
@@ -128,7 +128,7 @@ struct DiaryMerge {
     case .known(let beer):
       let sql = "SELECT deleted_at IS NOT NULL FROM beer WHERE id = ?"
       let isInTrash = try Bool.fetchOne(db, sql: sql, arguments: [beer]) ?? false
-      let photos = try PhotoMatch(from, source, db, diary).match(merged.id, with: beer, otherPhotos)
+      let photos = try PhotoMatch(from, source, db, diary, photoCache).match(merged.id, with: beer)
       return .known(
         beer, isInTrash: isInTrash, missingOrigin: try missingOrigin(of: beer, merged, db), photos)
     }
@@ -220,7 +220,7 @@ struct DiaryMerge {
         let sql = "SELECT id FROM beer WHERE id IN (SELECT beer_id FROM removed_photo) ORDER BY id"
         for id in try Int64.fetchAll(from, sql: sql) {
           guard case .known(let beer) = try BeerMatch(mergedBeer(id, from), in: db) else { continue }
-          let photos = try PhotoMatch(from, source, db, diary).matchRemoved(id, with: beer)
+          let photos = try PhotoMatch(from, source, db, diary, photoCache).matchRemoved(id, with: beer)
           known += photos.known
           for _ in 0..<photos.removed { removed.add(beer) }
         }

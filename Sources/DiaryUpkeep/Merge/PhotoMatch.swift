@@ -39,39 +39,58 @@ struct PhotoMatch {
     }
   }
 
-  /// The photos of the diary's beers to which a split may have moved them, see ``Diary/splitBeer(_:in:)``: those that the
-  /// other store does not have, that have no origin and that are not in the trash.
-  ///
-  /// One object serves a whole merge, in which they are read once, and only if a photo is new for its beer.
-  final class OtherPhotos {
-    fileprivate var areRead = false
-    /// The photos that did not match yet, by the sizes of their images.
-    fileprivate var byByteCount: [Int: [Known]] = [:]
-    /// The photos of the other store that have a match among these.
-    fileprivate var matched: Set<Int64> = []
+  /// What the comparisons of one merge share.
+  final class Cache {
+    /// The photos of the diary's beers to which a split may have moved them, see ``Diary/splitBeer(_:in:)``: those that
+    /// the other store does not have, that have no origin and that are not in the trash.
+    ///
+    /// They are read only if a photo is new for its beer.
+    fileprivate var otherPhotos: OtherPhotos?
+    /// The hashes that were computed.
+    ///
+    /// Photos are compared a second time while the diary is locked, and no image should be read then.
+    fileprivate var hashes: [ImageKey: String] = [:]
     fileprivate let creationOfUndatedBeers: String?
 
     /// - Parameter creationOfUndatedBeers: See ``StagedStore/creationOfUndatedBeers``.
     init(creationOfUndatedBeers: String?) { self.creationOfUndatedBeers = creationOfUndatedBeers }
   }
 
+  fileprivate final class OtherPhotos {
+    /// The photos that did not match yet, by the sizes of their images.
+    var byByteCount: [Int: [Known]]
+    /// The photos of the other store that have a match among these.
+    var matched: Set<Int64> = []
+
+    init(byByteCount: [Int: [Known]]) { self.byByteCount = byByteCount }
+  }
+
+  /// Identifies an image as long as it does not change.
+  fileprivate struct ImageKey: Hashable {
+    let store: String
+    let photo: Int64
+    let byteCount: Int
+  }
+
   private let from: Database
   private let source: Diary
   private let db: Database
   private let diary: Diary
+  private let cache: Cache
 
-  init(_ from: Database, _ source: Diary, _ db: Database, _ diary: Diary) {
+  init(_ from: Database, _ source: Diary, _ db: Database, _ diary: Diary, _ cache: Cache) {
     self.from = from
     self.source = source
     self.db = db
     self.diary = diary
+    self.cache = cache
   }
 
   /// Compares the photos of a beer by UUID, by the name of the external image file, and by image.
   ///
   /// Each photo of the diary, also a removed one, matches only one photo, so an image that the beer has twice is added
   /// twice.
-  func match(_ beer: Int64, with known: Int64, _ others: OtherPhotos) throws -> Result {
+  func match(_ beer: Int64, with known: Int64) throws -> Result {
     var candidates = try photos(of: known, db)
     var removed = try removedPhotos(of: known, db)
     var result = Result()
@@ -79,7 +98,7 @@ struct PhotoMatch {
       guard let index = try index(of: &photo, in: &candidates) else {
         // A photo without an image is not worth adding, and a photo that the user removed stays removed.
         if try photo.isMissing || take(&photo, from: &removed)
-          || belongsToAnotherBeer(photo, than: known) || take(&photo, from: others)
+          || belongsToAnotherBeer(photo, than: known) || takeFromOtherBeers(&photo)
         {
           result.knownCount += 1
         } else {
@@ -135,12 +154,12 @@ struct PhotoMatch {
     return try Row.fetchOne(statement, arguments: [photo.uuid, beer]) != nil
   }
 
-  /// Removes the photo's match from `others`; returns `false` if there is none.
+  /// Removes the photo's match from the photos of other beers; returns `false` if there is none.
   ///
   /// A photo can be compared twice, before and after the diary is locked, and has its match then as well.
-  private func take(_ photo: inout Known, from others: OtherPhotos) throws -> Bool {
-    if !others.areRead { others.byByteCount = try photosOfOtherBeers(others.creationOfUndatedBeers) }
-    others.areRead = true
+  private func takeFromOtherBeers(_ photo: inout Known) throws -> Bool {
+    let others = try cache.otherPhotos ?? OtherPhotos(byByteCount: photosOfOtherBeers())
+    cache.otherPhotos = others
     if others.matched.contains(photo.id) { return true }
     let byteCount = photo.byteCount
     let isMatched = try take(&photo, from: &others.byByteCount[byteCount, default: []])
@@ -152,12 +171,10 @@ struct PhotoMatch {
   ///
   /// Those with the UUID of a photo of the other store are left out, because they are recognized by it. So are removed
   /// photos: the user may have removed one from a beer to which it did not belong.
-  ///
-  /// - Parameter creationOfUndatedBeers: See ``StagedStore/creationOfUndatedBeers``.
-  private func photosOfOtherBeers(_ creationOfUndatedBeers: String?) throws -> [Int: [Known]] {
+  private func photosOfOtherBeers() throws -> [Int: [Known]] {
     var knownBeers: Set<Int64> = []
     for id in try Int64.fetchAll(from, sql: "SELECT id FROM beer") {
-      let beer = try MergedBeer(from, id, creationOfUndatedBeers: creationOfUndatedBeers)
+      let beer = try MergedBeer(from, id, creationOfUndatedBeers: cache.creationOfUndatedBeers)
       if case .known(let known) = try BeerMatch(beer, in: db) { knownBeers.insert(known) }
     }
     let uuids = try UUID.fetchSet(from, sql: "SELECT uuid FROM photo")
@@ -206,7 +223,11 @@ struct PhotoMatch {
   }
 
   private func digest(_ db: Database, _ photo: Known, _ diary: Diary) throws -> String? {
-    try image(db, photo, diary).map { try SHA256Digest.hexadecimal(of: $0) }
+    let key = ImageKey(store: diary.path, photo: photo.id, byteCount: photo.byteCount)
+    if let hash = cache.hashes[key] { return hash }
+    let hash = try image(db, photo, diary).map { try SHA256Digest.hexadecimal(of: $0) }
+    cache.hashes[key] = hash
+    return hash
   }
 
   private func image(_ db: Database, _ photo: Known, _ diary: Diary) throws -> ImageBytes? {
