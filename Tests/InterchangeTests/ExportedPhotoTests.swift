@@ -165,6 +165,24 @@ import Testing
     #expect(captions == ["own", photos[0].caption, photos[2].caption])
   }
 
+  @Test func onlyHashesOfImagesOfTheSameSizeAreComputed() throws {
+    let diary = try Diary.open(at: folder.file("own.sqlite"))
+    let beer = try diary.add(NewBeer(fields: BeerFields(name: "Orval")))
+    let startedImport = try diary.startImport(source: "beerdiary")
+    let photos = try files.map { file in
+      _ = try diary.addPhoto(to: beer.id, image: FileBytes(path: file))
+      return (beer.id, ImportedPhoto(beer: UUID(), uuid: UUID(), path: file))
+    }
+    try SQLiteFile(diary.path).execute("UPDATE photo SET sha256 = NULL")
+
+    // The images are the words one, two and three.
+    #expect(
+      try ImportedPhotoStore(database: diary.database).importPhotos([photos[0]], startedImport) == [.known: 1]
+    )
+
+    #expect(try diary.beer(beer.id)?.photos.map { $0.sha256 == nil } == [false, false, true])
+  }
+
   /// Version 1.0 had the name of a photo's file as `file`, and no id and no number.
   @Test func photosOfAnEarlierExportAreRead() throws {
     let text = try String(contentsOfFile: export, encoding: .utf8)

@@ -76,6 +76,22 @@ package struct ImportedPhoto: Hashable, Sendable {
     }
   }
 
+  /// Returns the hash of the image, and its size in bytes if that is known; `nil` if neither the export nor a file says
+  /// the hash.
+  fileprivate func digest() throws -> (sha256: String, byteCount: Int?)? {
+    if let sha256 { return (sha256.lowercased(), nil) }
+    guard let image else { return nil }
+    return (try SHA256Digest.hexadecimal(of: image), image.count)
+  }
+
+  /// The bytes of the file; `nil` if there is none, or if it cannot be opened or is too large.
+  fileprivate var image: FileBytes? {
+    guard let path, let image = try? FileBytes(userImageAt: path), image.count <= Int32.max else {
+      return nil
+    }
+    return image
+  }
+
   /// Returns whether a file is the image that was exported; `true` if the export has no hash.
   fileprivate func isImage(_ file: FileBytes) throws -> Bool {
     guard let sha256 else { return true }
@@ -109,11 +125,18 @@ struct ImportedPhotoStore: DiaryComponent {
     while !rest.isEmpty {
       let next = rest.prefix(Self.photosPerTransaction)
       rest = rest.dropFirst(next.count)
+      let hashes = try readMappingErrors { db in
+        try ImportedPhotoHashes(of: next, db, externalFolder: externalFolder)
+      }
       let added: [ImportedPhoto.Outcome]
       (added, matches) = try write { [matches] db in
         var target = ImportedPhotoTarget(
           db: db, importID: startedImport.id, now: now, externalFolder: externalFolder, matches: matches)
-        return (try next.map { try target.add($0.photo, to: $0.beer) }, target.matches)
+        try PhotoWriter(db).record(hashes.stored)
+        let outcomes = try zip(next, hashes.imported).map { next, sha256 in
+          try target.add(next.photo, to: next.beer, sha256: sha256)
+        }
+        return (outcomes, target.matches)
       }
       for outcome in added { outcomes[outcome, default: 0] += 1 }
     }
@@ -150,6 +173,35 @@ struct NewPhotos {
   }
 }
 
+/// The hashes by which the photos of a transaction are recognized.
+///
+/// They are computed before the diary is locked, because reading large images takes long.
+private struct ImportedPhotoHashes {
+  /// The hashes of the images, in the order of the photos; `nil` for a photo that is recognized only by its UUID.
+  private(set) var imported: [String?] = []
+  /// The hashes of photos of the diary that were not recorded yet, by their ids.
+  private(set) var stored: [Int64: String] = [:]
+
+  init(of photos: ArraySlice<(beer: Int64, photo: ImportedPhoto)>, _ db: Database, externalFolder: String)
+    throws
+  {
+    for (beer, photo) in photos {
+      let image = try Self.comparesImages(photo, beer, db) ? try photo.digest() : nil
+      imported.append(image?.sha256)
+      guard let image else { continue }
+      let missing = try PhotoWriter(db).missingHashes(
+        ofBeer: beer, byteCount: image.byteCount, except: stored, externalFolder: externalFolder)
+      stored.merge(missing) { first, _ in first }
+    }
+  }
+
+  private static func comparesImages(_ photo: ImportedPhoto, _ beer: Int64, _ db: Database) throws -> Bool {
+    guard case .uuid(_, let exported) = photo.identity else { return true }
+    let beers = try db.cachedStatement(sql: "SELECT uuid FROM beer WHERE id = ?")
+    return try UUID.fetchOne(beers, arguments: [beer]) != exported
+  }
+}
+
 /// The photos of the diary that photos of an import may no longer be recognized as by their images, because each is only
 /// one of them.
 private struct ImportedPhotoMatches {
@@ -167,21 +219,13 @@ private struct ImportedPhotoTarget {
   let externalFolder: String
   var matches: ImportedPhotoMatches
 
-  mutating func add(_ photo: ImportedPhoto, to beer: Int64) throws -> ImportedPhoto.Outcome {
-    let sql = "SELECT uuid FROM beer WHERE id = ?"
-    guard let uuid = try UUID.fetchOne(db, sql: sql, arguments: [beer]) else { return .withoutBeer }
-    return switch photo.identity {
-    case .uuid(let own, let exported):
-      try add(photo, own, to: beer, comparesImages: exported != uuid)
-    case .name(let name): try add(photo, UUID(photoNamed: name, of: uuid), to: beer)
-    }
-  }
-
-  private mutating func add(_ photo: ImportedPhoto, _ uuid: UUID, to beer: Int64, comparesImages: Bool) throws
-    -> ImportedPhoto.Outcome
-  {
-    let digest = comparesImages ? try digest(of: photo) : nil
-    if let known = try known(uuid, on: beer, sha256: digest) { return try resolve(photo, known) }
+  /// Adds a photo, unless its beer has it, or had it and the user removed it.
+  ///
+  /// - Parameter sha256: The hash of the image by which the photo is recognized as well; `nil` for none.
+  mutating func add(_ photo: ImportedPhoto, to beer: Int64, sha256: String?) throws -> ImportedPhoto.Outcome {
+    guard let uuid = try photo.uuid(on: beer, db) else { return .withoutBeer }
+    if case .name = photo.identity { return try addPicture(photo, uuid, to: beer, sha256: sha256) }
+    if let known = try known(uuid, on: beer, sha256: sha256) { return try resolve(photo, known) }
     if photo.path == "" { return .notExported }
     let writer = PhotoWriter(db)
     let (image, outcome) = try image(of: photo)
@@ -195,21 +239,14 @@ private struct ImportedPhotoTarget {
     return outcome
   }
 
-  /// Returns the hash of the exported image; `nil` if neither the export nor a file says it.
-  private func digest(of photo: ImportedPhoto) throws -> String? {
-    if let sha256 = photo.sha256 { return sha256.lowercased() }
-    return try photo.path.flatMap(Self.image).map { try SHA256Digest.hexadecimal(of: $0) }
-  }
-
-  /// Adds a picture from a file, unless its beer has it, or had it and the user removed it.
-  private mutating func add(_ photo: ImportedPhoto, _ uuid: UUID, to beer: Int64) throws
-    -> ImportedPhoto.Outcome
+  /// Adds a picture from a file.
+  private mutating func addPicture(_ photo: ImportedPhoto, _ uuid: UUID, to beer: Int64, sha256: String?)
+    throws -> ImportedPhoto.Outcome
   {
-    guard let image = photo.path.flatMap(Self.image), try ImageHeader(reading: image) != nil else {
+    guard let image = photo.image, try ImageHeader(reading: image) != nil else {
       return .notAPicture
     }
-    let digest = try SHA256Digest.hexadecimal(of: image)
-    if let known = try known(uuid, on: beer, sha256: digest) { return try resolve(photo, known) }
+    if let known = try known(uuid, on: beer, sha256: sha256) { return try resolve(photo, known) }
     let id = try PhotoWriter(db).add(image, to: beer, caption: nil, allowsDuplicate: true, at: now)
     try note(id, uuid, on: beer, takenAt: nil)
     return .added
@@ -228,7 +265,6 @@ private struct ImportedPhotoTarget {
   private mutating func known(_ uuid: UUID, on beer: Int64, sha256: String?) throws
     -> (id: Int64, isMissing: Bool)?
   {
-    if sha256 != nil { try PhotoWriter(db).recordHashes(ofBeer: beer, externalFolder: externalFolder) }
     let sql = """
       SELECT id, is_missing, uuid FROM photo WHERE uuid = ?1 OR beer_id = ?2 AND sha256 = ?3
       UNION ALL SELECT id, 0, uuid FROM removed_photo WHERE uuid = ?1 OR beer_id = ?2 AND sha256 = ?3
@@ -256,8 +292,8 @@ private struct ImportedPhotoTarget {
 
   /// Returns the image to store, and the result for the photo.
   private func image(of photo: ImportedPhoto) throws -> (FileBytes?, ImportedPhoto.Outcome) {
-    guard let path = photo.path else { return (nil, .added) }
-    guard let image = Self.image(at: path) else { return (nil, .withoutFile) }
+    if photo.path == nil { return (nil, .added) }
+    guard let image = photo.image else { return (nil, .withoutFile) }
     return try photo.isImage(image) ? (image, .added) : (nil, .otherFile)
   }
 
@@ -268,11 +304,5 @@ private struct ImportedPhotoTarget {
     guard let image else { return photo.path == nil ? .known : outcome }
     try PhotoWriter(db).restore(photo: id, image)
     return .added
-  }
-
-  /// Returns the bytes of a file; `nil` if it cannot be opened or is too large.
-  private static func image(at path: String) -> FileBytes? {
-    guard let image = try? FileBytes(userImageAt: path), image.count <= Int32.max else { return nil }
-    return image
   }
 }

@@ -74,19 +74,39 @@ package struct PhotoWriter {
       arguments: [beer, digest])
   }
 
-  /// Records the hashes of a beer's photos, also of removed ones, that have not been computed in the background yet.
+  /// Returns the hashes of a beer's photos, also of removed ones, that have not been computed in the background yet, by
+  /// the ids of the photos.
   ///
-  /// - Parameter folder: The folder of external images.
-  func recordHashes(ofBeer beer: Int64, externalFolder folder: String) throws {
+  /// - Parameters:
+  ///   - byteCount: The size of the images of which the hashes are needed, in bytes; `nil` for all.
+  ///   - known: Hashes that need not be computed.
+  ///   - folder: The folder of external images.
+  func missingHashes(
+    ofBeer beer: Int64, byteCount: Int?, except known: [Int64: String], externalFolder folder: String
+  ) throws -> [Int64: String] {
+    var hashes: [Int64: String] = [:]
     for table in PhotoTable.allCases {
       let photos = try db.cachedStatement(
-        sql: "SELECT id FROM \(table) WHERE beer_id = ? AND sha256 IS NULL AND is_missing = 0")
-      for photo in try Int64.fetchAll(photos, arguments: [beer]) {
-        let hash = try ImageBytes.read(db, photo: photo, in: table, externalFolder: folder) {
+        sql: """
+          SELECT id FROM \(table)
+          WHERE beer_id = ?1 AND byte_count = coalesce(?2, byte_count) AND sha256 IS NULL AND is_missing = 0
+          """)
+      for photo in try Int64.fetchAll(photos, arguments: [beer, byteCount]) where known[photo] == nil {
+        hashes[photo] = try ImageBytes.read(db, photo: photo, in: table, externalFolder: folder) {
           try SHA256Digest.hexadecimal(of: $0)
         }
-        guard let hash else { continue }
-        try db.execute(sql: "UPDATE \(table) SET sha256 = ? WHERE id = ?", arguments: [hash, photo])
+      }
+    }
+    return hashes
+  }
+
+  /// Records hashes of photos, which may be removed, unless they have one.
+  func record(_ hashes: [Int64: String]) throws {
+    for (photo, hash) in hashes {
+      for table in PhotoTable.allCases {
+        try db.execute(
+          sql: "UPDATE \(table) SET sha256 = ? WHERE id = ? AND sha256 IS NULL AND is_missing = 0",
+          arguments: [hash, photo])
       }
     }
   }
