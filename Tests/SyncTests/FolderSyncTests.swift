@@ -715,11 +715,13 @@ import Testing
     _ count: Int
   ) throws {
     // given
-    var codes: [String: Int32] = [:]
     for index in 0..<count {
       devices[0].write(.integer(Int64(index)), to: name)
       try synchronizer(0).sync(&devices[0])
-      let object = LogName(devices[0].ownSegments[index].id).text
+    }
+    var codes: [String: Int32] = [:]
+    for segment in devices[0].ownSegments {
+      let object = LogName(segment.id).text
       devices[0].setPutSize(1, of: object)
       codes[object] = EIO
     }
