@@ -189,8 +189,9 @@ package struct SyncSession: Sendable {
             report.sentChangeCount += try settings.recordAllSent(except: report.unsendableSegments)
             report.unsendableChangeCount = try settings.unsentCount
             report.returnedBeerCount = try settings.returnedBeerCount
-            try settings.setExchanged(at: diary.now, report)
-            if report.unreadable.isEmpty { try settings.setSynchronized(at: diary.now) }
+            let now = diary.now
+            try settings.setExchanged(at: now, report)
+            if report.unreadable.isEmpty { try settings.setSynchronized(at: now) }
           }
           if !report.isCloned {
             // The diary is synchronized, whether this succeeds or not.
