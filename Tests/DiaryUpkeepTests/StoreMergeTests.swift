@@ -774,8 +774,8 @@ import Testing
     let diary = try Diary.open(at: target)
     let name = try #require(try diary.beer(2)?.beer.fields.name)
     let sentence = """
-      Thumbnails without a larger image were not added, because they are already among the removed photos of this \
-      diary (restore them with `beerdiary photo restore`): 1 thumbnail on 1 beer: “\(name)”.
+      1 thumbnail without a larger image was not added, because this diary has it among its removed photos (1 beer: \
+      “\(name)”). Restore it with `beerdiary photo restore`.
       """
 
     let again = try Diary.merge(old.path, into: target)
@@ -786,7 +786,7 @@ import Testing
     let afterRestore = try Diary.merge(old.path, into: target)
 
     #expect(again.warnings == [sentence])
-    #expect(afterUndo.warnings == [sentence + " Before that, restore beers that are in the trash."])
+    #expect(afterUndo.warnings == [sentence + " If a beer is in the trash, restore the beer first."])
     #expect(afterRestore.warnings == [])
   }
 

@@ -229,12 +229,16 @@ struct DiaryMerge {
             "\(what) (\(count - known)) were not added and are only in \(transfer.source). Keep that file.")
         }
         if removed.count > 0 {
-          let photos = WarningText.count(removed.count, areThumbnails ? "thumbnail" : "photo")
+          let (isOne, inTrash) = (removed.count == 1, report.knownBeersInTrash > 0)
+          let photos =
+            areThumbnails
+            ? "\(WarningText.count(removed.count, "thumbnail")) without a larger image"
+            : WarningText.count(removed.count, "removed photo")
           report.warnings.append(
             """
-            \(what) were not added, because they are already among the removed photos of this diary (restore them with \
-            `beerdiary photo restore`): \(photos) on \(try removed.text(db)).
-            """ + (report.knownBeersInTrash > 0 ? " Before that, restore beers that are in the trash." : ""))
+            \(photos) \(isOne ? "was" : "were") not added, because this diary has \(isOne ? "it" : "them") among its \
+            removed photos (\(try removed.text(db))). Restore \(isOne ? "it" : "them") with `beerdiary photo restore`.
+            """ + (inTrash ? " If a beer is in the trash, restore the beer first." : ""))
         }
       }
     }
