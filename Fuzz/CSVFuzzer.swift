@@ -3,9 +3,23 @@
 //
 // The window is so small that a file of some hundred bytes slides, grows and exceeds it, as one of gigabytes would.
 
-/// Stand for the diary's own errors, which reading a file cannot throw.
-package enum OpeningError: Error, Hashable {}
-package enum PhotoError: Error, Hashable {}
+/// Stands for the protocol of the diary's errors.
+package protocol OperationError: Error, Hashable {}
+
+/// Stands for the diary's own errors, which reading a file cannot throw.
+package enum StoreError: Error, Hashable {}
+package typealias OpeningError = StoreError
+package typealias PhotoError = StoreError
+
+extension StoreError {
+  package var storeError: StoreError? { nil }
+  package var sentence: String { "" }
+}
+
+/// Stands for the labels of exports, of which reading a file needs only the name.
+enum BeerLabelJSON {
+  static let name = "label"
+}
 
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzFile(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
