@@ -45,6 +45,17 @@ import Testing
     return try FileImport(ImportSource(path: export), options).run(into: diary).photos
   }
 
+  @Test func aPhotoWhoseBeerWasDeletedBeforeIsNotAdded() throws {
+    let diary = try Diary.open(at: folder.file("other.sqlite"))
+    let photo = ImportedPhoto(
+      beer: UUID(), uuid: UUID(), takenAt: nil, caption: nil, path: files[0], sha256: nil)
+
+    let outcomes = try ImportedPhotoStore(database: diary.database)
+      .importPhotos([(99, photo)], diary.startImport(source: "beer-diary"))
+
+    #expect(outcomes == [.withoutBeer: 1])
+  }
+
   @Test func aWrongFileIsReportedAndItsPhotoKeepsItsPosition() throws {
     let original = try Data(contentsOf: URL(fileURLWithPath: files[1]))
     try Data("another".utf8).write(to: URL(fileURLWithPath: files[1]))

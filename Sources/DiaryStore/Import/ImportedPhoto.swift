@@ -68,12 +68,16 @@ package struct ImportedPhoto: Hashable, Sendable {
 
   /// Returns the UUID that the photo gets; `nil` if its beer is no longer in the diary.
   fileprivate func uuid(on beer: Int64, _ db: Database) throws -> UUID? {
-    switch identity {
-    case .uuid(let uuid, _): return uuid
-    case .name(let name):
-      let beers = try db.cachedStatement(sql: "SELECT uuid FROM beer WHERE id = ?")
-      return try UUID.fetchOne(beers, arguments: [beer]).map { UUID(photoNamed: name, of: $0) }
+    guard let beer = try Self.uuid(ofBeer: beer, db) else { return nil }
+    return switch identity {
+    case .uuid(let uuid, _): uuid
+    case .name(let name): UUID(photoNamed: name, of: beer)
     }
+  }
+
+  /// Returns the UUID of a beer; `nil` if it is not in the diary.
+  fileprivate static func uuid(ofBeer id: Int64, _ db: Database) throws -> UUID? {
+    try UUID.fetchOne(db.cachedStatement(sql: "SELECT uuid FROM beer WHERE id = ?"), arguments: [id])
   }
 
   /// Returns the hash of the image, and its size in bytes if that is known; `nil` if neither the export nor a file says
@@ -156,14 +160,7 @@ struct NewPhotos {
   func count(of beer: ImportedBeer, existing: Int64?) throws -> Int {
     let photos = beer.photos.filter { $0.path.map { access($0, R_OK) == 0 } ?? true }
     guard !photos.isEmpty, let existing else { return photos.count }
-    let sql = "SELECT uuid FROM beer WHERE id = ?"
-    let uuid = try UUID.fetchOne(db.cachedStatement(sql: sql), arguments: [existing])
-    return try photos.count { photo in
-      switch photo.identity {
-      case .uuid(let own, _): try isNew(own)
-      case .name(let name): try uuid.map { try isNew(UUID(photoNamed: name, of: $0)) } ?? true
-      }
-    }
+    return try photos.count { try $0.uuid(on: existing, db).map(isNew) ?? true }
   }
 
   private func isNew(_ photo: UUID) throws -> Bool {
@@ -197,8 +194,7 @@ private struct ImportedPhotoHashes {
 
   private static func comparesImages(_ photo: ImportedPhoto, _ beer: Int64, _ db: Database) throws -> Bool {
     guard case .uuid(_, let exported) = photo.identity else { return true }
-    let beers = try db.cachedStatement(sql: "SELECT uuid FROM beer WHERE id = ?")
-    return try UUID.fetchOne(beers, arguments: [beer]) != exported
+    return try ImportedPhoto.uuid(ofBeer: beer, db) != exported
   }
 }
 
