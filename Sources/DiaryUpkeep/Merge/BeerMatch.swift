@@ -21,7 +21,8 @@ struct MergedBeer {
   ///
   /// - Parameter creationOfUndatedBeers: See ``StagedStore/creationOfUndatedBeers``.
   init(_ db: Database, _ id: Int64, creationOfUndatedBeers: String?) throws {
-    let row = try Row.fetchOne(db, sql: "SELECT \(Beer.columns) FROM beer WHERE id = ?", arguments: [id])
+    let beers = try db.cachedStatement(sql: "SELECT \(Beer.columns) FROM beer WHERE id = ?")
+    let row = try Row.fetchOne(beers, arguments: [id])
     guard let row else { throw EditError.noSuchBeer(String(id)) }
     self.row = row
     self.id = id
@@ -43,7 +44,8 @@ enum BeerMatch {
   case new(Origin?)
 
   init(_ beer: MergedBeer, in db: Database) throws {
-    if let id = try Int64.fetchOne(db, sql: "SELECT id FROM beer WHERE uuid = ?", arguments: [beer.uuid]) {
+    let ids = try db.cachedStatement(sql: "SELECT id FROM beer WHERE uuid = ?")
+    if let id = try Int64.fetchOne(ids, arguments: [beer.uuid]) {
       self = .known(id)
     } else {
       let match = try beer.origin.map { try Self.match(beer, $0, db) } ?? .new(nil)
@@ -57,18 +59,19 @@ enum BeerMatch {
 
   private static func beer(of origin: Origin, _ db: Database) throws -> Row? {
     let sql = "SELECT \(Beer.columns) FROM beer WHERE source = ? AND source_id = ?"
-    return try Row.fetchOne(db, sql: sql, arguments: [origin.source, origin.id])
+    return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [origin.source, origin.id])
   }
 
   /// Compares a beer with the diary's beer of the same origin, and with the one that was added as a separate beer.
   ///
   /// The separate one stays if the other one is deleted.
   private static func match(_ beer: MergedBeer, _ origin: Origin, _ db: Database) throws -> BeerMatch {
-    let separateOrigin = Origin(source: origin.source, id: "\(origin.id)@\(beer.created ?? "undated")")
     let found = try Self.beer(of: origin, db)
+    if let found, try !isAnother(beer, than: found) { return .known(try found.value(forColumn: "id")) }
+    let separateOrigin = Origin(source: origin.source, id: "\(origin.id)@\(beer.created ?? "undated")")
     let separate = try Self.beer(of: separateOrigin, db)
-    for known in [found, separate].compactMap(\.self) where try !isAnother(beer, than: known) {
-      return .known(try known.value(forColumn: "id"))
+    if let separate, try !isAnother(beer, than: separate) {
+      return .known(try separate.value(forColumn: "id"))
     }
     if found == nil { return .new(origin) }
     // Beers without a creation time of three copies may all be different.

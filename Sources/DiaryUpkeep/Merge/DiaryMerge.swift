@@ -127,7 +127,7 @@ struct DiaryMerge {
     case .new(let origin): return .new(origin)
     case .known(let beer):
       let sql = "SELECT deleted_at IS NOT NULL FROM beer WHERE id = ?"
-      let isInTrash = try Bool.fetchOne(db, sql: sql, arguments: [beer]) ?? false
+      let isInTrash = try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: [beer]) ?? false
       let photos = try PhotoMatch(from, source, db, diary, photoCache).match(merged.id, with: beer)
       return .known(
         beer, isInTrash: isInTrash, missingOrigin: try missingOrigin(of: beer, merged, db), photos)
@@ -184,7 +184,7 @@ struct DiaryMerge {
           guard case .new = try BeerMatch(mergedBeer(id, from), in: db) else { return bytes }
           let sql =
             "SELECT coalesce(sum(byte_count), 0) + 1000 * count(*) + 4096 FROM photo WHERE beer_id = ?"
-          return bytes + (try Int.fetchOne(from, sql: sql, arguments: [id]) ?? 0)
+          return bytes + (try Int.fetchOne(from.cachedStatement(sql: sql), arguments: [id]) ?? 0)
         }
       }
     }

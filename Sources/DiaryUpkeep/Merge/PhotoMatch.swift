@@ -136,12 +136,13 @@ struct PhotoMatch {
   }
 
   private func photos(of beer: Int64, _ db: Database) throws -> [Known] {
-    try Row.fetchAll(db, sql: PhotosOfBeer.sql, arguments: [beer]).map { try Known($0) }
+    try Row.fetchAll(db.cachedStatement(sql: PhotosOfBeer.sql), arguments: [beer]).map { try Known($0) }
   }
 
   private func removedPhotos(of beer: Int64, _ db: Database) throws -> [Known] {
     let sql = "SELECT * FROM removed_photo WHERE beer_id = ? ORDER BY id"
-    return try Row.fetchAll(db, sql: sql, arguments: [beer]).map { try Known($0, in: .removed) }
+    let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [beer])
+    return try rows.map { try Known($0, in: .removed) }
   }
 
   /// Returns whether another beer of the diary has a photo, also as a removed one.
