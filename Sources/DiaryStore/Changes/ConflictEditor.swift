@@ -173,7 +173,7 @@ struct ConflictEditor: DiaryComponent {
     -> DiaryChange?
   {
     let records = PhotoRecord(db)
-    let table = isRemoved ? "photo" : "removed_photo"
+    let table = isRemoved ? PhotoTable.photo : .removed
     guard
       let id = try Int64.fetchOne(db, sql: "SELECT id FROM \(table) WHERE uuid = ?", arguments: [uuid])
     else { return nil }

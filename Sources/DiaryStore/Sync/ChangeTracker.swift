@@ -132,7 +132,7 @@ package struct ChangeTracker {
   static let indexes = ["sync_photo_by_hash": "photo", "sync_removed_photo_by_hash": "removed_photo"]
 
   /// The tables of each entity; those of photos share their ids.
-  static let tables: [Entity: [String]] = [.beer: ["beer"], .photo: ["photo", "removed_photo"]]
+  static let tables: [Entity: [String]] = [.beer: ["beer"], .photo: PhotoTable.allCases.map(\.rawValue)]
 }
 
 extension ChangeTracker.Entity {

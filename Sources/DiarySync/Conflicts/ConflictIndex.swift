@@ -38,7 +38,7 @@ struct ConflictIndex {
     let tables =
       switch ChangeTracker.Entity(rawValue: record.entity) {
       case .beer: ["beer"]
-      case .photo: ["photo", "removed_photo"]
+      case .photo: PhotoTable.allCases.map(\.rawValue)
       // Facts can be set for a label without a row.
       case .label, nil: [String]()
       }

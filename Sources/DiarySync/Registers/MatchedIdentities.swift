@@ -19,8 +19,6 @@ struct MatchedIdentities {
   private var beers: [Int64: Beer] = [:]
   private var photos: [Int64: UUID] = [:]
 
-  private static let photoTables = ["photo", "removed_photo"]
-
   /// Matches the rows of the diary with the records of other devices.
   ///
   /// - Parameter state: The records of other devices, with the registers that were just applied.
@@ -42,7 +40,7 @@ struct MatchedIdentities {
         arguments: [beer.uuid, beer.createdAt.text, id])
     }
     for (id, uuid) in photos {
-      for table in Self.photoTables {
+      for table in PhotoTable.allCases {
         try db.execute(sql: "UPDATE \(table) SET uuid = ? WHERE id = ?", arguments: [uuid, id])
       }
     }
@@ -136,12 +134,12 @@ struct MatchedIdentities {
           ?? Int64.fetchOne(db, sql: "SELECT id FROM beer WHERE uuid = ?", arguments: [beer]),
         try !Self.hasPhoto(uuid, db)
       else { continue }
-      for table in Self.photoTables {
+      for table in PhotoTable.allCases {
         let own = try Int64.fetchAll(
           db, sql: "SELECT id FROM \(table) WHERE beer_id = ? AND sha256 = ? ORDER BY id",
           arguments: [id, digest.hexadecimal])
         let unsent = try own.first {
-          try photos[$0] == nil && Self.isUnsent($0, .photo, in: table, db, state)
+          try photos[$0] == nil && Self.isUnsent($0, .photo, in: table.rawValue, db, state)
         }
         guard let photo = unsent else { continue }
         photos[photo] = uuid
@@ -151,7 +149,7 @@ struct MatchedIdentities {
   }
 
   private static func hasPhoto(_ uuid: UUID, _ db: Database) throws -> Bool {
-    try photoTables.contains { table in
+    try PhotoTable.allCases.contains { table in
       try Row.fetchOne(db, sql: "SELECT 1 FROM \(table) WHERE uuid = ?", arguments: [uuid]) != nil
     }
   }

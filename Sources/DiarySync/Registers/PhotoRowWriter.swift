@@ -35,19 +35,19 @@ struct PhotoRowWriter {
     else { return nil }
     let removedAt = try text("removed_at")
     let records = PhotoRecord(db)
-    if let id = try id(in: "removed_photo") {
+    if let id = try id(in: .removed) {
       try db.execute(sql: "UPDATE removed_photo SET beer_id = ? WHERE id = ?", arguments: [beer, id])
       let placement = DiaryChange.PhotoPlacement(photo: id, uuid: photo.uuid, beer: beer, order: .max)
       if removedAt == nil { _ = try records.restore(placement) }
     }
-    if let id = try id(in: "removed_photo") {
-      try setSharedColumns(in: "removed_photo", id)
+    if let id = try id(in: .removed) {
+      try setSharedColumns(in: .removed, id)
       try db.execute(
         sql: "UPDATE removed_photo SET removed_at = ? WHERE id = ?", arguments: [removedAt, id])
       return nil
     }
-    let id = try id(in: "photo") ?? insert(into: beer)
-    try setSharedColumns(in: "photo", id)
+    let id = try id(in: .photo) ?? insert(into: beer)
+    try setSharedColumns(in: .photo, id)
     if try Int64.fetchOne(db, sql: "SELECT beer_id FROM photo WHERE id = ?", arguments: [id]) != beer {
       try db.execute(
         sql: "UPDATE photo SET beer_id = ?, order_key = ? WHERE id = ?",
@@ -60,12 +60,12 @@ struct PhotoRowWriter {
 
   /// Deletes the row.
   func delete() throws {
-    for table in ["photo", "removed_photo"] {
+    for table in PhotoTable.allCases {
       try db.cachedStatement(sql: "DELETE FROM \(table) WHERE uuid = ?").execute(arguments: [photo.uuid])
     }
   }
 
-  private func id(in table: String) throws -> Int64? {
+  private func id(in table: PhotoTable) throws -> Int64? {
     try Int64.fetchOne(db, sql: "SELECT id FROM \(table) WHERE uuid = ?", arguments: [photo.uuid])
   }
 
@@ -81,7 +81,7 @@ struct PhotoRowWriter {
   }
 
   /// Sets the columns that both tables have, and the hash if it is not known yet.
-  private func setSharedColumns(in table: String, _ id: Int64) throws {
+  private func setSharedColumns(in table: PhotoTable, _ id: Int64) throws {
     var digest: String?
     if case .blob(let bytes) = try value("image"), bytes.count == 32 { digest = bytes.hexadecimal }
     try db.execute(

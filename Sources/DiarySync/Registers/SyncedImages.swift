@@ -14,12 +14,10 @@ struct SyncedImages {
     self.externalFolder = externalFolder
   }
 
-  private static let tables = ["photo", "removed_photo"]
-
   /// The SHA-256 of each image that a photo refers to, with its size in bytes; the size is 0 if no photo has the image.
   var sizes: [String: Int] {
     get throws {
-      let all = Self.tables.map {
+      let all = PhotoTable.allCases.map {
         "SELECT sha256, iif(is_missing, 0, byte_count) AS size FROM \($0) WHERE sha256 IS NOT NULL"
       }
       let rows = try Row.fetchCursor(
@@ -43,7 +41,7 @@ struct SyncedImages {
     let isWanted = """
       :day IS NULL OR \(isSince("taken_at")) OR EXISTS (SELECT 1 FROM beer WHERE id = beer_id AND \(isSince(drunkAt)))
       """
-    let all = Self.tables.map {
+    let all = PhotoTable.allCases.map {
       "SELECT sha256, is_missing, is_missing AND (\(isWanted)) AS is_wanted FROM \($0) WHERE sha256 IS NOT NULL"
     }
     return try String.fetchSet(
@@ -65,7 +63,7 @@ struct SyncedImages {
 
   /// Returns an image; `nil` if no photo has it, or its file cannot be read.
   func image(_ digest: String) throws -> Data? {
-    for table in Self.tables {
+    for table in PhotoTable.allCases {
       let sql = """
         SELECT substr(i.data, p.image_offset + 1) FROM \(table) p JOIN photo_image i ON i.id = p.id
         WHERE p.sha256 = ? AND p.is_missing = 0 AND p.external_name IS NULL AND i.data IS NOT NULL LIMIT 1
@@ -91,7 +89,7 @@ struct SyncedImages {
 
   /// Stores an image for all photos that lack it; the background work describes them.
   func insert(_ image: Data, _ digest: String) throws {
-    for table in Self.tables {
+    for table in PhotoTable.allCases {
       let photos = try Int64.fetchAll(
         db, sql: "SELECT id FROM \(table) WHERE sha256 = ? AND is_missing = 1", arguments: [digest])
       for photo in photos {
