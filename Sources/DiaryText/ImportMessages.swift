@@ -102,7 +102,7 @@ package enum ImportMessages {
   }
 
   /// Returns the first names; only the last component of a link.
-  private static func names(_ sample: PhotoPairingReport.Sample) -> String {
+  private static func names(_ sample: CountedExamples<String>) -> String {
     let shown = sample.first.prefix(5).map { FilePath($0).name }
     let more = sample.count - shown.count
     return shown.joined(separator: ", ") + (more > 0 ? " and \(NumberText.count(more)) more" : "")
@@ -139,7 +139,7 @@ package enum ImportMessages {
   }
 
   /// Lists the first lines, such as `lines 2, 3, 4, 5, 6 and 2 more`.
-  private static func list(_ lines: CountedLines) -> String {
+  private static func list(_ lines: CountedExamples<Int>) -> String {
     let first = lines.first.map(String.init).joined(separator: ", ")
     let more = lines.count - lines.first.count
     return (lines.count == 1 ? "line " : "lines ") + first

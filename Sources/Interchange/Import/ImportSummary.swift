@@ -8,10 +8,10 @@ package struct ReadCounts: Hashable, Sendable {
   package var rejected = 0
   /// Values that could not be read, or only in part, and became custom fields of their beers.
   package var keptValues = 0
-  /// Beers without a name.
-  package var unnamed = CountedLines()
-  /// Beers whose names look like those of totals or columns.
-  package var unlikely = CountedLines()
+  /// The lines of beers without a name, from 1.
+  package var unnamed = CountedExamples<Int>(limit: 5)
+  /// The lines of beers whose names look like those of totals or columns, from 1.
+  package var unlikely = CountedExamples<Int>(limit: 5)
   /// Beers whose date is in the future.
   package var futureDates = 0
   /// Rows that were not UTF-8 and were read as Windows-1252.
@@ -68,18 +68,21 @@ package struct ReadCounts: Hashable, Sendable {
   }
 }
 
-/// Rows of one kind: how many there are, and where the first of them are.
-package struct CountedLines: Hashable, Sendable {
-  private static let maxFirst = 5
+/// Things of one kind, such as rows: how many there are, and the first of them.
+package struct CountedExamples<Example: Hashable & Sendable>: Hashable, Sendable {
+  /// The maximum number of examples.
+  private let limit: Int
 
-  /// The number of rows.
+  /// The number of all things.
   package private(set) var count = 0
-  /// The lines of the first rows, from 1, at most five.
-  package private(set) var first: [Int] = []
+  /// The first things in their order, at most as many as the limit.
+  package private(set) var first: [Example] = []
 
-  mutating func add(_ line: Int) {
+  init(limit: Int) { self.limit = limit }
+
+  mutating func add(_ example: Example) {
     count += 1
-    if first.count < Self.maxFirst { first.append(line) }
+    if first.count < limit { first.append(example) }
   }
 }
 

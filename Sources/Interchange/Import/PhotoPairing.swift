@@ -184,29 +184,14 @@ extension PhotoPairing {
 
 /// The photos that were found in a folder, and the files and links without a match.
 package struct PhotoPairingReport: Hashable, Sendable {
-  /// The number of items, and the first of them.
-  package struct Sample: Hashable, Sendable {
-    private static let maxCount = 20
-
-    /// The number of all names.
-    package private(set) var count = 0
-    /// The first names in their order, at most 20.
-    package private(set) var first: [String] = []
-
-    mutating func add(_ name: String) {
-      count += 1
-      if first.count < Self.maxCount { first.append(name) }
-    }
-  }
-
   /// The path of the folder, as the user named it.
   package let folder: String
   /// Files that are photos of rows; one that belongs to two rows counts twice.
   package var photoCount = 0
   /// Files that no row names.
-  package var filesWithoutRow = Sample()
+  package var filesWithoutRow = CountedExamples<String>(limit: 20)
   /// Files that several rows name, and that were given to none.
-  package var sharedFiles = Sample()
+  package var sharedFiles = CountedExamples<String>(limit: 20)
   /// Rows with links to photos, or names of photos, without a file; each by the first of these.
-  package var rowsWithoutFile = Sample()
+  package var rowsWithoutFile = CountedExamples<String>(limit: 20)
 }

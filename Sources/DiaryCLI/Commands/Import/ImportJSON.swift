@@ -89,7 +89,7 @@ struct ImportJSON {
   }
 
   private static func members(_ pairing: PhotoPairingReport) -> [String: JSONValue] {
-    func sample(_ sample: PhotoPairingReport.Sample, _ name: String) -> JSONValue {
+    func sample(_ sample: CountedExamples<String>, _ name: String) -> JSONValue {
       .object(["count": .integer(Int64(sample.count)), name: .array(sample.first.map(JSONValue.text))])
     }
     return [
