@@ -138,10 +138,10 @@ struct ExistingBeerLookup {
 
   /// Returns whether it is uncertain which beer a row is about; call this only if none was found.
   ///
-  /// If the diary has fewer beers with the row's id than the file has rows, the row is new. Beers in the trash of an
-  /// undone import do not count.
+  /// If the diary has fewer beers with the row's id than the file has rows, or the import adds separate beers, the row is
+  /// new. Beers in the trash of an undone import do not count.
   func isUncertain(_ beer: ImportedBeer) throws -> Bool {
-    guard let id = beer.sharedID else { return false }
+    guard onDuplicate != .add, let id = beer.sharedID else { return false }
     return try sharedIDs.beers(id, source: beer.source ?? source).remainingCount >= id.rowCount
   }
 
@@ -273,7 +273,7 @@ extension ExistingBeerLookup {
 
 extension Extras {
   /// Returns whether this has all of the given fields with equal values, such as `1.5` and `1.50`.
-  func containsAll(of others: Extras) -> Bool {
+  fileprivate func containsAll(of others: Extras) -> Bool {
     others.allSatisfy { self[$0.key]?.isWritten(like: $0.value) ?? false }
   }
 }

@@ -17,7 +17,7 @@ struct ImportPreviewer: DiaryComponent {
       let labels = LabelFinder(db)
       for beer in beers {
         let existing = try lookup.existing(beer) ?? lookup.existingOfSameRow(beer)
-        if existing == nil, policy.onDuplicate != .add, try lookup.isUncertain(beer) {
+        if existing == nil, try lookup.isUncertain(beer) {
           tally.differing += 1
           continue
         }

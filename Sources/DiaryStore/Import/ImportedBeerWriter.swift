@@ -72,7 +72,7 @@ final class ImportedBeerWriter {
       if existing.hasEarlierID { try setID(of: existing, to: beer.sourceID) }
       return try resolveDuplicate(existing, beer)
     }
-    if policy.onDuplicate != .add, try lookup.isUncertain(beer) {
+    if try lookup.isUncertain(beer) {
       tally.differing += 1
       return nil
     }

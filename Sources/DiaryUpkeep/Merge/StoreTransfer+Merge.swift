@@ -84,6 +84,8 @@ extension Diary {
   /// of photos, and beers in the trash stay there. New photos of a known beer come after those that it has. Labels come
   /// along with new beers, with what the user decided about them, unless the diary knows other ones for their names.
   ///
+  /// Other programs can change the diary during the merge, also with another merge of the same store.
+  ///
   /// - Parameters:
   ///   - source: The store's file; its -wal and Core Data's folder of images next to it are included.
   ///   - path: The diary's file.
@@ -92,8 +94,6 @@ extension Diary {
   ///   - isCancelled: Called often; return `true` to stop. A merge into an existing diary then keeps what was added,
   ///     and the report says that it was stopped; otherwise `.cancelled` is thrown.
   ///   - freeSpace: Returns the free space of the disk; a merge that would not fit is refused with `.noSpace`.
-  /// Other programs can change the diary during the merge, also with another merge of the same store.
-  ///
   /// - Throws: What opening either store would throw; `.sameFile`; `.busy` if another program locks the diary for longer
   ///   than a write waits.
   package static func merge(
