@@ -1,3 +1,16 @@
+/// Reads a file record by record, whatever its format.
+package protocol RecordReader: AnyObject {
+  /// Returns the next record, always in the same object; `nil` at the end of the input.
+  func next() throws(ImportError) -> FileRecord?
+
+  /// The bytes that were taken from the source so far.
+  var bytesRead: Int64 { get }
+  /// The size of the source in bytes; `nil` if it is not known.
+  var totalBytes: Int64? { get }
+  /// Whether the source is UTF-16, which is decoded while it is read.
+  var isUTF16: Bool { get }
+}
+
 /// One record of a file, as a view of the reader's memory.
 ///
 /// A reader has a single record, which always shows the last one read. Only `text(at:)` and `value(at:)` create
