@@ -1,4 +1,4 @@
-import DiaryModel
+package import DiaryModel
 import DiaryStore
 
 /// The result of analyzing a file before any of its rows is imported.
@@ -235,6 +235,9 @@ package struct ColumnMapping: Hashable, Sendable {
   /// Returns the column that holds a field, from 0, or the first if several do; `nil` if there is none.
   package func column(of field: BeerField) -> Int? { roles.firstIndex(of: .field(field)) }
 
+  /// Returns all columns that hold a field, from 0.
+  func columns(of field: BeerField) -> [Int] { roles.indices.filter { roles[$0] == .field(field) } }
+
   /// Whether the file has custom fields that are not known of its format.
   var hasUnknownColumns: Bool {
     extraColumns.contains { !dialect.knownKeys.contains(header.keys[$0]) }
@@ -242,4 +245,95 @@ package struct ColumnMapping: Hashable, Sendable {
 
   /// The columns that are custom fields, from 0.
   package var extraColumns: [Int] { roles.indices.filter { roles[$0].isCustomField } }
+}
+
+// MARK: - Identity
+
+extension ColumnMapping {
+  /// The fields that distinguish beers if the file has no ids.
+  private static let defaultIdentifyingFields: [BeerField] = [.name, .brewery, .drunkAt, .place]
+
+  /// Returns the ways to recognize rows, the best first.
+  ///
+  /// The others are needed for rows without a UUID, and because an earlier import of the file may have used them.
+  ///
+  /// - Parameter ids: The columns in which ids were found.
+  func identities(_ ids: [IDColumn]) -> [RowIdentity] {
+    if let uuid = column(of: .uuid) { return [.uuid(uuid), .fields(identifyingColumns)] }
+    var identities = ids.map {
+      RowIdentity.id($0.column, names: $0.isGlobal ? [] : columns(of: .name))
+    }
+    identities.insert(.fields(identifyingColumns), at: ids.first?.isUnique == true ? 1 : 0)
+    return checkInColumns.isEmpty ? identities : [.checkIn(checkInColumns)] + identities
+  }
+
+  private var identifyingColumns: [Int] {
+    let columns = Self.defaultIdentifyingFields.flatMap(columns)
+    // In a file without dates of drinking, the date of the entry is used.
+    return column(of: .drunkAt) == nil ? columns + self.columns(of: .createdAt) : columns
+  }
+
+  private var checkInColumns: [Int] {
+    dialect.checkInKeys.compactMap(header.fieldKeys.firstIndex)
+  }
+}
+
+// MARK: - Formats
+
+/// How the values of a file's columns are written, as set by the user or detected from the whole column.
+package struct ColumnFormats: Hashable, Sendable {
+  /// Whether alcohol is written as a fraction: `0.052` for 5.2%.
+  package var abvIsFraction = false
+  /// The fields, of alcohol and bitterness, in which 0 means "not known" because most values are 0.
+  package var unknownZeros: Set<BeerField> = []
+  /// The best rating of the scale in the file: 5, 10, 20 or 100.
+  package var ratingScale = NumberRange.rating.entered.upperBound
+  /// The best values of the partial scores that the rating is made of.
+  var scoreScales: [BeerField: Double] = [:]
+  /// The order of day and month in each column whose dates end with the year; no entry if it is not known.
+  package var dateOrders: [Int: DateOrder] = [:]
+  /// The custom fields whose values are all numbers, which are kept as such; by column, from 0.
+  var numberColumns: Set<Int> = []
+  /// Whether these numbers, and those of fields, have decimal commas.
+  var hasDecimalCommas = false
+  /// Whether the file distinguishes texts from numbers, as JSON does.
+  var hasTypes = false
+  /// What times without a time zone mean.
+  ///
+  /// Untappd's export holds local times: the check-in that its API dates `Tue, 31 Jan 2017 02:14:10 +0000` has
+  /// `2017-01-30 19:14:10` there.
+  package var times = TimeReading.local
+
+  /// Creates the formats of a file that gives no reason to expect others.
+  package init() {}
+
+  /// Combines the user's settings with what a profile of the values shows.
+  ///
+  /// - Parameter profile: `nil` if the column names say enough.
+  init(
+    _ profile: ColumnProfiler?, _ mapping: ColumnMapping, _ options: ImportOptions, isJSON: Bool
+  ) {
+    self.init()
+    let keys = mapping.header.keys
+    if let found = profile?.formats {
+      if mapping.dialect.hasKnownUnits {
+        dateOrders = found.dateOrders
+        numberColumns = found.numberColumns.filter { !mapping.dialect.knownKeys.contains(keys[$0]) }
+        hasDecimalCommas = found.hasDecimalCommas
+      } else {
+        self = found
+      }
+    }
+    hasTypes = isJSON
+    numberColumns.formUnion(
+      mapping.extraColumns.filter { mapping.dialect.numberKeys.contains(keys[$0]) })
+    if let order = options.dateOrder {
+      for column in [BeerField.drunkAt, .createdAt].compactMap(mapping.column) {
+        dateOrders[column] = order
+      }
+    }
+    abvIsFraction = options.abvIsFraction ?? abvIsFraction
+    ratingScale = options.ratingScale ?? ratingScale
+    times = options.times ?? times
+  }
 }

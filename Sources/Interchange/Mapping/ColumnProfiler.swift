@@ -1,64 +1,4 @@
-package import DiaryModel
-
-/// How the values of a file's columns are written, as set by the user or detected from the whole column.
-package struct ColumnFormats: Hashable, Sendable {
-  /// Whether alcohol is written as a fraction: `0.052` for 5.2%.
-  package var abvIsFraction = false
-  /// The fields, of alcohol and bitterness, in which 0 means "not known" because most values are 0.
-  package var unknownZeros: Set<BeerField> = []
-  /// The best rating of the scale in the file: 5, 10, 20 or 100.
-  package var ratingScale = NumberRange.rating.entered.upperBound
-  /// The best values of the partial scores that the rating is made of.
-  var scoreScales: [BeerField: Double] = [:]
-  /// The order of day and month in each column whose dates end with the year; no entry if it is not known.
-  package var dateOrders: [Int: DateOrder] = [:]
-  /// The custom fields whose values are all numbers, which are kept as such; by column, from 0.
-  var numberColumns: Set<Int> = []
-  /// Whether these numbers, and those of fields, have decimal commas.
-  var hasDecimalCommas = false
-  /// Whether the file distinguishes texts from numbers, as JSON does.
-  var hasTypes = false
-  /// What times without a time zone mean.
-  ///
-  /// Untappd's export holds local times: the check-in that its API dates `Tue, 31 Jan 2017 02:14:10 +0000` has
-  /// `2017-01-30 19:14:10` there.
-  package var times = TimeReading.local
-
-  /// Creates the formats of a file that gives no reason to expect others.
-  package init() {}
-}
-
-extension ColumnFormats {
-  /// Combines the user's settings with what a profile of the values shows.
-  ///
-  /// - Parameter profile: `nil` if the column names say enough.
-  init(
-    _ profile: ColumnProfiler?, _ mapping: ColumnMapping, _ options: ImportOptions, isJSON: Bool
-  ) {
-    self.init()
-    let keys = mapping.header.keys
-    if let found = profile?.formats {
-      if mapping.dialect.hasKnownUnits {
-        dateOrders = found.dateOrders
-        numberColumns = found.numberColumns.filter { !mapping.dialect.knownKeys.contains(keys[$0]) }
-        hasDecimalCommas = found.hasDecimalCommas
-      } else {
-        self = found
-      }
-    }
-    hasTypes = isJSON
-    numberColumns.formUnion(
-      mapping.extraColumns.filter { mapping.dialect.numberKeys.contains(keys[$0]) })
-    if let order = options.dateOrder {
-      for column in [BeerField.drunkAt, .createdAt].compactMap(mapping.column) {
-        dateOrders[column] = order
-      }
-    }
-    abvIsFraction = options.abvIsFraction ?? abvIsFraction
-    ratingScale = options.ratingScale ?? ratingScale
-    times = options.times ?? times
-  }
-}
+import DiaryModel
 
 /// Detects how the values of columns are written, if there are several ways.
 struct ColumnProfiler {
@@ -234,5 +174,95 @@ private struct DateProfiler {
     if dayFirst > 0, monthFirst == 0 { return .dayFirst }
     if monthFirst > 0, dayFirst == 0 { return .monthFirst }
     return nil
+  }
+}
+
+// MARK: - Custom fields
+
+/// Finds the custom fields whose values are all numbers that can be stored without losing how they are written.
+///
+/// A file has decimal points or decimal commas. A comma must be certain to be one: `1,50` is a number, but `1,500` may
+/// be a thousand and a half. If a file has decimal commas, its points are not decimal ones.
+struct NumberColumnProfiler {
+  private var columns: [Int]
+  /// The columns of fields that are numbers, which show how the file writes them.
+  private let fieldColumns: [Int]
+  private var filled: Set<Int> = []
+  private var marks = Marks()
+
+  /// The columns by how their numbers are written.
+  private struct Marks {
+    var withPoint: Set<Int> = []
+    var withComma: Set<Int> = []
+    /// The columns with a comma that is certainly not a thousands separator.
+    var withDecimalComma: Set<Int> = []
+
+    mutating func record(_ form: PlainNumber.Form, in column: Int) {
+      switch form {
+      case .whole: break
+      case .point: withPoint.insert(column)
+      case .comma(let isDecimal):
+        withComma.insert(column)
+        if isDecimal { withDecimalComma.insert(column) }
+      }
+    }
+  }
+
+  init(_ mapping: ColumnMapping) {
+    columns = mapping.extraColumns
+    fieldColumns = [BeerField.abv, .ibu, .rating, .latitude, .longitude].flatMap(mapping.columns)
+  }
+
+  mutating func add(_ record: FileRecord) {
+    columns.removeAll { column in
+      record.withValue(at: column) { value in
+        if value.isEmpty { return false }
+        filled.insert(column)
+        guard let form = PlainNumber.Form(value) else { return true }
+        marks.record(form, in: column)
+        return false
+      }
+    }
+    for column in fieldColumns where !marks.withDecimalComma.contains(column) {
+      record.withValue(at: column) { value in
+        if let form = PlainNumber.Form(value) { marks.record(form, in: column) }
+      }
+    }
+  }
+
+  /// Whether the numbers of the columns have decimal commas.
+  var hasDecimalCommas: Bool { !marks.withDecimalComma.isDisjoint(with: columns + fieldColumns) }
+
+  var result: Set<Int> {
+    filled.intersection(columns).subtracting(hasDecimalCommas ? marks.withPoint : marks.withComma)
+  }
+}
+
+/// Finds a custom field that has the dates of the beers, in a file of which no column is known to have them.
+struct DateColumnProfiler {
+  private var columns: [Int]
+  private var filled: Set<Int> = []
+
+  init(_ mapping: ColumnMapping) {
+    let isUndated = mapping.contents == .beers && mapping.column(of: .drunkAt) == nil
+    columns = isUndated ? mapping.roles.indices.filter { mapping.roles[$0] == .extra } : []
+  }
+
+  mutating func add(_ record: FileRecord) {
+    columns.removeAll { column in
+      record.withValue(at: column) { value in
+        if value.isEmpty { return false }
+        filled.insert(column)
+        return !Self.isDay(value)
+      }
+    }
+  }
+
+  /// The first column whose values are all days, from 0; `nil` if there is none.
+  var result: Int? { columns.first(where: filled.contains) }
+
+  /// Returns whether a value is a day, in any order; a year or seconds since 1970 may be any number.
+  private static func isDay(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
+    WrittenDate(value)?.isDay ?? false
   }
 }
