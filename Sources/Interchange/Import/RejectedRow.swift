@@ -91,30 +91,3 @@ extension RejectedRow.RowError {
     }
   }
 }
-
-/// A mistake in a record, before it is described for the user.
-struct RowProblem {
-  var reason: RejectedRow.Reason
-  /// The field, from 0; `nil` if the mistake is not in a single field.
-  var column: Int?
-
-  init(reason: RejectedRow.Reason, column: Int? = nil) {
-    self.reason = reason
-    self.column = column
-  }
-
-  /// Finds the mistake that prevents assigning a record's fields to columns; `nil` if there is none.
-  init?(structureOf record: FileRecord, columnCount: Int) {
-    switch record.problem {
-    case .unclosedQuote: self.init(reason: .unclosedQuote, column: record.fieldCount - 1)
-    case .textAfterQuote: self.init(reason: .textAfterQuote, column: record.fieldCount - 1)
-    case .tooLong: self.init(reason: .tooLong)
-    case .notJSON: self.init(reason: .notJSON)
-    case nil:
-      guard record.fieldCount > columnCount else { return nil }
-      let surplus = columnCount..<record.fieldCount
-      if surplus.allSatisfy({ index in record.withValue(at: index) { $0.isEmpty } }) { return nil }
-      self.init(reason: .tooManyFields(found: record.fieldCount, expected: columnCount))
-    }
-  }
-}

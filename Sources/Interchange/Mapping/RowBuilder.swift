@@ -8,7 +8,7 @@ import Foundation
 /// columns that are no fields always become custom fields. A value for which its field has no place, or not all of it, is
 /// kept with `keptColumns`.
 struct RowBuilder {
-  private let mapping: ColumnMapping
+  let mapping: ColumnMapping
   private let numbers: NumberFields
   private let formats: ColumnFormats
   private let repairsText: Bool
@@ -19,17 +19,17 @@ struct RowBuilder {
   /// The columns that are fields, and how the diary stores them.
   private let fields: [(column: Int, field: BeerField, content: BeerColumn.Content?)]
   /// The column with the label in a Beer Diary export; `nil` in other files, and in exports of earlier versions.
-  private let labelColumn: Int?
-  private let photosColumn: Int?
+  let labelColumn: Int?
+  let photosColumn: Int?
   /// The columns that can become custom fields, sorted by the names of the fields.
   private let customFields: [CustomField]
   /// The columns whose text becomes a custom field of the current beer in addition to its value.
-  private var keptColumns: [Int] = []
+  var keptColumns: [Int] = []
   /// The memory for the custom fields of the current beer.
   private var json: [UInt8] = []
   var identities: RowIdentityAssigner
   /// The problems of the row that is being built.
-  private var problems: [RowProblem] = []
+  var problems: [RowProblem] = []
   /// What has been counted in the file; the builder itself counts only times, and names that could be repaired.
   var counts = ReadCounts()
   private let dates: [Int: DateParser]
@@ -338,7 +338,7 @@ extension RowBuilder {
   /// Returns the custom fields of an export together with others of the same row.
   ///
   /// One of the others gets another name if the export has a different value under its name.
-  private static func joined(_ exported: String?, _ added: String?) -> String? {
+  static func joined(_ exported: String?, _ added: String?) -> String? {
     guard let exported, let added else { return exported ?? added }
     var extras = Extras(keeping: exported)
     for (name, value) in Extras(keeping: added).sorted(by: { $0.key < $1.key }) {
@@ -387,73 +387,81 @@ extension RowBuilder {
   }
 }
 
-// MARK: - Fields of a Beer Diary export
+// MARK: - Venue
 
-extension RowBuilder {
-  private mutating func uuid(in column: Int, of record: FileRecord) -> UUID? {
-    guard let text = record.value(at: column) else { return nil }
-    return parsed(UUID(uuidString: text), orElse: .notAUUID, column)
-  }
+/// A venue's name, city and country; a part that is not known is empty.
+struct Venue {
+  var name: UnsafeBufferPointer<UInt8>
+  var city: UnsafeBufferPointer<UInt8>
+  var country: UnsafeBufferPointer<UInt8>
 
-  /// Returns a date of a Beer Diary export exactly as it is written.
-  private mutating func exportedDate(in column: Int, of record: FileRecord) -> DiaryDate? {
-    guard let text = record.value(at: column) else { return nil }
-    return parsed(DiaryDate(text), orElse: .notADate, column)
-  }
-
-  /// Returns the custom fields of a Beer Diary export.
+  /// Calls `body` with each part of a venue such as `Café 't Arendsnest, Amsterdam, Nederland`.
   ///
-  /// - Parameter label: The label of the beer. If a custom field repeats it, or has it because an earlier version wrote
-  ///   the file, that field is left out.
-  private mutating func exportedExtras(
-    in column: Int, of record: FileRecord, extractingLabel label: inout ImportedLabel?
-  ) -> String? {
-    guard let text = record.value(at: column),
-      var extras = parsed(try? Extras(json: text), orElse: .notJSON, column)
-    else { return nil }
-    if let field = extras[BeerLabelJSON.name], let known = ImportedLabel(field), known.isMadeByBeerDiary,
-      label == nil || label?.uuid == known.uuid
-    {
-      label = label ?? known
-      extras[BeerLabelJSON.name] = nil
-    }
-    return extras.isEmpty ? nil : extras.json
-  }
-
-  /// Keeps the fields of an export that the diary does not store for lack of another value: a source without an id, and
-  /// photos if they or the beer have no UUID.
-  private mutating func keepUnusedFields(of record: FileRecord, in beer: ImportedBeer) {
-    if beer.sourceID == nil, beer.source != nil, let column = mapping.column(of: .source) {
-      keptColumns.append(column)
-    }
-    guard let column = photosColumn, let text = record.value(at: column), text != "[]" else {
-      return
-    }
-    switch try? JSONValue(json: text) {
-    case .array(let photos)?:
-      let areImported = photos.allSatisfy { beer.uuid != nil && PhotoColumns.uuid(of: $0) != nil }
-      if !areImported { keptColumns.append(column) }
-    default: problems.append(RowProblem(reason: .value(.notJSON), column: column))
+  /// Parts that are missing or only repeat the part before are left out.
+  func forEachPart(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    var last = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+    for part in [name, city, country] where !part.isEmpty && !part.elementsEqual(last) {
+      body(part)
+      last = part
     }
   }
 
-  /// Sets the label of a Beer Diary export; returns the problem if it is not one.
-  private func setLabel(from record: FileRecord, in beer: inout ImportedBeer) -> RowProblem? {
-    guard let labelColumn, let text = record.value(at: labelColumn) else { return nil }
-    beer.label = ImportedLabel(exported: text)
-    return beer.label == nil ? RowProblem(reason: .value(.notALabel), column: labelColumn) : nil
+  /// Whether name, city and country can be recovered from the line.
+  var isLossless: Bool {
+    let isNameAlone = city.isEmpty && country.isEmpty
+    let isWhole =
+      !name.isEmpty && !city.isEmpty && !country.isEmpty && !name.elementsEqual(city)
+      && !city.elementsEqual(country)
+    return (isNameAlone || isWhole)
+      && ![name, city, country].contains { $0.contains(UInt8(ascii: ",")) }
+  }
+}
+
+/// The columns from which a venue is composed.
+struct VenueColumns {
+  private let names: [Int]
+  private let cities: [Int]
+  private let countries: [Int]
+  /// All columns with a part of a venue.
+  let all: [Int]
+
+  init(_ mapping: ColumnMapping) {
+    names = mapping.columns(of: .place)
+    cities = mapping.columns(of: .city)
+    countries = mapping.columns(of: .country)
+    all = names + cities + countries
   }
 
-  /// Keeps the text of a label that cannot be read as a custom field.
-  private func keepLabel(of record: FileRecord, in beer: inout ImportedBeer) {
-    guard let labelColumn, let text = record.value(at: labelColumn) else { return }
-    let label: Extras = [BeerLabelJSON.name: .text(text)]
-    beer.customFieldsJSON = Self.joined(beer.customFieldsJSON, label.json)
+  /// Whether venues are joined from several columns, after which their parts cannot be separated.
+  var hasSeveralParts: Bool { !cities.isEmpty || !countries.isEmpty }
+
+  /// The columns of a record's name, city and country; `.max`, whose value is empty, for a missing part.
+  func columns(of record: FileRecord) -> (name: Int, city: Int, country: Int) {
+    (column(names, of: record), column(cities, of: record), column(countries, of: record))
   }
 
-  private mutating func parsed<Value>(_ value: Value?, orElse problem: ValueProblem, _ column: Int) -> Value?
-  {
-    if value == nil { problems.append(RowProblem(reason: .value(problem), column: column)) }
-    return value
+  private func column(_ columns: [Int], of record: FileRecord) -> Int {
+    columns.first { column in
+      !record.isNested(at: column) && record.withValue(at: column) { !$0.isEmpty }
+    } ?? .max
+  }
+
+  /// Returns the venue of a record as one line, or `nil` if it has none.
+  func text(of record: FileRecord) -> String? {
+    withVenue(of: record) { venue in
+      var parts: [String] = []
+      venue.forEachPart { parts.append(String(decoding: $0, as: UTF8.self)) }
+      return parts.isEmpty ? nil : parts.joined(separator: ", ")
+    }
+  }
+
+  /// Calls `body` with the venue of a record.
+  func withVenue<Value>(of record: FileRecord, _ body: (Venue) -> Value) -> Value {
+    let columns = columns(of: record)
+    return record.withValue(at: columns.name) { name in
+      record.withValue(at: columns.city) { city in
+        record.withValue(at: columns.country) { body(Venue(name: name, city: city, country: $0)) }
+      }
+    }
   }
 }
