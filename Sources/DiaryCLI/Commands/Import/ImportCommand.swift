@@ -3,6 +3,7 @@ import DiaryModel
 import DiaryProcess
 import DiaryStore
 import DiaryText
+import DiaryUpkeep
 import Foundation
 import Interchange
 import Telemetry
@@ -112,230 +113,155 @@ struct ImportRunOptions: ParsableArguments {
 extension ImportPolicy.Duplicate: ExpressibleByArgument {}
 extension DateOrder: ExpressibleByArgument {}
 
-/// An import from the command line: reads the file, asks on a terminal, imports and reports.
-struct InteractiveImport {
-  let command: ImportCommand
-  /// The options for reading the file, with the saved mapping that the user named.
-  let importOptions: ImportOptions
-  let context: CommandContext
+/// The options for reading a file.
+struct ImportReadingOptions: ParsableArguments {
+  enum AlcoholUnit: String, CaseIterable, ExpressibleByArgument {
+    case percent, fraction
+  }
 
-  /// The path of the file; `-` for standard input.
-  var file: String { command.file ?? "" }
-  /// A dry run opens the diary only for reading.
-  private var options: StoreOptions { command.options.readOnly(if: command.dry.dryRun) }
+  @Option(
+    name: .long, parsing: .singleValue,
+    help: ArgumentHelp(
+      "Assign a column to a field, for example \"My Score=rating\". Can be repeated. Fields: \(ColumnMapping.Role.names.joined(separator: ", ")). place is the venue, drunk_at the date, extra a custom field, extra:NAME one with another name; ignore skips the column.",
+      valueName: "column=field"),
+    completion: .columnAssignments)
+  var map: [String] = []
 
-  func run() throws {
-    if !command.dry.dryRun { _ = try context.changeablePath(options) }
-    let rejects = try rejectsDestination()
-    // The diary is opened or created only after the file was read.
-    defer { context.progress.end() }
-    // Reading a pipe to its end may take long. If the user types the file, the progress would be in the way.
-    if file != "-" || !context.input.isTerminal { context.progress.showIfSlow("Reading the file") }
-    let source =
-      try file == "-" ? ImportSource.standardInput(context.input.descriptor) : ImportSource(path: file)
-    guard var fileImport = try analyzedFile(source) else { return reportNothingImported() }
-    if command.dry.dryRun { return try reportPlan(of: fileImport) }
-    if !asks { try requireDrunkBeers(fileImport.analysis.contents) }
-    let isNewDiary = !FileManager.default.fileExists(atPath: context.path(options))
-    let diary = isNewDiary ? nil : try openDiary()
-    var name = command.reading.saveMapping
-    if asks {
-      guard let confirmedImport = try confirmed(fileImport, for: diary) else {
-        return reportNothingImported()
+  @Flag(
+    name: .long,
+    help: "The first line is a beer, not column names. Assign columns by position, for example --map 1=name.")
+  var headerless = false
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Use the columns saved under this name with --save-mapping.", valueName: "name"),
+    completion: .mappings)
+  var mapping: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Save the columns and --identity under this name, for example club.", valueName: "name"),
+    completion: .mappings)
+  var saveMapping: String?
+
+  @Option(
+    name: .long, parsing: .singleValue,
+    help: ArgumentHelp(
+      "The columns that identify a row when the file is imported again, separated by commas. Default: an id or link in the file, else name, brewery, date, and venue.",
+      valueName: "column,…"))
+  var identity: [String] = []
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "The list to read in a JSON file, for example checkins or response.checkins.items. Default: the list that has beer names.",
+      valueName: "path"))
+  var records: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Delimiter between fields: comma, semicolon, tab, pipe, or the character itself.",
+      valueName: "character"),
+    completion: .delimiters)
+  var delimiter: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "How to read dates such as 01/02/2019: day-first or month-first.", valueName: "order"))
+  var dates: DateOrder?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Time zone of times that have none: local, utc, or a zone such as Europe/Oslo.", valueName: "zone"),
+    completion: .timeReadings)
+  var times: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Unit of ABV in the file: percent (5.2) or fraction (0.052).", valueName: "unit"))
+  var abvUnit: AlcoholUnit?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Highest possible rating in the file, for example 5, 10, 20, or 100.", valueName: "number"),
+    completion: .ratingScales)
+  var ratingScale: Double?
+
+  @Flag(
+    name: .long, help: "Repair text that was encoded twice, such as `&amp;` for & and `BrÃ¼cke` for Brücke.")
+  var repairText = false
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Add photos from this folder. They are matched by the file names in the export, by a row's photo link, or by its check-in id (1053001.jpg, 1053001_2.jpg). Default for exports of this program: the folder of the file.",
+      valueName: "folder"),
+    completion: .directory)
+  var photos: String?
+
+  mutating func validate() throws {
+    if !identity.allSatisfy(SavedMapping.namesColumns) {
+      throw ValidationError("--identity requires the names of columns, such as name,brewery.")
+    }
+    if records?.isEmpty == true { throw ValidationError("--records requires the name of a list.") }
+    if photos?.isEmpty == true { throw ValidationError("--photos requires the path of a folder.") }
+    if let saveMapping, !SavedMapping.isValidName(saveMapping) {
+      throw ValidationError(
+        "--save-mapping requires a name of one line and at most \(SavedMapping.maxNameLength) characters.")
+    }
+  }
+
+  func importOptions(file: String) throws -> ImportOptions {
+    var options = ImportOptions()
+    options.assignments = try map.map { text in
+      guard let assignment = ColumnAssignment(text) else {
+        throw ValidationError(
+          RequirementText.sentence(
+            "--map requires a column and a field, such as `--map \"My Score=rating\"`", not: text)
+            + " The fields are " + ColumnMapping.Role.names.joined(separator: ", ") + ".")
       }
-      // If the user assigned columns, offer to save them.
-      if name == nil, confirmedImport.options.assignments != importOptions.assignments {
-        guard let answer = promptForMappingName() else { return reportNothingImported() }
-        name = answer.isEmpty ? nil : answer
+      return assignment
+    }
+    options.identity = identity.isEmpty ? nil : identity
+    options.list = records
+    options.hasHeader = headerless ? false : nil
+    options.delimiter = try delimiter.map(Self.delimiter)
+    options.dateOrder = dates
+    options.times = try times.map { text in
+      guard let times = TimeReading(text) else {
+        throw ValidationError(
+          RequirementText.sentence(
+            "--times requires local, utc, or a time zone such as Europe/Oslo", not: text))
       }
-      fileImport = confirmedImport
+      return times
     }
-    if let name { try save(fileImport.analysis.mapping, as: name) }
-    let start = ContinuousClock.now
-    var newDiary: Diary?
-    let summary = try write(fileImport, rejects, into: diary) { () throws(ImportError) in
-      do throws(OpeningError) {
-        let diary = try openDiary()
-        newDiary = diary
-        return diary
-      } catch { throw .opening(error) }
+    options.abvIsFraction = abvUnit.map { $0 == .fraction }
+    if let ratingScale, !(1...1000 ~= ratingScale) {
+      throw ValidationError(
+        "--rating-scale requires a number from 1 to 1000, not \(NumberText.exact(ratingScale)).")
     }
-    context.recorder(options).record(Signal(summary, duration: ContinuousClock.now - start))
-    try report(
-      ImportReport(
-        summary, newDiary: newDiary?.path, photoFolders: importOptions.photoFolders, options),
-      on: rejects == .standardOutput ? context.errors : context.output)
+    options.ratingScale = ratingScale
+    options.repairsText = repairText
+    options.findPhotos(in: photos, of: file)
+    return options
   }
 
-  /// Opens the diary, or creates it.
-  private func openDiary() throws(OpeningError) -> Diary {
-    try context.openDiary(options, .changing, createsMissing: true)
-  }
-
-  /// Refuses a file that probably does not list beers that were drunk, as there is no terminal to ask on.
-  ///
-  /// A catalog is imported with a warning, because a list of beers that were drunk may also have a publisher's ids.
-  private func requireDrunkBeers(_ contents: FileContents) throws(CommandFailure) {
-    guard let name = contents.name, contents != .catalog, !command.confirmation.yes else { return }
-    let file = file == "-" ? "Standard input" : FilePath(file).name
-    let dates = contents.hasDrunkBeers ? "" : ", without dates"
-    throw CommandFailure(
-      sentence:
-        "\(file) is \(name), not a list of beers that you drank. Use --yes to import it anyway\(dates).",
-      status: .badData)
-  }
-
-  /// Saves the mapping; a failure only stops the import if the user asked for it with an option.
-  private func save(_ mapping: ColumnMapping, as name: String) throws(CommandFailure) {
-    let saved = SavedMapping(
-      name: name, header: mapping.header, roles: mapping.roles,
-      identity: importOptions.identityColumns)
-    do throws(CommandFailure) {
-      try MappingStore(context.settings).save(saved, errors: context.errors)
-    } catch {
-      if command.reading.saveMapping != nil { throw error }
-      context.errors.sentence(error.sentence)
+  private static func delimiter(_ text: String) throws -> UInt8 {
+    let named: [String: Unicode.Scalar] = [
+      "comma": ",", "semicolon": ";", "tab": "\t", "\\t": "\t", "pipe": "|",
+    ]
+    if let scalar = named[text.lowercased()] { return UInt8(ascii: scalar) }
+    guard let byte = text.utf8.first, text.utf8.count == 1, CSVFormat.canSeparate(byte) else {
+      throw ValidationError(
+        RequirementText.sentence(
+          "--delimiter requires comma, semicolon, tab, pipe, or one punctuation character", not: text))
     }
-  }
-
-  private func reportNothingImported() { context.errors.line("Nothing was imported.") }
-
-  /// Reads the file; `nil` if the user was asked for its columns and gave up.
-  private func analyzedFile(_ source: ImportSource) throws(ImportError) -> FileImport? {
-    let progressText = ImportProgressText("Reading")
-    let columns = try FileColumns(source, importOptions) { context.progress.show(progressText.text($0)) }
-    guard asks, !command.dry.dryRun, ColumnPromptSession.isWanted(columns, importOptions) else {
-      return try FileImport(columns, importOptions) { context.progress.show(progressText.text($0)) }
-    }
-    return try mapped(columns, proposing: ColumnMapping.proposal(for: columns.header))
-  }
-
-  private func reportPlan(of fileImport: FileImport) throws {
-    var diary: Diary?
-    if let version = try Diary.version(ofStoreAt: context.path(options)), version > 0 {
-      diary = try context.openDiary(options, .reading)
-    }
-    var rejections = RejectionReport(on: context.errors)
-    let plan = try plan(fileImport, for: diary) { rejections.show($0) }
-    rejections.end()
-    context.report(command.output, json: ImportJSON(plan).text + "\n") {
-      show(plan, on: $0)
-      if !plan.wasCancelled { $0.line(outcome(of: plan, addsAllPhotos: diary == nil)) }
-    }
-    if plan.wasCancelled { throw InterruptNotice.ended }
-    if plan.counts.hasUnreadable { throw ExitStatus.badData }
-  }
-
-  /// Returns what an import would do to the diary.
-  ///
-  /// - Parameter addsAllPhotos: Whether all photos that were found are new, as there is no diary yet.
-  private func outcome(of plan: ImportPlan, addsAllPhotos: Bool) -> String {
-    if importOptions.isStrict, plan.counts.rejected > 0 {
-      return "With --strict, an import would add nothing. Nothing was changed."
-    }
-    let tally = plan.tally
-    let photos = (addsAllPhotos ? plan.photos?.photoCount : tally.photos[.added]) ?? 0
-    let added = [(tally.added, "beer"), (photos, "photo")].filter { $0.0 > 0 }
-      .map { NumberText.count($0.0, $0.1) }
-    let updated = tally.updated > 0 ? ["update " + NumberText.count(tally.updated, "beer")] : []
-    let parts = (added.isEmpty ? [] : ["add " + added.joined(separator: " and ")]) + updated
-    let outcome = parts.joined(separator: added.count > 1 ? ", and " : " and ")
-    return "An import would \(outcome.isEmpty ? "add no beers" : outcome). Nothing was changed."
-  }
-
-  /// Prints the plan.
-  func show(_ plan: ImportPlan, on console: Console) {
-    let text = PlanText(
-      plan, file: file, dates: context.dates,
-      width: console.columns ?? PlanText.usualColumns)
-    for line in text.lines { console.line(line) }
-  }
-
-  /// Compares a file with a diary, showing the progress, and returns what an import would do.
-  ///
-  /// - Parameter rejected: Called with each row that cannot be imported.
-  func plan(
-    _ fileImport: FileImport, for diary: Diary?, rejected: (RejectedRow) -> Void = { _ in }
-  ) throws -> ImportPlan {
-    let progressText = ImportProgressText("Comparing")
-    return try context.cancellable { isCancelled in
-      try fileImport.plan(
-        for: diary, onProgress: { context.progress.show(progressText.text($0)) }, onRejected: rejected,
-        isCancelled: isCancelled)
-    }
-  }
-
-  /// Imports the file.
-  ///
-  /// - Parameter create: Creates the diary; called with the first beer if there is none.
-  private func write(
-    _ fileImport: FileImport, _ destination: OutputDestination?, into diary: Diary?,
-    creating create: () throws(ImportError) -> Diary
-  ) throws -> ImportSummary {
-    let progressText = ImportProgressText("Importing")
-    let rejects = try destination.map { try rejectedRows(fileImport, to: $0) }
-    var rejections = RejectionReport(on: context.errors)
-    defer { rejections.end() }
-    let summary = try context.cancellable("Stopped. Nothing was imported.") { isCancelled in
-      try fileImport.run(
-        into: diary, creating: create, keepsRaw: rejects != nil,
-        onProgress: { context.progress.show(progressText.text($0)) },
-        onRejected: { row in
-          rejections.show(row)
-          rejects?.write(row)
-        }, isCancelled: isCancelled)
-    }
-    try finish(rejects, destination)
-    return summary
-  }
-
-  /// Completes the file with the rejected rows, and reports if it replaces one with an empty file.
-  private func finish(_ rejects: RejectedRows?, _ destination: OutputDestination?) throws {
-    guard let rejects, let destination else { return }
-    do throws(ExportError) {
-      if rejects.count == 0, case .existingFile = destination {
-        try rejects.finishEmpty()
-        context.errors.line("No rows were skipped. \(command.running.rejects ?? "") is now empty.")
-      } else {
-        try rejects.finish()
-      }
-    } catch {
-      throw CommandFailure(error, writing: command.running.rejects)
-    }
-  }
-
-  /// Returns where to write the rejected rows, after checking it; `nil` if they are not written.
-  private func rejectsDestination() throws -> OutputDestination? {
-    guard !command.dry.dryRun, let path = command.running.rejects else { return nil }
-    let output = OutputPath(path, of: "--rejects", options, input: file, in: context)
-    let destination = try output.destination(replaces: command.replacing.force)
-    if destination == .standardOutput, command.output.json {
-      throw CommandFailure(
-        sentence: "Skipped rows and JSON cannot both go to standard output. Name a file with --rejects.",
-        status: .usage)
-    }
-    return destination
-  }
-
-  private func rejectedRows(_ fileImport: FileImport, to destination: OutputDestination) throws
-    -> RejectedRows
-  {
-    do throws(ExportError) {
-      return RejectedRows(fileImport.analysis, to: try destination.open(in: context))
-    } catch {
-      throw CommandFailure(error, writing: command.running.rejects)
-    }
-  }
-
-  /// Prints the report, and throws the exit status if it is not 0.
-  private func report(_ report: ImportReport, on console: Console) throws {
-    if command.output.json {
-      console.write(ImportJSON(report.summary).text + "\n")
-    } else if !command.output.quiet || report.summary.wasRefused {
-      for line in report.lines { console.error(line) }
-    }
-    if let failure = CommandFailure(stopping: report.summary) { throw failure }
-    if report.summary.wasCancelled { throw context.cancelled(report.cancelled) }
-    if report.summary.counts.hasUnreadable || report.lacksImages { throw ExitStatus.badData }
+    return byte
   }
 }
