@@ -1,12 +1,76 @@
-import CoreDataMigration
+import ArgumentParser
+package import CoreDataMigration
 import DiaryModel
 import DiaryProcess
-import DiaryStore
+package import DiaryStore
 import DiaryText
+import DiaryUpkeep
 import Foundation
+import Interchange
 import SQLiteKit
 import Settings
-import Telemetry
+package import Telemetry
+
+// MARK: - Which file
+
+/// The options that every command has.
+struct StoreOptions: ParsableArguments {
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "The file of the diary. Default: $BEERDIARY_STORE, else the diary in your home folder.",
+      valueName: "path"),
+    completion: .file())
+  var store: String?
+
+  @Flag(name: .long, help: "Open the diary only for reading, and refuse all changes.")
+  var readOnly = false
+
+  @Flag(name: .long, help: "Do not count usage.")
+  var noTelemetry = false
+
+  /// Returns a command for the same diary, to suggest in a sentence.
+  func suggestion(_ words: String...) -> String { SuggestedCommand.text(words, store: store) }
+
+  /// Returns the options with `--read-only` added if `isReadOnly`.
+  func readOnly(if isReadOnly: Bool) -> StoreOptions {
+    var options = self
+    options.readOnly = readOnly || isReadOnly
+    return options
+  }
+
+  mutating func validate() throws {
+    if store?.isEmpty == true { throw ValidationError("--store requires the path of a diary.") }
+  }
+}
+
+extension StoreOptions {
+  /// The diary's file as an absolute path.
+  func path(_ environment: Environment) -> String { Self.path(named: store, environment) }
+
+  /// The file of a diary as an absolute path.
+  ///
+  /// - Parameter name: What `--store` names; `nil` without it.
+  static func path(named name: String?, _ environment: Environment) -> String {
+    let path = file(named: name, environment) ?? UserFolders(environment).defaultStore
+    // An absolute path stays as it is written.
+    return path.hasPrefix("/") && !path.hasSuffix("/") ? path : URL(fileURLWithPath: path).path
+  }
+
+  /// The name of the file of `--store`; `nil` for the default diary.
+  var name: String? { store?.split(separator: "/").last.map(String.init) }
+
+  /// Whether the screen creates a missing diary.
+  ///
+  /// A path that the user typed and that does not exist is more likely a mistake.
+  func createsMissing(_ environment: Environment) -> Bool { Self.file(named: store, environment) == nil }
+
+  private static func file(named name: String?, _ environment: Environment) -> String? {
+    name ?? environment[.store].flatMap { $0.isEmpty ? nil : $0 }
+  }
+}
+
+// MARK: - Opening for a command
 
 /// How a command uses the diary.
 enum CommandAccess {
@@ -136,7 +200,7 @@ extension CommandContext {
       WarningsFile.forMigration(ofStore: path, in: folders.state).save(of: report)
       // The old app can no longer open the file, so the user must know.
       if mode != .migrateOnly {
-        errors.line(MigrationSummary(path: path, report: report).sentence)
+        errors.line(report.sentence(at: path))
         for warning in report.warnings { errors.sentence(warning) }
       }
     }
@@ -168,5 +232,82 @@ extension CommandContext {
     errors.line(
       "beerdiary: Migrated \(diary.path). The signal came after the migration was complete.")
     ended.raiseAgain()
+  }
+}
+
+// MARK: - Opening
+
+/// Opens diaries and records how long that took.
+package struct TimedOpening: Sendable {
+  private let recorder: TelemetryRecorder
+
+  package init(_ recorder: TelemetryRecorder) { self.recorder = recorder }
+
+  /// Opens a diary, and records that it was opened or that its migration failed.
+  ///
+  /// - Parameters:
+  ///   - acceptsUnexpectedSchema: Whether unexpected triggers and views are accepted.
+  ///   - backsUpOldStore: Whether a store is copied to the folder of backups before it is migrated.
+  ///   - didBackUp: Called with the path of such a copy.
+  package func open(
+    at path: String, createsMissing: Bool, migratesLegacy: Bool = true,
+    for mode: DiaryOpenMode, isReadOnly: Bool, acceptsUnexpectedSchema: Bool = false,
+    backsUpOldStore: @autoclosure () -> Bool = false, didBackUp: (String) -> Void = { _ in },
+    progress: @escaping @Sendable (MigrationProgress) -> Void, timeout: Duration? = nil,
+    isCancelled: @escaping @Sendable () -> Bool
+  ) throws(OpeningError) -> Diary {
+    let start = ContinuousClock.now
+    if isReadOnly {
+      return try recorded(
+        Diary.openReadOnly(at: path, acceptsUnexpectedSchema: acceptsUnexpectedSchema), since: start)
+    }
+    if backsUpOldStore(),
+      let copy = try backUp(path, migratesLegacy: migratesLegacy, isCancelled: isCancelled)
+    {
+      didBackUp(copy)
+    }
+    do {
+      let diary = try Diary.open(
+        at: path, createsMissing: createsMissing, acceptsUnexpectedSchema: acceptsUnexpectedSchema,
+        migratesLegacy: migratesLegacy, for: mode, progress: progress, timeout: timeout,
+        isCancelled: isCancelled)
+      return try recorded(diary, since: start)
+    } catch {
+      if case .legacyStore = error { throw error }
+      recordFailedMigration(of: path, since: start)
+      throw error
+    }
+  }
+
+  /// Copies a store that is about to be migrated, and returns the path of the copy.
+  private func backUp(
+    _ path: String, migratesLegacy: Bool, isCancelled: @escaping @Sendable () -> Bool
+  ) throws(OpeningError) -> String? {
+    if !migratesLegacy, try Diary.isLegacy(at: path) { return nil }
+    return try BackupFolder(ofStore: path).backUpBeforeMigration(isCancelled: isCancelled)
+  }
+
+  private func recorded(_ diary: Diary, since start: ContinuousClock.Instant) throws(OpeningError) -> Diary {
+    if let report = diary.migration { record(report) }
+    let duration = ContinuousClock.now - start
+    let beers = try OpeningError.mapErrors(at: diary.path) { try diary.approximateBeerCount() }
+    recorder.record(.storeOpened(duration: duration, beers: CountBucket(beers)))
+    return diary
+  }
+
+  private func record(_ report: MigrationReport) {
+    recorder.record(
+      .storeMigrated(
+        from: report.fromVersion, to: report.toVersion, duration: .seconds(report.seconds),
+        beers: CountBucket(report.beerCount), photos: CountBucket(report.photoCount)))
+  }
+
+  /// If the store still has an older version, the migration failed.
+  private func recordFailedMigration(of path: String, since start: ContinuousClock.Instant) {
+    guard let version = try? Diary.version(ofStoreAt: path), 1..<Diary.currentVersion ~= version else {
+      return
+    }
+    recorder.record(
+      .migrationFailed(from: version, to: Diary.currentVersion, duration: ContinuousClock.now - start))
   }
 }
