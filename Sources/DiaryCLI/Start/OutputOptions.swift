@@ -55,3 +55,9 @@ struct ListOutputOptions: PrintingOptions {
     }
   }
 }
+
+/// How long output is shown.
+struct PagerOptions: ParsableArguments {
+  @Flag(name: .long, help: "Do not show long output in $PAGER.")
+  var noPager = false
+}
