@@ -1,4 +1,5 @@
 import Foundation
+package import Telemetry
 
 /// The folders of the program's files, by the XDG Base Directory Specification.
 ///
@@ -38,4 +39,9 @@ package struct UserFolders {
 
   /// Looked up by the user's name, once.
   private static let systemHome = NSHomeDirectory()
+}
+
+extension UserFolders {
+  /// The user's telemetry folder.
+  package var telemetry: TelemetryFolder { TelemetryFolder(URL(fileURLWithPath: state, isDirectory: true)) }
 }
