@@ -129,9 +129,9 @@ struct FieldRecord {
     _ beers: [Int64], to value: JSONValue?, timestamp: String, progress: (Int) -> Void = { _ in },
     isCancelled: () -> Bool = { false }
   ) throws {
-    let imported = ImportedValues(db)
+    let records = BeerRecord(db)
     for batch in beers.batches {
-      try imported.preserve(where: Self.chosen, [batch.jsonArray])
+      try records.preserveImportedValues(where: Self.chosen, [batch.jsonArray])
       if case .custom(let name) = field {
         try set(batch, custom: name, to: value, timestamp: timestamp, isCancelled: isCancelled)
       } else {

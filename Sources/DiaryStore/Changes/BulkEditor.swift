@@ -28,7 +28,7 @@ struct BulkEditor: DiaryComponent {
           if after == before { return }
           edits.append(.init(beer: beer, before: before, after: after, updatedAt: updatedAt))
         }
-        try ImportedValues(db).preserve(where: Self.chosen, [edits.map(\.beer).jsonArray])
+        try records.preserveImportedValues(where: Self.chosen, [edits.map(\.beer).jsonArray])
         for edit in edits {
           try checkCancellation(isCancelled)
           try edit.after.validate(changedFrom: edit.before)

@@ -31,8 +31,8 @@ struct FileValueRecorder {
   /// Records the file's values, if they differ from those at its last import.
   func record(_ resolution: DuplicateResolver.Resolution) throws {
     guard resolution.differsFromLastImport, try !hasRecorded(resolution.differences.id) else { return }
-    let values = ImportedValues(db)
-    try values.preserve(resolution.differences.id)
-    try values.record(resolution.imported, of: resolution.differences.id, importID: startedImport.id)
+    let beer = resolution.differences.id
+    try BeerRecord(db).preserveImportedValues(of: beer)
+    try ImportedValues(db).record(resolution.imported, of: beer, importID: startedImport.id)
   }
 }

@@ -3,30 +3,12 @@ import GRDB
 
 /// The imported values of beers, by which a later import distinguishes the user's edits from changes of the file.
 ///
-/// A beer that is unchanged since its import has no record; the first edit records the values before it.
+/// A beer that is unchanged since its import has no record; the first edit records the values before it, with
+/// ``BeerRecord/preserveImportedValues(of:)``.
 struct ImportedValues {
   private let db: Database
 
   init(_ db: Database) { self.db = db }
-
-  /// Records the imported values of a beer that is about to be edited.
-  func preserve(_ beer: Int64) throws { try preserve(where: "id = ?", [beer]) }
-
-  /// Records the imported values of beers that are about to be edited.
-  ///
-  /// Imports of versions before 6 have no `import_run`, so it is unknown whether their beers were edited since, and
-  /// nothing is recorded.
-  ///
-  /// - Parameter condition: SQL that selects rows of `beer`.
-  func preserve(where condition: String, _ arguments: StatementArguments) throws {
-    let sql = """
-      INSERT INTO imported_beer (beer_id, batch, \(BeerColumn.names))
-      SELECT id, import_batch, \(BeerColumn.names) FROM beer
-      WHERE (\(condition)) AND import_batch IN (SELECT batch FROM import_run)
-        AND NOT EXISTS (SELECT 1 FROM imported_beer WHERE beer_id = beer.id)
-      """
-    try db.cachedStatement(sql: sql).execute(arguments: arguments)
-  }
 
   /// Records the values of a beer in an import.
   func record(_ fields: BeerFields, of beer: Int64, importID: Int64) throws {

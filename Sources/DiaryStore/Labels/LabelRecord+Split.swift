@@ -19,7 +19,7 @@ extension LabelRecord {
     }
     guard let first = beers.first else { return nil }
     let ids = Set(beers)
-    guard let label = try Labels(db).beerLabel(of: first), try hasOtherBeers(label, than: ids) else {
+    guard let label = try BeerLabel.ofBeer(first, db), try hasOtherBeers(label, than: ids) else {
       throw LabelError.noOtherBeer
     }
     var change = LabelChange(.split, name: try records.beer(first).fields.name)

@@ -202,18 +202,6 @@ struct Labels {
     }
     return photos
   }
-
-  /// Returns the label of a beer with the number of its beers; `nil` if the beer has none yet.
-  func beerLabel(of id: Int64) throws -> BeerLabel? {
-    let statement = try db.cachedStatement(
-      sql: """
-        SELECT l.uuid, (SELECT count(*) FROM beer WHERE label_id = l.id AND deleted_at IS NULL)
-        FROM beer b JOIN label l ON l.id = b.label_id WHERE b.id = ?
-        """)
-    return try Row.fetchOne(statement, arguments: [id]).map {
-      try BeerLabel(uuid: $0.value(atIndex: 0), times: $0.value(atIndex: 1))
-    }
-  }
 }
 
 extension LabelFacts {

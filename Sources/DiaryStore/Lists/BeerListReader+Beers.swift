@@ -101,3 +101,45 @@ extension BeerListReader {
     for id in try ordering.reversed(distinct, db) { if try !visit(id) { return } }
   }
 }
+
+/// Reads beers with their photos and labels.
+struct BeerDetails {
+  private let db: Database
+  private let byID: Statement
+  private let photos: PhotosOfBeer
+
+  init(_ db: Database) throws {
+    self.db = db
+    byID = try db.makeStatement(sql: "SELECT \(Beer.columns) FROM beer WHERE id = ?")
+    photos = try PhotosOfBeer(db)
+  }
+
+  func beer(_ id: Int64) throws -> BeerDetail? {
+    try detail(Beer.fetchOne(byID, arguments: [id]))
+  }
+
+  func beer(_ column: String, _ value: some DatabaseValueConvertible) throws -> BeerDetail? {
+    let sql = "SELECT \(Beer.columns) FROM beer WHERE \(column) = ?"
+    return try detail(Beer.fetchOne(db, sql: sql, arguments: [value]))
+  }
+
+  private func detail(_ beer: Beer?) throws -> BeerDetail? {
+    try beer.map {
+      try BeerDetail(beer: $0, photos: photos.all(ofBeer: $0.id), label: BeerLabel.ofBeer($0.id, db))
+    }
+  }
+}
+
+extension BeerLabel {
+  /// Returns the label of a beer with the number of its beers; `nil` if the beer has none yet.
+  static func ofBeer(_ id: Int64, _ db: Database) throws -> BeerLabel? {
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT l.uuid, (SELECT count(*) FROM beer WHERE label_id = l.id AND deleted_at IS NULL)
+        FROM beer b JOIN label l ON l.id = b.label_id WHERE b.id = ?
+        """)
+    return try Row.fetchOne(statement, arguments: [id]).map {
+      try BeerLabel(uuid: $0.value(atIndex: 0), times: $0.value(atIndex: 1))
+    }
+  }
+}
