@@ -14,6 +14,8 @@ package struct CoreDataMigration {
   private static let minPageCount = 256
   /// Each further page has room for at least this number of rows.
   private static let rowsPerPage = 8
+  /// The beginning of the names of the tables that ``checkPageAllocation()`` adds, which never exist after a transaction.
+  package static let trialTablePrefix = "page_trial_"
   /// The date to store if the system's clock is outside of the years 0 to 9999.
   package static let fallbackDate = "1970-01-01T00:00:00Z"
   /// The name of the beer that gets the photos whose beer does not exist.
@@ -107,13 +109,30 @@ package struct CoreDataMigration {
     return outcome
   }
 
-  /// Throws if damaged pages would make later steps fail.
+  /// Adds tables and rows, and rolls them back, because damaged pages would make later steps fail.
+  ///
+  /// Damage in pages that are not read goes unnoticed until they are needed: free pages for new rows, and pages that
+  /// auto-vacuum moves away to make room for the root page of a new table near the beginning of the file.
+  ///
+  /// - Throws: `SQLITE_CORRUPT` if the file is damaged, `SQLITE_FULL` if the disk is full.
   private func checkPageAllocation() throws {
     let rows =
       try Int.fetchOne(
         db, sql: "SELECT (SELECT count(*) FROM beer) + (SELECT count(*) FROM photo)") ?? 0
-    try PageAllocationCheck(db).run(
-      tables: Self.maxTableCount, pages: Self.minPageCount + rows / Self.rowsPerPage)
+    let pages = Self.minPageCount + rows / Self.rowsPerPage
+    let free = try Int.fetchOne(db, sql: "PRAGMA freelist_count") ?? 0
+    let pageSize = try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 0
+    try db.inSavepoint {
+      for number in 0..<Self.maxTableCount {
+        try db.execute(sql: "CREATE TABLE \(Self.trialTablePrefix)\(number) (bytes BLOB)")
+      }
+      if free > 0 {
+        try db.execute(
+          sql: "INSERT INTO \(Self.trialTablePrefix)0 VALUES (zeroblob(?))",
+          arguments: [min(free, pages) * pageSize])
+      }
+      return .rollback
+    }
   }
 
   /// Drops all views and triggers, which Core Data does not use, and returns their names.

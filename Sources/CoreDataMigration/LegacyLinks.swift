@@ -1,6 +1,6 @@
 import DiaryModel
 import Foundation
-package import GRDB
+import GRDB
 import SQLiteKit
 
 /// Imports rows of related tables as custom fields, one beer at a time.
@@ -248,39 +248,6 @@ extension LegacyLink {
       let rest = column.dropFirst(2)
       let digits = rest.prefix { $0.isASCII && $0.isNumber }
       return Int64(digits).map { (column, $0, rest.dropFirst(digits.count).lowercased()) }
-    }
-  }
-}
-
-/// The tables of an old store.
-package enum LegacyTables {
-  static let own: Set = ["ZBEER", "ZPHOTO", "Z_METADATA", "Z_PRIMARYKEY", "Z_MODELCACHE"]
-  /// Tables for history tracking and synchronization of Core Data, which have no data about beers.
-  private static let bookkeeping: Set = ["ACHANGE", "ATRANSACTION", "ATRANSACTIONSTRING"]
-  private static let synchronization = "ANSCK"
-
-  /// Returns the columns of a table; unlike GRDB's `columns(in:)`, safe for any table name.
-  ///
-  /// - Throws: `DatabaseError`.
-  package static func columns(_ db: Database, of table: String) throws -> [ColumnInfo] {
-    try ColumnInfo.fetchAll(db, sql: "SELECT * FROM pragma_table_info(?)", arguments: [table])
-  }
-
-  /// Returns the tables that belong neither to Core Data nor to the beers, photos and new tables, sorted by name.
-  ///
-  /// - Parameter schema: `main` or the name of an attached database.
-  /// - Throws: `DatabaseError`.
-  package static func others(_ db: Database, schema: String = "main") throws -> [String] {
-    // A virtual table has no root page, and its module may be unknown here.
-    try String.fetchAll(
-      db,
-      sql: """
-        SELECT name FROM \(schema).sqlite_master
-        WHERE type = 'table' AND rootpage > 0 AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name
-        """
-    ).filter {
-      !own.contains($0) && !bookkeeping.contains($0) && !$0.hasPrefix(synchronization)
-        && !SchemaV3.tables.contains($0.lowercased()) && !$0.hasPrefix(PageAllocationCheck.prefix)
     }
   }
 }

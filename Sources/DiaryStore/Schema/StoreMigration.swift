@@ -1,4 +1,5 @@
 package import CoreDataMigration
+import DiaryModel
 import Foundation
 import GRDB
 import SQLiteKit
@@ -146,5 +147,195 @@ package struct StoreMigration {
       try db.execute(sql: "PRAGMA cache_size = -\(Self.cacheKilobytes)")
     }
     return configuration
+  }
+}
+
+// MARK: - Steps
+
+/// The steps that migrate a store from any version to the current one, in a single transaction.
+///
+/// A step depends only on the version before it, is written in literal SQL and is never edited once shipped.
+enum MigrationChain {
+  /// A migration from one version, or one of several, to the next.
+  struct Step: Sendable {
+    let from: ClosedRange<Int>
+    let to: Int
+    /// The schema's triggers, views and constraints after the step, as ``SchemaValidator/fingerprint(of:)`` returns it.
+    ///
+    /// `nil` for the earlier steps, and for one that changes none of these.
+    var fingerprint: String?
+    /// The number of indexes of `beer` that the step creates, for ``SpaceEstimate``.
+    var beerIndexes = 0
+    /// Migrates the store, which was identified before the first step.
+    let run: @Sendable (Database, MigrationContext, StoreInspection.Identity) throws -> MigrationOutcome
+  }
+
+  /// All steps, in ascending order of versions.
+  static let steps = [
+    Step(from: 0, to: 3, sql: SchemaV3.beer + SchemaV3.photo + SchemaV3.photoImage + SchemaV3.indexes),
+    Step(from: 1...2, to: 3) { db, context, store in
+      MigrationOutcome(try CoreDataMigration(db, context, imageColumn: store.imageColumn).run())
+    },
+    Step(from: 3, to: 4, sql: SchemaV4.sql),
+    Step(from: 4, to: 5, sql: SchemaV5.sql, beerIndexes: 6),
+    Step(from: 5, to: 6, sql: SchemaV6.sql),
+    Step(from: 6, to: 7, sql: SchemaV7.sql),
+    Step(from: 7...7, to: 8) { db, _, _ in try SchemaV8.run(db) },
+    Step(from: 8, to: 9, sql: SchemaV9.sql),
+    Step(from: 9, to: 10, sql: SchemaV10.sql),
+    Step(from: 10, to: 11, sql: SchemaV11.sql, fingerprint: SchemaV11.fingerprint),
+    Step(from: 11, to: 12, sql: SchemaV12.sql, fingerprint: SchemaV12.fingerprint, beerIndexes: 1),
+    Step(from: 12, to: 13, sql: SchemaV13.sql),
+    Step(from: 13, to: 14, sql: SchemaV14.sql),
+    Step(from: 14, to: 15, sql: SchemaV15.sql),
+  ]
+
+  /// Returns the steps from `version` to the current version, in order.
+  static func steps(from version: Int) -> [Step] {
+    guard let step = steps.first(where: { $0.from.contains(version) }) else { return [] }
+    return [step] + steps(from: step.to)
+  }
+
+  /// Migrates a store to the current version.
+  ///
+  /// Another process may have done so already, so the version is read under the write lock.
+  ///
+  /// - Parameter point: Captures the -wal once no other process can write.
+  static func migrate(_ queue: DatabaseQueue, _ context: MigrationContext, _ point: RestorePoint? = nil)
+    throws
+    -> MigrationOutcome
+  {
+    var outcome = MigrationOutcome()
+    try queue.writeWithoutTransaction { db in
+      try db.inTransaction(.immediate) {
+        try point?.captureWAL()
+        let store = try StoreInspection.identify(DatabaseSchemaReader(db), context.path)
+        var version = store.version
+        let isLegacy = StoreVersion.isLegacy(version)
+        let count = steps(from: version).count
+        if count == 0 { return .rollback }
+        let tracker = ChangeTracker(db)
+        let isTracked = try tracker.isActive
+        if isTracked { try tracker.suspend() }
+        while let step = steps.first(where: { $0.from.contains(version) }) {
+          version = try advance(db, from: version, by: step, store, context, &outcome)
+          if isLegacy {
+            try context.report(.finishing, done: outcome.steps.count, of: count, unit: .beers)
+          }
+        }
+        try outcome.finish(db, at: context.now)
+        if isTracked { try tracker.resume() }
+        // Otherwise the migrated store could not be opened.
+        try SchemaValidator.check(DatabaseSchemaReader(db), context.path)
+        try context.passPointOfNoReturn(isReported: isLegacy)
+        return .commit
+      }
+    }
+    point?.markCommitted()
+    return outcome
+  }
+
+  /// Runs one step and returns the version of the store after it.
+  private static func advance(
+    _ db: Database, from version: Int, by step: Step, _ store: StoreInspection.Identity,
+    _ context: MigrationContext, _ outcome: inout MigrationOutcome
+  ) throws -> Int {
+    let start = ContinuousClock.now
+    // Unexpected triggers would run with the step's own statements, and could prevent it from renaming tables.
+    if version >= StoreVersion.firstOwn, outcome.steps.isEmpty {
+      outcome.warnings += try SchemaValidator.clean(db, version: version, context.path)
+    }
+    outcome.add(try step.run(db, context, store))
+    if step.to == StoreVersion.current { try SearchIndex(db).includeAllIDs() }
+    try StoreVersion.set(step.to, in: db)
+    outcome.steps.append(
+      MigrationReport.Step(from: version, to: step.to, seconds: (.now - start) / .seconds(1)))
+    return step.to
+  }
+}
+
+extension MigrationChain.Step {
+  /// Creates a step that only runs SQL.
+  init(from: Int, to: Int, sql: String, fingerprint: String? = nil, beerIndexes: Int = 0) {
+    self.init(from: from...from, to: to, fingerprint: fingerprint, beerIndexes: beerIndexes) { db, _, _ in
+      try db.execute(sql: sql)
+      return MigrationOutcome()
+    }
+  }
+}
+
+// MARK: - Outcome
+
+/// What the steps of a migration have done so far.
+struct MigrationOutcome {
+  /// The steps that were run; empty if there was nothing to do.
+  var steps: [MigrationReport.Step] = []
+  var beerCount = 0
+  var photoCount = 0
+  /// Sentences for the user about anything unusual, except those of `photoRemovals`.
+  var warnings: [String] = []
+  /// What ``finish(_:at:)`` did with `deletedPhotos` and `photosToRemove`.
+  private(set) var photoRemovals: [PhotoRemoval] = []
+  /// Photos that a step has added and that have to be moved to `removed_photo`, which exists from version 5 on.
+  var photosToRemove: [Int64] = []
+  /// Photos that the old store marks as deleted, which are moved there as well.
+  var deletedPhotos: [Int64] = []
+  /// Whether there is data that only the old tables contain, which stay in the file.
+  var hasUnmigratedData = false
+
+  init() {}
+
+  init(_ outcome: CoreDataMigration.Outcome) {
+    warnings = outcome.warnings
+    photosToRemove = outcome.photosToRemove
+    deletedPhotos = outcome.deletedPhotos
+    hasUnmigratedData = outcome.hasUnmigratedData
+  }
+
+  mutating func add(_ next: MigrationOutcome) {
+    warnings += next.warnings
+    photosToRemove += next.photosToRemove
+    deletedPhotos += next.deletedPhotos
+    hasUnmigratedData = hasUnmigratedData || next.hasUnmigratedData
+  }
+
+  /// Finishes a migration: removes `deletedPhotos` and `photosToRemove`, and counts the diary's beers and photos.
+  mutating func finish(_ db: Database, at date: Date) throws {
+    try remove(deletedPhotos, .markedAsDeleted, db, at: date)
+    try remove(photosToRemove, .onlyThumbnail, db, at: date)
+    deletedPhotos = []
+    photosToRemove = []
+    try count(db)
+  }
+
+  private mutating func remove(
+    _ photos: [Int64], _ reason: PhotoRemoval.Reason, _ db: Database, at date: Date
+  ) throws {
+    guard !photos.isEmpty else { return }
+    let records = PhotoRecord(db)
+    let timestamp = DiaryDate(instant: date)?.text ?? CoreDataMigration.fallbackDate
+    var mentioned = MentionedBeers()
+    for photo in photos {
+      let placement = try PhotoOrder.placement(of: photo, db)
+      try records.remove(placement, at: timestamp)
+      mentioned.add(placement.beer)
+    }
+    let sentence = """
+      \(reason.summary) (restore them with `beerdiary photo restore`): \
+      \(WarningText.count(mentioned.count, reason.noun)) on \(try mentioned.text(db)).
+      """
+    photoRemovals.append(PhotoRemoval(reason: reason, sentence: sentence))
+  }
+
+  /// Counts the beers and photos of a diary of version 3 or later, without the trash.
+  private mutating func count(_ db: Database) throws {
+    beerCount = try Int.fetchOne(db, sql: "SELECT count(*) FROM beer WHERE deleted_at IS NULL") ?? 0
+    photoCount =
+      try Int.fetchOne(
+        db,
+        sql: """
+          SELECT (SELECT count(*) FROM photo) - (SELECT count(*) FROM photo WHERE beer_id IN
+            (SELECT id FROM beer WHERE deleted_at IS NOT NULL))
+          """) ?? 0
   }
 }

@@ -24,7 +24,7 @@ package enum StoreVersion {
   /// - Throws: `DatabaseError` if the schemas of the versions cannot be created in memory.
   package static func isOwnName(_ name: String) throws -> Bool {
     let name = name.lowercased()
-    let prefixes = ["beer_search", CustomFieldIndex.prefix, PageAllocationCheck.prefix]
+    let prefixes = ["beer_search", CustomFieldIndex.prefix, CoreDataMigration.trialTablePrefix]
     return try name == DiscardedRows.table || prefixes.contains(where: name.hasPrefix)
       || ownNames.get().contains(name)
   }

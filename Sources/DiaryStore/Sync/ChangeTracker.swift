@@ -86,17 +86,19 @@ package struct ChangeTracker {
     }
   }
 
-  /// Runs a migration without the triggers, and then creates those of the present version.
+  /// Drops the triggers before a migration, which ends with ``resume()``.
   ///
   /// A trigger of an older version does not track the columns that were added since, and could fail during the migration.
-  /// All rows are recorded as changed, because what the migration changes is not tracked. If changes are not tracked, only
-  /// runs the migration.
   ///
-  /// - Throws: `DatabaseError`, or what the migration throws.
-  func replacingTriggers(during migration: () throws -> Void) throws {
-    guard try isActive else { return try migration() }
-    try dropTriggers()
-    try migration()
+  /// - Throws: `DatabaseError`.
+  func suspend() throws { try dropTriggers() }
+
+  /// Creates the triggers of the present version after a migration.
+  ///
+  /// All rows are recorded as changed, because what the migration has changed was not tracked.
+  ///
+  /// - Throws: `DatabaseError`.
+  func resume() throws {
     try createTriggers()
     try recordAll()
   }
