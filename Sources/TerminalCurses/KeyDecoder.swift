@@ -1,3 +1,4 @@
+import CNcurses
 import Terminal
 
 /// Decodes ncurses' input into keys, pastes, mouse events and answers of the terminal.
@@ -211,5 +212,67 @@ struct KeyDecoder {
   private mutating func endText() {
     inputs += text.map { .key(.character($0)) }
     text = ""
+  }
+}
+
+// MARK: - Characters
+
+/// Assembles scalars from bytes of UTF-8 that arrive one by one; invalid bytes are dropped.
+private struct ScalarAssembler {
+  private var bytes: [UInt8] = []
+  private var length = 0
+
+  var isUnfinished: Bool { !bytes.isEmpty }
+
+  /// Adds a byte, and returns the scalar that it completes; `nil` if it is incomplete.
+  mutating func take(_ byte: UInt8) -> Unicode.Scalar? {
+    if byte & 0xC0 != 0x80 { begin(with: byte) } else if !bytes.isEmpty { bytes.append(byte) }
+    guard !bytes.isEmpty, bytes.count == length else { return nil }
+    defer { discard() }
+    return String(validating: bytes, as: UTF8.self)?.unicodeScalars.first
+  }
+
+  /// Discards an incomplete character.
+  mutating func discard() { bytes = [] }
+
+  private mutating func begin(with byte: UInt8) {
+    length =
+      switch byte {
+      case 0x00..<0x80: 1
+      case 0xC2..<0xE0: 2
+      case 0xE0..<0xF0: 3
+      case 0xF0..<0xF5: 4
+      default: 0
+      }
+    bytes = length > 0 ? [byte] : []
+  }
+}
+
+// MARK: - Events
+
+/// An input event of ncurses: a key, or a byte of one.
+enum InputEvent: Hashable {
+  case byte(UInt8)
+  /// A key with a number.
+  case key(Int32)
+  /// A key with only a terminfo name.
+  case named(String)
+}
+
+extension InputEvent {
+  /// Creates an event from the result of `curses_read`; `nil` if there was no input.
+  init?(number: Int32) {
+    if number < 0 { return nil }
+    if number < 0x100 {
+      self = .byte(UInt8(number))
+    } else if let name = curses_key_name(number) {
+      self = .named(String(cString: name))
+    } else {
+      self = .key(number)
+    }
+  }
+
+  var byte: UInt8? {
+    if case .byte(let byte) = self { byte } else { nil }
   }
 }
