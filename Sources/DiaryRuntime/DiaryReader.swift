@@ -1,5 +1,6 @@
 import DiaryModel
 import DiaryStore
+import DiarySync
 import DiaryText
 import DiaryUI
 import Dispatch
@@ -10,10 +11,10 @@ import SQLiteKit
 ///
 /// A newer request for something on the screen replaces older ones; see ``Latest``.
 final class DiaryReader: Sendable {
-  let session: DiarySession
-  let reads = DispatchQueue(label: "diary.reads", qos: .userInitiated)
+  private let session: DiarySession
+  private let reads = DispatchQueue(label: "diary.reads", qos: .userInitiated)
   /// Counting reads the whole list, so it has its own queue and items do not wait for it.
-  let counts = DispatchQueue(label: "diary.counts", qos: .userInitiated)
+  private let counts = DispatchQueue(label: "diary.counts", qos: .userInitiated)
   private let slowWork: DispatchQueue
 
   /// Creates a reader for the diary of a session.
@@ -40,6 +41,9 @@ private struct ValuesRequest { let field: String }
 private struct FormSuggestionsRequest { let fields: [String] }
 private struct PositionsRequest { let query: BeerQuery }
 private struct LabelSuggestionsRequest { let generation: Int }
+private struct SyncStatusRequest { let generation: Int }
+private struct ConflictsRequest { let generation: Int }
+private struct LocationRequest { let uuid: UUID }
 
 // MARK: - Lists
 
@@ -267,5 +271,45 @@ extension Diary {
     guard var detail = try beer(id) else { return nil }
     if let photos = try? addingMetadata(to: detail.photos, includingHashes: false) { detail.photos = photos }
     return detail
+  }
+}
+
+// MARK: - Synchronization
+
+extension DiaryReader {
+  /// Reads the state of the synchronization, after the list items, so that it does not delay the first screen.
+  func loadSyncStatus(_ generation: Int) {
+    session.read(
+      SyncStatusRequest(generation: generation), on: counts,
+      answer: { .syncStatus(generation: $0.generation, $1) }
+    ) { diary, _ throws(StoreError) in
+      self.waitForListItems()
+      return try SyncSession.status(of: diary)
+    }
+  }
+
+  /// Reports how a synchronization ended, with the state after it.
+  func loadSyncStatus(after outcome: SyncOutcome) {
+    session.run(on: counts) { diary in
+      .synced(outcome, Result { () throws(StoreError) in try SyncSession.status(of: diary) })
+    }
+  }
+
+  /// Reads the conflicts.
+  func loadConflicts(_ generation: Int) {
+    session.read(
+      ConflictsRequest(generation: generation), on: counts,
+      answer: { .conflicts(generation: $0.generation, $1) }
+    ) { diary, _ throws(StoreError) in
+      try SyncSession.conflicts(of: diary)
+    }
+  }
+
+  /// Finds the id of a beer with a UUID.
+  func locateBeer(_ uuid: UUID) {
+    session.read(LocationRequest(uuid: uuid), on: reads, answer: { .beerLocated($0.uuid, $1) }) {
+      diary, _ throws(StoreError) in
+      try diary.beer(uuid: uuid)?.beer.id
+    }
   }
 }
