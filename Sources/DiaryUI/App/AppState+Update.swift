@@ -80,28 +80,6 @@ extension AppState {
     return []
   }
 
-  /// Returns whether a key is ignored because it was pressed again immediately.
-  ///
-  /// A key that is held down comes again and again: each one that is ignored starts a pause again.
-  private mutating func ignoresRepeatedPress(of key: Key) -> Bool {
-    if let keyAhead = typeAhead.current {
-      // Between waiting keys there is no time; what matters is when they were pressed.
-      if !keyAhead.isRepeated { pendingDouble.key = nil }
-    } else if pendingDouble.waiting?.key != key {
-      pendingDouble.waiting = nil
-    }
-    guard let pressed = pendingDouble.key, pressed.key == key, !pressed.wasDoubled else {
-      pendingDouble.key = nil
-      return false
-    }
-    let ignored = pressed.ignoredAgain()
-    pendingDouble.key = ignored
-    if ignored.isHeldDown {
-      notice = Notice(text: "\(key.label) was ignored. Wait a moment, then press it again.")
-    }
-    return true
-  }
-
   mutating func press(_ key: Key) -> [Effect] {
     if prompt != nil, !bypassesPrompt(key) {
       // The key was pressed before the question appeared, so it is not an answer.
@@ -128,29 +106,6 @@ extension AppState {
   /// Whether an action would change the beer under a cursor that has moved to where the list has not been read.
   private func changesMovingCursor(_ action: Action) -> Bool {
     screens[screen].choosesBeers && action.traits.contains(.changesChosenBeers) && list.isCursorMoving
-  }
-
-  /// The exit statuses of commands that no signal has ended.
-  private static let statusesWithoutSignal: Range<Int32> = 0..<128
-
-  /// Reads what a command has added, which can be undone, or says that it could not be started.
-  private mutating func commandEnded(
-    _ command: TerminalCommand, _ status: Int32?, _ change: Result<LoggedChange?, StoreError>
-  ) -> [Effect] {
-    if status == nil { notice = Notice(text: "The command could not be started.", kind: .problem) }
-    guard case .adopt = command, let status else { return [] }
-    let reading: [Effect] =
-      [.invalidateListCache] + reload() + (background.isWorking ? [] : [.doBackgroundWork])
-    switch change {
-    // Only a signal ends it after it has added beers and before it writes them to the log.
-    case .success(nil) where Self.statusesWithoutSignal.contains(status): return reading
-    case .success(let change?) where !change.changes.isEmpty:
-      changes.noteTogether(change.changes)
-      notice = Notice(text: ChangeText.logged(change), advice: ScreenContext(self).undoAdvice)
-    // Undo would skip what was added, and undo an older change.
-    default: changes.forgetAll()
-    }
-    return reading + updateSync { sync, _ in sync.synchronizeChange() }
   }
 
   /// Performs an action, or shows why it cannot be performed now.
@@ -255,6 +210,154 @@ extension AppState {
     return effects
   }
 }
+
+// MARK: - Intents
+
+extension AppState {
+  /// Carries out the intents of a screen in order.
+  mutating func apply(_ intents: [Intent]) -> [Effect] { intents.flatMap { apply($0) } }
+
+  /// Lets a screen change its state and carries out its intents.
+  mutating func update(
+    _ kind: ScreenKind, _ change: (inout any Screen, ScreenContext) -> [Intent]
+  ) -> [Effect] {
+    let context = ScreenContext(self)
+    return apply(change(&screens[kind], context))
+  }
+
+  /// Lets the list change itself from any screen, and carries out its intents.
+  mutating func updateList(_ change: (inout BeerList) -> [Intent]) -> [Effect] {
+    apply(change(&screens[ListScreen.self].beers))
+  }
+
+  private mutating func apply(_ intent: Intent) -> [Effect] {
+    switch intent {
+    case .effect(let effect): return [effect]
+    case .change(let request, let beers, let question): return change(request, of: beers, asking: question)
+    case .undo: return undo()
+    case .redo: return redo()
+    case .stopChange:
+      guard let request = changes.stoppableChange else { return [] }
+      changes.noteStop()
+      return [.stopChange(request)]
+    case .noteChange(let change): changes.note([change])
+    case .notice(let notice): self.notice = notice
+    case .addToNotice(let text, let alone):
+      if notice == nil, alone { notice = Notice(text: text) } else { notice?.text += "  " + text }
+    case .prompt(let prompt): self.prompt = prompt
+    case .closePrompt(let type): if let prompt, Swift.type(of: prompt.behavior) == type { self.prompt = nil }
+    case .browse(let prompt): return browse(for: prompt)
+    case .openFilterHelp:
+      open(.help)
+      screens[HelpScreen.self].filterPrompt = prompt
+      prompt = nil
+    case .submitPrompt: return submitPrompt()
+    case .submitPromptBefore(let key): return submitPrompt(before: key)
+    case .cancelPrompt: return cancelPrompt()
+    case .followPrompt: return followPrompt()
+    case .loadVocabulary: return loadVocabulary()
+    case .loadValues(let field): return loadValues(of: field)
+    case .loadChoices(let subject, let text):
+      return [.loadChoices(promptMemory.choices.request(subject, matching: text))]
+    case .rememberEntry(let text, let history):
+      promptMemory.histories[history, default: PromptHistory()].note(text)
+    case .rememberFilter(let filter, let typed): promptMemory.typedFilters[filter] = typed
+    case .open(let kind): open(kind)
+    case .resume(let kind):
+      open(kind)
+      return update(kind) { $0.resume(in: $1) }
+    case .back: goBack()
+    case .backTo(let kind): goBack(to: kind)
+    case .leaveBeer: leaveBeer()
+    case .goTo(let kind): return apply([path.contains(kind) ? .backTo(kind) : .open(kind)])
+    case .start: return showList()
+    case .openPhoto(let photo, let kind):
+      open(kind)
+      return apply([.selectPhoto(photo, on: kind)])
+    case .selectPhoto(let photo, let kind):
+      return update(kind) { screen, context in
+        screen.select(photo: photo, in: context)
+        return []
+      }
+    case .press(let key): return press(key)
+    case .moveToLine(let line): return moveToLine(line)
+    case .repeatMovement(let key, let count, let keys, let notice):
+      return repeatMovement(of: key, times: count, labeled: keys, notice: notice)
+    case .move(let move, let times):
+      return update(screen) { screen, context in
+        screen.move(move, times: times, in: context)
+        return []
+      }
+    case .markRange(let keys):
+      let effects = updateList { $0.markRange() }
+      postpone(keys)
+      return effects
+    case .openSelection: return update(screen) { $0.open(in: $1) }
+    case .switchCountedBeers: return update(screen) { $0.switchCountedBeers(in: $1) }
+    case .goBack: return update(screen) { $0.goBack(in: $1) }
+    case .leaveScreen: return update(screen) { $0.leave(in: $1) }
+    case .perform(let action): return performHere(action)
+    case .awaitDoubleClick(let point): pendingDouble.point = point
+    case .drillDown(let query, let origin): return updateList { $0.drillDown(to: query, from: origin) }
+    case .jump(let beer, let query): return updateList { $0.jump(toBeer: beer, in: query) }
+    case .selectBeer(let position): selectBeer(at: position)
+    case .selectBeerWithID(let id): currentBeer = CurrentBeer(position: list.scroll.cursor, id: id)
+    case .selectTime(let id): selectTime(id)
+    case .stepBeer(let offset): stepBeer(by: offset)
+    case .shiftCurrentBeer(let offset): currentBeer?.position += offset
+    case .setPosition(let id, let position): if currentBeer?.id == id { currentBeer?.setListed(at: position) }
+    case .addBeer(let name):
+      let context = ScreenContext(self)
+      return apply(screens[FormScreen.self].addBeer(named: name, in: context))
+    case .fetchImages(let beer): return updateSync { sync, _ in sync.fetchImages(ofBeer: beer) }
+    case .reload: return reload()
+    case .reloadAll:
+      pictures.forgetRefusals()
+      return [.invalidateListCache] + reload() + updateSync { sync, _ in sync.loadStatus() }
+    case .doBackgroundWork(let changes): return workAfterImport(changes)
+    case .dropTypeAhead: typeAhead.keys = []
+    case .leave: return leave()
+    case .leaveWhenSaved: return leaveWhenSaved()
+    case .interrupt: return cancelInput() ?? quit(.signal(.interrupt))
+    case .quit: return quit(.finished)
+    }
+    return []
+  }
+
+  /// Opens the files and folders; going back from them reopens the prompt if it is open now.
+  private mutating func browse(for prompt: Prompt) -> [Effect] {
+    let isPrompting = self.prompt != nil
+    self.prompt = nil
+    open(.files)
+    return apply(screens[FilesScreen.self].browse(for: prompt, reopensPrompt: isPrompting))
+  }
+}
+
+// MARK: - Reading again
+
+// After a change of the diary, the screen's data is read again; the screen does not jump in the process.
+extension AppState {
+  /// Reads what another program changed, after earlier requests have been answered.
+  ///
+  /// So a program that changes the diary constantly does not block the interface.
+  private mutating func reloadIfStoreChanged() -> [Effect] {
+    guard list.needsReload, !list.isReading, !screens[screen].isReading else { return [] }
+    return reload()
+  }
+
+  /// Reads all data of the screen again.
+  ///
+  /// The current data stays until the answers arrive. The cursor stays on its beer, or moves to the beer that it
+  /// follows.
+  mutating func reload() -> [Effect] {
+    currentBeer?.invalidate()
+    let effects = update(screen) { screen, _ in screen.reload() }
+    let listed = currentBeer.flatMap { $0.isListed ? $0 : nil }
+    return effects + updateList { $0.reload(beer: listed?.id, position: listed?.position) }
+  }
+}
+
+// MARK: - Screens and settings
 
 extension AppState {
   /// Applies edited settings, except for those that only a start can: the theme, the mouse, and how the list begins.

@@ -113,3 +113,27 @@ struct DoubledKey: Hashable, Sendable {
     return key
   }
 }
+
+extension AppState {
+  /// Returns whether a key is ignored because it was pressed again immediately.
+  ///
+  /// A key that is held down comes again and again: each one that is ignored starts a pause again.
+  mutating func ignoresRepeatedPress(of key: Key) -> Bool {
+    if let keyAhead = typeAhead.current {
+      // Between waiting keys there is no time; what matters is when they were pressed.
+      if !keyAhead.isRepeated { pendingDouble.key = nil }
+    } else if pendingDouble.waiting?.key != key {
+      pendingDouble.waiting = nil
+    }
+    guard let pressed = pendingDouble.key, pressed.key == key, !pressed.wasDoubled else {
+      pendingDouble.key = nil
+      return false
+    }
+    let ignored = pressed.ignoredAgain()
+    pendingDouble.key = ignored
+    if ignored.isHeldDown {
+      notice = Notice(text: "\(key.label) was ignored. Wait a moment, then press it again.")
+    }
+    return true
+  }
+}

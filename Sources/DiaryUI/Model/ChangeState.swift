@@ -192,6 +192,29 @@ extension AppState {
     return effects + reload()
   }
 
+  /// The exit statuses of commands that no signal has ended.
+  private static let statusesWithoutSignal: Range<Int32> = 0..<128
+
+  /// Reads what a command has added, which can be undone, or says that it could not be started.
+  mutating func commandEnded(
+    _ command: TerminalCommand, _ status: Int32?, _ change: Result<LoggedChange?, StoreError>
+  ) -> [Effect] {
+    if status == nil { notice = Notice(text: "The command could not be started.", kind: .problem) }
+    guard case .adopt = command, let status else { return [] }
+    let reading: [Effect] =
+      [.invalidateListCache] + reload() + (background.isWorking ? [] : [.doBackgroundWork])
+    switch change {
+    // Only a signal ends it after it has added beers and before it writes them to the log.
+    case .success(nil) where Self.statusesWithoutSignal.contains(status): return reading
+    case .success(let change?) where !change.changes.isEmpty:
+      changes.noteTogether(change.changes)
+      notice = Notice(text: ChangeText.logged(change), advice: ScreenContext(self).undoAdvice)
+    // Undo would skip what was added, and undo an older change.
+    default: changes.forgetAll()
+    }
+    return reading + updateSync { sync, _ in sync.synchronizeChange() }
+  }
+
   /// Keeps an undo or redo that failed, so that it can be tried again.
   private mutating func keep(_ request: ChangeRequest) {
     switch request {
