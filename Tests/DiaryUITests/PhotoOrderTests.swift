@@ -121,27 +121,28 @@ import Testing
     #expect(shown() == [11, 12, 13])
   }
 
-  @Test func unsavedMovesAreAppliedInTheOrderOfTheirRequests() {
-    let beer = SampleBeers.all[0]
+  @Test func unsavedMovesAreAppliedInTheOrderOfTheirRequests() throws {
     let first = PhotoMove(beerID: 1, photoID: 11, index: 2)
     let second = PhotoMove(beerID: 1, photoID: 13, index: 0)
-    var moves = UnsavedPhotoMoves()
-    func shown() -> [Int64] { moves.applied(to: beer).photos.map(\.id) }
-    moves.add(first)
-    moves.add(second)
+    var beer = try readBeer()
+    func shown() -> [Int64]? { beer.detail?.photos.map(\.id) }
+    beer.show(first)
+    beer.show(second)
     #expect(shown() == [13, 12, 11])
 
-    let wasShown = moves.remove(first)
-    #expect(wasShown && shown() == [13, 11, 12])
-    let wasShownAgain = moves.remove(first)
-    #expect(!wasShownAgain && !moves.isEmpty)
+    beer.end(first, isSaved: false)
+    #expect(shown() == [13, 11, 12])
+    beer.end(first, isSaved: false)
+    #expect(shown() == [13, 11, 12])
+    // The second move is not saved yet.
+    #expect(beer.request { 2 } == nil)
   }
 
-  @Test func aMoveOfARemovedPhotoLeavesTheOthersAsTheyAre() {
-    let beer = SampleBeers.all[0]
-    var moves = UnsavedPhotoMoves()
-    moves.add(PhotoMove(beerID: 1, photoID: 99, index: 0))
-    #expect(moves.applied(to: beer) == beer)
+  @Test func aMoveOfARemovedPhotoLeavesTheOthersAsTheyAre() throws {
+    var beer = try readBeer()
+    let before = beer.detail
+    beer.show(PhotoMove(beerID: 1, photoID: 99, index: 0))
+    #expect(beer.detail == before)
   }
 
   @Test func photosDoNotMoveBeyondTheEdges() {
@@ -153,6 +154,14 @@ import Testing
     #expect(interface.screen.contains("This is already the last photo."))
 
     #expect(interface.diary.moves.isEmpty)
+  }
+
+  /// Returns the first sample beer as the current one, after it was read.
+  private func readBeer() throws -> CurrentBeer {
+    var beer = CurrentBeer(position: 0, id: 1)
+    let request = try #require(beer.request { 1 })
+    beer.apply(request, .success(SampleBeers.all[0]))
+    return beer
   }
 
   /// The photo of the first sample beer in the list.

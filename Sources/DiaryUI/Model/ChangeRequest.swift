@@ -91,6 +91,22 @@ extension DiaryChange {
   }
 }
 
+/// The move of a photo to another position among those of its beer.
+package struct PhotoMove: Hashable, Sendable {
+  /// The id of the beer that has the photo.
+  package let beerID: Int64
+  /// The id of the photo.
+  package let photoID: Int64
+  /// The new position, from 0.
+  package let index: Int
+
+  package init(beerID: Int64, photoID: Int64, index: Int) {
+    self.beerID = beerID
+    self.photoID = photoID
+    self.index = index
+  }
+}
+
 /// The result of a change.
 package struct ChangeOutcome: Hashable, Sendable {
   /// The changes that can be undone, the oldest first.

@@ -4,8 +4,9 @@ import SQLiteKit
 
 /// The beer on a screen of its own: its position in the list, and its data once it has been read.
 ///
-/// A photo that the user moves is shown at its new position immediately. While such moves are not saved, the beer is not
-/// read again, because the store may have some of them already.
+/// A photo that the user moves is shown at its new position as soon as the move is requested. With the answer, it stays
+/// there if the move was saved, or goes back if it was refused. Until then, the beer is not read again, because the store
+/// may have some of the moves already.
 struct CurrentBeer: Hashable, Sendable {
   /// Its position in the list, or that of the beer from whose page its own was opened.
   var position: Int
@@ -16,9 +17,9 @@ struct CurrentBeer: Hashable, Sendable {
   /// What was read, with the moves that are saved.
   ///
   /// Screens show ``detail``.
-  var saved: BeerDetail?
-  /// The moves of its photos that are not saved yet.
-  var unsavedMoves = UnsavedPhotoMoves()
+  private var saved: BeerDetail?
+  /// The moves of its photos that are shown and not saved yet, the oldest first.
+  private var unsavedMoves: [PhotoMove] = []
   /// Why the beer cannot be shown.
   private(set) var failure: EditError?
   private var needsReading = true
@@ -31,7 +32,9 @@ struct CurrentBeer: Hashable, Sendable {
   }
 
   /// Its data, with the photos in the order that the user gave them.
-  var detail: BeerDetail? { saved.map { unsavedMoves.applied(to: $0) } }
+  var detail: BeerDetail? {
+    saved.map { saved in unsavedMoves.reduce(into: saved) { $0.photos.apply($1) } }
+  }
 
   /// Sets the position at which the list has the beer.
   mutating func setListed(at position: Int) {
@@ -71,6 +74,33 @@ struct CurrentBeer: Hashable, Sendable {
 
   /// Whether the beer is being read.
   var isReading: Bool { pending != nil }
+
+  /// Shows a move of one of its photos until the answer.
+  mutating func show(_ move: PhotoMove) {
+    // What is being read may have the order before the move.
+    if isReading { invalidate() }
+    unsavedMoves.append(move)
+  }
+
+  /// Handles the answer to a move of one of its photos; one that was refused is no longer shown.
+  mutating func end(_ move: PhotoMove, isSaved: Bool) {
+    if let index = unsavedMoves.firstIndex(of: move) {
+      unsavedMoves.remove(at: index)
+      if isSaved { saved?.photos.apply(move) }
+    } else {
+      // The beer was opened after the move, and may have been read before it was saved.
+      invalidate()
+    }
+  }
+}
+
+extension [Photo] {
+  /// Moves a photo; does nothing if it is not among these.
+  fileprivate mutating func apply(_ move: PhotoMove) {
+    guard let index = firstIndex(where: { $0.id == move.photoID }) else { return }
+    let photo = remove(at: index)
+    insert(photo, at: Swift.min(move.index, count))
+  }
 }
 
 extension AppState {
@@ -113,6 +143,38 @@ extension AppState {
       notice = Notice(text: offset > 0 ? "This is the last beer." : "This is the first beer.")
     } else {
       selectBeer(at: next)
+    }
+  }
+}
+
+// MARK: - Moved photos
+
+extension AppState {
+  /// Shows a move that was requested, on the screen of its beer and in the list.
+  mutating func showUnsaved(_ move: PhotoMove) -> [Effect] {
+    guard currentBeer?.id == move.beerID else { return [] }
+    currentBeer?.show(move)
+    return showPhotosInList(of: move.beerID)
+  }
+
+  /// Handles the answer to a move: shows the earlier order again if it was refused.
+  mutating func endShowing(_ move: PhotoMove, isSaved: Bool) -> [Effect] {
+    if currentBeer?.id == move.beerID { currentBeer?.end(move, isSaved: isSaved) }
+    let effects = isSaved ? [] : showPhotosInList(of: move.beerID)
+    guard !changes.hasShownChange else { return effects }
+    return effects
+      + updateList { list in
+        list.window.noteSavedPhotos()
+        return []
+      }
+  }
+
+  /// Shows the photos of a beer in the list as its own screen shows them.
+  private mutating func showPhotosInList(of beer: Int64) -> [Effect] {
+    let photos = currentBeer?.id == beer ? currentBeer?.detail?.photos : nil
+    return updateList { list in
+      list.window.setPhotos(photos, of: beer)
+      return []
     }
   }
 }
