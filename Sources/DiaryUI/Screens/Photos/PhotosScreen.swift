@@ -1,5 +1,6 @@
 import DiaryModel
 import DiaryStore
+import DiaryText
 import Terminal
 
 extension ScreenKind {
@@ -107,7 +108,7 @@ struct PhotosScreen: Screen {
     return closing + reopenPrompt(after: outcome, of: request, in: context)
   }
 
-  // MARK: - Drawing
+  // MARK: - The grid
 
   mutating func clampScrolling(in context: ScreenContext) {
     let photos = context.photos
@@ -119,7 +120,7 @@ struct PhotosScreen: Screen {
     top = max(0, min(top, row, grid.rows(for: photos.count) - grid.rowsPerScreen))
   }
 
-  func grid(_ context: ScreenContext) -> PhotoGrid {
+  private func grid(_ context: ScreenContext) -> PhotoGrid {
     PhotoGrid(
       width: context.layout.contentWidth, height: context.layout.body.count, count: context.photos.count,
       hasPictures: context.appearance.pictureMethod.drawsPictures)
@@ -135,7 +136,7 @@ struct PhotosScreen: Screen {
   func selectedPhoto(in context: ScreenContext) -> Photo? { photo(at: selectedIndex, in: context) }
 
   /// Returns the indexes of the visible photos.
-  func visibleIndexes(_ context: ScreenContext) -> Range<Int> {
+  private func visibleIndexes(_ context: ScreenContext) -> Range<Int> {
     let grid = grid(context)
     let first = top * grid.columns
     return (first..<first + grid.rowsPerScreen * grid.columns).clamped(to: 0..<context.photos.count)
@@ -149,6 +150,165 @@ struct PhotosScreen: Screen {
     let above = (visible.lowerBound - visible.count..<visible.lowerBound).clamped(to: photos.indices)
     return visible.compactMap { photo(at: $0, in: context)?.id }
       + (Array(below) + Array(above)).map { photos[$0].id }
+  }
+}
+
+// MARK: - Drawing
+
+extension PhotosScreen {
+  func draw(in context: ScreenContext, into canvas: inout Canvas) {
+    let theme = context.theme
+    let photos = context.photos
+    let separator = " \(context.glyphs.separator) "
+    let count = photos.isEmpty ? "photos" : NumberText.count(photos.count, "photo")
+    var title = context.trashLabel + context.currentBeerName + StyledLine(separator + count, theme.secondary)
+    var trailing = trailing(context)
+    if let pickedUp, title.columns + trailing.columns + 2 > context.layout.contentWidth {
+      trailing = ""
+      title = StyledLine(
+        "Moving photo \(pickedUp.origin + 1)" + dropAdvice(context, after: ": "), theme.title)
+    }
+    ScreenFrame(
+      title: title, trailing: trailing,
+      status: StyledLine(status(context), context.theme.secondary),
+      position: position(context)
+    ).draw(context, into: &canvas)
+    guard !photos.isEmpty else { return drawMessage(context, into: &canvas) }
+    drawTiles(context, into: &canvas)
+  }
+
+  private func trailing(_ context: ScreenContext) -> String {
+    guard let pickedUp else { return context.currentBeerPosition }
+    return "moving photo \(pickedUp.origin + 1): \(movingKeys(context)) move"
+      + dropAdvice(context, after: ", ")
+  }
+
+  /// The keys that move the photo: the arrows, unless the user has bound other keys.
+  private func movingKeys(_ context: ScreenContext) -> String {
+    let arrows: [(key: Key, action: Action)] = [
+      (Key(.left), .moveLeft), (Key(.down), .moveDown), (Key(.up), .moveUp), (Key(.right), .moveRight),
+    ]
+    let actions = context.configuration.actions
+    if arrows.allSatisfy({ actions.action(for: $0.key, on: .movingPhoto) == $0.action }) { return "arrows" }
+    return arrows.compactMap { context.key(of: $0.action) }.joined(separator: "/")
+  }
+
+  /// The key that drops the photo, after a separator.
+  private func dropAdvice(_ context: ScreenContext, after separator: String) -> String {
+    context.key(of: .drop).map { "\(separator)\($0) drops" } ?? ""
+  }
+
+  /// The full description of the selected photo.
+  private func status(_ context: ScreenContext) -> String {
+    guard let photo = selectedPhoto(in: context) else { return "" }
+    let circumstances = photo.circumstances(context.appearance)
+    let facts = [
+      BeerText.readable(photo.caption), context.description(ofImageOf: photo),
+      circumstances.isEmpty ? nil : circumstances,
+    ]
+    return facts.compactMap { $0 }.joined(separator: " \(context.glyphs.separator) ")
+  }
+
+  private func position(_ context: ScreenContext) -> String {
+    let count = context.photos.count
+    guard count > 0 else { return "" }
+    return "\(NumberText.count(selectedIndex + 1)) of \(NumberText.count(count))"
+  }
+
+  private func drawMessage(_ context: ScreenContext, into canvas: inout Canvas) {
+    let isRead = context.currentBeer?.detail != nil
+    let text = context.sentence("No photos yet.", press: (.addPhoto, "add one"))
+    let lines = isRead ? [StyledLine(text, context.theme.secondary)] : context.currentBeerProblem
+    BodyMessage(lines: lines).draw(context, into: &canvas)
+  }
+
+  private func drawTiles(_ context: ScreenContext, into canvas: inout Canvas) {
+    let grid = grid(context)
+    let visible = visibleIndexes(context)
+    for index in visible {
+      guard let photo = photo(at: index, in: context) else { continue }
+      let slot = index - visible.lowerBound
+      let origin = Point(
+        column: 1 + grid.left + slot % grid.columns * (grid.tileWidth + PhotoGrid.gap),
+        row: context.layout.body.lowerBound + slot / grid.columns * grid.tileHeight)
+      let tile = PhotoTile(
+        photo: photo, index: index, grid: grid, isSelected: index == selectedIndex,
+        isPickedUp: index == selectedIndex && pickedUp != nil, context: context)
+      for (row, line) in zip(origin.row..<context.layout.body.upperBound, tile.lines) {
+        canvas.put(line, at: Point(column: origin.column, row: row), maxWidth: grid.tileWidth)
+      }
+      if index == selectedIndex { canvas.cursor = origin }
+    }
+  }
+}
+
+// MARK: - Mouse
+
+extension PhotosScreen {
+  /// Selects the clicked photo; a double click enlarges it, and dragging moves it.
+  mutating func handle(_ event: MouseEvent, in context: ScreenContext) -> [Intent] {
+    let index = index(at: event.point, context)
+    switch event.kind {
+    case .press(let clicks):
+      guard let index, pickedUp == nil else { return [] }
+      select(index)
+      pressed = index
+      return [.notice(nil)] + (clicks == 2 ? [.perform(.showPhoto)] : [])
+    case .drag: return drag(to: index, in: context)
+    case .release:
+      defer { pressed = nil }
+      return pressed != nil && pickedUp != nil ? [.perform(.drop)] : []
+    case .wheelUp, .wheelDown: return []
+    }
+  }
+
+  private mutating func drag(to index: Int?, in context: ScreenContext) -> [Intent] {
+    guard let index, let pressed, pickedUp != nil || index != pressed else { return [] }
+    if pickedUp == nil {
+      // The action says why it is not available.
+      guard context.isEnabled(.pickUp) else { return [.perform(.pickUp)] }
+      pickUp(in: context)
+    }
+    select(index)
+    return [.notice(nil)]
+  }
+
+  /// Returns the index of the photo at a point of the screen.
+  private func index(at point: Point, _ context: ScreenContext) -> Int? {
+    let grid = grid(context)
+    guard context.layout.body.contains(point.row), point.column > grid.left else { return nil }
+    let column = (point.column - 1 - grid.left) / (grid.tileWidth + PhotoGrid.gap)
+    let row = (point.row - context.layout.body.lowerBound) / grid.tileHeight
+    let visible = visibleIndexes(context)
+    let index = visible.lowerBound + row * grid.columns + column
+    return column < grid.columns && visible.contains(index) ? index : nil
+  }
+}
+
+// MARK: - Picked-up photos
+
+/// A photo that was picked up and not dropped yet; the move is not saved.
+struct PickedUpPhoto: Hashable, Sendable {
+  let photo: Int64
+  /// The photo's index in the stored order.
+  var origin: Int
+  /// The index at which it will be dropped.
+  var target: Int
+
+  /// Returns the index, in the stored order, of the photo that is shown at an index.
+  func storedIndex(ofPhotoShownAt index: Int) -> Int {
+    if index == target { return origin }
+    if origin < target, (origin..<target).contains(index) { return index + 1 }
+    if target < origin, (target + 1...origin).contains(index) { return index - 1 }
+    return index
+  }
+
+  /// Returns the same photo among photos that may have changed; `nil` if it was removed.
+  func following(_ photos: [Photo]) -> PickedUpPhoto? {
+    if photos.indices.contains(origin), photos[origin].id == photo { return self }
+    return photos.firstIndex { $0.id == photo }.map {
+      PickedUpPhoto(photo: photo, origin: $0, target: target)
+    }
   }
 }
 
