@@ -1,3 +1,4 @@
+import DiaryModel
 import DiaryStore
 import Terminal
 
@@ -51,5 +52,83 @@ extension BeerList {
   var highlight: MatchHighlight? {
     let words = window.displayedQuery.searchWords
     return MatchHighlight(words.isEmpty && highlightsMatches ? lastSearch.searchWords : words)
+  }
+}
+
+// MARK: - Excerpts
+
+/// Matches of a search that a line of the list does not show: the fields with the text around the match.
+struct MatchExcerpt {
+  /// The maximum number of matches; there is rarely room for more.
+  private static let maxMatches = 2
+  /// The columns that a text keeps next to the name of its field.
+  private static let minTextWidth = 6
+
+  private let found: [SearchSnippet]
+  private let highlight: MatchHighlight
+  private let ellipsis: String
+
+  /// Creates an excerpt; `nil` if the shown texts contain all words of the search.
+  ///
+  /// - Parameter covered: The texts that are shown without the excerpt. Matches that only it hides come last.
+  init?(
+    _ item: BeerListItem, shown: [String], covered: [String] = [], _ highlight: MatchHighlight?,
+    ellipsis: String
+  ) {
+    guard let highlight, let missing = highlight.finder.missing(in: shown) else { return nil }
+    let fields = [
+      ("name", item.name), ("brewery", item.brewery), ("style", item.style), ("place", item.place),
+    ]
+    let hidden = SearchSnippet.all(missing.missing(in: covered), in: fields)
+    let found =
+      hidden + item.found + SearchSnippet.all(missing.missing(in: hidden.map(\.text)), in: fields)
+    if found.isEmpty { return nil }
+    self.found = Array(found.prefix(Self.maxMatches))
+    self.highlight = highlight
+    self.ellipsis = ellipsis
+  }
+
+  /// Returns the matches, each after the name of its field if there is room, with as much text around them as fits.
+  func line(width: Int, style: Style) -> StyledLine {
+    var room = width
+    let lines = found.indices.map { index in
+      // The room that one match does not use is available to the next ones.
+      let each = (room - 2 * (found.count - 1 - index)) / (found.count - index)
+      let found = found[index]
+      let field = Self.name(of: found.field) + ": "
+      let name = each - field.columns >= Self.minTextWidth ? field : ""
+      let text = Self.text(found, width: each - name.columns, ellipsis: ellipsis)
+      let line = StyledLine(name, style) + highlight.shown(in: StyledLine(text, style))
+      room -= line.columns + 2
+      return line
+    }
+    return lines.dropFirst().reduce(lines[0]) { $0 + StyledLine("  ", style) + $1 }
+  }
+
+  /// Returns the name of a field in a sentence: `venue`, or that of the custom field.
+  private static func name(of field: String) -> String {
+    BeerColumn.named(field)?.labelInSentence ?? field
+  }
+
+  /// Returns the whole text, or its part from the start of a word, with the match in the first third if more text follows.
+  private static func text(_ found: SearchSnippet, width: Int, ellipsis: String) -> String {
+    let characters = Array(found.text)
+    // Removing line breaks can make a text shorter.
+    let matchIndex = min(found.matchIndex, characters.count)
+    let columns = characters.map { String($0).columns }
+    var start = 0
+    var lead = columns[..<matchIndex].reduce(0, +)
+    let rest = columns[matchIndex...].reduce(0, +)
+    // At most a third of the width, or the columns that the rest of the text does not need.
+    let maxLead = max(ellipsis.columns, width / 3, width - rest - ellipsis.columns)
+    if !found.isTruncatedAtStart, lead + rest <= width { return found.text }
+    while start < matchIndex, lead > maxLead {
+      lead -= columns[start]
+      start += 1
+    }
+    start = SearchHighlighter.wordBoundary(from: start, to: matchIndex, in: characters)
+    let isCut = start > 0 || found.isTruncatedAtStart
+    let text = String(characters[start...].drop { isCut && $0 == " " })
+    return ((isCut ? ellipsis : "") + text).truncated(to: max(0, width), ellipsis: ellipsis)
   }
 }
