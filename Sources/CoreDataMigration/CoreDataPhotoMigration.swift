@@ -115,6 +115,8 @@ struct LegacyPhotoOrder {
     /// `nil` if the beer that the old store names does not exist.
     let beer: Int64?
     /// Whether it has the same order keys as the photo before, or none, so that only the time decides.
+    ///
+    /// A photo that the migration has added is never tied.
     let isTied: Bool
     let time: LegacyValue
     let caption: LegacyValue
@@ -134,11 +136,13 @@ struct LegacyPhotoOrder {
   private static let photosAtOnce = 512
 
   /// Creates and fills the table; call this after the photo table was renamed.
+  ///
+  /// `addition` is 0, and numbers the photos that ``markAdded(_:)`` marks.
   func collect(_ context: MigrationContext) throws {
     try db.execute(
       sql: """
         CREATE TEMPORARY TABLE legacy_photo
-          (id INTEGER PRIMARY KEY, owner, was_added, is_deleted, first_key, second_key, time, caption, is_empty,
+          (id INTEGER PRIMARY KEY, owner, addition, is_deleted, first_key, second_key, time, caption, is_empty,
             may_be_external)
         """)
     let total = try Int.fetchOne(db, sql: "SELECT count(*) FROM photo_image") ?? 0
@@ -160,17 +164,29 @@ struct LegacyPhotoOrder {
   func collect(added photos: [Int64]) throws {
     let insert = try db.makeStatement(sql: insertion("WHERE id = ?"))
     for photo in photos { try insert.execute(arguments: [photo]) }
+    try markAdded(photos)
+  }
+
+  /// Marks photos that the migration has added to the photo table, and that are collected already.
+  ///
+  /// They come after the photos of the store and those that were marked before, in the order of `photos`.
+  func markAdded(_ photos: [Int64]) throws {
+    let last = try Int64.fetchOne(db, sql: "SELECT max(addition) FROM \(Self.table)") ?? 0
+    // The columns of the keys may have a default.
+    let mark = try db.makeStatement(
+      sql: "UPDATE \(Self.table) SET addition = ?, first_key = NULL, second_key = NULL WHERE id = ?")
+    for (index, photo) in photos.enumerated() {
+      try mark.execute(arguments: [last + 1 + Int64(index), photo])
+    }
   }
 
   /// Returns SQL that adds the photos of a condition.
   private func insertion(_ condition: String) -> String {
-    let first = schema.orderColumns.first?.quotedIdentifier ?? "NULL"
-    let wasAdded = "typeof(\(first)) = 'integer' AND \(first) >= \(LegacyBeerImages.firstOrderKey)"
     let columns = [schema.orderColumns.first, schema.orderColumns.dropFirst().first, schema.timeColumn]
     let selected = (columns + [schema.captionColumn]).map { $0?.quotedIdentifier ?? "NULL" }
     return """
       INSERT INTO \(Self.table)
-      SELECT id, ZBEER, \(wasAdded), \(schema.photoDeletion.isDeleted), \(selected.joined(separator: ", ")),
+      SELECT id, ZBEER, 0, \(schema.photoDeletion.isDeleted), \(selected.joined(separator: ", ")),
         \(LegacyThumbnails.isEmpty("data")), \(LegacyThumbnails.mayBeExternal("data"))
       FROM photo_image \(condition)
       """
@@ -184,21 +200,21 @@ struct LegacyPhotoOrder {
       db,
       sql: """
         SELECT p.id FROM photo p JOIN \(Self.table) l ON l.id = p.id
-        WHERE l.is_deleted AND NOT l.was_added ORDER BY p.beer_id, p.id
+        WHERE l.is_deleted AND l.addition = 0 ORDER BY p.beer_id, p.id
         """)
   }
 
   /// Drops the table.
   func discard() throws { try db.execute(sql: "DROP TABLE \(Self.table)") }
 
-  /// Sorts by the order keys, the time and the primary key.
+  /// Sorts by the order keys, as SQLite compares them, the time and the primary key.
   ///
-  /// Photos without a key come last, except for those that the migration has added.
+  /// Photos without a key come last, and after them those that the migration has added, which have none.
   private static let ordered = """
-    SELECT p.id, b.id, p.owner, p.first_key, p.second_key, p.time, p.caption, p.was_added
+    SELECT p.id, b.id, p.owner, p.first_key, p.second_key, p.time, p.caption, p.addition
     FROM \(table) p LEFT JOIN beer b ON b.id = p.owner
-    ORDER BY b.id, p.owner, p.was_added, p.first_key IS NULL, p.first_key, p.second_key IS NULL, p.second_key,
-      p.time, p.id
+    ORDER BY b.id, p.owner, p.first_key IS NULL, p.first_key, p.second_key IS NULL, p.second_key, p.addition, p.time,
+      p.id
     """
 
   /// Calls `body` for each photo: the beers by id, their photos in order, and photos without a beer first.
@@ -208,12 +224,12 @@ struct LegacyPhotoOrder {
       guard case .integer(let photo) = row[0] else { return }
       let beer: Int64? = if case .integer(let id) = row[1] { id } else { nil }
       let keys = [row[2], row[3], row[4]]
-      let isTied = keys == previous || keys.dropFirst().allSatisfy { $0 == .null }
+      let wasAdded = row[7] != .integer(0)
+      let isTied = !wasAdded && (keys == previous || keys.dropFirst().allSatisfy { $0 == .null })
       previous = keys
       try body(
         Entry(
-          photo: photo, beer: beer, isTied: isTied, time: row[5], caption: row[6],
-          wasAdded: row[7] == .integer(1)))
+          photo: photo, beer: beer, isTied: isTied, time: row[5], caption: row[6], wasAdded: wasAdded))
     }
   }
 }

@@ -139,23 +139,22 @@ package struct LegacyImageColumn {
 
 /// Pictures that an app stored in columns of the beers; they become photos after the other photos of the beer.
 ///
-/// Each is copied to the photo table before the photos are read, with an order key that is larger than all others.
+/// Each is copied to the photo table before the photos are read, without an order key: ``LegacyPhotoOrder`` puts it last.
 final class LegacyBeerImages {
-  /// Larger than any order key of an app.
-  static let firstOrderKey: Int64 = 1 << 60
   /// Enough for the signature of every format.
   private static let startSize = 512
 
+  private let db: Database
   private let insert: PreparedInsert
-  private let hasOrder: Bool
   let folder: ExternalImageFolder
   private(set) var mentioned = MentionedBeers()
+  /// The ids of the photos, in the order in which they were added.
+  private(set) var added: [Int64] = []
 
   /// Call this after the photo table was renamed.
-  init(_ db: Database, _ schema: LegacySchema, folder: ExternalImageFolder) throws {
-    let order = schema.orderColumns.first.map { [$0] } ?? []
-    insert = try PreparedInsert(db, into: "photo_image", ["data", "ZBEER"] + order)
-    hasOrder = !order.isEmpty
+  init(_ db: Database, folder: ExternalImageFolder) throws {
+    self.db = db
+    insert = try PreparedInsert(db, into: "photo_image", ["data", "ZBEER"])
     self.folder = folder
   }
 
@@ -170,8 +169,8 @@ final class LegacyBeerImages {
     try insert.execute { values in
       values.append(bytes: bytes)
       values.append(beer)
-      if hasOrder { values.append(Self.firstOrderKey + Int64(index)) }
     }
+    added.append(db.lastInsertedRowID)
     mentioned.add(beer)
     return true
   }

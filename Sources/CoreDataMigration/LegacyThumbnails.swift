@@ -51,8 +51,7 @@ package struct LegacyThumbnails {
   ///   - context: Where progress is reported.
   /// - Returns: The ids of the added photos.
   func addPhotos(
-    to photos: LegacyPhotoOrder, orderColumn: String?, folder: ExternalImageFolder,
-    _ context: MigrationContext
+    to photos: LegacyPhotoOrder, folder: ExternalImageFolder, _ context: MigrationContext
   ) throws -> [Int64] {
     try db.execute(sql: "CREATE TEMPORARY TABLE lost_file (photo INTEGER PRIMARY KEY)")
     try findLostFiles(folder)
@@ -60,22 +59,18 @@ package struct LegacyThumbnails {
     let candidates = try sources.map(candidates)
     let total = candidates.reduce(0) { $0 + $1.count }
     try context.report(.keepingThumbnails, done: 0, of: total, unit: .photos)
-    let order = orderColumn.map { ", " + $0.quotedIdentifier } ?? ""
     var added: [Int64] = []
     var beersWithPictures: Set<Int64> = []
     var done = 0
     for (source, rows) in zip(sources, candidates) {
       let insert = try db.makeStatement(
         sql: """
-          INSERT INTO photo_image (data, ZBEER\(order))
-          SELECT \(source.column), \(source.owner)\(orderColumn == nil ? "" : ", :order") FROM \(source.table)
-          WHERE \(source.key) = :row
+          INSERT INTO photo_image (data, ZBEER)
+          SELECT \(source.column), \(source.owner) FROM \(source.table) WHERE \(source.key) = ?
           """)
-      var key = Self.firstOrderKey
       for (row, beer) in rows {
         if !source.isOnlyForBeersWithoutPictures || !beersWithPictures.contains(beer) {
-          key += 1
-          try insert.execute(arguments: orderColumn == nil ? ["row": row] : ["row": row, "order": key])
+          try insert.execute(arguments: [row])
           added.append(db.lastInsertedRowID)
           beersWithPictures.insert(beer)
         }
@@ -128,8 +123,6 @@ package struct LegacyThumbnails {
 
   /// The temporary table of photos whose image file is missing.
   private static let lostFile = "temp.lost_file"
-  /// After the pictures of ``LegacyBeerImages``.
-  private static let firstOrderKey = LegacyBeerImages.firstOrderKey + 1 << 32
 
   private func findLostFiles(_ folder: ExternalImageFolder) throws {
     let insert = try db.makeStatement(sql: "INSERT INTO \(Self.lostFile) VALUES (?)")

@@ -150,10 +150,8 @@ struct LegacyVerification {
         JOIN photo n ON n.beer_id = p.beer_id AND n.user_order = p.user_order + 1
         JOIN \(LegacyPhotoOrder.table) i ON i.id = p.id JOIN \(LegacyPhotoOrder.table) j ON j.id = n.id
         WHERE i.owner = j.owner
-          AND (i.was_added, i.first_key IS NULL, ifnull(i.first_key, 0), i.second_key IS NULL,
-              ifnull(i.second_key, 0))
-            > (j.was_added, j.first_key IS NULL, ifnull(j.first_key, 0), j.second_key IS NULL,
-              ifnull(j.second_key, 0))
+          AND (i.first_key IS NULL, ifnull(i.first_key, 0), i.second_key IS NULL, ifnull(i.second_key, 0), i.addition)
+            > (j.first_key IS NULL, ifnull(j.first_key, 0), j.second_key IS NULL, ifnull(j.second_key, 0), j.addition)
         """),
   ]
 

@@ -286,12 +286,13 @@ import Testing
       try SQLiteFile(old.path).rows("SELECT count(*) FROM sqlite_master WHERE name = 'ZBEER'") == [["0"]])
   }
 
-  @Test func picturesOfABeerFollowPhotosWithoutAnOrder() throws {
+  @Test(arguments: ["NULL", "iif(Z_PK % 2, (1 << 60) + (1 << 40), NULL)", "9223372036854775807"])
+  func picturesOfABeerFollowPhotosWithAnyOrder(_ order: String) throws {
     var random = SeededGenerator(seed: 3)
     let label = FixtureImage.jpeg(width: 300, height: 400, byteCount: 7000, using: &random)
     _ = try old.write { $0.model = .userOrder }
     let file = try SQLiteFile(old.path)
-    try file.execute("ALTER TABLE ZBEER ADD COLUMN ZLABEL BLOB; UPDATE ZPHOTO SET ZUSERORDER = NULL")
+    try file.execute("ALTER TABLE ZBEER ADD COLUMN ZLABEL BLOB; UPDATE ZPHOTO SET ZUSERORDER = \(order)")
     try file.execute("UPDATE ZBEER SET ZLABEL = ? WHERE Z_PK = 6", [.blob(label)])
     file.close()
 

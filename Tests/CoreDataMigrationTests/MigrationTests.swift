@@ -218,6 +218,27 @@ import Testing
     #expect(diary.migration?.warnings.count == 1)
   }
 
+  /// Core Data makes no such keys.
+  @Test(arguments: [(LegacyStore.Model.orderedRelationship, "Z_FOK_BEER"), (.userOrder, "ZUSERORDER")])
+  func photosWithLargeOrderKeysComeBeforeThoseWithoutOne(_ model: LegacyStore.Model, _ column: String) throws
+  {
+    var store = LegacyStore()
+    store.model = model
+    store.extraSQL = """
+      WITH keys(place, value) AS (VALUES (1, 9223372036854775807), (2, 1 << 60), (3, (1 << 60) + 1), (4, NULL)),
+        places AS (SELECT Z_PK, row_number() OVER (ORDER BY Z_PK) AS place FROM ZPHOTO WHERE ZBEER = 6)
+      UPDATE ZPHOTO SET \(column) = value FROM keys JOIN places USING (place) WHERE places.Z_PK = ZPHOTO.Z_PK
+      """
+    _ = try store.write(to: path)
+
+    let diary = try Diary.open(at: path)
+
+    let ids = try #require(try diary.beer(6)).photos.map(\.id)
+    let sorted = ids.sorted()
+    #expect(ids == [1, 2, 0, 3].map { sorted[$0] })
+    #expect(diary.migration?.warnings.count == 1)
+  }
+
   @Test func aPhotoWithoutItsExternalFileIsKeptAndReported() throws {
     var store = LegacyStore()
     store.externalCount = 1
