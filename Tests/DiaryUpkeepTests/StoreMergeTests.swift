@@ -617,6 +617,8 @@ import Testing
     let afterEdit = try Diary.merge(old.path, into: target)
     _ = try diary.removePhoto(try #require(try diary.beer(split.added[0].id)?.photos.first).id)
     let afterRemoval = try Diary.merge(old.path, into: target)
+    _ = try diary.moveToTrash([split.added[1].id])
+    let afterTrash = try Diary.merge(old.path, into: target)
     let own = try #require(try diary.beer(6)).photos.map(\.id)
     // Every image twice: a photo of the diary matches only one.
     try SQLiteFile(old.path).execute(
@@ -626,11 +628,9 @@ import Testing
       """)
     let afterCopying = try Diary.merge(old.path, into: target)
 
-    for report in [afterSplit, afterEdit] {
+    for report in [afterSplit, afterEdit, afterRemoval, afterTrash] {
       #expect(report.addedBeers == 0 && report.addedPhotos == 0 && report.knownPhotos == 16)
     }
-    // Removed from another beer than that of the old store, it may never have belonged there.
-    #expect(afterRemoval.addedBeers == 0 && afterRemoval.addedPhotos == 1 && afterRemoval.knownPhotos == 15)
     #expect(afterCopying.addedPhotos == 4 && afterCopying.knownPhotos == 16)
     #expect(try diary.beer(6)?.photos.map(\.id).prefix(own.count) == own[...])
     #expect(try diary.beer(6)?.photos.count == own.count + 4)

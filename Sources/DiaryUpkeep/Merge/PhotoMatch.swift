@@ -41,8 +41,8 @@ struct PhotoMatch {
 
   /// What the comparisons of one merge share.
   final class Cache {
-    /// The photos of the diary's beers to which a split may have moved them, see ``Diary/splitBeer(_:in:)``: those that
-    /// the other store does not have, that have no origin and that are not in the trash.
+    /// The photos that a split may have moved to another beer, see ``Diary/splitBeer(_:in:)``, also those that were
+    /// removed there.
     ///
     /// They are read only if a photo is new for its beer.
     fileprivate var otherPhotos: OtherPhotos?
@@ -168,10 +168,13 @@ struct PhotoMatch {
     return isMatched
   }
 
-  /// Returns the photos of the beers to which a split may have moved them, by the sizes of their images.
+  /// Returns the photos that a split may have moved to another beer, by the sizes of their images.
   ///
-  /// Those with the UUID of a photo of the other store are left out, because they are recognized by it. So are removed
-  /// photos: the user may have removed one from a beer to which it did not belong.
+  /// Such a beer has no origin, and the other store does not have it. What the user has removed, the photo or the beer,
+  /// counts only if the photo is older than its beer, as their UUIDs say: then a split has moved it there. The user may
+  /// have added any other to a beer to which it did not belong, and removed it for that reason.
+  ///
+  /// Photos with the UUID of a photo of the other store are left out, because they are recognized by it.
   private func photosOfOtherBeers() throws -> [Int: [Known]] {
     var knownBeers: Set<Int64> = []
     for id in try Int64.fetchAll(from, sql: "SELECT id FROM beer") {
@@ -180,16 +183,21 @@ struct PhotoMatch {
     }
     let uuids = try UUID.fetchSet(from, sql: "SELECT uuid FROM photo")
     var photos: [Int: [Known]] = [:]
-    let rows = try Row.fetchCursor(
-      db,
-      sql: """
-        SELECT p.* FROM photo p JOIN beer b ON b.id = p.beer_id
-        WHERE p.is_missing = 0 AND b.source IS NULL AND b.deleted_at IS NULL ORDER BY p.id
-        """)
-    while let row = try rows.next() {
-      let photo = try Known(row)
-      if try knownBeers.contains(row.value(forColumn: "beer_id")) || uuids.contains(photo.uuid) { continue }
-      photos[photo.byteCount, default: []].append(photo)
+    for table in PhotoTable.allCases {
+      let isMoved = "substr(p.uuid, 1, 6) < substr(b.uuid, 1, 6)"
+      let rows = try Row.fetchCursor(
+        db,
+        sql: """
+          SELECT p.* FROM \(table) p JOIN beer b ON b.id = p.beer_id
+          WHERE p.is_missing = 0 AND b.source IS NULL
+            AND \(table == .photo ? "(b.deleted_at IS NULL OR \(isMoved))" : isMoved)
+          ORDER BY p.id
+          """)
+      while let row = try rows.next() {
+        let photo = try Known(row, in: table)
+        if try knownBeers.contains(row.value(forColumn: "beer_id")) || uuids.contains(photo.uuid) { continue }
+        photos[photo.byteCount, default: []].append(photo)
+      }
     }
     return photos
   }
