@@ -57,6 +57,13 @@ package struct CoreDataMigration {
   /// - Parameter now: The time of the migration.
   package static func timestamp(at now: Date) -> String { DiaryDate(instant: now)?.text ?? fallbackDate }
 
+  /// Returns the id in the origin of a beer.
+  ///
+  /// - Parameter key: The primary key; `nil` for the beer for photos without one.
+  static func originID(store: String, key: Int64?) -> String {
+    "\(store)/\(key.map { String($0) } ?? orphansKey)"
+  }
+
   /// What the later steps and the user have to know about the conversion.
   package struct Outcome {
     /// Sentences for the user about what was unusual.
@@ -253,7 +260,7 @@ final class LegacyBeerInsert {
       row.append(beer.primaryKey)
       row.append(UUID.version7(at: date, using: &random))
       row.append(CoreDataMigration.originSource)
-      row.append("\(storeID)/\(beer.primaryKey)")
+      row.append(CoreDataMigration.originID(store: storeID, key: beer.primaryKey))
       row.append(values[LegacyBeer.createdAtIndex])
       row.append(beer.extras.json)
       for value in values { row.append(value) }

@@ -25,7 +25,7 @@ struct CoreDataPhotoMigration {
     let total = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(LegacyPhotoOrder.table)") ?? 0
     let images = try LegacyImageProbe(db, table: "photo_image", column: "data")
     let insert = try LegacyPhotoInsert(
-      db, folder: StoreFile.externalDataFolder(ofStore: context.file), date: context.now)
+      db, folder: StoreFile.externalDataFolder(ofStore: context.file), storeID: storeID, date: context.now)
     var run = OrderRun()
     var orphans = OrphanPhotos()
     var done = 0
@@ -33,9 +33,7 @@ struct CoreDataPhotoMigration {
     try self.order.forEach { entry in
       let beer = try entry.beer ?? orphans.add(entry, makeBeer: makeBeerForOrphans)
       let order = run.next(beer: beer, isTied: entry.isTied)
-      try insert.execute(
-        id: entry.photo, beer: beer, order: order, taken: entry.time, caption: entry.caption,
-        image: try images.image(ofRow: entry.photo))
+      try insert.execute(entry, beer: beer, order: order, image: try images.image(ofRow: entry.photo))
       done += 1
       try context.advance(.orderingPhotos, done: done, of: total, unit: .photos)
     }
@@ -50,7 +48,7 @@ struct CoreDataPhotoMigration {
         """,
       arguments: [
         UUID.version7(at: context.now, using: &random), CoreDataMigration.orphansName, now, now,
-        CoreDataMigration.originSource, "\(storeID)/\(CoreDataMigration.orphansKey)",
+        CoreDataMigration.originSource, CoreDataMigration.originID(store: storeID, key: nil),
       ])
     return db.lastInsertedRowID
   }
@@ -240,6 +238,7 @@ struct LegacyPhotoOrder {
 private final class LegacyPhotoInsert {
   private let insert: PreparedInsert
   private let folder: ExternalImageFolder
+  private let storeID: String
   private let date: Date
   private var random = BufferedRandomness()
   private var missing = MentionedBeers()
@@ -247,8 +246,9 @@ private final class LegacyPhotoInsert {
   private var unreadableDates = MentionedBeers()
   private var damagedCaptions = MentionedBeers()
 
-  init(_ db: Database, folder: String, date: Date) throws {
+  init(_ db: Database, folder: String, storeID: String, date: Date) throws {
     self.folder = ExternalImageFolder(folder)
+    self.storeID = storeID
     self.date = date
     insert = try PreparedInsert(
       db, into: "photo",
@@ -290,9 +290,7 @@ private final class LegacyPhotoInsert {
     }
   }
 
-  func execute(
-    id: Int64, beer: Int64, order: Int, taken: LegacyValue, caption: LegacyValue, image: LegacyImage
-  ) throws {
+  func execute(_ photo: LegacyPhotoOrder.Entry, beer: Int64, order: Int, image: LegacyImage) throws {
     var offset = 0
     var byteCount: Int?
     var external: String?
@@ -308,18 +306,28 @@ private final class LegacyPhotoInsert {
     if byteCount == nil {
       if let external, folder.hasEntry(external) { unreadable.add(beer) } else { missing.add(beer) }
     }
-    note(taken, caption, on: beer)
+    note(photo.time, photo.caption, on: beer)
+    let taken = photo.time.date?.text
+    let uuid = uuid(of: photo, taken, hasImage: byteCount != nil)
     try insert.execute { row in
-      row.append(id)
-      row.append(UUID.version7(at: date, using: &random))
+      row.append(photo.photo)
+      row.append(uuid)
       row.append(beer)
       row.append(Int64(order))
-      row.append(taken.date?.text)
-      row.append(caption.readableText)
+      row.append(taken)
+      row.append(photo.caption.readableText)
       row.append(Int64(byteCount ?? 0))
       row.append(Int64(offset))
       row.append(external)
       row.append(byteCount == nil ? 1 : 0)
     }
+  }
+
+  /// Returns the UUID of a photo; without an image, one by which a merge recognizes it in a copy of the store that has the
+  /// image.
+  private func uuid(of photo: LegacyPhotoOrder.Entry, _ taken: String?, hasImage: Bool) -> UUID {
+    guard !hasImage, !photo.wasAdded, let taken else { return .version7(at: date, using: &random) }
+    let beer = CoreDataMigration.originID(store: storeID, key: photo.beer)
+    return .photoWithoutImage(key: photo.photo, ofBeer: beer, takenAt: taken)
   }
 }

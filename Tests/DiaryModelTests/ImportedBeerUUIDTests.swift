@@ -13,6 +13,15 @@ import Testing
     #expect(uuid(0, at: 0, isOfWholeRow: false).uuidString == "00000000-0000-8000-8000-000000000000")
   }
 
+  @Test func theUUIDOfAPhotoWithoutAnImageFollowsFromItsRow() {
+    func uuid(_ key: Int64, _ beer: String = "S/1", _ takenAt: String = "2024-06-01T20:00:00Z") -> UUID {
+      .photoWithoutImage(key: key, ofBeer: beer, takenAt: takenAt)
+    }
+    #expect(uuid(7) == uuid(7) && uuid(7).uuidString.hasPrefix("00000000-0007-8000-"))
+    #expect(
+      Set([uuid(7), uuid(8), uuid(7, "S/2"), uuid(7, "S/1", "2024-06-01T20:00:01Z"), uuid(-1)]).count == 5)
+  }
+
   @Test func onlyUUIDsOfWholeRowsSayThatRowsDiffer() {
     #expect(uuid(1).isOfDifferentRow(from: uuid(2)))
     #expect(!uuid(1).isOfDifferentRow(from: uuid(1, at: 2)))

@@ -305,6 +305,38 @@ import Testing
     #expect(try shown() == beers)
   }
 
+  /// Neither image was a file of its own, so only the rows of the old store tell which photos are the same.
+  @Test(arguments: [false, true]) func imagesThatTheOldStoreLackedAreFilledIn(_ isMerge: Bool) throws {
+    let beers = try old.write()
+    let whole = try copyOfTheOldStore()
+    try SQLiteFile(old.path).execute(
+      "UPDATE ZPHOTO SET ZIMAGEDATA = NULL, ZTHUMBNAILDATA = NULL WHERE Z_PK IN (6, 7)")
+    if isMerge { try diaryOfMyOwn() }
+    let first = try Diary.merge(old.path, into: target)
+    let again = try Diary.merge(old.path, into: target)
+
+    let report = try Diary.merge(whole, into: target)
+
+    #expect(first.addedPhotos == 16 && again.addedPhotos == 0 && again.restoredPhotos == 0)
+    #expect(report.addedPhotos == 0 && report.restoredPhotos == 2 && report.addedBeers == 0)
+    #expect(try shown().suffix(12) == beers[...])
+    #expect(try Diary.merge(whole, into: target).restoredPhotos == 0)
+  }
+
+  /// A copy that was used separately can have another photo with the same key.
+  @Test func anImageOfAnotherPhotoIsNotFilledIn() throws {
+    _ = try old.write()
+    let other = try copyOfTheOldStore()
+    try SQLiteFile(old.path).execute(
+      "UPDATE ZPHOTO SET ZIMAGEDATA = NULL, ZTHUMBNAILDATA = NULL WHERE Z_PK = 6")
+    try SQLiteFile(other).execute("UPDATE ZPHOTO SET ZTIMESTAMP = ZTIMESTAMP + 5000 WHERE Z_PK = 6")
+    _ = try Diary.merge(old.path, into: target)
+
+    let report = try Diary.merge(other, into: target)
+
+    #expect(report.addedPhotos == 1 && report.restoredPhotos == 0)
+  }
+
   /// Core Data's prefix without an image is no image of one byte.
   @Test func aPhotoWithOnlyThePrefixOfAnImageIsMergedWithoutAnImage() throws {
     _ = try old.write(
@@ -1001,6 +1033,13 @@ extension StoreMergeTests {
   /// The original's files; not the folder, in which the tests put the diary's.
   private func states() throws -> [String: FileState] {
     try FileState.all(in: old.folder.path).filter { !$0.key.isEmpty && !$0.key.hasPrefix("home") }
+  }
+
+  /// Copies the old store, and returns the path of the copy.
+  private func copyOfTheOldStore() throws -> String {
+    let copy = old.folder.file("copy.sqlite")
+    try FileManager.default.copyItem(atPath: old.path, toPath: copy)
+    return copy
   }
 
   private func diaryOfMyOwn() throws {

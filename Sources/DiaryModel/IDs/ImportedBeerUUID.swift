@@ -1,6 +1,6 @@
 package import Foundation
 
-/// UUIDs of imported beers, which are the same on each device that imports the same row.
+/// UUIDs of what is imported, which are the same whenever the same row is imported.
 extension UUID {
   private static let version8: UInt64 = 0x8000
   private static let wholeRowBit: UInt64 = 1
@@ -18,6 +18,21 @@ extension UUID {
   ///   - isOfWholeRow: Whether the hash is one of all values of the row, because another beer may have its id.
   package static func importedBeer(hash: UInt64, position: UInt64, isOfWholeRow: Bool) -> UUID {
     UUID(first: position << 16 | version8 | (isOfWholeRow ? wholeRowBit : 0), last: hash)
+  }
+
+  /// Returns the UUID of a photo whose image a store of Beer Diary for iOS lacks.
+  ///
+  /// It is the same whenever that store is migrated, so that the photo is recognized in a copy that has the image. Begins
+  /// with 48 bits of the key. Version 8, as ``importedBeer(hash:position:isOfWholeRow:)``.
+  ///
+  /// - Parameters:
+  ///   - key: The primary key of the photo in the store.
+  ///   - beer: The id in the origin of its beer, which has that of the store.
+  ///   - takenAt: When it was taken. A copy that was used separately can have another photo with the same key.
+  package static func photoWithoutImage(key: Int64, ofBeer beer: String, takenAt: String) -> UUID {
+    var hash = FNV1a()
+    for byte in "\(beer) \(key) \(takenAt)".utf8 { hash.combine(byte) }
+    return UUID(first: UInt64(bitPattern: key) << 16 | version8, last: hash.value)
   }
 
   /// Returns whether this and another UUID are of beers that were imported from rows with different values, although

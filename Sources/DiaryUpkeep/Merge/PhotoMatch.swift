@@ -1,3 +1,4 @@
+import DiaryModel
 import DiaryStore
 import Foundation
 import GRDB
@@ -24,6 +25,7 @@ struct PhotoMatch {
     let byteCount: Int
     let externalName: String?
     let isMissing: Bool
+    let takenAt: String?
     let table: PhotoTable
     var sha256: String?
 
@@ -35,6 +37,7 @@ struct PhotoMatch {
       byteCount = try row.value(forColumn: "byte_count")
       externalName = try row.value(forColumn: "external_name")
       isMissing = try row.value(forColumn: "is_missing")
+      takenAt = try row.value(forColumn: "taken_at")
       sha256 = try row.value(forColumn: "sha256")
     }
   }
@@ -51,6 +54,9 @@ struct PhotoMatch {
     /// Photos are compared a second time while the diary is locked, and no image should be read then.
     fileprivate var hashes: [ImageKey: String] = [:]
     fileprivate let creationOfUndatedBeers: String?
+
+    /// Whether the photos of the other store have the primary keys of a store of Beer Diary for iOS as their ids.
+    fileprivate var hasLegacyKeys: Bool { creationOfUndatedBeers != nil }
 
     /// - Parameter creationOfUndatedBeers: See ``StagedStore/creationOfUndatedBeers``.
     init(creationOfUndatedBeers: String?) { self.creationOfUndatedBeers = creationOfUndatedBeers }
@@ -86,7 +92,8 @@ struct PhotoMatch {
     self.cache = cache
   }
 
-  /// Compares the photos of a beer by UUID, by the name of the external image file, and by image.
+  /// Compares the photos of a beer by UUID, by the name of the external image file, by image, and at last with those whose
+  /// image the iOS store lacked.
   ///
   /// Each photo of the diary, also a removed one, matches only one photo, so an image that the beer has twice is added
   /// twice.
@@ -95,18 +102,22 @@ struct PhotoMatch {
     var removed = try removedPhotos(of: known, db)
     var result = Result()
     for var photo in try photos(of: beer, from) {
-      guard let index = try index(of: &photo, in: &candidates) else {
+      var match = try index(of: &photo, in: &candidates)
+      if match == nil {
         // A photo without an image is not worth adding, and a photo that the user removed stays removed.
         if try photo.isMissing || take(&photo, from: &removed)
           || belongsToAnotherBeer(photo, than: known) || takeFromOtherBeers(&photo)
         {
           result.knownCount += 1
-        } else {
-          result.new.append(photo.id)
+          continue
         }
+        match = try indexOfMissing(photo, ofBeer: beer, in: candidates)
+      }
+      guard let match else {
+        result.new.append(photo.id)
         continue
       }
-      let found = candidates.remove(at: index)
+      let found = candidates.remove(at: match)
       if found.isMissing, !photo.isMissing {
         result.restored.append((found.id, photo.id))
       } else {
@@ -229,6 +240,20 @@ struct PhotoMatch {
       if photo.sha256 != nil, candidates[index].sha256 == photo.sha256 { return index }
     }
     return nil
+  }
+
+  /// Returns the index of the photo that comes from the same row of an iOS store, which lacked the image then; `nil` if
+  /// there is none.
+  ///
+  /// - Parameter beer: The photo's beer in the other store.
+  private func indexOfMissing(_ photo: Known, ofBeer beer: Int64, in candidates: [Known]) throws -> Int? {
+    guard cache.hasLegacyKeys, !photo.isMissing, let takenAt = photo.takenAt,
+      candidates.contains(where: \.isMissing)
+    else { return nil }
+    let ids = try from.cachedStatement(sql: "SELECT source_id FROM beer WHERE id = ?")
+    guard let origin = try String.fetchOne(ids, arguments: [beer]) else { return nil }
+    let uuid = UUID.photoWithoutImage(key: photo.id, ofBeer: origin, takenAt: takenAt)
+    return candidates.firstIndex { $0.isMissing && $0.uuid == uuid }
   }
 
   private func digest(_ db: Database, _ photo: Known, _ diary: Diary) throws -> String? {
