@@ -142,6 +142,22 @@ import Testing
     #expect(try diary.addingMetadata(to: known) == known)
   }
 
+  @Test func theImageOfARemovedPhotoThatReturnedIsNotMissing() throws {
+    let (diary, expected) = try migrated { $0.externalCount = 1 }
+    let folder = LegacyStore.externalFolder(ofStore: path)
+    try FileManager.default.moveItem(atPath: folder, toPath: folder + "-away")
+    try diary.finishBackgroundWork()
+    _ = try diary.removePhoto(try #require(try diary.beer(1)?.photos.first).id)
+    let removed = try diary.removedPhotos(ofBeer: 1).map(\.photo)
+    #expect(try diary.addingMetadata(to: removed) == removed && removed.map(\.metadata.isMissing) == [true])
+
+    try FileManager.default.moveItem(atPath: folder + "-away", toPath: folder)
+    let returned = try diary.addingMetadata(to: removed)
+
+    #expect(returned.map(\.metadata.isMissing) == [false])
+    #expect(returned.first?.sha256 == expected.first?.photos.first?.sha256)
+  }
+
   @Test func theIndexHasEveryCurrentBeerWhereverTheWorkWasStopped() throws {
     let fresh = try FreshDiary()
     let diary = fresh.diary

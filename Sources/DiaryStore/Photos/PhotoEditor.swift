@@ -71,19 +71,25 @@ struct PhotoEditor: DiaryComponent {
         let needsHash = includingHashes && photo.sha256 == nil
         // Its file may be back in the folder of external images, which the background work has not noticed yet.
         guard needsHash || photo.metadata.format == nil || photo.metadata.isMissing else { return photo }
-        let complete = try ImageBytes.read(db, photo: photo.id, externalFolder: externalFolder) { bytes in
-          var complete = photo
-          if needsHash || photo.metadata.isMissing {
-            complete.sha256 = try SHA256Digest.hexadecimal(of: bytes)
-            // The background work does not take a file with another image for that of the photo, either.
-            if let known = photo.sha256, complete.sha256 != known { return photo }
+        // The photo may be removed.
+        for table in PhotoTable.allCases {
+          let complete = try ImageBytes.read(
+            db, photo: photo.id, in: table, externalFolder: externalFolder
+          ) { bytes in
+            var complete = photo
+            if needsHash || photo.metadata.isMissing {
+              complete.sha256 = try SHA256Digest.hexadecimal(of: bytes)
+              // The background work does not take a file with another image for that of the photo, either.
+              if let known = photo.sha256, complete.sha256 != known { return photo }
+            }
+            complete.complete(from: try ImageHeader(reading: bytes))
+            complete.metadata.byteCount = bytes.count
+            complete.metadata.isMissing = false
+            return complete
           }
-          complete.complete(from: try ImageHeader(reading: bytes))
-          complete.metadata.byteCount = bytes.count
-          complete.metadata.isMissing = false
-          return complete
+          if let complete { return complete }
         }
-        return complete ?? photo
+        return photo
       }
     }
   }
