@@ -901,7 +901,8 @@ import Testing
     #expect(
       sentence(["log/d", "log/a", "log/b", "log/c"], EIO)
         == "The files “log/a”, “log/b”, “log/c” and 1 more in /mnt/beer cannot be read (Input/output error), so the "
-        + "synchronization is not complete. Check the disk, then use `beerdiary sync repair` on each device.")
+        + "synchronization is not complete. Check the disk, then use `beerdiary sync repair` on each device, on this one "
+        + "last. If that does not help, move them out of the store and do it again.")
   }
 
   @Test func aFolderThatCannotBeWrittenIsNamedWithTheReason() {

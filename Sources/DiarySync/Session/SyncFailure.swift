@@ -189,7 +189,10 @@ extension SyncFailure {
     let advice =
       [EACCES, EPERM].contains(code)
       ? "Change \(names.count == 1 ? "its" : "their") permissions."
-      : "Check the disk, then use `beerdiary sync repair` on each device."
+      : """
+      Check the disk, then use `beerdiary sync repair` on each device, on this one last. If that does not help, move \
+      \(names.count == 1 ? "it" : "them") out of the store and do it again.
+      """
     return """
       \(files) in \(location) cannot be read (\(reason)), so the synchronization is not complete. \(advice)
       """
