@@ -34,9 +34,12 @@ package enum SyncText {
   package static func returned(_ beers: Int) -> String? {
     switch beers {
     case 0: nil
-    case 1: "1 beer that you deleted is back, because it was edited on another device."
+    case 1: "1 beer that was deleted is back with a new id, because it was edited on another device."
     default:
-      "\(NumberText.count(beers)) beers that you deleted are back, because they were edited on another device."
+      """
+      \(NumberText.count(beers)) beers that were deleted are back with new ids, because they were edited on another \
+      device.
+      """
     }
   }
 

@@ -367,7 +367,8 @@ extension Commands {
 
       #expect(
         now.output.hasSuffix(
-          " 1 beer that you deleted is back, because it was edited on another device.\n"), "\(now.output)")
+          " 1 beer that was deleted is back with a new id, because it was edited on another device.\n"),
+        "\(now.output)")
       #expect(try object(first, "sync", "now")["returned_beers"] == .integer(0))
       #expect(try names(first) == ["Gueuze", "Orval"])
     }

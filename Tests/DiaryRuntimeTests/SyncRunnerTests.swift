@@ -101,8 +101,8 @@ import Testing
     (["received_changes": 1], [], "Received 1 change from other devices.", 0),
     (
       ["received_changes": 1, "returned_beers": 1], [],
-      "Received 1 change from other devices. 1 beer that you deleted is back, because it was edited on another device.",
-      0
+      "Received 1 change from other devices. "
+        + "1 beer that was deleted is back with a new id, because it was edited on another device.", 0
     ),
     (["too_large": 3, "unsendable": 1], [], "3 changes are too large to send.", 1),
     (

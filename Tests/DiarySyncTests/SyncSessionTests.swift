@@ -106,6 +106,33 @@ import Testing
     #expect(try first.sync().returnedBeerCount == 0)
   }
 
+  @Test func beersThatComeBackAreCountedOnOtherDevicesThatHadThem() throws {
+    // given
+    let orval = try first.add("Orval")
+    try start()
+    let third = try Desk("netbook")
+    try third.join(store)
+    try third.sync()
+    let id = try third.id(orval)
+    _ = try first.diary.moveToTrash([first.id(orval)])
+    _ = try first.diary.emptyTrash()
+    for desk in [first, third] { try desk.sync() }
+    #expect(try third.names() == [])
+
+    // when
+    try second.edit(orval) { $0.rating = 4 }
+    try second.sync()
+    let report = try third.sync()
+    let late = try Desk("tablet")
+    try late.join(store)
+    let initial = try late.sync()
+
+    // then
+    #expect(report.returnedBeerCount == 1)
+    #expect(try third.names() == ["Orval"] && third.id(orval) != id)
+    #expect(try initial.returnedBeerCount == 0 && late.names() == ["Orval"])
+  }
+
   @Test func anUnsynchronizedDiaryHasNoStatus() throws {
     #expect(try SyncSession.status(of: first.diary) == nil)
     #expect(try SyncSession.conflicts(of: first.diary) == [])

@@ -37,7 +37,8 @@ extension JSONObject {
         JSONKey("received_images", .integer, "how many images were received"),
         JSONKey(
           "returned_beers", .integer,
-          "how many beers that you deleted are back, because another device had edited them"),
+          "how many beers that were deleted for good are back with new ids, because another device had edited them"
+        ),
         JSONKey("restored", .integer, "files that every device needs, and that were stored again"), conflicts,
         JSONKey("missing_images", .integer, "photos whose images have not arrived yet"),
         JSONKey("damaged", .integer, "files of the store that are incomplete or damaged"),

@@ -29,7 +29,7 @@ struct RowWriter {
 
   /// Writes the rows whose registers have changed.
   ///
-  /// - Returns: The UUIDs of photos that this device has to send again, and the number of beers that it had deleted and
+  /// - Returns: The UUIDs of photos that this device has to send again, and the number of beers that were deleted and
   ///   that are back.
   func write() throws -> (keptPhotos: Set<UUID>, returnedBeerCount: Int) {
     let beers = beers()
@@ -52,9 +52,18 @@ struct RowWriter {
       // An index covers only one spelling of a name.
       try FieldNameNormalizer(db).applyToAll()
     }
-    let device = try SyncSettings(db).device
-    let returned = try newBeers.filter { try state.purges(of: $0).contains { $0.device == device } }
-    return (keptPhotos, returned.count)
+    return (keptPhotos, try newBeers.count(where: isBack))
+  }
+
+  /// Returns whether a new beer was here before, until this or another device deleted it.
+  private func isBack(_ beer: RecordID) throws -> Bool {
+    let purges = try state.purges(of: beer)
+    if purges.isEmpty { return false }
+    let settings = SyncSettings(db)
+    // The first synchronization receives beers that came back before this device knew them.
+    if try settings.lastSync != nil { return true }
+    let device = try settings.device
+    return purges.contains { $0.device == device }
   }
 
   /// Returns the beers whose registers have changed: first unknown ones in the order of their segment, which is that in

@@ -140,8 +140,7 @@ struct SyncSettings {
     try set("returned", Int?.none)
   }
 
-  /// The number of beers that this device had deleted and that are back since the last synchronization that reached its
-  /// end.
+  /// The number of beers that were deleted and that are back since the last synchronization that reached its end.
   var returnedBeerCount: Int { get throws { try value("returned", Int.self) ?? 0 } }
   func addReturnedBeers(_ count: Int) throws { try set("returned", returnedBeerCount + count) }
 

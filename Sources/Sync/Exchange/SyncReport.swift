@@ -17,7 +17,8 @@ package struct SyncReport: Sendable, Equatable {
   /// Several changes of a record in one segment count as one.
   package private(set) var receivedChanges: [String: Int] = [:]
 
-  /// The number of beers that this device had deleted, and that are back because another device has edited them.
+  /// The number of beers that were deleted, here or on another device, and that are back because another device has
+  /// edited them.
   ///
   /// `SyncSession` sets it; `Synchronizer` leaves it 0.
   package var returnedBeerCount = 0
