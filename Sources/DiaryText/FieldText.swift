@@ -127,7 +127,7 @@ extension FieldText {
     case .date(let date): return date
     case .ambiguous(let meanings): throw FieldProblem(text: meanings, advice: monthFirstAdvice)
     case .wrongWeekday(let day, let weekday):
-      throw FieldProblem(text: "a date that exists (\(dates.short(day)) is a \(weekday))")
+      throw FieldProblem(text: "the right weekday (\(dates.short(day)) is a \(weekday))")
     case nil:
       let example = DiaryDate("2019-06-01").map(dates.short) ?? ""
       throw FieldProblem(text: "a date, such as today, \(example) or 2019-06")

@@ -32,7 +32,7 @@ extension Commands {
       #expect(refused.status == 64)
       #expect(
         refused.errors.contains(
-          "--date requires a date that exists (3 May 2026 is a Sunday), not “Mon, 3 May 2026”."
+          "--date requires the right weekday (3 May 2026 is a Sunday), not “Mon, 3 May 2026”."
         ), "\(refused.errors)")
     }
 

@@ -62,7 +62,7 @@ import Testing
   func theProblemOfADateWithAWrongDayOfTheWeekNamesTheRightOne(
     _ typed: String, _ format: DateText.Format, _ sentence: String
   ) {
-    #expect(throws: FieldProblem(text: "a date that exists (\(sentence))")) {
+    #expect(throws: FieldProblem(text: "the right weekday (\(sentence))")) {
       try FieldText.date(typed, today: today, format: format)
     }
   }

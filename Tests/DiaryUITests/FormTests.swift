@@ -127,7 +127,7 @@ import Testing
     interface.press(.control("s"))
 
     #expect(interface.changeRequests.isEmpty)
-    #expect(interface.cursorLine.contains("a date that exists (3 May 2026 is a Sunday)"))
+    #expect(interface.cursorLine.contains("the right weekday (3 May 2026 is a Sunday)"))
   }
 
   @Test func aDateInTheFutureIsPointedOut() {
