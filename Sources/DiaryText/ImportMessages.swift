@@ -5,9 +5,13 @@ package import Interchange
 /// Sentences about an import, before and after it, on the screen and on the command line.
 package enum ImportMessages {
   /// Returns phrases about the rows that add no beer.
-  package static func others(_ tally: ImportTally, rejected: Int) -> [String] {
+  ///
+  /// - Parameter isPlan: Whether nothing was imported yet.
+  package static func others(_ tally: ImportTally, rejected: Int, isPlan: Bool) -> [String] {
     var parts: [String] = []
-    if tally.updated > 0 { parts.append("\(NumberText.count(tally.updated)) updated") }
+    if tally.updated > 0 {
+      parts.append(NumberText.count(tally.updated) + (isPlan ? " to update" : " updated"))
+    }
     if tally.same > 0 { parts.append("\(NumberText.count(tally.same)) already in the diary") }
     if tally.differing > 0 {
       parts.append(
@@ -15,7 +19,7 @@ package enum ImportMessages {
     }
     if tally.inTrash > 0 { parts.append("\(NumberText.count(tally.inTrash)) of these in the trash") }
     if tally.repeated > 0 { parts.append("\(NumberText.count(tally.repeated)) repeated in the file") }
-    if rejected > 0 { parts.append("\(NumberText.count(rejected, "row")) skipped") }
+    if rejected > 0 { parts.append(NumberText.count(rejected, "row") + (isPlan ? " to skip" : " skipped")) }
     return parts
   }
 

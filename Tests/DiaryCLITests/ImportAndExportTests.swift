@@ -63,6 +63,11 @@ extension Commands {
       let changed = try place.write("name,rating,hop\nOrval,4.5,Saaz\nBock,4,\n", to: "beers.csv")
       let both = try place.run("import", changed, "--on-duplicate", "update", "--dry-run")
       #expect(both.lines.last == "An import would add 1 beer and update 1 beer. Nothing was changed.")
+      #expect(
+        both.lines.contains("2 rows: 1 new, 1 to update.") && both.lines.contains("To change: hop (1)."))
+      let updated = try place.run("import", changed, "--on-duplicate", "update")
+      #expect(
+        updated.lines.starts(with: ["Added 1 beer, 1 updated.", "Changed: hop (1)."]), "\(updated.output)")
     }
 
     @Test func rowsThatCannotBeReadAreReported() throws {

@@ -33,7 +33,7 @@ extension EndToEnd {
       let json = try await sandbox.run("import", csv, "--dry-run", "--json", "--store", store)
 
       #expect(result.status == 65)
-      #expect(result.output.contains("3 rows: 2 new, 1 row skipped"))
+      #expect(result.output.contains("3 rows: 2 new, 1 row to skip"))
       #expect(result.output.contains("custom field") && result.output.contains("Orval"))
       let plan = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
       #expect(plan?["added"] as? Int == 2 && plan?["rejected"] as? Int == 1)

@@ -56,7 +56,7 @@ import Testing
     #expect(summary.counts.keptValues == 1)
     #expect(
       summary.counts.firstRowsWithKeptValues.flatMap(\.messages) == [
-        "line 3, column 2 “date”: “Mon, 3 May 2026” has the wrong day of the week: it is a Sunday; the date was "
+        "line 3, column 2 “date”: “Mon, 3 May 2026” has the wrong day of the week: it is a Sunday; the date is "
           + "imported, and the text kept as a custom field"
       ])
   }

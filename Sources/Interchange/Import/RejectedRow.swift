@@ -67,10 +67,10 @@ extension RejectedRow.RowError {
     return position
   }
 
-  /// What became of the field of a row that was imported.
+  /// What becomes of the field of a row that is imported.
   fileprivate var outcome: String {
     if case .value(.wrongWeekday) = reason {
-      "; the date was imported, and the text kept as a custom field"
+      "; the date is imported, and the text kept as a custom field"
     } else {
       "; kept as a custom field"
     }

@@ -9,8 +9,15 @@ struct ImportDifferencesText {
   private static let maxValueLength = 40
 
   private let differences: ImportDifferences
+  private let isPlan: Bool
 
-  init(_ differences: ImportDifferences) { self.differences = differences }
+  /// Creates the description.
+  ///
+  /// - Parameter isPlan: Whether nothing was imported yet.
+  init(_ differences: ImportDifferences, isPlan: Bool) {
+    self.differences = differences
+    self.isPlan = isPlan
+  }
 
   /// The sentences, and a line for each of the first beers.
   var lines: [String] {
@@ -24,13 +31,13 @@ struct ImportDifferencesText {
     let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     var fields = sorted.prefix(Self.maxFields).map { "\(Self.name($0.key)) (\(NumberText.count($0.value)))" }
     if sorted.count > Self.maxFields { fields.append("\(sorted.count - Self.maxFields) other fields") }
-    return "\(Self.introduction(outcome)): \(fields.joined(separator: ", "))."
+    return "\(introduction(outcome)): \(fields.joined(separator: ", "))."
   }
 
-  /// Returns the words before the names of the fields, which fit both a plan and the report of an import.
-  private static func introduction(_ outcome: ImportDifferences.Outcome) -> String {
+  /// Returns the words before the names of the fields.
+  private func introduction(_ outcome: ImportDifferences.Outcome) -> String {
     switch outcome {
-    case .changed: "Changed"
+    case .changed: isPlan ? "To change" : "Changed"
     case .conflict: "Your edits are kept, although the file changed as well"
     case .kept: "The diary's values are kept"
     case .edited: "Your edits are kept"

@@ -331,7 +331,7 @@ struct ImportReport {
           + "Correct \(rejected == 1 ? "it" : "them"), or omit --strict."
       ]
     }
-    var lines = [counts] + ImportDifferencesText(summary.tally.differences).lines
+    var lines = [counts] + ImportDifferencesText(summary.tally.differences, isPlan: false).lines
     lines += ImportMessages.decisions(summary.tally.decisions)
     lines += ImportMessages.warnings(summary.analysis, summary.counts) {
       "Then undo this import, and use --map \"\($0)=drunk_at\"."
@@ -363,7 +363,8 @@ struct ImportReport {
   private var counts: String {
     var sentence = "Added " + NumberText.count(summary.tally.added, "beer")
     if let newDiary { sentence += " to a new diary, \(newDiary)" }
-    let others = ImportMessages.others(summary.tally, rejected: summary.counts.rejected)
+    let others = ImportMessages.others(
+      summary.tally, rejected: summary.counts.rejected, isPlan: false)
     guard !others.isEmpty else { return sentence + "." }
     // After a path, a comma would look like part of it.
     return sentence + (newDiary == nil ? ", " : "; ") + others.joined(separator: ", ") + "."

@@ -32,7 +32,7 @@ struct PlanText {
     lines += columns
     lines += ImportMessages.warnings(analysis, plan.counts) { "Then use --map \"\($0)=drunk_at\"." }
     lines += ImportMessages.readings(analysis, plan.counts)
-    lines += examples + [counts] + ImportDifferencesText(plan.tally.differences).lines
+    lines += examples + [counts] + ImportDifferencesText(plan.tally.differences, isPlan: true).lines
     lines += ImportMessages.decisions(plan.tally.decisions)
     lines += ImportMessages.photos(of: plan)
     lines += ImportMessages.possibleDuplicates(
@@ -77,7 +77,7 @@ struct PlanText {
   }
 
   private var counts: String {
-    let others = ImportMessages.others(plan.tally, rejected: plan.counts.rejected)
+    let others = ImportMessages.others(plan.tally, rejected: plan.counts.rejected, isPlan: true)
     return
       ([NumberText.count(plan.counts.rows, "row") + ": \(NumberText.count(plan.tally.added)) new"] + others)
       .joined(separator: ", ") + "."
