@@ -139,13 +139,37 @@ import Testing
     #expect(records[1] == RecordSnapshot(line: 2, ["1", "open"], problem: .unclosedQuote, problemLine: 2))
   }
 
-  @Test func aClosingQuoteIsOnlyLookedForWithinTheMaximumLengthOfARecord() throws {
-    let rows = String(repeating: "2,x\n", count: 1000)
+  /// A quote that is never closed, one that another field seems to close, a large field of many lines and one of a
+  /// single line, and a large row with a quote after its maximum length.
+  @Test(arguments: [
+    "1,\"open\n\(lines)", "1,\"open\n\(lines)3,\"y\"\n", "1,\"open\n\(lines)\",4\n3,y\n",
+    "1,\"\(line)\"\n3,y\n", "1,\(line),\"a\nb\"\n3,y\n",
+  ])
+  func theTextOfAQuotedFieldThatIsTooLongBecomesNoRows(rows: String) throws {
+    for chunk in [Int.max, 7] {
+      let reader = try CSVReader(
+        ByteInput(Array("a,b\n0,\"x\ny\"\n\(rows)".utf8), chunk: chunk), chunkSize: 64, maxRecordLength: 256)
+      for line in 1...2 { #expect(try reader.next()?.line == line) }
+      #expect(throws: ImportError.endlessQuote(line: 4)) { try reader.next() }
+    }
+  }
+
+  @Test func aQuoteThatABackslashEscapesDoesNotMakeAFieldTooLong() throws {
     let records = try snapshots(
-      of: Array("a,b\n1,\"open\n\(rows)3,\"y\"\n".utf8), window: 64, maxRecordLength: 256)
-    #expect(records.count == 1003)
-    #expect(records[1].problem == .unclosedQuote)
-    #expect(records.last == RecordSnapshot(line: 1003, ["3", "y"]))
+      of: Array("a,b\n1,\"x\\\"\"\n\(Self.lines)".utf8), window: 64, maxRecordLength: 256)
+    #expect(records.count == 1002)
+    #expect(records[1] == RecordSnapshot(line: 2, ["1", "x\""]))
+  }
+
+  private static let lines = String(repeating: "2,x\n", count: 1000)
+  private static let line = String(repeating: "x", count: 5000)
+
+  @Test func blanksAfterAClosingQuoteBelongToItsRowHoweverManyThereAre() throws {
+    let blanks = String(repeating: " ", count: 5000)
+    let records = try snapshots(
+      of: Array("a,b\n\"1\"\(blanks),2\n3,y\n".utf8), window: 64, maxRecordLength: 256)
+    #expect(records.map(\.problem) == [nil, .tooLong, nil])
+    #expect(records.last == RecordSnapshot(line: 3, ["3", "y"]))
   }
 
   /// Taken with the backslash as an escape, the first row runs into the second, which is too long.
@@ -161,9 +185,9 @@ import Testing
   @Test func aLineThatIsTooLongIsSkipped() throws {
     let long = String(repeating: "x", count: 5000)
     let records = try snapshots(
-      of: Array("a,b\n1,\(long)\n2,\"\(long)\"\n3,y\n".utf8), window: 64, maxRecordLength: 256)
-    #expect(records.map(\.problem) == [nil, .tooLong, .tooLong, nil])
-    #expect(records.map(\.line) == [1, 2, 3, 4])
-    #expect(records[3].fields == ["3", "y"])
+      of: Array("a,b\n1,\(long)\n2,y\n".utf8), window: 64, maxRecordLength: 256)
+    #expect(records.map(\.problem) == [nil, .tooLong, nil])
+    #expect(records.map(\.line) == [1, 2, 3])
+    #expect(records[2].fields == ["2", "y"])
   }
 }

@@ -170,6 +170,15 @@ import Testing
     for counts in [plan.counts, first.counts, second.counts] { #expect(counts.repeated == 2) }
   }
 
+  @Test func nothingIsImportedOfAFileWithAQuotedFieldOfMoreThanEightMegabytes() {
+    let notes = String(repeating: "2,x\n", count: 2_100_000)
+    let destination = RecordingDestination()
+    #expect(throws: ImportError.endlessQuote(line: 3)) {
+      try imported("name,notes\nA,x\nB,\"\(notes)\"\nC,y\n", onto: destination)
+    }
+    #expect(destination.newBeers.isEmpty)
+  }
+
   @Test func identicalRowsWithoutIDsAreAllAdded() throws {
     let text = "name,abv,Nr\nA,5,1\nA,5,1\nB,6,2\nA,4,1\n"
     let (first, destination) = try imported(text)

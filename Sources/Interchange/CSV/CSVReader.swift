@@ -12,13 +12,15 @@
 /// - A quote that is never closed affects only its record, which is returned with a `problem`; reading continues on the
 ///   line after the one on which the quote opened. Text after a closing quote is treated in the same way, because the
 ///   quote that closed is then the opening one of another field.
+/// - If the record is too long before the quote is closed, the file is refused: what follows may be text of the field,
+///   which must not become records.
 ///
 ///     let reader = try CSVReader(ByteInput(bytes))
 ///     while let record = try reader.next() { print(record.line, record.text(at: 0)) }
 package final class CSVReader: RecordReader {
   /// The format that was found in the beginning of the file, or given to the initializer.
   package let format: CSVFormat
-  /// The maximum length of a record in bytes; a longer one has a quote that is never closed, or is not CSV.
+  /// The maximum length of a record in bytes.
   private let maxRecordLength: Int
   private let input: BufferedInput
   private let window: ByteWindow
@@ -34,6 +36,8 @@ package final class CSVReader: RecordReader {
   private var usesBackslashes = false
   /// Whether a record is read again from its beginning, which must stay in the window.
   private var isTryingEscapes = false
+  /// Whether the record is too long to find out where its quoted field ends.
+  private var hasEndlessQuote = false
 
   private static let quote = UInt8(ascii: "\"")
   private static let lineFeed = UInt8(ascii: "\n")
@@ -80,12 +84,13 @@ package final class CSVReader: RecordReader {
 
   /// Returns the next record, always in the same object; `nil` at the end of the input.
   ///
-  /// - Throws: `ImportError` if the file cannot be read.
+  /// - Throws: `ImportError` if the file cannot be read, such as `.endlessQuote`.
   package func next() throws(ImportError) -> FileRecord? {
     repeat {
       guard try beginRecord() else { return nil }
       try readFields()
       if hasBackslashBeforeQuote { try readWithOtherEscapes() }
+      if hasEndlessQuote { throw .endlessQuote(line: record.problemLine) }
     } while record.length == 0 && record.problem == nil
     record.base = window.base + start
     record.raw = UnsafeBufferPointer(start: record.base, count: record.length)
@@ -122,6 +127,7 @@ extension CSVReader {
   }
 
   private func readFields() throws(ImportError) {
+    hasEndlessQuote = false
     var end: FieldEnd
     repeat {
       let isQuoted = try hasCurrent() && current == Self.quote
@@ -277,7 +283,7 @@ extension CSVReader {
         // A quote at the end may be the first half of a doubled one: the byte after it decides.
         switch try supply() {
         case .more: continue
-        case .tooLong: return try giveUpQuotedField(quoted, .unclosedQuote)
+        case .tooLong: return endWithEndlessQuote()
         case .end: return try endQuotedFieldWithInput(quoted)
         }
       }
@@ -335,7 +341,7 @@ extension CSVReader {
       cursor += 1
     }
     line += quoted.lineEnds
-    return endRecordWithInput()
+    return cursor > maxRecordLength ? try giveUpRecord() : endRecordWithInput()
   }
 
   private func endQuotedFieldWithInput(_ quoted: QuotedField) throws(ImportError) -> FieldEnd {
@@ -378,14 +384,28 @@ extension CSVReader {
     }
   }
 
+  /// Ends the record within a quoted field that it is too long for; `next` refuses the file, unless the record's quotes
+  /// match with other escapes.
+  private func endWithEndlessQuote() -> FieldEnd {
+    hasEndlessQuote = true
+    record.problem = .unclosedQuote
+    record.problemLine = line
+    return endRecordWithInput()
+  }
+
   /// Skips a line that is too long to be kept, unless it will be read again.
+  ///
+  /// If there is a quote in the rest of the line, the record may continue on other lines.
   private func giveUpRecord() throws(ImportError) -> FieldEnd {
     record.fields.removeAll()
     record.problem = .tooLong
     record.problemLine = line
     if isTryingEscapes { return .record }
     while true {
+      let from = cursor
       scanToLineEnd(before: window.end - start)
+      let rest = UnsafeBufferPointer(start: window.base + start + from, count: cursor - from)
+      if rest.contains(Self.quote) { throw .endlessQuote(line: line) }
       if cursor < window.end - start { break }
       let added = try window.refill(keepingFrom: window.end)
       start = 0

@@ -25,6 +25,8 @@ package enum ImportError: OperationError {
   case noHeader(row: [String])
   /// A quote in the header is not closed.
   case brokenHeader(line: Int)
+  /// A quote is not closed within the maximum length of a row, so that it is unknown where the row on this line ends.
+  case endlessQuote(line: Int)
   /// The JSON is broken at a position, and the rest cannot be read; `what` is the end of a sentence.
   case brokenJSON(line: Int, column: Int, what: String)
   /// Several lists of a JSON file could be meant.
@@ -88,6 +90,9 @@ package enum ImportError: OperationError {
         + "If it has column names, use --map \"COLUMN=name\"."
     case .brokenHeader(let line):
       "The column names in line \(line) cannot be read because a quote is not closed. Correct that line."
+    case .endlessQuote(let line):
+      "The quote in line \(line) is not closed, or its row is larger than \(BufferedInput.maxRecordLength >> 20) MB. "
+        + "Correct that row; the rows after it cannot be read."
     case .brokenJSON(let line, let column, let what):
       "The JSON is invalid in line \(line), column \(column): \(what). Correct it there."
     case .severalLists(let lists):

@@ -87,7 +87,7 @@ extension RejectedRow.RowError {
     case .textAfterQuote:
       "there is text after the closing quote in \(shown); double a quote inside a field"
     case .notJSON: "the line is not a JSON object"
-    case .tooLong: "the row is too long; a quote may be missing"
+    case .tooLong: "the row is larger than \(BufferedInput.maxRecordLength >> 20) MB"
     }
   }
 }
