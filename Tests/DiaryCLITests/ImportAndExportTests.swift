@@ -70,6 +70,29 @@ extension Commands {
         updated.lines.starts(with: ["Added 1 beer, 1 updated.", "Changed: hop (1)."]), "\(updated.output)")
     }
 
+    @Test func aValueThatTheFileHasEmptiedIsReportedAndKept() throws {
+      _ = try place.run("import", csv)
+      let emptied = try place.write("name,rating,hop\nOrval,,\nGueuze,3.5,\n", to: "beers.csv")
+      let kept = "Empty in the file now, and kept in the diary: hop (1), rating (1)."
+      let update = ["import", emptied, "--on-duplicate", "update"]
+
+      let plan = try place.run(update + ["--dry-run"])
+      let result = try place.run(update)
+      let again = try place.run(update + ["--json"])
+
+      #expect(plan.lines.contains(kept), "\(plan.output)")
+      #expect(result.lines.contains(kept), "\(result.output)")
+      #expect(
+        result.lines.contains("  “Orval”: rating 4.5, in the file none; hop “Hallertau”, in the file none"))
+      guard case .object(let json) = try JSONValue(json: again.output) else {
+        Issue.record("\(again.output)")
+        return
+      }
+      let emptiedFields: JSONValue = .object(["rating": .integer(1), "hop": .integer(1)])
+      #expect(json["differing_fields"] == .object(["emptied": emptiedFields]))
+      #expect(try place.diary().beer(1)?.beer.fields.rating == 4.5)
+    }
+
     @Test func rowsThatCannotBeReadAreReported() throws {
       let wrong = try place.write("name,rating,brewery\nOrval,4,\nBad,3,,x\n", to: "wrong.csv")
       let rejects = place.file("rejects.csv")

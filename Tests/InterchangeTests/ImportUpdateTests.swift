@@ -255,6 +255,47 @@ import Testing
     #expect(try fields("Orval").rating == 4.5)
   }
 
+  @Test func aValueThatTheFileHasEmptiedIsKeptAndReported() throws {
+    try run(file("Orval,4,fruity,1,hoppy", "Gose,3,salty,2,sour", "Alt,3,mild,3,"))
+    try edit("Gose") { $0.notes = "mine" }
+    let emptied = file("Orval,4.5,,1,", "Gose,,,2,sour", "Alt,3,mild,3,")
+
+    let plan = try fileImport(emptied).plan(for: diary)
+    let summary = try run(emptied)
+    let again = try run(emptied)
+
+    #expect(plan.tally == summary.tally)
+    #expect((summary.tally.updated, summary.tally.same, summary.tally.differing) == (1, 2, 0))
+    let kept = ["notes": 2, "flavor_profiles": 1, "rating": 1]
+    #expect(summary.tally.differences.counts == [.changed: ["rating": 1], .emptied: kept])
+    #expect(again.tally.differences.counts == [.emptied: kept] && again.importID == nil)
+    let notes = try #require(summary.tally.differences.examples.last?.fields.last)
+    #expect(notes.name == "notes" && notes.diary == .text("mine") && notes.file == nil)
+    #expect(try (fields("Orval").notes, fields("Gose").notes, fields("Gose").rating) == ("fruity", "mine", 3))
+
+    // The file is still compared with the values that it had before.
+    try run(file("Orval,4.5,dry,1,", "Gose,2,salty,2,sour", "Alt,3,mild,3,"))
+    #expect(try (fields("Orval").notes, fields("Gose").notes, fields("Gose").rating) == ("dry", "mine", 2))
+  }
+
+  @Test func onlyAColumnOfTheFileCanHaveBeenEmptied() throws {
+    try run(file("Orval,4,fruity,1,hoppy", "Gose,strong,salty,2,sour"))
+    try edit("Orval") { $0.style = "Trappist" }
+
+    let fewer = try run("beer_name,rating_score,checkin_id\nOrval,4,1\nGose,3,2\n")
+    let skipped = try run(file("Orval,,,1,"), .skip)
+    try edit("Orval") {
+      $0.rating = nil
+      $0.notes = nil
+      $0.extras["flavor_profiles"] = nil
+    }
+    let cleared = try run(file("Orval,,,1,"))
+
+    #expect(fewer.tally.differences.counts == [.changed: ["rating": 1]])
+    #expect(skipped.tally.same == 1 && skipped.tally.differences.isEmpty)
+    #expect(cleared.tally.same == 1 && cleared.tally.differences.isEmpty)
+  }
+
   @Test func eachImportIsComparedWithTheOneBefore() throws {
     try run(file("Orval,4,fruity,1,"))
     try edit("Orval") { $0.notes = "Mine" }

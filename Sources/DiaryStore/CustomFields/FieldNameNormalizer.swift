@@ -18,12 +18,17 @@ package struct FieldNameNormalizer {
   /// Whether no field has an index, so that every spelling is allowed.
   var isFree: Bool { indexed.isEmpty }
 
+  /// Returns the name of a custom field with the spelling of its index.
+  func spelled(_ name: String) -> String {
+    indexed.contains(name) ? name : CustomFieldName.spelled(name, like: indexed)
+  }
+
   /// Returns custom fields with the spellings of the indexes; if there are fields with both spellings, both stay.
   func spelled(_ extras: Extras) -> Extras {
     if indexed.isEmpty || extras.isEmpty { return extras }
     var extras = extras
-    for name in extras.keys.sorted() where !indexed.contains(name) {
-      let spelled = CustomFieldName.spelled(name, like: indexed)
+    for name in extras.keys.sorted() {
+      let spelled = spelled(name)
       guard spelled != name, extras[spelled] == nil, let value = extras.removeValue(forKey: name) else {
         continue
       }

@@ -23,6 +23,7 @@ struct DuplicateResolver {
   private let source: String
   private let records: BeerRecord
   private let spelling: FieldNameNormalizer
+  private var fileFields: FileFields?
 
   init(_ db: Database, source: String, _ policy: ImportPolicy, _ spelling: FieldNameNormalizer) {
     self.db = db
@@ -30,6 +31,10 @@ struct DuplicateResolver {
     self.source = source
     records = BeerRecord(db)
     self.spelling = spelling
+    fileFields = policy.fileFields
+    if let names = fileFields?.customFields {
+      fileFields?.customFields.formUnion(names.map(spelling.spelled))
+    }
   }
 
   /// Compares a row with a beer of the diary.
@@ -46,7 +51,8 @@ struct DuplicateResolver {
     // A newer row of an export was derived from the diary's beer as it is now.
     if isNewer, base == nil { base = beer.fields }
     let merge = try ThreeWayMerge(
-      current: beer.fields, file: file, base: base, fileIsComplete: policy.rowsAreComplete)
+      current: beer.fields, file: file, base: base, fileIsComplete: policy.rowsAreComplete,
+      fileFields: fileFields)
     let updates = policy.onDuplicate == .update
     var differences = merge.differences
     if !updates { for index in differences.indices { differences[index].outcome = .skipped } }

@@ -36,7 +36,7 @@ struct ImportPreviewer: DiaryComponent {
         switch existing {
         case nil: tally.added += 1
         case let existing? where existing.isOfUndoneImport: tally.added += 1
-        case let existing? where existing.isSame: tally.countSame(existing)
+        case let existing? where existing.isSame && !existing.mayHaveEmptiedValues: tally.countSame(existing)
         case let existing? where policy.onDuplicate == .add:
           if existing.isSeparate { tally.countSame(existing) } else { tally.added += 1 }
         case let existing?: tally.count(try resolver.resolve(existing.id, beer), existing)
@@ -93,6 +93,8 @@ struct ExistingBeer {
   var hasEarlierID = false
   /// Whether an earlier import added it for the same row, next to a beer with other values.
   var isSeparate = false
+  /// Whether it may have values that the file has emptied; `false` if the import does not report these.
+  var mayHaveEmptiedValues = false
 }
 
 /// Finds the beers of the diary that imported ones match.
@@ -115,6 +117,7 @@ struct ExistingBeerLookup {
   private let source: String
   private let rowsAreComplete: Bool
   private let onDuplicate: ImportPolicy.Duplicate
+  private let reportsEmptiedValues: Bool
 
   /// Prepares the statements that look up beers by UUID, by origin and by earlier id.
   ///
@@ -138,6 +141,7 @@ struct ExistingBeerLookup {
     self.source = source
     rowsAreComplete = policy.rowsAreComplete
     onDuplicate = policy.onDuplicate
+    reportsEmptiedValues = policy.fileFields != nil
   }
 
   /// Returns the beer with the imported one's UUID, or else with its origin, or else with an id of an earlier import.
@@ -261,10 +265,12 @@ struct ExistingBeerLookup {
   }
 
   private func existingBeer(_ row: Row, _ beer: ImportedBeer) throws -> ExistingBeer {
-    ExistingBeer(
+    var existing = ExistingBeer(
       id: try row.value(atIndex: 0), importID: try row.value(atIndex: 1), isSame: try isSame(beer, row),
       isOfUndoneImport: try row.value(atIndex: Self.recordColumns.count),
       isInTrash: try row.value(String?.self, atIndex: Self.deletedAtIndex) != nil)
+    if reportsEmptiedValues { existing.mayHaveEmptiedValues = try hasOtherValues(row, than: beer) }
+    return existing
   }
 }
 
@@ -285,6 +291,17 @@ extension ExistingBeerLookup {
       }
       let imported = column.databaseValue(of: beer.fields)
       return imported.isNull && !rowsAreComplete || imported == row[index]
+    }
+  }
+
+  /// Returns whether a beer of the diary has values that the imported one does not have.
+  private func hasOtherValues(_ row: Row, than beer: ImportedBeer) throws -> Bool {
+    try columns.enumerated().contains { offset, column in
+      let index = Self.recordColumns.count + 1 + offset
+      if case .customFields = column.content {
+        return try row.value(String.self, atIndex: index) != beer.customFieldsJSON ?? "{}"
+      }
+      return column.databaseValue(of: beer.fields) != row[index]
     }
   }
 

@@ -12,6 +12,8 @@ package struct ImportDifferences: Hashable, Sendable {
     case kept
     /// Only the diary's value has changed since the last import, and it stays.
     case edited
+    /// The file had a value at its last import and has none now; the diary keeps its value.
+    case emptied
     /// The policy of the import is not to change beers that the diary has.
     case skipped
   }
@@ -53,6 +55,7 @@ package struct ImportDifferences: Hashable, Sendable {
   package var isEmpty: Bool { counts.isEmpty }
 
   mutating func add(_ beer: Beer) {
+    if beer.fields.isEmpty { return }
     for field in beer.fields { counts[field.outcome, default: [:]][field.name, default: 0] += 1 }
     if examples.count < Self.maxExamples { examples.append(beer) }
   }

@@ -16,6 +16,9 @@ package struct ImportPolicy: Hashable, Sendable {
   ///
   /// Then a missing value means that the beer has none; otherwise it means nothing.
   package var rowsAreComplete = false
+  /// The fields of which the import reports the values that the file has emptied; `nil` unless it updates beers, and if
+  /// rows are complete.
+  package var fileFields: FileFields?
   /// Whether all rows are written in one transaction, no matter how long it takes.
   package var isOneTransaction = false
   /// The approximate number of rows; 0 if it is unknown.
@@ -33,6 +36,17 @@ package struct ImportPolicy: Hashable, Sendable {
     self.rowsAreComplete = rowsAreComplete
     self.isOneTransaction = isOneTransaction
   }
+}
+
+/// The fields of a beer for which a file has columns.
+package struct FileFields: Hashable, Sendable {
+  /// The names of columns of `beer`.
+  package var columns: Set<String> = []
+  /// The names of custom fields.
+  package var customFields: Set<String> = []
+
+  /// Creates an empty set of fields.
+  package init() {}
 }
 
 /// How many rows of an import had which result.
@@ -88,7 +102,8 @@ package struct ImportTally: Hashable, Sendable {
   mutating func count(_ resolution: DuplicateResolver.Resolution, _ existing: ExistingBeer) {
     if resolution.changesBeer {
       updated += 1
-    } else if resolution.differences.fields.isEmpty, !resolution.setsTimestamps {
+    } else if resolution.differences.fields.allSatisfy({ $0.outcome == .emptied }), !resolution.setsTimestamps
+    {
       countSame(existing)
     } else {
       differing += 1

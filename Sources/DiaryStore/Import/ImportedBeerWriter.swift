@@ -180,8 +180,7 @@ final class ImportedBeerWriter {
     } else if beer.repetition == .superseded {
       tally.repeated += 1
     } else if existing.isSame {
-      tally.countSame(existing)
-      try recordIfNeeded(existing.id, beer)
+      try countSame(existing, beer)
     } else if policy.onDuplicate != .add {
       try update(existing, beer)
     } else if existing.isSeparate {
@@ -240,14 +239,17 @@ final class ImportedBeerWriter {
     }
   }
 
-  /// Records the file's values of a beer that has the same values, if the file had others before.
-  private func recordIfNeeded(_ existing: Int64, _ beer: ImportedBeer) throws {
-    guard policy.onDuplicate == .update, let resolver, let recorder,
-      try recorder.hasEarlierRecord(of: existing)
-    else {
-      return
-    }
-    try recorder.record(try resolver.resolve(existing, beer))
+  /// Counts a row for a beer that has the same values, and others only where the file has none.
+  ///
+  /// If the file had other values before, those that it has now are recorded.
+  private func countSame(_ existing: ExistingBeer, _ beer: ImportedBeer) throws {
+    tally.countSame(existing)
+    guard policy.onDuplicate == .update, let resolver, let recorder else { return }
+    let hasRecord = try recorder.hasEarlierRecord(of: existing.id)
+    guard hasRecord || existing.mayHaveEmptiedValues else { return }
+    let resolution = try resolver.resolve(existing.id, beer)
+    tally.differences.add(resolution.differences)
+    if hasRecord { try recorder.record(resolution) }
   }
 }
 

@@ -15,6 +15,7 @@ struct ThreeWayMerge {
 
   private let base: BeerFields?
   private let fileIsComplete: Bool
+  private let fileFields: FileFields?
 
   /// Merges all fields of a beer.
   ///
@@ -23,15 +24,21 @@ struct ThreeWayMerge {
   ///   - file: The values of the file.
   ///   - base: The values of the file at its last import; `nil` if they are unknown. Then only fields without a value
   ///     change.
-  ///   - fileIsComplete: Whether a missing value in the file means that the field has none; otherwise it means nothing.
-  init(current: BeerFields, file: BeerFields, base: BeerFields?, fileIsComplete: Bool) throws {
+  ///   - fileIsComplete: Whether a missing value in the file means that the field has none; otherwise the diary keeps its
+  ///     value.
+  ///   - fileFields: The fields of which such a value is reported if the file had one before; `nil` for none.
+  init(
+    current: BeerFields, file: BeerFields, base: BeerFields?, fileIsComplete: Bool, fileFields: FileFields?
+  ) throws {
     self.base = base
     self.fileIsComplete = fileIsComplete
+    self.fileFields = fileFields
     fields = current
     imported = base ?? BeerFields()
     for column in BeerColumn.values { try merge(column, current, file) }
-    let names = fileIsComplete ? Set(current.extras.keys).union(file.extras.keys) : Set(file.extras.keys)
-    for name in names.sorted() { mergeExtra(name, current.extras[name], file.extras[name]) }
+    for name in Set(current.extras.keys).union(file.extras.keys).sorted() {
+      mergeExtra(name, current.extras[name], file.extras[name])
+    }
   }
 
   /// Whether the merge changes the beer.
@@ -40,7 +47,11 @@ struct ThreeWayMerge {
   private mutating func merge(_ column: BeerColumn, _ current: BeerFields, _ file: BeerFields) throws {
     let old = column.databaseValue(of: current)
     let new = column.databaseValue(of: file)
-    guard fileIsComplete || !new.isNull else { return }
+    guard fileIsComplete || !new.isNull else {
+      guard fileFields?.columns.contains(column.name) == true else { return }
+      let last = base.flatMap { Self.value(column.databaseValue(of: $0)) }
+      return reportEmptied(column.name, Self.value(old), last: last)
+    }
     try column.set(new, in: &imported)
     guard old != new else { return }
     let outcome = outcome(current: old, file: new, base: base.map(column.databaseValue) ?? .null)
@@ -53,6 +64,10 @@ struct ThreeWayMerge {
   private static func value(_ stored: DatabaseValue) -> JSONValue? { stored.isNull ? nil : JSONValue(stored) }
 
   private mutating func mergeExtra(_ name: String, _ old: JSONValue?, _ new: JSONValue?) {
+    guard fileIsComplete || new != nil else {
+      guard fileFields?.customFields.contains(name) == true else { return }
+      return reportEmptied(name, old, last: base?.extras[name])
+    }
     imported.extras[name] = new
     if let old, let new, old.isWritten(like: new) { return }
     guard old != new else { return }
@@ -61,6 +76,12 @@ struct ThreeWayMerge {
     let outcome = outcome(current: old, file: new, base: base)
     if outcome == .changed { fields.extras[name] = new }
     differences.append(.init(name: name, diary: old, file: new, outcome: outcome))
+  }
+
+  /// Reports the diary's value of a field that has none in the file, if it had one there at its last import.
+  private mutating func reportEmptied(_ name: String, _ old: JSONValue?, last: JSONValue?) {
+    if old == nil || last == nil { return }
+    differences.append(.init(name: name, diary: old, file: nil, outcome: .emptied))
   }
 
   /// Returns what the import does with a field that differs.

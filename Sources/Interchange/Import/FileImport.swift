@@ -182,9 +182,13 @@ package struct FileImport {
   }
 
   private var policy: ImportPolicy {
-    ImportPolicy(
+    var policy = ImportPolicy(
       onDuplicate: options.onDuplicate, rowsAreComplete: analysis.hasCompleteRows,
       isOneTransaction: options.isStrict)
+    if policy.onDuplicate == .update, !policy.rowsAreComplete {
+      policy.fileFields = analysis.mapping.fileFields
+    }
+    return policy
   }
 }
 

@@ -176,6 +176,25 @@ package struct ColumnMapping: Hashable, Sendable {
   /// Returns the name of the custom field that a column becomes, or that holds its values that cannot be read.
   func customName(_ column: Int) -> String { Self.customName(column, header, roles[column]) }
 
+  /// The fields of a beer for which the file has columns; of custom ones, those that have the column's values and not only
+  /// what cannot be read.
+  var fileFields: FileFields {
+    var fields = FileFields()
+    for (column, role) in roles.enumerated() {
+      switch role {
+      case .field(let field):
+        if field == .city || field == .country { fields.columns.insert(BeerField.place.rawValue) }
+        // The rating is computed from the scores if the file has none.
+        if field == .overall { fields.columns.insert(BeerField.rating.rawValue) }
+        if field.isScore { fields.customFields.insert(customName(column)) }
+        if let column = field.column { fields.columns.insert(column.name) }
+      case .extra, .custom: fields.customFields.insert(customName(column))
+      case .ignored: break
+      }
+    }
+    return fields
+  }
+
   /// Gives columns without a role the one that their name suggests.
   private static func completed(_ roles: [Role?], _ header: Header, _ contents: FileContents) -> [Role] {
     let dialect = Dialect(header)

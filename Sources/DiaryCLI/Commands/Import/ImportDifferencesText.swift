@@ -41,6 +41,7 @@ struct ImportDifferencesText {
     case .conflict: "Your edits are kept, although the file changed as well"
     case .kept: "The diary's values are kept"
     case .edited: "Your edits are kept"
+    case .emptied: "Empty in the file now, and kept in the diary"
     case .skipped: "Different in the file"
     }
   }
