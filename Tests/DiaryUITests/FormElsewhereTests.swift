@@ -40,6 +40,32 @@ import Testing
     #expect(interface.lines.contains { $0.contains("Dubbel") && $0.hasSuffix("changed elsewhere") })
   }
 
+  @Test func notesFromTheEditorAreSavedFromThePageOfABeer() {
+    var interface = interface(typing: nil)
+    interface.press(Key(.escape))
+    interface.press(Key(.enter))
+    interface.type("E")
+    interface.send(.notesEdited("From the editor", beer: interface.diary.beers[0].beer.id, problem: nil))
+    #expect(interface.diary.beers[0].beer.fields.notes == "From the editor")
+    #expect(interface.screen.contains("From the editor"))
+    #expect(!interface.screen.contains("^S save"))
+  }
+
+  @Test func notesFromTheEditorStayInTheFormIfTheBeerWasChangedElsewhere() {
+    var interface = interface(typing: nil)
+    interface.press(Key(.escape))
+    interface.press(Key(.enter))
+    interface.type("E")
+    interface.diary.beers[0].beer.fields.rating = 3
+    interface.send(.notesEdited("From the editor", beer: interface.diary.beers[0].beer.id, problem: nil))
+    interface.send(.storeChanged)
+    #expect(interface.screen.contains("Changed elsewhere: Rating 3"))
+    #expect(interface.screen.contains("From the editor"))
+    interface.press(.control("s"))
+    #expect(interface.diary.beers[0].beer.fields.notes == "From the editor")
+    #expect(interface.diary.beers[0].beer.fields.rating == 3)
+  }
+
   @Test func theFormSaysThatItsBeerWasMovedToTheTrashElsewhere() {
     var interface = interface()
     interface.diary.beers[0].beer.deletedAt = DiaryDate("2024-06-01T12:00:00Z")

@@ -254,11 +254,7 @@ struct FormScreen: Screen {
       return []
     }
     let beer = detail.beer
-    if form == nil {
-      form = newForm(beer: beer.id, fields: beer.fields, in: context)
-      form?.knownFields = context.knownFields
-      form?.isInTrash = beer.deletedAt != nil
-    }
+    if form == nil { form = editForm(detail, in: context) }
     guard form?.beer == beer.id else { return [] }
     form?.ownLabel = detail.label?.uuid
     guard let form, !form.isSaving else { return [] }
@@ -276,6 +272,15 @@ struct FormScreen: Screen {
       ? "This beer was moved to the trash elsewhere. Saving changes it there."
       : "This beer was restored from the trash elsewhere."
     return [.notice(Notice(text: sentence))]
+  }
+
+  /// Returns the form that edits a beer.
+  private func editForm(_ detail: BeerDetail, in context: ScreenContext) -> FormState {
+    var form = newForm(beer: detail.beer.id, fields: detail.beer.fields, in: context)
+    form.knownFields = context.knownFields
+    form.isInTrash = detail.beer.deletedAt != nil
+    form.ownLabel = detail.label?.uuid
+    return form
   }
 
   func newForm(beer: Int64?, fields: BeerFields, in context: ScreenContext) -> FormState {
@@ -300,6 +305,9 @@ extension FormScreen {
   }
 
   /// Handles the notes that the editor returned.
+  ///
+  /// The notes of the beer on the screen are saved through the form. If they cannot be saved, because the beer was changed
+  /// elsewhere or the disk is full, the form stays open with them.
   private mutating func notesEdited(
     _ notes: String?, beer: Int64?, problem: Problem?, in context: ScreenContext
   ) -> [Intent] {
@@ -311,12 +319,13 @@ extension FormScreen {
       form?.notes = notes
       return intents
     }
-    guard let detail = context.currentBeer?.detail?.beer, detail.id == beer,
-      detail.fields.notes ?? "" != notes
+    guard let detail = context.currentBeer?.detail, detail.beer.id == beer,
+      detail.beer.fields.notes ?? "" != notes
     else { return intents }
-    var fields = detail.fields
-    fields.notes = BeerText.readable(notes) == nil ? nil : notes
-    return intents + [.effect(.change(.save(beer: detail.id, fields: fields, expecting: detail.fields)))]
+    form = editForm(detail, in: context)
+    form?.moveCursor(to: .notes)
+    form?.notes = notes
+    return intents + [.open(.form), context.loadFormSuggestions, .loadVocabulary] + save(asksForName: false)
   }
 }
 
