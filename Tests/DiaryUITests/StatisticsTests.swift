@@ -397,6 +397,31 @@ import Testing
     #expect(interface.screen.contains(/Other +██████+ 9 +3\.00/))
   }
 
+  @Test(arguments: Array(stride(from: 24, through: 240, by: 3)))
+  func theBarsOfAChartBeginInOneColumnAndHaveOneScale(_ width: Int) throws {
+    let counts = [1400, 999, 103, 97, 11, 9, 1]
+    var interface = interface(Size(width: width, height: 60))
+    var statistics = DiaryStatistics()
+    statistics.beerCount = counts.reduce(0, +)
+    statistics.breweries = counts.map { .init("b\($0)", $0, averageRating: $0 > 100 ? nil : 3.5) }
+    interface.send(.statistics(StatisticsRequest(), .success(statistics)))
+    let steps = Glyphs.unicode.barSteps
+    let bars = interface.lines.compactMap { line in
+      line.firstMatch(of: #/b(\d+) +([█-▏]+) /#).map { match in
+        (
+          count: Int(match.1) ?? 0, start: String(line[..<match.2.startIndex]).columns,
+          length: match.2.reduce(0) { $0 + 1 + (steps.firstIndex(of: $1) ?? -1) }
+        )
+      }
+    }
+    #expect(bars.map(\.count) == counts && Set(bars.map(\.start)).count == 1, "\(interface.screen)")
+    let longest = try #require(bars.first).length
+    for bar in bars {
+      let exact = Double(bar.count * longest) / Double(counts[0])
+      #expect(abs(Double(bar.length) - exact) <= 1, "\(bar) in \(longest)")
+    }
+  }
+
   @Test func theFirstScreenHasTheAnswers() {
     let screen = interface(Size(width: 140, height: 40)).screen
     for title in ["Average by style", "Best breweries", "Styles", "Ratings", "Per day"] {

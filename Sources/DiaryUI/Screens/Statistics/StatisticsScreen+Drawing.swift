@@ -282,12 +282,12 @@ private struct StatisticsBars {
     StyledLine(" " + number.fitted(to: numberWidth, alignment: .trailing), theme.secondary)
   }
 
-  /// Returns the bar with the number after it.
+  /// Returns the bar with the number after it; all bars have room for the widest number, so that they have one scale.
   private func bar(
     _ item: StatisticsItem, _ number: String, _ isSelected: Bool, _ appearance: Appearance
   ) -> StyledLine {
     let room = max(
-      1, width - labelWidth - 2 - number.columns - (showsAverages ? Self.averageWidth : 1))
+      1, width - labelWidth - 2 - numberWidth - (showsAverages ? Self.averageWidth : 1))
     return [
       .init(" "),
       .init(
