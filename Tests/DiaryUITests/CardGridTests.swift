@@ -4,7 +4,7 @@ import Testing
 
 @testable import DiaryUI
 
-/// Cards in columns next to each other.
+/// Cards in rows.
 @Suite struct CardGridTests {
   @Test(arguments: 18...300, [true, false])
   func cardsFillTheListAndDoNotTouch(_ width: Int, _ hasPictures: Bool) {
@@ -95,16 +95,43 @@ import Testing
     return interface
   }
 
-  @Test func movingDownLeadsThroughAllCards() {
+  @Test(arguments: [(Key.character("l"), Key.character("h")), (Key(.right), Key(.left))])
+  func rightAndLeftLeadThroughAllCards(_ right: Key, _ left: Key) {
     var interface = cards(140)
     for number in 1...50 {
       #expect(interface.cursorLine.contains("Beer \(number)"))
       #expect(interface.statusLine.hasSuffix(" \(number) of 50"))
-      interface.type("j")
+      interface.press(right)
     }
+    #expect(interface.statusLine.hasSuffix(" 50 of 50") && interface.state.screen == .list)
+    interface.press(left)
+    #expect(interface.statusLine.hasSuffix(" 49 of 50"))
     interface.type("g")
-    interface.type("jjjj")
-    #expect(interface.state.draw().cursor == Point(column: 70, row: 2))
+    interface.press(left)
+    #expect(interface.statusLine.hasSuffix(" 1 of 50"))
+  }
+
+  @Test(arguments: [(80, 2), (140, 4), (200, 5)])
+  func downAndUpLeadToTheCardBelowAndAbove(_ width: Int, _ columns: Int) {
+    var interface = cards(width)
+    let start = interface.state.draw().cursor
+    interface.type("j")
+    #expect(interface.statusLine.hasSuffix(" \(1 + columns) of 50"))
+    #expect(interface.state.draw().cursor?.column == start?.column)
+    interface.type("k")
+    #expect(interface.state.draw().cursor == start)
+    interface.press(Key(.right))
+    #expect(interface.state.draw().cursor?.row == start?.row)
+  }
+
+  @Test func theLastRowMayBeTooShortForTheCardBelow() {
+    var interface = cards(140)
+    interface.type("G")
+    #expect(interface.statusLine.hasSuffix(" 50 of 50"))
+    interface.type("klj")
+    #expect(interface.statusLine.hasSuffix(" 50 of 50"))
+    interface.type("j")
+    #expect(interface.statusLine.hasSuffix(" 50 of 50"))
   }
 
   @Test func aPageHasAsManyBeersAsThereAreCards() {
@@ -114,41 +141,51 @@ import Testing
     #expect(cards(220).state.list.pageSize == 12)
   }
 
-  @Test func aClickOnACardInTheSecondColumnGoesToItsBeer() {
+  @Test func aClickOnACardGoesToItsBeer() {
     var interface = cards(140)
     interface.click(Point(column: 60, row: 12))
-    #expect(interface.screen.contains("4 of 50"))
+    #expect(interface.screen.contains("6 of 50"))
+    interface.click(Point(column: 100, row: 3))
+    #expect(interface.screen.contains("3 of 50"))
   }
 
-  @Test func cardsScrollByColumns() {
+  @Test func cardsScrollByRows() {
     var interface = cards(140)
-    interface.type("jjjjjjj")
-    #expect(interface.state.list.scroll.top == 0)
-    interface.type("j")
-    #expect(interface.state.list.scroll.top == 2 && interface.statusLine.hasSuffix(" 9 of 50"))
-    interface.type("kkkkkk")
-    #expect(interface.state.list.scroll.top == 2)
+    interface.type("jlll")
+    #expect(interface.state.list.scroll.top == 0 && interface.statusLine.hasSuffix(" 8 of 50"))
+    interface.type("l")
+    #expect(interface.state.list.scroll.top == 4 && interface.statusLine.hasSuffix(" 9 of 50"))
     interface.type("k")
-    #expect(interface.state.list.scroll.top == 0 && interface.statusLine.hasSuffix(" 2 of 50"))
+    #expect(interface.state.list.scroll.top == 4 && interface.statusLine.hasSuffix(" 5 of 50"))
+    interface.type("k")
+    #expect(interface.state.list.scroll.top == 0 && interface.statusLine.hasSuffix(" 1 of 50"))
     interface.type("G")
-    #expect(interface.state.list.scroll.top == 42)
+    #expect(interface.state.list.scroll.top == 44)
+    interface.press(.control("u"))
+    #expect(interface.statusLine.hasSuffix(" 46 of 50"))
   }
 
-  @Test(arguments: [(Key.character("l"), Key.character("h")), (Key(.right), Key(.left))])
-  func leftAndRightMoveBetweenTheColumns(_ right: Key, _ left: Key) {
+  @Test func aMarkAndAMatchMoveToTheNextBeer() {
     var interface = cards(140)
-    interface.press(.character("j"), right)
-    #expect(interface.statusLine.hasSuffix(" 4 of 50") && interface.state.screen == .list)
-    interface.press(left)
+    interface.type(" ")
     #expect(interface.statusLine.hasSuffix(" 2 of 50"))
-    interface.press(left)
+    interface.type("/beer")
+    interface.press(Key(.enter))
+    interface.type("gnnN")
     #expect(interface.statusLine.hasSuffix(" 2 of 50"))
-    interface.type("3")
-    interface.press(right)
-    #expect(interface.statusLine.contains(" 8 of 50"))
-    interface.type("G")
-    interface.press(right)
-    #expect(interface.statusLine.hasSuffix(" 50 of 50"))
+  }
+
+  @Test func theCursorIsNextToItsCardAndBehindAGlass() throws {
+    var interface = grid(140, 40, preview: false)
+    // The first beer without a photo.
+    interface.press(Key(.right), Key(.right))
+    let (canvas, selected) = (interface.state.draw(), Appearance().theme.selected(.plain))
+    let cursor = try #require(canvas.cursor)
+    #expect(cursor.row == 2 && cursor.column > 70)
+    for column in cursor.column + 1..<cursor.column + 30 {
+      #expect(canvas[Point(column: column, row: 5)]?.style.background == selected.background)
+    }
+    #expect(canvas[Point(column: cursor.column - 1, row: 5)]?.style.background == .standard)
   }
 
   @Test func theKeysThatMoveRightOpenABeerInLines() {
@@ -159,8 +196,8 @@ import Testing
 
   @Test func aMarkIsNextToItsCard() {
     var interface = cards(140)
-    interface.type("jjjj ")
-    #expect(interface.state.draw()[Point(column: 70, row: 2)]?.character == "•")
+    interface.type("l ")
+    #expect(interface.state.draw()[Point(column: 35, row: 2)]?.character == "•")
     #expect(interface.state.draw()[Point(column: 0, row: 2)]?.character == " ")
   }
 }

@@ -77,9 +77,18 @@ import Testing
     interface.type("v")
     let point = try place(of: "Beer 3", in: interface)
 
-    interface.click(Point(column: 40, row: point.row + 2))
+    interface.click(Point(column: point.column, row: point.row + 2))
 
     #expect(interface.screen.contains("3 of 100"))
+  }
+
+  @Test func theWheelMovesByRowsOfCards() {
+    var interface = interface()
+    interface.type("v")
+    interface.send(.mouse(MouseEvent(.wheelDown, at: Point(column: 5, row: 5))))
+    #expect(interface.statusLine.contains(" 3 of 100"))
+    interface.send(.mouse(MouseEvent(.wheelUp, at: Point(column: 5, row: 5))))
+    #expect(interface.statusLine.contains(" 1 of 100"))
   }
 
   @Test func theWheelMovesByLines() {

@@ -27,7 +27,9 @@ extension AppState {
   private mutating func scroll(_ action: Action, orInPicker key: Key) -> [Effect] {
     if prompt?.behavior.style == .picker { return press(key) }
     guard prompt.map(\.isSearch) ?? true, isOnScreen(action) else { return [] }
-    return (0..<Self.linesPerTurn).flatMap { _ in perform(action) }
+    // A row of cards is as high as several lines.
+    let turns = screen == .list && list.rowSize > 1 ? 1 : Self.linesPerTurn
+    return (0..<turns).flatMap { _ in perform(action) }
   }
 
   /// Opens what the first press of a double click selected, even if it has scrolled away from the mouse since.

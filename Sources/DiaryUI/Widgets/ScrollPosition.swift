@@ -22,15 +22,15 @@ struct ScrollPosition: Hashable, Sendable {
 
   /// Brings both into range, and scrolls to the cursor.
   ///
-  /// - Parameter columnSize: The number of items in each of several columns, which scroll as a whole so that the items keep
-  ///   their rows; 1 for a list.
-  mutating func clamp(count: Int, visible: Int, columnSize: Int = 1) {
+  /// - Parameter rowSize: The number of items in each row of a grid, which scrolls by whole rows so that the items keep
+  ///   their columns; 1 for a list.
+  mutating func clamp(count: Int, visible: Int, rowSize: Int = 1) {
     cursor = min(max(0, cursor), max(0, count - 1))
     let visible = max(1, visible)
-    if columnSize > 1 {
-      func columns(_ items: Int) -> Int { (max(0, items) + columnSize - 1) / columnSize }
-      let column = min(max(top / columnSize, columns(cursor - visible + 1)), cursor / columnSize)
-      top = min(column, columns(count - visible)) * columnSize
+    if rowSize > 1 {
+      func rows(_ items: Int) -> Int { (max(0, items) + rowSize - 1) / rowSize }
+      let row = min(max(top / rowSize, rows(cursor - visible + 1)), cursor / rowSize)
+      top = min(row, rows(count - visible)) * rowSize
       return
     }
     let margin = min(Self.margin, (visible - 1) / 2)
@@ -43,23 +43,29 @@ struct ScrollPosition: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - times: How often to move.
-  ///   - columnSize: As for ``clamp(count:visible:columnSize:)``.
-  mutating func move(_ move: Move, times: Int = 1, count: Int, visible: Int, columnSize: Int = 1) {
+  ///   - rowSize: As for ``clamp(count:visible:rowSize:)``.
+  mutating func move(_ move: Move, times: Int = 1, count: Int, visible: Int, rowSize: Int = 1) {
+    let half = max(1, visible / rowSize / 2) * rowSize
     switch move {
-    case .down: self.move(by: times)
-    case .up: self.move(by: -times)
+    case .down: moveByRows(times, count: count, rowSize)
+    case .up: moveByRows(-times, count: count, rowSize)
     case .pageDown: page(by: visible * times)
     case .pageUp: page(by: -visible * times)
-    case .halfPageDown: page(by: max(1, visible / 2) * times)
-    case .halfPageUp: page(by: -max(1, visible / 2) * times)
+    case .halfPageDown: page(by: half * times)
+    case .halfPageUp: page(by: -half * times)
     case .first: cursor = 0
     case .last: cursor = max(0, count - 1)
-    case .left: if columnSize > 1 { self.move(by: -columnSize * min(times, cursor / columnSize)) }
-    case .right:
-      let columnsAfter = max(0, (count - 1) / columnSize - cursor / columnSize)
-      if columnSize > 1 { self.move(by: columnSize * min(times, columnsAfter)) }
+    case .left: if rowSize > 1 { self.move(by: -times) }
+    case .right: if rowSize > 1 { self.move(by: times) }
     }
-    clamp(count: count, visible: visible, columnSize: columnSize)
+    clamp(count: count, visible: visible, rowSize: rowSize)
+  }
+
+  /// Moves to the item below or above; the last row may be too short for one, and has its last item then.
+  private mutating func moveByRows(_ offset: Int, count: Int, _ rowSize: Int) {
+    let lastRow = max(0, count - 1) / rowSize
+    let row = max(0, min(cursor / rowSize + offset, lastRow))
+    cursor = row * rowSize + cursor % rowSize
   }
 }
 

@@ -1,9 +1,8 @@
 import Terminal
 
-/// The positions of cards: in columns next to each other, which are filled from above one after the other.
+/// The positions of cards: in rows, each from left to right.
 ///
-/// So moving down leads through all cards, as in a list of one column. Cards are large, with a picture, if two fit below
-/// each other; otherwise they are three lines of text.
+/// Cards are large, with a picture, if two fit below each other; otherwise they are three lines of text.
 struct CardGrid: Hashable, Sendable {
   private static let minWidth = 64
   private static let minLargeWidth = 32
@@ -12,7 +11,7 @@ struct CardGrid: Hashable, Sendable {
   /// Whether the cards are large.
   let isLarge: Bool
   let columns: Int
-  /// The number of cards in each column.
+  /// The number of cards below each other.
   let rows: Int
   /// The columns of a card between its margins.
   let width: Int
@@ -36,13 +35,13 @@ struct CardGrid: Hashable, Sendable {
 
   /// Returns the top left of a card.
   func origin(of index: Int) -> Point {
-    Point(column: index / rows * (width + Self.gap), row: index % rows * pitch)
+    Point(column: index % columns * (width + Self.gap), row: index / columns * pitch)
   }
 
   /// Returns the card at a point; `nil` outside.
   func index(at point: Point) -> Int? {
     let column = point.column / (width + Self.gap)
     let row = point.row / pitch
-    return 0..<columns ~= column && 0..<rows ~= row ? column * rows + row : nil
+    return 0..<columns ~= column && 0..<rows ~= row ? row * columns + column : nil
   }
 }

@@ -60,16 +60,20 @@ struct LargeListCard {
 
   private func drawPicture(of beer: BeerListItem, row: Int, into canvas: inout Canvas) {
     let size = Size(width: Self.pictureColumns, height: Self.height)
-    let picture =
-      beer.thumbnail.map { metadata in
-        PictureBox(
-          photo: beer.thumbnailID, picture: context.pictures[beer.thumbnailID], metadata: metadata,
-          appearance: appearance, renderings: context.renderings
-        ).filled(columns: size.width, rows: size.height)
-      } ?? BeerGlass(style: beer.style, appearance: appearance).lines(columns: size.width, rows: size.height)
-    // Reverse video would turn the picture into a negative.
-    canvas.fill(Point(column: left + 1, row: row), size)
-    for (offset, line) in picture.enumerated() {
+    let lines: [StyledLine]
+    if let metadata = beer.thumbnail {
+      // Reverse video would turn the picture into a negative.
+      canvas.fill(Point(column: left + 1, row: row), size)
+      lines = PictureBox(
+        photo: beer.thumbnailID, picture: context.pictures[beer.thumbnailID], metadata: metadata,
+        appearance: appearance, renderings: context.renderings
+      ).filled(columns: size.width, rows: size.height)
+    } else {
+      let glass = BeerGlass(style: beer.style, appearance: appearance)
+        .lines(columns: size.width, rows: size.height)
+      lines = isSelected ? glass.map(theme.selected) : glass
+    }
+    for (offset, line) in lines.enumerated() {
       canvas.put(line, at: Point(column: left + 1, row: row + offset), maxWidth: size.width)
     }
   }

@@ -62,7 +62,7 @@ struct ListScreen: Screen {
   var subject: String { "list" }
   var choosesBeers: Bool { true }
   /// Only cards can be next to each other.
-  var hasItemsSideBySide: Bool { beers.columnSize > 1 }
+  var hasItemsSideBySide: Bool { beers.rowSize > 1 }
   var showsTelemetryNotice: Bool { true }
   var isAnimated: Bool { preview.isWaiting }
   var isWorking: Bool { export != nil }
@@ -128,7 +128,7 @@ struct ListScreen: Screen {
   mutating func adapt(in context: ScreenContext) -> [Intent] {
     let grid = view == .compact ? nil : cardGrid(context)
     beers.pageSize = grid?.count ?? max(1, context.layout.body.count)
-    beers.columnSize = grid.map { $0.columns > 1 ? $0.rows : 1 } ?? 1
+    beers.rowSize = grid?.columns ?? 1
     if !context.isWelcoming { choiceCursor = nil }
     beers.adapt()
     beers.window.requestFields(fieldsToRead)

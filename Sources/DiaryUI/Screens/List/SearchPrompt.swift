@@ -89,8 +89,8 @@ struct SearchPrompt: PromptBehavior {
 
   func press(_ key: Key, changing list: inout ListScreen, in context: ScreenContext) -> [Intent]? {
     switch key {
-    case Key(.down): list.beers.move(.down)
-    case Key(.up): list.beers.move(.up)
+    case Key(.down): list.beers.step(by: 1)
+    case Key(.up): list.beers.step(by: -1)
     case .control("t"): return list.continueAsFilter(self, in: context)
     default: return nil
     }

@@ -9,7 +9,7 @@ extension BeerList {
   mutating func toggleMark() {
     guard let beer = window[scroll.cursor] else { return }
     marks.toggle(beer.id, in: window.query)
-    move(.down)
+    step(by: 1)
   }
 
   mutating func markAll() -> [Intent] { mark(0..<Int.max) }

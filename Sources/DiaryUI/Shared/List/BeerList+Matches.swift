@@ -53,7 +53,7 @@ extension BeerList {
     guard 0..<count ~= scroll.cursor + offset else {
       return [.say(offset > 0 ? "This is the last match." : "This is the first match.")]
     }
-    move(offset > 0 ? .down : .up)
+    step(by: offset)
     return []
   }
 }

@@ -15,8 +15,8 @@ struct BeerList: Hashable, Sendable {
   var scroll = ScrollPosition()
   /// How many beers fit on the screen.
   var pageSize = 1
-  /// How many of them are in a column of cards, which scrolls as a whole; 1 if there is one column.
-  var columnSize = 1
+  /// How many of them are next to each other, as cards.
+  var rowSize = 1
   /// How often the search for a match is repeated after its answer, because the key was pressed again, as in `3n`.
   var awaitedMatches = 0
   /// The beer to which the cursor moves: first its position is requested, then the items around it.
@@ -82,14 +82,22 @@ struct BeerList: Hashable, Sendable {
   /// Moves the cursor; does nothing in a list that has not been read.
   mutating func move(_ move: Move, times: Int = 1) {
     guard let count = window.count else { return }
-    scroll.move(move, times: times, count: count, visible: pageSize, columnSize: columnSize)
+    scroll.move(move, times: times, count: count, visible: pageSize, rowSize: rowSize)
     if pendingPosition == nil { focus = nil }
+  }
+
+  /// Moves the cursor to the next beer, or the previous one, also if that is not below or above it.
+  ///
+  /// - Parameter offset: 1 or -1.
+  mutating func step(by offset: Int) {
+    guard rowSize > 1 else { return move(offset > 0 ? .down : .up) }
+    move(offset > 0 ? .right : .left)
   }
 
   /// Brings the cursor into range, and remembers what is displayed.
   mutating func adapt() {
     // Until the length is known, every position is in range.
-    if let count = window.count { scroll.clamp(count: count, visible: pageSize, columnSize: columnSize) }
+    if let count = window.count { scroll.clamp(count: count, visible: pageSize, rowSize: rowSize) }
     if !isAwaitingItems {
       lastDisplayed = scroll
       ticksWithoutItems = 0
