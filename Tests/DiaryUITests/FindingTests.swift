@@ -301,18 +301,18 @@ import Testing
     #expect(searches == ["r", "pliny"])
   }
 
-  @Test func anotherOrderKeepsTheCursorOnItsBeer() {
-    var interface = interface()
-    interface.type("jjj")
-    #expect(interface.cursorLine.contains("Schlenkerla"))
+  @Test func anotherOrderShowsItsTop() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.many(500)))
+    interface.type("300j")
+    #expect(interface.statusLine.hasSuffix("301 of 500"))
 
     interface.sort("n")
-    #expect(interface.cursorLine.contains("Schlenkerla"))
     #expect(interface.lines[0].contains("by name, A to Z"))
+    #expect(interface.cursorLine.contains("Beer 1 ") && interface.statusLine.hasSuffix(" 1 of 500"))
+    interface.type("300j")
     interface.sort("n")
-
     #expect(interface.lines[0].contains("by name, Z to A"))
-    #expect(interface.cursorLine.contains("Schlenkerla"))
+    #expect(interface.cursorLine.contains("Beer 99 ") && interface.statusLine.hasSuffix(" 1 of 500"))
   }
 
   @Test func escapeLeavesTheOrder() {

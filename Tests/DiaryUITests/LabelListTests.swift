@@ -182,11 +182,6 @@ import Testing
     #expect(interface.cursorLine.contains("Saison Dupont") && interface.statusLine.hasSuffix("1 of 3"))
     interface.type("b")
     #expect(interface.cursorLine.contains("Saison Dupont") && interface.statusLine.hasSuffix("1 of 6"))
-    // Below the top, the cursor follows its beer.
-    interface.type("j")
-    #expect(interface.cursorLine.contains("Rochefort"))
-    interface.sort("n")
-    #expect(interface.cursorLine.contains("Rochefort") && !interface.statusLine.hasSuffix("2 of 6"))
   }
 
   @Test func aSearchKeepsTheMode() {

@@ -37,6 +37,8 @@ struct BeerList: Hashable, Sendable {
   var beforeTrash = ListState()
   /// The list before the last search or filter was typed.
   var beforeTyping = ListState()
+  /// The first of the beers that last left the list together, in its order.
+  var firstLeft: Int64?
   /// The drill-downs that led here, the last one at the end.
   ///
   /// Statistics can be opened from a drill-down's list.
@@ -307,23 +309,20 @@ extension BeerList {
     return wantsTrash ? showTrash() : [.leave]
   }
 
-  /// Sorts the list, or reverses the current order.
+  /// Sorts the list, or reverses the current order, and shows its top: what the user has asked for is there.
   mutating func sort(by order: BeerQuery.Order) -> [Intent] {
     var query = window.query
     query.isReversed = query.order == order && !query.isReversed
     query.order = order
-    return rearrange(query)
+    isToBeAnnounced = true
+    return switchList(to: query, at: ScrollPosition())
   }
 
-  /// Shows one line for each label instead of one for each beer, or the other way around.
+  /// Shows one line for each label instead of one for each beer, or the other way around; a cursor at the top stays there,
+  /// any other one on its beer or label.
   mutating func switchLabels() -> [Intent] {
     var query = wantedQuery
     query.isDistinct.toggle()
-    return rearrange(query)
-  }
-
-  /// Shows the same beers in another arrangement; a cursor at the top stays there, any other one on its beer or label.
-  private mutating func rearrange(_ query: BeerQuery) -> [Intent] {
     isToBeAnnounced = true
     // The user has not chosen the beer at the top.
     return scroll.cursor == 0 && focus == nil
