@@ -84,4 +84,45 @@ import Testing
     #expect(selected(interface) == 1 && interface.state.list.window.count == 2)
     #expect(!interface.statusLine.contains("not in this list"))
   }
+
+  // MARK: - Several beers
+
+  private func longList() -> HeadlessInterface {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.many(50)))
+    interface.diary.storesChanges = true
+    return interface
+  }
+
+  @Test func theBeerAfterADeletedRangeTakesItsPlaceAndUndoSelectsTheFirstOfTheRange() {
+    var interface = longList()
+    interface.type("jjVjjd")
+    #expect(interface.state.list.window.count == 47 && selected(interface) == 6)
+    #expect(interface.state.list.scroll.cursor == 2)
+    interface.type("Gu")
+    #expect(interface.state.list.window.count == 50 && selected(interface) == 3)
+    interface.press(.control("r"))
+    #expect(interface.state.list.window.count == 47 && selected(interface) == 6)
+  }
+
+  @Test func afterTheEndOfTheListWasDeletedTheCursorIsOnTheLastBeer() {
+    var interface = longList()
+    interface.type("GVkkd")
+    #expect(selected(interface) == 47)
+  }
+
+  @Test func aBeerThatStaysKeepsTheCursorWhenMarkedOnesLeave() {
+    var interface = longList()
+    interface.type("j j jjjd")
+    #expect(interface.state.list.window.count == 48 && selected(interface) == 8)
+  }
+
+  @Test func undoOfARestoredRangeSelectsItsFirstBeerInTheTrash() {
+    var interface = longList()
+    interface.type("VjjjjdT")
+    interface.type("jVjjR")
+    #expect(interface.state.list.isInTrash && interface.state.list.window.count == 2)
+    let first = selected(interface)
+    interface.type("gu")
+    #expect(interface.state.list.window.count == 5 && selected(interface) != first)
+  }
 }

@@ -11,15 +11,36 @@ extension BeerList {
     case .added(let beer): focus = beer.id
     // What has left the list cannot be followed.
     case .undoneAddition: break
-    case .trashed where !isInTrash: break
-    case .restored where isInTrash: break
+    case .trashed(let beers) where !isInTrash: followNeighbor(of: beers)
+    case .restored(let beers) where isInTrash: followNeighbor(of: beers.map(\.beer))
     case _ where request.isUndoOrRedo && context.screen == .list && outcome.changes.count == 1:
-      focus = change.onlyBeer ?? focus
+      focus = change.onlyBeer ?? firstReturning(change) ?? focus
     case .edited(let edit) where window.query.order.differs(edit.before, edit.after):
       if edit.beer == openBeer ?? window[scroll.cursor]?.id { focus = edit.beer }
     case .restored(let beers) where beers.count == 1:
       if beers[0].beer == openBeer ?? beers[0].beer { focus = beers[0].beer }
     default: break
+    }
+  }
+
+  /// If the beer under the cursor leaves the list together with others, lets the cursor follow the one after them, or the
+  /// one before if they were last. A single beer leaves its place to the next one.
+  private mutating func followNeighbor(of beers: [Int64]) {
+    guard beers.count > 1, !window.showsOtherList else { return }
+    let leaving = Set(beers)
+    firstLeft = window.items.first { leaving.contains($0.id) }?.id
+    guard let beer = window[scroll.cursor]?.id, leaving.contains(beer) else { return }
+    let before = window.items.prefix(scroll.cursor - window.first)
+    let after = window.items.dropFirst(before.count)
+    focus = (after.first { !leaving.contains($0.id) } ?? before.last { !leaving.contains($0.id) })?.id
+  }
+
+  /// Returns the first of several beers that come back to the list together, as far as their order is known; `nil` for
+  /// other changes.
+  private func firstReturning(_ change: DiaryChange) -> Int64? {
+    switch change {
+    case .trashed, .restored: change.beers.first { $0 == firstLeft } ?? change.beers.first
+    default: nil
     }
   }
 }
