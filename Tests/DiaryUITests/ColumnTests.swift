@@ -265,15 +265,54 @@ import Testing
 
   // MARK: - Giving way
 
+  @Test func aColumnThatTheUserHasMovedOrShownGetsRoomBeforeWiderTexts() {
+    var layout = ColumnLayout()
+    func index(_ kind: ListColumns.Kind) -> Int { layout.columns.firstIndex { $0.kind == kind } ?? 0 }
+    layout.toggle(index(.style))
+    layout.toggle(index(.abv))
+    #expect(!kinds(98, layout).contains(.place))
+    var moved = layout
+    for _ in 0..<9 { _ = moved.move(moved.columns.firstIndex { $0.kind == .place } ?? 0, by: -1) }
+    #expect(kinds(98, moved).contains(.place) && moved.chosen == [.place])
+    var shown = layout
+    shown.toggle(index(.place))
+    #expect(!kinds(98, shown).contains(.place))
+    shown.toggle(index(.place))
+    #expect(kinds(98, shown).contains(.place))
+    // Its strip would take the room of the venue.
+    let photos = ListColumns(
+      width: 98, filled: Set(ListColumns.Kind.noted), sorted: .date, isDistinct: false, layout: shown
+    ).columns.first { $0.kind == .photo }
+    #expect(photos?.width == PhotoCell.count)
+  }
+
+  @Test func aColumnWithoutRoomSaysThatItHasNoWidth() {
+    var interface = interface(78, 40)
+    interface.type("C/venue")
+    interface.press(Key(.enter))
+    interface.type("+")
+    #expect(interface.screen.contains("Venue is hidden: no room."))
+    interface.type("k-")
+    #expect(interface.screen.contains("Country is not shown."))
+  }
+
+  @Test func whatTheUserHasArrangedIsKept() throws {
+    var layout = ColumnLayout()
+    _ = layout.move(12, by: -1)
+    let data = try JSONEncoder().encode(layout)
+    let kept = try JSONDecoder().decode(ColumnLayout.self, from: data)
+    #expect(kept == layout && kept.chosen == layout.chosen && kept.chosen.count == 1)
+  }
+
   @Test func addedColumnsGiveWayAfterStyleAndABVAndTheLastOneFirst() {
     let layout = layout(.ibu, .price)
     #expect(
       kinds(198, layout)
         == [.date, .name, .brewery, .style, .abv, .ibu, .stars, .rating, .price, .place, .photo])
     // The date, the least name and brewery, the stars and both columns, with the gaps.
-    let width = 11 + 16 + 10 + 4 + 5 + 8 + PhotoCell.count + 6 * ListColumns.gap
-    #expect(kinds(width, layout) == [.date, .name, .brewery, .ibu, .stars, .price, .photo])
-    #expect(kinds(width - 1, layout) == [.date, .name, .brewery, .ibu, .stars, .photo])
+    let width = 11 + 22 + 12 + 4 + 6 + 8 + 5 * ListColumns.gap
+    #expect(kinds(width, layout) == [.date, .name, .brewery, .ibu, .stars, .price])
+    #expect(kinds(width - 1, layout) == [.date, .name, .brewery, .ibu, .stars])
     #expect(kinds(38, layout) == [.date, .name, .stars])
   }
 

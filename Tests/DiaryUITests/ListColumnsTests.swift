@@ -36,10 +36,9 @@ import Testing
   @Test(arguments: [
     (138, "date times name brewery style abv stars rating best photo"),
     (98, "date times name brewery style abv stars rating best photo"),
-    (84, "date times name brewery style abv stars rating photo"),
-    (78, "date times name brewery style abv stars photo"),
-    (72, "date times name brewery style abv stars photo"), (38, "date times name stars"),
-    (18, "name stars"),
+    (84, "date times name brewery style abv stars rating"),
+    (78, "date times name brewery style abv stars"), (72, "date times name brewery style abv stars"),
+    (44, "date times name stars"), (38, "date name stars"), (18, "name stars"),
   ])
   func listsOfLabelsShowHowOftenAndHowGoodIfNothingElseGivesWay(_ width: Int, _ kinds: String) {
     #expect(columns(width, ofLabels: true).map { "\($0.kind)" }.joined(separator: " ") == kinds)
@@ -50,10 +49,10 @@ import Testing
     (138, true, "date name brewery style abv stars rating place photo"),
     (126, true, "date name brewery style abv stars rating place photo"),
     (125, true, "date name brewery style abv stars rating photo"),
-    (98, true, "date name brewery style abv stars photo"),
-    (78, true, "date name brewery style abv stars photo"), (78, false, "date name brewery style abv stars"),
-    (72, true, "date name brewery style abv stars photo"), (71, true, "date name brewery abv stars photo"),
-    (60, true, "date name brewery stars photo"), (38, true, "date name stars"), (18, true, "name stars"),
+    (98, true, "date name brewery style abv stars photo"), (97, true, "date name brewery style abv stars"),
+    (78, true, "date name brewery style abv stars"), (78, false, "date name brewery style abv stars"),
+    (72, true, "date name brewery style abv stars"), (71, true, "date name brewery abv stars"),
+    (60, true, "date name brewery stars"), (38, true, "date name stars"), (18, true, "name stars"),
   ])
   func narrowListsLeaveOutTheLeastImportantColumns(_ width: Int, _ hasPhotos: Bool, _ kinds: String) {
     let columns = columns(width, hasPhotos: hasPhotos)
@@ -127,7 +126,7 @@ import Testing
       (78, [.date, .stars, .rating, .place], .date, "name brewery style abv photo"),
       (38, [.date, .stars, .rating, .place, .photo], .date, "name brewery"),
       (38, [], .abv, "date name stars"), (38, [], .brewery, "date name stars"),
-      (60, [], .style, "date name brewery stars photo"), (18, [], .abv, "name stars"),
+      (60, [], .style, "date name brewery stars"), (18, [], .abv, "name stars"),
     ] as [(Int, Set<ListColumns.Kind>, BeerQuery.Order, String)])
   func emptyColumnsAreLeftOutAndTheOrderAddsNone(
     _ width: Int, _ empty: Set<ListColumns.Kind>, _ order: BeerQuery.Order, _ kinds: String
@@ -157,7 +156,27 @@ import Testing
     }
   }
 
-  @Test(arguments: 60...200) func freeColumnsAreDistributedByNeed(_ width: Int) throws {
+  @Test(arguments: 38...220, [false, true]) func namesKeepRoomBeforeOtherTexts(_ width: Int, _ ofLabels: Bool)
+    throws
+  {
+    let name = try #require(columns(width, ofLabels: ofLabels).first { $0.kind == .name })
+    #expect(name.width >= (width < 57 || ofLabels ? 18 : 22))
+  }
+
+  @Test func manyShortNamesLeaveTheirRoomToOtherTexts() {
+    func widths(_ needed: [ListColumns.Kind: Int]) -> [ListColumns.Kind: Int] {
+      let columns = ListColumns(
+        width: 78, filled: [.date, .name, .brewery, .style, .abv, .stars], sorted: .date, isDistinct: false,
+        valueWidths: needed
+      ).columns
+      return Dictionary(uniqueKeysWithValues: columns.map { ($0.kind, $0.width) })
+    }
+    #expect(widths([.name: 30, .brewery: 30, .style: 20])[.name] == 22)
+    let short = widths([.name: 12, .brewery: 30, .style: 14])
+    #expect(short[.name] == 14 && short[.brewery, default: 0] >= 17)
+  }
+
+  @Test(arguments: 98...200) func freeColumnsAreDistributedByNeed(_ width: Int) throws {
     let columns = columns(width)
     let name = try #require(columns.first { $0.kind == .name })
     let brewery = try #require(columns.first { $0.kind == .brewery })

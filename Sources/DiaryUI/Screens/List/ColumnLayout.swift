@@ -8,6 +8,13 @@ struct ColumnLayout: Hashable, Sendable {
     var isShown: Bool
     /// The width that the user has set; `nil` for one that depends on the screen.
     var width: Int?
+    /// Whether the user has shown or moved it.
+    var wasArranged = false
+
+    /// Whether the user has said in some way that the list should have it.
+    fileprivate var isChosen: Bool {
+      isShown && kind != .name && (kind.isAddition || wasArranged || width != nil)
+    }
   }
 
   static let widths = 3...80
@@ -45,6 +52,10 @@ struct ColumnLayout: Hashable, Sendable {
   /// The shown columns that are not in the standard layout, in their order.
   var added: [ListColumns.Kind] { columns.filter { $0.isShown && $0.kind.isAddition }.map(\.kind) }
 
+  /// The columns that come before others if there is little room, in their order: those that the user has added, shown,
+  /// moved or given a width.
+  var chosen: [ListColumns.Kind] { columns.filter(\.isChosen).map(\.kind) }
+
   /// The columns in their order; the best rating and the value by which the list is sorted follow the rating.
   var order: [ListColumns.Kind] {
     columns.flatMap { $0.kind == .rating ? [$0.kind, .best, .sorted] : [$0.kind] }
@@ -69,12 +80,14 @@ struct ColumnLayout: Hashable, Sendable {
   mutating func toggle(_ index: Int) {
     guard columns.indices.contains(index), columns[index].kind != .name else { return }
     columns[index].isShown.toggle()
+    columns[index].wasArranged = columns[index].isShown
   }
 
   /// Moves a column one position, and returns its index.
   mutating func move(_ index: Int, by offset: Int) -> Int {
     guard columns.indices.contains(index), columns.indices.contains(index + offset) else { return index }
     columns.swapAt(index, index + offset)
+    columns[index + offset].wasArranged = true
     return index + offset
   }
 
@@ -89,6 +102,7 @@ extension ColumnLayout: Codable {
     let name: String
     let isShown: Bool
     let width: Int?
+    let wasArranged: Bool?
   }
 
   init(from decoder: any Decoder) throws {
@@ -96,7 +110,8 @@ extension ColumnLayout: Codable {
     self.init(
       kept.compactMap { column in
         ListColumns.Kind(keptName: column.name).map {
-          Column(kind: $0, isShown: column.isShown, width: column.width)
+          Column(
+            kind: $0, isShown: column.isShown, width: column.width, wasArranged: column.wasArranged ?? false)
         }
       })
   }
@@ -106,7 +121,11 @@ extension ColumnLayout: Codable {
     let kept = columns.filter { column in
       if case .custom = column.kind { column.isShown || column.width != nil } else { true }
     }
-    try kept.map { Kept(name: $0.kind.keptName, isShown: $0.isShown, width: $0.width) }.encode(to: encoder)
+    try kept.map {
+      Kept(
+        name: $0.kind.keptName, isShown: $0.isShown, width: $0.width,
+        wasArranged: $0.wasArranged ? true : nil)
+    }.encode(to: encoder)
   }
 }
 

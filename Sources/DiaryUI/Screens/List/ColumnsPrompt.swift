@@ -63,8 +63,8 @@ struct ColumnsPrompt: PromptBehavior {
     case Key(.up, .shift), .character("K"): changed.cursor = list.layout.columns.move(cursor, by: -1)
     case .character(" ") where column?.kind == .name: prompt.refuse("The name is always shown.")
     case .character(" "): list.layout.columns.toggle(cursor)
-    case .character("+"), .character("="), .character(">"): widen(by: 1, &list, context)
-    case .character("-"), .character("<"): widen(by: -1, &list, context)
+    case .character("+"), .character("="), .character(">"): widen(by: 1, &list, &prompt, context)
+    case .character("-"), .character("<"): widen(by: -1, &list, &prompt, context)
     case .character("r"):
       list.layout.columns = ColumnLayout()
       list.layout.columns.offer(Self.customFields(context))
@@ -114,12 +114,16 @@ struct ColumnsPrompt: PromptBehavior {
   }
 
   /// Changes the width that the column has on the screen.
-  private func widen(by offset: Int, _ list: inout ListScreen, _ context: ScreenContext) {
+  private func widen(
+    by offset: Int, _ list: inout ListScreen, _ prompt: inout Prompt, _ context: ScreenContext
+  ) {
     let columns = list.layout.columns.columns
     guard columns.indices.contains(cursor) else { return }
     let kind = columns[cursor].kind
     let shown = list.columns(context).columns.first { $0.kind == kind }?.width
-    guard let width = columns[cursor].width ?? shown else { return }
+    guard let width = columns[cursor].width ?? shown else {
+      return prompt.refuse("\(title(of: columns[cursor])) is \(state(of: columns[cursor], context)).")
+    }
     list.layout.columns.setWidth(cursor, to: width + offset)
   }
 

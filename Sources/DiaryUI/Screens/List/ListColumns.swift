@@ -6,10 +6,11 @@ import Terminal
 /// The columns of the compact list for a width.
 ///
 /// Only columns with a value in a beer seen so far are shown, and those that the user has added. If not all fit, the
-/// venue is left out first, then the rating's number, style, ABV, the added columns from the right, brewery, photos and
-/// last the date. The strip of the first photo becomes the number of photos before style or ABV is left out. Spare columns,
-/// and those that most values leave blank, go to the texts whose width the user has not set, each in proportion to what
-/// most values of the first beers need that were read. They are measured only then: scrolling and searching change no
+/// venue is left out first, then the rating's number, photos, style, ABV, the columns that the user has chosen from the
+/// right, brewery and last the date; until then, names keep a width in which most are whole. The strip of the first photo
+/// becomes the number of photos before anything is left out but the venue. Spare columns, and those that most values leave
+/// blank, go first to names that are not whole, then to the texts whose width the user has not set, each in proportion to
+/// what most values of the first beers need that were read. They are measured only then: scrolling and searching change no
 /// widths.
 ///
 /// Optional columns are added only if no other column is left out for them; texts become narrower instead. If a list is
@@ -44,7 +45,9 @@ struct ListColumns: Sendable {
   /// The columns of a beer's color before its name, with the blank after it.
   static let swatchWidth = 2
   /// Names need narrower columns for themselves.
-  private static let minNameWidthWithSwatches = 14
+  private static let minNameWidthWithSwatches = 20
+  /// Names get this, if most need it, before other texts become wider.
+  private static let usualNameWidth = 22
   /// Columns of texts keep this, however short most values are.
   private static let minSharedWidth = 14
 
@@ -78,7 +81,7 @@ struct ListColumns: Sendable {
       kind == .name || kind.isAddition && layout.added.contains(kind)
         || filled.contains(kind) && (!hidden.contains(kind) || kind == .times)
     }
-    let sets = Self.allSets(isDistinct, withAdded: layout.added).map { set in
+    let sets = Self.allSets(isDistinct, withChosen: layout.chosen).map { set in
       let shown = set.filter { kind, _ in isShown(kind) }
       return Dictionary(
         uniqueKeysWithValues: shown.map { kind, width in
@@ -167,7 +170,7 @@ struct ListColumns: Sendable {
 
   /// Distributes spare columns one by one, each to the column that has the smallest part of what it needs.
   ///
-  /// A name whose width the user has set is the first to get them.
+  /// The name is the first to get them, up to the width that the user has set or that most names need.
   ///
   /// - Parameter limits: The widths that columns do not exceed, as far as they have one.
   private static func distribute(
@@ -177,7 +180,8 @@ struct ListColumns: Sendable {
     func limit(_ kind: Kind, _ width: Int) -> Int { min(maxWidth(of: kind, width), limits[kind] ?? .max) }
     func needed(_ kind: Kind) -> Int { valueWidths[kind] ?? kind.valueWidth }
     var spare = spare
-    if let wanted = layout.width(of: .name), let width = widths[.name] {
+    if let width = widths[.name] {
+      let wanted = layout.width(of: .name) ?? min(usualNameWidth, needed(.name))
       let more = min(max(0, min(wanted, limits[.name] ?? .max) - width), max(0, spare))
       widths[.name] = width + more
       spare -= more

@@ -23,8 +23,9 @@ extension BeerList {
     }
   }
 
-  /// If the beer under the cursor leaves the list together with others, lets the cursor follow the one after them, or the
-  /// one before if they were last. A single beer leaves its place to the next one.
+  /// Lets the cursor follow the beer after those that leave the list together, or the one before if they were last.
+  ///
+  /// A single beer leaves its place to the next one anyway.
   private mutating func followNeighbor(of beers: [Int64]) {
     guard beers.count > 1, !window.showsOtherList else { return }
     let leaving = Set(beers)
