@@ -74,6 +74,9 @@ package enum BeerText {
     }
   }
 
+  /// Returns whether the fact with a name is a field that every beer can have, not a custom one or the position.
+  package static func isBuiltIn(_ fact: String) -> Bool { BeerColumn.onScreen.contains { $0.label == fact } }
+
   /// Returns whether a search includes the fact with a name.
   package static func isSearched(_ fact: String) -> Bool {
     fact != positionName && BeerColumn.onScreen.first { $0.label == fact }?.isSearched ?? true

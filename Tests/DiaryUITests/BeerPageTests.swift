@@ -97,4 +97,46 @@ import Testing
     let wanted = interface.state.screens[BeerScreen.self].wantedPictures(in: ScreenContext(interface.state))
     #expect(wanted?.prefix(count) == SampleBeers.rochefort.photos.prefix(count).map(\.id)[...])
   }
+
+  // MARK: - Text
+
+  /// A beer as an import may bring it, with a note and many custom fields.
+  private var imported: BeerDetail {
+    SampleBeers.beer(
+      1, name: "Orval", style: "Trappist", rating: 4.5, drunkAt: "2024-06-01T18:04:00",
+      notes: "Dry, with orange peel.",
+      extras: Dictionary(uniqueKeysWithValues: (1...16).map { ("field_number_\($0)", .integer($0)) })
+        .merging(["beer_url": .text("https://untappd.com/b/orval/1155")]) { first, _ in first })
+  }
+
+  @Test(arguments: [(40, 12), (80, 24), (100, 30), (140, 40)])
+  func notesAreBeforeTheCustomFields(_ width: Int, _ height: Int) throws {
+    var interface = page(width, height, [imported])
+    var lines: [String] = []
+    for _ in 0..<30 {
+      lines += interface.lines.filter { !lines.contains($0) }
+      interface.type("j")
+    }
+    let notes = try #require(lines.firstIndex { $0.contains("orange peel") })
+    let style = try #require(lines.firstIndex { $0.contains("Trappist") })
+    let custom = try #require(lines.firstIndex { $0.contains("field_number_1") })
+    // On wide screens, the notes have a column of their own.
+    #expect(style < notes && (notes < custom || width >= 100))
+    #expect(height < 20 || page(width, height, [imported]).screen.contains("orange peel"))
+  }
+
+  @Test(arguments: [40, 60, 80, 100, 140]) func anAddressIsNotBrokenIfARowHasRoomForIt(_ width: Int) {
+    var interface = page(width, 60, [imported])
+    interface.type("G")
+    #expect(interface.screen.contains("https://untappd.com/b/orval/1155"))
+    #expect(interface.screen.contains("Saturday 1 June 2024, 18:04"))
+  }
+
+  @Test(arguments: 8...40) func noScreenEndsWithTheHeadingOfTheNextBlock(_ height: Int) throws {
+    for width in [60, 80, 99] {
+      let interface = page(width, height, SampleBeers.all)
+      let last = interface.lines[try #require(ScreenContext(interface.state).layout.body.last)]
+      #expect(!last.hasPrefix(" Photos  3") && last != " Notes", "\(width)x\(height)")
+    }
+  }
 }

@@ -401,6 +401,14 @@ import Testing
     #expect(lines.contains { $0.first == "brett" } && lines.last == ["…"])
   }
 
+  @Test(arguments: [("3.50", "price 3.50"), ("€4.20", "€4.20"), ("2.50 pt", "2.50 pt")])
+  func aPriceThatIsABareNumberIsCalledAPrice(_ price: String, _ shown: String) {
+    var interface = interface(
+      140, 50, [SampleBeers.beer(1, name: "Orval", rating: 4.75, serving: "bottle", price: price)])
+    interface.send(.tick)
+    #expect(pane(interface).contains("bottle · " + shown))
+  }
+
   @Test func aClickNextToTheListChangesNothing() {
     var interface = interface()
     let before = interface.screen

@@ -119,11 +119,20 @@ struct BeerPreview {
       item.style, BeerText.abv(item.abv), item.ibu.map { NumberText.exact($0) + " IBU" },
     ]
     let occasion: [String?] = [item.shownDate(by: order).map(appearance.dates.short), item.place]
-    let lines: [[String?]] = [[item.brewery], kind, occasion, [fields?.serving, fields?.price]]
+    let purchase = [fields?.serving, fields?.price.map { labeled($0, as: "price") }]
+    let lines: [[String?]] = [[item.brewery], kind, occasion, purchase]
     return lines.flatMap { texts -> [StyledLine] in
       let known = texts.compactMap { BeerText.readable($0) }
       return known.isEmpty ? [] : wrapped(known.joined(separator: separator), theme.plain, to: textWidth)
     }
+  }
+
+  /// Returns a text after the name of its field if it is a bare number, which would look like a rating.
+  private func labeled(_ text: String, as column: String) -> String {
+    guard text.allSatisfy({ $0.isNumber || $0.isPunctuation || $0.isWhitespace }),
+      text.contains(where: \.isNumber), let name = BeerColumn.named(column)?.labelInSentence
+    else { return text }
+    return name + " " + text
   }
 
   private var notes: [StyledLine] {
@@ -154,11 +163,9 @@ struct BeerPreview {
     let count =
       item.photoCount > 1 ? [StyledLine(NumberText.count(item.photoCount, "photo"), theme.secondary)] : []
     guard let fields else { return count }
-    let builtIn = Set(BeerColumn.onScreen.map(\.label))
-    let pairs = BeerText.facts(fields, dates: appearance.dates, sheet: sheet).filter {
-      !builtIn.contains($0.name)
-    }
-    .prefix(height).map { (name: $0.name, value: visible($0.value)) }
+    let pairs = BeerText.facts(fields, dates: appearance.dates, sheet: sheet)
+      .filter { !BeerText.isBuiltIn($0.name) }
+      .prefix(height).map { (name: $0.name, value: visible($0.value)) }
     return count
       + KeyValueLines(pairs: pairs).lines(width: textWidth, appearance, nameStyle: theme.secondary)
   }

@@ -5,6 +5,8 @@ import Terminal
 
 /// All fields and photos of a beer as lines of text, none of them truncated.
 ///
+/// Notes come before the custom fields, of which an import may have many.
+///
 /// On a wide screen, the first photo's picture is next to the facts, with the list of photos below it, or else a glass in the
 /// color of the style, with the notes below it. On a large one, the next photos are next to the first. If the pictures of a
 /// large one leave room for lines of a readable length, the notes, the times and the list of photos are at their right.
@@ -59,7 +61,17 @@ struct BeerPage {
 
   var lines: [StyledLine] {
     let middle = isWide ? (detail.photos.isEmpty ? withoutPhoto : threeParts ?? sideBySide) : stacked
-    return StyledLine.joined([name, heading] + middle + [origin])
+    return joined([name, heading] + middle + [origin])
+  }
+
+  /// Returns the lines of blocks, with a blank one between them; a block that would begin on the last row of a screen
+  /// begins on the next one, so that no heading is without what follows it.
+  private func joined(_ blocks: [[StyledLine]]) -> [StyledLine] {
+    blocks.filter { !$0.isEmpty }.reduce(into: []) { lines, block in
+      if !lines.isEmpty { lines.append(.blank) }
+      if block.count > 1, lines.count % height == height - 1 { lines.append(.blank) }
+      lines += block
+    }
   }
 
   /// The name, if it is too long for the header.
@@ -102,8 +114,13 @@ struct BeerPage {
       + brewery.wrapped(to: width).map { highlighted(StyledLine($0)) }
   }
 
-  private func facts(width: Int) -> [StyledLine] {
+  private func facts(width: Int) -> [StyledLine] { facts(width: width, areBuiltIn: true) }
+
+  private func customFields(width: Int) -> [StyledLine] { facts(width: width, areBuiltIn: false) }
+
+  private func facts(width: Int, areBuiltIn: Bool) -> [StyledLine] {
     let pairs = BeerText.facts(fields, dates: appearance.dates, sheet: sheet)
+      .filter { BeerText.isBuiltIn($0.name) == areBuiltIn }
     let marked = conflicts?.labels ?? []
     return KeyValueLines(
       // A part of the tasting sheet begins with a capital letter.
@@ -128,13 +145,14 @@ struct BeerPage {
 
   private func highlighted(_ line: StyledLine) -> StyledLine { highlight?.shown(in: line) ?? line }
 
-  /// The facts, the picture, the notes, the times and the photos, one below the other.
+  /// The facts, the picture, the notes, the custom fields, the times and the photos, one below the other.
   private var stacked: [[StyledLine]] {
     let facts = facts(width: textWidth)
+    let custom = customFields(width: textWidth)
     let picture = pictureLines(width: width, rows: height - 2)
     let photos = photos(width: width)
-    let rows = timesRows(nextTo: [name, heading, facts, picture, notes, photos, origin])
-    return [facts, picture, notes, timesLines.list(width: textWidth, rows: rows), photos]
+    let rows = timesRows(nextTo: [name, heading, facts, picture, notes, custom, photos, origin])
+    return [facts, picture, notes, custom, timesLines.list(width: textWidth, rows: rows), photos]
   }
 
   /// The rows between the lines above and below, with which the whole page is visible without scrolling.
@@ -156,7 +174,8 @@ struct BeerPage {
     let timesRows = timesRows(nextTo: [name, heading, notes, photos, origin])
     let texts = StyledLine.joined([notes, timesLines.list(width: textWidth, rows: timesRows), photos])
     let right = StyledLine.sideBySide(pictures, texts, at: picturesWidth + 2)
-    return [StyledLine.sideBySide(facts(width: factsWidth), right, at: factsWidth + 2)]
+    let left = StyledLine.joined([facts(width: factsWidth), customFields(width: factsWidth)])
+    return [StyledLine.sideBySide(left, right, at: factsWidth + 2)]
   }
 
   /// The facts and notes with the picture at their right, and the list of photos below it if it fits.
@@ -168,8 +187,10 @@ struct BeerPage {
     let below = hasList ? [] : photos(width: width)
     let facts = facts(width: factsWidth)
     let notes = notes(width: factsWidth)
-    let timesRows = timesRows(nextTo: [name, heading, facts, notes, below, origin])
-    let left = StyledLine.joined([facts, notes, timesLines.list(width: factsWidth, rows: timesRows)])
+    let custom = customFields(width: factsWidth)
+    let timesRows = timesRows(nextTo: [name, heading, facts, notes, custom, below, origin])
+    let times = timesLines.list(width: factsWidth, rows: timesRows)
+    let left = StyledLine.joined([facts, notes, custom, times])
     return [StyledLine.sideBySide(left, right, at: factsWidth + 2), below]
   }
 
@@ -180,8 +201,9 @@ struct BeerPage {
     let rows = rowsForMiddle - (notes.isEmpty ? 0 : notes.count + 1)
     let glass = BeerGlass(style: fields.style, appearance: appearance).large(columns: width, rows: rows)
     let facts = facts(width: factsWidth)
-    let timesRows = timesRows(nextTo: [name, heading, facts, origin])
-    let left = StyledLine.joined([facts, timesLines.list(width: factsWidth, rows: timesRows)])
+    let custom = customFields(width: factsWidth)
+    let timesRows = timesRows(nextTo: [name, heading, facts, custom, origin])
+    let left = StyledLine.joined([facts, custom, timesLines.list(width: factsWidth, rows: timesRows)])
     return [StyledLine.sideBySide(left, StyledLine.joined([glass, notes]), at: factsWidth + 2)]
   }
 
