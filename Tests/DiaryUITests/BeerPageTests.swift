@@ -23,7 +23,7 @@ import Testing
     let interface = page(width, height, stout)
     let row = try #require(interface.lines.firstIndex { $0.contains("╰───") }) - 1
     let family = try #require(StyleFamily.of(style: "Stout"))
-    let color = try #require(Appearance().theme.beerInGlass(srm: family.middleSRM))
+    let color = try #require(Appearance().theme.swatch(of: family))
     let canvas = interface.state.draw()
     #expect((0..<width).contains { canvas[Point(column: $0, row: row)]?.style == color })
     #expect(interface.statusLine.isEmpty || !interface.statusLine.contains("page"))

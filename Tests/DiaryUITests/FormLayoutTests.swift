@@ -51,7 +51,7 @@ import Testing
     let row = try #require(beer.firstIndex { $0.contains("╰──") }) - 1
     let canvas = interface.state.draw()
     let family = try #require(StyleFamily.of(style: "Stout"))
-    let color = try #require(Appearance().theme.beerInGlass(srm: family.middleSRM))
+    let color = try #require(Appearance().theme.swatch(of: family))
     #expect((start..<140).contains { canvas[Point(column: $0, row: row)]?.style == color })
   }
 

@@ -60,30 +60,14 @@ import Testing
     #expect(color.red - color.blue <= color.red * 2 / 7)
   }
 
-  @Test(arguments: Theme.BackgroundColor.allCases)
-  func aGlassHasTheColorOfTheBeerOnEveryBackground(_ background: Theme.BackgroundColor) throws {
-    for srm in [3, 13, 40] {
-      let beer = BeerColor(srm: srm)
-      let lines = BeerGlass(srm: srm, appearance: Appearance(theme: Self.theme(background, .mixed)))
-        .large(columns: 40, rows: 16)
-      let colors = Set(lines.flatMap(\.spans).map(\.style.foreground))
-      #expect(colors.contains(.rgb(red: beer.red, green: beer.green, blue: beer.blue)))
+  @Test(arguments: Theme.BackgroundColor.allCases, Theme.ColorDepth.allCases)
+  func aGlassHasTheColorOfTheSquare(_ background: Theme.BackgroundColor, _ depth: Theme.ColorDepth) throws {
+    let appearance = Appearance(theme: Self.theme(background, depth))
+    for style in ["Pilsner", "Amber Ale", "Imperial Stout"] {
+      let square = appearance.swatch(ofStyle: style)
+      let glass = BeerGlass(style: style, appearance: appearance).large(columns: 40, rows: 16)
+      #expect(glass.flatMap(\.spans).contains { $0.text.hasPrefix(square.text) && $0.style == square.style })
     }
-    // With fewer colors, it is the nearest one.
-    for depth in [Theme.ColorDepth.palette, .named] {
-      let stout = Self.theme(background, depth).beerInGlass(srm: 35)?.foreground
-      // Black cannot be told from a dark background.
-      #expect(stout == .indexed(depth == .palette ? 52 : background == .dark ? 1 : 0))
-    }
-  }
-
-  @Test(arguments: Theme.BackgroundColor.allCases)
-  func withEightColorsPaleAmberAndDarkBeersDifferInTheGlass(_ background: Theme.BackgroundColor) throws {
-    let theme = Self.theme(background, .named)
-    let glasses = try [4, 13, 35].map { try #require(theme.beerInGlass(srm: $0)) }
-    #expect(glasses[0] == Style(foreground: .indexed(11), attributes: .bold))
-    #expect(glasses.dropFirst().allSatisfy { $0.attributes.isEmpty })
-    #expect(Set(glasses).count == 3)
   }
 
   @Test(arguments: [
@@ -101,6 +85,24 @@ import Testing
         if case .rgb = swatch { #expect(depth == .mixed) }
       }
     }
+  }
+
+  @Test(arguments: [UInt8(235), 236, 237, 238, 239])
+  func noSwatchIsPinkOnAGrayOfTheUsersOwn(_ selection: UInt8) throws {
+    var theme = Self.theme(.dark, .palette)
+    theme.ownTones[.selection] = .indexed(selection)
+    for family in StyleFamily.all {
+      let color = try #require(theme.swatch(of: family, isSelected: true)?.foreground.components)
+      #expect(color.red == color.blue || color.green - color.blue >= 20, "\(family.name)")
+    }
+  }
+
+  @Test func aBackgroundThatEightColorsDoNotHaveIsNotUsed() {
+    var theme = Self.theme(.dark, .named)
+    theme.ownTones[.selection] = .indexed(237)
+    #expect(theme.selected(.plain) == Self.theme(.dark, .named).selected(.plain))
+    theme.ownTones[.selection] = .indexed(4)
+    #expect(theme.selected(.plain).background == .indexed(4))
   }
 
   @Test(arguments: Theme.BackgroundColor.allCases, [Theme.ColorDepth.palette, .mixed])

@@ -6,7 +6,8 @@ import Terminal
 /// The colors of swatches: those of beers, from straw to black, changed if they would be too close to the background.
 ///
 /// A swatch is no text, so it has the contrast of 3:1 that WCAG 2.1 requires of graphics. On a dark background the darkest
-/// beers are lighter than in a glass and more gray, and on a light one the palest are darker. Not only those beyond the
+/// beers are lighter than they are and more gray, and on a light one the palest are darker. A glass in place of a picture
+/// has the same color. Not only those beyond the
 /// limit are changed but also their neighbors, so that all colors stay in order.
 enum BeerSwatch {
   static let minContrast = 3.0
@@ -74,42 +75,24 @@ enum BeerSwatch {
   /// Returns which of three shades a beer has: 0 for pale, 1 for amber and 2 for dark ones.
   fileprivate static func shade(srm: Int) -> Int { srm <= 6 ? 0 : srm <= 18 ? 1 : 2 }
 
-  /// Returns the color of a beer in a glass, whatever the background is: the walls of the glass can be told from it.
-  ///
-  /// Of the named colors, the darkest is black.
-  static func colorInGlass(srm: Int, _ depth: Theme.ColorDepth) -> Color {
-    switch depth {
-    case .mixed: trueColor(srm: srm)
-    case .palette: paletteInGlass[min(max(srm, 1), paletteInGlass.count) - 1]
-    case .named: .indexed(([11, 3, 0] as [UInt8])[shade(srm: srm)])
-    }
-  }
-
-  /// The entries of the palette of 256 for beers of 1 to 40 SRM in a glass; finding one takes long for each drawing.
-  private static let paletteInGlass: [Color] = (1...40).map { srm in
-    let color = trueColor(srm: srm)
-    return nearestEntry(to: color) ?? color
-  }
-
-  private static func trueColor(srm: Int) -> Color {
-    let beer = BeerColor(srm: srm)
-    return .rgb(red: beer.red, green: beer.green, blue: beer.blue)
-  }
-
   /// Returns the color of a swatch on the user's own background of the line under the cursor.
   static func color(srm: Int, onSelection selection: Color, _ depth: Theme.ColorDepth) -> Color {
     guard let surface = selection.luminance else {
       let beer = BeerColor(srm: srm)
       return .rgb(red: beer.red, green: beer.green, blue: beer.blue)
     }
-    let shift =
-      surface < 0.18 ? LuminanceShift(darkest: surface) : LuminanceShift(lightest: surface)
-    let color = shift.color(srm: srm)
-    return depth == .palette ? nearestEntry(to: color, on: surface) ?? color : color
+    let isDark = surface < 0.18
+    guard depth == .palette else {
+      let shift = isDark ? LuminanceShift(darkest: surface) : LuminanceShift(lightest: surface)
+      return shift.color(srm: srm)
+    }
+    // The entries nearest to mixtures for dark beers would be pink.
+    let usual = Color.indexed(entry(srm: srm, on: isDark ? .dark : .light, isSelected: true))
+    return nearestEntry(to: usual, on: surface) ?? usual
   }
 
-  /// Returns the entry of the palette of 256 that is nearest to a color and, if there is a surface, can be told from it.
-  private static func nearestEntry(to color: Color, on surface: Double? = nil) -> Color? {
+  /// Returns the entry of the palette of 256 that is nearest to a color and can be told from a surface.
+  private static func nearestEntry(to color: Color, on surface: Double) -> Color? {
     func distance(_ entry: Color) -> Int {
       guard let one = color.components, let other = entry.components else { return .max }
       let red = one.red - other.red
@@ -118,10 +101,7 @@ enum BeerSwatch {
       return red * red + green * green + blue * blue
     }
     return (UInt8(16)...255).map { Color.indexed($0) }
-      .filter { entry in
-        guard let surface else { return true }
-        return entry.luminance.map { Color.contrast($0, surface) >= minContrast } ?? false
-      }
+      .filter { entry in entry.luminance.map { Color.contrast($0, surface) >= minContrast } ?? false }
       .min { distance($0) < distance($1) }
   }
 
@@ -239,20 +219,10 @@ extension Theme {
   /// - Parameter srm: From 1 to 40.
   func swatch(srm: Int, isSelected: Bool = false) -> Style? {
     guard usesColor else { return nil }
-    if isSelected, let own = ownTones[.selection] {
+    if isSelected, let own = ownSelection {
       return Style(foreground: BeerSwatch.color(srm: srm, onSelection: own, depth))
     }
     return beer(BeerSwatch.color(srm: srm, on: background, depth, isSelected: isSelected))
-  }
-
-  /// Returns the style of a beer in a glass; `nil` without colors.
-  ///
-  /// - Parameter srm: From 1 to 40.
-  func beerInGlass(srm: Int) -> Style? {
-    guard usesColor else { return nil }
-    // The named color of the darkest beers is black, which would leave the glass empty.
-    if depth == .named, background == .dark { return swatch(srm: srm) }
-    return beer(BeerSwatch.colorInGlass(srm: srm, depth))
   }
 
   /// Returns the style of a color of beer.

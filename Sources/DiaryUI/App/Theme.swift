@@ -76,7 +76,7 @@ package struct Theme: Hashable, Sendable {
   func selected(_ style: Style) -> Style {
     let surface = color(.selection)
     guard surface != .standard else { return reversed(style) }
-    let hasOwnSurface = ownTones[.selection] != nil
+    let hasOwnSurface = ownSelection != nil
     let text = hasOwnSurface && style.foreground == .standard ? color(.foam) : style.foreground
     return Style(
       foreground: background == .unknown && !hasOwnSurface ? onLight(text) : text, background: surface,
@@ -105,7 +105,15 @@ package struct Theme: Hashable, Sendable {
   /// Returns the color of a tone; the terminal's own where it suits best.
   package func color(_ tone: ThemeTone) -> Color {
     guard usesColor else { return .standard }
-    return ownTones[tone] ?? Self.color(tone, on: background, depth)
+    let own = tone == .selection ? ownSelection : ownTones[tone]
+    return own ?? Self.color(tone, on: background, depth)
+  }
+
+  /// The user's own background of the line under the cursor; `nil` if there is none, or if the terminal has only the named
+  /// colors and it is not one of them: the nearest could be that of the text.
+  var ownSelection: Color? {
+    guard let own = ownTones[.selection], depth == .named else { return ownTones[.selection] }
+    return if case .indexed(0..<16) = own { own } else { nil }
   }
 
   /// Returns the color of the same tone on a light background, with dark text.

@@ -34,7 +34,6 @@ struct BeerGlass {
     let frame = appearance.glyphs.roundFrame
     let inside = width - 2
     let cell = appearance.cell(srm: srm)
-    let style = (srm > 0 ? theme.beerInGlass(srm: srm) : nil) ?? cell.style
     let foam = String(repeating: appearance.glyphs.shades[2], count: inside)
     let beer = String(repeating: cell.text, count: inside)
     func side(_ span: StyledLine.Span) -> StyledLine {
@@ -45,7 +44,7 @@ struct BeerGlass {
     let foamHeight = height > Self.maxHeight ? 2 : 1
     let glass =
       Array(repeating: side(.init(foam, theme.plain)), count: foamHeight)
-      + Array(repeating: side(.init(beer, style)), count: height - 1 - foamHeight)
+      + Array(repeating: side(.init(beer, cell.style)), count: height - 1 - foamHeight)
       + [StyledLine("\(frame.bottomLeft)\(bottom)\(frame.bottomRight)", theme.secondary)]
     let left = StyledLine(String(repeating: " ", count: (columns - width) / 2))
     return glass.map { left + $0 }

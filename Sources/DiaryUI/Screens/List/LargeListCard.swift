@@ -60,9 +60,9 @@ struct LargeListCard {
 
   private func drawPicture(of beer: BeerListItem, row: Int, into canvas: inout Canvas) {
     let size = Size(width: Self.pictureColumns, height: Self.height)
+    // Reverse video would turn a picture into a negative.
     let lines: [StyledLine]
     if let metadata = beer.thumbnail {
-      // Reverse video would turn the picture into a negative.
       canvas.fill(Point(column: left + 1, row: row), size)
       lines = PictureBox(
         photo: beer.thumbnailID, picture: context.pictures[beer.thumbnailID], metadata: metadata,
@@ -71,7 +71,9 @@ struct LargeListCard {
     } else {
       let glass = BeerGlass(style: beer.style, appearance: appearance)
         .lines(columns: size.width, rows: size.height)
-      lines = isSelected ? glass.map(theme.selected) : glass
+      let isReversed = theme.selected(.plain).attributes.contains(.reverse)
+      if isReversed { canvas.fill(Point(column: left + 1, row: row), size) }
+      lines = isSelected && !isReversed ? glass.map(theme.selected) : glass
     }
     for (offset, line) in lines.enumerated() {
       canvas.put(line, at: Point(column: left + 1, row: row + offset), maxWidth: size.width)
