@@ -272,6 +272,7 @@ import Testing
     #expect(
       interface.state.screens[ListScreen.self].previewWidth(ScreenContext(interface.state)) == before - 4)
     interface.type(String(repeating: "<", count: 40))
+    #expect(interface.statusLine.contains("The pane cannot be narrower."))
     #expect(interface.state.screens[ListScreen.self].previewWidth(ScreenContext(interface.state)) == 23)
     interface.type(">")
     #expect(interface.state.screens[ListScreen.self].previewWidth(ScreenContext(interface.state)) == 27)
@@ -284,6 +285,8 @@ import Testing
       return
     }
     #expect(kept.previewWidth == 27)
+    interface.type(String(repeating: ">", count: 40))
+    #expect(interface.statusLine.contains("The pane cannot be wider."))
     interface.type("P>")
     #expect(interface.statusLine.contains("The beer is not next to the list."))
   }

@@ -287,6 +287,9 @@ struct ListScreen: Screen {
     guard let width = previewWidth(context) else { return [] }
     layout.previewWidth = width + columns
     keepWidths(context)
+    guard previewWidth(context) != width else {
+      return [.say(columns < 0 ? "The pane cannot be narrower." : "The pane cannot be wider.")]
+    }
     return [.effect(.keepListLayout(layout))]
   }
 
