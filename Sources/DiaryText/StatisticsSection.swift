@@ -132,9 +132,9 @@ extension DiaryStatistics.Counting {
   /// What is counted, in the plural: `beers` or `different beers`.
   package var unit: String { self == .beers ? "beers" : "different beers" }
 
-  /// Returns `1 beer` or `2 different beers`.
+  /// Returns `1 beer` or `2 different beers`; a single beer differs from no other.
   package func text(_ count: Int) -> String {
-    self == .beers ? NumberText.count(count, "beer") : NumberText.count(count, "different beer")
+    NumberText.count(count, self == .beers || count == 1 ? "beer" : "different beer")
   }
 }
 

@@ -168,6 +168,15 @@ package struct YearText: Sendable {
     review.longestNote.flatMap { Self.firstSentence(of: $0.text) }
   }
 
+  /// Whether the longest note has more than its first sentence.
+  package var noteGoesOn: Bool {
+    guard let note = review.longestNote, let sentence = noteSentence, !sentence.hasSuffix("…") else {
+      return false
+    }
+    let text = note.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return sentence != text || note.characterCount > note.text.count
+  }
+
   private static let maxSentence = 200
   /// A shorter sentence is more likely an abbreviation, or says little.
   private static let minSentence = 12

@@ -21,6 +21,13 @@ import Testing
     #expect(YearText.firstSentence(of: " \n\u{200B} ") == nil)
   }
 
+  @Test(arguments: [("Sour and long.", false), ("Sour and long. Again!", true), ("Sour\nand long", false)])
+  func aNoteGoesOnIfItHasMoreThanItsFirstSentence(_ note: String, _ goesOn: Bool) {
+    var review = YearInReview(year: 2024)
+    review.longestNote = .init(about: BeerListItem(id: 1), text: note, characterCount: note.count)
+    #expect(YearText(review, dates: DateText(timeZone: .gmt)).noteGoesOn == goesOn)
+  }
+
   @Test func figuresSayHowTheyDiffer() {
     var review = YearInReview(year: 2024)
     review.figures.beers = 1

@@ -57,6 +57,11 @@ import Testing
     #expect(interface.statusLine.contains("De Klomp: 2 beers   52.0901, 5.1201"))
   }
 
+  @Test func aMapWithoutPositionsSaysThatNoBeerHasOne() {
+    let interface = interface(Size(width: 80, height: 24), SampleBeers.many(3))
+    #expect(interface.lines[0] == " Map   3 beers, none with a position")
+  }
+
   @Test func enterListsTheBeersOfAVenueAndGoingBackReturnsToTheMap() {
     var interface = interface()
     interface.type("J+")

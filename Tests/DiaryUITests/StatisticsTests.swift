@@ -422,6 +422,16 @@ import Testing
     }
   }
 
+  @Test(arguments: [80, 100, 140, 200]) func theDotsOfAveragesAreExplained(_ width: Int) {
+    let screen = interface(Size(width: width, height: 40)).screen
+    #expect(screen.contains("● = many") || screen.contains("● many • few beers"))
+  }
+
+  @Test func aSingleBeerIsNotCalledDifferent() {
+    #expect(DiaryStatistics.Counting.labels.text(1) == "1 beer")
+    #expect(DiaryStatistics.Counting.labels.text(2) == "2 different beers")
+  }
+
   @Test func theFirstScreenHasTheAnswers() {
     let screen = interface(Size(width: 140, height: 40)).screen
     for title in ["Average by style", "Best breweries", "Styles", "Ratings", "Per day"] {
@@ -765,7 +775,10 @@ import Testing
     var interface = HeadlessInterface(Size(width: 140, height: 40), diary: diary)
     interface.type("S")
     let names = interface.lines[5]
-    let texts = ["▌beers  +2 in 2024", " different beers  +2 ", " average rating  +0.20", " countries  +2"]
+    let texts = [
+      "▌beers  +2 in 2024", " different beers  +2 in 2024", " average rating  +0.20 in 2024",
+      " countries  +2 in 2024",
+    ]
     for text in texts {
       #expect(names.contains(text), "\(text)")
     }

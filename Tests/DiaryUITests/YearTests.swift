@@ -173,6 +173,28 @@ import Testing
     #expect(interface(Size(width: 80, height: 24), many).lines.contains { $0.contains(/May ·{20} 40/) })
   }
 
+  @Test func aSquareWithoutAColorIsExplained() {
+    let many = (1...4).map { SampleBeers.beer(Int64($0), name: "A \($0)", drunkAt: "2024-05-12") }
+    for size in Self.sizes.dropLast() {
+      #expect(interface(size, many).screen.contains("· unknown color") || size.height < 20)
+      #expect(!interface(size).screen.contains("unknown color"))
+    }
+  }
+
+  @Test(arguments: [Size(width: 60, height: 20), Size(width: 40, height: 20)])
+  func aNarrowScreenBeginsWithTheBest(_ size: Size) {
+    let interface = interface(size)
+    #expect(interface.screen.contains("Best   ★★★★★") && !interface.screen.contains("Oct 0"))
+  }
+
+  @Test func theFirstChangeSaysWithWhichYearItCompares() {
+    #expect(interface().screen.contains("4 beers  +3 from 2023"))
+  }
+
+  @Test func aNoteThatGoesOnEndsWithAnEllipsis() {
+    #expect(interface().screen.contains("goes on for minutes. …"))
+  }
+
   @Test func aBestBeerWithoutAPhotoHasAGlass() {
     let screen = interface(Size(width: 140, height: 40)).screen
     #expect(screen.contains("│▒▒▒") && screen.contains("╰───"))

@@ -22,16 +22,20 @@ extension MapScreen {
     }
     drawList(groups, layout, context, into: &canvas)
     // Screen readers read the line of the cursor: in the list, it would begin with a part of the map.
-    if !groups.isEmpty { canvas.cursor = Point(column: 1, row: context.layout.statusRow) }
+    if !groups.isEmpty { canvas.cursor = Point(column: 0, row: context.layout.statusRow) }
   }
 
   /// The title: how many of which beers are on a map, and if there is room, how many are not.
   private func title(_ context: ScreenContext) -> StyledLine {
     let theme = context.theme
-    let count = positions.map { "   " + NumberText.count($0.beerCount, "beer") } ?? ""
     let missing = positions?.unpositionedCount ?? 0
+    let isEmpty = positions?.beerCount == 0 && missing > 0
+    let count = positions.map { "   " + NumberText.count(isEmpty ? missing : $0.beerCount, "beer") } ?? ""
     let narrowing = query.narrowing(context, namesTrash: true)
-    let details = missing > 0 ? ", \(NumberText.count(missing)) more without a position" : ""
+    let details =
+      isEmpty
+      ? ", none with a position"
+      : missing > 0 ? ", \(NumberText.count(missing)) more without a position" : ""
     let titles = [details, ""].map { details -> StyledLine in
       [
         .init("Map", theme.title), .init(count + details, theme.secondary), .init(narrowing, theme.accent),

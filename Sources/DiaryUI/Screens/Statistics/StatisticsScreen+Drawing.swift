@@ -26,7 +26,7 @@ extension StatisticsScreen {
       draw(placement, layout, context, into: &canvas)
     }
     // Screen readers read the line of the cursor. In the status line it is only about the selected item.
-    canvas.cursor = Point(column: 1, row: context.layout.statusRow)
+    canvas.cursor = Point(column: 0, row: context.layout.statusRow)
   }
 
   /// The title: which beers are counted, and if there is room, how many different ones; without what large numbers say.
@@ -118,8 +118,10 @@ extension StatisticsScreen {
     let lines: [StyledLine]
     /// The column of the bar that marks the selected item; `nil` if the item's whole line is marked.
     var bar: Int?
-    /// What the heading says if there is room, the best first.
+    /// What the heading says after what is counted if there is room, the best first.
     var details: [String] = []
+    /// What the glyphs mean, which the heading says, if need be in place of what is counted; `nil` if they need no legend.
+    var legend: String?
   }
 
   private func draw(
@@ -132,7 +134,7 @@ extension StatisticsScreen {
     let width = layout.columnWidth
     guard let content = content(of: placement, selected: selected, width: width, appearance) else { return }
     let origin = 1 + layout.left(of: placement)
-    let heading = heading(placement, content.details, width: width, appearance)
+    let heading = heading(placement, content, width: width, appearance)
     let isVertical = placement.section.isVertical
     for (offset, line) in ([heading] + content.lines).enumerated() {
       guard let row = row(placement.row + offset, context) else { continue }
@@ -178,24 +180,34 @@ extension StatisticsScreen {
       return SectionContent(lines: plot.lines)
     case .bars, .ratingBars, .ratingDots, .names:
       let bars = StatisticsBars(section: section, width: width, usesWords: appearance.usesWords)
-      return SectionContent(
+      var content = SectionContent(
         lines: placement.part.map { index in
           bars.line(section.items[index], isSelected: index == selected, appearance)
         })
+      let dots = appearance.glyphs.dots
+      if section.form == .ratingDots, !appearance.usesWords, let largest = dots.last {
+        content.details = ["\(largest) = many"]
+        content.legend = "\(largest) many \(dots[dots.count - 2]) few beers"
+      }
+      return content
     case .facts: return nil
     }
   }
 
-  /// Returns the title of a section and what it counts, with the first detail that fits; a title that is repeated is only
-  /// followed by that.
+  /// Returns the title of a section and what it counts, with the first detail or the legend that fits; a title that is
+  /// repeated is only followed by that.
   private func heading(
-    _ placement: StatisticsLayout.SectionPlacement, _ details: [String], width: Int, _ appearance: Appearance
+    _ placement: StatisticsLayout.SectionPlacement, _ content: SectionContent, width: Int,
+    _ appearance: Appearance
   ) -> StyledLine {
     let theme = appearance.theme
     let section = placement.section
     let unit = section.unit.map { "   \($0)" } ?? ""
     let texts =
-      placement.isContinuation ? [" (continued)", ""] : details.map { "\(unit), \($0)" } + [unit]
+      placement.isContinuation
+      ? [" (continued)", ""]
+      : content.details.map { "\(unit), \($0)" }
+        + [content.legend.map { "   " + $0 }, unit].compactMap { $0 }
     let text = texts.first { section.title.columns + $0.columns <= width } ?? texts.last ?? ""
     let titleStyle = placement.isContinuation ? theme.secondary : theme.title
     let heading = StyledLine(section.title, titleStyle) + StyledLine(text, theme.secondary)

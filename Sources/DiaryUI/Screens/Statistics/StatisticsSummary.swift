@@ -9,8 +9,8 @@ struct StatisticsSummary {
     let item: StatisticsItem
     let name: String
     let value: String
-    /// What the current year has added; `nil` if that is not known.
-    var change: String?
+    /// What the current year has added, with the year and without it; empty if that is not known.
+    var changes: [String] = []
     /// Where it is, from the top left of the summary.
     var origin = Point(column: 0, row: 0)
     var size = Size(width: 0, height: 1)
@@ -98,17 +98,22 @@ struct StatisticsSummary {
 extension StatisticsSummary {
   private static func beers(_ statistics: DiaryStatistics) -> [Fact] {
     let before = statistics.beforeThisYear
-    let year = statistics.horizon.map { " in " + $0.prefix("2024".count) } ?? ""
     let beers = statistics.beerCount
     let labels = statistics.labelCount
-    let change = before.map { NumberText.change(from: $0.beers, to: beers) + year }
     return [
-      fact(beers, "beer", "beers", filter: "", of: .beers, change: change),
-      // The other changes are of the same year.
+      fact(
+        beers, "beer", "beers", filter: "", of: .beers,
+        changes: changes(before.map { NumberText.change(from: $0.beers, to: beers) }, statistics)),
       fact(
         labels, "different beer", "different beers", filter: "", of: .labels,
-        change: before.map { NumberText.change(from: $0.labels, to: labels) }),
+        changes: changes(before.map { NumberText.change(from: $0.labels, to: labels) }, statistics)),
     ]
+  }
+
+  /// Returns what the current year has added: `+12 in 2024`, or `+12` if there is less room.
+  private static func changes(_ change: String?, _ statistics: DiaryStatistics) -> [String] {
+    guard let change else { return [] }
+    return [statistics.horizon.map { "\(change) in \($0.prefix("2024".count))" }, change].compactMap { $0 }
   }
 
   private static func average(_ statistics: DiaryStatistics) -> Fact? {
@@ -117,16 +122,16 @@ extension StatisticsSummary {
         .map { NumberText.change(from: $0, to: average, decimals: 2) }
       return fact(
         "average rating", NumberText.fixed(average, decimals: 2), filter: "has:rating", statistics,
-        change: change)
+        changes: changes(change, statistics))
     }
   }
 
   private static func countries(_ statistics: DiaryStatistics) -> Fact? {
     let count = statistics.countryCount
     if count == 0 { return nil }
+    let change = statistics.beforeThisYear.map { NumberText.change(from: $0.countries, to: count) }
     return fact(
-      count, "country", "countries", filter: "has:country", of: .beers,
-      change: statistics.beforeThisYear.map { NumberText.change(from: $0.countries, to: count) })
+      count, "country", "countries", filter: "has:country", of: .beers, changes: changes(change, statistics))
   }
 
   private static func others(_ statistics: DiaryStatistics) -> [Fact?] {
@@ -142,20 +147,20 @@ extension StatisticsSummary {
 
   private static func fact(
     _ count: Int, _ one: String, _ many: String, filter: String, of counting: DiaryStatistics.Counting,
-    change: String? = nil
+    changes: [String] = []
   ) -> Fact {
     let name = count == 1 ? one : many
     let value = NumberText.count(count)
     var item = StatisticsItem(label: "\(value) \(name)", count: count, filter: filter)
     item.counting = counting
-    return Fact(item: item, name: name, value: value, change: change)
+    return Fact(item: item, name: name, value: value, changes: changes)
   }
 
   private static func fact(
-    _ name: String, _ value: String, filter: String, _ statistics: DiaryStatistics, change: String? = nil
+    _ name: String, _ value: String, filter: String, _ statistics: DiaryStatistics, changes: [String] = []
   ) -> Fact {
     let item = StatisticsItem(label: "\(name) \(value)", count: statistics.beerCount, filter: filter)
-    return Fact(item: item, name: name, value: value, change: change)
+    return Fact(item: item, name: name, value: value, changes: changes)
   }
 }
 
@@ -200,8 +205,8 @@ extension StatisticsSummary {
   /// Returns the name of a large number, with its change if there is room.
   private func name(of fact: Fact, _ theme: Theme) -> StyledLine {
     let name = StyledLine(fact.name, theme.plain)
-    let change = StyledLine(fact.change.map { "  " + $0 } ?? "", theme.accent)
-    return name.columns + change.columns <= fact.size.width ? name + change : name
+    let change = fact.changes.first { name.columns + 2 + $0.columns <= fact.size.width }
+    return change.map { name + StyledLine("  " + $0, theme.accent) } ?? name
   }
 
   private func line(_ fact: Fact, _ theme: Theme) -> StyledLine {

@@ -30,7 +30,7 @@ extension TimelineScreen {
       }
     }
     // Screen readers read the line of the cursor, and that of a year does not say which month is selected.
-    canvas.cursor = Point(column: 1, row: context.layout.statusRow)
+    canvas.cursor = Point(column: 0, row: context.layout.statusRow)
   }
 
   private func drawYears(

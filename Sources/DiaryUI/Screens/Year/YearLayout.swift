@@ -5,8 +5,8 @@ import Terminal
 
 /// The lines of a year in review, and where they are on a page that can be longer than the screen.
 ///
-/// At the top are the year in large digits and its figures. Below are the months, and next to them, or below on a narrow
-/// screen, what stands out. On a large screen the best beers are at the bottom, with their pictures.
+/// At the top are the year in large digits and its figures. Below are the months, and next to them, or before them on a
+/// narrow screen, what stands out. On a large screen the best beers are at the bottom, with their pictures.
 struct YearLayout {
   /// What an item is, whatever the size of the screen.
   enum ItemID: Hashable, Sendable {
@@ -115,8 +115,8 @@ struct YearLayout {
       let end = addHighlights(row: top, column: right, width: width - right, rows: rows - top)
       if hasPictures { addPictures(row: max(monthsEnd, end) + 1, width: width, rows: rows) }
     } else {
-      let next = addMonths(row: top, width: width, pitch: 1) + 1
-      _ = addHighlights(row: next, column: 0, width: width, rows: 0)
+      let end = addHighlights(row: top, column: 0, width: width, rows: 0)
+      _ = addMonths(row: end + 1, width: width, pitch: 1)
     }
     height = lines.map { $0.row + 1 }.max() ?? 0
   }
@@ -190,7 +190,9 @@ struct YearLayout {
   ///
   /// - Parameter index: The index of the figure, which is that of its row.
   private mutating func add(_ figure: YearText.Figure, at index: Int, column: Int, width: Int) {
-    let change = figure.change.map { "  \($0)" } ?? ""
+    // The others are compared with the same year.
+    let comparison = index == 0 ? " from \(NumberText.padded(review.year - 1, to: 4))" : ""
+    let change = figure.change.map { "  " + $0 + comparison } ?? ""
     let line: StyledLine = [
       .init(figure.value, theme.name), .init(" " + figure.name, theme.plain),
       .init(change, theme.secondary),
@@ -206,7 +208,8 @@ struct YearLayout {
 
   // MARK: - Months
 
-  /// Adds a bar of cells in the colors of the beers for each month, and returns the next row.
+  /// Adds a bar of cells in the colors of the beers for each month, and what a cell without a color means; returns the next
+  /// row.
   ///
   /// - Parameter pitch: The rows from one month to the next.
   private mutating func addMonths(row: Int, width: Int, pitch: Int) -> Int {
@@ -234,7 +237,11 @@ struct YearLayout {
           filter: text.monthFilter(index)),
         row: row + index * pitch, column: 0, width: width)
     }
-    return row + (review.months.count - 1) * pitch + 1
+    let next = row + (review.months.count - 1) * pitch + 1
+    let hasUnknown = !usesWords && review.months.contains { $0.colors.contains(0) }
+    guard hasUnknown, let unknown = appearance.glyphs.squares.first else { return next }
+    add(StyledLine("    \(unknown) unknown color", theme.secondary), row: next, width: width)
+    return next + 1
   }
 
   // MARK: - What stands out
@@ -337,7 +344,8 @@ struct YearLayout {
   }
 
   private func note(width: Int, rows: Int) -> Highlight? {
-    guard let note = review.longestNote, let sentence = text.noteSentence else { return nil }
+    guard let note = review.longestNote, let first = text.noteSentence else { return nil }
+    let sentence = first + (text.noteGoesOn ? " " + ellipsis : "")
     let name = BeerText.readable(note.beer.name) ?? BeerText.missingName
     let item = Item(
       id: .note, label: "Longest note, \(name)", details: ": \(sentence)", count: nil,

@@ -29,7 +29,7 @@ extension YearScreen {
         maxWidth: line.width)
     }
     // Screen readers read the line of the cursor. In the status line it is only about the selected item.
-    canvas.cursor = Point(column: 1, row: context.layout.statusRow)
+    canvas.cursor = Point(column: 0, row: context.layout.statusRow)
   }
 
   /// The title: which beers of which year are counted.
@@ -62,8 +62,8 @@ extension YearScreen {
     guard let item = layout.item(current.selected) else { return "" }
     let words = item.label + item.details
     guard let number = item.count else { return "\(words)   \(item.filter)" }
-    let count =
-      number == 0 ? "no beers" : NumberText.count(number, item.isDistinct ? "different beer" : "beer")
+    let counting: DiaryStatistics.Counting = item.isDistinct ? .labels : .beers
+    let count = number == 0 ? "no beers" : counting.text(number)
     let scale =
       item.isMonth && layout.beersPerCell > 1
       ? ", a square is \(NumberText.count(layout.beersPerCell)) beers" : ""
