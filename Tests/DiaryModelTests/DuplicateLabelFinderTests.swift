@@ -98,6 +98,7 @@ import Testing
       ("Jever Pilsener", "Jever Pilsener Dark", false),
       ("Pliny the Elder", "Pliny the Younger", false), ("McGuire&#8217;s Stout", "McGuire's Stout", true),
       ("Peashooter", "Pea Shooter", true), ("Abita Amber", "Amber", true),
+      ("Abita Amber", "Abitta Amber", true), ("Abita Amber", "Abitta Dark", false),
       ("American", "American N.A.", false),
       ("Sassy Blonde", "Sassy Blonder", false), ("Smoked Porter", "Smokey The Porter", false),
     ])

@@ -47,6 +47,9 @@ struct ComparableName {
     words.filter { year == nil || LabelWords.year($0) != year }
   }
 
+  /// The words with the brewery before them, if the name begins with it.
+  var wordsWithBrewery: [String] { beginsWithBrewery ? breweryWords + words : words }
+
   /// The words without kinds of beer at the end.
   var stem: [String] {
     var stem = words[...]

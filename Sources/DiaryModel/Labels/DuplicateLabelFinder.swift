@@ -133,6 +133,10 @@ package struct DuplicateLabelFinder {
       // A misspelled word has no other spellings: `Pilsenr` is close to `Pilsener`, and not to `Pils`.
       let spelled = names[i].spelledWords
       if spelled != names[i].words { neighborhoods.insert(Array(spelled.joined().utf8), of: i) }
+      // The brewery may be misspelled in the other name: `Guiness Draught`.
+      if names[i].beginsWithBrewery {
+        neighborhoods.insert(Array(names[i].wordsWithBrewery.joined().utf8), of: i)
+      }
       let stem = names[i].stem
       if stem.count != names[i].words.count { neighborhoods.insertWhole(Array(stem.joined().utf8), of: i) }
     }
@@ -233,6 +237,11 @@ package struct DuplicateLabelFinder {
     if a.joined == b.joined { return a.folded.name == b.folded.name ? [] : [.writing] }
     if let spelling = misspelling(a.words, b.words) { return [spelling] }
     if let spelling = misspelling(a.spelledWords, b.spelledWords) { return [spelling] }
+    if a.beginsWithBrewery != b.beginsWithBrewery,
+      let spelling = misspelling(a.wordsWithBrewery, b.wordsWithBrewery)
+    {
+      return [spelling]
+    }
     if a.words.count == b.words.count { return nil }
     let isLonger = a.words.count > b.words.count
     let (shorter, longer) = isLonger ? (b.words, a.words) : (a.words, b.words)
