@@ -53,6 +53,39 @@ import Testing
     }.first
   }
 
+  @Test func columnsAreLeftOutWithOneKeyEach() throws {
+    var interface = interface()
+    interface.type("j=--")
+    #expect(
+      try #require(lastRequest(interface)).assignments == [
+        ColumnAssignment(column: "Bier", role: .field(.name)),
+        ColumnAssignment(column: "Punkte", role: .ignored), ColumnAssignment(column: "Nr", role: .ignored),
+      ])
+    interface.type("-")
+    #expect(
+      try #require(lastRequest(interface)).assignments.last
+        == ColumnAssignment(column: "Nr", role: .extra), "the last line stays under the cursor")
+  }
+
+  @Test func allColumnsOfALineAreLeftOutTogether() throws {
+    var interface = interface(columns: 20)
+    interface.type("j-")
+    let request = try #require(lastRequest(interface))
+    #expect(request.assignments.count { $0.role == .ignored } == 19)
+    interface.type("-")
+    #expect(try #require(lastRequest(interface)).assignments.allSatisfy { $0.role != .ignored })
+  }
+
+  @Test func aColumnThatIsTakenInAgainHasItsFieldBack() throws {
+    var interface = interface()
+    interface.type("-")
+    #expect(try #require(lastRequest(interface)).assignments.allSatisfy { $0.role != .field(.name) })
+    interface.type("k-")
+    #expect(
+      try #require(lastRequest(interface)).assignments.first
+        == ColumnAssignment(column: "Bier", role: .field(.name)))
+  }
+
   @Test func aColumnGetsAnotherField() throws {
     var interface = interface()
     interface.type("j==ratin")

@@ -3,7 +3,9 @@ import Terminal
 // Actions of the import screen.
 extension Action {
   static let startImport = Action(
-    "start-import", .program, "Import the file's beers in the background", hint: "import",
+    "start-import", .program, "Import the file's beers in the background",
+    // Before that, the key does not import yet.
+    hint: Hint { $0.state(of: ImportScreen.self).file?.isSettling == true ? nil : "import" },
     keys: [.character("y")], on: [.importing], .changesBeers,
     when: {
       $0.withName == .enabled
@@ -23,6 +25,14 @@ extension Action {
       return .refused($0.sentence("These columns are fixed.", press: (.startImport, "import them")))
     }, changing: ImportScreen.self
   ) { $0.file?.isFinished == true ? $0.goBack(in: $1) : $0.changeColumn(in: $1) }
+
+  /// Leaves out the columns of a line with one key, as many exports have dozens of them.
+  static let ignoreColumn = Action(
+    "ignore-column", .program, "Leave out the column, or all columns of the line; again to take them in",
+    hint: "leave out", keys: [.character("-"), Key(.delete)], on: [.importing],
+    // The file need not have been read again after the last column.
+    when: { Availability($0.state(of: ImportScreen.self).file?.canMap == true) }, changing: ImportScreen.self
+  ) { $0.switchIgnoredColumns(in: $1) }
 
   /// Asks how values are read, as ``ValueFormats`` writes it.
   package static let changeReading = Action(
@@ -77,13 +87,15 @@ extension Action {
 
   static let importFile = Action(
     "import", .program, "Preview and import a CSV or JSON file",
-    hint: Hint { $0.screen == .importing ? "another file" : "import" }, keys: [.character("I")],
+    hint: Hint { $0.screen == .importing ? "another file" : $0.list.isInTrash ? nil : "import" },
+    keys: [.character("I")],
     on: [.list, .importing], .changesDiary, changing: ImportScreen.self
   ) { $0.chooseFile(in: $1) }
 
   /// The last ones are the ways to begin a diary, whose hints are together on the list of an empty one.
   static let onImport: [Action] = [
-    startImport, changeColumn, changeReading, changeIdentity, choosePhotoFolder, useMapping, saveMapping,
+    startImport, changeColumn, ignoreColumn, changeReading, changeIdentity, choosePhotoFolder, useMapping,
+    saveMapping,
     stopImport, importFile, adoptDiary, showSample,
   ]
 }

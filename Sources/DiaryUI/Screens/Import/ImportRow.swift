@@ -7,12 +7,15 @@ enum ImportRow: Hashable, Sendable {
   /// Two or more columns of the same kind on one line.
   case group(ColumnKind, [Int])
 
-  func contains(_ column: Int) -> Bool {
+  /// The indexes of the columns on the line.
+  var columns: [Int] {
     switch self {
-    case .column(let own): own == column
-    case .group(_, let columns): columns.contains(column)
+    case .column(let own): [own]
+    case .group(_, let columns): columns
     }
   }
+
+  func contains(_ column: Int) -> Bool { columns.contains(column) }
 }
 
 extension ImportPreview {

@@ -59,11 +59,20 @@ struct ImportScreen: Screen {
   /// Whether the file can be read again with other settings: it has been read, and is not being read.
   var canReread: Bool { file?.isRereading == false && file?.preview != nil }
 
-  /// Reads the file again with the present request.
+  /// Reads the file again with the present request, which replaces an earlier one that is still being read.
   mutating func reread() -> [Intent] {
     guard let request = file?.request else { return [] }
+    let stopping: [Intent] = file?.isRereading == true ? [.effect(.stopImport)] : []
     file?.isRereading = true
-    return [.effect(.previewImport(request))]
+    return stopping + [.effect(.previewImport(request))]
+  }
+
+  /// Leaves out the columns of the line under the cursor, or takes them in again.
+  mutating func switchIgnoredColumns(in context: ScreenContext) -> [Intent] {
+    let isScrolledPastColumns = file?.isScrolledPastColumns == true
+    defer { revealCursor(in: context) }
+    guard !isScrolledPastColumns, file?.switchIgnoredColumns() == true else { return [] }
+    return reread()
   }
 
   func draw(in context: ScreenContext, into canvas: inout Canvas) {

@@ -22,6 +22,28 @@ extension ImportState {
   }
 }
 
+extension ImportState {
+  /// Leaves out the columns of the line under the cursor, and moves the cursor to the next line.
+  ///
+  /// If they are left out already, takes them in again as what they were before. Returns `false` if there are none.
+  mutating func switchIgnoredColumns() -> Bool {
+    guard let preview, let line = rowUnderCursor else { return false }
+    let columns = line.columns.map { (index: $0, role: preview.columns[$0].role) }
+    let areIgnored = columns.allSatisfy { $0.role == .ignored }
+    let before = row
+    for column in columns where areIgnored || column.role != .ignored {
+      if !areIgnored { rolesBeforeIgnoring[column.index] = column.role }
+      let role = areIgnored ? rolesBeforeIgnoring[column.index] ?? .extra : .ignored
+      _ = assign(role, to: column.index)
+    }
+    if areIgnored { return !columns.isEmpty }
+    // A column without a line of its own has moved to those that are left out, and the next line is in its place.
+    let isInPlace = rows.indices.contains(before) && rows[before] == line
+    row = max(0, min(before + (isInPlace ? 1 : 0), rows.count - 1))
+    return !columns.isEmpty
+  }
+}
+
 extension ImportPreview {
   var header: Header { Header(columns.map(\.name)) }
 }

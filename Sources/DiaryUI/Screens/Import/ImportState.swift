@@ -1,5 +1,6 @@
 import DiaryStore
 import DiaryText
+import Interchange
 
 /// The state of a file that is previewed or imported.
 struct ImportState: Hashable, Sendable {
@@ -29,6 +30,8 @@ struct ImportState: Hashable, Sendable {
   var showsAllColumns = false
   /// The columns that had a field before the user chose others, which come first if not each column has its own line.
   private(set) var firstColumns: [Int] = []
+  /// What the columns were that the user has left out with one key.
+  var rolesBeforeIgnoring: [Int: ColumnMapping.Role] = [:]
 
   /// How long the preview is shown before an import can start.
   private var pause = Pause.short
