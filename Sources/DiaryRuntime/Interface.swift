@@ -178,7 +178,8 @@ package struct Interface {
       // Mistakes in the settings are printed on the shell as well.
       startupWarning: terminal.substitution ?? options.startupWarning,
       startupNotice: options.startupNotice, isReadOnly: options.isReadOnly,
-      isTemporary: options.isTemporary, storeName: options.storeName, editor: TextEditor.name(.process),
+      isTemporary: options.isTemporary, storeName: options.storeName,
+      workingFolder: TypedPath.normalized(""), editor: TextEditor.name(.process),
       telemetryNotice: options.notice?.sentence,
       listLayout: options.layout?.read() ?? ListLayout())
   }

@@ -56,7 +56,9 @@ import Testing
   @Test func aNameWithoutAKnownExtensionIsRefused() {
     var interface = interface()
     export(to: "beers.xls", &interface)
-    #expect(interface.screen.contains("End the name with .csv"))
+    #expect(
+      interface.screen.contains("The name has none of these endings.\n")
+        && interface.screen.contains("format: .csv"))
     #expect(requests(interface).isEmpty && interface.cursorLine.contains("~/beers.xls"))
   }
 

@@ -122,6 +122,27 @@ import Testing
     #expect(paths == [["~/glass.JPG"]])
   }
 
+  @Test func aFileIsChosenFromTheFolderInWhichTheProgramWasStarted() {
+    var diary = FakeDiary(SampleBeers.all)
+    diary.folders = ["/srv/untappd/": ["check-ins.csv"]]
+    var interface = HeadlessInterface(diary: diary, workingFolder: "/srv/untappd/")
+    interface.type("I")
+    #expect(interface.state.prompt?.input.text == "/srv/untappd/")
+    interface.press(.control("o"))
+    #expect(names(interface) == ["../", "check-ins.csv"])
+  }
+
+  @Test func theCursorIsOnTheFirstNameAgainAfterTypedTextIsErased() {
+    var interface = interface(SampleBeers.all)
+    interface.type("lpa")
+    interface.press(.control("o"))
+    let cursor = interface.state.screens[FilesScreen.self].scroll.cursor
+    #expect(names(interface)[cursor] == "Downloads/")
+    interface.type("zzz")
+    interface.press(.control("u"))
+    #expect(interface.state.screens[FilesScreen.self].scroll.cursor == cursor)
+  }
+
   @Test func aPathIsTypedOrPastedIntoThePrompt() {
     var interface = interface()
     interface.type("I/tmp/x.csv")

@@ -54,6 +54,7 @@ package struct AppState: Hashable, Sendable {
   ///   - isReadOnly: Whether the diary cannot be changed.
   ///   - isTemporary: Whether the diary is removed when the program ends.
   ///   - storeName: The name of the diary's file; `nil` for the user's usual one.
+  ///   - workingFolder: The folder in which the program was started, with `~` for the home folder and `/` at the end.
   ///   - editor: The name of the user's editor; `nil` if it is not known.
   ///   - telemetryNotice: A sentence that the list shows until the user has seen it.
   ///   - listLayout: The layout of the list in the last run; what the settings say takes precedence.
@@ -61,7 +62,8 @@ package struct AppState: Hashable, Sendable {
     size: Size, appearance: Appearance = Appearance(), preferences: Preferences = Preferences(),
     actions: ActionTable = .standard, startupWarning: String? = nil, startupNotice: String? = nil,
     isReadOnly: Bool = false, isTemporary: Bool = false,
-    storeName: String? = nil, editor: String? = nil, telemetryNotice: String? = nil,
+    storeName: String? = nil, workingFolder: String = "~/", editor: String? = nil,
+    telemetryNotice: String? = nil,
     listLayout: ListLayout = ListLayout()
   ) {
     self.size = size
@@ -69,8 +71,8 @@ package struct AppState: Hashable, Sendable {
       appearance: appearance, tastingSheet: preferences.tastingSheet, mappings: preferences.mappings,
       synchronizesAutomatically: preferences.synchronizesAutomatically, actions: actions,
       readOnly: isReadOnly ? .requested : nil, isTemporary: isTemporary,
-      storeName: storeName, editor: editor, startupWarning: startupWarning, startupNotice: startupNotice,
-      telemetryNotice: telemetryNotice)
+      storeName: storeName, workingFolder: workingFolder, editor: editor, startupWarning: startupWarning,
+      startupNotice: startupNotice, telemetryNotice: telemetryNotice)
     screens[ListScreen.self] = ListScreen(preferences, layout: listLayout)
   }
 

@@ -20,6 +20,8 @@ package struct InterfaceConfiguration: Hashable, Sendable {
   let isTemporary: Bool
   /// The name of the diary's file; `nil` for the user's usual one.
   let storeName: String?
+  /// The folder in which the program was started, with `~` for the home folder and `/` at the end.
+  let workingFolder: String
   /// The name of the user's editor; `nil` if it is not known.
   let editor: String?
   /// A sentence about the settings or the terminal; `nil` if there is none.
@@ -30,6 +32,11 @@ package struct InterfaceConfiguration: Hashable, Sendable {
   var telemetryNotice: String?
   /// Whether a key has been pressed in the diary; the status line is not read before that.
   var isTelemetryNoticeDue = false
+
+  /// Returns a path as it is shown: with the folder in which the program was started if it is relative.
+  func shownPath(_ path: String) -> String {
+    path.hasPrefix("/") || path.hasPrefix("~") ? path : workingFolder + path
+  }
 
   /// Adds a mapping, or replaces the one with its name.
   mutating func noteSaved(_ mapping: SavedMapping) {

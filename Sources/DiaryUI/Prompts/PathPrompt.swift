@@ -45,9 +45,10 @@ extension PathPrompt {
     return !choosesFolder && (extensions.isEmpty || extensions.contains { lowercased.hasSuffix("." + $0) })
   }
 
-  /// Returns the prompt with the folder of the last path that worked, or else the home folder.
+  /// Returns the prompt with the folder of the last path that worked, or else the one in which the program was started.
   func prompt(in context: ScreenContext) -> Prompt {
-    Prompt(self, folder: context.history(Self.pathHistory)[1].map { FolderRequest(typed: $0).folder } ?? "~/")
+    let last = context.history(Self.pathHistory)[1].map { FolderRequest(typed: $0).folder } ?? ""
+    return Prompt(self, folder: last.isEmpty ? context.configuration.workingFolder : last)
   }
 
   /// Uses the path; does nothing without a file name if the answer is a file.

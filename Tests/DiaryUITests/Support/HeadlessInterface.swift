@@ -29,7 +29,8 @@ struct HeadlessInterface {
     _ size: Size = Size(width: 80, height: 24), diary: FakeDiary = FakeDiary(),
     appearance: Appearance = Appearance(), preferences: Preferences = Preferences(),
     preview: Bool? = false, actions: ActionTable = .standard, opens: Bool = true,
-    isReadOnly: Bool = false, isTemporary: Bool = false, storeName: String? = nil, editor: String? = nil,
+    isReadOnly: Bool = false, isTemporary: Bool = false, storeName: String? = nil,
+    workingFolder: String = "~/", editor: String? = nil,
     telemetryNotice: String? = nil, startupNotice: String? = nil
   ) {
     var preferences = preferences
@@ -37,7 +38,7 @@ struct HeadlessInterface {
     state = AppState(
       size: size, appearance: appearance, preferences: preferences, actions: actions,
       startupNotice: startupNotice, isReadOnly: isReadOnly, isTemporary: isTemporary,
-      storeName: storeName, editor: editor,
+      storeName: storeName, workingFolder: workingFolder, editor: editor,
       telemetryNotice: telemetryNotice)
     self.diary = diary
     holdsEffects = !opens

@@ -32,7 +32,7 @@ final class TmuxScreen: Sendable {
       ["start-server", ";", "set", "-g", "default-terminal", "screen-256color", ";"]
         + ["set", "-g", "status", "off", ";", "set", "-sg", "escape-time", "0", ";"]
         + ["new-session", "-d", "-P", "-F", "#{pane_pid}", "-x", "\(size.0)", "-y", "\(size.1)"]
-        + variables + ["/bin/sh", "-c", Self.script, statusFile] + command)
+        + ["-c", sandbox.home] + variables + ["/bin/sh", "-c", Self.script, statusFile] + command)
     guard let process = pid_t(printed.trimmingCharacters(in: .newlines)), process > 1 else {
       throw TmuxFailure(message: "tmux says “\(printed)” is its pane's process")
     }

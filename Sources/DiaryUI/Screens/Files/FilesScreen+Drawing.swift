@@ -67,7 +67,7 @@ extension FilesScreen {
 
   private func text(of entry: Entry) -> String {
     switch entry {
-    case .folder: "./  this folder"
+    case .folder: "./  this folder" + (fileCount > 0 ? ", \(NumberText.count(fileCount, "file"))" : "")
     case .parent: "../  folder above"
     case .name(let name): name
     }
@@ -79,7 +79,8 @@ extension FilesScreen {
     if isUnreadable { return "This folder cannot be opened." }
     let hasNames = entries.contains { if case .name = $0 { true } else { false } }
     if hasNames { return nil }
-    return input.isEmpty ? "Nothing to choose here." : "No matches."
+    if !input.isEmpty { return "No matches." }
+    return entries.contains(.folder) ? nil : "Nothing to choose here."
   }
 
   private func draw(

@@ -53,6 +53,8 @@ struct FilesScreen: Screen {
   /// The typed text, which the names contain.
   private(set) var input = TextInput()
   var scroll = ScrollPosition()
+  /// The number of files in the folder, without hidden ones.
+  private(set) var fileCount = 0
   /// The names that can be chosen or opened, in order.
   private var names: [Name] = []
   /// The folder that is being read; `nil` if none is.
@@ -97,13 +99,12 @@ struct FilesScreen: Screen {
     isUnreadable = contents == nil
     marked = []
     folder = contents?.path ?? path
-    names = (contents?.names ?? []).filter { behavior?.offers($0) ?? true }.map(Name.init).sorted()
+    let all = contents?.names ?? []
+    names = all.filter { behavior?.offers($0) ?? true }.map(Name.init).sorted()
+    fileCount = all.count { !$0.hasPrefix(".") && !$0.hasSuffix("/") }
     input = TextInput()
-    narrow()
-    let first = entries.firstIndex { if case .name = $0 { true } else { false } }
-    scroll = ScrollPosition()
-    scroll.cursor =
-      origin.flatMap { entries.firstIndex(of: .name($0)) } ?? (choosesFolder ? 0 : first ?? 0)
+    showMatches()
+    if let folder = origin.flatMap({ entries.firstIndex(of: .name($0)) }) { scroll.cursor = folder }
     origin = nil
     return []
   }
@@ -188,9 +189,12 @@ struct FilesScreen: Screen {
     return [.back, .prompt(prompt)]
   }
 
+  /// Shows the lines that match the typed text, with the cursor on the first name, or on the folder if that is chosen.
   private mutating func showMatches() {
     narrow()
     scroll = ScrollPosition()
+    let first = entries.firstIndex { if case .name = $0 { true } else { false } }
+    scroll.cursor = choosesFolder ? 0 : first ?? 0
   }
 
   mutating func move(_ move: Move, in context: ScreenContext) {

@@ -23,7 +23,10 @@ struct ExportPathPrompt: PathPrompt {
     _ path: String, changing list: inout ListScreen, in context: ScreenContext
   ) throws(PromptProblem) -> [Intent] {
     guard let format = DiaryFileFormat(fileName: path) else {
-      throw PromptProblem("End the name with \(DiaryFileFormat.endings).")
+      // The hint, which a screen reader does not read, has the endings.
+      let isHintRead = context.layout.hintRow != nil && !context.appearance.usesWords
+      throw PromptProblem(
+        isHintRead ? "The name has none of these endings." : "End the name with \(DiaryFileFormat.endings).")
     }
     return list.beginExport(ExportRequest(query, as: format, to: path), from: self)
   }

@@ -79,18 +79,19 @@ extension ListScreen {
     self.export = nil
     // The export has ended, so the question is obsolete.
     let intents: [Intent] = [.closePrompt(StopExportQuestion.self)]
+    let file = context.configuration.shownPath(request.path)
     switch result {
     case .success(.finished(let counts)):
-      let sentences = [counts.writtenSentence(file: request.path), counts.leftOutSentence]
+      let sentences = [counts.writtenSentence(file: file), counts.leftOutSentence]
       return intents + [
         ExportPathPrompt.remember(request.path), .say(sentences.compactMap { $0 }.joined(separator: " ")),
       ]
     case .success(.stopped):
-      return intents + [.say("The export was stopped. \(request.path) was not written.")]
+      return intents + [.say("The export was stopped. \(file) was not written.")]
     case .success(.fileExists):
       guard context.screen == .list, context.prompt == nil else {
         return intents + [
-          .say("\(request.path) already exists. Nothing was exported.", kind: .problem)
+          .say("\(file) already exists. Nothing was exported.", kind: .problem)
         ]
       }
       let question = ReplaceFileQuestion(request: request, prompt: export.prompt)
