@@ -63,7 +63,7 @@ extension ChangeText {
   }
 
   /// Returns the name of a field in a sentence: `rating`, or `“hop”` for a custom field.
-  static func fieldName(_ field: AssignableField) -> String {
+  package static func fieldName(_ field: AssignableField) -> String {
     if case .custom(let name) = field { return "“\(name)”" }
     return BeerColumn.named(field.name)?.labelInSentence ?? field.name
   }

@@ -195,6 +195,21 @@ import Testing
     #expect(interface.effects.contains(.runCommand(.adopt("~/Old.sqlite"))))
   }
 
+  @Test func addingAnotherDiaryToABeerListAsksFirst() {
+    var interface = interface(SampleBeers.all)
+    interface.type("i/tmp/Old.sqlite")
+    interface.press(Key(.enter))
+    let adoption = Effect.runCommand(.adopt("/tmp/Old.sqlite"))
+    #expect(interface.screen.contains("Add the beers and photos of Old.sqlite to your diary? y/N"))
+    #expect(!interface.effects.contains(adoption))
+    interface.type("n")
+    #expect(interface.statusLine.contains("Nothing was added.") && !interface.effects.contains(adoption))
+    interface.type("i/tmp/Old.sqlite")
+    interface.press(Key(.enter))
+    interface.type("y")
+    #expect(interface.effects.contains(adoption))
+  }
+
   @Test func addingAnotherDiaryIsUndoneAndRedone() {
     var interface = interface(SampleBeers.all)
     interface.diary.storesChanges = true
@@ -202,6 +217,10 @@ import Testing
       .commandEnded(.adopt("~/Old.sqlite"), status: 0, change: .success(.adoption([.adopted([1, 2])]))))
     #expect(interface.statusLine.contains("Adopted 2 beers.  u: undo"))
     interface.type("u")
+    #expect(interface.screen.contains("Undo: adopted 2 beers? y/N") && interface.changeRequests.isEmpty)
+    interface.type("n")
+    #expect(interface.state.prompt == nil && interface.changeRequests.isEmpty)
+    interface.type("uy")
     #expect(interface.statusLine.contains("Undone: adopted 2 beers.  Ctrl-R: redo"))
     #expect(interface.diary.beers.count { $0.beer.deletedAt != nil } == 2)
     interface.press(.control("r"))
@@ -221,7 +240,7 @@ import Testing
     let changes = [.adopted(others), DiaryChange.addedPhoto(placement, updatedAt: "2024-06-15T08:00:00Z")]
     interface.send(.commandEnded(.adopt("~/Old.sqlite"), status: 0, change: .success(.adoption(changes))))
     #expect(interface.statusLine.contains("and added photos to others."))
-    interface.type("u")
+    interface.type("uy")
     #expect(interface.diary.beers.count { $0.beer.deletedAt == nil } == 1)
     #expect(
       interface.diary.beers.first { $0.beer.id == beer.beer.id }?.photos.count == beer.photos.count - 1)

@@ -198,7 +198,7 @@ import Testing
     interface.diary.storesChanges = true
     let adoption = LoggedChange.adoption([.adopted([1, 2])])
     interface.send(.commandEnded(.adopt("~/Old.sqlite"), status: 0, change: .success(adoption)))
-    interface.type("   u")
+    interface.type("   uy")
     #expect(interface.changeRequests == [.undo([.adopted([1, 2])])])
     #expect(interface.state.list.marks.ids == [3])
   }
@@ -401,7 +401,7 @@ import Testing
   @Test(arguments: [
     ("d", false, "Move 5,000 beers to the trash? y/N"),
     ("R", true, "Restore 5,000 beers from the trash? y/N"),
-    ("=style=Stout\r", false, "Set style=Stout for 5,000 beers? y/N"),
+    ("=style=Stout\r", false, "Change the style of 5,000 beers to Stout? y/N"),
   ])
   func changingThousandsOfBeersAsksFirst(_ keys: String, _ inTrash: Bool, _ question: String) {
     for answer in [Key.character("n"), Key(.enter), Key(.escape), .character("y")] {

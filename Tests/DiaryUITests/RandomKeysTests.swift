@@ -94,7 +94,7 @@ import Testing
     interface.answerHeld()
     interface.diary.failure = nil
     interface.send(.resized(Size(width: 80, height: 24)))
-    for key in [Key](repeating: Key(.escape), count: 8) + importing + [.character("u")] {
+    for key in [Key](repeating: Key(.escape), count: 8) + importing + [.character("u"), .character("y")] {
       interface.press(key)
       interface.pause()
     }

@@ -74,6 +74,8 @@ extension EndToEnd {
       try await terminal.press("y")
       try await terminal.wait(for: "Added 3 photos, 2 already in the diary.")
       try await terminal.type("u")
+      try await terminal.wait(for: "Undo: imported 3 photos? y/N")
+      try await terminal.type("y")
       try await terminal.wait(for: "Undone: imported 3 photos.")
       try await terminal.press("C-r")
       try await terminal.wait(for: "Redone: imported 3 photos.")

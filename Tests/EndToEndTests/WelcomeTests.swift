@@ -22,6 +22,8 @@ extension EndToEnd {
       try await screen.press("Enter")
       try await screen.wait(forAll: LegacyDiary.newestName, "12 beers", "u: undo")
       try await screen.press("u")
+      try await screen.wait(for: "Undo: adopted 12 beers? y/N")
+      try await screen.press("y")
       try await screen.wait(for: "Undone: adopted 12 beers.")
       try await screen.press("C-r")
       try await screen.wait(forAll: LegacyDiary.newestName, "Redone: adopted 12 beers.")

@@ -235,6 +235,7 @@ extension AppState {
     case .effect(let effect): return [effect]
     case .change(let request, let beers, let question): return change(request, of: beers, asking: question)
     case .undo: return undo()
+    case .undoStep(let step): return undo(step)
     case .redo: return redo()
     case .stopChange:
       guard let request = changes.stoppableChange else { return [] }

@@ -8,7 +8,10 @@ enum Intent: Sendable {
   case effect(Effect)
   /// Requests a change; asks the user first if it affects very many beers.
   case change(ChangeRequest, of: IDSet, asking: String)
+  /// Undoes the last step; asks the user first if it has added the beers of a file.
   case undo
+  /// Undoes changes that were made together, unless there is a newer step.
+  case undoStep([DiaryChange])
   case redo
   /// Stops the change that is being saved.
   case stopChange

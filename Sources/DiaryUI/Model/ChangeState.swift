@@ -119,6 +119,9 @@ extension ChangeState {
     undone = []
   }
 
+  /// The next changes to undo.
+  var last: [DiaryChange]? { done.last }
+
   /// Removes and returns the next changes to undo.
   mutating func takeLast() -> [DiaryChange]? { done.popLast() }
 
@@ -149,7 +152,19 @@ extension ChangeState {
 
 extension AppState {
   mutating func undo() -> [Effect] {
-    changes.takeLast().map { [.change(.undo($0))] } ?? []
+    guard let step = changes.last else { return [] }
+    guard let question = UndoQuestion(step) else { return undo(step) }
+    prompt = Prompt(question)
+    return []
+  }
+
+  /// Undoes a step, unless a newer one was made since the user was asked.
+  mutating func undo(_ step: [DiaryChange]) -> [Effect] {
+    guard changes.last == step else {
+      notice = Notice(text: "Nothing was undone. Something else was changed since.")
+      return []
+    }
+    return changes.takeLast().map { [.change(.undo($0))] } ?? []
   }
 
   mutating func redo() -> [Effect] {

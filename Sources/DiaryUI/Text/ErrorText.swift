@@ -4,11 +4,14 @@ import SQLiteKit
 
 /// Reasons for errors while the diary is open, as the end of a sentence.
 enum ErrorText {
+  /// Returns the reason without a full stop.
   static func reason(_ error: some DiaryError) -> String {
-    switch error {
-    case let error as OpeningError: reason(opening: error)
-    default: error.storeError.map(reason(store:)) ?? error.refusal?.reason ?? error.sentence
-    }
+    let reason =
+      switch error {
+      case let error as OpeningError: reason(opening: error)
+      default: error.storeError.map(reason(store:)) ?? error.refusal?.reason ?? error.sentence
+      }
+    return reason.hasSuffix(".") ? String(reason.dropLast()) : reason
   }
 
   private static func reason(opening error: OpeningError) -> String {

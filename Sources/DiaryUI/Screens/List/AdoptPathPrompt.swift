@@ -20,6 +20,33 @@ struct AdoptPathPrompt: PathPrompt {
       throw PromptProblem("This is not a diary. To import it, press Esc, and \(request) in the list.")
     }
     if context.changes.isSaving { throw PromptProblem(Availability.savingReason) }
-    return [.effect(.runCommand(.adopt(path)))]
+    // An empty diary has nothing to mix the beers with.
+    return context.isWelcoming
+      ? [.effect(.runCommand(.adopt(path)))] : [.prompt(Prompt(AdoptQuestion(source: path)))]
+  }
+}
+
+/// Whether to add the beers of another diary to one that has beers.
+struct AdoptQuestion: Question {
+  /// The path of the other diary, as typed.
+  let source: String
+
+  var question: String { "Add the beers and photos of \(name) to your diary?" }
+  var agreement: String { "add" }
+  var refusal: String { "cancel" }
+  var hint: String? {
+    "Beers that you have already are not added again. Your entries and that file stay as they are."
+  }
+
+  private var name: String { source.split(separator: "/").last.map(String.init) ?? source }
+
+  func agree(changing screen: inout NoOwner, in context: ScreenContext) -> [Intent] {
+    // Another change may have begun since the question was asked.
+    context.changes.isSaving
+      ? [.say(Availability.savingReason)] : [.effect(.runCommand(.adopt(source)))]
+  }
+
+  func cancel(changing screen: inout NoOwner, in context: ScreenContext) -> [Intent] {
+    [.say("Nothing was added.")]
   }
 }

@@ -20,6 +20,11 @@ struct SetValuePicker: ValuePicker {
     if case .custom(let name) = field { CustomFieldName.shown(name) } else { field.name }
   }
 
+  /// Returns `the serving of 3 beers`, as in the sentence about the change.
+  private func fieldOfBeers(_ context: ScreenContext) -> String {
+    "the \(ChangeText.fieldName(field)) of \(context.countOfChosen(beers))"
+  }
+
   func presentValue(in context: ScreenContext) -> CommonValue? { context.promptMemory.choices.present }
 
   func choose(
@@ -29,9 +34,9 @@ struct SetValuePicker: ValuePicker {
     let question: String
     switch value {
     case .present: return [.say("Nothing was changed.")]
-    case .cleared: (text, question) = ("", "Clear \(label)?")
+    case .cleared: (text, question) = ("", "Clear \(fieldOfBeers(context))?")
     case .text(let typed):
-      (text, question) = (typed, "Set \(name)=\(typed) for \(context.countOfChosen(beers))?")
+      (text, question) = (typed, "Change \(fieldOfBeers(context)) to \(typed)?")
     }
     let assignment: FieldAssignment
     do throws(FieldProblem) {

@@ -5,7 +5,8 @@ import Terminal
 
 extension Action {
   static let showWarnings = Action(
-    "warnings", .program, "Show the warnings of a migration or adoption", hint: "warnings",
+    "warnings", .program, "Show the warnings of a migration or adoption",
+    hint: Hint { $0.list.isInTrash ? nil : "warnings" },
     keys: [.character("W")],
     on: [.list],
     when: {
