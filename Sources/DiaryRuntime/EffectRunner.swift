@@ -138,8 +138,8 @@ final class EffectRunner: Sendable {
   ///
   /// - Parameter body: Runs the command and returns its exit status; `nil` if it could not be started.
   func run(_ command: TerminalCommand, _ body: (TerminalCommand) -> Int32?) -> CommandResult {
+    if command != .showSample { writer.finish() }
     guard case .adopt = command else { return CommandResult(status: body(command)) }
-    writer.finish()
     let newest = session.read { diary throws(StoreError) in try diary.loggedChanges(limit: 1).first?.id }
     let status = body(command)
     opener.postAdoptionWarnings()

@@ -46,6 +46,7 @@ package struct TerminalCommandRunner: Sendable {
     case .adopt(let path):
       ["adopt"] + options
         + ["--store", store, "--", URL(fileURLWithPath: TypedPath.expanded(path)).path]
+    case .backUp: ["backup", "create"] + options + ["--store", store]
     }
   }
 
@@ -53,7 +54,7 @@ package struct TerminalCommandRunner: Sendable {
   func refusal(of command: TerminalCommand) -> Problem? {
     switch command {
     case .showSample: isSampleInstalled() ? nil : Problem(sentence: "The sample diary is not installed.")
-    case .adopt: nil
+    case .adopt, .backUp: nil
     }
   }
 

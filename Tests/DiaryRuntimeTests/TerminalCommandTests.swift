@@ -19,6 +19,12 @@ import Testing
     #expect(commands.refusal(of: .adopt("/tmp/Old.sqlite")) == nil)
   }
 
+  @Test func theDiaryThatIsOpenIsBackedUp() {
+    #expect(
+      commands.arguments(.backUp)
+        == ["backup", "create", "--no-telemetry", "--store", "/home/me/diary.sqlite"])
+  }
+
   @Test func theCommandAddsToTheDiaryThatIsOpen() {
     #expect(
       commands.arguments(.adopt("/tmp/-Old.sqlite"))

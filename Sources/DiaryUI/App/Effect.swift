@@ -144,6 +144,8 @@ package enum TerminalCommand: Hashable, Sendable {
   case showSample
   /// Adds the beers of the diary at a path, as typed.
   case adopt(String)
+  /// Copies the diary to a dated file in its folder of backups.
+  case backUp
 
   /// Whether it adds beers to the diary, which can be undone.
   var addsBeers: Bool { if case .adopt = self { true } else { false } }

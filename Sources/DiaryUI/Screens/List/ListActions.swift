@@ -171,7 +171,7 @@ extension Action {
     search, filter, sort, goToBeer, nextMatch, previousMatch, showAll, addBeer, drinkAgain, editBeer,
     openPhotos, trashBeer, restoreBeer, emptyTrash, showTrash, toggleView, chooseColumns, togglePreview,
     narrowPreview, widenPreview, switchLabels, mark, markRange,
-    markAll, setField, rate, exportBeers, stopExport, stopChange,
+    markAll, setField, rate, exportBeers, stopExport, backUp, stopChange,
   ]
 }
 

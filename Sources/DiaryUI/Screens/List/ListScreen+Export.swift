@@ -32,7 +32,15 @@ extension Action {
     let prompt = ExportPathPrompt(query: context.listedBeers, beerCount: context.list.countWithRepeats)
     return [.prompt(prompt.prompt(in: context))]
   }
-  .alsoCalled("share", "backup", "print")
+  .alsoCalled("share", "print")
+
+  /// Runs the command, which checks the copy and removes backups that are no longer needed.
+  static let backUp = Action(
+    "backup", .program, "Back up the diary and its photos to a file in the folder “backups” next to it",
+    keys: [Key(.function(2))], on: [.list], .followsChange,
+    when: { Availability(!$0.configuration.isTemporary, else: "The sample diary is not kept.") }
+  ) { _ in [.effect(.runCommand(.backUp))] }
+  .alsoCalled("back up", "copy")
 
   static let stopExport = Action(
     "stop-export", .program, "Stop the export, which then writes no file",
