@@ -159,6 +159,7 @@ extension DiaryReader {
             isCancelled: isSuperseded),
           present: beers.isEmpty || !request.text.isEmpty
             ? nil : try diary.commonValue(of: field, in: beers.ascending, isCancelled: isSuperseded))
+      case .removedPhotos(let beer): .removedPhotos(try diary.removedPhotos(ofBeer: beer))
       }
     }
   }

@@ -119,6 +119,7 @@ extension Diary {
     case .addPhotos(let beer, let paths): return addPhotos(paths, to: beer)
     case .movePhoto(let move): return outcome(try movePhoto(move.photoID, to: move.index))
     case .removePhoto(let id): return outcome(try removePhoto(id))
+    case .restorePhotos(let photos): return ChangeOutcome(try restorePhotos(photos))
     case .caption(let photo, let text): return outcome(try setCaption(text, ofPhoto: photo))
     case .mergeLabels(let labels, let target): return outcome(try mergeLabels(labels, into: target))
     case .keepApart(let label, let other): return outcome(try keepApart(label, other))
@@ -150,23 +151,61 @@ extension Diary {
     ChangeOutcome(change.map { [$0] } ?? [], beer: beer)
   }
 
-  /// Adds photos; a file that cannot be added does not keep the others from being added.
+  /// Adds photos as one change in the log; a file that cannot be added does not keep the others from being added.
   private func addPhotos(_ paths: [String], to beer: Int64) -> ChangeOutcome {
     var outcome = ChangeOutcome()
-    var refused: [(path: String, problem: Problem)] = []
-    for path in paths {
-      do {
-        let image = try FileBytes(userImageAt: TypedPath.expanded(path))
-        guard try ImageHeader(reading: image) != nil else {
-          throw CommandFailure.notAPicture("`beerdiary photo add --any-file` adds it anyway")
-        }
-        outcome.changes.append(try addPhoto(to: beer, image: image).change)
-      } catch {
-        refused.append((path, Problem(CommandFailure(describing: error))))
-      }
+    var problems: [Int: Problem] = [:]
+    var formats: [Int: String] = [:]
+    var unopened = paths.indices.makeIterator()
+    // Outcomes come in the order in which the files were opened.
+    var opened: ArraySlice<Int> = []
+    do {
+      try addPhotos(
+        to: beer,
+        next: {
+          while let index = unopened.next() {
+            do {
+              let image = try FileBytes(userImageAt: TypedPath.expanded(paths[index]))
+              guard let header = try ImageHeader(reading: image) else {
+                throw CommandFailure.notAPicture("`beerdiary photo add --any-file` adds it anyway")
+              }
+              formats[index] = Self.formatWithoutPicture(image, header)
+              opened.append(index)
+              return image
+            } catch {
+              problems[index] = Problem(CommandFailure(describing: error))
+            }
+          }
+          return nil
+        },
+        onStored: { result in
+          guard let index = opened.popFirst() else { return }
+          switch result {
+          case .success(let added):
+            outcome.changes.append(added.change)
+            if let format = formats[index] { outcome.formatsWithoutPicture.insert(format) }
+          case .failure(let error): problems[index] = Problem(CommandFailure(describing: error))
+          }
+        })
+    } catch {
+      let problem = Problem(CommandFailure(describing: error))
+      for index in Array(opened) + Array(IteratorSequence(unopened)) { problems[index] = problem }
     }
+    let refused = paths.indices.compactMap { index in problems[index].map { (paths[index], $0) } }
     outcome.problem = problem(with: refused, added: outcome.changes.count, of: paths.count)
     return outcome
+  }
+
+  /// Returns the name of an image's format if the program cannot show the image; `nil` if it can.
+  private static func formatWithoutPicture(_ image: FileBytes, _ header: ImageHeader) -> String? {
+    // Decoding these takes long, and succeeds.
+    if [.jpeg, .png].contains(header.format) { return nil }
+    do {
+      _ = try Thumbnail.make(from: image)
+      return nil
+    } catch {
+      return if case .noCodec(let format) = error { format.rawValue } else { nil }
+    }
   }
 
   /// Returns a sentence with the files that were not added, and why the first of them was not; `nil` if there are none.

@@ -388,8 +388,8 @@ package final class Diary: Sendable {
     try photoEditor.removePhotos(ids)
   }
 
-  /// Returns the photos that were removed from a beer, the last one removed first.
-  package func removedPhotos(ofBeer beer: Int64) throws(StoreError) -> [RemovedPhoto] {
+  /// Returns the photos that were removed from a beer, or with `nil` from any beer, the last one removed first.
+  package func removedPhotos(ofBeer beer: Int64?) throws(StoreError) -> [RemovedPhoto] {
     try removedPhotos.removedPhotos(ofBeer: beer)
   }
 

@@ -30,13 +30,21 @@ package enum ChangeText {
     case .restored(let beers): "Restored \(several(beers.count, beer)) from the trash."
     case .movedPhoto: "Moved a photo of \(one)."
     case .addedPhoto: "Added a photo to \(one)."
-    case .removedPhoto: "Removed a photo of \(one)."
+    case .removedPhoto(let placement, _): "Removed photo \(placement.order + 1) of \(one)."
     case .captioned: "Changed the caption of a photo of \(one)."
     case .labels(let change): labels(change)
     case .splitBeer(let split): "Split \(title(split)) into \(NumberText.count(split.beerCount, "beer"))."
     case .undoneSplit(let split, _): "Put \(title(split)) back together."
     case .resolved(let resolution): resolved(resolution)
     }
+  }
+
+  /// Returns a sentence that says that removed photos of a beer were restored.
+  ///
+  /// - Parameter name: The name of the beer; `nil` if it has none.
+  package static func restored(photoCount: Int, name: String?) -> String {
+    let beer = BeerText.readable(name).map { "“\($0)”" } ?? "the beer"
+    return "Restored \(NumberText.count(photoCount, "photo")) of \(beer)."
   }
 
   /// Returns `Changed the rating of 2 beers to 4.5.`, without the value if it is not the same for all.

@@ -91,6 +91,22 @@ import Testing
     #expect(outcome.changes.count == 2)
   }
 
+  @Test func photosAreOneChangeAndFormatsThatCannotBeShownAreNamed() throws {
+    var random = SeededGenerator(seed: 4)
+    let paths = ["4.jpg", "drawing.gif"].map(running.folder.file)
+    try FixtureImage.jpeg(width: 4, height: 10, byteCount: 2000, using: &random)
+      .write(to: URL(fileURLWithPath: paths[0]))
+    // A header that says 8 by 6 pixels, and no pixels.
+    try Data(Array("GIF89a".utf8) + [8, 0, 6, 0, 0, 0, 0, 0x3B]).write(to: URL(fileURLWithPath: paths[1]))
+
+    running.run(.change(.addPhotos(beer: 1, paths: paths)))
+    try running.answers.wait(count: 3, until: \.isChanged)
+
+    let outcome = try #require(running.answers.changes.last).1.get()
+    #expect(outcome.changes.count == 2 && outcome.formatsWithoutPicture == ["GIF"])
+    #expect(try running.reopened { try $0.loggedChanges(limit: 1) }.first?.changes.count == 2)
+  }
+
   @Test func aMissingPhotoHasNoPicture() throws {
     running.run(.loadPictures(PictureRequest(photos: [99, 2])))
     try running.answers.wait { Self.hasPicture(of: 2, $0) }

@@ -84,6 +84,19 @@ import Testing
     withExtendedLifetime(change) {}
   }
 
+  @Test func removedPhotosOfAllBeersAreListedAndCounted() throws {
+    let orval = try fresh.addBeer("Orval", photos: ["one", "two"])
+    let duvel = try fresh.addBeer("Duvel", photos: ["three"])
+    _ = try diary.removePhotos([orval.photos[1].id, duvel.photos[0].id])
+
+    let removed = try diary.removedPhotos(ofBeer: nil)
+
+    #expect(removed.map(\.beerName) == ["Duvel", "Orval"])
+    #expect(try diary.removedPhotos(ofBeer: orval.beer.id) == [removed[1]])
+    #expect(try diary.summary(BeerQuery(filter: BeerFilter(isInTrash: true))).removedPhotoCount == 2)
+    #expect(try diary.summary().removedPhotoCount == 0)
+  }
+
   @Test func aMoveWritesOnePhotoAndRarelyItsNeighbors() throws {
     let (beer, _) = try beer(keys: "1048576 + 1024 * n")
     var random = Seeds.generator(12)

@@ -445,4 +445,19 @@ import Testing
         .addPhotos(beer: 1, paths: ["~/IMG_1.jpg", "~/IMG_2.jpg", "~/Old one.jpg"])))
     #expect(interface.state.screen == .photos)
   }
+
+  @Test func photosThatWereAddedTogetherAreCountedAndUndoneTogether() {
+    var diary = FakeDiary(SampleBeers.all)
+    diary.folders = ["~/": ["IMG_1.jpg", "IMG_2.jpg"]]
+    diary.storesChanges = true
+    var interface = HeadlessInterface(diary: diary)
+    let before = interface.diary.beers[0].photos
+    interface.type("pa")
+    interface.press(.control("o"))
+    interface.type("  ")
+    interface.press(Key(.enter))
+    #expect(interface.statusLine.contains("Added 2 photos to “Trappistes Rochefort 10”.  u: undo"))
+    interface.type("u")
+    #expect(interface.diary.beers[0].photos == before)
+  }
 }

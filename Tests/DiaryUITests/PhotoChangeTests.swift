@@ -37,6 +37,35 @@ import Testing
     #expect(interface.changeRequests == [.removePhoto(12), .removePhoto(12)])
   }
 
+  @Test func theMessageNamesTheRemovedPhoto() {
+    var interface = photosScreen()
+    interface.diary.storesChanges = true
+    interface.type("lx")
+    #expect(interface.statusLine.contains("Removed photo 2 of “Trappistes Rochefort 10”.  u: undo"))
+  }
+
+  @Test func aRemovedPhotoIsRestoredLaterThanOtherChanges() {
+    var interface = photosScreen()
+    interface.diary.storesChanges = true
+    interface.type("lxcNew")
+    interface.press(Key(.enter))
+    interface.type("r")
+    #expect(interface.screen.contains("photo 2"))
+    interface.press(Key(.enter))
+    #expect(interface.statusLine.contains("Restored 1 photo of “Trappistes Rochefort 10”."))
+    #expect(interface.diary.beers[0].photos.map(\.id) == [11, 12, 13])
+    interface.type("r")
+    #expect(interface.screen.contains("No removed photos."))
+  }
+
+  @Test func aFormatThatCannotBeShownIsNamedWhenAPhotoIsAdded() {
+    var interface = photosScreen()
+    interface.diary.storesChanges = true
+    interface.type("aIMG_1.heic")
+    interface.press(Key(.enter))
+    #expect(interface.statusLine.contains("HEIC cannot be shown here."))
+  }
+
   @Test func aPathIsCompletedAsFarAsItIsCertain() {
     var interface = photosScreen()
     interface.diary.storesChanges = true

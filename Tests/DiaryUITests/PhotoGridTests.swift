@@ -100,7 +100,7 @@ import Testing
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     interface.type("pmll")
     #expect(interface.cursorLine.contains("▐3▌ moving"))
-    #expect(interface.screen.contains("moving photo 1: arrows move, Enter drops"))
+    #expect(interface.screen.contains("moving photo 1: arrows move, Enter places"))
     interface.press(Key(.enter))
     #expect(Self.order(interface) == [12, 13, 11])
     #expect(interface.cursorLine.contains("▌3"))

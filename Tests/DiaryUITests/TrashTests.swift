@@ -316,6 +316,36 @@ import Testing
     #expect(restored.count == 1 && ids.isSuperset(of: restored.ascending))
   }
 
+  @Test func theQuestionNamesRemovedPhotosAsWell() throws {
+    var interface = try interface()
+    interface.diary.storesChanges = true
+    let beer = try #require(SampleBeers.all.first { !$0.photos.isEmpty })
+    interface.diary.removedPhotos = [beer.photos[0]]
+    interface.type("TX")
+    #expect(interface.lines[0].contains("2 beers · 1 removed photo"))
+    #expect(interface.screen.contains("Permanently delete 2 beers and 1 removed photo? y/N"))
+    interface.type("y")
+    #expect(interface.statusLine.contains("Permanently deleted 2 beers and 1 removed photo."))
+  }
+
+  @Test func removedPhotosAloneAreDeletedOrRestored() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.diary.storesChanges = true
+    let photos = interface.diary.beers[0].photos
+    interface.type("pxxqT")
+    #expect(interface.cursorLine.contains("The trash has 2 removed photos."))
+    interface.type("X")
+    #expect(interface.screen.contains("Permanently delete 2 removed photos? y/N"))
+    interface.type("nr")
+    #expect(
+      interface.screen.contains("Trappistes Rochefort 10") && interface.screen.contains("2 removed photos"))
+    interface.press(Key(.enter))
+    #expect(interface.statusLine.contains("Restored 2 photos of “Trappistes Rochefort 10”."))
+    #expect(interface.diary.beers[0].photos.map(\.id) == photos.map(\.id))
+    interface.type("u")
+    #expect(interface.diary.beers[0].photos.count == photos.count - 2, "both are one step")
+  }
+
   @Test func emptyingAsksFirst() throws {
     var interface = try interface()
     interface.type("TX")

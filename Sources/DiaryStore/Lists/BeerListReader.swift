@@ -24,7 +24,10 @@ struct BeerListReader: DiaryComponent {
         beersWithPhotos: beers.count { withPhotos.contains($0) },
         labelCount: query.isDistinct ? nil : labelCount(db, of: ids, isAll: query.hasAllBeers),
         lacksLabels: query.isDistinct && !LabelAssignment(db).isComplete,
-        isAllInTrash: isAllInTrash, populatedColumns: query.hasAllBeers ? populatedColumns(db) : [])
+        isAllInTrash: isAllInTrash,
+        removedPhotoCount: query.hasWholeTrash
+          ? Int.fetchOne(db, sql: "SELECT count(*) FROM removed_photo") ?? 0 : 0,
+        populatedColumns: query.hasAllBeers ? populatedColumns(db) : [])
     }
   }
 

@@ -351,6 +351,8 @@ package struct ChoiceRequest: Hashable, Sendable {
     case labels
     /// The values of a field, and for no text the one that beers have in common; no beers for values alone.
     case values(AssignableField, of: IDSet = [])
+    /// The photos that were removed from a beer, or with `nil` from any beer; whatever the text is.
+    case removedPhotos(ofBeer: Int64?)
   }
 
   /// The maximum number of choices; typing more narrows them.
@@ -377,6 +379,8 @@ package enum FoundChoices: Hashable, Sendable {
   /// Values of a field with the number of beers that have them, the most frequent first, and what the beers of the request
   /// have; `nil` if that was not asked for.
   case values([ValueCount], present: CommonValue? = nil)
+  /// Removed photos, the last one removed first.
+  case removedPhotos([RemovedPhoto])
 }
 
 /// How the form refers to a beer that may have been had before.

@@ -63,12 +63,12 @@ extension AppState {
     typeAhead.keys.isEmpty && screens[screen].acceptsWhileWaiting(key, in: ScreenContext(self))
   }
 
-  /// Whether a change, or the list or the beer after it, is outstanding.
+  /// Whether a change, or the list or the beer after it, is outstanding; of the trash, its count as well.
   ///
   /// Slow changes are not waited for.
   var isChangePending: Bool {
     changes.isSavedSoon || list.pendingPosition != nil || list.window.isReading
-      || currentBeer?.isReading == true
+      || list.isInTrash && list.window.isCounting || currentBeer?.isReading == true
   }
 
   /// Whether a key is useful before the list can handle others.

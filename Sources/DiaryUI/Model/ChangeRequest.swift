@@ -28,6 +28,8 @@ package enum ChangeRequest: Hashable, Sendable {
   case movePhoto(PhotoMove)
   /// Removes a photo, by its id, from its beer; its image stays until the trash is emptied.
   case removePhoto(Int64)
+  /// Restores removed photos, the last one removed first, at their former positions.
+  case restorePhotos([RemovedPhoto])
   /// Sets the caption of a photo, by its id; `nil` removes it.
   case caption(photo: Int64, String?)
   /// Makes one label of several, given by UUID; the target stays.
@@ -119,6 +121,8 @@ package struct ChangeOutcome: Hashable, Sendable {
   package var position: Int?
   /// How many beers the label of that beer has; `nil` if it is not known.
   package var times: Int?
+  /// The formats of added photos that the program cannot show, such as `HEIC`.
+  package var formatsWithoutPicture: Set<String> = []
   /// What was permanently deleted, if the trash was emptied.
   package var emptied: EmptiedTrash?
   /// Why the rest of the change failed.

@@ -151,6 +151,7 @@ extension ChangeState {
 // MARK: - Answers
 
 extension AppState {
+  /// Undoes the last step, or asks first if that would remove what was imported or adopted.
   mutating func undo() -> [Effect] {
     guard let step = changes.last else { return [] }
     guard let question = UndoQuestion(step) else { return undo(step) }
@@ -255,10 +256,14 @@ extension AppState {
       changes.forget(emptied)
       pictures.forget()
       let rest = emptied.wasCancelled ? " The rest is still in the trash." : ""
-      notice = Notice(text: "Permanently deleted \(NumberText.count(emptied.beers.count, "beer"))." + rest)
+      let deleted = TrashText.contents(beers: emptied.beers.count, photos: emptied.photos.count)
+      notice = Notice(text: "Permanently deleted \(deleted)." + rest)
     default:
-      changes.note(outcome.changes)
-      let warning = dateWarning(for: request)
+      switch request {
+      case .addPhotos, .restorePhotos: changes.noteTogether(outcome.changes)
+      default: changes.note(outcome.changes)
+      }
+      let warning = dateWarning(for: request) + pictureWarning(outcome.formatsWithoutPicture)
       var advice = ScreenContext(self).undoAdvice
       // Afterwards, undoing is another edit, which does not bring the conflict back.
       switch request {
@@ -277,7 +282,13 @@ extension AppState {
 
   /// Returns the sentence about a change that was saved; `nil` if nothing was changed.
   private func sentence(about outcome: ChangeOutcome, of request: ChangeRequest) -> String? {
-    if case .resolveAll = request { return ChangeText.done(together: outcome.changes) }
+    switch request {
+    case .resolveAll, .addPhotos: return ChangeText.done(together: outcome.changes, name: outcome.subject)
+    case .restorePhotos:
+      return outcome.changes.isEmpty
+        ? nil : ChangeText.restored(photoCount: outcome.changes.count, name: outcome.subject)
+    default: break
+    }
     return outcome.changes.last.map {
       ChangeText.done($0, name: outcome.subject, position: outcome.position, times: outcome.times)
     }
@@ -328,6 +339,12 @@ extension AppState {
     return "  The date is in the future."
   }
 
+  /// Returns a sentence about added photos that the program cannot show; empty if there are none.
+  private func pictureWarning(_ formats: Set<String>) -> String {
+    if formats.isEmpty { return "" }
+    return "  \(formats.sorted().joined(separator: " and ")) cannot be shown here."
+  }
+
   /// The beginning of a sentence that ends with the reason.
   private static func refusal(of request: ChangeRequest) -> String {
     switch request {
@@ -341,6 +358,7 @@ extension AppState {
     case .addPhotos: "No photo was added: "
     case .movePhoto: "The photo was not moved: "
     case .removePhoto: "The photo was not removed: "
+    case .restorePhotos: "The photos were not restored: "
     case .caption: "The caption was not changed: "
     case .mergeLabels: "The labels were not merged: "
     case .keepApart: "The labels were not kept apart: "

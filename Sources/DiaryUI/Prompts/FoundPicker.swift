@@ -126,6 +126,8 @@ struct ChoiceSearch: Hashable, Sendable {
   private(set) var labels: [FoundLabel] = []
   /// The values of a field.
   private(set) var values: [ValueCount] = []
+  /// The last one removed first.
+  private(set) var removedPhotos: [RemovedPhoto] = []
   /// What the beers of the request have in the field; `nil` until it has been read, which no text requires.
   private(set) var present: CommonValue?
   /// Why no choices could be read.
@@ -139,6 +141,7 @@ struct ChoiceSearch: Hashable, Sendable {
     if subject != newest?.subject {
       labels = []
       values = []
+      removedPhotos = []
       present = nil
     }
     let request = ChoiceRequest(subject: subject, text: text, generation: (newest?.generation ?? 0) + 1)
@@ -154,8 +157,10 @@ struct ChoiceSearch: Hashable, Sendable {
     isReading = false
     labels = []
     values = []
+    removedPhotos = []
     switch result {
     case .success(.labels(let found)): labels = found
+    case .success(.removedPhotos(let found)): removedPhotos = found
     case .success(.values(let found, let present)):
       values = found
       self.present = present ?? self.present

@@ -50,6 +50,14 @@ extension FakeDiary {
     case .addPhotos(let beer, let paths): return try addPhotos(paths, to: beer)
     case .movePhoto(let move): return try movePhoto(move)
     case .removePhoto(let photo): return ChangeOutcome([try remove(photo)])
+    case .restorePhotos(let photos):
+      return ChangeOutcome(
+        try photos.map { removed in
+          let photo = removed.photo
+          return try putBack(
+            .init(photo: photo.id, uuid: photo.uuid, beer: photo.beerID, order: photo.order),
+            beers[position(ofBeer: photo.beerID)].beer.updatedAt.text)
+        })
     case .caption(let photo, let text): return try setCaption(text, of: photo)
     case .mergeLabels(let labels, let target): return ChangeOutcome(try mergeLabels(labels, into: target))
     case .keepApart(let one, let other): return ChangeOutcome(try keepApart(one, other))
@@ -187,6 +195,8 @@ extension FakeDiary {
 
 extension FakeDiary {
   /// Every file is a photo unless its name ends in `x`; then it is not added.
+  ///
+  /// One whose name ends in `.heic` cannot be shown.
   private mutating func addPhotos(_ paths: [String], to beer: Int64) throws -> ChangeOutcome {
     let index = try position(ofBeer: beer)
     var outcome = ChangeOutcome()
@@ -202,6 +212,7 @@ extension FakeDiary {
       beers[index].photos.append(photo)
       let updatedAt = try update(beer)
       outcome.changes.append(.addedPhoto(try placement(of: photo.id), updatedAt: updatedAt))
+      if path.hasSuffix(".heic") { outcome.formatsWithoutPicture.insert("HEIC") }
     }
     return outcome
   }
@@ -217,6 +228,7 @@ extension FakeDiary {
   private mutating func remove(_ photo: Int64) throws -> DiaryChange {
     let placement = try placement(of: photo)
     removedPhotos.append(try takeOut(placement))
+    removedOrders[photo] = placement.order
     return .removedPhoto(placement, updatedAt: try update(placement.beer))
   }
 
@@ -359,6 +371,7 @@ extension FakeDiary {
         moved, from: placement.order, updatedAt: try update(placement.beer, to: updatedAt))
     case .addedPhoto(let placement, let updatedAt):
       removedPhotos.append(try takeOut(placement))
+      removedOrders[placement.photo] = placement.order
       return .removedPhoto(placement, updatedAt: try update(placement.beer, to: updatedAt))
     case .removedPhoto(let placement, let updatedAt): return try putBack(placement, updatedAt)
     case .labels(let change): return .labels(try revert(change))

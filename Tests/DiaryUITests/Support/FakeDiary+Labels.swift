@@ -68,6 +68,16 @@ extension FakeDiary {
         counts.filter { match($0.key) }.map { ValueCount($0.key, $0.value) }
           .sorted { ($1.count, $0.value) < ($0.count, $1.value) },
         present: request.text.isEmpty && !chosen.isEmpty ? common : nil)
+    case .removedPhotos(let beer):
+      let names = Dictionary(uniqueKeysWithValues: beers.map { ($0.beer.id, $0.beer.fields.name) })
+      return .removedPhotos(
+        removedPhotos.reversed().filter { beer == nil || $0.beerID == beer }.map { photo in
+          let moved = Photo(
+            id: photo.id, uuid: photo.uuid, beerID: photo.beerID,
+            order: removedOrders[photo.id] ?? photo.order,
+            takenAt: photo.takenAt, caption: photo.caption, metadata: photo.metadata)
+          return RemovedPhoto(photo: moved, removedAt: nil, beerName: names[photo.beerID] ?? nil)
+        })
     }
   }
 

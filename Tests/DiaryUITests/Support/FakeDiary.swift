@@ -43,6 +43,8 @@ struct FakeDiary {
   var changes: [(request: ChangeRequest, result: Result<ChangeOutcome, ChangeFailure>)] = []
   /// Photos that were removed from their beers and can be put back.
   var removedPhotos: [Photo] = []
+  /// Where these were when they were removed, by their ids.
+  var removedOrders: [Int64: Int] = [:]
   /// The highest id that was given to an added photo.
   var lastPhotoID: Int64 = 1_000_000
   var labels = FakeLabels()
@@ -336,7 +338,8 @@ struct FakeDiary {
       beersWithPhotos: found.count { !$0.photos.isEmpty },
       labelCount: query.isDistinct || lacksLabels ? nil : labels.distinct(found).count,
       lacksLabels: query.isDistinct && lacksLabels,
-      isAllInTrash: found.isEmpty && query.hasAllBeers && !beers.isEmpty)
+      isAllInTrash: found.isEmpty && query.hasAllBeers && !beers.isEmpty,
+      removedPhotoCount: query.hasWholeTrash ? removedPhotos.count : 0)
   }
 
   private func pictures(of request: PictureRequest) -> [Int64: PhotoPicture] {

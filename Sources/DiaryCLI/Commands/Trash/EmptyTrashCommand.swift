@@ -78,11 +78,8 @@ struct EmptyTrashCommand: Command {
     return "Nothing has been in the trash for more than \(NumberText.count(olderThan, "day"))."
   }
 
-  /// Returns `3 beers and 1 removed photo`.
   private func text(_ contents: EmptiedTrash) -> String {
-    let beers = NumberText.count(contents.beers.count, "beer")
-    if contents.photos.isEmpty { return beers }
-    return "\(beers) and \(NumberText.count(contents.photos.count, "removed photo"))"
+    TrashText.contents(beers: contents.beers.count, photos: contents.photos.count)
   }
 
   private func members(_ contents: EmptiedTrash) -> JSONMembers {

@@ -1,12 +1,15 @@
 import DiaryText
 
-/// Whether to delete all beers in the trash.
+/// Whether to delete what is in the trash.
 struct EmptyTrashQuestion: Question {
   typealias Owner = ListScreen
 
+  /// The number of beers in the trash.
   let beerCount: Int
+  /// The number of photos that were removed from their beers.
+  let photoCount: Int
 
-  var question: String { "Permanently delete \(NumberText.count(beerCount, "beer"))?" }
+  var question: String { "Permanently delete \(TrashText.contents(beers: beerCount, photos: photoCount))?" }
   var agreement: String { "delete" }
   var refusal: String { "cancel" }
   var isDestructive: Bool { true }

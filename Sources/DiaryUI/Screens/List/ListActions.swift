@@ -65,9 +65,15 @@ extension Action {
   .alsoCalled("undelete")
 
   static let emptyTrash = Action(
-    "empty-trash", .beers, "Permanently delete all beers in the trash; asks first", hint: "empty",
-    keys: [.character("X")], on: [.list], .changesBeers, when: \.withWholeTrash
-  ) { [.prompt(Prompt(EmptyTrashQuestion(beerCount: $0.list.window.count ?? 0)))] }
+    "empty-trash", .beers, "Permanently delete the beers in the trash and all removed photos; asks first",
+    hint: "empty", keys: [.character("X")], on: [.list], [.changesBeers, .followsChange],
+    when: \.withWholeTrash
+  ) { context in
+    context.list.window.summary.map { summary in
+      let question = EmptyTrashQuestion(beerCount: summary.beerCount, photoCount: summary.removedPhotoCount)
+      return [.prompt(Prompt(question))]
+    } ?? []
+  }
 
   static let showTrash = Action(
     "trash", .beers, "Open the trash, or go back to the diary", keys: [.character("T")], on: [.list, .beer],
@@ -209,16 +215,23 @@ extension ScreenContext {
     return Availability(isCurrentBeerInTrash, else: "This beer is not in the trash.")
   }
 
-  /// Available if the list shows the whole trash, because the question names the number of its beers.
+  /// Available if the list shows the whole trash, because the question names what is in it.
   fileprivate var withWholeTrash: Availability {
     guard list.isInTrash else {
       return .refused(
         sentence(
           "This is not the trash.", press: (.showTrash, "open it"), (.emptyTrash, "empty it there")))
     }
-    guard withTrashedBeer == .enabled else { return withTrashedBeer }
+    guard list.window.query.hasWholeTrash else {
+      return withTrashedBeer == .enabled
+        ? .refused(sentence(press: (.showAll, "show the whole trash first"))) : withTrashedBeer
+    }
+    guard !list.window.isCounting, list.window.isCounted, let summary = list.window.summary else {
+      return .refused("The trash is still being read.")
+    }
     return Availability(
-      list.window.query.hasWholeTrash, else: sentence(press: (.showAll, "show the whole trash first")))
+      summary.beerCount + summary.removedPhotoCount > 0,
+      else: EmptyListText.sentence(about: list.window.query))
   }
 
   fileprivate var withBeerToTrash: Availability {

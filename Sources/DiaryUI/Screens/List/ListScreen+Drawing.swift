@@ -234,9 +234,7 @@ enum ListHeader {
       : beers.count.map { NumberText.count($0, beers.isDistinct ? "different beer" : "beer") } ?? ""
     let other =
       beers.otherCount.map { ", \(NumberText.count($0)) \(beers.isDistinct ? "in all" : "different")" } ?? ""
-    let photos =
-      beers.window.summary.map(\.beersWithPhotos).flatMap { $0 > 0 && !beers.isDistinct ? $0 : nil }
-      .map { "\(separator)\(NumberText.count($0)) with \($0 == 1 ? "a photo" : "photos")" } ?? ""
+    let photos = photos(beers).map { separator + $0 } ?? ""
     let readOnly = context.isReadOnly ? separator + "read-only" : ""
     let title = title(beers.window.query)
     // If there is little room, the file's name is the title.
@@ -262,6 +260,17 @@ enum ListHeader {
       : [roomNextToOrderAndState(beers, context), roomNextToState(context)]
     return rooms.lazy.compactMap { room in choices(details).first { $0.columns <= room } }.first
       ?? all.first { $0.columns <= room } ?? all[all.count - 1]
+  }
+
+  /// Returns `12 with photos`, or in the trash how many photos were removed from beers; `nil` for none.
+  private static func photos(_ beers: BeerList) -> String? {
+    guard let summary = beers.window.summary else { return nil }
+    if summary.removedPhotoCount > 0, beers.isInTrash {
+      return NumberText.count(summary.removedPhotoCount, "removed photo")
+    }
+    let count = summary.beersWithPhotos
+    if count == 0 || beers.isDistinct { return nil }
+    return "\(NumberText.count(count)) with \(count == 1 ? "a photo" : "photos")"
   }
 
   /// Returns the order; empty if there is no room for it next to the state of the synchronization.
@@ -359,7 +368,15 @@ enum ListHeader {
     let query = beers.window.displayedQuery
     let emptiness = StyledLine(EmptyListText.sentence(about: query), theme.name)
     if query.hasWholeTrash {
-      return [emptiness, .blank, StyledLine(context.sentence(press: (.quit, "go back to the diary")))]
+      let photoCount = beers.window.summary?.removedPhotoCount ?? 0
+      guard photoCount > 0 else {
+        return [emptiness, .blank, StyledLine(context.sentence(press: (.quit, "go back to the diary")))]
+      }
+      let photos = StyledLine("The trash has \(NumberText.count(photoCount, "removed photo")).", theme.name)
+      let advice = context.sentence(
+        press: (.restorePhotos, "restore photos"), (.emptyTrash, "delete them permanently"),
+        (.quit, "go back to the diary"))
+      return [photos, .blank] + StyledLine(advice).wrapped(to: context.layout.contentWidth)
     }
     let filter =
       query.searchWords.isEmpty || query.filter.isEmpty

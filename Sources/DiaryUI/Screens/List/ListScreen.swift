@@ -307,7 +307,7 @@ struct ListScreen: Screen {
   /// The actions that stop work, the most needed ones in the trash, with marks, and after a search, then those that are
   /// rarely guessed.
   func firstHints(in context: ScreenContext) -> [Action] {
-    let trash: [Action] = beers.isInTrash ? [.restoreBeer, .emptyTrash] : []
+    let trash: [Action] = beers.isInTrash ? [.restoreBeer, .emptyTrash, .restorePhotos] : []
     let marked: [Action] =
       beers.marks.isEmpty ? [.showAll] : [.setField, .trashBeer, .showAll, .mark, .markRange]
     let exporting: [Action] = export == nil ? [] : [.stopExport]

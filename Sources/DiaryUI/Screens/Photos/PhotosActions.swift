@@ -89,7 +89,7 @@ extension Action {
   static let onPhotos: [Action] = [
     showPhoto, pickUp, drop, putBack, movePhotoDown, movePhotoUp, makeThumbnail, viewPhoto, editCaption,
     addPhoto,
-    removePhoto,
+    removePhoto, restorePhotos,
   ]
 }
 

@@ -108,6 +108,11 @@ struct PhotosScreen: Screen {
     return closing + reopenPrompt(after: outcome, of: request, in: context)
   }
 
+  /// Undo is among them, because no sentence reports a move.
+  func firstHints(in context: ScreenContext) -> [Action] {
+    [.showPhoto, .undo, .movePhotoDown, .addPhoto, .removePhoto, .pickUp]
+  }
+
   // MARK: - The grid
 
   mutating func clampScrolling(in context: ScreenContext) {
@@ -195,7 +200,7 @@ extension PhotosScreen {
 
   /// The key that drops the photo, after a separator.
   private func dropAdvice(_ context: ScreenContext, after separator: String) -> String {
-    context.key(of: .drop).map { "\(separator)\($0) drops" } ?? ""
+    context.key(of: .drop).map { "\(separator)\($0) places" } ?? ""
   }
 
   /// The full description of the selected photo.
@@ -217,7 +222,8 @@ extension PhotosScreen {
 
   private func drawMessage(_ context: ScreenContext, into canvas: inout Canvas) {
     let isRead = context.currentBeer?.detail != nil
-    let text = context.sentence("No photos yet.", press: (.addPhoto, "add one"))
+    let text = context.sentence(
+      "No photos yet.", press: (.addPhoto, "add one"), (.restorePhotos, "restore a removed one"))
     let lines = isRead ? [StyledLine(text, context.theme.secondary)] : context.currentBeerProblem
     BodyMessage(lines: lines).draw(context, into: &canvas)
   }
