@@ -631,6 +631,17 @@ package final class Diary: Sendable {
     try changeLogEditor.record(changes, at: timestamp)
   }
 
+  /// Writes to the log that the diary was restored from a backup.
+  ///
+  /// The log is that of the backup. With this entry, ``undoChange(_:progress:isCancelled:)`` refuses to undo one of its
+  /// changes unless it is given by its id.
+  ///
+  /// - Parameter previousDiary: The file of the diary that was replaced.
+  /// - Throws: The errors of a write.
+  package func recordRestoredBackup(previousDiary: String) throws(StoreError) {
+    try changeLogEditor.recordRestoredBackup(previousDiary: previousDiary)
+  }
+
   /// Empties the log, so that no change that was made before can be undone.
   ///
   /// - Throws: The errors of a write.

@@ -14,6 +14,7 @@ extension ChangeText {
       return "Changed \(BeerText.readable(change.name).map { "“\($0)”" } ?? "the beer") (\(fields))."
     }
     if let sentence = done(together: change.changes, name: change.name) { return sentence }
+    if change.kind == LoggedChange.restoredBackup { return "Restored a backup." }
     let beers = several(change.beerCount, BeerText.readable(change.name).map { "“\($0)”" })
     return DiaryChange.Kind(rawValue: change.kind) == nil
       ? "A change by a later version of the program." : "Changed \(beers)."

@@ -106,6 +106,36 @@ extension Commands {
       #expect(try place.names() == [1: "Orval"])
     }
 
+    @Test func undoDoesNotGoPastARestoredBackup() throws {
+      let backup = place.file("backup.sqlite")
+      _ = try place.run("backup", backup)
+      _ = try place.run("add", "Gueuze")
+
+      let restored = try place.run("backup", "restore", backup, "--yes")
+      let kept = try #require(
+        restored.output.firstMatch(of: #/To go back to it, use `beerdiary backup restore (.*)`/#)?.1)
+      let listed = try place.run("backup", "list").lines
+      #expect(listed.count == 1 && listed[0].hasSuffix("  2 beers  before a restore  \(kept)"), "\(listed)")
+      #expect(try place.run("log").lines.first?.hasSuffix("  cannot be undone  Restored a backup.") == true)
+
+      // What emptying the trash deletes is removed from the log, but not this.
+      _ = try place.run("add", "Kriek")
+      _ = try place.run("remove", "last")
+      #expect(try place.run("trash", "empty", "--yes").status == 0)
+      for command in [["undo"], ["undo", "--dry-run"]] {
+        let refused = try place.run(command)
+        #expect(refused.status == 65 && refused.errors.contains("To go back, restore \(kept) with"))
+      }
+      #expect(try place.names() == [1: "Orval"])
+      _ = try place.run("edit", "1", "--rating", "4")
+      #expect(try place.run("undo").status == 0)
+      #expect(try place.run("undo").status == 65)
+      #expect(try place.run("undo", "1", "--dry-run").status == 0)
+
+      #expect(try place.run("backup", "restore", String(kept), "--yes").status == 0)
+      #expect(try place.names() == [1: "Orval", 2: "Gueuze"])
+    }
+
     // MARK: - Dated backups
 
     private var backupFolder: String { place.file("data/beerdiary/backups") }

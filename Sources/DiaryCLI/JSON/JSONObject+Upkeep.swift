@@ -67,9 +67,10 @@ extension JSONObject {
         JSONKey("removed", .array(.text), "the older backups that it will remove"),
       ]),
     JSONObject(
-      "dated_backup", "A backup in the folder of backups",
+      "dated_backup", "A backup in the folder of backups, or a diary that was replaced by one",
       [
-        JSONKey("path", .text, "its file"), JSONKey("date", .date, "when it was made"),
+        JSONKey("path", .text, "its file"),
+        JSONKey("date", .date, "when it was made, or was replaced"),
         JSONKey("bytes", .integer, "the size of the file in bytes"),
         JSONKey(
           "beers", .integer, "how many beers it has; `null` if it has to be migrated or is damaged",
@@ -77,6 +78,7 @@ extension JSONObject {
         JSONKey(
           "version", .integer, "the version of the diary; `null` if the file is not a diary", .nullable),
         JSONKey("checked", .boolean, "whether the file is as it was when it was checked"),
+        JSONKey("before_restore", .boolean, "whether it was the diary until a backup was restored"),
       ]),
     JSONObject(
       "restored_backup", "The result of `backup restore`",

@@ -59,6 +59,10 @@ extension UndoObstacle {
       "Change \(id) is damaged in the log, so it cannot be undone or redone. To undo another one, give its id."
     case .laterVersion:
       "Change \(id) was made by a later version of the program. Use that version to undo or redo it."
+    case .restoredBackup(let previous):
+      "Change \(id) restored a backup. To go back, restore "
+        + (previous ?? "the diary before it, which is in the folder of the diary")
+        + " with `beerdiary backup restore`. To undo an earlier change, give its id."
     case .changedSince(let what, let later?):
       "\(what) has changed since change \(id). Nothing was changed. Undo change \(later) first."
     case .changedSince(let what, nil):

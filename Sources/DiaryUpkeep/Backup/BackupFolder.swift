@@ -2,7 +2,7 @@ package import DiaryStore
 package import Foundation
 package import SQLiteKit
 
-/// A dated backup in the folder of backups.
+/// A dated backup in the folder of backups, or a diary that a restored backup has replaced.
 package struct DatedBackup: Hashable, Sendable {
   /// The file of the backup.
   package let path: String
@@ -16,6 +16,8 @@ package struct DatedBackup: Hashable, Sendable {
   package let beers: Int?
   /// Whether the file is as it was after the backup, when it was checked.
   package let isAsChecked: Bool
+  /// Whether the file was the diary until a backup was restored; its time is when that was.
+  package let isPreviousDiary: Bool
 }
 
 /// The folder with the dated backups of a diary, next to its file.
@@ -61,8 +63,13 @@ package struct BackupFolder: Sendable {
   /// - Throws: `StoreError`, such as `.permissionDenied`.
   package func create() throws(StoreError) { try StoreFile.makeFolder(path) }
 
-  /// Returns the dated backups, the newest first.
-  package func backups() -> [DatedBackup] { times().sorted(by: >).map(backup) }
+  /// Returns the dated backups, and the diaries that restored backups have replaced, the newest first.
+  package func backups() -> [DatedBackup] {
+    let previous = StoreReplacement.previousDiaries(of: StoreFile.resolvedDestination(store)).map {
+      backup($0.path, BackupTime($0.date), isPreviousDiary: true)
+    }
+    return (times().map { backup(path(of: $0), $0) } + previous).sorted { $0.time > $1.time }
+  }
 
   /// Returns the files of backups that others make superfluous, the oldest first.
   ///
@@ -99,13 +106,13 @@ package struct BackupFolder: Sendable {
       .filter { StoreFile.regularFileSize(path(of: $0)) != nil }
   }
 
-  private func backup(_ time: BackupTime) -> DatedBackup {
-    let path = path(of: time)
+  private func backup(_ path: String, _ time: BackupTime, isPreviousDiary: Bool = false) -> DatedBackup {
     let version = try? Diary.version(ofStoreAt: path)
     return DatedBackup(
       path: path, time: time, bytes: StoreFile.size(path) ?? 0, version: version,
       beers: version == Diary.currentVersion ? Self.beers(path) : nil,
-      isAsChecked: version != nil && isUnchanged(path, since: time))
+      isAsChecked: !isPreviousDiary && version != nil && isUnchanged(path, since: time),
+      isPreviousDiary: isPreviousDiary)
   }
 
   private static func beers(_ path: String) -> Int? {

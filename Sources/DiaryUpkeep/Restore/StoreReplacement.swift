@@ -11,18 +11,52 @@ import SQLiteKit
 /// SQLite cannot open is copied together with its -wal or journal, and so is every diary if the file system cannot swap
 /// names.
 struct StoreReplacement {
-  private let file: String
-  private let backupFile: String
+  /// The diary's file.
+  let file: String
+  /// The new path of the diary.
+  let backupFile: String
 
   init(_ file: String, at date: Date) {
     self.file = file
     let stamp = (DiaryDate(instant: date)?.text ?? "").prefix(19).filter { $0 != ":" && $0 != "-" }
-    let url = URL(fileURLWithPath: file)
-    let stem = url.deletingPathExtension().path
-    let ending = url.pathExtension.isEmpty ? "" : "." + url.pathExtension
-    let base = "\(stem)-before-restore-\(stamp)"
+    let (start, ending) = Self.nameParts(of: file)
+    let base = start + stamp
     let names = [base + ending] + (2...999).map { "\(base)-\($0)\(ending)" }
     backupFile = names.first { !Self.isTaken($0) } ?? names[0]
+  }
+
+  /// Returns what the new path of a diary has before and after the time in it.
+  private static func nameParts(of file: String) -> (start: String, ending: String) {
+    let url = URL(fileURLWithPath: file)
+    return (
+      url.deletingPathExtension().path + "-before-restore-",
+      url.pathExtension.isEmpty ? "" : "." + url.pathExtension
+    )
+  }
+
+  /// Returns the files of diaries that were replaced at this path, with the times in their names.
+  static func previousDiaries(of file: String) -> [(path: String, date: Date)] {
+    let (start, ending) = nameParts(of: file)
+    let folder = (start as NSString).deletingLastPathComponent
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.compactMap { name in
+      let path = (folder as NSString).appendingPathComponent(name)
+      guard path.hasPrefix(start), path.hasSuffix(ending), StoreFile.regularFileSize(path) != nil,
+        let date = date(path.dropFirst(start.count).dropLast(ending.count))
+      else { return nil }
+      return (path, date)
+    }
+  }
+
+  /// Reads the time in the name of a replaced diary, such as `20261125T173000`, which a number may follow.
+  private static func date(_ text: Substring) -> Date? {
+    let form = #/(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(?:-\d+)?/#
+    guard let match = text.wholeMatch(of: form) else { return nil }
+    let numbers = [match.1, match.2, match.3, match.4, match.5, match.6].compactMap { Int($0) }
+    guard numbers.count == 6, 1...12 ~= numbers[1], 1...31 ~= numbers[2] else { return nil }
+    let day = CivilDay.number(year: numbers[0], month: numbers[1], day: numbers[2])
+    let seconds = ((day * 24 + numbers[3]) * 60 + numbers[4]) * 60 + numbers[5]
+    return Date(timeIntervalSince1970: Double(seconds))
   }
 
   private static func isTaken(_ file: String) -> Bool {

@@ -10,11 +10,11 @@ extension StoreTransfer {
     let target = StoreFile.resolvedDestination(path)
     try requireReplaceable(target)
     let staging = try StagingFolder(for: target)
+    let replacement = StoreReplacement(target, at: clock())
     let (staged, counts) = try TransferError.mapErrors(at: source) {
-      try build(in: staging, replacing: target)
+      try build(in: staging, as: replacement)
     }
     try cancellation.check()
-    let replacement = StoreReplacement(target, at: clock())
     var report = RestoreReport(
       fromVersion: staged.version, beers: counts.beers, photos: counts.photos, warnings: staged.warnings)
     if StoreFile.size(target) == nil {
@@ -45,12 +45,12 @@ extension StoreTransfer {
   }
 
   /// Builds the restored diary in a staging folder; reports damage as damage of the source.
-  private func build(in staging: StagingFolder, replacing target: String) throws
+  private func build(in staging: StagingFolder, as replacement: StoreReplacement) throws
     -> (StagedStore, (beers: Int, photos: Int))
   {
     let staged = try StagedStore(self, in: staging)
     do {
-      return (staged, try finish(staging.file, replacing: target))
+      return (staged, try finish(staging.file, as: replacement))
     } catch {
       let error = TransferError(mapping: error, path: path)
       guard case .store(.damaged(_, let detail)) = error else { throw error }
@@ -59,9 +59,12 @@ extension StoreTransfer {
   }
 
   /// Adds the external images to the copy, so that it is a single file, and synchronizes it to the disk.
-  private func finish(_ file: String, replacing target: String) throws -> (beers: Int, photos: Int) {
+  private func finish(_ file: String, as replacement: StoreReplacement) throws -> (beers: Int, photos: Int) {
     let diary = try Diary.open(at: file, clock: clock)
-    try diary.reserveIDs(ofStore: target)
+    try diary.reserveIDs(ofStore: replacement.file)
+    if StoreFile.size(replacement.file) != nil {
+      try diary.recordRestoredBackup(previousDiary: replacement.backupFile)
+    }
     while try diary.copyExternalImage() != nil { try cancellation.check() }
     let counts = try diary.read { db in
       (

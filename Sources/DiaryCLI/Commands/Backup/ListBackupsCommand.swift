@@ -12,10 +12,11 @@ struct ListBackupsCommand: Command {
     commandName: "list", abstract: "List the dated backups of the diary.",
     discussion: """
       Lists the backups in the folder “backups” next to the diary, the newest first. Every backup is checked before it \
-      gets its name; “checked” means that its file has not been changed since.
+      gets its name; “checked” means that its file has not been changed since. “before a restore” is the diary that \
+      `beerdiary backup restore` has replaced and kept.
 
       EXAMPLE:
-        beerdiary backup list --json | jq -r '.[0].path'
+        beerdiary backup list --json | jq -r 'map(select(.checked))[0].path'
       """)
 
   static let json: JSONType = .array(.object("dated_backup"))
@@ -44,7 +45,8 @@ extension DatedBackup {
   /// The backup as cells of a table.
   func cells(_ dates: DateText) -> [String] {
     let date = DiaryDate(time.text).map(dates.shortWithTime) ?? time.text
-    return [date, ByteCountText.text(bytes), contents, isAsChecked ? "checked" : "changed since", path]
+    let state = isPreviousDiary ? "before a restore" : isAsChecked ? "checked" : "changed since"
+    return [date, ByteCountText.text(bytes), contents, state, path]
   }
 
   private var contents: String {
@@ -56,6 +58,7 @@ extension DatedBackup {
     [
       ("path", .text(path)), ("date", .text(time.text)), ("bytes", .init(bytes)), ("beers", .init(beers)),
       ("version", .init(version)), ("checked", .boolean(isAsChecked)),
+      ("before_restore", .boolean(isPreviousDiary)),
     ]
   }
 }

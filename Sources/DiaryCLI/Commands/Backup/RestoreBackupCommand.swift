@@ -13,8 +13,8 @@ struct RestoreBackupCommand: Command {
     commandName: "restore", abstract: "Replace the diary with a backup, and keep the old diary.",
     discussion: """
       Without a file, lists the dated backups, and asks on a terminal which one to restore. Asks for confirmation; --yes \
-      answers yes. The old diary stays next to the new one under a new name, which is printed. If the diary is \
-      synchronized, a message says how to keep the next synchronization from repeating what was changed since. To restore \
+      answers yes. The old diary stays next to the new one under a new name, which is printed; restore that \
+      file to go back. If the diary is synchronized, a message says how to keep the next synchronization from repeating what was changed since. To restore \
       single beers from the trash, use `beerdiary trash restore`.
 
       EXAMPLES:
@@ -69,7 +69,10 @@ struct RestoreBackupCommand: Command {
     context.reportDone(output, json: JSONText.of(json(report, path, warnings))) {
       let photos = NumberText.count(report.photos, "photo")
       $0.line("Restored \(file) to \(path): \(NumberText.count(report.beers, "beer")) and \(photos).")
-      if let kept = report.previousDiaryPath { $0.line("The previous diary is kept as \(kept).") }
+      if let kept = report.previousDiaryPath {
+        $0.line("The previous diary is kept as \(kept).")
+        $0.line("To go back to it, use \(options.suggestion("backup", "restore", kept)).")
+      }
       for warning in warnings { context.errors.sentence(warning) }
     }
   }

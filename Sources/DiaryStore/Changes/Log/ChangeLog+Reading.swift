@@ -83,8 +83,11 @@ extension ChangeLog {
     let undoOrder = try row.value(Int64?.self, forColumn: "undo_order")
     var changes: [DiaryChange]?
     var obstacle: UndoObstacle?
+    let kind = try row.value(String.self, forColumn: "kind")
     if try row.value(Int.self, forColumn: "format") > Self.format {
       obstacle = .laterVersion
+    } else if kind == LoggedChange.restoredBackup {
+      obstacle = .restoredBackup(previousDiary: try row.value(forColumn: "payload"))
     } else if let payload = try row.value(String?.self, forColumn: "payload") {
       do {
         changes = try ChangeBatch.changes(in: payload)
@@ -98,7 +101,7 @@ extension ChangeLog {
     }
     return Entry(
       id: try row.value(forColumn: "id"), changedAt: try row.value(forColumn: "changed_at"),
-      kind: try row.value(forColumn: "kind"), beerCount: try row.value(forColumn: "beer_count"),
+      kind: kind, beerCount: try row.value(forColumn: "beer_count"),
       isUndone: undoOrder != nil, isReversible: undoOrder != 0 && changes != nil, changes: changes,
       obstacle: obstacle)
   }

@@ -38,18 +38,34 @@ struct ChangeLog {
   @discardableResult
   func record(_ batch: ChangeBatch, at timestamp: String) throws -> Int64? {
     guard let kind = batch.kind else { return nil }
+    return try insert(
+      kind.rawValue, beerCount: batch.beerCount, batch.payload, byteCount: batch.byteCount, at: timestamp)
+  }
+
+  /// Records that the diary was restored from a backup; undoing the newest change stops there.
+  ///
+  /// - Parameter previousDiary: The file of the diary that was replaced, which is the payload as it is.
+  func recordRestoredBackup(previousDiary: String, at timestamp: String) throws {
+    _ = try insert(
+      LoggedChange.restoredBackup, beerCount: 0, previousDiary, byteCount: previousDiary.utf8.count,
+      at: timestamp)
+  }
+
+  /// Adds an entry, which is the newest, and returns its id.
+  private func insert(
+    _ kind: String, beerCount: Int, _ payload: String?, byteCount: Int, at timestamp: String
+  ) throws -> Int64 {
     let newest = try newest()
     // The newest row is never deleted, so an id is never used again.
     let id = newest.id + 1
-    let bytes = newest.totalBytes + batch.byteCount
+    let bytes = newest.totalBytes + byteCount
     try leaveNothingToRedo()
     let insert = try db.cachedStatement(
       sql: """
         INSERT INTO change_log (id, changed_at, kind, format, beer_count, total_bytes, payload)
         VALUES (?, ?, ?, ?, ?, ?, ?)
         """)
-    try insert.execute(
-      arguments: [id, timestamp, kind.rawValue, Self.format, batch.beerCount, bytes, batch.payload])
+    try insert.execute(arguments: [id, timestamp, kind, Self.format, beerCount, bytes, payload])
     try dropOldest(before: id, totalBytes: bytes)
     return id
   }
@@ -203,7 +219,8 @@ extension ChangeLog {
   func forget(_ emptied: EmptiedTrash, isAll: Bool) throws {
     let forget = try db.makeStatement(
       sql: "UPDATE change_log SET kind = ?, beer_count = 0, payload = NULL, undo_order = 0 WHERE id = ?")
-    for id in try Int64.fetchAll(db, sql: "SELECT id FROM change_log WHERE payload IS NOT NULL") {
+    let recorded = "SELECT id FROM change_log WHERE payload IS NOT NULL AND kind <> ?"
+    for id in try Int64.fetchAll(db, sql: recorded, arguments: [LoggedChange.restoredBackup]) {
       guard let entry = try fetch("id = ?", [id]) else { continue }
       // What a later version has recorded may be about a deleted beer, too.
       var isLost = true

@@ -23,6 +23,15 @@ struct ChangeLogEditor: DiaryComponent {
     return !batch.isTooLarge
   }
 
+  func recordRestoredBackup(previousDiary: String) throws(StoreError) {
+    let timestamp = timestamp
+    try StoreError.mapErrors(at: path) {
+      try database.write { db in
+        try ChangeLog(db).recordRestoredBackup(previousDiary: previousDiary, at: timestamp)
+      }
+    }
+  }
+
   func forgetAll() throws(StoreError) {
     try StoreError.mapErrors(at: path) {
       try database.write { db in try ChangeLog(db).forgetAll() }

@@ -4,7 +4,8 @@ package struct LoggedChange: Hashable, Sendable, Identifiable {
   package let id: Int64
   /// When the change was made: ISO 8601 in UTC.
   package let changedAt: String
-  /// The raw value of a ``DiaryChange/Kind``, such as `edited`; others are of later versions of the program.
+  /// The raw value of a ``DiaryChange/Kind``, such as `edited`, or ``restoredBackup``; others are of later versions of the
+  /// program.
   package let kind: String
   /// The number of beers that the change affects; 0 for an import.
   package let beerCount: Int
@@ -20,6 +21,9 @@ package struct LoggedChange: Hashable, Sendable, Identifiable {
   /// Whether undoing the change, just now, changed nothing: it was a choice between values of devices that was sent
   /// and did not change what the diary shows.
   package var changedNothing = false
+
+  /// The kind of a change that replaced the whole diary with a backup.
+  package static let restoredBackup = "backup_restored"
 }
 
 /// The reason why a change in the log cannot be undone or redone.
@@ -32,6 +36,9 @@ package enum UndoObstacle: Hashable, Sendable {
   case damaged
   /// Only a later version of the program can read the change.
   case laterVersion
+  /// The whole diary was restored from a backup; `previousDiary` is the file of the diary before; `nil` if the log does
+  /// not say.
+  case restoredBackup(previousDiary: String?)
   /// Something that the change affects has changed since: `what` names it, such as `“Orval”`, and `later` is the id of
   /// the newest change in the log that did so; `nil` if the log has none.
   case changedSince(what: String, later: Int64?)
