@@ -18,11 +18,22 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a*b_c|d#e`f", ##"a\*b\_c\|d\#e\`f"##), ("[x](y) <b> &amp; ~z~", #"\[x\](y) \<b\> \&amp; \~z\~"#),
-    ("two\nlines", "two lines"), (#"C:\beer"#, #"C:\\beer"#),
+    ("a*b_c|d#e`f", ##"a\*b_c\|d#e\`f"##), ("[x](y) <b> &amp; ~z~", #"\[x\](y) \<b> \&amp; ~z\~"#),
+    ("two\nlines", "two lines"), (#"\* C:\"#, #"\\\* C:\\"#), ("Beer #", ##"Beer \#"##),
+    ("_old_", #"\_old\_"#),
   ])
   func aNameStaysText(_ name: String, _ escaped: String) throws {
     #expect(try document(BeerFields(name: name)).contains("## " + escaped))
+  }
+
+  @Test func ordinaryTextHasNoBackslashes() throws {
+    let notes = """
+      Dr. Who's best-of (5.2% ~ 6%)! #1, a+b = c, 2 * 3 < 7 > 1 {x} R&D
+      -5 degrees, snake_case, C#, C:\\beer, 3.5 and 1.
+      """
+    let lines = try document(BeerFields(name: "St. Bernardus Abt 12", brewery: "De Molen!", notes: notes))
+    #expect(
+      lines == ["# Beer diary", "## St. Bernardus Abt 12", "De Molen!  "] + notes.lines.map { $0 + "  " })
   }
 
   @Test func aBreweryThatLooksLikeAListStaysText() throws {
@@ -30,11 +41,41 @@ import Testing
   }
 
   @Test func linesOfNotesStayLines() throws {
-    let notes = "Head\n===\n1. malt\n2) hops\n    dry\r\n- end\n3.5"
+    let notes = "Head\n===\n1. malt\n2) hops\n    dry\r\n- end\n# no\n> so\n---\n3.5"
     let lines = try document(BeerFields(name: "A", notes: notes))
     #expect(
-      lines.suffix(7) == [
-        "Head  ", #"\=\=\=  "#, #"1\. malt  "#, #"2\) hops  "#, "dry  ", #"\- end  "#, #"3\.5  "#,
+      lines.suffix(10) == [
+        "Head  ", #"\===  "#, #"1\. malt  "#, #"2\) hops  "#, "dry  ", #"\- end  "#, ##"\# no  "##,
+        #"\> so  "#,
+        #"\---  "#, "3.5  ",
       ])
   }
+
+  /// A backslash before punctuation is left out when Markdown is read, and no other sign is.
+  @Test(arguments: Seeds.range(0..<20))
+  func withoutItsBackslashesATextIsAsItWas(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let signs = Array(##"*_`~[]()<>#+-=!|&;.:\/ 01ab"é🍺"##)
+    for _ in 0..<500 {
+      let count = Int.random(in: 1...12, using: &random)
+      let text = String((0..<count).compactMap { _ in signs.randomElement(using: &random) })
+      let escaped = MarkdownText(text).escaped
+      let read = escaped.replacing(/\\([!-\/:-@\[-`{-~])/) { $0.output.1 }
+      #expect(read == text.drop { $0 == " " }, "\(text)")
+      #expect(!["- ", "+ ", "# ", ">"].contains { escaped.hasPrefix($0) }, "\(escaped)")
+    }
+  }
+
+  @Test func idsAndLinksAreLeftOut() throws {
+    let extras: [String: JSONValue] = [
+      "hop": .text("Citra"), "bid": .integer(4499), "checkin_id": .text("1234567"),
+      "beer_url": .text("https://example.org/b/4499"),
+    ]
+    let lines = try document(BeerFields(name: "A", extras: extras))
+    #expect(lines.filter { $0.hasPrefix("- ") } == ["- hop: Citra"])
+  }
+}
+
+extension String {
+  fileprivate var lines: [String] { split(separator: "\n").map(String.init) }
 }

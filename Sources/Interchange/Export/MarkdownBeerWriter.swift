@@ -31,14 +31,14 @@ struct MarkdownBeerWriter: BeerWriter {
     return true
   }
 
+  /// The custom fields, without ids and links.
   private func extras(_ beer: ExportedBeer) -> [String] {
     guard let json = text(beer, "extras") else { return [] }
-    let extras = Extras(keeping: json)
+    let extras = Extras(keeping: json).map { (name: $0.key, value: $0.value.display) }
+      .filter { !ColumnKind.isReference(name: $0.name, values: [$0.value]) }
     if extras.isEmpty { return [] }
     return [""]
-      + extras.sorted { $0.key < $1.key }.map {
-        "- \(escaped($0.key)): \(escaped(oneLine($0.value.display)))"
-      }
+      + extras.sorted { $0.name < $1.name }.map { "- \(escaped($0.name)): \(escaped(oneLine($0.value)))" }
   }
 
   private func photos(_ beer: ExportedBeer, _ files: [UUID: ExportedPhoto.File]) -> [String] {
@@ -100,26 +100,10 @@ struct MarkdownBeerWriter: BeerWriter {
     text.split(whereSeparator: \.isNewline).joined(separator: " ")
   }
 
-  /// Returns the text with Markdown's special characters escaped, without control characters and leading blanks.
-  ///
-  /// Leading blanks could make a line code, and digits with a dot or a parenthesis an item of a list.
-  private func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars where scalar.properties.generalCategory != .control || scalar == "\t" {
-      if result.isEmpty, scalar == " " || scalar == "\t" { continue }
-      let endsNumber =
-        (scalar == "." || scalar == ")") && !result.isEmpty
-        && result.utf8.allSatisfy { 0x30...0x39 ~= $0 }
-      if endsNumber || Self.special.contains(scalar) { result.unicodeScalars.append("\\") }
-      result.unicodeScalars.append(scalar)
-    }
-    return result
-  }
+  private func escaped(_ text: String) -> String { MarkdownText(text).escaped }
 
   /// Returns the path of a link in angle brackets.
   private func destination(_ path: String) -> String {
     path.replacing("\\", with: "\\\\").replacing("<", with: "\\<").replacing(">", with: "\\>")
   }
-
-  private static let special = Set("\\`*_{}[]<>#+-=!|&~".unicodeScalars)
 }
