@@ -98,6 +98,27 @@ extension EndToEnd {
       #expect(try await bash(script, "beerdiary search --dist", "--dist") == ["--distinct"])
     }
 
+    @Test func afterTwoMinusesBashOffersOnlyOptions() async throws {
+      let script = try await prepare("bash").script
+
+      #expect(try await bash(script, "beerdiary edit last --nam", "--nam") == ["--name"])
+      let options = try await bash(script, "beerdiary list --", "--")
+      #expect(options.contains("--sort") && options.allSatisfy { $0.hasPrefix("--") })
+      #expect(!options.contains { $0.contains(":") || $0.contains("=") }, "\(options)")
+      // One minus means "not".
+      #expect(try await bash(script, "beerdiary list -sty", "-sty") == ["-style:"])
+    }
+
+    @Test func bashCompletesSeveralColumns() async throws {
+      let script = try await prepare("bash").script
+
+      // With two candidates, readline adds no blank, so a comma can follow.
+      #expect(try await bash(script, "beerdiary list --columns na", "na") == ["name", "name,"])
+      #expect(
+        try await bash(script, "beerdiary list --columns name,ra", "name,ra")
+          == ["name,rating", "name,rating,"])
+    }
+
     @Test func bashOffersValuesOfTheKindOfEachArgument() async throws {
       let script = try await prepare("bash").script
       _ = try await sandbox.run("remove", "Rochefort 6")

@@ -191,6 +191,8 @@ package enum CompletionScript {
             ;;
         *)
             [[ -n "${quoted}" ]] && printf -v quoted %q "${quoted}"
+            # A comma needs no quotation outside of braces, which are quoted themselves.
+            quoted="${quoted//\\,/,}"
             return
             ;;
         esac

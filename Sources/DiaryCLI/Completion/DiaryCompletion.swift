@@ -57,13 +57,20 @@ struct DiaryCompletion {
   func properties() -> [String] { BeerProperty.builtIn.map(\.name) + customFields() }
 
   /// Returns the list of fields with its last name completed.
+  ///
+  /// If only one name is left, it is also offered with a comma: shells add a blank to a candidate that is the only one,
+  /// and then no other field could follow.
   func columns() -> [String] {
     let earlier = words.current.lastIndex(of: ",").map { String(words.current[...$0]) } ?? ""
-    return properties().map { earlier + $0 }
+    let lists = properties().map { earlier + $0 }
+    let matches = lists.filter { $0.hasPrefix(words.current) }
+    return matches.count == 1 ? lists + matches.map { $0 + "," } : lists
   }
 
   /// Returns the filter with its last term completed: field names, or after an operator their values.
   func filters() -> [String] {
+    // A filter that begins with two minuses says nothing, and would make the names of options ambiguous.
+    if words.current.hasPrefix("--"), !words.isAfterTerminator { return [] }
     let completion = FilterCompletion(words.current)
     var vocabulary = FilterVocabulary(customFields: customFields())
     if let name = completion.fieldName {

@@ -21,6 +21,9 @@ package struct Beerdiary: ScreenCommand {
       With a screen reader, begin with `beerdiary config set screen-reader true`: words and numbers are then in place of \
       drawings, the line with the cursor says what is selected, and digits do not rate.
 
+      Completion for bash, zsh and fish is installed together with the program. For any other place, \
+      `beerdiary --generate-completion-script bash` prints it; the other shells are zsh and fish.
+
       EXAMPLES:
         beerdiary
         beerdiary import untappd.csv
