@@ -35,10 +35,16 @@ extension Commands {
       return try JSONSerialization.jsonObject(with: Data(result.output.utf8))
     }
 
-    @Test func aValueAttachedToItsOptionIsNotAFilter() throws {
-      let refused = try place.run("export", "-obeers.csv")
-      #expect(refused.status == 64 && refused.output == "")
-      #expect(refused.errors.contains("Unknown option “-obeers.csv”. Did you mean `-o beers.csv`?"))
+    @Test func aValueMayBeAttachedToItsOption() throws {
+      #expect(try place.run("list", "-n2").output == place.run("list", "-n", "2").output)
+      #expect(try place.run("list", "-rn2").output == place.run("list", "-r", "-n", "2").output)
+      for word in ["-n2", "-n=2"] { #expect(try place.run("log", word).lines.count == 2, "\(word)") }
+      let file = place.file("beers.csv")
+      #expect(try place.run("export", "-o\(file)").status == 0)
+      #expect(FileManager.default.fileExists(atPath: file))
+    }
+
+    @Test func aWordOfAFilterIsNotAValueAttachedToAnOption() throws {
       for words in ["-orval", "-origin:x.y", "-other=a/b"] {
         let result = try place.run("export", words)
         #expect(!result.errors.contains("Unknown option"), "\(words): \(result.errors)")

@@ -222,7 +222,7 @@ package struct CommandLineWords {
       }
       let letters = isValue ? [word] : signature.separated(word)
       defer { isValue = !isValue && signature.takesValue(letters.last ?? word) }
-      guard !isValue, letters.count == 1, beginsWithMinus(word), !signature.isOption(word) else {
+      guard !isValue, letters == [word], beginsWithMinus(word), !signature.isOption(word) else {
         protected += letters
         continue
       }
@@ -239,9 +239,6 @@ package struct CommandLineWords {
     _ word: String, of command: any ParsableCommand.Type, _ signature: CommandSignature, in words: [String]
   ) throws {
     let letters = word.dropFirst()
-    if let (options, value) = signature.attachedValue(in: word) {
-      throw mistake("Unknown option “\(word)”. Did you mean `\(options) \(value)`?")
-    }
     let isMeant = signature.isOption("-" + word) || ending.contains("-" + word)
     if signature.takesFilter, !isMeant, letters.count > 1 || letters.first?.isLetter != true { return }
     if isMeant { throw mistake("Unknown option “\(word)”. Did you mean `-\(word)`?") }

@@ -40,26 +40,21 @@ package struct CommandSignature {
   /// Whether a word is one of the command's options, exactly as it is spelled.
   func isOption(_ word: String) -> Bool { optionNames.contains(word) }
 
-  /// Returns the options of one letter in a word such as `-rn`; the word itself if it has anything else.
+  /// Returns the options of one letter in a word such as `-rn`, the last one with the value that is attached to it, as in
+  /// `-rn5` or `-obeers.csv`; the word itself if it is anything else.
+  ///
+  /// A value of another kind is more likely a part of a filter, as in `-orval`.
   func separated(_ word: String) -> [String] {
     let letters = word.dropFirst().map { "-\($0)" }
-    guard word.hasPrefix("-"), letters.count > 1, letters.allSatisfy(isOption) else { return [word] }
-    return letters
-  }
-
-  /// Returns the options of one letter in a word such as `-rn5` or `-obeers.csv`, and the value that is attached to the
-  /// last of them; `nil` if there is none, or if it is more likely part of a filter, such as `-orval`.
-  func attachedValue(in word: String) -> (options: Substring, value: Substring)? {
-    guard
-      let last = word.indices.dropFirst().first(where: {
-        takesValue("-\(word[$0])") || !isOption("-\(word[$0])")
-      }), takesValue("-\(word[last])")
-    else { return nil }
-    let value = word[word.index(after: last)...]
+    guard word.hasPrefix("-"), letters.count > 1 else { return [word] }
+    if letters.allSatisfy(isOption) { return letters }
+    guard let last = letters.firstIndex(where: { takesValue($0) || !isOption($0) }), takesValue(letters[last])
+    else { return [word] }
+    let value = word.dropFirst(last + 2)
     let isPath = value == "-" || value.contains { $0 == "." || $0 == "/" }
     let isCondition = value.contains { ":=<>".contains($0) }
-    guard !takesFilter || Int(value) != nil || isPath && !isCondition else { return nil }
-    return value.isEmpty ? nil : (word[...last], value)
+    guard !takesFilter || Int(value) != nil || isPath && !isCondition else { return [word] }
+    return letters[..<last] + ["\(letters[last])=\(value.hasPrefix("=") ? value.dropFirst() : value)"]
   }
 }
 
