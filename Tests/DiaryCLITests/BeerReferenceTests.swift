@@ -57,6 +57,10 @@ extension Commands {
       #expect(
         none.errors
           == "beerdiary: There is no beer “Duvel” in the diary. See the ids with `beerdiary list`.\n")
+      let mistyped = try place.run("show", "Guezue")
+      #expect(
+        mistyped.errors
+          == "beerdiary: There is no beer “Guezue” in the diary. Did you mean “Gueuze”?\n")
     }
 
     @Test func anErrorSaysThatABeerIsInTheTrash() throws {

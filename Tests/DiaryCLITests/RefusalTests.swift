@@ -161,6 +161,7 @@ extension Commands {
 
     @Test(arguments: [
       (["rm", "1"], "remove"), (["delete", "1"], "remove"), (["ls"], "list"),
+      (["find", "stout"], "list"),
       (["photo", "rm"], "photo remove"),
       (["fields", "convert", "hop"], "fields retype"), (["import", "ls"], "import list"),
       (["backup", "ls"], "backup list"),

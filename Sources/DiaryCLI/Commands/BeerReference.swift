@@ -136,7 +136,7 @@ struct BeerReference: ExpressibleByArgument {
     )
   }
 
-  /// Returns the error for a name that no beer has, with beers that have its words.
+  /// Returns the error for a name that no beer has, with beers that have its words, or else the most similar name.
   func missing(in diary: Diary, dates: @autoclosure () -> DateText, isInTrash: Bool = false) throws
     -> any Error
   {
@@ -154,7 +154,12 @@ struct BeerReference: ExpressibleByArgument {
     let sentence = "There is no beer “\(text)” in the \(place)."
     if similar.isEmpty {
       let list = isInTrash ? "beerdiary trash list" : "beerdiary list"
-      return CommandFailure(sentence: "\(sentence) See the ids with `\(list)`.", status: .noInput)
+      // The first letter is rarely mistyped, and the names that begin with it are found in an index.
+      let names = try diary.beerNames(
+        beginningWith: String(text.prefix(1)), inTrash: isInTrash, limit: .max)
+      let nearest = Spelling.nearest(to: text, among: names)
+      let advice = nearest.map { "Did you mean “\($0)”?" } ?? "See the ids with `\(list)`."
+      return CommandFailure(sentence: "\(sentence) \(advice)", status: .noInput)
     }
     let lines = ["\(sentence) Do you mean one of these?"] + (try Self.lines(similar, diary, dates()))
     return CommandFailure(sentence: lines.joined(separator: "\n"), status: .noInput)

@@ -181,7 +181,9 @@ package struct CommandLineWords {
   }
 
   /// What other programs call commands of this one.
-  private static let usualNames = ["rm": "remove", "delete": "remove", "ls": "list", "convert": "retype"]
+  private static let usualNames = [
+    "rm": "remove", "delete": "remove", "ls": "list", "find": "list", "convert": "retype",
+  ]
 
   /// Returns the name of the command that a word most likely means; `nil` if there is none.
   private static func nearest(to word: String, among commands: [any ParsableCommand.Type]) -> String? {
