@@ -741,7 +741,8 @@ extension Commands {
 
     @Test func aNewPassphraseIsTypedTwice() throws {
       first.variables["BEERDIARY_SYNC_PASSPHRASE"] = nil
-      let different = try first.run("sync", "init", store, input: "one\ntwo\n", isTerminal: true)
+      let different = try first.run(
+        "sync", "init", store, input: "correct horse\ncorrect house\n", isTerminal: true)
       #expect(different.status == 64)
       #expect(different.errors.contains("The two passphrases are different. Nothing was changed."))
       #expect(!FileManager.default.fileExists(atPath: store))
@@ -749,9 +750,25 @@ extension Commands {
       #expect(empty.status == 64 && empty.errors.contains("The passphrase is empty."))
       #expect(!empty.errors.contains("again:"))
 
-      let made = try first.run("sync", "init", store, input: "one\none\n", isTerminal: true)
+      let made = try first.run(
+        "sync", "init", store, input: "correct horse\ncorrect horse\n", isTerminal: true)
       #expect(made.status == 0, "\(made.errors)")
-      #expect(!made.errors.contains("one\n") && made.errors.contains("New passphrase:"))
+      #expect(!made.errors.contains("horse") && made.errors.contains("New passphrase:"))
+    }
+
+    @Test func aNewPassphraseMustNotBeShort() throws {
+      first.variables["BEERDIARY_SYNC_PASSPHRASE"] = nil
+      let typed = try first.run("sync", "init", store, input: "battery\nbattery\n", isTerminal: true)
+      #expect(!typed.errors.contains("again:"))
+      first.variables["BEERDIARY_SYNC_PASSPHRASE"] = "battery"
+      for refused in [typed, try first.run("sync", "init", store)] {
+        #expect(refused.status == 64, "\(refused.errors)")
+        #expect(refused.errors.contains("The passphrase is too short. Choose one of at least 8 characters"))
+      }
+      #expect(!FileManager.default.fileExists(atPath: store))
+      // A store of an earlier version may have a short one.
+      let joined = try first.run("sync", "join", store)
+      #expect(joined.status != 0 && !joined.errors.contains("too short"), "\(joined.errors)")
     }
 
     @Test func aWrongPassphraseIsRefusedBeforeAnythingIsMade() throws {
@@ -776,7 +793,7 @@ extension Commands {
       #expect(try first.run("sync", "now").status == 0)
       #expect(!FileManager.default.fileExists(atPath: folder.file("other")))
       let third = try Workplace(beers: "Kriek")
-      third.variables["BEERDIARY_SYNC_PASSPHRASE"] = "p"
+      third.variables["BEERDIARY_SYNC_PASSPHRASE"] = "battery staple"
       let taken = try third.run("sync", "init", store)
       #expect(taken.status == 73 && taken.errors.contains("already has a diary. Join it with"))
     }

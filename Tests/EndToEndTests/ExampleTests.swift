@@ -16,9 +16,9 @@ extension EndToEnd {
       "beerdiary fields retype vintage number": "y\n", "beerdiary trash empty": "y\n",
       "beerdiary import untappd.csv": "y\n", "beerdiary import undo": "y\n", "beerdiary import undo 3": "y\n",
       "beerdiary doctor --repair": "y\n", "beerdiary backup restore": "1\ny\n",
-      "beerdiary sync init ~/Sync/beer": "secret\nsecret\n",
-      "beerdiary sync init /mnt/nas/beer --device-name laptop": "secret\nsecret\n",
-      "beerdiary sync join ~/Sync/beer": "secret\n",
+      "beerdiary sync init ~/Sync/beer": "correct horse\ncorrect horse\n",
+      "beerdiary sync init /mnt/nas/beer --device-name laptop": "correct horse\ncorrect horse\n",
+      "beerdiary sync join ~/Sync/beer": "correct horse\n",
       "beerdiary backup restore diary-2026-11-21.sqlite": "y\n",
       "beerdiary backup restore \"$HOME/backups/diary-2026-11-21.sqlite\"": "y\n",
     ]
@@ -143,7 +143,7 @@ extension EndToEnd {
       try write(beers, to: "all.csv")
       try write("On tap\nOrval 6.2%\n", to: "taps.txt")
       try write("Dry and bitter.\n", to: "notes.txt")
-      try write("secret\n", to: "passphrase.txt")
+      try write("correct horse\n", to: "passphrase.txt")
       try write("[{\"name\": \"Rochefort 10\", \"rating\": 4.5}]\n", to: "beers.json")
       try write("{\"response\": {\"checkins\": {\"items\": [{\"name\": \"Zundert\"}]}}}\n", to: "answer.json")
       _ = try LegacyDiary(sandbox, name: "home/OldDiary.sqlite")

@@ -21,7 +21,7 @@ extension EndToEnd {
     }
 
     private func run(_ arguments: String...) async throws {
-      let process = try sandbox.start(arguments, environment: ["BEERDIARY_SYNC_PASSPHRASE": "secret"])
+      let process = try sandbox.start(arguments, environment: ["BEERDIARY_SYNC_PASSPHRASE": "correct horse"])
       let result = try await process.result()
       #expect(result.status == 0, "\(arguments): \(result.errors)")
     }

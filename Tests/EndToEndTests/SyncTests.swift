@@ -267,14 +267,14 @@ extension EndToEnd {
 
       try await shell.startProgram("sync init \(shared) --store \(firstStore)")
       try await terminal.wait(for: "New passphrase:")
-      try await terminal.type("geheim")
+      try await terminal.type("geheimnis")
       try await terminal.press("Enter")
       try await terminal.wait(for: "The same passphrase again:")
-      try await terminal.type("geheim")
+      try await terminal.type("geheimnis")
       try await terminal.press("Enter")
 
       #expect(try await shell.waitForEnd() == 0)
-      #expect(try await !terminal.transcript().contains("geheim"))
+      #expect(try await !terminal.transcript().contains("geheimnis"))
       #expect(try await shell.damage() == [])
     }
 
@@ -294,11 +294,11 @@ extension EndToEnd {
 
       try await shell.startProgram("sync init \(shared) --store \(firstStore)")
       try await terminal.wait(for: "New passphrase:")
-      try await terminal.type("geheim")
+      try await terminal.type("geheimnis")
       try await terminal.press("C-c")
 
       #expect(try await shell.waitForEnd() == 128 + SIGINT)
-      #expect(try await !terminal.transcript().contains("geheim"))
+      #expect(try await !terminal.transcript().contains("geheimnis"))
       #expect(try await shell.damage() == [])
       #expect(!FileManager.default.fileExists(atPath: shared))
     }

@@ -32,7 +32,7 @@ struct EveryCommand {
     csv = try sandbox.write("name,rating,hop\nWestmalle,4,Saaz\n", to: "read.csv")
     json = try sandbox.write("{\"beers\": [{\"name\": \"Rochefort\"}]}", to: "read.json")
     photo = try sandbox.write("a photo", to: "read.jpg")
-    menu = try sandbox.write("On tap\nOrval\n", to: "read.txt")
+    menu = try sandbox.write("Beers on tap\nOrval\n", to: "read.txt")
     other = sandbox.file("read.sqlite")
     let setup = try await sandbox.run("import", csv, "--save-mapping", "club", "--store", other)
     #expect(setup.status == 0, "\(setup.errors)")

@@ -11,8 +11,9 @@ struct SyncInitCommand: Command {
     commandName: "init", abstract: "Store the diary for other devices, encrypted with a new passphrase.",
     discussion: """
       Use it on the first device, and `beerdiary sync join` on the others. The passphrase is asked for twice; it comes \
-      from --passphrase-file, or $BEERDIARY_SYNC_PASSPHRASE, if there is one. Keep it: it cannot be recovered, and a new \
-      device needs it. Devices that have joined work without it.
+      from --passphrase-file, or $BEERDIARY_SYNC_PASSPHRASE, if there is one. It has at least \
+      \(SyncSetupOptions.minLength) characters. Keep it: it cannot be recovered, and a new device needs it. Devices that \
+      have joined work without it.
 
       EXAMPLES:
         beerdiary sync init ~/Sync/beer

@@ -66,11 +66,26 @@ extension SyncSetupOptions {
   /// - Parameters:
   ///   - command: The subcommand that needs it.
   ///   - isNew: Whether it is chosen now, so that the user types it twice.
-  /// - Throws: `CommandFailure`.
+  /// - Throws: `CommandFailure` if it is empty, or if a new one is too short.
   func passphrase(for command: String, isNew: Bool, in context: CommandContext) throws -> String {
-    let passphrase = try given(context) ?? typed(for: command, isNew: isNew, in: context)
+    if let passphrase = try given(context) {
+      try Self.check(passphrase, isNew: isNew)
+      return passphrase
+    }
+    return try typed(for: command, isNew: isNew, in: context)
+  }
+
+  /// The minimum length of a new passphrase, in characters; one that exists already may be shorter.
+  static let minLength = 8
+
+  private static func check(_ passphrase: String, isNew: Bool) throws(CommandFailure) {
     if passphrase.isEmpty { throw CommandFailure(SyncFailure.emptyPassphrase) }
-    return passphrase
+    if isNew, passphrase.count < minLength {
+      throw CommandFailure(
+        sentence: """
+          The passphrase is too short. Choose one of at least \(minLength) characters, such as a few words.
+          """, status: .usage)
+    }
   }
 
   private func given(_ context: CommandContext) throws -> String? {
@@ -118,7 +133,7 @@ extension SyncSetupOptions {
     try context.synchronizing { try context.syncSession.check(location, hasDiary: !isNew) }
     context.progress.end()
     let passphrase = context.askHidden(isNew ? "New passphrase:" : "Passphrase:") ?? ""
-    if passphrase.isEmpty { throw CommandFailure(SyncFailure.emptyPassphrase) }
+    try Self.check(passphrase, isNew: isNew)
     if isNew, context.askHidden("The same passphrase again:") != passphrase {
       throw CommandFailure(
         sentence: "The two passphrases are different. Nothing was changed.", status: .usage)
