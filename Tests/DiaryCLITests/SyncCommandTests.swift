@@ -218,6 +218,20 @@ extension Commands {
       #expect(try second.run("list", "rating=4").output.contains("Orval"))
     }
 
+    @Test func conflictsOfLongValuesFitTheTerminal() throws {
+      try start()
+      let notes = String(repeating: "Leather and horse blanket. ", count: 10)
+      _ = try first.run("edit", "Orval", "--notes", notes + "Sweet.")
+      _ = try second.run("edit", "Orval", "--notes", notes + "Dry.")
+      for place in [first, second, first] { _ = try place.run("sync", "now") }
+      first.variables["COLUMNS"] = "80"
+
+      let list = try first.run("sync", "conflicts", isTerminal: true).lines
+      #expect(list[1].contains("  tower  ") && list[1].hasSuffix("  shown"), "\(list)")
+      #expect(list[1...2].allSatisfy { $0.count <= 80 && $0.contains("Leather and") }, "\(list)")
+      #expect(try first.run("sync", "conflicts").output.contains("Sweet.  this device"))
+    }
+
     @Test func aFolderWithTheDiaryItselfIsRefusedForAStore() throws {
       let path = (first.store as NSString).deletingLastPathComponent
 

@@ -5,7 +5,6 @@ import DiaryStore
 import DiarySync
 import DiaryText
 import Foundation
-import Terminal
 
 struct SyncConflictsCommand: Command {
   static let configuration = CommandConfiguration(
@@ -104,27 +103,24 @@ struct SyncConflictsCommand: Command {
         """, status: .usage)
   }
 
-  /// The maximum width of a value on a terminal, in columns.
-  private static let maxColumns = 40
-
   private func write(_ conflict: SyncConflict, _ dates: DateText, to console: Console) {
     let title = conflict.title.isEmpty ? BeerText.missingName : conflict.title
     console.line("\(conflict.id.shortText)  \(title): \(conflict.field.lowercased())")
     let rows = conflict.choices.enumerated().map { index, choice in
       [
-        "  \(index + 1)", value(of: choice, console), choice.deviceText,
+        "  \(index + 1)", value(of: choice), choice.deviceText,
         DiaryDate(instant: choice.time).map(dates.shortWithTime) ?? "", index == 0 ? "shown" : "",
       ]
     }
-    for line in TextTable.lines(rows) { console.line(line) }
+    var table = StreamedTable(Array(repeating: "", count: 5), showsHeading: false, on: console)
+    for row in rows { table.write(row.map { StreamedTable.Cell($0) }) }
+    table.end()
     console.line()
   }
 
-  /// Returns a value on one line, which is cut on a terminal.
-  private func value(of choice: SyncConflict.Choice, _ console: Console) -> String {
-    guard let text = choice.text else { return SyncConflict.Choice.noValue }
-    let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
-    return console.isTerminal ? line.truncated(to: Self.maxColumns) : line
+  /// Returns a value on one line.
+  private func value(of choice: SyncConflict.Choice) -> String {
+    choice.text?.split(whereSeparator: \.isNewline).joined(separator: " ") ?? SyncConflict.Choice.noValue
   }
 
   private func choose(
