@@ -47,15 +47,18 @@ extension ChangeText {
 
   /// Returns a sentence about undone choices between values of devices that changed nothing; `nil` if there are none.
   ///
+  /// The diary knows only that there was nothing to take back. Another window may have undone the choices.
+  ///
   /// - Parameter total: The number of changes that were undone together.
   package static func changedNothing(_ count: Int, of total: Int) -> String? {
     if count == 0 { return nil }
     let isOne = count == 1
     if count < total {
       let choices = NumberText.count(count, "choice")
-      return "\(choices) \(isOne ? "was" : "were") sent already and brought nothing back."
+      return "\(choices) \(isOne ? "was" : "were") sent or undone already and brought nothing back."
     }
-    return "The \(isOne ? "choice was" : "choices were") sent already, so there is nothing to bring back."
+    let choices = isOne ? "choice was" : "choices were"
+    return "The \(choices) sent or undone already, so there is nothing to bring back."
   }
 
   /// Returns a sentence without its initial capital letter, to follow a colon.

@@ -273,8 +273,11 @@ extension Commands {
       #expect(undone.status == 0)
       #expect(
         undone.output
-          == "Undone: chose “4.5” for the rating of “Orval”. The choice was sent already, so there is nothing to bring back.\n"
-      )
+          == """
+          Undone: chose “4.5” for the rating of “Orval”. The choice was sent or undone already, so there is nothing to \
+          bring back.
+
+          """)
       #expect(try first.run("list", "rating=4.5").lines.count == 1)
     }
 

@@ -163,6 +163,7 @@ import Testing
         choices: [sample.choices[0], choice])
     }
     var interface = interface(Size(width: 80, height: 24), own + [Samples.notes])
+    let ratings = interface.diary.beers.prefix(2).map(\.beer.fields.rating)
     interface.type("A")
     #expect(interface.screen.contains("Resolve 2 conflicts with the values of this device?"))
     #expect(interface.changeRequests == [])
@@ -173,6 +174,9 @@ import Testing
     #expect(interface.diary.beers.prefix(2).map(\.beer.fields.rating) == [3.5, 3.5])
     #expect(interface.lines[0].contains("Conflicts   1"))
     #expect(screen(interface).conflictUnderCursor == Samples.notes)
+
+    interface.type("u")
+    #expect(interface.diary.beers.prefix(2).map(\.beer.fields.rating) == ratings, "only one was undone")
   }
 
   @Test func theValuesOfThisDeviceAreNotUsedIfItHasWrittenNone() {
@@ -308,14 +312,15 @@ import Testing
 
     interface.send(.changed(.undo([.resolved(choice)]), .success(ChangeOutcome([.resolved(undone)]))))
 
-    #expect(interface.screen.contains("The choice was sent already, so there is nothing to bring back."))
+    #expect(
+      interface.screen.contains("The choice was sent or undone already, so there is nothing to bring back."))
     #expect(!interface.state.changes.canRedo)
   }
 
   @Test(arguments: [
-    (3, "The choices were sent already, so there is nothing to bring back."),
-    (2, "Undone: resolved 3 conflicts. 2 choices were sent already and brought nothing back."),
-    (1, "Undone: resolved 3 conflicts. 1 choice was sent already and brought nothing back."),
+    (3, "The choices were sent or undone already, so there is nothing to bring back."),
+    (2, "Undone: resolved 3 conflicts. 2 choices were sent or undone already and brought nothing back."),
+    (1, "Undone: resolved 3 conflicts. 1 choice was sent or undone already and brought nothing back."),
     (0, "Undone: resolved 3 conflicts."),
   ])
   func undoingSeveralChoicesSaysHowManyBroughtNothingBack(_ sent: Int, _ sentence: String) {

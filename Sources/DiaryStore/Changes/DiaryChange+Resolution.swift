@@ -24,7 +24,8 @@ extension DiaryChange {
     private var changes: [DiaryChange]
     /// Whether the choice was undone.
     package var isUndone = false
-    /// Whether undoing the choice changed nothing, because it was sent and the row had the chosen value before.
+    /// Whether undoing the choice changed nothing, because it was sent or undone already and the row had the chosen
+    /// value before.
     ///
     /// The log does not store it.
     package var changedNothing = false
@@ -59,8 +60,8 @@ extension DiaryChange {
 }
 
 extension [DiaryChange] {
-  /// Whether these changes undid only choices that were sent and did not change what the diary shows, so that the diary
-  /// is as it was before.
+  /// Whether these changes undid only choices that were sent or undone already and did not change what the diary shows,
+  /// so that the diary is as it was before.
   package var changedNothing: Bool {
     !isEmpty
       && allSatisfy { change in

@@ -260,7 +260,8 @@ extension AppState {
       notice = Notice(text: "Permanently deleted \(deleted)." + rest)
     default:
       switch request {
-      case .addPhotos, .restorePhotos: changes.noteTogether(outcome.changes)
+      // As in the log, where they are one change.
+      case .addPhotos, .restorePhotos, .resolveAll: changes.noteTogether(outcome.changes)
       default: changes.note(outcome.changes)
       }
       let warning = dateWarning(for: request) + pictureWarning(outcome.formatsWithoutPicture)

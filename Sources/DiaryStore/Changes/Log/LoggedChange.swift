@@ -19,7 +19,7 @@ package struct LoggedChange: Hashable, Sendable, Identifiable {
   /// The name of the beer; `nil` if the change affects several beers, or if the log and the diary have no name for it.
   package let name: String?
   /// Whether undoing the change, just now, changed nothing: it was a choice between values of devices that was sent
-  /// and did not change what the diary shows.
+  /// or undone already and did not change what the diary shows.
   package var changedNothing = false
 
   /// The kind of a change that replaced the whole diary with a backup.
