@@ -24,6 +24,18 @@ import Testing
     label = try #require(try fresh.diary.label(ofBeer: beer.beer.id)).uuid
   }
 
+  @Test(arguments: [
+    (UndoError.cannotUndo(3, .alreadyUndone), "change 3 is undone already"),
+    (.nothingToUndo, "there is nothing to undo"),
+    (
+      .cannotUndo(3, .changedSince(what: "“Orval”", later: 4)),
+      "“Orval” has changed since change 3. Nothing was changed. Undo change 4 first"
+    ),
+  ])
+  func theReasonForARefusalEndsASentence(_ error: UndoError, _ reason: String) {
+    #expect(error.refusal?.reason == reason)
+  }
+
   // MARK: - The file system and SQLite
 
   /// More than the unused pages of a fresh diary.

@@ -38,16 +38,17 @@ package struct ChangeRefusal: Hashable, Sendable {
   package let kind: Kind
   /// What happened and what to do, in whole sentences.
   package let sentence: String
-  /// The reason as the end of a sentence, for the screen; the same as `sentence` if only commands show it.
+  /// The reason as the end of a sentence, for the screen.
   package let reason: String
 
   /// Creates a refusal.
   ///
-  /// - Parameter reason: `nil` if only commands show it.
+  /// - Parameter reason: `nil` for the sentence without its capital letter and its full stop.
   init(_ kind: Kind, _ sentence: String, reason: String? = nil) {
     self.kind = kind
     self.sentence = sentence
-    self.reason = reason ?? sentence
+    let end = sentence.hasSuffix(".") ? sentence.dropLast() : sentence[...]
+    self.reason = reason ?? end.prefix(1).lowercased() + end.dropFirst()
   }
 }
 
