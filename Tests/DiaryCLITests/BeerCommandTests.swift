@@ -167,6 +167,8 @@ extension Commands {
       let removed = try place.run("remove", "1", "Gueuze")
       #expect(removed.status == 0 && removed.output == "Moved 2 beers to the trash.\n")
       #expect(try place.names() == [3: "Chimay"])
+      #expect(try place.run("remove", "last").output == "Moved “Chimay” to the trash.\n")
+      #expect(try place.run("trash", "restore", "3").output == "Restored “Chimay” from the trash.\n")
 
       let restored = try place.run("trash", "restore", "--all", "--json")
       #expect(restored.status == 0 && restored.output.contains("\"restored\""))

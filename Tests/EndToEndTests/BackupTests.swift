@@ -71,7 +71,7 @@ extension EndToEnd {
       #expect(try FolderSnapshot(sandbox.files).names == before)
       // A beer is meant, whatever files there are.
       let script = "cd '\(sandbox.files)' && \"$PROGRAM\" trash restore Orval --store '\(store)'"
-      #expect(try await sandbox.shell(script).output == "Restored 1 beer from the trash.\n")
+      #expect(try await sandbox.shell(script).output == "Restored “Orval” from the trash.\n")
     }
 
     @Test func restoringWithoutATerminalRequiresTheYesOption() async throws {

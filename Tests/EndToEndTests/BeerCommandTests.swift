@@ -22,9 +22,9 @@ extension EndToEnd {
       #expect(edited.output.contains(#""rating": 4.5"#) && edited.output.contains(#""abv": null"#))
       #expect(edited.output.contains(#""hop": "Citra""#) && edited.output.contains(#""IBU guess": 60"#))
 
-      #expect(try await sandbox.run("remove", "Orval").output == "Moved 1 beer to the trash.\n")
+      #expect(try await sandbox.run("remove", "Orval").output == "Moved “Orval” to the trash.\n")
       #expect(try await sandbox.run("list").output == "")
-      #expect(try await sandbox.run("trash", "restore", "1").output == "Restored 1 beer from the trash.\n")
+      #expect(try await sandbox.run("trash", "restore", "1").output == "Restored “Orval” from the trash.\n")
       #expect(try await sandbox.run("list").output.contains("Orval"))
       #expect(try await sandbox.run("trash", "restore", "--all").output == "The trash is empty.\n")
     }

@@ -228,7 +228,7 @@ extension EndToEnd {
         try await sandbox.run("remove", "orval", "--json").output.filter { $0 != "\n" && $0 != " " }
           == #"{"removed":[1]}"#)
       #expect(
-        try await sandbox.run("trash", "restore", "orval").output == "Restored 1 beer from the trash.\n")
+        try await sandbox.run("trash", "restore", "orval").output == "Restored “Orval” from the trash.\n")
     }
 
     @Test func statisticsAreTextAndJSON() async throws {

@@ -47,10 +47,9 @@ struct RemoveCommand: Command {
               "Moving beers: \(NumberText.count($0)) of \(NumberText.count(selection.ids.count))")
           }, isCancelled: isCancelled)
       }
-      let removed: [Int64] = if case .trashed(let beers)? = change { beers } else { [] }
-      context.reportDone(output, json: json(selection, removed: removed)) {
-        $0.line(change.map { ChangeText.done($0) } ?? "Already in the trash. Nothing was changed.")
-      }
+      try context.report(
+        output, change, in: diary, unchanged: "Already in the trash. Nothing was changed."
+      ) { json(selection, removed: $0) }
     }
   }
 

@@ -52,9 +52,10 @@ struct RestoreCommand: Command {
       let change = try context.allOrNothing { isCancelled in
         try diary.restore(selection.ids, isCancelled: isCancelled)
       }
-      context.report(
-        output, "restored", change,
-        unchanged: all ? "The trash is empty." : "Not in the trash. Nothing was changed.")
+      try context.report(
+        output, change, in: diary,
+        unchanged: all ? "The trash is empty." : "Not in the trash. Nothing was changed."
+      ) { JSONText.of([("restored", .array($0.map(JSONValue.integer)))]) }
     }
   }
 
