@@ -7,11 +7,12 @@ import Terminal
 
 /// The list as text, one beer per line, in aligned columns.
 struct PlainList {
-  private static let thumbnailColumns = 28
+  /// As many as `99 photos` has.
+  private static let photoColumns = 9
 
   private let dates: DateText
   private let table: TextTable
-  private let showsThumbnail: Bool
+  private let showsPhotos: Bool
   private let showsTimes: Bool
 
   /// Chooses the widths of the columns so that a line fits.
@@ -30,11 +31,11 @@ struct PlainList {
     var name = 32
     var brewery = 24
     var style = 18
-    showsThumbnail = width.map { $0 >= 130 } ?? true
+    showsPhotos = width.map { $0 >= 130 } ?? true
     if let width {
       let room =
         width - (id + date + abv + rating) - 12 - (showsTimes ? times + 2 : 0)
-        - (showsThumbnail ? Self.thumbnailColumns : 0)
+        - (showsPhotos ? Self.photoColumns : 0)
       style = room >= 36 ? room * 25 / 100 : 0
       brewery = room >= 20 ? room * 30 / 100 : 0
       name = max(6, room - style - brewery - (style > 0 ? 2 : 0))
@@ -57,13 +58,8 @@ struct PlainList {
       String(item.id), date.map(dates.short) ?? "", times,
       BeerText.readable(item.name) ?? BeerText.missingName,
       item.brewery ?? "", item.style ?? "", BeerText.abv(item.abv), BeerText.rating(rating),
-      showsThumbnail ? thumbnail(item) : "",
+      showsPhotos && item.photoCount > 0 ? NumberText.count(item.photoCount, "photo") : "",
     ])
-  }
-
-  private func thumbnail(_ item: BeerListItem) -> String {
-    guard let metadata = item.thumbnail else { return "" }
-    return metadata.short + (item.photoCount > 1 ? " +\(item.photoCount - 1)" : "")
   }
 }
 
