@@ -24,6 +24,21 @@ import Testing
   ])
   func anythingElseIsNotANumber(_ text: String) { #expect(TypedNumber(text) == nil) }
 
+  @Test func theUnitOfTheFieldMayFollow() throws {
+    let ibu = try #require(BeerColumn.named("ibu")?.range)
+    for (text, range, value) in [
+      ("4.5 stars", NumberRange.rating, 4.5), ("1 Star", .rating, 1), ("4½ stars", .rating, 4.5),
+      ("27 IBU", ibu, 27),
+      ("27ibu", ibu, 27),
+    ] {
+      #expect(TypedNumber(text, in: range)?.value == value, "\(text)")
+    }
+    for text in ["stars", "4.5 starsss", "4.5 IBU", "stars 4.5"] {
+      #expect(TypedNumber(text, in: NumberRange.rating) == nil, "\(text)")
+    }
+    #expect(TypedNumber("4.5 stars", in: nil) == nil)
+  }
+
   @Test func aCommaBeforeThreeDigitsMaySeparateThousands() throws {
     for (text, meanings) in [("1,000", "1000 or 1.000"), ("-12,345 %", "-12345 or -12.345")] {
       let number = try #require(TypedNumber(text))
