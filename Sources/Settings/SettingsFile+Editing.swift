@@ -52,10 +52,13 @@ extension SettingsFile {
 }
 
 extension SettingDescription {
-  /// The explanation of the setting, and the setting with its default value, or with an example if it has none.
+  /// The explanation of the setting with all its values, and the setting with its default value, or with an example if it
+  /// has none.
   fileprivate var comment: String {
     let value = defaultValue ?? choices.first ?? ""
-    let lines = summary.wrapped(to: 78) + ["\(name) = \(value)"]
+    let hasNamedValues = isClosed && choices != ["true", "false"]
+    let values = hasNamedValues ? " Values: \(choices.joined(separator: ", "))." : ""
+    let lines = (summary + values).wrapped(to: 78) + ["\(name) = \(value)"]
     return lines.map { "# \($0)\n" }.joined()
   }
 }

@@ -24,6 +24,13 @@ import Testing
     #expect(seen.contains("# date = \"words\"\n"))
   }
 
+  @Test func theTemplateHasTheValuesToWrite() {
+    let text = SettingsFile.template.replacing("\n# ", with: " ")
+    #expect(text.contains("Values: \"words\", \"iso\", \"dots\", \"slashes\". date = \"words\""))
+    #expect(text.contains("Values: \"all\", \"recent\". sync.photos = \"all\""))
+    #expect(!text.contains("Values: true"))
+  }
+
   @Test func theTemplateSetsNothing() {
     let file = SettingsFile(text: SettingsFile.template)
     #expect(file.preferences == Preferences() && file.mistakes.isEmpty)
