@@ -16,8 +16,8 @@ struct ExportCommand: Command {
       gives you the same diary again, with photos if you exported them with --photos. Removed photos are not exported. \
       Markdown is for reading, without custom fields that are ids or links. GeoJSON is for maps: it has the beers with a \
       position, and shows where you were. A filter exports only the beers that match it (see `beerdiary list --help`). \
-      An existing file is replaced only after you confirm or with --force, and only when the export is complete. With --json, the \
-      beers are written as JSON, with --output to that file; what was written is reported on standard error.
+      An existing file is replaced only after you confirm or with --force, and only when the export is complete. With \
+      --json, the beers are written as JSON, with --output to that file; what was written is reported on standard error.
 
       EXAMPLES:
         beerdiary export -o beers.csv

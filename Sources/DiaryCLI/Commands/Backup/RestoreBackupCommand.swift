@@ -14,8 +14,8 @@ struct RestoreBackupCommand: Command {
     discussion: """
       Without a file, lists the dated backups, and asks on a terminal which one to restore. Asks for confirmation; --yes \
       answers yes. The old diary stays next to the new one under a new name, which is printed; restore that \
-      file to go back. If the diary is synchronized, a message says how to keep the next synchronization from repeating what was changed since. To restore \
-      single beers from the trash, use `beerdiary trash restore`.
+      file to go back. If the diary is synchronized, a message says how to keep the next synchronization from repeating \
+      what was changed since. To restore single beers from the trash, use `beerdiary trash restore`.
 
       EXAMPLES:
         beerdiary backup restore
