@@ -37,7 +37,9 @@ import Testing
     ("Moeder Overste", "Lefebvre"), ("De Dolle 21", "De Dolle Brouwers"),
   ]
 
-  private static func matches(_ lines: [String]) -> [MenuMatch] {
+  private static func matches(
+    _ lines: [String], among labels: [(name: String, brewery: String)] = labels
+  ) -> [MenuMatch] {
     var matcher = MenuMatcher(lines: lines)
     for (i, label) in labels.enumerated() {
       if let key = LabelKey(name: label.name, brewery: label.brewery) {
@@ -124,6 +126,50 @@ import Testing
       #expect(candidates.allSatisfy { !$0.differences.isEmpty })
     default: Issue.record("\(line) is \(match), not \(expected)")
     }
+  }
+
+  /// Names with the brewery in them, of which some have a common word besides it.
+  private static let namesWithBreweries: [(name: String, brewery: String)] = [
+    ("Guinness Draught", "Guinness"), ("Guinness Extra", ""), ("Westmalle Tripel", "Westmalle"),
+    ("Rochefort 10", "Rochefort"), ("Chimay Blue", "Chimay"), ("Rodenbach Grand Cru", "Rodenbach"),
+    ("Guinenss Stout", "Guinness"), ("Vitus", "Weihenstephaner"), ("IPA", "Lagunitas"),
+  ]
+
+  @Test(arguments: [
+    ("Guiness Draught", 0, "guiness", "guinness"), ("Westmale Tripel", 2, "westmale", "westmalle"),
+    ("Westmalle Tripl", 2, "tripl", "tripel"), ("Rochefor 10", 3, "rochefor", "rochefort"),
+    ("Chimey Blue 33 cl", 4, "chimey", "chimay"), ("Rodenbch Grand Cru", 5, "rodenbch", "rodenbach"),
+    ("Guinness Stout", 6, "guinness", "guinenss"),
+    ("vitus weihenstephan", 7, "weihenstephan", "weihenstephaner"),
+    ("Laguitas IPA", 8, "laguitas", "agunitas"),
+  ])
+  func aMisspelledLineMayBeTheBeerAlsoIfTheBreweryIsMisspelled(
+    _ line: String, _ label: Int64, _ written: String, _ meant: String
+  ) {
+    guard case .unsure(let candidates) = Self.matches([line], among: Self.namesWithBreweries)[0] else {
+      Issue.record("\(line) is not unsure")
+      return
+    }
+    #expect(candidates.first?.label == label)
+    #expect(candidates.first?.differences == [.spelling(written, meant)])
+  }
+
+  @Test(arguments: [
+    "Westmalle Dubbel", "Westmale Dubbel", "Rochefor 8", "Guinness Nitro Surger", "Chimay Rouge",
+    "Rodenbch Vintage", "Augustiner Vitus Hell", "Blue", "Heineken",
+  ])
+  func anotherBeerOfTheBreweryIsNew(_ line: String) {
+    #expect(Self.matches([line], among: Self.namesWithBreweries) == [.new])
+  }
+
+  @Test func anotherKindOfBeerIsOneOfTheDifferences() {
+    guard
+      case .unsure(let candidates) = Self.matches(["Westmalle Dubbel"], among: [("Westmalle Tripel", "")])[0]
+    else {
+      Issue.record("it is not unsure")
+      return
+    }
+    #expect(candidates[0].differences == [.extraWords("dubbel"), .missingWords("tripel")])
   }
 
   @Test func linesOfOneMenuDoNotInfluenceEachOther() {

@@ -1,14 +1,39 @@
 /// A comparison of a line of a menu with a label's name.
+///
+/// A line with a misspelled word of the name or of the brewery is compared as if it were spelled as the label is, and the
+/// spelling is one of the differences.
 struct MenuComparison {
-  private let line: MenuLine
+  /// The line, with the label's spelling of misspelled words.
+  private var line: MenuLine
   private let name: ComparableName
+  /// The words that are spelled otherwise than in the label.
+  private var misspellings: [LabelDifference] = []
   /// Whether the line names the label's brewery.
-  private let namesBrewery: Bool
+  private var namesBrewery = false
 
   init(line: MenuLine, name: ComparableName) {
     self.line = line
     self.name = name
-    namesBrewery = line.names(brewery: name.brewery)
+    // A name may misspell the brewery, so that a word that is the brewery's may be a misspelled one of the name.
+    if line.range(of: name.joined) == nil {
+      correct(line.words.filter { !name.words.contains($0.text) && !isNextToNames($0) }, to: name.words)
+    }
+    if !line.names(brewery: name.brewery) {
+      correct(
+        self.line.words.filter { !isExpected($0) && !LabelWords.isCommon($0.text) }, to: name.breweryWords)
+    }
+    namesBrewery = self.line.names(brewery: name.brewery)
+  }
+
+  /// Spells words of the line as the label does, of whose words it may misspell some.
+  private mutating func correct(_ candidates: [MenuLine.Word], to words: [String]) {
+    var candidates = candidates.map(\.text)
+    for word in words where !line.words.contains(where: { $0.text == word }) {
+      guard let i = candidates.firstIndex(where: { isMisspelling($0, of: word) }) else { continue }
+      let text = candidates.remove(at: i)
+      misspellings.append(.spelling(text, word))
+      line.replace(text, with: word)
+    }
   }
 
   /// How close they are and what differs, which is nothing if the line names the label; `nil` if they are not close.
@@ -23,7 +48,7 @@ struct MenuComparison {
     let parts = Set(line.words[range].map(\.part))
     let others = line.words[..<range.lowerBound] + line.words[range.upperBound...]
     let extra = others.filter { !isExpected($0) && !isKindOfBeer($0, nextToNameIn: parts) }.map(\.text)
-    var differences = yearDifference
+    var differences = yearDifference + misspellings
     if extra.isEmpty && differences.isEmpty { return (Double(name.joined.count), []) }
     // What has a name of its own is no `Pale Ale`.
     if name.isCommon && !name.beginsWithBrewery && !extra.allSatisfy(LabelWords.isCommon) { return nil }
@@ -67,9 +92,9 @@ struct MenuComparison {
     let common = name.breweryWords + name.words.filter { texts.contains($0) }
     let score = similarity(common: common, missing: missing, extra: [])
     if score < Self.minSimilarity { return nil }
-    let difference: LabelDifference =
-      missing.isEmpty ? .writing : .missingWords(missing.joined(separator: " "))
-    return (score, yearDifference + [difference])
+    var differences = yearDifference + misspellings
+    if !missing.isEmpty { differences.append(.missingWords(missing.joined(separator: " "))) }
+    return (score, differences.isEmpty ? [.writing] : differences)
   }
 
   private var resultWithSimilarName: (score: Double, differences: [LabelDifference])? {
@@ -81,12 +106,6 @@ struct MenuComparison {
     for word in name.words {
       if let i = extra.firstIndex(of: word) { extra.remove(at: i) } else { missing.append(word) }
     }
-    var differences = yearDifference
-    for word in missing {
-      guard let i = extra.firstIndex(where: { isMisspelling($0, word) }) else { continue }
-      differences.append(.spelling(extra.remove(at: i), word))
-      missing.removeAll { $0 == word }
-    }
     // Numbers distinguish beers of a series.
     if extra.contains(where: LabelWords.isNumber) && missing.contains(where: LabelWords.isNumber) {
       return nil
@@ -94,7 +113,9 @@ struct MenuComparison {
     let common = name.words.filter { !missing.contains($0) }
     let score = similarity(common: common, missing: missing, extra: extra)
     if score < Self.minSimilarity { return nil }
-    extra.removeAll { LabelWords.isCommon($0) && !LabelWords.variants.contains($0) }
+    // Instead of a word that is missing, a kind of beer is another one: `Westmalle Dubbel` is no `Westmalle Tripel`.
+    if missing.isEmpty { extra.removeAll { LabelWords.isCommon($0) && !LabelWords.variants.contains($0) } }
+    var differences = yearDifference + misspellings
     if !extra.isEmpty { differences.append(.extraWords(extra.joined(separator: " "))) }
     if !missing.isEmpty { differences.append(.missingWords(missing.joined(separator: " "))) }
     return (score, differences.isEmpty ? [.writing] : differences)
@@ -103,10 +124,15 @@ struct MenuComparison {
   /// Whether a word next to the name says nothing about which beer it is.
   private func isExpected(_ word: MenuLine.Word) -> Bool {
     let text = LabelWords.withoutArticle(word.text)
-    return word.isNumbering || LabelWords.menuWords.contains(word.text)
-      || LabelWords.breweryForms.contains(word.text)
+    return isNextToNames(word)
       || name.breweryWords.contains(word.text) || name.breweryWords.contains(text)
       || name.words.contains(text)
+  }
+
+  /// Whether menus and breweries have the word next to any name.
+  private func isNextToNames(_ word: MenuLine.Word) -> Bool {
+    word.isNumbering || LabelWords.menuWords.contains(word.text)
+      || LabelWords.breweryForms.contains(word.text)
   }
 
   /// Whether a word names the kind of beer or describes it, and does not make it another beer.
@@ -123,10 +149,14 @@ struct MenuComparison {
     return LabelWords.styles.contains(word.text) && !isBrand && (namesBrewery || name.words.count > 1)
   }
 
-  private func isMisspelling(_ x: String, _ y: String) -> Bool {
+  /// Whether a word may be a misspelling of another one, which may have lost an article, as those of breweries have.
+  private func isMisspelling(_ word: String, of other: String) -> Bool {
+    areSpellings(word, other) || areSpellings(LabelWords.withoutArticle(word), other)
+  }
+
+  private func areSpellings(_ x: String, _ y: String) -> Bool {
     min(x.utf8.count, y.utf8.count) >= MenuWordIndex.minMisspelledLetters && !LabelWords.isNumber(x)
-      && !LabelWords.isNumber(y)
-      && isAtMostOneEdit(x.utf8.span, y.utf8.span)
+      && !LabelWords.isNumber(y) && MenuWordIndex.areSimilar(x.utf8.span, y.utf8.span)
   }
 
   /// The difference of the years; empty if there is none.

@@ -11,14 +11,14 @@ struct MenuLine {
     var isNumbering = false
   }
 
-  let words: [Word]
+  private(set) var words: [Word]
   let year: Int?
   /// The words as they are spelled in keys, before all spellings of a word became one.
   let spelledWords: [String]
   /// Whether the line has a price, a size or the alcohol.
   let hasMeasure: Bool
   /// The words that may be a brewery's own name.
-  private let breweryWords: [String]
+  private var breweryWords: [String]
 
   init(_ text: String) {
     var all: [Word] = []
@@ -64,6 +64,13 @@ struct MenuLine {
   /// Whether the line has a brewery's own words, written without spaces.
   func names(brewery joined: String) -> Bool {
     !joined.isEmpty && Self.range(of: Array(joined.utf8), in: breweryWords) != nil
+  }
+
+  /// Replaces a word by another spelling of it.
+  mutating func replace(_ text: String, with spelling: String) {
+    for i in words.indices where words[i].text == text { words[i].text = spelling }
+    let text = LabelWords.withoutArticle(text)
+    for i in breweryWords.indices where breweryWords[i] == text { breweryWords[i] = spelling }
   }
 
   /// Returns where the words, written without spaces, are a text; `nil` if nowhere.

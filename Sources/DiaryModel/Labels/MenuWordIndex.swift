@@ -1,21 +1,21 @@
 /// An inverted index of a menu: the words of all lines, with the lines that have them.
 ///
-/// Words that differ in one letter are found by blocking keys, of which nearly all such words have one in common.
+/// Similar words are found by blocking keys, of which nearly all such words have one in common.
 struct MenuWordIndex {
   enum Word {
     /// A word that many beers have.
     case common
     /// A word that no line has.
     case unknown
-    /// The position in `entries` of a word that lines have, or of one that differs in a letter, and how many words of
-    /// the text it is.
+    /// The position in `entries` of a word that lines have, or of a similar one, and how many words of the text
+    /// it is.
     case known(Int, words: Int)
   }
 
   struct Entry {
     var letters: [UInt8]
     var lines: [Int]
-    /// The lines that do not have this word, but one that differs in one letter.
+    /// The lines that do not have this word, but a similar one.
     var linesOfSimilar: [Int] = []
     var isCommon: Bool
   }
@@ -53,7 +53,7 @@ struct MenuWordIndex {
         for other in block where other != one {
           let letters = entries[one].letters
           let others = entries[other].letters
-          guard isAtMostOneEdit(letters.span, others.span) else { continue }
+          guard Self.areSimilar(letters.span, others.span) else { continue }
           let known = entries[one].lines + entries[one].linesOfSimilar
           entries[one].linesOfSimilar += entries[other].lines.filter { !known.contains($0) }
         }
@@ -120,9 +120,20 @@ struct MenuWordIndex {
     guard let block = blockPositions[key] else { return nil }
     for position in blocks[block] {
       let letters = entries[position].letters
-      if isAtMostOneEdit(word, letters.span) { return .known(position, words: 1) }
+      if Self.areSimilar(word, letters.span) { return .known(position, words: 1) }
     }
     return nil
+  }
+
+  /// Whether two words, each with the minimum number of letters or more, may be spellings of one word: they differ in one
+  /// letter, or one is a town and the other the German adjective, as in `Weihenstephan` and `Weihenstephaner`.
+  static func areSimilar(_ x: Span<UInt8>, _ y: Span<UInt8>) -> Bool {
+    isAtMostOneEdit(x, y) || isAdjective(x, ofTown: y) || isAdjective(y, ofTown: x)
+  }
+
+  private static func isAdjective(_ word: Span<UInt8>, ofTown town: Span<UInt8>) -> Bool {
+    word.count == town.count + 2 && word[town.count] == UInt8(ascii: "e")
+      && word[town.count + 1] == UInt8(ascii: "r") && town.indices.allSatisfy { town[$0] == word[$0] }
   }
 
   /// Returns hashes of the first three letters, and of the first with the last two.
