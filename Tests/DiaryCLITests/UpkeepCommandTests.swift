@@ -165,14 +165,31 @@ extension Commands {
       #expect(result.output.contains("Removed \(backupFolder)/\(old[0]).\n"))
       #expect(try backups().filter { $0.hasPrefix("diary-20") && $0 < "diary-2020" } == [old[1]])
       #expect(try backups().contains("diary-mine.sqlite"))
-      // Those of the same day are removed, unless midnight has just passed.
-      #expect(try [3, 4].contains(backups().count))
+      #expect(try backups().count == 5, "a backup of the same day was removed")
 
       for _ in 0..<2 {
         let before = try backups()
         _ = try place.run("backup")
         #expect(try backups().filter { !before.contains($0) }.count == 1)
       }
+    }
+
+    @Test func aBackupInAFolderHasADatedNameAndRemovesNone() throws {
+      let folder = place.file("copies")
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+      for count in 1...2 {
+        let result = try place.run("backup", folder)
+        #expect(result.status == 0 && result.output.contains(" to \(folder)/diary-20"), "\(result.errors)")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == count)
+      }
+      #expect(!FileManager.default.fileExists(atPath: backupFolder))
+    }
+
+    @Test func aBackupThatIsNamedLikeAnArchiveSaysWhatItIs() throws {
+      let result = try place.run("backup", place.file("beers.zip"))
+      #expect(result.status == 0)
+      #expect(result.errors.contains("The copy is an SQLite database, although its name ends in .zip."))
+      #expect(try place.run("backup", place.file("beers.db")).errors.isEmpty)
     }
 
     @Test func datedBackupsAreListedAndOffered() throws {

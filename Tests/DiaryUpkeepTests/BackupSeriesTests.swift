@@ -45,13 +45,26 @@ import Testing
     // 25 November 2026 is a Wednesday.
     let kept = try kept(
       [
-        "2026-11-25T0800", "2026-11-25T1800", "2026-11-19T0800", "2026-11-18T0800", "2026-11-16T0800",
+        "2026-11-25T1800", "2026-11-19T0700", "2026-11-19T0800", "2026-11-18T0800", "2026-11-16T0800",
         "2026-10-07T0800", "2026-10-05T0800", "2026-10-02T0800", "2026-09-30T0800", "2026-09-02T0800",
         "2019-03-01T0800", "2019-03-31T0800",
       ], on: "2026-11-25")
     #expect(
       kept == [
         "2019-03-31T08:00", "2026-09-30T08:00", "2026-10-07T08:00", "2026-11-19T08:00", "2026-11-25T18:00",
+      ])
+  }
+
+  @Test func allBackupsOfTodayAndYesterdayAreKept() throws {
+    let kept = try kept(
+      [
+        "2026-11-23T0900", "2026-11-23T1100", "2026-11-24T0900", "2026-11-24T1100", "2026-11-25T0900",
+        "2026-11-25T1100",
+      ],
+      on: "2026-11-25")
+    #expect(
+      kept == [
+        "2026-11-23T11:00", "2026-11-24T09:00", "2026-11-24T11:00", "2026-11-25T09:00", "2026-11-25T11:00",
       ])
   }
 
@@ -74,7 +87,9 @@ import Testing
     #expect(superfluous.isSubset(of: times))
     #expect(times.max().map(kept.contains) ?? true)
     let months = Set(times.map { CivilDay.date($0.day).year * 12 + CivilDay.date($0.day).month })
-    #expect(kept.count <= BackupSeries.days + BackupSeries.weeks + months.count)
+    let recent = times.filter { today - $0.day < BackupSeries.wholeDays }
+    #expect(recent.isSubset(of: kept))
+    #expect(kept.count <= recent.count + BackupSeries.days + BackupSeries.weeks + months.count)
     #expect(Set(kept.map { CivilDay.date($0.day).year * 12 + CivilDay.date($0.day).month }) == months)
     for day in today - 6...today {
       #expect(times.filter { $0.day == day }.max().map(kept.contains) ?? true)
@@ -135,7 +150,9 @@ import Testing
     let new = folder.newBackup(at: now, in: Self.utc)
 
     #expect(new.path == folder.path + "/diary-2026-11-25T1830-3.sqlite")
-    #expect(folder.superfluousBackups(adding: new.time, at: now, in: Self.utc) == [second])
+    #expect(folder.superfluousBackups(adding: new.time, at: now, in: Self.utc) == [])
+    let later = now.addingTimeInterval(2 * 24 * 60 * 60)
+    #expect(folder.superfluousBackups(adding: new.time, at: later, in: Self.utc) == [second])
   }
 
   @Test func aNewBackupIsKeptIfTheClockWasSetBack() throws {
@@ -147,8 +164,7 @@ import Testing
     let new = folder.newBackup(at: now, in: Self.utc)
     try fresh.diary.backUp(to: new.path)
 
-    #expect(folder.superfluousBackups(adding: new.time, at: now, in: Self.utc) == [])
-    #expect(folder.superfluousBackups(at: now, in: Self.utc) == [new.path])
+    #expect(folder.superfluousBackups(at: now, in: Self.utc) == [])
   }
 
   @Test func anOldStoreIsCopiedBeforeItsMigration() throws {

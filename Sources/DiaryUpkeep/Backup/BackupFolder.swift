@@ -32,10 +32,12 @@ package struct BackupFolder: Sendable {
   private let base: String
 
   /// Names the folder of a diary's backups; it is not created.
-  package init(ofStore store: String) {
+  ///
+  /// - Parameter folder: Another folder; `nil` for the one next to the diary.
+  package init(ofStore store: String, in folder: String? = nil) {
     let file = store as NSString
     self.store = store
-    path = (file.deletingLastPathComponent as NSString).appendingPathComponent("backups")
+    path = folder ?? (file.deletingLastPathComponent as NSString).appendingPathComponent("backups")
     base = (file.lastPathComponent as NSString).deletingPathExtension
   }
 
@@ -77,15 +79,14 @@ package struct BackupFolder: Sendable {
   /// use as a diary. A copy that was made before a migration stays.
   ///
   /// - Parameters:
-  ///   - added: The new backup, which counts as one of them even before it is made. It is never superfluous, even if the
-  ///     clock was set back and others seem to be newer.
+  ///   - added: The new backup, which counts as one of them even before it is made.
   ///   - date: The current time.
   package func superfluousBackups(
     adding added: BackupTime? = nil, at date: Date, in timeZone: TimeZone = .current
   ) -> [String] {
     let backups = times().filter { isDatedBackup(path(of: $0)) } + (added.map { [$0] } ?? [])
-    let superfluous = BackupSeries.superfluous(backups, today: BackupTime(date, in: timeZone).day)
-    return superfluous.sorted().filter { $0 != added }.map(path(of:))
+    return BackupSeries.superfluous(backups, today: BackupTime(date, in: timeZone).day).sorted().map(
+      path(of:))
   }
 
   /// Removes a backup.

@@ -80,6 +80,9 @@ package struct BackupTime: Hashable, Comparable, Sendable {
 
 /// Which dated backups are kept.
 package enum BackupSeries {
+  /// The number of days, with the current one, of which all backups are kept: the newest may have the mistake because of
+  /// which an older one is needed.
+  package static let wholeDays = 2
   /// The number of days, with the current one, of which the newest backup is kept.
   package static let days = 7
   /// The number of weeks, with the current one, of which the newest backup is kept.
@@ -87,20 +90,22 @@ package enum BackupSeries {
 
   /// Returns the backups that others make superfluous.
   ///
-  /// The newest backup of each of the last 7 days, of each of the last 8 weeks, and of each month is kept. The newest of
-  /// all is the newest of its month, so it is always kept. Times in the future count as those of the current week.
+  /// All backups of the last 2 days are kept, and the newest of each of the last 7 days, of each of the last 8 weeks, and
+  /// of each month. The newest of all is the newest of its month, so it is always kept. Times in the future count as those
+  /// of the current day.
   ///
   /// - Parameter today: The number of the current day.
   package static func superfluous(_ times: some Sequence<BackupTime>, today: Int) -> Set<BackupTime> {
     let times = Set(times)
     var newest: [Span: BackupTime] = [:]
+    let older = times.filter { today - $0.day >= wholeDays }
     for time in times {
       for span in spans(of: time, today: today) {
         if let other = newest[span], other > time { continue }
         newest[span] = time
       }
     }
-    return times.subtracting(newest.values)
+    return older.subtracting(newest.values)
   }
 
   /// A span of time of which one backup is kept.

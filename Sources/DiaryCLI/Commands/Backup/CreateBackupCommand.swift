@@ -6,6 +6,7 @@ import DiarySync
 import DiaryText
 import DiaryUpkeep
 import Foundation
+import Interchange
 import SQLiteKit
 import Telemetry
 
@@ -17,8 +18,9 @@ struct CreateBackupCommand: Command {
       replaced. A diary of Beer Diary for iOS is copied unchanged, together with its folder of images.
 
       Without a file, the copy gets the date as its name, in the folder “backups” next to the diary. Older dated backups \
-      there are removed, except the newest of each of the last \(BackupSeries.days) days, of each of the last \
-      \(BackupSeries.weeks) weeks, and of each month. Other files stay.
+      there are removed, except those of today and yesterday, and the newest of each of the last \(BackupSeries.days) \
+      days, of each of the last \(BackupSeries.weeks) weeks, and of each month. Other files stay. In a folder that you \
+      name, the copy gets the date as its name as well, and none is removed.
 
       EXAMPLES:
         beerdiary backup create --dry-run
@@ -40,7 +42,8 @@ struct CreateBackupCommand: Command {
 
   @Argument(
     help: ArgumentHelp(
-      "The file to create. Default: a new file in the folder of backups.", valueName: "file"),
+      "The file to create, or the folder for it. Default: a new file in the folder of backups.",
+      valueName: "file"),
     completion: .file())
   var file: String?
 
@@ -123,6 +126,9 @@ struct CreateBackupCommand: Command {
           "It is a diary of an older version and was copied as it is: the copy has to be migrated, too.")
       }
       for file in removed { $0.line("Removed \(file).") }
+      if let ending = Self.misleadingExtension(of: target) {
+        context.errors.sentence("The copy is an SQLite database, although its name ends in .\(ending).")
+      }
       if let stored = opened?.imagesInStore, stored > 0 {
         context.errors.sentence(context.sentence(imagesInStore: stored, options))
       }
@@ -133,6 +139,14 @@ struct CreateBackupCommand: Command {
       }
       if hasRebuiltIndexes { copying.reportDamagedIndex(isOpened: copied != nil) }
     }
+  }
+
+  /// Returns the extension of a backup's name if it is that of exports or archives; otherwise `nil`.
+  private static func misleadingExtension(of file: String) -> String? {
+    let ending = (file as NSString).pathExtension.lowercased()
+    let others =
+      DiaryFileFormat.allCases.flatMap(\.fileExtensions) + ["7z", "gz", "rar", "tar", "tgz", "xz", "zip"]
+    return others.contains(ending) ? ending : nil
   }
 
   /// Returns whether the diary has an older version, as one of Beer Diary for iOS has.
@@ -174,9 +188,14 @@ struct BackupCopying {
   /// The option that names the copy; `nil` if it is an argument.
   var option: String?
 
-  /// Returns the absolute path of the copy; throws if a file exists there.
+  /// Returns the absolute path of the copy, which gets the date as its name in a folder; throws if a file exists there.
   func target(_ file: String) throws -> String {
-    try OutputPath(file, of: option, options, in: context).newFile()
+    var isFolder: ObjCBool = false
+    var path = file
+    if FileManager.default.fileExists(atPath: file, isDirectory: &isFolder), isFolder.boolValue {
+      path = BackupFolder(ofStore: context.path(options), in: file).newBackup(at: Date()).path
+    }
+    return try OutputPath(path, of: option, options, in: context).newFile()
   }
 
   /// Copies the diary without opening it, because opening it could migrate it.
