@@ -39,6 +39,7 @@ extension ImportOutcome {
   ///   - actions: The actions with the keys that the sentences name.
   init(_ summary: ImportSummary, change: DiaryChange?, photoFolders: [String], actions: ActionTable) {
     let again = "import the file again and "
+    let photoAdvice = again + actions.request(of: .choosePhotoFolder, on: .importing) + " to set the folder"
     self.init(
       counts: DisplayedImportCounts(
         summary.counts, summary.tally, rejected: summary.counts.firstRejected,
@@ -52,10 +53,10 @@ extension ImportOutcome {
         sentence: "This import cannot be undone here. Use `beerdiary import undo \(importID)`.")
     }
     photos = ImportMessages.photos(
-      of: summary, folders: photoFolders,
-      advice: again + actions.request(of: .choosePhotoFolder, on: .importing) + " to set the folder",
+      of: summary, folders: photoFolders, advice: photoAdvice,
       // The sentence above has them.
       countsAdded: false)
+    photos += ImportMessages.photoLinks(summary.counts, advice: photoAdvice)
   }
 }
 
@@ -89,6 +90,10 @@ extension ImportPreview {
       scaleAdvice: "set the scale (\(reading))")
     readings += ImportMessages.decisions(plan.tally.decisions)
     readings += ImportMessages.photos(of: plan)
+    readings += ImportMessages.photoLinks(
+      plan.counts,
+      advice: "import the file again and \(actions.request(of: .choosePhotoFolder, on: .importing)) "
+        + "to set the folder")
     warnings = Self.headerWarnings(columns, actions)
     warnings += ImportMessages.warnings(plan.analysis, plan.counts) { _ in
       "Then \(actions.request(of: .changeColumn, on: .importing)) on it and choose the date."

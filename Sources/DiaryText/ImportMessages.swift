@@ -82,6 +82,23 @@ package enum ImportMessages {
       + unpaired(photos)
   }
 
+  /// Returns a sentence about links to photos, which are not in the file; none if it has no links.
+  ///
+  /// - Parameter advice: What to do after downloading the photos, as the end of a sentence.
+  package static func photoLinks(
+    _ counts: ReadCounts, advice: String = "import the file again with --photos"
+  ) -> [String] {
+    let count = counts.photoLinks
+    if count == 0 { return [] }
+    let (links, them) =
+      count == 1
+      ? ("has a link to a photo, which is", "it") : ("have links to photos, which are", "them")
+    return [
+      "\(NumberText.count(count, "beer")) \(links) not in the file. Download \(them) "
+        + "(`beerdiary photo urls` prints the links), and \(advice)."
+    ]
+  }
+
   /// Returns sentences about files and rows without a match.
   private static func unpaired(_ pairing: PhotoPairingReport) -> [String] {
     var lines: [String] = []

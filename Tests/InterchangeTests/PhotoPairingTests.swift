@@ -94,6 +94,25 @@ import Testing
     #expect(try diary.examine(isDeep: true).isEmpty)
   }
 
+  @Test(arguments: [true, false])
+  func beersWithALinkAreCountedUnlessThereIsAFolder(_ keepsLinks: Bool) throws {
+    let text = """
+      beer_name,checkin_id,photo_url,avatar_url
+      Abt,1001,https://example.org/a.jpg,https://example.org/me.jpg
+      Bock,1002,,https://example.org/me.jpg
+      Cuvée,1003,http://example.org/c.jpg,
+
+      """
+    var options = ImportOptions()
+    if !keepsLinks { options.assignments = [ColumnAssignment(column: "photo_url", role: .ignored)] }
+    let count = keepsLinks ? 2 : 0
+    let source = ImportSource(Array(text.utf8))
+    #expect(try FileImport(source, options).plan(for: diary).counts.photoLinks == count)
+    #expect(try FileImport(source, options).run(into: diary).counts.photoLinks == count)
+    options.photoFolder = folder.file("photos")
+    #expect(try FileImport(source, options).plan(for: diary).counts.photoLinks == 0)
+  }
+
   @Test func rowsThatNameAMissingFileAreReported() throws {
     try addFiles("a.jpg", "1002.jpg")
     let summary = try file(

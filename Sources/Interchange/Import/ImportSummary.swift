@@ -14,6 +14,8 @@ package struct ReadCounts: Hashable, Sendable {
   package var unlikely = CountedExamples<Int>(limit: 5)
   /// Beers whose date is in the future.
   package var futureDates = 0
+  /// Beers with a link to a photo, unless photos were searched for in a folder; 0 for a Beer Diary export.
+  package var photoLinks = 0
   /// Rows that were not UTF-8 and were read as Windows-1252.
   package var windows1252 = 0
   /// Beers whose time is local.

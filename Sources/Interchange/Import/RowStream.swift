@@ -11,6 +11,8 @@ final class RowStream {
   private let keepsRaw: Bool
   private let photoColumns: PhotoColumns?
   private let pairing: PhotoPairing?
+  /// The columns for links to photos that are not in a folder.
+  private let photoLinkColumns: [Int]
   private var builder: RowBuilder
   private var repetitions: RowRepetitions?
   private let nameCheck: NameCheck
@@ -43,6 +45,7 @@ final class RowStream {
       identities ?? RowIdentityAssigner(analysis.mapping, analysis.identities, EarlierIDs()),
       repairsText: options.repairsText, isStrict: options.isStrict)
     photoColumns = PhotoColumns(analysis.mapping, folders: options.photoFolders)
+    photoLinkColumns = pairing == nil ? Self.photoLinkColumns(analysis.mapping) : []
   }
 
   /// Returns the next rows; a batch with an `end` is the last.
@@ -97,12 +100,25 @@ final class RowStream {
       case nil: break
       }
       if let today, beer.fields.drunkAt?.begins(after: today) == true { builder.counts.futureDates += 1 }
+      if photoLinkColumns.contains(where: { record.withValue(at: $0) { $0.starts(with: "http".utf8) } }) {
+        builder.counts.photoLinks += 1
+      }
       batch.add(beer, byteCount: record.raw.count)
     }
     if problems.isEmpty { return }
     let row = rejected(record, problems, raw, isImported: beer != nil)
     builder.counts.count(row)
     batch.reject(row)
+  }
+
+  private static func photoLinkColumns(_ mapping: ColumnMapping) -> [Int] {
+    if mapping.dialect == .beerDiary { return [] }
+    return mapping.roles.indices.filter { column in
+      switch mapping.roles[column] {
+      case .field, .ignored: false
+      case .extra, .custom: PhotoLink.isPhotoField(mapping.header.names[column])
+      }
+    }
   }
 
   /// Counts the beers with the same id and the same values.

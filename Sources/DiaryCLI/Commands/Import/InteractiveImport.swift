@@ -340,6 +340,7 @@ struct ImportReport {
     lines += ImportMessages.possibleDuplicates(summary.possibleDuplicates)
     if summary.counts.windows1252 > 0 { lines.append(ImportMessages.windows1252(summary.counts)) }
     lines += ImportMessages.photos(of: summary, folders: photoFolders)
+    lines += ImportMessages.photoLinks(summary.counts)
     if summary.counts.keptValues > 0, summary.importID != nil {
       lines.append(
         """

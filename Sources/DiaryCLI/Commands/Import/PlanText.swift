@@ -34,7 +34,7 @@ struct PlanText {
     lines += ImportMessages.readings(analysis, plan.counts)
     lines += examples + [counts] + ImportDifferencesText(plan.tally.differences, isPlan: true).lines
     lines += ImportMessages.decisions(plan.tally.decisions)
-    lines += ImportMessages.photos(of: plan)
+    lines += ImportMessages.photos(of: plan) + ImportMessages.photoLinks(plan.counts)
     lines += ImportMessages.possibleDuplicates(
       plan.possibleDuplicates,
       advice: "If they are the same beers, set the columns that identify them with --identity.")
