@@ -209,6 +209,17 @@ extension Commands {
       #expect(try place.names() == [:])
     }
 
+    @Test func anImportThatWasKilledBeforeItAddedABeerCannotBeUndone() throws {
+      _ = try place.run("import", csv)
+      let killed = try place.diary(for: .writing).startImport(source: "csv")
+
+      let result = try place.run("import", "undo", "\(killed.id)")
+
+      #expect(result.status != 0)
+      #expect(result.errors.contains("There is no import \(killed.id) that can be undone."))
+      #expect(try place.run("import", "undo").output.hasPrefix("Undid import 1: 2 beers"))
+    }
+
     @Test func anImportFromStandardInputIsListedAsThat() throws {
       _ = try place.run("import", "-", input: "name\nOrval\n")
 

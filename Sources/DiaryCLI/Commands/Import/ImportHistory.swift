@@ -91,16 +91,13 @@ struct ImportHistory {
   /// - Parameter importID: The import; `nil` for the newest.
   func undo(_ importID: Int64?, _ confirmation: ConfirmationOptions, _ output: OutputOptions) throws {
     try context.withDiary(options, .changing) { diary in
-      var importID = importID
-      let isConfirmed = try context.confirms(confirmation, orRefuse: nil) {
-        let plan = try diary.planUndo(ofImport: importID)
-        importID = plan.record.id
-        return question(plan)
-      }
+      // An import that was killed before it added anything is none that can be undone.
+      let plan = try diary.planUndo(ofImport: importID)
+      let isConfirmed = try context.confirms(confirmation, orRefuse: nil) { question(plan) }
       if !isConfirmed { return }
       context.progress.show("Undoing the import")
       let undo = try context.allOrNothing { isCancelled in
-        try diary.undoImport(importID, isCancelled: isCancelled)
+        try diary.undoImport(plan.record.id, isCancelled: isCancelled)
       }
       context.reportDone(output, json: JSONText.of(members(undo))) {
         $0.line("Undid import \(undo.importID): \(Self.outcome(undo)).")
