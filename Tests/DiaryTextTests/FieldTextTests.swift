@@ -54,6 +54,20 @@ import Testing
   }
 
   @Test(arguments: [
+    ("20:30", "2024-06-15T20:30:00"), ("9pm", "2024-06-15T21:00:00"), ("at 9 PM", "2024-06-15T21:00:00"),
+    ("yesterday at 9pm", "2024-06-14T21:00:00"), ("12 Nov, 8:15 am", "2023-11-12T08:15:00"),
+    ("tonight 20:30", "2024-06-15T20:30:00"), ("2024-06-01T18:04", "2024-06-01T18:04:00"),
+  ])
+  func aTimeAloneIsOfToday(_ typed: String, _ date: String) throws {
+    #expect(try FieldText.date(typed, today: today)?.text == date)
+  }
+
+  @Test(arguments: ["25:00", "13pm", "pm", "at", "now 9", "32 Nov"])
+  func aTimeOrDayThatDoesNotExistIsRefused(_ typed: String) {
+    #expect(throws: FieldProblem.self) { try FieldText.date(typed, today: today) }
+  }
+
+  @Test(arguments: [
     ("Mon, 3 May 2026", DateText.Format.words, "3 May 2026 is a Sunday"),
     ("monday 3 may 2026 18:04", .iso, "2026-05-03 is a Sunday"),
     ("Sat 03/05/2026", .slashes, "03/05/2026 is a Thursday"),
@@ -80,7 +94,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "Sunday 1 June 2024", "31 Feb 2024", "ma 2024", "1 Jun", "Jun 19", "24 Dec 2025 25:00",
+    "Sunday 1 June 2024", "31 Feb 2024", "ma 2024", "Jun 19", "31 Feb", "24 Dec 2025 25:00",
     "1 2 2024",
     "may", "/2024", "06//2024",
   ])

@@ -25,15 +25,17 @@ package struct TypedDates: Hashable, Sendable {
     case wrongWeekday(DiaryDate, correct: String)
   }
 
-  /// Reads `today`, `yesterday`, `friday`, `3 days ago`, `-3d` or a written date, in any case; `nil` for other texts.
+  /// Reads `today`, `yesterday`, `friday`, `3 days ago`, `-3d`, `12 nov` or a written date, in any case; `nil` for other
+  /// texts.
   ///
-  /// A day can have a time after it: `yesterday 18:04`.
+  /// A day without a year is the last such day up to today. A day can have a time after it: `yesterday 18:04` or
+  /// `yesterday at 6pm`; without a day, it is one of today.
   package func read(_ text: String) -> Reading? {
-    var words = text.lowercased().split(whereSeparator: \.isWhitespace).map {
-      $0.hasSuffix(",") ? $0.dropLast() : $0
-    }
-    let clock = words.firstIndex { $0.contains(":") } ?? words.endIndex
-    if let day = relativeDay(words[..<clock]) { words.replaceSubrange(..<clock, with: [day.text[...]]) }
+    var words = Self.words(of: text)
+    // The time in `2019-06-01T18:04` is a part of the word.
+    let clock = words.firstIndex { $0.prefix(3).contains(":") } ?? words.endIndex
+    let day = clock == words.startIndex && !words.isEmpty ? today : relativeDay(words[..<clock])
+    if let day { words.replaceSubrange(..<clock, with: [day.text[...]]) }
     var typed = words.joined(separator: " ")
     guard let written = typed.withUTF8({ WrittenDate($0) }) else { return nil }
     if let order = written.order ?? order {
@@ -48,8 +50,24 @@ package struct TypedDates: Hashable, Sendable {
     return meanings.isEmpty ? nil : .ambiguous(meanings: meanings.joined(separator: " or "))
   }
 
+  /// Returns the words of a text in lower case, with the time of day as digits: `9:00 pm` for `at 9pm`.
+  private static func words(of text: String) -> [Substring] {
+    var words = text.lowercased().split(whereSeparator: \.isWhitespace).map {
+      $0.hasSuffix(",") ? $0.dropLast() : $0
+    }.filter { $0 != "at" }
+    guard let last = words.last, last.hasSuffix("am") || last.hasSuffix("pm") else { return words }
+    let hour = last.count == 2 ? words.dropLast().last ?? "" : last.dropLast(2)
+    guard 1...2 ~= hour.utf8.count, hour.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return words }
+    words.removeLast(last.count == 2 ? 2 : 1)
+    return words + ["\(hour):00", last.suffix(2)]
+  }
+
   private func relativeDay(_ words: ArraySlice<Substring>) -> DiaryDate? {
     guard let today, let number = today.dayNumber, let first = words.first else { return nil }
+    if words.count == 2, let second = words.last {
+      if first == "last", CalendarNames.weekdayNumber(second) != nil { return relativeDay([second]) }
+      return lastDay(first, of: second, upTo: today)
+    }
     guard words.count == 1 else {
       let unit = words[words.startIndex + 1]
       guard words.count == 3, words.last == "ago",
@@ -58,7 +76,7 @@ package struct TypedDates: Hashable, Sendable {
       return today.ago(Int(first), unit.first)
     }
     switch first {
-    case "today", "t": return today
+    case "today", "t", "now", "tonight": return today
     case "yesterday", "y": return DiaryDate(dayNumber: number - 1)
     default:
       // The last one before today.
@@ -67,6 +85,19 @@ package struct TypedDates: Hashable, Sendable {
       }
       return first.hasPrefix("-") ? today.ago(Int(first.dropFirst().dropLast()), first.last) : nil
     }
+  }
+
+  /// Returns the last day up to today that `12` and `nov` are; `nil` if they are no day.
+  ///
+  /// The day comes first: `Nov 12` may be the month of 2012.
+  private func lastDay(_ day: Substring, of month: Substring, upTo today: DiaryDate) -> DiaryDate? {
+    guard let month = CalendarNames.monthNumber(month),
+      let day = Int(day.hasSuffix(".") ? day.dropLast() : day),
+      1...31 ~= day
+    else { return nil }
+    // A leap day can be eight years ago.
+    return (0...8).lazy.compactMap { CalendarTime(year: today.year - $0, month: month, day: day).diaryDate }
+      .first { !$0.begins(after: today) }
   }
 }
 
