@@ -82,6 +82,23 @@ extension ChangeText {
 
   /// Returns the first fields that an edit has changed, with both values; `nil` if no field that is shown has changed.
   private static func fields(_ edit: DiaryChange.BeerEdit) -> String? {
+    let changed = changedFields(edit)
+    if changed.isEmpty { return nil }
+    let shown = changed.prefix(maxFields).map { "\($0.name) \(value($0.old)) → \(value($0.new))" }
+    let rest = changed.count - shown.count
+    return (shown + (rest > 0 ? ["\(NumberText.count(rest)) more"] : [])).joined(separator: ", ")
+  }
+
+  /// Returns the name of the field that an edit has changed, such as `notes`; `nil` if it has changed several.
+  static func onlyField(_ edit: DiaryChange.BeerEdit) -> String? {
+    let changed = changedFields(edit)
+    return changed.count == 1 ? changed.first?.name : nil
+  }
+
+  /// Returns the fields that an edit has changed, as they are named in a sentence, with both values.
+  private static func changedFields(_ edit: DiaryChange.BeerEdit)
+    -> [(name: String, old: JSONValue?, new: JSONValue?)]
+  {
     let columns = BeerColumn.values.map {
       (name: $0.labelInSentence, old: $0.json(of: edit.before), new: $0.json(of: edit.after))
     }
@@ -89,11 +106,7 @@ extension ChangeText {
     let custom = names.map {
       (name: CustomFieldName.shown($0), old: edit.before.extras[$0], new: edit.after.extras[$0])
     }
-    let changed = (columns + custom).filter { $0.old != $0.new }
-    if changed.isEmpty { return nil }
-    let shown = changed.prefix(maxFields).map { "\($0.name) \(value($0.old)) → \(value($0.new))" }
-    let rest = changed.count - shown.count
-    return (shown + (rest > 0 ? ["\(NumberText.count(rest)) more"] : [])).joined(separator: ", ")
+    return (columns + custom).filter { $0.old != $0.new }
   }
 
   /// Returns a value on one line, cut if it is long.

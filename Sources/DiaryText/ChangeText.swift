@@ -17,7 +17,7 @@ package enum ChangeText {
     return switch change {
     case .added: "Added \(one)\(LabelText.time(position, of: times))."
     case .undoneAddition: "Removed \(beer ?? "the new beer")."
-    case .edited: "Changed \(one)."
+    case .edited(let edit): "Changed \(onlyField(edit).map { "the \($0) of " } ?? "")\(one)."
     case .fieldSet(let edit): set(edit, of: several(edit.beerCount, beer))
     case .imported(let change):
       "Imported \(ImportText.beersAndPhotos(change.beerCount, change.photoCount))."

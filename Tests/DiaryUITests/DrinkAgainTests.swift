@@ -63,7 +63,7 @@ import Testing
     interface.type("e")
     interface.type(" Vert")
     interface.press(.control("s"))
-    #expect(interface.statusLine.contains("Changed “") && !interface.statusLine.contains("time"))
+    #expect(interface.statusLine.contains("Changed the name of “") && !interface.statusLine.contains("time"))
   }
 
   @Test func keysWaitUntilTheLabelHasBeenRead() {
