@@ -165,7 +165,7 @@ extension DiaryReader {
   }
 
   func loadFormSuggestions(wordsIn fields: [String]) {
-    session.post(.today(.today))
+    session.post(.today(.now))
     let newer = session.latest.submit(FormSuggestionsRequest(fields: fields))
     session.run(on: counts) { diary in
       let isSuperseded = { newer() != nil || self.session.isCancelled }
@@ -187,7 +187,7 @@ extension DiaryReader {
     }
   }
 
-  func loadToday() { slowWork.async { self.session.post(.today(.today)) } }
+  func loadToday() { slowWork.async { self.session.post(.today(.now)) } }
 
   /// Runs on the queue for slow work, so that list items can be read at the same time.
   func loadStatistics(_ request: StatisticsRequest) {

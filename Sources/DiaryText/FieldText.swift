@@ -4,7 +4,7 @@ package import Foundation
 
 /// The error for a text that is not a value of a field; says what is accepted, in a few words.
 package struct FieldProblem: Error, Hashable {
-  /// What is accepted instead, such as `a date, such as today, 1 Jun 2019 or 2019-06`.
+  /// What is accepted instead, such as `a date, such as today 20:30, 1 Jun 2019 or 2019-06`.
   package let text: String
 
   /// Further advice, as a sentence for the command line; `nil` if there is none.
@@ -130,7 +130,7 @@ extension FieldText {
       throw FieldProblem(text: "the right weekday (\(dates.short(day)) is a \(weekday))")
     case nil:
       let example = DiaryDate("2019-06-01").map(dates.short) ?? ""
-      throw FieldProblem(text: "a date, such as today, \(example) or 2019-06")
+      throw FieldProblem(text: "a date, such as today 20:30, \(example) or 2019-06")
     }
   }
 

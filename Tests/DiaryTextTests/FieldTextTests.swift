@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test func theProblemOfADateHasAnExampleAsTheSettingSays() {
-    #expect(throws: FieldProblem(text: "a date, such as today, 01.06.2019 or 2019-06")) {
+    #expect(throws: FieldProblem(text: "a date, such as today 20:30, 01.06.2019 or 2019-06")) {
       try FieldText.date("soon", today: today, format: .dots)
     }
   }

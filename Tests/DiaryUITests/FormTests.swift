@@ -115,7 +115,32 @@ import Testing
     // What was typed is not covered by what is wrong with it.
     #expect(interface.lines.contains { $0.contains("Date") && $0.contains("some day") && $0.hasSuffix("!") })
     interface.press(Key(.down), Key(.down))
-    #expect(interface.lines.suffix(2).joined().contains("Date: a date, such as today, 1 Jun 2019"))
+    #expect(interface.lines.suffix(2).joined().contains("Date: a date, such as today 20:30, 1"))
+  }
+
+  @Test func enterStaysInAFieldThatCannotBeSaved() {
+    var interface = interface()
+    interface.type("aOrval")
+    interface.press(Key(.down), until: "the ABV") { $0.cursorLine.contains("ABV") }
+    interface.type("120")
+    interface.press(Key(.enter))
+    #expect(interface.cursorLine.contains("ABV") && interface.cursorLine.contains("0 to 100 percent"))
+    interface.press(Key(.backspace), Key(.enter))
+    #expect(interface.cursorLine.contains("IBU"))
+    interface.type("x")
+    interface.press(Key(.down))
+    #expect(interface.cursorLine.contains("Date"))
+  }
+
+  @Test func enterInAFieldThatCannotBeSavedSaysWhyInWords() {
+    var interface = typingWitInWords()
+    interface.press(Key(.down), until: "the IBU") { $0.cursorLine.contains("IBU") }
+    interface.type("Wit")
+    interface.press(Key(.enter))
+    #expect(interface.cursorLine.hasPrefix(" IBU must be "))
+    interface.press(.control("u"))
+    interface.type("30")
+    #expect(interface.cursorLine.contains("IBU") && interface.cursorLine.contains("30"))
   }
 
   @Test func aDateWithAWrongDayOfTheWeekIsReportedWithTheRightOne() {
@@ -145,6 +170,28 @@ import Testing
         .save(beer: nil, fields: fields, expecting: nil),
         .success(ChangeOutcome([.trashed([9])], beer: 9))))
     #expect(interface.statusLine.contains("The date is in the future."))
+  }
+
+  @Test(arguments: [("20:30", true), ("today 23:59", true), ("19:30", false), ("tonight", false)])
+  func aTimeOfTodayInTheFutureIsPointedOut(_ typed: String, _ isFuture: Bool) {
+    var interface = interface()
+    interface.type("aOrval")
+    for _ in 0..<6 { interface.press(Key(.down)) }
+    #expect(interface.effects.contains(.loadToday))
+    interface.send(.today(DiaryDate("2024-06-15T20:00:00")))
+    interface.type(typed)
+    #expect(interface.cursorLine.contains("in the future") == isFuture)
+    interface.press(.control("s"))
+    guard case .save(_, let fields, _)? = interface.changeRequests.last else {
+      Issue.record("nothing was stored")
+      return
+    }
+    #expect(fields.drunkAt?.text.hasPrefix("2024-06-15") == true)
+    interface.send(
+      .changed(
+        .save(beer: nil, fields: fields, expecting: nil),
+        .success(ChangeOutcome([.trashed([9])], beer: 9))))
+    #expect(interface.statusLine.contains("The date is in the future.") == isFuture)
   }
 
   @Test func customFieldsAreCompletedAndSpelledAsInTheDiary() {
@@ -293,6 +340,52 @@ import Testing
     #expect(fields.rating == expected)
   }
 
+  /// The form of a beer with 4.5 stars and 11.3% ABV, with the cursor in the field for the rating.
+  private func editingRating() -> HeadlessInterface {
+    var interface = interface()
+    interface.type("e")
+    interface.press(Key(.down), until: "the rating") { $0.cursorLine.contains("Rating") }
+    return interface
+  }
+
+  private func text(of label: String, _ interface: HeadlessInterface) -> String? {
+    interface.state.screens[FormScreen.self].form?.fields.first { $0.label == label }?.input.text
+  }
+
+  @Test(arguments: [
+    ("4", "4"), ("4.25", "4.25"), ("★★★", "★★★"), (".", "4.5."), ("½", "4.5½"),
+  ])
+  func theFirstDigitReplacesANumber(_ typed: String, _ text: String) {
+    var interface = editingRating()
+    interface.type(typed)
+    #expect(self.text(of: "Rating", interface) == text)
+  }
+
+  @Test func aNumberThatIsEditedIsNotReplaced() {
+    for key in [Key(.backspace), Key(.end)] {
+      var interface = editingRating()
+      interface.press(key)
+      interface.type("2")
+      #expect(text(of: "Rating", interface) == (key == Key(.backspace) ? "4.2" : "4.52"))
+    }
+    var interface = editingRating()
+    interface.press(Key(.down))
+    interface.type("6")
+    interface.press(Key(.down), Key(.up))
+    interface.type("7")
+    #expect(text(of: "ABV", interface) == "7" && text(of: "Rating", interface) == "4.5")
+  }
+
+  @Test func aDigitReplacesARatingOfTheArrows() {
+    var interface = interface()
+    interface.type("ax")
+    interface.press(Key(.down), Key(.down), Key(.down), Key(.right), Key(.right), Key(.right))
+    interface.type("4")
+    #expect(text(of: "Rating", interface) == "4")
+    interface.press(.control("_"))
+    #expect(text(of: "Rating", interface) == "1.5")
+  }
+
   @Test func aNewDayKeepsRelativeDatesAsTyped() {
     var interface = typing("wit", of: ["Witbier"])
     interface.send(.today(DiaryDate("2024-06-16")))
@@ -397,6 +490,12 @@ import Testing
       interface.press(Key(.down), until: label) { $0.cursorLine.contains("▌\(label) ") }
       #expect(interface.cursorLine.hasSuffix("(for example \(example))"))
     }
+  }
+
+  @Test func theKeyForASuggestionIsHintedOnANarrowScreen() {
+    var interface = typing("wit", of: ["Witbier"])
+    interface.resize(60, 20)
+    #expect(interface.lines[19].contains("Tab accept"))
   }
 
   @Test(arguments: [Key(.tab), Key(.right), Key(.end)])
@@ -581,6 +680,8 @@ import Testing
   @Test(arguments: [
     ("today", "2024-06-15"), ("yesterday 18:30", "2024-06-14T18:30:00"), ("2019-06", "2019-06"),
     ("1.6.2019", "2019-06-01"), ("2019-06-01 9:05", "2019-06-01T09:05:00"),
+    ("tonight 20:30", "2024-06-15T20:30:00"), ("20:30", "2024-06-15T20:30:00"),
+    ("8:30 pm", "2024-06-15T20:30:00"),
     ("2019-06-01T18:04:00Z", "2019-06-01T18:04:00Z"),
   ])
   func datesAreReadAsPeopleTypeThem(_ typed: String, _ stored: String) {

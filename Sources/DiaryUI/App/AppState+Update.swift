@@ -58,7 +58,7 @@ extension AppState {
     case .fieldValues(let field, let values): return storeValues(values, of: field)
     case .choices(let request, let result): return applyChoices(request, result)
     case .beer(let request, let result): currentBeer?.apply(request, result)
-    case .today(let day): return setToday(day)
+    case .today(let now): return setToday(now)
     case .formSuggestions(let suggestions): clock.today = suggestions.today
     case .pictures(let pictures): self.pictures.thumbnails.insert(pictures)
     case .rendered(let spec, let rendering): pictures.renderings.insert(rendering, for: spec)
@@ -190,8 +190,9 @@ extension AppState {
     }
   }
 
-  private mutating func setToday(_ day: DiaryDate?) -> [Effect] {
-    clock.today = day
+  private mutating func setToday(_ now: DiaryDate?) -> [Effect] {
+    clock.now = now
+    clock.today = now?.onlyDay
     // A filter may contain names of days.
     return recheckPrompt()
   }

@@ -135,6 +135,8 @@ extension AppState {
 struct Clock: Hashable, Sendable {
   /// The current day in the user's time zone; `nil` until it is known.
   var today: DiaryDate?
+  /// The local time when the day was last asked for, or only the day; `nil` until it is known.
+  var now: DiaryDate?
   /// The frame of spinners.
   var frame = 0
 }

@@ -66,7 +66,7 @@ package enum Message: Sendable {
   case labelSuggestions(generation: Int, Result<[SuggestedLabels], StoreError>)
   /// What to fill the form with for a beer that is drunk again; `nil` if the beer does not exist.
   case repeatedBeer(RepeatedBeerReference, Result<RepeatedBeer?, StoreError>)
-  /// The current day in the user's time zone.
+  /// The current local time in the user's time zone, or only the day.
   case today(DiaryDate?)
   /// The values that the form suggests; sent twice, first without the words.
   case formSuggestions(FormSuggestions)

@@ -42,6 +42,8 @@ struct ScreenContext: Sendable {
   var renderings: PictureRenderings { state.pictures.renderings }
   /// The current day in the user's time zone; `nil` until it is known.
   var today: DiaryDate? { state.clock.today }
+  /// The local time when the day was last asked for, or only the day; `nil` until it is known.
+  var now: DiaryDate? { state.clock.now ?? state.clock.today }
   var background: BackgroundState { state.background }
   var sync: SyncState { state.sync }
   var notice: Notice? { state.notice }

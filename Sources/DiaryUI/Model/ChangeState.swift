@@ -332,8 +332,8 @@ extension AppState {
       case .addAgain(let fields, _): (fields.drunkAt, nil)
       default: (nil, nil)
       }
-    guard dates.saved != dates.before, let saved = dates.saved, let today = clock.today,
-      saved.begins(after: today)
+    guard dates.saved != dates.before, let now = clock.now ?? clock.today,
+      let saved = dates.saved?.localTime(in: configuration.appearance.timeZone), saved.begins(after: now)
     else {
       return ""
     }

@@ -8,10 +8,16 @@ package struct TextInput: Hashable, Sendable {
     case guess
     /// Characters that start a path: the text is a folder that a path can continue.
     case folder
+    /// Digits and stars: the text is a number, which a point or a fraction can continue.
+    case number
 
     fileprivate func isReplaced(by character: Character) -> Bool {
+      switch self {
+      case .guess: true
       // Terminals type the path of a file that is dropped on them, many in quotes.
-      self == .guess || "/~'\"".contains(character)
+      case .folder: "/~'\"".contains(character)
+      case .number: "0123456789★".contains(character)
+      }
     }
   }
 
@@ -21,7 +27,7 @@ package struct TextInput: Hashable, Sendable {
   /// The column that the cursor returns to in longer lines; `nil` unless it moves from line to line.
   var goalColumn: Int?
 
-  /// `nil` after the first edit.
+  /// Which characters replace the text; `nil` after the first edit.
   private var prefill: Prefill?
   private var history = TextHistory()
 
@@ -45,6 +51,9 @@ package struct TextInput: Hashable, Sendable {
     goalColumn = nil
     history.endStep()
   }
+
+  /// Lets the next character replace the text, as if it were prefilled.
+  mutating func offerReplacement(as prefill: Prefill) { self.prefill = prefill }
 
   /// Sets the text and forgets the earlier edits.
   mutating func set(_ text: String) { self = TextInput(text) }

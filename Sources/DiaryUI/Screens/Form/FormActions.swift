@@ -41,7 +41,7 @@ extension ScreenContext {
   /// After one of several was accepted, Tab replaces it with the next.
   fileprivate var acceptHint: String? {
     let form = state(of: FormScreen.self).form
-    if form?.completionPosition.isEmpty == false { return "next" }
+    if form?.completionPosition.isEmpty == false { return "next match" }
     return form?.currentSuggestion.map { suggestion in
       guard appearance.usesWords else { return "accept" }
       return "accept " + suggestion.title.truncated(to: 30, ellipsis: String(glyphs.ellipsis))

@@ -240,8 +240,9 @@ extension FormScreen {
     if let remark = field.remark(glyphs: context.glyphs) {
       return StyledLine(hasRoom(for: remark, field, layout) ? remark : "!", theme.problem)
     }
-    if let form, let today = form.suggestions?.today,
-      field.date(today: today, format: form.dateFormat)?.begins(after: today) == true
+    if let form, let today = form.suggestions?.today, let now = context.now,
+      let date = field.date(today: today, format: form.dateFormat),
+      date.localTime(in: form.timeZone).begins(after: now)
     {
       return StyledLine("in the future", theme.accent)
     }

@@ -54,6 +54,9 @@ struct FormField: Hashable, Sendable {
   /// Whether the text can have several lines.
   var takesLines: Bool { kind == .notes }
 
+  /// Whether the text is a number, which the first digit that is typed replaces.
+  var isNumber: Bool { column?.range != nil }
+
   /// Whether words are completed instead of the whole value.
   var completesWords: Bool { takesLines || weight != nil }
 

@@ -61,17 +61,22 @@ struct FormScreen: Screen {
 
   mutating func insert(_ text: String) { form?.insert(text) }
 
-  /// Moves in the form; in words, says what is wrong with the field that was left, which is no longer read.
+  /// Moves in the form; in words, says what is wrong with the field that was left, or that Enter does not leave.
   mutating func move(in context: ScreenContext, _ move: (inout FormState) -> Void) -> [Intent] {
     guard var form else { return [] }
     let left = form.field.kind
     move(&form)
     self.form = form
-    guard context.appearance.usesWords, form.field.kind != left,
+    // A typed time may be in the future.
+    let time: [Intent] = form.field.kind == .date && left != .date ? [.effect(.loadToday)] : []
+    guard context.appearance.usesWords,
       let sentence = form.fields.first(where: { $0.kind == left })?.problemSentence
-    else { return [] }
-    return [.say(sentence, kind: .problem)]
+    else { return time }
+    return time + [.say(sentence, kind: .problem)]
   }
+
+  /// The key that accepts a suggestion comes early, because the others are known from field to field.
+  func firstHints(in context: ScreenContext) -> [Action] { [.save, .completeField] }
 
   mutating func clampScrolling(in context: ScreenContext) { form?.textSize = Self.textSize(context) }
 
@@ -196,7 +201,7 @@ struct FormScreen: Screen {
     case .choices(let request, .success(.labels(let found))):
       form?.setLabels(found.map(\.label), matching: request.text)
     case .formSuggestions(let suggestions): return setSuggestions(suggestions)
-    case .today(let day): return setToday(day)
+    case .today(let now): return setToday(now?.onlyDay)
     case .draftsFound(let drafts):
       keptDrafts = drafts.readable
       if let file = drafts.unreadableFiles.first { return [.say(Self.unreadable(file), kind: .problem)] }

@@ -58,7 +58,7 @@ struct FormState: Hashable, Sendable {
   var dateFormat = DateText.Format.words
   let sheet: TastingSheet?
   var fields: [FormField]
-  var cursor = 0
+  var cursor = 0 { didSet { if cursor != oldValue { offerReplacement() } } }
   /// The columns of a line of the notes, and the rows by which a page of them moves.
   var textSize = Size(width: 60, height: 5)
   var suggestions: FormSuggestions? { didSet { findSuggestion() } }
@@ -163,9 +163,12 @@ struct FormState: Hashable, Sendable {
   /// Whether the field under the cursor can have more than one line.
   var takesLines: Bool { field.takesLines }
 
-  /// Begins a line in a field that can have several; in other fields, moves to the next one.
+  /// Begins a line in a field that can have several; in other fields, moves to the next one, unless the text cannot be
+  /// saved.
   mutating func beginLine() {
-    if takesLines { insert("\n") } else { move(by: 1) }
+    if takesLines { return insert("\n") }
+    check(cursor)
+    if field.problem == nil { move(by: 1) }
   }
 
   /// Moves to the line above or below; from the first or the last line, and in a field with one line, to another field.
@@ -226,7 +229,13 @@ struct FormState: Hashable, Sendable {
     let next = range.clamp(((value + step) * 100).rounded() / 100)
     fields[cursor].input.replace(with: TextInput(NumberText.exact(next, decimals: 2)))
     fields[cursor].problem = nil
+    offerReplacement()
     return true
+  }
+
+  /// Lets the first digit that is typed replace a number, to which it would otherwise be added: 4 after 4.5 is not 4.54.
+  private mutating func offerReplacement() {
+    if field.isNumber { fields[cursor].input.offerReplacement(as: .number) }
   }
 
   /// Checks the field under the cursor, and moves to another one.
@@ -241,6 +250,8 @@ struct FormState: Hashable, Sendable {
   }
 
   private mutating func check(_ index: Int) {
+    // `today` is a date as soon as the day is known.
+    if fields[index].kind == .date, suggestions == nil { return }
     var ignored = original
     do {
       try fields[index].apply(to: &ignored, today: suggestions?.today, format: dateFormat)
