@@ -146,9 +146,9 @@ import Testing
     }
     interface.type("ho")
     interface.press(.control("t"))
-    #expect(interface.lines.contains { $0.contains("Home") && $0.contains("1 beer") })
-    #expect(interface.lines.contains { $0.hasPrefix("▌Use “ho”") })
-    interface.press(Key(.down), Key(.enter))
+    #expect(interface.lines.contains { $0.hasPrefix("▌Home") && $0.contains("1 beer") })
+    #expect(interface.lines.contains { $0.hasPrefix(" Use “ho”") })
+    interface.press(Key(.enter))
     #expect(interface.state.prompt == nil)
     #expect(interface.state.screens[FormScreen.self].form?.field.input.text == "Home")
   }

@@ -253,6 +253,7 @@ import Testing
   @Test(arguments: [
     ("stlye", "Did you mean “style”?"), ("rating=7", "0 to 5 stars"),
     ("name", "cannot be set for several beers"), ("Latitude", "cannot be set for several beers"),
+    ("dat", "The date cannot be set for several beers. Edit each of them instead."),
   ])
   func aFieldThatCannotBeSetSaysWhy(_ typed: String, _ sentence: String) {
     var interface = interface()
@@ -269,17 +270,61 @@ import Testing
     interface.press(Key(.enter))
     #expect(interface.screen.contains("Style of 1 beer → Quadrupel  unchanged"))
     interface.type("imp")
-    #expect(interface.lines.contains { $0.hasPrefix("▌Use “imp” ") && $0.contains("as typed") })
-    #expect(interface.lines.contains { $0.hasPrefix(" Imperial IPA") && $0.contains("1 beer") })
-    interface.press(Key(.down), Key(.enter))
+    #expect(interface.lines.contains { $0.hasPrefix(" Use “imp” ") && $0.contains("as typed") })
+    #expect(interface.lines.contains { $0.hasPrefix("▌Imperial IPA") && $0.contains("1 beer") })
+    interface.press(Key(.enter))
     #expect(interface.changeRequests == [.set(.text(.style), of: [1], to: .text("Imperial IPA"))])
   }
 
-  @Test(arguments: ["imp", "IPA", "smoothie"]) func enterTakesTheValueThatWasTyped(_ typed: String) {
+  @Test(arguments: [
+    ("imp", "Imperial IPA"), ("IPA", "Imperial IPA"), ("lag", "Lager"), ("smoothie", "smoothie"),
+  ])
+  func enterTakesTheBestMatchOfAPartOfAValue(_ typed: String, _ style: String) {
     var interface = interface()
     interface.type("=style=" + typed)
     interface.press(Key(.enter))
-    #expect(interface.changeRequests == [.set(.text(.style), of: [1], to: .text(typed))])
+    #expect(interface.changeRequests == [.set(.text(.style), of: [1], to: .text(style))])
+  }
+
+  @Test func aPartOfAValueIsTakenAsItWasTypedWithTheLastChoice() {
+    var interface = interface()
+    interface.type("=style=imp")
+    interface.press(Key(.up), Key(.enter))
+    #expect(interface.changeRequests == [.set(.text(.style), of: [1], to: .text("imp"))])
+  }
+
+  @Test func aPartOfNoValueClearsTheField() {
+    var interface = interface()
+    interface.type("=style=no val")
+    #expect(interface.cursorLine.contains("no val → no value  clears the field"))
+    interface.press(Key(.enter))
+    #expect(interface.changeRequests == [.set(.text(.style), of: [1], to: nil)])
+  }
+
+  @Test func clearingAFieldOfSeveralBeersAsksFirst() {
+    for answer in [Key.character("n"), .character("y")] {
+      var interface = interface()
+      interface.type("  =style=no value")
+      interface.press(Key(.enter))
+      #expect(interface.screen.contains("Clear Style of 2 beers? y/N") && interface.changeRequests.isEmpty)
+      interface.press(answer)
+      let clears = answer == .character("y")
+      #expect(interface.changeRequests == (clears ? [.set(.text(.style), of: [1, 2], to: nil)] : []))
+    }
+  }
+
+  @Test func aFieldWhoseNameHasOnlyTheTypedLettersIsNotTaken() {
+    var interface = interface()
+    interface.diary.beers[0].beer.fields.extras["my_alternative_list"] = .text("x")
+    interface.type("=malt")
+    #expect(interface.lines.contains { $0.hasPrefix("▌malt") && $0.contains("a new custom field") })
+    #expect(interface.lines.contains { $0.hasPrefix(" my_alternative_list") })
+  }
+
+  @Test func aFieldWithoutValuesSaysSo() {
+    var interface = interface()
+    interface.type("=malt=")
+    #expect(interface.screen.contains("No beer has a value yet. Type one."))
   }
 
   @Test func aPriceThatBeginsOthersIsTakenAsItWasTyped() throws {

@@ -35,11 +35,17 @@ import Testing
 
   // MARK: - Narrowing
 
-  @Test func anExactTitleComesFirstThenBeginningsThenLettersInOrder() {
-    let titles = ["Old Stout", "Style", "Stout Porter", "Stout", "Sxtxoxuxt"]
-    #expect(found("stout", titles) == ["Stout", "Stout Porter", "Old Stout", "Sxtxoxuxt"])
+  @Test func anExactTitleComesFirstThenBeginningsThenWordsThenTheMiddleOfWords() {
+    let titles = ["Nostout", "Old Stout", "Style", "Stout Porter", "Stout", "Sxtxoxuxt"]
+    #expect(found("stout", titles) == ["Stout", "Stout Porter", "Old Stout", "Nostout"])
     #expect(found("st", titles).prefix(3) == ["Style", "Stout Porter", "Stout"])
+    #expect(found("porter sto", titles) == ["Stout Porter"])
     #expect(found("xyz", titles).isEmpty)
+  }
+
+  @Test func looseLettersOnlyCountIfNothingElseMatches() {
+    #expect(found("date", ["global_weighted_rating_score", "Rated at", "Update"]) == ["Update"])
+    #expect(found("vtg", ["hop", "vintage"]) == ["vintage"])
   }
 
   @Test func anExactTitleComesFirstThenBeginningsAmongChoicesThatWereFound() {
@@ -59,7 +65,7 @@ import Testing
     #expect(found("ÉTOILE", ["L'étoile"]) == ["L'étoile"])
   }
 
-  @Test func wordsOfTheExplanationAreFoundLast() {
+  @Test func wordsOfTheExplanationAreFoundAfterThoseOfTheTitle() {
     let choices = [
       PickerChoice("Orval", "Brasserie d'Orval", 1), PickerChoice("Petit", "Brasserie d'Orval", 2),
       PickerChoice("Brass", "", 3),

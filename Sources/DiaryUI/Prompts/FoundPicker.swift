@@ -21,7 +21,10 @@ extension FoundPicker {
 
   func isReadingChoices(in context: ScreenContext) -> Bool { context.promptMemory.choices.isReading }
 
-  func emptyMessage(in context: ScreenContext) -> String {
+  func emptyMessage(in context: ScreenContext) -> String { searchMessage(in: context) }
+
+  /// Returns what is said of a search without choices.
+  fileprivate func searchMessage(in context: ScreenContext) -> String {
     let choices = context.promptMemory.choices
     if choices.isReading { return "Reading…" }
     return choices.failure.map { "The diary cannot be read: " + ErrorText.reason($0) + "." } ?? "No matches."
@@ -67,7 +70,8 @@ enum PickedValue: Hashable, Sendable {
 
 /// A picker of a value of a field, which may also be a new one.
 ///
-/// The value that the field has comes first, so that Enter changes nothing until something is typed or chosen.
+/// The value that the field has comes first, so that Enter changes nothing until something is typed or chosen. Enter takes
+/// the best match of a typed text, and the text itself if it has a digit, as in `€3`, or if nothing matches.
 protocol ValuePicker: FoundPicker where Value == PickedValue {
   /// Returns what the field has; `nil` while it is being read.
   func presentValue(in context: ScreenContext) -> CommonValue?
@@ -90,6 +94,8 @@ extension ValuePicker {
     }
     switch presentValue(in: context) {
     case nil: return []
+    // There is nothing to choose.
+    case .same(let value) where known.isEmpty && BeerText.readable(value?.display) == nil: return []
     case .different: return present("different values") + clearing + choices(without: nil)
     case .same(let value):
       guard let text = BeerText.readable(value?.display) else {
@@ -97,6 +103,15 @@ extension ValuePicker {
       }
       return present(text) + clearing + choices(without: text)
     }
+  }
+
+  /// `€3` is not meant as the beginning of `€3.00` or `€30`, as `pub` is as that of `Pub in Soho`.
+  func prefersTypedText(_ text: String) -> Bool { text.contains(where: \.isNumber) }
+
+  func emptyMessage(in context: ScreenContext) -> String {
+    let choices = context.promptMemory.choices
+    return !choices.isReading && choices.failure == nil && typedText(context).isEmpty
+      ? "No beer has a value yet. Type one." : searchMessage(in: context)
   }
 
   /// Returns the typed text, unless the diary has it in any spelling.

@@ -11,6 +11,7 @@ struct LargeChangeQuestion: Question {
     case .trash: "move"
     case .restore: "restore"
     case .resolveAll: "resolve"
+    case .set(_, of: _, to: nil): "clear"
     default: "change"
     }
   }
@@ -24,10 +25,14 @@ struct LargeChangeQuestion: Question {
 extension AppState {
   /// Returns the number of beers from which on the user is asked before a change.
   ///
-  /// A mark on the whole list is easily forgotten. So beers go to the trash without a question only if they are few;
-  /// other changes can be seen, and only take a while.
+  /// A mark on the whole list is easily forgotten. So beers go to the trash without a question only if they are few, and
+  /// a field is cleared without one only for a single beer; other changes can be seen, and only take a while.
   private static func manyBeers(for request: ChangeRequest) -> Int {
-    if case .trash = request { 21 } else { 1000 }
+    switch request {
+    case .trash: 21
+    case .set(_, of: _, to: nil): 2
+    default: 1000
+    }
   }
 
   /// Whether a change moves marked beers to the trash that the list does not show.

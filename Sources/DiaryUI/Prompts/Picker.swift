@@ -2,8 +2,9 @@ import Terminal
 
 /// A prompt with a list of choices, which typing narrows.
 ///
-/// Choices match if they have the typed letters in this order, also with others in between. Up, Down and Tab move the
-/// highlight, Enter takes the highlighted choice. The cursor stays in the input, after which the highlighted
+/// Choices match if they have words that begin with the typed ones, or else the typed text somewhere; if none does, those
+/// with the typed letters in this order, also with others in between. Up, Down and Tab move the highlight, Enter takes the
+/// highlighted choice. The cursor stays in the input, after which the highlighted
 /// choice is repeated, so that screen readers and screens with one line of choices have it as well:
 ///
 ///     struct UnitPicker: Picker {
@@ -18,9 +19,9 @@ protocol Picker: PromptBehavior {
   func choices(in context: ScreenContext) -> [PickerChoice<Value>]
   /// Returns a choice for the typed text as it is; `nil` if only the listed choices can be taken.
   func choice(typed text: String, in context: ScreenContext) -> PickerChoice<Value>?
-  /// Whether the typed text itself is the first choice, which Enter takes; `false` if it is the last one, after those
-  /// that contain it.
-  var prefersTypedText: Bool { get }
+  /// Whether Enter takes the typed text itself, which is then the first choice; otherwise it is the last one, and Enter
+  /// takes the best match.
+  func prefersTypedText(_ text: String) -> Bool
   /// Whether typing narrows the choices; `false` if ``choices(in:)`` returns only those that match the text.
   var narrows: Bool { get }
   /// Returns the sentence that is shown if there are no choices.
@@ -42,7 +43,7 @@ extension Picker {
   var narrows: Bool { true }
   var enterHint: String { "choose" }
   func choice(typed text: String, in context: ScreenContext) -> PickerChoice<Value>? { nil }
-  var prefersTypedText: Bool { true }
+  func prefersTypedText(_ text: String) -> Bool { false }
   func isReadingChoices(in context: ScreenContext) -> Bool { false }
   func emptyMessage(in context: ScreenContext) -> String {
     isReadingChoices(in: context) ? "Reading…" : "No matches."
@@ -63,7 +64,7 @@ extension Picker {
       narrows ? PickerMatch.all(text, among: choices) : PickerMatch.found(text, among: choices)
     guard let typed = choice(typed: text, in: context) else { return matches }
     let own = PickerMatch(choice: typed, positions: [])
-    return prefersTypedText ? [own] + matches : matches + [own]
+    return prefersTypedText(text) ? [own] + matches : matches + [own]
   }
 
   // MARK: - The highlight
@@ -76,20 +77,15 @@ extension Picker {
     return scroll
   }
 
-  /// Returns the choice that is highlighted until the highlight is moved.
+  /// Returns the choice that is highlighted until the highlight is moved: the best match, because people type as little of
+  /// a name as they need.
   ///
-  /// If the typed text is the last choice, one that is the text, begins with it, or contains it is preferred to it, because
-  /// people type as little of a name as they need.
+  /// The typed text itself is preferred to choices that only have its letters.
   private func start(_ matches: [PickerMatch<Value>], in context: ScreenContext) -> Int {
     let text = context.prompt?.input.text ?? ""
-    let typed = FuzzyMatch.folded(text.trimmingWhitespace)
-    if typed.isEmpty { return matches.firstIndex { $0.choice.isCurrent } ?? 0 }
+    if text.trimmingWhitespace.isEmpty { return matches.firstIndex { $0.choice.isCurrent } ?? 0 }
     let hasTypedText = choice(typed: text, in: context) != nil
-    if hasTypedText, prefersTypedText { return 0 }
-    let titles = matches.dropLast(hasTypedText ? 1 : 0).map { FuzzyMatch.folded($0.choice.title) }
-    if let same = titles.firstIndex(of: typed) { return same }
-    guard hasTypedText else { return 0 }
-    return titles.firstIndex { $0.starts(with: typed) } ?? titles.firstIndex { $0.contains(typed) } ?? 0
+    return hasTypedText && matches.first?.hasOnlyLetters == true ? matches.count - 1 : 0
   }
 
   /// Moves the highlight, from one end of the list to the other by a step beyond it.
@@ -267,20 +263,23 @@ struct PickerMatch<Value: Hashable & Sendable>: Hashable, Sendable {
   let choice: PickerChoice<Value>
   /// The indexes of the typed letters in the title.
   let positions: [Int]
+  /// Whether the title has only the typed letters, with others between them.
+  var hasOnlyLetters = false
 
-  /// Returns the choices that match a text, the best first.
+  /// Returns the choices that match a text, the best first; equals keep their order.
   ///
-  /// Those whose title is the text come first, then those that begin with it, then those with its letters; a choice whose
-  /// title, explanation and keywords have words that begin with those of the text comes last. Equals keep their order.
+  /// Those with only the letters of the text count if nothing else matches, because they are hardly ever what is meant.
   static func all(_ typed: String, among choices: [PickerChoice<Value>]) -> [PickerMatch<Value>] {
-    let typed = FuzzyMatch.folded(String(typed.drop(while: \.isWhitespace)))
-    if typed.allSatisfy(\.isWhitespace) { return choices.map { Self(choice: $0, positions: []) } }
-    let words = words(typed)
+    let typed = FuzzyMatch.folded(typed.trimmingWhitespace)
+    if typed.isEmpty { return choices.map { Self(choice: $0, positions: []) } }
     let ranked = choices.enumerated().compactMap { offset, choice -> (rank: (Int, Int, Int), match: Self)? in
-      guard let rank = rank(typed, words, choice) else { return nil }
-      return ((rank.group, -rank.score, offset), Self(choice: choice, positions: rank.positions))
+      guard let rank = Rank(typed, choice) else { return nil }
+      let match = Self(
+        choice: choice, positions: rank.positions, hasOnlyLetters: rank.closeness == .letters)
+      return ((rank.closeness.rawValue, -rank.score, offset), match)
     }
-    return ranked.sorted { $0.rank < $1.rank }.map(\.match)
+    let close = ranked.filter { !$0.match.hasOnlyLetters }
+    return (close.isEmpty ? ranked : close).sorted { $0.rank < $1.rank }.map(\.match)
   }
 
   /// Returns the choices that were found for a text.
@@ -296,20 +295,58 @@ struct PickerMatch<Value: Hashable & Sendable>: Hashable, Sendable {
     return ranked.sorted { $0.rank < $1.rank }.map(\.match)
   }
 
-  private static func rank(
-    _ typed: [Character], _ starts: [ArraySlice<Character>], _ choice: PickerChoice<Value>
-  ) -> (group: Int, score: Int, positions: [Int])? {
-    let title = FuzzyMatch.folded(choice.title)
-    guard let match = FuzzyMatch(folded: typed, in: title) else {
-      let all = words(title) + words(FuzzyMatch.folded(choice.explanation + " " + choice.keywords))
-      let isDescribed = starts.allSatisfy { start in all.contains { $0.starts(with: start) } }
-      return isDescribed && !starts.isEmpty ? (3, 0, []) : nil
+  /// How well a choice matches.
+  private struct Rank {
+    /// Where the typed text is, the best first.
+    enum Closeness: Int {
+      /// It is the title.
+      case title
+      case startOfTitle
+      /// Each of its words begins a word of the title.
+      case words
+      /// Each of its words begins a word of the title, the explanation or the keywords.
+      case description
+      case insideTitle
+      /// Only its letters are in the title, with others between them.
+      case letters
     }
-    guard title.starts(with: typed) else { return (2, match.score, match.positions) }
-    return (title.count == typed.count ? 0 : 1, 0, Array(typed.indices))
-  }
 
-  private static func words(_ text: [Character]) -> [ArraySlice<Character>] {
-    text.split { !$0.isLetter && !$0.isNumber }
+    let closeness: Closeness
+    var score = 0
+    var positions: [Int] = []
+
+    init?(_ typed: [Character], _ choice: PickerChoice<Value>) {
+      let title = FuzzyMatch.folded(choice.title)
+      let match = FuzzyMatch(folded: typed, in: title)
+      let words = Self.words(title)
+      let description = Self.words(FuzzyMatch.folded(choice.explanation + " " + choice.keywords))
+      if title.starts(with: typed) {
+        closeness = title.count == typed.count ? .title : .startOfTitle
+        positions = Array(typed.indices)
+      } else if Self.begins(words, with: typed) {
+        closeness = .words
+      } else if Self.begins(words + description, with: typed) {
+        closeness = .description
+        return
+      } else if let match {
+        closeness = title.contains(typed) ? .insideTitle : .letters
+        score = match.score
+        positions = match.positions
+        return
+      } else {
+        return nil
+      }
+      if closeness == .words, let match { (score, positions) = (match.score, match.positions) }
+    }
+
+    private static func begins(_ words: [ArraySlice<Character>], with typed: [Character]) -> Bool {
+      let starts = Self.words(typed)
+      return !starts.isEmpty
+        && starts.allSatisfy { start in words.contains { $0.starts(with: start) } }
+    }
+
+    private static func words(_ text: [Character]) -> [ArraySlice<Character>] {
+      text.split { !$0.isLetter && !$0.isNumber }
+    }
   }
 }

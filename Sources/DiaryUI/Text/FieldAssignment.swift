@@ -30,8 +30,7 @@ package struct FieldAssignment: Hashable, Sendable {
     if let builtIn = AssignableField(builtIn: fieldName) { return builtIn }
     let known = CustomFieldName.builtInField(named: fieldName)
     if let known, !AssignableField.builtInNames.contains(known) {
-      throw FieldProblem(
-        text: "The \(name.lowercased()) cannot be set for several beers. Edit each of them instead.")
+      throw refusal(ofSeveral: name)
     }
     let folded = FilterKeyword.folded(name)
     if let custom = customFields.first(where: { FilterKeyword.folded($0) == folded }) {
@@ -41,6 +40,11 @@ package struct FieldAssignment: Hashable, Sendable {
       throw FieldProblem(text: "Unknown field “\(name)”. Did you mean “\(nearest)”?")
     }
     return .custom(name)
+  }
+
+  /// Returns why a built-in field with a name cannot be set.
+  static func refusal(ofSeveral name: String) -> FieldProblem {
+    FieldProblem(text: "The \(name.lowercased()) cannot be set for several beers. Edit each of them instead.")
   }
 
   private static func value(_ text: String, of field: AssignableField) throws(FieldProblem) -> JSONValue? {

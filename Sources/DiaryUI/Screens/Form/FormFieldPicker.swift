@@ -28,8 +28,6 @@ struct FormFieldPicker: Picker {
     return name.isEmpty || isKnown ? nil : PickerChoice("New field “\(name)”", "", name)
   }
 
-  var prefersTypedText: Bool { false }
-
   func emptyMessage(in context: ScreenContext) -> String {
     isReadingChoices(in: context) ? "Reading…" : "Type the name of a new field."
   }

@@ -53,8 +53,6 @@ struct ColumnPicker: Picker {
     return PickerChoice("Custom field “\(name)”", "a new custom field, extra:\(name)", role)
   }
 
-  var prefersTypedText: Bool { false }
-
   func isReady(in context: ScreenContext) -> Bool { owner(in: context).canReread }
 
   /// Reads the file again with the new field.

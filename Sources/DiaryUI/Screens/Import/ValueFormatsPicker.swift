@@ -60,6 +60,8 @@ struct ValueFormatsPicker: Picker {
     text.contains("=") ? PickerChoice("Use “\(text)”", "as typed", text) : nil
   }
 
+  func prefersTypedText(_ text: String) -> Bool { true }
+
   func isReady(in context: ScreenContext) -> Bool { owner(in: context).canReread }
 
   /// Reads the file again with the new formats.

@@ -8,6 +8,14 @@ import Terminal
 struct SetFieldPicker: Picker {
   typealias Owner = ListScreen
 
+  enum Choice: Hashable, Sendable {
+    case field(AssignableField)
+    /// A field that the diary does not have yet.
+    case new(String)
+    /// A built-in field that differs from beer to beer.
+    case fixed(String)
+  }
+
   let beers: IDSet
   /// How many beers these are: `3 beers (2 of them not shown)`.
   let count: String
@@ -15,11 +23,14 @@ struct SetFieldPicker: Picker {
   var label: String { "Set a field of \(count)" }
   var enterHint: String { "choose" }
 
-  func choices(in context: ScreenContext) -> [PickerChoice<AssignableField>] {
-    builtIn + fields(context).map { PickerChoice(CustomFieldName.shown($0), "custom field", .custom($0)) }
+  func choices(in context: ScreenContext) -> [PickerChoice<Choice>] {
+    builtIn
+      + fields(context).map { name in
+        PickerChoice(CustomFieldName.shown(name), "custom field", .field(.custom(name)))
+      } + fixed
   }
 
-  private var builtIn: [PickerChoice<AssignableField>] {
+  private var builtIn: [PickerChoice<Choice>] {
     AssignableField.builtInNames.compactMap { name in
       guard let field = AssignableField(builtIn: name) else { return nil }
       let column = BeerColumn.named(name)
@@ -28,7 +39,16 @@ struct SetFieldPicker: Picker {
       // After a semicolon come keys of the form.
       let example = text.split(separator: ";").prefix(1).map(String.init)
       let own = title.lowercased() == name ? [] : [name]
-      return PickerChoice(title, (own + example).joined(separator: ", "), field)
+      return PickerChoice(title, (own + example).joined(separator: ", "), .field(field))
+    }
+  }
+
+  /// The fields that cannot be set here are listed as well, so that their names find no other field.
+  private var fixed: [PickerChoice<Choice>] {
+    let columns = BeerColumn.onScreen.filter { !$0.traits.contains(.assignable) }
+    let names = columns.map { ($0.label, $0.name) } + [("Position", "latitude longitude")]
+    return names.map { label, names in
+      PickerChoice(label, "cannot be set for several beers", .fixed(label), keywords: names)
     }
   }
 
@@ -37,22 +57,20 @@ struct SetFieldPicker: Picker {
   }
 
   /// Any other name is that of a new custom field.
-  func choice(typed text: String, in context: ScreenContext) -> PickerChoice<AssignableField>? {
+  func choice(typed text: String, in context: ScreenContext) -> PickerChoice<Choice>? {
     let name = text.trimmingCharacters(in: .whitespaces)
     let customFields = fields(context)
     let isCustom = customFields.contains { FilterKeyword.areSame($0, name) }
     let fieldName = FilterKeyword.fieldName(name, customFields: customFields)
-    if name.isEmpty || isCustom || AssignableField(builtIn: fieldName) != nil { return nil }
-    return PickerChoice(name, "a new custom field", .custom(name))
+    if name.isEmpty || isCustom || CustomFieldName.builtInField(named: fieldName) != nil { return nil }
+    return PickerChoice(name, "a new custom field", .new(name))
   }
-
-  var prefersTypedText: Bool { false }
 
   func isReadingChoices(in context: ScreenContext) -> Bool {
     let memory = context.promptMemory
     guard memory.isVocabularyRequested, memory.vocabulary == nil else { return false }
     // The built-in fields need not wait for the custom ones.
-    return PickerMatch.all(context.prompt?.input.text ?? "", among: builtIn).isEmpty
+    return PickerMatch.all(context.prompt?.input.text ?? "", among: builtIn).allSatisfy(\.hasOnlyLetters)
   }
 
   /// An equals sign ends the name of the field.
@@ -62,16 +80,18 @@ struct SetFieldPicker: Picker {
 
   /// Asks for the value; a new name must not resemble a known one.
   func choose(
-    _ field: AssignableField, changing list: inout ListScreen, in context: ScreenContext
+    _ choice: Choice, changing list: inout ListScreen, in context: ScreenContext
   ) throws(PromptProblem) -> [Intent] {
-    var assigned = field
-    let customFields = fields(context)
-    if case .custom(let name) = field, !customFields.contains(name) {
-      do throws(FieldProblem) {
-        assigned = try FieldAssignment.field(named: name, customFields: customFields)
-      } catch {
-        throw PromptProblem(error.text)
-      }
+    let assigned: AssignableField
+    do throws(FieldProblem) {
+      assigned =
+        switch choice {
+        case .field(let field): field
+        case .new(let name): try FieldAssignment.field(named: name, customFields: fields(context))
+        case .fixed(let label): throw FieldAssignment.refusal(ofSeveral: label)
+        }
+    } catch {
+      throw PromptProblem(error.text)
     }
     return SetValuePicker(beers: beers, count: count, field: assigned).opening()
   }
