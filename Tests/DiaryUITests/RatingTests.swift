@@ -61,8 +61,8 @@ import Testing
     #expect(interface.state.list.marks.ids == [1])
   }
 
-  @Test(arguments: ["3dd", "4f", "4q", "4:", "4u", "3p"])
-  func aNumberBeforeAKeyThatTakesNoCountDoesNothing(_ keys: String) {
+  @Test(arguments: ["3dd", "4q", "4u"])
+  func aNumberBeforeAKeyThatChangesBeersOrLeavesDoesNothing(_ keys: String) {
     var interface = interface()
     let before = interface.state.screens
     interface.type(keys)
@@ -71,6 +71,25 @@ import Testing
     #expect(interface.statusLine.contains("\(keys.dropFirst().prefix(1)) takes no count."))
     interface.tick(20)
     #expect(interface.changeRequests.isEmpty)
+  }
+
+  /// What is typed next is text for what the key opens.
+  @Test(arguments: ["a", "e", "f", "/", ":", "=", "p", "S"])
+  func aKeyThatTakesNoCountWorksWithoutIt(_ key: String) {
+    var (counted, pressed) = (interface(), interface())
+    counted.type("4" + key)
+    pressed.type(key)
+    #expect(counted.state.path == pressed.state.path && counted.state.prompt == pressed.state.prompt)
+    #expect(counted.state.notice?.text == "\(key) takes no count. The 4 was ignored.")
+    counted.tick(20)
+    #expect(counted.changeRequests.isEmpty)
+  }
+
+  @Test func textAfterACountBeforeTheKeyForANewBeerIsItsName() {
+    var interface = interface()
+    interface.type("4aOrval")
+    #expect(interface.state.screen == .form && interface.cursorLine.contains("Orval"))
+    #expect(interface.state.list.marks.isEmpty && interface.changeRequests.isEmpty)
   }
 
   @Test func textThatIsPastedAfterADigitRatesNothing() {

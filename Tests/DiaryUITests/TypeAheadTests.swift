@@ -189,6 +189,16 @@ import Testing
     #expect(interface.changeRequests.count == 1)
   }
 
+  @Test func aRatingBeforeTheCursorHasArrivedIsSaidToBeIgnored() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.many(5000)))
+    interface.holdsEffects = true
+    interface.type("G4")
+    interface.press(Key(.enter))
+    #expect(interface.screen.contains("Nothing was changed. The list was still loading."))
+    interface.answerHeld()
+    #expect(interface.changeRequests.isEmpty)
+  }
+
   @Test func nothingIsDeletedWhileAMatchIsLookedFor() {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     interface.type("/pliny")

@@ -71,6 +71,15 @@ import Testing
     #expect(interface.state.screen == .form)
   }
 
+  @Test func aPointTakesOnlyDigitsAlong() {
+    var interface = interface()
+    interface.diary.storesChanges = true
+    interface.type("d.u")
+    #expect(interface.changeRequests.count == 2 && !interface.screen.contains("is not used here"))
+    interface.type(".a")
+    #expect(interface.state.screen == .form)
+  }
+
   @Test func aNumberKeepsTheLetterAfterItFromItsEffect() {
     var interface = interface()
     interface.type("S5q")

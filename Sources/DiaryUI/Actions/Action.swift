@@ -71,6 +71,9 @@ package struct Action: Sendable {
     /// Is not suggested on screens that do not use its key.
     static let isObvious = Traits(rawValue: 1 << 18)
 
+    /// Opens a form or a prompt for text instead of changing something itself, so that the keys after it are text.
+    static let asksFirst = Traits(rawValue: 1 << 19)
+
     /// ``changesDiary`` and ``changesShownBeers``, as for nearly every action that changes beers.
     static let changesBeers: Traits = [.changesDiary, .changesShownBeers]
   }

@@ -17,7 +17,7 @@ extension AppState {
     pendingDouble.unused = UnusedKey(key, label: label ?? key.label, cause)
   }
 
-  /// Says that the action of a key takes no count.
+  /// Says that a key that would change beers, or leave the screen, takes no count.
   mutating func reportUncounted(_ key: Key) {
     notice = Notice(text: "\(key.label) takes no count.")
     pendingDouble.unused = UnusedKey(key, label: key.label, .count)
@@ -39,7 +39,8 @@ extension AppState {
       pendingDouble.unused = both
       notice = Notice(text: refusal(both.label))
       return true
-    case (.noAction, _), (.pointWithoutDigit, nil):
+    case (.pointWithoutDigit, nil): return false
+    case (.noAction, _):
       guard changingAction(ofLetter: key) != nil else { return false }
       notice = Notice(text: ScreenContext(self).advice(onUnused: first.label + key.label))
       return true

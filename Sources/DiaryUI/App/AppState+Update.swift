@@ -108,6 +108,14 @@ extension AppState {
     screens[screen].choosesBeers && action.traits.contains(.changesChosenBeers) && list.isCursorMoving
   }
 
+  private static let movingReason = "The list was still loading."
+
+  /// Returns why an action must not change beers now: they were not on the screen when its key was typed ahead, or the
+  /// cursor has moved to where the list has not been read; `nil` if it may.
+  func reasonAgainst(_ action: Action) -> String? {
+    changesUnseenBeers(action) ? Self.unseenReason : changesMovingCursor(action) ? Self.movingReason : nil
+  }
+
   /// Performs an action, or shows why it cannot be performed now.
   ///
   /// - Parameters:
@@ -116,9 +124,8 @@ extension AppState {
   mutating func perform(_ action: Action, by key: Key? = nil, count: Int = 1) -> [Effect] {
     let choosesBeers = screens[screen].choosesBeers
     if changesMovingCursor(action) {
-      let reason = "The list was still loading."
-      if let key { return ignoreKeys(key.label, because: reason) }
-      notice = Notice(text: "Nothing was changed. " + reason)
+      if let key { return ignoreKeys(key.label, because: Self.movingReason) }
+      notice = Notice(text: "Nothing was changed. " + Self.movingReason)
       return []
     }
     if let key, hasToWait(action) {

@@ -92,11 +92,8 @@ struct ScreenContext: Sendable {
   /// Says that the key for help does not work while text is typed.
   func helpRefusal(_ key: Key) -> String { "\(key.label) works after Esc." }
 
-  /// Returns why a key that was typed ahead must not have its action, which would change beers that were not on the screen;
-  /// `nil` if it may.
-  func reasonAgainst(_ action: Action) -> String? {
-    state.changesUnseenBeers(action) ? AppState.unseenReason : nil
-  }
+  /// Returns why an action must not change beers now; `nil` if it may.
+  func reasonAgainst(_ action: Action) -> String? { state.reasonAgainst(action) }
 
   /// Whether actions of other screens must not leave a screen.
   func isKeptOpen(_ kind: ScreenKind) -> Bool { state.screens[kind].isKeptOpen }

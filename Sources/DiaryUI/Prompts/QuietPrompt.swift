@@ -63,26 +63,36 @@ extension QuietPrompt {
 }
 
 extension AppState {
-  /// Repeats the action of a key, or performs it once with the count, and shows a notice about the first movement; says if
-  /// the key takes no count or is not used.
+  /// Repeats the action of a key, or performs it once with the count, and shows a notice about the first movement.
   ///
-  /// A movement to the top or to the end goes to the line of that number instead.
+  /// A movement to the top or to the end goes to the line of that number instead. An action that takes no count is
+  /// performed without it, because the next keys may be text for what it opens; one that changes beers immediately or
+  /// leaves the screen is not, as in `3dd`.
   mutating func repeatMovement(
     of key: Key, times count: Int, labeled keys: String, notice: Notice?
   ) -> [Effect] {
     let action = action(for: key)
     // The digits were meant for an action that would change beers that were not on the screen.
     let usual = keys.first.flatMap { configuration.actions.action(for: .character($0), on: screen) }
-    if action?.takesCount != true, let usual, changesUnseenBeers(usual) {
-      return ignoreWaitingKeys(from: keys)
+    if action?.takesCount != true, let reason = usual.flatMap(reasonAgainst) {
+      return ignoreKeys(keys, because: reason)
     }
     guard let action else {
       reportUnused(key, labeled: keys)
       return []
     }
     guard action.takesCount else {
-      reportUncounted(key)
-      return []
+      if action.traits.contains(.leavesScreen)
+        || action.traits.contains(.changesDiary) && !action.traits.contains(.asksFirst)
+      {
+        reportUncounted(key)
+        return []
+      }
+      let effects = perform(action, by: key)
+      self.notice =
+        self.notice
+        ?? Notice(text: "\(key.label) takes no count. The \(keys.prefix(while: \.isNumber)) was ignored.")
+      return effects
     }
     guard action.usesCount else {
       // An open range is marked once.

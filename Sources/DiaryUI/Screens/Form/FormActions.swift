@@ -4,14 +4,15 @@ import Terminal
 // Actions that open the form.
 extension Action {
   static let addBeer = Action(
-    "add", .beers, "Add a beer", hint: "add", keys: [.character("a")], on: [.list], .changesDiary,
+    "add", .beers, "Add a beer", hint: "add", keys: [.character("a")], on: [.list],
+    [.changesDiary, .asksFirst],
     when: { Availability(!$0.list.isInTrash, else: $0.trashSentence) }, changing: FormScreen.self
   ) { $0.addBeer(in: $1) }
   .alsoCalled("new")
 
   static let editBeer = Action(
     "edit", .beers, "Edit the beer", hint: "edit", keys: [.character("e")], on: [.list, .beer],
-    .changesDiary, when: \.withListedBeer, changing: FormScreen.self
+    [.changesDiary, .asksFirst], when: \.withListedBeer, changing: FormScreen.self
   ) { $0.editBeer(in: $1) }
   .alsoCalled("change")
 }
@@ -19,7 +20,7 @@ extension Action {
 extension Action {
   static let drinkAgain = Action(
     "drink-again", .beers, "Drink the beer again: add one with its name, brewery, style and ABV",
-    hint: "again", keys: [.character("D")], on: [.list, .label, .beer], .changesBeers,
+    hint: "again", keys: [.character("D")], on: [.list, .label, .beer], [.changesBeers, .asksFirst],
     when: \.withBeerToRepeat, changing: FormScreen.self
   ) { $0.drinkAgain(in: $1) }
 }

@@ -89,7 +89,7 @@ extension Action {
     "import", .program, "Preview and import a CSV or JSON file",
     hint: Hint { $0.screen == .importing ? "another file" : $0.list.isInTrash ? nil : "import" },
     keys: [.character("I")],
-    on: [.list, .importing], .changesDiary, changing: ImportScreen.self
+    on: [.list, .importing], [.changesDiary, .asksFirst], changing: ImportScreen.self
   ) { $0.chooseFile(in: $1) }
 
   /// The last ones are the ways to begin a diary, whose hints are together on the list of an empty one.

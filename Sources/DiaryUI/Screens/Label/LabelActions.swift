@@ -23,7 +23,8 @@ extension Action {
 
   static let mergeLabel = Action(
     "same-as", .beers, "Count the beer and another one, which you find by typing, as the same",
-    keys: [.character("M")], on: [.label, .beer], [.changesBeers, .followsChange], when: \.withLabel
+    keys: [.character("M")], on: [.label, .beer], [.changesBeers, .followsChange, .asksFirst],
+    when: \.withLabel
   ) { context in
     guard let label = context.labelOnScreen else { return [] }
     return SameLabelPicker(own: label.uuid, name: label.name.truncated(to: 30)).opening()

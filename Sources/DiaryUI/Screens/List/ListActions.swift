@@ -161,7 +161,7 @@ extension Action {
 
   static let setField = Action(
     "set-field", .marking, "Set a field of the beer or all marked beers", hint: "set",
-    keys: [.character("=")], on: [.list], [.changesBeers, .changesChosenBeers, .usesMarks],
+    keys: [.character("=")], on: [.list], [.changesBeers, .changesChosenBeers, .usesMarks, .asksFirst],
     when: \.withListedBeer
   ) { context in
     let beers = context.chosenBeers

@@ -62,7 +62,7 @@ extension Action {
 
   static let editCaption = Action(
     "caption", .photos, "Edit the photo's caption", hint: "caption", keys: [.character("c")],
-    on: [.photos, .photo], .changesBeers, when: \.withPhotos
+    on: [.photos, .photo], [.changesBeers, .asksFirst], when: \.withPhotos
   ) { context in
     context.topScreen.selectedPhoto(in: context).map {
       [.prompt(Prompt(CaptionPrompt(photo: $0.id), text: $0.caption ?? ""))]
@@ -71,7 +71,7 @@ extension Action {
 
   static let addPhoto = Action(
     "add-photo", .photos, "Add a photo from a file", hint: "add photo", keys: [.character("a")],
-    on: [.beer, .photos], .changesBeers
+    on: [.beer, .photos], [.changesBeers, .asksFirst]
   ) { context in
     guard let beer = context.currentBeer?.id else { return [] }
     return [.prompt(PhotoPathPrompt(beer: beer).prompt(in: context))]
