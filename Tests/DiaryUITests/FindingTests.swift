@@ -587,6 +587,22 @@ import Testing
     #expect(interface.lines[0].contains("6 beers"))
   }
 
+  @Test func enterLeavesTheCursorAtTheEndOfAFilterWithAMistake() {
+    var interface = interface()
+    interface.type("fstlye:stout rating>=4")
+    interface.press(Key(.enter))
+    #expect(interface.state.prompt?.problem != nil && interface.state.prompt?.input.isAtEnd == true)
+    interface.press(.control("u"))
+    #expect(interface.state.prompt?.input.isEmpty == true)
+  }
+
+  @Test func enterShowsAMistakeThatIsOutOfSight() {
+    var interface = interface(Size(width: 40, height: 12))
+    interface.type("fstlye:stout " + String(repeating: "rating>=4 ", count: 8))
+    interface.press(Key(.enter))
+    #expect(interface.screen.contains("stlye:stout"))
+  }
+
   @Test(arguments: [Size(width: 80, height: 24), Size(width: 40, height: 12)])
   func aMistakeDoesNotMoveTheTextThatIsTyped(_ size: Size) throws {
     var interface = interface(size)

@@ -459,6 +459,15 @@ import Testing
     }
   }
 
+  @Test func aWrongKeyIsAnsweredAfterTheKeysIfTheQuestionFillsItsLine() {
+    var interface = marked(5000)
+    interface.type("=style=" + String(repeating: "x", count: 66))
+    interface.press(Key(.enter))
+    interface.type("x")
+    #expect(interface.cursorLine.hasSuffix("x for 5,000 beers? y/N"))
+    #expect(interface.lines.last == " y change   n/Enter/Esc cancel   Press y or n.")
+  }
+
   @Test func theCursorOfAQuestionStandsInItsRow() {
     var interface = marked(5000)
     interface.type("=style=Stout")

@@ -336,7 +336,7 @@ import Testing
     var interface = interface(Size(width: 20, height: 8))
     interface.type("ax")
     interface.press(Key(.escape))
-    #expect(interface.cursorLine == " Discard? y/N")
+    #expect(interface.cursorLine == " Discard? y/N/s")
     #expect(interface.lines.contains(" Discard your"))
   }
 

@@ -39,18 +39,23 @@ extension ScreenContext {
     }
   }
 
-  /// Puts what is wrong with the last key after a question, if there is room; the hints stand out in any case.
+  /// Puts what is wrong with the last key after a question, or else after the keys; the hints stand out in any case.
   ///
   /// Nothing else moves, because the question is being read.
   private func drawAnswerAdvice(_ prompt: Prompt, at point: Point, into canvas: inout Canvas) {
-    if let problem = prompt.problem {
-      let start = Point(column: point.column + 1, row: point.row)
-      let room = 1 + layout.contentWidth - start.column
-      if problem.sentence.columns <= room {
-        canvas.put(problem.sentence, at: start, style: theme.problem, maxWidth: room)
-      }
-    }
     canvas.cursor = point
+    guard let problem = prompt.problem else { return }
+    let keys =
+      layout.hintRow == nil ? nil : hints(of: prompt).flowed(to: layout.contentWidth, gap: Self.hintGap).first
+    let starts = [
+      Point(column: point.column + 1, row: point.row),
+      Point(column: 1 + (keys?.columns ?? layout.contentWidth) + Self.hintGap, row: point.row + 1),
+    ]
+    let line = StyledLine(problem.sentence, theme.problem)
+    guard let start = starts.first(where: { $0.column + line.columns <= 1 + layout.contentWidth }) else {
+      return
+    }
+    canvas.put(line, at: start, maxWidth: line.columns)
   }
 
   /// The most rows for the choices of the open prompt: half of the screen, or what the other rows leave.
@@ -62,6 +67,11 @@ extension ScreenContext {
   private func rowsWithoutChoices(_ prompt: Prompt) -> Int {
     let room = PromptRoom(prompt, self)
     return abovePrompt(prompt, room).count + room.label.count + belowPrompt(prompt, room).count
+  }
+
+  /// Whether the beginning of a range of the text is visible.
+  func showsStart(of range: Range<Int>, in prompt: Prompt) -> Bool {
+    prompt.input.column(of: range.lowerBound, width: PromptRoom(prompt, self).inputColumns) >= 0
   }
 
   /// The screen row of the first choice.

@@ -81,8 +81,10 @@ extension AppState {
     } catch {
       self.prompt = prompt
       self.prompt?.problem = error
-      // Brings the wrong characters into view.
-      if let range = error.range { self.prompt?.input.moveCursor(to: range.upperBound) }
+      // Brings the wrong characters into view; otherwise the cursor stays where the user expects it.
+      if let range = error.range, !context.showsStart(of: range, in: prompt) {
+        self.prompt?.input.moveCursor(to: range.upperBound)
+      }
       return []
     }
   }

@@ -23,8 +23,8 @@ protocol Question: PromptBehavior {
 
 extension Question {
   var label: String { "\(question) \(answerLabel)" }
-  /// The keys of the answers, with a capital letter for the safe one.
-  var answerLabel: String { "y/N" }
+  /// The keys of the answers, with a capital letter for the safe one, as in `y/N` and `y/N/s`.
+  var answerLabel: String { (["y/N"] + (alternative.map { [$0.key] } ?? [])).joined(separator: "/") }
   var style: PromptStyle { .question }
   var effectOfEnter: String { refusal }
   var alternative: PromptHint? { nil }
@@ -60,7 +60,7 @@ extension Question {
   /// Refuses a key: asks for an answer, or to repeat the answer, and starts waiting for a moment without a key.
   private func refuse(_ key: Key, of prompt: inout Prompt) {
     let isAnswer = Self.answers.contains(key) || key == alternativeKey
-    let keys = alternative.map { "y, \($0.key) or n" } ?? "y or n"
+    let keys = alternative.map { "y, n or \($0.key)" } ?? "y or n"
     prompt.pause = .short
     prompt.refusedAnswer = isAnswer ? key : nil
     // A letter names its answer.
