@@ -67,14 +67,17 @@ package enum TextEditor {
   /// Editors with the commands of vi.
   private static let likeVi = ["vi", "vim", "nvim", "vim.tiny", "vim.basic", "nvi", "view"]
 
-  /// Returns the name of the editor and, for one like vi, how it is left.
-  package static func announcement(_ environment: Environment) -> Announcement {
+  /// Returns the name of an editor that may open in a window of its own; for one like vi, how it is left.
+  ///
+  /// `nil` for nano, which says how it is left, and for one like vi that the user has chosen.
+  package static func announcement(_ environment: Environment) -> Announcement? {
     let name = name(environment) ?? "your editor"
+    if name == "nano" || likeVi.contains(name) && isChosen(environment) { return nil }
     guard likeVi.contains(name) else { return Announcement(sentence: "Opening \(name).", waits: false) }
     return Announcement(
       sentence: "Opening \(name). To save and leave it, press Esc, type :wq and press Enter. "
         + "To leave it without saving, type :q! instead.",
-      waits: !isChosen(environment))
+      waits: true)
   }
 
   /// Whether `$VISUAL` or `$EDITOR` names an editor.

@@ -178,7 +178,7 @@ extension EventLoop {
   /// has read how it is left.
   private func introduceEditor() -> Bool {
     guard let announcement = announceEditor() else { return true }
-    printLine(announcement.sentence)
+    for line in announcement.sentence.wrapped(to: state.size.width) { printLine(line) }
     guard announcement.waits else { return true }
     printLine("Enter opens it, q cancels.")
     return withoutLineInput { waitForEnter(cancelKeys: ["q", "Q", "\u{1B}"]) }

@@ -124,16 +124,15 @@ import Testing
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "new")
   }
 
-  @Test(arguments: [
-    ("nano", "Opening nano.", false),
-    ("/usr/bin/vim -u NONE", "Opening vim. To save and leave it, press Esc", false),
-    (nil, "Opening vi. To save and leave it, press Esc, type :wq", true),
-  ])
-  func anEditorLikeViIsIntroducedWithHowItIsLeft(_ editor: String?, _ sentence: String, _ waits: Bool) {
-    var variables = ["PATH": "/nowhere"]
-    variables["EDITOR"] = editor
-    let announcement = TextEditor.announcement(Environment(variables))
-    #expect(announcement.sentence.hasPrefix(sentence))
-    #expect(announcement.waits == waits)
+  @Test func anEditorLikeViThatTheUserHasNotChosenIsIntroducedWithHowItIsLeft() throws {
+    let announcement = try #require(TextEditor.announcement(Environment(["PATH": "/nowhere"])))
+    #expect(announcement.sentence.hasPrefix("Opening vi. To save and leave it, press Esc, type :wq"))
+    #expect(announcement.waits)
+  }
+
+  @Test(arguments: [("nano", nil), ("/usr/bin/vim -u NONE", nil), ("code --wait", "Opening code.")])
+  func anEditorThatTheUserHasChosenIsIntroducedIfItMayOpenAWindow(_ editor: String, _ sentence: String?) {
+    let announcement = TextEditor.announcement(Environment(["PATH": "/nowhere", "EDITOR": editor]))
+    #expect(announcement?.sentence == sentence && announcement?.waits != true)
   }
 }
