@@ -172,6 +172,25 @@ import Testing
     #expect(interface.lines[2].contains(name), "\(interface.lines[2])")
   }
 
+  @Test func zeroGoesToTheFirstLine() {
+    var interface = interface()
+    interface.type("G:0")
+    interface.press(Key(.enter))
+    #expect(interface.state.list.scroll.cursor == 0 && interface.state.path == [.list])
+  }
+
+  @Test func aFilterIsTypedAfterTheNameOfItsAction() {
+    var interface = interface()
+    interface.type(":filter rating>=4.5")
+    #expect(interface.screen.contains("Enter filters the beers."))
+    interface.press(Key(.enter))
+    #expect(interface.state.path == [.list] && interface.state.prompt == nil)
+    #expect(interface.state.list.window.query.filter.description == "rating>=4.5")
+    interface.type(":filter rating>=")
+    interface.press(Key(.enter))
+    #expect(interface.cursorLine.contains("Filter rating>=") && interface.state.prompt?.problem != nil)
+  }
+
   @Test func aDollarGoesToTheLastLine() {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.many(40)))
     interface.type(":$")

@@ -43,6 +43,12 @@ struct PaletteScreen: Screen {
   mutating func open(in context: ScreenContext) -> [Intent] {
     if let line { return [.backTo(about), .moveToLine(line)] }
     if isLastLine { return [.backTo(about), .move(.last)] }
+    if let filter {
+      if case .refused(let reason) = context.availability(of: .filter) { return [.say(reason)] }
+      let list = context.state(of: ListScreen.self)
+      return [.backTo(about)] + list.openFilter(FilterPrompt(before: list.beers.state), text: filter)
+        + [.press(Key(.enter))]
+    }
     let entries = entries(context)
     guard entries.indices.contains(scroll.cursor) else { return [.say(textWithoutMatches[0])] }
     return run(entries[scroll.cursor], in: context)
@@ -82,16 +88,20 @@ struct PaletteScreen: Screen {
   }
 
   /// The line of the list to go to, if only a number is typed, as in vim's `:12`; `nil` otherwise.
-  private var line: Int? {
-    guard about == .list, let line = Int(typedDigits: input.text), line > 0 else { return nil }
-    return line
-  }
+  private var line: Int? { about == .list ? Int(typedDigits: input.text).map { max(1, $0) } : nil }
 
   /// Whether the last line of the list is meant, as by vim's `:$`.
   private var isLastLine: Bool { about == .list && input.text == "$" }
 
+  /// The filter that is typed after the name of the action, as in `:filter style:stout`; `nil` if there is none.
+  private var filter: String? {
+    let words = input.text.split(separator: " ", maxSplits: 1)
+    guard about == .list, words.count == 2, words[0] == Action.filter.name else { return nil }
+    return words[1].allSatisfy(\.isWhitespace) ? nil : String(words[1])
+  }
+
   private func entries(_ context: ScreenContext) -> [PaletteEntry] {
-    if line != nil || isLastLine { return [] }
+    if line != nil || isLastLine || filter != nil { return [] }
     return PaletteEntry.entries(typed: input.text, on: about, in: context)
   }
 
@@ -99,12 +109,13 @@ struct PaletteScreen: Screen {
   private var textWithoutMatches: [String] {
     if let line { return ["Enter goes to line \(line)."] }
     if isLastLine { return ["Enter goes to the last line."] }
+    if filter != nil { return ["Enter filters the beers."] }
     return ["No action matches “\(input.text)”.", "`beerdiary --help` lists the commands."]
   }
 
   /// What ends the line of the cursor if no action matches.
   private var lineWithoutMatches: String {
-    line != nil || isLastLine ? textWithoutMatches[0] : "No action matches."
+    line != nil || isLastLine || filter != nil ? textWithoutMatches[0] : "No action matches."
   }
 
   func draw(in context: ScreenContext, into canvas: inout Canvas) {
