@@ -100,8 +100,11 @@ import Testing
 
   /// Screen readers read the line with the cursor.
   @Test func theAnswerIsRepeatedOnTheLineOfTheCursor() {
-    var interface = interface()
-    interface.type("Orval")
+    var appearance = Appearance()
+    appearance.pictureMethod = .words
+    var interface = HeadlessInterface(
+      Size(width: 110, height: 24), diary: FakeDiary(LabelListTests.beers), appearance: appearance)
+    interface.type("HOrval")
     #expect(interface.cursorLine == " Beer: Orval")
     interface.press(Key(.enter))
     #expect(interface.cursorLine.hasPrefix(" Beer: → had: Orval  3 times · 4.17"))
@@ -110,6 +113,15 @@ import Testing
     #expect(interface.cursorLine == " Beer: → new: xyz")
     interface.press(Key(.up))
     #expect(interface.cursorLine.hasPrefix(" Beer: → had: Orval"))
+  }
+
+  @Test(arguments: [110, 80, 40]) func theDetailsOfTheSelectedLineAreShownOnceInFull(_ width: Int) {
+    var interface = interface(Size(width: width, height: 24))
+    interface.type("Orval")
+    interface.press(Key(.enter))
+    #expect(interface.cursorLine == " Beer:")
+    #expect(interface.lines.count { $0.contains("3 times · 4.17 · last 1 May 2024 · Orval (Bra") } <= 1)
+    #expect(interface.screen.contains("3 times · 4.17"))
   }
 
   @Test func enterOpensTheNewestBeer() {

@@ -8,15 +8,14 @@ extension MenuScreen {
   private static let maxWidth = 120
   /// The columns of the answer: `unsure`.
   private static let answerColumns = 6
-  /// Narrower details are not shown; those of the line under the cursor are in the status line.
+  /// Narrower details are not shown; those of the line under the cursor are then in the status line.
   private static let minDetailColumns = 16
 
   func draw(in context: ScreenContext, into canvas: inout Canvas) {
     let theme = context.theme
-    let answer = answer(to: scroll.cursor)
     ScreenFrame(
       title: [.init("Have I had this?", theme.title), .init(counts, theme.secondary)],
-      status: StyledLine(answer.map { details($0, context) } ?? "", theme.secondary),
+      status: StyledLine(cutDetails(context), theme.secondary),
       position: lines.isEmpty
         ? "" : "\(NumberText.count(scroll.cursor + 1)) of \(NumberText.count(lines.count))"
     ).draw(context, into: &canvas)
@@ -28,9 +27,27 @@ extension MenuScreen {
     let columns = columns(context)
     canvas.put(Self.prompt, at: Point(column: columns.lowerBound, row: row), style: theme.key)
     let start = columns.lowerBound + Self.prompt.columns
+    // A screen reader does not read the selected line.
+    let repeatsLine = context.appearance.usesWords && input.isEmpty
     context.drawInput(
-      input, repeating: input.isEmpty ? selectedLine(context) : nil, at: Point(column: start, row: row),
+      input, repeating: repeatsLine ? selectedLine(context) : nil, at: Point(column: start, row: row),
       until: columns.upperBound, style: theme.name, into: &canvas)
+  }
+
+  /// The details of the line under the cursor, if they have no room next to it.
+  private func cutDetails(_ context: ScreenContext) -> String {
+    let text = answer(to: scroll.cursor).map { details($0, context) } ?? ""
+    let room = roomForTexts(context).details
+    return room.map { text.columns <= $0 } == true ? "" : text
+  }
+
+  /// The columns for the line of the menu, and for what the diary has; `nil` if there is no room for that.
+  private func roomForTexts(_ context: ScreenContext) -> (line: Int, details: Int?) {
+    let room = columns(context).count - Self.answerColumns - 2
+    guard room >= 2 * Self.minDetailColumns + 2 else { return (room, nil) }
+    let longest = lines[scroll.top...].prefix(context.layout.body.count).map(\.columns).max() ?? 0
+    let line = min(longest, max(Self.minDetailColumns, room * 2 / 5))
+    return (line, room - line - 2)
   }
 
   private func columns(_ context: ScreenContext) -> Range<Int> {
@@ -88,18 +105,14 @@ extension MenuScreen {
       word, at: Point(column: left, row: row), style: style(wordStyle),
       maxWidth: min(width, Self.answerColumns))
     let start = Self.answerColumns + 2
-    let room = width - start
-    guard room > 0 else { return }
-    let longest = lines[scroll.top...].prefix(context.layout.body.count).map(\.columns).max() ?? 0
-    let hasDetails = room >= 2 * Self.minDetailColumns + 2
-    let textColumns = hasDetails ? min(longest, max(Self.minDetailColumns, room * 2 / 5)) : room
+    let (textColumns, detailRoom) = roomForTexts(context)
+    guard textColumns > 0 else { return }
     let ellipsis = String(context.glyphs.ellipsis)
     let isBeer = answer.map { $0.kind != .noBeer } ?? true
     canvas.put(
       lines[index].truncated(to: textColumns, ellipsis: ellipsis), at: Point(column: left + start, row: row),
       style: style(isBeer ? theme.name : theme.secondary), maxWidth: textColumns)
-    guard hasDetails, let answer else { return }
-    let detailRoom = room - textColumns - 2
+    guard let detailRoom, let answer else { return }
     canvas.put(
       details(answer, context).truncated(to: detailRoom, ellipsis: ellipsis),
       at: Point(column: left + start + textColumns + 2, row: row), style: style(theme.secondary),
