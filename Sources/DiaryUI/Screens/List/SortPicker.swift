@@ -41,7 +41,7 @@ struct SortPicker: Picker {
   /// The built-in orders need not wait for the custom fields.
   func isReadingChoices(in context: ScreenContext) -> Bool {
     context.promptMemory.isVocabularyRequested && context.promptMemory.vocabulary == nil
-      && matches(in: context).isEmpty
+      && matches(in: context).allSatisfy(\.hasOnlyLetters)
   }
 
   func choose(
