@@ -195,6 +195,19 @@ import Testing
     #expect(interface.effects.contains(.runCommand(.adopt("~/Old.sqlite"))))
   }
 
+  @Test func aBackupIsRefusedDuringALongChange() {
+    var interface = interface(SampleBeers.all)
+    interface.state.changes.noteRequest(.trash([1]))
+    // A change that takes longer is not waited for.
+    interface.tick(10)
+    interface.press(Key(.function(2)))
+    #expect(interface.statusLine.contains("The last change is still being saved."))
+    #expect(!interface.effects.contains(.runCommand(.backUp)))
+    interface.state.changes.noteAnswer(to: .trash([1]))
+    interface.press(Key(.function(2)))
+    #expect(interface.effects.contains(.runCommand(.backUp)))
+  }
+
   @Test func addingAnotherDiaryToABeerListAsksFirst() {
     var interface = interface(SampleBeers.all)
     interface.type("i/tmp/Old.sqlite")
