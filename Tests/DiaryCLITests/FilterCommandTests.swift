@@ -42,13 +42,15 @@ extension Commands {
       let file = place.file("beers.csv")
       #expect(try place.run("export", "-o\(file)").status == 0)
       #expect(FileManager.default.fileExists(atPath: file))
+      #expect(try place.run("export", "-o-").output == place.run("export").output)
     }
 
     @Test func aWordOfAFilterIsNotAValueAttachedToAnOption() throws {
-      for words in ["-orval", "-origin:x.y", "-other=a/b"] {
+      for words in ["-orval", "-origin:x.y", "-other=a/b", "-oak/vanilla", "-old.ale"] {
         let result = try place.run("export", words)
         #expect(!result.errors.contains("Unknown option"), "\(words): \(result.errors)")
       }
+      #expect(try place.run("export", "-oak/vanilla").output == place.run("export").output)
       let filtered = try place.run("export", "-orval")
       #expect(filtered.output.contains("Gueuze") && !filtered.output.contains("Orval"))
     }

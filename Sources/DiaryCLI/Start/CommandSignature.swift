@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Interchange
 
 /// The options and arguments of a command, as the parser describes them.
 package struct CommandSignature {
@@ -51,11 +52,20 @@ package struct CommandSignature {
     guard let last = letters.firstIndex(where: { takesValue($0) || !isOption($0) }), takesValue(letters[last])
     else { return [word] }
     let value = word.dropFirst(last + 2)
-    let isPath = value == "-" || value.contains { $0 == "." || $0 == "/" }
-    let isCondition = value.contains { ":=<>".contains($0) }
-    guard !takesFilter || Int(value) != nil || isPath && !isCondition else { return [word] }
+    guard !takesFilter || Int(value) != nil || Self.isCertainPath(value) else { return [word] }
     return letters[..<last] + ["\(letters[last])=\(value.hasPrefix("=") ? value.dropFirst() : value)"]
   }
+
+  /// Returns whether a value is a path that cannot be the rest of a filter's word, as `ak/vanilla` can in `-oak/vanilla`.
+  private static func isCertainPath(_ value: Substring) -> Bool {
+    if value == "-" || value.first.map({ "/.~".contains($0) }) == true { return true }
+    let isCondition = value.contains { ":=<>".contains($0) }
+    return !isCondition && fileExtensions.contains((String(value) as NSString).pathExtension.lowercased())
+  }
+
+  /// The extensions of the files that commands with a filter write.
+  private static let fileExtensions =
+    Set(DiaryFileFormat.allCases.flatMap(\.fileExtensions) + ["html", "htm"])
 }
 
 /// The used part of the parser's description.
