@@ -160,6 +160,10 @@ extension DiaryReader {
           present: beers.isEmpty || !request.text.isEmpty
             ? nil : try diary.commonValue(of: field, in: beers.ascending, isCancelled: isSuperseded))
       case .removedPhotos(let beer): .removedPhotos(try diary.removedPhotos(ofBeer: beer))
+      case .beersWithRemovedPhotos:
+        .beersWithRemovedPhotos(
+          try diary.beersWithRemovedPhotos(
+            matching: request.text, limit: ChoiceRequest.maxChoices, isCancelled: isSuperseded))
       }
     }
   }

@@ -120,6 +120,8 @@ extension Diary {
     case .movePhoto(let move): return outcome(try movePhoto(move.photoID, to: move.index))
     case .removePhoto(let id): return outcome(try removePhoto(id))
     case .restorePhotos(let photos): return ChangeOutcome(try restorePhotos(photos))
+    case .restoreAllPhotos(let beer):
+      return ChangeOutcome(try restorePhotos(removedPhotos(ofBeer: beer)))
     case .caption(let photo, let text): return outcome(try setCaption(text, ofPhoto: photo))
     case .mergeLabels(let labels, let target): return outcome(try mergeLabels(labels, into: target))
     case .keepApart(let label, let other): return outcome(try keepApart(label, other))

@@ -388,9 +388,23 @@ package final class Diary: Sendable {
     try photoEditor.removePhotos(ids)
   }
 
-  /// Returns the photos that were removed from a beer, or with `nil` from any beer, the last one removed first.
-  package func removedPhotos(ofBeer beer: Int64?) throws(StoreError) -> [RemovedPhoto] {
+  /// Returns the photos that were removed from a beer, the last one removed first.
+  package func removedPhotos(ofBeer beer: Int64) throws(StoreError) -> [RemovedPhoto] {
     try removedPhotos.removedPhotos(ofBeer: beer)
+  }
+
+  /// Returns the beers with removed photos whose names have words that begin with those of a text, the one with the last
+  /// removal first.
+  ///
+  /// - Parameters:
+  ///   - text: The beginnings of words; all beers match if it has none.
+  ///   - limit: The maximum number of beers.
+  ///   - isCancelled: Called often; return `true` to stop with `.cancelled`.
+  package func beersWithRemovedPhotos(
+    matching text: String = "", limit: Int, isCancelled: @escaping () -> Bool = { false }
+  ) throws(StoreError) -> [BeerWithRemovedPhotos] {
+    try RemovedPhotoCounts(database: database).beers(
+      matching: text, limit: limit, isCancelled: isCancelled)
   }
 
   /// Restores removed photos to their positions, and returns the changes, which are one in the log.

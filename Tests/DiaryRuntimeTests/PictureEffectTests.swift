@@ -70,6 +70,16 @@ import Testing
     #expect(details.last?.photos.allSatisfy { $0.metadata.format == "JPEG" } == true)
   }
 
+  @Test func allRemovedPhotosOfABeerAreRestored() throws {
+    running.run(
+      .change(.removePhoto(1)), .change(.removePhoto(2)), .change(.restoreAllPhotos(ofBeer: 1)))
+    try running.answers.wait(count: 5, until: \.isChanged)
+
+    let (request, result) = try #require(running.answers.changes.last)
+    #expect(request == .restoreAllPhotos(ofBeer: 1))
+    #expect(try result.get().changes.count == 2)
+  }
+
   @Test func aFileThatIsNotAPictureIsNamedAndTheOthersAreAdded() throws {
     var random = SeededGenerator(seed: 3)
     let paths = ["4.jpg", "notes.txt", "5.jpg"].map(running.folder.file)

@@ -84,16 +84,26 @@ import Testing
     withExtendedLifetime(change) {}
   }
 
-  @Test func removedPhotosOfAllBeersAreListedAndCounted() throws {
+  @Test func beersWithRemovedPhotosAreListedAndTheirPhotosCounted() throws {
     let orval = try fresh.addBeer("Orval", photos: ["one", "two"])
-    let duvel = try fresh.addBeer("Duvel", photos: ["three"])
-    _ = try diary.removePhotos([orval.photos[1].id, duvel.photos[0].id])
+    let duvel = try fresh.addBeer("Duvel Tripel Hop", photos: ["three"])
+    _ = try fresh.addBeer("Saison", photos: ["four"])
+    _ = try diary.removePhotos(orval.photos.map(\.id) + [duvel.photos[0].id])
 
-    let removed = try diary.removedPhotos(ofBeer: nil)
+    let beers = try diary.beersWithRemovedPhotos(limit: 10)
 
-    #expect(removed.map(\.beerName) == ["Duvel", "Orval"])
-    #expect(try diary.removedPhotos(ofBeer: orval.beer.id) == [removed[1]])
-    #expect(try diary.summary(BeerQuery(filter: BeerFilter(isInTrash: true))).removedPhotoCount == 2)
+    #expect(beers.map(\.name) == ["Duvel Tripel Hop", "Orval"] && beers.map(\.photoCount) == [1, 2])
+    #expect(beers.map(\.id) == [duvel.beer.id, orval.beer.id])
+    #expect(beers.allSatisfy { $0.lastRemoval != nil })
+    #expect(try diary.beersWithRemovedPhotos(limit: 1).map(\.id) == [duvel.beer.id])
+    #expect(try diary.beersWithRemovedPhotos(matching: "orv", limit: 1).map(\.id) == [orval.beer.id])
+    #expect(try diary.beersWithRemovedPhotos(matching: "x", limit: 1) == [])
+    #expect(throws: StoreError.cancelled) {
+      _ = try diary.beersWithRemovedPhotos(limit: 10, isCancelled: { true })
+    }
+    let removed = try diary.removedPhotos(ofBeer: orval.beer.id)
+    #expect(removed.map(\.photo.id) == orval.photos.map(\.id).reversed())
+    #expect(try diary.summary(BeerQuery(filter: BeerFilter(isInTrash: true))).removedPhotoCount == 3)
     #expect(try diary.summary().removedPhotoCount == 0)
   }
 

@@ -336,11 +336,12 @@ import Testing
     #expect(interface.cursorLine.contains("The trash has 2 removed photos."))
     interface.type("X")
     #expect(interface.screen.contains("Permanently delete 2 removed photos? y/N"))
-    interface.type("nr")
+    interface.type("nrtrap")
     #expect(
       interface.screen.contains("Trappistes Rochefort 10") && interface.screen.contains("2 removed photos"))
     interface.press(Key(.enter))
     #expect(interface.statusLine.contains("Restored 2 photos of “Trappistes Rochefort 10”."))
+    #expect(interface.changeRequests.last == .restoreAllPhotos(ofBeer: interface.diary.beers[0].beer.id))
     #expect(interface.diary.beers[0].photos.map(\.id) == photos.map(\.id))
     interface.type("u")
     #expect(interface.diary.beers[0].photos.count == photos.count - 2, "both are one step")

@@ -8,25 +8,21 @@ package struct RemovedPhoto: Hashable, Sendable {
   package let photo: Photo
   /// The time of the removal; `nil` if the stored text is not a date.
   package let removedAt: DiaryDate?
-  /// The name of the beer; `nil` if it has none.
-  package let beerName: String?
 
   /// Creates a removed photo.
-  package init(photo: Photo, removedAt: DiaryDate?, beerName: String?) {
+  package init(photo: Photo, removedAt: DiaryDate?) {
     self.photo = photo
     self.removedAt = removedAt
-    self.beerName = beerName
   }
 }
 
 extension RemovedPhoto: FetchableRecord {
-  /// Decodes a row of `removed_photo`, with the beer's name as `beer_name`.
+  /// Decodes a row of `removed_photo`.
   ///
   /// - Throws: `DatabaseError`, such as `SQLITE_CORRUPT` if a value is of another type.
   package init(row: Row) throws {
     photo = try Photo(row: row)
     removedAt = try DiaryDate(row.value(forColumn: "removed_at"))
-    beerName = try row.value(forColumn: "beer_name")
   }
 }
 
@@ -36,15 +32,15 @@ struct RemovedPhotos: DiaryComponent {
 
   let database: DiaryDatabase
 
-  func removedPhotos(ofBeer beer: Int64?) throws(StoreError) -> [RemovedPhoto] {
+  func removedPhotos(ofBeer beer: Int64) throws(StoreError) -> [RemovedPhoto] {
     try read { db in
       try RemovedPhoto.fetchAll(
         db,
         sql: """
-          SELECT p.*, b.name AS beer_name FROM removed_photo p JOIN beer b ON b.id = p.beer_id
-          \(beer == nil ? "" : "WHERE p.beer_id = :beer") ORDER BY p.removed_at DESC, p.id DESC
+          SELECT p.* FROM removed_photo p JOIN beer b ON b.id = p.beer_id
+          WHERE p.beer_id = ? ORDER BY p.removed_at DESC, p.id DESC
           """,
-        arguments: beer.map { ["beer": $0] } ?? [:])
+        arguments: [beer])
     }
   }
 

@@ -351,8 +351,10 @@ package struct ChoiceRequest: Hashable, Sendable {
     case labels
     /// The values of a field, and for no text the one that beers have in common; no beers for values alone.
     case values(AssignableField, of: IDSet = [])
-    /// The photos that were removed from a beer, or with `nil` from any beer; whatever the text is.
-    case removedPhotos(ofBeer: Int64?)
+    /// The photos that were removed from a beer, whatever the text is.
+    case removedPhotos(ofBeer: Int64)
+    /// Beers with removed photos, found by their name.
+    case beersWithRemovedPhotos
   }
 
   /// The maximum number of choices; typing more narrows them.
@@ -381,6 +383,8 @@ package enum FoundChoices: Hashable, Sendable {
   case values([ValueCount], present: CommonValue? = nil)
   /// Removed photos, the last one removed first.
   case removedPhotos([RemovedPhoto])
+  /// Beers with removed photos, the one with the last removal first.
+  case beersWithRemovedPhotos([BeerWithRemovedPhotos])
 }
 
 /// How the form refers to a beer that may have been had before.

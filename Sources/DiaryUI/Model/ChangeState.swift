@@ -261,7 +261,8 @@ extension AppState {
     default:
       switch request {
       // As in the log, where they are one change.
-      case .addPhotos, .restorePhotos, .resolveAll: changes.noteTogether(outcome.changes)
+      case .addPhotos, .restorePhotos, .restoreAllPhotos, .resolveAll:
+        changes.noteTogether(outcome.changes)
       default: changes.note(outcome.changes)
       }
       let warning = dateWarning(for: request) + pictureWarning(outcome.formatsWithoutPicture)
@@ -285,7 +286,7 @@ extension AppState {
   private func sentence(about outcome: ChangeOutcome, of request: ChangeRequest) -> String? {
     switch request {
     case .resolveAll, .addPhotos: return ChangeText.done(together: outcome.changes, name: outcome.subject)
-    case .restorePhotos:
+    case .restorePhotos, .restoreAllPhotos:
       return outcome.changes.isEmpty
         ? nil : ChangeText.restored(photoCount: outcome.changes.count, name: outcome.subject)
     default: break
@@ -359,7 +360,7 @@ extension AppState {
     case .addPhotos: "No photo was added: "
     case .movePhoto: "The photo was not moved: "
     case .removePhoto: "The photo was not removed: "
-    case .restorePhotos: "The photos were not restored: "
+    case .restorePhotos, .restoreAllPhotos: "The photos were not restored: "
     case .caption: "The caption was not changed: "
     case .mergeLabels: "The labels were not merged: "
     case .keepApart: "The labels were not kept apart: "

@@ -143,6 +143,8 @@ struct ChoiceSearch: Hashable, Sendable {
   private(set) var values: [ValueCount] = []
   /// The last one removed first.
   private(set) var removedPhotos: [RemovedPhoto] = []
+  /// The one with the last removal first.
+  private(set) var beersWithRemovedPhotos: [BeerWithRemovedPhotos] = []
   /// What the beers of the request have in the field; `nil` until it has been read, which no text requires.
   private(set) var present: CommonValue?
   /// Why no choices could be read.
@@ -154,9 +156,7 @@ struct ChoiceSearch: Hashable, Sendable {
   /// Returns a request, which replaces earlier ones; the choices of another subject are dropped.
   mutating func request(_ subject: ChoiceRequest.Subject, matching text: String) -> ChoiceRequest {
     if subject != newest?.subject {
-      labels = []
-      values = []
-      removedPhotos = []
+      removeAll()
       present = nil
     }
     let request = ChoiceRequest(subject: subject, text: text, generation: (newest?.generation ?? 0) + 1)
@@ -170,17 +170,23 @@ struct ChoiceSearch: Hashable, Sendable {
   mutating func apply(_ request: ChoiceRequest, _ result: Result<FoundChoices, StoreError>) {
     guard request == newest else { return }
     isReading = false
-    labels = []
-    values = []
-    removedPhotos = []
+    removeAll()
     switch result {
     case .success(.labels(let found)): labels = found
     case .success(.removedPhotos(let found)): removedPhotos = found
+    case .success(.beersWithRemovedPhotos(let found)): beersWithRemovedPhotos = found
     case .success(.values(let found, let present)):
       values = found
       self.present = present ?? self.present
     case .failure(let error): failure = error
     }
+  }
+
+  private mutating func removeAll() {
+    labels = []
+    values = []
+    removedPhotos = []
+    beersWithRemovedPhotos = []
   }
 }
 

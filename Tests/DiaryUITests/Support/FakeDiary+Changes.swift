@@ -50,14 +50,8 @@ extension FakeDiary {
     case .addPhotos(let beer, let paths): return try addPhotos(paths, to: beer)
     case .movePhoto(let move): return try movePhoto(move)
     case .removePhoto(let photo): return ChangeOutcome([try remove(photo)])
-    case .restorePhotos(let photos):
-      return ChangeOutcome(
-        try photos.map { removed in
-          let photo = removed.photo
-          return try putBack(
-            .init(photo: photo.id, uuid: photo.uuid, beer: photo.beerID, order: photo.order),
-            beers[position(ofBeer: photo.beerID)].beer.updatedAt.text)
-        })
+    case .restorePhotos(let photos): return try restore(photos)
+    case .restoreAllPhotos(let beer): return try restore(removedPhotos(ofBeer: beer))
     case .caption(let photo, let text): return try setCaption(text, of: photo)
     case .mergeLabels(let labels, let target): return ChangeOutcome(try mergeLabels(labels, into: target))
     case .keepApart(let one, let other): return ChangeOutcome(try keepApart(one, other))
@@ -72,6 +66,16 @@ extension FakeDiary {
     case .undoLogged(let change):
       return ChangeOutcome(try change.changes.reversed().map { try revert($0) })
     }
+  }
+
+  private mutating func restore(_ photos: [RemovedPhoto]) throws -> ChangeOutcome {
+    ChangeOutcome(
+      try photos.map { removed in
+        let photo = removed.photo
+        return try putBack(
+          .init(photo: photo.id, uuid: photo.uuid, beer: photo.beerID, order: photo.order),
+          beers[position(ofBeer: photo.beerID)].beer.updatedAt.text)
+      })
   }
 
   private mutating func add(_ fields: BeerFields) throws -> ChangeOutcome {

@@ -68,16 +68,27 @@ extension FakeDiary {
         counts.filter { match($0.key) }.map { ValueCount($0.key, $0.value) }
           .sorted { ($1.count, $0.value) < ($0.count, $1.value) },
         present: request.text.isEmpty && !chosen.isEmpty ? common : nil)
-    case .removedPhotos(let beer):
-      let names = Dictionary(uniqueKeysWithValues: beers.map { ($0.beer.id, $0.beer.fields.name) })
-      return .removedPhotos(
-        removedPhotos.reversed().filter { beer == nil || $0.beerID == beer }.map { photo in
-          let moved = Photo(
-            id: photo.id, uuid: photo.uuid, beerID: photo.beerID,
-            order: removedOrders[photo.id] ?? photo.order,
-            takenAt: photo.takenAt, caption: photo.caption, metadata: photo.metadata)
-          return RemovedPhoto(photo: moved, removedAt: nil, beerName: names[photo.beerID] ?? nil)
-        })
+    case .removedPhotos(let beer): return .removedPhotos(removedPhotos(ofBeer: beer))
+    case .beersWithRemovedPhotos:
+      let photos = Dictionary(grouping: removedPhotos, by: \.beerID)
+      return .beersWithRemovedPhotos(
+        beers.filter { photos[$0.beer.id] != nil && match($0.beer.fields.name ?? "") }
+          .map {
+            BeerWithRemovedPhotos(
+              id: $0.beer.id, name: $0.beer.fields.name, photoCount: photos[$0.beer.id]?.count ?? 0,
+              lastRemoval: nil)
+          })
+    }
+  }
+
+  /// The photos that were removed from a beer, the last one removed first.
+  func removedPhotos(ofBeer beer: Int64) -> [RemovedPhoto] {
+    removedPhotos.reversed().filter { $0.beerID == beer }.map { photo in
+      let moved = Photo(
+        id: photo.id, uuid: photo.uuid, beerID: photo.beerID,
+        order: removedOrders[photo.id] ?? photo.order,
+        takenAt: photo.takenAt, caption: photo.caption, metadata: photo.metadata)
+      return RemovedPhoto(photo: moved, removedAt: nil)
     }
   }
 

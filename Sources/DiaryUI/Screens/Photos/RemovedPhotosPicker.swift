@@ -9,7 +9,10 @@ extension Action {
     "restore-photos", .photos, "Restore removed photos: in the list those of any beer",
     hint: Hint { $0.restorePhotosHint }, keys: [.character("r")], on: [.list, .beer, .photos],
     [.changesDiary, .followsChange]
-  ) { RemovedPhotosPicker(beer: $0.currentBeer?.id).opening() }
+  ) { context in
+    context.currentBeer?.id.map { RemovedPhotosPicker(beer: $0).opening() }
+      ?? BeerWithRemovedPhotosPicker().opening()
+  }
   .alsoCalled("removed")
 }
 
@@ -22,12 +25,12 @@ extension ScreenContext {
   }
 }
 
-/// The removed photos to restore: one of a beer or all of them, or those of one of several beers.
+/// The removed photos of a beer to restore: one or all of them.
 struct RemovedPhotosPicker: FoundPicker {
-  /// The id of the beer; `nil` for any beer.
-  let beer: Int64?
+  /// The id of the beer.
+  let beer: Int64
 
-  var label: String { beer == nil ? "Restore photos of" : "Restore" }
+  var label: String { "Restore" }
   var enterHint: String { "restore" }
   var subject: ChoiceRequest.Subject { .removedPhotos(ofBeer: beer) }
   /// All photos are read for any text.
@@ -37,55 +40,77 @@ struct RemovedPhotosPicker: FoundPicker {
 
   func choices(in context: ScreenContext) -> [PickerChoice<[RemovedPhoto]>] {
     let photos = context.promptMemory.choices.removedPhotos
-    if beer == nil { return beers(of: photos, context) }
     let all = PickerChoice(
-      "all \(NumberText.count(photos.count, "photo"))", lastRemoval(of: photos, context), photos)
+      "all \(NumberText.count(photos.count, "photo"))",
+      context.removalText(photos.first?.removedAt, count: photos.count), photos)
     return (photos.count > 1 ? [all] : []) + photos.map { choice($0, context) }
-  }
-
-  /// Returns the beers that the photos were removed from, in their order.
-  private func beers(
-    of photos: [RemovedPhoto], _ context: ScreenContext
-  ) -> [PickerChoice<[RemovedPhoto]>] {
-    let byBeer = Dictionary(grouping: photos, by: \.photo.beerID)
-    var listed: Set<Int64> = []
-    return photos.filter { listed.insert($0.photo.beerID).inserted }.map { last in
-      let own = byBeer[last.photo.beerID] ?? []
-      let facts = [NumberText.count(own.count, "removed photo"), lastRemoval(of: own, context)]
-      return PickerChoice(
-        BeerText.readable(last.beerName) ?? BeerText.missingName,
-        facts.filter { !$0.isEmpty }.joined(separator: separator(context)), own)
-    }
   }
 
   private func choice(_ removed: RemovedPhoto, _ context: ScreenContext) -> PickerChoice<[RemovedPhoto]> {
     let facts = [
       removed.photo.metadata.long, BeerText.readable(removed.photo.caption),
-      lastRemoval(of: [removed], context),
+      context.removalText(removed.removedAt),
     ]
     return PickerChoice(
       "photo \(removed.photo.order + 1)",
-      facts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: separator(context)), [removed])
+      context.joined(facts.compactMap(\.self)), [removed])
   }
-
-  /// Returns when the first of the photos was removed, which is the last removal; empty if that is not known.
-  private func lastRemoval(of photos: [RemovedPhoto], _ context: ScreenContext) -> String {
-    let time = photos.first?.removedAt.map { context.appearance.dates.shortWithTime($0) }
-    return time.map { "\(photos.count > 1 ? "last " : "")removed \($0)" } ?? ""
-  }
-
-  private func separator(_ context: ScreenContext) -> String { " \(context.glyphs.separator) " }
 
   func emptyMessage(in context: ScreenContext) -> String {
-    let choices = context.promptMemory.choices
-    if choices.isReading { return "Reading…" }
-    if let failure = choices.failure { return "The diary cannot be read: " + ErrorText.reason(failure) + "." }
-    return choices.removedPhotos.isEmpty ? "No removed photos." : "No matches."
+    context.messageWithoutRemovedPhotos(hasChoices: !context.promptMemory.choices.removedPhotos.isEmpty)
   }
 
   func choose(
     _ photos: [RemovedPhoto], changing screen: inout NoOwner, in context: ScreenContext
   ) -> [Intent] {
     [.effect(.change(.restorePhotos(photos)))]
+  }
+}
+
+/// The beer whose removed photos are restored, by its name.
+struct BeerWithRemovedPhotosPicker: FoundPicker {
+  var label: String { "Restore photos of" }
+  var enterHint: String { "restore" }
+  var subject: ChoiceRequest.Subject { .beersWithRemovedPhotos }
+
+  func choices(in context: ScreenContext) -> [PickerChoice<Int64>] {
+    context.promptMemory.choices.beersWithRemovedPhotos.map { beer in
+      PickerChoice(
+        BeerText.readable(beer.name) ?? BeerText.missingName,
+        context.joined([
+          NumberText.count(beer.photoCount, "removed photo"),
+          context.removalText(beer.lastRemoval, count: beer.photoCount),
+        ]), beer.id)
+    }
+  }
+
+  func emptyMessage(in context: ScreenContext) -> String {
+    context.messageWithoutRemovedPhotos(hasChoices: context.prompt?.input.isEmpty == false)
+  }
+
+  func choose(_ beer: Int64, changing screen: inout NoOwner, in context: ScreenContext) -> [Intent] {
+    [.effect(.change(.restoreAllPhotos(ofBeer: beer)))]
+  }
+}
+
+extension ScreenContext {
+  /// Returns when photos were last removed; empty if that is not known.
+  fileprivate func removalText(_ time: DiaryDate?, count: Int = 1) -> String {
+    time.map { "\(count > 1 ? "last " : "")removed \(appearance.dates.shortWithTime($0))" } ?? ""
+  }
+
+  /// Returns facts with separators; empty ones are left out.
+  fileprivate func joined(_ facts: [String]) -> String {
+    facts.filter { !$0.isEmpty }.joined(separator: " \(glyphs.separator) ")
+  }
+
+  /// Returns why a picker has no removed photos to choose.
+  ///
+  /// - Parameter hasChoices: Whether there may be some, which only the typed text does not match.
+  fileprivate func messageWithoutRemovedPhotos(hasChoices: Bool) -> String {
+    let choices = promptMemory.choices
+    if choices.isReading { return "Reading…" }
+    if let failure = choices.failure { return "The diary cannot be read: " + ErrorText.reason(failure) + "." }
+    return hasChoices ? "No matches." : "No removed photos."
   }
 }
