@@ -51,6 +51,18 @@ import Testing
     #expect(!interface.screen.contains("^S save"))
   }
 
+  @Test(arguments: ["\n", " \n\n", "\t"]) func notesThatTheEditorEmptiedAreRemoved(_ notes: String) {
+    var interface = interface(typing: nil)
+    interface.press(Key(.escape))
+    interface.diary.beers[0].beer.fields.notes = "Old"
+    interface.send(.storeChanged)
+    interface.press(Key(.enter))
+    interface.type("E")
+    interface.send(.notesEdited(notes, beer: interface.diary.beers[0].beer.id, problem: nil))
+    #expect(interface.diary.beers[0].beer.fields.notes == nil)
+    #expect(interface.changeRequests.count == 1)
+  }
+
   @Test func notesFromTheEditorStayInTheFormIfTheBeerWasChangedElsewhere() {
     var interface = interface(typing: nil)
     interface.press(Key(.escape))

@@ -334,7 +334,8 @@ extension FormField {
     let typed = input.text.trimmingCharacters(in: .whitespaces)
     let text = typed.isEmpty ? nil : typed
     switch kind {
-    case .notes: fields.notes = text == nil ? nil : input.text
+    // Notes without any visible character are none, but others keep the blanks at their ends.
+    case .notes: fields.notes = BeerText.readable(input.text)
     case .column:
       if let column { try FieldText.set(column, to: text, in: &fields, today: today, format: format) }
     case .position: (fields.latitude, fields.longitude) = try FieldText.position(text)
