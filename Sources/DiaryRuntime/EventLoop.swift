@@ -171,7 +171,7 @@ extension EventLoop {
         problem = Problem(sentence: error.sentence)
       }
     }
-    mailbox.post(.message(.notesEdited(notes, beer: beer, problem: problem)))
+    mailbox.post(.message(.notesEdited(notes, from: text, beer: beer, problem: problem)))
   }
 
   /// Says which editor is opened; returns `false` if the user cancels, or if a signal ends the program, before the user

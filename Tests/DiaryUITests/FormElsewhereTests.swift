@@ -24,6 +24,12 @@ import Testing
     interface.send(.storeChanged)
   }
 
+  /// Returns from the editor with other notes of the first beer.
+  private func editNotes(to notes: String, from given: String, _ interface: inout HeadlessInterface) {
+    interface.send(
+      .notesEdited(notes, from: given, beer: interface.diary.beers[0].beer.id, problem: nil))
+  }
+
   @Test func theFormNamesWhatChangedElsewhere() {
     var interface = interface()
     change(&interface) {
@@ -44,8 +50,9 @@ import Testing
     var interface = interface(typing: nil)
     interface.press(Key(.escape))
     interface.press(Key(.enter))
+    let given = interface.diary.beers[0].beer.fields.notes ?? ""
     interface.type("E")
-    interface.send(.notesEdited("From the editor", beer: interface.diary.beers[0].beer.id, problem: nil))
+    editNotes(to: "From the editor", from: given, &interface)
     #expect(interface.diary.beers[0].beer.fields.notes == "From the editor")
     #expect(interface.screen.contains("From the editor"))
     #expect(!interface.screen.contains("^S save"))
@@ -58,7 +65,7 @@ import Testing
     interface.send(.storeChanged)
     interface.press(Key(.enter))
     interface.type("E")
-    interface.send(.notesEdited(notes, beer: interface.diary.beers[0].beer.id, problem: nil))
+    editNotes(to: notes, from: "Old", &interface)
     #expect(interface.diary.beers[0].beer.fields.notes == nil)
     #expect(interface.changeRequests.count == 1)
   }
@@ -67,15 +74,32 @@ import Testing
     var interface = interface(typing: nil)
     interface.press(Key(.escape))
     interface.press(Key(.enter))
+    let given = interface.diary.beers[0].beer.fields.notes ?? ""
     interface.type("E")
     interface.diary.beers[0].beer.fields.rating = 3
-    interface.send(.notesEdited("From the editor", beer: interface.diary.beers[0].beer.id, problem: nil))
+    editNotes(to: "From the editor", from: given, &interface)
     interface.send(.storeChanged)
     #expect(interface.screen.contains("Changed elsewhere: Rating 3"))
     #expect(interface.screen.contains("From the editor"))
     interface.press(.control("s"))
     #expect(interface.diary.beers[0].beer.fields.notes == "From the editor")
     #expect(interface.diary.beers[0].beer.fields.rating == 3)
+  }
+
+  @Test(arguments: [true, false]) func notesThatWereChangedElsewhereDuringTheEditingAreNotReplaced(
+    _ isInForm: Bool
+  ) {
+    var interface = interface(typing: nil)
+    if !isInForm { interface.press(Key(.escape), Key(.enter)) }
+    let given = interface.diary.beers[0].beer.fields.notes ?? ""
+    interface.press(isInForm ? .control("o") : .character("E"))
+    change(&interface) { $0.notes = "Theirs" }
+    editNotes(to: "Mine", from: given, &interface)
+    if isInForm { interface.press(.control("s")) }
+    #expect(interface.diary.beers[0].beer.fields.notes == "Theirs")
+    #expect(interface.screen.contains("Notes was changed elsewhere. Save"))
+    interface.press(Key(.enter))
+    #expect(interface.diary.beers[0].beer.fields.notes == "Mine")
   }
 
   @Test func theFormSaysThatItsBeerWasMovedToTheTrashElsewhere() {

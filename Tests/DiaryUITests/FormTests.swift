@@ -652,7 +652,7 @@ import Testing
     interface.type("ax")
     interface.press(.control("o"))
     #expect(interface.effects.contains(.editNotes("", beer: nil)))
-    interface.send(.notesEdited("Two\nlines", beer: nil, problem: nil))
+    interface.send(.notesEdited("Two\nlines", from: "", beer: nil, problem: nil))
     interface.press(.control("s"))
 
     #expect(
@@ -667,7 +667,7 @@ import Testing
     interface.type("ax")
     interface.press(.control("o"))
     interface.resize(10, 3)
-    interface.send(.notesEdited("Two\nlines", beer: nil, problem: nil))
+    interface.send(.notesEdited("Two\nlines", from: "", beer: nil, problem: nil))
     interface.resize(80, 24)
     interface.press(.control("s"))
 

@@ -81,7 +81,7 @@ import Testing
     interface.send(.paste(.text("One\nTwo")))
     interface.press(.control("_"))
     #expect(interface.cursorLine.hasSuffix(" Old.") && !interface.screen.contains("Two"))
-    interface.send(.notesEdited("From the editor", beer: nil, problem: nil))
+    interface.send(.notesEdited("From the editor", from: "Old. ", beer: nil, problem: nil))
     #expect(interface.cursorLine.contains("From the editor"))
     interface.press(.control("_"), .control("s"))
     #expect(savedNotes(interface) == "Old. ")

@@ -42,7 +42,7 @@ extension Message {
       problem.kind
     // Others are repeated every few minutes, and are said once.
     case .synced(let outcome, _): outcome.isAsked ? outcome.problem?.kind : nil
-    case .photoViewed(let problem), .notesEdited(_, _, let problem), .mappingSaved(_, let problem),
+    case .photoViewed(let problem), .notesEdited(_, _, _, let problem), .mappingSaved(_, let problem),
       .imagesFetched(_, let problem):
       problem?.kind
     // A failed comparison is not shown, because reading the list fails as well, and neither are failed times of a beer.

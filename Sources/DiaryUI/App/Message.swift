@@ -86,8 +86,8 @@ package enum Message: Sendable {
   case positions(BeerQuery, Result<DiaryPositions, StoreError>)
   /// The review of a year; `nil` if none of the beers has a date.
   case year(YearRequest, Result<YearInReview?, StoreError>)
-  /// The edited text, `nil` to keep the notes, and the problem with the editor.
-  case notesEdited(String?, beer: Int64?, problem: Problem?)
+  /// The edited text, `nil` to keep the notes, the text that the editor was given, and the problem with the editor.
+  case notesEdited(String?, from: String, beer: Int64?, problem: Problem?)
   /// The edited settings, `nil` if they are unchanged, or why they could not be edited.
   case settingsEdited(Result<EditedSettings?, Problem>)
   /// The number of beers that a change has processed.

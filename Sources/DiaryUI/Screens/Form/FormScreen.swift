@@ -211,8 +211,8 @@ struct FormScreen: Screen {
     // Another program may have added or removed beers with the typed name.
     case .storeChanged: return form?.requestedReference.map { [.effect(.loadRepeatedBeer($0))] } ?? []
     case .changed(.save, let result), .changed(.addAgain, let result): return saved(result, in: context)
-    case .notesEdited(let notes, let beer, let problem):
-      return notesEdited(notes, beer: beer, problem: problem, in: context)
+    case .notesEdited(let notes, let given, let beer, let problem):
+      return notesEdited(notes, from: given, beer: beer, problem: problem, in: context)
     default: break
     }
     return []
@@ -314,14 +314,14 @@ extension FormScreen {
   /// The notes of the beer on the screen are saved through the form. If they cannot be saved, because the beer was changed
   /// elsewhere or the disk is full, the form stays open with them.
   private mutating func notesEdited(
-    _ notes: String?, beer: Int64?, problem: Problem?, in context: ScreenContext
+    _ notes: String?, from given: String, beer: Int64?, problem: Problem?, in context: ScreenContext
   ) -> [Intent] {
     var intents: [Intent] = problem.map { [.say($0.sentence, kind: .problem)] } ?? []
     intents.append(.effect(.redrawAll))
     guard let notes else { return intents }
     // The form may be under a screen that says that the terminal became too small.
     if context.path.last == .form {
-      form?.notes = notes
+      form?.setNotes(notes, editedFrom: given)
       return intents
     }
     guard let detail = context.currentBeer?.detail, detail.beer.id == beer,
@@ -329,7 +329,7 @@ extension FormScreen {
     else { return intents }
     form = editForm(detail, in: context)
     form?.moveCursor(to: .notes)
-    form?.notes = notes
+    form?.setNotes(notes, editedFrom: given)
     return intents + [.open(.form), context.loadFormSuggestions, .loadVocabulary] + save(asksForName: false)
   }
 }

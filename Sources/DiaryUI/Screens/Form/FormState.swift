@@ -138,12 +138,15 @@ struct FormState: Hashable, Sendable {
       fields.compactMap { field in field.weight.map { (text: field.input.text, weight: $0) } })
   }
 
-  var notes: String {
-    get { fields.first { $0.kind == .notes }?.input.text ?? "" }
-    set {
-      guard let index = fields.firstIndex(where: { $0.kind == .notes }) else { return }
-      fields[index].input.replace(with: TextInput(newValue))
-    }
+  var notes: String { fields.first { $0.kind == .notes }?.input.text ?? "" }
+
+  /// Replaces the notes with those that an editor returned.
+  ///
+  /// If the field no longer has the text that the editor was given, it was changed elsewhere, and the user decides.
+  mutating func setNotes(_ notes: String, editedFrom given: String) {
+    guard let index = fields.firstIndex(where: { $0.kind == .notes }) else { return }
+    if fields[index].input.text != given { fields[index].otherText = fields[index].original }
+    fields[index].input.replace(with: TextInput(notes))
   }
 
   /// Handles a key that is not a key of an action.
