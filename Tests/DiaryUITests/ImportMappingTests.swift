@@ -86,6 +86,19 @@ import Testing
         == ColumnAssignment(column: "Bier", role: .field(.name)))
   }
 
+  @Test func aColumnThatIsTakenInAgainLeavesItsFieldToTheColumnThatHasItNow() throws {
+    var interface = interface()
+    interface.type("-=name")
+    #expect(interface.screen.contains("Field for Punkte"))
+    interface.press(Key(.enter))
+    interface.type("k-")
+    #expect(
+      try #require(lastRequest(interface)).assignments == [
+        ColumnAssignment(column: "Bier", role: .extra),
+        ColumnAssignment(column: "Punkte", role: .field(.name)), ColumnAssignment(column: "Nr", role: .extra),
+      ])
+  }
+
   @Test func aColumnGetsAnotherField() throws {
     var interface = interface()
     interface.type("j==ratin")

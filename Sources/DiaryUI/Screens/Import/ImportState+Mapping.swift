@@ -25,7 +25,8 @@ extension ImportState {
 extension ImportState {
   /// Leaves out the columns of the line under the cursor, and moves the cursor to the next line.
   ///
-  /// If they are left out already, takes them in again as what they were before. Returns `false` if there are none.
+  /// If they are left out already, takes them in again as what they were before, or as custom fields if another column has
+  /// their field by now. Returns `false` if there are none.
   mutating func switchIgnoredColumns() -> Bool {
     guard let preview, let line = rowUnderCursor else { return false }
     let columns = line.columns.map { (index: $0, role: preview.columns[$0].role) }
@@ -33,14 +34,22 @@ extension ImportState {
     let before = row
     for column in columns where areIgnored || column.role != .ignored {
       if !areIgnored { rolesBeforeIgnoring[column.index] = column.role }
-      let role = areIgnored ? rolesBeforeIgnoring[column.index] ?? .extra : .ignored
-      _ = assign(role, to: column.index)
+      _ = assign(areIgnored ? roleBeforeIgnoring(column.index) : .ignored, to: column.index)
     }
     if areIgnored { return !columns.isEmpty }
     // A column without a line of its own has moved to those that are left out, and the next line is in its place.
     let isInPlace = rows.indices.contains(before) && rows[before] == line
     row = max(0, min(before + (isInPlace ? 1 : 0), rows.count - 1))
     return !columns.isEmpty
+  }
+}
+
+extension ImportState {
+  /// Returns what a column was before it was left out; a custom field if another column has its field by now.
+  private func roleBeforeIgnoring(_ column: Int) -> ColumnMapping.Role {
+    guard let role = rolesBeforeIgnoring[column] else { return .extra }
+    if case .field = role, preview?.columns.contains(where: { $0.role == role }) == true { return .extra }
+    return role
   }
 }
 
