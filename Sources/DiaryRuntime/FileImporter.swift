@@ -41,21 +41,27 @@ final class FileImporter: Sendable {
   func finish() { queue.sync {} }
 
   /// Reads a whole file as an import does, without changing anything.
+  ///
+  /// A preview that is canceled has no answer, because what it has read would pass for the whole file if the user asks for
+  /// the same preview again.
   func preview(_ request: ImportRequest) {
     let mark = cancellations.mark
     session.run(on: queue) { diary in
-      .importPreviewed(
-        request,
-        self.importing(request) { source, options throws(ImportError) in
-          try self.preview(source, options, request, diary) { self.isCancelled(since: mark) }
-        })
+      let result = self.importing(request) { source, options throws(ImportError) in
+        try self.preview(source, options, request, diary) { self.isCancelled(since: mark) }
+      }
+      switch result {
+      case .success(let preview): return preview.map { .importPreviewed(request, .success($0)) }
+      case .failure(let problem): return .importPreviewed(request, .failure(problem))
+      }
     }
   }
 
+  /// Returns the preview of a file; `nil` if it was canceled before the whole file was read.
   private func preview(
     _ source: ImportSource, _ options: ImportOptions, _ request: ImportRequest, _ diary: Diary,
     isCancelled: () -> Bool
-  ) throws(ImportError) -> ImportPreview {
+  ) throws(ImportError) -> ImportPreview? {
     var options = options
     let columns = try columns(source, &options, of: request)
     let roles = try ColumnMapping.roles(
@@ -66,7 +72,7 @@ final class FileImporter: Sendable {
     let file = try FileImport(columns, options) { self.show($0, of: request) }
     let plan = try file.plan(
       for: diary, onProgress: { self.show($0, of: request) }, isCancelled: isCancelled)
-    return ImportPreview(plan, try columns.samples(), actions: actions)
+    return plan.wasCancelled ? nil : ImportPreview(plan, try columns.samples(), actions: actions)
   }
 
   /// Reads the column names; a first line that looks like a beer is read as one.

@@ -72,6 +72,22 @@ import Testing
     #expect(try beerCount() == outcome.counts.added)
   }
 
+  @Test func aPreviewThatIsStoppedIsNotTakenForTheWholeFile() throws {
+    let isFirst = DispatchSemaphore(value: 0)
+    isFirst.signal()
+    running.answers.onMessage { [running, request] message in
+      guard case .importProgress = message, isFirst.wait(timeout: .now()) == .success else { return }
+      running.run(.stopImport, .previewImport(request))
+    }
+    running.run(.previewImport(request))
+
+    try running.answers.wait { if case .importPreviewed = $0 { true } else { false } }
+    let previews = try running.answers.all.compactMap { message -> ImportPreview? in
+      if case .importPreviewed(_, let result) = message { try result.get() } else { nil }
+    }
+    #expect(previews.map(\.counts.added) == [Self.rows])
+  }
+
   @Test func theNextImportIsNotStopped() throws {
     running.run(.stopImport, .runImport(request))
 
