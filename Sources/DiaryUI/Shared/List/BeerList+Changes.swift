@@ -12,7 +12,7 @@ extension BeerList {
     // What has left the list cannot be followed.
     case .undoneAddition: break
     case .trashed(let beers) where !isInTrash: followNeighbor(of: beers)
-    case .restored(let beers) where isInTrash: followNeighbor(of: beers.map(\.beer))
+    case .restored(let beers) where isInTrash: followNeighbor(of: beers.lazy.map(\.beer))
     case _ where request.isUndoOrRedo && context.screen == .list && outcome.changes.count == 1:
       focus = change.onlyBeer ?? firstReturning(change) ?? focus
     case .edited(let edit) where window.query.order.differs(edit.before, edit.after):
@@ -26,9 +26,10 @@ extension BeerList {
   /// Lets the cursor follow the beer after those that leave the list together, or the one before if they were last.
   ///
   /// A single beer leaves its place to the next one anyway.
-  private mutating func followNeighbor(of beers: [Int64]) {
+  private mutating func followNeighbor(of beers: some Collection<Int64>) {
     guard beers.count > 1, !window.showsOtherList else { return }
-    let leaving = Set(beers)
+    // A set of the few beers in the window, because up to a million leave together.
+    let leaving = Set(window.items.map(\.id)).intersection(beers)
     firstLeft = window.items.first { leaving.contains($0.id) }?.id
     guard let beer = window[scroll.cursor]?.id, leaving.contains(beer) else { return }
     let before = window.items.prefix(scroll.cursor - window.first)
