@@ -80,7 +80,7 @@ struct ImportCommand: Command {
     importOptions.mapping = try reading.mapping.map { name throws(CommandFailure) in
       try MappingStore(context.settings).mapping(named: name)
     }
-    try InteractiveImport(command: self, importOptions: importOptions, context: context).run()
+    try CommandLineImport(command: self, importOptions: importOptions, context: context).run()
   }
 }
 

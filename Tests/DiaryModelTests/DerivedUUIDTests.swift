@@ -2,7 +2,7 @@ import DiaryModel
 import Foundation
 import Testing
 
-@Suite struct ImportedBeerUUIDTests {
+@Suite struct DerivedUUIDTests {
   private func uuid(_ hash: UInt64, at position: UInt64 = 1, isOfWholeRow: Bool = true) -> UUID {
     UUID.importedBeer(hash: hash, position: position, isOfWholeRow: isOfWholeRow)
   }

@@ -6,7 +6,7 @@ import Interchange
 import Telemetry
 
 /// An import from the command line: reads the file, asks on a terminal, imports and reports.
-struct InteractiveImport {
+struct CommandLineImport {
   let command: ImportCommand
   /// The options for reading the file, with the saved mapping that the user named.
   let importOptions: ImportOptions
@@ -235,7 +235,7 @@ struct InteractiveImport {
 
 // MARK: - Questions
 
-extension InteractiveImport {
+extension CommandLineImport {
   /// The number of skipped rows to show before the question.
   private static var shownRejections: Int { 3 }
 
