@@ -1,0 +1,76 @@
+/// The format of a CSV file.
+package struct CSVFormat: Hashable, Sendable {
+  /// The byte between two fields: a comma, semicolon, tab or pipe, or what a `sep=` line names.
+  package var delimiter: UInt8
+  /// Bytes before the first record: Excel's `sep=` line with its line end.
+  var preamble = 0
+  /// Line ends in the preamble.
+  var preambleLines = 0
+
+  /// Creates a format without a `sep=` line.
+  package init(delimiter: UInt8) { self.delimiter = delimiter }
+
+  /// The name of the delimiter in a sentence.
+  package var delimiterName: String {
+    switch delimiter {
+    case UInt8(ascii: ","): "comma"
+    case UInt8(ascii: ";"): "semicolon"
+    case UInt8(ascii: "\t"): "tab"
+    case UInt8(ascii: "|"): "pipe"
+    default: "\"\(Character(Unicode.Scalar(delimiter)))\""
+    }
+  }
+
+  /// The delimiters that are detected; the first of them wins if a header has as many of one as of another.
+  private static let candidates = [",", ";", "\t", "|"].map { (text: Unicode.Scalar) in UInt8(ascii: text) }
+
+  /// Detects the delimiter in the beginning of a file, without a byte order mark.
+  ///
+  /// A `sep=` line names it. Otherwise it is the candidate that is most frequent outside quotes in the first record
+  /// that is not blank: the header, which in contrast to the data rarely has delimiters in its text.
+  static func detect(in beginning: UnsafeBufferPointer<UInt8>) -> CSVFormat {
+    if let format = separatorLine(in: beginning) { return format }
+    let counts = delimiterCounts(inHeaderOf: beginning)
+    let most = counts.max() ?? 0
+    let winner = counts.firstIndex(of: most) ?? 0
+    return CSVFormat(delimiter: candidates[winner])
+  }
+
+  private static func delimiterCounts(inHeaderOf bytes: UnsafeBufferPointer<UInt8>) -> [Int] {
+    var counts = candidates.map { _ in 0 }
+    var isQuoted = false
+    var isBlank = true
+    for byte in bytes {
+      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+      if !isQuoted, isLineEnd(byte), !isBlank { break }
+      isBlank = isBlank && (isLineEnd(byte) || byte == UInt8(ascii: " "))
+      if !isQuoted, let index = candidates.firstIndex(of: byte) { counts[index] += 1 }
+    }
+    return counts
+  }
+
+  /// Reads Excel's first line `sep=;`, also `"sep=;"`.
+  private static func separatorLine(in bytes: UnsafeBufferPointer<UInt8>) -> CSVFormat? {
+    guard let lineEnd = bytes.firstIndex(where: isLineEnd) else { return nil }
+    let isQuoted = bytes.first == UInt8(ascii: "\"")
+    let line = isQuoted ? bytes[..<lineEnd].dropFirst().dropLast() : bytes[..<lineEnd]
+    let word = line.prefix(4).map { $0 | 0x20 }
+    guard line.count == 5, word == Array("sep=".utf8).map({ $0 | 0x20 }), let delimiter = line.last,
+      canSeparate(delimiter)
+    else { return nil }
+    var format = CSVFormat(delimiter: delimiter)
+    let isCRLF = bytes[lineEnd] == 0x0D && lineEnd + 1 < bytes.count && bytes[lineEnd + 1] == 0x0A
+    format.preamble = lineEnd + (isCRLF ? 2 : 1)
+    format.preambleLines = 1
+    return format
+  }
+
+  /// Returns whether a byte can be a delimiter: a tab, a space or ASCII punctuation other than a quote.
+  package static func canSeparate(_ byte: UInt8) -> Bool {
+    let character = Character(Unicode.Scalar(byte))
+    let isPrintable = (0x20..<0x7F).contains(byte) || byte == UInt8(ascii: "\t")
+    return isPrintable && !character.isLetter && !character.isNumber && byte != UInt8(ascii: "\"")
+  }
+
+  private static func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
+}
