@@ -104,10 +104,10 @@ package struct CoreDataMigration {
     try LegacyVerification(db, context, schema, links).verify()
     try context.report(.finishing, done: 0, of: 1, unit: .beers)
     outcome.warnings += try pictureWarnings(thumbnailPhotos, images.mentioned)
-    let report = LegacyReport(db, schema, links)
-    let unmigrated = try report.unmigratedData()
+    let others = OtherTableWarnings(db, schema, links)
+    let unmigrated = try others.unmigratedData()
     outcome.hasUnmigratedData = !unmigrated.isEmpty
-    outcome.warnings += report.importedRows + unmigrated + report.dropped(dropped)
+    outcome.warnings += others.importedRows + unmigrated + others.dropped(dropped)
     outcome.deletedPhotos = try order.deletedPhotos()
     try order.discard()
     try dropPhotoIndexes()

@@ -18,9 +18,10 @@ extension LegacyImage {
   private static let inlinePrefix: UInt8 = 1
   /// The first byte of a reference to an external file; a UUID in 36 characters and a NUL follow.
   private static let externalPrefix: UInt8 = 2
-  private static let externalLength = 38
-  /// The number of bytes that are enough to tell how an image is stored.
-  static let startSize = externalLength
+  /// The size of a reference to an external file in bytes, which is enough to tell how an image is stored.
+  static let referenceSize = 38
+  /// The number of bytes that are enough for the signature of every image format.
+  fileprivate static let signatureSize = 512
 
   /// Reads from the start of a blob how an image is stored.
   ///
@@ -28,13 +29,13 @@ extension LegacyImage {
   init(storedIn blob: IncrementalBlob) throws {
     let count = blob.count
     self.init(
-      start: count == 0 ? [] : try blob.read(at: 0, count: min(count, Self.startSize)), byteCount: count)
+      start: count == 0 ? [] : try blob.read(at: 0, count: min(count, Self.referenceSize)), byteCount: count)
   }
 
   /// Determines from the start of a blob how an image is stored.
   ///
   /// - Parameters:
-  ///   - start: The first ``startSize`` bytes of the blob, or all if it has fewer.
+  ///   - start: The first ``referenceSize`` bytes of the blob, or all if it has fewer.
   ///   - count: The size of the blob in bytes.
   init(start: [UInt8], byteCount count: Int) {
     guard count > 0 else {
@@ -51,7 +52,7 @@ extension LegacyImage {
   }
 
   private static func externalName(_ start: [UInt8], of count: Int) -> String? {
-    guard start.first == externalPrefix, count == externalLength, start.last == 0 else { return nil }
+    guard start.first == externalPrefix, count == referenceSize, start.last == 0 else { return nil }
     let name = String(decoding: start.dropFirst().dropLast(), as: UTF8.self)
     return UUID(uuidString: name) == nil ? nil : name
   }
@@ -89,8 +90,6 @@ package struct LegacyImageColumn {
   package static let names = ["ZIMAGEDATA", "ZIMAGE", "ZDATA", "ZPHOTODATA", "ZPICTURE"]
   /// The number of photos whose images are compared.
   private static let sampleSize = 32
-  /// Enough for the signature of every format.
-  private static let startSize = 512
   /// The size to assume for an image in a file of its own, in bytes: Core Data does this only for large images.
   private static let externalSize = 100_000
 
@@ -129,7 +128,7 @@ package struct LegacyImageColumn {
     case .missing: return 0
     case .external: return Self.externalSize
     case .inline(let offset, let byteCount):
-      let start = try blob.read(at: offset, count: min(byteCount, Self.startSize))
+      let start = try blob.read(at: offset, count: min(byteCount, LegacyImage.signatureSize))
       return try ImageHeader(reading: MemoryBytes(start)) == nil ? 0 : byteCount
     }
   }
@@ -141,9 +140,6 @@ package struct LegacyImageColumn {
 ///
 /// Each is copied to the photo table before the photos are read, without an order key: ``LegacyPhotoOrder`` puts it last.
 final class LegacyBeerImages {
-  /// Enough for the signature of every format.
-  private static let startSize = 512
-
   private let db: Database
   private let insert: PreparedInsert
   let folder: ExternalImageFolder
@@ -176,10 +172,10 @@ final class LegacyBeerImages {
   }
 
   private func isImage(_ bytes: UnsafeRawBufferPointer, _ column: String) throws -> Bool {
-    switch LegacyImage(start: Array(bytes.prefix(LegacyImage.startSize)), byteCount: bytes.count) {
+    switch LegacyImage(start: Array(bytes.prefix(LegacyImage.referenceSize)), byteCount: bytes.count) {
     case .missing: return false
     case .inline(let offset, _):
-      let start = Array(bytes.dropFirst(offset).prefix(Self.startSize))
+      let start = Array(bytes.dropFirst(offset).prefix(LegacyImage.signatureSize))
       return try ImageHeader(reading: MemoryBytes(start)) != nil
     case .external(let name):
       // A missing file may return later; until then only the column's name tells whether it is a picture.

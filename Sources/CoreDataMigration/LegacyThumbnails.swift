@@ -158,7 +158,7 @@ package struct LegacyThumbnails {
 
   /// Returns an SQL condition: the image may be a file of its own.
   static func mayBeExternal(_ column: String) -> String {
-    "(typeof(\(column)) = 'blob' AND length(\(column)) = \(LegacyImage.startSize))"
+    "(typeof(\(column)) = 'blob' AND length(\(column)) = \(LegacyImage.referenceSize))"
   }
 
   /// Returns an SQL condition: a column has a picture.

@@ -241,7 +241,7 @@ extension LegacyVerification {
     links.links.enumerated().flatMap { index, link in
       let rows = rows(of: link)
       let count = Check(
-        difference: "rows of \(LegacyReport.shortened(link.table)) are missing",
+        difference: "rows of \(OtherTableWarnings.shortened(link.table)) are missing",
         sql: "SELECT abs(count(*) - \(links.importedRowCounts[index])) FROM \(rows)")
       return [count] + link.attributes.map { textCheck($0.column, of: link, in: rows) }
     }
@@ -271,7 +271,7 @@ extension LegacyVerification {
     let text = "r.\(column.quotedIdentifier)"
     let bytes = Self.literal(link.name + "_base64")
     return Check(
-      difference: "beers lack text of \(LegacyReport.shortened(link.table))",
+      difference: "beers lack text of \(OtherTableWarnings.shortened(link.table))",
       sql: """
         SELECT count(*) FROM \(rows) WHERE typeof(\(text)) = 'text' AND \(text) <> ''
           AND NOT EXISTS (SELECT 1 FROM json_each(b.extras) e WHERE instr(e.value, \(text)) > 0
@@ -308,7 +308,7 @@ extension LegacyVerification {
       let value = "z.\(column.column.quotedIdentifier)"
       let name = Self.literal(column.name)
       return Check(
-        difference: "beers lost their \(LegacyReport.shortened(column.name))",
+        difference: "beers lost their \(OtherTableWarnings.shortened(column.name))",
         rows: .beers("z.Z_PK"),
         sql: """
           SELECT count(*) FROM ZBEER z JOIN beer b ON b.id = z.Z_PK

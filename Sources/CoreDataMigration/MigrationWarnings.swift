@@ -99,7 +99,7 @@ package enum WarningText {
 // MARK: - Other tables and columns
 
 /// Warnings about tables and columns of an old store that do not become fields of beers or photos.
-struct LegacyReport {
+struct OtherTableWarnings {
   private static let maxNameCount = 20
   private static let maxNameLength = 40
 

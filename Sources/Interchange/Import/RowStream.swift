@@ -236,7 +236,7 @@ struct RowRepetitions {
   private var numbers = NumberSet()
   private var hashes = FingerprintSet()
   /// How many rows with the same id follow; `nil` if the first row decides.
-  private var followers: [RowID: Int]?
+  private var followers: [CompactRowID: Int]?
 
   /// The first of the rows with an id decides.
   init() {}
@@ -245,11 +245,11 @@ struct RowRepetitions {
   ///
   /// - Parameter stream: All rows of the file.
   init(lastDecidesIn stream: RowStream) throws(ImportError) {
-    var followers: [RowID: Int] = [:]
+    var followers: [CompactRowID: Int] = [:]
     while true {
       let batch = stream.next()
       if case .failure(let error) = batch.end { throw error }
-      for id in batch.beers.compactMap(RowID.init) where !insert(id) { followers[id, default: 0] += 1 }
+      for id in batch.beers.compactMap(CompactRowID.init) where !insert(id) { followers[id, default: 0] += 1 }
       if batch.end != nil { break }
     }
     numbers = NumberSet()
@@ -259,7 +259,7 @@ struct RowRepetitions {
 
   /// Returns whether another row decides what is imported for the beer of the next row.
   mutating func isSuperseded(_ beer: ImportedBeer) -> Bool {
-    guard let id = RowID(beer) else { return false }
+    guard let id = CompactRowID(beer) else { return false }
     guard followers != nil else { return !insert(id) }
     guard let left = followers?[id], left > 0 else { return false }
     followers?[id] = left - 1
@@ -267,7 +267,7 @@ struct RowRepetitions {
   }
 
   /// Inserts an id; returns `false` if an earlier row has it.
-  private mutating func insert(_ id: RowID) -> Bool {
+  private mutating func insert(_ id: CompactRowID) -> Bool {
     switch id {
     case .number(let number): numbers.insert(number)
     case .hash(let hash): hashes.insert(hash)
@@ -276,7 +276,7 @@ struct RowRepetitions {
 }
 
 /// The id of a row in a compact form for comparisons.
-private enum RowID: Hashable {
+private enum CompactRowID: Hashable {
   case number(UInt64)
   case hash(UInt64)
 

@@ -6,7 +6,7 @@ struct ColumnProfiler {
   private var alcohol = AlcoholProfiler()
   private var ratings = ScaleProfiler()
   private var scores: [BeerField: ScaleProfiler] = [:]
-  private var dates: [Int: DateProfiler] = [:]
+  private var dates: [Int: DateOrderProfiler] = [:]
   private var zeros: [BeerField: ZeroProfiler] = [:]
   private let abvColumn: Int?
   private let ibuColumn: Int?
@@ -61,7 +61,7 @@ struct ColumnProfiler {
       record.withValue(at: column) { scores[score, default: ScaleProfiler()].add($0) }
     }
     for column in dateColumns {
-      record.withValue(at: column) { dates[column, default: DateProfiler()].add($0) }
+      record.withValue(at: column) { dates[column, default: DateOrderProfiler()].add($0) }
     }
     ids.add(record)
     numbers.add(record)
@@ -154,7 +154,7 @@ private struct ScaleProfiler {
 }
 
 /// Finds the order of day and month in a column.
-private struct DateProfiler {
+private struct DateOrderProfiler {
   private var dayFirst = 0
   private var monthFirst = 0
 
