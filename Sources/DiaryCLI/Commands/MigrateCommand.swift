@@ -183,16 +183,6 @@ struct MigrateOnly {
   }
 }
 
-extension MigrationReport {
-  /// Returns the result of migrating the diary at a path, in one sentence.
-  func sentence(at path: String) -> String {
-    let beers = NumberText.count(beerCount, "beer")
-    let photos = NumberText.count(photoCount, "photo")
-    let seconds = NumberText.fixed(seconds, decimals: 2)
-    return "Migrated \(path) from version \(fromVersion) to \(toVersion): \(beers), \(photos), \(seconds) s."
-  }
-}
-
 // MARK: - Dry run
 
 /// Prints what a migration will do.

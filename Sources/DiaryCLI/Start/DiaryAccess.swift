@@ -11,7 +11,7 @@ import SQLiteKit
 import Settings
 package import Telemetry
 
-// MARK: - Which file
+// MARK: - Options of every command
 
 /// The options that every command has.
 struct StoreOptions: ParsableArguments {
@@ -235,7 +235,17 @@ extension CommandContext {
   }
 }
 
-// MARK: - Opening
+extension MigrationReport {
+  /// Returns the result of migrating the diary at a path, in one sentence.
+  func sentence(at path: String) -> String {
+    let beers = NumberText.count(beerCount, "beer")
+    let photos = NumberText.count(photoCount, "photo")
+    let seconds = NumberText.fixed(seconds, decimals: 2)
+    return "Migrated \(path) from version \(fromVersion) to \(toVersion): \(beers), \(photos), \(seconds) s."
+  }
+}
+
+// MARK: - Opening with telemetry
 
 /// Opens diaries and records how long that took.
 package struct TimedOpening: Sendable {

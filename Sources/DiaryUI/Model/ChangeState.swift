@@ -100,7 +100,7 @@ extension ChangeState {
   mutating func tick() { ticksWithoutAnswer = isSaving ? ticksWithoutAnswer + 1 : 0 }
 }
 
-// MARK: - Undo and redo
+// MARK: - Changes that can be undone and redone
 
 extension ChangeState {
   var canUndo: Bool { !done.isEmpty }
@@ -148,7 +148,7 @@ extension ChangeState {
   }
 }
 
-// MARK: - Answers
+// MARK: - Undo and redo
 
 extension AppState {
   /// Undoes the last step, or asks first if that would remove what was imported or adopted.
@@ -171,7 +171,11 @@ extension AppState {
   mutating func redo() -> [Effect] {
     changes.takeLastUndone().map { [.change(.redo($0))] } ?? []
   }
+}
 
+// MARK: - Answers
+
+extension AppState {
   mutating func changed(_ request: ChangeRequest, _ result: Result<ChangeOutcome, ChangeFailure>) -> [Effect]
   {
     let isStopped = changes.isStopping(request)

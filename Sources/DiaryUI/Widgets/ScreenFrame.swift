@@ -246,31 +246,4 @@ extension [StyledLine] {
       StyledLine(text.truncated(to: context.layout.contentWidth, ellipsis: ellipsis), style)
     ]
   }
-
-  /// Returns the positions of the lines when they are flowed.
-  func flowPositions(to width: Int, gap: Int) -> [Point] {
-    var end = Point(column: 0, row: 0)
-    return enumerated().map { index, item in
-      if index > 0 {
-        let column = end.column + gap
-        end =
-          column + item.columns <= width
-          ? Point(column: column, row: end.row) : Point(column: 0, row: end.row + 1)
-      }
-      defer { end.column += item.columns }
-      return end
-    }
-  }
-
-  /// Returns the lines one after the other, as many in a row as fit.
-  func flowed(to width: Int, gap: Int) -> [StyledLine] {
-    let blank = StyledLine(String(repeating: " ", count: gap))
-    return reduce(into: []) { rows, item in
-      if let last = rows.last, last.columns + gap + item.columns <= width {
-        rows[rows.count - 1] = last + blank + item
-      } else {
-        rows.append(item)
-      }
-    }
-  }
 }

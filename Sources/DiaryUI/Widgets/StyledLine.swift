@@ -46,6 +46,35 @@ struct StyledLine: Hashable, Sendable, ExpressibleByArrayLiteral {
   static func + (a: StyledLine, b: StyledLine) -> StyledLine { StyledLine(a.spans + b.spans) }
 }
 
+extension [StyledLine] {
+  /// Returns the lines one after the other, as many in a row as fit.
+  func flowed(to width: Int, gap: Int) -> [StyledLine] {
+    let blank = StyledLine(String(repeating: " ", count: gap))
+    return reduce(into: []) { rows, item in
+      if let last = rows.last, last.columns + gap + item.columns <= width {
+        rows[rows.count - 1] = last + blank + item
+      } else {
+        rows.append(item)
+      }
+    }
+  }
+
+  /// Returns the position of each line in ``flowed(to:gap:)``.
+  func flowPositions(to width: Int, gap: Int) -> [Point] {
+    var end = Point(column: 0, row: 0)
+    return enumerated().map { index, item in
+      if index > 0 {
+        let column = end.column + gap
+        end =
+          column + item.columns <= width
+          ? Point(column: column, row: end.row) : Point(column: 0, row: end.row + 1)
+      }
+      defer { end.column += item.columns }
+      return end
+    }
+  }
+}
+
 extension Theme {
   /// Returns a line as it is under the cursor.
   func selected(_ line: StyledLine) -> StyledLine {

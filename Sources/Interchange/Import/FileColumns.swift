@@ -134,14 +134,7 @@ package struct FileColumns: Sendable {
   }
 }
 
-extension ImportProgress {
-  /// The number of records between two reports of progress during the analysis.
-  static let step = 4096
-
-  init(_ reader: any RecordReader) {
-    self.init(bytesRead: reader.bytesRead, totalBytes: reader.totalBytes, rowCount: 0)
-  }
-}
+// MARK: - Column names
 
 /// The column names of a file, each unique.
 package struct Header: Hashable, Sendable {

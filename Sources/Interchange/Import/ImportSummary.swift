@@ -134,3 +134,12 @@ package struct ImportProgress: Hashable, Sendable {
   /// The rows that were read, including rejected ones.
   package var rowCount: Int
 }
+
+extension ImportProgress {
+  /// The number of records between two reports of progress during the analysis.
+  static let step = 4096
+
+  init(_ reader: any RecordReader) {
+    self.init(bytesRead: reader.bytesRead, totalBytes: reader.totalBytes, rowCount: 0)
+  }
+}

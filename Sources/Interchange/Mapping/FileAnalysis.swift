@@ -112,6 +112,8 @@ package struct FileAnalysis: Sendable {
   }
 }
 
+// MARK: - Meaning of the columns
+
 /// The meaning of each column of a file.
 package struct ColumnMapping: Hashable, Sendable {
   /// What a column is.

@@ -173,6 +173,20 @@ extension Action {
     ]
   }
 
+  /// Runs the command, which checks the copy and removes backups that are no longer needed.
+  /// Runs the command, which checks the copy and removes backups that are no longer needed.
+  ///
+  /// The command waits for changes, with nothing on the terminal, so it begins only when they are saved.
+  static let backUp = Action(
+    "backup", .program, "Back up the diary and its photos to a file in the folder “backups” next to it",
+    keys: [Key(.function(2))], on: [.list], .followsChange,
+    when: {
+      if $0.configuration.isTemporary { return .refused("The sample diary is not kept.") }
+      return $0.changes.isSaving ? .saving : .enabled
+    }
+  ) { _ in [.effect(.runCommand(.backUp))] }
+  .alsoCalled("back up", "copy")
+
   static let onList: [Action] = [
     search, filter, sort, goToBeer, nextMatch, previousMatch, showAll, addBeer, drinkAgain, editBeer,
     openPhotos, trashBeer, restoreBeer, emptyTrash, showTrash, toggleView, chooseColumns, togglePreview,
