@@ -1,6 +1,6 @@
 /// Sentences about what is permanently deleted.
 package enum TrashText {
-  /// Returns `3 beers and 1 removed photo`, without what there is none of: `1 removed photo`.
+  /// Returns `3 beers and 1 removed photo`; a count of zero is left out, as in `1 removed photo`.
   package static func contents(beers: Int, photos: Int) -> String {
     let parts = [
       beers > 0 || photos == 0 ? NumberText.count(beers, "beer") : nil,

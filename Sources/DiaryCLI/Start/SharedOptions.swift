@@ -1,7 +1,7 @@
 import ArgumentParser
 import DiaryProcess
 
-// Options that mean the same on every command that has them. Each is declared once, here or in a file of its own.
+// Options that mean the same on every command that has them. Each is declared once, here or with what uses it.
 //
 // A command lists its groups itself instead of a group that has others: the parser builds the options of a group
 // several times for each level, in debug builds four times.

@@ -1,6 +1,7 @@
 package import Foundation
 
-/// UUIDs of what is imported, which are the same whenever the same row is imported.
+/// UUIDs that follow from a row: that of an imported beer, or that of a photo without an image in a store of Beer Diary
+/// for iOS.
 extension UUID {
   private static let version8: UInt64 = 0x8000
   private static let wholeRowBit: UInt64 = 1

@@ -6,9 +6,9 @@ import Terminal
 /// The colors of swatches: those of beers, from straw to black, changed if they would be too close to the background.
 ///
 /// A swatch is no text, so it has the contrast of 3:1 that WCAG 2.1 requires of graphics. On a dark background the darkest
-/// beers are lighter than they are and more gray, and on a light one the palest are darker. A glass in place of a picture
-/// has the same color. Not only those beyond the
-/// limit are changed but also their neighbors, so that all colors stay in order.
+/// beers are lighter than they are and more gray, and on a light one the palest are darker. Not only those beyond the
+/// limit are changed but also their neighbors, so that all colors stay in order. A glass in place of a picture has the
+/// same color.
 enum BeerSwatch {
   static let minContrast = 3.0
 

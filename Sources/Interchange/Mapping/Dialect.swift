@@ -1,6 +1,6 @@
 import DiaryModel
 
-// What kind of file it is, judged by its column names: which program wrote it, and what its rows are.
+// Which program wrote a file, and what its rows are, both judged by its column names.
 
 /// A kind of file: which program wrote it, how it is recognized, and what its columns mean.
 ///

@@ -176,8 +176,8 @@ struct ChosenColumns: Hashable {
 ///
 /// A check-in's id is Untappd's own and unique, unless a spreadsheet has rounded it (`7.28E+08`); older files have it
 /// in the check-in's address alone. Rows without one, and those that were added to a Beer Diary export, are recognized by
-/// what is in their columns. Every row also gets
-/// the ids that it may have in the diary from an earlier import, and the UUID of its beer if that is new.
+/// what is in their columns. Every row also gets the ids that it may have in the diary from an earlier import, and the
+/// UUID of its beer if that is new.
 struct RowIdentityAssigner {
   /// The columns of UUIDs and of ids in an export, whose rows are recognized by these; `nil` in other files.
   private let uuidColumn: Int?
@@ -242,7 +242,8 @@ struct RowIdentityAssigner {
     rowCount += 1
     if let id = checkIn(of: record, in: checkInColumns) {
       beer.sourceID = id
-      // Check-ins are numbered by time. With their own numbers, the UUIDs do not depend on which other rows a file has.
+      // Ids of check-ins increase with time. As positions, they make UUIDs that do not depend on which other rows a file
+      // has.
       beer.rowUUID = uuid(of: id, at: UInt64(id) ?? rowCount, values: nil)
     } else {
       let (id, isShared) = rowID(of: record)

@@ -44,7 +44,7 @@ struct ChangeLog {
 
   /// Records that the diary was restored from a backup; undoing the newest change stops there.
   ///
-  /// - Parameter previousDiary: The file of the diary that was replaced, which is the payload as it is.
+  /// - Parameter previousDiary: The file of the diary that was replaced, which is stored unchanged as the payload.
   func recordRestoredBackup(previousDiary: String, at timestamp: String) throws {
     _ = try insert(
       LoggedChange.restoredBackup, beerCount: 0, previousDiary, byteCount: previousDiary.utf8.count,
@@ -141,7 +141,7 @@ extension ChangeLog {
 
   private func set(_ id: Int64, undoOrder: Int64?, _ changes: [DiaryChange]) throws {
     let payload = ChangeBatch().appending(changes).payload
-    // What is too large to be redone must not stand before what was undone earlier.
+    // What is too large to be redone must not block redoing what was undone earlier.
     let order = undoOrder.map { payload == nil ? 0 : $0 }
     try db.cachedStatement(sql: "UPDATE change_log SET undo_order = ?, payload = ? WHERE id = ?")
       .execute(arguments: [order, payload, id])
