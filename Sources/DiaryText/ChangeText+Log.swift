@@ -52,13 +52,11 @@ extension ChangeText {
   /// - Parameter total: The number of changes that were undone together.
   package static func changedNothing(_ count: Int, of total: Int) -> String? {
     if count == 0 { return nil }
-    let isOne = count == 1
-    if count < total {
-      let choices = NumberText.count(count, "choice")
-      return "\(choices) \(isOne ? "was" : "were") sent or undone already and brought nothing back."
+    if count == total {
+      return "The \(count == 1 ? "choice" : "choices") had already been sent or undone, so nothing changed."
     }
-    let choices = isOne ? "choice was" : "choices were"
-    return "The \(choices) sent or undone already, so there is nothing to bring back."
+    let choices = NumberText.count(count, "choice")
+    return "\(choices) had already been sent or undone, so nothing changed for \(count == 1 ? "it" : "them")."
   }
 
   /// Returns a sentence without its initial capital letter, to follow a colon.

@@ -274,8 +274,7 @@ extension Commands {
       #expect(
         undone.output
           == """
-          Undone: chose “4.5” for the rating of “Orval”. The choice was sent or undone already, so there is nothing to \
-          bring back.
+          Undone: chose “4.5” for the rating of “Orval”. The choice had already been sent or undone, so nothing changed.
 
           """)
       #expect(try first.run("list", "rating=4.5").lines.count == 1)

@@ -302,7 +302,7 @@ import Testing
     #expect(ChangeText.done(.resolved(choice)) == sentence)
   }
 
-  @Test func undoingAChoiceThatWasSentSaysThatNothingComesBack() {
+  @Test func undoingAChoiceThatWasSentSaysThatNothingChanged() {
     let choice = DiaryChange.Resolution(
       .beer, SampleBeers.uuid(1), "rating", field: "rating", title: "Orval", value: "4.5", beer: 1,
       change: nil)
@@ -313,17 +313,20 @@ import Testing
     interface.send(.changed(.undo([.resolved(choice)]), .success(ChangeOutcome([.resolved(undone)]))))
 
     #expect(
-      interface.screen.contains("The choice was sent or undone already, so there is nothing to bring back."))
+      interface.screen.contains("The choice had already been sent or undone, so nothing changed."))
     #expect(!interface.state.changes.canRedo)
   }
 
   @Test(arguments: [
-    (3, "The choices were sent or undone already, so there is nothing to bring back."),
-    (2, "Undone: resolved 3 conflicts. 2 choices were sent or undone already and brought nothing back."),
-    (1, "Undone: resolved 3 conflicts. 1 choice was sent or undone already and brought nothing back."),
+    (3, "The choices had already been sent or undone, so nothing changed."),
+    (
+      2,
+      "Undone: resolved 3 conflicts. 2 choices had already been sent or undone, so nothing changed for them."
+    ),
+    (1, "Undone: resolved 3 conflicts. 1 choice had already been sent or undone, so nothing changed for it."),
     (0, "Undone: resolved 3 conflicts."),
   ])
-  func undoingSeveralChoicesSaysHowManyBroughtNothingBack(_ sent: Int, _ sentence: String) {
+  func undoingSeveralChoicesSaysForHowManyNothingChanged(_ sent: Int, _ sentence: String) {
     let choices = (1...3).map { id in
       DiaryChange.Resolution(
         .beer, SampleBeers.uuid(id), "rating", field: "rating", title: "Orval", value: "4.5", beer: id,

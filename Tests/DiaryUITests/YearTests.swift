@@ -188,7 +188,7 @@ import Testing
   }
 
   @Test func theFirstChangeSaysWithWhichYearItCompares() {
-    #expect(interface().screen.contains("4 beers  +3 from 2023"))
+    #expect(interface().screen.contains("4 beers  +3 vs. 2023"))
   }
 
   @Test func aNoteThatGoesOnEndsWithAnEllipsis() {

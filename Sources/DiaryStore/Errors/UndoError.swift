@@ -60,7 +60,7 @@ extension UndoObstacle {
     case .laterVersion:
       "Change \(id) was made by a later version of the program. Use that version to undo or redo it."
     case .restoredBackup(let previous):
-      "Change \(id) restored a backup. To go back, restore "
+      "Change \(id) is a restored backup, so it cannot be undone. To go back, restore "
         + (previous ?? "the diary before it, which is in the folder of the diary")
         + " with `beerdiary backup restore`. To undo an earlier change, give its id."
     case .changedSince(let what, let later?):

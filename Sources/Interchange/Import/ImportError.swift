@@ -89,12 +89,12 @@ package enum ImportError: OperationError {
       "The first line may be a beer (\(Self.listed(row))). If it is, use --headerless --map 1=name. "
         + "If it has column names, use --map \"COLUMN=name\"."
     case .brokenHeader(let line):
-      "The column names in line \(line) cannot be read because a quote is not closed. Correct that line."
+      "The column names on line \(line) cannot be read because a quote is not closed. Correct that line."
     case .endlessQuote(let line):
-      "The quote in line \(line) is not closed, or its row is larger than \(BufferedInput.maxRecordLength >> 20) MB. "
+      "The quote on line \(line) is not closed, or its row is larger than \(BufferedInput.maxRecordLength >> 20) MB. "
         + "Correct that row; the rows after it cannot be read."
     case .brokenJSON(let line, let column, let what):
-      "The JSON is invalid in line \(line), column \(column): \(what). Correct it there."
+      "The JSON is invalid on line \(line), column \(column): \(what). Correct it there."
     case .severalLists(let lists):
       "\(Self.statement(lists)) Choose one with --records, for example --records \(lists.first?.shownName ?? "")."
     case .listsInBeer(let lists, let name):

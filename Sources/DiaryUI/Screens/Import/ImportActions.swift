@@ -28,7 +28,8 @@ extension Action {
 
   /// Leaves out the columns of a line with one key, as many exports have dozens of them.
   static let ignoreColumn = Action(
-    "ignore-column", .program, "Leave out the column, or all columns of the line; again to take them in",
+    "ignore-column", .program,
+    "Leave out the column, or all columns of the line; press again to include them",
     hint: "leave out", keys: [.character("-"), Key(.delete)], on: [.importing],
     // The file need not have been read again after the last column.
     when: { Availability($0.state(of: ImportScreen.self).file?.canMap == true) }, changing: ImportScreen.self

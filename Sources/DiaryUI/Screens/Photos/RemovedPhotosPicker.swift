@@ -6,7 +6,7 @@ import Terminal
 extension Action {
   /// Asks which photos to restore: in the list, the removed photos of which beer.
   static let restorePhotos = Action(
-    "restore-photos", .photos, "Restore removed photos: in the list those of any beer",
+    "restore-photos", .photos, "Restore removed photos of the beer; in the list, of any beer",
     hint: Hint { $0.restorePhotosHint }, keys: [.character("r")], on: [.list, .beer, .photos],
     [.changesDiary, .followsChange]
   ) { context in

@@ -191,7 +191,7 @@ struct YearLayout {
   /// - Parameter index: The index of the figure, which is that of its row.
   private mutating func add(_ figure: YearText.Figure, at index: Int, column: Int, width: Int) {
     // The others are compared with the same year.
-    let comparison = index == 0 ? " from \(NumberText.padded(review.year - 1, to: 4))" : ""
+    let comparison = index == 0 ? " vs. \(NumberText.padded(review.year - 1, to: 4))" : ""
     let change = figure.change.map { "  " + $0 + comparison } ?? ""
     let line: StyledLine = [
       .init(figure.value, theme.name), .init(" " + figure.name, theme.plain),
