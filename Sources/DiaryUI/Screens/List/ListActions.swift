@@ -174,7 +174,6 @@ extension Action {
   }
 
   /// Runs the command, which checks the copy and removes backups that are no longer needed.
-  /// Runs the command, which checks the copy and removes backups that are no longer needed.
   ///
   /// The command waits for changes, with nothing on the terminal, so it begins only when they are saved.
   static let backUp = Action(
