@@ -84,6 +84,69 @@ import Testing
     withExtendedLifetime(change) {}
   }
 
+  /// Photos are removed and restored in any order, one after the other or together.
+  @Test(arguments: Seeds.range(0..<20)) func restoredPhotosReturnToTheirPlaces(_ seed: UInt64) throws {
+    let beer = try fresh.addBeer("Orval", photos: (0..<7).map { "\($0)" })
+    let all = beer.photos.map(\.id)
+    var removed: Set<Int64> = []
+    var random = SeededGenerator(seed: seed)
+    for step in 0..<40 {
+      if step % 2 == 0 {
+        let rest = all.filter { !removed.contains($0) }.shuffled(using: &random)
+        let chosen = rest.prefix(.random(in: 0...rest.count, using: &random))
+        removed.formUnion(chosen)
+        if !chosen.isEmpty { _ = try diary.removePhotos(Array(chosen)) }
+      } else {
+        let listed = try diary.removedPhotos(ofBeer: beer.beer.id).shuffled(using: &random)
+        let chosen = listed.prefix(.random(in: 0...listed.count, using: &random))
+        removed.subtract(chosen.map(\.photo.id))
+        if !chosen.isEmpty { _ = try diary.restorePhotos(Array(chosen)) }
+      }
+      #expect(try diary.beer(beer.beer.id)?.photos.map(\.id) == all.filter { !removed.contains($0) })
+    }
+  }
+
+  @Test(arguments: [0, 2]) func photosOfAnUndoneAdditionAreRestoredInTheirOrder(_ count: Int) throws {
+    let beer = try fresh.addBeer("Orval", photos: (0..<count).map { "\($0)" })
+    let added = try ["a", "b", "c"].map {
+      try diary.addPhoto(to: beer.beer.id, image: FixtureBytes($0), caption: $0)
+    }
+    _ = try diary.revert(added.map(\.change))
+
+    _ = try diary.restorePhotos(diary.removedPhotos(ofBeer: beer.beer.id))
+
+    #expect(
+      try diary.beer(beer.beer.id)?.photos.map(\.id) == (beer.photos + added.map(\.photo)).map(\.id))
+  }
+
+  @Test func restoringOneOfSeveralPhotosIsUndoneAndRedone() throws {
+    let beer = try fresh.addBeer("Orval", photos: ["a", "b", "c"])
+    let ids = beer.photos.map(\.id)
+    _ = try diary.removePhotos(ids.reversed())
+    let last = try diary.removedPhotos(ofBeer: beer.beer.id).filter { $0.photo.id == ids[2] }
+    func shown() throws -> [Int64]? { try diary.beer(beer.beer.id)?.photos.map(\.id) }
+
+    _ = try diary.restorePhotos(last)
+    #expect(try shown() == [ids[2]])
+    _ = try diary.undoChange()
+    #expect(try shown() == [])
+    _ = try diary.redoChange()
+    #expect(try shown() == [ids[2]])
+    _ = try diary.undoChange()
+    #expect(try shown() == [])
+  }
+
+  @Test func undoingARemovalAfterOthersIsRedone() throws {
+    let beer = try fresh.addBeer("Orval", photos: ["a", "b", "c"])
+    let removals = try beer.photos.reversed().map { try diary.removePhoto($0.id) }
+
+    let restored = try diary.revert(removals[0])
+    #expect(try diary.beer(beer.beer.id)?.photos.map(\.id) == [beer.photos[2].id])
+    _ = try diary.revert(restored)
+
+    #expect(try diary.beer(beer.beer.id)?.photos == [])
+  }
+
   @Test func beersWithRemovedPhotosAreListedAndTheirPhotosCounted() throws {
     let orval = try fresh.addBeer("Orval", photos: ["one", "two"])
     let duvel = try fresh.addBeer("Duvel Tripel Hop", photos: ["three"])

@@ -84,8 +84,10 @@ struct ChangeReversion {
       try photos.remove(placement, at: timestamp)
       return .removedPhoto(placement, updatedAt: try records.touch(placement.beer, timestamp: before))
     case .removedPhoto(let placement, let before):
-      try require(photos.restore(placement), placement.beer)
-      return .addedPhoto(placement, updatedAt: try records.touch(placement.beer, timestamp: before))
+      let restored = try photos.restore(
+        photo: placement.photo, uuid: placement.uuid, ofBeer: placement.beer)
+      guard let restored else { throw try changedSince(placement.beer) }
+      return .addedPhoto(restored, updatedAt: try records.touch(placement.beer, timestamp: before))
     case .labels(let change):
       try LabelRecord(db).apply(change.reversed)
       return .labels(change.reversed)

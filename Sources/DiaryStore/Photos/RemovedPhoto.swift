@@ -49,9 +49,10 @@ struct RemovedPhotos: DiaryComponent {
     return try write { db in
       let changes = try photos.map { removed -> DiaryChange in
         let photo = removed.photo
-        let placement = DiaryChange.PhotoPlacement(
-          photo: photo.id, uuid: photo.uuid, beer: photo.beerID, order: photo.order)
-        guard try PhotoRecord(db).restore(placement) else { throw PhotoError.noSuchPhoto(photo.id) }
+        guard
+          let placement = try PhotoRecord(db).restore(
+            photo: photo.id, uuid: photo.uuid, ofBeer: photo.beerID)
+        else { throw PhotoError.noSuchPhoto(photo.id) }
         let before = try BeerRecord(db).touch(photo.beerID, timestamp: timestamp)
         return .addedPhoto(placement, updatedAt: before)
       }
