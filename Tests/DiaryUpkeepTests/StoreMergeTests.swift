@@ -323,6 +323,60 @@ import Testing
     #expect(try Diary.merge(whole, into: target).restoredPhotos == 0)
   }
 
+  /// Merges the old store without the images of beer 6, whose photos are of several days.
+  ///
+  /// - Returns: The path of a copy that has them.
+  private func mergedWithoutImages() throws -> String {
+    _ = try old.write(
+      """
+      UPDATE ZPHOTO SET ZTIMESTAMP = ZTIMESTAMP + 432000 * (Z_PK % 3);
+      UPDATE ZBEER SET ZTHUMBNAILDATA = NULL;
+      """)
+    let whole = try copyOfTheOldStore()
+    try SQLiteFile(old.path).execute(
+      "UPDATE ZPHOTO SET ZIMAGEDATA = NULL, ZTHUMBNAILDATA = NULL WHERE ZBEER = 6")
+    _ = try Diary.merge(old.path, into: target)
+    return whole
+  }
+
+  @Test func anImageThatTheOldStoreLackedIsFilledInAfterASplit() throws {
+    let whole = try mergedWithoutImages()
+    let diary = try Diary.open(at: target)
+    guard case .splitBeer(let split)? = try diary.splitBeer(6, in: .gmt) else {
+      Issue.record("The beer was not split.")
+      return
+    }
+    try SQLiteFile(target).execute("UPDATE beer SET updated_at = '2020-01-01T00:00:00Z'")
+    let before = try #require(try diary.beer(6))
+    let moved = try #require(try diary.beer(split.added[0].id))
+
+    let report = try Diary.merge(whole, into: target)
+    let again = try Diary.merge(whole, into: target)
+
+    #expect(report.addedPhotos == 0 && report.restoredPhotos == 4)
+    #expect(again.addedPhotos == 0 && again.restoredPhotos == 0 && again.knownPhotos == 16)
+    #expect(try diary.beer(6)?.photos.map(\.id) == before.photos.map(\.id))
+    let filled = try #require(try diary.beer(moved.beer.id))
+    #expect(filled.photos.map(\.id) == moved.photos.map(\.id))
+    #expect(filled.photos.allSatisfy { !$0.metadata.isMissing })
+    #expect(filled.beer.updatedAt != moved.beer.updatedAt)
+  }
+
+  @Test(arguments: [false, true]) func aRemovedPhotoThatTheOldStoreHadNoImageOfStaysRemoved(_ isSplit: Bool)
+    throws
+  {
+    let whole = try mergedWithoutImages()
+    let diary = try Diary.open(at: target)
+    let photo = try #require(try diary.beer(6)?.photos.last)
+    if isSplit { _ = try diary.splitBeer(6, in: .gmt) }
+    _ = try diary.removePhoto(photo.id)
+
+    let report = try Diary.merge(whole, into: target)
+
+    #expect(report.addedPhotos == 0 && report.restoredPhotos == 3)
+    #expect(try diary.removedPhotos(ofBeer: nil).map(\.photo.id) == [photo.id])
+  }
+
   /// A copy that was used separately can have another photo with the same key.
   @Test func anImageOfAnotherPhotoIsNotFilledIn() throws {
     _ = try old.write()

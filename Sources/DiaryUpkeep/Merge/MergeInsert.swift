@@ -51,14 +51,20 @@ struct MergeInsert {
       arguments: [origin.source, origin.id, beer])
   }
 
-  /// Adds photos after those that a beer has, and gives others their missing images.
+  /// Adds photos after those that a beer has, and gives others, also of other beers, their missing images.
   ///
   /// - Returns: The additions of photos.
   func add(_ photos: PhotoMatch.Result, to beer: Int64) throws -> [DiaryChange] {
+    var owners: Set<Int64> = []
     for (photo, original) in photos.restored {
       guard let image = try image(of: original) else { continue }
       try PhotoWriter(db).restore(photo: photo, image)
+      owners.insert(try PhotoOrder.placement(of: photo, db).beer)
     }
+    for owner in owners where owner != beer {
+      _ = try BeerRecord(db).touch(owner, timestamp: timestamp)
+    }
+    if photos.new.isEmpty, !owners.contains(beer) { return [] }
     let added = try photos.new.map { try addPhoto($0, to: beer) }
     let updatedAt = try BeerRecord(db).touch(beer, timestamp: timestamp)
     return try added.map { .addedPhoto(try PhotoOrder.placement(of: $0, db), updatedAt: updatedAt) }

@@ -93,7 +93,7 @@ struct PhotoMatch {
   }
 
   /// Compares the photos of a beer by UUID, by the name of the external image file, by image, and at last with those whose
-  /// image the iOS store lacked.
+  /// image the iOS store lacked, which a split may have moved to another beer.
   ///
   /// Each photo of the diary, also a removed one, matches only one photo, so an image that the beer has twice is added
   /// twice.
@@ -102,26 +102,26 @@ struct PhotoMatch {
     var removed = try removedPhotos(of: known, db)
     var result = Result()
     for var photo in try photos(of: beer, from) {
-      var match = try index(of: &photo, in: &candidates)
-      if match == nil {
-        // A photo without an image is not worth adding, and a photo that the user removed stays removed.
-        if try photo.isMissing || take(&photo, from: &removed)
-          || belongsToAnotherBeer(photo, than: known) || takeFromOtherBeers(&photo)
-        {
+      if let match = try index(of: &photo, in: &candidates) {
+        let found = candidates.remove(at: match)
+        if found.isMissing, !photo.isMissing {
+          result.restored.append((found.id, photo.id))
+        } else {
           result.knownCount += 1
-          continue
         }
-        match = try indexOfMissing(photo, ofBeer: beer, in: candidates)
-      }
-      guard let match else {
-        result.new.append(photo.id)
         continue
       }
-      let found = candidates.remove(at: match)
-      if found.isMissing, !photo.isMissing {
-        result.restored.append((found.id, photo.id))
-      } else {
+      let placeholder = try uuidWithoutImage(photo, ofBeer: beer)
+      // A photo without an image is not worth adding, and a photo that the user removed stays removed.
+      if try photo.isMissing || take(&photo, from: &removed) || placeholder.map(isRemoved) ?? false
+        || belongsToAnotherBeer(photo, than: known) || takeFromOtherBeers(&photo)
+      {
         result.knownCount += 1
+      } else if let missing = try placeholder.flatMap(missingPhoto) {
+        candidates.removeAll { $0.id == missing }
+        result.restored.append((missing, photo.id))
+      } else {
+        result.new.append(photo.id)
       }
     }
     return result
@@ -242,18 +242,27 @@ struct PhotoMatch {
     return nil
   }
 
-  /// Returns the index of the photo that comes from the same row of an iOS store, which lacked the image then; `nil` if
-  /// there is none.
+  /// Returns the UUID that the photo has if it comes from the same row of an iOS store, which lacked the image then; `nil`
+  /// if it cannot have one.
   ///
   /// - Parameter beer: The photo's beer in the other store.
-  private func indexOfMissing(_ photo: Known, ofBeer beer: Int64, in candidates: [Known]) throws -> Int? {
-    guard cache.hasLegacyKeys, !photo.isMissing, let takenAt = photo.takenAt,
-      candidates.contains(where: \.isMissing)
-    else { return nil }
+  private func uuidWithoutImage(_ photo: Known, ofBeer beer: Int64) throws -> UUID? {
+    guard cache.hasLegacyKeys, !photo.isMissing, let takenAt = photo.takenAt else { return nil }
     let ids = try from.cachedStatement(sql: "SELECT source_id FROM beer WHERE id = ?")
     guard let origin = try String.fetchOne(ids, arguments: [beer]) else { return nil }
-    let uuid = UUID.photoWithoutImage(key: photo.id, ofBeer: origin, takenAt: takenAt)
-    return candidates.firstIndex { $0.isMissing && $0.uuid == uuid }
+    return .photoWithoutImage(key: photo.id, ofBeer: origin, takenAt: takenAt)
+  }
+
+  /// Returns whether the user removed a photo from any beer.
+  private func isRemoved(_ uuid: UUID) throws -> Bool {
+    let statement = try db.cachedStatement(sql: "SELECT 1 FROM removed_photo WHERE uuid = ?")
+    return try Row.fetchOne(statement, arguments: [uuid]) != nil
+  }
+
+  /// Returns the photo of any beer that has a UUID and no image; `nil` if there is none.
+  private func missingPhoto(_ uuid: UUID) throws -> Int64? {
+    let statement = try db.cachedStatement(sql: "SELECT id FROM photo WHERE uuid = ? AND is_missing = 1")
+    return try Int64.fetchOne(statement, arguments: [uuid])
   }
 
   private func digest(_ db: Database, _ photo: Known, _ diary: Diary) throws -> String? {
