@@ -90,6 +90,32 @@ import Testing
     #expect(try folder.names() == ["backup.sqlite", "diary.sqlite"])
   }
 
+  /// The clock is read first for the new name of the diary, and again after the backup was copied.
+  @Test func aNameThatAnotherRestoreTakesIsReported() throws {
+    let backup = try diary("backup.sqlite", beers: 2)
+    try backup.close()
+    let diary = try diary("diary.sqlite", beers: 1)
+    try diary.close()
+    let name = "diary-before-restore-20241130T080000.sqlite"
+    let taken = folder.file(name)
+    let times = Collected<Date>()
+
+    #expect(
+      throws: TransferError.store(.failed(path: diary.path, reason: "there is another \(name) now"))
+    ) {
+      try Diary.restore(
+        backup.path, over: diary.path,
+        clock: {
+          let time = Date(timeIntervalSince1970: 1_732_953_600)
+          if !times.values.isEmpty { _ = FileManager.default.createFile(atPath: taken, contents: Data()) }
+          times.append(time)
+          return time
+        })
+    }
+
+    #expect(try Diary.open(at: diary.path).summary().beerCount == 1)
+  }
+
   @Test func aLostOrDamagedDiaryIsRestored() throws {
     let backup = try diary("backup.sqlite", beers: 2)
     try backup.close()

@@ -65,15 +65,20 @@ struct StoreReplacement {
     return paths.contains(where: AtomicRename.itemExists(atPath:))
   }
 
+  /// The error if another file has got the new name since it was chosen: building the restored diary can take minutes.
+  private var backupFileIsTaken: StoreError {
+    .failed(path: file, reason: "there is another \((backupFile as NSString).lastPathComponent) now")
+  }
+
   /// Renames a -wal or journal whose diary is missing.
   ///
-  /// - Throws: `.busy` if a program still uses it.
+  /// - Throws: `.busy` if a program still uses it; `.failed` if another file has the new name.
   func renameOrphans() throws -> [(name: String, newName: String)] {
     guard !SharedMemoryFile.isInUse(for: file) else { throw StoreError.busy(path: file) }
     let left = StoreSidecar.withData.filter { $0.hasBytes(of: file) }
     for sidecar in left {
       guard try AtomicRename.renameNoReplace(sidecar.path(of: file), to: sidecar.path(of: backupFile)) else {
-        throw StoreError.busy(path: file)
+        throw backupFileIsTaken
       }
     }
     try synchronizeFolder()
@@ -83,7 +88,7 @@ struct StoreReplacement {
   /// Moves `replacement` to the diary's path.
   ///
   /// - Returns: The new path of the old diary.
-  /// - Throws: `.busy` if a program has the diary open.
+  /// - Throws: `.busy` if a program has the diary open; `.failed` if another file has the new path.
   func replace(with replacement: String) throws -> String {
     try StoreFile.refuseHardLinks(file, as: file)
     // Checked under the lock, so no connection of this process is open.
@@ -148,9 +153,7 @@ struct StoreReplacement {
   private func swap(_ replacement: String) throws -> Bool {
     // First to the old diary's new name, so that the old diary is never in the staging folder, which is removed after
     // the process is killed.
-    guard try AtomicRename.renameNoReplace(replacement, to: backupFile) else {
-      throw StoreError.busy(path: file)
-    }
+    guard try AtomicRename.renameNoReplace(replacement, to: backupFile) else { throw backupFileIsTaken }
     // These files are empty, and a -shm is useless without connections.
     for sidecar in StoreSidecar.allCases { unlink(sidecar.path(of: file)) }
     if try AtomicRename.exchange(backupFile, file) { return true }
@@ -178,7 +181,7 @@ struct StoreReplacement {
     }
     for suffix in suffixes {
       guard try AtomicRename.renameNoReplace(replacement + "-kept" + suffix, to: backupFile + suffix) else {
-        throw StoreError.busy(path: file)
+        throw backupFileIsTaken
       }
     }
     try synchronizeFolder()
