@@ -23,6 +23,13 @@ package struct FieldNameNormalizer {
     indexed.contains(name) ? name : CustomFieldName.spelled(name, like: indexed)
   }
 
+  /// Returns the fields of a file with both spellings of their names.
+  func spelled(_ fields: FileFields) -> FileFields {
+    var fields = fields
+    fields.customFields.formUnion(fields.customFields.map { spelled($0) })
+    return fields
+  }
+
   /// Returns custom fields with the spellings of the indexes; if there are fields with both spellings, both stay.
   func spelled(_ extras: Extras) -> Extras {
     if indexed.isEmpty || extras.isEmpty { return extras }

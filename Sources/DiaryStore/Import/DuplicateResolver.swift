@@ -23,7 +23,7 @@ struct DuplicateResolver {
   private let source: String
   private let records: BeerRecord
   private let spelling: FieldNameNormalizer
-  private var fileFields: FileFields?
+  private let fileFields: FileFields?
 
   init(_ db: Database, source: String, _ policy: ImportPolicy, _ spelling: FieldNameNormalizer) {
     self.db = db
@@ -31,10 +31,7 @@ struct DuplicateResolver {
     self.source = source
     records = BeerRecord(db)
     self.spelling = spelling
-    fileFields = policy.fileFields
-    if let names = fileFields?.customFields {
-      fileFields?.customFields.formUnion(names.map(spelling.spelled))
-    }
+    fileFields = policy.fileFields.map { spelling.spelled($0) }
   }
 
   /// Compares a row with a beer of the diary.

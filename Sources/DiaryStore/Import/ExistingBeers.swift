@@ -18,7 +18,7 @@ struct ExistingBeer {
   var hasEarlierID = false
   /// Whether an earlier import added it for the same row, next to a beer with other values.
   var isSeparate = false
-  /// Whether it may have values that the file has emptied; `false` if the import does not report these.
+  /// Whether it is the same, and has values that the file may have emptied; `false` if the import does not report these.
   var mayHaveEmptiedValues = false
 }
 
@@ -42,7 +42,8 @@ struct ExistingBeerLookup {
   private let source: String
   private let rowsAreComplete: Bool
   private let onDuplicate: ImportPolicy.Duplicate
-  private let reportsEmptiedValues: Bool
+  private let spelling: FieldNameNormalizer
+  private let fileFields: FileFields?
 
   /// Prepares the statements that look up beers by UUID, by origin and by earlier id.
   ///
@@ -66,7 +67,9 @@ struct ExistingBeerLookup {
     self.source = source
     rowsAreComplete = policy.rowsAreComplete
     onDuplicate = policy.onDuplicate
-    reportsEmptiedValues = policy.fileFields != nil
+    let spelling = try FieldNameNormalizer(db)
+    self.spelling = spelling
+    fileFields = policy.fileFields.map { spelling.spelled($0) }
   }
 
   /// Returns the beer with the imported one's UUID, or else with its origin, or else with an id of an earlier import.
@@ -194,7 +197,9 @@ struct ExistingBeerLookup {
       id: try row.value(atIndex: 0), importID: try row.value(atIndex: 1), isSame: try isSame(beer, row),
       isOfUndoneImport: try row.value(atIndex: Self.recordColumns.count),
       isInTrash: try row.value(String?.self, atIndex: Self.deletedAtIndex) != nil)
-    if reportsEmptiedValues { existing.mayHaveEmptiedValues = try hasOtherValues(row, than: beer) }
+    if let fileFields, existing.isSame {
+      existing.mayHaveEmptiedValues = try hasOtherValues(row, than: beer, of: fileFields)
+    }
     return existing
   }
 }
@@ -219,15 +224,24 @@ extension ExistingBeerLookup {
     }
   }
 
-  /// Returns whether a beer of the diary has values that the imported one does not have.
-  private func hasOtherValues(_ row: Row, than beer: ImportedBeer) throws -> Bool {
+  /// Returns whether a beer of the diary has values of some fields that the imported one does not have.
+  private func hasOtherValues(_ row: Row, than beer: ImportedBeer, of fields: FileFields) throws -> Bool {
     try columns.enumerated().contains { offset, column in
       let index = Self.recordColumns.count + 1 + offset
       if case .customFields = column.content {
-        return try row.value(String.self, atIndex: index) != beer.customFieldsJSON ?? "{}"
+        return hasOtherCustomFields(try row.value(atIndex: index), than: beer, of: fields.customFields)
       }
-      return column.databaseValue(of: beer.fields) != row[index]
+      return fields.columns.contains(column.name) && column.databaseValue(of: beer.fields) != row[index]
     }
+  }
+
+  private func hasOtherCustomFields(_ stored: String, than beer: ImportedBeer, of names: Set<String>) -> Bool
+  {
+    if names.isEmpty || stored == beer.customFieldsJSON ?? "{}" { return false }
+    guard let extras = try? Extras(json: stored) else { return true }
+    let own = spelling.spelled(extras)
+    let imported = spelling.spelled(beer.allFields.extras)
+    return names.contains { own[$0] != nil && imported[$0] == nil }
   }
 
   /// Returns whether a beer of the diary, as it is or as it was last imported, has the identifying values of an
