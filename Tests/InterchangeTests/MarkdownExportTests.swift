@@ -51,6 +51,20 @@ import Testing
       ])
   }
 
+  /// CommonMark would read each as emphasis, code, a link, HTML, a character reference or a cell.
+  @Test(arguments: [
+    ("*hop*", #"\*hop\*"#), ("a**b**c", #"a\*\*b\*\*c"#), ("_hop_", #"\_hop\_"#), ("a _b_ c", #"a \_b\_ c"#),
+    ("~~hop~~", #"\~\~hop\~\~"#), ("`hop`", #"\`hop\`"#), ("[a](b)", #"\[a\](b)"#),
+    ("![a](b)", #"!\[a\](b)"#),
+    ("<b>", #"\<b>"#), ("</b>", #"\</b>"#), ("<!-- a -->", #"\<!-- a -->"#), ("<?a?>", #"\<?a?>"#),
+    ("<http://a.b>", #"\<http://a.b>"#), ("&amp;", #"\&amp;"#), ("&#233;", #"\&#233;"#),
+    ("&#xE9;", #"\&#xE9;"#),
+    ("a|b", #"a\|b"#), (#"\*"#, #"\\\*"#), (#"a\"#, #"a\\"#),
+  ])
+  func marksWithinALineAreEscaped(_ text: String, _ escaped: String) {
+    #expect(MarkdownText(text).escaped == escaped)
+  }
+
   /// A backslash before punctuation is left out when Markdown is read, and no other sign is.
   @Test(arguments: Seeds.range(0..<20))
   func withoutItsBackslashesATextIsAsItWas(seed: UInt64) {
