@@ -157,7 +157,7 @@ import Testing
   @Test(arguments: [("", ScreenKind.list), ("l", .beer), ("p", .photos)])
   func helpListsEveryActionOfItsScreen(_ keys: String, _ screen: ScreenKind) {
     var interface = HeadlessInterface(
-      Size(width: 120, height: 80), diary: FakeDiary(SampleBeers.all))
+      Size(width: 120, height: 100), diary: FakeDiary(SampleBeers.all))
     interface.type(keys + "?")
     for action in table.actions(on: screen) {
       #expect(interface.screen.contains(action.help))

@@ -181,7 +181,7 @@ import Testing
     interface.press(Key(.right), Key(.right))
     let (canvas, selected) = (interface.state.draw(), Appearance().theme.selected(.plain))
     let cursor = try #require(canvas.cursor)
-    #expect(cursor.row == 2 && cursor.column > 70)
+    #expect(cursor.row == 2 && cursor.column > 60)
     for column in cursor.column + 1..<cursor.column + 30 {
       #expect(canvas[Point(column: column, row: 5)]?.style.background == selected.background)
     }

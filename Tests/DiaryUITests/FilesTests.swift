@@ -192,6 +192,7 @@ import Testing
     interface.state.changes.noteAnswer(to: .trash([1]))
     interface.tick(10)
     interface.press(Key(.enter))
+    interface.type("y")
     #expect(interface.effects.contains(.runCommand(.adopt("~/Old.sqlite"))))
   }
 

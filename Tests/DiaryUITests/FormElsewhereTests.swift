@@ -26,6 +26,7 @@ import Testing
 
   /// Returns from the editor with other notes of the first beer.
   private func editNotes(to notes: String, from given: String, _ interface: inout HeadlessInterface) {
+    interface.diary.storesChanges = true
     interface.send(
       .notesEdited(notes, from: given, beer: interface.diary.beers[0].beer.id, problem: nil))
   }

@@ -38,7 +38,7 @@ import Testing
     (Action.search, "n", "Nothing to find. Press F6 to search."),
     (.open, "jVj", "Range of 2 beers: F6 marks them, Esc cancels."),
     (.showAll, "jVj", "Range of 2 beers: Enter marks them, F6 cancels."),
-    (.drop, "pm", "moving photo 1: arrows move, F6 drops"),
+    (.drop, "pm", "moving photo 1: arrows move, F6 places"),
     (.moveDown, "pm", "moving photo 1: h/F6/k/l move, Enter places"),
     (.addPhoto, "jjlp", "This beer has no photos. Press F6 to add one."),
     (.restoreBeer, "Ta", "This is the trash. Press F6 to restore a beer, T to go back."),

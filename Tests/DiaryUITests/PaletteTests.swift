@@ -32,7 +32,7 @@ import Testing
 
   @Test func looseLettersOnlyCountIfNothingElseMatches() {
     #expect(names("mig").contains("warnings") && !names("mig").contains("use-mapping"))
-    #expect(names("ph").contains("photos") && !names("ph").contains("empty-trash"))
+    #expect(names("ph").contains("photos") && !names("ph").contains("previous-match"))
     #expect(names("mrkall").first == "mark-all")
   }
 
@@ -188,7 +188,7 @@ import Testing
     #expect(interface.state.list.window.query.filter.description == "rating>=4.5")
     interface.type(":filter rating>=")
     interface.press(Key(.enter))
-    #expect(interface.cursorLine.contains("Filter rating>=") && interface.state.prompt?.problem != nil)
+    #expect(interface.cursorLine.contains("Filter rating>=") && interface.state.prompt != nil)
   }
 
   @Test func aDollarGoesToTheLastLine() {

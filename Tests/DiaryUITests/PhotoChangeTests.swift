@@ -253,7 +253,9 @@ import Testing
   }
 
   @Test func picturesOfTheScreenAreRequestedBeforeOthers() throws {
-    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.many(200, photos: true)))
+    // Wide enough for the photos, and too narrow for a pane.
+    var interface = HeadlessInterface(
+      Size(width: 99, height: 24), diary: FakeDiary(SampleBeers.many(200, photos: true)))
     interface.type("G")
     let asked = interface.requestedPictures
     let last = try #require(asked.last)

@@ -266,7 +266,7 @@ import Testing
 
   @Test func aRatingIsANumberInWords() {
     let interface = interface()
-    #expect(interface.cursorLine.contains("  4.5 ") && !interface.screen.contains("★"))
+    #expect(interface.cursorLine.contains("  4.5") && !interface.screen.contains("★"))
   }
 
   @Test(arguments: [(40, 12), (60, 20), (80, 24), (140, 40)])

@@ -51,9 +51,10 @@ package struct CommandSignature {
     if letters.allSatisfy(isOption) { return letters }
     guard let last = letters.firstIndex(where: { takesValue($0) || !isOption($0) }), takesValue(letters[last])
     else { return [word] }
-    let value = word.dropFirst(last + 2)
+    let attached = word.dropFirst(last + 2)
+    let value = attached.hasPrefix("=") ? attached.dropFirst() : attached
     guard !takesFilter || Int(value) != nil || Self.isCertainPath(value) else { return [word] }
-    return letters[..<last] + ["\(letters[last])=\(value.hasPrefix("=") ? value.dropFirst() : value)"]
+    return letters[..<last] + ["\(letters[last])=\(value)"]
   }
 
   /// Returns whether a value is a path that cannot be the rest of a filter's word, as `ak/vanilla` can in `-oak/vanilla`.
