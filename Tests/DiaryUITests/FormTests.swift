@@ -483,6 +483,23 @@ import Testing
     #expect(isHinted || interface.cursorLine.contains("Tab"), "\(interface.screen)")
   }
 
+  @Test(arguments: [(20, 5), (20, 7), (24, 6), (24, 12)])
+  func theNoteAboutAFieldLeavesTheFieldUnderTheCursorVisible(_ width: Int, _ height: Int) {
+    var interface = interface(Size(width: width, height: height))
+    interface.type("ax")
+    interface.send(.formSuggestions(FormSuggestions(today: today)))
+    func kind(_ interface: HeadlessInterface) -> FormField.Kind? {
+      interface.state.screens[FormScreen.self].form?.field.kind
+    }
+    interface.press(Key(.down), until: "the date") { kind($0) == .date }
+    interface.press(.control("u"))
+    interface.type("morgen")
+    interface.press(Key(.down))
+    #expect(kind(interface) == .place && interface.screen.contains("Date: "))
+    interface.type("Pub")
+    #expect(interface.cursorLine.hasSuffix(" Pub"))
+  }
+
   @Test func anExampleIsNotTakenForAValue() {
     var interface = interface()
     interface.type("ax")

@@ -54,8 +54,11 @@ struct ScreenFrame {
   }
 
   /// Draws a notice that is too long for the status line in as many rows as it needs, below the first row.
+  ///
+  /// One that stays until something is corrected leaves the row of the cursor visible.
   static func drawLongNotice(_ context: ScreenContext, into canvas: inout Canvas) {
-    guard let lines = longNotice(context) else { return }
+    let cursor = context.notice == nil ? canvas.cursor?.row : nil
+    guard let lines = longNotice(context, below: cursor ?? 0) else { return }
     BottomLines(lines).draw(context, into: &canvas)
   }
 
@@ -65,12 +68,16 @@ struct ScreenFrame {
   }
 
   /// Returns the rows of a notice; `nil` if there is none, or if it fits into the status line.
-  private static func longNotice(_ context: ScreenContext) -> [StyledLine]? {
+  ///
+  /// - Parameter row: A row that it does not cover.
+  private static func longNotice(_ context: ScreenContext, below row: Int = 0) -> [StyledLine]? {
     guard let notice = context.statusNotice else { return nil }
     let lines = notice.lines(width: context.layout.contentWidth).map {
       StyledLine($0, notice.style(context.theme))
     }
-    let maxRows = notice.isUnasked && context.layout.hintRow == nil ? 1 : context.size.height - 1
+    // The rule above the notice takes a row as well.
+    let free = context.size.height - 1 - row - (context.layout.statusRule == nil || row == 0 ? 0 : 1)
+    let maxRows = notice.isUnasked && context.layout.hintRow == nil ? 1 : max(1, free)
     return lines.count > 1 ? lines.cut(to: maxRows, context) : nil
   }
 
