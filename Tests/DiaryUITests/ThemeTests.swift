@@ -138,6 +138,15 @@ import Testing
     #expect(styles.last?.attributes == .bold)
   }
 
+  /// Dim text is hard to read with low vision, and without colors no setting could change it.
+  @Test func nothingIsDimWithoutColor() {
+    for background in Theme.BackgroundColor.allCases {
+      let styles = Self.styles(Theme(usesColor: false, on: background))
+      #expect(styles.allSatisfy { !$0.attributes.contains(.dim) })
+    }
+    #expect(Self.theme(.dark, .named).secondary.attributes.contains(.dim))
+  }
+
   @Test func noColorsAreUsedWithoutColor() {
     for background in Theme.BackgroundColor.allCases {
       var theme = Theme(usesColor: false, on: background)

@@ -43,10 +43,10 @@ package struct Theme: Hashable, Sendable {
   let plain = Style.plain
   var name: Style { style(.foam, .bold) }
   var title: Style { style(.foam, .bold) }
-  /// Dim where there is no color for it.
+  /// Dim if no color of the terminal suits it; plain without colors, because dim text is hard to read.
   var secondary: Style {
     let style = style(.malt)
-    return style.foreground == .standard ? Style(attributes: .dim) : style
+    return usesColor && style.foreground == .standard ? Style(attributes: .dim) : style
   }
   /// For something missing: a beer without a name, or an item that is being read.
   var placeholder: Style { secondary }
