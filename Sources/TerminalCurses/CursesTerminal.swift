@@ -210,7 +210,10 @@ package final class CursesTerminal {
       return
         "No terminal type is known here, not even xterm-256color: install terminfo (ncurses-base on Debian)."
     case CURSES_INCAPABLE_TYPE.rawValue:
-      return "A terminal of the type “\(type)” cannot show the interface: it cannot place its cursor."
+      return """
+        A terminal of the type “\(type)” cannot show the interface, because it cannot place its cursor: use commands such \
+        as `beerdiary list`.
+        """
     default:
       return "The terminal could not be opened."
     }

@@ -10,12 +10,18 @@ import Terminal
 
 /// A progress line with a spinner on standard error, shown only on a terminal.
 ///
+/// In words, it has no spinner, and changes only every few seconds, because a screen reader reads each change.
+///
 /// The line appears when nothing has been written for half a second, and is removed before anything else is written. It
 /// never appears while the user types, reads in the pager, or uses the editor.
 final class ProgressLine: Sendable {
   private struct State {
     var frame = 0
     var isShown = false
+    /// Whether words are in place of drawings; `nil` before the first frame, for which the settings are read.
+    var usesWords: Bool?
+    /// The text of the last frame.
+    var drawnText = ""
     /// When the last frame was drawn; `nil` before the first one.
     var drawnAt: ContinuousClock.Instant?
     /// When something else was last written, or an answer was read.
@@ -36,6 +42,7 @@ final class ProgressLine: Sendable {
 
   /// The shortest time between two frames, so that drawing does not slow the work.
   private static let interval = Duration.milliseconds(80)
+  private static let intervalInWords = Duration.seconds(5)
   /// The time without output after which the line appears.
   private static let delay = Duration.milliseconds(500)
   private static let frames = Array("|/-\\")
@@ -43,9 +50,17 @@ final class ProgressLine: Sendable {
   private static let defaultColumns = 80
 
   private let stream: Console.Stream
+  private let usesWords: @Sendable () -> Bool
   private let state = Mutex(State())
 
-  init(_ stream: Console.Stream) { self.stream = stream }
+  /// Creates a line, which is not shown yet.
+  ///
+  /// - Parameter usesWords: Returns whether words are in place of drawings; called at most once, when the line is first
+  ///   shown.
+  init(_ stream: Console.Stream, usesWords: @escaping @Sendable () -> Bool) {
+    self.stream = stream
+    self.usesWords = usesWords
+  }
 
   /// Whether `--quiet` was given, so that nothing is shown.
   var isQuiet: Bool {
@@ -109,7 +124,7 @@ final class ProgressLine: Sendable {
 
   private func isFrameDue(_ state: State) -> Bool {
     guard let drawnAt = state.drawnAt else { return true }
-    return ContinuousClock.now - drawnAt >= Self.interval
+    return ContinuousClock.now - drawnAt >= (state.usesWords == true ? Self.intervalInWords : Self.interval)
   }
 
   /// Whether the program is in the foreground; a background job would write into what the user types.
@@ -120,11 +135,16 @@ final class ProgressLine: Sendable {
 
   private func draw(_ text: String, _ state: inout State) {
     if state.isQuiet || !isFrameDue(state) || !isInForeground { return }
+    let usesWords = state.usesWords ?? usesWords()
+    state.usesWords = usesWords
+    if usesWords, state.isShown, state.drawnText == text { return }
     state.drawnAt = .now
+    state.drawnText = text
     state.frame += 1
     state.isShown = true
     let console = Console(.messages, stream)
-    console.write("\r\(Self.line(text, frame: state.frame, columns: console.columns))\u{1B}[K")
+    let spinner = usesWords ? "" : "\(Self.frames[state.frame % Self.frames.count]) "
+    console.write("\r\(Self.line(spinner + text, columns: console.columns))\u{1B}[K")
   }
 
   /// Writes the first sentence that it is given if there is no terminal, for logs.
@@ -140,8 +160,8 @@ final class ProgressLine: Sendable {
   /// Returns the line cut to the terminal's width, because a wrapped line could not be overwritten.
   ///
   /// The last column stays free: some terminals wrap as soon as it is written.
-  private static func line(_ text: String, frame: Int, columns: Int?) -> String {
-    "\(frames[frame % frames.count]) \(text)".truncated(to: (columns ?? defaultColumns) - 1, ellipsis: "")
+  private static func line(_ text: String, columns: Int?) -> String {
+    text.truncated(to: (columns ?? defaultColumns) - 1, ellipsis: "")
   }
 
   /// Removes the line, because something else is written or the work that it is about has ended.

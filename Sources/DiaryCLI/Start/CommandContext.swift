@@ -48,7 +48,10 @@ package struct CommandContext {
     self.keyMistakes = keyMistakes
     self.passphraseCost = passphraseCost
     settings = CommandSettings(UserFolders(environment), errors: errors)
-    let progress = ProgressLine(errors.stream)
+    let settingsFolder = settings.folder
+    let progress = ProgressLine(errors.stream) {
+      SettingsFile(folder: settingsFolder).preferences.pictures == .words
+    }
     self.progress = progress
     // Results on a terminal, and programs that read them, own the terminal from the first line on.
     if !output.stream.isFile { output.willWrite = { progress.pause() } }
