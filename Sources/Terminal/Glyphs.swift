@@ -1,6 +1,6 @@
 /// The characters that screens draw with.
 ///
-/// Screens use only these characters. Each takes one column, in both sets, except for ``exchange``.
+/// Screens use only these characters. Each takes one column, in all sets, except for ``exchange``.
 package struct Glyphs: Hashable, Sendable {
   /// The lines and corners of a frame.
   package struct Frame: Hashable, Sendable {
@@ -32,21 +32,23 @@ package struct Glyphs: Hashable, Sendable {
     }
   }
 
+  /// Whether all characters are ASCII.
+  package let isASCII: Bool
   /// The rules between the parts of a screen, and the frames of cards.
-  package let frame: Frame
+  package private(set) var frame: Frame
   /// The frame of a photo; in ASCII, the same as ``frame``.
-  package let roundFrame: Frame
+  package private(set) var roundFrame: Frame
   /// The frame of a photo that is being moved.
-  package let doubleFrame: Frame
+  package private(set) var doubleFrame: Frame
   /// Where a line down begins at a horizontal line.
-  package let teeDown: Character
+  package private(set) var teeDown: Character
   /// Where a line down ends at a horizontal line.
-  package let teeUp: Character
+  package private(set) var teeUp: Character
 
   /// The first character of the cursor's row.
-  package let cursorBar: Character
+  package private(set) var cursorBar: Character
   /// The last character of a row that is being moved.
-  package let rightBar: Character
+  package private(set) var rightBar: Character
   /// The sign of a marked or chosen item, and the bullet of lists.
   package let mark: Character
   /// A full star of a rating; one of ``partialStars`` may follow the full ones.
@@ -61,8 +63,8 @@ package struct Glyphs: Hashable, Sendable {
   package let separator: Character
   /// The sign of a step that is done.
   package let check: Character
-  /// The sign of the synchronization with other devices; two columns in ASCII.
-  package let exchange: String
+  /// The sign of the synchronization with other devices; two columns in ASCII, and a word for screen readers.
+  package private(set) var exchange: String
   /// The direction of more lines above, and the sign before the best rating.
   package let up: Character
   /// The direction of more lines below.
@@ -72,9 +74,9 @@ package struct Glyphs: Hashable, Sendable {
   /// The direction to the right, and the sign before what is proposed.
   package let right: Character
   /// The mark of a column by which a list is sorted from the least to the greatest.
-  package let ascending: Character
+  package private(set) var ascending: Character
   /// The mark of a column by which a list is sorted from the greatest to the least.
-  package let descending: Character
+  package private(set) var descending: Character
   /// The part of a scroll bar that stands for what is visible.
   package let scrollBar: Character
   /// A full block, of which bars and large digits consist.
@@ -110,7 +112,7 @@ package struct Glyphs: Hashable, Sendable {
 extension Glyphs {
   /// The usual set, for terminals in UTF-8.
   package static let unicode = Glyphs(
-    frame: Frame(["─", "│", "┌", "┐", "└", "┘"]),
+    isASCII: false, frame: Frame(["─", "│", "┌", "┐", "└", "┘"]),
     roundFrame: Frame(["─", "│", "╭", "╮", "╰", "╯"]),
     doubleFrame: Frame(["═", "║", "╔", "╗", "╚", "╝"]),
     teeDown: "┬", teeUp: "┴",
@@ -124,7 +126,7 @@ extension Glyphs {
 
   /// The set for terminals and fonts that have only ASCII (`--ascii`).
   package static let ascii = Glyphs(
-    frame: Frame(["-", "|", "+", "+", "+", "+"]),
+    isASCII: true, frame: Frame(["-", "|", "+", "+", "+", "+"]),
     roundFrame: Frame(["-", "|", "+", "+", "+", "+"]),
     doubleFrame: Frame(["=", "#", "#", "#", "#", "#"]),
     teeDown: "+", teeUp: "+",
@@ -135,4 +137,23 @@ extension Glyphs {
     columnSteps: ["_", "_", ".", "-", "-", "=", "=", "#"],
     upperHalf: "#", squares: [".", "o", "O", "#"], shades: [".", ":", "o", "O", "#"], dots: [".", "o", "O"],
     spinner: ["|", "/", "-", "\\"])
+
+  private static let unicodeForWords = unicode.withoutLines
+  private static let asciiForWords = ascii.withoutLines
+
+  /// The same set for screen readers, which would read the lines and marks of a drawing as characters: blanks are in their
+  /// place.
+  package var forWords: Glyphs { isASCII ? .asciiForWords : .unicodeForWords }
+
+  private var withoutLines: Glyphs {
+    let blank: Character = " "
+    var glyphs = self
+    glyphs.frame = Frame(Array(repeating: blank, count: 6))
+    (glyphs.roundFrame, glyphs.doubleFrame) = (glyphs.frame, glyphs.frame)
+    (glyphs.teeDown, glyphs.teeUp) = (blank, blank)
+    (glyphs.cursorBar, glyphs.rightBar) = (blank, blank)
+    (glyphs.ascending, glyphs.descending) = (blank, blank)
+    glyphs.exchange = "sync"
+    return glyphs
+  }
 }

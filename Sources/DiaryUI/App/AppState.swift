@@ -40,7 +40,9 @@ package struct AppState: Hashable, Sendable {
   var pictures = PhotoPictures()
   var background = BackgroundState()
   /// The sentence in the status line, and the last ones.
-  private(set) var messages = MessageHistory()
+  var messages = MessageHistory()
+  /// The part of a long status that is shown in words; counts on beyond the last part, after which comes the first.
+  var statusPart = 0
   /// The last key or click, if a second one would complete a double.
   var pendingDouble = PendingDouble()
   var clock = Clock()
@@ -127,7 +129,7 @@ extension AppState {
       context.drawPrompt(into: &canvas)
       if isMessageToBeRead { canvas.cursor = Point(column: 0, row: ScreenFrame.noticeRow(context)) }
     }
-    return configuration.appearance.glyphs == .ascii ? canvas.asciiOnly : canvas
+    return configuration.appearance.glyphs.isASCII ? canvas.asciiOnly : canvas
   }
 }
 

@@ -8,8 +8,8 @@ package import Terminal
 package struct Appearance: Hashable, Sendable {
   /// The styles, for the colors of the terminal and of the user.
   package var theme: Theme
-  /// The characters to draw with: Unicode or ASCII.
-  package var glyphs: Glyphs
+  /// The characters of the terminal: Unicode or ASCII.
+  private let characters: Glyphs
   /// The time zone in which instants are shown.
   package var timeZone: TimeZone
   /// How days and months are written.
@@ -27,9 +27,12 @@ package struct Appearance: Hashable, Sendable {
 
   package init(theme: Theme = Theme(), glyphs: Glyphs = .unicode, timeZone: TimeZone = .gmt) {
     self.theme = theme
-    self.glyphs = glyphs
+    characters = glyphs
     self.timeZone = timeZone
   }
+
+  /// The characters to draw with; in words, without lines.
+  package var glyphs: Glyphs { usesWords ? characters.forWords : characters }
 
   var dates: DateText { DateText(timeZone: timeZone, format: dateFormat) }
 
@@ -45,7 +48,7 @@ package struct Appearance: Hashable, Sendable {
   /// Chooses how photos are drawn by the settings and what is known of the terminal.
   package mutating func choosePictureMethod() {
     pictureMethod = PictureMethod(
-      pictureMode, on: terminal, usesColor: theme.usesColor, isUnicode: glyphs == .unicode)
+      pictureMode, on: terminal, usesColor: theme.usesColor, isUnicode: !characters.isASCII)
   }
 }
 

@@ -253,7 +253,7 @@ extension Appearance {
     else {
       return blank
     }
-    if glyphs == .ascii {
+    if glyphs.isASCII {
       return style.foreground == .standard ? blank : .init(" ", Style(background: style.foreground))
     }
     guard isSelected else { return .init(String(square), style) }
@@ -276,6 +276,6 @@ extension Appearance {
     guard let style = theme.swatch(srm: srm, isSelected: isSelected) else {
       return .init(String(darkness), theme.plain)
     }
-    return .init(String(glyphs == .ascii ? darkness : squares[squares.count - 1]), style)
+    return .init(String(glyphs.isASCII ? darkness : squares[squares.count - 1]), style)
   }
 }

@@ -44,7 +44,7 @@ struct CountScale {
   func legend(_ appearance: Appearance, width: Int = .max) -> StyledLine {
     let line = legend(appearance, none: "none", to: " to ", gap: "   ")
     if line.columns <= width { return line }
-    return legend(appearance, none: "0", to: appearance.glyphs == .ascii ? "-" : "–", gap: "  ")
+    return legend(appearance, none: "0", to: appearance.glyphs.isASCII ? "-" : "–", gap: "  ")
   }
 
   private func legend(_ appearance: Appearance, none: String, to: String, gap: String) -> StyledLine {

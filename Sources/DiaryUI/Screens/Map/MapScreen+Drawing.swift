@@ -58,7 +58,7 @@ extension MapScreen {
 
   /// Draws the coasts and borders: in Braille, or in ASCII with one dot for each character.
   private func drawLines(_ layout: MapLayout, _ context: ScreenContext, into canvas: inout Canvas) {
-    let isPlain = context.glyphs == .ascii
+    let isPlain = context.glyphs.isASCII
     let dots = MapDots(
       .shipped, view, columns: layout.mapSize.width, rows: layout.mapSize.height, dotsAcross: isPlain ? 1 : 2,
       dotsDown: isPlain ? 1 : 4)

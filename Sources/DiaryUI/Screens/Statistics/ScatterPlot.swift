@@ -71,7 +71,7 @@ struct ScatterPlot {
   }
 
   private func text(_ item: StatisticsItem, _ level: Int) -> String {
-    guard appearance.glyphs != .ascii else {
+    guard !appearance.glyphs.isASCII else {
       let shade = level == 0 ? " " : String(appearance.glyphs.shades[level])
       return String(repeating: shade, count: Self.pitch)
     }
