@@ -21,6 +21,7 @@ extension AppState {
       configuration.isTelemetryNoticeDue = configuration.isTelemetryNoticeDue || isReady
       return []
     }
+    if let text = configuration.telemetryNotice { messages.add(Notice(text: text)) }
     configuration.telemetryNotice = nil
     return [.noteTelemetryNoticeShown]
   }
@@ -39,9 +40,10 @@ extension AppState {
   }
 
   /// Whether the line that a screen reader reads is the message above the keys, until the next key.
+  ///
+  /// Not for the telemetry notice, which answers no key: what the first key does is read. It is among the last messages.
   var isMessageToBeRead: Bool {
-    configuration.appearance.usesWords && prompt == nil
-      && (notice != nil || changes.isLeaving || showsTelemetryNotice)
+    configuration.appearance.usesWords && prompt == nil && (notice != nil || changes.isLeaving)
   }
 
   /// The telemetry notice on one line, so that it hides no keys.

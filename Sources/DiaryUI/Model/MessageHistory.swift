@@ -19,6 +19,11 @@ struct MessageHistory: Hashable, Sendable {
       count -= 1
     }
     if notices.last == notice { return }
+    add(notice)
+  }
+
+  /// Adds a message that was shown in another way.
+  mutating func add(_ notice: Notice) {
     notices.append(notice)
     count += 1
     if notices.count > Self.maxCount { notices.removeFirst() }
