@@ -1,11 +1,12 @@
 import DiaryModel
 import DiaryStore
 import DiaryText
-import DiaryUI
 import Interchange
 import Telemetry
 import Terminal
 import Testing
+
+@testable import DiaryUI
 
 /// Importing a file from inside.
 @Suite struct ImportScreenTests {
@@ -253,6 +254,25 @@ import Testing
     #expect(interface.cursorLine.contains("500 rows"))
   }
 
+  @Test func inWordsTheProgressChangesOnlyEveryFewSeconds() {
+    var appearance = Appearance()
+    appearance.pictureMethod = .words
+    var diary = FakeDiary(SampleBeers.all)
+    diary.importPreview = .success(Self.checkIns)
+    diary.folders = ["~/": ["beers.csv", "beers-2.csv"]]
+    var interface = HeadlessInterface(diary: diary, appearance: appearance)
+    choose(&interface)
+    interface.holdsEffects = true
+    interface.type("y")
+    for rows in 1...50 {
+      interface.send(.importProgress("~/beers.csv", FileProgress(rows: rows, done: 43, total: 100)))
+    }
+    #expect(interface.cursorLine.contains(" 1 row ") && interface.cursorLine.hasSuffix("43%"))
+    interface.tick(30)
+    interface.send(.importProgress("~/beers.csv", FileProgress(rows: 51, done: 44, total: 100)))
+    #expect(interface.cursorLine.contains(" 51 rows ") && interface.cursorLine.hasSuffix("44%"))
+  }
+
   @Test func inWordsTheWholePreviewIsReadFromItsSummaryOn() {
     var appearance = Appearance()
     appearance.pictureMethod = .words
@@ -267,8 +287,11 @@ import Testing
     interface.press(Key(.down))
     #expect(interface.cursorLine.contains("brewery_name"))
     interface.press(Key(.down), until: "the first beers") { $0.cursorLine.contains("First beers") }
-    #expect(!interface.lines.contains { $0.hasPrefix("▌") })
-    interface.press(Key(.up), until: "the columns") { $0.cursorLine.hasPrefix("▌") }
+    func isOnColumns(_ interface: HeadlessInterface) -> Bool {
+      interface.state.screens[ImportScreen.self].file?.isScrolledPastColumns == false
+    }
+    #expect(!isOnColumns(interface))
+    interface.press(Key(.up), until: "the columns") { isOnColumns($0) }
     interface.type("g")
     #expect(interface.cursorLine.hasPrefix(" Import"))
   }

@@ -7,7 +7,7 @@ extension ImportScreen {
   mutating func handle(_ message: Message, in context: ScreenContext) -> [Intent] {
     switch message {
     case .tick: file?.tick()
-    case .importProgress(let path, let progress): showProgress(progress, of: path)
+    case .importProgress(let path, let progress): showProgress(progress, of: path, in: context)
     case .importPreviewed(let request, let result): return handlePreview(result, of: request, in: context)
     case .imported(let request, let result): return finish(request, result, in: context)
     case .mappingSaved(let mapping, let problem): return handleMappingSaved(mapping, problem, in: context)
@@ -17,10 +17,20 @@ extension ImportScreen {
     return []
   }
 
-  private mutating func showProgress(_ progress: FileProgress, of path: String) {
+  /// The least ticks between two numbers in words; a screen reader would be interrupted by each of them.
+  private static let ticksInWords = 30
+
+  private mutating func showProgress(_ progress: FileProgress, of path: String, in context: ScreenContext) {
     // An import reads the columns first, which in a small file are already all that is read.
     if file?.phase == .running, progress.rows == 0 { return }
-    if file?.path == path, file?.isBusy == true { file?.progress = progress }
+    guard let file, file.path == path, file.isBusy else { return }
+    if context.appearance.usesWords, file.progress != nil,
+      context.frame - file.progressFrame < Self.ticksInWords
+    {
+      return
+    }
+    self.file?.progress = progress
+    self.file?.progressFrame = context.frame
   }
 
   private mutating func handlePreview(

@@ -16,6 +16,8 @@ struct ImportState: Hashable, Sendable {
   var request: ImportRequest
   var phase = Phase.reading
   var progress: FileProgress?
+  /// The frame in which the progress was last shown.
+  var progressFrame = 0
   var isStopping = false
   /// Whether the import was undone.
   var isUndone = false

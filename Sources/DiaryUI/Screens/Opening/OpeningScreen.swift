@@ -33,12 +33,15 @@ struct OpeningScreen: Screen {
   /// Whether the diary is being migrated or was migrated.
   private var isMigration = false
 
+  /// The least time between two numbers in words.
+  private static let secondsInWords = 3.0
+
   var ignoresTypeAhead: Bool { isMigration }
 
   mutating func handle(_ message: Message, in context: ScreenContext) -> [Intent] {
     switch message {
     case .tick: isShown = true
-    case .migrating(let progress): return noteProgress(progress)
+    case .migrating(let progress): return noteProgress(progress, in: context)
     case .opened(.success(nil)) where isStopping: return [.effect(.quit(.finished))]
     case .opened(.success(let report)): return [.start] + (report.map { showEnd(of: $0) } ?? [])
     case .opened(.failure(let error)): return [.effect(.quit(.openingFailed(error)))]
@@ -48,7 +51,13 @@ struct OpeningScreen: Screen {
   }
 
   /// Stores progress, and discards the keys typed before, because they were typed for the list.
-  private mutating func noteProgress(_ progress: MigrationProgress) -> [Intent] {
+  private mutating func noteProgress(_ progress: MigrationProgress, in context: ScreenContext) -> [Intent] {
+    // A screen reader would be interrupted by each number.
+    if context.appearance.usesWords, let shown = self.progress, shown.phase == progress.phase,
+      shown.waitingFor == progress.waitingFor, progress.seconds - shown.seconds < Self.secondsInWords
+    {
+      return [.dropTypeAhead]
+    }
     self.progress = progress
     if progress.waitingFor == nil {
       starts[progress.phase] = starts[progress.phase] ?? progress.seconds
