@@ -151,7 +151,8 @@ extension Picker {
     let matches = matches(in: context)
     let scroll = scroll(matches, in: context)
     guard matches.indices.contains(scroll.cursor) else {
-      return PickerPage(lines: [StyledLine(emptyMessage(in: context), context.theme.secondary)])
+      let message = emptyMessage(in: context)
+      return PickerPage(lines: [StyledLine(message, context.theme.secondary)], message: message)
     }
     let visible = Array(matches[scroll.top...].prefix(context.maxChoiceRows))
     let columns = PickerColumns(
@@ -185,6 +186,8 @@ struct PickerPage {
   var highlightedRow: Int?
   /// The highlighted choice, which is repeated after the input.
   var highlighted: PromptChoice?
+  /// Why there are no choices, which is repeated after the input; `nil` if there are some.
+  var message: String?
 }
 
 /// The columns in which choices are drawn: the mark of the current one, the titles, and the explanations.

@@ -20,7 +20,10 @@ extension ScreenContext {
       drawSelected(menu.lines[menu.cursor.row], row: row, into: &canvas)
       let last = min(size.height - 1, firstPromptRow(lineCount: lines.count) + menu.lines.count)
       let point = Point(column: 1 + label.columns, row: last)
-      return drawInput(TextInput(), repeating: choice, at: point, into: &canvas)
+      // The answer to the last key is read instead, which the other lines have as well.
+      let answer = appearance.usesWords ? prompt.answer : nil
+      return drawInput(
+        TextInput(), repeating: answer.map { PromptChoice(title: $0) } ?? choice, at: point, into: &canvas)
     }
     // A long problem may leave no room.
     let page = rowsWithoutChoices(prompt) < size.height ? prompt.behavior.page(in: self) : nil
@@ -31,8 +34,8 @@ extension ScreenContext {
     if let page { drawHighlight(page, into: &canvas) }
     let point = Point(column: room.inputColumn, row: max(0, size.height - below.count - 1))
     guard !prompt.isQuestion else { return drawAnswerAdvice(prompt, at: point, into: &canvas) }
-    drawInput(prompt.input, repeating: page?.highlighted, at: point, into: &canvas)
-    drawResult(of: prompt, at: point, into: &canvas)
+    drawInput(prompt.input, repeating: page?.highlighted, or: page?.message, at: point, into: &canvas)
+    if page?.message == nil { drawResult(of: prompt, at: point, into: &canvas) }
     if prompt.input.isEmpty, let example = prompt.behavior.example {
       canvas.put(
         "(for example \(example))", at: point, style: theme.placeholder, maxWidth: room.inputColumns)
@@ -93,9 +96,11 @@ extension ScreenContext {
   /// Draws an input up to a column, the right margin by default, and repeats the choice that Enter takes after it.
   ///
   /// The choice is shown after a text to which nothing is inserted, and its position at the end if there is room.
+  ///
+  /// - Parameter message: What is shown there if there is no choice; `nil` for nothing.
   func drawInput(
-    _ input: TextInput, repeating choice: PromptChoice?, at point: Point, until margin: Int? = nil,
-    style: Style = .plain, into canvas: inout Canvas
+    _ input: TextInput, repeating choice: PromptChoice?, or message: String? = nil, at point: Point,
+    until margin: Int? = nil, style: Style = .plain, into canvas: inout Canvas
   ) {
     var end = margin ?? size.width - 1
     let position = StyledLine(choice?.position ?? "", theme.secondary)
@@ -104,12 +109,14 @@ extension ScreenContext {
       end -= position.columns + 2
     }
     input.draw(at: point, width: end - point.column, style: style, into: &canvas)
-    guard let choice, input.isAtEnd, let cursor = canvas.cursor else { return }
+    guard input.isAtEnd, let cursor = canvas.cursor else { return }
     let blank = input.isEmpty ? "" : " "
-    let explanation = choice.explanation.isEmpty ? "" : "  " + choice.explanation
-    canvas.put(
-      "\(blank)\(glyphs.right) \(choice.title)\(explanation)", at: cursor, style: theme.placeholder,
-      maxWidth: max(0, end - cursor.column))
+    let choice = choice.map { choice in
+      let explanation = choice.explanation.isEmpty ? "" : "  " + choice.explanation
+      return "\(blank)\(glyphs.right) \(choice.title)\(explanation)"
+    }
+    guard let text = choice ?? message.map({ "   " + $0 }) else { return }
+    canvas.put(text, at: cursor, style: theme.placeholder, maxWidth: max(0, end - cursor.column))
     canvas.cursor = cursor
   }
 
@@ -124,7 +131,13 @@ extension ScreenContext {
       let text = problem.sentence.firstSentences(fitting: columns, ellipsis: ellipsis)
       return canvas.put(StyledLine(text, theme.problem), endingAt: end, row: point.row)
     }
-    guard !prompt.input.isEmpty, let result = prompt.behavior.result(in: self) else { return }
+    guard !prompt.input.isEmpty else { return }
+    // So are the names among which Tab chooses.
+    if appearance.usesWords, let names = prompt.answer, columns >= PromptRoom.minInputColumns {
+      let text = names.truncated(to: columns, ellipsis: ellipsis)
+      return canvas.put(StyledLine(text, theme.secondary), endingAt: end, row: point.row)
+    }
+    guard let result = prompt.behavior.result(in: self) else { return }
     // What to do says more than what is wrong.
     let sentences = result.split(separator: ". ", maxSplits: 1)
     let parts = sentences.count == 2 ? [sentences[1], sentences[0] + "."] : []
@@ -242,6 +255,9 @@ extension ScreenContext {
 }
 
 extension Prompt {
+  /// What is said about the last key: a problem, or a hint in place of the usual one; `nil` for nothing.
+  fileprivate var answer: String? { problem?.sentence ?? (hint == behavior.hint ? nil : hint) }
+
   /// The hint for Enter, which may wait for the words of the diary.
   var enterHint: PromptHint { PromptHint("Enter", awaited == .vocabulary ? "done (reading…)" : "done") }
 

@@ -17,6 +17,7 @@ extension Action {
     return [.prompt(RatingPrompt.prompt(for: beers, range: range, in: context))]
   }
   .typingNumber { RatingPrompt.refusal(of: $0) }
+  .alsoCalled("rating", "stars", "score")
 }
 
 extension ScreenContext {
@@ -83,13 +84,17 @@ struct RatingPrompt: QuietPrompt {
     let text = prompt.input.text
     let end =
       text.isEmpty || Self.value(of: text) != nil
-      ? StyledLine(BeerText.stars(Self.value(of: text), glyphs: context.glyphs), theme.stars)
+      ? StyledLine(context.appearance.usesWords ? "" : stars(text, context), theme.stars)
       : StyledLine(Self.beginsRating(text) ? Self.bounds : "not a rating", theme.problem)
     let hasRoom = label.columns + Self.inputColumns <= context.layout.contentWidth
     let start = StyledLine((hasRoom ? label : "Rating") + " ", theme.accent)
     return PromptMenu(
       lines: [start + StyledLine(text + "  ") + end],
       cursor: Point(column: start.columns + text.columns, row: 0))
+  }
+
+  private func stars(_ text: String, _ context: ScreenContext) -> String {
+    BeerText.stars(Self.value(of: text), glyphs: context.glyphs)
   }
 
   private static let bounds = NumberRange.rating.enteredBounds

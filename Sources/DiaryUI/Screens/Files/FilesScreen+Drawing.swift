@@ -29,9 +29,10 @@ extension FilesScreen {
       StyledLine(label, theme.secondary), at: Point(column: columns.lowerBound, row: row),
       maxWidth: label.columns)
     let choice = entries.indices.contains(scroll.cursor) ? entries[scroll.cursor] : nil
+    let message = message(context)
     context.drawInput(
-      input, repeating: choice.map { PromptChoice(title: text(of: $0)) },
-      at: Point(column: columns.lowerBound + label.columns, row: row), until: columns.upperBound,
+      input, repeating: choice.map { PromptChoice(title: text(of: $0), explanation: message ?? "") },
+      or: message, at: Point(column: columns.lowerBound + label.columns, row: row), until: columns.upperBound,
       style: theme.name, into: &canvas)
   }
 

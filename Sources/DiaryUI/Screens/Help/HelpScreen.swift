@@ -109,14 +109,13 @@ struct HelpScreen: Screen {
 
   /// The lines of each group with its title, wrapped to a width.
   private func groups(width: Int, _ context: ScreenContext) -> [[StyledLine]] {
-    let all = filterPrompt == nil ? context.configuration.actions.actions(on: about) : []
-    let actions = all.filter { !keys($0).isEmpty && matchesSearch($0) }
+    let actions = matchingActions(context)
     let filters = filterLines(width: width, context)
     if actions.isEmpty, filters.isEmpty {
-      return [[StyledLine("No matches.", context.theme.secondary)]]
+      return [[StyledLine(Self.noMatches, context.theme.secondary)]]
     }
     // The width of all keys keeps the columns in place while a search is typed.
-    let widest = all.map { keys($0).columns }.max() ?? 0
+    let widest = allActions(context).map { keys($0, context).columns }.max() ?? 0
     let column = min(widest, Self.maxKeyWidth, max(1, width / 2 - 2))
     let groups = Action.Group.allCases.map { group in
       actions.filter { $0.group == group }.flatMap {
@@ -127,6 +126,21 @@ struct HelpScreen: Screen {
       [StyledLine(group.rawValue, context.theme.title)] + lines
     }
     return titled + [filters].filter { !$0.isEmpty }
+  }
+
+  static let noMatches = "No matches."
+
+  /// Whether anything matches the search.
+  func hasMatches(in context: ScreenContext) -> Bool {
+    !matchingActions(context).isEmpty || !filterLines(width: context.layout.contentWidth, context).isEmpty
+  }
+
+  private func allActions(_ context: ScreenContext) -> [Action] {
+    filterPrompt == nil ? context.configuration.actions.actions(on: about) : []
+  }
+
+  private func matchingActions(_ context: ScreenContext) -> [Action] {
+    allActions(context).filter { !keys($0, context).isEmpty && matchesSearch($0) }
   }
 
   /// The filter language, for screens with filters; empty if it does not match the search.
@@ -155,8 +169,9 @@ struct HelpScreen: Screen {
     _ action: Action, keyColumn: Int, width: Int, _ context: ScreenContext
   ) -> [StyledLine] {
     let theme = context.theme
-    if width < Self.minWidthForKeyColumn { return stacked(keys(action), action.help, width: width, theme) }
-    let keyLines = keys(action).wrapped(to: keyColumn)
+    let keys = keys(action, context)
+    if width < Self.minWidthForKeyColumn { return stacked(keys, action.help, width: width, theme) }
+    let keyLines = keys.wrapped(to: keyColumn)
     let helpLines = action.help.wrapped(to: max(1, width - keyColumn - 4))
     return (0..<max(keyLines.count, helpLines.count)).map { index in
       let key = index < keyLines.count ? keyLines[index] : ""
@@ -181,7 +196,10 @@ struct HelpScreen: Screen {
     }
   }
 
-  private func keys(_ action: Action) -> String {
-    action.keyLabels(on: about).joined(separator: ", ")
+  /// Returns the keys of an action; if the settings have left it none, what to type in the palette.
+  private func keys(_ action: Action, _ context: ScreenContext) -> String {
+    let keys = action.keyLabels(on: about).joined(separator: ", ")
+    guard keys.isEmpty, let palette = context.key(of: .palette, on: about) else { return keys }
+    return "\(palette)\(action.name)"
   }
 }

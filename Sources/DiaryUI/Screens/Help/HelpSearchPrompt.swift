@@ -3,6 +3,10 @@ struct HelpSearchPrompt: PromptBehavior {
   var label: String { "Search /" }
   var style: PromptStyle { .search }
 
+  func result(in context: ScreenContext) -> String? {
+    owner(in: context).hasMatches(in: context) ? nil : HelpScreen.noMatches
+  }
+
   func typed(
     _ text: String, changing help: inout HelpScreen, in context: ScreenContext
   ) -> [Intent] {

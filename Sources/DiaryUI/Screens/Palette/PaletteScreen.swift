@@ -144,17 +144,9 @@ struct PaletteScreen: Screen {
     let hasRoom = margin - keys - start.column >= Self.minInputColumns
     if !hasRoom { canvas.fill(start, Size(width: margin - start.column, height: 1)) }
     context.drawInput(
-      input, repeating: choice, at: start, until: hasRoom ? margin - keys : margin, style: theme.name,
-      into: &canvas)
-    guard entries.isEmpty, input.isAtEnd, let cursor = canvas.cursor else { return }
-    let end = hasRoom ? margin - keys : margin
-    let point = Point(column: cursor.column + Self.gap, row: cursor.row)
-    canvas.put(lineWithoutMatches, at: point, style: theme.placeholder, maxWidth: max(0, end - point.column))
-    canvas.cursor = cursor
+      input, repeating: choice, or: lineWithoutMatches, at: start, until: hasRoom ? margin - keys : margin,
+      style: theme.name, into: &canvas)
   }
-
-  /// The columns between the text and what it does without matches.
-  private static let gap = 3
 
   private static let minInputColumns = 8
 

@@ -24,8 +24,15 @@ extension BeerList {
     [.effect(.loadMarks(marks.request(range, of: window.query)))]
   }
 
-  mutating func applyMarks(_ request: MarkRequest, _ result: Result<IDSet, StoreError>) -> [Intent] {
-    guard marks.apply(request, try? result.get()), case .failure(let error) = result else { return [] }
+  mutating func applyMarks(
+    _ request: MarkRequest, _ result: Result<IDSet, StoreError>, in context: ScreenContext
+  ) -> [Intent] {
+    let before = marks.count
+    guard marks.apply(request, try? result.get()) else { return [] }
+    guard case .failure(let error) = result else {
+      // A screen reader does not read the number of marks in the title.
+      return context.appearance.usesWords ? [.say(marks.change(from: before))] : []
+    }
     // An action that waits for the marks would apply to the beer under the cursor instead.
     if error == .cancelled { return [.dropTypeAhead] }
     return [.dropTypeAhead, .say("Nothing was marked: " + ErrorText.reason(error) + ".", kind: .problem)]
@@ -63,6 +70,14 @@ extension BeerList {
 }
 
 extension Marks {
+  /// Returns a sentence about what has been marked, such as `Marked 5 beers, 8 marked.`, for a screen reader.
+  ///
+  /// - Parameter before: The number of marked beers before.
+  fileprivate func change(from before: Int) -> String {
+    let verb = count < before ? "Unmarked" : "Marked"
+    return "\(verb) \(NumberText.count(abs(count - before), "beer")), \(NumberText.count(count)) marked."
+  }
+
   /// How many marked beers are not shown; empty if all are.
   var hiddenCountText: String { hidden.isEmpty ? "" : ", \(NumberText.count(hidden.count)) not shown" }
 }

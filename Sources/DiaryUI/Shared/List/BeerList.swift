@@ -117,7 +117,7 @@ struct BeerList: Hashable, Sendable {
     case .position(let request, let result):
       return applyPosition(request, result, openBeer: context.currentBeer?.id)
     case .match(let request, let result): return applyMatch(request, result)
-    case .marks(let request, let result): return applyMarks(request, result)
+    case .marks(let request, let result): return applyMarks(request, result, in: context)
     case .marksCompared(let request, let result): marks.applyComparison(request, try? result.get())
     case .workedInBackground:
       if context.background.hasNewPhotoDetails { window.invalidate(listMayHaveChanged: false) }
