@@ -59,7 +59,7 @@ package struct StatisticsSection: Hashable, Sendable {
     case columns
     /// One square per day and one column per week, as wide as the screen.
     case calendar
-    /// Only the labels, of which no beer is counted.
+    /// Only the labels: of names without beers, or of facts that have a line each.
     case names
     /// Numbers in one line, above the others.
     case facts

@@ -266,6 +266,38 @@ import Testing
     #expect(screen(interface).valuesTop == 0)
   }
 
+  private var words: Appearance {
+    var words = Appearance()
+    words.pictureMethod = .words
+    return words
+  }
+
+  @Test func inWordsTheValuesAreOneBelowTheOther() {
+    let interface = interface(appearance: words)
+    #expect(!interface.lines.contains { $0.contains("laptop") && $0.contains("phone") })
+    #expect(interface.screen.contains("3.75"))
+    #expect(interface.cursorLine.hasPrefix(" Trappistes Rochefort 10, Rating: 4.5 from laptop, shown"))
+  }
+
+  @Test func inWordsALongValueIsReadInParts() {
+    let notes = String(repeating: "Leather and horse blanket. ", count: 8) + "The end."
+    let long = Samples.conflict(4, "notes", "Notes", of: "Orval", [(notes, "laptop"), ("B", "phone")])
+    var interface = interface(Size(width: 40, height: 12), [long], appearance: words)
+    #expect(interface.cursorLine.hasPrefix(" Orval, Notes: Leather"))
+    interface.press(.character("."), until: "the end") { $0.cursorLine.contains("The end.") }
+    interface.press(Key(.tab))
+    #expect(interface.cursorLine.hasPrefix(" Orval, Notes: B from phone"))
+  }
+
+  @Test func inWordsAScrolledValueIsReadFromItsFirstVisibleLine() {
+    let notes = (1...200).map { "word\($0)" }.joined(separator: " ")
+    let long = Samples.conflict(4, "notes", "Notes", of: "Orval", [(notes, "laptop"), ("B", "phone")])
+    var interface = interface(Size(width: 40, height: 12), [long], appearance: words)
+    let before = interface.cursorLine
+    interface.press(.control("d"))
+    #expect(interface.cursorLine != before && interface.cursorLine.hasPrefix(" …word"))
+  }
+
   @Test func shortValuesDoNotScroll() {
     var interface = interface()
     #expect(interface.lines.last?.contains("scroll") == false)

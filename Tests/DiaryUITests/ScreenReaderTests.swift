@@ -275,7 +275,7 @@ import Testing
     interface.type("v")
     let body = interface.lines.dropFirst(2).dropLast(3).joined(separator: "\n")
     #expect(!body.contains("│") && body.contains(" photo"))
-    #expect(interface.cursorLine.hasPrefix("▌Trappistes"))
+    #expect(interface.cursorLine.hasPrefix(" Trappistes"))
     #expect(interface.requestedPictures.isEmpty)
   }
 
@@ -473,6 +473,166 @@ import Testing
       interface.type(keys)
       #expect(interface.cursorLine.hasPrefix(start))
     }
+  }
+
+  @Test(arguments: ["szzz", "Bzzz", "?/zzz", "I^zzz"])
+  func theLineOfTheCursorSaysThatNothingMatches(_ keys: String) {
+    var interface = interface()
+    for character in keys { interface.press(character == "^" ? .control("o") : .character(character)) }
+    #expect(interface.cursorLine.contains(" zzz") || interface.cursorLine.contains("/zzz"))
+    #expect(interface.cursorLine.hasSuffix("No matches."))
+  }
+
+  @Test func whyAColumnIsNotHiddenIsOnTheLineOfTheCursor() {
+    var interface = interface()
+    interface.type("C")
+    interface.press(.character("j"), until: "the name") { !$0.screen.contains(/Space (show|hide)/) }
+    interface.type(" ")
+    #expect(interface.cursorLine == " Columns → The name is always shown.")
+  }
+
+  @Test func theNamesThatCompleteAPathAreOnTheLineOfTheCursor() {
+    var interface = interface()
+    interface.diary.folders = ["~/": ["beers.csv", "beers-2.csv"]]
+    interface.type("I")
+    interface.press(Key(.tab))
+    #expect(interface.cursorLine.contains("~/beers "))
+    #expect(interface.cursorLine.contains("beers.csv") && interface.cursorLine.contains("beers-2.csv"))
+  }
+
+  @Test(arguments: ["", "v", "S", "t", "Y", "L", "p", "e", "s", "?", "C"])
+  func noLinesOrMarksOfADrawingAreRead(_ keys: String) {
+    var interface = interface()
+    interface.type(keys)
+    let drawn = interface.screen.filter { "─▌▐▾▴⇅│".contains($0) }
+    #expect(drawn.isEmpty, "\(interface.screen)")
+  }
+
+  @Test func theSynchronizationIsAWord() {
+    var appearance = Appearance()
+    appearance.pictureMethod = .words
+    let interface = HeadlessInterface.synchronized(appearance: appearance)
+    #expect(interface.lines[0].contains(" sync 3 min ago"))
+  }
+
+  @Test(arguments: [(20, 5), (24, 12), (30, 10)])
+  func aLongStatusIsReadInParts(_ width: Int, _ height: Int) {
+    var wide = interface(Size(width: 160, height: 24))
+    wide.type("t")
+    var interface = interface(Size(width: width, height: height))
+    interface.type("t")
+    let first = interface.cursorLine
+    var parts = [first]
+    for _ in 0..<20 {
+      interface.type(".")
+      if interface.cursorLine == first { break }
+      parts.append(interface.cursorLine)
+    }
+    let texts = parts.map { $0.replacing(" …", with: "").trimmingPrefix(" ") }
+    #expect(parts.count > 1 && texts.joined(separator: " ") == wide.cursorLine.trimmingPrefix(" "))
+    interface.type(".k")
+    #expect(!interface.cursorLine.isEmpty && interface.state.statusPart == 0)
+  }
+
+  @Test(arguments: [20, 24, 30]) func aNarrowTimelineHasTheNumbersOfTheYears(_ width: Int) {
+    var interface = interface(Size(width: width, height: 12))
+    interface.type("t")
+    #expect(interface.lines.contains { $0.hasPrefix(" 2024  4 beers") })
+  }
+
+  @Test func anotherYearIsSaidWhateverIsSelected() {
+    var interface = interface(Size(width: 80, height: 24), LabelPageTests.beers)
+    interface.type("Y")
+    interface.press(Key(.down), until: "the best beer") {
+      $0.state.screens[YearScreen.self].current.selected == .best(0)
+    }
+    #expect(interface.cursorLine.hasPrefix(" 2024: Orval"))
+    interface.press(Key(.left))
+    #expect(interface.cursorLine.hasPrefix(" 2023: Orval"))
+  }
+
+  @Test func theFiguresOfAYearAreReadOneByOneWithTheirChange() {
+    var interface = interface(Size(width: 80, height: 24), LabelPageTests.beers)
+    interface.type("Y")
+    interface.press(Key(.left))
+    #expect(interface.cursorLine.hasPrefix(" 2023: 2 beers, +1 on the year before"))
+    interface.press(Key(.down), until: "the breweries") { $0.cursorLine.contains("2023, 3 breweries") }
+    interface.press(Key(.down), until: "the venues") { $0.cursorLine.contains("2023, 2 venues") }
+  }
+
+  @Test(arguments: [(20, 5), (40, 12), (80, 24)])
+  func theFactsOfTheStatisticsAreReadOneByOne(_ width: Int, _ height: Int) {
+    var interface = interface(Size(width: width, height: height))
+    interface.type("S")
+    #expect(interface.cursorLine.hasPrefix(" Facts: "))
+    for fact in ["breweries", "styles", "venues"] {
+      interface.press(Key(.down), until: fact) { $0.cursorLine.contains(fact) }
+    }
+  }
+
+  @Test func whatTheFirstKeyDoesIsReadAndNotTheTelemetryNotice() {
+    var appearance = Appearance()
+    appearance.pictureMethod = .words
+    var interface = HeadlessInterface(
+      diary: FakeDiary(SampleBeers.all), appearance: appearance, telemetryNotice: "Counted locally.")
+    interface.press(Key(.down))
+    #expect(interface.screen.contains("Counted locally.") && interface.cursorLine.contains("Pliny"))
+    interface.type("@")
+    #expect(interface.screen.contains("Counted locally."))
+  }
+
+  @Test func allMarksAreSaid() {
+    var interface = interface()
+    interface.type("*")
+    #expect(interface.cursorLine.hasPrefix(" Marked 6 beers, 6 marked."))
+    interface.type("*")
+    #expect(interface.cursorLine.hasPrefix(" Unmarked 6 beers, 0 marked."))
+    interface.type("gVj")
+    interface.press(Key(.enter))
+    #expect(interface.cursorLine.hasPrefix(" Marked 2 beers, 2 marked."))
+  }
+
+  @Test func aRatingThatIsTypedHasNoStars() {
+    var interface = interface()
+    interface.type("4")
+    #expect(interface.cursorLine.contains("4") && !interface.cursorLine.contains("★"))
+  }
+
+  @Test func theHelpSaysHowToRateWithoutKeys() {
+    let settings = SettingsFile(text: "screen-reader = true\n").preferences
+    var appearance = Appearance()
+    appearance.pictureMethod = .words
+    var interface = HeadlessInterface(
+      diary: FakeDiary(SampleBeers.all), appearance: appearance,
+      actions: ActionTable.standard.applying(settings.keys).table)
+    for word in ["rate", "rating"] {
+      interface.type("?/\(word)")
+      interface.press(Key(.enter))
+      #expect(interface.lines.contains { $0.contains(" :rate ") && $0.contains("Rate the beer") })
+      interface.press(Key(.escape), Key(.escape))
+    }
+    interface.type(":rating")
+    #expect(interface.cursorLine.contains("→ rate "))
+    interface.press(Key(.enter))
+    interface.type("4.25")
+    #expect(interface.cursorLine.hasPrefix(" Rating of “Trappistes"))
+  }
+
+  @Test func aMigrationIsReadOnlyEveryFewSeconds() {
+    var appearance = Appearance()
+    appearance.pictureMethod = .words
+    var interface = HeadlessInterface(appearance: appearance, opens: false)
+    func send(_ done: Int, after seconds: Double) {
+      var progress = MigrationProgress(
+        phase: .readingPhotos, step: 2, stepCount: 7, done: done, total: 10, unit: .photos)
+      progress.seconds = seconds
+      interface.send(.migrating(progress))
+    }
+    send(1, after: 1)
+    send(5, after: 1.5)
+    #expect(interface.cursorLine.contains("1 of 10"))
+    send(9, after: 4.1)
+    #expect(interface.cursorLine.contains("9 of 10"))
   }
 
   @Test func theStatusLineNamesTheFile() {

@@ -1,9 +1,10 @@
 import DiaryModel
 import DiaryStore
-import DiaryUI
 import SQLiteKit
 import Terminal
 import Testing
+
+@testable import DiaryUI
 
 /// The screen with beers that may be the same.
 @Suite struct SuggestionTests {
@@ -76,6 +77,34 @@ import Testing
     #expect(interface.screen.contains("No two beers look the same."))
     interface.type("m")
     #expect(interface.changeRequests.count == 2)
+  }
+
+  @Test func thePairComesBackUnderTheCursorIfTheDecisionIsUndone() {
+    for key in ["m", "a"] {
+      var interface = interface()
+      interface.type("s" + key)
+      #expect(interface.lines[0].contains("1 pair"))
+      interface.type("u")
+      let pair = interface.state.screens[SuggestionsScreen.self].pairUnderCursor
+      let labels = [pair?.first.uuid, pair?.second.uuid]
+      #expect(labels.contains(SampleBeers.uuid(8)), "\(key)")
+    }
+  }
+
+  @Test func inWordsThePairUnderTheCursorIsSaidAfterADecision() {
+    var words = Appearance()
+    words.pictureMethod = .words
+    var interface = HeadlessInterface(
+      Size(width: 140, height: 24), diary: FakeDiary(Self.beers), appearance: words)
+    interface.diary.storesChanges = true
+    interface.type("L")
+    #expect(interface.cursorLine.contains("Orval 2019") && interface.cursorLine.contains(", m keeps the "))
+    interface.type("a")
+    #expect(interface.cursorLine.contains("  Now: ") && interface.cursorLine.contains("Saison Dupont Bio"))
+    interface.type(".")
+    #expect(interface.cursorLine.contains("Saison Dupont Bio") && !interface.cursorLine.contains("Now: "))
+    interface.type("a")
+    #expect(interface.cursorLine.contains("  Now: No two beers look the same."))
   }
 
   @Test func theNextPairIsNotDecidedBeforeItIsSeen() {

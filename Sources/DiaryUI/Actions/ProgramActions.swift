@@ -56,6 +56,14 @@ extension Action {
   .binding([Key(.function(1))], on: ScreenKind.takingText.subtracting([.palette]))
   .alsoCalled("h", "shortcuts")
 
+  /// Without words, what a status has no room for is on the screen as well.
+  static let readOn = Action(
+    "read-on", .program, "Read the next part of a long line above the keys, for screen readers",
+    hint: Hint { $0.appearance.usesWords ? "read on" : nil }, keys: [.character(".")],
+    on: [.statistics, .year, .timeline, .map, .conflicts, .suggestions, .photo],
+    when: { Availability($0.appearance.usesWords, else: "This is for screen readers.") }
+  ) { _ in [.readOn] }
+
   static let palette = Action(
     "palette", .program, "Find an action by name and run it", hint: "actions",
     keys: [.character(":")], on: ScreenKind.scrollableScreens, .keepsRange
@@ -107,7 +115,7 @@ extension Action {
 
   /// Actions of most screens; the hint for searching the help comes after that of the palette.
   static let program = [
-    help, palette, searchHelp, back, quit, editSettings, reload, redraw, suspend, interrupt,
+    help, palette, readOn, searchHelp, back, quit, editSettings, reload, redraw, suspend, interrupt,
   ]
 }
 

@@ -24,9 +24,11 @@ extension AppState {
   private mutating func dispatch(_ message: Message) -> [Effect] {
     switch message {
     case .key(let key):
+      noteReading(key)
       let isIgnored = isDropped(key) || ignoresRepeatedPress(of: key) || isSecondOfUnused(key)
       return isIgnored ? [] : press(key)
     case .mouse(let event):
+      statusPart = 0
       promptMemory.continuablePrompt = nil
       return handleMouse(event)
     case .paste(let paste): return handlePaste(paste)
@@ -40,6 +42,11 @@ extension AppState {
     default: return broadcast(message) + updateSharedState(message)
     }
     return []
+  }
+
+  /// Begins with the first part of a long status again, unless a key reads on; after a message, that begins with it.
+  private mutating func noteReading(_ key: Key) {
+    if action(for: key) != .readOn { statusPart = 0 } else if notice != nil { statusPart = -1 }
   }
 
   /// Passes a message to the list, then to each screen.
@@ -253,6 +260,7 @@ extension AppState {
     case .notice(let notice): self.notice = notice
     case .addToNotice(let text, let alone):
       if notice == nil, alone { notice = Notice(text: text) } else { notice?.text += "  " + text }
+    case .readOn: statusPart += 1
     case .prompt(let prompt): self.prompt = prompt
     case .closePrompt(let type): if let prompt, Swift.type(of: prompt.behavior) == type { self.prompt = nil }
     case .browse(let prompt): return browse(for: prompt)

@@ -24,6 +24,8 @@ enum Intent: Sendable {
   case notice(Notice?)
   /// Appends to the sentence in the status line; with `alone`, also if the line is empty.
   case addToNotice(String, alone: Bool)
+  /// Shows the next part of a status that is too long for its line.
+  case readOn
   case prompt(Prompt)
   /// Closes a prompt of this type, because its question no longer applies.
   case closePrompt(any PromptBehavior.Type)

@@ -50,6 +50,8 @@ struct ScreenContext: Sendable {
   /// The last messages of the status line.
   var messages: MessageHistory { state.messages }
   var prompt: Prompt? { state.prompt }
+  /// The part of a long status that is shown in words.
+  var statusPart: Int { state.statusPart }
   /// The frame of spinners.
   var frame: Int { state.clock.frame }
   /// The notice that takes precedence over the rest of the status line.
@@ -127,7 +129,8 @@ extension ScreenContext {
 
   /// `2 of 1,182`; empty if the beer is not at its position of the list.
   var currentBeerPosition: String {
-    guard let currentBeer, currentBeer.isListed, let count = list.window.count else { return "" }
+    guard let currentBeer, currentBeer.isListed, let count = list.window.count, currentBeer.position < count
+    else { return "" }
     return "\(NumberText.count(currentBeer.position + 1)) of \(NumberText.count(count))"
   }
 

@@ -24,10 +24,28 @@ struct ScreenFrame {
         Point(column: 1, row: row), Size(width: layout.contentWidth, height: 1),
         with: canvas.glyphs.frame.horizontal, style: theme.secondary)
     }
+    // A status that is read is never cut for what is at its right.
     canvas.put(
       statusLine(context), trailing: statusTrailing(context), row: layout.statusRow,
-      cutsLine: context.statusNotice == nil)
+      cutsLine: context.statusNotice == nil && !isStatusRead(context))
     if let row = layout.hintRow { HintLine(context).draw(row: row, into: &canvas) }
+  }
+
+  /// Whether the status is the line that a screen reader reads, so that all of it has to be shown.
+  private func isStatusRead(_ context: ScreenContext) -> Bool {
+    context.appearance.usesWords && context.has(.readOn, on: context.screen)
+  }
+
+  /// In words, a status that is too long for its line is shown in parts, of which ``Action/readOn`` shows the next one.
+  private func part(of status: StyledLine, _ context: ScreenContext) -> StyledLine {
+    let width = context.layout.contentWidth
+    guard isStatusRead(context), status.columns > width else { return status }
+    let ellipsis = " \(context.glyphs.ellipsis)"
+    let parts = status.text.wrapped(to: max(1, width - ellipsis.columns))
+    guard !parts.isEmpty else { return status }
+    let index = max(0, context.statusPart) % parts.count
+    let end = index < parts.count - 1 ? ellipsis : ""
+    return StyledLine(parts[index] + end, status.spans.first?.style ?? .plain)
   }
 
   private static let gapAfterState = "   "
@@ -83,7 +101,7 @@ struct ScreenFrame {
 
   private func statusLine(_ context: ScreenContext) -> StyledLine {
     let theme = context.theme
-    guard let notice = context.statusNotice else { return status }
+    guard let notice = context.statusNotice else { return part(of: status, context) }
     return StyledLine(notice.line, notice.style(theme))
   }
 

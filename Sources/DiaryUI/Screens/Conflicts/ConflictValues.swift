@@ -86,7 +86,6 @@ struct ConflictText {
   ///
   /// - Parameter top: The first visible line of the value in its box.
   func summary(width: Int, from top: Int) -> String {
-    let origin = " from \(choice.deviceText)" + (isShown ? ", shown" : "")
     let title = ConflictColumns.title(conflict)
     let field = ": \(conflict.field)"
     let room = max(0, width - origin.columns)
@@ -100,6 +99,18 @@ struct ConflictText {
     let text = valueLines?.text(from: top) ?? shortened { $0.onOneLine.columns <= valueRoom }.onOneLine
     return text.truncated(to: valueRoom, ellipsis: ellipsis) + origin + subject
   }
+
+  /// Returns the whole value with what it is of, its device and whether it is shown, for screen readers:
+  /// `Orval, Rating: 4.5 from laptop, shown`.
+  ///
+  /// A scrolled value begins with its first visible line.
+  func sentence(from top: Int) -> String {
+    let subject = "\(ConflictColumns.title(conflict)), \(conflict.field): "
+    let text = valueLines?.text(from: top) ?? subject + value.onOneLine
+    return text + origin
+  }
+
+  private var origin: String { " from \(choice.deviceText)" + (isShown ? ", shown" : "") }
 
   /// The number of characters with which all values begin, up to the last whole word.
   private var sharedBeginning: Int {

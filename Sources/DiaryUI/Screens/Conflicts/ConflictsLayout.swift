@@ -38,9 +38,12 @@ struct ConflictsLayout {
   let values: Range<Int>
   /// The columns of the list and the values.
   let columns: Range<Int>
+  /// Whether values are one below the other, because a screen reader would read those next to each other as one line.
+  private let isForWords: Bool
   private var width: Int { columns.count }
 
-  init(_ layout: Layout, conflictCount: Int, failure: String?) {
+  init(_ layout: Layout, conflictCount: Int, failure: String?, isForWords: Bool) {
+    self.isForWords = isForWords
     let body = layout.body
     columns = layout.textColumns(atMost: Self.maxWidth)
     self.failure = body.count >= 9 ? Array((failure?.wrapped(to: columns.count) ?? []).prefix(2)) : []
@@ -53,13 +56,13 @@ struct ConflictsLayout {
     values = list.upperBound + ruleHeight..<max(list.upperBound + ruleHeight, body.upperBound)
   }
 
-  /// Returns the places of a conflict's values: side by side, or one below the other on a narrow screen.
+  /// Returns the places of a conflict's values: side by side, or one below the other on a narrow screen and in words.
   ///
   /// - Parameter choice: The index of the selected value, which is always visible.
   func boxes(of conflict: SyncConflict, choice: Int) -> [Box] {
     let count = max(1, conflict.choices.count)
     let boxWidth = (width - Self.gap * (count - 1)) / count
-    if boxWidth >= Self.minBoxWidth, count > 1 {
+    if boxWidth >= Self.minBoxWidth, count > 1, !isForWords {
       return conflict.choices.indices.map { index in
         let column = columns.lowerBound - 1 + index * (boxWidth + Self.gap)
         return Box(

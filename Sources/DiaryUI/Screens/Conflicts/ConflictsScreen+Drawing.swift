@@ -36,7 +36,7 @@ extension ConflictsScreen {
     }
     for box in values.boxes { draw(values.texts[box.index], in: box, context, into: &canvas) }
     // Screen readers read the line of the cursor: the status line has the conflict and the selected value in words.
-    canvas.cursor = Point(column: 1, row: context.layout.statusRow)
+    canvas.cursor = Point(column: 0, row: context.layout.statusRow)
   }
 
   private func drawList(
@@ -85,6 +85,7 @@ extension ConflictsScreen {
     -> String
   {
     guard let values, values.texts.indices.contains(choice) else { return "" }
+    if context.appearance.usesWords { return values.texts[choice].sentence(from: valuesTop) }
     return values.texts[choice].summary(
       width: ScreenFrame.roomForStatus(nextTo: position, context), from: valuesTop)
   }

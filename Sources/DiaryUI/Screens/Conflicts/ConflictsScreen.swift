@@ -162,7 +162,8 @@ struct ConflictsScreen: Screen {
 
   func layout(_ context: ScreenContext) -> ConflictsLayout {
     ConflictsLayout(
-      context.layout, conflictCount: conflicts?.count ?? 0, failure: context.sync.status?.failure)
+      context.layout, conflictCount: conflicts?.count ?? 0, failure: context.sync.status?.failure,
+      isForWords: context.appearance.usesWords)
   }
 
   // MARK: - Opening the beer

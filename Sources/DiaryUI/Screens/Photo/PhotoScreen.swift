@@ -130,7 +130,7 @@ struct PhotoScreen: Screen {
     let box = box(context)
     canvas.fill(Point(column: 0, row: 0), box)
     // Screen readers read the line of the cursor, and the photo has no words.
-    canvas.cursor = Point(column: 1, row: context.layout.statusRow)
+    canvas.cursor = Point(column: 0, row: context.layout.statusRow)
     guard let index else {
       return BodyMessage(lines: [StyledLine("No photos.", theme.secondary)]).draw(context, into: &canvas)
     }

@@ -53,8 +53,7 @@ extension StatisticsScreen {
   /// Returns a description of the selected item, such as `Stout: 9 beers, 4.02 on average   style:stout`, and the
   /// position to show next to it.
   ///
-  /// In words, where it is the line that is read, the filter, the title of the section and the position are left out before
-  /// the name or the number is cut.
+  /// In words, where it is the line that is read, nothing is cut but the filter.
   private func status(
     _ layout: StatisticsLayout, _ context: ScreenContext
   ) -> (text: String, position: String) {
@@ -66,11 +65,11 @@ extension StatisticsScreen {
     let average = item.averageRating == nil ? "" : ", \(item.averageText) on average"
     let value =
       switch placement.section.form {
-      case .names: ": no beers"
+      case .names: item.count > 0 ? "" : ": no beers"
       case .facts: ""
       default: ": \(count)\(average)"
       }
-    let filter = placement.section.form == .names ? "" : "   \(item.filter)"
+    let filter = item.count == 0 && placement.section.form == .names ? "" : "   \(item.filter)"
     guard context.appearance.usesWords else {
       let label = context.statusLabel(
         item.label, before: value.isEmpty ? "" : ": \(count)", nextTo: value.isEmpty ? "" : position)
@@ -78,14 +77,10 @@ extension StatisticsScreen {
     }
     // A screen reader does not read the title above the first item.
     let isAnnounced = current.hasEnteredSection && !placement.section.title.isEmpty
-    let lead = isAnnounced ? placement.section.title + ": " : ""
-    let described = item.label + value
-    let room = ScreenFrame.roomForStatus(nextTo: position, context)
-    if let text = [lead + described, described].first(where: { $0.columns <= room }) {
-      let hasRoom = room - text.columns >= min(filter.columns, Self.minFilterColumns)
-      return (text + (hasRoom ? filter : ""), position)
-    }
-    return (context.statusLabel(item.label, before: value, nextTo: "") + value, "")
+    let text = (isAnnounced ? placement.section.title + ": " : "") + item.label + value
+    let room = ScreenFrame.roomForStatus(nextTo: position, context) - text.columns
+    if room < min(filter.columns, Self.minFilterColumns) { return (text, position) }
+    return (text + filter.truncated(to: room, ellipsis: String(context.glyphs.ellipsis)), position)
   }
 
   /// A filter that is cut keeps these columns, with the blanks before it.

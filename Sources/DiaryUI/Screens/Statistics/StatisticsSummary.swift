@@ -4,6 +4,8 @@ import DiaryText
 import Terminal
 
 /// The facts above the page: on a large screen the most important ones in large numbers, and the others on one line.
+///
+/// In words, they are the first section of the page instead, a line each, because only some of them fit on a narrow line.
 struct StatisticsSummary {
   struct Fact {
     let item: StatisticsItem
@@ -14,6 +16,13 @@ struct StatisticsSummary {
     /// Where it is, from the top left of the summary.
     var origin = Point(column: 0, row: 0)
     var size = Size(width: 0, height: 1)
+
+    /// The item with its number first, which a narrow line does not cut off.
+    var itemInWords: StatisticsItem {
+      var item = StatisticsItem(label: "\(value) \(name)", count: item.count, filter: item.filter)
+      item.counting = self.item.counting
+      return item
+    }
 
     func contains(_ point: Point) -> Bool {
       (origin.column..<origin.column + size.width).contains(point.column)
@@ -28,6 +37,7 @@ struct StatisticsSummary {
   private static let gap = 3
 
   let hasLargeNumbers: Bool
+  private let isSection: Bool
   /// The facts that are shown, those in large numbers first.
   private(set) var facts: [Fact] = []
   private(set) var largeCount = 0
@@ -36,8 +46,8 @@ struct StatisticsSummary {
 
   /// The row of the facts that are not in large numbers.
   var lineRow: Int { hasLargeNumbers ? Self.largeHeight : 0 }
-  /// The rows, with a blank one at the end.
-  var height: Int { lineRow + 2 }
+  /// The rows above the page, with a blank one at the end.
+  var height: Int { isSection ? 0 : lineRow + 2 }
 
   /// Lays out the facts.
   ///
@@ -46,8 +56,9 @@ struct StatisticsSummary {
     let width = context.layout.contentWidth
     hasLargeNumbers =
       width >= Self.minSizeForLargeNumbers.width
-      && context.layout.body.count >= Self.minSizeForLargeNumbers.height && context.glyphs != .ascii
+      && context.layout.body.count >= Self.minSizeForLargeNumbers.height && !context.glyphs.isASCII
       && !context.appearance.usesWords
+    isSection = context.appearance.usesWords
     guard let statistics, statistics.beerCount > 0 else { return }
     let average = Self.average(statistics)
     let countries = Self.countries(statistics)
@@ -55,7 +66,8 @@ struct StatisticsSummary {
       addLarge((Self.beers(statistics) + [average, countries]).compactMap { $0 }, width: width)
     }
     let others = (hasLargeNumbers ? [] : [average]) + Self.others(statistics)
-    addLine((others + (hasLargeNumbers ? [] : [countries])).compactMap { $0 }, statistics, width: width)
+    let all = (others + (hasLargeNumbers ? [] : [countries])).compactMap { $0 }
+    if isSection { facts = all } else { addLine(all, statistics, width: width) }
   }
 
   private mutating func addLarge(_ large: [Fact], width: Int) {
@@ -86,7 +98,9 @@ struct StatisticsSummary {
 
   /// The facts as items, which the cursor comes to before those of the page.
   func section(_ statistics: DiaryStatistics) -> StatisticsSection {
-    StatisticsSection("Facts", .facts, of: statistics.counting, facts.map(\.item))
+    StatisticsSection(
+      "Facts", isSection ? .names : .facts, of: statistics.counting,
+      facts.map { isSection ? $0.itemInWords : $0.item })
   }
 
   /// Returns the index of the fact at a point of the summary; `nil` if there is none.
@@ -171,6 +185,7 @@ extension StatisticsSummary {
   ///
   /// - Parameter cursor: The index of the selected fact; `nil` if there is none.
   func draw(cursor: Int?, _ context: ScreenContext, into canvas: inout Canvas) {
+    if isSection { return }
     let theme = context.theme
     let first = context.layout.body.lowerBound
     for (index, fact) in facts.enumerated() {

@@ -1,6 +1,7 @@
 import DiaryModel
 import DiaryStore
 import DiaryText
+import Foundation
 import SQLiteKit
 import Terminal
 
@@ -17,6 +18,10 @@ struct SuggestionsScreen: Screen {
   private(set) var pairs: [SuggestedLabels]?
   private(set) var failure: StoreError?
   private(set) var scroll = ScrollPosition()
+  /// The pairs that the user has decided, to which the cursor returns if that is undone.
+  private var decided: Set<Set<UUID>> = []
+  /// Whether the pair under the cursor is said after the message about the last change, in words.
+  private var announcesPair = false
   private var needsPairs = false
   private var pending = Pending<Int>()
 
@@ -49,13 +54,16 @@ struct SuggestionsScreen: Screen {
     case .labelSuggestions(let generation, let result):
       guard pending.end(with: generation) else { return [] }
       switch result {
-      case .success(let pairs):
-        self.pairs = pairs
+      case .success(let read):
+        returnToUndecided(among: read)
+        pairs = read
         failure = nil
+        return announcePair(in: context)
       case .failure(let error): failure = error
       }
     case .changed(let request, .success):
       needsPairs = true
+      announcesPair = true
       forget(request)
     case .storeChanged: needsPairs = true
     default: break
@@ -67,14 +75,36 @@ struct SuggestionsScreen: Screen {
   private mutating func forget(_ request: ChangeRequest) {
     switch request {
     case .mergeLabels(let labels, let target):
+      decided.insert(Set(labels))
       // The others are no longer labels.
       let gone = Set(labels).subtracting([target])
       pairs?.removeAll { gone.contains($0.first.uuid) || gone.contains($0.second.uuid) }
     case .keepApart(let one, let other):
-      pairs?.removeAll { Set([$0.first.uuid, $0.second.uuid]) == [one, other] }
+      decided.insert([one, other])
+      pairs?.removeAll { $0.labels == [one, other] }
     default: break
     }
   }
+
+  /// Moves the cursor to a pair that undo has brought back.
+  private mutating func returnToUndecided(among read: [SuggestedLabels]) {
+    let shown = Set((pairs ?? []).map(\.labels))
+    guard let index = read.firstIndex(where: { decided.contains($0.labels) && !shown.contains($0.labels) })
+    else { return }
+    decided.remove(read[index].labels)
+    scroll.cursor = index
+  }
+
+  /// Says which pair is under the cursor, because a screen reader reads only the message about the last change.
+  private mutating func announcePair(in context: ScreenContext) -> [Intent] {
+    defer { announcesPair = false }
+    guard announcesPair, context.appearance.usesWords, context.path.last == .suggestions else { return [] }
+    scroll.clamp(count: pairs?.count ?? 0, visible: visiblePairs(context.layout))
+    let names = pairUnderCursor.map { [$0.first, $0.second].map { LabelText.title($0.facts) } }
+    return [.addToNotice("Now: " + (names?.joined(separator: ", ") ?? Self.noPairs), alone: false)]
+  }
+
+  private static let noPairs = "No two beers look the same."
 
   // MARK: - Moving
 
@@ -106,13 +136,14 @@ struct SuggestionsScreen: Screen {
   func draw(in context: ScreenContext, into canvas: inout Canvas) {
     let theme = context.theme
     let count = pairs?.count ?? 0
+    let position = count > 0 ? "\(NumberText.count(scroll.cursor + 1)) of \(NumberText.count(count))" : ""
     ScreenFrame(
       title: [
         .init("Same beer?", theme.title),
         .init(count > 0 ? "   \(NumberText.count(count, "pair"))" : "", theme.secondary),
       ],
       status: StyledLine(status(context), theme.secondary),
-      position: count > 0 ? "\(NumberText.count(scroll.cursor + 1)) of \(NumberText.count(count))" : ""
+      position: position
     ).draw(context, into: &canvas)
     guard let pairs, !pairs.isEmpty else { return drawMessage(context, into: &canvas) }
     let columns = SuggestionLines.columns(context.layout)
@@ -133,11 +164,15 @@ struct SuggestionsScreen: Screen {
           at: Point(column: columns.lowerBound, row: row + offset), maxWidth: columns.count)
       }
     }
+    // A screen reader reads all of the pair in the status line.
+    if context.appearance.usesWords { canvas.cursor = Point(column: 0, row: context.layout.statusRow) }
   }
 
-  /// Which label stays: `m: both count as Orval (Brasserie d'Orval)`.
+  /// Which label stays: `m: both count as Orval (Brasserie d'Orval)`; in words, all about the pair.
   private func status(_ context: ScreenContext) -> String {
-    guard let pair = pairUnderCursor, let key = context.key(of: .mergeLabels) else { return "" }
+    guard let pair = pairUnderCursor else { return "" }
+    if context.appearance.usesWords { return SuggestionLines(pair, context).sentence }
+    guard let key = context.key(of: .mergeLabels) else { return "" }
     return "\(key): both count as \(LabelText.title(pair.target.facts))"
   }
 
@@ -149,7 +184,7 @@ struct SuggestionsScreen: Screen {
       } else if pairs == nil {
         StyledLine("\(Spinner.text(context)) Comparing the names of your beers", theme.secondary)
       } else {
-        StyledLine("No two beers look the same.", theme.name)
+        StyledLine(Self.noPairs, theme.name)
       }
     BodyMessage(lines: [line]).draw(context, into: &canvas)
   }
@@ -182,29 +217,31 @@ struct SuggestionLines {
     let width = Self.columns(context.layout).count
     let difference = StyledLine(LabelText.differences(pair.differences), theme.accent)
     guard Self.isWide(context.layout) else {
-      let lines =
-        block(pair.first, unlike: pair.second, width: width, isShort: true)
+      return block(pair.first, unlike: pair.second, width: width, isShort: true)
         + block(pair.second, unlike: pair.first, width: width, isShort: true) + [difference]
-      return inWords(lines, width: width)
     }
     let column = (width - 2) / 2
     let left = block(pair.first, unlike: pair.second, width: column)
     let right = block(pair.second, unlike: pair.first, width: column)
-    return inWords(StyledLine.sideBySide(left, right, at: column + 2) + [difference], width: width)
+    return StyledLine.sideBySide(left, right, at: column + 2) + [difference]
   }
 
-  /// Returns the lines; in words, with both names and which of them stays in the first one, which a screen reader reads.
-  private func inWords(_ lines: [StyledLine], width: Int) -> [StyledLine] {
-    guard context.appearance.usesWords else { return lines }
+  /// The pair in words: both names and which of them stays, how they differ, and the facts of each.
+  var sentence: String {
     let order = pair.target.uuid == pair.first.uuid ? "first" : "second"
     let merging = context.key(of: .mergeLabels).map { ", \($0) keeps the \(order)" } ?? ""
-    let room = max(1, (width - merging.columns - 2) / 2)
-    let ellipsis = String(context.glyphs.ellipsis)
-    let names = [(pair.first, pair.second), (pair.second, pair.first)].map { label, other in
-      LabelText.title(label.facts)
-        .truncated(to: room, unlike: LabelText.title(other.facts), ellipsis: ellipsis)
+    let names = [pair.first, pair.second].map { LabelText.title($0.facts) }
+    let details = [("first", pair.first), ("second", pair.second)].map { order, label in
+      let facts = facts(of: label) + label.history.details(context.appearance.dates)
+      return "\(order): " + facts.joined(separator: ", ")
     }
-    return [StyledLine(names.joined(separator: ", ") + merging, context.theme.name)] + lines.dropFirst()
+    let differences = LabelText.differences(pair.differences)
+    return ([names.joined(separator: ", ") + merging, differences].filter { !$0.isEmpty } + details)
+      .joined(separator: "; ")
+  }
+
+  private func facts(of label: Label) -> [String] {
+    [label.facts.style ?? "", BeerText.abv(label.facts.abv)].filter { !$0.isEmpty }
   }
 
   /// The name, the facts and how often it was had, each on one line.
@@ -214,7 +251,6 @@ struct SuggestionLines {
   ///   - isShort: Whether the facts are left out.
   private func block(_ label: Label, unlike other: Label, width: Int, isShort: Bool = false) -> [StyledLine] {
     let theme = context.theme
-    let facts = [label.facts.style ?? "", BeerText.abv(label.facts.abv)].filter { !$0.isEmpty }
     let separator = " \(context.glyphs.separator) "
     let history = label.history.details(context.appearance.dates).joined(separator: separator)
     let ellipsis = String(context.glyphs.ellipsis)
@@ -224,7 +260,12 @@ struct SuggestionLines {
     let name = LabelText.title(label.facts)
       .truncated(to: width, unlike: LabelText.title(other.facts), ellipsis: ellipsis)
     return [StyledLine(name, theme.name)]
-      + (isShort ? [] : [line(facts.joined(separator: separator), theme.plain)])
+      + (isShort ? [] : [line(facts(of: label).joined(separator: separator), theme.plain)])
       + [line(history, theme.secondary)]
   }
+}
+
+extension SuggestedLabels {
+  /// The UUIDs of both labels.
+  fileprivate var labels: Set<UUID> { [first.uuid, second.uuid] }
 }

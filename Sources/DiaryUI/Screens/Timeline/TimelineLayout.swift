@@ -27,6 +27,8 @@ struct TimelineLayout {
   /// Whether the months have their numbers of beers next to a square, or alone in words; otherwise squares fill their
   /// columns.
   let hasCounts: Bool
+  /// Whether the months are shown; in words, only if there is room for their numbers, and otherwise those of the years are.
+  let hasMonths: Bool
   /// The columns of the greatest number of beers in a year.
   let totalColumns: Int
   /// The column and the width of the figures next to the years; `nil` if they are not there.
@@ -53,6 +55,8 @@ struct TimelineLayout {
     pitch = max(1, min(Self.maxPitch, (room - (hasTotals ? Self.totalGap + totalColumns : 0)) / 12))
     // A square, two blanks and the number; in words, a blank and the number.
     hasCounts = NumberText.count(rows.maxCount).columns + (usesWords ? 1 : 3) <= pitch
+
+    hasMonths = hasCounts || !usesWords
 
     // Everything below the years follows a blank row.
     let legend = body.lowerBound + Self.headerHeight(layout) + rows.rows.count + 1

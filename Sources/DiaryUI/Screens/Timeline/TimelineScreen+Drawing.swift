@@ -40,7 +40,7 @@ extension TimelineScreen {
     let theme = context.theme
     let body = context.layout.body
     let header = TimelineLayout.headerHeight(context.layout)
-    if header > 0 { drawMonthNames(row: body.lowerBound, layout, theme, into: &canvas) }
+    if header > 0, layout.hasMonths { drawMonthNames(row: body.lowerBound, layout, theme, into: &canvas) }
     let scale = CountScale(maxCount: rows.maxCount, context.glyphs.squares)
     let selected = rows.index(of: cursor)
     let visible = rows.rows.indices.dropFirst(scroll.top)
@@ -86,9 +86,16 @@ extension TimelineScreen {
     _ layout: TimelineLayout, _ context: ScreenContext, into canvas: inout Canvas
   ) {
     let theme = context.theme
+    let name = NumberText.padded(year.year, to: 4)
+    guard layout.hasMonths else {
+      if cursor != nil { RowCursor.draw(row: row, width: layout.width, context.appearance, into: &canvas) }
+      let line = StyledLine(name + "  " + NumberText.count(year.figures(ofMonth: nil).beerCount, "beer"))
+      canvas.put(
+        cursor == nil ? line : theme.selected(line), at: Point(column: 1, row: row), maxWidth: layout.width)
+      return
+    }
     canvas.put(
-      NumberText.padded(year.year, to: 4), at: Point(column: 1, row: row),
-      style: cursor == nil ? theme.plain : theme.name)
+      name, at: Point(column: 1, row: row), style: cursor == nil ? theme.plain : theme.name)
     for month in 1...12 {
       let count = year.figures(ofMonth: month).beerCount
       let text = text(count, scale, layout, usesWords: context.appearance.usesWords)
@@ -110,8 +117,7 @@ extension TimelineScreen {
   private func text(
     _ count: Int, _ scale: CountScale, _ layout: TimelineLayout, usesWords: Bool
   ) -> String {
-    // A part of a number would be wrong.
-    if usesWords { return layout.hasCounts ? NumberText.count(count) : "" }
+    if usesWords { return NumberText.count(count) }
     let glyph = scale.glyph(count)
     if count == 0 { return String(glyph) }
     return layout.hasCounts

@@ -29,6 +29,8 @@ struct YearLayout {
     var details = ""
     /// The number of beers; `nil` if it is not known, or if the item is a single beer.
     let count: Int?
+    /// How a figure differs from that of the year before, such as `+12`; `nil` if there is nothing to compare with.
+    var change: String?
     let filter: String
     var isDistinct = false
     /// Where the item is on the page.
@@ -165,18 +167,19 @@ struct YearLayout {
       for (row, line) in digits.enumerated() { add(StyledLine(line, theme.stars), row: row, width: width) }
     }
     let valueWidth = figures.prefix(4).map(\.value.columns).max() ?? 0
-    for (index, figure) in figures.prefix(3).enumerated() {
+    // A screen reader comes to all of them, one by one.
+    let shown = min(appearance.usesWords ? figures.count : 3, figures.count)
+    for (index, figure) in figures.prefix(shown).enumerated() {
       let blanks = valueWidth - figure.value.columns
       add(figure, at: index, column: column + blanks, width: width - column - blanks)
     }
-    let others = figures.dropFirst(3).map { figure -> StyledLine in
+    let others = figures.dropFirst(shown).map { figure -> StyledLine in
       let change = figure.change.map { " \($0)" } ?? ""
       return [
         .init(figure.value, theme.name), .init(" " + figure.name),
         .init(width - column >= 70 ? change : "", theme.secondary),
       ]
     }
-    let shown = min(3, figures.count)
     let flowed = others.flowed(to: width - column - valueWidth + 1, gap: 2).prefix(2)
     for (index, line) in flowed.enumerated() {
       // The first number ends where those above it end.
@@ -186,7 +189,7 @@ struct YearLayout {
     return max(hasDigits ? digits.count : 0, shown + flowed.count) + 1
   }
 
-  /// Adds one of the first figures in a row of its own, as an item.
+  /// Adds a figure in a row of its own, as an item.
   ///
   /// - Parameter index: The index of the figure, which is that of its row.
   private mutating func add(_ figure: YearText.Figure, at index: Int, column: Int, width: Int) {
@@ -200,8 +203,8 @@ struct YearLayout {
     add(line, row: index, column: column, width: width)
     let item = Item(
       id: .figure(index),
-      label: index == 2 ? "\(text.year), \(figure.value) \(figure.name)" : text.year,
-      count: index == 1 ? review.figures.labels : review.figures.beers,
+      label: index >= 2 ? "\(text.year), \(figure.value) \(figure.name)" : text.year,
+      count: index == 1 ? review.figures.labels : review.figures.beers, change: figure.change,
       filter: figure.filter, isDistinct: figure.isDistinct)
     add(item, row: index, column: column, width: width)
   }

@@ -7,7 +7,7 @@ extension YearScreen {
     let theme = context.theme
     let layout = layout(context)
     ScreenFrame(
-      title: title(context), status: StyledLine(layout.map(status) ?? "", theme.secondary),
+      title: title(context), status: StyledLine(layout.map { status($0, context) } ?? "", theme.secondary),
       position: layout.map { position($0, context) } ?? ""
     ).draw(context, into: &canvas)
     guard let layout else { return BodyMessage(lines: [message(context)]).draw(context, into: &canvas) }
@@ -58,16 +58,27 @@ extension YearScreen {
   }
 
   /// Returns a description of the selected item, such as `May 2024: 3 beers   date:2024-05`.
-  private func status(_ layout: YearLayout) -> String {
+  ///
+  /// In words, it names the year, which is not read again when another one is shown, and says how a figure has changed.
+  private func status(_ layout: YearLayout, _ context: ScreenContext) -> String {
     guard let item = layout.item(current.selected) else { return "" }
     let words = item.label + item.details
-    guard let number = item.count else { return "\(words)   \(item.filter)" }
-    let counting: DiaryStatistics.Counting = item.isDistinct ? .labels : .beers
-    let count = number == 0 ? "no beers" : counting.text(number)
-    let scale =
-      item.isMonth && layout.beersPerCell > 1
-      ? ", a square is \(NumberText.count(layout.beersPerCell)) beers" : ""
-    return "\(words): \(count)\(scale)   \(item.filter)"
+    let count = item.count.map {
+      let counting: DiaryStatistics.Counting = item.isDistinct ? .labels : .beers
+      return $0 == 0 ? "no beers" : counting.text($0)
+    }
+    guard context.appearance.usesWords else {
+      let scale =
+        item.isMonth && layout.beersPerCell > 1
+        ? ", a square is \(NumberText.count(layout.beersPerCell)) beers" : ""
+      return words + (count.map { ": \($0)\(scale)" } ?? "") + "   \(item.filter)"
+    }
+    let year = current.review.map { NumberText.padded($0.year, to: 4) } ?? ""
+    let text = item.label.contains(year) ? words : "\(year): \(words)"
+    let change = item.change.map { ", \($0) on the year before" } ?? ""
+    let counted = count.map { ": " + $0 } ?? ""
+    // What has changed is the number of beers, or else the number in the label.
+    return item.label == year ? text + counted + change : text + change + counted
   }
 
   private func position(_ layout: YearLayout, _ context: ScreenContext) -> String {
