@@ -20,9 +20,17 @@ package enum TypedPath {
   package static func normalized(_ typed: String, home: String = UserFolders().home) -> String {
     let folder = typed.isEmpty ? "." : expanded(typed, home: home)
     let path = URL(fileURLWithPath: folder, isDirectory: true).standardizedFileURL.path
-    let whole = path.hasSuffix("/") ? path : path + "/"
+    return abbreviated(path.hasSuffix("/") ? path : path + "/", home)
+  }
+
+  /// Returns the whole path of a file without `..`, with `~` for the home folder.
+  package static func normalized(file typed: String, home: String = UserFolders().home) -> String {
+    abbreviated(URL(fileURLWithPath: expanded(typed, home: home)).standardizedFileURL.path, home)
+  }
+
+  private static func abbreviated(_ path: String, _ home: String) -> String {
     let homeFolder = home.hasSuffix("/") ? home : home + "/"
-    return home.count > 1 && whole.hasPrefix(homeFolder) ? "~/" + whole.dropFirst(homeFolder.count) : whole
+    return home.count > 1 && path.hasPrefix(homeFolder) ? "~/" + path.dropFirst(homeFolder.count) : path
   }
 
   /// Returns the names in a folder, with `/` after folders; `nil` if it cannot be read.

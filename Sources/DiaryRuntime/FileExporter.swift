@@ -52,7 +52,7 @@ final class FileExporter: Sendable {
       let start = ContinuousClock.now
       let counts = try write(request, from: diary, to: OutputFile(destination), isCancelled)
       record(Signal(counts, request.format, duration: ContinuousClock.now - start))
-      return .success(.finished(counts))
+      return .success(.finished(counts, path: TypedPath.normalized(file: request.path)))
     } catch let error as ExportError {
       return .failure(Problem(CommandFailure(error, writing: request.path)))
     } catch {

@@ -11,6 +11,18 @@ import Testing
     #expect(TypedPath.normalized(typed, home: "/nowhere/me") == shown)
   }
 
+  @Test(arguments: [
+    ("~/beers.csv", "~/beers.csv"), ("'/nowhere/me/a/../b.csv'", "~/b.csv"), ("/tmp/b.csv", "/tmp/b.csv"),
+  ])
+  func aFileIsShownWithItsWholePath(_ typed: String, _ shown: String) {
+    #expect(TypedPath.normalized(file: typed, home: "/nowhere/me") == shown)
+  }
+
+  @Test func aFileInTheWorkingFolderIsShownWithItsWholePath() {
+    let shown = TypedPath.normalized(file: "./beers.csv", home: "/nowhere/me")
+    #expect(shown.hasPrefix("/") && shown.hasSuffix("/beers.csv") && !shown.contains("./"))
+  }
+
   @Test func everythingIsShownFromTheRootIfThatIsTheHomeFolder() {
     #expect(TypedPath.normalized("/nowhere/", home: "/") == "/nowhere/")
   }

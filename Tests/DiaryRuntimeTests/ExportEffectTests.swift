@@ -43,7 +43,7 @@ import Testing
 
   @Test func anExportWritesTheBeersOfASearchAsTheCommandDoes() throws {
     let outcome = try result(of: request(BeerQuery(search: "or"))).get()
-    #expect(outcome == .finished(DiaryExport.Counts(written: 1)))
+    #expect(outcome == .finished(DiaryExport.Counts(written: 1), path: path))
     let diary = try Diary.open(at: running.folder.file("diary.sqlite"))
     defer { try? diary.close() }
     var expected: [UInt8] = []
@@ -60,7 +60,7 @@ import Testing
 
     var replacing = request()
     replacing.replaces = true
-    #expect(try result(of: replacing).get() == .finished(DiaryExport.Counts(written: 3)))
+    #expect(try result(of: replacing).get() == .finished(DiaryExport.Counts(written: 3), path: path))
     #expect(try text().contains("Orval"))
   }
 
@@ -93,6 +93,6 @@ import Testing
 
     running.answers.onMessage { _ in }
     let next = request(to: running.folder.file("next.csv"))
-    #expect(try result(of: next).get() == .finished(DiaryExport.Counts(written: 3)))
+    #expect(try result(of: next).get() == .finished(DiaryExport.Counts(written: 3), path: next.path))
   }
 }

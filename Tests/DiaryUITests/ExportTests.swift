@@ -91,6 +91,45 @@ import Testing
     #expect(interface.state.prompt == nil)
   }
 
+  @Test func aNewFileIsNamedInAFolderOfTheList() {
+    var diary = FakeDiary(SampleBeers.all)
+    diary.folders = ["~/": ["Wine/"], "~/Wine/": ["old-lisbon.csv", "list.xls"]]
+    var interface = interface(diary)
+    interface.type("E")
+    interface.press(Key(.enter), Key(.enter))
+    interface.type("lisbon")
+    #expect(interface.screen.contains("old-lisbon.csv") && !interface.screen.contains("new file"))
+    interface.type(".csv")
+    #expect(interface.screen.contains("lisbon.csv  new file"))
+    interface.press(Key(.enter))
+    #expect(requests(interface).map(\.path) == ["~/Wine/lisbon.csv"])
+    #expect(interface.statusLine.contains("Exported 6 beers to ~/Wine/lisbon.csv."))
+  }
+
+  @Test func anImpossibleNameInTheListIsRefusedByThePrompt() {
+    var diary = FakeDiary(SampleBeers.all)
+    diary.folders = ["~/": ["Wine/"]]
+    var interface = interface(diary)
+    interface.type("E")
+    interface.press(Key(.enter))
+    interface.type("lisbon")
+    interface.press(Key(.enter))
+    #expect(requests(interface).isEmpty && interface.cursorLine.contains("to ~/lisbon"))
+    #expect(interface.screen.contains("End the name with .csv"))
+  }
+
+  @Test func theFolderThatWasOpenedStaysInThePrompt() {
+    var diary = FakeDiary(SampleBeers.all)
+    diary.folders = ["~/": ["Wine/"], "~/Wine/": []]
+    var interface = interface(diary)
+    interface.type("E")
+    interface.press(Key(.enter), Key(.enter), Key(.escape))
+    #expect(interface.cursorLine.contains("to ~/Wine/"))
+    interface.type("beers.csv")
+    interface.press(Key(.enter))
+    #expect(requests(interface).map(\.path) == ["~/Wine/beers.csv"])
+  }
+
   @Test func aFailureIsShownAndAnotherPathCanBeTyped() {
     var diary = FakeDiary(SampleBeers.all)
     diary.exportProblem = Problem(sentence: "~/no/beers.csv cannot be written.", kind: .cannotCreate)

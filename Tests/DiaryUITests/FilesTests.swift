@@ -28,7 +28,7 @@ import Testing
       switch entry {
       case .folder: "./"
       case .parent: "../"
-      case .name(let name): name
+      case .name(let name), .newFile(let name): name
       }
     }
   }

@@ -21,8 +21,8 @@ package struct ExportRequest: Hashable, Sendable {
 
 /// How an export ended.
 package enum ExportOutcome: Hashable, Sendable {
-  /// The file was written, with what it contains.
-  case finished(DiaryExport.Counts)
+  /// The file was written, with what it contains and its whole path.
+  case finished(DiaryExport.Counts, path: String)
   /// The user stopped the export, or the program is ending; no file was written.
   case stopped
   /// The file exists and was not to be replaced.

@@ -9,6 +9,8 @@ protocol PathPrompt: PromptBehavior {
   var choosesFolder: Bool { get }
   /// Whether several files can be chosen from a list.
   var choosesSeveral: Bool { get }
+  /// Whether the answer may be a file that does not exist yet.
+  var choosesNewFile: Bool { get }
   /// The lowercase extensions of the files that can be chosen; empty for all files.
   var extensions: [String] { get }
   /// The kinds of errors that another path may solve.
@@ -31,6 +33,7 @@ protocol PathPrompt: PromptBehavior {
 extension PathPrompt {
   var choosesFolder: Bool { false }
   var choosesSeveral: Bool { false }
+  var choosesNewFile: Bool { false }
   func answer(several paths: [String]) -> [Intent]? { nil }
   var extensions: [String] { [] }
   var correctableErrors: Set<ErrorKind> { [.noInput, .permission] }

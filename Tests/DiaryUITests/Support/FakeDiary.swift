@@ -269,7 +269,7 @@ struct FakeDiary {
   private func export(_ request: ExportRequest) -> Result<ExportOutcome, Problem> {
     if let exportProblem { return .failure(exportProblem) }
     if existingFiles.contains(request.path), !request.replaces { return .success(.fileExists) }
-    return .success(.finished(DiaryExport.Counts(written: found(request.query).count)))
+    return .success(.finished(DiaryExport.Counts(written: found(request.query).count), path: request.path))
   }
 
   private func found(_ query: BeerQuery) -> [BeerDetail] {

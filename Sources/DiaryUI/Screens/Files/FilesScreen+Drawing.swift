@@ -71,6 +71,7 @@ extension FilesScreen {
     case .folder: "./  this folder" + (fileCount > 0 ? ", \(NumberText.count(fileCount, "file"))" : "")
     case .parent: "../  folder above"
     case .name(let name): name
+    case .newFile(let name): "\(name)  new file"
     }
   }
 
@@ -78,8 +79,8 @@ extension FilesScreen {
   private func message(_ context: ScreenContext) -> String? {
     if isAnimated { return nil }
     if isUnreadable { return "This folder cannot be opened." }
-    let hasNames = entries.contains { if case .name = $0 { true } else { false } }
-    if hasNames { return nil }
+    let hasChoices = entries.contains { $0 != .folder && $0 != .parent }
+    if hasChoices { return nil }
     if !input.isEmpty { return "No matches." }
     return entries.contains(.folder) ? nil : "Nothing to choose here."
   }
@@ -95,7 +96,7 @@ extension FilesScreen {
     }
     let style =
       switch entry {
-      case .folder: theme.name
+      case .folder, .newFile: theme.name
       case .parent: theme.secondary
       case .name(let name): name.hasSuffix("/") ? theme.accent : theme.plain
       }

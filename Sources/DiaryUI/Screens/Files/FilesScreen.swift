@@ -1,4 +1,5 @@
 import DiaryText
+import Foundation
 import Terminal
 
 extension ScreenKind {
@@ -17,6 +18,8 @@ struct FilesScreen: Screen {
     case parent
     /// A file, or a folder with `/` at the end.
     case name(String)
+    /// The typed name of a file that does not exist yet.
+    case newFile(String)
   }
 
   /// A name in the folder, which is sorted and found without regard to case; folders come before files.
@@ -61,6 +64,8 @@ struct FilesScreen: Screen {
   private var requested: String?
   /// The folder to move to when its parent has been read.
   private var origin: String?
+  /// The last folder that was opened from another one; `nil` if none was.
+  private var opened: String?
   /// Whether Backspace was the last key, which may be held down.
   private var isErasing = false
 
@@ -98,6 +103,7 @@ struct FilesScreen: Screen {
     requested = nil
     isUnreadable = contents == nil
     marked = []
+    if !folder.isEmpty, let contents { opened = contents.path }
     folder = contents?.path ?? path
     let all = contents?.names ?? []
     names = all.filter { behavior?.offers($0) ?? true }.map(Name.init).sorted()
@@ -117,7 +123,18 @@ struct FilesScreen: Screen {
     let matching = names.filter { name in
       (hasHidden || !name.text.hasPrefix(".")) && (typed.isEmpty || name.lowercased.contains(typed))
     }
-    entries = (typed.isEmpty ? fixed : []) + matching.map { .name($0.text) }
+    entries =
+      (typed.isEmpty ? fixed : newFile(isOnlyMatch: matching.isEmpty)) + matching.map { .name($0.text) }
+  }
+
+  /// Returns the line for a new file with the typed name, if it can be chosen, or if nothing else can: then the prompt
+  /// says what is wrong with it.
+  private func newFile(isOnlyMatch: Bool) -> [Entry] {
+    let name = input.text.trimmingCharacters(in: .whitespaces)
+    guard let behavior, behavior.choosesNewFile, !name.isEmpty, !names.contains(where: { $0.text == name }),
+      isOnlyMatch || behavior.offers(name)
+    else { return [] }
+    return [.newFile(name)]
   }
 
   mutating func goUp() -> [Intent] {
@@ -215,6 +232,7 @@ struct FilesScreen: Screen {
     case .folder: return "use this folder"
     case .parent: return "folder above"
     case .name(let name): return name.hasSuffix("/") ? "open folder" : "choose"
+    case .newFile: return "use this name"
     }
   }
 
@@ -227,6 +245,7 @@ struct FilesScreen: Screen {
     case .folder: return answer(folder)
     case .parent: return goUp()
     case .name(let name): return name.hasSuffix("/") ? read(folder + name) : answer(folder + name)
+    case .newFile(let name): return answer(folder + name)
     }
   }
 
@@ -238,7 +257,7 @@ struct FilesScreen: Screen {
     return [.back, .prompt(prompt), .press(Key(.enter))]
   }
 
-  /// Clears the typed text first.
+  /// Clears the typed text first; then the prompt has the folder that was opened last.
   mutating func goBack(in context: ScreenContext) -> [Intent] {
     if requested == nil, !input.isEmpty {
       input = TextInput()
@@ -246,7 +265,11 @@ struct FilesScreen: Screen {
       return []
     }
     requested = nil
-    guard reopensPrompt, let prompt else { return [.back] }
+    guard reopensPrompt, var prompt else { return [.back] }
+    // A path that was typed as a whole stays.
+    if let opened, prompt.input.text == FolderRequest(typed: prompt.input.text).folder {
+      prompt.input = TextInput(opened, as: .folder)
+    }
     return [.back, .prompt(prompt)]
   }
 

@@ -16,6 +16,7 @@ struct ExportPathPrompt: PathPrompt {
   }
   var hint: String? { "The ending of the name says the format: \(DiaryFileFormat.endings)." }
   var extensions: [String] { DiaryFileFormat.allCases.flatMap(\.fileExtensions) }
+  var choosesNewFile: Bool { true }
   static var pathHistory: PromptHistory.ID { "exports" }
   var correctableErrors: Set<ErrorKind> { [.noInput, .permission, .cannotCreate] }
 

@@ -81,8 +81,8 @@ extension ListScreen {
     let intents: [Intent] = [.closePrompt(StopExportQuestion.self)]
     let file = context.configuration.shownPath(request.path)
     switch result {
-    case .success(.finished(let counts)):
-      let sentences = [counts.writtenSentence(file: file), counts.leftOutSentence]
+    case .success(.finished(let counts, let path)):
+      let sentences = [counts.writtenSentence(file: path), counts.leftOutSentence]
       return intents + [
         ExportPathPrompt.remember(request.path), .say(sentences.compactMap { $0 }.joined(separator: " ")),
       ]
