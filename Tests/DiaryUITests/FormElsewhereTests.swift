@@ -113,6 +113,20 @@ import Testing
     #expect(interface.screen.contains("This beer was restored from the trash elsewhere."))
   }
 
+  @Test func theFormOfADeletedBeerKeepsItsTitleAndAddsTheBeerAgain() throws {
+    var interface = interface()
+    let deleted = interface.diary.beers.remove(at: 0)
+    let name = try #require(deleted.beer.fields.name)
+    interface.send(.storeChanged)
+    #expect(interface.lines[0].contains("Add again  \(name)"))
+    #expect(interface.screen.contains("This beer was permanently deleted elsewhere. Save to add it again."))
+
+    interface.press(.control("s"))
+    var fields = deleted.beer.fields
+    fields.name = "Mine"
+    #expect(interface.changeRequests == [.save(beer: nil, fields: fields, expecting: nil)])
+  }
+
   @Test func manyChangesElsewhereAreCounted() {
     var interface = interface(Size(width: 140, height: 40))
     change(&interface) {

@@ -61,6 +61,22 @@ import Testing
     #expect(interface.screen.contains("the beer is no longer in the diary"))
   }
 
+  @Test func thePageOfABeerThatIsDeletedElsewhereKeepsItsTitleAndChangesNothing() throws {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.press(Key(.enter))
+    let deleted = interface.diary.beers.removeFirst()
+    interface.send(.storeChanged)
+    #expect(interface.screen.contains("the beer is no longer in the diary"))
+    #expect(interface.lines[0].contains(try #require(deleted.beer.fields.name)))
+    #expect(!interface.lines[0].contains("1 of"))
+    for key in ["e", "5", "d", "D"] {
+      interface.type(key)
+      #expect(interface.statusLine.contains("This beer is no longer in the diary."), "\(key)")
+      #expect(interface.state.screen == .beer && interface.state.prompt == nil)
+    }
+    #expect(interface.changeRequests.isEmpty)
+  }
+
   @Test func unavailableActionsDoNothing() {
     var interface = HeadlessInterface(diary: FakeDiary([]))
     interface.press(Key(.enter))

@@ -88,10 +88,17 @@ package enum Availability: Hashable, Sendable {
 extension ScreenContext {
   /// Returns whether an action can be performed now.
   ///
-  /// Actions that change the diary are refused if it is read-only.
+  /// Actions that change the diary are refused if it is read-only, and those that change the current beer if it has been
+  /// permanently deleted.
   func availability(of action: Action) -> Availability {
     if let readOnly = configuration.readOnly, action.traits.contains(.changesDiary) {
       return .refused(ReadOnlyText.refusal(readOnly))
+    }
+    // Its form adds it again.
+    if currentBeer?.isDeleted == true, screen != .form,
+      action.traits.contains(.changesShownBeers) || action == .editBeer
+    {
+      return .refused("This beer is no longer in the diary.")
     }
     return action.availability(self)
   }
@@ -156,8 +163,7 @@ extension ScreenContext {
 
   /// The number of photos of the current beer, or of the one under the list's cursor; `nil` while it is being read.
   var photoCount: Int? {
-    currentBeer?.detail?.photos.count
-      ?? list.window[currentBeer?.position ?? list.scroll.cursor]?.photoCount
+    currentBeer?.detail?.photos.count ?? currentItem?.photoCount
   }
 
   /// Why something cannot be done with this many photos of a beer; `nil` for several.

@@ -108,14 +108,24 @@ extension ScreenContext {
   /// The matches of the current list's search.
   var highlight: MatchHighlight? { list.highlight }
 
-  /// The name of the current beer.
+  /// The list's item of the current beer, or else of the one under the cursor; `nil` if the list has none, or has not been
+  /// read.
+  var currentItem: BeerListItem? {
+    let item = list.window[currentBeer?.position ?? list.scroll.cursor]
+    // Another beer has the position of one that was deleted.
+    guard let id = currentBeer?.id else { return item }
+    return item.flatMap { $0.id == id ? $0 : nil }
+  }
+
+  /// The name of the current beer; of a deleted beer, the one that it had.
   ///
   /// The list knows it before the beer itself has been read.
   var currentBeerName: StyledLine {
     guard let currentBeer else { return .blank }
-    let item = list.window[currentBeer.position]
-    guard currentBeer.detail != nil || item != nil else { return .blank }
-    return BeerText.readable(currentBeer.detail.map(\.beer.fields.name) ?? item?.name).map {
+    guard currentBeer.fields != nil || currentItem != nil else {
+      return currentBeer.isDeleted ? StyledLine("Deleted beer", theme.placeholder) : .blank
+    }
+    return BeerText.readable(currentBeer.fields.map(\.name) ?? currentItem?.name).map {
       let name = StyledLine($0, theme.name)
       return highlight?.shown(in: name) ?? name
     }

@@ -14,7 +14,7 @@ struct CurrentBeer: Hashable, Sendable {
   private(set) var isListed: Bool
   /// `nil` until the list's items around the position have been read.
   var id: Int64?
-  /// What was read, with the moves that are saved.
+  /// What was read last, with the moves that are saved; of a deleted beer, what it was.
   ///
   /// Screens show ``detail``.
   private var saved: BeerDetail?
@@ -31,9 +31,16 @@ struct CurrentBeer: Hashable, Sendable {
     self.isListed = isListed
   }
 
-  /// Its data, with the photos in the order that the user gave them.
+  /// Whether the beer has been permanently deleted, by another program or another device.
+  var isDeleted: Bool { if case .noSuchBeer = failure { true } else { false } }
+
+  /// Its fields; of a deleted beer, those that it had; `nil` until it has been read.
+  var fields: BeerFields? { saved?.beer.fields }
+
+  /// Its data, with the photos in the order that the user gave them; `nil` until it has been read, and if it is deleted.
   var detail: BeerDetail? {
-    saved.map { saved in unsavedMoves.reduce(into: saved) { $0.photos.apply($1) } }
+    if isDeleted { return nil }
+    return saved.map { saved in unsavedMoves.reduce(into: saved) { $0.photos.apply($1) } }
   }
 
   /// Sets the position at which the list has the beer.
@@ -46,7 +53,8 @@ struct CurrentBeer: Hashable, Sendable {
   mutating func invalidate() {
     needsReading = true
     pending = nil
-    failure = nil
+    // A deleted beer rarely comes back.
+    if !isDeleted { failure = nil }
   }
 
   /// Returns a request for the beer, once.
@@ -64,9 +72,11 @@ struct CurrentBeer: Hashable, Sendable {
     guard request == pending else { return }
     pending = nil
     switch result {
-    case .success(let read?): saved = read
+    case .success(let read?):
+      saved = read
+      failure = nil
     case .success(nil):
-      saved = nil
+      isListed = false
       failure = .noSuchBeer(id.map { String($0) } ?? "")
     case .failure(let error): failure = .store(error)
     }

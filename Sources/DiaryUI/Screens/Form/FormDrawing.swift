@@ -33,6 +33,9 @@ extension FormScreen {
 
   private func title(_ context: ScreenContext) -> StyledLine {
     let theme = context.theme
+    if form?.wasDeleted == true {
+      return StyledLine("Add again  ", theme.secondary) + context.currentBeerName
+    }
     guard form.map({ $0.beer != nil }) ?? (repeated == nil) else {
       if let repeated = form?.beerToRepeat, let label = repeated.label,
         let name = BeerText.readable(repeated.facts.name)

@@ -253,8 +253,18 @@ struct FormScreen: Screen {
     return [.dropTypeAhead]
   }
 
-  /// Fills a form that waits for its beer, or whose beer was changed elsewhere.
+  /// Fills a form that waits for its beer, or whose beer was changed elsewhere; if the beer was deleted there, saving adds
+  /// it again, as for a draft.
   mutating func fill(in context: ScreenContext) -> [Intent] {
+    if let form, let beer = form.beer, !form.isSaving, let current = context.currentBeer, current.id == beer,
+      current.isDeleted
+    {
+      self.form?.noteDeletion()
+      return [
+        .closePrompt(ChangedElsewherePicker.self),
+        .say("This beer was permanently deleted elsewhere. Save to add it again."),
+      ]
+    }
     guard context.path.last == .form, repeated == nil, let detail = context.currentBeer?.detail else {
       return []
     }

@@ -39,8 +39,10 @@ struct FormState: Hashable, Sendable {
     case requested
   }
 
-  /// The beer's id; `nil` for a new beer.
-  let beer: Int64?
+  /// The beer's id; `nil` for a new beer, and if the beer was permanently deleted while the form was open.
+  private(set) var beer: Int64?
+  /// Whether the beer was permanently deleted while the form was open, so that saving adds it again.
+  private(set) var wasDeleted = false
   /// The beer that is drunk again: the form was opened for it, or its name was accepted as a suggestion; `nil` if the
   /// label follows from the name and the brewery.
   var repeatedBeer: RepeatedBeer?
@@ -117,6 +119,12 @@ struct FormState: Hashable, Sendable {
     fields.contains { field in
       field.isChanged && (beer != nil || field.kind != .date || field.input.text != Self.usualDate)
     }
+  }
+
+  /// Makes this the form of a new beer with the texts of the one that was permanently deleted.
+  mutating func noteDeletion() {
+    beer = nil
+    wasDeleted = true
   }
 
   /// Returns whether the values need a name; a beer or a label that had none before can stay without.
