@@ -234,11 +234,12 @@ import Testing
     #expect(interface.syncRequests.isEmpty)
   }
 
-  @Test func aDiaryThatIsSynchronizedLaterBeginsWithTheNextReload() {
+  @Test(arguments: [Message.storeChanged, .key(Key(.function(5)))])
+  func aDiaryThatIsSynchronizedLaterBeginsWithTheNextReload(_ message: Message) {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     interface.diary.syncStatus = Samples.status()
-    interface.press(Key(.function(5)))
-    #expect(interface.syncRequests == [.regularly])
+    interface.send(message)
+    #expect(interface.syncRequests == [.regularly] && interface.lines[0].contains("⇅"))
   }
 
   @Test func aDiaryThatIsNoLongerSynchronizedStops() {

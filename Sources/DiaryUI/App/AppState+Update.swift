@@ -359,7 +359,7 @@ extension AppState {
   /// So a program that changes the diary constantly does not block the interface.
   private mutating func reloadIfStoreChanged() -> [Effect] {
     guard list.needsReload, !list.isReading, !screens[screen].isReading else { return [] }
-    return reload()
+    return reload() + updateSync { sync, _ in sync.noticeBeginning() }
   }
 
   /// Reads all data of the screen again.

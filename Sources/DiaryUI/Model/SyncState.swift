@@ -110,6 +110,9 @@ struct SyncState: Hashable, Sendable {
     [.effect(.loadSyncStatus(generation: pendingStatus.begin { $0 }))]
   }
 
+  /// Reads whether another process, which has changed the diary, has begun to synchronize it.
+  mutating func noticeBeginning() -> [Intent] { status == nil && !isRunning ? loadStatus() : [] }
+
   /// Reads the state of the synchronization again after a change.
   ///
   /// A synchronization changes the diary several times, and reports the state when it ends.
