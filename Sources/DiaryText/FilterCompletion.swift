@@ -4,6 +4,8 @@ import Foundation
 
 /// Completes the word before the cursor of a filter: with names of fields, or with values of one.
 package struct FilterCompletion {
+  /// The terms before the one that is being typed.
+  package let termsBefore: String
   /// The text before the word.
   private let lead: String
   /// The field's name, and the name with its operator; `nil` while a name is typed.
@@ -17,7 +19,8 @@ package struct FilterCompletion {
   package init(_ text: String) {
     let start = Self.startOfTerm(text)
     var term = String(text[start...])
-    var lead = String(text[..<start])
+    termsBefore = String(text[..<start])
+    var lead = termsBefore
     while let first = term.first, "-!(".contains(first) { lead.append(term.removeFirst()) }
     self.lead = lead
     guard let end = Self.endOfOperator(term) else {

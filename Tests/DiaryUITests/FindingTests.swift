@@ -358,17 +358,24 @@ import Testing
     #expect(interface.lines[0].contains("3 beers"))
   }
 
-  /// Otherwise the list would be empty while the name of a field is typed.
-  @Test func aWordThatMayBecomeAFieldIsNotSearchedFor() {
+  @Test(arguments: ["style", "-ni", "i", "sty", "stout st", "stout or st"])
+  func whatIsShownWhileAWordMayBecomeAFieldIsWhatEnterShows(_ text: String) throws {
     var interface = interface()
-    interface.type("fstyle")
-    #expect(interface.lines[0].contains("6 beers"))
-    interface.type(":lag")
-    #expect(interface.lines[0].contains("1 beer "))
-    interface.press(.control("u"))
-    interface.type("style")
+    interface.type("f" + text)
+    let shown = try #require(interface.state.list.countText)
+    #expect(interface.cursorLine.hasSuffix(shown))
     interface.press(Key(.enter))
-    #expect(interface.lines[0].contains("0 beers") || interface.screen.contains("No beers match"))
+    #expect(interface.state.list.countText == shown)
+    #expect(try interface.state.list.window.query.filter == BeerFilter(text))
+  }
+
+  @Test(arguments: ["style:", "stout style:", "stout -style:", "stout or", "stout rating>", "stout rating>="])
+  func aFieldWithoutAValueShowsTheBeersOfTheWordsBefore(_ text: String) throws {
+    var interface = interface()
+    interface.type("f" + text)
+    let filter = interface.state.list.window.query.filter
+    #expect(try filter == BeerFilter(text.hasPrefix("stout") ? "stout" : ""))
+    #expect(!interface.cursorLine.hasSuffix("beers"))
   }
 
   @Test func aYearThatIsSearchedForAsAWordIsPointedOut() {

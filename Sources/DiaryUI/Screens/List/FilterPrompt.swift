@@ -45,38 +45,16 @@ struct FilterPrompt: CompletedPrompt {
     return context.isHelpKey(key) ? [.openFilterHelp] : nil
   }
 
-  /// Shows the matching beers, from the top; while the text is no filter, the list stays.
+  /// Shows the beers that Enter would show, from the top.
+  ///
+  /// While the last word makes the text no filter, the list has the beers of the words before it, or stays if a value is
+  /// being typed.
   func typed(_ text: String, changing list: inout ListScreen, in context: ScreenContext) -> [Intent] {
-    guard !isNamingField(text, in: context) else { return [] }
-    switch context.parseFilter(text) {
-    case .success(let filter): return filter.map { switchFilter(to: $0, in: &list) } ?? []
-    case .failure(let error):
-      return showWithoutWord(
-        String(text.dropFirst(error.range.lowerBound).prefix(error.range.count)), in: &list)
-    }
-  }
-
-  /// Removes a word that was searched for until the last key, which made it the name of no field, or “or” or “and”.
-  private func showWithoutWord(_ word: String, in list: inout ListScreen) -> [Intent] {
-    let word = word.lowercased()
-    var filter = list.beers.window.query.filter
-    for (alternative, terms) in filter.alternatives.enumerated() {
-      let index = terms.lastIndex { term in
-        guard case .words(let words) = term.condition else { return false }
-        return word.hasPrefix(words.lowercased()) && words.count >= word.count - 1
-      }
-      if let index { filter.alternatives[alternative].remove(at: index) }
-    }
-    filter.alternatives.removeAll { $0.isEmpty }
+    let typed = FilterCompletion(text)
+    var result = context.parseFilter(text)
+    if case .failure = result, !typed.hasValue { result = context.parseFilter(typed.termsBefore) }
+    guard case .success(let filter?) = result else { return [] }
     return switchFilter(to: filter, in: &list)
-  }
-
-  /// Whether the last word may become the name of a field, which is not what the list is searched for.
-  private func isNamingField(_ text: String, in context: ScreenContext) -> Bool {
-    guard let last = text.last, !last.isWhitespace else { return false }
-    let completion = FilterCompletion(text)
-    let vocabulary = context.promptMemory.vocabulary ?? FilterVocabulary()
-    return completion.fieldName == nil && !completion.candidates(vocabulary).isEmpty
   }
 
   private func switchFilter(to filter: BeerFilter, in list: inout ListScreen) -> [Intent] {
