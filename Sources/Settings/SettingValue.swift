@@ -34,6 +34,15 @@ package struct SettingValue: Hashable, Sendable {
   }
 }
 
+extension SettingValue {
+  /// Creates the value of a setting that is not set, of which only the interface knows the default.
+  ///
+  /// - Parameter labels: The labels of the keys that an action has.
+  package static func defaultKeys(_ labels: [String], of name: SettingName) -> SettingValue {
+    SettingValue(name: name.text, content: .list(labels), fileName: nil, line: nil)
+  }
+}
+
 extension SettingsFile {
   /// All settings with the values that apply; of colors, parts of a tasting sheet, keys and mappings, only those that are
   /// set.
@@ -96,6 +105,9 @@ package struct SettingName: Hashable, Sendable {
   let path: [String]
 
   init(_ path: [String]) { self.path = path }
+
+  /// The name of the action whose keys the setting replaces; `nil` for other settings.
+  package var action: String? { path.count == 2 && path[0] == "keys" ? path[1] : nil }
 
   /// Reads a name as it is typed; `nil` if it is not a key of TOML.
   package init?(_ text: String) {

@@ -290,13 +290,14 @@ extension SettingsReader {
   private static func reason(_ error: TOMLParseError) -> String {
     var reason = error.description.replacing("\n", with: " ")
     while reason.hasSuffix(".") { reason.removeLast() }
+    // The parser takes a word for the beginning of what else can begin with its letter.
+    let aboutWords =
+      ["could not determine value type"] + ["inf", "nan", "true", "false"].map { "expected '\($0)'" }
+    if aboutWords.contains(where: { reason.contains($0) }) {
+      return "invalid TOML. Text needs quotes, such as \"dark\"; true, false and numbers need none"
+    }
     // The usual cause of what the parser found.
-    let advice =
-      if reason.contains("could not determine value type") {
-        ". Text needs quotes, such as \"dark\""
-      } else {
-        reason.contains("unescaped control characters") ? ". A quote is not closed" : ""
-      }
+    let advice = reason.contains("unescaped control characters") ? ". A quote is not closed" : ""
     return "invalid TOML (\(reason))\(advice)"
   }
 }
@@ -320,10 +321,9 @@ extension SettingsReader {
     for name in names {
       guard let name, let key = Key(label: name) else {
         let written = name.map { "“\($0)” is not a key" } ?? "a key must be text"
-        note(
-          path,
-          "\(written). Write \"x\", \"Ctrl-X\", \"F5\", \"Enter\", or a list of them",
-          consequence: "The default keys stay")
+        let meant = name.flatMap { Key(otherLabel: $0) }.map { "Did you mean “\($0.label)”?" }
+        let advice = meant ?? "Write \"x\", \"Ctrl-X\", \"F5\", \"Enter\", or a list of them"
+        note(path, "\(written). \(advice)", consequence: "The default keys stay")
         return nil
       }
       if let received = key.received {
@@ -345,8 +345,29 @@ extension Key {
     case .control("h"): Key(.backspace)
     case .control("i"): Key(.tab)
     case .control("j"), .control("m"): Key(.enter)
+    case .control("["): Key(.escape)
     default: nil
     }
+  }
+
+  /// Reads a label as other programs write it, such as `C-n`, `<C-f>`, `Ctrl+N`, `^N` or `Insert`; `nil` if it is none.
+  fileprivate init?(otherLabel text: String) {
+    var rest = text.wholeMatch(of: /<(.+)>/).map { String($0.1) } ?? text
+    var modifiers = ""
+    while let prefix = rest.prefixMatch(of: /(c|ctrl|control|a|m|alt|meta|s|shift)[-+]|\^/.ignoresCase()) {
+      switch prefix.0.lowercased().first {
+      case "a", "m": modifiers += "Alt-"
+      case "s": modifiers += "Shift-"
+      default: modifiers += "Ctrl-"
+      }
+      rest = String(rest[prefix.range.upperBound...])
+    }
+    let names = [
+      "insert": "Ins", "delete": "Del", "pageup": "PgUp", "page-up": "PgUp", "pagedown": "PgDn",
+      "page-down": "PgDn", "escape": "Esc", "return": "Enter", "cr": "Enter", "bs": "Backspace",
+      "spc": "Space",
+    ]
+    self.init(label: modifiers + (names[rest.lowercased()] ?? rest))
   }
 }
 

@@ -20,9 +20,10 @@ package enum ThemeTone: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Color {
-  /// Reads a color as the settings write it: `#e8a838`.
+  /// Reads a color as the settings write it: `#e8a838`, or `#ea3` for `#eeaa33`.
   package init?(hexadecimal text: String) {
-    let digits = text.dropFirst()
+    var digits = text.dropFirst()
+    if digits.utf8.count == 3 { digits = digits.map { "\($0)\($0)" }.joined()[...] }
     guard text.first == "#", digits.utf8.count == 6, digits.allSatisfy(\.isHexDigit),
       let number = UInt32(digits, radix: 16)
     else { return nil }

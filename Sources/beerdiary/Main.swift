@@ -34,6 +34,7 @@ enum Main {
     let context = CommandContext(
       output: .standardOutput, errors: errors, input: .standard, environment: .process, telemetry: telemetry,
       keyMistakes: { ActionTable.standard.applying($0).mistakes },
+      defaultKeys: { ActionTable.standard[$0]?.keyLabels },
       openScreen: { try InterfaceLaunch($0, telemetry).run() })
 
     // Steps 3 to 8: the command. One that opens the screen calls `openScreen` above.

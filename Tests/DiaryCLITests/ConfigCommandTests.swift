@@ -44,7 +44,15 @@ extension Commands {
       #expect(list.lines.first?.hasSuffix("default") == true)
       let date = list.lines.first { $0.hasPrefix("date ") } ?? ""
       #expect(date.contains(" iso ") && date.hasSuffix("  config.toml, line 1"))
-      #expect(try place.run("config", "get", "keys.add").status == 66)
+      #expect(try place.run("config", "get", "keys.nosuch").status == 66)
+    }
+
+    @Test func theKeysOfAnActionAreTheDefaultOnesUnlessTheyAreSet() throws {
+      #expect(try place.run("config", "get", "keys.undo").output == "u\n")
+      #expect(
+        try place.run("config", "get", "keys.undo", "--json").output.contains("\"source\": \"default\""))
+      _ = try place.run("config", "set", "keys.undo", "F3")
+      #expect(try place.run("config", "get", "keys.undo").output == "F3\n")
     }
 
     @Test func aFileThatCannotBeChangedSafelyIsExplained() throws {

@@ -97,6 +97,11 @@ import Testing
     #expect(actions.action(for: .character("Z"), on: .beer)?.name == "delete")
   }
 
+  @Test func aColorCanHaveThreeDigits() {
+    let file = SettingsFile(text: "[theme]\namber = \"#fA0\"\n")
+    #expect(file.mistakes == [] && file.preferences.tones[.amber] == .rgb(red: 0xFF, green: 0xAA, blue: 0))
+  }
+
   @Test func aScreenReaderHasDefaultsOfItsOwn() {
     let file = SettingsFile(text: "screen-reader = true\n")
     #expect(file.mistakes == [])

@@ -26,6 +26,8 @@ package struct CommandContext {
   let settings: CommandSettings
   /// Returns the mistakes in the settings of keys, which only the interface knows.
   let keyMistakes: ([KeySetting]) -> [SettingsMistake]
+  /// Returns the labels of the keys that an action has without settings; `nil` if there is no such action.
+  let defaultKeys: (_ action: String) -> [String]?
   /// The cost of guessing a new passphrase, which tests lower.
   let passphraseCost: WrappedKey.Cost
 
@@ -36,6 +38,7 @@ package struct CommandContext {
   package init(
     output: Console, errors: Console, input: ConsoleInput, environment: Environment, telemetry: RunTelemetry,
     keyMistakes: @escaping ([KeySetting]) -> [SettingsMistake] = { _ in [] },
+    defaultKeys: @escaping (_ action: String) -> [String]? = { _ in nil },
     passphraseCost: WrappedKey.Cost = .standard,
     openScreen: @escaping OpenScreen
   ) {
@@ -46,6 +49,7 @@ package struct CommandContext {
     self.telemetry = telemetry
     self.openScreen = openScreen
     self.keyMistakes = keyMistakes
+    self.defaultKeys = defaultKeys
     self.passphraseCost = passphraseCost
     settings = CommandSettings(UserFolders(environment), errors: errors)
     let settingsFolder = settings.folder

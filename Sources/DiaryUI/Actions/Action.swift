@@ -196,6 +196,11 @@ package struct Action: Sendable {
     bindings.filter { $0.screens.contains(screen) }.flatMap(\.keys)
   }
 
+  /// The labels of its keys on all screens, without those that repeat.
+  package var keyLabels: [String] {
+    bindings.flatMap(\.keys).map(\.label).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+
   /// Returns whether two actions cannot have the same key on a screen.
   func competes(with other: Action) -> Bool {
     self != other && traits.contains(.isFallback) == other.traits.contains(.isFallback)

@@ -40,7 +40,11 @@ extension ActionTable {
     }
     while true {
       let table = rebound(accepted)
-      guard let (index, problem) = table.lastConflict(of: accepted) else { return (table, mistakes) }
+      // Settings that cannot be used in any case are left out first, so that they conflict with no others.
+      guard
+        let (index, problem) = table.lastConflict(of: accepted, withOthers: true)
+          ?? table.lastConflict(of: accepted, withOthers: false)
+      else { return (table, mistakes) }
       mistakes.append(accepted.remove(at: index).mistake(problem))
     }
   }
@@ -62,11 +66,17 @@ extension ActionTable {
       })
   }
 
-  private func lastConflict(of rebindings: [Rebinding]) -> (Int, problem: String)? {
+  /// Returns the last setting that has a key of another action, and what is wrong with it; `nil` if there is none.
+  ///
+  /// - Parameter withOthers: Whether only actions count that are not among the settings.
+  private func lastConflict(of rebindings: [Rebinding], withOthers: Bool) -> (Int, problem: String)? {
+    let rebound = Set(rebindings.map(\.action))
     for (index, rebinding) in rebindings.enumerated().reversed() {
       for screen in ScreenKind.allCases {
         for key in self[rebinding.action.name]?.keys(on: screen) ?? [] {
-          let other = candidates(for: key, on: screen).first { $0.competes(with: rebinding.action) }
+          let other = candidates(for: key, on: screen).first {
+            $0.competes(with: rebinding.action) && !(withOthers && rebound.contains($0))
+          }
           guard let other else { continue }
           return (index, "“\(key.label)” is already the key of \(other.name) on the same screen")
         }

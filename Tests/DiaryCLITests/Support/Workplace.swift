@@ -94,6 +94,7 @@ final class Workplace {
         return answers.popFirst()
       },
       environment: environment, telemetry: RunTelemetry(environment, errors: errors),
+      defaultKeys: { $0 == "undo" ? ["u"] : nil },
       passphraseCost: .minimal,
       openScreen: { screens.append($0) })
     let ending = CommandRun(arguments, in: context).run()

@@ -68,7 +68,9 @@ struct ConfigGetCommand: Command {
 
   func run(in context: CommandContext) throws {
     let name = try key.resolve()
-    guard let value = context.usableSettings().values.first(where: { $0.name == name.text }) else {
+    let defaultKeys = name.action.flatMap(context.defaultKeys).map { SettingValue.defaultKeys($0, of: name) }
+    guard let value = context.usableSettings().values.first(where: { $0.name == name.text }) ?? defaultKeys
+    else {
       throw CommandFailure(sentence: "\(name.text) is not set.", status: .noInput)
     }
     context.report(output, json: JSONText.of(value.members(in: context.settings.folder))) {
