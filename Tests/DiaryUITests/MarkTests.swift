@@ -214,6 +214,19 @@ import Testing
     #expect(interface.state.list.marks.isEmpty)
   }
 
+  @Test func undoMarksTheBeersAgainThatItBringsBack() {
+    var interface = interface()
+    interface.diary.storesChanges = true
+    interface.type("  d")
+    #expect(interface.state.list.marks.isEmpty)
+    interface.type("u")
+    #expect(interface.state.list.marks.ids == [1, 2] && interface.lines[0].contains("2 marked · 6 beers"))
+    interface.press(.control("r"))
+    #expect(interface.state.list.marks.isEmpty)
+    interface.type("u")
+    #expect(interface.state.list.marks.ids == [1, 2])
+  }
+
   @Test func marksOfTheDiaryAreNotShownInTheTrash() {
     var interface = interface()
     interface.type(" T")
@@ -488,11 +501,25 @@ import Testing
     #expect(interface.changeRequests.map(\.beerCount) == [count])
   }
 
-  @Test func changesOfFewAreNotAskedAbout() {
-    var interface = marked(999)
-    interface.type("=style=Stout")
+  @Test(arguments: [("=style=Stout\r", false), ("4.5", false), ("R", true)])
+  func otherChangesOfMoreThan20BeersAskAsWell(_ keys: String, _ inTrash: Bool) {
+    for (count, isAsked) in [(20, false), (21, true)] {
+      var interface = marked(count, inTrash: inTrash)
+      for key in keys { interface.press(key == "\r" ? Key(.enter) : .character(key)) }
+      interface.tick(30)
+      #expect(interface.changeRequests.map(\.beerCount) == (isAsked ? [] : [count]))
+      #expect(interface.screen.contains("? y/N") == isAsked)
+    }
+  }
+
+  @Test func markedBeersThatAreNotShownAreAskedAboutBeforeTheyAreRated() {
+    var interface = interface()
+    interface.type(" /pliny")
     interface.press(Key(.enter))
-    #expect(interface.changeRequests.map(\.beerCount) == [999])
+    interface.type("2.5")
+    interface.tick(30)
+    #expect(interface.screen.contains("Rate 1 beer (not shown) 2.5? y/N"))
+    #expect(interface.changeRequests.isEmpty)
   }
 
   @Test func theProgressOfALargeChangeIsShown() {

@@ -25,27 +25,16 @@ struct LargeChangeQuestion: Question {
 extension AppState {
   /// Returns the number of beers from which on the user is asked before a change.
   ///
-  /// A mark on the whole list is easily forgotten. So beers go to the trash without a question only if they are few, and
-  /// a field is cleared without one only for a single beer; other changes can be seen, and only take a while.
+  /// A mark on the whole list is easily forgotten. A field is cleared without a question only for a single beer.
   private static func manyBeers(for request: ChangeRequest) -> Int {
-    switch request {
-    case .trash: 21
-    case .set(_, of: _, to: nil): 2
-    default: 1000
-    }
+    if case .set(_, of: _, to: nil) = request { 2 } else { 21 }
   }
 
-  /// Whether a change moves marked beers to the trash that the list does not show.
-  private func trashesHiddenBeers(_ request: ChangeRequest) -> Bool {
-    guard case .trash(let beers) = request else { return false }
-    return beers == list.marks.ids && !list.marks.hidden.isEmpty
-  }
-
-  /// Requests a change; asks the user first if it affects many beers, or moves beers to the trash that are not shown.
+  /// Requests a change; asks the user first if it affects many beers, or marked beers that the list does not show.
   mutating func change(_ request: ChangeRequest, of beers: IDSet, asking question: String) -> [Effect] {
-    guard beers.count >= Self.manyBeers(for: request) || trashesHiddenBeers(request) else {
-      return [.change(request)]
-    }
+    let isPartlyHidden =
+      screens[screen].choosesBeers && beers == list.marks.ids && !list.marks.hidden.isEmpty
+    guard beers.count >= Self.manyBeers(for: request) || isPartlyHidden else { return [.change(request)] }
     // The list may have changed when the question is answered.
     if changes.isSaving {
       notice = Notice(text: Availability.savingReason)

@@ -48,7 +48,7 @@ extension BeerList {
 }
 
 extension ChangeRequest {
-  fileprivate var isUndoOrRedo: Bool {
+  var isUndoOrRedo: Bool {
     switch self {
     case .undo, .undoLogged, .redo: true
     default: false

@@ -44,16 +44,19 @@ extension BeerList {
     return marks.comparison(with: window.query).map { .compareMarks($0) }
   }
 
-  /// Unmarks beers that a change has moved elsewhere.
+  /// Unmarks beers that a change has moved elsewhere, and marks those again that undo brings back from the trash.
   mutating func forgetMarks(_ outcome: ChangeOutcome, of request: ChangeRequest) {
     switch request {
-    case .trash(let beers), .restore(let beers): marks.remove(beers)
+    case .trash(let beers): marks.trash(beers)
+    case .restore(let beers): marks.remove(beers)
     default: break
     }
     if let emptied = outcome.emptied { marks.remove(emptied.beers) }
     for change in outcome.changes {
       switch change {
-      case .trashed(let beers), .undoneAdoption(let beers): marks.remove(IDSet(beers))
+      case .trashed(let beers): marks.trash(IDSet(beers))
+      case .restored(let beers) where request.isUndoOrRedo: marks.restore(beers.map(\.beer))
+      case .undoneAdoption(let beers): marks.remove(IDSet(beers))
       case .undoneAddition(let beer, _): marks.remove([beer.id])
       case .undoneSplit(let split, _): marks.remove(IDSet(split.added.map(\.id)))
       case .undoneImport: marks.removeAll()

@@ -29,6 +29,8 @@ struct Marks: Hashable, Sendable {
   private(set) var hidden = IDSet()
   /// The list with which the marks were, or are being, compared.
   private var compared: BeerQuery?
+  /// The beers that were marked when they last went to the trash, which undoing that marks again.
+  private var trashed = IDSet()
   private var pending = Pending<MarkRequest>()
   private var comparing = Pending<MarkRequest>()
 
@@ -54,6 +56,27 @@ struct Marks: Hashable, Sendable {
     ids.subtract(beers)
     hidden.subtract(beers)
     count = ids.count
+  }
+
+  /// Unmarks beers that went to the trash.
+  mutating func trash(_ beers: IDSet) {
+    var others = ids
+    others.subtract(beers)
+    var marked = ids
+    marked.subtract(others)
+    // The same beers may be reported twice.
+    if marked != IDSet() { trashed = marked }
+    remove(beers)
+  }
+
+  /// Marks those of the beers again that were marked when they went to the trash.
+  mutating func restore(_ beers: [Int64]) {
+    let marked = beers.filter(trashed.contains)
+    guard !marked.isEmpty else { return }
+    trashed = IDSet()
+    ids.formUnion(IDSet(marked))
+    count = ids.count
+    compared = nil
   }
 
   mutating func beginRange(at position: Int) { rangeStart = position }
