@@ -77,6 +77,32 @@ import Testing
     #expect(interface.changeRequests.isEmpty)
   }
 
+  @Test(arguments: ["G", ":30\r", "/beer\r", "fbeer\r"])
+  func aKeyGoesBackToWhereTheCursorWas(_ keys: String) {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.many(40)))
+    interface.type("'")
+    #expect(interface.statusLine.contains("There is nowhere to go back to yet."))
+    interface.press(Key(.down), Key(.down))
+    let before = interface.state.list.state
+    for key in keys { interface.press(key == "\r" ? Key(.enter) : .character(key)) }
+    let after = interface.state.list.state
+    #expect(after != before)
+
+    interface.type("'")
+    #expect(interface.state.list.state == before)
+    interface.press(Key(.down), Key(.up))
+    interface.type("'")
+    #expect(interface.state.list.state == after)
+  }
+
+  @Test func aKeyGoesBackFromAMatch() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.many(40)))
+    interface.type("/beer")
+    interface.press(Key(.enter), Key(.escape))
+    interface.type("nn''")
+    #expect(interface.state.list.scroll.cursor == 1, "The doubled key goes back once.")
+  }
+
   @Test func unavailableActionsDoNothing() {
     var interface = HeadlessInterface(diary: FakeDiary([]))
     interface.press(Key(.enter))

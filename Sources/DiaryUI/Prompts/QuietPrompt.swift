@@ -114,8 +114,14 @@ extension AppState {
 
   /// Moves to a line, from 1.
   mutating func moveToLine(_ line: Int) -> [Effect] {
-    let effects = perform(.moveToFirst)
-    return line > 1 ? effects + perform(.moveDown, count: line - 1) : effects
+    let before = list.state
+    var effects = perform(.moveToFirst)
+    if line > 1 { effects += perform(.moveDown, count: line - 1) }
+    return effects
+      + updateList { list in
+        list.noteJump(from: before)
+        return []
+      }
   }
 }
 

@@ -14,6 +14,13 @@ extension Action {
     .takesCount, when: \.withSearch, changing: ListScreen.self
   ) { list, _ in list.beers.findMatch(isBackward: true) }
 
+  static let jumpBack = Action(
+    "jump-back", .finding, "Go back to where you were before a search, a filter, a match or a line far away",
+    keys: [.character("'")], on: [.list], [.keepsRange, .ignoresDoubledKey],
+    when: { Availability($0.list.beforeJump != nil, else: "There is nowhere to go back to yet.") },
+    changing: ListScreen.self
+  ) { list, _ in list.beers.jumpBack() }
+
   static let showAll = Action(
     "show-all", .finding, "Clear the marks, then the search, then the filter",
     hint: Hint { $0.showAllLabel }, keys: [Key(.escape)], on: [.list], [.keepsRange, .isFallback],
@@ -187,7 +194,8 @@ extension Action {
   .alsoCalled("back up", "copy")
 
   static let onList: [Action] = [
-    search, filter, sort, goToBeer, nextMatch, previousMatch, showAll, addBeer, drinkAgain, editBeer,
+    search, filter, sort, goToBeer, nextMatch, previousMatch, jumpBack, showAll, addBeer, drinkAgain,
+    editBeer,
     openPhotos, trashBeer, restoreBeer, emptyTrash, showTrash, toggleView, chooseColumns, togglePreview,
     narrowPreview, widenPreview, switchLabels, mark, markRange,
     markAll, setField, rate, exportBeers, stopExport, backUp, stopChange,

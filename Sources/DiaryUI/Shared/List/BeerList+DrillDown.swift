@@ -25,6 +25,7 @@ extension BeerList {
   /// The whole diary is no part of anything to go back to.
   mutating func jump(toBeer beer: Int64, in query: BeerQuery) -> [Intent] {
     if query.hasAllBeers { drillDowns = [] }
+    beforeJump = state
     focus = beer
     return requestPosition(window.positionRequest(of: beer, from: scroll.cursor, in: query))
   }

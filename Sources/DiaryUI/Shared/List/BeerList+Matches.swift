@@ -14,6 +14,7 @@ extension BeerList {
       return []
     }
     awaitedMatches = 0
+    beforeJump = state
     return requestMatch(isBackward: isBackward)
   }
 

@@ -47,6 +47,22 @@ extension BeerList {
   }
 }
 
+// Going back from where the cursor went, as with '' in vim.
+extension BeerList {
+  /// Remembers where the cursor was, if it has moved.
+  mutating func noteJump(from before: ListState) {
+    if before.scroll.cursor != scroll.cursor { beforeJump = before }
+  }
+
+  /// Shows the list and the line where the cursor was before its last jump; the next call goes forward again.
+  mutating func jumpBack() -> [Intent] {
+    guard let target = beforeJump else { return [] }
+    beforeJump = state
+    if pendingPosition == nil { focus = nil }
+    return restore(target)
+  }
+}
+
 extension ScreenContext {
   /// Why an action is refused in the trash.
   var trashSentence: String {

@@ -36,7 +36,9 @@ struct BeerList: Hashable, Sendable {
   /// The list to return to from the trash.
   var beforeTrash = ListState()
   /// The list before the last search or filter was typed.
-  var beforeTyping = ListState()
+  var beforeTyping = ListState() { didSet { beforeJump = beforeTyping } }
+  /// The list before the cursor last went far away; `nil` if it has not.
+  var beforeJump: ListState?
   /// The first of the beers that last left the list together, in its order.
   var firstLeft: Int64?
   /// The drill-downs that led here, the last one at the end.
@@ -84,8 +86,10 @@ struct BeerList: Hashable, Sendable {
   /// Moves the cursor; does nothing in a list that has not been read.
   mutating func move(_ move: Move, times: Int = 1) {
     guard let count = window.count else { return }
+    let before = state
     scroll.move(move, times: times, count: count, visible: pageSize, rowSize: rowSize)
     if pendingPosition == nil { focus = nil }
+    if [.first, .last].contains(move) { noteJump(from: before) }
   }
 
   /// Moves the cursor to the next beer, or the previous one, also if that is not below or above it.
