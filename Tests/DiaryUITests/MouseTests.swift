@@ -91,8 +91,20 @@ import Testing
     #expect(interface.statusLine.contains(" 1 of 100"))
   }
 
-  @Test func theWheelMovesByLines() {
+  @Test func theWheelScrollsTheListAndTheCursorStaysVisible() {
     var interface = interface()
+    for _ in 0..<9 { interface.press(Key(.down)) }
+    interface.send(.mouse(MouseEvent(.wheelDown, at: Point(column: 5, row: 5))))
+    #expect(interface.state.list.scroll.top == 3 && interface.cursorLine.contains("Beer 10 "))
+    for _ in 0..<9 { interface.send(.mouse(MouseEvent(.wheelDown, at: Point(column: 5, row: 5)))) }
+    #expect(interface.state.list.scroll.top == 30 && interface.cursorLine.contains("Beer 34 "))
+    for _ in 0..<9 { interface.send(.mouse(MouseEvent(.wheelUp, at: Point(column: 5, row: 5)))) }
+    #expect(interface.state.list.scroll.top == 3)
+    #expect(interface.state.list.visiblePositions.contains(interface.state.list.scroll.cursor))
+  }
+
+  @Test func theWheelMovesTheCursorWhereThereIsNothingToScrollTo() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.many(9)))
     interface.send(.mouse(MouseEvent(.wheelDown, at: Point(column: 5, row: 5))))
     #expect(interface.cursorLine.contains("Beer 4 "))
     interface.send(.mouse(MouseEvent(.wheelUp, at: Point(column: 5, row: 5))))

@@ -10,8 +10,8 @@ extension AppState {
     let last = pendingDouble.point
     if case .press = event.kind { pendingDouble.point = nil }
     switch event.kind {
-    case .wheelUp: return scroll(.moveUp, orInPicker: Key(.up))
-    case .wheelDown: return scroll(.moveDown, orInPicker: Key(.down))
+    case .wheelUp: return scroll(by: -Self.linesPerTurn, like: .moveUp, orInPicker: Key(.up))
+    case .wheelDown: return scroll(by: Self.linesPerTurn, like: .moveDown, orInPicker: Key(.down))
     case .press(clicks: 2) where event.point == last && prompt?.isQuestion != true: return openPressed()
     case _ where prompt != nil: return clickInPrompt(event)
     case .press where event.point.row == layout.hintRow: return pressHint(at: event.point.column)
@@ -24,9 +24,15 @@ extension AppState {
     return apply(prompt.behavior.click(at: event.point, in: ScreenContext(self)))
   }
 
-  private mutating func scroll(_ action: Action, orInPicker key: Key) -> [Effect] {
+  /// Scrolls the list; on other screens, and where the list ends, moves as an action does.
+  private mutating func scroll(by lines: Int, like action: Action, orInPicker key: Key) -> [Effect] {
     if prompt?.behavior.style == .picker { return press(key) }
     guard prompt.map(\.isSearch) ?? true, isOnScreen(action) else { return [] }
+    let context = ScreenContext(self)
+    if screens[screen].scrollLines(by: lines, in: context) {
+      notice = nil
+      return []
+    }
     // A row of cards is as high as several lines.
     let turns = screen == .list && list.rowSize > 1 ? 1 : Self.linesPerTurn
     return (0..<turns).flatMap { _ in perform(action) }

@@ -61,6 +61,8 @@ protocol Screen: Hashable, Sendable {
   mutating func move(_ move: Move, in context: ScreenContext)
   /// Moves the cursor, or scrolls, several times; step by step by default.
   mutating func move(_ move: Move, times: Int, in context: ScreenContext)
+  /// Scrolls lines for the wheel; returns `false` if the wheel moves as the keys do, which is the default.
+  mutating func scrollLines(by offset: Int, in context: ScreenContext) -> Bool
   /// Whether items are next to each other, so that the cursor moves left and right; with the trait `.hasGrid`.
   var hasItemsSideBySide: Bool { get }
   /// Opens the item under the cursor.
@@ -164,6 +166,7 @@ extension Screen {
     }
   }
 
+  mutating func scrollLines(by offset: Int, in context: ScreenContext) -> Bool { false }
   var hasItemsSideBySide: Bool { true }
   mutating func open(in context: ScreenContext) -> [Intent] { [] }
   mutating func switchCountedBeers(in context: ScreenContext) -> [Intent] { [] }

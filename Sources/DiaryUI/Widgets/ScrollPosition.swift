@@ -2,8 +2,8 @@ import Terminal
 
 /// A cursor in a list that may be longer than the screen, and the first visible item.
 struct ScrollPosition: Hashable, Sendable {
-  /// Items that stay visible around the cursor.
-  private static let margin = 3
+  /// Returns how many items stay visible around the cursor.
+  private static func margin(visible: Int) -> Int { min(3, (visible - 1) / 2) }
 
   var cursor = 0
   private(set) var top = 0
@@ -15,6 +15,19 @@ struct ScrollPosition: Hashable, Sendable {
   mutating func page(by offset: Int) {
     cursor = max(0, cursor + offset)
     top = max(0, top + offset)
+  }
+
+  /// Moves the window, and the cursor only as far as needed to keep it visible.
+  ///
+  /// - Returns: `false` if the window is at the end of the list already.
+  mutating func scroll(by offset: Int, count: Int, visible: Int) -> Bool {
+    let visible = max(1, visible)
+    let next = max(0, min(top + offset, count - visible))
+    guard next != top else { return false }
+    top = next
+    let margin = Self.margin(visible: visible)
+    cursor = min(max(cursor, top + margin), top + visible - 1 - margin)
+    return true
   }
 
   /// Moves the cursor and the window, because items before them were added or removed.
@@ -33,7 +46,7 @@ struct ScrollPosition: Hashable, Sendable {
       top = min(row, rows(count - visible)) * rowSize
       return
     }
-    let margin = min(Self.margin, (visible - 1) / 2)
+    let margin = Self.margin(visible: visible)
     top = max(top, cursor + margin - visible + 1)
     top = min(top, cursor - margin)
     top = max(0, min(top, count - visible))

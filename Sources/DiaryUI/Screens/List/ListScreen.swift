@@ -205,6 +205,10 @@ struct ListScreen: Screen {
     choiceCursor = choiceCursor.map { max(0, min($0, count - 1)) }
   }
 
+  mutating func scrollLines(by offset: Int, in context: ScreenContext) -> Bool {
+    !context.isWelcoming && beers.scrollLines(by: offset)
+  }
+
   func openHint(in context: ScreenContext) -> String {
     context.isWelcoming ? "choose" : beers.marks.rangeStart != nil ? "mark range" : "open"
   }

@@ -100,6 +100,15 @@ struct BeerList: Hashable, Sendable {
     move(offset > 0 ? .right : .left)
   }
 
+  /// Scrolls lines, and moves the cursor only to keep it visible; returns `false` if there is nothing to scroll to.
+  mutating func scrollLines(by offset: Int) -> Bool {
+    guard let count = window.count, rowSize == 1,
+      scroll.scroll(by: offset, count: count, visible: pageSize)
+    else { return false }
+    if pendingPosition == nil { focus = nil }
+    return true
+  }
+
   /// Brings the cursor into range, and remembers what is displayed.
   mutating func adapt() {
     // Until the length is known, every position is in range.
