@@ -77,6 +77,38 @@ import Testing
     #expect(interface.changeRequests.isEmpty)
   }
 
+  /// Terminals send Escape and a key together if they are pressed quickly.
+  @Test func escapeThatComesTogetherWithAKeyClosesThePrompt() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.many(40)))
+    interface.type("fbeer")
+    interface.press(Key(.character("j"), .alt))
+    #expect(interface.state.prompt == nil && interface.state.list.window.query.filter.isEmpty)
+    #expect(interface.state.list.scroll.cursor == 1)
+  }
+
+  /// Alt may have been meant, as in the line editor of a shell.
+  @Test func aKeyThatComesTogetherWithEscapeChangesNothing() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.type("fbeer")
+    interface.press(Key(.character("d"), .alt))
+    #expect(interface.state.prompt == nil && interface.changeRequests.isEmpty)
+    #expect(interface.statusLine.contains("Ignored d, which came together with Esc."))
+
+    interface.type("aqq")
+    interface.press(Key(.character("y"), .alt))
+    #expect(interface.state.screen == .form && interface.screen.contains("Discard your changes?"))
+  }
+
+  @Test func altMovesInTextAndIsReportedWhereNoTextIsTyped() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.type("fbeer")
+    interface.press(Key(.character("b"), .alt))
+    #expect(interface.state.prompt?.input.cursor == 0)
+    interface.press(Key(.escape), Key(.character("j"), .alt))
+    #expect(
+      interface.statusLine.contains("Alt-j is not used here.") && interface.state.list.scroll.cursor == 0)
+  }
+
   @Test(arguments: ["G", ":30\r", "/beer\r", "fbeer\r"])
   func aKeyGoesBackToWhereTheCursorWas(_ keys: String) {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.many(40)))

@@ -47,6 +47,30 @@ extension AppState {
     }
   }
 
+  /// Returns the second of two keys that arrived together: Escape and a character, which terminals send as Alt and the
+  /// character as well; `nil` for other keys.
+  ///
+  /// Only where text is typed: elsewhere, the status line says that the key with Alt is not used.
+  func keyAfterEscape(_ key: Key) -> Key? {
+    guard case .character(let character) = key.code, key.modifiers == .alt, !TextInput.isEdited(by: key),
+      prompt != nil ? !bypassesPrompt(key) : screens[screen].textInput != .none && action(for: key) == nil
+    else { return nil }
+    return .character(character)
+  }
+
+  /// Presses Escape, then the key that arrived together with it.
+  ///
+  /// That key answers no question, and does not change the diary, because Alt may have been meant after all.
+  mutating func pressEscape(before next: Key) -> [Effect] {
+    let effects = dispatch(.key(Key(.escape)))
+    if prompt != nil { return effects }
+    guard action(for: next)?.traits.contains(.changesDiary) != true else {
+      notice = Notice(text: "Ignored \(next.label), which came together with Esc.")
+      return effects
+    }
+    return effects + dispatch(.key(next))
+  }
+
   /// Returns the action of a letter if it changes the diary; `nil` for other actions and other keys.
   func changingAction(ofLetter key: Key) -> Action? {
     guard key.character?.isLetter == true else { return nil }

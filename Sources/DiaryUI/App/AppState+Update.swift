@@ -21,10 +21,11 @@ extension AppState {
   }
 
   /// Passes input to the top screen, and everything else to all screens and to the shared state.
-  private mutating func dispatch(_ message: Message) -> [Effect] {
+  mutating func dispatch(_ message: Message) -> [Effect] {
     switch message {
     case .key(let key):
       noteReading(key)
+      if let next = keyAfterEscape(key) { return pressEscape(before: next) }
       let isIgnored = isDropped(key) || ignoresRepeatedPress(of: key) || isSecondOfUnused(key)
       return isIgnored ? [] : press(key)
     case .mouse(let event):

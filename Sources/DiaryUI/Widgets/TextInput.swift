@@ -65,6 +65,12 @@ package struct TextInput: Hashable, Sendable {
     return true
   }
 
+  /// Returns whether a key edits a text, or moves the cursor in it.
+  static func isEdited(by key: Key) -> Bool {
+    var input = TextInput()
+    return input.edit(key)
+  }
+
   private mutating func edit(_ key: Key) -> Bool {
     switch (key.code, key.modifiers) {
     case (.character(let character), []): insert(String(character))
