@@ -1,3 +1,4 @@
+import DiaryStore
 import Terminal
 
 // Actions of the map.
@@ -75,6 +76,7 @@ extension Action {
 extension ScreenContext {
   /// Enabled if there is a map to move; in words, there is only the list of its venues.
   fileprivate var withDrawnMap: Availability {
-    Availability(!appearance.usesWords, else: "In words, the map is a list of all venues.")
+    if state(of: MapScreen.self).positions?.groups.isEmpty == true { return .disabled }
+    return Availability(!appearance.usesWords, else: "In words, the map is a list of all venues.")
   }
 }

@@ -1,3 +1,4 @@
+import DiaryText
 import Terminal
 
 extension ScreenKind {
@@ -50,7 +51,7 @@ struct PaletteScreen: Screen {
         + [.press(Key(.enter))]
     }
     let entries = entries(context)
-    guard entries.indices.contains(scroll.cursor) else { return [.say(textWithoutMatches[0])] }
+    guard entries.indices.contains(scroll.cursor) else { return [.say(textWithoutMatches(context)[0])] }
     return run(entries[scroll.cursor], in: context)
   }
 
@@ -106,16 +107,18 @@ struct PaletteScreen: Screen {
   }
 
   /// Commands without an action of their name, such as `doctor`, may be looked for here.
-  private var textWithoutMatches: [String] {
-    if let line { return ["Enter goes to line \(line)."] }
-    if isLastLine { return ["Enter goes to the last line."] }
+  private func textWithoutMatches(_ context: ScreenContext) -> [String] {
+    if isLastLine || line.map({ $0 > context.list.window.count ?? .max }) == true {
+      return ["Enter goes to the last line."]
+    }
+    if let line { return ["Enter goes to line \(NumberText.count(line))."] }
     if filter != nil { return ["Enter filters the beers."] }
     return ["No action matches “\(input.text)”.", "`beerdiary --help` lists the commands."]
   }
 
   /// What ends the line of the cursor if no action matches.
-  private var lineWithoutMatches: String {
-    line != nil || isLastLine || filter != nil ? textWithoutMatches[0] : "No action matches."
+  private func lineWithoutMatches(_ context: ScreenContext) -> String {
+    line != nil || isLastLine || filter != nil ? textWithoutMatches(context)[0] : "No action matches."
   }
 
   func draw(in context: ScreenContext, into canvas: inout Canvas) {
@@ -128,7 +131,7 @@ struct PaletteScreen: Screen {
       position: entries.isEmpty ? "" : "\(scroll.cursor + 1) of \(entries.count)"
     ).draw(context, into: &canvas)
     if entries.isEmpty {
-      let lines = textWithoutMatches.map { StyledLine($0, theme.secondary) }
+      let lines = textWithoutMatches(context).map { StyledLine($0, theme.secondary) }
       BodyMessage(lines: lines).draw(context, into: &canvas)
     }
     for (row, index) in zip(context.layout.body, scroll.top..<max(scroll.top, entries.count)) {
@@ -144,8 +147,8 @@ struct PaletteScreen: Screen {
     let hasRoom = margin - keys - start.column >= Self.minInputColumns
     if !hasRoom { canvas.fill(start, Size(width: margin - start.column, height: 1)) }
     context.drawInput(
-      input, repeating: choice, or: lineWithoutMatches, at: start, until: hasRoom ? margin - keys : margin,
-      style: theme.name, into: &canvas)
+      input, repeating: choice, or: lineWithoutMatches(context), at: start,
+      until: hasRoom ? margin - keys : margin, style: theme.name, into: &canvas)
   }
 
   private static let minInputColumns = 8
