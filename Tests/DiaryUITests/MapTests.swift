@@ -165,7 +165,7 @@ import Testing
   @Test func withoutPositionsTheMapSaysHowToGetSome() {
     let none = interface(Size(width: 80, height: 24), [SampleBeers.beer(1, name: "A")])
     #expect(none.screen.contains("None of these beers has a position."))
-    #expect(none.lines[0].contains("Map   1 beer without a position") && !none.screen.contains("zoom"))
+    #expect(none.lines[0].contains("Map   1 beer, none with a position") && !none.screen.contains("zoom"))
     #expect(interface(Size(width: 80, height: 24), []).screen.contains("No beers yet."))
   }
 
