@@ -3,6 +3,7 @@ import DiaryModel
 import DiaryStore
 import DiaryUpkeep
 import FixtureStores
+import SQLiteKit
 import TestSupport
 import Testing
 
