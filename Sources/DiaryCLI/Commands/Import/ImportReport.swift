@@ -1,4 +1,5 @@
 import DiaryProcess
+import DiaryStore
 import DiaryText
 import Interchange
 
