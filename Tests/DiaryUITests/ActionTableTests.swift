@@ -166,7 +166,7 @@ import Testing
   }
 
   @Test func helpUsesTheWidthOfTheScreen() throws {
-    var interface = HeadlessInterface(Size(width: 200, height: 56), diary: FakeDiary(SampleBeers.all))
+    var interface = HeadlessInterface(Size(width: 200, height: 64), diary: FakeDiary(SampleBeers.all))
     interface.type("?")
     // All of it is on the screen: the groups are next to each other.
     for title in ["Moving", "Beers", "Finding", "Marking", "Program", "Filters"] {

@@ -115,7 +115,7 @@ import Testing
     interface.type("lisbon")
     interface.press(Key(.enter))
     #expect(requests(interface).isEmpty && interface.cursorLine.contains("to ~/lisbon"))
-    #expect(interface.screen.contains("End the name with .csv"))
+    #expect(interface.screen.contains("The name has none of these endings."))
   }
 
   @Test func theFolderThatWasOpenedStaysInThePrompt() {

@@ -474,7 +474,7 @@ import Testing
 
   @Test func aWrongKeyIsAnsweredAfterTheKeysIfTheQuestionFillsItsLine() {
     var interface = marked(5000)
-    interface.type("=style=" + String(repeating: "x", count: 37))
+    interface.type("=style=" + String(repeating: "x", count: 57))
     interface.press(Key(.enter))
     interface.type("x")
     #expect(interface.cursorLine.hasSuffix("x? y/N"))

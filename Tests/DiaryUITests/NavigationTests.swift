@@ -69,7 +69,7 @@ import Testing
     #expect(interface.screen.contains("the beer is no longer in the diary"))
     #expect(interface.lines[0].contains(try #require(deleted.beer.fields.name)))
     #expect(!interface.lines[0].contains("1 of"))
-    for key in ["e", "5", "d", "D"] {
+    for key in ["e", "d", "D"] {
       interface.type(key)
       #expect(interface.statusLine.contains("This beer is no longer in the diary."), "\(key)")
       #expect(interface.state.screen == .beer && interface.state.prompt == nil)

@@ -253,10 +253,10 @@ import Testing
   }
 
   @Test func picturesOfTheScreenAreRequestedBeforeOthers() throws {
-    // Wide enough for the photos, and too narrow for a pane.
     var interface = HeadlessInterface(
-      Size(width: 99, height: 24), diary: FakeDiary(SampleBeers.many(200, photos: true)))
-    interface.type("G")
+      Size(width: 140, height: 24), diary: FakeDiary(SampleBeers.many(200, photos: true)))
+    // Without a pane, the list has room for photos.
+    interface.type("PG")
     let asked = interface.requestedPictures
     let last = try #require(asked.last)
     #expect(last.prefix(19).contains(2000) && !last.prefix(19).contains(1500))

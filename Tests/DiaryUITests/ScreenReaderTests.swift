@@ -531,7 +531,7 @@ import Testing
     let texts = parts.map { $0.replacing(" …", with: "").trimmingPrefix(" ") }
     #expect(parts.count > 1 && texts.joined(separator: " ") == wide.cursorLine.trimmingPrefix(" "))
     interface.type(".k")
-    #expect(!interface.cursorLine.isEmpty && interface.state.statusPart == 0)
+    #expect(!interface.cursorLine.isEmpty && interface.state.messages.statusPart == 0)
   }
 
   @Test(arguments: [20, 24, 30]) func aNarrowTimelineHasTheNumbersOfTheYears(_ width: Int) {

@@ -237,6 +237,7 @@ import Testing
   @Test(arguments: [Message.storeChanged, .key(Key(.function(5)))])
   func aDiaryThatIsSynchronizedLaterBeginsWithTheNextReload(_ message: Message) {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.send(.time(Samples.now))
     interface.diary.syncStatus = Samples.status()
     interface.send(message)
     #expect(interface.syncRequests == [.regularly] && interface.lines[0].contains("⇅"))

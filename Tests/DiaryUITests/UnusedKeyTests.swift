@@ -15,7 +15,7 @@ import Testing
   }
 
   /// As in vim's `ma`, which would open a form, and `zd`, which would move a beer to the trash.
-  @Test(arguments: ["ma", "zd", "'a", "yd", "ZD"])
+  @Test(arguments: ["ma", "zd", "Qa", "yd", "ZD"])
   func aLetterImmediatelyAfterAnUnusedCharacterBelongsToIt(_ keys: String) {
     var interface = interface()
     interface.type(keys)

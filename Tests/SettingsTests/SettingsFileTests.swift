@@ -222,6 +222,13 @@ import Testing
     #expect(preferences == Preferences())
   }
 
+  @Test func aKeyThatWasRefusedIsNotTakenFromTheNextAction() {
+    let file = read("[keys]\nhalf-page-down = \"J\"\nmove-down = \"j\"\n")
+
+    #expect(file.mistakes.map(\.line) == [2])
+    #expect(file.actions.action(for: .character("j"), on: .list)?.name == "move-down")
+  }
+
   @Test func validSettingsApplyDespiteAMistake() {
     let file = read("theme = \"blue\"\ndate = \"iso\"\n[keys]\nadd = \"F7\"\nopen = 3\n")
 

@@ -224,7 +224,9 @@ package struct CommandLineWords {
       }
       let letters = isValue ? [word] : signature.separated(word)
       defer { isValue = !isValue && signature.takesValue(letters.last ?? word) }
-      guard !isValue, letters == [word], beginsWithMinus(word), !signature.isOption(word) else {
+      guard !isValue, letters == [word], beginsWithMinus(word), !signature.isOption(word),
+        !signature.takesValue(name)
+      else {
         protected += letters
         continue
       }

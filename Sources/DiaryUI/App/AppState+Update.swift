@@ -29,7 +29,7 @@ extension AppState {
       let isIgnored = isDropped(key) || ignoresRepeatedPress(of: key) || isSecondOfUnused(key)
       return isIgnored ? [] : press(key)
     case .mouse(let event):
-      statusPart = 0
+      messages.statusPart = 0
       promptMemory.continuablePrompt = nil
       return handleMouse(event)
     case .paste(let paste): return handlePaste(paste)
@@ -47,7 +47,7 @@ extension AppState {
 
   /// Begins with the first part of a long status again, unless a key reads on; after a message, that begins with it.
   private mutating func noteReading(_ key: Key) {
-    if action(for: key) != .readOn { statusPart = 0 } else if notice != nil { statusPart = -1 }
+    if action(for: key) != .readOn { messages.statusPart = 0 } else if notice != nil { messages.statusPart = -1 }
   }
 
   /// Passes a message to the list, then to each screen.
@@ -261,7 +261,7 @@ extension AppState {
     case .notice(let notice): self.notice = notice
     case .addToNotice(let text, let alone):
       if notice == nil, alone { notice = Notice(text: text) } else { notice?.text += "  " + text }
-    case .readOn: statusPart += 1
+    case .readOn: messages.statusPart += 1
     case .prompt(let prompt): self.prompt = prompt
     case .closePrompt(let type): if let prompt, Swift.type(of: prompt.behavior) == type { self.prompt = nil }
     case .browse(let prompt): return browse(for: prompt)

@@ -41,8 +41,6 @@ package struct AppState: Hashable, Sendable {
   var background = BackgroundState()
   /// The sentence in the status line, and the last ones.
   var messages = MessageHistory()
-  /// The part of a long status that is shown in words; counts on beyond the last part, after which comes the first.
-  var statusPart = 0
   /// The last key or click, if a second one would complete a double.
   var pendingDouble = PendingDouble()
   var clock = Clock()

@@ -4,6 +4,8 @@ struct MessageHistory: Hashable, Sendable {
 
   /// The message in the status line until the next key; `nil` if there is none.
   var current: Notice? { didSet { if let current { note(current, after: oldValue) } } }
+  /// The part of a long status that is shown in words; counts on beyond the last part, after which comes the first.
+  var statusPart = 0
   /// The messages, the last one at the end.
   private(set) var notices: [Notice] = []
   /// How many messages there have been, also those that are no longer kept.
