@@ -212,7 +212,7 @@ import Testing
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all), actions: actions)
     interface.type("s")
     #expect(interface.state.prompt == nil && interface.statusLine.contains("s is not used here."))
-    interface.type("?/sort")
+    interface.type("?/:sort")
     interface.press(Key(.enter))
     #expect(interface.lines.contains { $0.contains(" :sort ") && $0.contains(Action.sort.help) })
     interface.type("q")

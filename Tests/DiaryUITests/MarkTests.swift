@@ -319,7 +319,8 @@ import Testing
       var interface = interface()
       interface.type("  =style=no value")
       interface.press(Key(.enter))
-      #expect(interface.screen.contains("Clear the style of 2 beers? y/N") && interface.changeRequests.isEmpty)
+      #expect(
+        interface.screen.contains("Clear the style of 2 beers? y/N") && interface.changeRequests.isEmpty)
       interface.press(answer)
       let clears = answer == .character("y")
       #expect(interface.changeRequests == (clears ? [.set(.text(.style), of: [1, 2], to: nil)] : []))

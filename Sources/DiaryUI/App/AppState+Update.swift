@@ -47,7 +47,11 @@ extension AppState {
 
   /// Begins with the first part of a long status again, unless a key reads on; after a message, that begins with it.
   private mutating func noteReading(_ key: Key) {
-    if action(for: key) != .readOn { messages.statusPart = 0 } else if notice != nil { messages.statusPart = -1 }
+    if action(for: key) != .readOn {
+      messages.statusPart = 0
+    } else if notice != nil {
+      messages.statusPart = -1
+    }
   }
 
   /// Passes a message to the list, then to each screen.

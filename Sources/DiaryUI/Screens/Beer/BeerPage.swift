@@ -66,10 +66,12 @@ struct BeerPage {
 
   /// Returns the lines of blocks, with a blank one between them; a block that would begin on the last row of a screen
   /// begins on the next one, so that no heading is without what follows it.
-  private func joined(_ blocks: [[StyledLine]]) -> [StyledLine] {
+  ///
+  /// - Parameter row: The row of the page on which the first block begins.
+  private func joined(_ blocks: [[StyledLine]], from row: Int = 0) -> [StyledLine] {
     blocks.filter { !$0.isEmpty }.reduce(into: []) { lines, block in
       if !lines.isEmpty { lines.append(.blank) }
-      if block.count > 1, lines.count % height == height - 1 { lines.append(.blank) }
+      if block.count > 1, (row + lines.count) % height == height - 1 { lines.append(.blank) }
       lines += block
     }
   }
@@ -190,7 +192,8 @@ struct BeerPage {
     let custom = customFields(width: factsWidth)
     let timesRows = timesRows(nextTo: [name, heading, facts, notes, custom, below, origin])
     let times = timesLines.list(width: factsWidth, rows: timesRows)
-    let left = StyledLine.joined([facts, notes, custom, times])
+    let start = [name, heading].reduce(0) { $0 + ($1.isEmpty ? 0 : $1.count + 1) }
+    let left = joined([facts, notes, custom, times], from: start)
     return [StyledLine.sideBySide(left, right, at: factsWidth + 2), below]
   }
 
