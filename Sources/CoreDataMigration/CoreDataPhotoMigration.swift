@@ -170,12 +170,9 @@ struct LegacyPhotoOrder {
   /// They come after the photos of the store and those that were marked before, in the order of `photos`.
   func markAdded(_ photos: [Int64]) throws {
     let last = try Int64.fetchOne(db, sql: "SELECT max(addition) FROM \(Self.table)") ?? 0
-    // The columns may have a default, or need a value.
+    // The columns of the keys may have a default.
     let mark = try db.makeStatement(
-      sql: """
-        UPDATE \(Self.table) SET addition = ?, first_key = NULL, second_key = NULL, time = NULL, caption = NULL
-        WHERE id = ?
-        """)
+      sql: "UPDATE \(Self.table) SET addition = ?, first_key = NULL, second_key = NULL WHERE id = ?")
     for (index, photo) in photos.enumerated() {
       try mark.execute(arguments: [last + 1 + Int64(index), photo])
     }

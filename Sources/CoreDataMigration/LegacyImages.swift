@@ -134,25 +134,6 @@ package struct LegacyImageColumn {
   }
 }
 
-/// The columns of the photo table, besides those of the image and the beer, that are `NOT NULL` without a default.
-///
-/// Photos that the migration adds get 0 there; ``LegacyPhotoOrder/markAdded(_:)`` ignores it.
-struct RequiredPhotoColumns {
-  /// The names as SQL, each after a comma.
-  let names: String
-  /// Their values as SQL, each after a comma.
-  let values: String
-
-  /// Call this after the photo table was renamed.
-  init(_ db: Database) throws {
-    let columns = try db.columns(in: "photo_image").filter {
-      $0.isNotNull && $0.defaultValueSQL == nil && !["id", "data", "ZBEER"].contains($0.name)
-    }
-    names = columns.map { ", \($0.name.quotedIdentifier)" }.joined()
-    values = columns.map { _ in ", 0" }.joined()
-  }
-}
-
 // MARK: - Pictures of beers
 
 /// Pictures that an app stored in columns of the beers; they become photos after the other photos of the beer.
@@ -169,9 +150,7 @@ final class LegacyBeerImages {
   /// Call this after the photo table was renamed.
   init(_ db: Database, folder: ExternalImageFolder) throws {
     self.db = db
-    let required = try RequiredPhotoColumns(db)
-    insert = try PreparedInsert(
-      db, sql: "INSERT INTO photo_image (data, ZBEER\(required.names)) VALUES (?, ?\(required.values))")
+    insert = try PreparedInsert(db, into: "photo_image", ["data", "ZBEER"])
     self.folder = folder
   }
 

@@ -62,12 +62,11 @@ package struct LegacyThumbnails {
     var added: [Int64] = []
     var beersWithPictures: Set<Int64> = []
     var done = 0
-    let required = try RequiredPhotoColumns(db)
     for (source, rows) in zip(sources, candidates) {
       let insert = try db.makeStatement(
         sql: """
-          INSERT INTO photo_image (data, ZBEER\(required.names))
-          SELECT \(source.column), \(source.owner)\(required.values) FROM \(source.table) WHERE \(source.key) = ?
+          INSERT INTO photo_image (data, ZBEER)
+          SELECT \(source.column), \(source.owner) FROM \(source.table) WHERE \(source.key) = ?
           """)
       for (row, beer) in rows {
         if !source.isOnlyForBeersWithoutPictures || !beersWithPictures.contains(beer) {

@@ -303,34 +303,6 @@ import Testing
     #expect(photos.count == 5 && photos.last?.sha256 == label.sha256)
   }
 
-  @Test func picturesAreAddedToAPhotoTableWhoseColumnsMustHaveAValue() throws {
-    var random = SeededGenerator(seed: 3)
-    let label = FixtureImage.jpeg(width: 300, height: 400, byteCount: 7000, using: &random)
-    _ = try old.write { $0.model = .userOrder }
-    let file = try SQLiteFile(old.path)
-    try file.execute(
-      """
-      ALTER TABLE ZBEER ADD COLUMN ZLABEL BLOB;
-      ALTER TABLE ZPHOTO RENAME TO photos;
-      CREATE TABLE ZPHOTO (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER NOT NULL, ZBEER INTEGER NOT NULL,
-        ZUSERORDER INTEGER NOT NULL, ZTIMESTAMP TIMESTAMP NOT NULL, ZCAPTION VARCHAR NOT NULL,
-        ZIMAGEDATA BLOB NOT NULL, ZTHUMBNAILDATA BLOB);
-      INSERT INTO ZPHOTO SELECT Z_PK, 2, ZBEER, ZUSERORDER, ZTIMESTAMP, 'Old', ZIMAGEDATA, ZTHUMBNAILDATA FROM photos
-        WHERE ZBEER <> 2;
-      DROP TABLE photos;
-      """)
-    try file.execute("UPDATE ZBEER SET ZLABEL = ? WHERE Z_PK = 6", [.blob(label)])
-    file.close()
-
-    let diary = try old.open()
-    try diary.finishBackgroundWork()
-
-    let photos = try #require(try diary.beer(6)).photos
-    #expect(photos.map(\.caption) == ["Old", "Old", "Old", "Old", nil])
-    #expect(photos.last?.sha256 == label.sha256 && photos.last?.takenAt == nil)
-    #expect(try diary.removedPhotos(ofBeer: 2).map(\.photo.caption) == [nil])
-  }
-
   /// Columns that begin with `Z_` are ignored only if Core Data uses their names.
   @Test func aColumnWithAnUnderscoreIsKept() throws {
     let diary = try migrated(
