@@ -73,9 +73,7 @@ import Testing
 
   private func export(_ beers: BeerDetail...) throws -> [ExportedPhoto] {
     var export = try PhotoExport(from: diary, to: folder.file("out/photos"))
-    return try beers.flatMap { beer in
-      try beer.photos.map { try export.export($0, of: beer.beer, photoCount: beer.photos.count) }
-    }
+    return try beers.flatMap { beer in try beer.photos.map { try export.export($0, of: beer.beer) } }
   }
 
   @Test func bytesAreIdenticalAndNamesHaveBeerDayAndPosition() throws {
@@ -90,15 +88,6 @@ import Testing
     let names = ["Or_val 2024-06-01 1.jpg", "Or_val 2024-06-01 2.bin"]
     #expect(exported.map(\.file?.name) == names && exported.allSatisfy { $0.outcome == .written })
     #expect(try folder.contents(of: "out/photos") == Dictionary(uniqueKeysWithValues: zip(names, images)))
-  }
-
-  @Test func theFilesOfManyPhotosSortInOrder() throws {
-    let beer = try addBeer("Orval", (1...10).map { Data("\($0)".utf8) })
-
-    let names = try export(beer).compactMap(\.file?.name)
-
-    #expect(names.first == "Orval 2024-06-01 01.bin" && names.last == "Orval 2024-06-01 10.bin")
-    #expect(names.count == 10 && names == names.sorted())
   }
 
   @Test func exportingAgainWritesNothingAndBeersOfTheSameNameAreDistinct() throws {

@@ -29,9 +29,8 @@ package struct PhotoExport {
   ///
   /// The file gets its name once it is complete and on the disk.
   ///
-  /// - Parameter photoCount: The number of the beer's photos.
   /// - Throws: `ExportError` if a file cannot be written, `StoreError` if the diary cannot be read.
-  package mutating func export(_ photo: Photo, of beer: Beer, photoCount: Int = 1) throws -> ExportedPhoto {
+  package mutating func export(_ photo: Photo, of beer: Beer) throws -> ExportedPhoto {
     let unfinishedFile = try AtomicFile(in: folder, removesLeftovers: false)
     defer { unfinishedFile.discard() }
     var hash = SHA256()
@@ -42,7 +41,7 @@ package struct PhotoExport {
     guard isThere else { return ExportedPhoto(photo: photo, file: nil, outcome: .missing) }
     try unfinishedFile.synchronize()
     let digest = hash.finalize().hexadecimal
-    let (name, isNew) = try rename(unfinishedFile, PhotoFileName(of: photo, of: beer, photoCount: photoCount))
+    let (name, isNew) = try rename(unfinishedFile, PhotoFileName(of: photo, of: beer))
     let isAsRecorded = photo.sha256 == nil || photo.sha256 == digest
     let outcome: ExportedPhoto.Outcome = !isAsRecorded ? .changed : isNew ? .written : .alreadyThere
     return ExportedPhoto(photo: photo, file: .init(name: name, sha256: digest), outcome: outcome)

@@ -11,17 +11,11 @@ package struct PhotoFileName {
 
   /// Creates the name of a photo's file, with the day in a time zone.
   ///
-  /// - Parameters:
-  ///   - photoCount: The number of the beer's photos. All positions have as many digits, so that the files sort in order.
-  ///   - timeZone: The time zone in which an instant becomes a day.
-  package init(
-    of photo: Photo, of beer: Beer, photoCount: Int = 1, timeZone: TimeZone = .autoupdatingCurrent
-  ) {
+  /// - Parameter timeZone: The time zone in which an instant becomes a day.
+  package init(of photo: Photo, of beer: Beer, timeZone: TimeZone = .autoupdatingCurrent) {
     let name = SafeFileName(beer.fields.name ?? "", orElse: "Beer \(beer.id)", byteLimit: Self.nameByteLimit)
     let day = beer.fields.drunkAt.map { String($0.localTime(in: timeZone).text.prefix(10)) }
-    let position = String(photo.order + 1)
-    let zeros = String(repeating: "0", count: max(0, String(photoCount).count - position.count))
-    stem = [name.text, day, zeros + position].compactMap { $0 }.joined(separator: " ")
+    stem = [name.text, day, String(photo.order + 1)].compactMap { $0 }.joined(separator: " ")
     ending = Self.ending(photo.metadata.format)
   }
 

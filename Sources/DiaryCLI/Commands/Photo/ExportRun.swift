@@ -40,7 +40,7 @@ struct ExportRun {
           return
         }
         progress.show("Exporting photos: beer \(index + 1) of \(beers.count), photo \(photo.order + 1)")
-        exported.append((beer, try export.export(photo, of: beer.beer, photoCount: beer.photos.count)))
+        exported.append((beer, try export.export(photo, of: beer.beer)))
       }
     }
   }
