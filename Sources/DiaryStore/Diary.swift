@@ -407,7 +407,10 @@ package final class Diary: Sendable {
       matching: text, limit: limit, isCancelled: isCancelled)
   }
 
-  /// Restores removed photos to their places among the others, and returns the changes, which are one in the log.
+  /// Restores removed photos to their positions, and returns the changes, which are one in the log.
+  ///
+  /// Pass the most recently removed photo first, as `removedPhotos(ofBeer:)` returns them, to restore the original order:
+  /// each photo records its position at the time of its removal.
   ///
   /// - Throws: `.noSuchPhoto` if one has been deleted or restored; `.store` for the errors of a write; then none is restored.
   package func restorePhotos(_ photos: [RemovedPhoto]) throws(PhotoError) -> [DiaryChange] {

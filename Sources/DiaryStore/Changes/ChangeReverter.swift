@@ -26,6 +26,7 @@ struct ChangeReverter: DiaryComponent {
       let reverse = try reversion.keepingLaterTimes(of: changes, madeAt: entry?.madeAt) {
         try changes.reversed().map { try reversion.revert($0, progress, isCancelled) }
       }
+      try PhotoRecord(db).orderPhotosRemovedTogether(reverse)
       if let entry { try log.markReverted(entry, reverse) }
       return reverse
     }
@@ -84,9 +85,7 @@ struct ChangeReversion {
       try photos.remove(placement, at: timestamp)
       return .removedPhoto(placement, updatedAt: try records.touch(placement.beer, timestamp: before))
     case .removedPhoto(let placement, let before):
-      let restored = try photos.restore(
-        photo: placement.photo, uuid: placement.uuid, ofBeer: placement.beer)
-      guard let restored else { throw try changedSince(placement.beer) }
+      guard let restored = try photos.restore(placement) else { throw try changedSince(placement.beer) }
       return .addedPhoto(restored, updatedAt: try records.touch(placement.beer, timestamp: before))
     case .labels(let change):
       try LabelRecord(db).apply(change.reversed)

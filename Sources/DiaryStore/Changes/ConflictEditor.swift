@@ -183,11 +183,15 @@ struct ConflictEditor: DiaryComponent {
       return .removedPhoto(
         placement, updatedAt: try BeerRecord(db).touch(placement.beer, timestamp: timestamp))
     }
-    let sql = "SELECT beer_id FROM removed_photo WHERE id = ?"
-    guard let beer = try Int64.fetchOne(db, sql: sql, arguments: [id]) else { return nil }
-    guard try BeerRecord(db).exists(beer),
-      let placement = try records.restore(photo: id, uuid: uuid, ofBeer: beer)
-    else { throw ConflictError.noSuchPhoto(id) }
+    let row = try Row.fetchOne(
+      db, sql: "SELECT beer_id, user_order FROM removed_photo WHERE id = ?", arguments: [id])
+    guard let row else { return nil }
+    let beer: Int64 = try row.value(atIndex: 0)
+    let removed = DiaryChange.PhotoPlacement(
+      photo: id, uuid: uuid, beer: beer, order: try row.value(atIndex: 1))
+    guard try BeerRecord(db).exists(beer), let placement = try records.restore(removed) else {
+      throw ConflictError.noSuchPhoto(id)
+    }
     return .addedPhoto(placement, updatedAt: try BeerRecord(db).touch(beer, timestamp: timestamp))
   }
 

@@ -74,12 +74,15 @@ struct ImportedPhotos {
   /// - Parameter isCancelled: Called before each photo; return `true` to throw `CancellationError`.
   func restore(ofImport importID: Int64, trashedAt timestamp: String, isCancelled: () -> Bool) throws -> Int {
     let sql = """
-      SELECT r.id, r.uuid, r.beer_id FROM imported_photo i JOIN removed_photo r ON r.id = i.photo_id
-      WHERE i.batch = ? AND r.removed_at = ?
+      SELECT r.id, r.uuid, r.beer_id, r.user_order FROM imported_photo i JOIN removed_photo r ON r.id = i.photo_id
+      WHERE i.batch = ? AND r.removed_at = ? ORDER BY r.beer_id, r.user_order
       """
     return try Row.fetchAll(db, sql: sql, arguments: [importID, timestamp]).count { row in
       try checkCancellation(isCancelled)
-      return try restore(row) != nil
+      return try PhotoRecord(db).restore(
+        try .init(
+          photo: row.value(atIndex: 0), uuid: row.value(atIndex: 1), beer: row.value(atIndex: 2),
+          order: row.value(atIndex: 3))) != nil
     }
   }
 
@@ -97,17 +100,15 @@ struct ImportedPhotos {
   /// - Returns: `false` if the photo is not in the trash, or is there because the user removed it.
   func restore(_ photo: Int64, importID: Int64) throws -> Bool {
     let sql = """
-      SELECT r.id, r.uuid, r.beer_id FROM removed_photo r JOIN imported_photo i ON i.photo_id = r.id
+      SELECT r.id, r.uuid, r.beer_id, r.user_order FROM removed_photo r JOIN imported_photo i ON i.photo_id = r.id
       JOIN import_run u ON u.batch = i.batch WHERE r.id = ? AND r.removed_at = u.undone_at
       """
-    guard let row = try Row.fetchOne(db, sql: sql, arguments: [photo]), let placement = try restore(row)
-    else { return false }
+    guard let row = try Row.fetchOne(db, sql: sql, arguments: [photo]) else { return false }
+    let placement = try DiaryChange.PhotoPlacement(
+      photo: row.value(atIndex: 0), uuid: row.value(atIndex: 1), beer: row.value(atIndex: 2),
+      order: row.value(atIndex: 3))
+    guard try PhotoRecord(db).restore(placement) != nil else { return false }
     try record(photo, of: placement.beer, importID: importID)
     return true
-  }
-  /// Restores the photo of a row with its id, its UUID and its beer.
-  private func restore(_ row: Row) throws -> DiaryChange.PhotoPlacement? {
-    try PhotoRecord(db).restore(
-      photo: row.value(atIndex: 0), uuid: row.value(atIndex: 1), ofBeer: row.value(atIndex: 2))
   }
 }

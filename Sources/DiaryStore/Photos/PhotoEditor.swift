@@ -33,6 +33,7 @@ struct PhotoEditor: DiaryComponent {
         let before = try BeerRecord(db).touch(placement.beer, timestamp: timestamp)
         return .removedPhoto(placement, updatedAt: before)
       }
+      try records.orderPhotosRemovedTogether(changes)
       try ChangeLog(db).record(ChangeBatch().appending(changes), at: timestamp)
       return changes
     }

@@ -1,5 +1,5 @@
 package import DiaryModel
-package import Foundation
+import Foundation
 package import GRDB
 import SQLiteKit
 
@@ -42,32 +42,61 @@ package struct PhotoRecord {
   ///
   /// - Throws: `DatabaseError`.
   package func remove(_ placement: DiaryChange.PhotoPlacement, at timestamp: String) throws {
-    let order = try RemovalSequence(db, beer: placement.beer)
-      .insert(placement.photo, removedAt: timestamp, order: placement.order)
     let copy = try db.cachedStatement(
       sql: """
         INSERT INTO removed_photo (\(Self.columns), user_order, removed_at)
         SELECT \(Self.columns), ?, ? FROM photo WHERE id = ?
         """)
     let delete = try db.cachedStatement(sql: "DELETE FROM photo WHERE id = ?")
-    try copy.execute(arguments: [order, timestamp, placement.photo])
+    try copy.execute(arguments: [placement.order, timestamp, placement.photo])
     try delete.execute(arguments: [placement.photo])
   }
 
-  /// Restores a removed photo to its place among the photos of its beer.
+  /// Sets the stored positions of photos that were removed together, as if they had been removed in the order of their
+  /// ids.
+  ///
+  /// They have the same time, so the one with the largest id is restored first.
+  ///
+  /// - Parameter changes: The removals, in the order in which they were made; other changes are ignored.
+  func orderPhotosRemovedTogether(_ changes: [DiaryChange]) throws {
+    let placements = changes.compactMap { change in
+      if case .removedPhoto(let placement, _) = change { placement } else { nil }
+    }
+    for removed in Dictionary(grouping: placements, by: \.beer).values where removed.count > 1 {
+      // Where the photos were before the first of them was removed.
+      var photos: [(id: Int64, index: Int)] = []
+      for placement in removed.reversed() {
+        for position in photos.indices where photos[position].index >= placement.order {
+          photos[position].index += 1
+        }
+        photos.append((placement.photo, placement.order))
+      }
+      for photo in photos {
+        let order = photo.index - photos.count { $0.id < photo.id && $0.index < photo.index }
+        try db.execute(
+          sql: "UPDATE removed_photo SET user_order = ? WHERE id = ?", arguments: [order, photo.id])
+      }
+    }
+  }
+
+  /// Restores a removed photo to its position, or to the end if the beer has fewer photos now.
   ///
   /// - Returns: Where the photo is now; `nil` if it was permanently deleted.
   /// - Throws: `DatabaseError`.
-  package func restore(photo: Int64, uuid: UUID, ofBeer beer: Int64) throws -> DiaryChange.PhotoPlacement? {
-    guard let order = try RemovalSequence(db, beer: beer).remove(photo, uuid: uuid) else { return nil }
-    let key = try PhotoOrder(db, beer: beer).key(after: order - 1)
+  package func restore(_ placement: DiaryChange.PhotoPlacement) throws -> DiaryChange.PhotoPlacement? {
+    let sql = "SELECT 1 FROM removed_photo WHERE id = ? AND uuid = ? AND beer_id = ?"
+    let arguments: StatementArguments = [placement.photo, placement.uuid, placement.beer]
+    guard try Row.fetchOne(db, sql: sql, arguments: arguments) != nil else {
+      return nil
+    }
+    let key = try PhotoOrder(db, beer: placement.beer).key(after: max(0, placement.order) - 1)
     try db.execute(
       sql: """
         INSERT INTO photo (\(Self.columns), order_key) SELECT \(Self.columns), ? FROM removed_photo WHERE id = ?
         """,
-      arguments: [key, photo])
-    try db.execute(sql: "DELETE FROM removed_photo WHERE id = ?", arguments: [photo])
-    return try PhotoOrder.placement(of: photo, db)
+      arguments: [key, placement.photo])
+    try db.execute(sql: "DELETE FROM removed_photo WHERE id = ?", arguments: [placement.photo])
+    return try PhotoOrder.placement(of: placement.photo, db)
   }
 
   /// Replaces the caption of a photo, which may be removed; returns `false` if it is no longer the expected one.
@@ -78,71 +107,6 @@ package struct PhotoRecord {
         arguments: [caption, photo, expected])
       return db.changesCount == 1
     }
-  }
-}
-
-// MARK: - Removed photos
-
-/// The positions of one beer's removed photos, so that any of them return to their places, in whatever order.
-///
-/// The sequence is by the time of the removal, and by id for photos of the same time, no matter which of them was removed
-/// first. `user_order` is the index that the photo had if those before it in the sequence were removed, and it and those
-/// after it were not.
-private struct RemovalSequence {
-  /// A photo, and its `user_order`.
-  private typealias OrderedPhoto = (id: Int64, order: Int)
-
-  /// SQL for `user_order`, which another program may have set to any integer.
-  private static let order = "min(max(user_order, 0), \(Int32.max))"
-
-  private let db: Database
-  private let beer: Int64
-
-  init(_ db: Database, beer: Int64) {
-    self.db = db
-    self.beer = beer
-  }
-
-  /// Makes room for a photo that is about to be removed.
-  ///
-  /// - Parameter order: The index of the photo among those of the beer.
-  /// - Returns: Its `user_order`.
-  func insert(_ photo: Int64, removedAt: String, order: Int) throws -> Int {
-    try photos(after: photo, removedAt: removedAt).reversed().reduce(order) { order, later in
-      if later.order <= order { return order + 1 }
-      try setOrder(later.order - 1, of: later.id)
-      return order
-    }
-  }
-
-  /// Closes the gap of a photo that is about to be restored.
-  ///
-  /// - Returns: Its index among the photos of the beer; `nil` if it is not one of the removed photos.
-  func remove(_ photo: Int64, uuid: UUID) throws -> Int? {
-    let sql = "SELECT removed_at, \(Self.order) FROM removed_photo WHERE id = ? AND uuid = ? AND beer_id = ?"
-    guard let row = try Row.fetchOne(db, sql: sql, arguments: [photo, uuid, beer]) else { return nil }
-    let order: Int = try row.value(atIndex: 1)
-    return try photos(after: photo, removedAt: row.value(atIndex: 0)).reduce(order) { order, later in
-      if later.order < order { return order - 1 }
-      try setOrder(later.order + 1, of: later.id)
-      return order
-    }
-  }
-
-  /// Returns the photos that come after a photo in the sequence, which may have it already or not yet.
-  private func photos(after photo: Int64, removedAt: String) throws -> [OrderedPhoto] {
-    let statement = try db.cachedStatement(
-      sql: """
-        SELECT id, \(Self.order) FROM removed_photo WHERE beer_id = ? AND (removed_at, id) > (?, ?)
-        ORDER BY removed_at, id
-        """)
-    return try Row.fetchAll(statement, arguments: [beer, removedAt, photo]).map {
-      try ($0.value(atIndex: 0), $0.value(atIndex: 1))
-    }
-  }
-
-  private func setOrder(_ order: Int, of photo: Int64) throws {
-    try db.execute(sql: "UPDATE removed_photo SET user_order = ? WHERE id = ?", arguments: [order, photo])
   }
 }
 

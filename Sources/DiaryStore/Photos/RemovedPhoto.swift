@@ -49,12 +49,13 @@ struct RemovedPhotos: DiaryComponent {
     return try write { db in
       let changes = try photos.map { removed -> DiaryChange in
         let photo = removed.photo
-        guard
-          let placement = try PhotoRecord(db).restore(
-            photo: photo.id, uuid: photo.uuid, ofBeer: photo.beerID)
-        else { throw PhotoError.noSuchPhoto(photo.id) }
+        let placement = DiaryChange.PhotoPlacement(
+          photo: photo.id, uuid: photo.uuid, beer: photo.beerID, order: photo.order)
+        guard let restored = try PhotoRecord(db).restore(placement) else {
+          throw PhotoError.noSuchPhoto(photo.id)
+        }
         let before = try BeerRecord(db).touch(photo.beerID, timestamp: timestamp)
-        return .addedPhoto(placement, updatedAt: before)
+        return .addedPhoto(restored, updatedAt: before)
       }
       try ChangeLog(db).record(ChangeBatch().appending(changes), at: timestamp)
       return changes

@@ -37,7 +37,8 @@ struct PhotoRowWriter {
     let records = PhotoRecord(db)
     if let id = try id(in: .removed) {
       try db.execute(sql: "UPDATE removed_photo SET beer_id = ? WHERE id = ?", arguments: [beer, id])
-      if removedAt == nil { _ = try records.restore(photo: id, uuid: photo.uuid, ofBeer: beer) }
+      let placement = DiaryChange.PhotoPlacement(photo: id, uuid: photo.uuid, beer: beer, order: .max)
+      if removedAt == nil { _ = try records.restore(placement) }
     }
     if let id = try id(in: .removed) {
       try setSharedColumns(in: .removed, id)

@@ -149,7 +149,7 @@ struct ChangeLogEditor: DiaryComponent {
     _ db: Database
   ) throws -> [DiaryChange] {
     let reversion = ChangeReversion(db, timestamp: timestamp)
-    return try changes.reversed().map { change -> DiaryChange in
+    let reverse = try changes.reversed().map { change -> DiaryChange in
       try checkCancellation(isCancelled)
       guard case .imported(let record) = change else {
         return try reversion.revert(change, progress, isCancelled)
@@ -157,6 +157,8 @@ struct ChangeLogEditor: DiaryComponent {
       let undone = try ImportRollback.undo(record.importID, at: timestamp, isCancelled: isCancelled, db)
       return .undoneImport(undone.change)
     }
+    try PhotoRecord(db).orderPhotosRemovedTogether(reverse)
+    return reverse
   }
 
   /// Returns a change as it is listed, with the name of its beer and the numbers of an import.
