@@ -164,7 +164,11 @@ import Testing
     let new = folder.newBackup(at: now, in: Self.utc)
     try fresh.diary.backUp(to: new.path)
 
-    #expect(folder.superfluousBackups(at: now, in: Self.utc) == [])
+    #expect(folder.superfluousBackups(adding: new.time, at: now, in: Self.utc) == [])
+    // The clock was set right while the backup was made.
+    let later = now.addingTimeInterval(2 * 24 * 60 * 60)
+    #expect(folder.superfluousBackups(at: later, in: Self.utc) == [new.path])
+    #expect(folder.superfluousBackups(adding: new.time, at: later, in: Self.utc) == [])
   }
 
   @Test func anOldStoreIsCopiedBeforeItsMigration() throws {

@@ -79,14 +79,15 @@ package struct BackupFolder: Sendable {
   /// use as a diary. A copy that was made before a migration stays.
   ///
   /// - Parameters:
-  ///   - added: The new backup, which counts as one of them even before it is made.
+  ///   - added: The new backup, which counts as one of them even before it is made. It is never superfluous, even if the
+  ///     clock was set back and others seem to be newer.
   ///   - date: The current time.
   package func superfluousBackups(
     adding added: BackupTime? = nil, at date: Date, in timeZone: TimeZone = .current
   ) -> [String] {
     let backups = times().filter { isDatedBackup(path(of: $0)) } + (added.map { [$0] } ?? [])
-    return BackupSeries.superfluous(backups, today: BackupTime(date, in: timeZone).day).sorted().map(
-      path(of:))
+    let superfluous = BackupSeries.superfluous(backups, today: BackupTime(date, in: timeZone).day)
+    return superfluous.sorted().filter { $0 != added }.map(path(of:))
   }
 
   /// Removes a backup.
