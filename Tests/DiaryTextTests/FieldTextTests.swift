@@ -56,13 +56,14 @@ import Testing
   @Test(arguments: [
     ("20:30", "2024-06-15T20:30:00"), ("9pm", "2024-06-15T21:00:00"), ("at 9 PM", "2024-06-15T21:00:00"),
     ("yesterday at 9pm", "2024-06-14T21:00:00"), ("12 Nov, 8:15 am", "2023-11-12T08:15:00"),
+    ("12 sept 20:30", "2023-09-12T20:30:00"), ("1. novem. 20:30", "2023-11-01T20:30:00"),
     ("tonight 20:30", "2024-06-15T20:30:00"), ("2024-06-01T18:04", "2024-06-01T18:04:00"),
   ])
   func aTimeAloneIsOfToday(_ typed: String, _ date: String) throws {
     #expect(try FieldText.date(typed, today: today)?.text == date)
   }
 
-  @Test(arguments: ["25:00", "13pm", "pm", "at", "now 9", "32 Nov"])
+  @Test(arguments: ["25:00", "13pm", "pm", "at", "now 9", "32 Nov", "12 marzen", "5 decaf", "5 septem4"])
   func aTimeOrDayThatDoesNotExistIsRefused(_ typed: String) {
     #expect(throws: FieldProblem.self) { try FieldText.date(typed, today: today) }
   }

@@ -89,9 +89,11 @@ package struct TypedDates: Hashable, Sendable {
 
   /// Returns the last day up to today that `12` and `nov` are; `nil` if they are no day.
   ///
-  /// The day comes first: `Nov 12` may be the month of 2012.
+  /// The day comes first: `Nov 12` may be the month of 2012. The month is a name or its beginning: `5 decaf` is no day.
   private func lastDay(_ day: Substring, of month: Substring, upTo today: DiaryDate) -> DiaryDate? {
-    guard let month = CalendarNames.monthNumber(month),
+    let name = month.hasSuffix(".") ? month.dropLast() : month
+    guard let month = CalendarNames.monthNumber(name),
+      name == "sept" || CalendarNames.months[month - 1].lowercased().hasPrefix(name),
       let day = Int(day.hasSuffix(".") ? day.dropLast() : day),
       1...31 ~= day
     else { return nil }
