@@ -82,7 +82,7 @@ package enum ImportMessages {
       + unpaired(photos)
   }
 
-  /// Returns a sentence about links to photos, which are not in the file; none if it has no links.
+  /// Returns sentences about the links to photos in the file; none if it has no links.
   ///
   /// - Parameter advice: What to do after downloading the photos, as the end of a sentence.
   package static func photoLinks(
@@ -90,12 +90,10 @@ package enum ImportMessages {
   ) -> [String] {
     let count = counts.photoLinks
     if count == 0 { return [] }
-    let (links, them) =
-      count == 1
-      ? ("has a link to a photo, which is", "it") : ("have links to photos, which are", "them")
+    let links = count == 1 ? "has a link to a photo" : "have links to photos"
     return [
-      "\(NumberText.count(count, "beer")) \(links) not in the file. Download \(them) "
-        + "(`beerdiary photo urls` prints the links), and \(advice)."
+      "\(NumberText.count(count, "row")) \(links). `beerdiary photo urls` prints the links to those that the diary "
+        + "does not have. Download them, and \(advice)."
     ]
   }
 

@@ -168,8 +168,8 @@ extension EndToEnd {
             Name   Brewery            Rating
             Orval  Brasserie d'Orval  4.25
           1 row: 1 new.
-          1 beer has a link to a photo, which is not in the file. Download it (`beerdiary photo urls` prints the links), \
-          and import the file again with --photos.
+          1 row has a link to a photo. `beerdiary photo urls` prints the links to those that the diary does not have. \
+          Download them, and import the file again with --photos.
           An import would add 1 beer. Nothing was changed.
 
           """)

@@ -96,8 +96,8 @@ extension EndToEnd {
       #expect(first.status == 0)
       #expect(
         first.outputLines.contains(
-          "3 beers have links to photos, which are not in the file. Download them "
-            + "(`beerdiary photo urls` prints the links), and import the file again with --photos."))
+          "3 rows have links to photos. `beerdiary photo urls` prints the links to those that the diary does not have. "
+            + "Download them, and import the file again with --photos."))
       let urls = try await sandbox.run("photo", "urls", "--store", store, "-name:tripel")
       #expect(urls.outputLines.sorted() == ["a", "b"].map { "https://example.org/photos/\($0).jpg" })
       let json = try await sandbox.run("photo", "urls", "--json", "--store", store, "name:gueuze").output
