@@ -26,6 +26,16 @@ extension Commands {
       #expect(fields?.extras == ["hop": .text("Hallertau")])
     }
 
+    @Test func aDateInTheFutureIsWarnedAbout() throws {
+      let place = try Workplace()
+      let warning = "The date is in the future.\n"
+      #expect(try place.run("add", "Orval", "--date", "2999-01-01").errors.hasSuffix(warning))
+      #expect(try place.run("add", "Kriek", "--date", "2019").errors == "")
+      #expect(try place.run("edit", "2", "--date", "2999-01-01 23:50").errors == warning)
+      #expect(try place.run("edit", "2", "--rating", "4").errors == "")
+      #expect(try place.run("edit", "id:1,2", "--date", "2999", "--yes").errors.hasSuffix(warning))
+    }
+
     @Test func aDateWithAWrongDayOfTheWeekIsRefusedWithTheRightOne() throws {
       let place = try Workplace()
       let refused = try place.run("add", "X", "--date", "Mon, 3 May 2026")

@@ -3,6 +3,7 @@ import DiaryModel
 import DiaryProcess
 import DiaryStore
 import DiaryText
+import Foundation
 import Interchange
 
 struct AddCommand: Command {
@@ -90,5 +91,14 @@ extension CommandContext {
     reportDone(options, json: BeerJSON.text(detail)) {
       $0.line("Added \(detail.title) (id \(beer.id))\(LabelText.time(position, of: detail.label?.times)).")
     }
+    warnOfFutureDate(beer.fields.drunkAt)
+  }
+
+  /// Prints a warning if a date that was set is in the future, such as a time alone that was typed after midnight.
+  func warnOfFutureDate(_ date: DiaryDate?) {
+    guard let now = DiaryDate.now, date?.localTime(in: .autoupdatingCurrent).begins(after: now) == true else {
+      return
+    }
+    errors.line("The date is in the future.")
   }
 }

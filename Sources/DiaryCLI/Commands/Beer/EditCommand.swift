@@ -89,6 +89,7 @@ struct EditCommand: Command {
     let change = try diary.edit(detail.beer.id, to: values, expecting: detail.beer.fields)
     let changed = try diary.beer(detail.beer.id) ?? detail
     context.report(output, change == nil ? "Unchanged:" : "Changed", changed)
+    if values.drunkAt != detail.beer.fields.drunkAt { context.warnOfFutureDate(values.drunkAt) }
   }
 
   private func editInEditor(_ selection: BeerSelection, _ diary: Diary, _ context: CommandContext) throws {
@@ -121,6 +122,7 @@ struct EditCommand: Command {
     context.reportDone(output, json: BulkChangeText.json(matched: ids.count, changed: changed)) {
       $0.line(BulkChangeText.changed(changed, of: ids.count))
     }
+    if changed > 0 { context.warnOfFutureDate(try editing.applied(to: BeerFields()).drunkAt) }
   }
 }
 
