@@ -90,13 +90,34 @@ import Testing
   @Test func aKeyThatComesTogetherWithEscapeChangesNothing() {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     interface.type("fbeer")
-    interface.press(Key(.character("d"), .alt))
-    #expect(interface.state.prompt == nil && interface.changeRequests.isEmpty)
-    #expect(interface.statusLine.contains("Ignored d, which came together with Esc."))
+    interface.press(Key(.character("a"), .alt))
+    #expect(interface.state.path == [.list] && interface.state.prompt == nil)
+    #expect(interface.statusLine.contains("Ignored a, which came together with Esc."))
+  }
 
+  @Test func aKeyThatComesTogetherWithEscapeDoesNotQuit() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.type("fbeer")
+    interface.press(Key(.character("q"), .alt))
+    #expect(interface.ending == nil && interface.state.prompt == nil)
+    #expect(interface.statusLine.contains("Ignored q, which came together with Esc."))
+  }
+
+  /// The next letter would answer the question.
+  @Test func altDoesNotAskWhetherToDiscardAForm() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     interface.type("aqq")
-    interface.press(Key(.character("y"), .alt))
-    #expect(interface.state.screen == .form && interface.screen.contains("Discard your changes?"))
+    interface.press(Key(.character("x"), .alt))
+    #expect(interface.state.prompt == nil && interface.statusLine.contains("Alt-x is not used here."))
+    interface.type("y")
+    #expect(interface.state.screens[FormScreen.self].form?.field.input.text == "qqy")
+  }
+
+  @Test func altDDeletesTheWordAfterTheCursor() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.type("apale ale")
+    interface.press(Key(.home), Key(.character("d"), .alt))
+    #expect(interface.state.screens[FormScreen.self].form?.field.input.text == " ale")
   }
 
   @Test func altMovesInTextAndIsReportedWhereNoTextIsTyped() {

@@ -60,12 +60,25 @@ extension AppState {
 
   /// Presses Escape, then the key that arrived together with it.
   ///
-  /// That key answers no question, and does not change the diary, because Alt may have been meant after all.
+  /// Alt may have been meant after all. So that key neither changes the diary nor leaves the screen, and nothing is pressed
+  /// if Escape asks a question, which the next typed letter could answer.
   mutating func pressEscape(before next: Key) -> [Effect] {
+    let before = self
     let effects = dispatch(.key(Key(.escape)))
-    if prompt != nil { return effects }
-    guard action(for: next)?.traits.contains(.changesDiary) != true else {
-      notice = Notice(text: "Ignored \(next.label), which came together with Esc.")
+    if prompt?.isQuestion == true {
+      self = before
+      reportUnused(Key(next.code, .alt))
+      return []
+    }
+    let ignored = "Ignored \(next.label), which came together with Esc."
+    if prompt != nil {
+      prompt?.refuse(ignored)
+      return effects
+    }
+    if let traits = action(for: next)?.traits,
+      traits.contains(.changesDiary) || traits.contains(.leavesScreen)
+    {
+      notice = Notice(text: ignored)
       return effects
     }
     return effects + dispatch(.key(next))

@@ -83,6 +83,7 @@ package struct TextInput: Hashable, Sendable {
     case (.backspace, []), (.character("h"), .control): remove(max(0, cursor - 1)..<cursor)
     case (.delete, _), (.character("d"), .control): remove(cursor..<min(characters.count, cursor + 1))
     case (.character("w"), .control), (.backspace, .alt): remove(startOfWord..<cursor)
+    case (.character("d"), .alt): remove(cursor..<endOfWord)
     case (.character("u"), .control): remove(0..<cursor)
     case (.character("k"), .control): remove(cursor..<characters.count)
     default: return false
