@@ -156,6 +156,20 @@ import Testing
     #expect(interface.state.list.scroll.cursor == 1, "The doubled key goes back once.")
   }
 
+  @Test func goingBackToTheWholeDiaryLeavesTheStatistics() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.many(40)))
+    interface.type("GSG")
+    interface.press(Key(.enter))
+    #expect(interface.state.screen == .list && !interface.state.list.drillDowns.isEmpty)
+    interface.type("'")
+    #expect(interface.state.list.window.query.hasAllBeers && interface.state.list.drillDowns.isEmpty)
+    interface.press(Key(.down), Key(.up))
+    interface.type("'")
+    #expect(!interface.state.list.window.query.hasAllBeers)
+    interface.type("q")
+    #expect(interface.state.screen == .statistics && interface.ending == nil)
+  }
+
   @Test func unavailableActionsDoNothing() {
     var interface = HeadlessInterface(diary: FakeDiary([]))
     interface.press(Key(.enter))

@@ -24,8 +24,8 @@ extension BeerList {
   ///
   /// The whole diary is no part of anything to go back to.
   mutating func jump(toBeer beer: Int64, in query: BeerQuery) -> [Intent] {
-    if query.hasAllBeers { drillDowns = [] }
     beforeJump = state
+    if query.hasAllBeers { drillDowns = [] }
     focus = beer
     return requestPosition(window.positionRequest(of: beer, from: scroll.cursor, in: query))
   }

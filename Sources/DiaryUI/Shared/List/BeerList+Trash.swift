@@ -7,6 +7,8 @@ struct ListState: Hashable, Sendable {
   var scroll = ScrollPosition()
   /// The beer under the cursor.
   var beer: Int64?
+  /// The drill-downs that led to the list.
+  var drillDowns: [DrillDown] = []
 }
 
 // The trash is a list like any other, from which the user can go back.
@@ -33,7 +35,8 @@ extension BeerList {
   /// The list and the cursor in it now.
   var state: ListState {
     ListState(
-      query: window.query, scroll: scroll, beer: window.showsOtherList ? nil : window[scroll.cursor]?.id)
+      query: window.query, scroll: scroll, beer: window.showsOtherList ? nil : window[scroll.cursor]?.id,
+      drillDowns: drillDowns)
   }
 
   /// Shows a list as it was before a search or a filter was typed.
@@ -59,6 +62,9 @@ extension BeerList {
     guard let target = beforeJump else { return [] }
     beforeJump = state
     if pendingPosition == nil { focus = nil }
+    pendingMatch.cancel()
+    if window.isOtherList(target.query) { isToBeAnnounced = true }
+    drillDowns = target.drillDowns
     return restore(target)
   }
 }
