@@ -227,6 +227,17 @@ import Testing
     #expect(interface.state.list.marks.ids == [1, 2])
   }
 
+  @Test func redoMarksNoBeersThatItRestores() {
+    var interface = interface()
+    interface.diary.storesChanges = true
+    interface.type(" dTR")
+    interface.type("u")
+    #expect(interface.diary.beers.count { $0.beer.deletedAt != nil } == 1)
+    interface.press(.control("r"))
+    #expect(interface.diary.beers.allSatisfy { $0.beer.deletedAt == nil })
+    #expect(interface.state.list.marks.isEmpty)
+  }
+
   @Test func marksOfTheDiaryAreNotShownInTheTrash() {
     var interface = interface()
     interface.type(" T")

@@ -48,11 +48,15 @@ extension BeerList {
 }
 
 extension ChangeRequest {
-  var isUndoOrRedo: Bool {
+  var isUndo: Bool {
     switch self {
-    case .undo, .undoLogged, .redo: true
+    case .undo, .undoLogged: true
     default: false
     }
+  }
+
+  var isUndoOrRedo: Bool {
+    if case .redo = self { true } else { isUndo }
   }
 }
 

@@ -48,14 +48,14 @@ extension BeerList {
   mutating func forgetMarks(_ outcome: ChangeOutcome, of request: ChangeRequest) {
     switch request {
     case .trash(let beers): marks.trash(beers)
-    case .restore(let beers): marks.remove(beers)
+    case .restore(let beers): marks.forget(beers)
     default: break
     }
     if let emptied = outcome.emptied { marks.remove(emptied.beers) }
     for change in outcome.changes {
       switch change {
       case .trashed(let beers): marks.trash(IDSet(beers))
-      case .restored(let beers) where request.isUndoOrRedo: marks.restore(beers.map(\.beer))
+      case .restored(let beers) where request.isUndo: marks.restore(beers.map(\.beer))
       case .undoneAdoption(let beers): marks.remove(IDSet(beers))
       case .undoneAddition(let beer, _): marks.remove([beer.id])
       case .undoneSplit(let split, _): marks.remove(IDSet(split.added.map(\.id)))

@@ -69,6 +69,12 @@ struct Marks: Hashable, Sendable {
     remove(beers)
   }
 
+  /// Unmarks beers that left the trash, and does not mark them again.
+  mutating func forget(_ beers: IDSet) {
+    trashed.subtract(beers)
+    remove(beers)
+  }
+
   /// Marks those of the beers again that were marked when they went to the trash.
   mutating func restore(_ beers: [Int64]) {
     let marked = beers.filter(trashed.contains)
