@@ -146,11 +146,23 @@ import Testing
     }
     interface.type("ho")
     interface.press(.control("t"))
-    #expect(interface.lines.contains { $0.hasPrefix("▌Home") && $0.contains("1 beer") })
-    #expect(interface.lines.contains { $0.hasPrefix(" Use “ho”") })
-    interface.press(Key(.enter))
+    #expect(interface.lines.contains { $0.hasPrefix("▌ho") && $0.contains("unchanged") })
+    #expect(interface.lines.contains { $0.hasPrefix(" Home") && $0.contains("1 beer") })
+    interface.press(Key(.down), Key(.enter))
     #expect(interface.state.prompt == nil)
     #expect(interface.state.screens[FormScreen.self].form?.field.input.text == "Home")
+  }
+
+  @Test func enterKeepsTheTextOfTheFieldThatBeginsAnotherValue() {
+    var interface = interface()
+    interface.type("a")
+    interface.press(Key(.down), until: "the venue") {
+      $0.state.screens[FormScreen.self].form?.field.kind == .place
+    }
+    interface.type("Hom")
+    interface.press(.control("t"), Key(.enter))
+    #expect(interface.state.prompt == nil)
+    #expect(interface.state.screens[FormScreen.self].form?.field.input.text == "Hom")
   }
 
   @Test func aFieldWithoutSharedValuesHasNoChoices() {

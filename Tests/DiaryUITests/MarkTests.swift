@@ -401,6 +401,31 @@ import Testing
     #expect(interface.changeRequests == [.set(.text(.style), of: [1], to: .text("Lager"))])
   }
 
+  @Test func theAccentsOfAValueCanBeCorrected() throws {
+    let brewery = try #require(AssignableField(builtIn: "brewery"))
+    var diary = FakeDiary(SampleBeers.all)
+    diary.beers[0].beer.fields.brewery = "Kostritzer"
+    var interface = HeadlessInterface(diary: diary)
+    interface.type("=brewery=Köstritzer")
+    interface.press(Key(.enter))
+    #expect(interface.changeRequests == [.set(brewery, of: [1], to: .text("Köstritzer"))])
+  }
+
+  @Test func noIsAValueAndDoesNotClearTheField() {
+    var interface = interface()
+    interface.type("=vegan=no")
+    #expect(!interface.screen.contains("clears the field"))
+    interface.press(Key(.enter))
+    #expect(interface.changeRequests == [.set(.custom("vegan"), of: [1], to: .text("no"))])
+  }
+
+  @Test func aNumberThatTheBeerLacksIsNoValue() {
+    var interface = interface()
+    for index in interface.diary.beers.indices { interface.diary.beers[index].beer.fields.abv = nil }
+    interface.type("=abv=")
+    #expect(interface.cursorLine.contains("→ no value  unchanged"))
+  }
+
   @Test func aNewCustomFieldIsTheLastChoice() {
     var interface = interface()
     interface.type("=malt")

@@ -70,32 +70,35 @@ enum PickedValue: Hashable, Sendable {
 
 /// A picker of a value of a field, which may also be a new one.
 ///
-/// The value that the field has comes first, so that Enter changes nothing until something is typed or chosen. Enter takes
-/// the best match of a typed text, and the text itself if it has a digit, as in `€3`, or if nothing matches.
+/// The value that the field has comes first, so that Enter changes nothing until something else is typed or chosen. Enter
+/// takes the best match of a typed text, and the text itself if it has a digit, as in `€3`, if it corrects the accents of a
+/// value, or if nothing matches.
 protocol ValuePicker: FoundPicker where Value == PickedValue {
+  var field: AssignableField { get }
   /// Returns what the field has; `nil` while it is being read.
   func presentValue(in context: ScreenContext) -> CommonValue?
 }
 
 extension ValuePicker {
   func choices(in context: ScreenContext) -> [PickerChoice<PickedValue>] {
-    let known = context.promptMemory.choices.values
+    let typed = typedText(context)
+    let known = knownValues(matching: typed, in: context)
     func choices(without value: String?) -> [PickerChoice<PickedValue>] {
       known.filter { $0.value != value }
         .map { PickerChoice($0.value, NumberText.count($0.count, "beer"), .text($0.value)) }
     }
     let clearing = [PickerChoice(noValue, "clears the field", PickedValue.cleared)]
-    let typed = typedText(context)
     if !typed.isEmpty {
-      return choices(without: nil) + (noValue.hasPrefix(typed.lowercased()) ? clearing : [])
+      let isPresent = typed == presentText(in: context)
+      return choices(without: isPresent ? typed : nil) + (clears(typed) ? clearing : [])
     }
     func present(_ title: String) -> [PickerChoice<PickedValue>] {
       [PickerChoice(title, "unchanged", .present, isCurrent: true)]
     }
     switch presentValue(in: context) {
     case nil: return []
-    // There is nothing to choose.
-    case .same(let value) where known.isEmpty && BeerText.readable(value?.display) == nil: return []
+    // There is nothing to choose. Numbers are not listed, so nothing is known of those of other beers.
+    case .same(_) where known.isEmpty && !isNumber && presentText(in: context) == nil: return []
     case .different: return present("different values") + clearing + choices(without: nil)
     case .same(let value):
       guard let text = BeerText.readable(value?.display) else {
@@ -105,8 +108,14 @@ extension ValuePicker {
     }
   }
 
-  /// `€3` is not meant as the beginning of `€3.00` or `€30`, as `pub` is as that of `Pub in Soho`.
-  func prefersTypedText(_ text: String) -> Bool { text.contains(where: \.isNumber) }
+  /// `€3` is not meant as the beginning of `€3.00` or `€30`, as `pub` is as that of `Pub in Soho`, and `Köstritzer` is not
+  /// meant as `Kostritzer`.
+  func prefersTypedText(_ text: String, in context: ScreenContext) -> Bool {
+    let typed = text.trimmingWhitespace
+    let folded = FuzzyMatch.folded(typed)
+    return typed.contains(where: \.isNumber) || typed == presentText(in: context)
+      || context.promptMemory.choices.values.contains { FuzzyMatch.folded($0.value) == folded }
+  }
 
   func emptyMessage(in context: ScreenContext) -> String {
     let choices = context.promptMemory.choices
@@ -114,12 +123,36 @@ extension ValuePicker {
       ? "No beer has a value yet. Type one." : searchMessage(in: context)
   }
 
-  /// Returns the typed text, unless the diary has it in any spelling.
+  /// Returns the typed text, unless the diary has it in upper or lower case; the value that the field has is unchanged.
   func choice(typed text: String, in context: ScreenContext) -> PickerChoice<PickedValue>? {
     let typed = text.trimmingWhitespace
+    if typed.isEmpty { return nil }
+    if typed == presentText(in: context) { return PickerChoice(typed, "unchanged", .present) }
     let known = context.promptMemory.choices.values.map(\.value) + [noValue]
     let isKnown = known.contains { $0.lowercased() == typed.lowercased() }
-    return typed.isEmpty || isKnown ? nil : PickerChoice("Use “\(typed)”", "as typed", .text(typed))
+    return isKnown ? nil : PickerChoice("Use “\(typed)”", "as typed", .text(typed))
+  }
+
+  /// Returns the values that were found, those that differ from the text only in upper and lower case first.
+  private func knownValues(matching typed: String, in context: ScreenContext) -> [ValueCount] {
+    func rank(_ value: String) -> Int {
+      value == typed ? 0 : value.lowercased() == typed.lowercased() ? 1 : 2
+    }
+    let values = context.promptMemory.choices.values
+    return (0...2).flatMap { place in values.filter { rank($0.value) == place } }
+  }
+
+  /// Returns what the field has, as it would be typed; `nil` if it has nothing, or if the beers differ.
+  private func presentText(in context: ScreenContext) -> String? {
+    guard case .same(let value)? = presentValue(in: context) else { return nil }
+    return BeerText.readable(value?.display)?.trimmingWhitespace
+  }
+
+  private var isNumber: Bool { if case .number = field { true } else { false } }
+
+  /// Returns whether a text is meant as the beginning of `no value`, which `no` is not.
+  private func clears(_ typed: String) -> Bool {
+    typed.count > "no".count && noValue.hasPrefix(typed.lowercased())
   }
 
   private func typedText(_ context: ScreenContext) -> String {

@@ -21,7 +21,7 @@ protocol Picker: PromptBehavior {
   func choice(typed text: String, in context: ScreenContext) -> PickerChoice<Value>?
   /// Whether Enter takes the typed text itself, which is then the first choice; otherwise it is the last one, and Enter
   /// takes the best match.
-  func prefersTypedText(_ text: String) -> Bool
+  func prefersTypedText(_ text: String, in context: ScreenContext) -> Bool
   /// Whether typing narrows the choices; `false` if ``choices(in:)`` returns only those that match the text.
   var narrows: Bool { get }
   /// Returns the sentence that is shown if there are no choices.
@@ -43,7 +43,7 @@ extension Picker {
   var narrows: Bool { true }
   var enterHint: String { "choose" }
   func choice(typed text: String, in context: ScreenContext) -> PickerChoice<Value>? { nil }
-  func prefersTypedText(_ text: String) -> Bool { false }
+  func prefersTypedText(_ text: String, in context: ScreenContext) -> Bool { false }
   func isReadingChoices(in context: ScreenContext) -> Bool { false }
   func emptyMessage(in context: ScreenContext) -> String {
     isReadingChoices(in: context) ? "Reading…" : "No matches."
@@ -64,7 +64,7 @@ extension Picker {
       narrows ? PickerMatch.all(text, among: choices) : PickerMatch.found(text, among: choices)
     guard let typed = choice(typed: text, in: context) else { return matches }
     let own = PickerMatch(choice: typed, positions: [])
-    return prefersTypedText(text) ? [own] + matches : matches + [own]
+    return prefersTypedText(text, in: context) ? [own] + matches : matches + [own]
   }
 
   // MARK: - The highlight

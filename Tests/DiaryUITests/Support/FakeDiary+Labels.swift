@@ -30,10 +30,14 @@ extension FakeDiary {
 
   /// Returns the labels, or the values of a field, with words that begin with those of a text.
   func choices(_ request: ChoiceRequest) -> FoundChoices {
-    let starts = request.text.lowercased().split(whereSeparator: \.isWhitespace)
+    func words(_ text: String) -> [Substring] {
+      text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
+        .split(whereSeparator: \.isWhitespace)
+    }
+    let starts = words(request.text)
     func match(_ text: String) -> Bool {
-      let words = text.lowercased().split(whereSeparator: \.isWhitespace)
-      return starts.allSatisfy { start in words.contains { $0.hasPrefix(start) } }
+      let own = words(text)
+      return starts.allSatisfy { start in own.contains { $0.hasPrefix(start) } }
     }
     let present = beers.filter { $0.beer.deletedAt == nil }
     switch request.subject {

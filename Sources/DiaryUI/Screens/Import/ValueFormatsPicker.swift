@@ -60,7 +60,7 @@ struct ValueFormatsPicker: Picker {
     text.contains("=") ? PickerChoice("Use “\(text)”", "as typed", text) : nil
   }
 
-  func prefersTypedText(_ text: String) -> Bool { true }
+  func prefersTypedText(_ text: String, in context: ScreenContext) -> Bool { true }
 
   func isReady(in context: ScreenContext) -> Bool { owner(in: context).canReread }
 
