@@ -549,6 +549,20 @@ import Testing
     }
   }
 
+  @Test func aTypedValueIsKeptWhileAnotherChangeIsBeingSaved() {
+    for keys in ["=style=Gose", "4.5"] {
+      var interface = marked(21)
+      interface.type(keys)
+      interface.state.changes.noteRequest(.trash([1]))
+      interface.press(Key(.enter))
+      #expect(interface.state.prompt != nil && !interface.screen.contains("? y/N"), "\(keys)")
+      #expect(interface.screen.contains("The last change is still being saved."), "\(keys)")
+      interface.state.changes.noteAnswer(to: .trash([1]))
+      interface.press(Key(.enter))
+      #expect(interface.screen.contains("? y/N"), "\(keys)")
+    }
+  }
+
   @Test func markedBeersThatAreNotShownAreAskedAboutBeforeTheyAreRated() {
     var interface = interface()
     interface.type(" /pliny")

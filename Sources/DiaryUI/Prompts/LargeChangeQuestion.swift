@@ -22,7 +22,7 @@ struct LargeChangeQuestion: Question {
   }
 }
 
-extension AppState {
+extension ScreenContext {
   /// Returns the number of beers from which on the user is asked before a change.
   ///
   /// A mark on the whole list is easily forgotten. A field is cleared without a question only for a single beer.
@@ -30,11 +30,25 @@ extension AppState {
     if case .set(_, of: _, to: nil) = request { 2 } else { 21 }
   }
 
+  /// Returns whether the user is asked before a change, because it affects many beers, or marked beers that the list does
+  /// not show.
+  fileprivate func asks(before request: ChangeRequest, of beers: IDSet) -> Bool {
+    let isPartlyHidden = topScreen.choosesBeers && beers == list.marks.ids && !list.marks.hidden.isEmpty
+    return beers.count >= Self.manyBeers(for: request) || isPartlyHidden
+  }
+
+  /// Keeps a prompt with its text open if its change needs a question, which is not asked yet.
+  ///
+  /// - Throws: That another change is being saved.
+  func checkQuestion(before request: ChangeRequest, of beers: IDSet) throws(PromptProblem) {
+    if changes.isSaving, asks(before: request, of: beers) { throw PromptProblem(Availability.savingReason) }
+  }
+}
+
+extension AppState {
   /// Requests a change; asks the user first if it affects many beers, or marked beers that the list does not show.
   mutating func change(_ request: ChangeRequest, of beers: IDSet, asking question: String) -> [Effect] {
-    let isPartlyHidden =
-      screens[screen].choosesBeers && beers == list.marks.ids && !list.marks.hidden.isEmpty
-    guard beers.count >= Self.manyBeers(for: request) || isPartlyHidden else { return [.change(request)] }
+    guard ScreenContext(self).asks(before: request, of: beers) else { return [.change(request)] }
     // The list may have changed when the question is answered.
     if changes.isSaving {
       notice = Notice(text: Availability.savingReason)

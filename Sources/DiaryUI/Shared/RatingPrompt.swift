@@ -113,7 +113,9 @@ struct RatingPrompt: QuietPrompt {
     if beers.isEmpty { return [.markRange(thenPressing: text.map { Key.character($0) } + [Key(.enter)])] }
     let rating = NumberText.exact(value)
     let question = "Rate \(context.countOfChosen(beers)) \(rating)?"
-    return [.change(.set(.number(.rating), of: beers, to: .number(value)), of: beers, asking: question)]
+    let request = ChangeRequest.set(.number(.rating), of: beers, to: .number(value))
+    try context.checkQuestion(before: request, of: beers)
+    return [.change(request, of: beers, asking: question)]
   }
 
   func lossNotice(_ text: String) -> String? { "The rating \(text) of \(subject) was not saved." }

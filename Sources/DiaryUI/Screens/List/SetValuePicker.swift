@@ -45,6 +45,7 @@ struct SetValuePicker: ValuePicker {
       throw PromptProblem(error.text)
     }
     let request = ChangeRequest.set(assignment.field, of: beers, to: assignment.value)
+    try context.checkQuestion(before: request, of: beers)
     return [.change(request, of: beers, asking: question)]
   }
 }
