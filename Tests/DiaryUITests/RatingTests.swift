@@ -137,6 +137,16 @@ import Testing
     #expect(interface.screen.contains("Rate 1,000 beers 4.5? y/N") && interface.changeRequests.isEmpty)
   }
 
+  @Test(arguments: ["j", "d"]) func aKeyAfterARatingDoesNotAnswerTheQuestion(_ key: String) {
+    var interface = interface(Size(width: 80, height: 24), SampleBeers.many(1000))
+    interface.type("*4.5" + key)
+    #expect(interface.screen.contains("Rate 1,000 beers 4.5? y/N") && !interface.screen.contains("Ignored"))
+    interface.type("y")
+    #expect(interface.changeRequests.isEmpty && interface.screen.contains("Press y again."))
+    interface.type("y")
+    #expect(interface.changeRequests.count == 1)
+  }
+
   @Test func thePageOfABeerRatesThatBeerAlone() {
     var interface = interface()
     interface.type(" ")

@@ -106,6 +106,11 @@ extension AppState {
       notice = notice ?? refusal
       return pressed
     }
+    // The key was pressed before the question appeared, so it is not an answer, and neither are those right after it.
+    if prompt?.isQuestion == true {
+      prompt?.pause = .short
+      return effects + pressInPrompt(key)
+    }
     // The key waits until the change is requested, because it may apply to that change, as undo does.
     return prompt?.problem == nil ? effects + postpone(key) : effects
   }
