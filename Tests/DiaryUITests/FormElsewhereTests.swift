@@ -127,6 +127,14 @@ import Testing
     #expect(interface.changeRequests == [.save(beer: nil, fields: fields, expecting: nil)])
   }
 
+  @Test func theFormOfADeletedBeerAsksBeforeItIsClosed() {
+    var interface = interface(typing: nil)
+    interface.diary.beers.remove(at: 0)
+    interface.send(.storeChanged)
+    interface.press(Key(.escape))
+    #expect(interface.screen.contains("Discard your changes?"))
+  }
+
   @Test func manyChangesElsewhereAreCounted() {
     var interface = interface(Size(width: 140, height: 40))
     change(&interface) {

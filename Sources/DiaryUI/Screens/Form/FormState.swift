@@ -114,11 +114,12 @@ struct FormState: Hashable, Sendable {
   /// The date of a new beer.
   private static let usualDate = "today"
 
-  /// Whether there are unsaved changes.
+  /// Whether there are unsaved changes; of a beer that was permanently deleted, everything is unsaved.
   var isChanged: Bool {
-    fields.contains { field in
-      field.isChanged && (beer != nil || field.kind != .date || field.input.text != Self.usualDate)
-    }
+    wasDeleted
+      || fields.contains { field in
+        field.isChanged && (beer != nil || field.kind != .date || field.input.text != Self.usualDate)
+      }
   }
 
   /// Makes this the form of a new beer with the texts of the one that was permanently deleted.
