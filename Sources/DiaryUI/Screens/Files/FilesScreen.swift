@@ -206,11 +206,17 @@ struct FilesScreen: Screen {
     return [.back, .prompt(prompt)]
   }
 
-  /// Shows the lines that match the typed text, with the cursor on the first name, or on the folder if that is chosen.
+  /// Shows the lines that match the typed text, with the cursor on the name of a new file, on the first name, or on the
+  /// folder if that is chosen.
   private mutating func showMatches() {
     narrow()
     scroll = ScrollPosition()
-    let first = entries.firstIndex { if case .name = $0 { true } else { false } }
+    let first = entries.firstIndex {
+      switch $0 {
+      case .name, .newFile: true
+      case .folder, .parent: false
+      }
+    }
     scroll.cursor = choosesFolder ? 0 : first ?? 0
   }
 
