@@ -60,7 +60,7 @@ extension Action {
   static let readOn = Action(
     "read-on", .program, "Read the next part of a long line above the keys, for screen readers",
     hint: Hint { $0.appearance.usesWords ? "read on" : nil }, keys: [.character(".")],
-    on: [.statistics, .year, .timeline, .map, .conflicts, .suggestions, .photo],
+    on: [.statistics, .year, .timeline, .map, .conflicts, .suggestions, .photo], .isObvious,
     when: { Availability($0.appearance.usesWords, else: "This is for screen readers.") }
   ) { _ in [.readOn] }
 
