@@ -256,7 +256,7 @@ import Testing
 
   @Test func oneFieldOfAllMarkedBeersIsSet() {
     var interface = interface()
-    interface.type("  =style=Stout")
+    interface.type("  =style=Porter")
     interface.press(Key(.enter))
     #expect(interface.changeRequests == [.set(.text(.style), of: [1, 2], to: .text("Stout"))])
     #expect(interface.lines[0].contains("2 marked"))
@@ -496,7 +496,7 @@ import Testing
   @Test(arguments: [
     ("d", false, "Move 5,000 beers to the trash? y/N"),
     ("R", true, "Restore 5,000 beers from the trash? y/N"),
-    ("=style=Stout\r", false, "Change the style of 5,000 beers to Stout? y/N"),
+    ("=style=Porter\r", false, "Change the style of 5,000 beers to Porter? y/N"),
   ])
   func changingThousandsOfBeersAsksFirst(_ keys: String, _ inTrash: Bool, _ question: String) {
     for answer in [Key.character("n"), Key(.enter), Key(.escape), .character("y")] {
@@ -520,7 +520,7 @@ import Testing
 
   @Test func theCursorOfAQuestionStandsInItsRow() {
     var interface = marked(5000)
-    interface.type("=style=Stout")
+    interface.type("=style=Porter")
     interface.press(Key(.enter))
     for width in 30...50 {
       interface.resize(width, 12)
@@ -538,7 +538,7 @@ import Testing
     #expect(interface.changeRequests.map(\.beerCount) == [count])
   }
 
-  @Test(arguments: [("=style=Stout\r", false), ("4.5", false), ("R", true)])
+  @Test(arguments: [("=style=Porter\r", false), ("4.5", false), ("R", true)])
   func otherChangesOfMoreThan20BeersAskAsWell(_ keys: String, _ inTrash: Bool) {
     for (count, isAsked) in [(20, false), (21, true)] {
       var interface = marked(count, inTrash: inTrash)

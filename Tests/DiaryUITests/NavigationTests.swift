@@ -158,7 +158,7 @@ import Testing
 
   @Test func goingBackToTheWholeDiaryLeavesTheStatistics() {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.many(40)))
-    interface.type("GSG")
+    interface.type("GS")
     interface.press(Key(.enter))
     #expect(interface.state.screen == .list && !interface.state.list.drillDowns.isEmpty)
     interface.type("'")

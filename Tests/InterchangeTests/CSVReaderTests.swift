@@ -176,7 +176,8 @@ import Testing
   @Test func aRowIsReadWithoutEscapesIfItIsTooLongWithThem() throws {
     let long = String(repeating: "x", count: 5000)
     let reader = try CSVReader(
-      ByteInput(Array("a,b\n\"1\\\"x\n\",\(long)\n3,y\n".utf8), chunk: 64), chunkSize: 64, maxRecordLength: 256)
+      ByteInput(Array("a,b\n\"1\\\"x\n\",\(long)\n3,y\n".utf8), chunk: 64), chunkSize: 64,
+      maxRecordLength: 256)
     _ = try reader.next()
     let record = try #require(try reader.next())
     #expect(record.line == 2 && record.problem == .textAfterQuote)
