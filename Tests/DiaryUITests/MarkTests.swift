@@ -258,7 +258,7 @@ import Testing
     var interface = interface()
     interface.type("  =style=Porter")
     interface.press(Key(.enter))
-    #expect(interface.changeRequests == [.set(.text(.style), of: [1, 2], to: .text("Stout"))])
+    #expect(interface.changeRequests == [.set(.text(.style), of: [1, 2], to: .text("Porter"))])
     #expect(interface.lines[0].contains("2 marked"))
   }
 
