@@ -46,9 +46,9 @@ struct PaletteScreen: Screen {
     if isLastLine { return [.backTo(about), .move(.last)] }
     if let filter {
       if case .refused(let reason) = context.availability(of: .filter) { return [.say(reason)] }
-      let list = context.state(of: ListScreen.self)
-      return [.backTo(about)] + list.openFilter(FilterPrompt(before: list.beers.state), text: filter)
-        + [.press(Key(.enter))]
+      // As if it were typed in the place of the present filter.
+      let keys = [.control("u")] + filter.map { Key.character($0) } + [Key(.enter)]
+      return [.backTo(about), .perform(.filter)] + keys.map { .press($0) }
     }
     let entries = entries(context)
     guard entries.indices.contains(scroll.cursor) else { return [.say(textWithoutMatches(context)[0])] }
