@@ -87,9 +87,9 @@ package struct TypedDates: Hashable, Sendable {
     }
   }
 
-  /// Returns the last day up to today that `12` and `nov` are; `nil` if they are no day.
+  /// Returns the last day up to today that `12` and `nov` mean; `nil` if they are not a day and a month.
   ///
-  /// The day comes first: `Nov 12` may be the month of 2012. The month is a name or its beginning: `5 decaf` is no day.
+  /// The day comes first: `Nov 12` may be the month of 2012. The month is a name or its beginning, so `5 decaf` is not one.
   private func lastDay(_ day: Substring, of month: Substring, upTo today: DiaryDate) -> DiaryDate? {
     let name = month.hasSuffix(".") ? month.dropLast() : month
     guard let month = CalendarNames.monthNumber(name),

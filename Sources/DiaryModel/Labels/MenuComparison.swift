@@ -113,7 +113,7 @@ struct MenuComparison {
     let common = name.words.filter { !missing.contains($0) }
     let score = similarity(common: common, missing: missing, extra: extra)
     if score < Self.minSimilarity { return nil }
-    // Instead of a word that is missing, a kind of beer is another one: `Westmalle Dubbel` is no `Westmalle Tripel`.
+    // A kind of beer in the place of a missing word is another beer: `Westmalle Dubbel` and `Westmalle Tripel`.
     if missing.isEmpty { extra.removeAll { LabelWords.isCommon($0) && !LabelWords.variants.contains($0) } }
     var differences = yearDifference + misspellings
     if !extra.isEmpty { differences.append(.extraWords(extra.joined(separator: " "))) }

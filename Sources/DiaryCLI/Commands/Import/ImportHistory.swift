@@ -91,7 +91,7 @@ struct ImportHistory {
   /// - Parameter importID: The import; `nil` for the newest.
   func undo(_ importID: Int64?, _ confirmation: ConfirmationOptions, _ output: OutputOptions) throws {
     try context.withDiary(options, .changing) { diary in
-      // An import that was killed before it added anything is none that can be undone.
+      // An import that was killed before it added anything cannot be undone.
       let plan = try diary.planUndo(ofImport: importID)
       let isConfirmed = try context.confirms(confirmation, orRefuse: nil) { question(plan) }
       if !isConfirmed { return }

@@ -88,9 +88,13 @@ struct BeerPage {
 
   /// Returns how many times are listed: as many as the other blocks leave rows for, and a few in any case.
   private func timesRows(nextTo others: [[StyledLine]]) -> Int {
-    let rows = others.reduce(0) { $0 + ($1.isEmpty ? 0 : $1.count + 1) }
     // The times have a title, and the number of the others below them.
-    return max(min(12, max(4, height / 3)), height - rows - 2)
+    max(min(12, max(4, height / 3)), height - Self.rows(of: others) - 2)
+  }
+
+  /// Returns the number of rows that blocks take, each with the blank one after it.
+  private static func rows(of blocks: [[StyledLine]]) -> Int {
+    blocks.reduce(0) { $0 + ($1.isEmpty ? 0 : $1.count + 1) }
   }
 
   private var heading: [StyledLine] {
@@ -159,7 +163,7 @@ struct BeerPage {
 
   /// The rows between the lines above and below, with which the whole page is visible without scrolling.
   private var rowsForMiddle: Int {
-    height - [name, heading, origin].reduce(0) { $0 + ($1.isEmpty ? 0 : $1.count + 1) }
+    height - Self.rows(of: [name, heading, origin])
   }
 
   /// The facts, the pictures, and the notes with the times and the list of photos next to each other; `nil` if the pictures
@@ -192,8 +196,7 @@ struct BeerPage {
     let custom = customFields(width: factsWidth)
     let timesRows = timesRows(nextTo: [name, heading, facts, notes, custom, below, origin])
     let times = timesLines.list(width: factsWidth, rows: timesRows)
-    let start = [name, heading].reduce(0) { $0 + ($1.isEmpty ? 0 : $1.count + 1) }
-    let left = joined([facts, notes, custom, times], from: start)
+    let left = joined([facts, notes, custom, times], from: Self.rows(of: [name, heading]))
     return [StyledLine.sideBySide(left, right, at: factsWidth + 2), below]
   }
 

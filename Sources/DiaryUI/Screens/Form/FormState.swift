@@ -346,7 +346,7 @@ extension FormField {
     let typed = input.text.trimmingCharacters(in: .whitespaces)
     let text = typed.isEmpty ? nil : typed
     switch kind {
-    // Notes without any visible character are none, but others keep the blanks at their ends.
+    // Notes without a visible character are removed; others keep the blanks at their ends.
     case .notes: fields.notes = BeerText.readable(input.text)
     case .column:
       if let column { try FieldText.set(column, to: text, in: &fields, today: today, format: format) }
