@@ -73,6 +73,7 @@ import Testing
     }
     var synchronizer = Synchronizer(world.store.exchange(for: 0), envelope: PlainEnvelope())
     synchronizer.groupSize = 1
+    synchronizer.waitingSize = 0
 
     world.store.maxReadCount = 0
     #expect(try synchronizer.sync(&devices[2]).applied == 20)

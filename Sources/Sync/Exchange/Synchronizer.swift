@@ -20,8 +20,12 @@ package struct Synchronizer<Exchange: ObjectExchange> {
 
   /// The maximum size of the segments in an object, in bytes; a larger segment gets an object of its own.
   ///
-  /// It keeps a device that puts all its segments again, because the store was emptied, from needing much memory.
-  var batchSize = 2 << 20
+  /// It limits the memory of a device that puts many segments, or reads them: decoded, they take some thirty times their
+  /// size.
+  var batchSize = 512 << 10
+
+  /// The maximum size of the segments that wait in memory for others, in bytes; beyond that they are read again.
+  var waitingSize = 512 << 10
 
   /// The maximum size of the objects that are read or written together, in bytes; a larger object is read alone.
   var groupSize = 4 << 20
@@ -288,7 +292,7 @@ package struct Synchronizer<Exchange: ObjectExchange> {
 
   /// Applies the segments in the store whose dependencies are applied.
   ///
-  /// Segments that wait for others are kept in memory up to half of ``groupSize``, and beyond that read again.
+  /// Segments that wait for others are kept in memory up to ``waitingSize``, and beyond that read again.
   ///
   /// - Returns: The names of the objects with segments that still wait for others, the earliest of each device first.
   private func applySegments<Diary: SynchronizableDiary>(
@@ -316,7 +320,7 @@ package struct Synchronizer<Exchange: ObjectExchange> {
           report.addReceivedChanges(segment.changeCounts)
           return []
         }
-        if waiting.size <= groupSize / 2 { return }
+        if waiting.size <= waitingSize { return }
         let removed = waiting.removeAll()
         again.formUnion(removed.values)
         left.merge(removed) { _, new in new }

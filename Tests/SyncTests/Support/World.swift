@@ -151,7 +151,7 @@ final class World {
   private func synchronizer(_ index: Int) -> Synchronizer<SimulatedExchange> {
     var synchronizer = Synchronizer(store.exchange(for: index), envelope: PlainEnvelope())
     synchronizer.rules = rules
-    if isFrugal { synchronizer.groupSize = 1 }
+    if isFrugal { (synchronizer.groupSize, synchronizer.waitingSize) = (1, 0) }
     return synchronizer
   }
 
