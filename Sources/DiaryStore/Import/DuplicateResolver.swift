@@ -9,8 +9,10 @@ struct DuplicateResolver {
     let fields: BeerFields
     /// The fields according to the file.
     let imported: BeerFields
-    /// Whether the row also sets the beer's times, and whether the beer is in the trash.
+    /// Whether the row also sets the beer's times.
     let setsTimestamps: Bool
+    /// Whether the row moves the beer to the trash or restores it.
+    let movesBeer: Bool
     let changesBeer: Bool
     /// Whether the file's values differ from those at its last import, as far as they are known.
     let differsFromLastImport: Bool
@@ -35,9 +37,8 @@ struct DuplicateResolver {
   }
 
   /// Compares a row with a beer of the diary.
-  ///
-  /// - Parameter id: The id of the diary's beer.
-  func resolve(_ id: Int64, _ imported: ImportedBeer) throws -> Resolution {
+  func resolve(_ existing: ExistingBeer, _ imported: ImportedBeer) throws -> Resolution {
+    let id = existing.id
     let beer = try records.beer(id)
     var file = imported.allFields
     file.extras = spelling.spelled(file.extras)
@@ -51,24 +52,41 @@ struct DuplicateResolver {
       current: beer.fields, file: file, base: base, fileIsComplete: policy.rowsAreComplete,
       fileFields: fileFields)
     let updates = policy.onDuplicate == .update
+    let movesBeer = existing.differsInTrash && isNewerAboutTrash(imported.updatedAt?.text, than: beer)
     var differences = merge.differences
+    if existing.differsInTrash {
+      differences.append(
+        .init(
+          name: "deleted_at", diary: (beer.deletedAt?.text).map(JSONValue.text),
+          file: (imported.deletedAt?.text).map(JSONValue.text), outcome: movesBeer ? .changed : .kept))
+    }
     if !updates { for index in differences.indices { differences[index].outcome = .skipped } }
     return Resolution(
       fields: merge.fields, imported: merge.imported, setsTimestamps: isNewer && policy.rowsAreComplete,
-      changesBeer: updates && (merge.changesBeer || isNewer && policy.rowsAreComplete),
+      movesBeer: updates && movesBeer, changesBeer: updates && (merge.changesBeer || movesBeer),
       // An older export has older values than the diary, so none of them is new.
       differsFromLastImport: updates && merge.imported != lastImport && (isNewer || !policy.rowsAreComplete),
       differences: .init(id: id, name: beer.fields.name, fields: differences))
   }
 
-  /// Returns whether a row of an export was changed after the diary's beer.
+  /// Returns whether a row of an export was changed after the diary's beer, or was edited in the file.
   private func isNewer(_ timestamp: String?, than beer: Beer) -> Bool {
     guard let timestamp else { return false }
-    // Without the Z, a whole second sorts before its decimals.
     return beer.updatedAt.text.withoutZ <= timestamp.withoutZ
+  }
+
+  /// Returns whether a row of an export was certainly changed after the diary's beer was moved to the trash or restored.
+  ///
+  /// Neither changes `updated_at`, so an equal time says nothing.
+  private func isNewerAboutTrash(_ timestamp: String?, than beer: Beer) -> Bool {
+    guard let timestamp else { return false }
+    return [beer.updatedAt, beer.deletedAt].allSatisfy { time in
+      time.map { $0.text.withoutZ < timestamp.withoutZ } ?? true
+    }
   }
 }
 
 extension String {
+  /// The time without the `Z`, with which a whole second would sort after its decimals.
   fileprivate var withoutZ: Substring { hasSuffix("Z") ? dropLast() : self[...] }
 }

@@ -8,18 +8,22 @@ struct ExistingBeer {
   let id: Int64
   /// The import that added the beer; `nil` if there is none.
   let importID: Int64?
-  /// Whether the imported beer has no other values.
+  /// Whether the imported beer has no other values; times of the entry and the trash do not count.
   let isSame: Bool
   /// Whether it is in the trash because its import was undone.
   let isOfUndoneImport: Bool
   /// Whether it is in the trash for any reason.
   let isInTrash: Bool
+  /// Whether either the diary or an export has the beer in the trash, and not both; only a row with a UUID says so.
+  let differsInTrash: Bool
   /// Whether an earlier import gave it another id than the imported beer has now.
   var hasEarlierID = false
   /// Whether an earlier import added it for the same row, next to a beer with other values.
   var isSeparate = false
   /// Whether it is the same, and has values that the file may have emptied; `false` if the import does not report these.
   var mayHaveEmptiedValues = false
+  /// Whether there is nothing to report about the beer, as it is the same in every respect.
+  var isSameInAll: Bool { isSame && !differsInTrash && !mayHaveEmptiedValues }
 }
 
 /// Finds the beers of the diary that imported ones match.
@@ -28,8 +32,7 @@ struct ExistingBeerLookup {
   static let isOfUndoneImport = """
     iif(deleted_at IS NULL, 0, deleted_at IS (SELECT undone_at FROM import_run WHERE batch = import_batch))
     """
-  private static let recordColumns = ["id", "import_batch", "created_at", "updated_at", "deleted_at"]
-  private static let deletedAtIndex = 4
+  private static let recordColumns = ["id", "import_batch", "deleted_at"]
 
   private let columns = BeerColumn.all
   private let byUUID: Statement
@@ -193,10 +196,13 @@ struct ExistingBeerLookup {
   }
 
   private func existingBeer(_ row: Row, _ beer: ImportedBeer) throws -> ExistingBeer {
+    let isInTrash = try row.value(String?.self, atIndex: 2) != nil
+    // A row without a UUID was added to the export, and its entry is made by the import.
+    let saysIfInTrash = rowsAreComplete && beer.uuid != nil
     var existing = ExistingBeer(
       id: try row.value(atIndex: 0), importID: try row.value(atIndex: 1), isSame: try isSame(beer, row),
-      isOfUndoneImport: try row.value(atIndex: Self.recordColumns.count),
-      isInTrash: try row.value(String?.self, atIndex: Self.deletedAtIndex) != nil)
+      isOfUndoneImport: try row.value(atIndex: Self.recordColumns.count), isInTrash: isInTrash,
+      differsInTrash: saysIfInTrash && isInTrash != (beer.deletedAt != nil))
     if let fileFields, existing.isSame {
       existing.mayHaveEmptiedValues = try hasOtherValues(row, than: beer, of: fileFields)
     }
@@ -208,13 +214,7 @@ struct ExistingBeerLookup {
 
 extension ExistingBeerLookup {
   private func isSame(_ beer: ImportedBeer, _ row: Row) throws -> Bool {
-    // A row without a UUID was added to the export, and its entry is made by the import.
-    if rowsAreComplete, beer.uuid != nil {
-      for (index, date) in zip(2..., [beer.createdAt, beer.updatedAt, beer.deletedAt]) {
-        guard try row.value(String?.self, atIndex: index) == date?.text else { return false }
-      }
-    }
-    return try columns.enumerated().allSatisfy { offset, column in
+    try columns.enumerated().allSatisfy { offset, column in
       let index = Self.recordColumns.count + 1 + offset
       if case .customFields = column.content {
         return hasSameCustomFields(beer, try row.value(atIndex: index))
@@ -344,10 +344,10 @@ struct ImportPreviewer: DiaryComponent {
         switch existing {
         case nil: tally.added += 1
         case let existing? where existing.isOfUndoneImport: tally.added += 1
-        case let existing? where existing.isSame && !existing.mayHaveEmptiedValues: tally.countSame(existing)
-        case let existing? where policy.onDuplicate == .add:
+        case let existing? where existing.isSameInAll: tally.countSame(existing)
+        case let existing? where policy.onDuplicate == .add && !existing.isSame:
           if existing.isSeparate { tally.countSame(existing) } else { tally.added += 1 }
-        case let existing?: tally.count(try resolver.resolve(existing.id, beer), existing)
+        case let existing?: tally.count(try resolver.resolve(existing, beer), existing)
         }
       }
       return tally

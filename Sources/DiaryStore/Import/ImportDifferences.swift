@@ -36,7 +36,8 @@ package struct ImportDifferences: Hashable, Sendable {
     package let id: Int64
     /// The diary's name of the beer before the import; `nil` if it has none.
     package let name: String?
-    /// All fields that differ: those of the table in its order, then custom fields by name.
+    /// All fields that differ: those of the table in its order, then custom fields by name, then `deleted_at` if only
+    /// the diary or only the file has the beer in the trash.
     package let fields: [Field]
   }
 

@@ -102,8 +102,7 @@ package struct ImportTally: Hashable, Sendable {
   mutating func count(_ resolution: DuplicateResolver.Resolution, _ existing: ExistingBeer) {
     if resolution.changesBeer {
       updated += 1
-    } else if resolution.differences.fields.allSatisfy({ $0.outcome == .emptied }), !resolution.setsTimestamps
-    {
+    } else if resolution.differences.fields.allSatisfy({ $0.outcome == .emptied }) {
       countSame(existing)
     } else {
       differing += 1

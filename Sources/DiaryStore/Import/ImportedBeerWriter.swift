@@ -179,9 +179,9 @@ final class ImportedBeerWriter {
       try applyLastRow(beer, about: existing)
     } else if beer.repetition == .superseded {
       tally.repeated += 1
-    } else if existing.isSame {
+    } else if existing.isSame, !existing.differsInTrash {
       try countSame(existing, beer)
-    } else if policy.onDuplicate != .add {
+    } else if policy.onDuplicate != .add || existing.isSame {
       try update(existing, beer)
     } else if existing.isSeparate {
       tally.countSame(existing)
@@ -197,7 +197,7 @@ final class ImportedBeerWriter {
       try !recorder.hasRecorded(existing.id)
     else { return }
     try BeerRecord(db).update(
-      existing.id, to: resolver.resolve(existing.id, beer).fields, timestamp: timestamp)
+      existing.id, to: resolver.resolve(existing, beer).fields, timestamp: timestamp)
     // The beer has its imported values, so it needs no record of them.
     try ImportedValues(db).forget(existing.id)
   }
@@ -230,7 +230,7 @@ final class ImportedBeerWriter {
       tally.repeated += 1
       return
     }
-    let resolution = try resolver.resolve(existing.id, beer)
+    let resolution = try resolver.resolve(existing, beer)
     tally.count(resolution, existing)
     if resolution.changesBeer {
       try ImportedUpdate(db, startedImport: startedImport).execute(resolution, beer, timestamp: timestamp)
@@ -247,7 +247,7 @@ final class ImportedBeerWriter {
     guard policy.onDuplicate == .update, let resolver, let recorder else { return }
     let hasRecord = try recorder.hasEarlierRecord(of: existing.id)
     guard hasRecord || existing.mayHaveEmptiedValues else { return }
-    let resolution = try resolver.resolve(existing.id, beer)
+    let resolution = try resolver.resolve(existing, beer)
     tally.differences.add(resolution.differences)
     if hasRecord { try recorder.record(resolution) }
   }

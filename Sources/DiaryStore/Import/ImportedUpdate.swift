@@ -28,9 +28,12 @@ struct ImportedUpdate {
     try db.cachedStatement(sql: sql).execute(arguments: [startedImport.id, timestamp, beer])
     try BeerRecord(db).update(beer, to: resolution.fields, timestamp: timestamp)
     try ImportedValues(db).record(resolution.imported, of: beer, importID: startedImport.id)
-    guard resolution.setsTimestamps else { return }
-    try db.execute(
-      sql: "UPDATE beer SET created_at = coalesce(?, created_at), deleted_at = ? WHERE id = ?",
-      arguments: [imported.createdAt?.text, imported.deletedAt?.text, beer])
+    if resolution.setsTimestamps, let createdAt = imported.createdAt?.text {
+      try db.execute(sql: "UPDATE beer SET created_at = ? WHERE id = ?", arguments: [createdAt, beer])
+    }
+    if resolution.movesBeer {
+      try db.execute(
+        sql: "UPDATE beer SET deleted_at = ? WHERE id = ?", arguments: [imported.deletedAt?.text, beer])
+    }
   }
 }

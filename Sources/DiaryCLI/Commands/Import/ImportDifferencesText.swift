@@ -71,5 +71,11 @@ struct ImportDifferencesText {
     return line.count <= maxValueLength ? line : line.prefix(maxValueLength - 1) + "…"
   }
 
-  private static func name(_ field: String) -> String { field == "drunk_at" ? "date" : field }
+  private static func name(_ field: String) -> String {
+    switch field {
+    case "drunk_at": "date"
+    case "deleted_at": "moved to the trash"
+    default: field
+    }
+  }
 }

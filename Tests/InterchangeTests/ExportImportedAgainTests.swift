@@ -1,0 +1,125 @@
+import DiaryFixtures
+import DiaryModel
+import DiaryStore
+import TestSupport
+import Testing
+
+@testable import Interchange
+
+/// Importing a diary's own export into it again, or into another diary with the same beers.
+@Suite struct ExportImportedAgainTests {
+  private let folder: TemporaryFolder
+  private let clock = TickingClock()
+  private let diary: Diary
+
+  init() throws {
+    folder = try TemporaryFolder()
+    diary = try Diary.open(at: folder.file("diary.sqlite"), clock: clock.now)
+  }
+
+  private func copy() throws -> Diary {
+    let copy = try Diary.open(at: folder.file("copy.sqlite"), clock: clock.now)
+    try copy.importText(diary.exportedText())
+    return copy
+  }
+
+  private func plan(_ text: String, _ onDuplicate: ImportPolicy.Duplicate) throws -> ImportTally {
+    var options = ImportOptions()
+    options.onDuplicate = onDuplicate
+    return try FileImport(ImportSource(Array(text.utf8)), options).plan(for: diary).tally
+  }
+
+  @Test(arguments: [ImportPolicy.Duplicate.skip, .update])
+  func whatTheUserMovedToTheTrashOrRestoredSinceStaysAndIsReported(
+    _ onDuplicate: ImportPolicy.Duplicate
+  ) throws {
+    for name in ["Kept", "Trashed", "Restored"] {
+      _ = try diary.add(NewBeer(fields: BeerFields(name: name)))
+    }
+    _ = try diary.moveToTrash([3])
+    let text = try diary.exportedText()
+    _ = try diary.moveToTrash([2])
+    _ = try diary.restore([3])
+
+    let plan = try plan(text, onDuplicate)
+    let tally = try diary.importText(text, onDuplicate).tally
+
+    #expect(try diary.beersInTrash() == [2])
+    #expect((tally.updated, tally.same, tally.differing, tally.inTrash) == (0, 1, 2, 1))
+    let outcome: ImportDifferences.Outcome = onDuplicate == .skip ? .skipped : .kept
+    #expect(tally.differences.counts == [outcome: ["deleted_at": 2]])
+    #expect(plan == tally)
+  }
+
+  @Test func aBeerThatWasEditedAndThenMovedToTheTrashElsewhereMovesThere() throws {
+    _ = try diary.add(NewBeer(fields: BeerFields(name: "Orval", rating: 3)))
+    let copy = try copy()
+    _ = try diary.edit(1, to: BeerFields(name: "Orval", rating: 4))
+    _ = try diary.moveToTrash([1])
+
+    let tally = try copy.importText(diary.exportedText(), .update).tally
+
+    #expect(try copy.beersInTrash() == [1] && copy.beer(1)?.beer.fields.rating == 4)
+    #expect(tally.differences.counts == [.changed: ["rating": 1, "deleted_at": 1]])
+    _ = try copy.undoImport()
+    #expect(try copy.beersInTrash().isEmpty && copy.beer(1)?.beer.fields.rating == 3)
+  }
+
+  @Test func aBeerThatWasMovedToTheTrashAfterTheEditInTheFileStaysThere() throws {
+    _ = try diary.add(NewBeer(fields: BeerFields(name: "Orval", rating: 3)))
+    let copy = try copy()
+    _ = try diary.edit(1, to: BeerFields(name: "Orval", rating: 4))
+    _ = try copy.moveToTrash([1])
+
+    let tally = try copy.importText(diary.exportedText(), .update).tally
+
+    #expect(try copy.beersInTrash() == [1] && copy.beer(1)?.beer.fields.rating == 4)
+    #expect(tally.differences.counts == [.changed: ["rating": 1], .kept: ["deleted_at": 1]])
+  }
+
+  @Test(arguments: ImportPolicy.Duplicate.allCases)
+  func beersWithEqualValuesAreTheSameWhateverTheirTimes(_ onDuplicate: ImportPolicy.Duplicate) throws {
+    for name in ["Edited back", "Undone", "Untouched"] {
+      _ = try diary.add(NewBeer(fields: BeerFields(name: name)))
+    }
+    let text = try diary.exportedText()
+    _ = try diary.edit(1, to: BeerFields(name: "Other"))
+    _ = try diary.edit(1, to: BeerFields(name: "Edited back"))
+    let edit = try #require(try diary.edit(2, to: BeerFields(name: "Other")))
+    _ = try diary.revert(edit)
+    let before = try diary.allBeers()
+
+    let plan = try plan(text, onDuplicate)
+    let tally = try diary.importText(text, onDuplicate).tally
+
+    #expect((tally.added, tally.updated, tally.same, tally.differing) == (0, 0, 3, 0))
+    #expect(tally.differences.isEmpty && plan == tally)
+    #expect(try diary.allBeers() == before)
+  }
+
+  @Test func aBeerThatDiffersOnlyInTheTrashIsNotAddedAgain() throws {
+    _ = try diary.add(NewBeer(fields: BeerFields(name: "Orval")))
+    let text = try diary.exportedText()
+    _ = try diary.moveToTrash([1])
+
+    let plan = try plan(text, .add)
+    let tally = try diary.importText(text, .add).tally
+
+    #expect((tally.added, tally.differing, tally.inTrash) == (0, 1, 1) && plan == tally)
+    #expect(tally.differences.counts == [.skipped: ["deleted_at": 1]])
+    #expect(try diary.allBeers().isEmpty && diary.beersInTrash() == [1])
+  }
+
+  @Test func aCheckInOfTheSameFileInTwoDiariesIsNotAddedAgain() throws {
+    let checkIns = "beer_name,rating_score,checkin_id\nOrval,4,1\nSaison,3,2\n"
+    let copy = try Diary.open(at: folder.file("copy.sqlite"), clock: clock.now)
+    try diary.importText(checkIns)
+    try copy.importText(checkIns)
+    _ = try copy.edit(2, to: BeerFields(name: "Saison Dupont", rating: 3))
+
+    let tally = try diary.importText(copy.exportedText(), .add).tally
+
+    #expect((tally.added, tally.same) == (1, 1))
+    #expect(try diary.allBeers().map(\.fields.name) == ["Orval", "Saison", "Saison Dupont"])
+  }
+}
