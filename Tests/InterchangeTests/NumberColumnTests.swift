@@ -161,6 +161,25 @@ import Testing
     #expect(String(decoding: exported, as: UTF8.self).contains(#"""Code"":""007"""#))
   }
 
+  @Test(arguments: [DiaryFileFormat.csv, .json, .jsonl])
+  func numbersOfAnySizeStayNumbersInExportsAndEdits(_ format: DiaryFileFormat) throws {
+    let json = #"{"a":12345678901234567890,"b":9223372036854775808,"c":1e400,"d":-1e-400}"#
+    let folder = try TemporaryFolder()
+    let diary = try Diary.open(at: folder.file("diary.sqlite"))
+    let copy = try Diary.open(at: folder.file("copy.sqlite"))
+    _ = try diary.add(NewBeer(fields: BeerFields(name: "Orval", extras: Extras(json: json))))
+
+    try copy.importFile(diary.exported(format))
+    var fields = try #require(try copy.beer(1)).beer.fields
+    #expect(fields.extras.json == json)
+    fields.extras["e"] = .integer(1)
+    _ = try copy.edit(1, to: fields)
+
+    #expect(try copy.beer(1)?.beer.fields.extras.json == json.dropLast() + #","e":1}"#)
+    #expect(try copy.importFile(diary.exported(format)).tally.differing == 1)
+    #expect(try diary.importFile(diary.exported(format)).tally.same == 1)
+  }
+
   @Test func numbersThatWereImportedAsTextCountAsUnchanged() throws {
     let folder = try TemporaryFolder()
     let diary = try Diary.open(at: folder.file("diary.sqlite"))

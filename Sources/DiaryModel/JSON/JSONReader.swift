@@ -251,24 +251,24 @@ extension JSONReader {
     // Swift also reads `inf`, `nan` and `0x1p3`.
     let isDecimal = !text.utf8.contains { (0x61...0x7A).contains($0) && $0 != UInt8(ascii: "e") }
     guard isDecimal, let number = Double(text) else { throw malformed("a value is expected") }
-    // A number that neither type can hold keeps its digits as text; fractions are rounded, as other decoders do.
+    let value = Int64(exactly: number).map(JSONValue.integer) ?? .number(number)
+    if JSONNumber.isValid(text) {
+      return number.isFinite && value.display == text ? value : .decimal(text)
+    }
+    // A number that JSON writes differently keeps its digits as text if neither type can hold it.
     let isWhole = !text.utf8.contains {
       [UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E")].contains($0)
     }
     let isZero =
       number == 0 && text.utf8.prefix { $0 | 0x20 != UInt8(ascii: "e") }.contains { 0x31...0x39 ~= $0 }
-    if isWhole && number != 0 || isZero || !number.isFinite { return .text(text) }
-    let value = Int64(exactly: number).map(JSONValue.integer) ?? .number(number)
-    return value.display == text || !JSONNumber.isValid(text) ? value : .decimal(text)
+    return isWhole && number != 0 || isZero || !number.isFinite ? .text(text) : value
   }
 }
 
 extension JSONValue {
-  /// Parses a JSON number; `nil` if the text is not one, or if neither type of number can hold it.
+  /// Parses a JSON number; `nil` if the text is not one.
   package init?(number text: String) {
-    guard JSONNumber.isValid(text), let value = try? JSONValue(json: text), value.number != nil else {
-      return nil
-    }
+    guard JSONNumber.isValid(text), let value = try? JSONValue(json: text) else { return nil }
     self = value
   }
 }

@@ -8,7 +8,8 @@ package enum JSONValue: Hashable, Sendable {
   case integer(Int64)
   /// Any other finite number.
   case number(Double)
-  /// A number that is not written as this program writes it, such as `1.50`.
+  /// A number that is not written as this program writes it, such as `1.50`, or that neither of the other types can hold,
+  /// such as `12345678901234567890`.
   case decimal(String)
   /// A string, without quotes and escapes.
   case text(String)
@@ -50,7 +51,11 @@ package enum JSONValue: Hashable, Sendable {
   package func isWritten(like other: JSONValue) -> Bool {
     if self == other { return true }
     if case (.integer, .integer) = (self, other) { return false }
-    if let number, let other = other.number { return number == other }
+    if let number, let otherNumber = other.number {
+      // From here on, `Double` does not distinguish all whole numbers.
+      let areExact = abs(number) < 0x1p53
+      return number == otherNumber && (areExact || number.isFinite && !(isWhole && other.isWhole))
+    }
     switch (self, other) {
     case (.text, _) where other.number != nil, (_, .text) where number != nil:
       let text = display
@@ -63,7 +68,7 @@ package enum JSONValue: Hashable, Sendable {
     }
   }
 
-  /// The value of a number; `nil` for everything else.
+  /// The value of a number, rounded and possibly infinite for a ``decimal(_:)``; `nil` for everything else.
   package var number: Double? {
     switch self {
     case .integer(let value): Double(value)
@@ -72,6 +77,9 @@ package enum JSONValue: Hashable, Sendable {
     default: nil
     }
   }
+
+  /// Whether it is written with digits alone.
+  private var isWhole: Bool { display.utf8.allSatisfy { 0x30...0x39 ~= $0 || $0 == UInt8(ascii: "-") } }
 
   private var json: String {
     var writer = JSONWriter()
