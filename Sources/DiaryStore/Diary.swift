@@ -670,8 +670,8 @@ package final class Diary: Sendable {
     try changeLogEditor.changeToUndo(id)
   }
 
-  /// Returns the change that ``redoChange(progress:isCancelled:)`` would redo, without checking whether its beers have
-  /// changed since.
+  /// Returns the change that ``redoChange(progress:isCancelled:)`` would redo; only for an import, this checks whether its
+  /// beers have changed since.
   ///
   /// - Throws: `.nothingToRedo`; `.cannotUndo`; `.store`.
   package func changeToRedo() throws(UndoError) -> LoggedChange { try changeLogEditor.changeToRedo() }

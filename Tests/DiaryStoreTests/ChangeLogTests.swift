@@ -363,6 +363,21 @@ import Testing
     #expect(try diary.beer(before[0].beer.id)?.beer.fields.rating == 5)
   }
 
+  @Test func anImportWhoseBeersHaveChangedSinceItWasUndoneIsNotFoundForRedo() throws {
+    _ = try importBeers("Orval", "Rochefort")
+    _ = try diary.undoChange()
+    #expect(try diary.changeToRedo().id == 1)
+    let file = try SQLiteFile(diary.path)
+    try file.execute("UPDATE beer SET deleted_at = NULL WHERE id = 1")
+    file.close()
+
+    let refused = UndoError.cannotUndo(1, .changedImport)
+    #expect(throws: refused) { try diary.changeToRedo() }
+    #expect(throws: refused) { try diary.redoChange() }
+    #expect(refused.sentence.hasSuffix("To get it back, import the file again."))
+    #expect(try diary.beersInTrash() == [2])
+  }
+
   @Test func anImportThatWasStoppedIsUndoneLikeAnyOther() throws {
     let orval = try fresh.addBeer("Orval").beer.id
     let startedImport = try diary.startImport(source: "csv", file: "beers.csv")

@@ -97,15 +97,25 @@ struct ImportUndoRedo {
     return undone
   }
 
+  /// Throws `.changedSince` if a beer of an import that was undone is no longer in the trash, or if the import added only
+  /// photos and none of them is there.
+  func requireInTrash(_ undone: DiaryChange.UndoneImport) throws {
+    let id = undone.change.importID
+    let beerCount = try ImportTrash(db, importID: id).count(trashedAt: undone.undoneAt)
+    guard beerCount == undone.beerCount,
+      try beerCount > 0 || ImportedPhotos(db).areInTrash(ofImport: id, at: undone.undoneAt)
+    else { throw UndoError.changedSince(what: "The import") }
+  }
+
   /// Restores the beers and photos of an import that was undone.
   ///
   /// - Parameter isCancelled: Called after the beers and for each photo; return `true` to throw `CancellationError`.
-  /// - Throws: `.changedSince` if one of the beers is no longer in the trash, or if the import added only photos and
-  ///   none of them is there.
+  /// - Throws: `.changedSince`, as ``requireInTrash(_:)``, or if no photo can be restored because the beers are gone.
   func redo(_ undone: DiaryChange.UndoneImport, isCancelled: () -> Bool) throws {
+    try requireInTrash(undone)
     let restored = try ImportTrash(db, importID: undone.change.importID).restore(
       trashedAt: undone.undoneAt, isCancelled: isCancelled)
-    guard restored.beers == undone.beerCount, restored.beers + restored.photos > 0 else {
+    guard restored.beers + restored.photos > 0 else {
       throw UndoError.changedSince(what: "The import")
     }
   }

@@ -67,6 +67,8 @@ extension UndoObstacle {
       "\(what) has changed since change \(id). Nothing was changed. Undo change \(later) first."
     case .changedSince(let what, nil):
       "\(what) has changed since change \(id). Nothing was changed. Undo the later change first, if `beerdiary log` lists it."
+    case .changedImport:
+      "What change \(id) added has changed since it was undone. Nothing was changed. To get it back, import the file again."
     }
   }
 }

@@ -34,6 +34,15 @@ struct ImportedPhotos {
     return try Row.fetchOne(db, sql: sql, arguments: [importID]) != nil
   }
 
+  /// Returns whether the trash has photos of an import that were moved there at a time.
+  func areInTrash(ofImport importID: Int64, at timestamp: String) throws -> Bool {
+    let sql = """
+      SELECT 1 FROM imported_photo i JOIN removed_photo r ON r.id = i.photo_id
+      WHERE i.batch = ? AND r.removed_at = ? LIMIT 1
+      """
+    return try Row.fetchOne(db, sql: sql, arguments: [importID, timestamp]) != nil
+  }
+
   /// Moves the photos of an import to the trash and returns how many.
   ///
   /// Photos that were moved when the import was undone before get the same time, so that all of them are found by it.

@@ -42,7 +42,15 @@ struct ChangeLogEditor: DiaryComponent {
     try found { try ChangeLog($0).entryToUndo(id) }
   }
 
-  func changeToRedo() throws(UndoError) -> LoggedChange { try found { try ChangeLog($0).entryToRedo() } }
+  func changeToRedo() throws(UndoError) -> LoggedChange {
+    try found {
+      try ChangeLog($0).entryToRedo()
+    } check: { changes, entry, db in
+      for case .undoneImport(let undone) in changes {
+        try notingLaterChanges(than: entry, db) { try ImportUndoRedo(db: db).requireInTrash(undone) }
+      }
+    }
+  }
 
   /// Undoes a change, and returns it with the reverse changes.
   func undo(_ id: Int64?, progress: (Int) -> Void, isCancelled: () -> Bool) throws(UndoError)
@@ -85,10 +93,13 @@ struct ChangeLogEditor: DiaryComponent {
   }
 
   /// Returns a change that the log finds, and throws if it cannot be undone or redone.
-  private func found(_ find: (Database) throws -> ChangeLog.Entry) throws(UndoError) -> LoggedChange {
+  private func found(
+    _ find: (Database) throws -> ChangeLog.Entry,
+    check: ([DiaryChange], ChangeLog.Entry, Database) throws -> Void = { _, _, _ in }
+  ) throws(UndoError) -> LoggedChange {
     try readMappingErrors { db -> LoggedChange in
       let entry = try find(db)
-      _ = try reversibleChanges(of: entry)
+      try check(reversibleChanges(of: entry), entry, db)
       return try logged(entry, BeerNames(db), db)
     }
   }
@@ -115,13 +126,17 @@ struct ChangeLogEditor: DiaryComponent {
     }
   }
 
-  /// Reverts a change, and says which later one has to be undone first if that fails for this reason.
-  private func notingLaterChanges(
-    than entry: ChangeLog.Entry, _ db: Database, _ revert: () throws -> [DiaryChange]
-  ) throws -> [DiaryChange] {
+  /// Reverts a change or checks it, and says which later one has to be undone first if that fails for this reason.
+  ///
+  /// No change in the log keeps an import from being redone: a later one would leave nothing to redo.
+  private func notingLaterChanges<Value>(
+    than entry: ChangeLog.Entry, _ db: Database, _ revert: () throws -> Value
+  ) throws -> Value {
     do {
       return try revert()
     } catch UndoError.changedSince(let what) {
+      let isImport = entry.changes?.contains { if case .undoneImport = $0 { true } else { false } } ?? false
+      if isImport { throw UndoError.cannotUndo(entry.id, .changedImport) }
       let later = try laterChange(of: what, than: entry, db)
       throw UndoError.cannotUndo(entry.id, .changedSince(what: what, later: later))
     }

@@ -42,4 +42,6 @@ package enum UndoObstacle: Hashable, Sendable {
   /// Something that the change affects has changed since: `what` names it, such as `“Orval”`, and `later` is the id of
   /// the newest change in the log that did so; `nil` if the log has none.
   case changedSince(what: String, later: Int64?)
+  /// The change is an import that cannot be redone, because what it added is no longer in the trash as undoing left it.
+  case changedImport
 }
