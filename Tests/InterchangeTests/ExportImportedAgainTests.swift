@@ -110,6 +110,32 @@ import Testing
     #expect(try diary.allBeers().isEmpty && diary.beersInTrash() == [1])
   }
 
+  @Test(arguments: ImportPolicy.Duplicate.allCases)
+  func aRowThatWasCopiedAndChangedIsReportedWithItsValues(_ onDuplicate: ImportPolicy.Duplicate) throws {
+    _ = try diary.add(NewBeer(fields: BeerFields(name: "Orval", notes: "mine")))
+    let lines = String(decoding: try diary.exported(.csv), as: UTF8.self).split(separator: "\n")
+    let changed = lines[1].replacing("Orval", with: "Saison").replacing("mine", with: "other")
+    // The row that decides is the diary's.
+    let rows = onDuplicate == .skip ? [lines[1], changed[...]] : [changed[...], lines[1]]
+    let text = ([lines[0]] + rows).joined(separator: "\n") + "\n"
+
+    let plan = try plan(text, onDuplicate)
+    let tally = try diary.importText(text, onDuplicate).tally
+
+    #expect((tally.same, tally.repeated, tally.count) == (1, 1, 2) && plan == tally)
+    #expect(tally.differences.counts == [.skipped: ["name": 1, "notes": 1]])
+    #expect(try diary.allBeers().map(\.fields.name) == ["Orval"])
+  }
+
+  @Test func aRepeatedRowOfANewBeerIsReportedWithItsValues() throws {
+    let checkIns = "beer_name,rating_score,checkin_id\nOrval,4,1\nOrval,3,1\n"
+
+    let tally = try diary.importText(checkIns).tally
+
+    #expect((tally.added, tally.repeated) == (1, 1))
+    #expect(tally.differences.counts == [.skipped: ["rating": 1]])
+  }
+
   @Test func aCheckInOfTheSameFileInTwoDiariesIsNotAddedAgain() throws {
     let checkIns = "beer_name,rating_score,checkin_id\nOrval,4,1\nSaison,3,2\n"
     let copy = try Diary.open(at: folder.file("copy.sqlite"), clock: clock.now)

@@ -105,7 +105,7 @@ extension JSONObject {
         JSONKey("file", .any, "the value in the file", .nullable),
         JSONKey(
           "outcome", .choice(ImportDifferences.Outcome.allCases.map(\.rawValue)),
-          "`changed`: got the file's value; `conflict`: both you and the file changed it, and yours stayed; `edited`: only you changed it; `emptied`: the file had a value before, and yours stayed; `kept`: who changed it is not known, and yours stayed; `skipped`: the import does not update beers"
+          "`changed`: got the file's value; `conflict`: both you and the file changed it, and yours stayed; `edited`: only you changed it; `emptied`: the file had a value before, and yours stayed; `kept`: who changed it is not known, and yours stayed; `skipped`: the import does not update beers, or another row of the file decides"
         ),
       ]),
     JSONObject(

@@ -37,7 +37,11 @@ struct DuplicateResolver {
   }
 
   /// Compares a row with a beer of the diary.
-  func resolve(_ existing: ExistingBeer, _ imported: ImportedBeer) throws -> Resolution {
+  ///
+  /// - Parameter isRepeated: Whether another row of the file decides, so that this one changes nothing.
+  func resolve(_ existing: ExistingBeer, _ imported: ImportedBeer, isRepeated: Bool = false) throws
+    -> Resolution
+  {
     let id = existing.id
     let beer = try records.beer(id)
     var file = imported.allFields
@@ -51,7 +55,7 @@ struct DuplicateResolver {
     let merge = try ThreeWayMerge(
       current: beer.fields, file: file, base: base, fileIsComplete: policy.rowsAreComplete,
       fileFields: fileFields)
-    let updates = policy.onDuplicate == .update
+    let updates = policy.onDuplicate == .update && !isRepeated
     let movesBeer = existing.differsInTrash && isNewerAboutTrash(imported.updatedAt?.text, than: beer)
     var differences = merge.differences
     if existing.differsInTrash {

@@ -339,6 +339,9 @@ struct ImportPreviewer: DiaryComponent {
         if count > 0 { tally.photos[.added, default: 0] += count }
         if beer.repetition == .superseded {
           tally.repeated += 1
+          if let existing, !existing.isOfUndoneImport, !existing.isSame {
+            tally.differences.add(try resolver.resolve(existing, beer, isRepeated: true).differences)
+          }
           continue
         }
         switch existing {

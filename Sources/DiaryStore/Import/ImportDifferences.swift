@@ -14,7 +14,7 @@ package struct ImportDifferences: Hashable, Sendable {
     case edited
     /// The file had a value at its last import and has none now; the diary keeps its value.
     case emptied
-    /// The policy of the import is not to change beers that the diary has.
+    /// The policy of the import is not to change beers that the diary has, or another row of the file decides.
     case skipped
   }
 

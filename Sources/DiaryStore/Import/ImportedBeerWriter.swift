@@ -175,10 +175,9 @@ final class ImportedBeerWriter {
     if existing.isOfUndoneImport {
       try restore(existing.id, beer)
     } else if existing.importID == startedImport?.id {
-      tally.repeated += 1
-      try applyLastRow(beer, about: existing)
+      if try !applyLastRow(beer, about: existing) { try countRepeated(beer, about: existing) }
     } else if beer.repetition == .superseded {
-      tally.repeated += 1
+      try countRepeated(beer, about: existing)
     } else if existing.isSame, !existing.differsInTrash {
       try countSame(existing, beer)
     } else if policy.onDuplicate != .add || existing.isSame {
@@ -191,15 +190,24 @@ final class ImportedBeerWriter {
     return existing.id
   }
 
-  /// Gives a beer that this import has added the values of a later row, if the last row decides.
-  private func applyLastRow(_ beer: ImportedBeer, about existing: ExistingBeer) throws {
+  /// Counts a row for a beer for which another row decides; if it has other values, these are reported.
+  private func countRepeated(_ beer: ImportedBeer, about existing: ExistingBeer) throws {
+    tally.repeated += 1
+    guard !existing.isSame, let resolver else { return }
+    tally.differences.add(try resolver.resolve(existing, beer, isRepeated: true).differences)
+  }
+
+  /// Gives a beer that this import has added the values of a later row; returns `false` if that does not decide.
+  private func applyLastRow(_ beer: ImportedBeer, about existing: ExistingBeer) throws -> Bool {
     guard policy.lastRowDecides, beer.repetition == nil, !existing.isSame, let resolver, let recorder,
       try !recorder.hasRecorded(existing.id)
-    else { return }
+    else { return false }
+    tally.repeated += 1
     try BeerRecord(db).update(
       existing.id, to: resolver.resolve(existing, beer).fields, timestamp: timestamp)
     // The beer has its imported values, so it needs no record of them.
     try ImportedValues(db).forget(existing.id)
+    return true
   }
 
   /// Gives a beer that an earlier import added the id by which the next import recognizes it.
@@ -227,8 +235,7 @@ final class ImportedBeerWriter {
   private func update(_ existing: ExistingBeer, _ beer: ImportedBeer) throws {
     guard let startedImport, let resolver, let recorder else { return }
     if policy.onDuplicate == .update, try recorder.hasRecorded(existing.id) {
-      tally.repeated += 1
-      return
+      return try countRepeated(beer, about: existing)
     }
     let resolution = try resolver.resolve(existing, beer)
     tally.count(resolution, existing)
