@@ -27,9 +27,6 @@ package struct ReplicaTables: ReplicaStorage {
   /// The registers that had or got several versions.
   private(set) var concurrentRegisters: Set<Register> = []
 
-  /// The purges that were added, by the purged records.
-  private(set) var newPurges: [RecordID: Set<SegmentID>] = [:]
-
   init(_ db: Database) {
     self.db = db
     rows = RecordRows(db)
@@ -401,7 +398,6 @@ package struct ReplicaTables: ReplicaStorage {
 
   /// Records that a segment purged a record; does nothing if that is recorded already.
   package mutating func insertPurge(of record: RecordID, in segment: SegmentID) throws {
-    newPurges[record, default: []].insert(segment)
     _ = try self.record(record)
     cache.records[record]?.purges.insert(segment)
     cache.hasPurges = true

@@ -100,13 +100,12 @@ package struct SyncedDiary: SynchronizableDiary {
       try SyncSettings(db).addUnsent(own)
       try replica.storage.flush()
       let images = SyncedImages(db, externalFolder: diary.externalFolder)
-      let (keptPhotos, returnedBeerCount) = try RowWriter(
+      let returnedBeerCount = try RowWriter(
         db, replica.storage, images, timestamp: diary.timestamp
       ).write()
       if returnedBeerCount > 0 { try SyncSettings(db).addReturnedBeers(returnedBeerCount) }
       // The rows that were just written are not local changes.
       try tracker.reset()
-      for photo in keptPhotos { try tracker.recordInsertion(of: .photo, photo) }
       try keepTooLarge(local, tracker)
       try ConflictIndex(db).update(replica)
       return true

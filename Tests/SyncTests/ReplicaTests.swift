@@ -137,6 +137,36 @@ import Testing
     }
   }
 
+  /// A photo that was purged with its beer is written again with it, as it was; one that was purged alone is gone.
+  @Test mutating func photosComeBackWithTheirBeer() throws {
+    // given
+    let photos = (0..<2).map { _ in RecordID(entity: "photo", uuid: UUID()) }
+    let fields = [Register.beerOfPhoto, "position"]
+    let uuid = withUnsafeBytes(of: Samples.beer.uuid.uuid) { Data($0) }
+    let beer = try #require(
+      try first.cut(
+        photos.flatMap { photo in
+          zip(fields, [.blob(uuid), .blob(Data([7]))]).map { .set(Register(photo, $0), $1) }
+        } + [.set(name, .text("Pils")), .set(note, .null)], now: 1))
+    try second.apply(beer, after: [], now: 2)
+    let alone = try #require(try first.cut([.purge(photos[1])], now: 3))
+    let purge = try #require(try first.cut([.purge(photos[0]), .purge(Samples.beer)], now: 4))
+
+    // when
+    var own = try second.apply(alone, after: [.set(note, .text("malty"))], now: 5)
+    own += try second.apply(purge, after: [], now: 6)
+    for segment in own { try first.apply(segment, after: [], now: 7) }
+
+    // then
+    #expect(own.count == 2)
+    for replica in [first, second] {
+      #expect(try replica.winner(of: name)?.value == .text("Pils"))
+      let position = try replica.winner(of: Register(photos[0], "position"))
+      #expect(position?.value == .blob(Data([7])) && position?.stamp == 1)
+      #expect(replica.storage.registers(of: photos[1]).isEmpty)
+    }
+  }
+
   @Test mutating func aReissuedRecordKeepsItsConflicts() throws {
     // given
     let beer = try #require(try first.cut([.set(name, .text("Pils")), .set(note, .null)], now: 1))

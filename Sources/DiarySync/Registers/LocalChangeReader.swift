@@ -158,11 +158,3 @@ extension ReplicaTables {
     return Position(bytes)
   }
 }
-
-extension UUID {
-  /// Creates a UUID from its bytes; `nil` unless there are 16.
-  init?(_ bytes: Data) {
-    guard bytes.count == 16 else { return nil }
-    self = bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
-  }
-}

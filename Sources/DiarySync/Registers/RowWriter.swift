@@ -29,16 +29,15 @@ struct RowWriter {
 
   /// Writes the rows whose registers have changed.
   ///
-  /// - Returns: The UUIDs of photos that this device has to send again, and the number of beers that were deleted and
-  ///   that are back.
-  func write() throws -> (keptPhotos: Set<UUID>, returnedBeerCount: Int) {
+  /// - Returns: The number of beers that were deleted and that are back.
+  func write() throws -> Int {
     let beers = beers()
     let living = try beers.filter { try !state.registers(of: $0).isEmpty }
     let hasFreedOrigin = try freeOrigins(of: beers)
     let (beersWithLabels, newBeers) =
       living.count < Self.manyBeers
       ? try writeBeers(living) : try SearchIndex(db).deferringNewBeers { try writeBeers(living) }
-    let keptPhotos = try writePhotos(includingAllOf: newBeers)
+    try writePhotos(includingAllOf: newBeers)
     // After the photos, because deleting a beer deletes its photos, which may have moved to another beer.
     for beer in Set(beers).subtracting(living) {
       try db.cachedStatement(sql: "DELETE FROM beer WHERE uuid = ?").execute(arguments: [beer.uuid])
@@ -52,7 +51,7 @@ struct RowWriter {
       // An index covers only one spelling of a name.
       try FieldNameNormalizer(db).applyToAll()
     }
-    return (keptPhotos, try newBeers.count(where: isBack))
+    return try newBeers.count(where: isBack)
   }
 
   /// Returns whether a new beer was here before, until this or another device deleted it.
@@ -150,38 +149,20 @@ struct RowWriter {
 
   /// Writes the photos whose registers have changed, and all photos of some beers.
   ///
-  /// - Parameter beers: New beers, whose photos may have come before them, or were kept when the beer was purged. They
-  ///   are written when the beer is whole.
-  /// - Returns: The UUIDs of photos that this device has to send again.
-  private func writePhotos(includingAllOf beers: [RecordID]) throws -> Set<UUID> {
+  /// - Parameter beers: New beers, whose photos may have come before them. They are written when the beer is whole.
+  private func writePhotos(includingAllOf beers: [RecordID]) throws {
     let photos = try Set(records(.photo) + state.photos(of: beers))
-    var keptPhotos: Set<UUID> = []
     /// The beers whose photos may have a new order.
     var beersToSort: Set<Int64> = []
     for photo in photos.sorted(by: { $0.uuid < $1.uuid }) {
       let writer = PhotoRowWriter(db, state, photo, images)
-      if try !state.registers(of: photo).isEmpty {
-        if let beer = try writer.write() { beersToSort.insert(beer) }
-      } else if try isPurgedOnlyWithItsBeer(photo) {
-        keptPhotos.insert(photo.uuid)
-      } else {
+      if try state.registers(of: photo).isEmpty {
         try writer.delete()
+      } else if let beer = try writer.write() {
+        beersToSort.insert(beer)
       }
     }
     for beer in beersToSort { try sort(photosOf: beer) }
-    return keptPhotos
-  }
-
-  /// Returns whether a photo was purged only together with its beer, which still exists because of concurrent changes.
-  ///
-  /// Such a photo stays, so that the beer is whole.
-  private func isPurgedOnlyWithItsBeer(_ photo: RecordID) throws -> Bool {
-    let sql = "SELECT uuid FROM beer WHERE id = (SELECT beer_id FROM photo WHERE uuid = ?)"
-    guard let purges = state.newPurges[photo],
-      let uuid = try UUID.fetchOne(db, sql: sql, arguments: [photo.uuid])
-    else { return false }
-    let beer = RecordID(entity: "beer", uuid: uuid)
-    return try purges.isSubset(of: state.newPurges[beer] ?? []) && !state.registers(of: beer).isEmpty
   }
 
   /// Sorts the photos of a beer by their positions, then by their UUIDs; those without a position come last.

@@ -2,6 +2,9 @@ package import Foundation
 
 /// Identifies a record that registers belong to: a beer, a photo or a label.
 package struct RecordID: Hashable, Sendable {
+  /// The entity of photos, each of which belongs to a beer.
+  static let photo = "photo"
+
   /// The kind of record, such as `beer`.
   package let entity: String
 
@@ -45,6 +48,12 @@ package struct Register: Hashable, Sendable {
   /// The field that marks a beer whenever one of its photos changes, so that a concurrent purge on another device does
   /// not delete the beer.
   package static let photoChange = "photos"
+
+  /// The field with the UUID of the beer that a photo belongs to.
+  package static let beerOfPhoto = "beer"
+
+  /// The field with the time when a photo was removed from its beer.
+  package static let photoRemoval = "removed_at"
 
   /// Creates the id of the register for a field of a record.
   package init(_ record: RecordID, _ field: String) {
@@ -143,5 +152,13 @@ extension Collection where Element == Version {
   /// The version to show: the newest one, and of equally new ones that of the greatest segment; `nil` if there is none.
   package var winner: Version? {
     self.max { ($0.stamp, $0.segment) < ($1.stamp, $1.segment) }
+  }
+}
+
+extension UUID {
+  /// Creates a UUID from its bytes; `nil` unless there are 16.
+  package init?(_ bytes: Data) {
+    guard bytes.count == 16 else { return nil }
+    self = bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
   }
 }

@@ -146,7 +146,7 @@ package struct Replica<Storage: ReplicaStorage> {
   ///   - original: The segment whose changes are repeated; `nil` for new changes.
   /// - Returns: The segment, and the versions that its purges removed from records that are not gone; `nil` if there
   ///   are no changes.
-  private mutating func cut(_ changes: [Change], context: Context?, original: SegmentID?) throws
+  mutating func cut(_ changes: [Change], context: Context?, original: SegmentID?) throws
     -> (segment: Segment, purged: [Register: [Version]])?
   {
     guard !changes.isEmpty || original != nil else { return nil }
@@ -209,24 +209,25 @@ package struct Replica<Storage: ReplicaStorage> {
     if let original = segment.original { try storage.insertRepeated(original) }
     var purged: [Register: [Version]] = [:]
     let created = segment.recordsCreatedAgain
-    for change in segment.changes {
-      switch change {
-      case .purge(let record):
+    // Photos last, because they are gone only if their beers are.
+    for isPhoto in [false, true] {
+      for case .purge(let record) in segment.changes where (record.entity == RecordID.photo) == isPhoto {
         let removed = try purge(record, by: segment.id)
         // Nearly all records are gone, as after the trash was emptied; to keep what they had would need much memory.
-        if try created.contains(record) || !storage.registers(of: record).isEmpty {
+        if try created.contains(record) || !isGone(record, purged: removed) {
           purged.merge(removed) { $0 + $1 }
         }
-      case .set(let record, let values):
-        if try storage.isUnknown(record) {
-          // Nothing can be replaced, so the versions of the record need not be looked at one by one.
-          try storage.insert(values, of: record, by: segment.id)
-          continue
-        }
-        for value in values {
-          let version = Version(value: value.value, stamp: value.stamp, segment: segment.id)
-          try add(version, to: Register(record, value.field))
-        }
+      }
+    }
+    for case .set(let record, let values) in segment.changes {
+      if try storage.isUnknown(record) {
+        // Nothing can be replaced, so the versions of the record need not be looked at one by one.
+        try storage.insert(values, of: record, by: segment.id)
+        continue
+      }
+      for value in values {
+        let version = Version(value: value.value, stamp: value.stamp, segment: segment.id)
+        try add(version, to: Register(record, value.field))
       }
     }
     return purged
@@ -273,96 +274,6 @@ package struct Replica<Storage: ReplicaStorage> {
       try storage.setVersions(left, of: register)
     }
     return purged
-  }
-
-  /// Writes purged registers again if their record has versions that the purge had not seen, so that the record is
-  /// whole, and has the conflicts that it had.
-  ///
-  /// If the record was in the trash, it leaves it, because edits of a beer in the trash go unnoticed.
-  ///
-  /// - Returns: The device's new segments, which have to be sent: one with a value of each register without any version.
-  ///   Others follow if there were conflicts, because a segment has one value for each register.
-  private mutating func reissue(_ purged: [Register: [Version]]) throws -> [Segment] {
-    guard rules.contains(.reissuesPurgedRecords) else { return [] }
-    let registers = try registersToReissue(purged)
-    var own: [Segment] = []
-    // The first values of all registers, then the second ones, and so on: a segment has one value for each register.
-    for index in 0..<(registers.map(\.values.count).max() ?? 0) {
-      var contents: [(context: Context, records: ChangedRecords)] = []
-      for reissued in registers where index < reissued.values.count {
-        // A segment has one context.
-        if contents.last?.context != reissued.context {
-          contents.append((reissued.context, ChangedRecords()))
-        }
-        let last = contents.count - 1
-        let record = contents[last].records.index(of: reissued.register.record)
-        contents[last].records.append(reissued.values[index], at: record)
-      }
-      for (context, records) in contents {
-        if let cut = try cut(records.changes, context: context, original: nil) { own.append(cut.segment) }
-      }
-    }
-    return own
-  }
-
-  /// Returns the purged registers that have to be written again: first those without any version, then the others.
-  private func registersToReissue(_ purged: [Register: [Version]]) throws -> [ReissuedRegister] {
-    // Taken before the new segments are cut, so that none of their values replaces another one.
-    let everything = try storage.tips
-    var emptied: [ReissuedRegister] = []
-    var others: [ReissuedRegister] = []
-    // Record by record, because nearly all of them are gone, and a storage may have to look each of them up.
-    for (record, registers) in Dictionary(grouping: purged, by: \.key.record) {
-      guard try !storage.registers(of: record).isEmpty else { continue }
-      for (register, versions) in registers {
-        let left = try storage.versions(of: register)
-        let values = try valuesToReissue(of: register, purged: versions, left: left)
-        if values.isEmpty { continue }
-        if left.isEmpty {
-          emptied.append(ReissuedRegister(register: register, values: values, context: everything))
-        } else {
-          let context = try contextOfPurges(of: record, without: left)
-          others.append(ReissuedRegister(register: register, values: values, context: context))
-        }
-      }
-    }
-    return emptied.sorted() + others.sorted()
-  }
-
-  /// Returns the different values of a register that a purge removed, the shown one last: of equally new values, that of
-  /// the last segment is shown.
-  ///
-  /// - Parameters:
-  ///   - purged: The versions that the purge removed.
-  ///   - left: The versions that are left; their values, and those that they have replaced, are not returned.
-  private func valuesToReissue(of register: Register, purged: [Version], left: [Version]) throws
-    -> [FieldValue]
-  {
-    if register.field == Register.removal {
-      guard left.isEmpty, let shown = purged.winner else { return [] }
-      return [FieldValue(field: register.field, value: .null, stamp: shown.stamp)]
-    }
-    var known = Set(left.map(\.value))
-    var values: [FieldValue] = []
-    for version in purged.sorted(by: { ($0.stamp, $0.segment) > ($1.stamp, $1.segment) }) {
-      if try left.contains(where: { try isSeen(version.segment, by: $0.segment) }) { continue }
-      guard known.insert(version.value).inserted else { continue }
-      values.append(FieldValue(field: register.field, value: version.value, stamp: version.stamp))
-    }
-    return values.reversed()
-  }
-
-  /// Returns a context of the purges of a record and of what they had seen.
-  ///
-  /// - Parameter versions: The versions of a register that are left, none of which the context may have. So a purge is
-  ///   omitted if its own segment has written one of them, because it created the record again.
-  private func contextOfPurges(of record: RecordID, without versions: [Version]) throws -> Context {
-    var context: Context = []
-    for purge in try storage.purges(of: record) {
-      let seen = try (self.context(of: purge) ?? []).union([purge])
-      if try !versions.contains(where: { try contains(seen, $0.segment) }) { context.formUnion(seen) }
-    }
-    return context
   }
 
   // MARK: - Snapshots
@@ -420,7 +331,7 @@ package struct Replica<Storage: ReplicaStorage> {
   }
 
   /// Returns the context of an applied segment; `nil` if it is not applied, or its context is no longer needed.
-  private func context(of segment: SegmentID) throws -> Context? {
+  func context(of segment: SegmentID) throws -> Context? {
     try storage.appliedSegments(of: segment.device, sequence: segment.sequence).first { $0.id == segment }?
       .context
   }
@@ -454,20 +365,5 @@ package struct Replica<Storage: ReplicaStorage> {
       current = SegmentID(device: current.device, sequence: current.sequence - 1, nonce: entry.previous)
     }
     return current == id
-  }
-}
-
-/// The values of a register that are written again after a purge.
-private struct ReissuedRegister: Comparable {
-  let register: Register
-
-  /// The different values, the shown one last; each gets another segment.
-  let values: [FieldValue]
-
-  /// The context of these segments.
-  let context: Context
-
-  static func < (left: ReissuedRegister, right: ReissuedRegister) -> Bool {
-    (left.register.record, left.register.field) < (right.register.record, right.register.field)
   }
 }
