@@ -147,6 +147,72 @@ import Testing
     #expect(next.screen.contains("Pliny the Elder the Younger") && next.screen.contains("Elsewhere"))
   }
 
+  /// The draft of a form of the second beer with another name typed.
+  ///
+  /// - Parameter body: Called before a signal ends the program.
+  private func renamed(_ body: (inout HeadlessInterface) -> Void = { _ in }) throws -> FormDraft {
+    var interface = interface()
+    interface.type("je")
+    interface.press(.control("u"))
+    interface.type("Mine")
+    body(&interface)
+    interface.send(.signal(.terminate))
+    return try #require(kept(interface))
+  }
+
+  @Test func aValueThatWasChangedElsewhereBeforeADraftIsResumedIsNotOverwrittenWithoutAQuestion() throws {
+    var beers = SampleBeers.all
+    beers[1].beer.fields.name = "Theirs"
+    var next = try restarted(with: renamed(), beers)
+    next.type("y")
+    #expect(next.screen.contains("Changed elsewhere: Name Theirs. You have changed Name as well."))
+    #expect(next.cursorLine.contains("Mine") && next.cursorLine.hasSuffix("Theirs elsewhere"))
+
+    next.press(.control("s"))
+    #expect(next.changeRequests.isEmpty && next.cursorLine.contains("Name was changed elsewhere."))
+    next.press(Key(.enter))
+    guard case .save(2, let fields, let expected?) = next.changeRequests.first else {
+      Issue.record("\(next.changeRequests)")
+      return
+    }
+    #expect(fields.name == "Mine" && expected.name == "Theirs")
+  }
+
+  @Test func aDraftOfAnUnchangedValueIsSavedWithoutAQuestion() throws {
+    var next = try restarted(with: renamed())
+    next.type("y")
+    #expect(!next.screen.contains("elsewhere"))
+    next.press(.control("s"))
+    #expect(next.changeRequests.count == 1)
+  }
+
+  @Test func aValueThatWasUndecidedIsStillAskedAboutWhenADraftIsResumed() throws {
+    var beers = SampleBeers.all
+    beers[1].beer.fields.name = "Theirs"
+    let draft = try renamed {
+      $0.diary.beers[1].beer.fields.name = "Theirs"
+      $0.send(.storeChanged)
+    }
+    var next = try restarted(with: draft, beers)
+    next.type("y")
+    next.press(.control("s"))
+    #expect(next.changeRequests.isEmpty && next.cursorLine.contains("Name was changed elsewhere."))
+  }
+
+  /// Such drafts do not say what their texts are based on.
+  @Test func aDraftOfAnEarlierVersionIsAskedAbout() throws {
+    let json = """
+      {"beer": 2, "uuid": "\(SampleBeers.uuid(2).uuidString)",
+        "texts": [{"kind": {"name": {}}, "text": "Mine"}]}
+      """
+    var next = try restarted(with: JSONDecoder().decode(FormDraft.self, from: Data(json.utf8)))
+    next.type("y")
+    next.press(.control("s"))
+    #expect(next.changeRequests.isEmpty && next.cursorLine.contains("Name was changed elsewhere."))
+    next.press(Key(.enter))
+    #expect(next.changeRequests.count == 1)
+  }
+
   @Test func changesOfAMissingBeerBecomeANewBeer() throws {
     var interface = interface()
     interface.type("je")

@@ -8,6 +8,11 @@ package struct FormDraft: Hashable, Sendable, Codable {
   struct Text: Hashable, Sendable, Codable {
     let kind: FormField.Kind
     let text: String
+    /// The text of the field when the user changed it.
+    ///
+    /// `nil` for a new beer, if the user had not decided between the typed text and another one, and in drafts of earlier
+    /// versions.
+    var base: String?
   }
 
   /// The beer that was being edited; `nil` for a new one.
@@ -69,7 +74,10 @@ extension FormState {
     let kept = fields.filter {
       $0.isChanged || beer == nil && (!$0.input.isEmpty || facts[$0.kind] != nil)
     }
-    let texts = kept.map { FormDraft.Text(kind: $0.kind, text: draftText(of: $0)) }
+    let texts = kept.map {
+      let base = beer == nil || $0.isUndecided ? nil : $0.original
+      return FormDraft.Text(kind: $0.kind, text: draftText(of: $0), base: base)
+    }
     return FormDraft(beer: beer, uuid: uuid, label: repeated?.label?.uuid, texts: texts, cursor: field.kind)
   }
 
@@ -81,15 +89,18 @@ extension FormState {
   }
 
   /// Fills the form with the texts of a draft, and moves the cursor to the field where it was.
+  ///
+  /// A field whose text was changed elsewhere since has that one in ``FormField/otherText``, until the user decides.
   mutating func type(_ draft: FormDraft) {
     for text in draft.texts {
-      if let index = fields.firstIndex(where: { $0.kind == text.kind }) {
-        fields[index].input.set(text.text)
-      } else {
-        var field = FormField(text.kind, text: "")
-        field.input.set(text.text)
-        fields.insert(field, at: fields.count - 1)
+      if !fields.contains(where: { $0.kind == text.kind }) {
+        fields.insert(FormField(text.kind, text: ""), at: fields.count - 1)
       }
+      guard let index = fields.firstIndex(where: { $0.kind == text.kind }) else { continue }
+      fields[index].input.set(text.text)
+      guard beer != nil, fields[index].isChanged, text.base != fields[index].original else { continue }
+      fields[index].otherText = fields[index].original
+      fields[index].isChangedElsewhere = true
     }
     moveCursor(to: draft.cursor ?? field.kind)
   }

@@ -102,7 +102,7 @@ extension FormScreen {
     if let beer = currentBeer.detail?.beer, beer.uuid == draft.uuid {
       form = newForm(beer: beer.id, fields: beer.fields, in: context)
       type(draft)
-      return []
+      return form.map { [noticeOfChanges(in: $0.fields.filter(\.isUndecided), of: $0, in: context)] } ?? []
     }
     guard currentBeer.detail != nil || currentBeer.failure != nil else { return [] }
     form = newForm(beer: nil, fields: BeerFields(), in: context)

@@ -93,6 +93,18 @@ extension FormScreen {
     let wasRefused = form.wasRefused
     let changed = form.refresh(with: current)
     self.form = form
+    return [
+      .closePrompt(ChangedElsewherePicker.self),
+      noticeOfChanges(in: changed, of: form, wasRefused: wasRefused, in: context),
+    ]
+  }
+
+  /// Says which fields were changed elsewhere, and which of them the user has changed as well.
+  ///
+  /// - Parameter wasRefused: Whether the form was not saved because of that.
+  func noticeOfChanges(
+    in changed: [FormField], of form: FormState, wasRefused: Bool = false, in context: ScreenContext
+  ) -> Intent {
     let undecided = form.fields.filter(\.isUndecided).map(\.label)
     let summary = changed.prefix(Self.maxSummaries).map { $0.summary(glyphs: context.glyphs) }
     let others = changed.count - summary.count
@@ -104,10 +116,7 @@ extension FormScreen {
         : "You have changed \(undecided.joined(separator: ", ")) as well. Saving asks which value to keep.",
       wasRefused ? "Check the form and save again." : nil,
     ].compactMap { $0 }
-    return [
-      .closePrompt(ChangedElsewherePicker.self),
-      .notice(sentences.isEmpty ? nil : Notice(text: sentences.joined(separator: " "))),
-    ]
+    return .notice(sentences.isEmpty ? nil : Notice(text: sentences.joined(separator: " ")))
   }
 
   /// More fields are counted.
