@@ -6,11 +6,16 @@ import SQLiteKit
 package enum TextEditor {
   /// The error that a text could not be edited.
   package struct Failure: Error {
-    /// A sentence for the user.
+    /// A sentence for the user, with ``keptText``.
     package let sentence: String
+    /// The sentence that says where the user's text is; `nil` if none is kept.
+    package let keptText: String?
 
-    /// Creates a failure with a sentence for the user.
-    package init(sentence: String) { self.sentence = sentence }
+    /// Creates a failure with a sentence for the user, after which the one that says where the text is comes.
+    package init(sentence: String, keptText: String? = nil) {
+      self.sentence = [sentence, keptText].compactMap { $0 }.joined(separator: " ")
+      self.keptText = keptText
+    }
   }
 
   /// Lets the user edit a text; returns `nil` if it is unchanged.
@@ -157,7 +162,7 @@ package struct EditedFile {
       guard let left = FileManager.default.contents(atPath: path), left != Data(original.utf8) else {
         throw failure
       }
-      throw TextEditor.Failure(sentence: "\(failure.sentence) \(keep())")
+      throw TextEditor.Failure(sentence: failure.sentence, keptText: keep())
     }
     guard let bytes = FileManager.default.contents(atPath: path) else {
       throw TextEditor.Failure(sentence: "The editor removed its file. Nothing was changed.")

@@ -26,6 +26,7 @@ final class EventLoop {
   private let runEffect: (Effect) -> Void
   private let runCommand: (TerminalCommand) -> CommandResult
   private let refusal: (TerminalCommand) -> Problem?
+  private let editText: (String) throws(TextEditor.Failure) -> String?
   private let editSettings: () -> Result<EditedSettings?, Problem>
   private let stopProcess: () -> Void
   private let announceEditor: () -> TextEditor.Announcement?
@@ -47,6 +48,7 @@ final class EventLoop {
   ///   - runEffect: Starts an effect and returns immediately.
   ///   - runCommand: Runs a command on the terminal.
   ///   - refusal: Returns why a command is not run; `nil` if it is.
+  ///   - editText: Lets the user edit a text, and returns it; `nil` if it is unchanged.
   ///   - editSettings: Opens the settings in the user's editor, and returns them; `nil` if they are
   ///     unchanged.
   ///   - announceEditor: Returns what to print before the user's editor is opened; `nil` for nothing.
@@ -57,6 +59,9 @@ final class EventLoop {
     runEffect: @escaping (Effect) -> Void,
     runCommand: @escaping (TerminalCommand) -> CommandResult = { _ in CommandResult(status: nil) },
     refusal: @escaping (TerminalCommand) -> Problem? = { _ in nil },
+    editText: @escaping (String) throws(TextEditor.Failure) -> String? = { text throws(TextEditor.Failure) in
+      try TextEditor.edit(text)
+    },
     editSettings: @escaping () -> Result<EditedSettings?, Problem> = { .success(nil) },
     announceEditor: @escaping () -> TextEditor.Announcement? = { nil },
     printLine: @escaping (String) -> Void = { line in
@@ -72,6 +77,7 @@ final class EventLoop {
     self.runEffect = runEffect
     self.runCommand = runCommand
     self.refusal = refusal
+    self.editText = editText
     self.editSettings = editSettings
     self.announceEditor = announceEditor
     self.printLine = printLine
@@ -162,16 +168,21 @@ extension EventLoop {
   }
 
   /// Runs the user's editor on the terminal.
+  ///
+  /// The form takes the text before it learns what has happened since, such as a signal that ends the program: then the
+  /// text is saved with the form or in its draft.
   private func edit(_ text: String, beer: Int64?) {
     var notes: String?
     var problem: Problem?
     leaveTerminal {
       guard introduceEditor() else { return }
-      do throws(TextEditor.Failure) { notes = try TextEditor.edit(text) } catch {
+      do throws(TextEditor.Failure) { notes = try editText(text) } catch {
         problem = Problem(sentence: error.sentence)
+        // The sentence on the screen is soon gone, and never seen if the program ends.
+        if let sentence = error.keptText { runEffect(.printAtExit(sentence)) }
       }
     }
-    mailbox.post(.message(.notesEdited(notes, from: text, beer: beer, problem: problem)))
+    receive(.notesEdited(notes, from: text, beer: beer, problem: problem))
   }
 
   /// Says which editor is opened; returns `false` if the user cancels, or if a signal ends the program, before the user

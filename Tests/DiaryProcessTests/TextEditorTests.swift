@@ -121,6 +121,7 @@ import Testing
     }
     defer { try? FileManager.default.removeItem(atPath: (file as NSString).deletingLastPathComponent) }
     #expect(error?.sentence == "The editor crashed. Your text is in \(file).")
+    #expect(error?.keptText == "Your text is in \(file).")
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "new")
   }
 

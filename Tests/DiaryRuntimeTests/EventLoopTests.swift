@@ -5,6 +5,7 @@ import DiaryText
 import DiaryUI
 import Foundation
 import Settings
+import Synchronization
 import Terminal
 import TestSupport
 import Testing
@@ -33,6 +34,7 @@ import Testing
     _ terminal: FakeTerminal, store: String? = nil,
     runCommand: @escaping (TerminalCommand) -> Int32? = { _ in nil },
     refusal: @escaping (TerminalCommand) -> Problem? = { _ in nil },
+    editText: @escaping (String) throws(TextEditor.Failure) -> String? = { _ in nil },
     editSettings: @escaping () -> Result<EditedSettings?, Problem> = { .success(nil) },
     announceEditor: @escaping () -> TextEditor.Announcement? = { nil }
   ) -> (ending: Ending, loop: EventLoop) {
@@ -45,13 +47,13 @@ import Testing
     let loop = EventLoop(
       state: AppState(size: terminal.size), terminal: terminal, mailbox: mailbox, input: terminal.descriptor,
       runEffect: runner.run, runCommand: { CommandResult(status: runCommand($0)) },
-      refusal: refusal,
-      editSettings: editSettings, announceEditor: announceEditor, printLine: { terminal.note($0) },
-      stopProcess: { terminal.note("stop") })
+      refusal: refusal, editText: editText, editSettings: editSettings, announceEditor: announceEditor,
+      printLine: { terminal.note($0) }, stopProcess: { terminal.note("stop") })
     terminal.watch()
     let ending = loop.run()
     _ = runner.drafts.finish()
     #expect(runner.finish(within: RunningDiary.patience) == nil)
+    for line in runner.exitMessages.withLock({ $0 }) { terminal.note(line) }
     return (ending, loop)
   }
 
@@ -284,6 +286,54 @@ import Testing
 
     #expect(ending == .finished && terminal.awaited == nil)
     #expect(terminal.events.starts(with: ["suspend", "Opening vi.", "Enter opens it, q cancels.", "resume"]))
+  }
+
+  /// Opens the editor for the notes of the beer, from its form or from its page.
+  private func openingEditor(inForm: Bool) throws -> FakeTerminal {
+    let diary = try Diary.open(at: folder.file("diary.sqlite"))
+    _ = try diary.edit(1, to: BeerFields(name: "Orval", notes: "Old notes"))
+    try diary.close()
+    let hint = inForm ? "Ctrl-S save" : "q back"
+    let opening = FakeTerminal.Step(
+      when: { $0.contains("Old notes") && $0.contains(hint) }, awaiting: "the notes"
+    ) {
+      $0.type([.key(inForm ? .control("o") : .character("E"))])
+    }
+    return FakeTerminal(.typing(inForm ? .character("e") : Key(.enter), when: Self.list), opening)
+  }
+
+  @Test(arguments: [SystemSignal.hangup, .terminate], [true, false])
+  func textFromTheEditorSurvivesASignalThatEndsTheProgram(_ signal: SystemSignal, inForm: Bool) throws {
+    let mailbox = mailbox
+    let terminal = try openingEditor(inForm: inForm)
+    let edit = { (text: String) throws(TextEditor.Failure) -> String? in
+      mailbox.post(.message(.signal(signal)))
+      return text + " and two pages"
+    }
+
+    let (ending, _) = run(terminal, editText: edit)
+
+    #expect(ending == .signal(signal) && terminal.awaited == nil)
+    let diary = try Diary.open(at: folder.file("diary.sqlite"))
+    let notes = try diary.beer(1)?.beer.fields.notes
+    try diary.close()
+    let drafts = folder.file("drafts")
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: drafts)) ?? []
+    let kept = names.compactMap { try? String(contentsOfFile: "\(drafts)/\($0)", encoding: .utf8) }
+    let isKept = ([notes ?? ""] + kept).contains { $0.contains("Old notes and two pages") }
+    #expect(isKept, "\(kept)")
+  }
+
+  @Test func whereTheEditorLeftATextIsSaidAgainAtTheEnd() throws {
+    let mailbox = mailbox
+    let terminal = try openingEditor(inForm: false)
+    let edit = { (_: String) throws(TextEditor.Failure) -> String? in
+      mailbox.post(.message(.signal(.hangup)))
+      throw TextEditor.Failure(sentence: "The editor crashed.", keptText: "Your text is in notes.txt.")
+    }
+
+    #expect(run(terminal, editText: edit).ending == .signal(.hangup))
+    #expect(terminal.events.last == "Your text is in notes.txt.")
   }
 
   /// Ctrl-Z has stopped both programs, and the shell has resumed both.
