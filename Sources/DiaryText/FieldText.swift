@@ -33,8 +33,7 @@ package enum FieldText {
     throws(FieldProblem)
   {
     switch column.content {
-    // SQLite ends text at a NUL, which would cut off what follows.
-    case .text(let property): fields[keyPath: property] = text?.filter { $0 != "\0" }
+    case .text(let property): fields[keyPath: property] = text
     case .number(let property, let range): fields[keyPath: property] = try number(text, range)
     case .date(let property): fields[keyPath: property] = try date(text, today: today, format: format)
     case .customFields: break

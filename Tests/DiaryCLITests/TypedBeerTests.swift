@@ -39,6 +39,15 @@ extension Commands {
       #expect(try fields(place) == BeerFields(name: "Orval", rating: 4.5, extras: ["hop": .text("Citra")]))
     }
 
+    @Test func textAfterANULIsKept() throws {
+      let place = try Workplace(beers: "Orval")
+
+      let name = #"s/^name = .*/name = "Or\\u0000val"/"#
+      let hop = #"s/^\[extra\]/[extra]\n"ho\\u0000p" = "Ci\\u0000tra"/"#
+      _ = try edit(place, "sed -i -e '\(name)' -e '\(hop)'")
+      #expect(try fields(place) == BeerFields(name: "Orval", extras: ["hop": .text("Citra")]))
+    }
+
     @Test func anUnchangedFileChangesNothing() throws {
       let place = try Workplace(beers: "Orval")
 

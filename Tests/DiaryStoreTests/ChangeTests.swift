@@ -36,6 +36,25 @@ import Testing
     #expect(try diary.edit(beer.id, to: beer.fields) == nil)
   }
 
+  /// SQLite ends a text at a NUL.
+  @Test func textAfterANULIsStored() throws {
+    let extras: Extras = ["ho\0p": .text("Ci\0tra"), "malt": .text("\0")]
+    let beer = try diary.add(NewBeer(fields: BeerFields(name: "Or\0val", notes: "\0", extras: extras)))
+    var fields = BeerFields(name: "Orval", extras: ["hop": .text("Citra")])
+    #expect(beer.fields == fields)
+
+    fields.notes = "dry\0 and bitter"
+    _ = try diary.edit(beer.id, to: fields)
+    fields.notes = "dry and bitter"
+    #expect(try diary.beer(beer.id)?.beer.fields == fields)
+
+    _ = try diary.set(.text(.style), of: [beer.id], to: .text("Pale\0 ale"))
+    _ = try diary.edit([beer.id]) { $0.place = "At\0 home" }
+    fields.style = "Pale ale"
+    fields.place = "At home"
+    #expect(try diary.beer(beer.id)?.beer.fields == fields)
+  }
+
   @Test func changesOfAnotherProgramAreNotOverwritten() throws {
     let beer = try fresh.addBeer("Orval").beer
     var mine = beer.fields

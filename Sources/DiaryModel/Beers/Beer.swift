@@ -31,7 +31,7 @@ package struct BeerFields: Hashable, Sendable {
   /// Custom fields by name.
   package var extras: Extras
 
-  /// Ranges are not checked; see ``validate()``.
+  /// Ranges are not checked; see ``validated()``.
   package init(
     name: String? = nil, brewery: String? = nil, style: String? = nil, abv: Double? = nil, ibu: Double? = nil,
     rating: Double? = nil, notes: String? = nil, place: String? = nil, latitude: Double? = nil,
@@ -90,7 +90,7 @@ package struct Beer: Hashable, Sendable, Identifiable {
   /// Where the entry was imported from; `nil` if it was added here.
   package let origin: Origin?
 
-  /// Ranges are not checked; see ``BeerFields/validate()``.
+  /// Ranges are not checked; see ``BeerFields/validated()``.
   package init(
     id: Int64, uuid: UUID, fields: BeerFields, createdAt: DiaryDate, updatedAt: DiaryDate,
     deletedAt: DiaryDate? = nil, origin: Origin? = nil

@@ -182,14 +182,17 @@ package struct InvalidValue: Error, Hashable, Sendable {
 }
 
 extension BeerFields {
-  /// Throws `InvalidValue` for the first number that is outside the range of its column.
-  package func validate() throws(InvalidValue) {
+  /// Returns the fields as they can be stored, which is without NULs.
+  ///
+  /// - Throws: `InvalidValue` for the first number that is outside the range of its column.
+  package func validated() throws(InvalidValue) -> BeerFields {
     for column in BeerColumn.all {
       guard case .number(let property, _) = column.content, let value = self[keyPath: property] else {
         continue
       }
       try column.validate(value)
     }
+    return withoutNULs
   }
 }
 

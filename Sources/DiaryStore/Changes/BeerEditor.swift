@@ -10,7 +10,8 @@ struct BeerEditor: DiaryComponent {
   let database: DiaryDatabase
 
   func add(_ newBeer: NewBeer, toLabel label: UUID?) throws(EditError) -> Beer {
-    try EditError.mapErrors(at: path) { try newBeer.fields.validate() }
+    let newBeer = NewBeer(
+      fields: try validated(newBeer.fields), origin: newBeer.origin, createdAt: newBeer.createdAt)
     let now = now
     let timestamp = timestamp
     return try write { db in
@@ -25,7 +26,7 @@ struct BeerEditor: DiaryComponent {
   func edit(_ id: Int64, to fields: BeerFields, expecting expected: BeerFields?)
     throws(EditError) -> DiaryChange?
   {
-    try EditError.mapErrors(at: path) { try fields.validate() }
+    let fields = try validated(fields)
     return try recording { db, timestamp in
       let records = BeerRecord(db)
       let beer = try records.beer(id)
@@ -48,6 +49,7 @@ struct BeerEditor: DiaryComponent {
     if case .number(let number)? = value {
       try EditError.mapErrors(at: path) { try BeerColumn.named(field.name)?.validate(number) }
     }
+    let value = value?.withoutNULs
     return try recording(isCancelled: isCancelled) { db, timestamp in
       let record = FieldRecord(db: db, field: field)
       let states = try record.states(of: beers, isCancelled: isCancelled).filter { $0.key.value != value }
@@ -60,5 +62,9 @@ struct BeerEditor: DiaryComponent {
       }
       return groups.isEmpty ? nil : .fieldSet(.init(field: field, groups: groups))
     }
+  }
+
+  private func validated(_ fields: BeerFields) throws(EditError) -> BeerFields {
+    try EditError.mapErrors(at: path) { try fields.validated() }
   }
 }

@@ -85,12 +85,13 @@ struct BulkEditor: DiaryComponent {
 }
 
 extension FieldNameNormalizer {
-  /// Returns the fields of a beer after a change, with the spellings of the indexes.
+  /// Returns the fields of a beer after a change, without NULs and with the spellings of the indexes.
   fileprivate func changed(_ fields: BeerFields, _ change: (inout BeerFields) throws -> Void) throws
     -> BeerFields
   {
     var fields = fields
     try change(&fields)
+    fields = fields.withoutNULs
     fields.extras = spelled(fields.extras)
     return fields
   }

@@ -132,7 +132,7 @@ struct ConflictEditor: DiaryComponent {
     let beer = try records.beer(id)
     var fields = beer.fields
     try edit(&fields)
-    try fields.validate()
+    fields = try fields.validated()
     if fields == beer.fields { return nil }
     try records.update(id, to: fields, timestamp: timestamp)
     return .edited(.init(beer: id, before: beer.fields, after: fields, updatedAt: beer.updatedAt.text))

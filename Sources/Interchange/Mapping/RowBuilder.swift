@@ -175,8 +175,7 @@ extension RowBuilder {
       let text = record.withExactValue(at: column) {
         String(decoding: mapping.hasEscapedFormulas ? FormulaEscaping.removed(from: $0) : $0, as: UTF8.self)
       }
-      // SQLite compares text only up to a NUL, so NULs are never stored.
-      return text.utf8.contains(0) ? text.filter { $0 != "\0" } : text
+      return text.withoutNULs
     }
     // A nested value of JSON is not a text that a person wrote.
     if record.isNested(at: column) {

@@ -114,8 +114,7 @@ extension LabelDecisions {
   private static func text(_ value: JSONValue?) throws -> String? {
     switch value {
     case nil, .null?: nil
-    // SQLite compares text only up to a NUL, so NULs are never stored.
-    case .text(let text)?: text.filter { $0 != "\0" }
+    case .text(let text)?: text.withoutNULs
     default: throw Malformed()
     }
   }
