@@ -1,4 +1,5 @@
 import Foundation
+import Interchange
 
 /// Standard input: the user's answers, or a file.
 package final class ConsoleInput {
@@ -31,5 +32,13 @@ package final class ConsoleInput {
     willRead?()
     defer { didRead?() }
     return nextLine()
+  }
+
+  /// Reads the rest of the input, as ``ForeignText`` decodes it; empty if it cannot be read.
+  package func readText() -> String {
+    willRead?()
+    defer { didRead?() }
+    let bytes = try? FileHandle(fileDescriptor: descriptor, closeOnDealloc: false).readToEnd()
+    return ForeignText.decode(Array(bytes ?? Data()))
   }
 }

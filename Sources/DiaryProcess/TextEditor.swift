@@ -1,5 +1,6 @@
 import DiaryStore
 import Foundation
+import Interchange
 import SQLiteKit
 
 /// The user's editor, which owns the terminal until it exits.
@@ -150,7 +151,7 @@ package struct EditedFile {
     }
   }
 
-  /// Lets the user edit the file, and returns its text.
+  /// Lets the user edit the file, and returns its text, as ``ForeignText`` decodes it.
   ///
   /// If the editor fails, a text that it has written is kept.
   ///
@@ -167,7 +168,7 @@ package struct EditedFile {
     guard let bytes = FileManager.default.contents(atPath: path) else {
       throw TextEditor.Failure(sentence: "The editor removed its file. Nothing was changed.")
     }
-    return String(decoding: bytes, as: UTF8.self)
+    return ForeignText.decode(Array(bytes))
   }
 
   /// Keeps the file, which may be the only copy of the user's work, and returns a sentence that says where it is.

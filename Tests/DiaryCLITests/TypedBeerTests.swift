@@ -46,6 +46,18 @@ extension Commands {
       let hop = #"s/^\[extra\]/[extra]\n"ho\\u0000p" = "Ci\\u0000tra"/"#
       _ = try edit(place, "sed -i -e '\(name)' -e '\(hop)'")
       #expect(try fields(place) == BeerFields(name: "Orval", extras: ["hop": .text("Citra")]))
+
+      _ = try edit(place, #"sed -i -e 's/^style = .*/style = "Pale\x00 ale"/'"#)
+      #expect(try fields(place)?.style == "Pale ale")
+      #expect(try fields(place)?.extras == ["hop": .text("Citra")])
+    }
+
+    @Test func aFileThatIsNotUTF8IsReadAsAnImportReadsIt() throws {
+      let place = try Workplace(beers: "Orval")
+
+      _ = try edit(place, #"LC_ALL=C sed -i -e 's/^style = .*/style = "Bi\xe8re de garde"/'"#)
+
+      #expect(try fields(place)?.style == "Bière de garde")
     }
 
     @Test func anUnchangedFileChangesNothing() throws {
@@ -137,9 +149,12 @@ extension Commands {
       #expect(try fields(place)?.notes == "fresh")
       _ = try place.run("edit", "1", "--notes", "-", input: "sour\0ish\n")
       #expect(try fields(place)?.notes == "sourish")
+      // The byte order mark is none of the text.
+      _ = try place.run("edit", "1", "--notes", "-", input: "\u{FEFF}sour\r\nish\r\n")
+      #expect(try fields(place)?.notes == "sour\nish")
       let empty = try place.run("edit", "1", "--notes", "-")
       #expect(empty.status == 64 && empty.errors.contains("Standard input is empty"))
-      #expect(try fields(place)?.notes == "sourish")
+      #expect(try fields(place)?.notes == "sour\nish")
       _ = try place.run("edit", "1", "--notes", "")
       #expect(try fields(place)?.notes == nil)
     }

@@ -89,6 +89,24 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: (file as NSString).deletingLastPathComponent))
   }
 
+  @Test func textThatIsNotUTF8IsReadAsAnImportReadsIt() throws {
+    let edited = try TextEditor.edit("cafe") { path in
+      let isWritten = FileManager.default.createFile(
+        atPath: path, contents: Data([0x63, 0x61, 0x66, 0xE9, 0x0A]))
+      return isWritten ? nil : TextEditor.Failure(sentence: "The file was not written.")
+    }
+    #expect(edited == "café")
+  }
+
+  @Test func textOnStandardInputIsReadAsAnImportReadsIt() throws {
+    let pipe = Pipe()
+    try pipe.fileHandleForWriting.write(contentsOf: Data([0x63, 0x61, 0x66, 0xE9, 0x0A, 0x00, 0x41]))
+    try pipe.fileHandleForWriting.close()
+    let descriptor = pipe.fileHandleForReading.fileDescriptor
+    let input = ConsoleInput(descriptor: descriptor, isTerminal: false) { nil }
+    #expect(input.readText() == "café\nA")
+  }
+
   @Test func aRemovedFileIsReported() {
     let error = #expect(throws: TextEditor.Failure.self) {
       try TextEditor.edit("old") { file in

@@ -87,8 +87,8 @@ struct FieldOptions: ParsableArguments {
   func readingNotes(in context: CommandContext) -> FieldOptions {
     guard notes == "-" else { return self }
     if context.input.isTerminal { context.errors.line("Type the notes, and end them with Ctrl-D.") }
-    var lines: [String] = []
-    while let line = context.input.readLine() { lines.append(line) }
+    var lines = context.input.readText()
+      .split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }.map(String.init)
     while let last = lines.last, BeerText.readable(last) == nil { lines.removeLast() }
     var options = self
     options.notes = lines.joined(separator: "\n")

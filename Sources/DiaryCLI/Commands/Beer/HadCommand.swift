@@ -4,6 +4,7 @@ import DiaryProcess
 import DiaryStore
 import DiaryText
 import Foundation
+import Interchange
 
 struct HadCommand: Command {
   static let configuration = CommandConfiguration(
@@ -74,18 +75,18 @@ struct HadCommand: Command {
 
   /// Returns the lines of a menu that have visible characters.
   private static func lines(of file: String, _ input: ConsoleInput) throws -> [String] {
-    var lines: [String] = []
+    let text: String
     if file == standardInput {
-      while let line = input.readLine() { lines.append(line) }
+      text = input.readText()
     } else {
       var isFolder: ObjCBool = false
       if FileManager.default.fileExists(atPath: file, isDirectory: &isFolder), isFolder.boolValue {
         throw CommandFailure(sentence: "\(file) is a folder. Name a text file in it.", status: .noInput)
       }
-      let text = String(decoding: try Data(contentsOf: URL(fileURLWithPath: file)), as: UTF8.self)
-      lines = text.split(whereSeparator: \.isNewline).map(String.init)
+      text = ForeignText.decode(Array(try Data(contentsOf: URL(fileURLWithPath: file))))
     }
-    return lines.map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
+    return text.split(whereSeparator: \.isNewline)
+      .map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
       .filter { BeerText.readable($0) != nil }
   }
 }
