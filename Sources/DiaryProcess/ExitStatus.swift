@@ -135,7 +135,7 @@ package enum ExitStatus: Int32, Error, CaseIterable {
       case .isFolder, .notAFile, .notADatabase, .damaged, .hardLinked, .unfinishedTransaction: .badData
       case .cannotCreate: .cannotCreate
       case .permissionDenied, .readOnly: .noPermission
-      case .busy, .cancelled: .busy
+      case .busy, .moved, .cancelled: .busy
       case .diskFull, .noSpace, .inputOutput, .failed: .inputOutput
       }
   }

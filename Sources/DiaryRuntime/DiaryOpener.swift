@@ -43,7 +43,7 @@ final class DiaryOpener: Sendable {
     if case .success(let diary) = result {
       pictures.begin(with: diary)
       session.begin(with: diary)
-      if let reason = diary.readOnlyReason { session.post(.openedReadOnly(reason)) }
+      if let reason = diary.readOnlyReason { session.post(.becameReadOnly(reason)) }
     }
     session.post(.opened(result.map(\.migration)))
     guard case .success(let diary) = result else { return }
@@ -76,10 +76,11 @@ final class DiaryOpener: Sendable {
   /// Users cannot follow a list that changes more often.
   private static let pauseBetweenChanges: TimeInterval = 0.2
 
-  /// Reports other programs' changes until the diary is closed.
+  /// Reports other programs' changes until the diary is closed, also that its file has lost its name.
   private func followChanges(of diary: Diary) {
-    diary.followChanges { [post = session.post] change in
+    diary.followChanges { [post = session.post, weak diary] change in
       guard change.isExternal else { return }
+      if let diary, diary.hasMoved { return post(.becameReadOnly(.moved(path: diary.path))) }
       post(.storeChanged)
       Thread.sleep(forTimeInterval: Self.pauseBetweenChanges)
     }

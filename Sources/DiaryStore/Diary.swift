@@ -146,6 +146,11 @@ package final class Diary: Sendable {
   /// Why the diary can only be read although it was opened for writing; `nil` if it was opened for reading.
   package var readOnlyReason: StoreError? { database.readOnlyReason }
 
+  /// Whether another file, or none, has the diary's path now; every change is then refused with `.moved`.
+  ///
+  /// `false` if the diary can only be read.
+  package var hasMoved: Bool { database.hasMoved }
+
   /// Closes the store; no other call may be running, and none may follow.
   ///
   /// The -wal is checkpointed into the file first.

@@ -65,7 +65,7 @@ extension ErrorKind {
       case .damaged: .damagedStore
       case .cannotCreate: .cannotCreate
       case .permissionDenied, .readOnly: .permission
-      case .busy, .unfinishedTransaction: .storeBusy
+      case .busy, .moved, .unfinishedTransaction: .storeBusy
       case .diskFull, .noSpace: .diskFull
       case .inputOutput: .inputOutput
       case .failed, .cancelled: .other

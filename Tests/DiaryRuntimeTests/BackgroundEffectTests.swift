@@ -5,6 +5,7 @@ import DiaryText
 import DiaryUI
 import FixtureStores
 import Foundation
+import SQLiteKit
 import TestSupport
 import Testing
 
@@ -34,6 +35,24 @@ import Testing
       return try diary.listItems(in: 0..<99).compactMap(\.thumbnail).map(\.format)
     }
     #expect(!formats.isEmpty && formats.allSatisfy { $0 == "JPEG" })
+  }
+
+  @Test func theInterfaceIsToldThatTheFileOfTheDiaryIsMoved() throws {
+    let running = try RunningDiary()
+    try running.open()
+    let path = running.folder.file("diary.sqlite")
+    // Once a change is noticed, the file is watched.
+    let other = try Diary.open(at: path)
+    _ = try other.add(NewBeer(fields: BeerFields(name: "Westmalle")))
+    try running.answers.wait { if case .storeChanged = $0 { true } else { false } }
+
+    #expect(rename(path, running.folder.file("moved.sqlite")) == 0)
+
+    try running.answers.wait { if case .becameReadOnly(.moved(path)) = $0 { true } else { false } }
+    running.run(.change(.add("Lost")))
+    try running.answers.wait {
+      if case .changed(_, .failure(let error)) = $0 { error == .store(.moved(path: path)) } else { false }
+    }
   }
 
   @Test func theWarningsOfAMigrationAreKeptForTheNextStart() throws {

@@ -1,6 +1,7 @@
 import DiaryModel
 import DiaryStore
 import DiaryUI
+import SQLiteKit
 import Terminal
 import Testing
 
@@ -45,6 +46,23 @@ import Testing
     #expect(!interface.screen.contains("Changed elsewhere: "))
     // The fields say it as long as the form is open.
     #expect(interface.lines.contains { $0.contains("Dubbel") && $0.hasSuffix("changed elsewhere") })
+  }
+
+  @Test func aFormStaysOpenAndIsKeptIfTheFileOfTheDiaryIsMoved() throws {
+    var interface = interface()
+    let moved = StoreError.moved(path: "/diary.sqlite")
+    interface.send(.becameReadOnly(moved))
+    #expect(interface.screen.contains("Read-only: the diary's file was moved, replaced or deleted."))
+
+    interface.holdsEffects = true
+    interface.press(.control("s"))
+    let request = try #require(interface.changeRequests.first)
+    interface.send(.changed(request, .failure(.store(moved))))
+    #expect(interface.screen.contains("The beer was not saved: the diary's file was moved"))
+    #expect(interface.screen.contains("Mine"))
+
+    interface.send(.signal(.terminate))
+    #expect(interface.effects.contains { if case .keepDraft = $0 { true } else { false } })
   }
 
   @Test func notesFromTheEditorAreSavedFromThePageOfABeer() {

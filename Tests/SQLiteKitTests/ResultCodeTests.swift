@@ -18,6 +18,7 @@ import Testing
     (10 | 15 << 8, .failed(path: "/no/diary", reason: "it cannot be locked")),
     (7, .failed(path: "/no/diary", reason: "why")),
     (8 | 3 << 8, .permissionDenied(path: "/no/diary")),
+    (8 | 4 << 8, .moved(path: "/no/diary")),
     (14, .notFound(path: "/no/diary")),
     (11, .damaged(path: "/no/diary", detail: "why")),
   ]

@@ -34,6 +34,11 @@ extension StoreError {
       \(path) is in use by \(Diary.lockHolder(ofStoreAt: path)?.title ?? "another program"). Try again when it has \
       finished.
       """
+    case .moved(let path):
+      """
+      \(path) was moved, replaced or deleted while it was open, so nothing more is written. Earlier changes are in the \
+      moved file or in its -wal. Start the program again.
+      """
     case .readOnly(let path):
       "Nothing was changed in \(path) because of --read-only."
     case .unfinishedTransaction(let path, let copyFailure):

@@ -104,13 +104,18 @@ final class ChangeBroadcaster: Sendable {
 extension ChangeBroadcaster {
   /// Broadcasts what this pool and other processes commit to a store.
   ///
-  /// - Parameter address: The path or URI with which SQLite opens the file.
-  convenience init(_ pool: DatabasePool, file: String, address: String, _ listCache: OrderedIDCache) throws {
+  /// - Parameters:
+  ///   - address: The path or URI with which SQLite opens the file.
+  ///   - hasMoved: Whether the file has lost its name, which is reported as well.
+  convenience init(
+    _ pool: DatabasePool, file: String, address: String, hasMoved: @escaping @Sendable () -> Bool,
+    _ listCache: OrderedIDCache
+  ) throws {
     let commits = OwnCommits()
     let version = try pool.writeWithoutTransaction { try WriterDataVersion($0) }
     self.init(listCache) { report in
       ExternalChangeWatcher(
-        storeFile: file, address: address, ownCommits: commits,
+        storeFile: file, address: address, ownCommits: commits, hasMoved: hasMoved,
         askWriter: {
           pool.asyncWriteWithoutTransaction { db in
             // If that cannot be determined, one report too many does no harm.

@@ -3,7 +3,8 @@ import Foundation
 import SQLiteKit
 import Synchronization
 
-/// Notices transactions of other processes, on a thread that sleeps until the store's -wal is written to.
+/// Notices transactions of other processes, and that the store has lost its name, on a thread that sleeps until the
+/// store's -wal is written to or its folder changes.
 ///
 /// A connection that never writes reads `PRAGMA data_version`, which says whether anything was committed. If this diary
 /// has committed as well since the last check, the writing connection is asked: its own commits do not change its
@@ -26,9 +27,10 @@ final class ExternalChangeWatcher: Sendable {
   ///   - address: The path or URI with which SQLite opens the file.
   ///   - askWriter: Has the writing connection find out whether others have committed since its last call, and report
   ///     it.
-  ///   - report: Called if another process has committed.
+  ///   - hasMoved: Whether the store has lost its name.
+  ///   - report: Called if another process has committed, and when the store has lost its name.
   init?(
-    storeFile file: String, address: String, ownCommits: OwnCommits,
+    storeFile file: String, address: String, ownCommits: OwnCommits, hasMoved: @escaping @Sendable () -> Bool,
     askWriter: @escaping @Sendable () -> Void,
     report: @escaping @Sendable () -> Void
   ) {
@@ -39,9 +41,14 @@ final class ExternalChangeWatcher: Sendable {
     self.log = log
     let end = end
     let thread = Thread {
-      // For commits between opening the store and watching it.
+      // For what happened between opening the store and watching it.
       askWriter()
+      var hadMoved = hasMoved()
+      if hadMoved { report() }
       Self.follow(log) {
+        let hasMoved = hasMoved()
+        if hasMoved, !hadMoved { report() }
+        hadMoved = hasMoved
         switch detector.check() {
         case .none: break
         case .external: report()

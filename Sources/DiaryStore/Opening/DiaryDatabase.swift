@@ -20,6 +20,8 @@ package final class DiaryDatabase: Sendable {
   package let readOnlyReason: StoreError?
   private let pool: DatabasePool
   private let openDatabase: OpenDatabase
+  /// The file whose name is checked before changes; `nil` if the diary can only be read.
+  private let openedFile: OpenedFile?
   private let clock: @Sendable () -> Date
   let listCache = OrderedIDCache()
   /// How much of each kind of background work remains, once it has been counted; see ``BackgroundWorker``.
@@ -30,19 +32,21 @@ package final class DiaryDatabase: Sendable {
   let hasLookedForReturnedImages = Mutex(false)
 
   private init(
-    path: String, file: String, pool: DatabasePool, address: String? = nil, migration: MigrationReport? = nil,
-    readOnlySession: ReadOnlySession? = nil, readOnlyReason: StoreError? = nil,
-    clock: @escaping @Sendable () -> Date
+    path: String, file: String, pool: DatabasePool, address: String? = nil, openedFile: OpenedFile? = nil,
+    migration: MigrationReport? = nil, readOnlySession: ReadOnlySession? = nil,
+    readOnlyReason: StoreError? = nil, clock: @escaping @Sendable () -> Date
   ) throws {
     self.path = path
     self.file = file
     self.pool = pool
     openDatabase = OpenDatabase(path: file)
+    self.openedFile = openedFile
     self.migration = migration
     self.readOnlySession = readOnlySession
     self.readOnlyReason = readOnlyReason
     self.clock = clock
-    broadcaster = try ChangeBroadcaster(pool, file: file, address: address ?? file, listCache)
+    broadcaster = try ChangeBroadcaster(
+      pool, file: file, address: address ?? file, hasMoved: { openedFile?.hasMoved ?? false }, listCache)
   }
 
   deinit {
@@ -116,9 +120,12 @@ package final class DiaryDatabase: Sendable {
         freeSpace: freeSpace)
       SharedMemoryFile.removeUnusable(for: file)
       let report = try StoreMigration(context).run(from: store)
-      let pool = try DatabasePool(path: file, configuration: configuration(timeZone))
+      let openedFile = OpenedFile(path: path, file: file)
+      let configuration = configuration(timeZone) { try openedFile.checkConnection() }
+      let pool = try DatabasePool(path: file, configuration: configuration)
       try pool.writeWithoutTransaction { try $0.execute(sql: Self.writerPragmas) }
-      return try DiaryDatabase(path: path, file: file, pool: pool, migration: report, clock: clock)
+      return try DiaryDatabase(
+        path: path, file: file, pool: pool, openedFile: openedFile, migration: report, clock: clock)
     } catch let error as DatabaseError
       where error.extendedResultCode == .SQLITE_READONLY_DBMOVED && retries
     {
@@ -145,6 +152,10 @@ package final class DiaryDatabase: Sendable {
 
   /// Whether nothing can be changed; every change is refused with `readOnlyReason`, or else with `.readOnly`.
   package var isReadOnly: Bool { readOnlySession != nil }
+
+  /// Whether the path leads to another file than the one that is open for changes, or to none; every change is then
+  /// refused with `.moved`.
+  var hasMoved: Bool { openedFile?.hasMoved ?? false }
 
   /// See ``Diary/openReadOnly(at:acceptsUnexpectedSchema:because:)``.
   static func openReadOnly(
@@ -251,14 +262,11 @@ package final class DiaryDatabase: Sendable {
 
   /// Calls `body` in a write transaction, which is rolled back if `body` throws.
   ///
-  /// - Throws: Any error of `body`; `readOnlyReason`, or else `StoreError.readOnly`, if the diary can only be read.
+  /// - Throws: Any error of `body`; `readOnlyReason`, or else `StoreError.readOnly`, if the diary can only be read;
+  ///   `StoreError.moved` if the file has lost its name.
   func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
     try requireWriteAccess()
-    return try pool.write { db in
-      let value = try body(db)
-      try LabelAssignment(db).finishTransaction()
-      return value
-    }
+    return try pool.write { try change($0, body) }
   }
 
   /// Calls `body` as ``write(_:)`` does, in a transaction that can be canceled.
@@ -268,12 +276,22 @@ package final class DiaryDatabase: Sendable {
   func write<Value>(isCancelled: () -> Bool, _ body: (Database) throws -> Value) throws -> Value {
     try requireWriteAccess()
     return try pool.write { db in
-      try db.interruptingStatements(if: isCancelled) {
-        let value = try body(db)
-        try LabelAssignment(db).finishTransaction()
-        return value
-      }
+      try db.interruptingStatements(if: isCancelled) { try change(db, body) }
     }
+  }
+
+  /// Calls `body` in a write transaction that has begun.
+  private func change<Value>(_ db: Database, _ body: (Database) throws -> Value) throws -> Value {
+    try requireName()
+    let value = try body(db)
+    try LabelAssignment(db).finishTransaction()
+    // An import can take minutes.
+    try requireName()
+    return value
+  }
+
+  private func requireName() throws(StoreError) {
+    if hasMoved { throw .moved(path: path) }
   }
 
   private func requireWriteAccess() throws(StoreError) {
@@ -283,8 +301,10 @@ package final class DiaryDatabase: Sendable {
   /// How long a write waits for that of another process, in seconds.
   private static let busyTimeout: TimeInterval = 10
 
-  private static func configuration(_ timeZone: TimeZone) -> Configuration {
-    var configuration = Configuration.hardened()
+  private static func configuration(
+    _ timeZone: TimeZone, _ check: @escaping @Sendable () throws -> Void = {}
+  ) -> Configuration {
+    var configuration = Configuration.hardened(check)
     configuration.prepareDatabase { db in
       for function in LocalTimeSQL.functions(timeZone) { db.add(function: function) }
       db.add(function: ServingSQL.function)

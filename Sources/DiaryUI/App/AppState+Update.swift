@@ -65,7 +65,9 @@ extension AppState {
   private mutating func updateSharedState(_ message: Message) -> [Effect] {
     switch message {
     case .tick: return tick()
-    case .openedReadOnly(let reason): configuration.readOnly = .error(reason)
+    case .becameReadOnly(let reason):
+      configuration.readOnly = .error(reason)
+      notice = Notice(text: ReadOnlyText.notice(reason), kind: .problem)
     case .vocabulary(let result): return storeVocabulary(result)
     case .fieldValues(let field, let values): return storeValues(values, of: field)
     case .choices(let request, let result): return applyChoices(request, result)

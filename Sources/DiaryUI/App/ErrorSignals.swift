@@ -32,7 +32,7 @@ extension Message {
     case .conflicts(_, let result): Self.kind(result)
     case .beerLocated(_, let result): Self.kind(result)
     case .workedInBackground(let result): Self.kind(result)
-    case .openedReadOnly(let error): ErrorKind(error)
+    case .becameReadOnly(let error): ErrorKind(error)
     case .changeToUndo(.failure(let error)): error == .nothingToUndo ? nil : ErrorKind(error)
     case .changed(_, .success(let outcome)): outcome.problem?.kind
     case .changed(_, .failure(let error)): ErrorKind(error)

@@ -32,8 +32,9 @@ package enum Message: Sendable {
   case migrating(MigrationProgress)
   /// The diary was opened, with the report of its migration, `nil` if it was not migrated; or why it could not be.
   case opened(Result<MigrationReport?, OpeningError>)
-  /// The diary can only be opened for reading, although the user did not ask for that.
-  case openedReadOnly(StoreError)
+  /// The diary can only be read, although the user did not ask for that: it could not be opened for changes, or its file
+  /// was moved since.
+  case becameReadOnly(StoreError)
   /// Another program changed the diary.
   case storeChanged
   /// The numbers above a list.

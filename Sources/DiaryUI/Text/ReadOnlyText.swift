@@ -27,6 +27,11 @@ enum ReadOnlyText {
   private static func parts(_ reason: StoreError) -> (what: String, advice: String) {
     switch reason {
     case .busy: ("another program has the diary locked", "Close it and restart.")
+    case .moved:
+      (
+        "the diary's file was moved, replaced or deleted",
+        "Earlier changes are in the moved file or its -wal. Quit and start again."
+      )
     case .diskFull, .noSpace: ("the disk is full", "Free some space and restart.")
     case .permissionDenied:
       ("no write permission for the file or folder", "Change the permissions.")

@@ -41,8 +41,8 @@ extension StoreError {
     switch sqliteCode & 0xFF {
     // The last one means that several programs repeatedly opened the -wal at the same moment.
     case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL: self = .busy(path: path)
-    // `SQLITE_READONLY_DBMOVED`: another diary took the file's place.
-    case SQLITE_READONLY where sqliteCode >> 8 == 4: self = .busy(path: path)
+    // `SQLITE_READONLY_DBMOVED`.
+    case SQLITE_READONLY where sqliteCode >> 8 == 4: self = .moved(path: path)
     case SQLITE_FULL: self = .diskFull(path: path)
     case SQLITE_NOTADB: self = .notADatabase(path: path)
     // The last three mean that the schema or a value is not what the diary's statements expect.

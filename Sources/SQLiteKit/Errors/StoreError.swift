@@ -23,6 +23,8 @@ package enum StoreError: Error, Hashable, Sendable {
   /// A program ended during a transaction, which has to be rolled back before the store can be read; `copyFailure` says
   /// why that cannot be done in a copy.
   indirect case unfinishedTransaction(path: String, copyFailure: StoreError)
+  /// The open store has lost its name: it was moved, deleted, or replaced by another file.
+  case moved(path: String)
   /// Another process has the store locked.
   case busy(path: String)
   /// The disk is full, or the file has reached a size limit or a quota.

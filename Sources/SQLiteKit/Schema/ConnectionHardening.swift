@@ -32,9 +32,12 @@ extension Configuration {
   /// Returns the configuration that every connection starts from.
   ///
   /// Opening a connection with it throws `SQLITE_READONLY_DBMOVED` if another file has taken the name of the file.
-  package static func hardened() -> Configuration {
+  ///
+  /// - Parameter check: Called before a connection reads anything; an error that it throws closes the connection.
+  package static func hardened(_ check: @escaping @Sendable () throws -> Void = {}) -> Configuration {
     var configuration = Configuration()
     configuration.prepareDatabase { db in
+      try check()
       try db.execute(sql: ConnectionHardening.sql)
       try db.requireCurrentFile()
     }

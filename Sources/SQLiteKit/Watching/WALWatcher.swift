@@ -2,10 +2,10 @@ import Foundation
 
 /// Waits until a store's -wal is written to, which every commit of any process does in WAL mode.
 ///
-/// Watches the -wal, and its folder in case the -wal is created. Source: inotify(7).
+/// Watches the -wal, and its folder in case the -wal is created or the store is replaced. Source: inotify(7).
 package final class WALWatcher: Sendable {
   private static let writes = UInt32(IN_MODIFY)
-  private static let newFiles = UInt32(IN_CREATE | IN_MOVED_TO | IN_ONLYDIR)
+  private static let names = UInt32(IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_ONLYDIR)
 
   private let wal: String
   private let inotify: Int32
@@ -27,7 +27,7 @@ package final class WALWatcher: Sendable {
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     stopPipe = (ends[0], ends[1])
     let folder = (file as NSString).deletingLastPathComponent
-    guard inotify_add_watch(inotify, folder, Self.newFiles) >= 0 else {
+    guard inotify_add_watch(inotify, folder, Self.names) >= 0 else {
       end()
       return nil
     }
@@ -38,7 +38,7 @@ package final class WALWatcher: Sendable {
     for descriptor in [inotify, stopPipe.readEnd] { close(descriptor) }
   }
 
-  /// Why a wait ended.
+  /// Why a wait ended; a file that comes or goes in the folder counts as written.
   package enum Wake { case written, timedOut, ended }
 
   /// Waits until something is written, ``end()`` is called or the time is over.
