@@ -239,6 +239,21 @@ import Testing
       ])
   }
 
+  @Test func aMissingPositionOfTheSearchIndexIsRepaired() throws {
+    _ = try fresh.addBeer("Orval")
+    try diary.finishBackgroundWork()
+    try damage("DELETE FROM background_work WHERE name = 'search'")
+    #expect(try findings() == [.searchIndex])
+    _ = try fresh.addBeer("Gueuze")
+
+    #expect(try diary.repair().map(\.kind) == [.searchIndex])
+
+    #expect(try diary.examine(isDeep: true) == [])
+    #expect(try diary.summary(BeerQuery(search: "gueuze")).beerCount == 1)
+    _ = try fresh.addBeer("Westmalle")
+    #expect(try diary.examine(isDeep: true) == [])
+  }
+
   @Test func wordsMissingFromTheSearchIndexAreFoundByADeepCheck() throws {
     _ = try fresh.addBeer("Orval")
     try diary.finishBackgroundWork()

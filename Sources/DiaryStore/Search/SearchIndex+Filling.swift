@@ -99,7 +99,9 @@ extension SearchIndex {
   }
 
   private func setPosition(_ position: Int64) throws {
+    // The row may be missing from a damaged store.
     try db.execute(
-      sql: "UPDATE background_work SET position = ? WHERE name = 'search'", arguments: [position])
+      sql: "INSERT OR REPLACE INTO background_work (name, position) VALUES ('search', ?)",
+      arguments: [position])
   }
 }

@@ -33,9 +33,18 @@ package struct SearchIndex {
 
   /// The id up to which beers are indexed.
   var position: Int64 {
-    get throws {
-      try Int64.fetchOne(db, sql: "SELECT position FROM background_work WHERE name = 'search'") ?? Self.end
-    }
+    get throws { try storedPosition ?? Self.end }
+  }
+
+  /// Whether the position is stored; without it, triggers do not keep the index up to date.
+  ///
+  /// - Throws: `DatabaseError`.
+  package var hasPosition: Bool {
+    get throws { try storedPosition != nil }
+  }
+
+  private var storedPosition: Int64? {
+    get throws { try Int64.fetchOne(db, sql: "SELECT position FROM background_work WHERE name = 'search'") }
   }
 
   /// Whether the index has every beer.

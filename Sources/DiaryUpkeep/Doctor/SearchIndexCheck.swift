@@ -13,7 +13,9 @@ struct SearchIndexCheck {
   ///
   /// - Parameter comparesTexts: Whether the words of the index are compared with all texts as well.
   func isCorrect(comparesTexts: Bool) throws -> Bool {
-    guard try SearchIndex(db).isComplete else { return true }
+    let index = SearchIndex(db)
+    guard try index.hasPosition else { return false }
+    guard try index.isComplete else { return true }
     do {
       try db.execute(sql: "INSERT INTO beer_search (beer_search) VALUES ('integrity-check')")
     } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
