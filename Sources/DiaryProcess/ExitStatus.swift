@@ -134,7 +134,7 @@ package enum ExitStatus: Int32, Error, CaseIterable {
       case .notFound, .danglingLink: .noInput
       case .isFolder, .notAFile, .notADatabase, .damaged, .hardLinked, .unfinishedTransaction: .badData
       case .cannotCreate: .cannotCreate
-      case .permissionDenied, .readOnly: .noPermission
+      case .permissionDenied, .unreadableWAL, .readOnly: .noPermission
       case .busy, .moved, .cancelled: .busy
       case .diskFull, .noSpace, .inputOutput, .failed: .inputOutput
       }

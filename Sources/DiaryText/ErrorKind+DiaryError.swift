@@ -64,7 +64,7 @@ extension ErrorKind {
       case .isFolder, .notAFile, .notADatabase, .hardLinked: .foreignStore
       case .damaged: .damagedStore
       case .cannotCreate: .cannotCreate
-      case .permissionDenied, .readOnly: .permission
+      case .permissionDenied, .unreadableWAL, .readOnly: .permission
       case .busy, .moved, .unfinishedTransaction: .storeBusy
       case .diskFull, .noSpace: .diskFull
       case .inputOutput: .inputOutput

@@ -58,6 +58,24 @@ import Testing
     #expect(try FileState.all(in: copy.path).filter { $0.key != "" } == before)
   }
 
+  @Test(
+    .enabled(if: geteuid() != 0, "the superuser may write everywhere"),
+    arguments: [DiaryOpenMode.reading, .writingIfPossible], [mode_t(0o400), 0o600])
+  func aWALThatNeedsAFolderToWriteToIsNamed(_ mode: DiaryOpenMode, _ permissions: mode_t) throws {
+    let writer = try Diary.open(at: path)
+    _ = try writer.add(NewBeer(fields: BeerFields(name: "Westmalle")))
+    let copy = try TemporaryFolder()
+    let store = copy.file("copy.sqlite")
+    for end in ["", StoreSidecar.wal.rawValue] {
+      try FileManager.default.copyItem(atPath: path + end, toPath: store + end)
+      #expect(chmod(store + end, permissions) == 0)
+    }
+    #expect(chmod(copy.path, 0o500) == 0)
+    defer { chmod(copy.path, 0o700) }
+
+    #expect(throws: OpeningError.store(.unreadableWAL(path: store))) { try Diary.open(at: store, for: mode) }
+  }
+
   @Test func aStoreOfAnEarlierVersionIsMigratedFirst() throws {
     let old = try OldDiary()
     _ = try old.write()

@@ -34,6 +34,11 @@ extension StoreError {
       \(path) is in use by \(Diary.lockHolder(ofStoreAt: path)?.title ?? "another program"). Try again when it has \
       finished.
       """
+    case .unreadableWAL(let path):
+      """
+      \(path) cannot be read, because its latest changes are in \(StoreSidecar.wal.path(of: path)), and you may not write \
+      to the folder. Copy both files to another folder, and open the copy.
+      """
     case .moved(let path):
       """
       \(path) was moved, replaced or deleted while it was open, so nothing more is written. Earlier changes are in the \

@@ -80,8 +80,11 @@ package final class DiaryDatabase: Sendable {
       do {
         return try openCurrentReadOnly(path, timeZone: timeZone)
       } catch {
-        // Opening the store for writing would wait for the other program again.
-        if case .store(.busy) = error { throw error }
+        switch error {
+        // Opening the store for writing would wait for the other program again, or fail for a reason that helps less.
+        case .store(.busy), .store(.unreadableWAL): throw error
+        default: break
+        }
         // A transaction that a crash interrupted has to be rolled back first, which needs write access.
       }
     default: break
@@ -93,10 +96,15 @@ package final class DiaryDatabase: Sendable {
         cancellation: CancellationToken(timeout: timeout, isCancelled), freeSpace: freeSpace)
     } catch {
       guard mode == .writingIfPossible, store.version == StoreVersion.current,
-        case .store(let reason) = error, reason.mayAllowReading,
-        let diary = try? openCurrentReadOnly(path, timeZone: timeZone, because: reason)
+        case .store(let reason) = error, reason.mayAllowReading
       else { throw error }
-      return diary
+      do throws(OpeningError) {
+        return try openCurrentReadOnly(path, timeZone: timeZone, because: reason)
+      } catch .store(.unreadableWAL) {
+        throw .store(.unreadableWAL(path: path))
+      } catch {
+        throw .store(reason)
+      }
     }
   }
 

@@ -62,11 +62,19 @@ extension StoreError {
     let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
     if access(file, F_OK) != 0, errno == ENOENT {
       self = .notFound(path: path)
+    } else if access(folder.isEmpty ? "." : folder, W_OK | X_OK) != 0, Self.hasReadableWAL(file) {
+      self = .unreadableWAL(path: path)
     } else if access(file, R_OK | W_OK) != 0 || access(folder.isEmpty ? "." : folder, W_OK | X_OK) != 0 {
       self = .permissionDenied(path: path)
     } else {
       self = .failed(path: path, reason: message)
     }
+  }
+
+  /// Whether the user may read a store and its -wal, so that only the -shm is missing.
+  private static func hasReadableWAL(_ file: String) -> Bool {
+    StoreSidecar.wal.hasBytes(of: file) && access(file, R_OK) == 0
+      && access(StoreSidecar.wal.path(of: file), R_OK) == 0
   }
 
   private init(inputOutput code: Int32, _ message: String, _ path: String) {

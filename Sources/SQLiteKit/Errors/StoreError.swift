@@ -18,6 +18,8 @@ package enum StoreError: Error, Hashable, Sendable {
   case cannotCreate(path: String, reason: String)
   /// The user may not open, read or write the file.
   case permissionDenied(path: String)
+  /// The latest changes are in the -wal, which can only be read by who may write to the folder.
+  case unreadableWAL(path: String)
   /// The store was opened only for reading.
   case readOnly(path: String)
   /// A program ended during a transaction, which has to be rolled back before the store can be read; `copyFailure` says
