@@ -31,6 +31,24 @@ struct SettingEdit {
     }
   }
 
+  /// Returns the setting as a person can write it in a text after removing the old one, and where.
+  func manualChange(of text: String) -> (line: String, place: SettingsFile.SettingPlace) {
+    let lines = ConfigurationLines(text)
+    var contents = Self.contents(of: text)
+    // The tables that the text has. An array of tables is none of them, and has to be removed.
+    let table = Array(
+      path.dropLast().prefix { name in
+        contents = contents?[name] as? [String: Any]
+        return contents != nil
+      })
+    let rest = SettingEdit(path: Array(path[table.count...]), value: value).line
+    // A table in braces cannot be extended elsewhere, and neither can those within it.
+    if table.indices.contains(where: { !lines.values(at: Array(table[...$0])).isEmpty }) {
+      return (rest, .braces(SettingName(table).text))
+    }
+    return lines.headers(of: table).isEmpty ? (line, .top) : (rest, .table(SettingName(table).text))
+  }
+
   /// Returns whether a text is TOML.
   static func isTOML(_ text: String) -> Bool { (try? TOMLTable(string: text)) != nil }
 

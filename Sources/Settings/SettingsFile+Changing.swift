@@ -9,9 +9,19 @@ extension SettingsFile {
     /// The file is not TOML.
     case malformed(path: String)
     /// The file cannot be changed safely; the line is to be added by hand.
-    case unsafe(line: String, path: String)
+    case unsafe(line: String, place: SettingPlace, path: String)
     /// The file cannot be written; the sentence says why.
     case unwritable(String)
+  }
+
+  /// Where a setting can be written in a file, so that the file stays valid TOML.
+  package enum SettingPlace: Hashable, Sendable {
+    /// Before all tables.
+    case top
+    /// Below the header of a table.
+    case table(String)
+    /// Within the braces of a table, as in `list = { sort = "name" }`.
+    case braces(String)
   }
 
   /// Sets a value in `config.toml`, and keeps everything else in it as it is.
@@ -51,7 +61,10 @@ extension SettingsFile {
     }
     guard SettingEdit.isTOML(old) else { throw .malformed(path: path) }
     if let advice = edit.advice(about: old) { throw .refused("\(path) was not changed: \(advice)") }
-    guard let new = edit.applied(to: old) else { throw .unsafe(line: edit.line, path: path) }
+    guard let new = edit.applied(to: old) else {
+      let (line, place) = edit.manualChange(of: old)
+      throw .unsafe(line: line, place: place, path: path)
+    }
     if new == old { return path }
     // A value that is right alone may contradict others in the file.
     let (oldFile, newFile) = (SettingsFile(text: old), SettingsFile(text: new))

@@ -62,7 +62,7 @@ extension Commands {
 
       #expect(result.status == 78 && result.output == "")
       #expect(result.errors.contains("\(path) was not changed"))
-      #expect(result.errors.contains("\nlist.sort = \"abv\"\n"))
+      #expect(result.errors.contains("write this within the braces of list:\nsort = \"abv\"\n"))
     }
 
     @Test func aBrokenFileIsNotChangedButChecked() throws {

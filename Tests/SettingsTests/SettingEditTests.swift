@@ -114,17 +114,36 @@ import Testing
     #expect(try setting("list.sort", "abv", in: old) == new)
   }
 
-  @Test(arguments: [
-    "list = { sort = \"name\" }\n", "list = { reverse = true }\n", "[[list]]\nsort = \"name\"\n",
-    "[list]\nsort = [ # mine\n  \"name\",\n]\n",
-  ])
-  func aFileThatCannotBeChangedSafelyIsLeftAlone(_ old: String) throws {
+  @Test(
+    arguments: [
+      ("list = { sort = \"name\", foo = 1 }\n", "sort = \"abv\"", .braces("list")),
+      ("list = { reverse = true }\n", "sort = \"abv\"", .braces("list")),
+      ("[[list]]\nsort = \"name\"\n", "list.sort = \"abv\"", .top),
+      ("[list]\nsort = [ # mine\n  \"name\",\n]\n", "sort = \"abv\"", .table("list")),
+      ("list.sort = [ # mine\n  \"name\",\n]\n", "list.sort = \"abv\"", .top),
+    ] as [(String, String, SettingsFile.SettingPlace)])
+  func aFileThatCannotBeChangedSafelyIsLeftAlone(
+    _ old: String, _ line: String, _ place: SettingsFile.SettingPlace
+  ) throws {
     try write(old, to: path)
 
     let failure = #expect(throws: SettingsFile.ChangeFailure.self) { try set("list.sort", "abv") }
 
-    #expect(failure == .unsafe(line: "list.sort = \"abv\"", path: path))
+    #expect(failure == .unsafe(line: line, place: place, path: path))
     #expect(try contents(of: path) == old)
+  }
+
+  @Test func aTableInBracesMayBeWithinAnother() throws {
+    try write("import = { mappings = { club = { \"My Score\" = \"name\" } } }\n", to: path)
+
+    let failure = #expect(throws: SettingsFile.ChangeFailure.self) {
+      try set("import.mappings.club.\"My Score\"", "rating")
+    }
+
+    #expect(
+      failure
+        == .unsafe(
+          line: "\"My Score\" = \"rating\"", place: .braces("import.mappings.club"), path: path))
   }
 
   @Test(arguments: [

@@ -134,11 +134,17 @@ extension CommandFailure {
         sentence:
           "\(path) was not changed, because it is not valid TOML. Use `beerdiary config check` to see where.",
         status: .configuration)
-    case .unsafe(let line, let path):
+    case .unsafe(let line, let place, let path):
+      let place =
+        switch place {
+        case .top: "above the first table"
+        case .table(let name): "below [\(name)]"
+        case .braces(let name): "within the braces of \(name)"
+        }
       self.init(
         sentence: """
           \(path) was not changed, because this program cannot tell what to replace. Open the file with \
-          `beerdiary config edit`, remove the setting, and write this above the first table:
+          `beerdiary config edit`, remove the setting, and write this \(place):
           \(line)
           """, status: .configuration)
     }
