@@ -8,7 +8,7 @@ import SQLiteKit
 import Settings
 import Telemetry
 
-/// Exports beers to files.
+/// Exports beers, and pages made of them, to files.
 final class FileExporter: Sendable {
   private static let progressInterval = Duration.milliseconds(100)
 
@@ -31,7 +31,7 @@ final class FileExporter: Sendable {
   /// Waits until exports have finished.
   func finish() { queue.sync {} }
 
-  /// Exports beers; a file gets its name only when it is complete.
+  /// Exports to a file, which gets its name only when it is complete.
   func run(_ request: ExportRequest) {
     let mark = cancellations.mark
     session.run(on: queue) { diary in
@@ -46,13 +46,25 @@ final class FileExporter: Sendable {
   private func export(
     _ request: ExportRequest, from diary: Diary, isCancelled: @escaping () -> Bool
   ) -> Result<ExportOutcome, Problem> {
+    // It may have been stopped while it waited for another one.
+    if isCancelled() { return .success(.stopped) }
     do {
       let destination = try destination(of: request, diary)
       if case .existingFile = destination, !request.replaces { return .success(.fileExists) }
       let start = ContinuousClock.now
-      let counts = try write(request, from: diary, to: OutputFile(destination), isCancelled)
-      record(Signal(counts, request.format, duration: ContinuousClock.now - start))
-      return .success(.finished(counts, path: TypedPath.normalized(file: request.path)))
+      let output = try OutputFile(destination)
+      let path = TypedPath.normalized(file: request.path)
+      switch request.content {
+      case .beers(let query, let format):
+        let counts = try write(query, as: format, from: diary, to: output, isCancelled) { count in
+          self.session.post(.exportProgress(request, beerCount: count))
+        }
+        record(Signal(counts, format, duration: ContinuousClock.now - start))
+        return .success(.finished(counts.sentences(file: path)))
+      case .year(let page):
+        try page.write(to: output)
+        return .success(.finished(page.writtenSentence(file: path)))
+      }
     } catch let error as ExportError {
       return .failure(Problem(CommandFailure(error, writing: request.path)))
     } catch {
@@ -77,17 +89,18 @@ final class FileExporter: Sendable {
   }
 
   private func write(
-    _ request: ExportRequest, from diary: Diary, to output: OutputFile, _ isCancelled: () -> Bool
+    _ query: BeerQuery, as format: DiaryFileFormat, from diary: Diary, to output: OutputFile,
+    _ isCancelled: () -> Bool, onProgress: (Int) -> Void
   ) throws -> DiaryExport.Counts {
-    var export = DiaryExport(request.format)
-    export.query = request.query
+    var export = DiaryExport(format)
+    export.query = query
     var next = ContinuousClock.now + Self.progressInterval
     return try export.run(
       from: diary, to: output,
       onProgress: { count in
         guard ContinuousClock.now >= next else { return }
         next = ContinuousClock.now + Self.progressInterval
-        session.post(.exportProgress(request, beerCount: count))
+        onProgress(count)
       },
       isCancelled: isCancelled)
   }

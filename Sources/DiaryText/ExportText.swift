@@ -15,6 +15,11 @@ extension DiaryExport.Counts {
     "Exported \(NumberText.count(written, "beer")) to \(file)."
   }
 
+  /// Returns the sentences about the file: how many beers are in it, and how many are not.
+  package func sentences(file: String) -> String {
+    [writtenSentence(file: file), leftOutSentence].compactMap { $0 }.joined(separator: " ")
+  }
+
   /// How many beers are not in the file, and why; `nil` if there are none.
   package var leftOutSentence: String? {
     if leftOut == 0 { return nil }

@@ -3,7 +3,7 @@ package import DiaryStore
 import Foundation
 
 /// The words of a year in review, which the screen, the command and the page share.
-package struct YearText: Sendable {
+package struct YearText: Hashable, Sendable {
   /// A figure with its name and how it differs from the year before.
   package struct Figure: Hashable, Sendable {
     /// Such as `124`.

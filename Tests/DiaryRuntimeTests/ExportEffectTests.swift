@@ -27,7 +27,7 @@ import Testing
   }
 
   private func request(_ query: BeerQuery = BeerQuery(), to path: String? = nil) -> ExportRequest {
-    ExportRequest(query, as: .csv, to: path ?? self.path)
+    ExportRequest(.beers(query, .csv), to: path ?? self.path)
   }
 
   private func result(of request: ExportRequest) throws -> Result<ExportOutcome, Problem> {
@@ -43,7 +43,7 @@ import Testing
 
   @Test func anExportWritesTheBeersOfASearchAsTheCommandDoes() throws {
     let outcome = try result(of: request(BeerQuery(search: "or"))).get()
-    #expect(outcome == .finished(DiaryExport.Counts(written: 1), path: path))
+    #expect(outcome == .finished("Exported 1 beer to \(path)."))
     let diary = try Diary.open(at: running.folder.file("diary.sqlite"))
     defer { try? diary.close() }
     var expected: [UInt8] = []
@@ -53,6 +53,21 @@ import Testing
     #expect(try text() == String(decoding: expected, as: UTF8.self))
   }
 
+  @Test func aYearIsWrittenAsAWebPage() throws {
+    var review = YearInReview(year: 2024)
+    review.figures.beers = 1
+    let page = YearPage(YearText(review, dates: DateText(timeZone: .gmt)), of: BeerFilter())
+    var request = ExportRequest(.year(page), to: running.folder.file(page.fileName))
+    #expect(request.path.hasSuffix("/beer-2024.html"))
+    #expect(try result(of: request).get() == .finished("Wrote 2024 in beer to \(request.path)."))
+    let html = try String(contentsOfFile: request.path, encoding: .utf8)
+    #expect(html.hasPrefix("<!DOCTYPE html>") && html.contains("<h1>2024</h1>"))
+
+    #expect(try result(of: request).get() == .fileExists)
+    request.replaces = true
+    #expect(try result(of: request).get() == .finished("Wrote 2024 in beer to \(request.path)."))
+  }
+
   @Test func anExistingFileIsReplacedOnlyOnRequest() throws {
     try Data("mine".utf8).write(to: URL(fileURLWithPath: path))
     #expect(try result(of: request()).get() == .fileExists)
@@ -60,7 +75,7 @@ import Testing
 
     var replacing = request()
     replacing.replaces = true
-    #expect(try result(of: replacing).get() == .finished(DiaryExport.Counts(written: 3), path: path))
+    #expect(try result(of: replacing).get() == .finished("Exported 3 beers to \(path)."))
     #expect(try text().contains("Orval"))
   }
 
@@ -93,6 +108,6 @@ import Testing
 
     running.answers.onMessage { _ in }
     let next = request(to: running.folder.file("next.csv"))
-    #expect(try result(of: next).get() == .finished(DiaryExport.Counts(written: 3), path: next.path))
+    #expect(try result(of: next).get() == .finished("Exported 3 beers to \(next.path)."))
   }
 }

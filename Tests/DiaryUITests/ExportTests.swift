@@ -39,7 +39,8 @@ import Testing
     interface.type("beers.JSON")
     interface.press(Key(.enter))
 
-    #expect(requests(interface) == [ExportRequest(BeerQuery(search: "r"), as: .json, to: "~/beers.JSON")])
+    #expect(
+      requests(interface) == [ExportRequest(.beers(BeerQuery(search: "r"), .json), to: "~/beers.JSON")])
     #expect(interface.statusLine.contains("Exported 3 beers to ~/beers.JSON."))
     interface.type("E")
     #expect(interface.cursorLine.contains("to ~/"))
@@ -50,7 +51,7 @@ import Testing
     interface.type("b")
     export(to: "beers.csv", &interface)
     #expect(interface.statusLine.contains("Exported 6 beers to ~/beers.csv."))
-    #expect(requests(interface).map(\.query) == [BeerQuery()])
+    #expect(requests(interface).map(\.content) == [.beers(BeerQuery(), .csv)])
   }
 
   @Test func aNameWithoutAKnownExtensionIsRefused() {
@@ -150,7 +151,7 @@ import Testing
     export(to: "beers.csv", &interface)
     let request = try #require(requests(interface).first)
     interface.send(.exportProgress(request, beerCount: 1200))
-    #expect(interface.statusLine.contains("Exporting: 1,200 beers"))
+    #expect(interface.statusLine.contains("exporting: 1,200 beers"))
     #expect(interface.screen.contains("x stop"))
     interface.type("E")
     #expect(interface.statusLine.contains("An export is running. Press x to stop it."))
@@ -158,6 +159,19 @@ import Testing
     #expect(interface.effects.contains(.stopExport))
     interface.send(.exported(request, .success(.stopped)))
     #expect(interface.statusLine.contains("The export was stopped. ~/beers.csv was not written."))
+  }
+
+  @Test func anExportGoesOnAndEndsOnAnotherScreen() throws {
+    var interface = interface()
+    interface.holdsEffects = true
+    export(to: "beers.csv", &interface)
+    let request = try #require(requests(interface).first)
+    interface.type("S")
+    interface.send(.exportProgress(request, beerCount: 1200))
+    #expect(interface.statusLine.contains("exporting: 1,200 beers"))
+    interface.send(.exported(request, .success(.fileExists)))
+    #expect(interface.statusLine.contains("~/beers.csv already exists. Nothing was exported."))
+    #expect(interface.state.prompt == nil)
   }
 
   @Test func quittingDuringAnExportAsksFirst() throws {

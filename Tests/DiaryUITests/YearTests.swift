@@ -250,6 +250,116 @@ import Testing
     #expect(interface.lines[0].contains("2024 in review   1 beer · in:trash"))
   }
 
+  // MARK: - The web page
+
+  /// The pages that were to be written, with their paths.
+  private func pages(_ interface: HeadlessInterface) -> [(page: YearPage, request: ExportRequest)] {
+    interface.effects.compactMap { effect in
+      guard case .runExport(let request) = effect, case .year(let page) = request.content else { return nil }
+      return (page, request)
+    }
+  }
+
+  @Test func theYearOnTheScreenIsSavedAsAWebPage() {
+    var interface = interface()
+    interface.type("[")
+    #expect(interface.screen.contains("E web page"))
+    interface.type("E")
+    #expect(interface.cursorLine.contains("Save 2023 in beer to ~/beer-2023.html"))
+    interface.press(Key(.enter))
+    #expect(interface.statusLine.contains("Wrote 2023 in beer to ~/beer-2023.html."))
+    #expect(pages(interface).map(\.page.title) == ["2023 in beer"])
+    #expect(interface.lines[0].contains("2023 in review"))
+  }
+
+  @Test func thePageIsAboutTheBeersOnTheScreen() throws {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.type("frating>=4")
+    interface.press(Key(.enter))
+    interface.type("/r")
+    interface.press(Key(.enter))
+    interface.type("YE")
+    interface.press(Key(.enter))
+    let context = ScreenContext(interface.state)
+    let review = try #require(context.state(of: YearScreen.self).current.review)
+    let text = YearText(review, dates: context.appearance.dates)
+    #expect(pages(interface).map(\.page) == [YearPage(text, of: try BeerFilter("rating>=4 r"))])
+  }
+
+  @Test func aPathThatIsTypedReplacesTheSuggestedOne() {
+    var interface = interface()
+    interface.type("E/tmp/2024.htm")
+    interface.press(Key(.enter))
+    #expect(interface.statusLine.contains("Wrote 2024 in beer to /tmp/2024.htm."))
+    // The next one is suggested in the same folder.
+    interface.type("E")
+    #expect(interface.cursorLine.contains("to /tmp/beer-2024.html"))
+  }
+
+  @Test func aPageHasTheEndingOfOne() {
+    var interface = interface()
+    interface.type("E~/2024.pdf")
+    interface.press(Key(.enter))
+    #expect(interface.screen.contains("End the name with .html."))
+    #expect(pages(interface).isEmpty && interface.cursorLine.contains("to ~/2024.pdf"))
+  }
+
+  @Test func anExistingPageIsReplacedOnlyAfterAQuestion() {
+    var interface = interface()
+    interface.diary.existingFiles = ["~/beer-2024.html"]
+    interface.type("E")
+    interface.press(Key(.enter))
+    #expect(interface.screen.contains("~/beer-2024.html already exists. Replace it? y/N"))
+    interface.type("n")
+    #expect(interface.cursorLine.contains("to ~/beer-2024.html"))
+    interface.press(Key(.enter))
+    interface.type("y")
+    #expect(pages(interface).map(\.request.replaces) == [false, false, true])
+    #expect(interface.statusLine.contains("Wrote 2024 in beer to ~/beer-2024.html."))
+  }
+
+  @Test func aPageThatCannotBeWrittenCanHaveAnotherPath() {
+    var interface = interface()
+    interface.diary.exportProblem = Problem(
+      sentence: "~/no/2024.html cannot be written.", kind: .cannotCreate)
+    interface.type("E~/no/2024.html")
+    interface.press(Key(.enter))
+    #expect(interface.screen.contains("~/no/2024.html cannot be written."))
+    #expect(interface.cursorLine.contains("to ~/no/2024.html"))
+  }
+
+  @Test func theSuggestedNameStaysInAFolderThatWasOpened() {
+    var interface = interface()
+    interface.diary.folders = ["~/": ["Wine/"], "~/Wine/": []]
+    interface.type("E")
+    interface.press(.control("o"), Key(.enter), Key(.escape))
+    #expect(interface.cursorLine.contains("to ~/Wine/beer-2024.html"))
+    interface.press(Key(.enter))
+    #expect(interface.statusLine.contains("Wrote 2024 in beer to ~/Wine/beer-2024.html."))
+  }
+
+  @Test func whileAPageIsWrittenNoOtherIsBegunAndItCanBeStopped() throws {
+    var interface = interface()
+    interface.holdsEffects = true
+    interface.type("E")
+    interface.press(Key(.enter))
+    interface.type("E")
+    #expect(interface.statusLine.contains("An export is running. Press x to stop it."))
+    interface.type("x")
+    #expect(interface.effects.contains(.stopExport))
+    let request = try #require(pages(interface).first?.request)
+    interface.send(.exported(request, .success(.stopped)))
+    #expect(interface.statusLine.contains("The export was stopped. ~/beer-2024.html was not written."))
+  }
+
+  @Test func aYearWithoutBeersIsNoPage() {
+    var interface = interface(Size(width: 80, height: 24), [])
+    interface.type("E")
+    #expect(interface.state.prompt == nil && !interface.screen.contains("web page"))
+  }
+
+  // MARK: - The cursor
+
   @Test func theSelectedLineHasTheBarOfALine() throws {
     for (appearance, bar) in [
       (Appearance(), "▌"), (Appearance(theme: Theme(usesColor: false)), "▌"),

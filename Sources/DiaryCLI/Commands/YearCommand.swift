@@ -72,7 +72,7 @@ struct YearCommand: Command {
 
   /// Whether a web page is written.
   private var isPage: Bool {
-    html || [".html", ".htm"].contains { target.file?.lowercased().hasSuffix($0) == true }
+    html || YearPage.fileExtensions.contains { target.file?.lowercased().hasSuffix("." + $0) == true }
   }
 
   func validate() throws {
@@ -136,14 +136,12 @@ struct YearCommand: Command {
 
   private func write(_ page: YearPage, to destination: OutputDestination, _ context: CommandContext) throws {
     do throws(ExportError) {
-      let output = try destination.open(in: context)
-      try output.write(Array(page.html.utf8))
-      try output.finish()
+      try page.write(to: destination.open(in: context))
     } catch {
       throw CommandFailure(error, writing: target.file)
     }
     if destination != .standardOutput, let file = target.file, !self.output.quiet {
-      context.errors.line("Wrote \(page.title) to \(file).")
+      context.errors.line(page.writtenSentence(file: file))
     }
   }
 

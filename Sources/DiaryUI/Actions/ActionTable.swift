@@ -120,6 +120,12 @@ extension ScreenContext {
     return Availability(count > 0, else: "This list has no beers.")
   }
 
+  /// Returns an availability, or as long as an export is running, the refusal of another one.
+  func unlessExporting(_ availability: Availability) -> Availability {
+    background.export == nil
+      ? availability : .refused(sentence("An export is running.", press: (.stopExport, "stop it")))
+  }
+
   /// The hint for an action about all beers; `nil` in the trash, and if there are no beers.
   func hintWithBeers(_ label: String) -> String? {
     withListedBeer == .enabled && !list.isInTrash ? label : nil

@@ -48,6 +48,16 @@ extension Action {
     when: { Availability($0.changes.isStoppable) }
   ) { _ in [.stopChange] }
 
+  static let stopExport = Action(
+    "stop-export", .program, "Stop the export, which then writes no file",
+    hint: Hint { $0.isExportStoppable ? "stop" : nil }, keys: [.character("x")], on: [.list, .year],
+    // Until an export runs, the key is like one that nothing uses.
+    when: {
+      Availability(
+        $0.isExportStoppable, else: $0.sentence("No export is running.", press: (.help, "see the keys")))
+    }
+  ) { _ in [.stopExport] }
+
   static let help = Action(
     "help", .program, "Show the keys of this screen", hint: "help",
     keys: [.character("?"), Key(.function(1))],
@@ -120,6 +130,9 @@ extension Action {
 }
 
 extension ScreenContext {
+  /// Whether an export is running that can be stopped.
+  fileprivate var isExportStoppable: Bool { background.export?.isStopping == false }
+
   /// Enabled if all changes are saved, a condition holds, and the screen has undo.
   ///
   /// - Parameter reason: Why the action is refused if the condition does not hold.

@@ -6,9 +6,9 @@ extension AppState {
   mutating func leave() -> [Effect] {
     let isLosingChanges = configuration.isTemporary && (changes.canUndo || changes.isSaving)
     let lossQuestion = isLosingChanges ? Prompt(QuitSampleQuestion()) : nil
-    guard let question = screens.all.lazy.compactMap(\.leavingQuestion).first ?? lossQuestion else {
-      return leaveWhenSaved()
-    }
+    let workQuestion =
+      background.export?.leavingQuestion ?? screens.all.lazy.compactMap(\.leavingQuestion).first
+    guard let question = workQuestion ?? lossQuestion else { return leaveWhenSaved() }
     prompt = question
     return []
   }
@@ -35,7 +35,8 @@ extension AppState {
       return [.printAtExit(notice)]
     }
     let context = ScreenContext(self)
-    return screens.all.flatMap { $0.willTerminate(in: context) }
+    return (background.export.map { [.printAtExit($0.lossNotice)] } ?? [])
+      + screens.all.flatMap { $0.willTerminate(in: context) }
   }
 
   /// Waits visibly for changes that are being saved, however long that takes.

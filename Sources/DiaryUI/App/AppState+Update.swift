@@ -88,6 +88,8 @@ extension AppState {
     case .folder(let request, let names): completePath(request, names)
     case .commandRefused(let problem): notice = Notice(text: problem.sentence, kind: .problem)
     case .changeToUndo(let result): offerUndo(result)
+    case .exportProgress(let request, let count): showExportProgress(request, beerCount: count)
+    case .exported(let request, let result): return endExport(request, result)
     case .changing(let done, let total): changes.progress = ChangeState.Progress(done: done, total: total)
     default: return updateSync { $0.handle(message, in: $1) }
     }
@@ -263,6 +265,8 @@ extension AppState {
       guard let request = changes.stoppableChange else { return [] }
       changes.noteStop()
       return [.stopChange(request)]
+    case .export(let request, let prompt): return beginExport(request, from: prompt)
+    case .stopExport: return stopExport()
     case .noteChange(let change): changes.note([change])
     case .notice(let notice): self.notice = notice
     case .addToNotice(let text, let alone):

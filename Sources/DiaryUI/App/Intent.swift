@@ -15,6 +15,12 @@ enum Intent: Sendable {
   case redo
   /// Stops the change that is being saved.
   case stopChange
+  /// Exports to a file.
+  ///
+  /// The prompt has the path, and is reopened if the file cannot be written.
+  case export(ExportRequest, from: Prompt)
+  /// Stops the export that is running.
+  case stopExport
   /// Adds a change to the undo history.
   case noteChange(DiaryChange)
 

@@ -2,10 +2,12 @@ import DiaryStore
 import DiaryText
 import SQLiteKit
 
-/// The progress of the background work that the status line shows.
+/// The background work whose progress the status line shows, and the export.
 struct BackgroundState: Hashable, Sendable {
   private static let slicesBetweenReloads = 20
 
+  /// The running export; `nil` if there is none.
+  var export: RunningExport?
   private var work: BackgroundWork?
   private var total = 0
   private var remaining = 0
@@ -13,8 +15,9 @@ struct BackgroundState: Hashable, Sendable {
   /// Whether beers that were read before the last slice may have other photo details now.
   private(set) var hasNewPhotoDetails = false
 
-  /// The current work and its progress in percent; `nil` if there is none.
+  /// The export, or else the current work, with its progress; `nil` if there is nothing to show.
   var text: String? {
+    if let text = export?.text { return text }
     guard let work, total > 0 else { return nil }
     return "\(Self.name(work)) \(NumberText.percent(total - remaining, of: total))%"
   }
@@ -24,7 +27,7 @@ struct BackgroundState: Hashable, Sendable {
   /// Whether beers are being given labels, which no list reports as a change of the beers.
   fileprivate var isLabeling: Bool { work == .labelingBeers }
 
-  /// Updates the remaining work after a slice.
+  /// Updates the remaining work after a slice; `nil` if none is left.
   mutating func report(_ progress: BackgroundProgress?) {
     let isNew = progress?.work != work
     let describes = work == .readingPhotoMetadata
@@ -63,7 +66,7 @@ extension AppState {
       let reading: [Effect] = wasGrouping && !background.isLabeling ? [.invalidateListCache] + reload() : []
       return reading + (progress == nil ? [] : [.doBackgroundWork])
     case .failure(let error):
-      background = BackgroundState()
+      background.report(nil)
       notice = Notice(
         text: "Background work stopped: " + ErrorText.reason(error) + ".", kind: .problem)
       return []

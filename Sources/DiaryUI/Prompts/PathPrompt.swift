@@ -7,6 +7,8 @@ import Terminal
 protocol PathPrompt: PromptBehavior {
   /// Whether the answer is a folder; otherwise Enter opens a folder, to choose a file in it.
   var choosesFolder: Bool { get }
+  /// The name of a new file, with which the prompt opens; empty for none.
+  var suggestedName: String { get }
   /// Whether several files can be chosen from a list.
   var choosesSeveral: Bool { get }
   /// Whether the answer may be a file that does not exist yet.
@@ -32,6 +34,7 @@ protocol PathPrompt: PromptBehavior {
 
 extension PathPrompt {
   var choosesFolder: Bool { false }
+  var suggestedName: String { "" }
   var choosesSeveral: Bool { false }
   var choosesNewFile: Bool { false }
   func answer(several paths: [String]) -> [Intent]? { nil }
@@ -48,10 +51,11 @@ extension PathPrompt {
     return !choosesFolder && (extensions.isEmpty || extensions.contains { lowercased.hasSuffix("." + $0) })
   }
 
-  /// Returns the prompt with the folder of the last path that worked, or else the one in which the program was started.
+  /// Returns the prompt with the folder of the last path that worked, or else the one in which the program was started,
+  /// and the suggested name in it.
   func prompt(in context: ScreenContext) -> Prompt {
     let last = context.history(Self.pathHistory)[1].map { FolderRequest(typed: $0).folder } ?? ""
-    return Prompt(self, folder: last.isEmpty ? context.configuration.workingFolder : last)
+    return Prompt(self, path: (last.isEmpty ? context.configuration.workingFolder : last) + suggestedName)
   }
 
   /// Uses the path; does nothing without a file name if the answer is a file.
@@ -150,6 +154,9 @@ extension PathPrompt {
     return offered.isEmpty ? "Nothing to choose here." : "Only hidden files. Type a dot to see them."
   }
 
+  /// Returns whether the screen that the prompt belongs to is on top.
+  func isOfTopScreen(in context: ScreenContext) -> Bool { context.topScreen is Owner }
+
   /// Reopens the prompt with a path that caused an error; `nil` if another path does not solve it.
   ///
   /// Replaces no other prompt, except one that was waiting for this answer. Discards the keys typed ahead, because they
@@ -164,9 +171,9 @@ extension PathPrompt {
 }
 
 extension Prompt {
-  /// Opens a prompt with a folder; typing `/` or `~` replaces it.
-  init(_ behavior: some PathPrompt, folder: String) {
-    self.init(behavior, input: TextInput(folder, as: .folder))
+  /// Opens a prompt with a folder, or a file in it; typing `/` or `~` replaces the path.
+  init(_ behavior: some PathPrompt, path: String) {
+    self.init(behavior, input: TextInput(path, as: .path))
   }
 }
 

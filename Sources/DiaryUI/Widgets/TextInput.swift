@@ -6,8 +6,8 @@ package struct TextInput: Hashable, Sendable {
   enum Prefill: Hashable, Sendable {
     /// Any character: the text is a guess at the whole value.
     case guess
-    /// Characters that start a path: the text is a folder that a path can continue.
-    case folder
+    /// Characters that start a path: the text is a path, such as a folder, that can be continued.
+    case path
     /// Digits and stars: the text is a number, which a point or a fraction can continue.
     case number
 
@@ -15,7 +15,7 @@ package struct TextInput: Hashable, Sendable {
       switch self {
       case .guess: true
       // Terminals type the path of a file that is dropped on them, many in quotes.
-      case .folder: "/~'\"".contains(character)
+      case .path: "/~'\"".contains(character)
       case .number: "0123456789★".contains(character)
       }
     }

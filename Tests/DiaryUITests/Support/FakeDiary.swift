@@ -269,7 +269,12 @@ struct FakeDiary {
   private func export(_ request: ExportRequest) -> Result<ExportOutcome, Problem> {
     if let exportProblem { return .failure(exportProblem) }
     if existingFiles.contains(request.path), !request.replaces { return .success(.fileExists) }
-    return .success(.finished(DiaryExport.Counts(written: found(request.query).count), path: request.path))
+    switch request.content {
+    case .beers(let query, _):
+      return .success(
+        .finished(DiaryExport.Counts(written: found(query).count).sentences(file: request.path)))
+    case .year(let page): return .success(.finished(page.writtenSentence(file: request.path)))
+    }
   }
 
   private func found(_ query: BeerQuery) -> [BeerDetail] {

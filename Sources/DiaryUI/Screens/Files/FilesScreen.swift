@@ -273,8 +273,9 @@ struct FilesScreen: Screen {
     requested = nil
     guard reopensPrompt, var prompt else { return [.back] }
     // A path that was typed as a whole stays.
-    if let opened, prompt.input.text == FolderRequest(typed: prompt.input.text).folder {
-      prompt.input = TextInput(opened, as: .folder)
+    let name = prompt.input.text.dropFirst(FolderRequest(typed: prompt.input.text).folder.count)
+    if let opened, name.isEmpty || name == behavior?.suggestedName ?? "" {
+      prompt.input = TextInput(opened + name, as: .path)
     }
     return [.back, .prompt(prompt)]
   }

@@ -24,6 +24,6 @@ extension ImportScreen {
   func askForPhotoFolder() -> [Intent] {
     guard let request = file?.request else { return [] }
     if let folder = request.photoFolder { return [.prompt(Prompt(PhotoFolderPrompt(), text: folder))] }
-    return [.prompt(Prompt(PhotoFolderPrompt(), folder: FolderRequest(typed: request.path).folder))]
+    return [.prompt(Prompt(PhotoFolderPrompt(), path: FolderRequest(typed: request.path).folder))]
   }
 }

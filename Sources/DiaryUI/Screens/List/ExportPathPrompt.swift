@@ -29,6 +29,6 @@ struct ExportPathPrompt: PathPrompt {
       throw PromptProblem(
         isHintRead ? "The name has none of these endings." : "End the name with \(DiaryFileFormat.endings).")
     }
-    return list.beginExport(ExportRequest(query, as: format, to: path), from: self)
+    return [.export(ExportRequest(.beers(query, format), to: path), from: Prompt(self, text: path))]
   }
 }

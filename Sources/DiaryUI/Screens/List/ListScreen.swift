@@ -28,8 +28,6 @@ struct ListScreen: Screen {
   /// them; not a part of the layout that is kept.
   var showsPanesInWords: Bool
   private(set) var preview = ListPreview()
-  /// The running export; `nil` if there is none.
-  var export: ExportState?
   /// The left border of a pane, which the mouse can drag.
   private enum Border { case preview, notes }
   private var draggedBorder: Border?
@@ -65,13 +63,6 @@ struct ListScreen: Screen {
   var hasItemsSideBySide: Bool { beers.rowSize > 1 }
   var showsTelemetryNotice: Bool { true }
   var isAnimated: Bool { preview.isWaiting }
-  var isWorking: Bool { export != nil }
-  var workText: String? { export?.text }
-  var leavingQuestion: Prompt? { export.map { Prompt(StopExportQuestion(path: $0.request.path)) } }
-
-  func willTerminate(in context: ScreenContext) -> [Effect] {
-    export.map { [.printAtExit("The export was stopped. \($0.request.path) was not written.")] } ?? []
-  }
 
   mutating func willBeCovered() { migrationNotice = nil }
 
@@ -80,11 +71,7 @@ struct ListScreen: Screen {
     return []
   }
 
-  func statusNotice(in context: ScreenContext) -> Notice? {
-    // A short export has ended before anyone could read this.
-    guard let export, export.beerCount != nil || export.isStopping else { return migrationNotice }
-    return Notice(text: "\(Spinner.text(context)) \(export.text.capitalizedFirst)")
-  }
+  func statusNotice(in context: ScreenContext) -> Notice? { migrationNotice }
 
   /// Whether the list on the screen is not the requested one.
   func isAwaitingAnswer(in context: ScreenContext) -> Bool {
@@ -102,8 +89,6 @@ struct ListScreen: Screen {
     case .commandEnded(.adopt(let path), status: 0, _): return [AdoptPathPrompt.remember(path)]
     case .summary(_, .success(let summary)): noteColumns(summary.populatedColumns)
     case .listItems: noteColumns(of: beers.window.items)
-    case .exportProgress(let request, let count): showExportProgress(request, beerCount: count)
-    case .exported(let request, let result): return finishExport(request, result, in: context)
     default: break
     }
     return []
@@ -314,8 +299,7 @@ struct ListScreen: Screen {
     let trash: [Action] = beers.isInTrash ? [.restoreBeer, .emptyTrash, .restorePhotos] : []
     let marked: [Action] =
       beers.marks.isEmpty ? [.showAll] : [.setField, .trashBeer, .showAll, .mark, .markRange]
-    let exporting: [Action] = export == nil ? [] : [.stopExport]
-    return [.stopChange] + exporting + trash + marked + [
+    return [.stopChange, .stopExport] + trash + marked + [
       .open, .search, .addBeer, .drinkAgain, .switchLabels, .showMenu,
     ]
   }

@@ -27,5 +27,15 @@ extension Action {
     }, changing: YearScreen.self
   ) { screen, _ in screen.step(by: 1) }
 
-  static let onYear: [Action] = [showYear, previousYear, nextYear]
+  static let exportYear = Action(
+    "export-year", .program, "Save the year as a web page in one file", hint: "web page",
+    keys: [.character("E")], on: [.year],
+    when: { $0.unlessExporting($0.state(of: YearScreen.self).canOpen(in: $0)) }
+  ) { context in
+    let page = context.state(of: YearScreen.self).page(in: context)
+    return page.map { [.prompt(YearPagePrompt(page: $0).prompt(in: context))] } ?? []
+  }
+  .alsoCalled("html", "share", "print")
+
+  static let onYear: [Action] = [showYear, previousYear, nextYear, exportYear]
 }

@@ -128,6 +128,14 @@ struct YearScreen: Screen, BeerCounting {
     return load()
   }
 
+  /// Returns the year as a web page; `nil` without beers to show.
+  func page(in context: ScreenContext) -> YearPage? {
+    guard let review = current.review, review.figures.beers > 0 else { return nil }
+    let search = BeerFilter(searching: current.query.searchWords)
+    return YearPage(
+      YearText(review, dates: context.appearance.dates), of: current.query.filter.and(search))
+  }
+
   // MARK: - Moving
 
   mutating func move(_ move: Move, in context: ScreenContext) {

@@ -1,13 +1,16 @@
-import DiaryModel
+package import DiaryModel
 import DiaryStore
-import DiaryText
 import Foundation
+package import Interchange
 import Terminal
 
 /// A year in review as a web page in one file.
 ///
 /// It loads nothing and has no scripts. All text of the diary is escaped, and positions are not part of it.
-struct YearPage {
+package struct YearPage: Hashable, Sendable {
+  /// The lowercase endings of file names by which a web page is recognized, the usual one first.
+  package static let fileExtensions = ["html", "htm"]
+
   /// The most cells of a month's bar.
   private static let maxCells = 60
   /// The sides of a cell and the gap between two, in units of the picture.
@@ -25,17 +28,29 @@ struct YearPage {
   ///
   /// - Parameters:
   ///   - filter: Which beers are counted.
-  ///   - photos: JPEGs of the best beers by the ids of the beers.
-  init(_ text: YearText, of filter: BeerFilter, photos: [Int64: [UInt8]]) {
+  ///   - photos: JPEGs of the best beers by the ids of the beers; none by default.
+  package init(_ text: YearText, of filter: BeerFilter, photos: [Int64: [UInt8]] = [:]) {
     self.text = text
     self.filter = filter
     self.photos = photos
   }
 
   /// Such as `2024 in beer`.
-  var title: String { "\(text.year) in beer" }
+  package var title: String { "\(text.year) in beer" }
 
-  var html: String {
+  /// The name of a file for the page, such as `beer-2024.html`.
+  package var fileName: String { "beer-\(text.year).\(Self.fileExtensions[0])" }
+
+  /// Returns the sentence that says what was written, and where.
+  package func writtenSentence(file: String) -> String { "Wrote \(title) to \(file)." }
+
+  /// Writes the page to an output and finishes the output.
+  package func write(to output: some OutputSink) throws(ExportError) {
+    try output.write(Array(html.utf8))
+    try output.finish()
+  }
+
+  private var html: String {
     """
     <!DOCTYPE html>
     <html lang="en">
@@ -225,7 +240,7 @@ struct YearPage {
   }
 
   /// Returns text without control characters, in which nothing is markup.
-  static func escaped(_ text: String) -> String {
+  private static func escaped(_ text: String) -> String {
     var escaped = ""
     for character in text.safeForTerminal {
       switch character {

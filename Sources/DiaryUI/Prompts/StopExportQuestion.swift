@@ -1,7 +1,5 @@
 /// Whether to quit during an export.
 struct StopExportQuestion: Question {
-  typealias Owner = ListScreen
-
   let path: String
 
   var question: String { "An export is running. Stop it, without writing \(path), and quit?" }
@@ -9,8 +7,5 @@ struct StopExportQuestion: Question {
   var refusal: String { "continue" }
 
   /// Asks next about other work in progress, if there is any.
-  func agree(changing list: inout ListScreen, in context: ScreenContext) -> [Intent] {
-    list.export = nil
-    return [.effect(.stopExport), .leave]
-  }
+  func agree(changing screen: inout NoOwner, in context: ScreenContext) -> [Intent] { [.stopExport, .leave] }
 }
