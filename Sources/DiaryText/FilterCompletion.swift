@@ -105,15 +105,21 @@ package struct FilterCompletion {
   }
 
   private func names(_ vocabulary: FilterVocabulary) -> [String] {
-    let own = FilterKeyword.fields.flatMap { name in
-      Self.compared.contains(name) ? [">=", "<=", "="].map { name + $0 } : [name + ":"]
+    let own = FilterKeyword.fields.flatMap { field in
+      let name = FilterKeyword.writtenName(of: field, customFields: vocabulary.customFields)
+      return Self.compared.contains(field) ? [">=", "<=", "="].map { name + $0 } : [name + ":"]
     }
-    let screenNames = FilterKeyword.screenNames
-    // Without quotes, these names mean the custom field as well.
-    let offered = Set([FilterKeyword.country] + screenNames)
-    let custom = vocabulary.customFields.filter { !offered.contains($0.lowercased()) }
-    let names = screenNames + custom.map(FilterText.name)
-    return (own + names.map { $0 + ":" }).filter { CompletionCandidates.begins($0, with: typed) }
+    // The filter `country` is about the custom field as well.
+    let custom = vocabulary.customFields.filter { $0.lowercased() != FilterKeyword.country }
+    return (own + custom.map { Self.name(ofCustomField: $0) + ":" })
+      .filter { CompletionCandidates.begins($0, with: typed) }
+  }
+
+  /// Returns the name of a custom field in a filter; a word of the screen means the custom field also without quotation
+  /// marks.
+  private static func name(ofCustomField name: String) -> String {
+    let word = name.lowercased()
+    return FilterKeyword.screenNames.contains(word) ? word : FilterText.name(name)
   }
 
   /// Text fields whose values are read only to complete them: the vocabulary has those that many beers share, and notes
@@ -140,7 +146,9 @@ package struct FilterCompletion {
   private func values(of field: String, _ vocabulary: FilterVocabulary) -> [String] {
     switch field {
     case "has", "no":
-      FilterKeyword.subjects + FilterKeyword.screenNames + vocabulary.customFields.map(FilterText.name)
+      FilterKeyword.subjects.map {
+        FilterKeyword.writtenName(of: $0, customFields: vocabulary.customFields)
+      } + vocabulary.customFields.map(Self.name)
     case "in": ["trash"]
     case "again": ["yes", "no"]
     case "year": vocabulary.years

@@ -177,7 +177,7 @@ extension StatisticsSection {
         "Best breweries", .ratingDots, of: counting,
         top(statistics.bestBreweries) { "brewery=\(FilterText.value($0))" }),
       bars("Styles", statistics.styles.prefix(barsShown).map { style($0, counting) }),
-      bars("Venues", top(statistics.places) { "place=\(FilterText.value($0))" }),
+      bars("Venues", top(statistics.places) { BeerFilter([[.init(.exactly(.place, $0))]]).description }),
       bars("Ratings", statistics.ratings.map { rating($0, counting) }),
       days,
       StatisticsSection("Per month", .columns, of: counting, monthly),

@@ -82,8 +82,8 @@ import Testing
     ("mean_rating:3.5..", "mean_rating>=3.5"),
     ("MEAN_RATING=4 no:mean_rating", "mean_rating=4 no:mean_rating"),
     ("\"Mean_Rating\":x has:\"mean_rating\"", "\"Mean_Rating\":x has:\"mean_rating\""),
-    ("venue:kulminator", "place:kulminator"), ("Venue=Home", "place=Home"), ("venue!=Home", "-place=Home"),
-    ("has:venue no:Venue", "has:place no:place"), ("\"venue\":x has:\"Venue\"", "\"venue\":x has:\"Venue\""),
+    ("place:kulminator", "venue:kulminator"), ("Venue=Home", "venue=Home"), ("Place!=Home", "-venue=Home"),
+    ("has:venue no:Place", "has:venue no:venue"), ("\"venue\":x has:\"Venue\"", "\"venue\":x has:\"Venue\""),
     ("", ""),
   ])
   func aFilterIsReadAndPrinted(_ text: String, _ printed: String) throws {
@@ -127,7 +127,8 @@ import Testing
     ("id:..", 3..<5, "is not an id"), ("id:4.5", 3..<6, "is not an id"),
     ("rating:4-5", 7..<10, "Write 4..5."), ("abv:8–10", 4..<8, "Write 8..10."),
     ("year:2019-2021", 5..<14, "Write 2019..2021."), ("date:2019-13", 5..<12, "Write a date such as 2019-06"),
-    ("venue>x", 5..<6, "as in venue:x"), ("venu:x", 0..<4, "“venue”"),
+    ("venue>x", 5..<6, "as in venue:x"), ("venu:x", 0..<4, "“venue”"), ("venue~x", 5..<6, "not an operator"),
+    ("qqqqqq:x", 0..<6, "notes, venue, serving"),
   ])
   func aMistakeIsUnderlined(_ text: String, _ range: Range<Int>, _ part: String) throws {
     let error = try #require(throws: FilterError.self) { try BeerFilter(text, customFields: ["vintage"]) }
@@ -150,7 +151,19 @@ import Testing
       #expect(filter.description == "\"venue\":x no:\"venue\"")
       #expect(try BeerFilter(filter.description) == filter)
     }
-    #expect(try BeerFilter("venue:x", customFields: ["venues"]).description == "place:x")
+    #expect(try BeerFilter("venue:x", customFields: ["venues"]).description == "venue:x")
+  }
+
+  @Test func aFieldIsWrittenAsTheScreenCallsItUnlessACustomFieldHasThatName() throws {
+    let filter = try BeerFilter("place=Home has:place -place:bar")
+    #expect(filter.text(customFields: ["hop", "venues"]) == "venue=Home has:venue -venue:bar")
+    for name in ["venue", "Venue"] {
+      let text = filter.text(customFields: [name])
+      #expect(text == "place=Home has:place -place:bar")
+      #expect(try BeerFilter(text, customFields: [name]) == filter)
+    }
+    let examples = FilterHelp.examples.map(\.meaning).joined(separator: "\n")
+    #expect(examples.contains("notes, venue, serving") && !examples.contains("place"))
   }
 
   @Test(

@@ -25,8 +25,8 @@ import Testing
     #expect(positions.groups.map(\.venue) == [.named("De Klomp"), .unnamed, .named("De Klomp")])
     #expect(abs((positions.groups.first?.latitude ?? 0) - 52.0902) < 1e-9)
     #expect(positions.groups.map(\.area.text) == ["52.09,5.12", "52.09,5.12", "51.00,4.00"])
-    #expect(positions.groups[0].filter.description == "place=\"De Klomp\" position:52.09,5.12")
-    #expect(positions.groups[1].filter.description == "no:place position:52.09,5.12")
+    #expect(positions.groups[0].filter.description == "venue=\"De Klomp\" position:52.09,5.12")
+    #expect(positions.groups[1].filter.description == "no:venue position:52.09,5.12")
   }
 
   @Test func veryManyPositionsAreGroupedByLargerAreas() throws {

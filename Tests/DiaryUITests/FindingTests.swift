@@ -575,7 +575,7 @@ import Testing
 
     interface.press(Key(.enter))
     interface.send(.vocabulary(.success(FilterVocabulary())))
-    #expect(interface.state.list.window.query.filter.description == "place:kul")
+    #expect(interface.state.list.window.query.filter.description == "venue:kul")
   }
 
   @Test func aMistakeIsExplainedBelowTheWord() {

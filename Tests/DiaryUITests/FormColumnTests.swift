@@ -79,10 +79,17 @@ import Testing
     #expect(FilterCompletion("has:ven").texts(vocabulary) == ["has:venue"])
     #expect(FilterCompletion("venue:ku").texts(vocabulary) == ["venue:Kulminator"])
     #expect(FilterCompletion("venue:ku").fieldToRead(vocabulary) == nil)
+    // The name of the column can be typed, but is not offered.
+    #expect(FilterCompletion("place:ku").texts(vocabulary) == ["place:Kulminator"])
+    #expect(FilterCompletion("pla").texts(vocabulary) == [])
+    #expect(FilterCompletion("no:pla").texts(vocabulary) == [])
     vocabulary.customFields = ["Venue"]
     #expect(FilterCompletion("ven").texts(vocabulary) == ["venue:"])
     #expect(FilterCompletion("venue:ku").fieldToRead(vocabulary) == "Venue")
     #expect(FilterCompletion("venue:ku").texts(vocabulary) == [])
+    #expect(FilterCompletion("pla").texts(vocabulary) == ["place:"])
+    #expect(FilterCompletion("no:pla").texts(vocabulary) == ["no:place"])
+    #expect(FilterCompletion("no:ven").texts(vocabulary) == ["no:venue"])
   }
 
   @Test func thePageShowsAnAddedColumn() {

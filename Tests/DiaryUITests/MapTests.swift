@@ -69,10 +69,31 @@ import Testing
     interface.press(Key(.enter))
     #expect(interface.state.screen == .list)
     #expect(
-      interface.state.list.window.query.filter.description == "place=Delirium position:50.85,4.35")
+      interface.state.list.window.query.filter.description == "venue=Delirium position:50.85,4.35")
+    #expect(interface.lines[0].contains("venue=Delirium position:50.85,4.35"))
     interface.type("q")
     #expect(interface.state.screen == .map)
     #expect(interface.screen == screen)
+  }
+
+  @Test(arguments: [[], [Key(.enter)], [.character("r"), Key(.enter)]] as [[Key]])
+  func theFilterOfAVenueStaysItsOwnIfACustomFieldIsCalledVenue(_ keys: [Key]) throws {
+    var beers = Self.beers
+    beers[2].beer.fields.extras = ["venue": .text("Bar")]
+    var interface = interface(Size(width: 80, height: 24), beers)
+    interface.type("J")
+    interface.press(Key(.enter))
+    let filter = interface.state.list.window.query.filter
+    // The custom fields are read only when the filter is edited.
+    interface.holdsEffects = true
+    interface.type("f")
+    #expect(interface.state.prompt?.input.text == "venue=Delirium position:50.85,4.35 ")
+    for key in keys { interface.press(key) }
+    interface.answerHeld()
+    #expect(interface.lines[0].contains("place=Delirium position:50.85,4.35"))
+    let typed = keys.count == 2 ? try BeerFilter("r") : BeerFilter()
+    #expect(interface.state.list.window.query.filter == filter.and(typed))
+    #expect((interface.state.prompt == nil) == keys.contains(Key(.enter)))
   }
 
   @Test func onlyTheBeersOfTheListAreOnTheMap() {

@@ -456,12 +456,12 @@ import Testing
     }
     #expect(
       filters.prefix(6) == [
-        "has:rating", "has:country", "has:brewery", "has:style", "has:place", "has:place",
+        "has:rating", "has:country", "has:brewery", "has:style", "has:venue", "has:venue",
       ])
     interface.press(Key(.enter))
-    #expect(interface.lines[0].contains("has:place") && interface.screen.contains("q statistics"))
+    #expect(interface.lines[0].contains("has:venue") && interface.screen.contains("q statistics"))
     interface.type("q")
-    #expect(interface.statusLine.contains("has:place"))
+    #expect(interface.statusLine.contains("has:venue"))
 
     // A click chooses a fact, also on its large number.
     interface.click(Point(column: 36, row: 3))

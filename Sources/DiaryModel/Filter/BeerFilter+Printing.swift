@@ -1,7 +1,12 @@
 extension BeerFilter: CustomStringConvertible {
-  /// The filter in the filter language; parsing it gives the same filter.
-  package var description: String {
-    let terms = alternatives.map { $0.map(\.description).joined(separator: " ") }
+  /// The filter in the filter language, for a diary without custom fields that have the names of built-in ones.
+  package var description: String { text(customFields: []) }
+
+  /// Returns the filter in the filter language; parsing it with the same custom fields gives the same filter.
+  ///
+  /// - Parameter customFields: The custom fields of the diary, whose names a built-in field does not get.
+  package func text(customFields: [String]) -> String {
+    let terms = alternatives.map { $0.map { $0.text(customFields) }.joined(separator: " ") }
       .joined(separator: " \(FilterKeyword.alternative) ")
     let trash = "\(FilterKeyword.scope):\(FilterKeyword.trash)"
     return [isInTrash ? trash : "", terms].filter { !$0.isEmpty }.joined(separator: " ")
@@ -33,23 +38,26 @@ extension Character {
 
 extension BeerFilter.Term: CustomStringConvertible {
   /// The term in the filter language, such as `-style:stout` or `no:rating`.
-  package var description: String {
+  package var description: String { text([]) }
+
+  fileprivate func text(_ customFields: [String]) -> String {
     if condition == .label(.again) { return "\(FilterKeyword.again):" + (isNegated ? "no" : "yes") }
     if case .has(let subject) = condition {
-      return (isNegated ? FilterKeyword.lacks : FilterKeyword.has) + ":" + subject.text
+      return (isNegated ? FilterKeyword.lacks : FilterKeyword.has) + ":" + subject.text(customFields)
     }
-    return (isNegated ? "-" : "") + condition.text
+    return (isNegated ? "-" : "") + condition.text(customFields)
   }
 }
 
 extension BeerFilter.Condition {
-  fileprivate var text: String {
-    switch self {
+  fileprivate func text(_ customFields: [String]) -> String {
+    func name(_ field: String) -> String { FilterKeyword.writtenName(of: field, customFields: customFields) }
+    return switch self {
     case .words(let words): FilterText.word(words)
-    case .text(let field, let words): field.rawValue + ":" + FilterText.value(words)
-    case .exactly(let field, let text): field.rawValue + "=" + FilterText.value(text)
+    case .text(let field, let words): name(field.rawValue) + ":" + FilterText.value(words)
+    case .exactly(let field, let text): name(field.rawValue) + "=" + FilterText.value(text)
     case .number(let field, let comparison, let number):
-      field.rawValue + comparison.rawValue + TypedNumber.text(number)
+      name(field.rawValue) + comparison.rawValue + TypedNumber.text(number)
     case .date(.equal, let date): FilterKeyword.name(of: date) + ":" + date.text
     case .date(let comparison, let date): FilterKeyword.name(of: date) + comparison.rawValue + date.text
     case .ids(let ranges): "\(FilterKeyword.id):" + ranges.map(FilterText.ids).joined(separator: ",")
@@ -65,7 +73,7 @@ extension BeerFilter.Condition {
     case .label(.again): "\(FilterKeyword.again):yes"
     case .label(.meanRating(let comparison, let number)):
       FilterKeyword.meanRating + comparison.rawValue + TypedNumber.text(number)
-    case .has(let subject): FilterKeyword.has + ":" + subject.text
+    case .has(let subject): FilterKeyword.has + ":" + subject.text(customFields)
     case .custom(let name, let words): FilterText.name(name) + ":" + FilterText.customValue(words)
     case .customExactly(let name, let text): FilterText.name(name) + "=" + FilterText.customValue(text)
     case .customNumber(let name, let comparison, let number):
@@ -77,13 +85,13 @@ extension BeerFilter.Condition {
 }
 
 extension BeerFilter.Subject {
-  fileprivate var text: String {
+  fileprivate func text(_ customFields: [String]) -> String {
     switch self {
     case .photo: "photo"
     case .date: FilterKeyword.date
     case .position: FilterKeyword.position
-    case .text(let field): field.rawValue
-    case .number(let field): field.rawValue
+    case .text(let field): FilterKeyword.writtenName(of: field.rawValue, customFields: customFields)
+    case .number(let field): FilterKeyword.writtenName(of: field.rawValue, customFields: customFields)
     case .meanRating: FilterKeyword.meanRating
     case .custom(let name):
       BeerFilter.Subject(known: name) == nil ? FilterText.name(name) : FilterText.quoted(name)

@@ -1,9 +1,9 @@
 /// A parsed filter, which selects beers.
 ///
-///     let filter = try BeerFilter("style:stout rating>=4 -place:home or has:photo")
+///     let filter = try BeerFilter("style:stout rating>=4 -venue:home or has:photo")
 ///
-/// A beer matches if all terms of one alternative hold. ``description`` prints the filter; parsing that gives the same
-/// filter.
+/// A beer matches if all terms of one alternative hold. ``text(customFields:)`` prints the filter; parsing that gives the
+/// same filter.
 package struct BeerFilter: Hashable, Sendable {
   /// The alternatives, each a list of terms that must all hold; empty for every beer.
   package var alternatives: [[Term]]
@@ -63,7 +63,7 @@ package struct BeerFilter: Hashable, Sendable {
   /// "Contains the words" means: one after the other, the last one possibly only its beginning, ignoring case and
   /// accents.
   package enum Condition: Hashable, Sendable {
-    /// Name, brewery, style, notes, place or a custom field contains the words.
+    /// Name, brewery, style, notes, venue or a custom field contains the words.
     case words(String)
     /// The field contains the words.
     case text(TextField, String)

@@ -30,12 +30,11 @@ package enum FilterHelp {
     ]
   }
 
-  private static var textFields: String {
-    BeerFilter.TextField.all.map(\.rawValue).joined(separator: ", ")
-  }
+  private static var textFields: String { list(BeerFilter.TextField.all.map(\.rawValue)) }
+  private static var numberFields: String { list(BeerFilter.NumberField.all.map(\.rawValue)) }
 
-  private static var numberFields: String {
-    BeerFilter.NumberField.all.map(\.rawValue).joined(separator: ", ")
+  private static func list(_ fields: [String]) -> String {
+    fields.map { FilterKeyword.writtenName(of: $0, customFields: []) }.joined(separator: ", ")
   }
 
   /// The width to which meanings are wrapped, with which a line of a command's help fits on 80 columns.

@@ -52,6 +52,14 @@ package enum FilterKeyword {
     return isCustom ? name : fieldsByScreenName[name.lowercased()] ?? name
   }
 
+  /// Returns the name with which the program writes a built-in field: the word of the screen, such as `venue` for
+  /// `place`, unless a custom field has that name, which then means the custom field.
+  package static func writtenName(of field: String, customFields: some Sequence<String>) -> String {
+    let word = fieldsByScreenName.first { $0.value == field }?.key
+    guard let word, !customFields.contains(where: { areSame(word, $0) }) else { return field }
+    return word
+  }
+
   /// The fields that have values, apart from custom fields.
   static var valueFields: [String] {
     BeerFilter.fieldNames + [

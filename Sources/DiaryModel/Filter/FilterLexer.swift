@@ -13,7 +13,7 @@ struct FilterLexer {
     var unknownOperatorError: FilterError? {
       let name = text.prefix { $0.isLetter || $0 == "_" }
       guard !isQuoted, let symbol = text[name.endIndex...].first, symbol.isMathSymbol,
-        FilterKeyword.fields.contains(name.lowercased())
+        FilterKeyword.fields.contains(FilterKeyword.fieldName(name.lowercased(), customFields: []))
       else { return nil }
       let start = range.lowerBound + name.count
       return FilterError(

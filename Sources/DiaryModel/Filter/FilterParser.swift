@@ -2,7 +2,7 @@ extension BeerFilter {
   /// Parses the filter language.
   ///
   /// - Parameters:
-  ///   - text: A filter such as `style:stout rating>=4 -place:home`; see docs/reference/filter.md.
+  ///   - text: A filter such as `style:stout rating>=4 -venue:home`; see docs/reference/filter.md.
   ///   - customFields: The names of the diary's custom fields; `nil` accepts every name.
   ///   - dates: How dates are read.
   ///   - beerCount: The approximate number of beers in the diary; a filter that would take minutes there is refused.
@@ -371,7 +371,8 @@ private struct FilterParser {
     let nearest = Spelling.nearest(
       to: name.text, among: known + others + FilterKeyword.screenNames + customFields.sorted())
     let custom = FilterKeyword.customFieldList(customFields)
-    let fields = "The fields are \(known.joined(separator: ", "))\(custom)."
+    let names = known.map { FilterKeyword.writtenName(of: $0, customFields: customFields) }
+    let fields = "The fields are \(names.joined(separator: ", "))\(custom)."
     let list = others.isEmpty ? fields : "\(fields) Other filters: \(FilterKeyword.otherFilters)."
     let advice = nearest.map { "Did you mean “\($0)”?" } ?? list
     throw FilterError(range: name.range, sentence: "There is no field “\(name.text)”. \(advice)")

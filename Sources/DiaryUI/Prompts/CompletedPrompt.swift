@@ -13,6 +13,8 @@ protocol CompletedPrompt: PromptBehavior {
   var usesVocabulary: Bool { get }
   /// Returns whether the words of the diary decide what the text means, so that Enter waits until they have been read.
   func needsVocabulary(_ text: String, in context: ScreenContext) -> Bool
+  /// Returns a text that means the same now that the words of the diary have been read; the text itself by default.
+  func adapted(_ text: String, in context: ScreenContext) -> String
   /// Returns the field whose values complete the word; `nil` if they are part of the vocabulary, or none are needed.
   func fieldToRead(_ input: TextInput, _ vocabulary: FilterVocabulary) -> String?
 }
@@ -21,6 +23,7 @@ extension CompletedPrompt {
   func advice(on input: TextInput) -> String? { nil }
   var usesVocabulary: Bool { false }
   func needsVocabulary(_ text: String, in context: ScreenContext) -> Bool { false }
+  func adapted(_ text: String, in context: ScreenContext) -> String { text }
   func fieldToRead(_ input: TextInput, _ vocabulary: FilterVocabulary) -> String? { nil }
 
   func keyHints(for prompt: Prompt) -> [PromptHint] {
@@ -93,8 +96,10 @@ extension AppState {
     promptMemory.isVocabularyRequested = false
     promptMemory.vocabulary = try? vocabulary.get()
     if case .failure(let error) = vocabulary { return refuseAwaited(error) + resumeEnter() }
-    let usesVocabulary = (prompt?.behavior as? any CompletedPrompt)?.usesVocabulary == true
-    let shown = usesVocabulary && prompt?.isTyped == true ? followPrompt() : []
+    guard let prompt, let behavior = prompt.behavior as? any CompletedPrompt else { return resumeEnter() }
+    let text = behavior.adapted(prompt.input.text, in: ScreenContext(self))
+    if text != prompt.input.text { self.prompt?.input.set(text) }
+    let shown = behavior.usesVocabulary && prompt.isTyped ? followPrompt() : []
     return shown + completeAwaited() + resumeEnter()
   }
 

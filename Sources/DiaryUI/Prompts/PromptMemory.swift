@@ -28,7 +28,7 @@ extension ScreenContext {
   /// later, such as `date:today`, or already does.
   func text(of filter: BeerFilter) -> String {
     guard let typed = promptMemory.typedFilters[filter], self.filter(typed) == filter else {
-      return filter.description
+      return filter.text(customFields: promptMemory.vocabulary?.customFields ?? [])
     }
     return typed
   }

@@ -82,6 +82,13 @@ struct FilterPrompt: CompletedPrompt {
     return false
   }
 
+  /// Writes the filter with which the prompt began in another way, if a custom field has the name of one of its fields.
+  func adapted(_ text: String, in context: ScreenContext) -> String {
+    let begun = before.query.filter.description
+    guard !begun.isEmpty, text.hasPrefix(begun) else { return text }
+    return context.text(of: before.query.filter) + text.dropFirst(begun.count)
+  }
+
   func submit(
     _ text: String, changing list: inout ListScreen, in context: ScreenContext
   ) throws(PromptProblem) -> [Intent] {

@@ -155,7 +155,9 @@ extension StatisticsSummary {
       },
       fact(statistics.breweryCount, "brewery", "breweries", filter: "has:brewery", of: .beers),
       fact(statistics.styleCount, "style", "styles", filter: "has:style", of: .beers),
-      fact(statistics.placeCount, "venue", "venues", filter: "has:place", of: .beers),
+      fact(
+        statistics.placeCount, "venue", "venues",
+        filter: BeerFilter([[.init(.has(.text(.place)))]]).description, of: .beers),
     ]
   }
 
