@@ -48,16 +48,18 @@ import Testing
     #expect(summary.failure == nil)
   }
 
-  private func exchange(_ order: Order = .concurrently) throws {
+  private func exchange(_ order: Order = .concurrently) throws { try exchange(order, [first, second]) }
+
+  private func exchange(_ order: Order, _ devices: [Device]) throws {
     if order == .concurrently {
-      for device in [first, second] {
+      for device in devices {
         objects.late = Set(objects.objects.keys)
         try device.sync()
       }
       objects.late = []
     }
-    let devices = order == .secondDeviceFirst ? [second, first] : [first, second]
-    for _ in 0..<3 { for device in devices { try device.sync() } }
+    let ordered = order == .secondDeviceFirst ? devices.reversed() : devices
+    for _ in 0..<3 { for device in ordered { try device.sync() } }
   }
 
   private func expectEqual(sourceLocation: SourceLocation = #_sourceLocation) throws {
@@ -122,6 +124,32 @@ import Testing
     #expect(try conflicts().map(\.field) == ["Rating"])
     #expect(try Set(conflicts().flatMap(\.choices).map(\.text)) == ["3.5", "5"])
     try expectEqual()
+  }
+
+  /// The devices have imported the beers at different times, and agree on one of them.
+  @Test(arguments: Order.allCases) func undoingAnImportKeepsOnlyBeersThatWereEdited(_ order: Order) throws {
+    let clock = TestClock()
+    let devices = try [Device(objects, clock: { clock.now }), Device(objects, clock: { clock.now })]
+    for device in devices {
+      try run(Self.plain, on: device)
+      clock.advance(seconds: 60)
+    }
+    try exchange(order, devices)
+    #expect(try devices[0].view() == devices[1].view())
+    for device in devices {
+      let undo = try device.diary.planUndo().undo
+      #expect(undo.removed == 3 && undo.kept == 0)
+    }
+
+    clock.advance(seconds: 60)
+    try devices[0].edit(devices[0].beers()[0].beer.uuid) { $0.notes = "Dry" }
+    _ = try devices[0].diary.moveToTrash([devices[0].beers()[1].beer.id])
+    clock.advance(seconds: 60)
+    try exchange(order, devices)
+    for device in devices {
+      let undo = try device.diary.planUndo().undo
+      #expect(undo.removed == 1 && undo.kept == 1)
+    }
   }
 
   @Test(arguments: Order.allCases) func identicalRowsOfAFileStayDifferentBeers(_ order: Order) throws {

@@ -58,7 +58,10 @@ struct BeerRowWriter {
     if columns.isEmpty { return (fields, false) }
     // In a fixed order, so that there are few different statements.
     columns.sort { $0.name < $1.name }
-    columns.append(("updated_at", timestamp.databaseValue))
+    // As on this device, moving a beer to the trash is no edit, and neither is when another device has imported it.
+    if columns.contains(where: { BeerColumn.named($0.name) != nil }) {
+      columns.append(("updated_at", timestamp.databaseValue))
+    }
     let assignments = columns.map { "\($0.name) = ?" }.joined(separator: ", ")
     // Compiling it takes much longer than running it, because of the triggers.
     try db.cachedStatement(sql: "UPDATE beer SET \(assignments) WHERE uuid = ?")
