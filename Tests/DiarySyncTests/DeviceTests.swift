@@ -294,6 +294,34 @@ import Testing
     try expectEqual()
   }
 
+  @Test func undoPassesOverBeersThatAnotherDeviceHasDeletedPermanently() throws {
+    let orval = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval")))
+    let zot = try first.diary.add(NewBeer(fields: BeerFields(name: "Zot")))
+    try first.edit(zot.uuid) { $0.rating = 3 }
+    _ = try first.diary.moveToTrash([orval.id])
+    try exchange()
+    _ = try second.diary.emptyTrash()
+    try exchange()
+
+    #expect(try first.diary.loggedChanges().map(\.name) == ["Zot", "Zot"])
+    _ = try first.diary.undoChange()
+    #expect(try first.diary.beer(uuid: zot.uuid)?.beer.fields.rating == nil)
+  }
+
+  @Test func undoPassesOverPhotosThatAnotherDeviceHasDeletedPermanently() throws {
+    let beer = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval")))
+    try first.edit(beer.uuid) { $0.rating = 3 }
+    _ = try first.diary.addPhoto(to: beer.id, image: MemoryBytes(Data("a".utf8)))
+    let photo = try #require(try first.beers().first?.photos.first)
+    _ = try first.diary.removePhoto(photo.id)
+    try exchange()
+    _ = try second.diary.emptyTrash()
+    try exchange()
+
+    _ = try first.diary.undoChange()
+    #expect(try first.diary.beer(uuid: beer.uuid)?.beer.fields.rating == nil)
+  }
+
   /// The device that edited the beer without having seen the purge restores it with its photos.
   @Test func anEditConcurrentWithAPurgeRestoresTheWholeBeer() throws {
     let beer = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval", rating: 4)))

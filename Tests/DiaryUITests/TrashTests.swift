@@ -440,6 +440,22 @@ import Testing
     #expect(interface.changeRequests.last == .undo([.trashed([3])]))
   }
 
+  @Test(arguments: [true, false])
+  func undoGoesOnToTheNextStepIfAnotherDeviceHasDeletedTheBeer(isRedo: Bool) throws {
+    var interface = try interface()
+    let steps: [[DiaryChange]] = [[.trashed([3])], [.trashed([4])]]
+    if isRedo {
+      for step in steps { interface.send(.changed(.undo(step), .success(ChangeOutcome(step)))) }
+    } else {
+      for step in steps { interface.send(.changed(.trash(step[0].beers), .success(ChangeOutcome(step)))) }
+    }
+    interface.press(isRedo ? .control("r") : .character("u"))
+    let requests: [ChangeRequest] = steps.map { isRedo ? .redo($0) : .undo($0) }
+    #expect(interface.changeRequests.last == requests[1])
+    interface.send(.changed(requests[1], .failure(ChangeFailure(UndoError.noSuchBeer("4")))))
+    #expect(interface.changeRequests.last == requests[0])
+  }
+
   @Test func theUndoneChangeIsNamed() throws {
     var interface = try interface()
     var outcome = ChangeOutcome([.restored([])])

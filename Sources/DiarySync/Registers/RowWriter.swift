@@ -7,8 +7,8 @@ import Sync
 
 /// Updates rows of the diary from their registers after foreign changes were applied, within a transaction.
 struct RowWriter {
-  private let db: Database
-  private let state: ReplicaTables
+  let db: Database
+  let state: ReplicaTables
   private let images: SyncedImages
   private let timestamp: String
   private let insertion = BeerInsertion()
@@ -31,6 +31,7 @@ struct RowWriter {
   ///
   /// - Returns: The number of beers that were deleted and that are back.
   func write() throws -> Int {
+    try forgetChangesOfPurgedRows()
     let beers = beers()
     let living = try beers.filter { try !state.registers(of: $0).isEmpty }
     let hasFreedOrigin = try freeOrigins(of: beers)

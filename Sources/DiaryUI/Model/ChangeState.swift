@@ -208,8 +208,18 @@ extension AppState {
         isStopped && error.isCancellation
         ? Notice(text: "Stopped. Nothing was changed.")
         : Notice(text: Self.refusal(of: request) + ErrorText.reason(error) + ".", kind: .problem)
+      if error.refusal?.kind == .missing { return effects + reload() + goOn(after: request) }
     }
     return effects + reload()
+  }
+
+  /// Undoes or redoes the next step instead of one whose beers another device or program has permanently deleted.
+  private mutating func goOn(after request: ChangeRequest) -> [Effect] {
+    switch request {
+    case .undo: undo()
+    case .redo: redo()
+    default: []
+    }
   }
 
   /// The exit statuses of commands that no signal has ended.

@@ -6,7 +6,7 @@ import SQLiteKit
 ///
 /// The log has at most ``maxCount`` changes and ``maxBytes`` of them; the oldest go first. Images are not in it:
 /// removed photos stay in the store until the trash is emptied.
-struct ChangeLog {
+package struct ChangeLog {
   /// The version of the form in which changes are stored; those of a later version cannot be read.
   static let format = 1
   /// The maximum number of changes.
@@ -23,7 +23,8 @@ struct ChangeLog {
 
   let db: Database
 
-  init(_ db: Database) { self.db = db }
+  /// Creates access to the log within a transaction.
+  package init(_ db: Database) { self.db = db }
 
   /// Records a change that was just made; those that were undone before can no longer be redone.
   ///
@@ -214,9 +215,11 @@ extension ChangeLog {
 
   /// Removes from the log what is about to be permanently deleted, so that nothing of it stays.
   ///
-  /// - Parameter isAll: Whether the whole trash is emptied. Beers that undoing has deleted, such as one whose addition
-  ///   was undone, are removed as well.
-  func forget(_ emptied: EmptiedTrash, isAll: Bool) throws {
+  /// - Parameters:
+  ///   - emptied: What is about to be deleted, by this or another device.
+  ///   - isAll: Whether the whole trash is emptied. Beers that undoing has deleted, such as one whose addition was undone,
+  ///     are removed as well.
+  package func forget(_ emptied: EmptiedTrash, isAll: Bool) throws {
     let forget = try db.makeStatement(
       sql: "UPDATE change_log SET kind = ?, beer_count = 0, payload = NULL, undo_order = 0 WHERE id = ?")
     let recorded = "SELECT id FROM change_log WHERE payload IS NOT NULL AND kind <> ?"
