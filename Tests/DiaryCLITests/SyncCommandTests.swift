@@ -655,6 +655,27 @@ extension Commands {
       #expect(try first.run("list", "rating=5").output.contains("Orval"))
     }
 
+    /// The device that stored it no longer exists.
+    @Test func aDamagedFileThatNoDeviceCanReplaceIsMovedOutOfTheStore() throws {
+      try start()
+      _ = try first.run("sync", "now")
+      let path = store + "/log/00000000000000ff-1-1-00ff00ff00ff00ff"
+      try Data("garbage".utf8).write(to: URL(fileURLWithPath: path))
+
+      let way = "move the file out of the store"
+      for command in ["now", "repair"] {
+        let result = try first.run("sync", command)
+        #expect(result.output == "Everything else is up to date.\n" && result.errors.contains(way))
+      }
+      #expect(try first.run("sync").output.contains("if that does not help, move it out of the store"))
+      #expect(try first.run("doctor").output.contains("move the files out of the store"))
+
+      try FileManager.default.moveItem(atPath: path, toPath: first.file("damaged"))
+      let now = try first.run("sync", "now")
+      #expect(now.output == "Everything is up to date.\n" && now.errors.isEmpty)
+      #expect(try first.run("doctor").status == 0)
+    }
+
     @Test func whatTheStoreHasLostIsStoredAgain() throws {
       try start()
       for place in [first, second] { _ = try place.run("sync", "now") }

@@ -281,6 +281,26 @@ import Testing
     #expect(try synchronizer(1).sync(&devices[1]).applied == 1)
   }
 
+  /// The damaged object of the device that no longer exists stays in the store.
+  @Test mutating func aRepairNamesWhatItHasReplacedOnlyOnce() throws {
+    // given
+    devices[0].write(.text("Pils"), to: name)
+    try synchronizer(0).sync(&devices[0])
+    try synchronizer(1).sync(&devices[1])
+    let object = LogName(devices[0].ownSegments[0].id).text
+    try Data("garbage".utf8).write(to: URL(fileURLWithPath: folder.file(object)))
+
+    for replaced in [[object], [], []] {
+      // when
+      let report = try synchronizer(1).sync(&devices[1], isRepair: true)
+
+      // then
+      #expect(report.replaced == Set(replaced) && report.unusableObjects.isEmpty)
+    }
+    let report = try synchronizer(1).sync(&devices[1])
+    #expect(report.damaged.isEmpty && report.unusableObjects.isEmpty)
+  }
+
   @Test mutating func objectsOfANewerVersionAreNotDamaged() throws {
     // given
     devices[0].write(.text("Pils"), to: name)

@@ -87,7 +87,10 @@ struct FindingText {
     case .lostSyncObjects:
       "Without them, no device can join. To store them again, use `beerdiary sync repair`."
     case .unusableSyncObjects:
-      "If the next synchronization does not change this, use `beerdiary sync repair`, also on the other devices."
+      """
+      If the next synchronization does not change this, use `beerdiary sync repair`, also on the other devices. If that \
+      does not help, move the files out of the store, and synchronize again.
+      """
     case .unsentBeers: "--repair sends them with the next synchronization."
     case .photoDate: "--repair moves the recorded values to the captions."
     }

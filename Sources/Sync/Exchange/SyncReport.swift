@@ -29,7 +29,7 @@ package struct SyncReport: Sendable, Equatable {
   /// Objects that are incomplete or were changed: they may still arrive, or their device has to put them again.
   package var damaged: Set<String> = []
 
-  /// Those of the damaged objects that a repair has put again, or that nothing depends on any more.
+  /// Those of the damaged objects whose contents a repair has put again.
   package var replaced: Set<String> = []
 
   /// Objects that cannot be read although others can be, each with an `errno`; what depends on them has to wait.

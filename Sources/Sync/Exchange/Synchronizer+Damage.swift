@@ -1,9 +1,11 @@
 extension Synchronizer {
   /// Takes damaged objects out of a report if they are not needed, because other objects have what was in them.
   ///
-  /// With `isRepair`, they stay in the report and are also listed as replaced. Those that this device has put, and
-  /// snapshots that it has applied, are deleted. Only the device that has put an object, or one that has applied the
-  /// snapshot, knows what was in it, so each device has to be repaired.
+  /// With `isRepair`, those that were replaced just now stay in the report, and are also listed as replaced. Those that
+  /// this device has put, and snapshots that it has applied, are deleted. Only the device that has put an object, or one
+  /// that has applied the snapshot, knows what was in it, so each device has to be repaired. Objects in `log/` of other
+  /// devices stay where they are, so the next repair finds them again; they count as replaced only if the snapshot that
+  /// was written has what the store had lost with them.
   ///
   /// A snapshot that this device was still putting when its process was killed is deleted without `isRepair` as well. If
   /// the store refuses that, nothing is thrown, and the next synchronization tries again.
@@ -24,10 +26,13 @@ extension Synchronizer {
     let hasSnapshot = !report.tooLarge.contains(ObjectName.snapshot)
     let snapshots = hasSnapshot ? snapshots : []
     if isRepair {
-      report.replaced = report.damaged.intersection(logs.all.union(snapshots))
+      let lost = written == nil ? [] : report.lost
+      let others = logs.others.filter { name in LogName(name).map { lost.contains($0.last) } ?? false }
+      report.replaced = report.damaged.intersection(logs.own.union(others).union(snapshots))
+      report.damaged.subtract(logs.others.subtracting(others))
     } else {
-      report.damaged.subtract(logs.all.union(snapshots))
-      report.newer.subtract(logs.all)
+      report.damaged.subtract(logs.own.union(logs.others).union(snapshots))
+      report.newer.subtract(logs.own.union(logs.others))
     }
     let known = try diary.knownSnapshots
     // Those that were put again under the same name stay.
@@ -50,7 +55,7 @@ extension Synchronizer {
   /// those of this device that are in other objects, and those of other devices that are applied.
   private func replacedLogs(
     _ names: Set<String>, of diary: some SynchronizableDiary, present: [String: Int]
-  ) throws -> (own: Set<String>, all: Set<String>) {
+  ) throws -> (own: Set<String>, others: Set<String>) {
     let names = names.compactMap { LogName($0) }
     if names.isEmpty { return ([], []) }
     let (ids, sizes) = (try diary.ownSegmentIDs, try diary.putSizes)
@@ -64,7 +69,7 @@ extension Synchronizer {
         }
       }
       let others = try names.filter { try $0.device != replica.device && replica.isApplied($0.last) }
-      return (Set(own.map(\.text)), Set((own + others).map(\.text)))
+      return (Set(own.map(\.text)), Set(others.map(\.text)))
     }
   }
 }

@@ -35,7 +35,8 @@ struct SyncRepairCommand: Command {
     discussion: """
       Reads everything in the store, replaces what is damaged if this device has it, and applies changes even if others \
       that they depend on are lost. Use it if `beerdiary sync now` keeps reporting damage, or after an old copy of the \
-      store was restored. Run it on each device.
+      store was restored. Run it on each device. If a file is still reported then, because the device that stored it no \
+      longer exists, move it out of the store.
 
       EXAMPLE:
         beerdiary sync repair

@@ -155,12 +155,21 @@ extension SyncReporter.Result {
     if !report.newer.isEmpty {
       warnings.append("A newer version of Beer Diary has sent changes. Update Beer Diary on this device.")
     }
-    if let unusable = SyncText.unusable(report.unusableObjects.sorted()) {
+    let unusable = report.unusableObjects.sorted()
+    if let sentence = SyncText.unusable(unusable) {
+      let (owner, files) =
+        unusable.count == 1
+        ? ("device that stored it", "the file") : ("devices that stored them", "the files")
       let advice =
         isRepair
-        ? "Use `beerdiary sync repair` on the devices that stored them."
-        : "If this does not change, use \(options.suggestion("sync", "repair")), also on the other devices."
-      warnings.append("\(unusable) \(advice)")
+        ? """
+        Use `beerdiary sync repair` on the \(owner). If that is no longer possible, move \(files) out of the store.
+        """
+        : """
+        If this does not change, use \(options.suggestion("sync", "repair")), also on the other devices. If that does \
+        not help, move \(files) out of the store.
+        """
+      warnings.append("\(sentence) \(advice)")
     }
     // The failure already names the files.
     if case .unreadableFiles = failure { return warnings }

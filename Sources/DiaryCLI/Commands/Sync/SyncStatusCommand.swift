@@ -60,7 +60,14 @@ struct SyncStatusCommand: Command {
 
   private func unusableRow(_ files: [String]) -> [[String]] {
     if files.isEmpty { return [] }
-    return [["Damaged", "\(SyncText.names(of: files)), see \(options.suggestion("sync", "repair"))"]]
+    let repair = "see \(options.suggestion("sync", "repair"))"
+    let them = files.count == 1 ? "it" : "them"
+    return [
+      [
+        "Damaged",
+        "\(SyncText.names(of: files)), \(repair); if that does not help, move \(them) out of the store",
+      ]
+    ]
   }
 
   private func olderImageRow(_ count: Int) -> [[String]] {
