@@ -665,6 +665,7 @@ import Testing
     // then
     #expect(report.unreadable == [object: EACCES])
     #expect(report.applied == 1 && report.waiting.count == 1 && report.damaged.isEmpty)
+    #expect(report.unusableObjects.isEmpty)
     #expect(devices[1].visible(note) == [.text("Dry")] && devices[1].visible(name).isEmpty)
     // Nothing was repeated.
     #expect(devices[1].ownSegments.count == 1)

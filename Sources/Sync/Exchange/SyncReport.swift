@@ -79,7 +79,11 @@ package struct SyncReport: Sendable, Equatable {
   package var missingImages = 0
 
   /// The objects whose contents have not been received, and may never be.
-  package var unusableObjects: Set<String> { damaged.subtracting(replaced).union(waitingObjects) }
+  ///
+  /// If others cannot be read, segments may only wait for these.
+  package var unusableObjects: Set<String> {
+    damaged.subtracting(replaced).union(unreadable.isEmpty ? waitingObjects : [])
+  }
 
   /// Adds what was exchanged before, by a pass with another device id; what is missing or damaged was found again.
   package mutating func merge(_ earlier: SyncReport) {
