@@ -294,6 +294,24 @@ import Testing
     try expectEqual()
   }
 
+  @Test func undoSaysThatAnotherDeviceHasChangedTheBeerSince() throws {
+    let beer = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval", rating: 3)))
+    try exchange()
+    try first.edit(beer.uuid) { $0.rating = 5 }
+    try second.edit(beer.uuid) { $0.notes = "Dry" }
+    try exchange()
+
+    let change = try #require(try first.diary.loggedChanges().first).id
+    #expect(throws: UndoError.cannotUndo(change, .changedElsewhere(what: "“Orval”"))) {
+      try first.diary.undoChange()
+    }
+    // What this device has changed last comes first.
+    try first.edit(beer.uuid) { $0.rating = 4 }
+    #expect(throws: UndoError.cannotUndo(change, .changedSince(what: "“Orval”", later: change + 1))) {
+      try first.diary.undoChange(change)
+    }
+  }
+
   @Test func undoPassesOverBeersThatAnotherDeviceHasDeletedPermanently() throws {
     let orval = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval")))
     let zot = try first.diary.add(NewBeer(fields: BeerFields(name: "Zot")))

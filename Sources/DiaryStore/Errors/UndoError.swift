@@ -69,6 +69,8 @@ extension UndoObstacle {
       "\(what) has changed since change \(id). Nothing was changed. Undo the later change first, if `beerdiary log` lists it."
     case .changedImport:
       "What change \(id) added has changed since it was undone. Nothing was changed. To get it back, import the file again."
+    case .changedElsewhere(let what):
+      "\(what) has changed since change \(id) on another device. Nothing was changed. To go back, edit it."
     }
   }
 }

@@ -137,25 +137,29 @@ struct ChangeLogEditor: DiaryComponent {
     } catch UndoError.changedSince(let what) {
       let isImport = entry.changes?.contains { if case .undoneImport = $0 { true } else { false } } ?? false
       if isImport { throw UndoError.cannotUndo(entry.id, .changedImport) }
-      let later = try laterChange(of: what, than: entry, db)
-      throw UndoError.cannotUndo(entry.id, .changedSince(what: what, later: later))
+      throw UndoError.cannotUndo(entry.id, try obstacle(what, since: entry, db))
     }
   }
 
-  /// Returns the id of the newest change in effect after another one that affects one of its beers; `nil` if there is
-  /// none.
+  /// Returns the obstacle that something has changed since a change, with the newest change in effect that did so.
   ///
-  /// - Parameter title: How messages name the beer.
-  private func laterChange(of title: String, than entry: ChangeLog.Entry, _ db: Database) throws -> Int64? {
+  /// - Parameter what: How messages name it.
+  private func obstacle(_ what: String, since entry: ChangeLog.Entry, _ db: Database) throws -> UndoObstacle {
     let beers = IDSet((entry.changes ?? []).flatMap(\.beers))
     let records = BeerRecord(db)
-    let later = try ChangeLog(db).entries(limit: .max).prefix { $0.id > entry.id }
-    return try later.first { other in
-      if other.isUndone { return false }
-      return try (other.changes ?? []).flatMap(\.beers).contains { beer in
-        try beers.contains(beer) && records.title(beer) == title
-      }
-    }?.id
+    func isMeant(_ beer: Int64) throws -> Bool { try beers.contains(beer) && records.title(beer) == what }
+    let later = try ChangeLog(db).entries(limit: .max).prefix { $0.id > entry.id }.filter { !$0.isUndone }
+    for other in later where try (other.changes ?? []).flatMap(\.beers).contains(where: isMeant) {
+      return .changedSince(what: what, later: other.id)
+    }
+    // The log does not say which beers an import has changed, nor a change that is too large for it.
+    let areBeersKnown = later.allSatisfy { other in
+      other.kind != DiaryChange.Kind.imported.rawValue && other.changes != nil
+    }
+    if areBeersKnown, try ChangeTracker(db).isActive, try beers.ascending.contains(where: isMeant) {
+      return .changedElsewhere(what: what)
+    }
+    return .changedSince(what: what, later: nil)
   }
 
   /// Reverts changes from the last to the first, and returns what reverts that in the same way.

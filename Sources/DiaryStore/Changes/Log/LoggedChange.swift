@@ -44,4 +44,6 @@ package enum UndoObstacle: Hashable, Sendable {
   case changedSince(what: String, later: Int64?)
   /// The change is an import that cannot be redone, because what it added is no longer in the trash as undoing left it.
   case changedImport
+  /// A beer that the change affects was changed since on another device, whose changes are not in the log.
+  case changedElsewhere(what: String)
 }
