@@ -52,6 +52,18 @@ import Testing
 
   // MARK: - Listing
 
+  @Test func differentSpellingsOfACustomFieldAreShown() throws {
+    try first.edit(beer) { $0.extras = ["a b": .integer(2)] }
+    try first.exchange(with: second)
+    try conflict { desk, index in
+      try desk.edit(beer) { $0.extras = index == 0 ? ["AB": .integer(2)] : ["aB": .integer(2)] }
+    }
+
+    for desk in [first, second] {
+      #expect(try Set(onlyConflict(of: desk).choices.map(\.text)) == ["AB: 2", "aB: 2"])
+    }
+  }
+
   @Test func aConflictHasTheValuesAndTheirDevices() throws {
     try conflict { desk, index in try desk.edit(beer) { $0.rating = [4, 4.5][index] } }
 

@@ -89,12 +89,14 @@ struct ConflictReader {
     guard let values = try Self.values(of: register, in: replica) else { return nil }
     let (entity, uuid) = (register.record.entity, register.record.uuid)
     let beer = try beer(of: register.record)
+    let spellings = Set(values.compactMap { Self.customField($0.version.value, in: register)?.keys.sorted() })
     let choices = try values.map { value in
       // Another device may have written the same value later.
       let own = try value.writers.first { try isOwn($0.segment) }
       let device = (own ?? value.version).segment.device
       return SyncConflict.Choice(
-        text: text(of: value.version.value, register), device: names[device] ?? device.description,
+        text: text(of: value.version.value, register, withNames: spellings.count > 1),
+        device: names[device] ?? device.description,
         isFromThisDevice: own != nil,
         time: Date(timeIntervalSince1970: Double(value.version.stamp) / 1000))
     }
@@ -188,16 +190,27 @@ struct ConflictReader {
     if case .text(let json) = value { try? Extras(json: json) } else { nil }
   }
 
+  /// Returns a custom field with its value; `nil` if it has none, or the register is that of another field.
+  private static func customField(_ value: Value, in register: Register) -> Extras? {
+    guard register.field.hasPrefix(RegisterValues.customPrefix), let field = customField(value) else {
+      return nil
+    }
+    return field.isEmpty ? nil : field
+  }
+
   /// Returns a value as text; `nil` if it is empty or cannot be shown.
-  private func text(of value: Value, _ register: Register) -> String? {
+  ///
+  /// - Parameter withNames: Whether the value of a custom field follows the name, because others spell it differently.
+  private func text(of value: Value, _ register: Register, withNames: Bool = false) -> String? {
     switch register.field {
     case "deleted_at": return value == .null ? "not in the trash" : "in the trash"
     case "removed_at": return value == .null ? "not removed" : "removed"
     case "drunk_at":
       if case .text(let text) = value { return text.replacing("T", with: " ") }
     case let field where field.hasPrefix(RegisterValues.customPrefix):
-      let values = Self.customField(value)?.sorted { $0.key < $1.key }.map(\.value.display) ?? []
-      return values.isEmpty ? nil : values.joined(separator: ", ")
+      let fields = Self.customField(value, in: register)?.sorted { $0.key < $1.key } ?? []
+      let texts = fields.map { withNames ? "\($0.key): \($0.value.display)" : $0.value.display }
+      return texts.isEmpty ? nil : texts.joined(separator: ", ")
     default: break
     }
     switch value {
