@@ -2,6 +2,7 @@ import DiaryModel
 import DiaryStore
 import DiaryText
 import SQLiteKit
+import Telemetry
 import Terminal
 import Testing
 
