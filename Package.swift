@@ -117,7 +117,7 @@ let package = Package(
     .target(
       name: "DiaryUI",
       dependencies: [
-        "Terminal", "DiaryText", "Settings", "DiaryModel", "CoreDataMigration", "DiaryStore",
+        "Terminal", "DiaryText", "Settings", "DiaryModel", "CoreDataMigration", "DiaryStore", "DiaryUpkeep",
         "SQLiteKit", "Interchange", "Pictures", "Telemetry", "WorldMap",
       ],
       swiftSettings: optimized),
@@ -137,7 +137,8 @@ let package = Package(
       name: "DiaryRuntime",
       dependencies: [
         "Terminal", "TerminalCurses", "DiaryProcess", "DiaryText", "DiaryUI", "Settings", "DiaryModel",
-        "CoreDataMigration", "DiaryStore", "DiarySync", "SQLiteKit", "Interchange", "Pictures", "Telemetry",
+        "CoreDataMigration", "DiaryStore", "DiarySync", "DiaryUpkeep", "SQLiteKit", "Interchange", "Pictures",
+        "Telemetry",
       ],
       swiftSettings: optimized),
     .target(
@@ -261,16 +262,17 @@ let package = Package(
     .testTarget(
       name: "DiaryUITests",
       dependencies: [
-        "DiaryUI", "DiaryText", "Settings", "DiaryModel", "CoreDataMigration", "DiaryStore", "SQLiteKit",
-        "Interchange", "Pictures", "Telemetry", "Terminal", "WorldMap", "FixtureStores", "TestSupport",
+        "DiaryUI", "DiaryText", "Settings", "DiaryModel", "CoreDataMigration", "DiaryStore", "DiaryUpkeep",
+        "SQLiteKit", "Interchange", "Pictures", "Telemetry", "Terminal", "WorldMap", "FixtureStores",
+        "TestSupport",
       ],
       exclude: ["Snapshots"],
       swiftSettings: unoptimized),
     .testTarget(
       name: "DiaryRuntimeTests",
       dependencies: [
-        "DiaryRuntime", "DiaryUI", "DiaryProcess", "DiaryText", "DiaryModel", "DiaryStore", "SQLiteKit",
-        "Interchange", "Pictures", "Settings", "Terminal", "FixtureStores", "TestSupport",
+        "DiaryRuntime", "DiaryUI", "DiaryProcess", "DiaryText", "DiaryModel", "DiaryStore", "DiaryUpkeep",
+        "SQLiteKit", "Interchange", "Pictures", "Settings", "Terminal", "FixtureStores", "TestSupport",
       ],
       swiftSettings: unoptimized),
     .testTarget(

@@ -11,6 +11,9 @@ package enum TypedPath {
     return DroppedPath.withoutBackslashes(path)
   }
 
+  /// Returns the absolute path, as ``expanded(_:home:)`` returns it.
+  package static func absolute(_ typed: String) -> String { URL(fileURLWithPath: expanded(typed)).path }
+
   private static func withHome(_ path: String, _ home: String) -> String {
     if path == "~" { return home }
     return path.hasPrefix("~/") ? home + path.dropFirst() : path

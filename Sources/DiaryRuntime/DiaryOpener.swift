@@ -34,10 +34,10 @@ final class DiaryOpener: Sendable {
 
   /// Opens the diary; returns when it is ready for changes.
   func open() {
-    let throttle = ProgressThrottle(post: session.post)
+    let throttle = ProgressThrottle<MigrationProgress.Phase>()
     let result = Result { () throws(OpeningError) in
       try openDiary(
-        { throttle.report($0) },
+        { if throttle.isDue(in: $0.phase) { self.session.post(.migrating($0)) } },
         { self.isCancelled.load(ordering: .relaxed) || self.session.isCancelled })
     }
     if case .success(let diary) = result {
@@ -84,25 +84,5 @@ final class DiaryOpener: Sendable {
       post(.storeChanged)
       Thread.sleep(forTimeInterval: Self.pauseBetweenChanges)
     }
-  }
-}
-
-/// Limits progress reports to as many as a screen can show.
-private final class ProgressThrottle: Sendable {
-  private static let pause = Duration.milliseconds(30)
-
-  let post: @Sendable (Message) -> Void
-  private let last = Mutex<(phase: MigrationProgress.Phase, time: ContinuousClock.Instant)?>(nil)
-
-  init(post: @escaping @Sendable (Message) -> Void) { self.post = post }
-
-  func report(_ progress: MigrationProgress) {
-    let now = ContinuousClock.now
-    let isDue = last.withLock { last in
-      if let last, last.phase == progress.phase, now - last.time < Self.pause { return false }
-      last = (progress.phase, now)
-      return true
-    }
-    if isDue { post(.migrating(progress)) }
   }
 }

@@ -18,6 +18,7 @@ final class EffectRunner: Sendable {
   private let reader: DiaryReader
   private let writer: DiaryWriter
   private let importer: FileImporter
+  private let adoptions: AdoptionPreviewer
   private let exporter: FileExporter
   private let pictures: PictureLoader
   private let background: BackgroundWorkRunner
@@ -61,6 +62,7 @@ final class EffectRunner: Sendable {
     reader = DiaryReader(session, slowWork: slowWork)
     writer = DiaryWriter(session)
     importer = FileImporter(session, settingsFolder: settingsFolder, actions: actions, record: record)
+    adoptions = AdoptionPreviewer(session)
     exporter = FileExporter(session, record: record)
     background = BackgroundWorkRunner(session, reader, pictures, slowWork: slowWork)
     sync = SyncRunner(session, reader, syncProgram, schedule: syncSchedule)
@@ -112,6 +114,8 @@ final class EffectRunner: Sendable {
     case .runImport(let request): importer.run(request)
     case .stopImport: importer.cancel()
     case .saveMapping(let mapping): importer.save(mapping)
+    case .previewAdoption(let path): adoptions.preview(path)
+    case .stopAdoptionPreview: adoptions.cancel()
     case .runExport(let request): exporter.run(request)
     case .stopExport: exporter.cancel()
     case .keepDraft(let draft, let earlier): drafts.saveAtEnd(draft, replacing: earlier)
@@ -180,6 +184,7 @@ final class EffectRunner: Sendable {
     reader.finish()
     slowWork.sync {}
     importer.finish()
+    adoptions.finish()
     exporter.finish()
     pictures.finish()
     pictures.close()

@@ -2,7 +2,6 @@ import DiaryProcess
 import DiaryStore
 import DiaryText
 package import DiaryUI
-import Foundation
 import SQLiteKit
 
 /// How a command has ended.
@@ -44,8 +43,7 @@ package struct TerminalCommandRunner: Sendable {
     switch command {
     case .showSample: ["demo"] + options + screenOptions
     case .adopt(let path):
-      ["adopt"] + options
-        + ["--store", store, "--", URL(fileURLWithPath: TypedPath.expanded(path)).path]
+      ["adopt"] + options + ["--store", store, "--", TypedPath.absolute(path)]
     case .backUp: ["backup", "create"] + options + ["--store", store]
     }
   }

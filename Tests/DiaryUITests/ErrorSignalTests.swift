@@ -26,6 +26,7 @@ import Testing
         .imported(ImportRequest(path: "/secret"), .failure(Problem(sentence: "No.", kind: .badData))),
         .badData
       ),
+      (.adoptionPreviewed("/secret", .failure(Problem(sentence: "No.", kind: .foreignStore))), .foreignStore),
       (.photoViewed(problem: Problem(sentence: "No viewer.")), .other),
       (.changed(.trash([1]), .failure(ChangeFailure(EditError.changedSince(what: "“Orval”")))), .other),
     ] as [(Message, ErrorKind)])

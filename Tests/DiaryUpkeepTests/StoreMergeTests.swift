@@ -92,6 +92,56 @@ import Testing
     #expect(steps.withLock { $0 } == Array(0...beers.count))
   }
 
+  @Test func aPreviewSaysWhatAMergeWillDoAndChangesNothing() throws {
+    _ = try old.write("DELETE FROM ZPHOTO WHERE ZBEER = 2")
+    try diaryOfMyOwn()
+    _ = try Diary.merge(old.path, into: target)
+    try grow()
+    let (before, beers) = (try states(), try shown())
+    let diary = try Diary.open(at: target)
+    let changes = try diary.loggedChanges(limit: 10)
+
+    let preview = try diary.previewMerge(of: old.path)
+
+    #expect(preview.addedBeers == 1 && preview.addedPhotos == 2 && preview.knownBeers == 12)
+    #expect(preview.addsSomething && preview.warnings.count == 1)
+    #expect(try diary.loggedChanges(limit: 10) == changes)
+    try diary.close()
+    #expect(try states() == before && shown() == beers)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: old.folder.file("home")) == ["diary.sqlite"])
+    var report = try Diary.merge(old.path, into: target)
+    report.seconds = 0
+    #expect(report == preview)
+    let again = try Diary.open(at: target)
+    #expect(try !again.previewMerge(of: old.path).addsSomething)
+  }
+
+  @Test func aPreviewThatIsStoppedLeavesNothing() throws {
+    _ = try old.write()
+    try diaryOfMyOwn()
+    let diary = try Diary.open(at: target)
+    let isCancelled = Mutex(false)
+
+    for isLate in [false, true] {
+      isCancelled.withLock { $0 = !isLate }
+      #expect(throws: TransferError.store(.cancelled)) {
+        _ = try diary.previewMerge(
+          of: old.path,
+          progress: { if case .merging(3, _) = $0 { isCancelled.withLock { $0 = true } } },
+          isCancelled: { isCancelled.withLock { $0 } })
+      }
+    }
+
+    try diary.close()
+    #expect(try FileManager.default.contentsOfDirectory(atPath: old.folder.file("home")) == ["diary.sqlite"])
+  }
+
+  @Test func theDiaryItselfIsNotPreviewed() throws {
+    try diaryOfMyOwn()
+    let diary = try Diary.open(at: target)
+    #expect(throws: TransferError.sameFile(path: target)) { _ = try diary.previewMerge(of: target) }
+  }
+
   @Test func mergingTheStoreThatBecameTheDiaryAddsNothing() throws {
     let beers = try old.write { $0.externalCount = 3 }
     for name in try FileManager.default.contentsOfDirectory(atPath: old.folder.path) {
@@ -825,7 +875,7 @@ import Testing
     let alone = try Diary.merge(old.path, into: old.folder.file("alone/diary.sqlite"))
 
     let sentence =
-      "Data that could not be migrated was not added and is only in \(old.path). Keep that file."
+      "Data that cannot be migrated is not added and is only in \(old.path). Keep that file."
     #expect(merged.warnings.contains(sentence))
     #expect(!alone.warnings.contains(sentence))
   }
@@ -849,7 +899,7 @@ import Testing
 
     #expect(
       report.warnings == [
-        "Thumbnails without a larger image (1) were not added and are only in \(old.path). Keep that file."
+        "Thumbnails without a larger image (1) are not added and are only in \(old.path). Keep that file."
       ])
   }
 
@@ -860,7 +910,7 @@ import Testing
     let diary = try Diary.open(at: target)
     let name = try #require(try diary.beer(2)?.beer.fields.name)
     let sentence = """
-      1 thumbnail without a larger image was not added, because this diary has it among its removed photos (1 beer: \
+      1 thumbnail without a larger image is not added, because this diary has it among its removed photos (1 beer: \
       “\(name)”). Restore it with `beerdiary photo restore`.
       """
 
@@ -887,7 +937,7 @@ import Testing
 
     #expect(
       again.warnings == [
-        "Thumbnails without a larger image (1) were not added and are only in \(old.path). Keep that file."
+        "Thumbnails without a larger image (1) are not added and are only in \(old.path). Keep that file."
       ])
   }
 
@@ -900,7 +950,7 @@ import Testing
 
     #expect(
       report.warnings == [
-        "Removed photos (4) were not added and are only in \(old.path). Keep that file."
+        "Removed photos (4) are not added and are only in \(old.path). Keep that file."
       ])
   }
 
@@ -925,7 +975,7 @@ import Testing
     #expect(report.addedPhotos == 1)
     #expect(
       report.warnings == [
-        "Removed photos (1) were not added and are only in \(other.diary.path). Keep that file."
+        "Removed photos (1) are not added and are only in \(other.diary.path). Keep that file."
       ])
   }
 
@@ -942,7 +992,7 @@ import Testing
 
     #expect(
       report.warnings == [
-        "Removed photos (1) were not added and are only in \(other.diary.path). Keep that file."
+        "Removed photos (1) are not added and are only in \(other.diary.path). Keep that file."
       ])
   }
 
@@ -955,11 +1005,19 @@ import Testing
     try SQLiteFile(other.diary.path).execute("DELETE FROM background_work WHERE name LIKE 'untappd%'")
     try diaryOfMyOwn()
 
+    let diary = try Diary.open(at: target)
+    let preview = try diary.previewMerge(of: other.diary.path).warnings
+    try diary.close()
     let warnings = try Diary.merge(other.diary.path, into: target).warnings
 
     #expect(warnings.count == 1)
     #expect(
       warnings.first?.contains("1 beer of \(other.diary.path) may have local times from Untappd") == true)
+    // Nothing has to be removed yet.
+    #expect(preview.count == 1)
+    #expect(
+      preview.first?.hasSuffix("To correct them, first run `beerdiary doctor --repair` on that file.") == true
+    )
   }
 
   @Test(arguments: [false, true]) func aStoppedMergeIsCompletedByTheNextOne(_ isMerge: Bool) throws {

@@ -22,29 +22,11 @@ struct MergeSummary {
 
   /// The result in one sentence.
   var sentence: String {
-    let beers =
-      NumberText.count(report.addedBeers, "beer")
-      + Self.trashNote(count: report.addedBeersInTrash, total: report.addedBeers)
-    let added = "Added \(beers) and \(NumberText.count(report.addedPhotos, "photo"))"
+    let text = MergeText(report)
+    let added = "Added " + text.addition
     if report.isNewDiary { return "\(added) to a new diary, \(diary)." }
-    var parts = [added]
-    if report.restoredPhotos > 0 {
-      parts.append("restored \(NumberText.count(report.restoredPhotos, "missing photo"))")
-    }
-    if report.knownBeers > 0 {
-      parts.append(
-        "\(NumberText.count(report.knownBeers, "beer")) already in the diary"
-          + Self.trashNote(count: report.knownBeersInTrash, total: report.knownBeers))
-    }
+    let parts = [added, text.restored.map { "restored \($0)" }, text.known].compactMap(\.self)
     return parts.joined(separator: ", ") + "." + advice
-  }
-
-  /// Returns a note such as ` (2 in the trash)` to follow the number of beers; empty if none are.
-  private static func trashNote(count: Int, total: Int) -> String {
-    if count == 0 { return "" }
-    if count < total { return " (\(NumberText.count(count)) in the trash)" }
-    if total == 1 { return " (in the trash)" }
-    return " (all in the trash)"
   }
 
   /// Advice if all beers that were found are in the trash, for example because an earlier adoption was undone; empty

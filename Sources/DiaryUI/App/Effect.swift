@@ -103,6 +103,11 @@ package enum Effect: Equatable, Sendable {
   case runImport(ImportRequest)
   /// Stops the preview or the import that is running.
   case stopImport
+  /// Finds out what adding the beers of the diary at a path, as typed, would do. Answered by `adoptionProgress` and
+  /// `adoptionPreviewed`, unless it is stopped.
+  case previewAdoption(String)
+  /// Stops the preview of an adoption that is running.
+  case stopAdoptionPreview
   /// Exports beers to a file. Answered by `exportProgress` and `exported`.
   case runExport(ExportRequest)
   /// Stops the export that is running.

@@ -37,6 +37,7 @@ extension Message {
     case .changed(_, .success(let outcome)): outcome.problem?.kind
     case .changed(_, .failure(let error)): ErrorKind(error)
     case .importPreviewed(_, .failure(let problem)), .imported(_, .failure(let problem)),
+      .adoptionPreviewed(_, .failure(let problem)),
       .exported(_, .failure(let problem)), .settingsEdited(.failure(let problem)),
       .commandRefused(let problem):
       problem.kind
@@ -53,7 +54,8 @@ extension Message {
       .vocabulary, .today, .fieldValues, .formSuggestions, .draftsFound, .adoptionInterrupted,
       .migrationWarnings, .adoptionWarnings, .pictures,
       .folder, .folderBrowsed,
-      .commandEnded, .importProgress, .importPreviewed, .imported, .exportProgress, .exported,
+      .commandEnded, .importProgress, .importPreviewed, .imported, .adoptionProgress, .adoptionPreviewed,
+      .exportProgress, .exported,
       .changeToUndo(.success), .marksCompared, .times, .settingsEdited, .syncStatus, .syncStarted, .time:
       nil
     }

@@ -2,6 +2,7 @@ package import CoreDataMigration
 package import DiaryModel
 package import DiaryStore
 package import DiaryText
+package import DiaryUpkeep
 package import Foundation
 package import Interchange
 package import SQLiteKit
@@ -118,6 +119,10 @@ package enum Message: Sendable {
   case importPreviewed(ImportRequest, Result<ImportPreview, Problem>)
   /// An import ended, also if the user stopped it, or why it failed.
   case imported(ImportRequest, Result<ImportOutcome, Problem>)
+  /// How far the diary at a path has been read to preview its adoption.
+  case adoptionProgress(String, MergeProgress)
+  /// What adding the beers of the diary at a path would do, or why it cannot be read.
+  case adoptionPreviewed(String, Result<MergeReport, Problem>)
   /// How many beers have been exported so far.
   case exportProgress(ExportRequest, beerCount: Int)
   /// An export ended, also if the user stopped it, or why it failed.

@@ -22,6 +22,7 @@ package struct ScreenKind: CaseIterable, Sendable {
     .timeline,
     .map,
     .importing,
+    .adopting,
     .files,
     .menu,
     .suggestions,

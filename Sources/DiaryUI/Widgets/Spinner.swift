@@ -27,4 +27,23 @@ struct ProgressBar {
     let rest = String(repeating: appearance.glyphs.shade, count: max(0, width - bar.count))
     return [.init(bar, appearance.theme.accent), .init(rest, appearance.theme.secondary)]
   }
+
+  /// Returns what is being done, with the bar below it, or next to it in words, because a screen reader reads one line.
+  ///
+  /// - Parameters:
+  ///   - detail: Follows the work.
+  ///   - bar: `nil` if it is not known how much there is to do.
+  static func lines(
+    _ work: String, detail: String = "", bar: ProgressBar?, _ context: ScreenContext
+  ) -> [StyledLine] {
+    let theme = context.theme
+    let line: StyledLine = [
+      .init(Spinner.text(context) + "  ", theme.accent), .init(work), .init(detail, theme.secondary),
+    ]
+    guard let bar else { return [line] }
+    if context.appearance.usesWords {
+      return [line + StyledLine("   ") + bar.line(width: 0, context.appearance)]
+    }
+    return [line, bar.line(width: min(40, context.layout.contentWidth), context.appearance)]
+  }
 }

@@ -5,7 +5,7 @@ import Foundation
 import GRDB
 import SQLiteKit
 
-/// Adds the new beers of another diary, each with its photos in one transaction.
+/// Adds the new beers of another diary, each with its photos in one transaction, or only finds out what that would do.
 ///
 /// If a merge is interrupted, the next one recognizes the beers that were added and continues. What was added is one
 /// entry of the log, which grows with it, so that it can be undone even if the program is killed.
@@ -16,13 +16,16 @@ struct DiaryMerge {
   /// The copy, opened as a diary.
   let source: Diary
   let diary: Diary
+  /// Whether the diary stays as it is.
+  let isPreview: Bool
   private let photoCache: PhotoMatch.Cache
 
-  init(transfer: StoreTransfer, staged: StagedStore, source: Diary, diary: Diary) {
+  init(transfer: StoreTransfer, staged: StagedStore, source: Diary, diary: Diary, isPreview: Bool) {
     self.transfer = transfer
     self.staged = staged
     self.source = source
     self.diary = diary
+    self.isPreview = isPreview
     photoCache = PhotoMatch.Cache(creationOfUndatedBeers: staged.creationOfUndatedBeers)
   }
 
@@ -40,7 +43,7 @@ struct DiaryMerge {
       report.warnings.append(
         "What was added is too large for the log, so `beerdiary undo` cannot remove it.")
     }
-    if report.addedBeers > 0 { try diary.write { try FieldNameNormalizer($0).applyToAll() } }
+    if report.addedBeers > 0, !isPreview { try diary.write { try FieldNameNormalizer($0).applyToAll() } }
     try warnAboutUnmergedData(&report)
     try warnAboutRemovedPhotos(&report)
     try warnAboutImportedTimes(&report)
@@ -67,8 +70,8 @@ struct DiaryMerge {
     if conflicts > 0 {
       report.warnings.append(
         """
-        Beers with the source id of another beer were added as new beers (\(conflicts)). This happens if copies of a \
-        diary were edited separately. If you find a beer twice, move one to the trash.
+        Beers with the source id of another beer are new beers (\(conflicts)). This happens if copies of a diary were \
+        edited separately. If you find a beer twice, move one to the trash.
         """
       )
     }
@@ -83,22 +86,22 @@ struct DiaryMerge {
   ) throws {
     try source.read { from in
       let merged = try mergedBeer(id, from)
-      var addition = Addition(to: try diary.read { try compare(merged, from, $0) })
-      if addition.found.isIncomplete {
-        if case .new = addition.found, report.addedBeers == 0 {
+      var found = try diary.read { try compare(merged, from, $0) }
+      if found.isIncomplete, !isPreview {
+        if case .new = found, report.addedBeers == 0 {
           try LabelTransfer.copyNamesAndDecisions(from: from, to: diary)
         }
-        (addition, entry) = try diary.write { [entry] db in
+        (found, entry) = try diary.write { [entry] db in
+          let found = try compare(merged, from, db)
           let insert = MergeInsert(from, source, db, diary, at: entry.timestamp)
-          let addition = try add(merged, try compare(merged, from, db), insert)
           var longer = entry
-          try longer.appendSoon(addition.changes, db)
-          return (addition, longer)
+          try longer.appendSoon(try add(merged, found, insert), db)
+          return (found, longer)
         }
       }
-      report.addedPhotos += addition.photoCount
-      switch addition.found {
-      case .new(let origin):
+      report.addedPhotos += found.newPhotoCount
+      switch found {
+      case .new(let origin, _):
         conflicts += origin == merged.origin ? 0 : 1
         report.addedBeers += 1
         report.addedBeersInTrash += merged.isInTrash ? 1 : 0
@@ -113,18 +116,30 @@ struct DiaryMerge {
 
   /// What the diary has of a beer.
   private enum Comparison {
-    case new(Origin?)
+    /// Nothing: the beer is to be added with all its photos, and with this origin.
+    case new(Origin?, photoCount: Int)
     case known(Int64, isInTrash: Bool, missingOrigin: Origin?, PhotoMatch.Result)
 
     /// Whether something is to be added.
     var isIncomplete: Bool {
       if case .known(_, _, nil, let photos) = self { !photos.isEmpty } else { true }
     }
+
+    /// The number of photos that are to be added.
+    var newPhotoCount: Int {
+      switch self {
+      case .new(_, let photoCount): photoCount
+      case .known(_, _, _, let photos): photos.new.count
+      }
+    }
   }
 
   private func compare(_ merged: MergedBeer, _ from: Database, _ db: Database) throws -> Comparison {
     switch try BeerMatch(merged, in: db) {
-    case .new(let origin): return .new(origin)
+    case .new(let origin):
+      let sql = "SELECT count(*) FROM photo WHERE beer_id = ?"
+      let photoCount = try Int.fetchOne(from.cachedStatement(sql: sql), arguments: [merged.id])
+      return .new(origin, photoCount: photoCount ?? 0)
     case .known(let beer):
       let sql = "SELECT deleted_at IS NOT NULL FROM beer WHERE id = ?"
       let isInTrash = try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: [beer]) ?? false
@@ -146,30 +161,18 @@ struct DiaryMerge {
     return try Row.fetchOne(db, sql: sql, arguments: [beer, origin.source, origin.id]).map { _ in origin }
   }
 
-  /// What was added to what the diary had of a beer.
-  private struct Addition {
-    let found: Comparison
-    /// The changes for the log, which has no beers that are in the trash.
-    var changes: [DiaryChange] = []
-    var photoCount = 0
-
-    init(to found: Comparison) { self.found = found }
-  }
-
-  private func add(_ merged: MergedBeer, _ found: Comparison, _ insert: MergeInsert) throws -> Addition {
-    var addition = Addition(to: found)
+  /// Adds what the diary lacks of a beer, and returns the changes for the log, which has no beers that are in the trash.
+  private func add(
+    _ merged: MergedBeer, _ found: Comparison, _ insert: MergeInsert
+  ) throws -> [DiaryChange] {
     switch found {
-    case .new(let origin):
+    case .new(let origin, _):
       let beer = try insert.add(merged, origin: origin)
-      addition.photoCount = beer.photoCount
-      if !merged.isInTrash { addition.changes = [.adopted([beer.id])] }
+      return merged.isInTrash ? [] : [.adopted([beer])]
     case .known(let beer, _, let origin, let photos):
       if let origin { try insert.setOrigin(origin, of: beer) }
-      if photos.isEmpty { break }
-      addition.changes = try insert.add(photos, to: beer)
-      addition.photoCount = photos.new.count
+      return photos.isEmpty ? [] : try insert.add(photos, to: beer)
     }
-    return addition
   }
 
   private func mergedBeer(_ id: Int64, _ from: Database) throws -> MergedBeer {
@@ -201,7 +204,7 @@ struct DiaryMerge {
     }
     guard hasUnmergedData else { return }
     report.warnings.append(
-      "Data that could not be migrated was not added and is only in \(transfer.source). Keep that file.")
+      "Data that cannot be migrated is not added and is only in \(transfer.source). Keep that file.")
   }
 
   /// Warns about removed photos, which are not merged.
@@ -226,7 +229,7 @@ struct DiaryMerge {
         }
         if count > known {
           report.warnings.append(
-            "\(what) (\(count - known)) were not added and are only in \(transfer.source). Keep that file.")
+            "\(what) (\(count - known)) are not added and are only in \(transfer.source). Keep that file.")
         }
         if removed.count > 0 {
           let (isOne, inTrash) = (removed.count == 1, report.knownBeersInTrash > 0)
@@ -236,7 +239,7 @@ struct DiaryMerge {
             : WarningText.count(removed.count, "removed photo")
           report.warnings.append(
             """
-            \(photos) \(isOne ? "was" : "were") not added, because this diary has \(isOne ? "it" : "them") among its \
+            \(photos) \(isOne ? "is" : "are") not added, because this diary has \(isOne ? "it" : "them") among its \
             removed photos (\(try removed.text(db))). Restore \(isOne ? "it" : "them") with `beerdiary photo restore`.
             """ + (inTrash ? " If a beer is in the trash, restore the beer first." : ""))
         }
@@ -248,10 +251,11 @@ struct DiaryMerge {
   private func warnAboutImportedTimes(_ report: inout MergeReport) throws {
     let count = try source.read { try ImportedTimes($0).beers().count }
     guard count > 0, report.addedBeers > 0 else { return }
+    let repair = "run `beerdiary doctor --repair` on that file"
     report.warnings.append(
       """
       \(WarningText.count(count, "beer")) of \(transfer.source) may have local times from Untappd that were read as UTC. To \
-      correct them, run `beerdiary doctor --repair` on that file, remove the beers here, and adopt the file again.
+      correct them, \(isPreview ? "first \(repair)" : "\(repair), remove the beers here, and adopt the file again").
       """)
   }
 }

@@ -21,8 +21,8 @@ struct MergeInsert {
     self.timestamp = timestamp
   }
 
-  /// Adds a beer with its label and all its photos, and returns its id and the number of photos.
-  func add(_ beer: MergedBeer, origin: Origin?) throws -> (id: Int64, photoCount: Int) {
+  /// Adds a beer with its label and all its photos, and returns its id.
+  func add(_ beer: MergedBeer, origin: Origin?) throws -> Int64 {
     let id = try IDSequence.beer.nextID(db)
     let columns = Array(beer.row.columnNames)
     let values = columns.map { column -> DatabaseValue in
@@ -41,7 +41,7 @@ struct MergeInsert {
     let photos = try Int64.fetchAll(
       from, sql: "SELECT id FROM photo WHERE beer_id = ? ORDER BY order_key", arguments: [beer.id])
     for photo in photos { _ = try addPhoto(photo, to: id) }
-    return (id, photos.count)
+    return id
   }
 
   /// Gives a beer without an origin one by which later merges recognize it.

@@ -1,6 +1,6 @@
 package import CoreDataMigration
 
-/// What a merge did.
+/// What a merge did, or would do.
 package struct MergeReport: Hashable, Sendable {
   /// The version of the store that was merged.
   package var fromVersion: Int
@@ -26,6 +26,12 @@ package struct MergeReport: Hashable, Sendable {
   package var seconds: Double = 0
   /// Whether the user canceled the merge; repeating it adds the rest.
   package var wasCancelled = false
+
+  /// Creates a report of nothing.
+  package init(fromVersion: Int) { self.fromVersion = fromVersion }
+
+  /// Whether beers, photos or missing images are added to the diary.
+  package var addsSomething: Bool { addedBeers + addedPhotos + restoredPhotos > 0 }
 }
 
 /// The progress of a merge or a restoration, reported from the thread that runs it.

@@ -16,8 +16,24 @@ extension StoreTransfer {
     if StoreFile.size(target) == nil { try OrphanedSidecar.refuse(creating: target) }
     let staged = try StagedStore(self, in: StagingFolder(for: target))
     var report = MergeReport(fromVersion: staged.version)
-    if try !publish(staged, &report) { try addBeers(of: staged, &report) }
+    if try !publish(staged, &report) {
+      let diary = try Diary.open(
+        at: path, migratesLegacy: false, clock: clock, progress: { progress(.migrating($0)) },
+        isCancelled: { cancellation.isCancelled }, freeSpace: freeSpace)
+      try addBeers(of: staged, to: diary, isPreview: false, &report)
+      try diary.close()
+    }
     report.seconds = (ContinuousClock.now - start) / .seconds(1)
+    return report
+  }
+
+  /// Returns what merging the store into an open diary would do.
+  func preview(for diary: Diary) throws -> MergeReport {
+    try checkSource()
+    let staged = try StagedStore(self, in: StagingFolder(for: StoreFile.resolvedDestination(path)))
+    var report = MergeReport(fromVersion: staged.version)
+    try addBeers(of: staged, to: diary, isPreview: true, &report)
+    try cancellation.check()
     return report
   }
 
@@ -60,15 +76,16 @@ extension StoreTransfer {
   }
 
   /// Adds the new beers of the copy to the diary.
-  private func addBeers(of staged: StagedStore, _ report: inout MergeReport) throws {
+  ///
+  /// - Parameter isPreview: Whether only the report is made, and the diary stays as it is.
+  private func addBeers(
+    of staged: StagedStore, to diary: Diary, isPreview: Bool, _ report: inout MergeReport
+  ) throws {
     report.warnings = staged.warningsForMerging
-    let diary = try Diary.open(
-      at: path, migratesLegacy: false, clock: clock, progress: { progress(.migrating($0)) },
-      isCancelled: { cancellation.isCancelled }, freeSpace: freeSpace)
     let copy = try Diary.open(at: staged.staging.file, clock: clock)
-    try DiaryMerge(transfer: self, staged: staged, source: copy, diary: diary).run(&report)
+    try DiaryMerge(transfer: self, staged: staged, source: copy, diary: diary, isPreview: isPreview)
+      .run(&report)
     try copy.close()
-    try diary.close()
   }
 }
 
@@ -106,6 +123,29 @@ extension Diary {
         source: source, path: path, clock: clock, cancellation: CancellationToken(isCancelled),
         freeSpace: freeSpace, progress: progress
       ).merge()
+    }
+  }
+
+  /// Returns what merging another store into this diary would do, without changing either.
+  ///
+  /// As for a merge, the store is copied to a folder next to the diary and migrated there; the folder is removed in the
+  /// end. A merge that follows can do more or less, if one of both was changed in the meantime.
+  ///
+  /// - Parameters:
+  ///   - source: The store's file; its -wal and Core Data's folder of images next to it are included.
+  ///   - progress: Called from this thread.
+  ///   - isCancelled: Called often; return `true` to stop with `.store(.cancelled)`.
+  ///   - freeSpace: Returns the free space of the disk.
+  /// - Throws: What ``merge(_:into:clock:progress:isCancelled:freeSpace:)`` would throw.
+  package func previewMerge(
+    of source: String, progress: @escaping @Sendable (MergeProgress) -> Void = { _ in },
+    isCancelled: @escaping @Sendable () -> Bool = { false }, freeSpace: FreeSpace = .ofFileSystem
+  ) throws(TransferError) -> MergeReport {
+    try TransferError.mapErrors(at: path) {
+      try StoreTransfer(
+        source: source, path: path, clock: { Date() }, cancellation: CancellationToken(isCancelled),
+        freeSpace: freeSpace, progress: progress
+      ).preview(for: self)
     }
   }
 }

@@ -2,6 +2,7 @@ import DiaryModel
 import DiaryStore
 import DiaryText
 import DiaryUI
+import DiaryUpkeep
 import Foundation
 import Interchange
 import SQLiteKit
@@ -27,6 +28,13 @@ struct FakeDiary {
   var importResults: [Result<ImportOutcome, Problem>] = []
   /// The ids of the beers that each import has added.
   var imports: [Int64: [Int64]] = [:]
+  /// What adding another diary would do, or why that cannot be read.
+  var adoptionPreview: Result<MergeReport, Problem> = {
+    var report = MergeReport(fromVersion: 2)
+    report.addedBeers = 12
+    report.addedPhotos = 16
+    return .success(report)
+  }()
   /// The files that exports must not replace without asking.
   var existingFiles: Set<String> = []
   /// Why exports fail; `nil` if they do not.
@@ -115,10 +123,11 @@ struct FakeDiary {
     case .runImport(let request): .imported(request, runImport())
     case .saveMapping(let mapping):
       .mappingSaved(mapping, problem: mappingProblem.map { Problem(sentence: $0) })
+    case .previewAdoption(let path): .adoptionPreviewed(path, adoptionPreview)
     case .runExport(let request): .exported(request, export(request))
     case .invalidateListCache, .keepDraft, .keepDraftSoon, .releaseDraft, .dropDraft, .forgetAdoption,
       .printAtExit,
-      .stopImport, .stopExport, .stopChange,
+      .stopImport, .stopAdoptionPreview, .stopExport, .stopChange,
       .keepListLayout,
       .cancelOpening, .viewPhoto,
       .editNotes, .editSettings, .record, .renderPictures,

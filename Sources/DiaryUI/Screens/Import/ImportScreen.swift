@@ -183,17 +183,11 @@ struct ImportScreen: Screen {
     return [StyledLine(advice)]
   }
 
-  private func progressLines(_ text: String, _ file: ImportState, _ context: ScreenContext) -> [StyledLine] {
-    let theme = context.theme
-    let spinner = StyledLine.Span(Spinner.text(context) + "  ", theme.accent)
-    let rows = file.progress.map { "   " + NumberText.count($0.rows, "row") } ?? ""
-    let line: StyledLine = [spinner, .init(text), .init(rows, theme.secondary)]
-    guard let progress = file.progress, let total = progress.total else { return [line] }
-    let bar = ProgressBar(done: Int(progress.done), total: Int(total))
-    // A screen reader reads one line.
-    if context.appearance.usesWords {
-      return [line + StyledLine("   ") + bar.line(width: 0, context.appearance)]
-    }
-    return [line, bar.line(width: min(40, context.layout.contentWidth), context.appearance)]
+  private func progressLines(_ work: String, _ file: ImportState, _ context: ScreenContext) -> [StyledLine] {
+    ProgressBar.lines(
+      work, detail: file.progress.map { "   " + NumberText.count($0.rows, "row") } ?? "",
+      bar: file.progress.flatMap { progress in
+        progress.total.map { ProgressBar(done: Int(progress.done), total: Int($0)) }
+      }, context)
   }
 }

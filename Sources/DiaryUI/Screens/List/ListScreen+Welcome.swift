@@ -3,14 +3,8 @@ import DiaryStore
 import DiaryText
 import Terminal
 
-// Ways to begin a diary, next to adding a beer and importing a file.
+// A way to begin a diary, next to adding a beer, importing a file and adding another diary.
 extension Action {
-  /// Asks for the path of another diary, and adds its beers to this one.
-  package static let adoptDiary = Action(
-    "adopt", .program, "Add the beers of Beer Diary for iOS, or of another diary", keys: [.character("i")],
-    on: [.list], .changesDiary
-  ) { [.browse(AdoptPathPrompt().prompt(in: $0))] }
-
   static let showSample = Action(
     "sample", .program, "Look around in a sample diary; your own diary stays as it is",
     keys: [.character("d")], on: [.welcome]

@@ -86,7 +86,6 @@ struct ListScreen: Screen {
     switch message {
     case .opened(.success(let report?)): return announceWarnings(of: report, in: context)
     case .adoptionInterrupted(let source): interruptedAdoptions.append(source)
-    case .commandEnded(.adopt(let path), status: 0, _): return [AdoptPathPrompt.remember(path)]
     case .summary(_, .success(let summary)): noteColumns(summary.populatedColumns)
     case .listItems: noteColumns(of: beers.window.items)
     default: break
