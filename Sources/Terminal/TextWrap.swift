@@ -12,6 +12,18 @@ extension String {
       return wrapper.finish()
     }
   }
+
+  /// Returns the safe text in at most `maxLines` lines, of which the last one ends with `ellipsis` if there is more.
+  ///
+  /// - Parameters:
+  ///   - width: The columns of a line.
+  ///   - maxLines: At least 1.
+  package func wrapped(to width: Int, maxLines: Int, ellipsis: String = "…") -> [String] {
+    let lines = wrapped(to: width)
+    guard lines.count > maxLines else { return lines }
+    let (kept, rest) = (lines.prefix(maxLines - 1), lines.dropFirst(maxLines - 1))
+    return kept + [rest.joined(separator: " ").truncated(to: width, ellipsis: ellipsis)]
+  }
 }
 
 /// Fills lines with words, as many as fit.

@@ -15,8 +15,10 @@ import Testing
       let width = Int.random(in: 18...240, using: &random)
       let height = Int.random(in: 3...80, using: &random)
       let count = Int.random(in: 0...40, using: &random)
+      let caption = String(repeating: "x", count: .random(in: 0...100, using: &random))
       let grid = PhotoGrid(
-        width: width, height: height, count: count, hasPictures: .random(using: &random))
+        width: width, height: height, count: count, hasPictures: .random(using: &random),
+        captions: [nil, caption])
       #expect(grid.columns * (grid.tileWidth + PhotoGrid.gap) - PhotoGrid.gap <= width)
       #expect(grid.rowsPerScreen * grid.tileHeight <= height)
       #expect(grid.pictureColumns + 2 <= grid.tileWidth && grid.pictureRows >= 0)

@@ -43,6 +43,20 @@ import Testing
     }
   }
 
+  @Test func textInFewLinesKeepsItsWidthAndItsBeginning() {
+    forHostileTexts { text, generator in
+      let width = Int.random(in: 2...20, using: &generator)
+      let maxLines = Int.random(in: 1...4, using: &generator)
+      let lines = text.wrapped(to: width, maxLines: maxLines)
+      #expect(lines.count <= maxLines && lines.allSatisfy { $0.columns <= width })
+      let shown = withoutBlanks(lines.joined())
+      let all = withoutBlanks(text.safeLines.joined())
+      #expect(
+        shown == all
+          || shown.hasSuffix("…") && all.unicodeScalars.starts(with: shown.unicodeScalars.dropLast()))
+    }
+  }
+
   @Test func aCanvasTakesTextInItsColumns() {
     forHostileTexts { text, _ in
       var canvas = Canvas(size: Size(width: 100, height: 1))

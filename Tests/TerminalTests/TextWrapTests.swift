@@ -24,6 +24,18 @@ import Testing
     #expect(text.wrapped(to: width) == expected)
   }
 
+  @Test(arguments: [
+    ("a warm finish", 6, 2, ["a warm", "finish"]),
+    ("a warm finish", 6, 1, ["a war…"]),
+    ("a warm and dry finish", 6, 2, ["a warm", "and d…"]),
+    ("one\n\ntwo", 8, 1, ["one  two"]),
+    ("一番搾り麒麟", 5, 2, ["一番", "搾り…"]),
+    ("Ma\u{308}rzen is here", 3, 1, ["Ma\u{308}…"]),
+  ])
+  func theLastOfFewLinesEndsWithAnEllipsis(text: String, width: Int, maxLines: Int, expected: [String]) {
+    #expect(text.wrapped(to: width, maxLines: maxLines) == expected)
+  }
+
   @Test func textHasALineEvenIfNothingFits() {
     #expect("two words".wrapped(to: 0) == [""])
     #expect("two words".wrapped(to: -1) == [""])

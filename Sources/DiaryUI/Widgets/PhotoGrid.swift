@@ -7,12 +7,14 @@ import Terminal
 /// the other without pictures.
 struct PhotoGrid: Hashable, Sendable {
   static let gap = 2
-  /// The frame's two rows, the description and the caption.
-  private static let rowsAroundPicture = 4
+  /// The frame's two rows and the description; the caption is below them.
+  private static let rowsAroundPicture = 3
+  /// A picture that would be lower leaves no room for a second line of the captions.
+  private static let minRowsAboveLongCaption = 6
   /// The minimum width of a tile; narrower pictures show too little.
   private static let minTileWidth = 24
   private static let usualTileHeight = 17.0
-  /// The description, the caption and a blank row.
+  /// The words about a photo, which leave a blank row before the next one unless they are long.
   private static let rowsOfWords = 3
 
   /// Whether the text is at the right of the picture instead of below it.
@@ -27,6 +29,8 @@ struct PhotoGrid: Hashable, Sendable {
   /// The size of the picture inside the frame; no rows if there is no room for one.
   let pictureColumns: Int
   let pictureRows: Int
+  /// The rows for a caption below a picture: two if some caption is longer than one, and the picture leaves room.
+  let captionRows: Int
 
   /// Lays out photos in the available area.
   ///
@@ -35,7 +39,11 @@ struct PhotoGrid: Hashable, Sendable {
   ///   - height: The rows of the grid.
   ///   - count: The number of photos; a few photos are larger.
   ///   - hasPictures: Whether pictures are drawn.
-  init(width: Int, height: Int, count: Int, hasPictures: Bool = true) {
+  ///   - captions: The captions of the photos.
+  init(
+    width: Int, height: Int, count: Int, hasPictures: Bool = true,
+    captions: some Sequence<String?> = EmptyCollection<String?>()
+  ) {
     self.width = width
     guard hasPictures else {
       hasTextNextToPicture = false
@@ -46,6 +54,7 @@ struct PhotoGrid: Hashable, Sendable {
       // Short lines do not label the first photo as the thumbnail.
       pictureColumns = width >= 40 ? width - 2 : 0
       pictureRows = 0
+      captionRows = 2
       return
     }
     hasTextNextToPicture = width < 2 * Self.minTileWidth + Self.gap || height < 9
@@ -56,6 +65,7 @@ struct PhotoGrid: Hashable, Sendable {
       tileWidth = (width - (columns - 1) * Self.gap) / columns
       pictureRows = tileHeight >= 4 ? tileHeight - 2 : 0
       pictureColumns = min(2 * pictureRows, tileWidth / 2 - 2)
+      captionRows = tileHeight
       return
     }
     let maxColumns = (width + Self.gap) / (Self.minTileWidth + Self.gap)
@@ -64,11 +74,27 @@ struct PhotoGrid: Hashable, Sendable {
       count <= maxColumns ? 1 : max(1, Int((Double(height) / Self.usualTileHeight).rounded()))
     let room = (width - (columns - 1) * Self.gap) / columns - 2
     let rows = height / rowsPerScreen - Self.rowsAroundPicture
-    // At least square, because photos are portrait or landscape. With few columns, a photo of 3:4 fills the rows.
-    pictureColumns = min(room, rows * 2)
-    pictureRows = min(rows, (pictureColumns * 2 + 2) / 3)
+    let lowerPicture = Self.pictureSize(columns: room, rows: rows - 2)
+    let picture = Self.pictureSize(columns: room, rows: rows - 1)
+    let needsTwoRows =
+      lowerPicture.height >= Self.minRowsAboveLongCaption
+      && captions.contains { caption in
+        // The columns are counted only if there may be too many.
+        caption.map { $0.utf8.count > picture.width && $0.columns > picture.width } ?? false
+      }
+    captionRows = needsTwoRows ? 2 : 1
+    pictureColumns = needsTwoRows ? lowerPicture.width : picture.width
+    pictureRows = needsTwoRows ? lowerPicture.height : picture.height
     tileWidth = pictureColumns + 2
-    tileHeight = pictureRows + Self.rowsAroundPicture
+    tileHeight = pictureRows + Self.rowsAroundPicture + captionRows
+  }
+
+  /// Returns the size of a picture in some room.
+  ///
+  /// It is at least square, because photos are portrait or landscape. With few columns, a photo of 3:4 fills the rows.
+  private static func pictureSize(columns: Int, rows: Int) -> Size {
+    let width = min(columns, rows * 2)
+    return Size(width: width, height: min(rows, (width * 2 + 2) / 3))
   }
 
   /// The columns before the first tile, which center a grid that is narrower than the screen.
@@ -123,17 +149,20 @@ struct PhotoTile {
 
   var lines: [StyledLine] {
     guard appearance.pictureMethod.drawsPictures else {
-      let words = words(width: max(1, grid.tileWidth - title.columns - 1))
+      let words = words(width: max(1, grid.tileWidth - title.columns - 1), rows: grid.tileHeight)
       let indent = StyledLine(String(repeating: " ", count: title.columns + 1))
       return words.enumerated().map { index, line in (index == 0 ? title + " " : indent) + line }
     }
-    guard grid.pictureRows > 0 else { return [title + "  "] + words(width: grid.tileWidth) }
+    guard grid.pictureRows > 0 else {
+      return [title + "  "] + words(width: grid.tileWidth, rows: grid.tileHeight - 1)
+    }
     guard grid.hasTextNextToPicture else {
-      return framed + words(width: grid.tileWidth - 2).prefix(2).map { StyledLine(" ") + $0 }
+      return framed
+        + words(width: grid.tileWidth - 2, rows: 1 + grid.captionRows).map { StyledLine(" ") + $0 }
     }
     let column = grid.pictureColumns + 2 + PhotoGrid.gap
     return StyledLine.sideBySide(
-      framed, Array(words(width: grid.tileWidth - column).prefix(grid.tileHeight)), at: column)
+      framed, words(width: grid.tileWidth - column, rows: grid.tileHeight), at: column)
   }
 
   private var framed: [StyledLine] {
@@ -165,31 +194,42 @@ struct PhotoTile {
   }
 
   /// The description, the caption, and the date and camera, as far as there is room.
-  private func words(width: Int) -> [StyledLine] {
+  ///
+  /// - Parameter rows: The rows for all of them.
+  private func words(width: Int, rows: Int) -> [StyledLine] {
     let metadata = photo.metadata
-    let wanted =
-      grid.hasTextNextToPicture ? [metadata.long] : [metadata.long, metadata.short, metadata.shorter]
-    let description = wanted.first { $0.columns <= width } ?? wanted.last ?? ""
     let caption = BeerText.readable(photo.caption)
+    let isShort = !grid.hasTextNextToPicture || grid.pictureRows == 0 && caption != nil
+    let wanted = isShort ? [metadata.long, metadata.short, metadata.shorter] : [metadata.long]
+    let description = wanted.first { $0.columns <= width } ?? wanted.last ?? ""
     let circumstances = photo.circumstances(appearance)
     let plain = isSelected ? theme.name : theme.plain
     if appearance.usesWords, let caption {
       // The first line is the one that a screen reader reads.
-      let first = StyledLine([caption, description].joined(separator: ", "), plain)
-      return [first, StyledLine(circumstances, theme.secondary)].map { cut($0, to: width) }
+      let first = [caption, description].joined(separator: ", ")
+      return filled(
+        width, rows, (first, plain, grid.captionRows), (circumstances, theme.secondary, 1))
     }
-    guard grid.hasTextNextToPicture else {
-      let below = caption.map { StyledLine($0) } ?? StyledLine(circumstances, theme.secondary)
-      return [StyledLine(description, plain), below].map { cut($0, to: width) }
+    if grid.hasTextNextToPicture {
+      return filled(
+        width, rows, (description, plain, caption == nil ? rows : max(1, rows / 2)),
+        (caption ?? "", .plain, rows), (circumstances, theme.secondary, rows))
     }
-    return description.wrapped(to: width).map { StyledLine($0, plain) }
-      + (caption.map { $0.wrapped(to: width).map { StyledLine($0) } } ?? [])
-      + (circumstances.isEmpty
-        ? [] : circumstances.wrapped(to: width).map { StyledLine($0, theme.secondary) })
+    let below = caption.map { ($0, Style.plain, grid.captionRows) }
+    return filled(
+      width, rows, (description, plain, 1), below ?? (circumstances, theme.secondary, grid.captionRows))
   }
 
-  private func cut(_ line: StyledLine, to width: Int) -> StyledLine {
-    let ellipsis = String(appearance.glyphs.ellipsis)
-    return StyledLine(line.spans.map { .init($0.text.truncated(to: width, ellipsis: ellipsis), $0.style) })
+  /// Returns texts, each in at most so many rows, as far as there is room for them.
+  private func filled(
+    _ width: Int, _ rows: Int, _ texts: (text: String, style: Style, maxRows: Int)...
+  ) -> [StyledLine] {
+    texts.reduce(into: []) { lines, part in
+      let room = min(part.maxRows, rows - lines.count)
+      guard !part.text.isEmpty, room > 0 else { return }
+      lines += part.text.wrapped(
+        to: width, maxLines: room, ellipsis: String(appearance.glyphs.ellipsis)
+      ).map { StyledLine($0, part.style) }
+    }
   }
 }

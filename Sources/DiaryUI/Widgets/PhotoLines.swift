@@ -11,8 +11,6 @@ struct PhotoLines {
   let photos: [Photo]
   let appearance: Appearance
   let width: Int
-  /// Captions are cut to one line, so that all photos have the same height.
-  var cutsCaptions = false
 
   private static let mark = "thumbnail"
 
@@ -57,7 +55,6 @@ struct PhotoLines {
 
   private func caption(_ photo: Photo) -> [StyledLine] {
     guard let caption = BeerText.readable(photo.caption) else { return [] }
-    if cutsCaptions { return [StyledLine(caption)] }
     return caption.wrapped(to: max(1, width - indent.count)).map { StyledLine($0) }
   }
 

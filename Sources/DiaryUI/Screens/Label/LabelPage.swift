@@ -87,7 +87,8 @@ struct LabelPage {
     photosColumn = isWide ? 1 + timesWidth + Self.gap : 1
     grid = PhotoGrid(
       width: isWide ? width - timesWidth - Self.gap : width, height: max(1, scrolledRows.count - 1),
-      count: detail.photos.count, hasPictures: appearance.pictureMethod.drawsPictures)
+      count: detail.photos.count, hasPictures: appearance.pictureMethod.drawsPictures,
+      captions: detail.photos.lazy.map(\.caption))
     lines = Self.lines(detail.photos, grid)
     photoIndent = grid.left(forRowsOf: lines.map(\.photos.count).max() ?? 0)
     photoCount = detail.photoCount

@@ -118,23 +118,26 @@ struct PhotoScreen: Screen {
 
   func draw(in context: ScreenContext, into canvas: inout Canvas) {
     let theme = context.theme
-    let index = index(in: context)
-    let count = context.photos.count
-    let position = index.map { "\(NumberText.count($0 + 1)) of \(NumberText.count(count))" } ?? ""
+    let photo = selectedPhoto(in: context)
+    let caption = captionLines(context)
     ScreenFrame(
       title: .blank,
-      status: StyledLine(index.map { status(context.photos[$0], context) } ?? "", theme.secondary),
-      position: position
+      status: StyledLine(
+        photo.map { status($0, hasCaption: caption.isEmpty, context) } ?? "", theme.secondary),
+      position: position(context)
     ).draw(context, into: &canvas)
-    // The photo takes the rows of the header and the rules as well.
+    // The photo and its caption take the rows of the header and the rules as well.
     let box = box(context)
-    canvas.fill(Point(column: 0, row: 0), box)
+    canvas.fill(
+      Point(column: 0, row: 0), Size(width: box.width, height: max(1, context.layout.statusRow)))
+    for (row, line) in zip(box.height..., caption) {
+      canvas.put(StyledLine(line), at: Point(column: 1, row: row), maxWidth: context.layout.contentWidth)
+    }
     // Screen readers read the line of the cursor, and the photo has no words.
-    canvas.cursor = Point(column: 0, row: context.layout.statusRow)
-    guard let index else {
+    canvas.cursor = Point(column: 0, row: context.layout.statusRow - caption.count)
+    guard let photo else {
       return BodyMessage(lines: [StyledLine("No photos.", theme.secondary)]).draw(context, into: &canvas)
     }
-    let photo = context.photos[index]
     if let advice = advice(on: photo, context) {
       let cursor = canvas.cursor
       BodyMessage(lines: [StyledLine(advice, theme.secondary)], isCentered: true)
@@ -146,9 +149,32 @@ struct PhotoScreen: Screen {
     let region = viewport.region(photo: size(of: photo, in: context), box: boxInPixels(context))
     let lines = PictureBox(photo, in: context)
       .lines(columns: box.width, rows: box.height, region: region, isDetailed: true, substitute: shown)
-    for (row, line) in lines.enumerated() {
+    // A picture that was made for a higher box is shown until the next one is made.
+    for (row, line) in zip(0..<box.height, lines) {
       canvas.put(line, at: Point(column: 0, row: row), maxWidth: box.width)
     }
+  }
+
+  /// `2 of 5`; empty if there are no photos.
+  private func position(_ context: ScreenContext) -> String {
+    index(in: context).map { "\(NumberText.count($0 + 1)) of \(NumberText.count(context.photos.count))" }
+      ?? ""
+  }
+
+  /// Returns the lines of the caption below the photo, at most a third of the screen; empty if the status line has room
+  /// for it.
+  ///
+  /// It also stays there in words, where the status line is read in parts, and if there is advice in place of the photo.
+  private func captionLines(_ context: ScreenContext) -> [String] {
+    guard !context.appearance.usesWords, let photo = selectedPhoto(in: context),
+      let caption = BeerText.readable(photo.caption), advice(on: photo, context) == nil
+    else { return [] }
+    let beginning = joined([zoomText(context), caption], context)
+    let room = ScreenFrame.roomForStatus(nextTo: position(context), context)
+    if beginning.columns <= room { return [] }
+    return caption.wrapped(
+      to: context.layout.contentWidth, maxLines: max(1, context.size.height / 3),
+      ellipsis: String(context.glyphs.ellipsis))
   }
 
   /// Returns what to do about a missing image, to show in place of the photo; `nil` if the image is not missing or its
@@ -158,26 +184,34 @@ struct PhotoScreen: Screen {
     return context.appearance.usesWords ? nil : context.advice(onMissingImageOf: photo)
   }
 
-  /// The magnification with the keys that move in the photo, the caption and the description.
-  private func status(_ photo: Photo, _ context: ScreenContext) -> String {
+  /// The magnification with the keys that move in the photo; `nil` for the whole photo.
+  private func zoomText(_ context: ScreenContext) -> String? {
+    guard viewport.isZoomed else { return nil }
     let moves: [Action] = [.moveLeft, .moveDown, .moveUp, .moveRight]
     let keys = moves.compactMap { context.key(of: $0) }.joined(separator: "/")
-    let zoom =
-      viewport.isZoomed
-      ? "\(NumberText.exact(viewport.magnification))×" + (keys.isEmpty ? "" : ", \(keys) move") : nil
+    return "\(NumberText.exact(viewport.magnification))×" + (keys.isEmpty ? "" : ", \(keys) move")
+  }
+
+  /// The magnification, the caption unless it is below the photo, and the description.
+  private func status(_ photo: Photo, hasCaption: Bool, _ context: ScreenContext) -> String {
     let image =
       (context.appearance.usesWords ? context.advice(onMissingImageOf: photo) : nil)
       ?? context.description(ofImageOf: photo)
-    let facts = [
-      zoom, BeerText.readable(photo.caption), image,
-      photo.circumstances(context.appearance),
-    ]
-    return facts.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " \(context.glyphs.separator) ")
+    return joined(
+      [
+        zoomText(context), hasCaption ? BeerText.readable(photo.caption) : nil, image,
+        photo.circumstances(context.appearance),
+      ], context)
   }
 
-  /// The size of the photo on the screen: all rows above the status line.
+  private func joined(_ facts: [String?], _ context: ScreenContext) -> String {
+    facts.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " \(context.glyphs.separator) ")
+  }
+
+  /// The size of the photo on the screen: all rows above the status line and the caption.
   private func box(_ context: ScreenContext) -> Size {
-    Size(width: context.size.width, height: max(1, context.layout.statusRow))
+    Size(
+      width: context.size.width, height: max(1, context.layout.statusRow - captionLines(context).count))
   }
 
   private func boxInPixels(_ context: ScreenContext) -> Size {

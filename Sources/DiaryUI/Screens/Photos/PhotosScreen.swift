@@ -128,7 +128,8 @@ struct PhotosScreen: Screen {
   private func grid(_ context: ScreenContext) -> PhotoGrid {
     PhotoGrid(
       width: context.layout.contentWidth, height: context.layout.body.count, count: context.photos.count,
-      hasPictures: context.appearance.pictureMethod.drawsPictures)
+      hasPictures: context.appearance.pictureMethod.drawsPictures,
+      captions: context.photos.lazy.map(\.caption))
   }
 
   /// Returns the photo shown at an index, which depends on where a photo is being moved to.
