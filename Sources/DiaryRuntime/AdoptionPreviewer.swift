@@ -4,6 +4,7 @@ import DiaryText
 import DiaryUI
 import DiaryUpkeep
 import Dispatch
+import SQLiteKit
 
 /// Finds out what adding the beers of other diaries would do.
 final class AdoptionPreviewer: Sendable {

@@ -79,8 +79,7 @@ extension FakeDiary {
   }
 
   private mutating func add(_ fields: BeerFields) throws -> ChangeOutcome {
-    try fields.validate()
-    let beer = append(fields)
+    let beer = append(try fields.validated())
     return ChangeOutcome([.added(beer)], beer: beer.id)
   }
 
@@ -94,7 +93,7 @@ extension FakeDiary {
   private mutating func edit(_ id: Int64, to fields: BeerFields, expecting expected: BeerFields?) throws
     -> ChangeOutcome
   {
-    try fields.validate()
+    let fields = try fields.validated()
     let before = try beers[position(ofBeer: id)].beer.fields
     if let expected, before != expected { throw EditError.changedSince(what: "beer \(id)") }
     if before == fields { return ChangeOutcome(beer: id) }
