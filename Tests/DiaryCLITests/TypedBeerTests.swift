@@ -43,7 +43,7 @@ extension Commands {
       let place = try Workplace(beers: "Orval")
 
       let name = #"s/^name = .*/name = "Or\\u0000val"/"#
-      let hop = #"s/^\[extra\]/[extra]\n"ho\\u0000p" = "Ci\\u0000tra"/"#
+      let hop = #"s/^\[extra\]/[extra]\nhop = "Ci\\u0000tra"/"#
       _ = try edit(place, "sed -i -e '\(name)' -e '\(hop)'")
       #expect(try fields(place) == BeerFields(name: "Orval", extras: ["hop": .text("Citra")]))
 

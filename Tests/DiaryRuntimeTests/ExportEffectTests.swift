@@ -59,13 +59,13 @@ import Testing
     let page = YearPage(YearText(review, dates: DateText(timeZone: .gmt)), of: BeerFilter())
     var request = ExportRequest(.year(page), to: running.folder.file(page.fileName))
     #expect(request.path.hasSuffix("/beer-2024.html"))
+    try Data("mine".utf8).write(to: URL(fileURLWithPath: request.path))
+    #expect(try result(of: request).get() == .fileExists)
+
+    request.replaces = true
     #expect(try result(of: request).get() == .finished("Wrote 2024 in beer to \(request.path)."))
     let html = try String(contentsOfFile: request.path, encoding: .utf8)
     #expect(html.hasPrefix("<!DOCTYPE html>") && html.contains("<h1>2024</h1>"))
-
-    #expect(try result(of: request).get() == .fileExists)
-    request.replaces = true
-    #expect(try result(of: request).get() == .finished("Wrote 2024 in beer to \(request.path)."))
   }
 
   @Test func anExistingFileIsReplacedOnlyOnRequest() throws {

@@ -515,7 +515,7 @@ import Testing
       }
     }
     let conflict = try onlyConflict(of: first)
-    #expect(conflict.choices.map(\.text) == ["Citra", "Saaz"])
+    #expect(conflict.choices.map(\.text) == ["Hop: Citra", "hop: Saaz"])
 
     try SyncSession.resolve(conflict.id, choosing: 1, of: first.diary)
     try first.exchange(with: second)

@@ -51,9 +51,6 @@ import Testing
   @Test func aFormStaysOpenAndIsKeptIfTheFileOfTheDiaryIsMoved() throws {
     var interface = interface()
     let moved = StoreError.moved(path: "/diary.sqlite")
-    interface.send(.becameReadOnly(moved))
-    #expect(interface.screen.contains("Read-only: the diary's file was moved, replaced or deleted."))
-
     interface.holdsEffects = true
     interface.press(.control("s"))
     let request = try #require(interface.changeRequests.first)
@@ -61,6 +58,8 @@ import Testing
     #expect(interface.screen.contains("The beer was not saved: the diary's file was moved"))
     #expect(interface.screen.contains("Mine"))
 
+    interface.send(.becameReadOnly(moved))
+    #expect(interface.screen.contains("Read-only: the diary's file was moved, replaced or deleted."))
     interface.send(.signal(.terminate))
     #expect(interface.effects.contains { if case .keepDraft = $0 { true } else { false } })
   }

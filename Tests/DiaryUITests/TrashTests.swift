@@ -449,6 +449,7 @@ import Testing
     } else {
       for step in steps { interface.send(.changed(.trash(IDSet(step[0].beers)), .success(ChangeOutcome(step)))) }
     }
+    interface.holdsEffects = true
     interface.press(isRedo ? .control("r") : .character("u"))
     let requests: [ChangeRequest] = steps.map { isRedo ? .redo($0) : .undo($0) }
     #expect(interface.changeRequests.last == requests[1])

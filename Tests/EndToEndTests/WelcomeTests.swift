@@ -18,6 +18,8 @@ extension EndToEnd {
       try await screen.wait(for: "Old.sqlite")
       try await screen.type("old")
       try await screen.press("Enter")
+      try await screen.wait(forAll: "12 beers", "Add them? y")
+      try await screen.press("y")
       try await screen.wait(forAll: "Added 12 beers", "Press Enter to go back to your diary.")
       try await screen.press("Enter")
       try await screen.wait(forAll: LegacyDiary.newestName, "12 beers", "u: undo")

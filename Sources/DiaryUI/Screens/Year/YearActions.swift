@@ -35,7 +35,7 @@ extension Action {
     let page = context.state(of: YearScreen.self).page(in: context)
     return page.map { [.prompt(YearPagePrompt(page: $0).prompt(in: context))] } ?? []
   }
-  .alsoCalled("html", "share", "print")
+  .alsoCalled("html")
 
   static let onYear: [Action] = [showYear, previousYear, nextYear, exportYear]
 }
