@@ -42,14 +42,8 @@ extension Commands {
     @Test func textAfterANULIsKept() throws {
       let place = try Workplace(beers: "Orval")
 
-      let name = #"s/^name = .*/name = "Or\\u0000val"/"#
-      let hop = #"s/^\[extra\]/[extra]\nhop = "Ci\\u0000tra"/"#
-      _ = try edit(place, "sed -i -e '\(name)' -e '\(hop)'")
-      #expect(try fields(place) == BeerFields(name: "Orval", extras: ["hop": .text("Citra")]))
-
       _ = try edit(place, #"sed -i -e 's/^style = .*/style = "Pale\x00 ale"/'"#)
       #expect(try fields(place)?.style == "Pale ale")
-      #expect(try fields(place)?.extras == ["hop": .text("Citra")])
     }
 
     @Test func aFileThatIsNotUTF8IsReadAsAnImportReadsIt() throws {

@@ -18,7 +18,7 @@ extension EndToEnd {
       try await screen.wait(for: "Old.sqlite")
       try await screen.type("old")
       try await screen.press("Enter")
-      try await screen.wait(forAll: "12 beers", "Add them? y")
+      try await screen.wait(forAll: "12 beers", " y add ")
       try await screen.press("y")
       try await screen.wait(forAll: "Added 12 beers", "Press Enter to go back to your diary.")
       try await screen.press("Enter")
