@@ -447,7 +447,9 @@ import Testing
     if isRedo {
       for step in steps { interface.send(.changed(.undo(step), .success(ChangeOutcome(step)))) }
     } else {
-      for step in steps { interface.send(.changed(.trash(IDSet(step[0].beers)), .success(ChangeOutcome(step)))) }
+      for step in steps {
+        interface.send(.changed(.trash(IDSet(step[0].beers)), .success(ChangeOutcome(step))))
+      }
     }
     interface.holdsEffects = true
     interface.press(isRedo ? .control("r") : .character("u"))
