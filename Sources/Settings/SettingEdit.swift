@@ -35,7 +35,7 @@ struct SettingEdit {
   func manualChange(of text: String) -> (line: String, place: SettingsFile.SettingPlace) {
     let lines = ConfigurationLines(text)
     var contents = Self.contents(of: text)
-    // The tables that the text has. An array of tables is none of them, and has to be removed.
+    // The tables that the text has. An array of tables does not count, because it has to be removed.
     let table = Array(
       path.dropLast().prefix { name in
         contents = contents?[name] as? [String: Any]

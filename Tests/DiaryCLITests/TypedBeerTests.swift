@@ -143,7 +143,7 @@ extension Commands {
       #expect(try fields(place)?.notes == "fresh")
       _ = try place.run("edit", "1", "--notes", "-", input: "sour\0ish\n")
       #expect(try fields(place)?.notes == "sourish")
-      // The byte order mark is none of the text.
+      // The byte order mark does not belong to the text.
       _ = try place.run("edit", "1", "--notes", "-", input: "\u{FEFF}sour\r\nish\r\n")
       #expect(try fields(place)?.notes == "sour\nish")
       let empty = try place.run("edit", "1", "--notes", "-")

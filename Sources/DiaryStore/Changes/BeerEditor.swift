@@ -10,8 +10,8 @@ struct BeerEditor: DiaryComponent {
   let database: DiaryDatabase
 
   func add(_ newBeer: NewBeer, toLabel label: UUID?) throws(EditError) -> Beer {
-    let newBeer = NewBeer(
-      fields: try validated(newBeer.fields), origin: newBeer.origin, createdAt: newBeer.createdAt)
+    var newBeer = newBeer
+    newBeer.fields = try validated(newBeer.fields)
     let now = now
     let timestamp = timestamp
     return try write { db in

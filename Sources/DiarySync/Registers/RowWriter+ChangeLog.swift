@@ -6,7 +6,9 @@ extension RowWriter {
   /// Removes from the log what can no longer be undone once purged rows are deleted, as emptying the trash does.
   func forgetChangesOfPurgedRows() throws {
     var emptied = EmptiedTrash()
-    for record in state.changes.records where try state.registers(of: record).isEmpty {
+    for record in state.changes.records {
+      // Nearly all records were never purged, which is known without listing their registers.
+      if try state.purges(of: record).isEmpty || !state.registers(of: record).isEmpty { continue }
       switch ChangeTracker.Entity(rawValue: record.entity) {
       case .beer:
         if let id = try id(of: record, in: "beer") { emptied.beers.insert(id) }
