@@ -94,6 +94,14 @@ import Testing
     #expect(try destination("/dev/stdout") == .standardOutput)
   }
 
+  /// On a machine without the links in `/dev`, `/dev/stdout` would become a file there.
+  @Test func theNamesOfTheStandardStreamsNeedNoLinks() {
+    #expect(LinkedPath.descriptor("/dev/stdout") == STDOUT_FILENO)
+    #expect(LinkedPath.descriptor("/dev/stderr") == STDERR_FILENO)
+    #expect(LinkedPath.descriptor("/dev/fd/7") == 7)
+    #expect(LinkedPath.descriptor("/dev/stdout2") == nil)
+  }
+
   /// A program was killed when the file had its name and not yet lost the one that it had before.
   @Test func theSecondNameThatAKilledProgramLeftIsRemoved() throws {
     try folder.write("text", to: "there")

@@ -119,8 +119,15 @@ package enum LinkedPath {
     throw ExportError(path: path, reason: String(cString: strerror(ELOOP)))
   }
 
-  /// Returns the file descriptor that a path such as `/dev/fd/3` names; `nil` for any other path.
-  static func descriptor(_ path: String) -> Int32? {
+  /// Returns the file descriptor that a path such as `/dev/fd/3` or `/dev/stdout` names; `nil` for any other path.
+  package static func descriptor(_ path: String) -> Int32? {
+    // Containers do not always have these links, and without them root would create a file in `/dev`.
+    switch path {
+    case "/dev/stdin": return STDIN_FILENO
+    case "/dev/stdout": return STDOUT_FILENO
+    case "/dev/stderr": return STDERR_FILENO
+    default: break
+    }
     for folder in ["/dev/fd/", "/proc/self/fd/", "/proc/\(getpid())/fd/"] where path.hasPrefix(folder) {
       return Int32(path.dropFirst(folder.count))
     }
