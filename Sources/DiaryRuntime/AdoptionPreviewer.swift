@@ -4,6 +4,7 @@ import DiaryText
 import DiaryUI
 import DiaryUpkeep
 import Dispatch
+import Foundation
 import SQLiteKit
 
 /// Finds out what adding the beers of other diaries would do.
@@ -31,10 +32,13 @@ final class AdoptionPreviewer: Sendable {
       let throttle = ProgressThrottle<Int>()
       let source = TypedPath.absolute(path)
       do throws(TransferError) {
-        let report = try diary.previewMerge(
+        var report = try diary.previewMerge(
           of: source,
           progress: { if throttle.isDue(in: $0.phase) { session.post(.adoptionProgress(path, $0)) } },
           isCancelled: { self.cancellations.isCancelled(since: mark) || session.isCancelled })
+        // Paths on the screen have `~` for the home folder.
+        let shown = TypedPath.normalized(file: path)
+        report.warnings = report.warnings.map { $0.replacingOccurrences(of: source, with: shown) }
         return .adoptionPreviewed(path, .success(report))
       } catch {
         if error.isCancellation { return nil }

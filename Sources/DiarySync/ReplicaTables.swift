@@ -405,6 +405,26 @@ package struct ReplicaTables: ReplicaStorage {
     try db.cachedStatement(sql: sql)
       .execute(arguments: [record.entity, record.uuid, try rowID(of: segment)])
   }
+
+  /// The records that still have versions which a purge has seen.
+  package var partlyPurged: Set<RecordID> {
+    get throws {
+      let lines = try SyncSetting(db, "partly_purged").value(String.self)?.split(separator: "\n") ?? []
+      return Set(
+        lines.compactMap { line in
+          let parts = line.split(separator: " ", maxSplits: 1)
+          guard parts.count == 2, let uuid = UUID(uuidString: String(parts[0])) else { return nil }
+          return RecordID(entity: String(parts[1]), uuid: uuid)
+        })
+    }
+  }
+
+  /// Sets the records that still have versions which a purge has seen.
+  package mutating func setPartlyPurged(_ records: Set<RecordID>) throws {
+    let setting = SyncSetting(db, "partly_purged")
+    if records.isEmpty { return try setting.remove() }
+    try setting.set(records.map { "\($0.uuid) \($0.entity)" }.sorted().joined(separator: "\n"))
+  }
 }
 
 // MARK: - Rows

@@ -126,4 +126,55 @@ import Testing
       #expect(conflicts.map { Set($0.choices.map(\.text)) } == [["one", "two"]])
     }
   }
+
+  /// What it brings along is concurrent with the purge, so a part of the beer is left when the purge is applied.
+  @Test func aDeviceThatJoinsAgainDoesNotBringBackReplacedValues() throws {
+    // given
+    try purge()
+    try devices[1].edit(beer) { $0.notes = "Dry" }
+    try exchange()
+    try devices[0].edit(beer) { $0.rating = 5 }
+    try devices[0].movePhoto("a", to: 0)
+    try exchange()
+
+    // when
+    try devices[2].rejoin()
+    try exchange()
+
+    // then
+    for device in devices {
+      let rating = Register(RecordID(entity: "beer", uuid: beer), "rating")
+      #expect(try Set(#require(try device.versions()[rating]).map(\.value)) == [.real(5)])
+      #expect(try SyncSession.conflicts(of: device.diary).isEmpty)
+    }
+    #expect(try captions() == Array(repeating: ["a", "b", "d", "c"], count: 3))
+  }
+
+  struct Interruption: Error {}
+
+  /// The last transactions are those between the purge and what is written again.
+  @Test(arguments: 1...5) func aBeerComesBackAfterAnInterruptedSynchronization(transaction: Int) throws {
+    // given
+    try purge()
+    try devices[0].sync()
+    try devices[1].edit(beer) { $0.notes = "Dry" }
+
+    // when
+    var count = 0
+    devices[1].beforeMerge = {
+      count += 1
+      if count == transaction { throw Interruption() }
+    }
+    _ = try? devices[1].sync()
+    devices[1].beforeMerge = {}
+    try exchange()
+
+    // then
+    #expect(try captions() == Array(repeating: ["b", "d", "a", "c"], count: 3))
+    for device in devices {
+      let fields = try #require(try device.diary.beer(uuid: beer)).beer.fields
+      #expect(fields.notes == "Dry" && fields.rating == 4)
+      #expect(try device.diary.read { try ReplicaTables($0).partlyPurged }.isEmpty)
+    }
+  }
 }

@@ -175,7 +175,7 @@ import Testing
 
     // when
     for segment in batch.segments {
-      try replica.apply(segment, after: [], now: .max)
+      try replica.receive(segment, after: [], now: .max)
     }
     let last = try replica.cut([.set(Register(Samples.beer, "name"), .text("Bock"))], now: .min)
 

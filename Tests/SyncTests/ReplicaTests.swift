@@ -20,8 +20,8 @@ import Testing
     let two = try #require(try second.cut([.set(name, .text("Bock"))], now: 5))
 
     // when
-    try first.apply(two, after: [], now: 11)
-    try second.apply(one, after: [], now: 11)
+    try first.receive(two, after: [], now: 11)
+    try second.receive(one, after: [], now: 11)
 
     // then
     #expect(first.storage.versions(of: name).isConflict)
@@ -31,7 +31,7 @@ import Testing
 
     // when it is written again, even as it was
     let end = try #require(try second.cut([.set(name, .text("Bock"))], now: 0))
-    try first.apply(end, after: [], now: 12)
+    try first.receive(end, after: [], now: 12)
 
     // then
     #expect(first.storage.versions(of: name).map(\.value) == [.text("Bock")])
@@ -41,7 +41,7 @@ import Testing
   @Test mutating func equalConcurrentValuesAreNotAConflict() throws {
     let one = try #require(try first.cut([.set(name, .text("Pils"))], now: 10))
     try second.cut([.set(name, .text("Pils"))], now: 5)
-    try second.apply(one, after: [], now: 11)
+    try second.receive(one, after: [], now: 11)
     #expect(second.storage.versions(of: name).count == 2)
     #expect(!second.storage.versions(of: name).isConflict)
   }
@@ -64,7 +64,7 @@ import Testing
 
   @Test mutating func localChangesAreCutBeforeForeignOnesAreApplied() throws {
     let one = try #require(try first.cut([.set(name, .text("Pils"))], now: 10))
-    let own = try second.apply(one, after: [.set(name, .text("Bock"))], now: 20)
+    let own = try second.receive(one, after: [.set(name, .text("Bock"))], now: 20)
     #expect(own.map(\.context) == [[]])
     #expect(second.storage.versions(of: name).isConflict)
   }
@@ -72,13 +72,13 @@ import Testing
   @Test mutating func editsThatAreConcurrentWithARemovalAreListed() throws {
     // given
     let beer = try #require(try first.cut([.set(name, .text("Pils")), .set(note, .null)], now: 1))
-    try second.apply(beer, after: [], now: 2)
+    try second.receive(beer, after: [], now: 2)
 
     // when
     let removed = try #require(try first.cut([.set(removal, .integer(3))], now: 3))
     let edit = try #require(try second.cut([.set(note, .text("malty"))], now: 4))
-    try first.apply(edit, after: [], now: 5)
-    try second.apply(removed, after: [], now: 5)
+    try first.receive(edit, after: [], now: 5)
+    try second.receive(removed, after: [], now: 5)
 
     // then
     #expect(try first.editsConcurrent(withRemoval: removal).keys.map { $0 } == [note])
@@ -101,8 +101,8 @@ import Testing
     let later = try #require(try first.cut([.set(note, .text("malty"))], now: 12))
 
     // when
-    for segment in [one, later] { try second.apply(segment, after: [], now: 13) }
-    try first.apply(two, after: [], now: 13)
+    for segment in [one, later] { try second.receive(segment, after: [], now: 13) }
+    try first.receive(two, after: [], now: 13)
 
     // then
     #expect(first.storage.versions(of: removal).count == 2)
@@ -112,7 +112,7 @@ import Testing
     // when a third device edits it that has seen neither removal
     var third = Self.replica(3)
     let edit = try #require(try third.cut([.set(note, .text("bitter"))], now: 14))
-    try first.apply(edit, after: [], now: 15)
+    try first.receive(edit, after: [], now: 15)
 
     // then
     #expect(try first.editsConcurrent(withRemoval: removal)[note]?.map(\.segment) == [edit.id])
@@ -121,13 +121,13 @@ import Testing
   @Test mutating func aDeviceWithConcurrentEditsReissuesAPurgedRecord() throws {
     // given
     let beer = try #require(try first.cut([.set(name, .text("Pils")), .set(note, .null)], now: 1))
-    try second.apply(beer, after: [], now: 2)
+    try second.receive(beer, after: [], now: 2)
     let purge = try #require(try first.cut([.purge(Samples.beer)], now: 3))
     #expect(first.storage.registers(of: Samples.beer).isEmpty)
 
     // when
-    let own = try second.apply(purge, after: [.set(note, .text("malty"))], now: 4)
-    for segment in own { try first.apply(segment, after: [], now: 5) }
+    let own = try second.receive(purge, after: [.set(note, .text("malty"))], now: 4)
+    for segment in own { try first.receive(segment, after: [], now: 5) }
 
     // then
     #expect(own.count == 2)
@@ -148,14 +148,14 @@ import Testing
         photos.flatMap { photo in
           zip(fields, [.blob(uuid), .blob(Data([7]))]).map { .set(Register(photo, $0), $1) }
         } + [.set(name, .text("Pils")), .set(note, .null)], now: 1))
-    try second.apply(beer, after: [], now: 2)
+    try second.receive(beer, after: [], now: 2)
     let alone = try #require(try first.cut([.purge(photos[1])], now: 3))
     let purge = try #require(try first.cut([.purge(photos[0]), .purge(Samples.beer)], now: 4))
 
     // when
-    var own = try second.apply(alone, after: [.set(note, .text("malty"))], now: 5)
-    own += try second.apply(purge, after: [], now: 6)
-    for segment in own { try first.apply(segment, after: [], now: 7) }
+    var own = try second.receive(alone, after: [.set(note, .text("malty"))], now: 5)
+    own += try second.receive(purge, after: [], now: 6)
+    for segment in own { try first.receive(segment, after: [], now: 7) }
 
     // then
     #expect(own.count == 2)
@@ -170,16 +170,16 @@ import Testing
   @Test mutating func aReissuedRecordKeepsItsConflicts() throws {
     // given
     let beer = try #require(try first.cut([.set(name, .text("Pils")), .set(note, .null)], now: 1))
-    try second.apply(beer, after: [], now: 2)
+    try second.receive(beer, after: [], now: 2)
     let own = try #require(try first.cut([.set(note, .text("malty"))], now: 3))
-    for segment in try second.apply(own, after: [.set(note, .text("hoppy"))], now: 4) {
-      try first.apply(segment, after: [], now: 5)
+    for segment in try second.receive(own, after: [.set(note, .text("hoppy"))], now: 4) {
+      try first.receive(segment, after: [], now: 5)
     }
     let purge = try #require(try first.cut([.purge(Samples.beer)], now: 6))
 
     // when
-    let again = try second.apply(purge, after: [.set(name, .text("Bock"))], now: 7)
-    for segment in again { try first.apply(segment, after: [], now: 8) }
+    let again = try second.receive(purge, after: [.set(name, .text("Bock"))], now: 7)
+    for segment in again { try first.receive(segment, after: [], now: 8) }
 
     // then
     #expect(again.count == 3)
@@ -193,18 +193,18 @@ import Testing
   @Test mutating func ofEquallyNewValuesTheSameOneIsShownAfterTheyWereReissued() throws {
     // given
     let beer = try #require(try first.cut([.set(name, .text("Pils")), .set(note, .null)], now: 1))
-    try second.apply(beer, after: [], now: 2)
+    try second.receive(beer, after: [], now: 2)
     let own = try #require(try first.cut([.set(note, .text("malty"))], now: 3))
-    for segment in try second.apply(own, after: [.set(note, .text("hoppy"))], now: 3) {
-      try first.apply(segment, after: [], now: 4)
+    for segment in try second.receive(own, after: [.set(note, .text("hoppy"))], now: 3) {
+      try first.receive(segment, after: [], now: 4)
     }
     let shown = try #require(try first.winner(of: note))
     #expect(first.storage.versions(of: note).map(\.stamp) == [3, 3])
     let purge = try #require(try first.cut([.purge(Samples.beer)], now: 5))
 
     // when
-    let again = try second.apply(purge, after: [.set(name, .text("Bock"))], now: 6)
-    for segment in again { try first.apply(segment, after: [], now: 7) }
+    let again = try second.receive(purge, after: [.set(name, .text("Bock"))], now: 6)
+    for segment in again { try first.receive(segment, after: [], now: 7) }
 
     // then
     for replica in [first, second] {
@@ -213,18 +213,45 @@ import Testing
     }
   }
 
+  /// It applies the edit before the purge, so a part of the beer is left when the purge is applied.
+  @Test(arguments: [true, false])
+  mutating func aDeviceThatJoinsDoesNotBringBackReplacedValues(hasAll: Bool) throws {
+    // given a beer that came back after its purge, and was then renamed
+    let beer = try #require(try first.cut([.set(name, .text("Pils")), .set(note, .null)], now: 1))
+    try second.receive(beer, after: [], now: 2)
+    let purge = try #require(try first.cut([.purge(Samples.beer)], now: 3))
+    let own = try second.receive(purge, after: [.set(note, .text("malty"))], now: 4)
+    for segment in own { try first.receive(segment, after: [], now: 5) }
+    let renaming = try #require(try first.cut([.set(name, .text("Bock"))], now: 6))
+
+    // when
+    var third = Self.replica(3)
+    for segment in [beer, own[0], purge] + (hasAll ? [own[1], renaming] : []) {
+      #expect(try third.apply(segment, after: [], now: 7).isEmpty)
+    }
+
+    // then it has what was purged until it knows that another device has written it again
+    #expect(third.storage.partlyPurged == [Samples.beer])
+    #expect(third.storage.versions(of: name).map(\.value) == [.text(hasAll ? "Bock" : "Pils")])
+    let again = try third.reissuePurged(after: [], now: 8)
+    #expect(third.storage.partlyPurged.isEmpty)
+    #expect(again.flatMap(\.changes).count == (hasAll ? 0 : 1))
+    #expect(third.storage.versions(of: name).map(\.value) == [.text(hasAll ? "Bock" : "Pils")])
+    #expect(third.storage.versions(of: note).map(\.value) == [.text("malty")])
+  }
+
   /// What the purge had not seen is not replaced by what is written again.
   @Test mutating func aValueThatAPurgeHadSeenStaysNextToOneThatItHadNotSeen() throws {
     // given
     let beer = try #require(try first.cut([.set(note, .null)], now: 1))
-    try second.apply(beer, after: [], now: 2)
+    try second.receive(beer, after: [], now: 2)
     let seen = try #require(try first.cut([.set(note, .text("malty"))], now: 3))
     let purge = try #require(try first.cut([.purge(Samples.beer)], now: 4))
 
     // when
-    var own = try second.apply(seen, after: [.set(note, .text("hoppy"))], now: 5)
-    own += try second.apply(purge, after: [], now: 6)
-    for segment in own { try first.apply(segment, after: [], now: 7) }
+    var own = try second.receive(seen, after: [.set(note, .text("hoppy"))], now: 5)
+    own += try second.receive(purge, after: [], now: 6)
+    for segment in own { try first.receive(segment, after: [], now: 7) }
 
     // then
     #expect(own.count == 2)
@@ -238,18 +265,18 @@ import Testing
     // given
     var third = Self.replica(3)
     let beer = try #require(try first.cut([.set(name, .text("Pils"))], now: 1))
-    try second.apply(beer, after: [], now: 2)
-    try third.apply(beer, after: [], now: 2)
+    try second.receive(beer, after: [], now: 2)
+    try third.receive(beer, after: [], now: 2)
     let created = try #require(try first.cut([.purge(Samples.beer), .set(name, .text("Bock"))], now: 3))
     let stout = try #require(try second.cut([.set(name, .text("Stout"))], now: 4))
-    try third.apply(stout, after: [], now: 5)
+    try third.receive(stout, after: [], now: 5)
     let purge = try #require(try third.cut([.purge(Samples.beer)], now: 6))
 
     // when
-    try first.apply(stout, after: [], now: 7)
-    let own = try first.apply(purge, after: [], now: 8)
-    try second.apply(created, after: [], now: 9)
-    for segment in [purge] + own { try second.apply(segment, after: [], now: 9) }
+    try first.receive(stout, after: [], now: 7)
+    let own = try first.receive(purge, after: [], now: 8)
+    try second.receive(created, after: [], now: 9)
+    for segment in [purge] + own { try second.receive(segment, after: [], now: 9) }
 
     // then
     for replica in [first, second] {
@@ -263,17 +290,17 @@ import Testing
     let beer = try #require(try first.cut([.set(name, .text("Pils")), .set(note, .text("malty"))], now: 1))
     var third = Self.replica(3)
     let other = try #require(try third.cut([.set(name, .text("Bock")), .set(note, .text("hoppy"))], now: 1))
-    try third.apply(beer, after: [], now: 2)
-    for segment in [beer, other] { try second.apply(segment, after: [], now: 2) }
-    try first.apply(other, after: [], now: 2)
+    try third.receive(beer, after: [], now: 2)
+    for segment in [beer, other] { try second.receive(segment, after: [], now: 2) }
+    try first.receive(other, after: [], now: 2)
     let purge = try #require(try third.cut([.purge(Samples.beer)], now: 3))
     let rating = Register(Samples.beer, "rating")
 
     // when
-    let one = try first.apply(purge, after: [.set(rating, .integer(4))], now: 4)
-    let two = try second.apply(purge, after: [.set(rating, .integer(5))], now: 4)
-    for segment in two { try first.apply(segment, after: [], now: 5) }
-    for segment in one { try second.apply(segment, after: [], now: 5) }
+    let one = try first.receive(purge, after: [.set(rating, .integer(4))], now: 4)
+    let two = try second.receive(purge, after: [.set(rating, .integer(5))], now: 4)
+    for segment in two { try first.receive(segment, after: [], now: 5) }
+    for segment in one { try second.receive(segment, after: [], now: 5) }
 
     // then
     #expect(one.count == 3 && two.count == 3)
@@ -284,7 +311,7 @@ import Testing
 
     // when one of them chooses
     let choice = try #require(try first.cut([.set(note, .text("hoppy"))], now: 6))
-    try second.apply(choice, after: [], now: 7)
+    try second.receive(choice, after: [], now: 7)
 
     // then
     for replica in [first, second] {
@@ -295,12 +322,12 @@ import Testing
   @Test mutating func aBeerThatIsOnlyInTheTrashElsewhereHasNoConflict() throws {
     // given
     let beer = try #require(try first.cut([.set(name, .text("Pils")), .set(note, .text("malty"))], now: 1))
-    try second.apply(beer, after: [], now: 2)
+    try second.receive(beer, after: [], now: 2)
     let purge = try #require(try first.cut([.purge(Samples.beer)], now: 3))
 
     // when
-    let again = try second.apply(purge, after: [.set(removal, .text("2026-06-01T16:04:00Z"))], now: 4)
-    for segment in again { try first.apply(segment, after: [], now: 5) }
+    let again = try second.receive(purge, after: [.set(removal, .text("2026-06-01T16:04:00Z"))], now: 4)
+    for segment in again { try first.receive(segment, after: [], now: 5) }
 
     // then
     for replica in [first, second] {
@@ -313,12 +340,12 @@ import Testing
   @Test mutating func aPurgeThatIsUndoneIsOneSegment() throws {
     // given
     let beer = try #require(try first.cut([.set(name, .text("Pils"))], now: 1))
-    try second.apply(beer, after: [], now: 2)
+    try second.receive(beer, after: [], now: 2)
 
     // when
     let segment = try #require(
       try first.cut([.set(name, .text("Bock")), .purge(Samples.beer), .set(name, .text("Pils"))], now: 3))
-    try second.apply(segment, after: [], now: 4)
+    try second.receive(segment, after: [], now: 4)
 
     // then
     #expect(segment.changes.count == 2)
@@ -329,11 +356,11 @@ import Testing
     // given
     let beer = try #require(
       try first.cut([.set(name, .text("Pils")), .set(note, .text("malty"))], now: 1))
-    try second.apply(beer, after: [], now: 2)
+    try second.receive(beer, after: [], now: 2)
 
     // when
     let segment = try #require(try first.cut([.purge(Samples.beer), .set(name, .text("Bock"))], now: 3))
-    let own = try second.apply(segment, after: [], now: 4)
+    let own = try second.receive(segment, after: [], now: 4)
 
     // then
     #expect(own.count == 1)
@@ -348,7 +375,7 @@ import Testing
     let beer = try #require(
       try first.cut(
         [.set(name, .text("Pils")), .set(note, .text("malty")), .set(rating, .integer(3))], now: 1))
-    try second.apply(beer, after: [], now: 2)
+    try second.receive(beer, after: [], now: 2)
 
     // when
     let again = try #require(
@@ -357,9 +384,9 @@ import Testing
           .purge(Samples.beer), .set(name, .text("Bock")), .set(note, .text("dry")),
           .set(rating, .integer(4)),
         ], now: 3))
-    let own = try second.apply(
+    let own = try second.receive(
       again, after: [.set(note, .text("hoppy")), .set(rating, .integer(5))], now: 4)
-    for segment in own { try first.apply(segment, after: [], now: 5) }
+    for segment in own { try first.receive(segment, after: [], now: 5) }
 
     // then
     #expect(own.count == 1)
@@ -403,14 +430,14 @@ import Testing
     #expect(one.id.sequence == two.id.sequence)
 
     // when
-    for segment in [one, two] { try second.apply(segment, after: [], now: 2) }
+    for segment in [one, two] { try second.receive(segment, after: [], now: 2) }
 
     // then
     #expect(try second.winner(of: name) != nil)
     #expect(try second.winner(of: note) != nil)
     #expect(second.storage.tips == [one.id, two.id])
     let later = try #require(try clone.cut([.set(name, .text("Bock"))], now: 3))
-    try second.apply(later, after: [], now: 4)
+    try second.receive(later, after: [], now: 4)
     #expect(second.storage.versions(of: name).isConflict)
   }
 
@@ -420,18 +447,18 @@ import Testing
     // given
     var (third, repeater) = (Self.replica(3), Self.replica(4))
     let one = try #require(try first.cut([.set(name, .text("Pils"))], now: 1))
-    try second.apply(one, after: [], now: 2)
-    try third.apply(one, after: [], now: 2)
-    try repeater.apply(one, after: [], now: 2)
+    try second.receive(one, after: [], now: 2)
+    try third.receive(one, after: [], now: 2)
+    try repeater.receive(one, after: [], now: 2)
     var late = repeater
     if !ruleIsOn { late.rules.remove(.snapshotsReplaceSeenVersions) }
     let two = try #require(try second.cut([.set(name, .text("Bock"))], now: 3))
-    try third.apply(two, after: [], now: 4)
-    try repeater.apply(two, after: [], now: 4)
+    try third.receive(two, after: [], now: 4)
+    try repeater.receive(two, after: [], now: 4)
 
     // when the first device's second segment is lost, and with it what the third device had seen
     let lost = try #require(try first.cut([.set(note, .text("malty"))], now: 5))
-    try third.apply(lost, after: [], now: 6)
+    try third.receive(lost, after: [], now: 6)
     let orphan = try #require(try third.cut([.set(name, .text("Stout"))], now: 7))
     #expect(try repeater.missingDependencies(of: orphan) == [lost.id])
     try repeater.repeatOrphan(orphan, after: [], now: 8)
@@ -447,17 +474,18 @@ import Testing
     // given
     var third = Self.replica(3)
     let beer = try #require(try second.cut([.set(name, .text("Pils")), .set(note, .null)], now: 1))
-    try first.apply(beer, after: [], now: 2)
-    try third.apply(beer, after: [], now: 2)
+    try first.receive(beer, after: [], now: 2)
+    try third.receive(beer, after: [], now: 2)
     let lost = try #require(
       try first.cut([.set(Register(Samples.beer, "rating"), .integer(4))], now: 3))
-    try third.apply(lost, after: [], now: 4)
+    try third.receive(lost, after: [], now: 4)
     let orphan = try #require(try third.cut([.purge(Samples.beer)], now: 5))
     let edit = try #require(try second.cut([.set(note, .text("malty"))], now: 6))
 
     // when
-    let own = try second.repeatOrphan(orphan, after: [], now: 7)
-    for segment in [edit] + own { try first.apply(segment, after: [], now: 8) }
+    let own =
+      try second.repeatOrphan(orphan, after: [], now: 7) + second.reissuePurged(after: [], now: 7)
+    for segment in [edit] + own { try first.receive(segment, after: [], now: 8) }
 
     // then
     #expect(own.map(\.original) == [orphan.id, nil])
@@ -489,9 +517,9 @@ import Testing
 
   @Test mutating func aSegmentIsAppliedOnce() throws {
     let one = try #require(try first.cut([.set(name, .text("Pils"))], now: 1))
-    try second.apply(one, after: [], now: 2)
+    try second.receive(one, after: [], now: 2)
     let state = try second.snapshot().encoded()
-    #expect(try second.apply(one, after: [], now: 3).isEmpty)
+    #expect(try second.receive(one, after: [], now: 3).isEmpty)
     #expect(try second.snapshot().encoded() == state)
   }
 }

@@ -103,6 +103,7 @@ package struct Synchronizer<Exchange: ObjectExchange> {
     } else {
       report.waitingObjects = Set(waiting)
     }
+    try reissuePurged(of: &diary)
     try getImages(for: &diary, report: &report)
     report.hasReceivedAll = true
     try putOwnSegments(of: &diary, present: &present, report: &report)
@@ -160,6 +161,7 @@ package struct Synchronizer<Exchange: ObjectExchange> {
     do {
       _ = try applySnapshots(to: &diary, isRepair: false, report: &report)
       report.waitingObjects = try Set(applySegments(to: &diary, in: present, report: &report))
+      try reissuePurged(of: &diary)
       try getImages(for: &diary, report: &report)
       report.hasReceivedAll = true
     } catch let error as CancellationError {
@@ -167,6 +169,12 @@ package struct Synchronizer<Exchange: ObjectExchange> {
     } catch {
       return
     }
+  }
+
+  /// Writes again what purges removed from records that are not gone, unless another device has done so.
+  private func reissuePurged(of diary: inout some SynchronizableDiary) throws {
+    if try diary.read({ try $0.storage.partlyPurged.isEmpty }) { return }
+    try diary.merge { try $0.reissuePurged(after: $1, now: $2) }
   }
 
   // MARK: - Objects

@@ -2,6 +2,45 @@ import Foundation
 
 /// Writing again what purges removed from records that are not gone.
 extension Replica {
+  /// Keeps versions that purges removed from records that are not gone, until everything in the store is applied.
+  ///
+  /// Another device may have written them again, or replaced them, in segments that are not applied yet.
+  mutating func keep(_ purged: [Register: [Version]]) throws {
+    guard rules.contains(.reissuesPurgedRecords), !purged.isEmpty else { return }
+    var records = try storage.partlyPurged
+    for (register, versions) in purged {
+      let left = try storage.versions(of: register)
+      let kept = try versions.filter { version in
+        try !left.contains { try isSeen(version.segment, by: $0.segment) }
+      }
+      if kept.isEmpty { continue }
+      try storage.setVersions(left + kept, of: register)
+      records.insert(register.record)
+    }
+    try storage.setPartlyPurged(records)
+  }
+
+  /// Cuts the local changes, then removes the versions that purges had seen, and writes those again whose records are
+  /// not gone.
+  ///
+  /// Call it when everything in the store is applied, because then only versions are left that no other device has
+  /// written again or replaced.
+  ///
+  /// - Returns: The device's new segments, which have to be sent.
+  @discardableResult
+  package mutating func reissuePurged(after local: [LocalChange], now: Int64) throws -> [Segment] {
+    var own: [Segment] = []
+    if let cut = try cut(local, now: now) { own.append(cut) }
+    let records = try storage.partlyPurged
+    if records.isEmpty { return own }
+    var purged: [Register: [Version]] = [:]
+    for record in records.sorted() {
+      try purged.merge(removeVersions(of: record, seenBy: storage.purges(of: record))) { $0 + $1 }
+    }
+    try storage.setPartlyPurged([])
+    return try own + reissue(purged)
+  }
+
   /// Returns whether a purged record is gone: no versions are left of it, nor, if it is a photo that was purged only
   /// together with its beer, of the beer.
   ///
@@ -30,8 +69,7 @@ extension Replica {
   ///
   /// - Returns: The device's new segments, which have to be sent: one with a value of each register without any version.
   ///   Others follow if there were conflicts, because a segment has one value for each register.
-  mutating func reissue(_ purged: [Register: [Version]]) throws -> [Segment] {
-    guard rules.contains(.reissuesPurgedRecords) else { return [] }
+  private mutating func reissue(_ purged: [Register: [Version]]) throws -> [Segment] {
     let registers = try registersToReissue(purged)
     var own: [Segment] = []
     // The first values of all registers, then the second ones, and so on: a segment has one value for each register.

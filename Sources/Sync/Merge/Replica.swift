@@ -164,23 +164,20 @@ package struct Replica<Storage: ReplicaStorage> {
 
   /// Cuts the local changes, then applies a segment whose context is applied, unless it is applied already.
   ///
-  /// - Returns: The device's new segments, which have to be sent: the local changes, and registers that a purge removed
-  ///   from a record that was changed concurrently.
+  /// Call ``reissuePurged(after:now:)`` when everything in the store is applied.
+  ///
+  /// - Returns: The device's new segments with the local changes, which have to be sent.
   @discardableResult
   package mutating func apply(_ segment: Segment, after local: [LocalChange], now: Int64) throws -> [Segment]
   {
     var own: [Segment] = []
     if rules.contains(.cutsBeforeApplying), let cut = try cut(local, now: now) { own.append(cut) }
-    if try !isApplied(segment.id) {
-      let purged = try merge(segment)
-      own += try reissue(purged)
-    }
+    if try !isApplied(segment.id) { try keep(merge(segment)) }
     if !rules.contains(.cutsBeforeApplying), let cut = try cut(local, now: now) { own.append(cut) }
     return own
   }
 
-  /// Repeats the changes of a segment whose predecessors are lost, with those parts of its context that are applied, and
-  /// writes registers again that a purge in it removed from a record that is not gone.
+  /// Repeats the changes of a segment whose predecessors are lost, with those parts of its context that are applied.
   ///
   /// Only cuts the local changes if the segment is applied, or was repeated already.
   ///
@@ -196,7 +193,7 @@ package struct Replica<Storage: ReplicaStorage> {
     if let again = try cut(segment.changes, context: context, original: segment.id) {
       own.append(again.segment)
       // With less context, a purge removes less, and may leave a part of a record.
-      own += try reissue(again.purged)
+      try keep(again.purged)
     }
     return own
   }
@@ -263,11 +260,19 @@ package struct Replica<Storage: ReplicaStorage> {
   private mutating func purge(_ record: RecordID, by segment: SegmentID) throws -> [Register: [Version]] {
     guard try !storage.purges(of: record).contains(segment) else { return [:] }
     try storage.insertPurge(of: record, in: segment)
+    return try removeVersions(of: record, seenBy: [segment])
+  }
+
+  /// Removes the versions of a record that one of its purges had seen, and returns them.
+  mutating func removeVersions(of record: RecordID, seenBy purges: Set<SegmentID>) throws
+    -> [Register: [Version]]
+  {
     var purged: [Register: [Version]] = [:]
     for register in try storage.registers(of: record) {
       let versions = try storage.versions(of: register)
-      let left = try versions.filter {
-        try rules.contains(.purgesOnlySeenVersions) && !isSeen($0.segment, by: segment)
+      let left = try versions.filter { version in
+        try rules.contains(.purgesOnlySeenVersions)
+          && !purges.contains { try isSeen(version.segment, by: $0) }
       }
       guard left.count < versions.count else { continue }
       purged[register] = versions.filter { !left.contains($0) }
@@ -293,7 +298,9 @@ package struct Replica<Storage: ReplicaStorage> {
 
   /// Cuts the local changes, then applies a snapshot, unless all segments in it are applied already.
   ///
-  /// - Returns: The device's new segments, which have to be sent.
+  /// Call ``reissuePurged(after:now:)`` when everything in the store is applied.
+  ///
+  /// - Returns: The device's new segments with the local changes, which have to be sent.
   @discardableResult
   package mutating func apply(_ snapshot: Snapshot, after local: [LocalChange], now: Int64) throws
     -> [Segment]
@@ -320,7 +327,8 @@ package struct Replica<Storage: ReplicaStorage> {
     for (register, versions) in snapshot.versions {
       for version in versions where newIDs.contains(version.segment) { try add(version, to: register) }
     }
-    return try own + reissue(purged)
+    try keep(purged)
+    return own
   }
 
   // MARK: - Causality

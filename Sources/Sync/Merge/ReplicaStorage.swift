@@ -87,6 +87,12 @@ package protocol ReplicaStorage {
 
   /// Records that a segment purged a record; does nothing if that is recorded already.
   mutating func insertPurge(of record: RecordID, in segment: SegmentID) throws
+
+  /// The records that still have versions which a purge has seen, until ``Replica/reissuePurged(after:now:)``.
+  var partlyPurged: Set<RecordID> { get throws }
+
+  /// Sets the records that still have versions which a purge has seen.
+  mutating func setPartlyPurged(_ records: Set<RecordID>) throws
 }
 
 extension ReplicaStorage {

@@ -98,6 +98,13 @@ final class Device {
     try SyncedDiary(diary).changeDevice(to: key.device)
   }
 
+  /// Leaves the other devices, and joins them as a new device with the diary that it has.
+  func rejoin() throws {
+    try SyncedDiary.stop(diary)
+    key = try DeviceKey(rawRepresentation: random.data(32))
+    try SyncedDiary.start(diary, as: key.device)
+  }
+
   func versions() throws -> [Register: [Version]] {
     try SyncedDiary(diary).read { try $0.storage.allVersions() }
   }

@@ -8,6 +8,7 @@ struct MemoryStorage: ReplicaStorage {
   private var repeated: Set<SegmentID> = []
   private var versions: [RecordID: [String: [Version]]] = [:]
   private var purges: [RecordID: Set<SegmentID>] = [:]
+  private(set) var partlyPurged: Set<RecordID> = []
 
   init() {}
 
@@ -58,4 +59,6 @@ struct MemoryStorage: ReplicaStorage {
   mutating func insertPurge(of record: RecordID, in segment: SegmentID) {
     purges[record, default: []].insert(segment)
   }
+
+  mutating func setPartlyPurged(_ records: Set<RecordID>) { partlyPurged = records }
 }

@@ -45,7 +45,7 @@ enum Samples {
     try replica.cut([.purge(beer), .set(Register(beer, "name"), .text("Bock"))], now: 6)
     var other = Replica(device: DeviceID(2), storage: MemoryStorage())
     if let segment = try other.cut([.set(Register(beer, "name"), .text("Pils"))], now: 7) {
-      try replica.apply(segment, after: [], now: 8)
+      try replica.receive(segment, after: [], now: 8)
     }
     return try replica.snapshot()
   }
@@ -54,4 +54,14 @@ enum Samples {
 extension WrappedKey.Cost {
   /// Makes passphrases fast to check.
   static let minimal = Self(exponent: 4, blockSize: 8, parallelism: 1)
+}
+
+extension Replica {
+  /// Applies a segment as a synchronization does that finds nothing else in the store.
+  ///
+  /// - Returns: The device's new segments.
+  @discardableResult
+  mutating func receive(_ segment: Segment, after local: [LocalChange], now: Int64) throws -> [Segment] {
+    try apply(segment, after: local, now: now) + reissuePurged(after: [], now: now)
+  }
 }
