@@ -10,12 +10,14 @@ import Testing
 
 /// The photos of a beer that was deleted for good on one device, and that another one has changed concurrently.
 @Suite struct ReturnedBeerTests {
+  private let objects: SharedObjects
   private let devices: [Device]
   private let beer: UUID
 
   /// Three devices have a beer with the photos b, d, a and c, in this order.
   init() throws {
     let objects = try SharedObjects()
+    self.objects = objects
     devices = try (0..<3).map { _ in try Device(objects) }
     let added = try devices[0].diary.add(NewBeer(fields: BeerFields(name: "Orval", rating: 4)))
     for caption in ["a", "b", "c", "d"] {
@@ -148,6 +150,37 @@ import Testing
       #expect(try SyncSession.conflicts(of: device.diary).isEmpty)
     }
     #expect(try captions() == Array(repeating: ["a", "b", "d", "c"], count: 3))
+  }
+
+  /// What replaces the values may be in a file that arrives later.
+  @Test func aDeviceThatJoinsWaitsForWhatHasNotArrived() throws {
+    // given
+    try purge()
+    try devices[1].edit(beer) { $0.notes = "Dry" }
+    try exchange()
+    try devices[0].edit(beer) { $0.rating = 5 }
+    try devices[0].sync()
+    let edit = try #require(objects.names.last)
+    try exchange()
+    try devices[0].edit(beer) { $0.style = "Trappist" }
+    try devices[0].sync()
+
+    // when
+    objects.late = [edit]
+    try devices[2].rejoin()
+    try devices[2].sync()
+
+    // then
+    let kept = try devices[2].diary.read { try ReplicaTables($0).partlyPurged }
+    #expect(kept.contains(RecordID(entity: "beer", uuid: beer)))
+    objects.late = []
+    try exchange()
+    for device in devices {
+      let rating = Register(RecordID(entity: "beer", uuid: beer), "rating")
+      #expect(try Set(#require(try device.versions()[rating]).map(\.value)) == [.real(5)])
+      #expect(try SyncSession.conflicts(of: device.diary).isEmpty)
+      #expect(try device.diary.read { try ReplicaTables($0).partlyPurged }.isEmpty)
+    }
   }
 
   struct Interruption: Error {}

@@ -459,6 +459,21 @@ import Testing
     #expect(interface.changeRequests.last == requests[0])
   }
 
+  /// The others were not undone, which the user has to read.
+  @Test func undoOfSeveralBeersDoesNotGoOnIfOneOfThemWasDeleted() throws {
+    var interface = try interface()
+    for step: [DiaryChange] in [[.trashed([3])], [.trashed([4, 5])]] {
+      interface.send(.changed(.trash(IDSet(step[0].beers)), .success(ChangeOutcome(step))))
+    }
+    interface.holdsEffects = true
+    interface.press(.character("u"))
+    let request = ChangeRequest.undo([.trashed([4, 5])])
+    interface.send(.changed(request, .failure(ChangeFailure(UndoError.noSuchBeer("4")))))
+    #expect(interface.changeRequests.last == request)
+    #expect(interface.state.notice?.text.hasPrefix("The change was not undone") == true)
+    #expect(interface.state.changes.last == [.trashed([3])])
+  }
+
   @Test func theUndoneChangeIsNamed() throws {
     var interface = try interface()
     var outcome = ChangeOutcome([.restored([])])

@@ -240,6 +240,44 @@ import Testing
     #expect(third.storage.versions(of: note).map(\.value) == [.text("malty")])
   }
 
+  /// A device for which the beer is gone has written the snapshot, before the edit arrived.
+  @Test mutating func aSnapshotLeavesWhatIsKeptOfABeerThatComesBack() throws {
+    // given
+    var third = Self.replica(3)
+    let beer = try #require(try first.cut([.set(name, .text("Pils")), .set(note, .null)], now: 1))
+    for segment in [beer] {
+      try second.receive(segment, after: [], now: 2)
+      try third.receive(segment, after: [], now: 2)
+    }
+    let purge = try #require(try second.cut([.purge(Samples.beer)], now: 3))
+    try third.receive(purge, after: [], now: 4)
+    try third.cut([.set(Register(RecordID(entity: "beer", uuid: UUID()), "name"), .text("Bock"))], now: 5)
+    try first.apply(purge, after: [.set(note, .text("malty"))], now: 6)
+
+    // when
+    try first.apply(third.snapshot(), after: [], now: 7)
+    let own = try first.reissuePurged(after: [], now: 8)
+
+    // then
+    #expect(own.flatMap(\.changes).count == 1)
+    #expect(try first.winner(of: name)?.value == .text("Pils"))
+    #expect(try first.winner(of: note)?.value == .text("malty"))
+  }
+
+  @Test mutating func aSnapshotDeletesWhatIsGone() throws {
+    // given
+    let beer = try #require(try first.cut([.set(name, .text("Pils"))], now: 1))
+    try second.receive(beer, after: [], now: 2)
+    try first.cut([.purge(Samples.beer)], now: 3)
+
+    // when
+    try second.apply(first.snapshot(), after: [], now: 4)
+
+    // then
+    #expect(second.storage.registers(of: Samples.beer).isEmpty)
+    #expect(second.storage.partlyPurged.isEmpty)
+  }
+
   /// What the purge had not seen is not replaced by what is written again.
   @Test mutating func aValueThatAPurgeHadSeenStaysNextToOneThatItHadNotSeen() throws {
     // given

@@ -41,8 +41,8 @@ extension StoreError {
       """
     case .moved(let path):
       """
-      \(path) was moved, replaced or deleted while it was open, so nothing more is written. Earlier changes are in the \
-      moved file or in its -wal. Start the program again.
+      \(path) was moved, replaced or deleted while it was open, so nothing more is written. If it was moved, earlier \
+      changes are in that file or in its -wal. Start the program again.
       """
     case .readOnly(let path):
       "Nothing was changed in \(path) because of --read-only."

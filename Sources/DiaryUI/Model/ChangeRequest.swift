@@ -74,6 +74,14 @@ extension ChangeRequest {
   /// What is recorded when the change is saved; `nil` for nothing.
   package var signal: Signal? { if case .movePhoto = self { .photoMoved } else { nil } }
 
+  /// Whether it undoes or redoes changes of a single beer.
+  var revertsOneBeer: Bool {
+    switch self {
+    case .undo(let changes), .redo(let changes): Set(changes.flatMap(\.beers)).count == 1
+    default: false
+    }
+  }
+
   /// Whether it can be stopped while it is saved, because it may change very many beers.
   var canBeStopped: Bool {
     switch self {

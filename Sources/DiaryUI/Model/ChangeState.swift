@@ -208,12 +208,14 @@ extension AppState {
         isStopped && error.isCancellation
         ? Notice(text: "Stopped. Nothing was changed.")
         : Notice(text: Self.refusal(of: request) + ErrorText.reason(error) + ".", kind: .problem)
-      if error.refusal?.kind == .missing { return effects + reload() + goOn(after: request) }
+      if error.refusal?.kind == .missing, request.revertsOneBeer {
+        return effects + reload() + goOn(after: request)
+      }
     }
     return effects + reload()
   }
 
-  /// Undoes or redoes the next step instead of one whose beers another device or program has permanently deleted.
+  /// Undoes or redoes the next step instead of one whose beer another device or program has permanently deleted.
   private mutating func goOn(after request: ChangeRequest) -> [Effect] {
     switch request {
     case .undo: undo()

@@ -30,7 +30,7 @@ enum ReadOnlyText {
     case .moved:
       (
         "the diary's file was moved, replaced or deleted",
-        "Earlier changes are in the moved file or its -wal. Quit and start again."
+        "If it was moved, earlier changes are in it or its -wal; if not, export the beers before you quit."
       )
     case .diskFull, .noSpace: ("the disk is full", "Free some space and restart.")
     case .permissionDenied:

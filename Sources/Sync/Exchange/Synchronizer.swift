@@ -103,7 +103,7 @@ package struct Synchronizer<Exchange: ObjectExchange> {
     } else {
       report.waitingObjects = Set(waiting)
     }
-    try reissuePurged(of: &diary)
+    try reissuePurged(of: &diary, isRepair: isRepair, report)
     try getImages(for: &diary, report: &report)
     report.hasReceivedAll = true
     try putOwnSegments(of: &diary, present: &present, report: &report)
@@ -161,7 +161,7 @@ package struct Synchronizer<Exchange: ObjectExchange> {
     do {
       _ = try applySnapshots(to: &diary, isRepair: false, report: &report)
       report.waitingObjects = try Set(applySegments(to: &diary, in: present, report: &report))
-      try reissuePurged(of: &diary)
+      try reissuePurged(of: &diary, isRepair: false, report)
       try getImages(for: &diary, report: &report)
       report.hasReceivedAll = true
     } catch let error as CancellationError {
@@ -172,8 +172,15 @@ package struct Synchronizer<Exchange: ObjectExchange> {
   }
 
   /// Writes again what purges removed from records that are not gone, unless another device has done so.
-  private func reissuePurged(of diary: inout some SynchronizableDiary) throws {
-    if try diary.read({ try $0.storage.partlyPurged.isEmpty }) { return }
+  ///
+  /// Another device may have done so in segments that wait for others, or that cannot be read, so these come first. A
+  /// repair does not wait for segments, because it has repeated those whose predecessors are lost.
+  private func reissuePurged(
+    of diary: inout some SynchronizableDiary, isRepair: Bool, _ report: SyncReport
+  ) throws {
+    guard report.unreadable.isEmpty, isRepair || report.waiting.isEmpty,
+      try diary.read({ try !$0.storage.partlyPurged.isEmpty })
+    else { return }
     try diary.merge { try $0.reissuePurged(after: $1, now: $2) }
   }
 

@@ -8,16 +8,37 @@ extension Replica {
   mutating func keep(_ purged: [Register: [Version]]) throws {
     guard rules.contains(.reissuesPurgedRecords), !purged.isEmpty else { return }
     var records = try storage.partlyPurged
-    for (register, versions) in purged {
-      let left = try storage.versions(of: register)
-      let kept = try versions.filter { version in
-        try !left.contains { try isSeen(version.segment, by: $0.segment) }
+    for (record, registers) in try notGone(purged) {
+      for (register, versions) in registers {
+        let left = try storage.versions(of: register)
+        let kept = try versions.filter { version in
+          try !left.contains { try isSeen(version.segment, by: $0.segment) }
+        }
+        if kept.isEmpty { continue }
+        try storage.setVersions(left + kept, of: register)
+        records.insert(record)
       }
-      if kept.isEmpty { continue }
-      try storage.setVersions(left + kept, of: register)
-      records.insert(register.record)
     }
     try storage.setPartlyPurged(records)
+  }
+
+  /// Removes the versions that were kept although purges had seen them, and returns them.
+  mutating func takeKept() throws -> [Register: [Version]] {
+    let records = try storage.partlyPurged
+    if records.isEmpty { return [:] }
+    var kept: [Register: [Version]] = [:]
+    for record in records {
+      try kept.merge(removeVersions(of: record, seenBy: storage.purges(of: record))) { $0 + $1 }
+    }
+    try storage.setPartlyPurged([])
+    return kept
+  }
+
+  /// Returns those of the purged registers whose records are not gone, by their records.
+  private func notGone(_ purged: [Register: [Version]]) throws -> [RecordID: [Register: [Version]]] {
+    try Dictionary(grouping: purged, by: \.key.record)
+      .mapValues { Dictionary($0.map { ($0.key, $0.value) }) { $1 } }
+      .filter { try !isGone($0.key, purged: $0.value) }
   }
 
   /// Cuts the local changes, then removes the versions that purges had seen, and writes those again whose records are
@@ -31,14 +52,7 @@ extension Replica {
   package mutating func reissuePurged(after local: [LocalChange], now: Int64) throws -> [Segment] {
     var own: [Segment] = []
     if let cut = try cut(local, now: now) { own.append(cut) }
-    let records = try storage.partlyPurged
-    if records.isEmpty { return own }
-    var purged: [Register: [Version]] = [:]
-    for record in records.sorted() {
-      try purged.merge(removeVersions(of: record, seenBy: storage.purges(of: record))) { $0 + $1 }
-    }
-    try storage.setPartlyPurged([])
-    return try own + reissue(purged)
+    return try own + reissue(takeKept())
   }
 
   /// Returns whether a purged record is gone: no versions are left of it, nor, if it is a photo that was purged only
@@ -97,10 +111,7 @@ extension Replica {
     let everything = try storage.tips
     var emptied: [ReissuedRegister] = []
     var others: [ReissuedRegister] = []
-    // Record by record, because nearly all of them are gone, and a storage may have to look each of them up.
-    for (record, registers) in Dictionary(grouping: purged, by: \.key.record) {
-      let isGone = try isGone(record, purged: Dictionary(registers.map { ($0.key, $0.value) }) { $1 })
-      if isGone { continue }
+    for (record, registers) in try notGone(purged) {
       for (register, versions) in registers {
         let left = try storage.versions(of: register)
         let values = try valuesToReissue(of: register, purged: versions, left: left)

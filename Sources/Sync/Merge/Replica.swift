@@ -309,9 +309,10 @@ package struct Replica<Storage: ReplicaStorage> {
     if let cut = try cut(local, now: now) { own.append(cut) }
     let new = try snapshot.segments.filter { try !isApplied($0.id) }
     guard !new.isEmpty else { return own }
+    // The snapshot does not have what is kept either, but has not replaced it.
+    var purged = try takeKept()
     try insert(new)
     for id in snapshot.repeated where try !storage.isRepeated(id) { try storage.insertRepeated(id) }
-    var purged: [Register: [Version]] = [:]
     for (record, segments) in snapshot.purges {
       for segment in segments { try purged.merge(purge(record, by: segment)) { $0 + $1 } }
     }
