@@ -1102,7 +1102,7 @@ package final class Diary: Sendable {
   /// Reads every beer that has custom fields.
   package func customFields() throws(StoreError) -> [CustomField] { try customFieldCatalog.customFields() }
 
-  /// Returns the names of all custom fields, including those of beers in the trash, sorted.
+  /// Returns the names of the custom fields of the beers in the diary, sorted.
   package func customFieldNames() throws(StoreError) -> [String] { try customFieldCatalog.customFieldNames() }
 
   /// Creates an index of a custom field, so that filtering and sorting by it are as fast as by built-in fields.
@@ -1236,7 +1236,7 @@ package final class Diary: Sendable {
   /// Returns what ``undoImport(_:isCancelled:)`` would do now, without changing anything.
   ///
   /// - Parameter importID: The id of the import; `nil` for the newest that ``imports()`` returns.
-  /// - Throws: `.noSuchImport`; `.store`.
+  /// - Throws: `.noSuchImport`; `.lastImportUndone` without an id, if a later one was undone; `.store`.
   package func planUndo(ofImport importID: Int64? = nil) throws(UndoError) -> (
     record: ImportRecord, undo: ImportUndoCounts
   ) {
@@ -1251,7 +1251,8 @@ package final class Diary: Sendable {
   /// - Parameters:
   ///   - importID: The id of the import; `nil` for the newest that ``imports()`` returns.
   ///   - isCancelled: Called often; return `true` to stop with `.store(.cancelled)`, and to change nothing.
-  /// - Throws: `.noSuchImport`; `.store` for the errors of a write.
+  /// - Throws: `.noSuchImport`; `.lastImportUndone` without an id, if a later one was undone; `.store` for the errors of a
+  ///   write.
   package func undoImport(_ importID: Int64? = nil, isCancelled: () -> Bool = { false }) throws(UndoError)
     -> ImportUndoCounts
   {

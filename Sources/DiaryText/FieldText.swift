@@ -45,6 +45,8 @@ package enum FieldText {
   /// - Throws: `FieldProblem` with the range, so that no example is outside it.
   package static func number(_ text: String?, _ range: NumberRange?) throws(FieldProblem) -> Double? {
     guard let text else { return nil }
+    // It could mean that this is to be added.
+    if text.hasPrefix("+") { throw FieldProblem(text: "a number without +") }
     let number = TypedNumber(text, in: range)
     guard let number, range?.entered.contains(number.value) != false else {
       throw FieldProblem(text: range.map { "\($0.enteredBounds) \($0.unit)" } ?? "a number, such as 5.2")

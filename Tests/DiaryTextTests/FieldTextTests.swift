@@ -94,6 +94,11 @@ import Testing
     #expect(throws: FieldProblem.self) { try FieldText.number(typed, nil) }
   }
 
+  /// On a command line, `--rating +0.5` looks like half a star more.
+  @Test(arguments: ["+0.5", "+1"]) func aNumberWithPlusIsRefused(_ typed: String) {
+    #expect(throws: FieldProblem(text: "a number without +")) { try FieldText.number(typed, .rating) }
+  }
+
   @Test(arguments: [
     "Sunday 1 June 2024", "31 Feb 2024", "ma 2024", "Jun 19", "31 Feb", "24 Dec 2025 25:00",
     "1 2 2024",

@@ -209,7 +209,7 @@ import Testing
     var interface = interface()
     interface.diary.storesChanges = true
     interface.type("b d")
-    #expect(interface.screen.contains("Move 1 beer to the trash? The other 2 times stay."))
+    #expect(interface.screen.contains("Move the beer of 1 May 2024 to the trash? The other 2 times stay."))
     interface.type("n")
     #expect(interface.changeRequests.isEmpty)
     interface.type("dy")
@@ -229,7 +229,7 @@ import Testing
     #expect(interface.cursorLine.contains("Rating of “Rochefort 10”, not of the other time"))
     interface.press(Key(.escape))
     interface.type("d")
-    #expect(interface.screen.contains("Move 1 beer to the trash? The other time stays."))
+    #expect(interface.screen.contains("Move the beer of 1 Apr 2024 to the trash? The other time stays."))
     interface.type("nj4")
     #expect(interface.cursorLine.contains("Rating of “Saison Dupont” 4"))
     interface.press(Key(.escape))

@@ -120,14 +120,25 @@ import Testing
     #expect(interface.state.screens[FormScreen.self].form?.field.input.text == " ale")
   }
 
-  @Test func altMovesInTextAndIsReportedWhereNoTextIsTyped() {
-    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+  @Test func altMovesInTextAndIsEscapeWhereNoTextIsTyped() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.many(40)))
     interface.type("fbeer")
     interface.press(Key(.character("b"), .alt))
     #expect(interface.state.prompt?.input.cursor == 0)
-    interface.press(Key(.escape), Key(.character("j"), .alt))
-    #expect(
-      interface.statusLine.contains("Alt-j is not used here.") && interface.state.list.scroll.cursor == 0)
+    interface.press(Key(.escape))
+    interface.type("Vjj")
+    interface.press(Key(.character("j"), .alt))
+    #expect(interface.state.list.marks.rangeStart == nil && interface.state.list.scroll.cursor == 3)
+  }
+
+  @Test func ctrlCCancelsARangeInsteadOfQuitting() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.many(40)))
+    interface.type("Vjj")
+    interface.press(.control("c"))
+    #expect(interface.ending == nil && interface.state.list.marks.rangeStart == nil)
+    #expect(interface.state.list.marks.isEmpty)
+    interface.press(.control("c"))
+    #expect(interface.ending == .signal(.interrupt))
   }
 
   @Test(arguments: ["G", ":30\r", "/beer\r", "fbeer\r"])

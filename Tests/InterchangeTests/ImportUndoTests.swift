@@ -41,6 +41,19 @@ import Testing
     #expect(throws: UndoError.noSuchImport(nil)) { try diary.undoImport() }
   }
 
+  /// Undoing twice by mistake would move the beers of an earlier import to the trash.
+  @Test func anEarlierImportIsUndoneOnlyByItsID() throws {
+    let first = try #require(try diary.importText(Self.before).importID)
+    let second = try #require(try diary.importText("name\nOrval\n").importID)
+    #expect(try diary.undoImport().importID == second)
+
+    #expect(throws: UndoError.lastImportUndone(second)) { try diary.planUndo() }
+    #expect(throws: UndoError.lastImportUndone(second)) { try diary.undoImport() }
+
+    #expect(try diary.imports().map(\.id) == [first])
+    #expect(try diary.undoImport(first).removed == 3)
+  }
+
   @Test func changedBeersAreRestored() throws {
     _ = try diary.importText(Self.before)
     let before = try diary.allBeers()
@@ -59,7 +72,7 @@ import Testing
   }
 
   @Test func beersThatHaveChangedSinceStay() throws {
-    _ = try diary.importText(Self.before)
+    let first = try diary.importText(Self.before)
     let second = try diary.importText(Self.after, .update)
     let all = try diary.allBeers()
     for id in [all[0].id, all[1].id] {
@@ -69,8 +82,8 @@ import Testing
 
     let plans = [try diary.planUndo(ofImport: second.importID).undo]
     let changes = try diary.undoImport(second.importID)
-    let nextPlan = try diary.planUndo().undo
-    let additions = try diary.undoImport()
+    let nextPlan = try diary.planUndo(ofImport: first.importID).undo
+    let additions = try diary.undoImport(first.importID)
 
     #expect(plans + [nextPlan] == [changes, additions])
 

@@ -10,6 +10,8 @@ package enum UndoError: ChangeError {
   case changedSince(what: String)
   /// The import does not exist or cannot be undone; `nil` if there is no import to undo.
   case noSuchImport(Int64?)
+  /// The last import, with this id, is already undone.
+  case lastImportUndone(Int64)
   /// The log is empty, or all of its changes are undone.
   case nothingToUndo
   /// No change was undone since the newest one in the log was made.
@@ -37,6 +39,12 @@ extension UndoError {
         .init(
           .missing,
           "There is no import \(id) that can be undone. List the imports with `beerdiary import list`."))
+    case .lastImportUndone(let id):
+      .refusal(
+        .init(
+          .impossible,
+          "The last import (\(id)) is already undone. To undo an earlier one, give its id from `beerdiary import list`."
+        ))
     case .nothingToUndo: .refusal(.init(.missing, "There is nothing to undo."))
     case .nothingToRedo: .refusal(.init(.missing, "There is nothing to redo."))
     case .noSuchChange(let id):

@@ -37,7 +37,7 @@ struct ImportRollback {
   ///   - importID: The id of the import; `nil` for the newest.
   ///   - isCancelled: Called between the steps and for each photo; return `true` to throw `CancellationError`.
   /// - Returns: What was done, also as a change that can be redone.
-  /// - Throws: `.noSuchImport`.
+  /// - Throws: `.noSuchImport`, `.lastImportUndone`.
   static func undo(
     _ importID: Int64?, at timestamp: String, isCancelled: () -> Bool, _ db: Database
   ) throws -> (counts: ImportUndoCounts, change: DiaryChange.UndoneImport) {
@@ -51,6 +51,7 @@ struct ImportRollback {
         """, arguments: [importID])
     guard let row else { throw UndoError.noSuchImport(importID) }
     let id = try row.value(Int64.self, atIndex: 0)
+    if importID == nil { try ImportUndoability.requireLast(id, db) }
     let imported = try ImportUndoRedo(db: db).counted(
       .init(importID: id, beerCount: 0, photoCount: 0, finishedAt: ""))
     return try ImportRollback(db: db, importID: id, writtenAt: row.value(atIndex: 1))

@@ -1,3 +1,5 @@
+import GRDB
+
 /// SQL conditions for whether an import can be undone.
 enum ImportUndoability {
   /// Returns SQL for whether a time is later than another one.
@@ -21,4 +23,14 @@ enum ImportUndoability {
     (r.undone_at IS NULL AND \(hasEffectSQL)
       OR EXISTS (SELECT 1 FROM beer WHERE import_batch = b.id AND deleted_at IS NULL))
     """
+
+  /// Throws `.lastImportUndone` if a later import than one that can be undone was undone.
+  ///
+  /// Who undoes the last import once more does not mean an earlier one.
+  static func requireLast(_ id: Int64, _ db: Database) throws {
+    let sql = "SELECT max(batch) FROM import_run WHERE batch > ? AND undone_at IS NOT NULL"
+    if let undone = try Int64.fetchOne(db, sql: sql, arguments: [id]) {
+      throw UndoError.lastImportUndone(undone)
+    }
+  }
 }

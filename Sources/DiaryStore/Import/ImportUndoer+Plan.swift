@@ -10,7 +10,8 @@ extension ImportUndoer {
         throw UndoError.noSuchImport(importID)
       }
       let timestamp = timestamp
-      return try read { db in
+      return try readMappingErrors { db in
+        if importID == nil { try ImportUndoability.requireLast(record.id, db) }
         var undo = ImportUndoCounts(importID: record.id, photos: record.photoCount)
         if let row = try Row.fetchOne(db, sql: Self.changedBeers, arguments: [record.id]) {
           (undo.restored, undo.kept) = try (row.value(atIndex: 0), row.value(atIndex: 1))

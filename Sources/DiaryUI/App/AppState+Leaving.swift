@@ -13,13 +13,14 @@ extension AppState {
     return []
   }
 
-  /// Cancels an open prompt, a list that is typed into or the form, as Escape does; returns `nil` if none is open.
+  /// Cancels an open prompt, a range, a list that is typed into or the form, as Escape does; returns `nil` if none is open.
   mutating func cancelInput() -> [Effect]? {
     if changes.isLeaving { return nil }
     if let prompt {
       if prompt.keepsKeys { typeAhead.keys = [] }
       return cancelPrompt()
     }
+    if screen == .list, list.marks.rangeStart != nil { return updateList { $0.showAll() } }
     guard path.count > 1, screens[screen].textInput != .none else { return nil }
     return update(screen) { $0.goBack(in: $1) }
   }

@@ -50,10 +50,12 @@ extension AppState {
   /// Returns the second of two keys that arrived together: Escape and a character, which terminals send as Alt and the
   /// character as well; `nil` for other keys.
   ///
-  /// Only where text is typed: elsewhere, the status line says that the key with Alt is not used.
+  /// Within tmux, that may be half a second between them.
   func keyAfterEscape(_ key: Key) -> Key? {
-    guard case .character(let character) = key.code, key.modifiers == .alt, !TextInput.isEdited(by: key),
-      prompt != nil ? !bypassesPrompt(key) : screens[screen].textInput != .none && action(for: key) == nil
+    let takesText = prompt != nil || screens[screen].textInput != .none
+    guard case .character(let character) = key.code, key.modifiers == .alt,
+      !takesText || !TextInput.isEdited(by: key),
+      prompt != nil ? !bypassesPrompt(key) : action(for: key) == nil
     else { return nil }
     return .character(character)
   }

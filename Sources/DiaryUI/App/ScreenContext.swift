@@ -177,6 +177,14 @@ extension ScreenContext {
     return count + " (\(part)not shown)"
   }
 
+  /// Returns the day of the chosen beer, if it stands for several times of a label: `the beer of 14 Dec 2024`; `nil` if
+  /// several beers are chosen, or the beer has no date.
+  func nameOfTime(_ beers: IDSet) -> String? {
+    guard beers.count == 1, otherTimes(of: beers) != nil else { return nil }
+    let date = list.window.items.first { beers.contains($0.id) }?.drunkAt
+    return date.map { "the beer of \(appearance.dates.short($0))" }
+  }
+
   /// Returns the times of the chosen beers' labels that a change of the beers leaves alone: `the other 27 times`.
   ///
   /// A line with ×28 stands for 28 beers, but a mark is on one of them. `nil` if the list has a line for each beer, or if
