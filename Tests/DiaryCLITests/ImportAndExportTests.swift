@@ -24,6 +24,18 @@ extension Commands {
       #expect(try Set(place.names().values) == ["Orval", "Gueuze"])
     }
 
+    @Test func aGermanNoteThatIsANumberIsTheRating() throws {
+      let notes = try place.write(
+        "Datum;Bier;Brauerei;Note;Alkohol;Kommentar\n01.06.2019;Helles;X;8,5;5,2;süffig\n"
+          + "02.06.2019;Pils;Y;9;4,9;herb\n03.06.2019;Bock;Z;7;6,5;malzig\n", to: "notizen.csv")
+
+      #expect(try place.run("import", notes).status == 0)
+
+      #expect(try place.run("list", "notes:süffig rating=4.25").output.contains("Helles"))
+      let best = try place.run("list", "rating>=4").output
+      #expect(best.contains("Helles") && best.contains("Pils") && !best.contains("Bock"))
+    }
+
     @Test func standardInputIsImported() throws {
       let result = try place.run("import", "-", input: "name\nChimay\n")
 

@@ -70,7 +70,46 @@ import Testing
     #expect(rated.map(\.fields.rating) == [4.25, nil, 3] && rated.allSatisfy { $0.fields.notes == nil })
     let noted = try imported("Nom,Brasserie,Note\nOrval,Orval,17\nBlonde,X,bonne\n").destination.newBeers
     #expect(noted.map(\.fields.notes) == ["17", "bonne"])
-    #expect(try beer("name,brewery,note\nOrval,Orval,4\n").notes == "4")
+    let low = try imported("Nom,Brasserie,Note\nOrval,Orval,4\nBrune,X,3.5\n").destination.newBeers
+    #expect(low.map(\.fields.rating) == [4, 3.5])
+  }
+
+  @Test func aGermanNoteIsARatingIfANumberIsHigherThanAGrade() throws {
+    let text = """
+      Datum;Bier;Brauerei;Note;Alkohol;Kommentar
+      01.06.2019;Augustiner Hell;Augustiner;8,5;5,2;süffig
+      02.06.2019;Rauchbier;Schlenkerla;9;5,1;rauchig
+      03.06.2019;Pils;X;7;4,9;
+
+      """
+    let newBeers = try imported(text).destination.newBeers
+    #expect(newBeers.map(\.fields.rating) == [4.25, 4.5, 3.5])
+    #expect(newBeers.map(\.fields.notes) == ["süffig", "rauchig", nil])
+    #expect(newBeers.map { $0.fields.extras["Note"]?.display } == ["8,5", "9", "7"])
+  }
+
+  @Test(arguments: [
+    // Grades, of which 1 is the best, and numbers of no scale.
+    ["1", "2.5", "6"], ["150", "250", "7"],
+  ])
+  func otherNumbersOfANoteAreACustomField(numbers: [String]) throws {
+    let text = "Bier,Note,Kommentar\n" + numbers.map { "A\($0),\($0),mild\n" }.joined()
+    let newBeers = try imported(text).destination.newBeers
+    #expect(newBeers.allSatisfy { $0.fields.rating == nil && $0.fields.notes == "mild" })
+    #expect(newBeers.map { $0.fields.extras["Note"]?.display } == numbers)
+    #expect(try beer(#"[{"name": "Orval", "note": 4}]"#).extras == ["note": .integer(4)])
+  }
+
+  @Test func aNoteNextToARatingIsACustomFieldIfItIsANumber() throws {
+    let fields = try beer("Bier;Bewertung;Note;Kommentar\nMärzen;4,5;8;mild\n")
+    #expect(fields.rating == 4.5 && fields.notes == "mild" && fields.extras == ["Note": .integer(8)])
+  }
+
+  @Test func aNoteOfWordsIsTheNotes() throws {
+    let newBeers = try imported("Bier;Note;Kommentar\nA;8;x\nB;mild;y\n").destination.newBeers
+    #expect(newBeers.map(\.fields.notes) == ["8", "mild"])
+    #expect(newBeers.map { $0.fields.extras["Kommentar"]?.display } == ["x", "y"])
+    #expect(try beer(#"[{"name": "Orval", "note": "mild"}]"#).notes == "mild")
   }
 
   @Test func aNameThatIsAListIsReported() throws {

@@ -18,7 +18,7 @@ package struct FileColumns: Sendable {
   /// Whether the file is UTF-16.
   package let isUTF16: Bool
   /// The column names; of JSON, the names of all members in the order in which they first appear.
-  package let header: Header
+  package private(set) var header: Header
   /// The line of column names as it is in the file; empty for JSON.
   let headerLine: [UInt8]
   /// Whether the first line of a CSV file has column names.
@@ -66,11 +66,8 @@ package struct FileColumns: Sendable {
       syntax = .csv(reader.format)
       hasHeader = options.hasHeader ?? true || Self.isOfRejects(record)
       if hasHeader {
-        var header = Header(record)
+        header = Header(record)
         headerLine = Array(record.raw)
-        try header.readNote(from: reader)
-        try header.readRatings(from: reader)
-        self.header = header
         guard options.requiresHeader || !header.looksLikeData else { throw .noHeader(row: header.names) }
       } else {
         header = Header((1...max(1, record.fieldCount)).map(String.init))
@@ -78,6 +75,8 @@ package struct FileColumns: Sendable {
           header.names.joined(separator: String(Unicode.Scalar(reader.format.delimiter))).utf8)
       }
     }
+    let columns = self
+    header = try header.reading(columns.reader)
   }
 
   /// Whether the first line may be a beer, as none of its cells is a known column name.
@@ -147,9 +146,10 @@ package struct Header: Hashable, Sendable {
   /// The names as they are compared with those of fields; see `fieldKey(_:)`.
   private(set) var fieldKeys: [String]
 
-  /// The number of rows that decide whether a French `Note` is the rating, or which of several
-  /// columns is.
+  /// The number of rows that decide whether a `Note` is a number, or which of several columns is the rating.
   private static let sampledRows = 100
+  /// The highest number that may be a grade of which 1 is the best.
+  private static let worstGrade = 6.0
 
   init(_ record: FileRecord) {
     self.init((0..<record.fieldCount).map { record.value(at: $0) ?? "" })
@@ -178,7 +178,7 @@ package struct Header: Hashable, Sendable {
   }
 
   /// Whether any of the names is known as that of a field.
-  var hasFieldName: Bool { fieldKeys.contains(where: Dialect.plain.hasField) }
+  var hasFieldName: Bool { names.map(Self.fieldKey).contains(where: Dialect.plain.hasField) }
 
   /// Whether this is probably the first row of a file without column names: a cell is a number, a date or a link.
   ///
@@ -193,30 +193,41 @@ package struct Header: Hashable, Sendable {
     }
   }
 
-  /// Treats the column `Note` among other French names as the rating, instead of the notes, if its first values are
-  /// numbers.
+  /// Decides what the columns are whose name may mean several things, by their first values.
   ///
-  /// - Parameter reader: A reader whose next record is the first row.
-  mutating func readNote(from reader: CSVReader) throws(ImportError) {
-    guard let column = frenchNote, let sample = try Self.ratingSamples(of: [column], from: reader).first
-    else {
-      return
-    }
-    if sample.areReadable, sample.numbers.contains(where: { $0 >= 0 }) {
-      fieldKeys[column] = BeerField.rating.rawValue
-    }
+  /// - Parameter open: Returns a reader whose next record is the first row.
+  func reading(_ open: () throws(ImportError) -> any RecordReader) throws(ImportError) -> Header {
+    guard Dialect(self) == .plain else { return self }
+    var header = self
+    try header.readNote(open)
+    try header.readRatings(open)
+    return header
+  }
+
+  /// Treats a column `Note` as the rating or as a custom field, instead of the notes, if its first values are all numbers.
+  ///
+  /// In several languages, `Note` is a grade. The highest French grade is the best. In Germany, grades are from 1, which is
+  /// the best, to 6, so a rating is recognized by a higher number.
+  private mutating func readNote(_ open: () throws(ImportError) -> any RecordReader) throws(ImportError) {
+    guard let column = fieldKeys.firstIndex(of: "note") else { return }
+    guard let sample = try Self.ratingSamples(of: [column], from: open()).first, sample.areReadable,
+      !sample.numbers.isEmpty
+    else { return }
+    let isFrench = fieldKeys.contains(where: BeerColumn.Headings.french.contains)
+    let isRated = fieldKeys.contains(where: Dialect.plain.keys(of: .rating).contains)
+    let isRating =
+      !isRated && sample.scale.hasRatings
+      && (isFrench || sample.numbers.contains { $0 > Self.worstGrade })
+    fieldKeys[column] = isRating ? BeerField.rating.rawValue : ""
   }
 
   /// Ignores columns with the name of the rating if none of their first values is one and another such column has
   /// ratings.
-  ///
-  /// - Parameter reader: A reader whose next record is the first row.
-  mutating func readRatings(from reader: CSVReader) throws(ImportError) {
-    guard Dialect(self) == .plain else { return }
+  private mutating func readRatings(_ open: () throws(ImportError) -> any RecordReader) throws(ImportError) {
     let names = Dialect.plain.keys(of: .rating)
     let columns = fieldKeys.indices.filter { names.contains(fieldKeys[$0]) }
     guard columns.count > 1 else { return }
-    let samples = try Self.ratingSamples(of: columns, from: reader)
+    let samples = try Self.ratingSamples(of: columns, from: open())
     guard samples.contains(where: { !$0.numbers.isEmpty }) else { return }
     for sample in samples where !sample.areReadable && sample.numbers.isEmpty {
       fieldKeys[sample.column] = ""
@@ -227,12 +238,13 @@ package struct Header: Hashable, Sendable {
   private struct RatingSample {
     let column: Int
     var numbers: [Double] = []
+    var scale = ScaleProfiler()
     /// Whether all values that are not empty can be read.
     var areReadable = true
   }
 
   private static func ratingSamples(
-    of columns: [Int], from reader: CSVReader
+    of columns: [Int], from reader: any RecordReader
   ) throws(ImportError) -> [RatingSample] {
     var samples = columns.map { RatingSample(column: $0) }
     for _ in 0..<sampledRows {
@@ -240,7 +252,8 @@ package struct Header: Hashable, Sendable {
       for index in samples.indices {
         do throws(ValueProblem) {
           let rating = try record.withValue(at: samples[index].column) { value throws(ValueProblem) in
-            try RatingText(value)
+            samples[index].scale.add(value)
+            return try RatingText(value)
           }
           if let rating { samples[index].numbers.append(rating.number) }
         } catch {
@@ -249,13 +262,6 @@ package struct Header: Hashable, Sendable {
       }
     }
     return samples
-  }
-
-  /// The column `Note` among other French names; `nil` if there is no such column, or another one has the rating.
-  private var frenchNote: Int? {
-    let isFrench = fieldKeys.contains(where: BeerColumn.Headings.french.contains)
-    let isRated = fieldKeys.contains(where: Dialect.plain.keys(of: .rating).contains)
-    return isFrench && !isRated ? fieldKeys.firstIndex(of: "note") : nil
   }
 
   /// Returns the column with a name, or else the first with the same letters and digits; `nil` if there is none.

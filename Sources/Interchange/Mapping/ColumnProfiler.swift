@@ -126,7 +126,7 @@ private struct ZeroProfiler {
 }
 
 /// Finds the rating scale of a column.
-private struct ScaleProfiler {
+struct ScaleProfiler {
   private static let scales: [Double] = [NumberFields.stars, 10, 20, 100]
 
   private var count = 0
@@ -148,8 +148,14 @@ private struct ScaleProfiler {
   /// The smallest scale that fits 98% of the ratings, so that a typing error does not change it.
   var scale: Double {
     guard count > 0 else { return max(named, NumberFields.stars) }
-    let index = countsByScale.firstIndex { $0 * 50 >= count * 49 } ?? 0
-    return Self.scales[index]
+    return fittingScale ?? NumberFields.stars
+  }
+
+  /// Whether there are ratings, and 98% of them fit a scale.
+  var hasRatings: Bool { count > 0 ? fittingScale != nil : named > 0 }
+
+  private var fittingScale: Double? {
+    countsByScale.firstIndex { $0 * 50 >= count * 49 }.map { Self.scales[$0] }
   }
 }
 
