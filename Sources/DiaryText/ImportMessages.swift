@@ -238,12 +238,12 @@ package enum ImportMessages {
     }
   }
 
-  /// Returns a hint that names are wrongly decoded, or nothing.
+  /// Returns a hint that texts are wrongly decoded, or nothing.
   private static func repairs(_ counts: ReadCounts, advice: String) -> [String] {
     guard let example = counts.repairExample else { return [] }
-    let verb = counts.repairableNames == 1 ? "seems" : "seem"
+    let verb = counts.repairableTexts == 1 ? "seems" : "seem"
     return [
-      "\(NumberText.count(counts.repairableNames, "name")) \(verb) to be wrongly decoded, "
+      "\(NumberText.count(counts.repairableTexts, "text")) \(verb) to be wrongly decoded, "
         + "such as \(example.text) for \(example.repaired). Use \(advice) to repair that."
     ]
   }

@@ -285,10 +285,10 @@ extension EndToEnd {
       }
     }
 
-    @Test func wronglyDecodedNamesAreReported() async throws {
+    @Test func wronglyDecodedTextIsReported() async throws {
       let csv = try sandbox.write("name\nFounder&#8217;s Ale\nBr\u{C3}\u{BC}cke\nGose\n", to: "beers.csv")
       let sentence =
-        "2 names seem to be wrongly decoded, such as Founder&#8217;s Ale for Founder’s Ale. Use --repair-text to repair that."
+        "2 texts seem to be wrongly decoded, such as Founder&#8217;s Ale for Founder’s Ale. Use --repair-text to repair that."
 
       let plan = try await sandbox.run("import", csv, "--dry-run", "--store", store)
       let repaired = try await sandbox.run("import", csv, "--dry-run", "--repair-text", "--store", store)

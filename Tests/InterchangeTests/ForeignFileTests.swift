@@ -263,16 +263,36 @@ import Testing
     #expect(Array(text.utf8).withUnsafeBufferPointer(TextRepair.repaired) == nil)
   }
 
-  @Test func namesThatCouldBeRepairedAreCounted() throws {
-    let text = "name,brewery,hop\nA &amp; B,Br\u{C3}\u{BC}cke,C&eacute;\nC & D,Brücke,\nE,F,C&eacute;\n"
+  @Test func textsOfBuiltInFieldsThatCouldBeRepairedAreCounted() throws {
+    let text =
+      "name,brewery,hop,notes,venue\nA &amp; B,Br\u{C3}\u{BC}cke,C&eacute;,s&uuml;&szlig;,Caf&eacute;\n"
+      + "C & D,Brücke,,süß,Café\nE,F,C&eacute;,,\n"
     let plan = try FileImport(ImportSource(Array(text.utf8))).plan(for: nil)
-    #expect(plan.counts.repairableNames == 2)
+    #expect(plan.counts.repairableTexts == 4)
     #expect(plan.counts.repairExample == TextRepairExample(text: "A &amp; B", repaired: "A & B"))
     #expect(try imported(text).summary.counts == plan.counts)
     var options = ImportOptions()
     options.repairsText = true
     let repaired = try imported(text, options).summary.counts
-    #expect(repaired.repairableNames == 0 && repaired.repairExample == nil)
+    #expect(repaired.repairableTexts == 0 && repaired.repairExample == nil)
+  }
+
+  @Test func theExampleOfALongTextBeginsWithItsFirstWrongWord() throws {
+    let notes = "Poured from the bottle into a large glass, with s&uuml;&szlig;er Malz & hops"
+    let counts = try imported("name,notes\nA,\"\(notes)\"\n").summary.counts
+    #expect(
+      counts.repairExample
+        == TextRepairExample(text: "s&uuml;&szlig;er Malz & hops", repaired: "süßer Malz & hops"))
+  }
+
+  @Test func eachPartOfAVenueIsRepaired() throws {
+    let text =
+      "beer_name,checkin_id,venue_name,venue_city,venue_country\n"
+      + "Gueuze,1,Br\u{C3}\u{BC}cke,Köln,A &amp; B\n"
+    var options = ImportOptions()
+    options.repairsText = true
+    #expect(try beer(text, options).place == "Brücke, Köln, A & B")
+    #expect(try imported(text).summary.counts.repairableTexts == 2)
   }
 
   @Test func textIsOnlyRepairedOnRequest() throws {

@@ -48,7 +48,7 @@ extension JSONObject {
         JSONKey("windows_1252", .integer, "rows that were not UTF-8 and were read as Windows-1252"),
         JSONKey("local_times", .integer, "beers with a local time"),
         JSONKey("instants", .integer, "beers with a time in a time zone"),
-        JSONKey("repairable_names", .integer, "names that `--repair-text` would repair"),
+        JSONKey("repairable_texts", .integer, "texts that `--repair-text` would repair"),
         JSONKey(
           "possible_duplicates", .integer,
           "if most new rows look like beers of the diary: how many; otherwise 0"),

@@ -30,10 +30,10 @@ package struct ReadCounts: Hashable, Sendable {
   package private(set) var firstRowsWithKeptValues: [RejectedRow] = []
   /// Whether a row or a value could not be read, or only in part.
   package var hasUnreadable: Bool { rejected > 0 || keptValues > 0 }
-  /// Names of beers and breweries that `--repair-text` would repair; 0 if it does.
-  package var repairableNames = 0
-  /// The first of these names; `nil` if there is none.
-  package var repairExample: TextRepairExample?
+  /// Texts of built-in fields that `--repair-text` would repair; 0 if it does.
+  package private(set) var repairableTexts = 0
+  /// The first of these texts; `nil` if there is none.
+  package private(set) var repairExample: TextRepairExample?
   /// Rows that only repeat the column names, as joined files have them.
   package var repeatedHeaders = 0
   /// Rows that are recognized as another row of the file; only one of them counts if the file has ids.
@@ -54,6 +54,12 @@ package struct ReadCounts: Hashable, Sendable {
       rejected += 1
       if firstRejected.count < Self.firstCount { firstRejected.append(row) }
     }
+  }
+
+  /// Counts a text that could be repaired.
+  mutating func count(repairable text: String, repaired: String) {
+    repairableTexts += 1
+    if repairExample == nil { repairExample = TextRepairExample(from: text, repaired: repaired) }
   }
 
   /// Counts a repeated row, and keeps the first names of separate beers; ignores `nil`.
@@ -94,6 +100,18 @@ package struct TextRepairExample: Hashable, Sendable {
   package let text: String
   /// The corrected text, safe to print.
   package let repaired: String
+}
+
+extension TextRepairExample {
+  private static let limit = 40
+
+  /// Leaves out what comes before the first wrong word of a long text.
+  init(from text: String, repaired: String) {
+    let same = text.count > Self.limit ? zip(text, repaired).prefix { $0 == $1 }.map(\.0) : []
+    let start = same.lastIndex(where: \.isWhitespace).map { $0 + 1 } ?? 0
+    self.text = SafeText.sanitized(String(text.dropFirst(start)), limit: Self.limit)
+    self.repaired = SafeText.sanitized(String(repaired.dropFirst(start)), limit: Self.limit)
+  }
 }
 
 /// What an import did.

@@ -30,7 +30,7 @@ struct RowBuilder {
   var identities: RowIdentityAssigner
   /// The problems of the row that is being built.
   var problems: [RowProblem] = []
-  /// What has been counted in the file; the builder itself counts only times, and names that could be repaired.
+  /// What has been counted in the file; the builder itself counts only times, and texts that could be repaired.
   var counts = ReadCounts()
   private let dates: [Int: DateParser]
   private let venue: VenueColumns
@@ -140,8 +140,7 @@ extension RowBuilder {
     // Several columns can hold one field; the first with a value does.
     switch content {
     case .text(let property):
-      let isName = field == .name || field == .brewery
-      guard let text = text(in: column, of: record, countsRepair: isName) else { return }
+      guard let text = text(in: column, of: record) else { return }
       if beer.fields[keyPath: property] == nil {
         beer.fields[keyPath: property] = text
       } else {
@@ -167,9 +166,7 @@ extension RowBuilder {
   }
 
   /// Returns the text of a column; `nil` if it is empty.
-  ///
-  /// - Parameter countsRepair: Whether a text that could be repaired is counted.
-  private mutating func text(in column: Int, of record: FileRecord, countsRepair: Bool = false) -> String? {
+  private mutating func text(in column: Int, of record: FileRecord) -> String? {
     if mapping.dialect == .beerDiary {
       guard record.isPresent(at: column) else { return nil }
       let text = record.withExactValue(at: column) {
@@ -182,12 +179,16 @@ extension RowBuilder {
       keepNested(column, of: record)
       return nil
     }
-    return record.withValue(at: column) { value in
-      guard !value.isEmpty else { return nil }
-      if repairsText, let repaired = TextRepair.repaired(value) { return repaired }
-      if !repairsText, countsRepair { countRepair(of: value) }
-      return String(decoding: value, as: UTF8.self)
-    }
+    return record.withValue(at: column) { $0.isEmpty ? nil : decoded($0) }
+  }
+
+  /// Decodes a text, and repairs it if that was requested; otherwise counts it if it could be repaired.
+  private mutating func decoded(_ value: UnsafeBufferPointer<UInt8>) -> String {
+    let text = String(decoding: value, as: UTF8.self)
+    guard let repaired = TextRepair.repaired(value) else { return text }
+    if repairsText { return repaired }
+    counts.count(repairable: text, repaired: repaired)
+    return text
   }
 
   /// Keeps an array or object that is in the place of a text, and reports it if there is anything in it.
@@ -201,15 +202,6 @@ extension RowBuilder {
 
   private func isEmptyList(_ column: Int, of record: FileRecord) -> Bool {
     record.withValue(at: column) { $0.count <= 2 }
-  }
-
-  private mutating func countRepair(of name: UnsafeBufferPointer<UInt8>) {
-    guard let repaired = TextRepair.repaired(name) else { return }
-    counts.repairableNames += 1
-    guard counts.repairExample == nil else { return }
-    counts.repairExample = TextRepairExample(
-      text: SafeText.sanitized(String(decoding: name, as: UTF8.self), limit: 40),
-      repaired: SafeText.sanitized(repaired, limit: 40))
   }
 
   /// Returns the field's value; if its text is not one, the problem is recorded and the result is `nil`.
@@ -266,7 +258,8 @@ extension RowBuilder {
 
   /// Sets the venue to one line of its parts, and keeps what cannot be recovered from the line.
   private mutating func setVenue(from record: FileRecord, in beer: inout ImportedBeer) {
-    beer.fields.place = venue.text(of: record)
+    let venue = venue
+    beer.fields.place = venue.text(of: record) { decoded($0) }
     let isLossless = !joinsVenues || venue.withVenue(of: record, \.isLossless)
     let parts = venue.columns(of: record)
     for column in venue.all {
@@ -446,10 +439,12 @@ struct VenueColumns {
   }
 
   /// Returns the venue of a record as one line, or `nil` if it has none.
-  func text(of record: FileRecord) -> String? {
+  ///
+  /// - Parameter decode: Decodes a part of the venue.
+  func text(of record: FileRecord, _ decode: (UnsafeBufferPointer<UInt8>) -> String) -> String? {
     withVenue(of: record) { venue in
       var parts: [String] = []
-      venue.forEachPart { parts.append(String(decoding: $0, as: UTF8.self)) }
+      venue.forEachPart { parts.append(decode($0)) }
       return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
   }

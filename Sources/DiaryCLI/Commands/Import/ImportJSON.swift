@@ -113,7 +113,7 @@ struct ImportJSON {
       ("kept_values", counts.keptValues), ("unnamed", counts.unnamed.count),
       ("windows_1252", counts.windows1252),
       ("local_times", counts.localTimes), ("instants", counts.instants),
-      ("repairable_names", counts.repairableNames),
+      ("repairable_texts", counts.repairableTexts),
       ("possible_duplicates", possibleDuplicates.areMost ? possibleDuplicates.count : 0),
     ].map { ($0.0, .integer(Int64($0.1))) }
   }
