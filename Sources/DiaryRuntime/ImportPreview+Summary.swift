@@ -89,7 +89,10 @@ extension ImportPreview {
       plan.analysis, plan.counts, repairAdvice: "“Text: repair” (\(reading))",
       scaleAdvice: "set the scale (\(reading))")
     readings += ImportMessages.decisions(plan.tally.decisions)
-    readings += ImportMessages.photos(of: plan)
+    let photos = ImportMessages.photos(of: plan)
+    photosFound = photos.first
+    hasPhotoLinks = plan.counts.photoLinks > 0
+    readings += photos.dropFirst()
     readings += ImportMessages.photoLinks(
       plan.counts,
       advice: "import the file again and \(actions.request(of: .choosePhotoFolder, on: .importing)) "

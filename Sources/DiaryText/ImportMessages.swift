@@ -73,7 +73,8 @@ package enum ImportMessages {
     return parts
   }
 
-  /// Returns sentences about the photos found for rows, and files and rows without a match.
+  /// Returns sentences about the photos found for rows, the first of which says how many, and about files and rows without
+  /// a match; none without a photo folder.
   package static func photos(of plan: ImportPlan) -> [String] {
     guard let photos = plan.photos else { return [] }
     let count = NumberText.count(photos.photoCount, "photo")

@@ -88,6 +88,25 @@ import Testing
     #expect(previews.map(\.counts.added) == [Self.rows])
   }
 
+  @Test func aPreviewSaysWhichPhotosWereFound() throws {
+    let path = running.folder.file("photos.csv")
+    try Data("name,photo_url\nA,https://example.com/a.jpg\n".utf8).write(to: URL(fileURLWithPath: path))
+    var withFolder = ImportRequest(path: path)
+    let folder = running.folder.file("pictures")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    withFolder.photoFolder = folder
+    for request in [ImportRequest(path: path), withFolder] {
+      running.run(.previewImport(request))
+      try running.answers.wait { if case .importPreviewed(request, _) = $0 { true } else { false } }
+    }
+
+    let previews = try running.answers.all.compactMap { message -> ImportPreview? in
+      if case .importPreviewed(_, let result) = message { try result.get() } else { nil }
+    }
+    #expect(previews.map(\.hasPhotoLinks) == [true, false])
+    #expect(previews.map(\.photosFound) == [nil, "Found 0 photos of these beers in \(folder)."])
+  }
+
   @Test func theNextImportIsNotStopped() throws {
     running.run(.stopImport, .runImport(request))
 

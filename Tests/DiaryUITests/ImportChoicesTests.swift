@@ -136,6 +136,35 @@ import Testing
     #expect(requests(interface).last?.photoFolder == nil)
   }
 
+  @Test func theKeyForPhotosIsShownIfThereAreLinksToPhotos() throws {
+    var diary = diary()
+    diary.importPreview = diary.importPreview.map { preview in
+      var preview = preview
+      preview.counts.added = 0
+      preview.counts.known = 12
+      return preview
+    }
+    #expect(!interface(diary).screen.contains("p photos"))
+    var preview = try diary.importPreview.get()
+    preview.hasPhotoLinks = true
+    diary.importPreview = .success(preview)
+    #expect(interface(diary).screen.contains("p photos"))
+    preview.hasPhotoLinks = false
+    preview.photosFound = "Found 0 photos of these beers in ~/pictures."
+    diary.importPreview = .success(preview)
+    #expect(interface(diary).screen.contains("p photos"))
+  }
+
+  @Test func thePhotosThatWereFoundAreAtTheTop() throws {
+    var diary = diary()
+    var preview = try diary.importPreview.get()
+    preview.photosFound = "Found 0 photos of these beers in ~/pictures."
+    diary.importPreview = .success(preview)
+    let lines = interface(diary).lines
+    let summary = try #require(lines.firstIndex { $0.contains("12 rows: 12 new") })
+    #expect(lines[summary + 1].contains("Found 0 photos of these beers in ~/pictures."))
+  }
+
   @Test func aMissingFolderIsAskedForAgain() {
     var interface = interface()
     interface.holdsEffects = true

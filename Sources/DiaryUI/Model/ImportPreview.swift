@@ -34,6 +34,10 @@ package struct ImportPreview: Hashable, Sendable {
   package var warnings: [String] = []
   /// How the file was read, as sentences.
   package var readings: [String] = []
+  /// What was found in the photo folder, as a sentence; `nil` without a folder.
+  package var photosFound: String?
+  /// Whether rows have links to photos, for which no folder was chosen.
+  package var hasPhotoLinks = false
   /// A sentence that doubts whether the file should be imported; `nil` if there is no doubt.
   ///
   /// It is one of the warnings.

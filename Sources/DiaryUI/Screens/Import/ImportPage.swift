@@ -38,8 +38,9 @@ struct ImportPage {
     let expected =
       preview.hasName ? ImportText.expected(preview.counts) : Self.nameRequest
     let warnings = preview.warnings.map { StyledLine($0, theme.problem) }
+    let photos = [preview.photosFound].compactMap(\.self).map { StyledLine($0, theme.name) }
     return
-      ([format, StyledLine(expected, theme.name)] + warnings + [.blank])
+      ([format, StyledLine(expected, theme.name)] + photos + warnings + [.blank])
       .flatMap { $0.wrapped(to: width) }
   }
 

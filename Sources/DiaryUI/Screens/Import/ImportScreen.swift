@@ -22,9 +22,13 @@ struct ImportScreen: Screen {
   /// The last change was made elsewhere, and is not what the user wants to undo while choosing columns.
   var undoRefusal: String? { file?.change == nil ? "Nothing to undo here: nothing was imported yet." : nil }
 
+  /// The keys for what could not be read and for photos come early, because the page is about them then.
   func firstHints(in context: ScreenContext) -> [Action] {
-    guard let counts = file?.preview?.counts else { return [] }
-    return counts.rejections.isEmpty && counts.firstKeptValues.isEmpty ? [] : [.startImport, .changeReading]
+    guard let preview = file?.preview else { return [] }
+    let isUnreadable = !preview.counts.rejections.isEmpty || !preview.counts.firstKeptValues.isEmpty
+    let hasPhotos = preview.hasPhotoLinks || preview.photosFound != nil
+    let advised = (isUnreadable ? [Action.changeReading] : []) + (hasPhotos ? [.choosePhotoFolder] : [])
+    return advised.isEmpty ? [] : [.startImport] + advised
   }
 
   /// Asks for a file, in an empty diary by listing files; or shows the running import.
