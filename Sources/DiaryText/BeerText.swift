@@ -1,5 +1,6 @@
 package import DiaryModel
 import DiaryStore
+import Interchange
 import Pictures
 package import Terminal
 
@@ -38,7 +39,7 @@ package enum BeerText {
   }
 
   /// Returns the known fields with their names; after them those of the tasting sheet in its order and as it names them,
-  /// then the other custom fields.
+  /// then the other custom fields, of which ids and links are the last.
   ///
   /// - Parameter customName: Returns the name of another custom field as it is shown.
   package static func facts(
@@ -54,9 +55,15 @@ package enum BeerText {
       others.removeAll { part.isNamed($0.name) }
       return facts.map { (name: TastingSheet.Part.label($0.name), value: Optional($0.value)) }
     }
-    let custom = others.map { (name: customName($0.name), value: Optional($0.value)) }
+    let custom = (others.filter { !isReference($0) } + others.filter(isReference))
+      .map { (name: customName($0.name), value: Optional($0.value)) }
     let all = known + tasting + custom + [(positionName, position(fields))]
     return all.compactMap { name, value in readable(value).map { (name: name, value: $0) } }
+  }
+
+  /// Returns whether a fact is an id or a link, which is not for reading.
+  package static func isReference(_ fact: (name: String, value: String)) -> Bool {
+    ColumnKind.isReference(name: fact.name, values: [fact.value])
   }
 
   /// The columns that are not shown as facts.

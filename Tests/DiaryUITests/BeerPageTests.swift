@@ -125,6 +125,13 @@ import Testing
     #expect(height < 20 || page(width, height, [imported]).screen.contains("orange peel"))
   }
 
+  @Test func idsAndLinksAreTheLastCustomFields() throws {
+    let lines = page(80, 60, [imported]).lines
+    let link = try #require(lines.firstIndex { $0.contains("beer_url") })
+    let last = try #require(lines.lastIndex { $0.contains("field_number_") })
+    #expect(last < link)
+  }
+
   @Test(arguments: [40, 60, 80, 100, 140]) func anAddressIsNotBrokenIfARowHasRoomForIt(_ width: Int) {
     var interface = page(width, 60, [imported])
     interface.type("G")

@@ -54,6 +54,17 @@ import Testing
     }.joined(separator: "\n")
   }
 
+  @Test(arguments: [(100, 30), (140, 40), (240, 60)])
+  func thePaneHasNoIDsAndLinks(_ width: Int, _ height: Int) {
+    let extras: Extras = [
+      "beer_url": .text("https://untappd.com/beer/1039"), "bid": .integer(1039), "hop": .text("Saaz"),
+    ]
+    var interface = interface(width, height, [SampleBeers.beer(1, name: "Orval", extras: extras)])
+    interface.send(.tick)
+    #expect(interface.screen.contains("Saaz"))
+    #expect(!interface.screen.contains("untappd") && !interface.screen.contains("1039"))
+  }
+
   @Test func factsOfTheListAreShownImmediatelyAndOthersWhenTheCursorStops() {
     var interface = interface()
     #expect(pane(interface).contains("Trappistes Rochefort 10") && pane(interface).contains("27 IBU"))

@@ -158,13 +158,13 @@ struct BeerPreview {
     }
   }
 
-  /// The number of photos, and the custom fields.
+  /// The number of photos, and the custom fields without ids and links.
   private var customFields: [StyledLine] {
     let count =
       item.photoCount > 1 ? [StyledLine(NumberText.count(item.photoCount, "photo"), theme.secondary)] : []
     guard let fields else { return count }
     let pairs = BeerText.facts(fields, dates: appearance.dates, sheet: sheet)
-      .filter { !BeerText.isBuiltIn($0.name) }
+      .filter { !BeerText.isBuiltIn($0.name) && !BeerText.isReference($0) }
       .prefix(height).map { (name: $0.name, value: visible($0.value)) }
     return count
       + KeyValueLines(pairs: pairs).lines(width: textWidth, appearance, nameStyle: theme.secondary)

@@ -28,9 +28,9 @@ package enum ColumnKind: String, Hashable, Sendable, CaseIterable {
   ///
   /// - Parameter values: Some of its values; if there are none, the name alone decides.
   package static func isReference(name: String, values: [String]) -> Bool {
-    let word = lastWord(of: name)
-    if values.isEmpty { return idWords.contains(word) || linkWords.contains(word) }
-    return values.allSatisfy(PhotoLink.isLink) || idWords.contains(word) && values.allSatisfy(isID)
+    if values.isEmpty { return idWords.union(linkWords).contains(lastWord(of: name)) }
+    return values.allSatisfy(PhotoLink.isLink)
+      || values.allSatisfy(isID) && idWords.contains(lastWord(of: name))
   }
 
   private static let idWords: Set = ["id", "ids", "bid", "uuid", "guid"]
