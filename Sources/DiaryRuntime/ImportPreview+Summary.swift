@@ -131,11 +131,15 @@ extension ImportPreview {
     let reading = actions.request(of: .changeReading, on: .importing)
     if !columns.hasHeader {
       return [
-        "The first line is read as a beer. If it contains column names, \(reading) to choose that."
+        "The first line is read as a beer. If it contains column names, \(reading) and choose "
+          + "“First line: names of columns”."
       ]
     }
     if columns.mayLackHeader {
-      return ["No column name was recognized. If the first line is a beer, \(reading) to choose that."]
+      return [
+        "No column name was recognized. If the first line is a beer, \(reading) and choose "
+          + "“First line: a beer”."
+      ]
     }
     return []
   }

@@ -339,6 +339,24 @@ import Testing
     #expect(try #require(lastRequest(interface)).formats.dateOrder == nil)
   }
 
+  @Test(arguments: ["", "scale=10", "scale=7"])
+  func theHighlightBeginsOnACurrentFormatSoThatEnterChangesNothing(_ chosen: String) throws {
+    var interface = interface(Size(width: 80, height: 60))
+    func readings() -> Int {
+      interface.effects.count { if case .previewImport = $0 { true } else { false } }
+    }
+    if !chosen.isEmpty {
+      interface.type("r" + chosen)
+      interface.press(Key(.enter))
+    }
+    let before = readings()
+    interface.type("r")
+    // One for each kind of value.
+    #expect(interface.lines.count { $0.contains("• ") } == 6)
+    interface.press(Key(.enter))
+    #expect(readings() == before && lastRequest(interface)?.formats.text == chosen)
+  }
+
   @Test func theFormatsSayWhatTheFirstValuesBecome() {
     let examples = ValueFormatExamples(
       date: "03/04/2019 18:00", abv: "0,052", rating: "9", dates: DateText(timeZone: .gmt))

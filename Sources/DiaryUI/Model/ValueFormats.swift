@@ -62,6 +62,14 @@ package struct ValueFormats: Hashable, Sendable {
     return parts.compactMap { $0 }.joined(separator: "  ")
   }
 
+  /// The value of each option, such as `dates=found`.
+  var values: [String] {
+    let chosen = text.split(separator: " ").map(String.init)
+    return Option.allCases.map { option in
+      chosen.first { $0.hasPrefix("\(option.rawValue)=") } ?? "\(option.rawValue)=\(Self.automatic)"
+    }
+  }
+
   /// Parses one or more options, separated by spaces.
   mutating func apply(_ options: String) throws(FieldProblem) {
     var changed = self

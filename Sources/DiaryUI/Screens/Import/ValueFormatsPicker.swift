@@ -13,7 +13,7 @@ struct ValueFormatsPicker: Picker {
 
   var label: String { "Read values as" }
 
-  /// The formats with what the first value of the file becomes.
+  /// The formats with what the first value of the file becomes; of each kind, one is the current choice.
   func choices(in context: ScreenContext) -> [PickerChoice<String>] {
     let preview = owner(in: context).file?.preview
     func sample(_ field: BeerField) -> String {
@@ -48,10 +48,10 @@ struct ValueFormatsPicker: Picker {
       ("First line: as detected", "", "header=found"),
     ]
     let all = choices + scales + others
-    let chosen = formats.text.split(separator: " ").map(String.init)
-    let typed = chosen.filter { option in !all.contains { $0.2 == option } }
+    let current = formats.values
+    let typed = current.filter { option in !all.contains { $0.2 == option } }
     return all.map { title, explanation, option in
-      PickerChoice(title, explanation, option, isCurrent: chosen.contains(option))
+      PickerChoice(title, explanation, option, isCurrent: current.contains(option))
     } + typed.map { PickerChoice($0, "as typed", $0, isCurrent: true) }
   }
 
