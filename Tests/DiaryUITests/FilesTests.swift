@@ -60,6 +60,31 @@ import Testing
     #expect(interface.state.screens[FilesScreen.self].input.isEmpty)
   }
 
+  @Test func homeAndEndMoveInTheListUntilSomethingIsTyped() {
+    var interface = interface()
+    interface.type("I")
+    func cursor() -> Int { interface.state.screens[FilesScreen.self].scroll.cursor }
+    interface.press(Key(.down), Key(.end))
+    #expect(cursor() == 3)
+    interface.press(Key(.home))
+    #expect(cursor() == 0)
+    interface.type("e")
+    #expect(names(interface) == ["Wine/", "beers.csv"])
+    interface.press(Key(.down), Key(.home))
+    #expect(cursor() == 1)
+    interface.type("s")
+    #expect(interface.state.screens[FilesScreen.self].input.text == "se")
+  }
+
+  @Test func withoutMatchesTheMessageIsShownOnceAndThereIsNoHintForEnter() {
+    var interface = interface()
+    interface.type("Izzz")
+    #expect(interface.screen.ranges(of: "No matches.").count == 1)
+    #expect(!interface.screen.contains("Enter"))
+    interface.press(Key(.enter))
+    #expect(interface.state.screen == .files)
+  }
+
   @Test func hiddenFilesAreShownOnAKeyOrAfterADot() {
     var interface = interface()
     interface.type("I")

@@ -280,6 +280,20 @@ import Testing
     #expect(interface.lines[0].contains("Beer Diary"))
   }
 
+  @Test func homeAndEndMoveInTheListUntilSomethingIsTyped() {
+    var interface = interface()
+    interface.type(":")
+    interface.press(Key(.end))
+    let end = interface.statusLine.firstMatch(of: /(\d+) of (\d+)$/)
+    #expect(end.map { $0.1 == $0.2 } == true)
+    interface.press(Key(.home))
+    #expect(interface.statusLine.contains(#/ 1 of \d+$/#))
+    interface.type("undo")
+    interface.press(Key(.home))
+    interface.type("x")
+    #expect(interface.state.screens[PaletteScreen.self].input.text == "xundo")
+  }
+
   @Test func helpIsSearched() {
     var interface = interface()
     interface.type("?/undo")

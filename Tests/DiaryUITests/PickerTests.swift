@@ -149,11 +149,25 @@ import Testing
   @Test func aMissingMatchIsReportedAndEnterKeepsTheText() {
     var interface = interface()
     interface.type("zzz")
-    #expect(interface.screen.contains("No matches."))
+    #expect(interface.screen.ranges(of: "No matches.").count == 1 && !interface.screen.contains("Enter"))
     interface.press(Key(.enter))
     #expect(interface.cursorLine.hasPrefix(" Sort by zzz"))
     interface.press(Key(.escape))
     #expect(interface.state.prompt == nil && interface.lines[0].contains("by date, newest first"))
+  }
+
+  @Test func homeAndEndMoveTheHighlightUntilSomethingIsTyped() {
+    var interface = interface()
+    interface.press(Key(.home))
+    let first = highlighted(interface)
+    interface.press(Key(.end))
+    #expect(highlighted(interface) != first)
+    // Down leads from the last line to the first one.
+    interface.press(Key(.down))
+    #expect(highlighted(interface) == first)
+    interface.type("v")
+    interface.press(Key(.home))
+    #expect(interface.state.prompt?.input.cursor == 0)
   }
 
   @Test func pastedTextNarrowsAsTypedTextDoes() {

@@ -8,6 +8,19 @@ enum Move: Hashable, Sendable, CaseIterable {
   case left, right
 }
 
+extension Move {
+  /// Creates the movement that a key means in a list with a line of text; `nil` if the key is for the text.
+  ///
+  /// Home and End move in the text if there is one.
+  init?(_ key: Key, in input: TextInput) {
+    switch key {
+    case Key(.home) where input.isEmpty: self = .first
+    case Key(.end) where input.isEmpty: self = .last
+    default: return nil
+    }
+  }
+}
+
 // Actions that move the cursor, or scroll, on most screens.
 extension Action {
   private static let grid = ScreenKind.having(.hasGrid)

@@ -56,6 +56,10 @@ extension Picker {
     ]
   }
 
+  func canSubmit(in context: ScreenContext) -> Bool {
+    isReadingChoices(in: context) || !matches(in: context).isEmpty
+  }
+
   /// The choices that match the text of the open prompt, the best first, and that of the text itself.
   func matches(in context: ScreenContext) -> [PickerMatch<Value>] {
     let text = context.prompt?.input.text ?? ""
@@ -117,7 +121,9 @@ extension Picker {
     case Key(.enter) where isReady(in: context) && isReadingChoices(in: context):
       prompt.awaited = .choices
       return []
-    default: return press(key, changing: &screen, in: context)
+    default:
+      if let step = Move(key, in: prompt.input) { return move(step, in: &prompt, context) }
+      return press(key, changing: &screen, in: context)
     }
   }
 

@@ -34,7 +34,9 @@ extension ScreenContext {
     if let page { drawHighlight(page, into: &canvas) }
     let point = Point(column: room.inputColumn, row: max(0, size.height - below.count - 1))
     guard !prompt.isQuestion else { return drawAnswerAdvice(prompt, at: point, into: &canvas) }
-    drawInput(prompt.input, repeating: page?.highlighted, or: page?.message, at: point, into: &canvas)
+    // The lines above have the message, which a screen reader does not read there.
+    let message = appearance.usesWords ? page?.message : nil
+    drawInput(prompt.input, repeating: page?.highlighted, or: message, at: point, into: &canvas)
     if page?.message == nil { drawResult(of: prompt, at: point, into: &canvas) }
     if prompt.input.isEmpty, let example = prompt.behavior.example {
       canvas.put(
@@ -230,7 +232,8 @@ extension ScreenContext {
   }
 
   private func keyHints(of prompt: Prompt) -> [PromptHint] {
-    prompt.behavior.keyHints(for: prompt)
+    let canSubmit = prompt.behavior.canSubmit(in: self)
+    return prompt.behavior.keyHints(for: prompt).filter { canSubmit || $0.key != "Enter" }
       + (recallsEntries(prompt) ? [PromptHint("Up", "history")] : [])
   }
 

@@ -17,7 +17,8 @@ extension FilesScreen {
     for (row, index) in zip(rows, scroll.top..<max(scroll.top, entries.count)) {
       draw(entries[index], row: row, isSelected: index == scroll.cursor, columns, context, into: &canvas)
     }
-    if let message = message(context) {
+    let message = message(context)
+    if let message, !rows.isEmpty {
       let row = min(rows.upperBound - 1, rows.lowerBound + entries.count)
       canvas.put(
         StyledLine(message, theme.secondary), at: Point(column: columns.lowerBound, row: row),
@@ -29,11 +30,12 @@ extension FilesScreen {
       StyledLine(label, theme.secondary), at: Point(column: columns.lowerBound, row: row),
       maxWidth: label.columns)
     let choice = entries.indices.contains(scroll.cursor) ? entries[scroll.cursor] : nil
-    let message = message(context)
+    // A screen reader reads only this line.
+    let repeated = context.appearance.usesWords || rows.isEmpty ? message : nil
     context.drawInput(
-      input, repeating: choice.map { PromptChoice(title: text(of: $0), explanation: message ?? "") },
-      or: message, at: Point(column: columns.lowerBound + label.columns, row: row), until: columns.upperBound,
-      style: theme.name, into: &canvas)
+      input, repeating: choice.map { PromptChoice(title: text(of: $0), explanation: repeated ?? "") },
+      or: repeated, at: Point(column: columns.lowerBound + label.columns, row: row),
+      until: columns.upperBound, style: theme.name, into: &canvas)
   }
 
   /// What is chosen, or a short word if that leaves little room to type.

@@ -161,7 +161,9 @@ struct FilesScreen: Screen {
       return isErasing ? [.say("Press Left to go to the folder above.")] : goUp()
     }
     if key == .character(" "), choosesSeveral, !canType(" ") { return markFile() }
-    if input.press(key) { showMatches() }
+    if let move = Move(key, in: input) { return [.move(move, times: 1)] }
+    let typed = input.text
+    if input.press(key), input.text != typed { showMatches() }
     return []
   }
 
@@ -229,7 +231,9 @@ struct FilesScreen: Screen {
     scroll.clamp(count: entries.count, visible: rows(context).count)
   }
 
-  func canOpen(in context: ScreenContext) -> Availability { .enabled }
+  func canOpen(in context: ScreenContext) -> Availability {
+    Availability(!entries.isEmpty || !marked.isEmpty)
+  }
 
   func openHint(in context: ScreenContext) -> String {
     if !marked.isEmpty { return "choose marked" }

@@ -58,6 +58,7 @@ struct MenuScreen: Screen {
   mutating func willOpen(from screen: ScreenKind) { input.set("") }
 
   mutating func type(_ key: Key) -> [Intent] {
+    if let move = Move(key, in: input) { return [.move(move, times: 1)] }
     _ = input.press(key)
     return []
   }

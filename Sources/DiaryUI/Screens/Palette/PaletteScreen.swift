@@ -24,7 +24,9 @@ struct PaletteScreen: Screen {
   /// Narrows the actions down; Backspace in an empty palette closes it.
   mutating func type(_ key: Key) -> [Intent] {
     if key == Key(.backspace), input.isEmpty { return [.back] }
-    if input.press(key) { scroll = ScrollPosition() }
+    if let move = Move(key, in: input) { return [.move(move, times: 1)] }
+    let typed = input.text
+    if input.press(key), input.text != typed { scroll = ScrollPosition() }
     return []
   }
 
@@ -147,7 +149,8 @@ struct PaletteScreen: Screen {
     let hasRoom = margin - keys - start.column >= Self.minInputColumns
     if !hasRoom { canvas.fill(start, Size(width: margin - start.column, height: 1)) }
     context.drawInput(
-      input, repeating: choice, or: lineWithoutMatches(context), at: start,
+      input, repeating: choice, or: context.appearance.usesWords ? lineWithoutMatches(context) : nil,
+      at: start,
       until: hasRoom ? margin - keys : margin, style: theme.name, into: &canvas)
   }
 
