@@ -42,15 +42,16 @@ package enum FieldText {
 
   /// Parses `5.2`, `5,2` or, for a percentage, `5.2 %`, and for a rating `4½` and `★★★★½`.
   ///
-  /// - Throws: `FieldProblem` with the range, so that no example is outside it.
+  /// - Throws: `FieldProblem` with the range, so that no example is outside it; it says whether the text is a number.
   package static func number(_ text: String?, _ range: NumberRange?) throws(FieldProblem) -> Double? {
     guard let text else { return nil }
     // It could mean that this is to be added.
     if text.hasPrefix("+") { throw FieldProblem(text: "a number without +") }
-    let number = TypedNumber(text, in: range)
-    guard let number, range?.entered.contains(number.value) != false else {
-      throw FieldProblem(text: range.map { "\($0.enteredBounds) \($0.unit)" } ?? "a number, such as 5.2")
+    let bounds = range.map { "\($0.enteredBounds) \($0.unit)" }
+    guard let number = TypedNumber(text, in: range) else {
+      throw FieldProblem(text: bounds.map { "a number from " + $0 } ?? "a number, such as 5.2")
     }
+    if let range, let bounds, !range.entered.contains(number.value) { throw FieldProblem(text: bounds) }
     if number.isAmbiguous(in: range?.entered) { throw FieldProblem(text: number.meanings) }
     return number.value
   }

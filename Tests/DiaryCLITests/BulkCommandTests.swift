@@ -122,7 +122,10 @@ extension Commands {
         (["remove", "Orval", "Nobody"], "There is no beer “Nobody” in the diary.", 66),
         (["remove", "1", "99"], "There is no beer 99", 66),
         (["edit", "id:1..9", "--abv", "120", "--yes"], "--abv requires 0 to 100 percent", 64),
-        (["edit", "id:1..9", "--abv", "4 5", "--yes"], "--abv requires 0 to 100 percent, not “4 5”.", 64),
+        (
+          ["edit", "id:1..9", "--abv", "4 5", "--yes"],
+          "--abv requires a number from 0 to 100 percent, not “4 5”.", 64
+        ),
         (["edit", "id:1..9", "--ibu", "1,000", "--yes"], "--ibu requires 1000 or 1.000, not “1,000”.", 64),
         (
           ["edit", "id:1..9", "--position", "0x10,0x10", "--yes"], "such as 52.09,5.12, not “0x10,0x10”.", 64

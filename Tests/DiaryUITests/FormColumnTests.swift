@@ -44,21 +44,25 @@ import Testing
     }
   }
 
-  @Test func aTextThatIsNotANumberIsAnsweredWithTheRange() {
-    #expect(throws: FieldProblem(text: "0 to 5 stars")) { try typed("good", into: "rating") }
+  @Test func aTextThatIsNotANumberIsAnsweredWithTheRangeOfNumbers() {
+    #expect(throws: FieldProblem(text: "a number from 0 to 5 stars")) { try typed("good", into: "rating") }
     #expect(throws: FieldProblem(text: "0 to 5 stars")) { try typed("5.2", into: "rating") }
-    #expect(throws: FieldProblem(text: "0 to 100 percent")) { try typed("strong", into: "abv") }
+    #expect(throws: FieldProblem(text: "a number from 0 to 100 percent")) { try typed("strong", into: "abv") }
+    #expect(throws: FieldProblem(text: "0 to 100 percent")) { try typed("120", into: "abv") }
   }
 
   @Test func aNumberThatCouldBeAnotherIsRefused() throws {
     for text in ["4 5", "0x4", "1e0", "5%%", "nan"] {
-      #expect(throws: FieldProblem(text: "0 to 100 percent"), "\(text)") { try typed(text, into: "abv") }
-      #expect(throws: FieldProblem(text: "0 to 5 stars"), "\(text)") { try typed(text, into: "rating") }
-      #expect(throws: FieldProblem(text: "0 to 100 percent"), "\(text)") {
+      let problem = FieldProblem(text: "a number from 0 to 100 percent")
+      #expect(throws: problem, "\(text)") { try typed(text, into: "abv") }
+      #expect(throws: FieldProblem(text: "a number from 0 to 5 stars"), "\(text)") {
+        try typed(text, into: "rating")
+      }
+      #expect(throws: problem, "\(text)") {
         try FieldAssignment(FieldAssignment.field(named: "abv", customFields: []), text: text)
       }
     }
-    #expect(throws: FieldProblem(text: "0 to 10000 IBU")) { try typed("5 %", into: "ibu") }
+    #expect(throws: FieldProblem(text: "a number from 0 to 10000 IBU")) { try typed("5 %", into: "ibu") }
     #expect(throws: FieldProblem(text: "1000 or 1.000")) { try typed("1,000", into: "ibu") }
     #expect(try typed("4,25", into: "rating").rating == 4.25)
     #expect(try typed("4,125", into: "rating").rating == 4.125)

@@ -48,9 +48,14 @@ extension FormScreen {
     return StyledLine("Edit  ", theme.secondary) + context.currentBeerName
   }
 
-  /// Returns the remark about the field under the cursor, or else about another one, if it has no room next to the field.
+  /// Returns what is wrong with the field under the cursor; or else the remark about it or another field, if it has no room
+  /// next to the field.
   func statusNotice(in context: ScreenContext) -> Notice? {
     guard let form else { return nil }
+    // A screen reader reads it next to the field.
+    if !context.appearance.usesWords, let sentence = form.field.problemSentence {
+      return Notice(text: sentence, kind: .problem)
+    }
     let problems = ([form.field] + form.fields).lazy.compactMap { field in
       field.remark(glyphs: context.glyphs).flatMap { remark in
         hasRoom(for: remark, field, context.formLayout) ? nil : "\(field.label): \(remark)"
