@@ -753,6 +753,21 @@ import Testing
     #expect(interface.cursorLine.contains(" \(text)"))
   }
 
+  @Test(arguments: [
+    ("31 Dec 2023", "2023-12-31"), ("-3d", "2024-06-12"), (" 20:30", "2023-03-08T20:30:00"),
+  ])
+  func aTypedDateReplacesTheOneThatIsThereAndATypedTimeIsAddedToIt(_ typed: String, _ stored: String) {
+    let beer = SampleBeers.beer(1, name: "Orval", drunkAt: "2023-03-08")
+    var interface = HeadlessInterface(Size(width: 80, height: 24), diary: FakeDiary([beer]))
+    interface.type("e")
+    interface.press(Key(.down), until: "the date") { $0.cursorLine.contains("Date") }
+    interface.type(typed)
+    interface.press(.control("s"))
+
+    let fields = BeerFields(name: "Orval", drunkAt: DiaryDate(stored))
+    #expect(interface.changeRequests == [.save(beer: 1, fields: fields, expecting: beer.beer.fields)])
+  }
+
   @Test func theDefaultDateIsSavedIfNothingIsTyped() {
     var interface = interface()
     interface.type("ax")

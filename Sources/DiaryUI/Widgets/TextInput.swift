@@ -4,19 +4,19 @@ import Terminal
 package struct TextInput: Hashable, Sendable {
   /// Which characters replace a prefilled text.
   enum Prefill: Hashable, Sendable {
-    /// Any character: the text is a guess at the whole value.
-    case guess
     /// Characters that start a path: the text is a path, such as a folder, that can be continued.
     case path
     /// Digits and stars: the text is a number, which a point or a fraction can continue.
     case number
+    /// Any character but a blank: the text is a date, to which a time can be added, as in `2026-11-30 20:30`.
+    case date
 
     fileprivate func isReplaced(by character: Character) -> Bool {
       switch self {
-      case .guess: true
       // Terminals type the path of a file that is dropped on them, many in quotes.
       case .path: "/~'\"".contains(character)
       case .number: "0123456789★".contains(character)
+      case .date: !character.isWhitespace
       }
     }
   }

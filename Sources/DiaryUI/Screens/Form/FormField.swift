@@ -54,8 +54,8 @@ struct FormField: Hashable, Sendable {
   /// Whether the text can have several lines.
   var takesLines: Bool { kind == .notes }
 
-  /// Whether the text is a number, which the first digit that is typed replaces.
-  var isNumber: Bool { column?.range != nil }
+  /// Which first character replaces the text; `nil` if typing adds to it.
+  var prefill: TextInput.Prefill? { kind == .date ? .date : column?.range != nil ? .number : nil }
 
   /// Whether words are completed instead of the whole value.
   var completesWords: Bool { takesLines || weight != nil }

@@ -97,7 +97,7 @@ struct FormState: Hashable, Sendable {
     self.sheet = sheet
     self.fields = FormField.all(fields, in: timeZone, sheet: sheet)
     if beer == nil, let date = self.fields.firstIndex(where: { $0.kind == .date }) {
-      self.fields[date].input = TextInput(Self.usualDate, as: .guess)
+      self.fields[date].input = TextInput(Self.usualDate, as: .date)
     }
   }
 
@@ -245,9 +245,10 @@ struct FormState: Hashable, Sendable {
     return true
   }
 
-  /// Lets the first digit that is typed replace a number, to which it would otherwise be added: 4 after 4.5 is not 4.54.
+  /// Lets the first character that is typed replace a number or a date, to which it would otherwise be added: 4 after 4.5
+  /// is not 4.54.
   private mutating func offerReplacement() {
-    if field.isNumber { fields[cursor].input.offerReplacement(as: .number) }
+    if let prefill = field.prefill { fields[cursor].input.offerReplacement(as: prefill) }
   }
 
   /// Checks the field under the cursor, and moves to another one.
