@@ -1,3 +1,4 @@
+import DiaryModel
 import DiaryStore
 import DiaryText
 import DiaryUI
@@ -45,6 +46,22 @@ import Testing
     #expect(outcome.counts.added == Self.rows)
     #expect(outcome.change != nil)
     #expect(try beerCount() == Self.rows)
+  }
+
+  @Test func aBeerKnowsWhenItWasImported() throws {
+    let path = running.folder.file("untappd.csv")
+    try Data("beer_name,checkin_id,created_at\nGueuze,1,2016-08-16 18:04:00\n".utf8)
+      .write(to: URL(fileURLWithPath: path))
+    running.run(.runImport(ImportRequest(path: path)))
+    #expect(try imported().counts.added == 1)
+
+    try running.reopened { diary in
+      let imported = try #require(try diary.beer(1))
+      #expect(imported.beer.createdAt.text.hasPrefix("2016"))
+      #expect(try #require(imported.importedAt).text > "2017")
+      let added = try diary.add(NewBeer(fields: BeerFields(name: "Orval"))).id
+      #expect(try #require(try diary.beer(added)).importedAt == nil)
+    }
   }
 
   @Test func valuesThatCannotBeReadAreReportedWithTheirLines() throws {

@@ -125,6 +125,16 @@ import Testing
     #expect(height < 20 || page(width, height, [imported]).screen.contains("orange peel"))
   }
 
+  @Test func anImportedBeerHasTheDateOfItsImportIfThatIsKnown() {
+    var beer = SampleBeers.beer(2, name: "Orval")
+    #expect(beer.beer.origin?.source == "untappd")
+    var screen = page(80, 24, [beer]).screen
+    #expect(screen.contains("from Untappd") && !screen.contains("added"))
+    beer.importedAt = DiaryDate("2026-11-30")
+    screen = page(80, 24, [beer]).screen
+    #expect(screen.contains("added 30 Nov 2026, from Untappd"))
+  }
+
   @Test func idsAndLinksAreTheLastCustomFields() throws {
     let lines = page(80, 60, [imported]).lines
     let link = try #require(lines.firstIndex { $0.contains("beer_url") })

@@ -113,13 +113,18 @@ package struct BeerDetail: Hashable, Sendable {
   package var photos: [Photo]
   /// The label; `nil` if the beer has none yet.
   package var label: BeerLabel?
+  /// When the import that added the beer was started; `nil` if that is not known, or if the beer was not imported.
+  package var importedAt: DiaryDate?
 
   /// Combines a beer with its photos.
   ///
-  /// - Parameter photos: In the order of ``Photo/order``.
-  package init(beer: Beer, photos: [Photo], label: BeerLabel? = nil) {
+  /// - Parameters:
+  ///   - photos: In the order of ``Photo/order``.
+  ///   - importedAt: When the import that added the beer was started; `nil` if that is not known.
+  package init(beer: Beer, photos: [Photo], label: BeerLabel? = nil, importedAt: DiaryDate? = nil) {
     self.beer = beer
     self.photos = photos
     self.label = label
+    self.importedAt = importedAt
   }
 }

@@ -125,8 +125,17 @@ struct BeerDetails {
 
   private func detail(_ beer: Beer?) throws -> BeerDetail? {
     try beer.map {
-      try BeerDetail(beer: $0, photos: photos.all(ofBeer: $0.id), label: BeerLabel.ofBeer($0.id, db))
+      try BeerDetail(
+        beer: $0, photos: photos.all(ofBeer: $0.id), label: BeerLabel.ofBeer($0.id, db),
+        importedAt: $0.origin == nil ? nil : importDate(ofBeer: $0.id))
     }
+  }
+
+  /// Returns when the import that added a beer was started; `nil` if another device imported the beer.
+  private func importDate(ofBeer id: Int64) throws -> DiaryDate? {
+    let statement = try db.cachedStatement(
+      sql: "SELECT i.started_at FROM beer b JOIN import_batch i ON i.id = b.import_batch WHERE b.id = ?")
+    return try String.fetchOne(statement, arguments: [id]).flatMap { DiaryDate($0) }
   }
 }
 

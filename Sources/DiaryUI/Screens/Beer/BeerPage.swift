@@ -250,7 +250,7 @@ struct BeerPage {
   }
 
   private var origin: [StyledLine] {
-    let added = "added " + appearance.dates.short(detail.beer.createdAt)
+    let added = OriginText.dateAdded(detail).map { "added " + appearance.dates.short($0) }
     let source = detail.beer.origin.map(OriginText.text)
     let text = [added, source].compactMap { $0 }.joined(separator: ", ")
     return [StyledLine(text, theme.secondary)]
