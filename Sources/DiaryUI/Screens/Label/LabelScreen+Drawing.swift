@@ -22,10 +22,14 @@ extension LabelScreen {
     canvas.cursor = Point(column: 0, row: headerLine < 0 ? 0 : first + headerLine)
   }
 
+  /// The name of the beer; in words, also how often the user had it, which is read before the times.
   private func title(_ context: ScreenContext) -> StyledLine {
     guard let detail else { return context.currentBeerName }
-    return BeerText.readable(detail.label.facts.name).map { StyledLine($0, context.theme.name) }
+    let name =
+      BeerText.readable(detail.label.facts.name).map { StyledLine($0, context.theme.name) }
       ?? StyledLine(BeerText.missingName, context.theme.placeholder)
+    guard context.appearance.usesWords else { return name }
+    return name + StyledLine(", " + NumberText.count(detail.beers.count, "time"), context.theme.secondary)
   }
 
   /// The venue and the notes of the time under the cursor if its line cuts them, or the description of the photo.

@@ -122,7 +122,10 @@ struct LabelScreen: Screen {
     switch result {
     case .success(let detail?):
       failure = nil
+      let isOpened = self.detail == nil
       setDetail(detail, current: context.currentBeer?.id)
+      // As on other pages, the title is read first.
+      if isOpened, context.appearance.usesWords { headerLine = -1 }
       return []
     case .success(nil):
       guard context.path.last == .label else {
@@ -235,7 +238,8 @@ struct LabelScreen: Screen {
     case (.pageUp, nil) where times.cursor == 0, (.halfPageUp, nil) where times.cursor == 0: headerLine = -1
     case (.up, let line?): headerLine = max(-1, line - 1)
     case (.pageUp, _?), (.halfPageUp, _?): headerLine = -1
-    case (.down, let line?): headerLine = line < last ? line + 1 : nil
+    // The header is visible only above the first time.
+    case (.down, let line?): headerLine = line < last && times.cursor == 0 ? line + 1 : nil
     default:
       headerLine = nil
       return false
