@@ -281,7 +281,7 @@ import Testing
     diary.folders = ["~/": ["beers.csv", "beers-2.csv"]]
     var interface = HeadlessInterface(Size(width: 80, height: 20), diary: diary, appearance: appearance)
     choose(&interface)
-    #expect(interface.cursorLine.contains("1,182 rows: "))
+    #expect(interface.cursorLine.contains("1,182 rows: ") && interface.cursorLine.contains(". y imports "))
     interface.type("=")
     #expect(!interface.screen.contains("Field for ") && interface.cursorLine.contains("beer_name"))
     interface.press(Key(.down))

@@ -22,6 +22,11 @@ struct TextPage {
   }
 }
 
+extension ScreenContext {
+  /// What is before each of several sentences; empty in words, where it would be read.
+  var bullet: String { appearance.usesWords ? "" : "\(glyphs.mark) " }
+}
+
 extension StyledLine {
   /// Returns the lines of a text after a bullet, wrapped to a width with the bullet.
   static func bulleted(_ text: String, with bullet: String, _ style: Style, to width: Int) -> [StyledLine] {

@@ -152,6 +152,12 @@ struct AdoptionScreen: Screen {
     return "Add them? " + keys.joined(separator: "/")
   }
 
+  /// The question in words, on the line that is read first; empty without words, and if there is nothing to add.
+  private func question(_ context: ScreenContext) -> String {
+    guard canBegin, context.appearance.usesWords else { return "" }
+    return ". " + context.sentence(press: (.startAdoption, "add them"), (.cancelAdoption, "cancel"))
+  }
+
   private func lines(_ context: ScreenContext) -> [StyledLine] {
     let width = context.layout.contentWidth
     switch phase {
@@ -171,7 +177,10 @@ struct AdoptionScreen: Screen {
     let width = context.layout.contentWidth
     let text = MergeText(report)
     let pairs = [
-      ("To add", report.addedBeers + report.addedPhotos > 0 ? text.addition : "nothing new"),
+      (
+        "To add",
+        (report.addedBeers + report.addedPhotos > 0 ? text.addition : "nothing new") + question(context)
+      ),
       ("To restore", text.restored),
       ("No change", text.known),
     ]
@@ -179,7 +188,7 @@ struct AdoptionScreen: Screen {
       .lines(width: width, context.appearance, nameStyle: theme.secondary)
     let assurance = StyledLine("Your entries and that file stay as they are.", theme.secondary)
     let warnings = report.warnings.flatMap {
-      StyledLine.bulleted($0, with: "\(context.glyphs.mark) ", theme.plain, to: width)
+      StyledLine.bulleted($0, with: context.bullet, theme.plain, to: width)
     }
     return numbers + [.blank] + assurance.wrapped(to: width)
       + (warnings.isEmpty ? [] : [.blank, StyledLine("Warnings", theme.title)] + warnings)

@@ -17,6 +17,8 @@ struct ImportPage {
   let rows: [ImportRow]
   let appearance: Appearance
   let width: Int
+  /// What the key that imports does, for the line that is read first; `nil` without words.
+  let question: String?
 
   var lines: [StyledLine] {
     let rest = readings + [.blank] + beers + Self.unreadable(preview.counts, appearance.theme)
@@ -36,7 +38,8 @@ struct ImportPage {
   private var heading: [StyledLine] {
     let theme = appearance.theme
     let expected =
-      preview.hasName ? ImportText.expected(preview.counts) : Self.nameRequest
+      preview.hasName
+      ? ImportText.expected(preview.counts) + (question.map { ". " + $0 } ?? "") : Self.nameRequest
     let warnings = preview.warnings.map { StyledLine($0, theme.problem) }
     let photos = [preview.photosFound].compactMap(\.self).map { StyledLine($0, theme.name) }
     return

@@ -131,8 +131,14 @@ struct ImportScreen: Screen {
     _ file: ImportState, _ preview: ImportPreview, _ context: ScreenContext
   ) -> String {
     guard preview.counts.addsSomething else { return "Nothing to import." }
-    guard !file.isSettling, let key = context.key(of: .startImport) else { return "Nothing is imported yet." }
-    return "\(key) imports \(ImportText.addition(preview.counts))."
+    let advice = file.isSettling ? nil : keyAdvice(preview, context)
+    return advice ?? "Nothing is imported yet."
+  }
+
+  /// Returns what the key that imports does: `y imports 6 beers.`; `nil` if it has no key, and if it would import nothing.
+  private func keyAdvice(_ preview: ImportPreview, _ context: ScreenContext) -> String? {
+    guard preview.counts.addsSomething else { return nil }
+    return context.key(of: .startImport).map { "\($0) imports \(ImportText.addition(preview.counts))." }
   }
 
   func lines(_ context: ScreenContext) -> [StyledLine] {
@@ -175,7 +181,8 @@ struct ImportScreen: Screen {
     guard let file, let preview = file.preview else { return nil }
     return ImportPage(
       preview: preview, rows: file.rows, appearance: context.appearance,
-      width: context.layout.contentWidth)
+      width: context.layout.contentWidth,
+      question: context.appearance.usesWords ? keyAdvice(preview, context) : nil)
   }
 
   private func undoing(_ file: ImportState, _ context: ScreenContext) -> [StyledLine] {

@@ -58,9 +58,9 @@ struct MessagesScreen: Screen {
   }
 
   private func lines(of message: Notice, _ context: ScreenContext) -> [StyledLine] {
-    let bullet = context.appearance.usesWords ? "" : "\(context.glyphs.mark) "
-    return StyledLine.bulleted(
-      message.text, with: bullet, message.kind == .problem ? context.theme.problem : context.theme.plain,
+    StyledLine.bulleted(
+      message.text, with: context.bullet,
+      message.kind == .problem ? context.theme.problem : context.theme.plain,
       to: context.layout.contentWidth)
   }
 }

@@ -84,7 +84,7 @@ struct WarningsScreen: Screen {
   private func lines(_ context: ScreenContext) -> [StyledLine] {
     sentences.flatMap {
       StyledLine.bulleted(
-        $0, with: "\(context.glyphs.mark) ", context.theme.plain, to: context.layout.contentWidth)
+        $0, with: context.bullet, context.theme.plain, to: context.layout.contentWidth)
     }
   }
 }
