@@ -51,6 +51,8 @@ extension MapScreen {
     let longitude = NumberText.fixed(group.longitude, decimals: 4)
     let count = ": \(NumberText.count(group.beerCount, "beer"))"
     let status = context.statusLabel(group.label, before: count, nextTo: position) + count
+    // On every line, a screen reader would read the position as well.
+    if context.appearance.usesWords { return status }
     let coordinates = "   \(latitude), \(longitude)"
     let room = context.layout.contentWidth - position.columns - 2
     return status.columns + coordinates.columns <= room ? status + coordinates : status

@@ -15,7 +15,7 @@ extension Action {
       $0.state(of: StatisticsScreen.self).current.counting == .labels ? "count beers" : "count different"
     },
     keys: [.character("b")], on: [.statistics], changing: StatisticsScreen.self
-  ) { screen, _ in screen.switchCounting() }
+  ) { $0.switchCounting(in: $1) }
 
   static let nextColumn = Action(
     "next-column", .moving, "Next column", keys: [Key(.right), .character("l"), Key(.tab)],

@@ -53,7 +53,7 @@ extension StatisticsScreen {
   /// Returns a description of the selected item, such as `Stout: 9 beers, 4.02 on average   style:stout`, and the
   /// position to show next to it.
   ///
-  /// In words, where it is the line that is read, nothing is cut but the filter.
+  /// In words, where it is the line that is read, it has neither the filter nor the position.
   private func status(
     _ layout: StatisticsLayout, _ context: ScreenContext
   ) -> (text: String, position: String) {
@@ -77,14 +77,8 @@ extension StatisticsScreen {
     }
     // A screen reader does not read the title above the first item.
     let isAnnounced = current.hasEnteredSection && !placement.section.title.isEmpty
-    let text = (isAnnounced ? placement.section.title + ": " : "") + item.label + value
-    let room = ScreenFrame.roomForStatus(nextTo: position, context) - text.columns
-    if room < min(filter.columns, Self.minFilterColumns) { return (text, position) }
-    return (text + filter.truncated(to: room, ellipsis: String(context.glyphs.ellipsis)), position)
+    return ((isAnnounced ? placement.section.title + ": " : "") + item.label + value, "")
   }
-
-  /// A filter that is cut keeps these columns, with the blanks before it.
-  private static let minFilterColumns = 11
 
   private func position(_ layout: StatisticsLayout, _ context: ScreenContext) -> String {
     PagePosition.text(

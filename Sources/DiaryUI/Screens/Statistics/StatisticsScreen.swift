@@ -31,9 +31,10 @@ struct StatisticsScreen: Screen, BeerCounting {
   mutating func countListed(in context: ScreenContext) -> [Intent] { count(context.listedBeers, in: context) }
 
   /// Switches between counting beers and different beers.
-  mutating func switchCounting() -> [Intent] {
+  mutating func switchCounting(in context: ScreenContext) -> [Intent] {
     current.counting = current.counting == .labels ? .beers : .labels
-    return countAgain()
+    let text = current.counting == .labels ? "Different beers are counted." : "Beers are counted."
+    return countAgain() + (context.appearance.usesWords ? [.say(text)] : [])
   }
 
   mutating func count(_ query: BeerQuery, in context: ScreenContext) -> [Intent] {

@@ -13,7 +13,12 @@ protocol BeerCounting: Screen {
 extension BeerCounting {
   /// Switches between all beers of the diary and those of the list.
   mutating func switchCountedBeers(in context: ScreenContext) -> [Intent] {
-    count(counted.hasAllBeers ? context.listedBeers : BeerQuery(), in: context)
+    let intents = count(counted.hasAllBeers ? context.listedBeers : BeerQuery(), in: context)
+    // The title says it otherwise, which a screen reader does not read.
+    guard context.appearance.usesWords else { return intents }
+    return intents + [
+      .say(counted.hasAllBeers ? "All beers are counted." : "The beers of the list are counted.")
+    ]
   }
 }
 
