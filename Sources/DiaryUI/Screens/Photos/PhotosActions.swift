@@ -7,10 +7,7 @@ extension Action {
     "pick-up", .photos, "Pick up the photo to move it", hint: "move",
     keys: [.character("m")], on: [.photos], .changesBeers, when: \.withSeveralPhotos,
     changing: PhotosScreen.self
-  ) {
-    $0.pickUp(in: $1)
-    return []
-  }
+  ) { $0.pickUp(in: $1) }
 
   static let drop = Action(
     "drop", .photos, "Place the photo here", hint: "place here", keys: [Key(.enter), .character("m")],
@@ -20,10 +17,7 @@ extension Action {
   static let putBack = Action(
     "put-back", .photos, "Cancel the move", hint: "cancel",
     keys: [Key(.escape), .character("q")], on: [.movingPhoto], .leavesScreen, changing: PhotosScreen.self
-  ) { photos, _ in
-    photos.putBack()
-    return []
-  }
+  ) { $0.putBack(in: $1) }
 
   static let movePhotoDown = Action(
     "move-photo-down", .photos, "Move the photo down, toward the end",

@@ -65,18 +65,31 @@ struct PhotosScreen: Screen {
     return [.effect(.change(.movePhoto(PhotoMove(beerID: beer, photoID: photos[index].id, index: target))))]
   }
 
-  mutating func pickUp(in context: ScreenContext) {
-    guard let photo = selectedPhoto(in: context) else { return }
+  mutating func pickUp(in context: ScreenContext) -> [Intent] {
+    guard let photo = selectedPhoto(in: context) else { return [] }
     pickedUp = PickedUpPhoto(photo: photo.id, origin: cursor, target: cursor)
+    let cancel = context.key(of: .putBack, on: .movingPhoto).map { ", \($0) puts it back" } ?? ""
+    return saying(
+      "Moving photo \(NumberText.count(cursor + 1)): \(movingKeys(context)) move it"
+        + dropAdvice(context, after: ", ") + cancel + ".", context)
   }
 
-  mutating func putBack() { pickedUp = nil }
+  mutating func putBack(in context: ScreenContext) -> [Intent] {
+    pickedUp = nil
+    return saying("Put back as photo \(position(context)).", context)
+  }
 
   mutating func drop(in context: ScreenContext) -> [Intent] {
     guard let pickedUp else { return [] }
+    let saying = saying("Placed as photo \(position(context)).", context)
     self.pickedUp = nil
     cursor = pickedUp.origin
-    return move(from: pickedUp.origin, to: pickedUp.target, in: context) ?? []
+    return (move(from: pickedUp.origin, to: pickedUp.target, in: context) ?? []) + saying
+  }
+
+  /// Says something in words; without them, it is visible.
+  private func saying(_ text: String, _ context: ScreenContext) -> [Intent] {
+    context.appearance.usesWords ? [.say(text)] : []
   }
 
   // MARK: - Following the beer
@@ -201,7 +214,7 @@ extension PhotosScreen {
 
   /// The key that drops the photo, after a separator.
   private func dropAdvice(_ context: ScreenContext, after separator: String) -> String {
-    context.key(of: .drop).map { "\(separator)\($0) places" } ?? ""
+    context.key(of: .drop, on: .movingPhoto).map { "\(separator)\($0) places" } ?? ""
   }
 
   /// The full description of the selected photo.
@@ -274,7 +287,7 @@ extension PhotosScreen {
     if pickedUp == nil {
       // The action says why it is not available.
       guard context.isEnabled(.pickUp) else { return [.perform(.pickUp)] }
-      pickUp(in: context)
+      _ = pickUp(in: context)
     }
     select(index)
     return [.notice(nil)]
