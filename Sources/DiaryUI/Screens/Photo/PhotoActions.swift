@@ -4,9 +4,13 @@ import Terminal
 // Actions of a photo that is as large as the screen.
 extension Action {
   static let enlargePhoto = Action(
-    "enlarge-photo", .photos, "Enlarge the photo", hint: Hint(with: { reducePhoto }) { _ in "zoom" },
+    "enlarge-photo", .photos, "Enlarge the photo",
+    hint: Hint(with: { reducePhoto }) { $0.appearance.usesWords ? nil : "zoom" },
     keys: [.character("+"), .character("=")], on: [.photo],
-    when: { Availability(!$0.state(of: PhotoScreen.self).viewport.isLargest) }, changing: PhotoScreen.self
+    when: {
+      if $0.appearance.usesWords { return .refused("In words, the photo is described and not drawn.") }
+      return Availability(!$0.state(of: PhotoScreen.self).viewport.isLargest)
+    }, changing: PhotoScreen.self
   ) { photo, _ in
     photo.zoom(by: 1)
     return []
