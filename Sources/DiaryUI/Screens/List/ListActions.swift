@@ -96,10 +96,11 @@ extension Action {
     "view", .beers, "Switch between lines and cards",
     hint: Hint { $0.state(of: ListScreen.self).view == .compact ? "cards" : "lines" },
     keys: [.character("v")], on: [.list], when: \.withListedBeer, changing: ListScreen.self
-  ) { list, _ in
+  ) { list, context in
     list.view = list.view == .compact ? .cards : .compact
     list.layout.showsCards = list.view == .cards
-    return [.effect(.keepListLayout(list.layout))]
+    let text = list.view == .cards ? "The list has cards." : "The list has lines."
+    return [.effect(.keepListLayout(list.layout))] + (context.appearance.usesWords ? [.say(text)] : [])
   }
 
   static let togglePreview = Action(
