@@ -279,6 +279,12 @@ import Testing
     #expect(interface.cursorLine.hasPrefix(" Trappistes Rochefort 10, Rating: 4.5 from laptop, shown"))
   }
 
+  @Test func inWordsTheMessageAboutAChoiceEndsWithTheNextConflict() {
+    var interface = interface(Size(width: 200, height: 24), appearance: words)
+    interface.press(Key(.enter))
+    #expect(interface.cursorLine.contains("  Now: Schlenkerla Märzen, Notes: Smoke and bacon"))
+  }
+
   @Test func inWordsALongValueIsReadInParts() {
     let notes = String(repeating: "Leather and horse blanket. ", count: 8) + "The end."
     let long = Samples.conflict(4, "notes", "Notes", of: "Orval", [(notes, "laptop"), ("B", "phone")])

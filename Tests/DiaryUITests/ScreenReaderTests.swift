@@ -261,12 +261,13 @@ import Testing
     interface.press(Key(.down), until: "the styles") { $0.cursorLine.hasPrefix(" Styles: ") }
     #expect(interface.cursorLine.hasPrefix(" Styles: Imperial Stout: 95 different beers"))
     interface.press(Key(.down))
-    #expect(interface.cursorLine.contains("style=") && !interface.cursorLine.contains("Styles: "))
+    #expect(interface.cursorLine.contains(": ") && !interface.cursorLine.contains("Styles: "))
+    #expect(!interface.cursorLine.contains("style=") && !interface.cursorLine.contains("page "))
   }
 
   @Test func aRatingIsANumberInWords() {
     let interface = interface()
-    #expect(interface.cursorLine.contains("  4.5") && !interface.screen.contains("★"))
+    #expect(interface.cursorLine.contains(", rating 4.5") && !interface.screen.contains("★"))
   }
 
   @Test(arguments: [(40, 12), (60, 20), (80, 24), (140, 40)])
@@ -275,8 +276,10 @@ import Testing
     interface.type("v")
     let body = interface.lines.dropFirst(2).dropLast(3).joined(separator: "\n")
     #expect(!body.contains("│") && body.contains(" photo"))
-    #expect(interface.cursorLine.hasPrefix(" Trappistes"))
-    #expect(interface.requestedPictures.isEmpty)
+    #expect(interface.cursorLine.hasPrefix(" The list has cards."))
+    interface.type("jk")
+    #expect(interface.cursorLine.hasPrefix(" 1 Jun 2024, ") && interface.requestedPictures.isEmpty)
+    interface.press(.character("."), until: "the rating") { $0.cursorLine.contains("4.5") }
   }
 
   @Test func anItemOfTheStatisticsKeepsItsNameAndItsNumberOnANarrowScreen() {
@@ -344,7 +347,8 @@ import Testing
     var interface = interface(Size(width: 80, height: 40), LabelPageTests.beers)
     interface.type("b")
     interface.press(Key(.enter))
-    #expect(interface.cursorLine.contains("1 May 2024"))
+    #expect(interface.cursorLine.hasPrefix(" Orval, 3 times"))
+    interface.press(Key(.down), until: "the first time") { $0.cursorLine.contains("1 May 2024") }
     var lines: [String] = []
     for _ in 0..<8 {
       interface.press(Key(.up))
@@ -531,7 +535,7 @@ import Testing
     let texts = parts.map { $0.replacing(" …", with: "").trimmingPrefix(" ") }
     #expect(parts.count > 1 && texts.joined(separator: " ") == wide.cursorLine.trimmingPrefix(" "))
     interface.type(".k")
-    #expect(!interface.cursorLine.isEmpty && interface.state.messages.statusPart == 0)
+    #expect(!interface.cursorLine.isEmpty && interface.state.messages.part == 0)
   }
 
   @Test(arguments: [20, 24, 30]) func aNarrowTimelineHasTheNumbersOfTheYears(_ width: Int) {
@@ -579,6 +583,110 @@ import Testing
     #expect(interface.screen.contains("Counted locally.") && interface.cursorLine.contains("Pliny"))
     interface.type("@")
     #expect(interface.screen.contains("Counted locally."))
+  }
+
+  @Test func aMessageEndsWithTheBeerToWhichTheCursorHasMoved() {
+    var interface = interface(Size(width: 200, height: 24))
+    interface.type(" ")
+    #expect(interface.cursorLine.contains(", 1 marked.  Now: 30 May 2024, Pliny the Elder, Russian River"))
+    interface.type("@j")
+    #expect(interface.cursorLine.contains("  Now: 30 May 2024, Pliny the Elder"))
+    interface.type("qG ")
+    #expect(interface.cursorLine.contains("2 marked.") && !interface.cursorLine.contains("Now: "))
+  }
+
+  @Test func aMessageAboutTheTrashEndsWithTheNextBeer() {
+    var interface = interface(Size(width: 200, height: 24))
+    interface.diary.storesChanges = true
+    interface.type("d")
+    #expect(interface.cursorLine.hasPrefix(" Moved “Trappistes Rochefort 10” to the trash."))
+    #expect(interface.cursorLine.contains("  Now: 30 May 2024, Pliny the Elder"))
+    interface.type("u")
+    #expect(interface.cursorLine.contains("  Now: 1 Jun 2024, Trappistes Rochefort 10"))
+  }
+
+  @Test func aMessageAboutARemovedPhotoEndsWithTheNextOne() {
+    var interface = interface(Size(width: 200, height: 24))
+    interface.diary.storesChanges = true
+    interface.type("px")
+    #expect(interface.cursorLine.contains("  Now: photo 1 of 2, The label, from close by"))
+  }
+
+  @Test func theLineOfABeerIsReadInParts() {
+    var wide = interface(Size(width: 200, height: 24))
+    #expect(wide.cursorLine.contains("Café 't Arendsnest, Amsterdam") && wide.cursorLine.contains("3 photos"))
+    wide.type(".")
+    #expect(wide.cursorLine.hasPrefix(" 1 Jun 2024, "))
+    var interface = interface(Size(width: 40, height: 12))
+    #expect(interface.cursorLine.hasPrefix(" 1 Jun 2024, Trapp") && interface.cursorLine.hasSuffix("…"))
+    interface.press(.character("."), until: "the photos") { $0.cursorLine.contains("photos") }
+    interface.type("j")
+    #expect(interface.cursorLine.hasPrefix(" 30 May 2024, Pliny"))
+  }
+
+  @Test func aMarkIsAWordOnTheLine() {
+    var interface = interface()
+    interface.type(" k")
+    #expect(interface.cursorLine.hasPrefix(" marked, 1 Jun 2024, "))
+    interface.type("jVj")
+    #expect(interface.cursorLine.hasPrefix(" marked, range of 2 beers, 28 May 2024, "))
+    interface.press(Key(.escape))
+    #expect(interface.cursorLine.hasPrefix(" 28 May 2024, "))
+  }
+
+  @Test(arguments: ["", "p", "?", "S"]) func aLongMessageIsReadLineByLine(_ keys: String) {
+    for height in [5, 12] {
+      var interface = interface(Size(width: 30, height: height))
+      interface.type(keys)
+      interface.state.notice = Notice(text: "Changed the brewery of “Kortste Dag” to “Brasserie d'Orval”.")
+      var read = [interface.cursorLine]
+      interface.type(".")
+      read.append(interface.cursorLine)
+      #expect(read[0].hasPrefix(" Changed the brewery of") && read[1].contains("Dag”"), "\(keys) \(height)")
+      interface.press(.character("."), until: "the selection") { $0.state.notice == nil }
+      #expect(interface.state.messages.part == 0)
+    }
+  }
+
+  @Test func aPointThatReadsOnBeginsNoRating() {
+    var interface = interface(Size(width: 40, height: 12))
+    interface.type(".5")
+    #expect(interface.changeRequests.isEmpty && interface.state.prompt == nil)
+  }
+
+  @Test func whatStatisticsCountIsSaid() {
+    var interface = interface()
+    interface.type("Sb")
+    #expect(interface.cursorLine.hasPrefix(" Beers are counted."))
+    interface.type("b")
+    #expect(interface.cursorLine.hasPrefix(" Different beers are counted."))
+    interface.type("q/pli")
+    interface.press(Key(.enter))
+    interface.type("Sa")
+    #expect(interface.cursorLine.hasPrefix(" All beers are counted."))
+    interface.type("a")
+    #expect(interface.cursorLine.hasPrefix(" The beers of the list are counted."))
+  }
+
+  @Test func aPhotoThatIsNotDrawnIsNotEnlarged() {
+    var interface = interface()
+    interface.type("p")
+    interface.press(Key(.enter))
+    interface.type("+")
+    #expect(interface.cursorLine.hasPrefix(" In words, the photo is described and not drawn."))
+    #expect(!interface.state.screens[PhotoScreen.self].viewport.isZoomed)
+  }
+
+  @Test func whereAMovedPhotoIsPlacedIsSaid() {
+    var interface = interface()
+    interface.type("pm")
+    #expect(
+      interface.cursorLine.hasPrefix(" Moving photo 1: arrows move it, Enter places, Esc puts it back."))
+    interface.press(Key(.down), Key(.escape))
+    #expect(interface.cursorLine.hasPrefix(" Put back as photo 1 of 3."))
+    interface.type("m")
+    interface.press(Key(.down), Key(.enter))
+    #expect(interface.cursorLine.hasPrefix(" Placed as photo 2 of 3."))
   }
 
   @Test func allMarksAreSaid() {

@@ -66,11 +66,11 @@ extension Action {
   .binding([Key(.function(1))], on: ScreenKind.takingText.subtracting([.palette]))
   .alsoCalled("h", "shortcuts")
 
-  /// Without words, what a status has no room for is on the screen as well.
+  /// Without words, what a line has no room for is on the screen as well.
   static let readOn = Action(
-    "read-on", .program, "Read the next part of a long line above the keys, for screen readers",
-    hint: Hint { $0.appearance.usesWords ? "read on" : nil }, keys: [.character(".")],
-    on: [.statistics, .year, .timeline, .map, .conflicts, .suggestions, .photo], .isObvious,
+    "read-on", .program, "Read the next part of a long line or message, for screen readers",
+    hint: Hint { $0.appearance.usesWords && $0.screen.readsOn ? "read on" : nil }, keys: [.character(".")],
+    on: ScreenKind.scrollable, [.isObvious, .keepsRange],
     when: { Availability($0.appearance.usesWords, else: "This is for screen readers.") }
   ) { _ in [.readOn] }
 

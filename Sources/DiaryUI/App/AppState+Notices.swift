@@ -46,6 +46,39 @@ extension AppState {
     configuration.appearance.usesWords && prompt == nil && (notice != nil || changes.isLeaving)
   }
 
+  /// Whether ``Action/readOn`` has something to read or to say; otherwise its key is not used.
+  var canReadOn: Bool {
+    let isInWords = configuration.appearance.usesWords
+    return screen.traits.contains(.readsStatus)
+      || isInWords && (notice != nil || screen.traits.contains(.readsRow))
+  }
+
+  /// Reads on in the message, after whose last line comes the selection, or else in a long line.
+  ///
+  /// A digit after the point is refused, as in `.5` where the point is not used.
+  mutating func readOn(by key: Key) -> [Effect] {
+    defer { noteUnusedPoint(key) }
+    guard configuration.appearance.usesWords, notice != nil else { return perform(.readOn, by: key) }
+    messages.part += 1
+    if messages.part < ScreenFrame.noticeLineCount(ScreenContext(self)) { return [] }
+    notice = nil
+    messages.part = 0
+    return []
+  }
+
+  /// Ends the message in the status line with what is selected, if that is not what was read last.
+  ///
+  /// A change or a mark moves the selection, and a screen reader reads only the message about it.
+  mutating func announceSelection() {
+    guard configuration.appearance.usesWords, prompt == nil, let top = path.last,
+      let selection = screens[screen].selection(in: ScreenContext(self))
+    else { return }
+    let before = messages.readSelection
+    messages.readSelection = ReadSelection(screen: top, id: selection.id)
+    guard before != nil, before != messages.readSelection, notice != nil else { return }
+    notice?.text += "  Now: " + selection.words
+  }
+
   /// The telemetry notice on one line, so that it hides no keys.
   private var shortTelemetryNotice: Notice? {
     configuration.telemetryNotice.map {

@@ -13,8 +13,16 @@ extension AppState {
       let context = ScreenContext(self)
       notice = Notice(text: label.map(context.advice(onUnused:)) ?? context.advice(onUnused: key))
     }
-    let cause = key == .character(".") ? UnusedKey.Cause.pointWithoutDigit : .noAction
-    pendingDouble.unused = UnusedKey(key, label: label ?? key.label, cause)
+    pendingDouble.unused = UnusedKey(key, label: label ?? key.label, .noAction)
+    noteUnusedPoint(key, labeled: label)
+  }
+
+  /// Notes that a point was pressed, whose decimals would be another number; does nothing for other keys.
+  ///
+  /// - Parameter label: The keys that were pressed together; `nil` for the key alone.
+  mutating func noteUnusedPoint(_ key: Key, labeled label: String? = nil) {
+    guard key == .character(".") else { return }
+    pendingDouble.unused = UnusedKey(key, label: label ?? key.label, .pointWithoutDigit)
   }
 
   /// Says that a key that would change beers, or leave the screen, takes no count.

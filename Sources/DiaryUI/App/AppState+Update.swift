@@ -17,19 +17,21 @@ extension AppState {
       if case .movePhoto(let move) = request { effects += showUnsaved(move) }
     }
     // Data that the screen needs is requested first.
-    return requestMissingData() + effects + message.signals + handleWaitingKeys()
+    effects = requestMissingData() + effects + message.signals + handleWaitingKeys()
+    announceSelection()
+    return effects
   }
 
   /// Passes input to the top screen, and everything else to all screens and to the shared state.
   mutating func dispatch(_ message: Message) -> [Effect] {
     switch message {
     case .key(let key):
-      noteReading(key)
+      if action(for: key) != .readOn { messages.part = 0 }
       if let next = keyAfterEscape(key) { return pressEscape(before: next) }
       let isIgnored = isDropped(key) || ignoresRepeatedPress(of: key) || isSecondOfUnused(key)
       return isIgnored ? [] : press(key)
     case .mouse(let event):
-      messages.statusPart = 0
+      messages.part = 0
       promptMemory.continuablePrompt = nil
       return handleMouse(event)
     case .paste(let paste): return handlePaste(paste)
@@ -43,15 +45,6 @@ extension AppState {
     default: return broadcast(message) + updateSharedState(message)
     }
     return []
-  }
-
-  /// Begins with the first part of a long status again, unless a key reads on; after a message, that begins with it.
-  private mutating func noteReading(_ key: Key) {
-    if action(for: key) != .readOn {
-      messages.statusPart = 0
-    } else if notice != nil {
-      messages.statusPart = -1
-    }
   }
 
   /// Passes a message to the list, then to each screen.
@@ -106,7 +99,7 @@ extension AppState {
     if keysWait, !bypassesPrompt(key), !isHandledWhileWaiting(key) { return postpone(key) }
     if let effects = continuePrompt(with: key) { return effects }
     guard let action = action(for: key) else { return type(key) }
-    return perform(action, by: key)
+    return action == .readOn ? readOn(by: key) : perform(action, by: key)
   }
 
   /// Returns the action of a key on the screen: the first that is enabled, or else the one that says why it is not.
@@ -114,6 +107,7 @@ extension AppState {
     let context = ScreenContext(self)
     let candidates = context.kinds(on: screen).lazy.map { configuration.actions.candidates(for: key, on: $0) }
       .first { !$0.isEmpty }
+    if candidates?.first == .readOn, !canReadOn { return nil }
     guard let candidates, candidates.count > 1 else { return candidates?.first }
     return candidates.first { context.isEnabled($0) && !changesMovingCursor($0) && !changesUnseenBeers($0) }
       ?? candidates.first
@@ -271,7 +265,7 @@ extension AppState {
     case .notice(let notice): self.notice = notice
     case .addToNotice(let text, let alone):
       if notice == nil, alone { notice = Notice(text: text) } else { notice?.text += "  " + text }
-    case .readOn: messages.statusPart += 1
+    case .readOn: messages.part += 1
     case .prompt(let prompt): self.prompt = prompt
     case .closePrompt(let type): if let prompt, Swift.type(of: prompt.behavior) == type { self.prompt = nil }
     case .browse(let prompt): return browse(for: prompt)

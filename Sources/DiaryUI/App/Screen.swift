@@ -31,6 +31,9 @@ protocol Screen: Hashable, Sendable {
   func leaveHint(in context: ScreenContext) -> String
   /// The notice in the status line if there is no other.
   func statusNotice(in context: ScreenContext) -> Notice?
+  /// What is selected, which a message ends with in words if it is not what was read last; `nil` while it is being read,
+  /// and on screens whose messages do not name it.
+  func selection(in context: ScreenContext) -> Selection?
   /// Whether the screen shows something that changes with time.
   var isAnimated: Bool { get }
   /// The photos whose pictures the screen shows, or may show next; `nil` if it shows none.
@@ -142,6 +145,7 @@ extension Screen {
   func selectedPhoto(in context: ScreenContext) -> Photo? { nil }
   func leaveHint(in context: ScreenContext) -> String { "quit" }
   func statusNotice(in context: ScreenContext) -> Notice? { nil }
+  func selection(in context: ScreenContext) -> Selection? { nil }
   var isAnimated: Bool { false }
   func wantedPictures(in context: ScreenContext) -> [Int64]? { nil }
 

@@ -50,8 +50,6 @@ struct ScreenContext: Sendable {
   /// The last messages of the status line.
   var messages: MessageHistory { state.messages }
   var prompt: Prompt? { state.prompt }
-  /// The part of a long status that is shown in words.
-  var statusPart: Int { state.messages.statusPart }
   /// The frame of spinners.
   var frame: Int { state.clock.frame }
   /// The notice that takes precedence over the rest of the status line.

@@ -56,6 +56,10 @@ package struct ScreenKind: CaseIterable, Sendable {
     static let hasGrid = Traits(rawValue: 1 << 2)
     /// The screen stays open if the current beer is no longer in the diary, or closes itself.
     static let outlivesBeer = Traits(rawValue: 1 << 3)
+    /// In words, the status line is the line that is read, in parts if it is too long.
+    static let readsStatus = Traits(rawValue: 1 << 4)
+    /// In words, the line under the cursor is shown in parts if it is too long.
+    static let readsRow = Traits(rawValue: 1 << 5)
   }
 
   /// The screen, which may be in the mode.
@@ -120,6 +124,9 @@ package struct ScreenKind: CaseIterable, Sendable {
   static let takingText = Set(allCases.filter { $0.keys == .text })
   /// The screens that count beers.
   static let counting = Set(allCases.filter { $0.screen is any BeerCounting.Type })
+
+  /// Whether a long line is read in parts, in words.
+  var readsOn: Bool { traits.contains(.readsStatus) || traits.contains(.readsRow) }
 
   /// Returns the screens with a trait.
   static func having(_ trait: Traits) -> Set<ScreenKind> {

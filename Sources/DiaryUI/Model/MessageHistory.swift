@@ -1,11 +1,21 @@
-/// The last messages of the status line.
+/// The last messages of the status line, and what of it was read, in words.
 struct MessageHistory: Hashable, Sendable {
   private static let maxCount = 50
 
   /// The message in the status line until the next key; `nil` if there is none.
-  var current: Notice? { didSet { if let current { note(current, after: oldValue) } } }
-  /// The part of a long status that is shown in words; counts on beyond the last part, after which comes the first.
-  var statusPart = 0
+  var current: Notice? {
+    didSet {
+      guard let current else { return }
+      // What is appended is read after the part that is read now.
+      if oldValue.map({ current.text.hasPrefix($0.text) }) != true { part = 0 }
+      note(current, after: oldValue)
+    }
+  }
+  /// The part of the message that is read in words, or without one the part of a long line that is shown; counts on beyond
+  /// the last part of a line, after which comes the first.
+  var part = 0
+  /// The selection that was read last, on its own or at the end of a message; `nil` until there is one.
+  var readSelection: ReadSelection?
   /// The messages, the last one at the end.
   private(set) var notices: [Notice] = []
   /// How many messages there have been, also those that are no longer kept.
@@ -30,4 +40,11 @@ struct MessageHistory: Hashable, Sendable {
     count += 1
     if notices.count > Self.maxCount { notices.removeFirst() }
   }
+}
+
+/// A selection that a screen reader has read.
+struct ReadSelection: Hashable, Sendable {
+  let screen: ScreenKind
+  /// That of the ``Selection``.
+  let id: String
 }

@@ -21,11 +21,13 @@ extension BeerListItem {
   /// How often the diary has the label: `×28`; empty for once, unless the list is sorted by it.
   ///
   /// Takes at most four columns up to 9,999 times.
-  var timesText: String {
+  var timesText: String { shownTimes.map { $0 < 1000 ? "×\($0)" : String($0) } ?? "" }
+
+  /// How often the diary has the label; `nil` for once, unless the list is sorted by it.
+  var shownTimes: Int? {
     let asked: Int? = if case .integer(let count)? = values[.property("times")] { Int(count) } else { nil }
     let count = times ?? history?.times ?? asked ?? 1
-    if times == nil, count <= 1 { return "" }
-    return count < 1000 ? "×\(count)" : String(count)
+    return times == nil && count <= 1 ? nil : count
   }
 
   /// The best of several ratings: `best 4.5`; empty if there are not several.

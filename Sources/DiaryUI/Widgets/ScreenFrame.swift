@@ -33,19 +33,13 @@ struct ScreenFrame {
 
   /// Whether the status is the line that a screen reader reads, so that all of it has to be shown.
   private func isStatusRead(_ context: ScreenContext) -> Bool {
-    context.appearance.usesWords && context.has(.readOn, on: context.screen)
+    context.appearance.usesWords && context.screen.traits.contains(.readsStatus)
   }
 
-  /// In words, a status that is too long for its line is shown in parts, of which ``Action/readOn`` shows the next one.
   private func part(of status: StyledLine, _ context: ScreenContext) -> StyledLine {
     let width = context.layout.contentWidth
     guard isStatusRead(context), status.columns > width else { return status }
-    let ellipsis = " \(context.glyphs.ellipsis)"
-    let parts = status.text.wrapped(to: max(1, width - ellipsis.columns))
-    guard !parts.isEmpty else { return status }
-    let index = max(0, context.statusPart) % parts.count
-    let end = index < parts.count - 1 ? ellipsis : ""
-    return StyledLine(parts[index] + end, status.spans.first?.style ?? .plain)
+    return StyledLine(context.part(of: status.text, width: width), status.spans.first?.style ?? .plain)
   }
 
   private static let gapAfterState = "   "
@@ -80,12 +74,21 @@ struct ScreenFrame {
     BottomLines(lines).draw(context, into: &canvas)
   }
 
-  /// The row in which the notice begins.
+  /// The row of the notice that is read in words, which is the first one until ``Action/readOn`` moves to the next.
   static func noticeRow(_ context: ScreenContext) -> Int {
-    longNotice(context).map { max(0, context.size.height - $0.count) } ?? context.layout.statusRow
+    guard let lines = longNotice(context) else { return context.layout.statusRow }
+    let first = max(0, context.size.height - lines.count)
+    return min(first + context.messages.part, context.size.height - 1)
+  }
+
+  /// The number of lines of the notice.
+  static func noticeLineCount(_ context: ScreenContext) -> Int {
+    context.statusNotice?.lines(width: context.layout.contentWidth).count ?? 0
   }
 
   /// Returns the rows of a notice; `nil` if there is none, or if it fits into the status line.
+  ///
+  /// In words, the last row is the line that is read if there are too few rows for it and those before it.
   ///
   /// - Parameter row: A row that it does not cover.
   private static func longNotice(_ context: ScreenContext, below row: Int = 0) -> [StyledLine]? {
@@ -96,7 +99,10 @@ struct ScreenFrame {
     // The rule above the notice takes a row as well.
     let free = context.size.height - 1 - row - (context.layout.statusRule == nil || row == 0 ? 0 : 1)
     let maxRows = notice.isUnasked && context.layout.hintRow == nil ? 1 : max(1, free)
-    return lines.count > 1 ? lines.cut(to: maxRows, context) : nil
+    guard lines.count > 1 else { return nil }
+    guard context.appearance.usesWords else { return lines.cut(to: maxRows, context) }
+    let skipped = max(0, min(context.messages.part + 1, lines.count) - maxRows)
+    return Array(lines.dropFirst(skipped).prefix(maxRows))
   }
 
   private func statusLine(_ context: ScreenContext) -> StyledLine {
@@ -138,6 +144,17 @@ extension Canvas {
 
 extension ScreenContext {
   private static let minLabelColumns = 8
+
+  /// Returns a text, or if it is too long, the part that is shown in words, of which ``Action/readOn`` shows the next one.
+  func part(of text: String, width: Int) -> String {
+    guard text.columns > width else { return text }
+    let ellipsis = " \(glyphs.ellipsis)"
+    let parts = text.wrapped(to: max(1, width - ellipsis.columns))
+    guard !parts.isEmpty else { return text }
+    // A message is read in its own parts.
+    let index = (notice == nil ? messages.part : 0) % parts.count
+    return parts[index] + (index < parts.count - 1 ? ellipsis : "")
+  }
 
   /// Returns the beginning of a name for the status line if what follows it would not fit otherwise.
   ///

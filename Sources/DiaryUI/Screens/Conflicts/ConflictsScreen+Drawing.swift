@@ -100,7 +100,7 @@ extension ConflictsScreen {
       return [StyledLine("Reading the conflicts", theme.secondary)]
     }
     return [
-      StyledLine("No conflicts.", theme.name), .blank,
+      StyledLine(Self.noConflicts, theme.name), .blank,
       StyledLine("If two devices change the same value before they are synchronized, you can choose here."),
     ] + failed
   }

@@ -7,9 +7,9 @@ import Terminal
 
 extension ScreenKind {
   /// The facts for which devices wrote different values.
-  package static let conflicts = ScreenKind(ConflictsScreen.self, title: "Conflicts", [.undoes, .hasGrid]) {
-    Action.onConflicts
-  }
+  package static let conflicts = ScreenKind(
+    ConflictsScreen.self, title: "Conflicts", [.undoes, .hasGrid, .readsStatus]
+  ) { Action.onConflicts }
 }
 
 /// Facts for which devices wrote different values without seeing each other's: a list, and the values of the one under
@@ -80,6 +80,18 @@ struct ConflictsScreen: Screen {
     }
     return []
   }
+
+  func selection(in context: ScreenContext) -> Selection? {
+    guard let conflicts else { return nil }
+    guard let conflict = conflictUnderCursor else {
+      return conflicts.isEmpty ? Selection(id: "", words: Self.noConflicts) : nil
+    }
+    guard conflict.choices.indices.contains(choice) else { return nil }
+    let value = ConflictText(conflict, at: choice, size: nil, context)
+    return Selection(id: "\(conflict.id)", words: value.sentence(from: 0))
+  }
+
+  static let noConflicts = "No conflicts."
 
   // MARK: - Moving
 

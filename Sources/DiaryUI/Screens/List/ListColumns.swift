@@ -245,14 +245,16 @@ extension ListScreen {
   }
 
   /// Returns the columns for the list; a column that was shown stays while more beers are read.
-  func columns(_ context: ScreenContext) -> ListColumns {
+  ///
+  /// - Parameter width: The columns of the screen for them; `nil` for those that the list has.
+  func columns(_ context: ScreenContext, width: Int? = nil) -> ListColumns {
     let query = beers.window.displayedQuery
     // A label has beers of several venues.
     let others: Set<ListColumns.Kind> = query.isDistinct ? [.place] : [.times, .best]
     let omitted = others.union(sparseColumns?.kinds ?? [])
     let sorted = sortedColumn(query.order, omitting: omitted)
     return ListColumns(
-      width: listWidth(context) - 2, filled: filledColumns.subtracting(omitted), sorted: sorted,
+      width: width ?? listWidth(context) - 2, filled: filledColumns.subtracting(omitted), sorted: sorted,
       addsSorted: filledColumns.contains(sorted), isDistinct: query.isDistinct,
       showsColors: context.appearance.showsSwatches,
       // The pane next to the list has the photo itself.

@@ -29,8 +29,7 @@ struct ListLine {
   /// Draws a beer, or a placeholder while it is being read.
   func draw(_ beer: BeerListItem?, row: Int, into canvas: inout Canvas) {
     if isSelected { RowCursor.draw(row: row, width: listWidth - 2, appearance, into: &canvas) }
-    let replacement = beer.flatMap(excerptInWords)
-    for column in columns.columns where replacement?.cells.contains(column.start) != true {
+    for column in columns.columns {
       if column.kind == .name, columns.hasSwatches, let beer {
         let swatch = appearance.swatch(ofStyle: beer.style, isSelected: isSelected)
         canvas.put([swatch], at: Point(column: 1 + column.start, row: row), maxWidth: 1)
@@ -48,12 +47,6 @@ struct ListLine {
         maxWidth: width(of: column) - indent)
       if column.kind.isSearched { highlight?.draw(at: point, columns: used, into: &canvas) }
     }
-    guard let replacement else { return }
-    let secondary = appearance.theme.secondary
-    let line = replacement.excerpt.line(
-      width: replacement.cells.count, style: isSelected ? appearance.theme.selected(secondary) : secondary)
-    canvas.put(
-      line, at: Point(column: 1 + replacement.cells.lowerBound, row: row), maxWidth: replacement.cells.count)
   }
 
   /// Returns the columns for the text of a column.
@@ -63,46 +56,17 @@ struct ListLine {
 
   // MARK: - Excerpt
 
-  /// The minimum width of an excerpt on a line.
-  private static let minExcerptWidth = 14
-
   /// Returns the matches of the search that no column shows; `nil` if there are none.
-  func excerpt(_ beer: BeerListItem) -> MatchExcerpt? { excerpt(beer, without: []) }
-
-  /// Returns the matches of the search that the line does not show once some columns are left out; `nil` if there are
-  /// none.
-  ///
-  /// Matches in those columns come last.
-  ///
-  /// - Parameter replaced: The columns to leave out.
-  private func excerpt(_ beer: BeerListItem, without replaced: [ListColumns.Column]) -> MatchExcerpt? {
+  func excerpt(_ beer: BeerListItem) -> MatchExcerpt? {
     if highlight == nil { return nil }
-    let shown = columns.columns.filter { $0.kind.isSearched && !replaced.contains($0) }
     return MatchExcerpt(
-      beer, shown: texts(of: beer, in: shown), covered: texts(of: beer, in: replaced), highlight,
+      beer, shown: texts(of: beer, in: columns.columns.filter(\.kind.isSearched)), highlight,
       ellipsis: String(appearance.glyphs.ellipsis))
   }
 
   /// Returns the parts of texts that columns have room for.
   private func texts(of beer: BeerListItem, in columns: [ListColumns.Column]) -> [String] {
     columns.map { content(of: $0.kind, beer).0.truncated(to: width(of: $0), ellipsis: "") }
-  }
-
-  /// Returns, if the screen is in words, the matches that no column shows and the cells after the name that they
-  /// replace; `nil` otherwise, or if there is no room.
-  ///
-  /// A screen reader reads the line, and neither the status line, which has the matches otherwise, nor the titles of
-  /// columns, under which the matches would be taken for values.
-  private func excerptInWords(_ beer: BeerListItem) -> (cells: Range<Int>, excerpt: MatchExcerpt)? {
-    guard appearance.usesWords, excerpt(beer) != nil,
-      let name = columns.columns.firstIndex(where: { $0.kind == .name })
-    else { return nil }
-    let replaced = columns.columns[(name + 1)...].prefix { [.brewery, .style, .place].contains($0.kind) }
-    guard let first = replaced.first, let last = replaced.last,
-      let excerpt = excerpt(beer, without: Array(replaced))
-    else { return nil }
-    let cells = first.start..<last.start + last.width
-    return cells.count < Self.minExcerptWidth ? nil : (cells, excerpt)
   }
 
   // MARK: - Values

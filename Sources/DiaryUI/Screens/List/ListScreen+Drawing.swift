@@ -85,6 +85,7 @@ extension ListScreen {
       titles(columns, context).draw(row: row, width: width, into: &canvas)
     }
     for (row, position) in zip(context.layout.body, beers.displayedPositions) {
+      if drawWords(at: position, row: row, width: width - 2, context, into: &canvas) { continue }
       let line = ListLine(
         context, columns: columns, width: width, isSelected: position == beers.displayedScroll.cursor)
       let beer = beers.window[position]
@@ -114,6 +115,10 @@ extension ListScreen {
         ListCard(
           context, filled: filledColumns, left: origin.column, width: grid.width, isSelected: isSelected
         ).draw(beer, row: row, into: &canvas)
+      }
+      // In place of the first line.
+      if drawWords(at: position, row: row, left: origin.column, width: grid.width, context, into: &canvas) {
+        continue
       }
       RowMark.draw(
         isMarked: beers.isMarked(beer, at: position), row: row, column: origin.column, width: grid.width + 2,
@@ -189,7 +194,7 @@ extension ListScreen {
     ListLine(context, columns: columns(context), width: listWidth(context), isSelected: false)
   }
 
-  private func photos(_ item: BeerListItem) -> String? {
+  func photos(_ item: BeerListItem) -> String? {
     item.thumbnail.map { _ in NumberText.count(max(1, item.photoCount), "photo") }
   }
 

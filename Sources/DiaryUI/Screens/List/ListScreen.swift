@@ -7,9 +7,9 @@ import Terminal
 
 extension ScreenKind {
   /// The list of the diary's beers, which is below all other screens.
-  package static let list = ScreenKind(ListScreen.self, title: "List", [.undoes, .opensItems, .hasGrid]) {
-    Action.onList
-  }
+  package static let list = ScreenKind(
+    ListScreen.self, title: "List", [.undoes, .opensItems, .hasGrid, .readsRow]
+  ) { Action.onList }
   /// The list of an empty diary, which has keys for ways to begin; its other keys are those of the list.
   package static let welcome = ScreenKind(
     mode: "Empty diary", of: ListScreen.self, subject: "empty diary", keys: .own)

@@ -7,7 +7,9 @@ import WorldMap
 
 extension ScreenKind {
   /// The venues of the beers in the list.
-  package static let map = ScreenKind(MapScreen.self, title: "Map", .opensItems) { Action.onMap }
+  package static let map = ScreenKind(MapScreen.self, title: "Map", [.opensItems, .readsStatus]) {
+    Action.onMap
+  }
 }
 
 /// A map with the venues of the beers in the list.

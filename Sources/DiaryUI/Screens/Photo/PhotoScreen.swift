@@ -6,9 +6,9 @@ import Terminal
 
 extension ScreenKind {
   /// One photo, as large as the screen.
-  package static let photo = ScreenKind(PhotoScreen.self, title: "Photo", [.undoes, .hasGrid]) {
-    Action.onPhoto
-  }
+  package static let photo = ScreenKind(
+    PhotoScreen.self, title: "Photo", [.undoes, .hasGrid, .readsStatus]
+  ) { Action.onPhoto }
 }
 
 /// One photo of the current beer, as large as the screen.

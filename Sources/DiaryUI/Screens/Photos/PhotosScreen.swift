@@ -121,6 +121,12 @@ struct PhotosScreen: Screen {
     return closing + reopenPrompt(after: outcome, of: request, in: context)
   }
 
+  func selection(in context: ScreenContext) -> Selection? {
+    guard let beer = context.currentBeer, beer.detail != nil, !beer.isReading else { return nil }
+    guard let photo = selectedPhoto(in: context) else { return Selection(id: "", words: "No photos.") }
+    return Selection(id: String(photo.id), words: "photo \(position(context)), \(status(context))")
+  }
+
   /// Undo is among them, because no sentence reports a move.
   func firstHints(in context: ScreenContext) -> [Action] {
     [.showPhoto, .undo, .movePhotoDown, .addPhoto, .removePhoto, .pickUp]

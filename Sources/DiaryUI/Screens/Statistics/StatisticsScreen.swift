@@ -6,9 +6,9 @@ import Terminal
 
 extension ScreenKind {
   /// Statistics of the diary or of the beers in the list.
-  package static let statistics = ScreenKind(StatisticsScreen.self, title: "Statistics", .opensItems) {
-    Action.onStatistics
-  }
+  package static let statistics = ScreenKind(
+    StatisticsScreen.self, title: "Statistics", [.opensItems, .readsStatus]
+  ) { Action.onStatistics }
 }
 
 /// Statistics of the diary or of the beers in the list: days, months, and bars of the most frequent values.

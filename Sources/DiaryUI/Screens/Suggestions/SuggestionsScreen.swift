@@ -7,9 +7,9 @@ import Terminal
 
 extension ScreenKind {
   /// Pairs of labels that may be the same.
-  package static let suggestions = ScreenKind(SuggestionsScreen.self, title: "Same beer?", .undoes) {
-    Action.onSuggestions
-  }
+  package static let suggestions = ScreenKind(
+    SuggestionsScreen.self, title: "Same beer?", [.undoes, .readsStatus]
+  ) { Action.onSuggestions }
 }
 
 /// Pairs of labels that may be the same, side by side with what differs.
@@ -20,8 +20,6 @@ struct SuggestionsScreen: Screen {
   private(set) var scroll = ScrollPosition()
   /// The pairs that the user has decided, to which the cursor returns if that is undone.
   private var decided: Set<Set<UUID>> = []
-  /// Whether the pair under the cursor is said after the message about the last change, in words.
-  private var announcesPair = false
   private var needsPairs = false
   private var pending = Pending<Int>()
 
@@ -58,12 +56,10 @@ struct SuggestionsScreen: Screen {
         returnToUndecided(among: read)
         pairs = read
         failure = nil
-        return announcePair(in: context)
       case .failure(let error): failure = error
       }
     case .changed(let request, .success):
       needsPairs = true
-      announcesPair = true
       forget(request)
     case .storeChanged: needsPairs = true
     default: break
@@ -95,13 +91,13 @@ struct SuggestionsScreen: Screen {
     scroll.cursor = index
   }
 
-  /// Says which pair is under the cursor, because a screen reader reads only the message about the last change.
-  private mutating func announcePair(in context: ScreenContext) -> [Intent] {
-    defer { announcesPair = false }
-    guard announcesPair, context.appearance.usesWords, context.path.last == .suggestions else { return [] }
-    scroll.clamp(count: pairs?.count ?? 0, visible: visiblePairs(context.layout))
-    let names = pairUnderCursor.map { [$0.first, $0.second].map { LabelText.title($0.facts) } }
-    return [.addToNotice("Now: " + (names?.joined(separator: ", ") ?? Self.noPairs), alone: false)]
+  func selection(in context: ScreenContext) -> Selection? {
+    guard pairs != nil, !needsPairs, !isReading else { return nil }
+    guard let pair = pairUnderCursor else { return Selection(id: "", words: Self.noPairs) }
+    let labels = [pair.first, pair.second]
+    return Selection(
+      id: labels.map(\.uuid.uuidString).joined(separator: " "),
+      words: labels.map { LabelText.title($0.facts) }.joined(separator: ", "))
   }
 
   private static let noPairs = "No two beers look the same."

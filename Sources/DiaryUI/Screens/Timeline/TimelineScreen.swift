@@ -6,9 +6,9 @@ import Terminal
 
 extension ScreenKind {
   /// The beers of the list by month.
-  package static let timeline = ScreenKind(TimelineScreen.self, title: "Timeline", [.opensItems, .hasGrid]) {
-    Action.onTimeline
-  }
+  package static let timeline = ScreenKind(
+    TimelineScreen.self, title: "Timeline", [.opensItems, .hasGrid, .readsStatus]
+  ) { Action.onTimeline }
 }
 
 /// The beers of the list by month: a row of twelve months for each year, to jump to another time.

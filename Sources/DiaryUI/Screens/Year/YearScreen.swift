@@ -6,9 +6,9 @@ import Terminal
 
 extension ScreenKind {
   /// A year in review.
-  package static let year = ScreenKind(YearScreen.self, title: "Year in review", .opensItems) {
-    Action.onYear
-  }
+  package static let year = ScreenKind(
+    YearScreen.self, title: "Year in review", [.opensItems, .readsStatus]
+  ) { Action.onYear }
 }
 
 /// A year in review on one screen: its months, the best beers, what was new, the longest break and the longest note.

@@ -83,6 +83,11 @@ struct BeerList: Hashable, Sendable {
   /// Whether a request is unanswered.
   var isReading: Bool { pendingPosition != nil || window.isReading || window.isCounting }
 
+  /// Whether the beer under the cursor is known, and no request can change it.
+  var isSettled: Bool {
+    !window.isUnread && !window.isReading && pendingPosition == nil && !isAwaitingItems
+  }
+
   /// Moves the cursor; does nothing in a list that has not been read.
   mutating func move(_ move: Move, times: Int = 1) {
     guard let count = window.count else { return }

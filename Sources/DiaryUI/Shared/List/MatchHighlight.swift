@@ -69,19 +69,12 @@ struct MatchExcerpt {
   private let ellipsis: String
 
   /// Creates an excerpt; `nil` if the shown texts contain all words of the search.
-  ///
-  /// - Parameter covered: The texts that are shown without the excerpt. Matches that only it hides come last.
-  init?(
-    _ item: BeerListItem, shown: [String], covered: [String] = [], _ highlight: MatchHighlight?,
-    ellipsis: String
-  ) {
+  init?(_ item: BeerListItem, shown: [String], _ highlight: MatchHighlight?, ellipsis: String) {
     guard let highlight, let missing = highlight.finder.missing(in: shown) else { return nil }
     let fields = [
       ("name", item.name), ("brewery", item.brewery), ("style", item.style), ("place", item.place),
     ]
-    let hidden = SearchSnippet.all(missing.missing(in: covered), in: fields)
-    let found =
-      hidden + item.found + SearchSnippet.all(missing.missing(in: hidden.map(\.text)), in: fields)
+    let found = SearchSnippet.all(missing, in: fields) + item.found
     if found.isEmpty { return nil }
     self.found = Array(found.prefix(Self.maxMatches))
     self.highlight = highlight
