@@ -154,9 +154,9 @@ import Testing
     interface.type("aOrval")
     for _ in 0..<4 { interface.press(Key(.down)) }
     interface.type("strong")
-    interface.press(Key(.down), Key(.down), .control("u"))
+    interface.press(Key(.down), Key(.down), Key(.down), .control("u"))
     interface.type("some day")
-    interface.press(Key(.down), Key(.up))
+    interface.press(Key(.down), Key(.down), Key(.up))
     try expect(interface, "form-problems")
     interface.press(Key(.escape))
     try expect(interface, "form-leaving")

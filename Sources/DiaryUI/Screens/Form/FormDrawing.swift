@@ -90,9 +90,9 @@ extension FormScreen {
     }
     guard index == form.cursor, form.takesLines else {
       let kind = form.fields[index].kind
-      form.move(by: index - form.cursor)
       // Leaving the field for another custom field may have added one above it.
-      return form.moveCursor(to: kind)
+      if form.move(by: index - form.cursor) { form.moveCursor(to: kind) }
+      return
     }
     let box = form.field.input.box(width: Self.textSize(context).width)
     let fieldRows = rows.rows(ofField: index)

@@ -61,7 +61,7 @@ struct FormScreen: Screen {
 
   mutating func insert(_ text: String) { form?.insert(text) }
 
-  /// Moves in the form; in words, says what is wrong with the field that was left, or that Enter does not leave.
+  /// Moves in the form; in words, says what is wrong with a field that the cursor does not leave.
   mutating func move(in context: ScreenContext, _ move: (inout FormState) -> Void) -> [Intent] {
     guard var form else { return [] }
     let left = form.field.kind
@@ -69,8 +69,7 @@ struct FormScreen: Screen {
     self.form = form
     // A typed time may be in the future.
     let time: [Intent] = form.field.kind == .date && left != .date ? [.effect(.loadToday)] : []
-    guard context.appearance.usesWords,
-      let sentence = form.fields.first(where: { $0.kind == left })?.problemSentence
+    guard context.appearance.usesWords, form.field.kind == left, let sentence = form.field.problemSentence
     else { return time }
     return time + [.say(sentence, kind: .problem)]
   }
@@ -81,10 +80,8 @@ struct FormScreen: Screen {
   mutating func clampScrolling(in context: ScreenContext) { form?.textSize = Self.textSize(context) }
 
   mutating func handle(_ event: MouseEvent, in context: ScreenContext) -> [Intent] {
-    guard case .press = event.kind, var form, context.layout.body.contains(event.point.row) else { return [] }
-    click(event.point, on: &form, in: context)
-    self.form = form
-    return []
+    guard case .press = event.kind, context.layout.body.contains(event.point.row) else { return [] }
+    return move(in: context) { [self] in click(event.point, on: &$0, in: context) }
   }
 
   // MARK: - Opening and closing

@@ -179,14 +179,17 @@ struct FormState: Hashable, Sendable {
   /// saved.
   mutating func beginLine() {
     if takesLines { return insert("\n") }
-    check(cursor)
+    checkField()
     if field.problem == nil { move(by: 1) }
   }
 
   /// Moves to the line above or below; from the first or the last line, and in a field with one line, to another field.
   mutating func moveLine(by step: Int) {
     let width = textSize.width
-    guard takesLines, fields[cursor].input.moveLine(by: step, width: width) else { return move(by: step) }
+    guard takesLines, fields[cursor].input.moveLine(by: step, width: width) else {
+      move(by: step)
+      return
+    }
     completion = nil
     findSuggestion()
   }
@@ -252,14 +255,29 @@ struct FormState: Hashable, Sendable {
   }
 
   /// Checks the field under the cursor, and moves to another one.
-  mutating func move(by offset: Int) {
-    check(cursor)
+  ///
+  /// A mistake that was not shown yet keeps the cursor in the field, because the correction would be typed into the next
+  /// one otherwise. If it is left as it is, the next move leaves the field.
+  ///
+  /// - Returns: Whether the field was left.
+  @discardableResult
+  mutating func move(by offset: Int) -> Bool {
+    let isMistakeKnown = field.problem != nil
+    checkField()
     completion = nil
     isSuggestionDismissed = false
     defer { findSuggestion() }
+    if offset != 0, !isMistakeKnown, field.problem != nil { return false }
     // The cursor stays in the field for another custom field.
-    if addCustomField(), offset > 0 { return }
+    if addCustomField(), offset > 0 { return true }
     cursor = (cursor + offset + fields.count) % fields.count
+    return true
+  }
+
+  /// Checks the field under the cursor; a number that cannot be saved is replaced by the next digit.
+  private mutating func checkField() {
+    check(cursor)
+    if field.problem != nil { offerReplacement() }
   }
 
   private mutating func check(_ index: Int) {
