@@ -46,10 +46,10 @@ extension ScreenContext {
 
   /// Puts what is wrong with the last key after a question, or else after the keys; the hints stand out in any case.
   ///
-  /// Nothing else moves, because the question is being read.
+  /// Nothing else moves, because the question is being read. In words, the label has it.
   private func drawAnswerAdvice(_ prompt: Prompt, at point: Point, into canvas: inout Canvas) {
     canvas.cursor = point
-    guard let problem = prompt.problem else { return }
+    guard let problem = prompt.problem, !appearance.usesWords else { return }
     let keys =
       layout.hintRow == nil ? nil : hints(of: prompt).flowed(to: layout.contentWidth, gap: Self.hintGap).first
     let starts = [
@@ -327,13 +327,20 @@ private struct PromptRoom {
 
   /// Returns the lines of the label.
   ///
-  /// In words, the last line of a long question has what `y` does: `Discard? y/N`. The other lines are not read.
+  /// In words, a question says what each answer does, or which keys are answers after one that is not. Only the last line
+  /// is read, so that of a long question has as much as fits: the last sentence and the answers, the answers, or what `y`
+  /// does, as in `Discard? y/N`.
   private static func labelLines(_ prompt: Prompt, width: Int, _ appearance: Appearance) -> [String] {
-    let lines = prompt.label.wrapped(to: width)
-    guard lines.count > 1, appearance.usesWords, let question = prompt.behavior as? any Question else {
-      return lines
+    guard appearance.usesWords, let question = prompt.behavior as? any Question else {
+      return prompt.label.wrapped(to: width)
     }
-    return question.question.wrapped(to: width)
-      + "\(question.agreement.capitalizedFirst)? \(question.answerLabel)".wrapped(to: width)
+    let asked = question.questionInWords
+    let answers = prompt.problem?.sentence ?? question.answersInWords
+    let whole = "\(asked) \(answers)"
+    if whole.columns <= width { return [whole] }
+    let end = asked.split(separator: ". ").last.map { "\($0) \(answers)" } ?? ""
+    let short = "\(question.agreement.capitalizedFirst)? \(question.answerLabel)"
+    let last = [end, answers].first { $0.columns <= width }
+    return asked.wrapped(to: width) + (last.map { [$0] } ?? short.wrapped(to: width))
   }
 }

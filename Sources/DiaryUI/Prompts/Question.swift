@@ -6,6 +6,8 @@ import Terminal
 protocol Question: PromptBehavior {
   /// The sentence, with its question mark.
   var question: String { get }
+  /// The question for a screen reader, which does not read what else the screen says it is about; ``question`` by default.
+  var questionInWords: String { get }
   /// What `y` does, such as “delete”.
   var agreement: String { get }
   /// What the other answers do, such as “cancel”.
@@ -25,6 +27,12 @@ extension Question {
   var label: String { "\(question) \(answerLabel)" }
   /// The keys of the answers, with a capital letter for the safe one, as in `y/N` and `y/N/s`.
   var answerLabel: String { (["y/N"] + (alternative.map { [$0.key] } ?? [])).joined(separator: "/") }
+  /// What the keys of the answers do, as in `y discard, s save, n keep editing`.
+  var answersInWords: String {
+    let others = alternative.map { "\($0.key) \($0.text), " } ?? ""
+    return "y \(agreement), \(others)n \(refusal)"
+  }
+  var questionInWords: String { question }
   var style: PromptStyle { .question }
   var effectOfEnter: String { refusal }
   var alternative: PromptHint? { nil }

@@ -46,7 +46,8 @@ extension Action {
     keys: [.character("S")], on: [.beer], [.changesBeers, .followsChange], when: \.withPhotosOfSeveralDays
   ) { context in
     guard let beer = context.currentBeer?.id, let split = context.split else { return [] }
-    return [.prompt(Prompt(SplitBeerQuestion(beer: beer, beerCount: split.beerCount)))]
+    let name = BeerText.readable(context.currentBeer?.detail?.beer.fields.name)
+    return [.prompt(Prompt(SplitBeerQuestion(beer: beer, beerCount: split.beerCount, name: name)))]
   }
 
   static let onBeer: [Action] = [

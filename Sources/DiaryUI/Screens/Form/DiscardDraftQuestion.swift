@@ -6,6 +6,9 @@ struct DiscardDraftQuestion: Question {
   let resuming: ResumeFormQuestion
 
   var question: String { "Discard the unsaved beer?" }
+  var questionInWords: String {
+    resuming.draft.name.map { "Discard the unsaved beer “\($0)”?" } ?? question
+  }
   var agreement: String { "discard" }
   var refusal: String { "keep" }
   var isDestructive: Bool { true }

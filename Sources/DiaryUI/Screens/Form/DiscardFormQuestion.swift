@@ -2,7 +2,11 @@
 struct DiscardFormQuestion: Question {
   typealias Owner = FormScreen
 
+  /// The name of the beer; `nil` if it has none.
+  let name: String?
+
   var question: String { "Discard your changes?" }
+  var questionInWords: String { name.map { "Discard your changes to “\($0)”?" } ?? question }
   var agreement: String { "discard" }
   var refusal: String { "keep editing" }
   var alternative: PromptHint? { PromptHint("s", "save") }

@@ -154,7 +154,8 @@ struct FormScreen: Screen {
   /// Hides a suggestion after the typed text first, and asks before it discards changes.
   mutating func goBack(in context: ScreenContext) -> [Intent] {
     if !context.appearance.usesWords, form?.dismissSuggestion() == true { return [] }
-    return form?.isChanged == true ? [.prompt(Prompt(DiscardFormQuestion()))] : close()
+    guard let form, form.isChanged else { return close() }
+    return [.prompt(Prompt(DiscardFormQuestion(name: BeerText.readable(form.typedFields.name))))]
   }
 
   mutating func close() -> [Intent] {

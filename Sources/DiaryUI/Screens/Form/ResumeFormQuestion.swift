@@ -9,6 +9,7 @@ struct ResumeFormQuestion: Question {
   let others: Int
 
   var question: String { "Resume the unsaved beer?" }
+  var questionInWords: String { draft.name.map { "Resume the unsaved beer “\($0)”?" } ?? question }
   var agreement: String { "resume" }
   var refusal: String { "later" }
   var effectOfEnter: String { "decide later" }

@@ -1,0 +1,49 @@
+import DiaryModel
+import DiaryStore
+import Terminal
+import Testing
+
+@testable import DiaryUI
+
+/// What a screen reader reads in the form, and in the questions about it.
+@Suite struct FormInWordsTests {
+  private func interface(
+    _ size: Size = Size(width: 80, height: 24), _ beers: [BeerDetail] = SampleBeers.all
+  ) -> HeadlessInterface {
+    var appearance = Appearance()
+    appearance.pictureMethod = .words
+    return HeadlessInterface(size, diary: FakeDiary(beers), appearance: appearance)
+  }
+
+  // MARK: - Questions
+
+  @Test func aQuestionSaysWhatEachLetterDoesAndWhatItIsAbout() {
+    var interface = interface()
+    interface.type("aOrval")
+    interface.press(Key(.escape))
+    #expect(interface.cursorLine == " Discard your changes to “Orval”? y discard, s save, n keep editing")
+    interface.type("x")
+    #expect(interface.cursorLine == " Discard your changes to “Orval”? Press y, n or s.")
+  }
+
+  @Test func theQuestionAboutADraftNamesItsBeer() {
+    var interface = interface()
+    let draft = FormDraft(beer: nil, uuid: nil, texts: [.init(kind: .name, text: "Half a beer")])
+    interface.send(.draftsFound(KeptDrafts([KeptDraft(id: "draft-0", draft: draft)])))
+    #expect(
+      interface.cursorLine == " Resume the unsaved beer “Half a beer”? y resume, x discard, n later")
+    interface.type("x")
+    #expect(interface.cursorLine == " Discard the unsaved beer “Half a beer”? y discard, n keep")
+  }
+
+  @Test(arguments: [
+    (80, " Discard your changes to “Orval”? y discard, s save, n keep editing"),
+    (40, " y discard, s save, n keep editing"), (20, " Discard? y/N/s"),
+  ])
+  func theLineThatIsReadHasWhatFitsOfTheAnswers(_ width: Int, _ line: String) {
+    var interface = interface(Size(width: width, height: 12))
+    interface.type("aOrval")
+    interface.press(Key(.escape))
+    #expect(interface.cursorLine == line)
+  }
+}
