@@ -46,4 +46,35 @@ import Testing
     interface.press(Key(.escape))
     #expect(interface.cursorLine == line)
   }
+
+  // MARK: - What was filled in
+
+  @Test func aBeerThatIsDrunkAgainIsNamedWhenTheFormOpens() {
+    var interface = interface(Size(width: 80, height: 24), LabelListTests.beers)
+    interface.type("D")
+    #expect(interface.cursorLine == " Orval, the 4th time. The cursor is in Rating.")
+    interface.type("4")
+    #expect(interface.cursorLine.contains("Rating") && interface.cursorLine.contains("4"))
+  }
+
+  @Test func anAcceptedNameSaysWhatItFillsInAndWhichTimeItIs() {
+    var interface = interface(Size(width: 80, height: 24), LabelListTests.beers)
+    interface.type("aorv")
+    interface.press(Key(.tab))
+    #expect(interface.cursorLine == " Name Orval, the 4th time. Filled in Brewery, Style, ABV.")
+    interface.press(.control("_"))
+    #expect(interface.cursorLine == " Name orv. Emptied Brewery, Style, ABV.")
+    interface.press(Key(.down))
+    #expect(interface.cursorLine.contains("Brewery"))
+  }
+
+  @Test func aValueThatChangesNoOtherFieldIsReadInItsField() {
+    var interface = interface()
+    interface.type("ax")
+    interface.send(.formSuggestions(FormSuggestions(today: DiaryDate("2024-06-15"), styles: ["Witbier"])))
+    interface.press(Key(.down), Key(.down))
+    interface.type("Wit")
+    interface.press(Key(.tab))
+    #expect(interface.cursorLine.hasSuffix("Style       Witbier"))
+  }
 }

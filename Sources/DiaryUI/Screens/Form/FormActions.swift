@@ -121,10 +121,7 @@ extension Action {
         $0.state(of: FormScreen.self).form?.field.input.canUndo == true,
         else: "Nothing to undo in this field.")
     }, changing: FormScreen.self
-  ) { form, _ in
-    form.form?.undoTyping()
-    return []
-  }
+  ) { form, context in form.move(in: context) { $0.undoTyping() } }
 
   static let redoTyping = Action(
     "redo-typing", .beers, "Redo typing in this field", keys: [.control("r")], on: [.form],
@@ -133,10 +130,7 @@ extension Action {
         $0.state(of: FormScreen.self).form?.field.input.canRedo == true,
         else: "Nothing to redo in this field.")
     }, changing: FormScreen.self
-  ) { form, _ in
-    form.form?.undoTyping(isRedo: true)
-    return []
-  }
+  ) { form, context in form.move(in: context) { $0.undoTyping(isRedo: true) } }
 
   static let editNotes = Action(
     "edit-notes", .beers, "Edit the notes in your editor ($VISUAL or $EDITOR)",

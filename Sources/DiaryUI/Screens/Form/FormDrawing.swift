@@ -37,11 +37,10 @@ extension FormScreen {
       return StyledLine("Add again  ", theme.secondary) + context.currentBeerName
     }
     guard form.map({ $0.beer != nil }) ?? (repeated == nil) else {
-      if let repeated = form?.beerToRepeat, let label = repeated.label,
+      if let form, let repeated = form.beerToRepeat, repeated.label != nil,
         let name = BeerText.readable(repeated.facts.name)
       {
-        return StyledLine(name, theme.name)
-          + StyledLine(LabelText.time(nil, of: label.times + 1), theme.title)
+        return StyledLine(name, theme.name) + StyledLine(form.repetition, theme.title)
       }
       return StyledLine("New beer", theme.title)
     }

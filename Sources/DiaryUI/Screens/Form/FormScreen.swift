@@ -61,17 +61,21 @@ struct FormScreen: Screen {
 
   mutating func insert(_ text: String) { form?.insert(text) }
 
-  /// Moves in the form; in words, says what is wrong with a field that the cursor does not leave.
+  /// Moves in the form, or changes a text; in words, says what is wrong with a field that the cursor does not leave, and
+  /// which other fields were changed.
   mutating func move(in context: ScreenContext, _ move: (inout FormState) -> Void) -> [Intent] {
     guard var form else { return [] }
+    let before = form
     let left = form.field.kind
     move(&form)
     self.form = form
     // A typed time may be in the future.
     let time: [Intent] = form.field.kind == .date && left != .date ? [.effect(.loadToday)] : []
-    guard context.appearance.usesWords, form.field.kind == left, let sentence = form.field.problemSentence
-    else { return time }
-    return time + [.say(sentence, kind: .problem)]
+    guard context.appearance.usesWords else { return time }
+    if form.field.kind == left, let sentence = form.field.problemSentence {
+      return time + [.say(sentence, kind: .problem)]
+    }
+    return time + (form.sentence(aboutChangesSince: before).map { [.say($0)] } ?? [])
   }
 
   /// The key that accepts a suggestion comes early, because the others are known from field to field.
@@ -138,7 +142,8 @@ struct FormScreen: Screen {
       form?.begin(with: again)
       form?.moveCursor(to: .rating)
       typeAcceptedDraft()
-      return []
+      guard context.appearance.usesWords, let form else { return [] }
+      return [.say(form.openingSentence)]
     // The name and the brewery of the draft find the label that it has become a part of.
     case .success(nil) where recovery?.stage == .accepted:
       form = newForm(beer: nil, fields: BeerFields(), in: context)
