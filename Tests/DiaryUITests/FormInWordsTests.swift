@@ -77,4 +77,18 @@ import Testing
     interface.press(Key(.tab))
     #expect(interface.cursorLine.hasSuffix("Style       Witbier"))
   }
+
+  @Test func everyLineOfTheNotesBeginsWithTheirLabel() {
+    var interface = interface()
+    interface.type("ax")
+    interface.press(Key(.down), until: "the notes") { $0.cursorLine.contains("Notes") }
+    interface.send(.paste(.text("Malt.\nDry.\nShort.")))
+    interface.press(Key(.down))
+    #expect(interface.cursorLine.contains("Position"))
+    for text in ["Short.", "Dry.", "Malt."] {
+      interface.press(Key(.up))
+      #expect(interface.cursorLine.hasPrefix(" Notes       \(text)"))
+    }
+    #expect(interface.lines.count { $0.contains("Notes") } == 1)
+  }
 }

@@ -124,14 +124,12 @@ extension FormScreen {
           String(context.glyphs.cursorBar), at: Point(column: layout.left, row: row), style: theme.accent)
       }
     }
-    let label = field.label.truncated(to: layout.labelWidth, ellipsis: String(context.glyphs.ellipsis))
-    canvas.put(
-      label, at: Point(column: layout.left + 1, row: row), style: isCurrent ? theme.key : theme.secondary)
     let start = Point(column: layout.textStart, row: row)
     if field.takesLines, !field.input.isEmpty {
       return drawLines(
         field, form, isCurrent: isCurrent, at: start, rows: rows.count, context, into: &canvas)
     }
+    drawLabel(of: field, isCurrent: isCurrent, row: row, context, into: &canvas)
     let trailing = trailing(field, isCurrent: isCurrent, context)
     var room = layout.end - start.column
     // What is typed comes first.
@@ -151,7 +149,18 @@ extension FormScreen {
     draw(field, form, isCurrent: isCurrent, at: start, width: room, context, into: &canvas)
   }
 
+  private func drawLabel(
+    of field: FormField, isCurrent: Bool, row: Int, _ context: ScreenContext, into canvas: inout Canvas
+  ) {
+    let (layout, theme) = (context.formLayout, context.theme)
+    canvas.put(
+      field.label.truncated(to: layout.labelWidth, ellipsis: String(context.glyphs.ellipsis)),
+      at: Point(column: layout.left + 1, row: row), style: isCurrent ? theme.key : theme.secondary)
+  }
+
   /// Draws a field with several lines; arrows in the margin show that there are more than are visible.
+  ///
+  /// In words, the label is on the line with the cursor, which is the one that is read.
   private func drawLines(
     _ field: FormField, _ form: FormState, isCurrent: Bool, at point: Point, rows: Int,
     _ context: ScreenContext, into canvas: inout Canvas
@@ -159,6 +168,8 @@ extension FormScreen {
     let theme = context.theme
     let box = field.input.box(width: Self.textSize(context).width)
     let window = box.window(at: isCurrent ? field.input.cursor : 0, height: rows)
+    let labelRow = point.row + (isCurrent && context.appearance.usesWords ? window.cursorRow : 0)
+    drawLabel(of: field, isCurrent: isCurrent, row: labelRow, context, into: &canvas)
     for (row, line) in window.lines.enumerated() {
       let start = Point(column: point.column, row: point.row + row)
       canvas.put(box.text(line), at: start, style: isCurrent ? theme.name : theme.plain, maxWidth: box.width)
