@@ -45,6 +45,15 @@ struct YearLayout {
     /// The rows with its words, to the end.
     var textRows: Range<Int> { textRow..<row + height }
 
+    /// Returns how a figure has changed, in words: `2 fewer than in 2024`; `nil` if there is nothing to compare with.
+    func comparison(with year: String) -> String? {
+      guard let change else { return nil }
+      let number = String(change.dropFirst())
+      guard number.contains(where: { "1"..."9" ~= $0 }) else { return "the same as in \(year)" }
+      let less = number.contains(".") ? "less" : "fewer"
+      return "\(number) \(change.hasPrefix("+") ? "more" : less) than in \(year)"
+    }
+
     var isMonth: Bool { if case .month = id { true } else { false } }
 
     func contains(_ point: Point) -> Bool {

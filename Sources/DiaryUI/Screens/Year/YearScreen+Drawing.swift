@@ -73,12 +73,19 @@ extension YearScreen {
         ? ", a square is \(NumberText.count(layout.beersPerCell)) beers" : ""
       return words + (count.map { ": \($0)\(scale)" } ?? "") + "   \(item.filter)"
     }
-    let year = current.review.map { NumberText.padded($0.year, to: 4) } ?? ""
-    let text = item.label.contains(year) ? words : "\(year): \(words)"
-    let change = item.change.map { ", \($0) on the year before" } ?? ""
+    guard let review = current.review else { return words }
+    let year = NumberText.padded(review.year, to: 4)
     let counted = count.map { ": " + $0 } ?? ""
-    // What has changed is the number of beers, or else the number in the label.
-    return item.label == year ? text + counted + change : text + change + counted
+    switch item.id {
+    case .best(let index):
+      let position = review.best.count > 1 ? " \(index + 1) of \(review.best.count)" : ""
+      return "\(year), best beer\(position): \(words)"
+    case .figure:
+      let comparison = item.comparison(with: NumberText.padded(review.year - 1, to: 4))
+      // The label of the first two is only the year, and what has changed is the number of beers.
+      return words + (item.label == year ? counted : "") + (comparison.map { ", " + $0 } ?? "")
+    default: return (item.label.contains(year) ? words : "\(year): \(words)") + counted
+    }
   }
 
   private func position(_ layout: YearLayout, _ context: ScreenContext) -> String {
