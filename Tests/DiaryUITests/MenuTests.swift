@@ -115,6 +115,30 @@ import Testing
     #expect(interface.cursorLine.hasPrefix(" Beer: → had: Orval"))
   }
 
+  @Test func aLongAnswerIsReadInPartsInWords() {
+    var appearance = Appearance()
+    appearance.pictureMethod = .words
+    var interface = HeadlessInterface(
+      Size(width: 40, height: 12), diary: FakeDiary(LabelListTests.beers), appearance: appearance)
+    interface.type("HOrval 2015")
+    interface.press(Key(.enter))
+    #expect(interface.cursorLine.hasPrefix(" Beer: → unsure: Orval 2015"))
+    #expect(interface.cursorLine.hasSuffix("…"))
+    var read: [Substring] = []
+    func note(_ line: String) {
+      read += line.dropFirst(" Beer:".count).split(separator: " ").filter { $0 != "…" }
+    }
+    note(interface.cursorLine)
+    for _ in 0..<10 where interface.cursorLine.hasSuffix("…") {
+      interface.press(Key(.character("."), .alt))
+      note(interface.cursorLine)
+    }
+    #expect(read.joined(separator: " ").contains("4.17 · last 1 May 2024"))
+    // Without Alt, a point is text.
+    interface.type(".")
+    #expect(interface.cursorLine == " Beer: .")
+  }
+
   @Test(arguments: [110, 80, 40]) func theDetailsOfTheSelectedLineAreShownOnceInFull(_ width: Int) {
     var interface = interface(Size(width: width, height: 24))
     interface.type("Orval")

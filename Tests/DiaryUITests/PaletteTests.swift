@@ -338,6 +338,29 @@ import Testing
     }
   }
 
+  @Test(arguments: [(40, 12), (40, 9), (50, 14)])
+  func whatTheActionUnderTheCursorDoesIsReadableOnANarrowScreen(_ width: Int, _ height: Int) {
+    var interface = interface(Size(width: width, height: height))
+    interface.type(":")
+    var isMissing: [String] = []
+    for action in ["drink-again", "restore-photos", "rate", "filter", "open"] {
+      interface.press(.control("u"))
+      interface.type(action)
+      let text = interface.screen.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      let help = ActionTable.standard[name: action]?.help ?? ""
+      if !text.contains(help) { isMissing.append(action) }
+    }
+    #expect(isMissing.isEmpty, "\(isMissing) \(interface.screen)")
+  }
+
+  @Test func aClickBelowALongDescriptionSelectsTheActionThere() {
+    var interface = interface(Size(width: 40, height: 12))
+    interface.type(":")
+    let row = interface.lines.firstIndex { $0.hasPrefix(" search ") }
+    interface.click(Point(column: 3, row: row ?? 0))
+    #expect(interface.lines[0].contains("→ search"))
+  }
+
   @Test(arguments: ScreenSnapshotTests.sizes) func thePaletteMatchesItsSnapshots(_ size: Size) throws {
     var interface = interface(size)
     interface.type(":")

@@ -73,6 +73,7 @@ extension Action {
     on: ScreenKind.scrollable, [.isObvious, .keepsRange],
     when: { Availability($0.appearance.usesWords, else: "This is for screen readers.") }
   ) { _ in [.readOn] }
+  .binding([Key(.character("."), .alt)], on: [.menu, .palette])
 
   static let palette = Action(
     "palette", .program, "Find an action by name and run it", hint: "actions",

@@ -97,7 +97,8 @@ extension ScreenContext {
 
   /// Draws an input up to a column, the right margin by default, and repeats the choice that Enter takes after it.
   ///
-  /// The choice is shown after a text to which nothing is inserted, and its position at the end if there is room.
+  /// The choice is shown after a text to which nothing is inserted, and its position at the end if there is room. In words,
+  /// a screen that has ``Action/readOn`` shows a long choice in parts.
   ///
   /// - Parameter message: What is shown there if there is no choice; `nil` for nothing.
   func drawInput(
@@ -117,8 +118,14 @@ extension ScreenContext {
       let explanation = choice.explanation.isEmpty ? "" : "  " + choice.explanation
       return "\(blank)\(glyphs.right) \(choice.title)\(explanation)"
     }
-    guard let text = choice ?? message.map({ "   " + $0 }) else { return }
-    canvas.put(text, at: cursor, style: theme.placeholder, maxWidth: max(0, end - cursor.column))
+    guard let whole = choice ?? message.map({ "   " + $0 }) else { return }
+    let width = max(0, end - cursor.column)
+    let isReadInParts = appearance.usesWords && prompt == nil && has(.readOn, on: screen)
+    let blanks = String(whole.prefix { $0 == " " })
+    let text =
+      isReadInParts
+      ? blanks + part(of: String(whole.dropFirst(blanks.count)), width: width - blanks.count) : whole
+    canvas.put(text, at: cursor, style: theme.placeholder, maxWidth: width)
     canvas.cursor = cursor
   }
 

@@ -32,6 +32,8 @@ struct ScreenFrame {
   }
 
   /// Whether the status is the line that a screen reader reads, so that all of it has to be shown.
+  ///
+  /// Where text is typed, that is read.
   private func isStatusRead(_ context: ScreenContext) -> Bool {
     context.appearance.usesWords && context.screen.traits.contains(.readsStatus)
   }

@@ -36,7 +36,7 @@ struct PaletteScreen: Screen {
   }
 
   mutating func move(_ move: Move, in context: ScreenContext) {
-    scroll.move(move, count: entries(context).count, visible: context.layout.body.count)
+    scroll.move(move, count: entries(context).count, visible: Self.visibleEntries(context))
   }
 
   func openHint(in context: ScreenContext) -> String { "run" }
@@ -80,14 +80,60 @@ struct PaletteScreen: Screen {
   /// Moves to the clicked action; a double click runs it.
   mutating func handle(_ event: MouseEvent, in context: ScreenContext) -> [Intent] {
     guard case .press = event.kind, context.layout.body.contains(event.point.row) else { return [] }
-    let index = scroll.top + event.point.row - context.layout.body.lowerBound
-    guard entries(context).indices.contains(index) else { return [] }
+    let rows = rows(entries(context), context)
+    let row = event.point.row - context.layout.body.lowerBound
+    guard rows.indices.contains(row), case .entry(let index) = rows[row] else { return [] }
     scroll.cursor = index
     return [.notice(nil), .awaitDoubleClick(event.point)]
   }
 
   mutating func clampScrolling(in context: ScreenContext) {
-    scroll.clamp(count: entries(context).count, visible: context.layout.body.count)
+    scroll.clamp(count: entries(context).count, visible: Self.visibleEntries(context))
+  }
+
+  // MARK: - Rows
+
+  /// A row of the body: an action by its index, or a line of what the one under the cursor does.
+  private enum Row {
+    case entry(Int)
+    case explanation(String)
+  }
+
+  private static let minEntries = 3
+  private static let maxExplanationRows = 4
+
+  /// The most rows for what the action under the cursor does, on a screen with no room for it next to the name.
+  private static func explanationRows(_ context: ScreenContext) -> Int {
+    guard context.size.width < PaletteLine.minWidthWithHelp else { return 0 }
+    return max(0, min(maxExplanationRows, context.layout.body.count - minEntries))
+  }
+
+  /// The actions that fit besides these rows.
+  private static func visibleEntries(_ context: ScreenContext) -> Int {
+    context.layout.body.count - explanationRows(context)
+  }
+
+  /// What the action under the cursor does, if that has no room in the status line.
+  private func longExplanation(_ entries: [PaletteEntry], _ context: ScreenContext) -> [String] {
+    let rows = Self.explanationRows(context)
+    guard rows > 0, entries.indices.contains(scroll.cursor) else { return [] }
+    let text = entries[scroll.cursor].explanation
+    guard text.columns > ScreenFrame.roomForStatus(nextTo: position(entries), context) else { return [] }
+    return text.wrapped(
+      to: context.layout.contentWidth - Self.indent, maxLines: rows, ellipsis: String(context.glyphs.ellipsis)
+    )
+  }
+
+  private static let indent = 2
+
+  private func rows(_ entries: [PaletteEntry], _ context: ScreenContext) -> [Row] {
+    let explanation = longExplanation(entries, context).map { Row.explanation($0) }
+    let shown = entries.indices.dropFirst(scroll.top).prefix(context.layout.body.count)
+    return shown.flatMap { [Row.entry($0)] + ($0 == scroll.cursor ? explanation : []) }
+  }
+
+  private func position(_ entries: [PaletteEntry]) -> String {
+    entries.isEmpty ? "" : "\(scroll.cursor + 1) of \(entries.count)"
   }
 
   /// The line of the list to go to, if only a number is typed, as in vim's `:12`; `nil` otherwise.
@@ -129,17 +175,25 @@ struct PaletteScreen: Screen {
     let selected = entries.indices.contains(scroll.cursor) ? entries[scroll.cursor] : nil
     ScreenFrame(
       title: Self.label(theme),
-      status: StyledLine(selected?.explanation ?? "", theme.secondary),
-      position: entries.isEmpty ? "" : "\(scroll.cursor + 1) of \(entries.count)"
+      status: StyledLine(
+        longExplanation(entries, context).isEmpty ? selected?.explanation ?? "" : "", theme.secondary),
+      position: position(entries)
     ).draw(context, into: &canvas)
     if entries.isEmpty {
       let lines = textWithoutMatches(context).map { StyledLine($0, theme.secondary) }
       BodyMessage(lines: lines).draw(context, into: &canvas)
     }
-    for (row, index) in zip(context.layout.body, scroll.top..<max(scroll.top, entries.count)) {
-      let line = PaletteLine(
-        entries[index], on: about, isSelected: index == scroll.cursor, context.appearance)
-      line.draw(row: row, into: &canvas)
+    for (row, content) in zip(context.layout.body, rows(entries, context)) {
+      switch content {
+      case .entry(let index):
+        let line = PaletteLine(
+          entries[index], on: about, isSelected: index == scroll.cursor, context.appearance)
+        line.draw(row: row, into: &canvas)
+      case .explanation(let text):
+        canvas.put(
+          text, at: Point(column: 1 + Self.indent, row: row), style: theme.secondary,
+          maxWidth: context.layout.contentWidth - Self.indent)
+      }
     }
     let choice = selected.map { PromptChoice(title: $0.action.name, explanation: $0.explanation) }
     let start = Point(column: 1 + Self.label(theme).columns, row: 0)
@@ -163,6 +217,8 @@ struct PaletteScreen: Screen {
 private struct PaletteLine {
   private static let nameColumns = 17
   private static let minHelpWidth = 20
+  /// On a narrower screen, some or all actions have no room for what they do.
+  static let minWidthWithHelp = 60
   /// Keys farther to the right would be hard to tell from those of other lines.
   private static let maxColumns = 112
 
