@@ -105,7 +105,7 @@ import Testing
     #expect(titles(interface).prefix(2) == ["Beer", "Date"])
     #expect(interface.state.screens[ListScreen.self].layout.columns.width(of: .date) == 13)
     interface.type("<")
-    #expect(interface.screen.contains("12 wide, set"))
+    #expect(interface.screen.contains("12 wide, set by you"))
     interface.press(Key(.up, .shift))
     interface.type("r")
     #expect(titles(interface) == before)

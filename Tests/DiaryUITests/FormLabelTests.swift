@@ -57,6 +57,15 @@ import Testing
     #expect(text(.name, of: interface) == "Saison Dupont" && text(.brewery, of: interface) == "Dupont")
   }
 
+  @Test func withoutColorsASuggestionIsInBrackets() {
+    var interface = HeadlessInterface(
+      diary: FakeDiary(LabelListTests.beers), appearance: Appearance(theme: Theme(usesColor: false)))
+    interface.type("aorv")
+    #expect(interface.cursorLine.contains(" orv[al (Brasserie d'Orval)]"))
+    interface.press(Key(.tab))
+    #expect(text(.name, of: interface) == "Orval" && !interface.cursorLine.contains("["))
+  }
+
   @Test func aCompleteNameIsFollowedByItsBrewery() {
     var interface = interface()
     interface.type("aorval")

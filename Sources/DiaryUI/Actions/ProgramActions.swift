@@ -101,7 +101,8 @@ extension Action {
   static let editSettings = Action(
     "settings", .program, "Open the settings file in your editor", keys: [.character(",")], on: [.list]
   ) { _ in [.effect(.editSettings)] }
-  .alsoCalled("config", "configure", "options", "preferences", "theme", "colors", "date format")
+  .alsoCalled(
+    "config", "configure", "options", "preferences", "theme", "colors", "date format", "screen-reader")
 
   static let reload = Action(
     "reload", .program, "Reload the diary", keys: [Key(.function(5))], on: [.list, .label, .beer, .photos]

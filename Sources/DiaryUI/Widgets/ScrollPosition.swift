@@ -166,12 +166,14 @@ struct ScrollBar {
   }
 
   /// Draws the bar; not in words, because it would be a part of the line that is read.
+  ///
+  /// In ASCII, it is blanks in reverse video, because a character would look like a part of the stars before it.
   func draw(column: Int, rows body: Range<Int>, _ appearance: Appearance, into canvas: inout Canvas) {
     if appearance.usesWords { return }
+    let (glyph, theme) = (appearance.glyphs.scrollBar, appearance.theme)
+    let (text, style) = glyph.isASCII ? (" ", theme.reversed(.plain)) : (String(glyph), theme.secondary)
     for row in rows(height: body.count) ?? 0..<0 {
-      canvas.put(
-        String(appearance.glyphs.scrollBar), at: Point(column: column, row: body.lowerBound + row),
-        style: appearance.theme.secondary)
+      canvas.put(text, at: Point(column: column, row: body.lowerBound + row), style: style)
     }
   }
 }

@@ -104,7 +104,7 @@ extension Action {
       let form = $0.state(of: FormScreen.self).form
       return Availability(
         form?.isSaving == false && (form?.field.chosenField != nil || form?.field.opensFields == true),
-        else: "The values of this field differ from beer to beer.")
+        else: "There is no list of values for this field.")
     }, changing: FormScreen.self
   ) { form, _ in
     if form.form?.field.opensFields == true { return [.prompt(Prompt(FormFieldPicker()))] }

@@ -222,8 +222,12 @@ extension FormScreen {
 
   /// Returns the suggestion after the typed text; `nil` if there is none, or if it is at the end of the line, because a
   /// screen reader would read it as if it were typed.
+  ///
+  /// Without colors, brackets distinguish it from what was typed.
   private func suggestion(_ form: FormState, _ context: ScreenContext) -> String? {
-    context.appearance.usesWords ? nil : form.suggestion(glyphs: context.glyphs)
+    if context.appearance.usesWords { return nil }
+    let suggestion = form.suggestion(glyphs: context.glyphs)
+    return context.theme.usesColor ? suggestion : suggestion.map { "[\($0)]" }
   }
 
   /// Returns the key that accepts the suggestion, if it is not in the hints; in words, with the suggestion.

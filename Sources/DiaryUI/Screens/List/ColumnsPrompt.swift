@@ -168,7 +168,7 @@ struct ColumnsPrompt: PromptBehavior {
     BeerText.readable(column.kind.name) ?? ""
   }
 
-  /// Returns the width of a column on the screen, or why it is not there: `14 wide, set`.
+  /// Returns the width of a column on the screen, or why it is not there: `14 wide, set by you`.
   fileprivate func state(of column: ColumnLayout.Column, _ context: ScreenContext) -> String {
     let list = owner(in: context)
     let isSorted = column.kind.isSorted(by: list.beers.window.displayedQuery.order)
@@ -179,7 +179,7 @@ struct ColumnsPrompt: PromptBehavior {
     let width = "\(shown.width) wide"
     // The list has it without being asked.
     if !column.isShown { return width + ", shown in this list" }
-    return width + (column.width == nil ? "" : ", set")
+    return width + (column.width == nil ? "" : ", set by you")
   }
 
   /// Returns a line for a column: `• Style  14 wide`.
