@@ -394,6 +394,17 @@ import Testing
     #expect(interface.cursorLine.contains("Write a date such as 2019-06"))
   }
 
+  @Test(arguments: [(40, 12), (30, 10)])
+  func aMistakeInAValueThatIsTypedIsInPlaceOfTheKeysOnANarrowScreen(_ width: Int, _ height: Int) {
+    var interface = HeadlessInterface(Size(width: width, height: height), diary: lemons)
+    interface.type("fdate:24/13/2026")
+    let row = interface.state.draw().cursor?.row
+    let below = interface.lines[((row ?? 0) + 1)...].joined(separator: " ")
+    #expect(!below.isEmpty && !below.contains("Enter done"))
+    interface.press(.control("u"))
+    #expect(interface.screen.contains("Enter done") && interface.state.draw().cursor?.row == row)
+  }
+
   @Test func anAnswerToAnOlderFilterIsDropped() {
     var interface = interface()
     interface.holdsEffects = true

@@ -451,6 +451,31 @@ import Testing
     #expect(interface.state.draw().cursor.map { $0.column < 40 } == true)
   }
 
+  @Test func theLineOfAFilterSaysWhatTabInserts() {
+    var interface = interface()
+    interface.type("fstyle:Imp")
+    #expect(interface.cursorLine.contains("  Tab: "))
+    interface.press(Key(.tab))
+    #expect(!interface.cursorLine.contains("Tab: Imp"))
+  }
+
+  @Test func aFilterThatIsTypedAfterItsActionSaysHowManyBeersMatch() {
+    var interface = interface()
+    interface.type(":filter rating>=4")
+    interface.press(Key(.enter))
+    #expect(interface.cursorLine.hasPrefix(" 3 beers, by date, newest first."))
+  }
+
+  @Test func theSettingForScreenReadersIsFound() {
+    var interface = interface()
+    interface.type(":screen")
+    #expect(interface.screen.contains("settings"))
+    interface.press(Key(.escape))
+    interface.type("?/screen-reader")
+    interface.press(Key(.enter))
+    #expect(interface.screen.contains("Open the settings file"))
+  }
+
   @Test func theNumberOfMatchesIsLeftOutWithoutRoom() {
     var interface = interface(Size(width: 24, height: 12))
     interface.type("/pli")

@@ -33,6 +33,9 @@ protocol PromptBehavior: Hashable, Sendable {
   func page(in context: ScreenContext) -> PickerPage?
   /// The result of the text, such as `42 beers`, shown after it; `nil` if there is none.
   func result(in context: ScreenContext) -> String?
+  /// What is wrong with a text that is still being typed; `nil` if nothing is. Shown in place of the result, or of the
+  /// keys if there is no room.
+  func remark(in context: ScreenContext) -> String?
 
   /// Handles a key before the input does; returns `nil` to pass it to the input.
   func press(_ key: Key, changing screen: inout Owner, in context: ScreenContext) -> [Intent]?
@@ -150,6 +153,7 @@ extension PromptBehavior {
   func menu(in context: ScreenContext) -> PromptMenu? { nil }
   func page(in context: ScreenContext) -> PickerPage? { nil }
   func result(in context: ScreenContext) -> String? { nil }
+  func remark(in context: ScreenContext) -> String? { nil }
   func press(_ key: Key, changing screen: inout Owner, in context: ScreenContext) -> [Intent]? { nil }
 
   func handle(

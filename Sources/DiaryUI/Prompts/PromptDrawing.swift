@@ -146,14 +146,25 @@ extension ScreenContext {
       let text = names.truncated(to: columns, ellipsis: ellipsis)
       return canvas.put(StyledLine(text, theme.secondary), endingAt: end, row: point.row)
     }
-    guard let result = prompt.behavior.result(in: self) else { return }
-    // What to do says more than what is wrong.
-    let sentences = result.split(separator: ". ", maxSplits: 1)
-    let parts = sentences.count == 2 ? [sentences[1], sentences[0] + "."] : []
-    guard let shown = ([result] + parts.map(String.init)).first(where: { $0.columns <= columns }) else {
-      return
-    }
+    let result = prompt.behavior.result(in: self) ?? prompt.behavior.remark(in: self)
+    let key = completionInWords(prompt)
+    let both = result.flatMap { result in key.map { [$0 + "  " + result] } } ?? []
+    guard let shown = (both + ((result ?? key).map(parts) ?? [])).first(where: { $0.columns <= columns })
+    else { return }
     canvas.put(StyledLine(shown, theme.secondary), endingAt: end, row: point.row)
+  }
+
+  /// Returns a text, and the parts of it that are shown if there is no room for all: what to do says more than what is
+  /// wrong.
+  private func parts(_ text: String) -> [String] {
+    let sentences = text.split(separator: ". ", maxSplits: 1)
+    return [text] + (sentences.count == 2 ? [String(sentences[1]), sentences[0] + "."] : [])
+  }
+
+  /// What Tab inserts, for a screen reader; `nil` if nothing completes the text, and without words.
+  private func completionInWords(_ prompt: Prompt) -> String? {
+    guard appearance.usesWords, let behavior = prompt.behavior as? any CompletedPrompt else { return nil }
+    return behavior.completion(of: prompt.input, in: self)?.first.map { "Tab: \($0)" }
   }
 
   /// The screen row of the first of `lineCount` menu lines, which are above the hints or the problem.
@@ -169,7 +180,10 @@ extension ScreenContext {
   /// none, all of the problem is here.
   private func belowPrompt(_ prompt: Prompt, _ room: PromptRoom) -> [StyledLine] {
     let usual = keysAndHelp(prompt, room)
-    guard let problem = problemLines(prompt, room) else { return usual }
+    guard let problem = problemLines(prompt, room) else {
+      let remark = remarkLines(prompt, room).cut(to: usual.count, self)
+      return usual.isEmpty ? usual : remark + usual.dropFirst(remark.count)
+    }
     let rows = size.height - room.label.count
     guard !usual.isEmpty else {
       if problem.all.count <= rows { return problem.all }
@@ -184,6 +198,14 @@ extension ScreenContext {
     let usual = keysAndHelp(prompt, room).count
     guard let problem = problemLines(prompt, room), usual > 0, problem.all.count > usual else { return [] }
     return problem.sentence.cut(to: max(0, size.height - room.label.count - usual), self)
+  }
+
+  /// What is wrong with a text that is still being typed, if that has no room next to the text.
+  private func remarkLines(_ prompt: Prompt, _ room: PromptRoom) -> [StyledLine] {
+    guard prompt.problem == nil, let remark = prompt.behavior.remark(in: self) else { return [] }
+    let columns = room.inputColumns - prompt.input.text.columns - 3
+    if parts(remark).contains(where: { $0.columns <= columns }) { return [] }
+    return StyledLine(remark, theme.secondary).wrapped(to: layout.contentWidth)
   }
 
   /// The mark under the wrong characters, the sentence, and both in as few lines as possible; `nil` for no problem, and for
@@ -247,7 +269,7 @@ extension ScreenContext {
   /// The key of the hint at a point of the screen; `nil` if there is none.
   func promptHint(at point: Point) -> Key? {
     guard let prompt, prompt.behavior.style != .menu, prompt.problem == nil || prompt.isQuestion,
-      layout.hintRow != nil
+      layout.hintRow != nil, remarkLines(prompt, PromptRoom(prompt, self)).isEmpty
     else { return nil }
     let lines = hints(of: prompt)
     let first = size.height - belowPrompt(prompt, PromptRoom(prompt, self)).count

@@ -6,6 +6,8 @@ struct WordCompletion: Hashable, Sendable {
   /// The text before the part that is completed.
   private let before: String
   private let after: String
+  /// The text between ``before`` and ``after``, which is completed.
+  private let typed: String
   private let candidates: [String]
   /// The index of the candidate that was inserted; -1 before the first one.
   private(set) var index = -1
@@ -16,6 +18,7 @@ struct WordCompletion: Hashable, Sendable {
     self.before = before
     self.candidates = candidates
     after = String(input.text.dropFirst(input.cursor))
+    typed = String(input.text.prefix(input.cursor).dropFirst(before.count))
   }
 
   /// Completes the whole text before the cursor; `nil` if no name matches.
@@ -33,6 +36,9 @@ struct WordCompletion: Hashable, Sendable {
     for _ in after { _ = input.press(.init(.left)) }
     return input
   }
+
+  /// The candidate that Tab inserts first; `nil` if the text has it already.
+  var first: String? { candidates.first.flatMap { typed == $0 ? nil : $0 } }
 
   /// Whether the only candidate has been inserted, so that Tab completes what follows it.
   var isDone: Bool { candidates.count == 1 && index == 0 }

@@ -32,8 +32,6 @@ struct ScreenFrame {
   }
 
   /// Whether the status is the line that a screen reader reads, so that all of it has to be shown.
-  ///
-  /// Where text is typed, that is read.
   private func isStatusRead(_ context: ScreenContext) -> Bool {
     context.appearance.usesWords && context.screen.traits.contains(.readsStatus)
   }

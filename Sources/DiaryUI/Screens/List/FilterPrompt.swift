@@ -31,13 +31,19 @@ struct FilterPrompt: CompletedPrompt {
     ]
   }
 
-  /// The number of beers, or what is wrong with the value that is being typed; `nil` while that is incomplete.
+  /// The number of beers; `nil` while the text is no filter.
   func result(in context: ScreenContext) -> String? {
+    if case .failure = context.parseFilter(context.prompt?.input.text ?? "") { return nil }
+    return owner(in: context).beers.countText
+  }
+
+  /// What is wrong with the value that is being typed; `nil` while that is incomplete.
+  func remark(in context: ScreenContext) -> String? {
     let text = context.prompt?.input.text ?? ""
-    guard case .failure(let error) = context.parseFilter(text) else {
-      return owner(in: context).beers.countText
+    guard case .failure(let error) = context.parseFilter(text), FilterCompletion(text).hasValue else {
+      return nil
     }
-    return FilterCompletion(text).hasValue ? error.sentence : nil
+    return error.sentence
   }
 
   func press(_ key: Key, changing list: inout ListScreen, in context: ScreenContext) -> [Intent]? {
@@ -97,6 +103,8 @@ struct FilterPrompt: CompletedPrompt {
     case .success(let filter?):
       let intents = switchFilter(to: filter, in: &list)
       list.beers.beforeTyping = before
+      // The number of beers was not shown yet.
+      if list.beers.window.showsOtherList || list.beers.countText == nil { list.beers.isToBeAnnounced = true }
       // Not the list of a filter that was only typed on the way.
       if filter.isInTrash, !before.query.filter.isInTrash { list.beers.beforeTrash = before }
       let typed = text.trimmingCharacters(in: .whitespaces)

@@ -24,7 +24,7 @@ struct BeerList: Hashable, Sendable {
   /// The list to show after the answer with the cursor's position.
   var pendingPosition: PositionRequest?
   var pendingMatch = Pending<MatchRequest>()
-  /// Whether the user has chosen another order, or other beers without typing, and has not been told what is listed.
+  /// Whether the user has chosen another order or other beers, and has not been told what is listed.
   var isToBeAnnounced = false
   /// Whether another program changed the diary, which is read again after outstanding answers.
   var needsReload = false
