@@ -59,6 +59,24 @@ import Testing
     #expect(columns.map { "\($0.kind)" }.joined(separator: " ") == kinds)
   }
 
+  // MARK: - Colors
+
+  @Test(arguments: 20...200, [false, true])
+  func theColorsOfBeersDoNotDependOnTheMeasuredValues(_ width: Int, _ ofLabels: Bool) {
+    let omitted: Set<ListColumns.Kind> = ofLabels ? [.place] : [.times, .best]
+    let measured: [[ListColumns.Kind: Int]] = [
+      [:], [.name: 12, .brewery: 40], [.name: 18, .brewery: 10, .style: 8], [.name: 60],
+    ]
+    let colors = measured.map { valueWidths in
+      ListColumns(
+        width: width, filled: Set(ListColumns.Kind.noted).subtracting(omitted.union([.sorted])),
+        sorted: .date, isDistinct: ofLabels, showsColors: true, valueWidths: valueWidths
+      ).hasSwatches
+    }
+    #expect(Set(colors).count == 1)
+    #expect(width < 78 || colors[0])
+  }
+
   // MARK: - Wider lists
 
   @Test(

@@ -89,26 +89,43 @@ struct ListColumns: Sendable {
           return (kind, Self.minWidth(kind, usual, set: layout.width(of: kind)))
         })
     }
-    let chosen = sets.firstIndex { Self.total($0) <= width }
+    var optional = isDistinct ? Self.optionalLabelColumns.filter { isShown($0.kind) } : []
+    if addsSorted, let column = Self.optionalColumn(sortedBy: sorted) { optional.append(column) }
+    func widths(for valueWidths: [Kind: Int]) -> [Kind: Int] {
+      Self.widths(sets, adding: optional, width: width, layout, valueWidths)
+    }
+    columns = Self.placed(widths(for: valueWidths), in: layout.order)
+    self.sorted = sorted
+    // The values that were measured are those of the screen at the start, on which colors must not depend.
+    hasSwatches =
+      showsColors && filled.contains(.style)
+      && widths(for: [:])[.name, default: 0] >= Self.minNameWidthWithSwatches
+  }
+
+  /// Returns the widths of the columns of the first set that fits, and of optional columns for which there is room.
+  ///
+  /// - Parameters:
+  ///   - sets: Sets of columns with their minimum widths.
+  ///   - optional: The optional columns, the most important one first.
+  ///   - width: The width of the list.
+  ///   - valueWidths: The widths in which most values are whole, if they are known.
+  private static func widths(
+    _ sets: [[Kind: Int]], adding optional: [OptionalColumn], width: Int, _ layout: ColumnLayout,
+    _ valueWidths: [Kind: Int]
+  ) -> [Kind: Int] {
+    let chosen = sets.firstIndex { total($0) <= width }
     var widths = chosen.map { sets[$0] } ?? [.name: max(1, width)]
     // What most values leave blank is given to other columns.
     for (kind, needed) in valueWidths where layout.width(of: kind) == nil {
-      widths[kind] = widths[kind].map { min($0, max(needed, Self.minSharedWidth)) }
+      widths[kind] = widths[kind].map { min($0, max(needed, minSharedWidth)) }
     }
-    Self.distribute(width - Self.total(widths), among: &widths, layout, valueWidths)
-    var optional = isDistinct ? Self.optionalLabelColumns.filter { isShown($0.kind) } : []
-    if addsSorted, let column = Self.optionalColumn(sortedBy: sorted) { optional.append(column) }
-    if let chosen,
-      let more = Self.addingOptionalColumns(optional, to: sets[...chosen], width: width, layout)
-    {
-      let others = widths
-      widths = more.merging(others) { min($0, $1) }
-      Self.distribute(width - Self.total(widths), among: &widths, upTo: others, layout, valueWidths)
-    }
-    columns = Self.placed(widths, in: layout.order)
-    self.sorted = sorted
-    hasSwatches =
-      showsColors && filled.contains(.style) && widths[.name, default: 0] >= Self.minNameWidthWithSwatches
+    distribute(width - total(widths), among: &widths, layout, valueWidths)
+    guard let chosen, let more = addingOptionalColumns(optional, to: sets[...chosen], width: width, layout)
+    else { return widths }
+    let others = widths
+    widths = more.merging(others) { min($0, $1) }
+    distribute(width - total(widths), among: &widths, upTo: others, layout, valueWidths)
+    return widths
   }
 
   /// Returns the set that fits, with optional columns and narrower texts; `nil` if there is no room for any.
