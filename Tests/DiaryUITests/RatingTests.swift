@@ -68,21 +68,36 @@ import Testing
     interface.type(keys)
     #expect(interface.changeRequests.isEmpty && interface.state.prompt == nil)
     #expect(interface.state.screens == before && interface.state.path == [.list])
-    #expect(interface.statusLine.contains("\(keys.dropFirst().prefix(1)) takes no count."))
+    #expect(
+      interface.statusLine.contains(
+        "The rating \(keys.prefix(1)) was not saved. Press Enter after it.  Ignored \(keys.dropFirst().prefix(1))."
+      ))
     interface.tick(20)
     #expect(interface.changeRequests.isEmpty)
   }
 
   /// What is typed next is text for what the key opens.
-  @Test(arguments: ["a", "e", "f", "/", ":", "=", "p", "S"])
-  func aKeyThatTakesNoCountWorksWithoutIt(_ key: String) {
+  @Test(arguments: ["a", "e", "f", "/", ":", "=", "p", "S", "s"])
+  func aKeyThatTakesNoCountWorksWithoutItAndSaysThatNothingWasRated(_ key: String) {
     var (counted, pressed) = (interface(), interface())
-    counted.type("4" + key)
-    pressed.type(key)
-    #expect(counted.state.path == pressed.state.path && counted.state.prompt == pressed.state.prompt)
-    #expect(counted.state.notice?.text == "\(key) takes no count. The 4 was ignored.")
+    for _ in 1...2 {
+      counted.type("4" + key)
+      pressed.type(key)
+      #expect(counted.state.path == pressed.state.path)
+      #expect(counted.state.prompt?.label == pressed.state.prompt?.label)
+      #expect(counted.screen.contains("The rating 4 was not saved. Press Enter after it."))
+      counted.press(Key(.escape))
+      pressed.press(Key(.escape))
+    }
     counted.tick(20)
     #expect(counted.changeRequests.isEmpty)
+  }
+
+  @Test(arguments: [("12a", "The 12 before a was ignored."), ("9d", "Ignored 9d.")])
+  func aNumberThatIsNoRatingIsSaidToBeIgnored(_ keys: String, _ sentence: String) {
+    var interface = interface()
+    interface.type(keys)
+    #expect(interface.statusLine.contains(sentence) && interface.changeRequests.isEmpty)
   }
 
   @Test func textAfterACountBeforeTheKeyForANewBeerIsItsName() {
@@ -254,8 +269,8 @@ import Testing
     #expect(interface.changeRequests.isEmpty && interface.state.prompt == nil)
     #expect(interface.state.list.scroll.cursor == position)
     let isRating = keys.count == 2 && keys != "7j"
-    #expect(interface.statusLine.contains("\(keys) only moves. Nothing was changed.") == isRating)
-    #expect(interface.statusLine.contains("only moves") == isRating)
+    #expect(interface.statusLine.contains("The rating \(keys.prefix(1)) was not saved.") == isRating)
+    #expect(interface.statusLine.contains("not saved") == isRating)
   }
 
   @Test(
@@ -272,7 +287,7 @@ import Testing
     pressed.press(key, key, key)
     #expect(counted.state.list.scroll == pressed.state.list.scroll)
     #expect(counted.changeRequests.isEmpty && counted.state.prompt == nil)
-    #expect(counted.statusLine.contains("3 \(key.label) only moves. Nothing was changed."))
+    #expect(counted.statusLine.contains("The rating 3 was not saved. Press Enter after it."))
   }
 
   @Test(arguments: ["?", "S"]) func otherScreensTakeCountsToo(_ keys: String) {
@@ -284,12 +299,24 @@ import Testing
     #expect(counted.lines == pressed.lines)
   }
 
-  @Test func onlyTheFirstCountSaysThatItOnlyMoves() {
+  @Test func onlyTheFirstCountBeforeALetterSaysThatNothingWasRated() {
     var interface = interface(Size(width: 80, height: 24), SampleBeers.many(40))
     interface.type("5j")
-    #expect(interface.statusLine.contains("5j only moves."))
+    #expect(interface.statusLine.contains("The rating 5 was not saved."))
     interface.type("5j")
-    #expect(!interface.screen.contains("only moves") && interface.state.list.scroll.cursor == 10)
+    #expect(!interface.screen.contains("not saved") && interface.state.list.scroll.cursor == 10)
+  }
+
+  @Test(arguments: [Key(.down), Key(.up), .character(" ")])
+  func everyCountBeforeAnotherKeySaysThatNothingWasRated(_ key: Key) {
+    var interface = interface(Size(width: 80, height: 24), SampleBeers.many(40))
+    interface.type("20j")
+    for digit in ["4", "3", "4"] {
+      interface.type(digit)
+      interface.press(key)
+      #expect(interface.statusLine.contains("The rating \(digit) was not saved. Press Enter after it."))
+    }
+    #expect(interface.changeRequests.isEmpty)
   }
 
   @Test func aCountMarksSeveralBeers() {
@@ -395,9 +422,9 @@ import Testing
   @Test func digitsThatWaitSayWhatAKeyThatMovesDoes() {
     var interface = interface()
     interface.type("4")
-    #expect(interface.screen.contains("Enter rate   Esc cancel   j move 4"))
+    #expect(interface.screen.contains("Enter rate   Esc cancel   j 4 lines down"))
     interface.type(".5")
-    #expect(interface.screen.contains("Enter rate   Esc cancel") && !interface.screen.contains("j move"))
+    #expect(interface.screen.contains("Enter rate   Esc cancel") && !interface.screen.contains("lines down"))
   }
 
   @Test func aKeyThatMovesAfterThePauseOnlyMoves() {

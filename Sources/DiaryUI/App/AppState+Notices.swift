@@ -28,6 +28,17 @@ extension AppState {
 }
 
 extension AppState {
+  /// Says something before what the last key has said, or in the prompt that it has opened.
+  mutating func addRemark(_ remark: String) {
+    if prompt != nil {
+      prompt?.refuse(remark)
+    } else if notice == nil {
+      notice = Notice(text: remark)
+    } else {
+      notice?.text = remark + "  " + (notice?.text ?? "")
+    }
+  }
+
   /// The notice that takes precedence over the rest of the status line.
   var statusNotice: Notice? {
     let waiting =

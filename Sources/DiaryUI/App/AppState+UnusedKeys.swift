@@ -25,9 +25,13 @@ extension AppState {
     pendingDouble.unused = UnusedKey(key, label: label ?? key.label, .pointWithoutDigit)
   }
 
-  /// Says that a key that would change beers, or leave the screen, takes no count.
-  mutating func reportUncounted(_ key: Key) {
-    notice = Notice(text: "\(key.label) takes no count.")
+  /// Says that a key that would change beers, or leave the screen, was ignored because of the digits before it.
+  ///
+  /// - Parameters:
+  ///   - label: The digits and the key.
+  ///   - remark: That the digits did not have their effect either; `nil` if they were only a count.
+  mutating func reportUncounted(_ key: Key, labeled label: String, remark: String?) {
+    notice = Notice(text: remark.map { "\($0)  Ignored \(key.label)." } ?? "Ignored \(label).")
     pendingDouble.unused = UnusedKey(key, label: key.label, .count)
   }
 

@@ -303,8 +303,8 @@ extension AppState {
       }
     case .press(let key): return press(key)
     case .moveToLine(let line): return moveToLine(line)
-    case .repeatMovement(let key, let count, let keys, let notice):
-      return repeatMovement(of: key, times: count, labeled: keys, notice: notice)
+    case .repeatMovement(let key, let count, let keys, let remark):
+      return repeatMovement(of: key, times: count, labeled: keys, remark: remark)
     case .move(let move, let times):
       return update(screen) { screen, context in
         screen.move(move, times: times, in: context)

@@ -83,8 +83,8 @@ enum Intent: Sendable {
   case move(Move, times: Int = 1)
   /// Moves to a line, from 1.
   case moveToLine(Int)
-  /// Repeats the movement of a key and shows a notice, or says that the keys are not used.
-  case repeatMovement(of: Key, times: Int, labeled: String, notice: Notice?)
+  /// Repeats the movement of a key, or says that the keys are not used; also says what else the digits could have meant.
+  case repeatMovement(of: Key, times: Int, labeled: String, remark: String?)
   /// Marks the open range, and then presses keys for its beers.
   case markRange(thenPressing: [Key])
   case openSelection

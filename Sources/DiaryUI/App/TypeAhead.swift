@@ -8,6 +8,8 @@ struct KeyAhead: Hashable, Sendable {
   let seen: SeenBeers?
   /// Whether the same key was pressed immediately before.
   let isRepeated: Bool
+  /// What is said after the key was handled; `nil` for nothing.
+  var remark: String?
 }
 
 /// Identifies the beers on the screen, to which a key may apply.
@@ -91,8 +93,12 @@ extension AppState {
   }
 
   /// Keeps keys as if they had been pressed now, until they can be handled.
-  mutating func postpone(_ keys: some Sequence<Key>) {
-    typeAhead.keys += keys.prefix(Self.maxKeys).map { KeyAhead(key: $0, seen: seenBeers, isRepeated: false) }
+  ///
+  /// - Parameter remark: What is said after the last of them was handled; `nil` for nothing.
+  mutating func postpone(_ keys: some Sequence<Key>, remark: String? = nil) {
+    var waiting = keys.prefix(Self.maxKeys).map { KeyAhead(key: $0, seen: seenBeers, isRepeated: false) }
+    if let last = waiting.indices.last { waiting[last].remark = remark }
+    typeAhead.keys += waiting
   }
 
   /// Handles the waiting keys as soon as they can be handled.
@@ -107,6 +113,8 @@ extension AppState {
     for key in keys {
       typeAhead.current = key
       effects += update(.key(key.key))
+      // A key that waits again takes its remark along.
+      if let remark = key.remark, !typeAhead.keys.contains(key) { addRemark(remark) }
     }
     // Enough time has passed since the last key was pressed, though not since it was handled.
     if pendingDouble.waiting == nil { pendingDouble.key = nil }

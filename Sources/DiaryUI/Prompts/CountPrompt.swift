@@ -1,3 +1,4 @@
+import DiaryText
 import Terminal
 
 extension Action {
@@ -31,14 +32,17 @@ struct CountPrompt: QuietPrompt {
     return prompt
   }
 
+  /// Returns what the key that moves down does after a count.
+  static func downHint(_ count: Int) -> String { NumberText.count(count, "line") + " down" }
+
   var label: String { "Count" }
   var style: PromptStyle { .menu }
 
   func keyHints(for prompt: Prompt) -> [PromptHint] {
     guard let count = count(prompt.input.text) else { return [PromptHint("Esc", "cancel")] }
     let movements = [
-      moveDownKey.map { PromptHint($0, "move \(count)") },
-      moveToLastKey.map { PromptHint($0, "line \(count)") },
+      moveDownKey.map { PromptHint($0, Self.downHint(count)) },
+      moveToLastKey.map { PromptHint($0, "go to line \(NumberText.count(count))") },
     ]
     return movements.compactMap { $0 } + [PromptHint("Esc", "cancel")]
   }

@@ -11,14 +11,14 @@ protocol QuietPrompt: PromptBehavior {
   func waitsForEnter(_ text: String) -> Bool
   /// Returns how often a key that moves is repeated after a text, as in vim's `5j`; `nil` if the text is an answer.
   func count(_ text: String) -> Int?
-  /// Returns what to say after a movement that a text has counted; `nil` to say nothing.
-  func movementNotice(_ keys: String, after text: String) -> String?
+  /// Returns what to say if a text was a count and could have been meant as an answer; `nil` to say nothing.
+  func countRemark(_ text: String) -> String?
 }
 
 extension QuietPrompt {
   var submitsWhenQuiet: Bool { true }
   func waitsForEnter(_ text: String) -> Bool { false }
-  func movementNotice(_ keys: String, after text: String) -> String? { nil }
+  func countRemark(_ text: String) -> String? { nil }
 
   func handle(
     _ key: Key, of prompt: inout Prompt, changing screen: inout Owner, in context: ScreenContext
@@ -56,20 +56,20 @@ extension QuietPrompt {
 
   private func use(_ count: Int, typed: String, with key: Key) -> Intent {
     let keys = typed + (key.label.count > 1 ? " " : "") + key.label
-    return .repeatMovement(
-      of: key, times: count, labeled: keys,
-      notice: movementNotice(keys, after: typed).map { Notice(text: $0) })
+    return .repeatMovement(of: key, times: count, labeled: keys, remark: countRemark(typed))
   }
 }
 
 extension AppState {
-  /// Repeats the action of a key, or performs it once with the count, and shows a notice about the first movement.
+  /// Repeats the action of a key, or performs it once with the count, and says what else the digits could have meant.
+  ///
+  /// Digits before a letter are a habit from vim, so that is said only the first time.
   ///
   /// A movement to the top or to the end goes to the line of that number instead. An action that takes no count is
   /// performed without it, because the next keys may be text for what it opens; one that changes beers immediately or
   /// leaves the screen is not, as in `3dd`.
   mutating func repeatMovement(
-    of key: Key, times count: Int, labeled keys: String, notice: Notice?
+    of key: Key, times count: Int, labeled keys: String, remark: String?
   ) -> [Effect] {
     let action = action(for: key)
     // The digits were meant for an action that would change beers that were not on the screen.
@@ -85,19 +85,21 @@ extension AppState {
       if action.traits.contains(.leavesScreen)
         || action.traits.contains(.changesDiary) && !action.traits.contains(.asksFirst)
       {
-        reportUncounted(key)
+        reportUncounted(key, labeled: keys, remark: remark)
         return []
       }
       let effects = perform(action, by: key)
-      self.notice =
-        self.notice
-        ?? Notice(text: "\(key.label) takes no count. The \(keys.prefix(while: \.isNumber)) was ignored.")
+      addRemark(remark ?? "The \(keys.prefix(while: \.isNumber)) before \(key.label) was ignored.")
       return effects
     }
+    let isHabit = key.character?.isLetter == true
+    let isNew = !(isHabit && promptMemory.hasExplainedCounts)
+    if isHabit, remark != nil { promptMemory.hasExplainedCounts = true }
+    let shownRemark = isNew ? remark : nil
     guard action.usesCount else {
       // An open range is marked once.
       let isRangeClosed = list.marks.rangeStart != nil && action.traits.contains(.closesRange)
-      postpone(repeatElement(key, count: isRangeClosed ? 1 : count))
+      postpone(repeatElement(key, count: isRangeClosed ? 1 : count), remark: shownRemark)
       return []
     }
     let effects =
@@ -105,10 +107,7 @@ extension AppState {
       case .first, .last: moveToLine(count)
       default: perform(action, by: key, count: count)
       }
-    if let notice, !promptMemory.hasExplainedCounts {
-      self.notice = notice
-      promptMemory.hasExplainedCounts = true
-    }
+    if let shownRemark { addRemark(shownRemark) }
     return effects
   }
 

@@ -73,7 +73,7 @@ struct RatingPrompt: QuietPrompt {
 
   func keyHints(for prompt: Prompt) -> [PromptHint] {
     let movement = movingKey.flatMap { key in
-      count(prompt.input.text).map { PromptHint(key, "move \($0)") }
+      count(prompt.input.text).map { PromptHint(key, CountPrompt.downHint($0)) }
     }
     return [PromptHint("Enter", "rate"), PromptHint("Esc", "cancel")] + [movement].compactMap { $0 }
   }
@@ -150,8 +150,9 @@ struct RatingPrompt: QuietPrompt {
   func count(_ text: String) -> Int? { Int(typedDigits: text).map { max(1, $0) } }
 
   /// A count that could be meant as a rating has rated nothing; of an open range, the number of its beers is shown.
-  func movementNotice(_ keys: String, after text: String) -> String? {
-    beers.isEmpty ? nil : Self.value(of: text).map { _ in "\(keys) only moves. Nothing was changed." }
+  func countRemark(_ text: String) -> String? {
+    beers.isEmpty
+      ? nil : Self.value(of: text).map { _ in "The rating \(text) was not saved. Press Enter after it." }
   }
 
   /// Says that a text is not a rating.
