@@ -260,7 +260,7 @@ import Testing
     interface.type("aorval")
     for _ in 0..<4 where !interface.cursorLine.contains(field) { interface.press(Key(.down)) }
     #expect(interface.cursorLine.contains("\(field) "))
-    #expect(interface.cursorLine.contains("(\(fact) as last time)"))
+    #expect(interface.cursorLine.contains("(Tab: \(fact))"))
     #expect(interface.lines[23].contains("Tab accept"))
     #expect(text(.brewery, of: interface) == "")
     interface.press(Key(.tab))
@@ -298,7 +298,7 @@ import Testing
     interface.press(Key(.down))
     interface.type("brasserie d'orval")
     interface.press(Key(.down))
-    #expect(interface.cursorLine.contains("(Trappist as last time)"))
+    #expect(interface.cursorLine.contains("(Tab: Trappist)"))
     interface.press(Key(.tab), .control("s"))
     var fields = orval
     fields.name = "orval"
@@ -310,9 +310,9 @@ import Testing
     var interface = interface()
     interface.type("asaison dupont")
     interface.press(Key(.down))
-    #expect(interface.cursorLine.contains("(Dupont as last time)"))
+    #expect(interface.cursorLine.contains("(Tab: Dupont)"))
     interface.press(Key(.tab), Key(.down))
-    #expect(!interface.cursorLine.contains("as last time"))
+    #expect(!interface.cursorLine.contains("(Tab:"))
     interface.press(Key(.down), .control("s"))
     let fields = BeerFields(name: "saison dupont", brewery: "Dupont", drunkAt: today)
     #expect(interface.changeRequests == [.addAgain(fields, toLabel: SampleBeers.uuid(4))])
@@ -385,7 +385,7 @@ import Testing
     var interface = interface()
     interface.type("aorval")
     interface.press(Key(.down), Key(.tab), .control("u"))
-    #expect(interface.cursorLine.contains("(Brasserie d'Orval as last time)"))
+    #expect(interface.cursorLine.contains("(Tab: Brasserie d'Orval)"))
     interface.press(Key(.tab))
     #expect(text(.brewery, of: interface) == "Brasserie d'Orval" && text(.style, of: interface) == "Trappist")
     // The style was filled in once, so one undo removes it.
@@ -402,21 +402,21 @@ import Testing
     ])
     interface.type("apale")
     interface.press(Key(.down))
-    #expect(!interface.screen.contains("as last time"))
+    #expect(!interface.screen.contains("(Tab:"))
     interface.type("B")
     interface.press(Key(.down))
-    #expect(interface.cursorLine.contains("(IPA as last time)"))
+    #expect(interface.cursorLine.contains("(Tab: IPA)"))
     interface.press(Key(.up))
     interface.type("x")
     interface.press(Key(.down))
-    #expect(!interface.screen.contains("as last time"))
+    #expect(!interface.screen.contains("(Tab:"))
   }
 
   @Test func escapeHidesAFactFirst() {
     var interface = interface()
     interface.type("aorval")
     interface.press(Key(.down), Key(.escape))
-    #expect(interface.state.prompt == nil && !interface.screen.contains("as last time"))
+    #expect(interface.state.prompt == nil && !interface.screen.contains("(Tab:"))
     interface.press(Key(.tab))
     #expect(text(.brewery, of: interface) == "" && interface.cursorLine.contains("Style"))
   }

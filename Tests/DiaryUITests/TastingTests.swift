@@ -34,7 +34,7 @@ import Testing
     interface.press(Key(.down))
     interface.type("3.75")
     interface.press(Key(.down), Key(.down), Key(.down))
-    #expect(interface.cursorLine.contains("Rating      (4.03 by the tasting sheet)"))
+    #expect(interface.cursorLine.contains("Rating      (Tab: 4.03 by the tasting sheet)"))
     #expect(interface.lines[23].contains("Tab accept"))
     interface.press(Key(.tab), .control("s"))
 

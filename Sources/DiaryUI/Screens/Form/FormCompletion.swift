@@ -135,7 +135,7 @@ struct FieldSuggestion: Hashable, Sendable {
   let text: String
   /// What is shown after the typed text: the text, and in parentheses the brewery of a label.
   let title: String
-  /// The words after a suggestion for an empty field, such as `as last time`; `nil` for other fields.
+  /// The words after a suggestion for an empty field, such as `by the tasting sheet`; `nil` if there are none.
   let reason: String?
   /// The beer whose facts fill empty fields if the suggestion is accepted; `nil` for a value.
   let repeatedBeer: RepeatedBeer?

@@ -200,10 +200,7 @@ extension FormScreen {
     let theme = context.theme
     if field.input.isEmpty, isCurrent || field.kind == .newCustom {
       // The parentheses distinguish it from a value on terminals that cannot dim text.
-      let suggestion =
-        isCurrent
-        ? form.currentSuggestion.map { [$0.text, $0.reason].compactMap(\.self).joined(separator: " ") } : nil
-      let example = suggestion ?? field.placeholder
+      let example = (isCurrent ? offer(form, context) : nil) ?? field.placeholder
       canvas.put(example.isEmpty ? "" : "(\(example))", at: point, style: theme.placeholder, maxWidth: width)
       if isCurrent { canvas.cursor = point }
       return
@@ -218,6 +215,15 @@ extension FormScreen {
       suggestion, at: cursor, style: theme.placeholder, maxWidth: max(0, point.column + width - cursor.column)
     )
     canvas.cursor = cursor
+  }
+
+  /// Returns the suggestion for an empty field after the key that accepts it, so that it is not taken for a value; `nil` if
+  /// there is none.
+  private func offer(_ form: FormState, _ context: ScreenContext) -> String? {
+    form.currentSuggestion.map { suggestion in
+      let text = [suggestion.text, suggestion.reason].compactMap(\.self).joined(separator: " ")
+      return context.key(of: .completeField).map { "\($0): \(text)" } ?? text
+    }
   }
 
   /// Returns the suggestion after the typed text; `nil` if there is none, or if it is at the end of the line, because a
@@ -245,7 +251,7 @@ extension FormScreen {
       guard columns >= min(value.columns, Self.minAdviceColumns) else { return advice("") }
       return advice(": " + value.truncated(to: columns, ellipsis: String(context.glyphs.ellipsis)))
     }
-    // A suggestion for an empty field already shows its reason.
+    // A suggestion for an empty field already shows the key.
     guard !form.field.input.isEmpty, !hintsShowCompletion(context) else { return nil }
     let whole = advice(": accept")
     return (suggestion(form, context)?.columns ?? 0) + whole.columns <= room ? whole : advice("")

@@ -109,8 +109,7 @@ extension FormState {
     facts.name = self.text(of: .name)
     let brewery = self.text(of: .brewery)
     if !brewery.isEmpty { facts.brewery = brewery }
-    return FieldSuggestion(
-      text, reason: "as last time", of: RepeatedBeer(label: beerToRepeat.label, facts: facts))
+    return FieldSuggestion(text, of: RepeatedBeer(label: beerToRepeat.label, facts: facts))
   }
 
   // MARK: - Facts of an accepted label
