@@ -162,6 +162,17 @@ import Testing
     #expect(interface.lines[0].hasPrefix(" Beer Diary"))
   }
 
+  @Test(arguments: ["n", "N", "2n"]) func theNextBeerOfTheListIsNotOneOfTheMenu(_ keys: String) {
+    var interface = interface()
+    interface.send(.paste(.text(Self.menu)))
+    interface.press(Key(.down), Key(.enter))
+    let before = (title: interface.lines[0], cursor: interface.state.list.scroll.cursor)
+    #expect(!interface.lines[23].contains("next, previous"))
+    interface.type(keys)
+    #expect(interface.lines[0] == before.title && interface.state.list.scroll.cursor == before.cursor)
+    #expect(interface.statusLine.contains("This beer was not opened from the list."))
+  }
+
   @Test func enterAddsABeerThatIsNew() {
     var interface = interface()
     interface.diary.storesChanges = true

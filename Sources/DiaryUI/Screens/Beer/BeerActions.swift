@@ -9,12 +9,12 @@ extension Action {
     "next-beer", .beers, "Next beer in the list",
     hint: Hint(with: { previousBeer }) { $0.screen == .photos ? "next beer" : "next, previous" },
     keys: [.character("n")], on: [.beer, .photos], [.worksWhileReading, .takesCount],
-    when: \.withListedBeer
+    when: \.withNeighbors
   ) { _ in [.stepBeer(by: 1)] }
 
   static let previousBeer = Action(
     "previous-beer", .beers, "Previous beer in the list", keys: [.character("N")], on: [.beer, .photos],
-    [.worksWhileReading, .takesCount], when: \.withListedBeer
+    [.worksWhileReading, .takesCount], when: \.withNeighbors
   ) { _ in [.stepBeer(by: -1)] }
 
   static let earlierTime: Action = Action(
@@ -56,6 +56,15 @@ extension Action {
 }
 
 extension ScreenContext {
+  /// Enabled if the list has beers and the one on the screen was opened from it, rather than from a menu.
+  fileprivate var withNeighbors: Availability {
+    guard withListedBeer == .enabled else { return withListedBeer }
+    // The palette or the help may be above the page.
+    let screens = path.reversed().drop { $0 != .beer && $0 != .photos }
+    let isOfList = screens.allSatisfy { [.list, .label, .beer, .photos].contains($0) }
+    return Availability(isOfList, else: "This beer was not opened from the list.")
+  }
+
   /// The beers with the label of the current beer, the newest first; empty if there is no other.
   fileprivate var times: [BeerListItem] { state(of: BeerScreen.self).times.items(with: currentBeer?.id) }
 
