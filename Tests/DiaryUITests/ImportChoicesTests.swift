@@ -32,7 +32,7 @@ import Testing
   private func interface(_ diary: FakeDiary? = nil) -> HeadlessInterface {
     var interface = HeadlessInterface(Size(width: 80, height: 24), diary: diary ?? self.diary())
     interface.type("Ib")
-    interface.press(Key(.tab), Key(.enter))
+    interface.press(Key(.enter))
     interface.pause()
     return interface
   }
@@ -86,7 +86,7 @@ import Testing
     var interface = HeadlessInterface(
       Size(width: 80, height: 24), diary: self.diary(), preferences: preferences)
     interface.type("Ib")
-    interface.press(Key(.tab), Key(.enter))
+    interface.press(Key(.enter))
     interface.type("mclub")
     interface.press(Key(.enter))
     interface.type("i")

@@ -42,7 +42,7 @@ import Testing
     preferences.mappings = [Self.club, Self.other]
     var interface = HeadlessInterface(size, diary: diary, preferences: preferences)
     interface.type("Ib")
-    interface.press(Key(.tab), Key(.enter))
+    interface.press(Key(.enter))
     interface.pause()
     return interface
   }

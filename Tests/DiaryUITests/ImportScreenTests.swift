@@ -42,9 +42,7 @@ import Testing
   }
 
   private func choose(_ interface: inout HeadlessInterface) {
-    interface.type("Ib")
-    interface.press(Key(.tab))
-    interface.type(".csv")
+    interface.type("Ibeers.csv")
     interface.press(Key(.enter))
     interface.pause()
   }
@@ -54,7 +52,7 @@ import Testing
     diary.importPreview = .failure(
       Problem(sentence: "~/nope.csv is not there; check the path.", kind: .noInput))
     var interface = HeadlessInterface(Size(width: 80, height: 24), diary: diary)
-    interface.type("Inope.csv")
+    interface.type("I~/nope.csv")
     interface.press(Key(.enter))
     #expect(interface.lines[0].contains("Beer Diary") && interface.screen.contains("file ~/nope.csv"))
     #expect(interface.screen.contains("is not there; check the path."))
@@ -69,10 +67,10 @@ import Testing
 
   @Test func aFolderThatWasTouchedStays() {
     var interface = interface()
-    interface.type("I")
+    interface.type("lpa")
     interface.press(Key(.end))
     interface.type("/x")
-    #expect(interface.screen.contains("CSV or JSON file ~//x\n"))
+    #expect(interface.screen.contains("Photo file ~//x\n"))
   }
 
   @Test func beersThatWereNotDrunkAreOnlyAddedAfterAQuestion() {

@@ -134,7 +134,8 @@ import Testing
 
   /// Goes back to the list, chooses a file and imports it.
   private static let importing: [Key] = [
-    Key(.escape), Key(.escape), .character("I"), .character("x"), Key(.enter), .character("y"),
+    Key(.escape), Key(.escape), .character("I"), .character("/"), .character("x"), Key(.enter),
+    .character("y"),
   ]
 
   private static let keys: [Key] =

@@ -145,7 +145,7 @@ import Testing
     interface.type("a")
     try expect(interface, "prompt-photo")
     interface.press(Key(.escape), Key(.escape))
-    interface.type("I")
+    interface.type("I~/")
     try expect(interface, "prompt-import")
   }
 

@@ -31,11 +31,9 @@ struct ImportScreen: Screen {
     return advised.isEmpty ? [] : [.startImport] + advised
   }
 
-  /// Asks for a file, in an empty diary by listing files; or shows the running import.
+  /// Lists the files to choose from, or shows the running import.
   mutating func chooseFile(in context: ScreenContext) -> [Intent] {
-    let prompt = ImportPathPrompt().prompt(in: context)
-    let isWelcoming = context.kinds(on: context.screen).contains(.welcome)
-    let choice: Intent = isWelcoming ? .browse(prompt) : .prompt(prompt)
+    let choice = Intent.browse(ImportPathPrompt().prompt(in: context))
     return (context.screen == .importing ? [.back] : []) + [isWorking ? .open(.importing) : choice]
   }
 
