@@ -189,6 +189,22 @@ import Testing
     #expect(interface.lines[23].contains("Enter open"))
   }
 
+  @Test func anUnsureLineIsAddedAsANewBeer() {
+    var interface = interface(Size(width: 80, height: 24))
+    interface.diary.storesChanges = true
+    interface.send(.paste(.text("Orval\nOrval 2015\n")))
+    #expect(!interface.lines[23].contains("new beer"))
+    interface.press(.control("t"))
+    #expect(interface.statusLine.contains("Move to a line that is new or unsure first."))
+    interface.press(Key(.down))
+    #expect(interface.lines[23].contains("Enter open") && interface.lines[23].contains("Ctrl-T new beer"))
+    interface.press(.control("t"))
+    #expect(interface.lines[0].hasPrefix(" New beer") && interface.cursorLine.contains("Orval 2015"))
+    interface.press(.control("s"))
+    let fields = BeerFields(name: "Orval 2015", drunkAt: DiaryDate("2024-06-15"))
+    #expect(interface.changeRequests == [.save(beer: nil, fields: fields, expecting: nil)])
+  }
+
   @Test func aNewBeerIsNotAddedToAReadOnlyDiary() {
     var interface = HeadlessInterface(
       Size(width: 110, height: 24), diary: FakeDiary(LabelListTests.beers), isReadOnly: true)

@@ -11,8 +11,18 @@ extension Action {
   static let addFromMenu = Action(
     "add-new", .beers, "Add the new beer under the cursor", hint: "add", keys: [Key(.enter)],
     on: [.menu], [.changesDiary, .sharesKeys],
-    when: { Availability($0.state(of: MenuScreen.self).newBeerName != nil) }
-  ) { context in context.state(of: MenuScreen.self).newBeerName.map { [.addBeer(named: $0)] } ?? [] }
+    when: { Availability($0.state(of: MenuScreen.self).isNew) }
+  ) { context in context.state(of: MenuScreen.self).nameToAdd.map { [.addBeer(named: $0)] } ?? [] }
+
+  static let addUnsure = Action(
+    "add-unsure", .beers, "Add the line under the cursor as a new beer, also if it may be one that you had",
+    hint: Hint { $0.state(of: MenuScreen.self).isNew ? nil : "new beer" }, keys: [.control("t")],
+    on: [.menu], [.changesDiary, .asksFirst],
+    when: {
+      Availability(
+        $0.state(of: MenuScreen.self).nameToAdd != nil, else: "Move to a line that is new or unsure first.")
+    }
+  ) { context in context.state(of: MenuScreen.self).nameToAdd.map { [.addBeer(named: $0)] } ?? [] }
 
   static let clearMenu = Action(
     "clear-menu", .finding, "Remove all lines of the menu",
@@ -24,5 +34,5 @@ extension Action {
     return []
   }
 
-  static let onMenu: [Action] = [showMenu, addFromMenu, clearMenu]
+  static let onMenu: [Action] = [showMenu, addFromMenu, addUnsure, clearMenu]
 }

@@ -161,9 +161,15 @@ struct MenuScreen: Screen {
     }
   }
 
-  /// The line under the cursor if it names a beer that you have not had; `nil` for other lines, and while one is typed.
-  var newBeerName: String? {
-    input.isEmpty && answer(to: scroll.cursor)?.kind == .new ? lines[scroll.cursor] : nil
+  /// Whether the line under the cursor names a beer that you have not had; `false` while a line is typed.
+  var isNew: Bool { input.isEmpty && answer(to: scroll.cursor)?.kind == .new }
+
+  /// The line under the cursor if it names a beer that you have not had, or may not have had; `nil` for other lines, and
+  /// while one is typed.
+  var nameToAdd: String? {
+    if isNew { return lines[scroll.cursor] }
+    guard input.isEmpty, case .unsure = answer(to: scroll.cursor)?.kind else { return nil }
+    return lines[scroll.cursor]
   }
 
   /// The label that the line under the cursor names, or the nearest one; `nil` if there is none.
