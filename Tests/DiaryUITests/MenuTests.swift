@@ -205,6 +205,19 @@ import Testing
     #expect(interface.changeRequests == [.save(beer: nil, fields: fields, expecting: nil)])
   }
 
+  @Test func onlyAChangedFormOfALineAsksBeforeItIsClosed() {
+    var interface = interface()
+    interface.type("Westvleteren 12")
+    interface.press(Key(.enter), Key(.enter))
+    #expect(interface.state.screen == .form && !interface.lines[0].contains("Unsaved"))
+    interface.press(Key(.escape))
+    #expect(interface.state.prompt == nil && interface.lines[0].contains("Have I had this?"))
+    interface.press(Key(.enter))
+    interface.type("x")
+    interface.press(Key(.escape))
+    #expect(interface.screen.contains("Discard your changes? y/N"))
+  }
+
   @Test func aNewBeerIsNotAddedToAReadOnlyDiary() {
     var interface = HeadlessInterface(
       Size(width: 110, height: 24), diary: FakeDiary(LabelListTests.beers), isReadOnly: true)

@@ -92,14 +92,14 @@ struct FormScreen: Screen {
 
   /// Opens the form for a new beer.
   ///
-  /// - Parameter name: The name to begin with, as if it were typed; `nil` for none.
+  /// - Parameter name: The name to begin with; `nil` for none.
   mutating func addBeer(named name: String? = nil, in context: ScreenContext) -> [Intent] {
     form = FormState(
       beer: nil, fields: BeerFields(), in: context.appearance.timeZone,
       sheet: context.configuration.tastingSheet)
     form?.dateFormat = context.appearance.dateFormat
     form?.knownFields = context.knownFields
-    if let name { form?.insert(name) }
+    if let name { form?.begin(withName: name) }
     return [.open(.form), context.loadFormSuggestions, .loadVocabulary]
   }
 

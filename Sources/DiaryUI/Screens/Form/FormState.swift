@@ -60,6 +60,8 @@ struct FormState: Hashable, Sendable {
   var dateFormat = DateText.Format.words
   let sheet: TastingSheet?
   var fields: [FormField]
+  /// The texts with which the form of a new beer was opened, by field; alone, they are no unsaved changes.
+  private var givenTexts: [FormField.Kind: String] = [:]
   var cursor = 0 { didSet { if cursor != oldValue { offerReplacement() } } }
   /// The columns of a line of the notes, and the rows by which a page of them moves.
   var textSize = Size(width: 60, height: 5)
@@ -98,7 +100,14 @@ struct FormState: Hashable, Sendable {
     self.fields = FormField.all(fields, in: timeZone, sheet: sheet)
     if beer == nil, let date = self.fields.firstIndex(where: { $0.kind == .date }) {
       self.fields[date].input = TextInput(Self.usualDate, as: .date)
+      givenTexts[.date] = Self.usualDate
     }
+  }
+
+  /// Begins the form of a new beer with its name, as if it were typed.
+  mutating func begin(withName name: String) {
+    insert(name)
+    givenTexts[field.kind] = field.input.text
   }
 
   var field: FormField { fields[cursor] }
@@ -116,10 +125,7 @@ struct FormState: Hashable, Sendable {
 
   /// Whether there are unsaved changes; of a beer that was permanently deleted, everything is unsaved.
   var isChanged: Bool {
-    wasDeleted
-      || fields.contains { field in
-        field.isChanged && (beer != nil || field.kind != .date || field.input.text != Self.usualDate)
-      }
+    wasDeleted || fields.contains { $0.isChanged && $0.input.text != givenTexts[$0.kind] }
   }
 
   /// Makes this the form of a new beer with the texts of the one that was permanently deleted.
