@@ -34,6 +34,14 @@ import Testing
     #expect(savedNotes(interface) == "Malt.\nDry.")
   }
 
+  @Test func theKeyThatLeavesTheNotesIsShown() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all), editor: "vim")
+    interface.type("ax")
+    #expect(!interface.lines[23].contains("Tab next") && interface.lines[23].contains("Ctrl-O notes in vim"))
+    for _ in 0..<10 { interface.press(Key(.down)) }
+    #expect(interface.lines[23].contains("Tab next   Enter new line   Ctrl-O vim   F1 help   Esc back"))
+  }
+
   @Test func arrowsMoveByVisualLinesAndLeaveTheFieldAtItsEdges() {
     var interface = interface(41)
     interface.type("bread crust and honey with a long finish")

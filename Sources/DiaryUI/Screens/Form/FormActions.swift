@@ -48,6 +48,9 @@ extension ScreenContext {
       return "accept " + suggestion.title.truncated(to: 30, ellipsis: String(glyphs.ellipsis))
     }
   }
+
+  /// Whether the field under the cursor can have more than one line, in which Enter does not leave it.
+  fileprivate var isInTextWithLines: Bool { state(of: FormScreen.self).form?.takesLines == true }
 }
 
 // Actions of the form.
@@ -61,8 +64,8 @@ extension Action {
   static let newLine = Action(
     "new-line", .moving, "Next field; in the notes, begin a new line",
     hint: Hint {
-      let form = $0.state(of: FormScreen.self).form
-      return form?.takesLines == true ? "new line" : form?.field.opensFields == true ? "choose" : "next field"
+      if $0.isInTextWithLines { return "new line" }
+      return $0.state(of: FormScreen.self).form?.field.opensFields == true ? "choose" : "next field"
     },
     keys: [Key(.enter)], on: [.form], changing: FormScreen.self
   ) { form, context in
@@ -82,7 +85,8 @@ extension Action {
 
   static let completeField = Action(
     "complete", .moving, "Accept the suggestion, or go to the next one or the next field",
-    hint: Hint { $0.acceptHint }, keys: [Key(.tab)], on: [.form], changing: FormScreen.self
+    hint: Hint { $0.acceptHint ?? ($0.isInTextWithLines ? "next" : nil) }, keys: [Key(.tab)], on: [.form],
+    changing: FormScreen.self
   ) { form, context in
     form.move(in: context) { if !$0.complete(by: 1) { $0.move(by: 1) } }
   }
@@ -134,7 +138,10 @@ extension Action {
 
   static let editNotes = Action(
     "edit-notes", .beers, "Edit the notes in your editor ($VISUAL or $EDITOR)",
-    hint: Hint { $0.configuration.editor.map { "notes in \($0)" } ?? "edit notes" },
+    hint: Hint { context in
+      // In the notes, the other keys need the room.
+      context.configuration.editor.map { context.isInTextWithLines ? $0 : "notes in \($0)" } ?? "edit notes"
+    },
     keys: [.control("o")], on: [.form], .changesBeers, changing: FormScreen.self
   ) { form, context in form.editNotes(in: context) }
   .binding([.character("E")], on: [.beer])
