@@ -254,7 +254,27 @@ import Testing
     var next = try restarted(with: draft(named: "Orval"))
     next.press(key)
     #expect(drops(next).isEmpty && next.screen.contains("6 beers"))
-    #expect(next.screen.contains("offered again at the next start."))
+    #expect(next.screen.contains("It is offered again when you press a, and at the next start."))
+  }
+
+  @Test func aDraftThatWasPutOffIsOfferedBeforeABeerIsAdded() throws {
+    var next = try restarted(with: [draft(named: "Second"), draft(named: "First")])
+    next.press(Key(.enter), Key(.enter))
+    next.type("a")
+    #expect(next.screen.contains("Resume the unsaved beer? y/N") && next.screen.contains("“Second” was not"))
+    next.type("n")
+    #expect(next.lines[0].hasPrefix(" New beer") && !next.screen.contains("Second"))
+    next.press(Key(.escape))
+    next.type("ay")
+    #expect(next.lines[0].hasPrefix(" New beer") && next.cursorLine.contains("First"))
+    next.press(Key(.escape), .character("y"))
+    #expect(drops(next) == ["draft-1"])
+    next.type("ax")
+    next.pause()
+    next.type("y")
+    #expect(drops(next) == ["draft-1", "draft-0"])
+    next.type("a")
+    #expect(next.state.prompt == nil && next.lines[0].hasPrefix(" New beer"))
   }
 
   @Test func aDraftIsDiscardedAfterAQuestion() throws {
@@ -315,7 +335,7 @@ import Testing
   @Test func aDraftThatIsOfferedAgainIsNotOverwrittenByAnotherForm() throws {
     var next = try restarted(with: draft(named: "Precious"))
     next.press(Key(.escape))
-    next.type("aThird")
+    next.type("anThird")
     next.send(.signal(.hangup))
 
     let third = try #require(kept(next))
@@ -477,9 +497,10 @@ import Testing
     #expect(Set(replaced) == ["draft-0"])
   }
 
-  @Test func aDraftThatIsPostponedIsFreeForOtherWindows() throws {
+  /// Other windows do not offer it until this one is closed.
+  @Test func aDraftThatIsPutOffStaysWithItsWindow() throws {
     var next = try restarted(with: draft(named: "Orval"))
     next.press(Key(.escape))
-    #expect(next.effects.contains(.releaseDraft("draft-0")))
+    #expect(!next.effects.contains(.releaseDraft("draft-0")) && drops(next).isEmpty)
   }
 }

@@ -199,6 +199,8 @@ extension EndToEnd {
         if name == "Precious" {
           try await shell.terminal.wait(for: "offered again")
           try await shell.terminal.press("a")
+          try await shell.terminal.wait(for: "Resume the unsaved beer? y/N")
+          try await shell.terminal.press("n")
           try await shell.terminal.wait(for: "New beer")
         }
       }

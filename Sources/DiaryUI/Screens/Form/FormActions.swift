@@ -7,7 +7,7 @@ extension Action {
     "add", .beers, "Add a beer", hint: "add", keys: [.character("a")], on: [.list],
     [.changesDiary, .asksFirst],
     when: { Availability(!$0.list.isInTrash, else: $0.trashSentence) }, changing: FormScreen.self
-  ) { $0.addBeer(in: $1) }
+  ) { $0.addBeerOrResume(in: $1) }
   .alsoCalled("new")
 
   static let editBeer = Action(

@@ -16,7 +16,8 @@ struct Recovery: Hashable, Sendable {
   var stage = Stage.offered
 }
 
-// Forms that were open when the program was terminated are offered at the next start, one after another.
+// Forms that were open when the program was terminated are offered at the next start, one after another, and those that the
+// user puts off again before a beer is added.
 extension FormScreen {
   func willTerminate(in context: ScreenContext) -> [Effect] {
     unsavedDraft(in: context).map { [.keepDraft($0, replacing: resumedDraft)] } ?? []
@@ -59,11 +60,21 @@ extension FormScreen {
     return [.effect(.dropDraft(draft)), .say("Discarded the unsaved beer.")]
   }
 
-  /// Keeps the offered draft for the next start.
-  mutating func postponeOfferedDraft() -> [Intent] {
-    guard let draft = recovery?.kept.id else { return [] }
+  /// Keeps the offered draft until a beer is added, or else for the next start.
+  mutating func postponeOfferedDraft(in context: ScreenContext) -> [Intent] {
+    guard let kept = recovery?.kept else { return [] }
     recovery = nil
-    return [.effect(.releaseDraft(draft)), .say("It is offered again at the next start.")]
+    postponedDrafts.append(kept)
+    let key = context.key(of: .addBeer, on: .list).map { "when you press \($0), and " } ?? ""
+    return [.say("It is offered again \(key)at the next start.")]
+  }
+
+  /// Opens the form for a new beer, but first offers a draft that was put off.
+  mutating func addBeerOrResume(in context: ScreenContext) -> [Intent] {
+    guard !postponedDrafts.isEmpty else { return addBeer(in: context) }
+    let kept = postponedDrafts.removeFirst()
+    recovery = Recovery(kept: kept)
+    return [.prompt(Prompt(ResumeFormQuestion(draft: kept.draft, others: 0, addsBeer: true)))]
   }
 
   /// Opens the form with the draft, or waits for the beer or the label of the draft.

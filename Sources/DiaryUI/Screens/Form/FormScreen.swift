@@ -21,6 +21,8 @@ struct FormScreen: Screen {
   var recovery: Recovery?
   /// The drafts to be offered after it.
   var keptDrafts: [KeptDraft] = []
+  /// The drafts that the user has put off, which are offered before a new beer is added.
+  var postponedDrafts: [KeptDraft] = []
   /// The draft of the form as it was last requested to be saved; `nil` if there is nothing to save.
   var currentDraft: FormDraft?
 

@@ -7,12 +7,14 @@ struct ResumeFormQuestion: Question {
   let draft: FormDraft
   /// How many other drafts are offered after this one.
   let others: Int
+  /// Whether it is asked before a beer is added, so that a refusal opens an empty form.
+  var addsBeer = false
 
   var question: String { "Resume the unsaved beer?" }
   var questionInWords: String { draft.name.map { "Resume the unsaved beer “\($0)”?" } ?? question }
   var agreement: String { "resume" }
-  var refusal: String { "later" }
-  var effectOfEnter: String { "decide later" }
+  var refusal: String { addsBeer ? "another beer" : "later" }
+  var effectOfEnter: String { addsBeer ? "add another beer" : "decide later" }
   var alternative: PromptHint? { PromptHint("x", "discard") }
 
   var hint: String? {
@@ -27,7 +29,8 @@ struct ResumeFormQuestion: Question {
 
   /// Keeps the draft.
   func cancel(changing form: inout FormScreen, in context: ScreenContext) -> [Intent] {
-    form.postponeOfferedDraft()
+    let notice = form.postponeOfferedDraft(in: context)
+    return addsBeer ? form.addBeer(in: context) : notice
   }
 
   /// Asks first; a `y` that was typed immediately after the `x` does not answer that question.
