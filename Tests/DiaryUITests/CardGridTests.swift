@@ -32,7 +32,8 @@ import Testing
       Size(width: width, height: height), diary: FakeDiary(SampleBeers.all),
       appearance: ascii ? Appearance(theme: Theme(usesColor: false), glyphs: .ascii) : Appearance(),
       preview: preview)
-    interface.type("v")
+    // The second key hides the message of the first.
+    interface.type("vk")
     return interface
   }
 
@@ -78,7 +79,9 @@ import Testing
     var appearance = Appearance()
     appearance.pictureMethod = .words
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all), appearance: appearance)
-    interface.type("vjk")
+    interface.type("v")
+    #expect(interface.cursorLine.contains("Showing cards. Press v for lines."))
+    interface.type("jk")
     #expect(interface.cursorLine.hasPrefix(" 1 Jun 2024, Trappistes Rochefort 10, "))
   }
 

@@ -252,7 +252,7 @@ import Testing
     try expectSnapshot(interface.screen, named: "labels-none-\(size.width)x\(size.height)")
     interface.type("b")
     try expectSnapshot(interface.screen, named: "labels-\(size.width)x\(size.height)")
-    interface.type("v")
+    interface.type("vk")
     try expectSnapshot(interface.screen, named: "labels-cards-\(size.width)x\(size.height)")
   }
 }

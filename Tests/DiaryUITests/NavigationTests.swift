@@ -257,6 +257,9 @@ import Testing
     #expect(interface.screen.contains("v cards"))
     interface.type("v")
     #expect(interface.screen.contains("v lines"))
+    #expect(interface.statusLine.contains("Showing cards. Press v for lines."))
+    interface.type("v")
+    #expect(interface.statusLine.contains("Showing lines. Press v for cards."))
   }
 
   @Test func theLinesOfAnEmptyDiaryAreChosenWithTheCursor() {

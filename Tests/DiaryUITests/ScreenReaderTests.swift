@@ -273,7 +273,7 @@ import Testing
   @Test(arguments: [(40, 12), (60, 20), (80, 24), (140, 40)])
   func cardsDescribePhotos(_ width: Int, _ height: Int) {
     var interface = interface(Size(width: width, height: height))
-    interface.type("v")
+    interface.type("vk")
     let body = interface.lines.dropFirst(2).dropLast(3).joined(separator: "\n")
     #expect(!body.contains("│") && body.contains(" photo"))
     #expect(interface.cursorLine.hasPrefix(" The list has cards."))

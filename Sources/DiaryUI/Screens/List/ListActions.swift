@@ -92,15 +92,17 @@ extension Action {
     return intents + [.say(context.trashSentence)]
   }
 
-  static let toggleView = Action(
+  static let toggleView: Action = Action(
     "view", .beers, "Switch between lines and cards",
     hint: Hint { $0.state(of: ListScreen.self).view == .compact ? "cards" : "lines" },
     keys: [.character("v")], on: [.list], when: \.withListedBeer, changing: ListScreen.self
   ) { list, context in
     list.view = list.view == .compact ? .cards : .compact
-    list.layout.showsCards = list.view == .cards
-    let text = list.view == .cards ? "The list has cards." : "The list has lines."
-    return [.effect(.keepListLayout(list.layout))] + (context.appearance.usesWords ? [.say(text)] : [])
+    let isCards = list.view == .cards
+    list.layout.showsCards = isCards
+    let (shown, other) = isCards ? ("cards", "lines") : ("lines", "cards")
+    let way = context.key(of: .toggleView).map { " Press \($0) for \(other)." } ?? ""
+    return [.effect(.keepListLayout(list.layout)), .say("Showing \(shown).\(way)")]
   }
 
   static let togglePreview = Action(
