@@ -189,7 +189,7 @@ extension StatisticsSection {
       bars("Families", statistics.families.map { family($0, counting) }),
       bars("Countries", top(statistics.countries) { "country=\(FilterText.value($0))" }),
       bars("Breweries", top(statistics.breweries) { "brewery=\(FilterText.value($0))" }),
-      StatisticsSection("Families you never had (whole diary)", .names, of: counting, never),
+      StatisticsSection("Families not in your diary", .names, of: counting, never),
     ]
     return sections.compactMap { $0 }.filter { !$0.items.isEmpty }
   }

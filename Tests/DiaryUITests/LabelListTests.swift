@@ -41,6 +41,9 @@ import Testing
     // The number of different beers is the first to go.
     #expect(interface(Size(width: 36, height: 24)).lines[0].hasPrefix(" Beer Diary   6 beers, 3 different"))
     #expect(!interface(Size(width: 30, height: 24)).lines[0].contains("different"))
+    let same = (1...2).map { SampleBeers.beer(Int64($0), name: "Orval") }
+    let repeated = HeadlessInterface(diary: FakeDiary(same))
+    #expect(repeated.lines[0].hasPrefix(" Beer Diary   2 beers, all the same"))
     var different = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     #expect(different.lines[0].hasPrefix(" Beer Diary   6 beers · 3 with photos"))
     different.type("b")

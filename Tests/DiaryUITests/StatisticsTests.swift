@@ -119,10 +119,10 @@ import Testing
     let size = Size(width: 140, height: 200)
     var tiny = HeadlessInterface(size, diary: FakeDiary(Array(beers.dropLast())))
     tiny.type("S")
-    #expect(tiny.screen.contains("Families") && !tiny.screen.contains("never had"))
+    #expect(tiny.screen.contains("Families") && !tiny.screen.contains("not in your diary"))
     var interface = HeadlessInterface(size, diary: FakeDiary(beers))
     interface.type("S")
-    #expect(interface.screen.contains("Families you never had (whole diary)"))
+    #expect(interface.screen.contains("Families not in your diary"))
     interface.type("G")
     for _ in 0..<60 where !interface.statusLine.contains("Lambic") { interface.type("k") }
     #expect(interface.statusLine.hasPrefix(" Lambic and gueuze: no beers"))
@@ -223,7 +223,7 @@ import Testing
     #expect(
       StatisticsSection.all(statistics).map(\.title) == [
         "Average by style", "Best breweries", "Styles", "Venues", "Ratings", "Per month", "Per year",
-        "First times", "ABV", "Breweries", "Families you never had (whole diary)",
+        "First times", "ABV", "Breweries", "Families not in your diary",
       ])
   }
 

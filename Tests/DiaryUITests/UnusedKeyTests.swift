@@ -107,7 +107,7 @@ import Testing
     #expect(interface.statusLine.contains("Tab is not used here. ? shows the keys."))
     for key in [Key(.left), .character("h")] {
       interface.press(key)
-      #expect(interface.statusLine.contains("Only cards can be next to each other."))
+      #expect(interface.statusLine.contains("There is nothing to the left."))
     }
   }
 

@@ -68,7 +68,7 @@ extension Action {
   static let moveToLast = Action("last", "Move to the end", keys: [.character("G"), Key(.end)], .last)
   static let moveLeft = Action(
     "left", "Move left", keys: [.character("h"), Key(.left)], on: grid, .left,
-    when: { Availability($0.topScreen.hasItemsSideBySide, else: "Only cards can be next to each other.") })
+    when: { Availability($0.topScreen.hasItemsSideBySide, else: "There is nothing to the left.") })
   static let moveRight = Action(
     "right", "Move right", keys: [.character("l"), Key(.right)], on: grid, .right, .sharesKeys,
     when: { Availability($0.topScreen.hasItemsSideBySide) })

@@ -237,8 +237,7 @@ enum ListHeader {
       beers.window.summary?.lacksLabels == true
       ? "not all beers have labels yet"
       : beers.count.map { NumberText.count($0, beers.isDistinct ? "different beer" : "beer") } ?? ""
-    let other =
-      beers.otherCount.map { ", \(NumberText.count($0)) \(beers.isDistinct ? "in all" : "different")" } ?? ""
+    let other = beers.otherCount.map { ", " + self.other($0, beers) } ?? ""
     let photos = photos(beers).map { separator + $0 } ?? ""
     let readOnly = context.isReadOnly ? separator + "read-only" : ""
     let title = title(beers.window.query)
@@ -265,6 +264,13 @@ enum ListHeader {
       : [roomNextToOrderAndState(beers, context), roomNextToState(context)]
     return rooms.lazy.compactMap { room in choices(details).first { $0.columns <= room } }.first
       ?? all.first { $0.columns <= room } ?? all[all.count - 1]
+  }
+
+  /// Returns `12 different`, or of a list of different beers `42 in all`.
+  private static func other(_ count: Int, _ beers: BeerList) -> String {
+    if beers.isDistinct { return NumberText.count(count) + " in all" }
+    // A single one differs from nothing.
+    return count == 1 ? "all the same" : NumberText.count(count) + " different"
   }
 
   /// Returns `12 with photos`, or in the trash how many photos were removed from beers; `nil` for none.

@@ -343,6 +343,8 @@ struct YearLayout {
       })
   }
 
+  private var longest: StyledLine { StyledLine("Longest: ", theme.secondary) }
+
   private var longestBreak: Highlight? {
     guard let rest = review.longestBreak, let days = text.breakDays, let filter = text.breakFilter else {
       return nil
@@ -352,7 +354,7 @@ struct YearLayout {
       id: .longestBreak, label: "Break of \(length)", details: ", \(days)", count: nil, filter: filter)
     return Highlight(
       heading: "Break",
-      lines: [(StyledLine(length) + StyledLine(", " + days, theme.secondary), item)])
+      lines: [(longest + StyledLine(length) + StyledLine(", " + days, theme.secondary), item)])
   }
 
   private func note(width: Int, rows: Int) -> Highlight? {
@@ -362,8 +364,7 @@ struct YearLayout {
     let item = Item(
       id: .note, label: "Longest note, \(name)", details: ": \(sentence)", count: nil,
       filter: "id:\(note.beer.id)")
-    let about = StyledLine("  longest of the year", theme.secondary)
-    let title = StyledLine(name.truncated(to: max(8, width - about.columns), ellipsis: ellipsis)) + about
+    let title = longest + StyledLine(name.truncated(to: max(8, width - longest.columns), ellipsis: ellipsis))
     var lines = sentence.wrapped(to: max(1, width))
     if lines.count > rows - 1 {
       let last = lines[rows - 2].truncated(to: width - 1, ellipsis: "") + ellipsis
