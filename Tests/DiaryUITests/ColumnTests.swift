@@ -286,6 +286,22 @@ import Testing
     #expect(photos?.width == PhotoCell.count)
   }
 
+  /// The list next to a pane on a screen of 100 columns.
+  @Test func aColumnWithoutRoomIsShownByTheSpaceBarInPlaceOfOthers() {
+    var layout = ColumnLayout()
+    let place = layout.columns.firstIndex { $0.kind == .place } ?? 0
+    #expect(!kinds(72, layout).contains(.place))
+    layout.prefer(place)
+    #expect(kinds(72, layout) == [.date, .name, .brewery, .stars, .place])
+    var interface = interface(78, 40)
+    interface.type("C/venue")
+    interface.press(Key(.enter))
+    interface.type(" ")
+    #expect(interface.state.screens[ListScreen.self].layout.columns.chosen == [.place])
+    interface.type(" ")
+    #expect(interface.screen.contains("Venue               not shown"))
+  }
+
   @Test func aColumnWithoutRoomSaysThatItHasNoWidth() {
     var interface = interface(78, 40)
     interface.type("C/venue")

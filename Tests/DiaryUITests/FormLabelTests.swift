@@ -150,6 +150,24 @@ import Testing
     #expect(text(.style, of: interface) == "Ale" && text(.column("abv"), of: interface) == "6.2")
   }
 
+  /// Otherwise another beer would be saved with them.
+  @Test func removingTheNameTakesBackTheFacts() {
+    var interface = interface()
+    interface.type("aorv")
+    interface.press(Key(.tab), Key(.down), Key(.down), .control("u"))
+    interface.type("Ale")
+    interface.press(Key(.up), Key(.up), .control("u"))
+    #expect(text(.brewery, of: interface) == "" && text(.column("abv"), of: interface) == "")
+    #expect(text(.style, of: interface) == "Ale")
+    interface.press(.control("_"))
+    #expect(text(.name, of: interface) == "Orval" && text(.brewery, of: interface) == "Brasserie d'Orval")
+    interface.press(.control("u"))
+    interface.type("Something")
+    interface.press(.control("s"))
+    let fields = BeerFields(name: "Something", style: "Ale", drunkAt: today)
+    #expect(interface.changeRequests == [.save(beer: nil, fields: fields, expecting: nil)])
+  }
+
   @Test func theFactsComeBackWithTheNameThatTheyCameWith() {
     var interface = interface()
     interface.type("aorv")

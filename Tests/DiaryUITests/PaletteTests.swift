@@ -347,7 +347,7 @@ import Testing
       interface.press(.control("u"))
       interface.type(action)
       let text = interface.screen.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-      let help = ActionTable.standard[name: action]?.help ?? ""
+      let help = ActionTable.standard[action]?.help ?? ""
       if !text.contains(help) { isMissing.append(action) }
     }
     #expect(isMissing.isEmpty, "\(isMissing) \(interface.screen)")

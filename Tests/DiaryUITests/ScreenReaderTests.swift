@@ -276,7 +276,7 @@ import Testing
     interface.type("vk")
     let body = interface.lines.dropFirst(2).dropLast(3).joined(separator: "\n")
     #expect(!body.contains("│") && body.contains(" photo"))
-    #expect(interface.cursorLine.hasPrefix(" The list has cards."))
+    #expect(interface.cursorLine.hasPrefix(" Showing cards. Press v for lines."))
     interface.type("jk")
     #expect(interface.cursorLine.hasPrefix(" 1 Jun 2024, ") && interface.requestedPictures.isEmpty)
     interface.press(.character("."), until: "the rating") { $0.cursorLine.contains("4.5") }

@@ -120,7 +120,8 @@ extension Action {
   ) { _ in [.effect(.suspend)] }
 
   static let interrupt = Action(
-    "interrupt", .program, "Cancel a prompt, a range or a form, or else quit; twice within a second always quits",
+    "interrupt", .program,
+    "Cancel a prompt, a range or a form, or else quit; twice within a second always quits",
     keys: [.control("c")],
     on: Set(ScreenKind.allCases), [.worksInPrompts, .keepsRange]
   ) { _ in [.interrupt] }

@@ -32,10 +32,10 @@ extension AppState {
   mutating func addRemark(_ remark: String) {
     if prompt != nil {
       prompt?.refuse(remark)
-    } else if notice == nil {
-      notice = Notice(text: remark)
+    } else if let said = notice?.text {
+      notice?.text = remark + "  " + said
     } else {
-      notice?.text = remark + "  " + (notice?.text ?? "")
+      notice = Notice(text: remark)
     }
   }
 

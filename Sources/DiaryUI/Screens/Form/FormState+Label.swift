@@ -150,6 +150,13 @@ extension FormState {
     }
   }
 
+  /// Removes the facts of a label that was accepted, because another name will be typed; undo brings them back with it.
+  mutating func forgetAcceptedLabel() {
+    guard acceptingField != nil else { return }
+    let removed = removeFilledFacts(where: \.isChanged)
+    if !removed.isEmpty { removedTexts[.name] = removed }
+  }
+
   private mutating func fillEmptyFields(with texts: [FormField.Kind: String]) {
     for index in fields.indices where fields[index].input.isEmpty {
       guard let text = texts[fields[index].kind] else { continue }

@@ -175,7 +175,9 @@ struct FormState: Hashable, Sendable {
     let isHandled =
       takesLines ? fields[cursor].input.press(key, in: size) : fields[cursor].input.press(key)
     if isHandled { fields[cursor].problem = nil }
-    if field.input.characters != typed { isSuggestionDismissed = false }
+    guard field.input.characters != typed else { return }
+    isSuggestionDismissed = false
+    if field.kind == .name, field.input.isEmpty { forgetAcceptedLabel() }
   }
 
   /// Whether the field under the cursor can have more than one line.

@@ -83,6 +83,11 @@ struct ColumnLayout: Hashable, Sendable {
     columns[index].wasArranged = columns[index].isShown
   }
 
+  /// Lets a shown column that has no room come before others.
+  mutating func prefer(_ index: Int) {
+    if columns.indices.contains(index) { columns[index].wasArranged = true }
+  }
+
   /// Moves a column one position, and returns its index.
   mutating func move(_ index: Int, by offset: Int) -> Int {
     guard columns.indices.contains(index), columns.indices.contains(index + offset) else { return index }

@@ -62,6 +62,9 @@ struct ColumnsPrompt: PromptBehavior {
     case Key(.down, .shift), .character("J"): changed.cursor = list.layout.columns.move(cursor, by: 1)
     case Key(.up, .shift), .character("K"): changed.cursor = list.layout.columns.move(cursor, by: -1)
     case .character(" ") where column?.kind == .name: prompt.refuse("The name is always shown.")
+    // It is not on the screen, so this shows it.
+    case .character(" ") where column.map { !$0.wasArranged && list.lacksRoom($0, context) } == true:
+      list.layout.columns.prefer(cursor)
     case .character(" "): list.layout.columns.toggle(cursor)
     case .character("+"), .character("="), .character(">"): widen(by: 1, &list, &prompt, context)
     case .character("-"), .character("<"): widen(by: -1, &list, &prompt, context)
@@ -233,5 +236,15 @@ struct ColumnPlacePicker: Picker {
 
   func cancel(changing list: inout ListScreen, in context: ScreenContext) -> [Intent] {
     [.prompt(Prompt(columns))]
+  }
+}
+
+extension ListScreen {
+  /// Whether a column that is switched on is not on the screen because others take the room.
+  fileprivate func lacksRoom(_ column: ColumnLayout.Column, _ context: ScreenContext) -> Bool {
+    let kind = column.kind
+    return column.isShown && (kind.isAddition || filledColumns.contains(kind))
+      && !(beers.isDistinct && kind == .place)
+      && !columns(context).columns.contains { $0.kind == kind }
   }
 }

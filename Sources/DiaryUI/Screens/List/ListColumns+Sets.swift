@@ -80,6 +80,8 @@ extension ListColumns {
       // For a screen of 100 columns, next to a pane.
       [.date: 11, .name: 22, .brewery: 9, .style: 8, .abv: 6, .stars: 6],
       [.date: 11, .name: 22, .brewery: 15, .abv: 6, .stars: 6],
+      // There, with a column that the user has chosen.
+      [.date: 11, .name: 22, .brewery: 9, .stars: 6],
     ],
     narrow: [
       [.date: 11, .name: 22, .brewery: 12, .stars: 6],
