@@ -326,7 +326,7 @@ import Testing
       kinds(198, layout)
         == [.date, .name, .brewery, .style, .abv, .ibu, .stars, .rating, .price, .place, .photo])
     // The date, the least name and brewery, the stars and both columns, with the gaps.
-    let width = 11 + 22 + 12 + 4 + 6 + 8 + 5 * ListColumns.gap
+    let width = 11 + 22 + 9 + 4 + 6 + 8 + 5 * ListColumns.gap
     #expect(kinds(width, layout) == [.date, .name, .brewery, .ibu, .stars, .price])
     #expect(kinds(width - 1, layout) == [.date, .name, .brewery, .ibu, .stars])
     #expect(kinds(38, layout) == [.date, .name, .stars])

@@ -206,12 +206,12 @@ import Testing
     #expect(interface.changeRequests == [.save(beer: nil, fields: fields, expecting: nil)])
   }
 
-  @Test func anAcceptedNameThatWasRemovedIsAskedFor() {
+  @Test func anAcceptedNameThatWasRemovedLeavesNothingToSave() {
     var interface = interface()
     interface.type("aorv")
     interface.press(Key(.tab), .control("u"), .control("s"))
     #expect(interface.changeRequests.isEmpty)
-    #expect(interface.screen.contains("Save the beer without a name? y/N"))
+    #expect(interface.screen.contains("Nothing to save. Enter a name first."))
   }
 
   @Test(arguments: [Key(.enter), Key(.down), .control("s")])

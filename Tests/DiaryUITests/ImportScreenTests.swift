@@ -353,10 +353,11 @@ import Testing
     interface.holdsEffects = true
     choose(&interface)
     interface.answerHeld()
+    interface.press(Key(.escape))
+    interface.type("I")
     interface.holdsEffects = true
-    interface.press(Key(.escape))
-    choose(&interface)
-    interface.press(Key(.escape))
+    interface.type("beers.csv")
+    interface.press(Key(.enter), Key(.escape))
     #expect(interface.lines[0].contains("Beer Diary"))
   }
 

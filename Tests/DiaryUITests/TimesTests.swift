@@ -70,7 +70,7 @@ import Testing
     let large = page(Size(width: 140, height: 40))
     #expect(large.screen.contains("15th time of 30"))
     #expect(large.lines.count { $0.contains("May 2024  ★") } > 20)
-    #expect(large.lines[large.state.layout.body.upperBound - 1].contains("added"))
+    #expect(large.lines[large.state.layout.body.upperBound - 1].contains("from Untappd"))
     let whole = page(Size(width: 140, height: 60))
     #expect(whole.lines.count { $0.contains("May 2024  ★") } == 30 && !whole.screen.contains(" more"))
     // On a small screen, the page scrolls, and a few times are enough.

@@ -37,6 +37,8 @@ extension EndToEnd {
     private static let preparations = [
       "beerdiary fields merge": "beerdiary edit Early --set hops=Saaz --quiet",
       "beerdiary redo": "beerdiary undo --quiet",
+      // The last import of the first steps is undone.
+      "beerdiary import undo": #"printf 'name\nNew\n' >new.csv; beerdiary import new.csv --yes --quiet"#,
       "beerdiary sync now": synchronized, "beerdiary sync repair": synchronized,
       "beerdiary sync conflicts": synchronized, "beerdiary sync devices": synchronized,
       "beerdiary sync leave": synchronized,

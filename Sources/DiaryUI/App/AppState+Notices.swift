@@ -61,7 +61,8 @@ extension AppState {
   var canReadOn: Bool {
     let isInWords = configuration.appearance.usesWords
     return screen.traits.contains(.readsStatus)
-      || isInWords && (notice != nil || screen.traits.contains(.readsRow))
+      || isInWords
+        && (notice != nil || screen.traits.contains(.readsRow) || screens[screen].textInput != .none)
   }
 
   /// Reads on in the message, after whose last line comes the selection, or else in a long line.
