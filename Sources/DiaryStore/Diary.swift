@@ -1102,7 +1102,7 @@ package final class Diary: Sendable {
   /// Reads every beer that has custom fields.
   package func customFields() throws(StoreError) -> [CustomField] { try customFieldCatalog.customFields() }
 
-  /// Returns the names of the custom fields of the beers in the diary, sorted.
+  /// Returns the names of all custom fields, including those of beers in the trash, sorted.
   package func customFieldNames() throws(StoreError) -> [String] { try customFieldCatalog.customFieldNames() }
 
   /// Creates an index of a custom field, so that filtering and sorting by it are as fast as by built-in fields.

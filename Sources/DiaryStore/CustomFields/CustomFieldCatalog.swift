@@ -28,7 +28,7 @@ struct CustomFieldCatalog: DiaryComponent {
   }
 
   func customFieldNames() throws(StoreError) -> [String] {
-    try read { try CustomFieldNames($0).all(inTrash: false) }
+    try read { try CustomFieldNames($0).all() }
   }
 
   func indexCustomField(_ name: String) throws(CustomFieldError) -> (name: String, respelled: Int)? {
