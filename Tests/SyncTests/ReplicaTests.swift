@@ -245,10 +245,8 @@ import Testing
     // given
     var third = Self.replica(3)
     let beer = try #require(try first.cut([.set(name, .text("Pils")), .set(note, .null)], now: 1))
-    for segment in [beer] {
-      try second.receive(segment, after: [], now: 2)
-      try third.receive(segment, after: [], now: 2)
-    }
+    try second.receive(beer, after: [], now: 2)
+    try third.receive(beer, after: [], now: 2)
     let purge = try #require(try second.cut([.purge(Samples.beer)], now: 3))
     try third.receive(purge, after: [], now: 4)
     try third.cut([.set(Register(RecordID(entity: "beer", uuid: UUID()), "name"), .text("Bock"))], now: 5)

@@ -26,7 +26,7 @@ enum ImportUndoability {
 
   /// Throws `.lastImportUndone` if a later import than one that can be undone was undone.
   ///
-  /// Who undoes the last import once more does not mean an earlier one.
+  /// Undoing the last import twice is more likely a mistake than meant for an earlier one.
   static func requireLast(_ id: Int64, _ db: Database) throws {
     let sql = "SELECT max(batch) FROM import_run WHERE batch > ? AND undone_at IS NOT NULL"
     if let undone = try Int64.fetchOne(db, sql: sql, arguments: [id]) {

@@ -30,8 +30,8 @@ struct UndoImportCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "undo", abstract: "Undo an import: move its beers to the trash.",
     discussion: """
-      Without an id, undoes the last import, and is refused if that was undone already. Beers that the import changed get the values that they had before, unless \
-      you edited them since. On a terminal you are asked to confirm it.
+      Without an id, undoes the last import, and is refused if that was undone already. Beers that the import changed \
+      get the values that they had before, unless you edited them since. On a terminal you are asked to confirm it.
 
       EXAMPLES:
         beerdiary import undo

@@ -140,11 +140,7 @@ extension FormState {
     else { return }
     let hadText = previousText.trimmingWhitespace == text.trimmingWhitespace
     let hasText = has(text, in: kind)
-    if hadText, !hasText, !isRedo {
-      // What the form was opened with did not come with a text that was accepted.
-      let removed = removeFilledFacts(where: \.isChanged)
-      if !removed.isEmpty { removedTexts[kind] = removed }
-    }
+    if hadText, !hasText, !isRedo { removeFacts(thatCameWith: kind) }
     if hasText, !hadText, let removed = removedTexts.removeValue(forKey: kind) {
       fillEmptyFields(with: removed)
     }
@@ -152,9 +148,14 @@ extension FormState {
 
   /// Removes the facts of a label that was accepted, because another name will be typed; undo brings them back with it.
   mutating func forgetAcceptedLabel() {
-    guard acceptingField != nil else { return }
+    if acceptingField != nil { removeFacts(thatCameWith: .name) }
+  }
+
+  /// Removes the facts of the label that was accepted with the text of a field, and keeps them for undo and redo.
+  private mutating func removeFacts(thatCameWith kind: FormField.Kind) {
+    // What the form was opened with did not come with a text that was accepted.
     let removed = removeFilledFacts(where: \.isChanged)
-    if !removed.isEmpty { removedTexts[.name] = removed }
+    if !removed.isEmpty { removedTexts[kind] = removed }
   }
 
   private mutating func fillEmptyFields(with texts: [FormField.Kind: String]) {

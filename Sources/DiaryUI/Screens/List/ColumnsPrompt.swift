@@ -63,7 +63,7 @@ struct ColumnsPrompt: PromptBehavior {
     case Key(.up, .shift), .character("K"): changed.cursor = list.layout.columns.move(cursor, by: -1)
     case .character(" ") where column?.kind == .name: prompt.refuse("The name is always shown.")
     // It is not on the screen, so this shows it.
-    case .character(" ") where column.map { !$0.wasArranged && list.lacksRoom($0, context) } == true:
+    case .character(" ") where column.map { !$0.wasArranged && lacksRoom($0, list, context) } == true:
       list.layout.columns.prefer(cursor)
     case .character(" "): list.layout.columns.toggle(cursor)
     case .character("+"), .character("="), .character(">"): widen(by: 1, &list, &prompt, context)
@@ -200,7 +200,17 @@ struct ColumnsPrompt: PromptBehavior {
   private func absence(of kind: ListColumns.Kind, _ context: ScreenContext) -> String {
     let list = owner(in: context)
     if list.beers.isDistinct, kind == .place { return "hidden: a label has several venues" }
-    return kind.isAddition || list.filledColumns.contains(kind) ? "hidden: no room" : "hidden: no beer has it"
+    return kind.isAddition || list.filledColumns.contains(kind) ? Self.noRoom : "hidden: no beer has it"
+  }
+
+  private static let noRoom = "hidden: no room"
+
+  /// Returns whether a column that is switched on is not on the screen because others take the room.
+  private func lacksRoom(
+    _ column: ColumnLayout.Column, _ list: ListScreen, _ context: ScreenContext
+  ) -> Bool {
+    column.isShown && absence(of: column.kind, context) == Self.noRoom
+      && !list.columns(context).columns.contains { $0.kind == column.kind }
   }
 
   /// Shows or hides the clicked column.
@@ -236,15 +246,5 @@ struct ColumnPlacePicker: Picker {
 
   func cancel(changing list: inout ListScreen, in context: ScreenContext) -> [Intent] {
     [.prompt(Prompt(columns))]
-  }
-}
-
-extension ListScreen {
-  /// Whether a column that is switched on is not on the screen because others take the room.
-  fileprivate func lacksRoom(_ column: ColumnLayout.Column, _ context: ScreenContext) -> Bool {
-    let kind = column.kind
-    return column.isShown && (kind.isAddition || filledColumns.contains(kind))
-      && !(beers.isDistinct && kind == .place)
-      && !columns(context).columns.contains { $0.kind == kind }
   }
 }

@@ -167,9 +167,11 @@ struct MenuScreen: Screen {
   /// The line under the cursor if it names a beer that you have not had, or may not have had; `nil` for other lines, and
   /// while one is typed.
   var nameToAdd: String? {
-    if isNew { return lines[scroll.cursor] }
-    guard input.isEmpty, case .unsure = answer(to: scroll.cursor)?.kind else { return nil }
-    return lines[scroll.cursor]
+    guard input.isEmpty else { return nil }
+    switch answer(to: scroll.cursor)?.kind {
+    case .new, .unsure: return lines[scroll.cursor]
+    default: return nil
+    }
   }
 
   /// The label that the line under the cursor names, or the nearest one; `nil` if there is none.
