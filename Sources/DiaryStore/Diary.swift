@@ -1236,7 +1236,8 @@ package final class Diary: Sendable {
   /// Returns what ``undoImport(_:isCancelled:)`` would do now, without changing anything.
   ///
   /// - Parameter importID: The id of the import; `nil` for the newest that ``imports()`` returns.
-  /// - Throws: `.noSuchImport`; `.lastImportUndone` without an id, if a later one was undone; `.store`.
+  /// - Throws: `.noSuchImport`; `.lastImportUndone` if `importID` is `nil` and an import later than the newest that can be
+  ///   undone was undone; `.store`.
   package func planUndo(ofImport importID: Int64? = nil) throws(UndoError) -> (
     record: ImportRecord, undo: ImportUndoCounts
   ) {
@@ -1251,8 +1252,8 @@ package final class Diary: Sendable {
   /// - Parameters:
   ///   - importID: The id of the import; `nil` for the newest that ``imports()`` returns.
   ///   - isCancelled: Called often; return `true` to stop with `.store(.cancelled)`, and to change nothing.
-  /// - Throws: `.noSuchImport`; `.lastImportUndone` without an id, if a later one was undone; `.store` for the errors of a
-  ///   write.
+  /// - Throws: `.noSuchImport`; `.lastImportUndone` if `importID` is `nil` and an import later than the newest that can be
+  ///   undone was undone; `.store` for the errors of a write.
   package func undoImport(_ importID: Int64? = nil, isCancelled: () -> Bool = { false }) throws(UndoError)
     -> ImportUndoCounts
   {

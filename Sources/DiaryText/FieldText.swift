@@ -42,10 +42,11 @@ package enum FieldText {
 
   /// Parses `5.2`, `5,2` or, for a percentage, `5.2 %`, and for a rating `4½` and `★★★★½`.
   ///
-  /// - Throws: `FieldProblem` with the range, so that no example is outside it; it says whether the text is a number.
+  /// - Throws: `FieldProblem` with the range, so that no example is outside it; for a text that is no number, it also says
+  ///   so.
   package static func number(_ text: String?, _ range: NumberRange?) throws(FieldProblem) -> Double? {
     guard let text else { return nil }
-    // It could mean that this is to be added.
+    // `+0.5` could mean an addition to the present value.
     if text.hasPrefix("+") { throw FieldProblem(text: "a number without +") }
     let bounds = range.map { "\($0.enteredBounds) \($0.unit)" }
     guard let number = TypedNumber(text, in: range) else {

@@ -62,7 +62,7 @@ extension BeerColumn {
       "description", "descript", "remarks", "bemerkung", "bemerkungen", "notizen", "commentaire",
       "commentaires", "opmerkingen", "notas", "kommentar",
     ]
-    /// French names of the name and the brewery; among them, a `Note` that is a number is a rating, also a low one.
+    /// French names of the name and the brewery; with them, a numeric `Note` is a rating, even a low one.
     package static let french: Set = [
       "nom", "nomdelabiere", "biere", "brasserie", "distillerie", "producteur",
     ]

@@ -51,7 +51,7 @@ struct ImportRollback {
         """, arguments: [importID])
     guard let row else { throw UndoError.noSuchImport(importID) }
     let id = try row.value(Int64.self, atIndex: 0)
-    if importID == nil { try ImportUndoability.requireLast(id, db) }
+    if importID == nil { try ImportUndoability.requireNoLaterUndo(than: id, db) }
     let imported = try ImportUndoRedo(db: db).counted(
       .init(importID: id, beerCount: 0, photoCount: 0, finishedAt: ""))
     return try ImportRollback(db: db, importID: id, writtenAt: row.value(atIndex: 1))

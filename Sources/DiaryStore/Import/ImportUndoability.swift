@@ -1,6 +1,6 @@
 import GRDB
 
-/// SQL conditions for whether an import can be undone.
+/// Whether an import can be undone.
 enum ImportUndoability {
   /// Returns SQL for whether a time is later than another one.
   ///
@@ -24,10 +24,10 @@ enum ImportUndoability {
       OR EXISTS (SELECT 1 FROM beer WHERE import_batch = b.id AND deleted_at IS NULL))
     """
 
-  /// Throws `.lastImportUndone` if a later import than one that can be undone was undone.
+  /// Throws `.lastImportUndone` if a later import was undone.
   ///
-  /// Undoing the last import twice is more likely a mistake than meant for an earlier one.
-  static func requireLast(_ id: Int64, _ db: Database) throws {
+  /// Someone who undoes the last import twice hardly means the one before it.
+  static func requireNoLaterUndo(than id: Int64, _ db: Database) throws {
     let sql = "SELECT max(batch) FROM import_run WHERE batch > ? AND undone_at IS NOT NULL"
     if let undone = try Int64.fetchOne(db, sql: sql, arguments: [id]) {
       throw UndoError.lastImportUndone(undone)

@@ -11,7 +11,7 @@ extension ImportUndoer {
       }
       let timestamp = timestamp
       return try readMappingErrors { db in
-        if importID == nil { try ImportUndoability.requireLast(record.id, db) }
+        if importID == nil { try ImportUndoability.requireNoLaterUndo(than: record.id, db) }
         var undo = ImportUndoCounts(importID: record.id, photos: record.photoCount)
         if let row = try Row.fetchOne(db, sql: Self.changedBeers, arguments: [record.id]) {
           (undo.restored, undo.kept) = try (row.value(atIndex: 0), row.value(atIndex: 1))

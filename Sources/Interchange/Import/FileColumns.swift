@@ -75,8 +75,9 @@ package struct FileColumns: Sendable {
           header.names.joined(separator: String(Unicode.Scalar(reader.format.delimiter))).utf8)
       }
     }
+    // A closure must not capture `self` in an initializer.
     let columns = self
-    header = try header.reading(columns.reader)
+    header = try header.resolvingAmbiguousNames(with: columns.reader)
   }
 
   /// Whether the first line may be a beer, as none of its cells is a known column name.
@@ -193,10 +194,12 @@ package struct Header: Hashable, Sendable {
     }
   }
 
-  /// Decides what the columns are whose name may mean several things, by their first values.
+  /// Decides by their first values what columns with ambiguous names are.
   ///
   /// - Parameter open: Returns a reader whose next record is the first row.
-  func reading(_ open: () throws(ImportError) -> any RecordReader) throws(ImportError) -> Header {
+  func resolvingAmbiguousNames(
+    with open: () throws(ImportError) -> any RecordReader
+  ) throws(ImportError) -> Header {
     guard Dialect(self) == .plain else { return self }
     var header = self
     try header.readNote(open)

@@ -258,6 +258,7 @@ extension RowBuilder {
 
   /// Sets the venue to one line of its parts, and keeps what cannot be recovered from the line.
   private mutating func setVenue(from record: FileRecord, in beer: inout ImportedBeer) {
+    // A copy, because `decoded` changes the builder.
     let venue = venue
     beer.fields.place = venue.text(of: record) { decoded($0) }
     let isLossless = !joinsVenues || venue.withVenue(of: record, \.isLossless)

@@ -173,8 +173,8 @@ package struct Synchronizer<Exchange: ObjectExchange> {
 
   /// Writes again what purges removed from records that are not gone, unless another device has done so.
   ///
-  /// Another device may have done so in segments that wait for others, or that cannot be read, so these come first. A
-  /// repair does not wait for segments, because it has repeated those whose predecessors are lost.
+  /// Another device may have done so in segments that wait for others, or that cannot be read, so it does nothing while
+  /// there are any. A repair does not wait for segments, because it has repeated those whose predecessors are lost.
   private func reissuePurged(
     of diary: inout some SynchronizableDiary, isRepair: Bool, _ report: SyncReport
   ) throws {

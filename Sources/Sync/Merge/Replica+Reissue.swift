@@ -5,10 +5,10 @@ extension Replica {
   /// Keeps versions that purges removed from records that are not gone, until everything in the store is applied.
   ///
   /// Another device may have written them again, or replaced them, in segments that are not applied yet.
-  mutating func keep(_ purged: [Register: [Version]]) throws {
+  mutating func keepUntilReissue(_ purged: [Register: [Version]]) throws {
     guard rules.contains(.reissuesPurgedRecords), !purged.isEmpty else { return }
     var records = try storage.partlyPurged
-    for (record, registers) in try notGone(purged) {
+    for (record, registers) in try registersOfRemainingRecords(purged) {
       for (register, versions) in registers {
         let left = try storage.versions(of: register)
         let kept = try versions.filter { version in
@@ -23,7 +23,7 @@ extension Replica {
   }
 
   /// Removes the versions that were kept although purges had seen them, and returns them.
-  mutating func takeKept() throws -> [Register: [Version]] {
+  mutating func takeVersionsToReissue() throws -> [Register: [Version]] {
     let records = try storage.partlyPurged
     if records.isEmpty { return [:] }
     var kept: [Register: [Version]] = [:]
@@ -35,7 +35,9 @@ extension Replica {
   }
 
   /// Returns those of the purged registers whose records are not gone, by their records.
-  private func notGone(_ purged: [Register: [Version]]) throws -> [RecordID: [Register: [Version]]] {
+  private func registersOfRemainingRecords(_ purged: [Register: [Version]]) throws
+    -> [RecordID: [Register: [Version]]]
+  {
     try Dictionary(grouping: purged, by: \.key.record)
       .mapValues { Dictionary($0.map { ($0.key, $0.value) }) { $1 } }
       .filter { try !isGone($0.key, purged: $0.value) }
@@ -52,7 +54,7 @@ extension Replica {
   package mutating func reissuePurged(after local: [LocalChange], now: Int64) throws -> [Segment] {
     var own: [Segment] = []
     if let cut = try cut(local, now: now) { own.append(cut) }
-    return try own + reissue(takeKept())
+    return try own + reissue(takeVersionsToReissue())
   }
 
   /// Returns whether a purged record is gone: no versions are left of it, nor, if it is a photo that was purged only
@@ -111,7 +113,7 @@ extension Replica {
     let everything = try storage.tips
     var emptied: [ReissuedRegister] = []
     var others: [ReissuedRegister] = []
-    for (record, registers) in try notGone(purged) {
+    for (record, registers) in try registersOfRemainingRecords(purged) {
       for (register, versions) in registers {
         let left = try storage.versions(of: register)
         let values = try valuesToReissue(of: register, purged: versions, left: left)

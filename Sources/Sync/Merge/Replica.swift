@@ -172,7 +172,7 @@ package struct Replica<Storage: ReplicaStorage> {
   {
     var own: [Segment] = []
     if rules.contains(.cutsBeforeApplying), let cut = try cut(local, now: now) { own.append(cut) }
-    if try !isApplied(segment.id) { try keep(merge(segment)) }
+    if try !isApplied(segment.id) { try keepUntilReissue(merge(segment)) }
     if !rules.contains(.cutsBeforeApplying), let cut = try cut(local, now: now) { own.append(cut) }
     return own
   }
@@ -193,7 +193,7 @@ package struct Replica<Storage: ReplicaStorage> {
     if let again = try cut(segment.changes, context: context, original: segment.id) {
       own.append(again.segment)
       // With less context, a purge removes less, and may leave a part of a record.
-      try keep(again.purged)
+      try keepUntilReissue(again.purged)
     }
     return own
   }
@@ -263,7 +263,7 @@ package struct Replica<Storage: ReplicaStorage> {
     return try removeVersions(of: record, seenBy: [segment])
   }
 
-  /// Removes the versions of a record that one of its purges had seen, and returns them.
+  /// Removes the versions of a record that any of the purges had seen, and returns them by register.
   mutating func removeVersions(of record: RecordID, seenBy purges: Set<SegmentID>) throws
     -> [Register: [Version]]
   {
@@ -309,8 +309,8 @@ package struct Replica<Storage: ReplicaStorage> {
     if let cut = try cut(local, now: now) { own.append(cut) }
     let new = try snapshot.segments.filter { try !isApplied($0.id) }
     guard !new.isEmpty else { return own }
-    // The snapshot does not have what is kept either, but has not replaced it.
-    var purged = try takeKept()
+    // Otherwise, kept versions would be taken for replaced ones: the snapshot lacks them because they were purged.
+    var purged = try takeVersionsToReissue()
     try insert(new)
     for id in snapshot.repeated where try !storage.isRepeated(id) { try storage.insertRepeated(id) }
     for (record, segments) in snapshot.purges {
@@ -328,7 +328,7 @@ package struct Replica<Storage: ReplicaStorage> {
     for (register, versions) in snapshot.versions {
       for version in versions where newIDs.contains(version.segment) { try add(version, to: register) }
     }
-    try keep(purged)
+    try keepUntilReissue(purged)
     return own
   }
 

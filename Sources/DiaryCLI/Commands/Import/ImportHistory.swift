@@ -30,7 +30,7 @@ struct UndoImportCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "undo", abstract: "Undo an import: move its beers to the trash.",
     discussion: """
-      Without an id, undoes the last import, and is refused if that was undone already. Beers that the import changed \
+      Without an id, undoes the last import, and fails if that is already undone. Beers that the import changed \
       get the values that they had before, unless you edited them since. On a terminal you are asked to confirm it.
 
       EXAMPLES:
