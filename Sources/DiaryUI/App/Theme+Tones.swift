@@ -45,7 +45,7 @@ extension Theme {
     case (.red, .light): 0xB02010
     case (.red, .unknown): 0xDD3320
     case (.selection, .dark): 0x3A3024
-    case (.selection, _): 0xFFF3D6
+    case (.selection, _): 0xFFE2A0
     }
   }
 

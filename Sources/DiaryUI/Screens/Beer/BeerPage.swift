@@ -7,8 +7,8 @@ import Terminal
 ///
 /// Notes come before the custom fields, of which an import may have many.
 ///
-/// On a wide screen, the first photo's picture is next to the facts, with the list of photos below it, or else a glass in the
-/// color of the style, with the notes below it. On a large one, the next photos are next to the first. If the pictures of a
+/// On a wide screen, the first photo's picture is next to the facts, with the list of photos below it, or else the
+/// notes, with a glass in the color of the style below them. On a large one, the next photos are next to the first. If the pictures of a
 /// large one leave room for lines of a readable length, the notes, the times and the list of photos are at their right.
 struct BeerPage {
   let detail: BeerDetail
@@ -200,7 +200,7 @@ struct BeerPage {
     return [StyledLine.sideBySide(left, right, at: factsWidth + 2), below]
   }
 
-  /// The facts and times, and at their right the notes, with a glass above them if they leave room for it.
+  /// The facts and times, and at their right the notes, with a glass below them if they leave room for it.
   private var withoutPhoto: [[StyledLine]] {
     let width = min(Self.maxTextWidth, rightWidth)
     let notes = notes(width: width)
@@ -210,7 +210,7 @@ struct BeerPage {
     let custom = customFields(width: factsWidth)
     let timesRows = timesRows(nextTo: [name, heading, facts, custom, origin])
     let left = StyledLine.joined([facts, custom, timesLines.list(width: factsWidth, rows: timesRows)])
-    return [StyledLine.sideBySide(left, StyledLine.joined([glass, notes]), at: factsWidth + 2)]
+    return [StyledLine.sideBySide(left, StyledLine.joined([notes, glass]), at: factsWidth + 2)]
   }
 
   /// The first photo, with the next ones at its right if there is room.
