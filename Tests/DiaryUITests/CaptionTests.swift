@@ -72,7 +72,8 @@ import Testing
     let row = interface.state.draw().cursor?.row ?? 0
     #expect(interface.lines[row + 1].hasSuffix("…") && !interface.lines[row].hasSuffix("…"))
     interface.press(Key(.enter))
-    #expect(interface.cursorLine == interface.statusLine && interface.cursorLine.hasPrefix(" The label of"))
+    #expect(interface.cursorLine == interface.statusLine)
+    #expect(interface.cursorLine.hasPrefix(" Photo. The label of"))
     interface.press(.character("."), until: "the end of the caption") {
       $0.cursorLine.contains("best.")
     }

@@ -276,7 +276,8 @@ import Testing
     let interface = interface(appearance: words)
     #expect(!interface.lines.contains { $0.contains("laptop") && $0.contains("phone") })
     #expect(interface.screen.contains("3.75"))
-    #expect(interface.cursorLine.hasPrefix(" Trappistes Rochefort 10, Rating: 4.5 from laptop, shown"))
+    #expect(interface.cursorLine.hasPrefix(" Conflicts. Trappistes Rochefort 10, Rating: 4.5 from laptop"))
+    #expect(interface.cursorLine.contains(", shown"))
   }
 
   @Test func inWordsTheMessageAboutAChoiceEndsWithTheNextConflict() {
@@ -289,7 +290,7 @@ import Testing
     let notes = String(repeating: "Leather and horse blanket. ", count: 8) + "The end."
     let long = Samples.conflict(4, "notes", "Notes", of: "Orval", [(notes, "laptop"), ("B", "phone")])
     var interface = interface(Size(width: 40, height: 12), [long], appearance: words)
-    #expect(interface.cursorLine.hasPrefix(" Orval, Notes: Leather"))
+    #expect(interface.cursorLine.hasPrefix(" Conflicts. Orval, Notes: Leather"))
     interface.press(.character("."), until: "the end") { $0.cursorLine.contains("The end.") }
     interface.press(Key(.tab))
     #expect(interface.cursorLine.hasPrefix(" Orval, Notes: B from phone"))

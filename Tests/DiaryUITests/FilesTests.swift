@@ -314,7 +314,7 @@ import Testing
     #expect(unchanged.ending == .finished)
 
     interface.type("dq")
-    #expect(interface.screen.contains("Quit the sample? Your changes in it will be lost. y/N"))
+    #expect(interface.screen.contains("Quit the sample? Your changes to it will be lost. y/N"))
     interface.type("n")
     #expect(interface.ending == nil && interface.state.prompt == nil)
     var undone = interface

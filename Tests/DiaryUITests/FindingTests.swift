@@ -37,6 +37,32 @@ import Testing
     #expect(interface.state.list.scroll == before && interface.lines[0].contains("6 beers"))
   }
 
+  @Test func typingReplacesTheWordsOfTheLastSearch() {
+    var interface = interface()
+    func search(_ keys: String) -> String {
+      interface.type("/pli")
+      interface.press(Key(.enter))
+      interface.type("/")
+      interface.type(keys)
+      defer { interface.press(Key(.enter), Key(.escape)) }
+      return interface.state.list.window.query.search
+    }
+    #expect(search("") == "pli" && search("sch") == "sch" && search(" eld") == "pli eld")
+    interface.type("/pli")
+    interface.press(Key(.enter))
+    interface.type("/")
+    let canvas = interface.state.draw()
+    let lastCharacter = canvas.cursor.flatMap { canvas[Point(column: $0.column - 1, row: $0.row)] }
+    #expect(lastCharacter?.style == interface.state.configuration.appearance.theme.selected(.plain))
+    interface.press(Key(.backspace))
+    #expect(interface.state.prompt?.input.isEmpty == true)
+    interface.press(Key(.escape))
+    interface.type("/")
+    interface.press(Key(.left))
+    interface.type("a")
+    #expect(interface.state.prompt?.input.text == "plai")
+  }
+
   @Test func aSearchIsKeptUntilEscape() {
     var interface = interface()
     interface.type("/r")

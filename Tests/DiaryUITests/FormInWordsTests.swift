@@ -68,6 +68,24 @@ import Testing
     #expect(interface.cursorLine.contains("Brewery"))
   }
 
+  @Test func aNameThatACursorKeyAcceptsOrErasingItForgetsIsSaidAsWell() {
+    var interface = interface(Size(width: 80, height: 24), LabelListTests.beers)
+    interface.type("aorv")
+    interface.press(Key(.end))
+    #expect(interface.cursorLine == " Name Orval, the 4th time. Filled in Brewery, Style, ABV.")
+    interface.press(.control("u"))
+    #expect(interface.cursorLine.hasSuffix("Emptied Brewery, Style, ABV."))
+  }
+
+  @Test func anEmptyFieldIsReadAsEmpty() {
+    var interface = interface(Size(width: 80, height: 24), LabelListTests.beers)
+    interface.type("aOrval")
+    interface.press(Key(.down), Key(.tab))
+    #expect(interface.cursorLine.contains("Filled in"))
+    interface.press(.control("_"))
+    #expect(interface.cursorLine.contains(" empty. Emptied "))
+  }
+
   @Test func aValueThatChangesNoOtherFieldIsReadInItsField() {
     var interface = interface()
     interface.type("ax")

@@ -79,6 +79,26 @@ import Testing
     #expect(interface.lines.count { $0.contains("Brasserie") } == 3)
   }
 
+  @Test func theCursorGoesBackToTheBeerFromWhichTheListWasSwitched() {
+    var interface = interface()
+    func position() -> Int { interface.state.list.scroll.cursor }
+    // Another time of Orval than the one that stands for it.
+    interface.type("jjjjj")
+    #expect(position() == 5)
+    interface.type("b")
+    #expect(position() == 0)
+    interface.type("jk")
+    interface.type("b")
+    #expect(position() == 5)
+    // From another label, its own beer.
+    interface.type("bj")
+    interface.type("b")
+    #expect(position() == 1)
+    interface.type("b")
+    interface.type("b")
+    #expect(position() == 1)
+  }
+
   @Test func styleAndABVComeBeforeTheBestRating() {
     var interface = interface(Size(width: 80, height: 24))
     interface.type("b")
@@ -212,7 +232,7 @@ import Testing
     var interface = interface()
     interface.diary.storesChanges = true
     interface.type("b d")
-    #expect(interface.screen.contains("Move the beer of 1 May 2024 to the trash? The other 2 times stay."))
+    #expect(interface.screen.contains("Move the beer from 1 May 2024 to the trash? The other 2 times stay."))
     interface.type("n")
     #expect(interface.changeRequests.isEmpty)
     interface.type("dy")
@@ -232,7 +252,7 @@ import Testing
     #expect(interface.cursorLine.contains("Rating of “Rochefort 10”, not of the other time"))
     interface.press(Key(.escape))
     interface.type("d")
-    #expect(interface.screen.contains("Move the beer of 1 Apr 2024 to the trash? The other time stays."))
+    #expect(interface.screen.contains("Move the beer from 1 Apr 2024 to the trash? The other time stays."))
     interface.type("nj4")
     #expect(interface.cursorLine.contains("Rating of “Saison Dupont” 4"))
     interface.press(Key(.escape))

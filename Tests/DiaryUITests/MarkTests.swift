@@ -180,7 +180,7 @@ import Testing
     interface.type("*")
     #expect(interface.lines[0].contains("3 marked, 2 not shown · 1 beer"))
     interface.type("=")
-    #expect(interface.screen.contains("Change in 3 beers (2 of them not shown)"))
+    #expect(interface.screen.contains("Field to set in 3 beers (2 of them not shown)"))
     interface.press(Key(.escape))
     interface.type("d")
     #expect(interface.screen.contains("Move 3 beers (2 of them not shown) to the trash? y/N"))
@@ -290,7 +290,7 @@ import Testing
   @Test func theFieldAndAValueOfTheDiaryAreChosen() {
     var interface = interface()
     interface.type("=sty")
-    #expect(interface.screen.contains("Change in 1 beer sty → Style"))
+    #expect(interface.screen.contains("Field to set in 1 beer sty → Style"))
     interface.press(Key(.enter))
     #expect(interface.screen.contains("Style of 1 beer → Quadrupel  unchanged"))
     interface.type("imp")

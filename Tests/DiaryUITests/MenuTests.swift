@@ -195,7 +195,7 @@ import Testing
     interface.send(.paste(.text("Orval\nOrval 2015\n")))
     #expect(!interface.lines[23].contains("new beer"))
     interface.press(.control("t"))
-    #expect(interface.statusLine.contains("Move to a line that is new or unsure first."))
+    #expect(interface.statusLine.contains("First move to a line that is “new” or “unsure”."))
     interface.press(Key(.down))
     #expect(interface.lines[23].contains("Enter open") && interface.lines[23].contains("Ctrl-T new beer"))
     interface.press(.control("t"))

@@ -103,6 +103,13 @@ import Testing
     #expect(interface.statusLine.contains("Ignored q, which came together with Esc."))
   }
 
+  @Test func whatEscapeHasDoneIsSaidAlsoIfAMovementCameTogetherWithIt() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.type("  ")
+    interface.press(Key(.character("j"), .alt))
+    #expect(interface.state.list.marks.isEmpty && interface.statusLine.contains("Unmarked 2 beers."))
+  }
+
   /// The next letter would answer the question.
   @Test func altDoesNotAskWhetherToDiscardAForm() {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))

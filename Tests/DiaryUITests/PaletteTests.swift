@@ -185,13 +185,30 @@ import Testing
   @Test func aFilterIsTypedAfterTheNameOfItsAction() {
     var interface = interface()
     interface.type(":filter rating>=4.5")
-    #expect(interface.screen.contains("Enter filters the beers."))
+    #expect(interface.screen.contains("Enter runs filter with “rating>=4.5”."))
     interface.press(Key(.enter))
     #expect(interface.state.path == [.list] && interface.state.prompt == nil)
     #expect(interface.state.list.window.query.filter.description == "rating>=4.5")
     interface.type(":filter rating>=")
     interface.press(Key(.enter))
     #expect(interface.cursorLine.contains("Filter rating>=") && interface.state.prompt != nil)
+  }
+
+  @Test func theTextOfAPromptIsTypedAfterTheNameOfItsAction() {
+    var interface = interface()
+    interface.type(":sort rating")
+    interface.press(Key(.enter))
+    #expect(interface.state.prompt == nil && interface.state.list.window.query.order == .rating)
+    interface.type(":search pliny")
+    interface.press(Key(.enter))
+    #expect(interface.state.prompt == nil && interface.state.list.window.query.search == "pliny")
+    // In the place of the words before.
+    interface.type(":search rochefort")
+    interface.press(Key(.enter))
+    #expect(interface.state.list.window.query.search == "rochefort")
+    interface.type(":go-to schlenkerla")
+    interface.press(Key(.enter))
+    #expect(interface.state.path.last == .beer && interface.screen.contains("Schlenkerla"))
   }
 
   @Test func aDollarGoesToTheLastLine() {

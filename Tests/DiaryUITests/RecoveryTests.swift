@@ -273,7 +273,6 @@ import Testing
     next.pause()
     next.type("y")
     #expect(drops(next) == ["draft-1", "draft-0"])
-    next.type("a")
     #expect(next.lines[0].hasPrefix(" New beer") && !next.screen.contains("y/N"))
   }
 

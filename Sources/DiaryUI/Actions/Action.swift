@@ -73,6 +73,9 @@ package struct Action: Sendable {
 
     /// Opens a form or a prompt for text instead of changing something itself, so that the keys after it are text.
     static let asksFirst = Traits(rawValue: 1 << 19)
+    /// Opens a prompt of the list whose text can be typed after the action's name in the palette, as in
+    /// `:filter style:stout`.
+    static let takesText = Traits(rawValue: 1 << 20)
 
     /// ``changesDiary`` and ``changesShownBeers``, as for nearly every action that changes beers.
     static let changesBeers: Traits = [.changesDiary, .changesShownBeers]

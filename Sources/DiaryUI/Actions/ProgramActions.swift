@@ -66,7 +66,7 @@ extension Action {
   .binding([Key(.function(1))], on: ScreenKind.takingText.subtracting([.palette]))
   .alsoCalled("h", "shortcuts")
 
-  /// Without words, what a line has no room for is on the screen as well.
+  /// Only in words; otherwise, what a line has no room for is elsewhere on the screen.
   static let readOn = Action(
     "read-on", .program, "Read the next part of a long line or message, for screen readers",
     hint: Hint { $0.appearance.usesWords && $0.screen.readsOn ? "read on" : nil }, keys: [.character(".")],

@@ -20,7 +20,12 @@ extension AppState {
       if prompt.keepsKeys { typeAhead.keys = [] }
       return cancelPrompt()
     }
-    if screen == .list, list.marks.rangeStart != nil { return updateList { $0.showAll() } }
+    if screen == .list, list.marks.rangeStart != nil {
+      return updateList {
+        $0.marks.dropRange()
+        return []
+      }
+    }
     guard path.count > 1, screens[screen].textInput != .none else { return nil }
     return update(screen) { $0.goBack(in: $1) }
   }

@@ -69,7 +69,7 @@ extension AppState {
   ///
   /// A digit after the point is refused, as in `.5` where the point is not used.
   mutating func readOn(by key: Key) -> [Effect] {
-    defer { noteUnusedPoint(key) }
+    defer { noteLeadingPoint(key) }
     guard configuration.appearance.usesWords, notice != nil else { return perform(.readOn, by: key) }
     messages.part += 1
     if messages.part < ScreenFrame.noticeLineCount(ScreenContext(self)) { return [] }
@@ -85,9 +85,9 @@ extension AppState {
     guard configuration.appearance.usesWords, prompt == nil, let top = path.last,
       let selection = screens[screen].selection(in: ScreenContext(self))
     else { return }
-    let before = messages.readSelection
-    messages.readSelection = ReadSelection(screen: top, id: selection.id)
-    guard before != nil, before != messages.readSelection, notice != nil else { return }
+    let before = messages.announcedSelection
+    messages.announcedSelection = AnnouncedSelection(screen: top, id: selection.id)
+    guard before != nil, before != messages.announcedSelection, notice != nil else { return }
     notice?.text += "  Now: " + selection.words
   }
 

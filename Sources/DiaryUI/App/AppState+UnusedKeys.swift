@@ -14,13 +14,15 @@ extension AppState {
       notice = Notice(text: label.map(context.advice(onUnused:)) ?? context.advice(onUnused: key))
     }
     pendingDouble.unused = UnusedKey(key, label: label ?? key.label, .noAction)
-    noteUnusedPoint(key, labeled: label)
+    noteLeadingPoint(key, labeled: label)
   }
 
-  /// Notes that a point was pressed, whose decimals would be another number; does nothing for other keys.
+  /// Notes that a point was pressed, after which digits are refused; does nothing for other keys.
+  ///
+  /// In `.5`, the 5 alone would be another rating.
   ///
   /// - Parameter label: The keys that were pressed together; `nil` for the key alone.
-  mutating func noteUnusedPoint(_ key: Key, labeled label: String? = nil) {
+  mutating func noteLeadingPoint(_ key: Key, labeled label: String? = nil) {
     guard key == .character(".") else { return }
     pendingDouble.unused = UnusedKey(key, label: label ?? key.label, .pointWithoutDigit)
   }
@@ -29,7 +31,7 @@ extension AppState {
   ///
   /// - Parameters:
   ///   - label: The digits and the key.
-  ///   - remark: That the digits did not have their effect either; `nil` if they were only a count.
+  ///   - remark: What is said about the digits, which had no effect either; `nil` if they can only have been a count.
   mutating func reportUncounted(_ key: Key, labeled label: String, remark: String?) {
     notice = Notice(text: remark.map { "\($0)  Ignored \(key.label)." } ?? "Ignored \(label).")
     pendingDouble.unused = UnusedKey(key, label: key.label, .count)
@@ -62,7 +64,7 @@ extension AppState {
   /// Returns the second of two keys that arrived together: Escape and a character, which terminals send as Alt and the
   /// character as well; `nil` for other keys.
   ///
-  /// Within tmux, that may be half a second between them.
+  /// tmux also joins them if up to half a second lies between them.
   func keyAfterEscape(_ key: Key) -> Key? {
     let takesText = prompt != nil || screens[screen].textInput != .none
     guard case .character(let character) = key.code, key.modifiers == .alt,
@@ -95,6 +97,9 @@ extension AppState {
       notice = Notice(text: ignored)
       return effects
     }
+    // A movement says nothing itself.
+    let said = notice
+    defer { notice = notice ?? said }
     return effects + dispatch(.key(next))
   }
 

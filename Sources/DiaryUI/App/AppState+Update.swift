@@ -26,12 +26,12 @@ extension AppState {
   mutating func dispatch(_ message: Message) -> [Effect] {
     switch message {
     case .key(let key):
-      if action(for: key) != .readOn { messages.part = 0 }
+      if action(for: key) != .readOn { messages.endReading() }
       if let next = keyAfterEscape(key) { return pressEscape(before: next) }
       let isIgnored = isDropped(key) || ignoresRepeatedPress(of: key) || isSecondOfUnused(key)
       return isIgnored ? [] : press(key)
     case .mouse(let event):
-      messages.part = 0
+      messages.endReading()
       promptMemory.continuablePrompt = nil
       return handleMouse(event)
     case .paste(let paste): return handlePaste(paste)
@@ -187,7 +187,7 @@ extension AppState {
     }
     let context = ScreenContext(self)
     notice = context.isHelpKey(key) ? Notice(text: context.helpRefusal(key)) : nil
-    return update(screen) { screen, _ in screen.type(key) }
+    return update(screen) { $0.type(key, in: $1) }
   }
 
   private mutating func tick() -> [Effect] {
@@ -410,6 +410,7 @@ extension AppState {
     screens[screen].willBeCovered()
     screens[kind].willOpen(from: screen)
     path.append(kind)
+    messages.openedScreen = kind
   }
 
   /// Closes the top screen, unless it is the list.

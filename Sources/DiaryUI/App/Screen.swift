@@ -97,7 +97,7 @@ protocol Screen: Hashable, Sendable {
   /// The kind of text that can be typed or pasted.
   var textInput: TextInputKind { get }
   /// Handles a key without an action.
-  mutating func type(_ key: Key) -> [Intent]
+  mutating func type(_ key: Key, in context: ScreenContext) -> [Intent]
   /// Inserts pasted text.
   mutating func insert(_ text: String)
 
@@ -184,7 +184,7 @@ extension Screen {
   mutating func handle(_ event: MouseEvent, in context: ScreenContext) -> [Intent] { [] }
 
   var textInput: TextInputKind { .none }
-  mutating func type(_ key: Key) -> [Intent] { [] }
+  mutating func type(_ key: Key, in context: ScreenContext) -> [Intent] { [] }
   mutating func insert(_ text: String) {}
 
   var mode: ScreenKind? { nil }

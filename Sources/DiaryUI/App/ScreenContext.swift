@@ -175,12 +175,12 @@ extension ScreenContext {
     return count + " (\(part)not shown)"
   }
 
-  /// Returns the day of the chosen beer, if it stands for several times of a label: `the beer of 14 Dec 2024`; `nil` if
-  /// several beers are chosen, or the beer has no date.
-  func nameOfTime(_ beers: IDSet) -> String? {
+  /// Returns words for the chosen beer if its line stands for several: `the beer from 14 Dec 2024`; `nil` if it does not,
+  /// if several beers are chosen, or if the beer has no date.
+  func description(ofTime beers: IDSet) -> String? {
     guard beers.count == 1, otherTimes(of: beers) != nil else { return nil }
     let date = list.window.items.first { beers.contains($0.id) }?.drunkAt
-    return date.map { "the beer of \(appearance.dates.short($0))" }
+    return date.map { "the beer from \(appearance.dates.short($0))" }
   }
 
   /// Returns the times of the chosen beers' labels that a change of the beers leaves alone: `the other 27 times`.

@@ -1,4 +1,4 @@
-/// The last messages of the status line, and what of it was read, in words.
+/// The last messages of the status line, and how far they were read in words.
 struct MessageHistory: Hashable, Sendable {
   private static let maxCount = 50
 
@@ -11,22 +11,32 @@ struct MessageHistory: Hashable, Sendable {
       note(current, after: oldValue)
     }
   }
-  /// The part of the message that is read in words, or without one the part of a long line that is shown; counts on beyond
-  /// the last part of a line, after which comes the first.
+  /// The part of the message that is read in words or, if there is no message, the part of a long line that is shown;
+  /// counts on beyond the last part of a line, after which comes the first.
   var part = 0
   /// The selection that was read last, on its own or at the end of a message; `nil` until there is one.
-  var readSelection: ReadSelection?
+  var announcedSelection: AnnouncedSelection?
+  /// The screen that was just opened, whose name is read before its status in words; `nil` after the next key.
+  var openedScreen: ScreenKind?
   /// The messages, the last one at the end.
   private(set) var notices: [Notice] = []
   /// How many messages there have been, also those that are no longer kept.
   private(set) var count = 0
 
+  /// Begins the line of what the next key shows at its first part, without the name of its screen.
+  mutating func endReading() {
+    part = 0
+    openedScreen = nil
+  }
+
   /// Adds a message.
   ///
   /// - Parameter previous: The message that it replaces; `nil` if there was none. A message to which something was
-  ///   appended takes the place of its beginning.
+  ///   added takes the place of what it was before.
   private mutating func note(_ notice: Notice, after previous: Notice?) {
-    if let previous, previous != notice, notices.last == previous, notice.text.hasPrefix(previous.text) {
+    if let previous, previous != notice, notices.last == previous,
+      notice.text.hasPrefix(previous.text) || notice.text.hasSuffix(previous.text)
+    {
       notices.removeLast()
       count -= 1
     }
@@ -43,7 +53,7 @@ struct MessageHistory: Hashable, Sendable {
 }
 
 /// A selection that a screen reader has read.
-struct ReadSelection: Hashable, Sendable {
+struct AnnouncedSelection: Hashable, Sendable {
   let screen: ScreenKind
   /// That of the ``Selection``.
   let id: String

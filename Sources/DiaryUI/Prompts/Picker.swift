@@ -56,7 +56,7 @@ extension Picker {
     ]
   }
 
-  func canSubmit(in context: ScreenContext) -> Bool {
+  func hintsAtEnter(in context: ScreenContext) -> Bool {
     isReadingChoices(in: context) || !matches(in: context).isEmpty
   }
 

@@ -36,7 +36,9 @@ extension ScreenContext {
     guard !prompt.isQuestion else { return drawAnswerAdvice(prompt, at: point, into: &canvas) }
     // The lines above have the message, which a screen reader does not read there.
     let message = appearance.usesWords ? page?.message : nil
-    drawInput(prompt.input, repeating: page?.highlighted, or: message, at: point, into: &canvas)
+    drawInput(
+      prompt.input, repeating: page?.highlighted, or: message, at: point,
+      style: prompt.input.isSelected ? theme.selected(.plain) : .plain, into: &canvas)
     if page?.message == nil { drawResult(of: prompt, at: point, into: &canvas) }
     if prompt.input.isEmpty, let example = prompt.behavior.example {
       canvas.put(
@@ -148,9 +150,9 @@ extension ScreenContext {
     }
     let result = prompt.behavior.result(in: self) ?? prompt.behavior.remark(in: self)
     let key = completionInWords(prompt)
-    let both = result.flatMap { result in key.map { [$0 + "  " + result] } } ?? []
-    guard let shown = (both + ((result ?? key).map(parts) ?? [])).first(where: { $0.columns <= columns })
-    else { return }
+    var texts = (result ?? key).map(parts) ?? []
+    if let key, let result { texts.insert(key + "  " + result, at: 0) }
+    guard let shown = texts.first(where: { $0.columns <= columns }) else { return }
     canvas.put(StyledLine(shown, theme.secondary), endingAt: end, row: point.row)
   }
 
@@ -261,8 +263,8 @@ extension ScreenContext {
   }
 
   private func keyHints(of prompt: Prompt) -> [PromptHint] {
-    let canSubmit = prompt.behavior.canSubmit(in: self)
-    return prompt.behavior.keyHints(for: prompt).filter { canSubmit || $0.key != "Enter" }
+    let hintsAtEnter = prompt.behavior.hintsAtEnter(in: self)
+    return prompt.behavior.keyHints(for: prompt).filter { hintsAtEnter || $0.key != "Enter" }
       + (recallsEntries(prompt) ? [PromptHint("Up", "history")] : [])
   }
 
@@ -356,9 +358,9 @@ private struct PromptRoom {
 
   /// Returns the lines of the label.
   ///
-  /// In words, a question says what each answer does, or which keys are answers after one that is not. Only the last line
-  /// is read, so that of a long question has as much as fits: the last sentence and the answers, the answers, or what `y`
-  /// does, as in `Discard? y/N`.
+  /// In words, a question says what each answer does or, after a key that is no answer, which keys are. Only the last line
+  /// is read, so that of a long question has as much as fits: the last sentence again and the answers, the answers, or what
+  /// `y` does, as in `Discard? y/N`.
   private static func labelLines(_ prompt: Prompt, width: Int, _ appearance: Appearance) -> [String] {
     guard appearance.usesWords, let question = prompt.behavior as? any Question else {
       return prompt.label.wrapped(to: width)

@@ -3,7 +3,7 @@ import DiaryStore
 
 /// Earlier entries of prompts, the values that complete them, and the prompt that can be continued.
 struct PromptMemory: Hashable, Sendable {
-  /// Whether the user was told that digits before a letter that moves only count it.
+  /// Whether the user was told that digits before a letter that moves are only a count.
   var hasExplainedCounts = false
   /// The entries of all prompts that have a history.
   var histories: [PromptHistory.ID: PromptHistory] = [:]

@@ -61,7 +61,8 @@ extension QuietPrompt {
 }
 
 extension AppState {
-  /// Repeats the action of a key, or performs it once with the count, and says what else the digits could have meant.
+  /// Repeats the action of a key, or performs it once with the count, and shows the remark about the digits, if there is
+  /// one.
   ///
   /// Digits before a letter are a habit from vim, so that is said only the first time.
   ///

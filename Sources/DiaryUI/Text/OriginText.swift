@@ -8,7 +8,8 @@ enum OriginText {
 
   /// Returns when a beer was added to a diary, here or on an iOS device; `nil` if that is not known.
   ///
-  /// The entry of another program was created there, as a check-in is, so only the date of its import counts.
+  /// An imported beer was created when it was entered in the other program, such as at the time of a check-in, so the
+  /// date of the import is returned instead.
   static func dateAdded(_ detail: BeerDetail) -> DiaryDate? {
     let origin = detail.beer.origin
     return origin == nil || origin?.source == iOSSource ? detail.beer.createdAt : detail.importedAt

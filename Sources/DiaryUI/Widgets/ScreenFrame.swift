@@ -107,8 +107,16 @@ struct ScreenFrame {
 
   private func statusLine(_ context: ScreenContext) -> StyledLine {
     let theme = context.theme
-    guard let notice = context.statusNotice else { return part(of: status, context) }
+    guard let notice = context.statusNotice else { return part(of: name(context) + status, context) }
     return StyledLine(notice.line, notice.style(theme))
+  }
+
+  /// Returns the name of a screen that was just opened, if only the status is read; blank otherwise.
+  private func name(_ context: ScreenContext) -> StyledLine {
+    guard isStatusRead(context), context.messages.openedScreen == context.screen, status.columns > 0,
+      let title = context.screen.title
+    else { return .blank }
+    return StyledLine(title + (title.hasSuffix("?") ? " " : ". "), status.spans.first?.style ?? .plain)
   }
 
   private func statusTrailing(_ context: ScreenContext) -> StyledLine {

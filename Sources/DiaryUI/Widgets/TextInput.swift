@@ -10,13 +10,15 @@ package struct TextInput: Hashable, Sendable {
     case number
     /// Any character but a blank: the text is a date, to which a time can be added, as in `2026-11-30 20:30`.
     case date
+    /// Any character but a blank, after which another word can follow: the words of the last search, shown as selected.
+    case words
 
     fileprivate func isReplaced(by character: Character) -> Bool {
       switch self {
       // Terminals type the path of a file that is dropped on them, many in quotes.
       case .path: "/~'\"".contains(character)
       case .number: "0123456789★".contains(character)
-      case .date: !character.isWhitespace
+      case .date, .words: !character.isWhitespace
       }
     }
   }
@@ -45,6 +47,8 @@ package struct TextInput: Hashable, Sendable {
   var text: String { String(characters) }
   var isEmpty: Bool { characters.isEmpty }
   var isAtEnd: Bool { cursor == characters.count }
+  /// Whether the text is shown as selected: typing replaces it, and Backspace removes it.
+  var isSelected: Bool { prefill == .words && !isEmpty }
 
   mutating func moveCursor(to index: Int) {
     cursor = min(max(0, index), characters.count)
@@ -80,7 +84,8 @@ package struct TextInput: Hashable, Sendable {
     case (.right, .control), (.character("f"), .alt): moveCursor(to: endOfWord)
     case (.home, _), (.character("a"), .control): moveCursor(to: 0)
     case (.end, _), (.character("e"), .control): moveCursor(to: characters.count)
-    case (.backspace, []), (.character("h"), .control): remove(max(0, cursor - 1)..<cursor)
+    case (.backspace, []), (.character("h"), .control):
+      remove(isSelected ? 0..<cursor : max(0, cursor - 1)..<cursor)
     case (.delete, _), (.character("d"), .control): remove(cursor..<min(characters.count, cursor + 1))
     case (.character("w"), .control), (.backspace, .alt): remove(startOfWord..<cursor)
     case (.character("d"), .alt): remove(cursor..<endOfWord)

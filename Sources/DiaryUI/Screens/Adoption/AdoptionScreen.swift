@@ -152,10 +152,10 @@ struct AdoptionScreen: Screen {
     return "Add them? " + keys.joined(separator: "/")
   }
 
-  /// The question in words, on the line that is read first; empty without words, and if there is nothing to add.
-  private func question(_ context: ScreenContext) -> String {
-    guard canBegin, context.appearance.usesWords else { return "" }
-    return ". " + context.sentence(press: (.startAdoption, "add them"), (.cancelAdoption, "cancel"))
+  /// Returns what the keys do, for the line that is read first; `nil` without words, and if there is nothing to add.
+  private func keyAdvice(_ context: ScreenContext) -> String? {
+    guard canBegin, context.appearance.usesWords else { return nil }
+    return context.sentence(press: (.startAdoption, "add them"), (.cancelAdoption, "cancel"))
   }
 
   private func lines(_ context: ScreenContext) -> [StyledLine] {
@@ -179,7 +179,8 @@ struct AdoptionScreen: Screen {
     let pairs = [
       (
         "To add",
-        (report.addedBeers + report.addedPhotos > 0 ? text.addition : "nothing new") + question(context)
+        (report.addedBeers + report.addedPhotos > 0 ? text.addition : "nothing new")
+          + (keyAdvice(context).map { ". " + $0 } ?? "")
       ),
       ("To restore", text.restored),
       ("No change", text.known),

@@ -154,14 +154,14 @@ struct FilesScreen: Screen {
   // MARK: - Keys
 
   /// Narrows the names down; Backspace without a typed text goes to the folder above, once while it is held down.
-  mutating func type(_ key: Key) -> [Intent] {
+  mutating func type(_ key: Key, in context: ScreenContext) -> [Intent] {
     let isErasing = isErasing
     defer { self.isErasing = key == Key(.backspace) }
     if key == Key(.backspace), input.isEmpty {
       return isErasing ? [.say("Press Left to go to the folder above.")] : goUp()
     }
     if key == .character(" "), choosesSeveral, !canType(" ") { return markFile() }
-    if let move = Move(key, in: input) { return [.move(move, times: 1)] }
+    if let move = Move(key, in: input) { return [.move(move)] }
     let typed = input.text
     if input.press(key), input.text != typed { showMatches() }
     return []

@@ -15,7 +15,7 @@ struct DiscardDraftQuestion: Question {
   var hint: String? { resuming.draft.name.map { "“\($0)” cannot be brought back." } }
 
   func agree(changing form: inout FormScreen, in context: ScreenContext) -> [Intent] {
-    form.discardOfferedDraft()
+    form.discardOfferedDraft() + (resuming.addsBeer ? form.addBeer(in: context) : [])
   }
 
   func cancel(changing form: inout FormScreen, in context: ScreenContext) -> [Intent] {

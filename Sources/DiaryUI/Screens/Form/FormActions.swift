@@ -70,32 +70,32 @@ extension Action {
     keys: [Key(.enter)], on: [.form], changing: FormScreen.self
   ) { form, context in
     if form.form?.field.opensFields == true { return [.prompt(Prompt(FormFieldPicker()))] }
-    return form.move(in: context) { $0.beginLine() }
+    return form.change(in: context) { $0.beginLine() }
   }
 
   static let nextField = Action(
     "next-field", .moving, "Next field; in the notes, the next line first", keys: [Key(.down)], on: [.form],
     changing: FormScreen.self
-  ) { form, context in form.move(in: context) { $0.moveLine(by: 1) } }
+  ) { form, context in form.change(in: context) { $0.moveLine(by: 1) } }
 
   static let previousField = Action(
     "previous-field", .moving, "Previous field; in the notes, the previous line first", keys: [Key(.up)],
     on: [.form], changing: FormScreen.self
-  ) { form, context in form.move(in: context) { $0.moveLine(by: -1) } }
+  ) { form, context in form.change(in: context) { $0.moveLine(by: -1) } }
 
   static let completeField = Action(
     "complete", .moving, "Accept the suggestion, or go to the next one or the next field",
     hint: Hint { $0.acceptHint ?? ($0.isInTextWithLines ? "next" : nil) }, keys: [Key(.tab)], on: [.form],
     changing: FormScreen.self
   ) { form, context in
-    form.move(in: context) { if !$0.complete(by: 1) { $0.move(by: 1) } }
+    form.change(in: context) { if !$0.complete(by: 1) { $0.move(by: 1) } }
   }
 
   static let completeBack = Action(
     "complete-back", .moving, "Go back to the previous suggestion, or to the previous field",
     keys: [Key(.backTab)], on: [.form], changing: FormScreen.self
   ) { form, context in
-    form.move(in: context) {
+    form.change(in: context) {
       if $0.completion == nil || !$0.complete(by: -1) { $0.move(by: -1) }
     }
   }
@@ -125,7 +125,7 @@ extension Action {
         $0.state(of: FormScreen.self).form?.field.input.canUndo == true,
         else: "Nothing to undo in this field.")
     }, changing: FormScreen.self
-  ) { form, context in form.move(in: context) { $0.undoTyping() } }
+  ) { form, context in form.change(in: context) { $0.undoTyping() } }
 
   static let redoTyping = Action(
     "redo-typing", .beers, "Redo typing in this field", keys: [.control("r")], on: [.form],
@@ -134,7 +134,7 @@ extension Action {
         $0.state(of: FormScreen.self).form?.field.input.canRedo == true,
         else: "Nothing to redo in this field.")
     }, changing: FormScreen.self
-  ) { form, context in form.move(in: context) { $0.undoTyping(isRedo: true) } }
+  ) { form, context in form.change(in: context) { $0.undoTyping(isRedo: true) } }
 
   static let editNotes = Action(
     "edit-notes", .beers, "Edit the notes in your editor ($VISUAL or $EDITOR)",

@@ -53,23 +53,22 @@ struct FormScreen: Screen {
   }
 
   /// Typing in the last field searches the custom fields.
-  mutating func type(_ key: Key) -> [Intent] {
+  mutating func type(_ key: Key, in context: ScreenContext) -> [Intent] {
     if form?.field.opensFields == true, let character = key.character {
       return [.prompt(Prompt(FormFieldPicker(), text: String(character)))]
     }
-    form?.press(key)
-    return []
+    return change(in: context) { $0.press(key) }
   }
 
   mutating func insert(_ text: String) { form?.insert(text) }
 
-  /// Moves in the form, or changes a text; in words, says what is wrong with a field that the cursor does not leave, and
-  /// which other fields were changed.
-  mutating func move(in context: ScreenContext, _ move: (inout FormState) -> Void) -> [Intent] {
+  /// Changes the form, or moves in it; in words, says what is wrong with a field that the cursor does not leave, and which
+  /// other fields were changed.
+  mutating func change(in context: ScreenContext, _ change: (inout FormState) -> Void) -> [Intent] {
     guard var form else { return [] }
     let before = form
     let left = form.field.kind
-    move(&form)
+    change(&form)
     self.form = form
     // A typed time may be in the future.
     let time: [Intent] = form.field.kind == .date && left != .date ? [.effect(.loadToday)] : []
@@ -87,7 +86,7 @@ struct FormScreen: Screen {
 
   mutating func handle(_ event: MouseEvent, in context: ScreenContext) -> [Intent] {
     guard case .press = event.kind, context.layout.body.contains(event.point.row) else { return [] }
-    return move(in: context) { [self] in click(event.point, on: &$0, in: context) }
+    return change(in: context) { [self] in click(event.point, on: &$0, in: context) }
   }
 
   // MARK: - Opening and closing

@@ -140,7 +140,7 @@ extension FormState {
     else { return }
     let hadText = previousText.trimmingWhitespace == text.trimmingWhitespace
     let hasText = has(text, in: kind)
-    if hadText, !hasText, !isRedo { removeFacts(thatCameWith: kind) }
+    if hadText, !hasText, !isRedo { removeFacts(untilTextReturnsTo: kind) }
     if hasText, !hadText, let removed = removedTexts.removeValue(forKey: kind) {
       fillEmptyFields(with: removed)
     }
@@ -148,11 +148,11 @@ extension FormState {
 
   /// Removes the facts of a label that was accepted, because another name will be typed; undo brings them back with it.
   mutating func forgetAcceptedLabel() {
-    if acceptingField != nil { removeFacts(thatCameWith: .name) }
+    if acceptingField != nil { removeFacts(untilTextReturnsTo: .name) }
   }
 
-  /// Removes the facts of the label that was accepted with the text of a field, and keeps them for undo and redo.
-  private mutating func removeFacts(thatCameWith kind: FormField.Kind) {
+  /// Removes the facts of the accepted label, and keeps them until undo or redo brings back the text of a field.
+  private mutating func removeFacts(untilTextReturnsTo kind: FormField.Kind) {
     // What the form was opened with did not come with a text that was accepted.
     let removed = removeFilledFacts(where: \.isChanged)
     if !removed.isEmpty { removedTexts[kind] = removed }

@@ -30,7 +30,8 @@ extension FormState {
       ("Filled in", others.filter { !$0.input.isEmpty }), ("Emptied", others.filter(\.input.isEmpty)),
     ]
     let sentences = changes.filter { !$1.isEmpty }.map { "\($0) \($1.map(\.label).joined(separator: ", "))." }
-    let now = "\(field.label) \(field.input.text.onOneLine)\(field.kind == .name ? repetition : "")."
+    let text = field.input.isEmpty ? "empty" : field.input.text.onOneLine
+    let now = "\(field.label) \(text)\(field.kind == .name ? repetition : "")."
     return ([now] + sentences + [completionPosition]).filter { !$0.isEmpty }.joined(separator: " ")
   }
 }

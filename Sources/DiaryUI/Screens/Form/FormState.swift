@@ -60,8 +60,9 @@ struct FormState: Hashable, Sendable {
   var dateFormat = DateText.Format.words
   let sheet: TastingSheet?
   var fields: [FormField]
-  /// The texts with which the form of a new beer was opened, by field; alone, they are no unsaved changes.
-  private var givenTexts: [FormField.Kind: String] = [:]
+  /// The texts with which the form of a new beer was opened, by field; on their own they do not count as
+  /// unsaved changes.
+  private var prefilledTexts: [FormField.Kind: String] = [:]
   var cursor = 0 { didSet { if cursor != oldValue { offerReplacement() } } }
   /// The columns of a line of the notes, and the rows by which a page of them moves.
   var textSize = Size(width: 60, height: 5)
@@ -100,14 +101,14 @@ struct FormState: Hashable, Sendable {
     self.fields = FormField.all(fields, in: timeZone, sheet: sheet)
     if beer == nil, let date = self.fields.firstIndex(where: { $0.kind == .date }) {
       self.fields[date].input = TextInput(Self.usualDate, as: .date)
-      givenTexts[.date] = Self.usualDate
+      prefilledTexts[.date] = Self.usualDate
     }
   }
 
   /// Begins the form of a new beer with its name, as if it were typed.
   mutating func begin(withName name: String) {
     insert(name)
-    givenTexts[field.kind] = field.input.text
+    prefilledTexts[field.kind] = field.input.text
   }
 
   var field: FormField { fields[cursor] }
@@ -125,7 +126,7 @@ struct FormState: Hashable, Sendable {
 
   /// Whether there are unsaved changes; of a beer that was permanently deleted, everything is unsaved.
   var isChanged: Bool {
-    wasDeleted || fields.contains { $0.isChanged && $0.input.text != givenTexts[$0.kind] }
+    wasDeleted || fields.contains { $0.isChanged && $0.input.text != prefilledTexts[$0.kind] }
   }
 
   /// Makes this the form of a new beer with the texts of the one that was permanently deleted.
@@ -267,7 +268,7 @@ struct FormState: Hashable, Sendable {
   /// A mistake that was not shown yet keeps the cursor in the field, because the correction would be typed into the next
   /// one otherwise. If it is left as it is, the next move leaves the field.
   ///
-  /// - Returns: Whether the field was left.
+  /// - Returns: `false` if a mistake keeps the cursor in the field.
   @discardableResult
   mutating func move(by offset: Int) -> Bool {
     let isMistakeKnown = field.problem != nil
@@ -282,7 +283,7 @@ struct FormState: Hashable, Sendable {
     return true
   }
 
-  /// Checks the field under the cursor; a number that cannot be saved is replaced by the next digit.
+  /// Checks the field under the cursor; what is typed next replaces a number or a date that cannot be saved.
   private mutating func checkField() {
     check(cursor)
     if field.problem != nil { offerReplacement() }

@@ -13,8 +13,8 @@ struct ResumeFormQuestion: Question {
   var question: String { "Resume the unsaved beer?" }
   var questionInWords: String { draft.name.map { "Resume the unsaved beer “\($0)”?" } ?? question }
   var agreement: String { "resume" }
-  var refusal: String { addsBeer ? "another beer" : "later" }
-  var effectOfEnter: String { addsBeer ? "add another beer" : "decide later" }
+  var refusal: String { addsBeer ? "add another" : "later" }
+  var effectOfEnter: String { addsBeer ? "add another" : "decide later" }
   var alternative: PromptHint? { PromptHint("x", "discard") }
 
   var hint: String? {

@@ -18,7 +18,7 @@ struct ImportPage {
   let appearance: Appearance
   let width: Int
   /// What the key that imports does, for the line that is read first; `nil` without words.
-  let question: String?
+  let keyAdvice: String?
 
   var lines: [StyledLine] {
     let rest = readings + [.blank] + beers + Self.unreadable(preview.counts, appearance.theme)
@@ -39,7 +39,7 @@ struct ImportPage {
     let theme = appearance.theme
     let expected =
       preview.hasName
-      ? ImportText.expected(preview.counts) + (question.map { ". " + $0 } ?? "") : Self.nameRequest
+      ? ImportText.expected(preview.counts) + (keyAdvice.map { ". " + $0 } ?? "") : Self.nameRequest
     let warnings = preview.warnings.map { StyledLine($0, theme.problem) }
     let photos = [preview.photosFound].compactMap(\.self).map { StyledLine($0, theme.name) }
     return

@@ -25,9 +25,9 @@ struct ImportScreen: Screen {
   /// The keys for what could not be read and for photos come early, because the page is about them then.
   func firstHints(in context: ScreenContext) -> [Action] {
     guard let preview = file?.preview else { return [] }
-    let isUnreadable = !preview.counts.rejections.isEmpty || !preview.counts.firstKeptValues.isEmpty
+    let hasUnreadable = !preview.counts.rejections.isEmpty || !preview.counts.firstKeptValues.isEmpty
     let hasPhotos = preview.hasPhotoLinks || preview.photosFound != nil
-    let advised = (isUnreadable ? [Action.changeReading] : []) + (hasPhotos ? [.choosePhotoFolder] : [])
+    let advised = (hasUnreadable ? [Action.changeReading] : []) + (hasPhotos ? [.choosePhotoFolder] : [])
     return advised.isEmpty ? [] : [.startImport] + advised
   }
 
@@ -180,7 +180,7 @@ struct ImportScreen: Screen {
     return ImportPage(
       preview: preview, rows: file.rows, appearance: context.appearance,
       width: context.layout.contentWidth,
-      question: context.appearance.usesWords ? keyAdvice(preview, context) : nil)
+      keyAdvice: context.appearance.usesWords ? keyAdvice(preview, context) : nil)
   }
 
   private func undoing(_ file: ImportState, _ context: ScreenContext) -> [StyledLine] {

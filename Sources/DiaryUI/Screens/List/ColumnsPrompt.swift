@@ -62,7 +62,7 @@ struct ColumnsPrompt: PromptBehavior {
     case Key(.down, .shift), .character("J"): changed.cursor = list.layout.columns.move(cursor, by: 1)
     case Key(.up, .shift), .character("K"): changed.cursor = list.layout.columns.move(cursor, by: -1)
     case .character(" ") where column?.kind == .name: prompt.refuse("The name is always shown.")
-    // It is not on the screen, so this shows it.
+    // Precedence over the others shows it, if that is possible.
     case .character(" ") where column.map { !$0.wasArranged && lacksRoom($0, list, context) } == true:
       list.layout.columns.prefer(cursor)
     case .character(" "): list.layout.columns.toggle(cursor)
@@ -178,7 +178,7 @@ struct ColumnsPrompt: PromptBehavior {
     let shown = list.columns(context).columns.first {
       $0.kind == column.kind || isSorted && $0.kind == .sorted
     }
-    guard let shown else { return column.isShown ? absence(of: column.kind, context) : "not shown" }
+    guard let shown else { return column.isShown ? absence(of: column.kind, context).rawValue : "not shown" }
     let width = "\(shown.width) wide"
     // The list has it without being asked.
     if !column.isShown { return width + ", shown in this list" }
@@ -196,20 +196,24 @@ struct ColumnsPrompt: PromptBehavior {
     ]
   }
 
-  /// Returns why a column that was switched on is not on the screen.
-  private func absence(of kind: ListColumns.Kind, _ context: ScreenContext) -> String {
-    let list = owner(in: context)
-    if list.beers.isDistinct, kind == .place { return "hidden: a label has several venues" }
-    return kind.isAddition || list.filledColumns.contains(kind) ? Self.noRoom : "hidden: no beer has it"
+  /// Why a column that was switched on is not on the screen, as the prompt says it.
+  private enum Absence: String {
+    case severalVenues = "hidden: a label has several venues"
+    case noRoom = "hidden: no room"
+    case noValue = "hidden: no beer has it"
   }
 
-  private static let noRoom = "hidden: no room"
+  private func absence(of kind: ListColumns.Kind, _ context: ScreenContext) -> Absence {
+    let list = owner(in: context)
+    if list.beers.isDistinct, kind == .place { return .severalVenues }
+    return kind.isAddition || list.filledColumns.contains(kind) ? .noRoom : .noValue
+  }
 
   /// Returns whether a column that is switched on is not on the screen because others take the room.
   private func lacksRoom(
     _ column: ColumnLayout.Column, _ list: ListScreen, _ context: ScreenContext
   ) -> Bool {
-    column.isShown && absence(of: column.kind, context) == Self.noRoom
+    column.isShown && absence(of: column.kind, context) == .noRoom
       && !list.columns(context).columns.contains { $0.kind == column.kind }
   }
 

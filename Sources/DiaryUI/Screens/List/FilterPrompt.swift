@@ -7,7 +7,7 @@ import Terminal
 extension Action {
   static let filter = Action(
     "filter", .finding, "Filter the beers as you type, for example by style:stout rating>=4", hint: "filter",
-    keys: [.character("f")], on: [.list], when: \.withBeersToFind, changing: ListScreen.self
+    keys: [.character("f")], on: [.list], .takesText, when: \.withBeersToFind, changing: ListScreen.self
   ) { list, context in list.beginFilter(in: context) }
 }
 

@@ -4,17 +4,17 @@ import Terminal
 
 extension Action {
   static let goToBeer = Action(
-    "go-to", .finding, "Go to a beer by its name or its brewery", keys: [.character("B")], on: [.list],
-    when: { $0.list.isInTrash ? .refused($0.trashSentence) : $0.withBeersToFind }
+    "go-to", .finding, "Open a beer by its name or its brewery", keys: [.character("B")], on: [.list],
+    .takesText, when: { $0.list.isInTrash ? .refused($0.trashSentence) : $0.withBeersToFind }
   ) { _ in GoToBeerPicker().opening() }
   .alsoCalled("jump")
 }
 
-/// A beer to go to, by its name.
+/// A beer to open, by its name.
 struct GoToBeerPicker: LabelPicker {
   typealias Owner = ListScreen
 
-  var label: String { "Go to beer" }
+  var label: String { "Open beer" }
   var enterHint: String { "open" }
 
   /// Opens the page of the beer, or of all times that the user had it.

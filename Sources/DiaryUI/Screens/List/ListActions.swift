@@ -47,7 +47,7 @@ extension Action {
   ) { context in
     let beers = context.chosenBeers
     guard !beers.isEmpty else { return [] }
-    let question = "Move \(context.nameOfTime(beers) ?? context.countOfChosen(beers)) to the trash?"
+    let question = "Move \(context.description(ofTime: beers) ?? context.countOfChosen(beers)) to the trash?"
     if let others = context.otherTimes(of: beers) {
       let sentence = "\(question) \(others.text.capitalizedFirst) \(others.isOne ? "stays" : "stay")."
       return [.prompt(Prompt(LargeChangeQuestion(request: .trash(beers), question: sentence)))]

@@ -37,8 +37,8 @@ extension ListColumns {
       sets.narrow.prefix(1).flatMap { set in
         (0...chosen.count).reversed().map { extended(set, with: chosen.prefix($0)) }
       } + sets.narrow.dropFirst()
-    let narrowest = chosen.isEmpty ? [] : [extended(sets.roomForChosen, with: chosen)]
-    let all = sets.roomy.map { extended($0, with: chosen) } + narrowest + narrow
+    let beforeNarrow = chosen.isEmpty ? [] : [extended(sets.tightestWithAllChosen, with: chosen)]
+    let all = sets.roomy.map { extended($0, with: chosen) } + beforeNarrow + narrow
     return isDistinct ? all.map { $0.filter { kind, _ in kind != .place && kind != .rating } } : all
   }
 
@@ -46,8 +46,8 @@ extension ListColumns {
   private struct Sets {
     /// Those that have everything that the user has chosen as well.
     let roomy: [[Kind: Int]]
-    /// The one after them, if the user has chosen a column.
-    let roomForChosen: [Kind: Int]
+    /// The last that has everything that the user has chosen, if that is anything.
+    let tightestWithAllChosen: [Kind: Int]
     /// Those after them: what the user has chosen leaves the first of them column by column, and the others do not have it.
     let narrow: [[Kind: Int]]
   }
@@ -84,7 +84,7 @@ extension ListColumns {
       [.date: 11, .name: 22, .brewery: 9, .style: 8, .abv: 6, .stars: 6],
       [.date: 11, .name: 22, .brewery: 15, .abv: 6, .stars: 6],
     ],
-    roomForChosen: [.date: 11, .name: 22, .brewery: 9, .stars: 6],
+    tightestWithAllChosen: [.date: 11, .name: 22, .brewery: 9, .stars: 6],
     narrow: [
       [.date: 11, .name: 22, .brewery: 12, .stars: 6],
       // For a screen of 40 columns.

@@ -96,7 +96,7 @@ struct ListColumns: Sendable {
     }
     columns = Self.placed(widths(for: valueWidths), in: layout.order)
     self.sorted = sorted
-    // The values that were measured are those of the screen at the start, on which colors must not depend.
+    // Not with the measured widths, which depend on the beers that were on the screen at the start: colors must not.
     hasSwatches =
       showsColors && filled.contains(.style)
       && widths(for: [:])[.name, default: 0] >= Self.minNameWidthWithSwatches

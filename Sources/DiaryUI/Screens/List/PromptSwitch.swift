@@ -65,7 +65,7 @@ extension ListScreen {
     }
     let back = PromptSwitch(text: typed, before: before, after: after)
     beers.highlightsMatches = false
-    return intents + switchList(to: after) + openSearch(SearchPrompt(before: filter.before, filter: back))
+    return intents + switchList(to: after) + continueSearch(SearchPrompt(before: filter.before, filter: back))
   }
 
   private mutating func switchList(to query: BeerQuery) -> [Intent] {

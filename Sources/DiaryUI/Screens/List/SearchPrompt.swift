@@ -6,7 +6,7 @@ import Terminal
 extension Action {
   static let search = Action(
     "search", .finding, "Search all text as you type", hint: "search", keys: [.character("/")], on: [.list],
-    when: \.withBeersToFind, changing: ListScreen.self
+    .takesText, when: \.withBeersToFind, changing: ListScreen.self
   ) { list, _ in list.beginSearch() }
   .alsoCalled("find")
 }
@@ -124,13 +124,15 @@ struct SearchPrompt: PromptBehavior {
 }
 
 extension ListScreen {
-  /// Asks for the words, starting with the present ones.
+  /// Asks for the words, starting with the present ones, which the first typed character replaces.
   mutating func beginSearch() -> [Intent] {
     beers.highlightsMatches = false
-    return openSearch(SearchPrompt(before: beers.state))
+    let words = TextInput(beers.window.query.search, as: .words)
+    return [.prompt(Prompt(SearchPrompt(before: beers.state), input: words))]
   }
 
-  func openSearch(_ search: SearchPrompt) -> [Intent] {
+  /// Goes on with the words of a filter.
+  func continueSearch(_ search: SearchPrompt) -> [Intent] {
     [.prompt(Prompt(search, text: beers.window.query.search))]
   }
 }

@@ -20,7 +20,7 @@ struct SetFieldPicker: Picker {
   /// How many beers these are: `3 beers (2 of them not shown)`.
   let count: String
 
-  var label: String { "Change in \(count)" }
+  var label: String { "Field to set in \(count)" }
   var enterHint: String { "choose" }
 
   func choices(in context: ScreenContext) -> [PickerChoice<Choice>] {

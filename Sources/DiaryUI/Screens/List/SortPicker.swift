@@ -5,7 +5,7 @@ import Terminal
 extension Action {
   static let sort = Action(
     "sort", .finding, "Sort by a field; choose the same field again to reverse the order", hint: "sort",
-    keys: [.character("s")], on: [.list], when: \.withListedBeer
+    keys: [.character("s")], on: [.list], .takesText, when: \.withListedBeer
   ) { _ in [.prompt(Prompt(SortPicker())), .loadVocabulary] }
   .alsoCalled("order")
 }

@@ -12,17 +12,22 @@ extension Action {
     "add-new", .beers, "Add the new beer under the cursor", hint: "add", keys: [Key(.enter)],
     on: [.menu], [.changesDiary, .sharesKeys],
     when: { Availability($0.state(of: MenuScreen.self).isNew) }
-  ) { context in context.state(of: MenuScreen.self).nameToAdd.map { [.addBeer(named: $0)] } ?? [] }
+  ) { addLine(in: $0) }
 
   static let addUnsure = Action(
-    "add-unsure", .beers, "Add the line under the cursor as a new beer, also if it may be one that you had",
+    "add-unsure", .beers, "Add the line under the cursor as a new beer, even if you may have had it",
     hint: Hint { $0.state(of: MenuScreen.self).isNew ? nil : "new beer" }, keys: [.control("t")],
     on: [.menu], [.changesDiary, .asksFirst],
     when: {
       Availability(
-        $0.state(of: MenuScreen.self).nameToAdd != nil, else: "Move to a line that is new or unsure first.")
+        $0.state(of: MenuScreen.self).nameToAdd != nil,
+        else: "First move to a line that is “new” or “unsure”.")
     }
-  ) { context in context.state(of: MenuScreen.self).nameToAdd.map { [.addBeer(named: $0)] } ?? [] }
+  ) { addLine(in: $0) }
+
+  private static func addLine(in context: ScreenContext) -> [Intent] {
+    context.state(of: MenuScreen.self).nameToAdd.map { [.addBeer(named: $0)] } ?? []
+  }
 
   static let clearMenu = Action(
     "clear-menu", .finding, "Remove all lines of the menu",

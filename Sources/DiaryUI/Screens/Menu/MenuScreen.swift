@@ -57,8 +57,8 @@ struct MenuScreen: Screen {
 
   mutating func willOpen(from screen: ScreenKind) { input.set("") }
 
-  mutating func type(_ key: Key) -> [Intent] {
-    if let move = Move(key, in: input) { return [.move(move, times: 1)] }
+  mutating func type(_ key: Key, in context: ScreenContext) -> [Intent] {
+    if let move = Move(key, in: input) { return [.move(move)] }
     _ = input.press(key)
     return []
   }

@@ -22,9 +22,9 @@ struct PaletteScreen: Screen {
   var textInput: TextInputKind { .line }
 
   /// Narrows the actions down; Backspace in an empty palette closes it.
-  mutating func type(_ key: Key) -> [Intent] {
+  mutating func type(_ key: Key, in context: ScreenContext) -> [Intent] {
     if key == Key(.backspace), input.isEmpty { return [.back] }
-    if let move = Move(key, in: input) { return [.move(move, times: 1)] }
+    if let move = Move(key, in: input) { return [.move(move)] }
     let typed = input.text
     if input.press(key), input.text != typed { scroll = ScrollPosition() }
     return []
@@ -46,11 +46,11 @@ struct PaletteScreen: Screen {
   mutating func open(in context: ScreenContext) -> [Intent] {
     if let line { return [.backTo(about), .moveToLine(line)] }
     if isLastLine { return [.backTo(about), .move(.last)] }
-    if let filter {
-      if case .refused(let reason) = context.availability(of: .filter) { return [.say(reason)] }
-      // As if it were typed in the place of the present filter.
-      let keys = [.control("u")] + filter.map { Key.character($0) } + [Key(.enter)]
-      return [.backTo(about), .perform(.filter)] + keys.map { .press($0) }
+    if let (action, text) = actionWithText(context) {
+      if case .refused(let reason) = context.availability(of: action) { return [.say(reason)] }
+      // As if it were typed in the place of the present text.
+      let keys = [.control("u")] + text.map { Key.character($0) } + [Key(.enter)]
+      return [.backTo(about), .perform(action)] + keys.map { .press($0) }
     }
     let entries = entries(context)
     guard entries.indices.contains(scroll.cursor) else { return [.say(textWithoutMatches(context)[0])] }
@@ -142,15 +142,18 @@ struct PaletteScreen: Screen {
   /// Whether the last line of the list is meant, as by vim's `:$`.
   private var isLastLine: Bool { about == .list && input.text == "$" }
 
-  /// The filter that is typed after the name of the action, as in `:filter style:stout`; `nil` if there is none.
-  private var filter: String? {
+  /// Returns an action and the text for its prompt, if both are typed, as in `:filter style:stout`; `nil` otherwise.
+  private func actionWithText(_ context: ScreenContext) -> (action: Action, text: String)? {
     let words = input.text.split(separator: " ", maxSplits: 1)
-    guard about == .list, words.count == 2, words[0] == Action.filter.name else { return nil }
-    return words[1].allSatisfy(\.isWhitespace) ? nil : String(words[1])
+    guard about == .list, words.count == 2, words[1].contains(where: { !$0.isWhitespace }) else { return nil }
+    let action = context.configuration.actions.actions.first {
+      $0.traits.contains(.takesText) && $0.name == words[0]
+    }
+    return action.map { ($0, String(words[1])) }
   }
 
   private func entries(_ context: ScreenContext) -> [PaletteEntry] {
-    if line != nil || isLastLine || filter != nil { return [] }
+    if line != nil || isLastLine || actionWithText(context) != nil { return [] }
     return PaletteEntry.entries(typed: input.text, on: about, in: context)
   }
 
@@ -160,13 +163,14 @@ struct PaletteScreen: Screen {
       return ["Enter goes to the last line."]
     }
     if let line { return ["Enter goes to line \(NumberText.count(line))."] }
-    if filter != nil { return ["Enter filters the beers."] }
+    if let (action, text) = actionWithText(context) { return ["Enter runs \(action.name) with “\(text)”."] }
     return ["No action matches “\(input.text)”.", "`beerdiary --help` lists the commands."]
   }
 
   /// What ends the line of the cursor if no action matches.
   private func lineWithoutMatches(_ context: ScreenContext) -> String {
-    line != nil || isLastLine || filter != nil ? textWithoutMatches(context)[0] : "No action matches."
+    line != nil || isLastLine || actionWithText(context) != nil
+      ? textWithoutMatches(context)[0] : "No action matches."
   }
 
   func draw(in context: ScreenContext, into canvas: inout Canvas) {

@@ -71,7 +71,7 @@ struct PhotosScreen: Screen {
     let cancel = context.key(of: .putBack, on: .movingPhoto).map { ", \($0) puts it back" } ?? ""
     return saying(
       "Moving photo \(NumberText.count(cursor + 1)): \(movingKeys(context)) move it"
-        + dropAdvice(context, after: ", ") + cancel + ".", context)
+        + dropAdvice(context, after: ", ", of: " it") + cancel + ".", context)
   }
 
   mutating func putBack(in context: ScreenContext) -> [Intent] {
@@ -127,7 +127,7 @@ struct PhotosScreen: Screen {
     return Selection(id: String(photo.id), words: "photo \(position(context)), \(status(context))")
   }
 
-  /// Undo is among them, because no sentence reports a move.
+  /// Undo is among them, because without words no sentence reports a move.
   func firstHints(in context: ScreenContext) -> [Action] {
     [.showPhoto, .undo, .movePhotoDown, .addPhoto, .removePhoto, .pickUp]
   }
@@ -219,8 +219,9 @@ extension PhotosScreen {
   }
 
   /// The key that drops the photo, after a separator.
-  private func dropAdvice(_ context: ScreenContext, after separator: String) -> String {
-    context.key(of: .drop, on: .movingPhoto).map { "\(separator)\($0) places" } ?? ""
+  private func dropAdvice(_ context: ScreenContext, after separator: String, of object: String = "") -> String
+  {
+    context.key(of: .drop, on: .movingPhoto).map { "\(separator)\($0) places\(object)" } ?? ""
   }
 
   /// The full description of the selected photo.

@@ -33,7 +33,7 @@ struct StatisticsScreen: Screen, BeerCounting {
   /// Switches between counting beers and different beers.
   mutating func switchCounting(in context: ScreenContext) -> [Intent] {
     current.counting = current.counting == .labels ? .beers : .labels
-    let text = current.counting == .labels ? "Different beers are counted." : "Beers are counted."
+    let text = current.counting == .labels ? "Counting different beers." : "Counting beers."
     return countAgain() + (context.appearance.usesWords ? [.say(text)] : [])
   }
 

@@ -50,8 +50,9 @@ struct YearLayout {
       guard let change else { return nil }
       let number = String(change.dropFirst())
       guard number.contains(where: { "1"..."9" ~= $0 }) else { return "the same as in \(year)" }
-      let less = number.contains(".") ? "less" : "fewer"
-      return "\(number) \(change.hasPrefix("+") ? "more" : less) than in \(year)"
+      // Of the figures, only averages have decimals.
+      let (up, down) = number.contains(".") ? ("higher", "lower") : ("more", "fewer")
+      return "\(number) \(change.hasPrefix("+") ? up : down) than in \(year)"
     }
 
     var isMonth: Bool { if case .month = id { true } else { false } }

@@ -17,7 +17,7 @@ extension BeerCounting {
     // The title says it otherwise, which a screen reader does not read.
     guard context.appearance.usesWords else { return intents }
     return intents + [
-      .say(counted.hasAllBeers ? "All beers are counted." : "The beers of the list are counted.")
+      .say(counted.hasAllBeers ? "Counting all beers." : "Counting the beers of the list.")
     ]
   }
 }

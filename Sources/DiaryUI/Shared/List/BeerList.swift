@@ -39,6 +39,8 @@ struct BeerList: Hashable, Sendable {
   var beforeTyping = ListState() { didSet { beforeJump = beforeTyping } }
   /// The list before the cursor last went far away; `nil` if it has not.
   var beforeJump: ListState?
+  /// The beer that was under the cursor when the list was last switched to labels; `nil` if it has not been.
+  private var groupedBeer: GroupedBeer?
   /// The first of the beers that last left the list together, in its order.
   var firstLeft: Int64?
   /// The drill-downs that led here, the last one at the end.
@@ -215,7 +217,10 @@ extension BeerList {
     let wasOtherList = window.showsOtherList
     let anchor = wasOtherList ? nil : window[cursor]?.id
     guard window.apply(request, result) else { return [] }
-    if wasOtherList { firstLacksSortedValue = false }
+    if wasOtherList {
+      firstLacksSortedValue = false
+      if isDistinct, groupedBeer?.line == nil { groupedBeer?.line = window[cursor]?.id }
+    }
     noteSortedValue(request.query.order)
     let intents: [Intent] =
       window.failure.map { [.say("The list cannot be read: " + ErrorText.reason($0) + ".", kind: .problem)] }
@@ -338,10 +343,19 @@ extension BeerList {
 
   /// Shows one line for each label instead of one for each beer, or the other way around; a cursor at the top stays there,
   /// any other one on its beer or label.
+  ///
+  /// From the label of the beer from which the list was switched, the cursor goes back to that beer.
   mutating func switchLabels() -> [Intent] {
     var query = wantedQuery
     query.isDistinct.toggle()
     isToBeAnnounced = true
+    let beer = window.showsOtherList ? nil : window[scroll.cursor]?.id
+    let grouped = groupedBeer
+    groupedBeer = query.isDistinct ? beer.map { GroupedBeer(beer: $0) } : nil
+    if !query.isDistinct, let grouped, beer != nil, grouped.line == beer {
+      focus = nil
+      return requestPosition(window.positionRequest(of: grouped.beer, from: scroll.cursor, in: query))
+    }
     // The user has not chosen the beer at the top.
     return scroll.cursor == 0 && focus == nil
       ? switchList(to: query, at: ScrollPosition()) : switchListKeepingBeer(to: query)
@@ -423,6 +437,13 @@ extension BeerList {
     marks.shiftRange(by: offset)
     return [.shiftCurrentBeer(by: offset)]
   }
+}
+
+/// A beer from which the list was switched to labels.
+private struct GroupedBeer: Hashable, Sendable {
+  let beer: Int64
+  /// The beer that stands for its label in the list; `nil` until the list of labels has been read.
+  var line: Int64?
 }
 
 extension BeerQuery {
