@@ -604,8 +604,9 @@ package final class Diary: Sendable {
   ///     both, such as when a beer was moved to the trash, restored, and moved to the trash again.
   ///   - progress: Called repeatedly with the number of beers done so far, for a change of many beers.
   ///   - isCancelled: Called often; return `true` to stop with `.store(.cancelled)`, and to change nothing.
-  /// - Throws: `.changedSince` if what the change affected has changed again since; `.noSuchBeer` if it was
-  ///   permanently deleted; `.store` for the errors of a write; then nothing is changed.
+  /// - Throws: `.changedSince` if what the change affected has changed again since, or is in conflict with what another
+  ///   device wrote; `.noSuchBeer` if it was permanently deleted; `.store` for the errors of a write; then nothing is
+  ///   changed.
   package func revert(
     _ change: DiaryChange, isRedo: Bool = false, progress: (Int) -> Void = { _ in },
     isCancelled: () -> Bool = { false }

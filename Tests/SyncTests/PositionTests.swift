@@ -50,6 +50,17 @@ import Testing
     #expect(zip(arranged, moved).filter { $0 != $1 }.count == 1)
   }
 
+  @Test func theMovedOneOfTwoNeighborsChanges() {
+    let positions = Position.arranged(Array(repeating: nil, count: 4))
+    let exchanged: [Position?] = [positions[1], positions[0], positions[2], positions[3]]
+
+    for moved in 0...1 {
+      let arranged = Position.arranged(exchanged, moved: [moved])
+      #expect(isIncreasing(arranged))
+      #expect(zip(arranged, exchanged).map { $0 != $1 } == [moved == 0, moved == 1, false, false])
+    }
+  }
+
   @Test func photosWithTheSamePositionGetNewOnes() throws {
     let shared = try #require(Position(Data([5])))
     let arranged = Position.arranged([nil, shared, nil, shared, shared, nil])

@@ -37,8 +37,12 @@ package struct BeerRecord {
     try write(fields, over: beer(id).fields, of: id, timestamp: timestamp)
   }
 
-  /// Records the imported values of a beer that is about to be edited.
-  func preserveImportedValues(of beer: Int64) throws { try preserveImportedValues(where: "id = ?", [beer]) }
+  /// Records the imported values of a beer that is about to be edited, here or by another device.
+  ///
+  /// - Throws: `DatabaseError`.
+  package func preserveImportedValues(of beer: Int64) throws {
+    try preserveImportedValues(where: "id = ?", [beer])
+  }
 
   /// Records the imported values of beers that are about to be edited, for ``ImportedValues``.
   ///

@@ -55,7 +55,11 @@ struct ChangeReversion {
     case .undoneAddition(let beer, let label):
       try insert(beer, label)
       return .added(beer)
-    case .edited(let edit): return try revert(edit)
+    case .edited(let edit):
+      try requireNoConflict(
+        in: BeerColumn.all.filter { $0.databaseValue(of: edit.before) != $0.databaseValue(of: edit.after) },
+        of: edit.beer)
+      return try revert(edit)
     case .fieldSet(let edit): return try revert(edit, progress, isCancelled)
     case .imported(let change):
       let undoRedo = ImportUndoRedo(db: db)
@@ -125,6 +129,15 @@ struct ChangeReversion {
   /// Throws `.noSuchBeer` or `.changedSince` unless a beer is unchanged since the change.
   private func require(_ isUnchanged: Bool, _ beer: Int64) throws {
     if !isUnchanged { throw try changedSince(beer) }
+  }
+
+  /// Throws `.changedSince` if another device wrote one of the columns of a beer at the same time: undoing would discard
+  /// that value on all devices.
+  private func requireNoConflict(in columns: [BeerColumn], of beer: Int64) throws {
+    let conflicts = OpenConflicts(db)
+    for column in columns {
+      if try conflicts.contain(column.name, ofBeer: beer) { throw try changedSince(beer) }
+    }
   }
 
   /// Returns the error for a beer that has changed since the change, or no longer exists.

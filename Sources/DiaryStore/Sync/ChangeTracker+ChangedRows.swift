@@ -165,11 +165,16 @@ extension ChangeTracker {
   /// - Parameter limit: The maximum number of rows; negative for all.
   private func newRows(_ entity: Entity, limit: Int = -1) throws -> [ChangedRow] {
     guard let tables = Self.tables[entity] else { return [] }
-    let new = tables.map { "SELECT id, uuid FROM \($0) WHERE id > \(Self.watermark(entity))" }
+    let wasDeleted =
+      "EXISTS (SELECT 1 FROM sync_dirty d WHERE d.entity = '\(entity.rawValue)' AND d.uuid = new.uuid AND d.field = '')"
+    let new = tables.map {
+      "SELECT id, uuid, \(wasDeleted) FROM \($0) new WHERE id > \(Self.watermark(entity))"
+    }
     let sql = new.joined(separator: " UNION ALL ") + " ORDER BY id LIMIT ?"
     return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [limit]).map { row in
       ChangedRow(
-        entity: entity, uuid: try row.value(atIndex: 1), columns: nil, newRowID: try row.value(atIndex: 0))
+        entity: entity, uuid: try row.value(atIndex: 1), columns: nil, replacesRow: try row.value(atIndex: 2),
+        newRowID: try row.value(atIndex: 0))
     }
   }
 

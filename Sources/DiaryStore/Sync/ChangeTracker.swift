@@ -31,6 +31,9 @@ package struct ChangeTracker {
     package let columns: Set<String>?
     /// The registers that are written again even if their values have not changed, which resolves conflicts.
     package var rewrittenRegisters: Set<String> = []
+    /// Whether a row with this UUID was deleted before this one was inserted, as by an import that is repeated after it
+    /// was undone.
+    package var replacesRow = false
     /// The id of a row above the watermark; `nil` for other rows.
     var newRowID: Int64?
   }

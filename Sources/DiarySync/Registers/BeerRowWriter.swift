@@ -60,6 +60,8 @@ struct BeerRowWriter {
     columns.sort { $0.name < $1.name }
     // As on this device, moving a beer to the trash is no edit, and neither is when another device has imported it.
     if columns.contains(where: { BeerColumn.named($0.name) != nil }) {
+      // Otherwise, importing the file again would take the values of the other device for those of the import.
+      try BeerRecord(db).preserveImportedValues(of: row.value(forColumn: "id"))
       columns.append(("updated_at", timestamp.databaseValue))
     }
     let assignments = columns.map { "\($0.name) = ?" }.joined(separator: ", ")

@@ -34,6 +34,7 @@ struct LocalChangeReader {
     /// The beers whose photos have changed, with the times of their last changes.
     var touchedBeers: Set<UUID> = []
     var times: [UUID: Int64] = [:]
+    var movedPhotos: Set<UUID> = []
     if rows.contains(where: { $0.columns?.contains("merged") ?? ($0.entity == .label) }) {
       changes += try mergeChanges()
     }
@@ -55,13 +56,14 @@ struct LocalChangeReader {
       times[beer] = current.time
       if !own.isEmpty { touchedBeers.insert(beer) }
       let isMoved = row.columns.map { !$0.isDisjoint(with: ["order_key", "beer_id"]) } ?? true
+      if isMoved { movedPhotos.insert(row.uuid) }
       let hasPosition = try state.position(Register(record, "position")) != nil
       if current["removed_at"] == .null, isMoved || !hasPosition {
         reorderedBeers.insert(beer)
       }
     }
     for beer in reorderedBeers.sorted() {
-      let positions = try positionChanges(ofBeer: beer, at: times[beer])
+      let positions = try positionChanges(ofBeer: beer, moved: movedPhotos, at: times[beer])
       if !positions.isEmpty { touchedBeers.insert(beer) }
       changes += positions
     }
@@ -82,9 +84,15 @@ struct LocalChangeReader {
     if written.isEmpty {
       // A record that was never sent is sent whole.
       return current.fields.compactMap { field, value in
-        value == .null
-          ? nil : LocalValue(field: field, value: value, time: Self.time(of: field, value, row: current.time))
+        value == .null ? nil : LocalValue(field: field, value: value, time: time(of: field, value, current))
       }
+    }
+    if row.replacesRow {
+      // So is one that was deleted, because another device may have deleted it as well.
+      let removed = Set(written.filter(RegisterValues.isOptional)).subtracting(current.fields.map(\.name))
+      return current.fields.filter { $0.value != .null || written.contains($0.name) }
+        .map { LocalValue(field: $0.name, value: $0.value, time: time(of: $0.name, $0.value, current)) }
+        + removed.sorted().map { LocalValue(field: $0, value: .null, time: current.time) }
     }
     // Custom fields that were removed have changed, too. Other registers without a value belong to later versions.
     var fields = Set(written.filter(RegisterValues.isOptional)).union(current.fields.map(\.name))
@@ -97,20 +105,20 @@ struct LocalChangeReader {
       if field == "origin", value == .null { return nil }
       if row.rewrittenRegisters.contains(field) { return LocalValue(field: field, value: value) }
       if try value == state.value(Register(record, field)) { return nil }
-      return LocalValue(field: field, value: value, time: Self.time(of: field, value, row: current.time))
+      return LocalValue(field: field, value: value, time: time(of: field, value, current))
     }
   }
 
   /// Returns when the user wrote a field, in milliseconds since 1970; `nil` if that is not known.
   ///
-  /// - Parameter row: When the row was changed last, which may have been another field.
-  private static func time(of field: String, _ value: Value, row: Int64?) -> Int64? {
+  /// That is the time of the row, which may be that of another field.
+  private func time(of field: String, _ value: Value, _ row: RowValues) -> Int64? {
     switch field {
     // Moving something to the trash does not change the time of the row.
     case "deleted_at", "removed_at": value.text.flatMap { Int64(instant: $0) }
     // Nor does choosing a label.
     case "label": nil
-    default: row
+    default: row.isImported(field, value) ? row.time.map(Version.stamp(ofImportAt:)) : row.time
     }
   }
 
@@ -126,14 +134,18 @@ struct LocalChangeReader {
   }
 
   /// Returns changes that bring the photos of a beer into their order, for as few photos as possible.
-  private func positionChanges(ofBeer beer: UUID, at time: Int64?) throws -> [LocalChange] {
+  ///
+  /// - Parameter moved: Photos that the user has moved; their positions change rather than those of others.
+  private func positionChanges(ofBeer beer: UUID, moved: Set<UUID>, at time: Int64?) throws -> [LocalChange] {
     let photos = try UUID.fetchAll(
       db,
       sql: "SELECT uuid FROM photo WHERE beer_id = (SELECT id FROM beer WHERE uuid = ?) ORDER BY order_key",
       arguments: [beer])
     let registers = photos.map { Register(RecordID(entity: "photo", uuid: $0), "position") }
     let positions = try registers.map { try state.position($0) }
-    return zip(registers, zip(positions, Position.arranged(positions))).compactMap { register, change in
+    let arranged = Position.arranged(
+      positions, moved: Set(photos.indices.filter { moved.contains(photos[$0]) }))
+    return zip(registers, zip(positions, arranged)).compactMap { register, change in
       change.0 == change.1 ? nil : .set(register, .blob(change.1.bytes), time: time)
     }
   }

@@ -180,6 +180,7 @@ package struct SyncSession: Sendable {
       }
       try withExtendedLifetime(lock) {
         do {
+          try hashImages(of: diary, isCancelled: isCancelled)
           try exchange(
             diary, keys, isRepair: isRepair, report: &report, onProgress: onProgress, isCancelled: isCancelled
           )
@@ -211,6 +212,12 @@ package struct SyncSession: Sendable {
         }
       }
     }
+  }
+
+  /// Computes the hashes that images lack, as after a migration: an image without one is not sent, and a photo without one
+  /// is not recognized on other devices.
+  private func hashImages(of diary: Diary, isCancelled: () -> Bool) throws {
+    while try diary.doBackgroundWork([.hashingPhotos]) != nil { try checkCancellation(isCancelled) }
   }
 
   /// Exchanges changes while the lock is held, with a new device id if another device uses that of this one.

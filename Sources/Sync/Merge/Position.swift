@@ -49,11 +49,18 @@ package struct Position: Hashable, Comparable, Sendable {
 
   /// Returns increasing positions for photos in a given order, keeping as many of the present ones as possible.
   ///
-  /// - Parameter positions: The present positions, in the new order; `nil` for a photo that has none. Of several photos
-  ///   with the same position only one keeps it, because no position fits between equal ones.
-  package static func arranged(_ positions: [Position?]) -> [Position] {
+  /// - Parameters:
+  ///   - positions: The present positions, in the new order; `nil` for a photo that has none. Of several photos with the
+  ///     same position only one keeps it, because no position fits between equal ones.
+  ///   - moved: The indices of photos that the user has moved. If it is as good as keeping theirs, the others keep their
+  ///     positions: after two photos have changed places, only the moved one has changed for other devices, which may
+  ///     have deleted the other.
+  package static func arranged(_ positions: [Position?], moved: Set<Int> = []) -> [Position] {
     var arranged: [Position] = []
-    var kept = longestIncreasingSubsequence(of: positions)[...]
+    let longest = longestIncreasingSubsequence(of: positions)
+    let others = longestIncreasingSubsequence(
+      of: positions.indices.map { moved.contains($0) ? nil : positions[$0] })
+    var kept = (others.count == longest.count ? others : longest)[...]
     while arranged.count < positions.count {
       let next = kept.popFirst()
       let upper = next.flatMap { positions[$0] }

@@ -1,0 +1,154 @@
+import DiaryModel
+import DiaryStore
+import Foundation
+import GRDB
+import Interchange
+import Pictures
+import TestSupport
+import Testing
+
+@testable import DiarySync
+@testable import Sync
+
+/// What one device imports, undoes or moves, while another one edits or deletes it.
+@Suite struct ImportedAndEditedTests {
+  private static let file = """
+    beer_name,brewery_name,rating_score,comment,created_at,checkin_id,checkin_url
+    Orval,Brasserie d'Orval,3,n1,2023-09-30 17:12:00,1053001,https://untappd.example/c/1053001
+    Kriek,Boon,3,n2,2023-11-18 20:01:00,1053002,https://untappd.example/c/1053002
+
+    """
+
+  private let store: TemporaryFolder
+  private let first: Desk
+  private let second: Desk
+
+  init() throws {
+    store = try TemporaryFolder()
+    first = try Desk("laptop")
+    second = try Desk("tower")
+  }
+
+  private func start() throws {
+    try first.create(in: store)
+    try first.sync()
+    try second.join(store)
+    try first.exchange(with: second)
+  }
+
+  private func importFile(_ desk: Desk, onDuplicate: ImportPolicy.Duplicate = .skip) throws {
+    var options = ImportOptions()
+    options.onDuplicate = onDuplicate
+    let summary = try FileImport(ImportSource(Array(Self.file.utf8)), options).run(into: desk.diary)
+    #expect(summary.failure == nil)
+  }
+
+  private func uuid(_ name: String, _ desk: Desk) throws -> UUID {
+    let ids = try desk.diary.ids(BeerQuery()).ascending
+    let beers = try ids.compactMap { try desk.diary.beer($0)?.beer }
+    return try #require(beers.first { $0.fields.name == name }).uuid
+  }
+
+  // MARK: - Imports
+
+  @Test func importingTheFileAgainKeepsTheEditsOfOtherDevices() throws {
+    try importFile(first)
+    try start()
+    let beer = try uuid("Orval", first)
+    try second.edit(beer) { ($0.rating, $0.notes) = (5, "Mine") }
+    try first.exchange(with: second)
+
+    try importFile(first, onDuplicate: .update)
+    try first.exchange(with: second)
+
+    for desk in [first, second] {
+      let fields = try desk.fields(beer)
+      #expect(fields.rating == 5 && fields.notes == "Mine", "\(desk.name)")
+    }
+  }
+
+  @Test func whatADeviceHasOnlyImportedGivesWayToEditsOfAnother() throws {
+    try importFile(first)
+    try first.edit(uuid("Orval", first)) { ($0.rating, $0.notes) = (5, "Mine") }
+    try importFile(second)
+    try second.edit(uuid("Orval", second)) { $0.style = "Trappist" }
+
+    try start()
+
+    #expect(try first.conflicts() == [] && second.conflicts() == [])
+    for desk in [first, second] {
+      let fields = try desk.fields(uuid("Orval", first))
+      #expect(fields.rating == 5 && fields.notes == "Mine" && fields.style == "Trappist", "\(desk.name)")
+    }
+  }
+
+  @Test func aBeerThatIsImportedAgainAfterAnotherDeviceDeletedItIsWhole() throws {
+    try first.add("Own")
+    try start()
+    try importFile(first)
+    try first.exchange(with: second)
+    _ = try first.diary.undoImport()
+    try first.exchange(with: second)
+    _ = try second.diary.emptyTrash()
+
+    try importFile(first)
+    try first.sync()
+    try second.sync()
+
+    #expect(try second.names() == ["Kriek", "Orval", "Own"])
+    #expect(try second.fields(uuid("Orval", second)).notes == "n1")
+  }
+
+  // MARK: - Images
+
+  @Test func anImageWithoutAHashIsSent() throws {
+    let beer = try first.add("Orval")
+    _ = try first.diary.addPhoto(to: first.id(beer), image: MemoryBytes(Data("image".utf8)))
+    // As after a migration.
+    try first.diary.write { try $0.execute(sql: "UPDATE photo SET sha256 = NULL") }
+
+    try start()
+
+    let photo = try #require(try second.diary.beer(uuid: beer)?.photos.first)
+    #expect(try second.diary.withImage(ofPhoto: photo.id) { _ in true } == true)
+  }
+
+  // MARK: - Photos
+
+  /// Exchanging two photos can be seen as a move of either one.
+  @Test func aDeletedPhotoStaysDeletedIfItsNeighborWasMoved() throws {
+    let beer = try first.add("Orval")
+    for caption in ["a", "b", "c", "d"] {
+      _ = try first.diary.addPhoto(
+        to: first.id(beer), image: MemoryBytes(Data(caption.utf8)), caption: caption)
+    }
+    try start()
+    func photos(_ desk: Desk) throws -> [Photo] { try #require(try desk.diary.beer(uuid: beer)).photos }
+    _ = try first.diary.removePhoto(photos(first)[1].id)
+    _ = try first.diary.emptyTrash()
+    _ = try second.diary.movePhoto(photos(second)[0].id, to: 1)
+
+    try first.exchange(with: second)
+
+    for desk in [first, second] { #expect(try photos(desk).map(\.caption) == ["a", "c", "d"]) }
+  }
+
+  // MARK: - Undo
+
+  @Test func undoDoesNotDiscardTheValueOfAnotherDevice() throws {
+    let beer = try first.add("Orval")
+    try start()
+    try second.edit(beer) { $0.notes = "Theirs" }
+    try second.sync()
+    let before = try #require(try first.diary.beer(uuid: beer)).beer
+    var fields = before.fields
+    fields.notes = "Mine"
+    let change = try #require(try first.diary.edit(before.id, to: fields))
+    try first.exchange(with: second)
+    #expect(try first.conflicts().count == 1)
+
+    #expect(throws: UndoError.changedSince(what: "“Orval”")) { try first.diary.revert(change) }
+
+    #expect(try first.conflicts().count == 1 && first.fields(beer).notes == "Mine")
+  }
+}
