@@ -115,7 +115,8 @@ extension Diary {
     case .set(let field, let beers, let value):
       return outcome(
         try set(field, of: beers.ascending, to: value, progress: progress, isCancelled: isCancelled))
-    case .emptyTrash: return ChangeOutcome(emptied: try emptyTrash(isCancelled: isCancelled))
+    case .emptyTrash(let contents):
+      return ChangeOutcome(emptied: try emptyTrash(contents, isCancelled: isCancelled))
     case .addPhotos(let beer, let paths): return addPhotos(paths, to: beer)
     case .movePhoto(let move): return outcome(try movePhoto(move.photoID, to: move.index))
     case .removePhoto(let id): return outcome(try removePhoto(id))

@@ -573,14 +573,16 @@ package final class Diary: Sendable {
   /// is changed first, so after an error or a stop, changes of beers that are still in the trash are not in it any more.
   ///
   /// - Parameters:
+  ///   - contents: Keeps everything else, such as what was moved to the trash while the user was asked; `nil` to keep
+  ///     nothing.
   ///   - time: Keeps what was moved to the trash since then; `nil` to keep nothing.
   ///   - isCancelled: Called often; return `true` to stop: with `.cancelled` before anything is changed, and later with
   ///     what was deleted so far, which stays deleted.
   /// - Throws: The errors of a write.
-  package func emptyTrash(before time: Date? = nil, isCancelled: () -> Bool = { false }) throws(StoreError)
-    -> EmptiedTrash
-  {
-    try trashEditor.emptyTrash(before: time, isCancelled: isCancelled)
+  package func emptyTrash(
+    _ contents: EmptiedTrash? = nil, before time: Date? = nil, isCancelled: () -> Bool = { false }
+  ) throws(StoreError) -> EmptiedTrash {
+    try trashEditor.emptyTrash(contents, before: time, isCancelled: isCancelled)
   }
 
   /// Returns what emptying the trash would delete.

@@ -94,6 +94,18 @@ extension Commands {
       #expect(try place.names() == [1: "Orval"])
     }
 
+    @Test func whatIsMovedToTheTrashWhileTheQuestionWaitsStays() throws {
+      _ = try place.run("trash", "restore", "4")
+      let emptied = try place.run(["trash", "empty"], input: "y\n", isTerminal: true) { [place] in
+        _ = try? place.run("trash", "restore", "3")
+        _ = try? place.run("remove", "4")
+      }
+      #expect(emptied.errors.contains("Permanently delete 2 beers?"))
+      #expect(emptied.output == "Deleted 1 beer.\n")
+      #expect(try place.diary().beersInTrash() == [4])
+      #expect(try place.names() == [1: "Orval", 3: "Chimay Red"])
+    }
+
     @Test func nothingIsAskedIfThereIsNothingToDelete() throws {
       let recent = try place.run("trash", "empty", "--older-than", "30", isTerminal: true)
       #expect(recent.status == 0 && recent.output == "Nothing has been in the trash for more than 30 days.\n")

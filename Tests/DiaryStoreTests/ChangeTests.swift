@@ -175,6 +175,27 @@ import Testing
     #expect(try file.rows("SELECT count(*) FROM photo_image") == [["2"]])
   }
 
+  @Test func onlyWhatIsNamedAndStillInTheTrashIsDeleted() throws {
+    let beers = try ["Orval", "Gueuze", "Chimay"].map { name in
+      try fresh.addBeer(name, photos: ["\(name) a", "\(name) b"])
+    }
+    let ids = beers.map(\.beer.id)
+    _ = try diary.removePhoto(beers[2].photos[0].id)
+    _ = try diary.moveToTrash([ids[0], ids[1]])
+    let asked = try diary.contentsOfTrash()
+    #expect(try diary.summary(BeerQuery(filter: BeerFilter(isInTrash: true))).trash == asked)
+    _ = try diary.restore([ids[0]])
+    _ = try diary.removePhoto(beers[2].photos[1].id)
+    _ = try diary.moveToTrash([ids[2]])
+
+    let emptied = try diary.emptyTrash(asked)
+
+    #expect(emptied == EmptiedTrash(beers: [ids[1]], photos: [beers[2].photos[0].id]))
+    #expect(
+      try diary.contentsOfTrash() == EmptiedTrash(beers: [ids[2]], photos: [beers[2].photos[1].id]))
+    #expect(try diary.beer(ids[0]) != nil)
+  }
+
   @Test func theWholeTrashIsEmptiedInSeveralSteps() throws {
     let big = Data(repeating: 7, count: 1_000_000)
     let thrown = try (0..<6).map { try fresh.addBeer("Beer \($0)").beer.id }

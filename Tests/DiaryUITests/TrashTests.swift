@@ -357,7 +357,24 @@ import Testing
     interface.press(Key(.escape))
     #expect(interface.changeRequests.isEmpty && !interface.screen.contains("Permanently delete "))
     interface.type("Xy")
-    #expect(interface.changeRequests == [.emptyTrash])
+    #expect(interface.changeRequests == [.emptyTrash(interface.diary.trash)])
+  }
+
+  @Test func whatIsMovedToTheTrashWhileTheQuestionWaitsStays() throws {
+    var interface = try interface()
+    interface.diary.storesChanges = true
+    interface.type("T")
+    let shown = interface.diary.trash
+    interface.type("X")
+    #expect(interface.screen.contains("Permanently delete 2 beers?"))
+    let later = interface.diary.beers[2].beer.id
+    interface.diary.beers[2].beer.deletedAt = DiaryDate("2024-01-01T12:00:00Z")
+
+    interface.type("y")
+
+    #expect(interface.changeRequests == [.emptyTrash(shown)])
+    #expect(interface.statusLine.contains("Permanently deleted 2 beers."))
+    #expect(interface.diary.trash.beers == [later])
   }
 
   @Test(arguments: [.character("x"), .character(" "), .control("y"), Key(.tab)])
@@ -383,7 +400,7 @@ import Testing
     interface.type("eyesy")
     #expect(interface.cursorLine.hasSuffix("y/N  Press y again.") && interface.changeRequests.isEmpty)
     interface.type("y")
-    #expect(interface.changeRequests == [.emptyTrash])
+    #expect(interface.changeRequests == [.emptyTrash(interface.diary.trash)])
   }
 
   @Test func aRepeatedEnterSaysWhatItDoes() throws {
@@ -400,7 +417,7 @@ import Testing
     interface.type("TXx")
     interface.tick(6)
     interface.type("y")
-    #expect(interface.changeRequests == [.emptyTrash])
+    #expect(interface.changeRequests == [.emptyTrash(interface.diary.trash)])
   }
 
   @Test func theKeysThatAnswerAQuestionStandOutWithoutRoomForASentence() throws {
@@ -434,7 +451,8 @@ import Testing
     interface.send(.changed(.trash([3]), .success(ChangeOutcome([.trashed([3])]))))
     interface.send(.changed(.trash([4]), .success(ChangeOutcome([.trashed([4])]))))
     interface.send(
-      .changed(.emptyTrash, .success(ChangeOutcome(emptied: EmptiedTrash(beers: [4], photos: [])))))
+      .changed(
+        .emptyTrash(EmptiedTrash(beers: [4])), .success(ChangeOutcome(emptied: EmptiedTrash(beers: [4])))))
     #expect(interface.screen.contains("Permanently deleted 1 beer."))
     interface.type("u")
     #expect(interface.changeRequests.last == .undo([.trashed([3])]))

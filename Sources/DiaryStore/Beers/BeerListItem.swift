@@ -91,9 +91,8 @@ package struct DiarySummary: Hashable, Sendable {
   package var lacksLabels: Bool
   /// Whether the list of all beers is empty although there are beers in the trash.
   package var isAllInTrash: Bool
-  /// How many photos were removed from their beers, whether or not these are in the trash, if the list is the whole trash;
-  /// 0 for other lists.
-  package var removedPhotoCount: Int
+  /// What emptying the trash would delete, if the list is the whole trash; empty for other lists.
+  package var trash: EmptiedTrash
   /// The names of the columns, of those that list items have next to the name, in which at least one of the newest 5,000
   /// beers has a value; empty for a filtered list.
   package var populatedColumns: [String]
@@ -101,7 +100,7 @@ package struct DiarySummary: Hashable, Sendable {
   /// Creates a summary.
   package init(
     beerCount: Int, countWithRepeats: Int? = nil, beersWithPhotos: Int, labelCount: Int? = nil,
-    lacksLabels: Bool = false, isAllInTrash: Bool = false, removedPhotoCount: Int = 0,
+    lacksLabels: Bool = false, isAllInTrash: Bool = false, trash: EmptiedTrash = EmptiedTrash(),
     populatedColumns: [String] = []
   ) {
     self.beerCount = beerCount
@@ -110,7 +109,11 @@ package struct DiarySummary: Hashable, Sendable {
     self.lacksLabels = lacksLabels
     self.beersWithPhotos = beersWithPhotos
     self.isAllInTrash = isAllInTrash
-    self.removedPhotoCount = removedPhotoCount
+    self.trash = trash
     self.populatedColumns = populatedColumns
   }
+
+  /// How many photos were removed from their beers, whether or not these are in the trash, if the list is the whole trash;
+  /// 0 for other lists.
+  package var removedPhotoCount: Int { trash.photos.count }
 }

@@ -1,7 +1,7 @@
 import GRDB
 import SQLiteKit
 
-/// What emptying the trash has permanently deleted.
+/// What emptying the trash deletes or has deleted permanently.
 package struct EmptiedTrash: Hashable, Sendable {
   /// The ids of the deleted beers, whose photos were deleted as well.
   package var beers: IDSet
@@ -35,6 +35,12 @@ struct Trash {
     var isEmpty: Bool { photos.isEmpty && beers.isEmpty }
     /// What is deleted by emptying the trash.
     var emptied: EmptiedTrash { EmptiedTrash(beers: IDSet(beers), photos: Set(photos)) }
+
+    /// Removes what is not in the other contents.
+    mutating func formIntersection(_ other: EmptiedTrash) {
+      photos.removeAll { !other.photos.contains($0) }
+      beers.removeAll { !other.beers.contains($0) }
+    }
   }
 
   private let db: Database

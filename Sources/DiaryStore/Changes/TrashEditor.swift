@@ -35,8 +35,11 @@ struct TrashEditor: DiaryComponent {
     return try read { db in try Trash(db).contents(before: timestamp) }
   }
 
-  func emptyTrash(before time: Date?, isCancelled: () -> Bool) throws(StoreError) -> EmptiedTrash {
+  func emptyTrash(
+    _ named: EmptiedTrash?, before time: Date?, isCancelled: () -> Bool
+  ) throws(StoreError) -> EmptiedTrash {
     var contents = try trashContents(before: time)
+    if let named { contents.formIntersection(named) }
     var emptied = EmptiedTrash()
     // Beers that undoing has deleted are in the log, even if nothing is in the trash.
     if time == nil || !contents.isEmpty {

@@ -25,8 +25,7 @@ struct BeerListReader: DiaryComponent {
         labelCount: query.isDistinct ? nil : labelCount(db, of: ids, isAll: query.hasAllBeers),
         lacksLabels: query.isDistinct && !LabelAssignment(db).isComplete,
         isAllInTrash: isAllInTrash,
-        removedPhotoCount: query.hasWholeTrash
-          ? Int.fetchOne(db, sql: "SELECT count(*) FROM removed_photo") ?? 0 : 0,
+        trash: query.hasWholeTrash ? Trash(db).contents(before: nil).emptied : EmptiedTrash(),
         populatedColumns: query.hasAllBeers ? populatedColumns(db) : [])
     }
   }

@@ -20,8 +20,8 @@ package enum ChangeRequest: Hashable, Sendable {
   case restore(IDSet)
   /// Sets one field of several beers to the same value; `nil` clears it.
   case set(AssignableField, of: IDSet, to: JSONValue?)
-  /// Permanently deletes what is in the trash, which cannot be undone.
-  case emptyTrash
+  /// Permanently deletes what the user was asked about, if it is still in the trash, which cannot be undone.
+  case emptyTrash(EmptiedTrash)
   /// Adds the image files at these paths to a beer; one that cannot be added does not keep the others from it.
   case addPhotos(beer: Int64, paths: [String])
   /// Moves a photo within its beer; the screen shows it before it is saved.

@@ -46,7 +46,7 @@ extension FakeDiary {
       let restored = restore(ids.ascending)
       return ChangeOutcome(restored.isEmpty ? [] : [.restored(restored)])
     case .set(let field, let ids, let value): return try set(field, of: ids, to: value)
-    case .emptyTrash: return emptyTrash()
+    case .emptyTrash(let contents): return emptyTrash(contents)
     case .addPhotos(let beer, let paths): return try addPhotos(paths, to: beer)
     case .movePhoto(let move): return try movePhoto(move)
     case .removePhoto(let photo): return ChangeOutcome([try remove(photo)])
@@ -159,12 +159,14 @@ extension FakeDiary {
     }
   }
 
-  private mutating func emptyTrash() -> ChangeOutcome {
-    let ids = beers.filter { $0.beer.deletedAt != nil }.map(\.beer.id)
-    let emptied = EmptiedTrash(beers: IDSet(ids), photos: Set(removedPhotos.map(\.id)))
-    beers.removeAll { $0.beer.deletedAt != nil }
-    removedPhotos = []
-    return ChangeOutcome(emptied: emptied)
+  private mutating func emptyTrash(_ contents: EmptiedTrash) -> ChangeOutcome {
+    let before = trash
+    beers.removeAll { $0.beer.deletedAt != nil && contents.beers.contains($0.beer.id) }
+    removedPhotos.removeAll { contents.photos.contains($0.id) }
+    var beersDeleted = before.beers
+    beersDeleted.subtract(trash.beers)
+    return ChangeOutcome(
+      emptied: EmptiedTrash(beers: beersDeleted, photos: before.photos.subtracting(trash.photos)))
   }
 }
 

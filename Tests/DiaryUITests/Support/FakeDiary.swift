@@ -353,7 +353,14 @@ struct FakeDiary {
       labelCount: query.isDistinct || lacksLabels ? nil : labels.distinct(found).count,
       lacksLabels: query.isDistinct && lacksLabels,
       isAllInTrash: found.isEmpty && query.hasAllBeers && !beers.isEmpty,
-      removedPhotoCount: query.hasWholeTrash ? removedPhotos.count : 0)
+      trash: query.hasWholeTrash ? trash : EmptiedTrash())
+  }
+
+  /// What emptying the trash would delete.
+  var trash: EmptiedTrash {
+    EmptiedTrash(
+      beers: IDSet(beers.filter { $0.beer.deletedAt != nil }.map(\.beer.id)),
+      photos: Set(removedPhotos.map(\.id)))
   }
 
   private func pictures(of request: PictureRequest) -> [Int64: PhotoPicture] {

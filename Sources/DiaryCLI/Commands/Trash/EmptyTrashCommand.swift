@@ -59,7 +59,8 @@ struct EmptyTrashCommand: Command {
       ) { "Permanently delete \(text(contents))? This cannot be undone." }
       if !isConfirmed { return }
       let emptied = try context.allOrNothing { isCancelled in
-        try diary.emptyTrash(before: time, isCancelled: isCancelled)
+        // What was moved to the trash while the question waited stays there.
+        try diary.emptyTrash(contents, before: time, isCancelled: isCancelled)
       }
       if output.json || !emptied.wasCancelled {
         context.reportDone(output, json: JSONText.of(members(emptied))) {

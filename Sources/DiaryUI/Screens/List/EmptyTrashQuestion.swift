@@ -1,20 +1,22 @@
+import DiaryStore
 import DiaryText
 
 /// Whether to delete what is in the trash.
 struct EmptyTrashQuestion: Question {
   typealias Owner = ListScreen
 
-  /// The number of beers in the trash.
-  let beerCount: Int
-  /// The number of photos that were removed from their beers.
-  let photoCount: Int
+  /// What is in the trash as the question opens.
+  let contents: EmptiedTrash
 
-  var question: String { "Permanently delete \(TrashText.contents(beers: beerCount, photos: photoCount))?" }
+  var question: String {
+    let text = TrashText.contents(beers: contents.beers.count, photos: contents.photos.count)
+    return "Permanently delete \(text)?"
+  }
   var agreement: String { "delete" }
   var refusal: String { "cancel" }
   var isDestructive: Bool { true }
 
   func agree(changing list: inout ListScreen, in context: ScreenContext) -> [Intent] {
-    [.effect(.change(.emptyTrash))]
+    [.effect(.change(.emptyTrash(contents)))]
   }
 }

@@ -77,7 +77,7 @@ extension Action {
     when: \.withWholeTrash
   ) { context in
     context.list.window.summary.map { summary in
-      let question = EmptyTrashQuestion(beerCount: summary.beerCount, photoCount: summary.removedPhotoCount)
+      let question = EmptyTrashQuestion(contents: summary.trash)
       return [.prompt(Prompt(question))]
     } ?? []
   }
