@@ -94,11 +94,24 @@ extension Commands {
     @Test func customFieldsWhoseNamesDifferInSymbolsAreDifferent() throws {
       let place = try Workplace()
 
-      #expect(try place.run("add", "Orval", "--set", "C+=1", "--set", "C-=2", "--set", "C=3").status == 0)
+      #expect(try place.run("add", "Orval", "--set", "C+=1", "--set", "C-=3").status == 0)
       #expect(try fields(place)?.extras == ["C+": .integer(1), "C-": .integer(3)])
-      #expect(try place.run("edit", "1", "--set", "c +=4", "--set", "C-=5").status == 0)
+      #expect(try place.run("edit", "1", "--set", "c +=4", "--set", "C=5").status == 0)
       #expect(try fields(place)?.extras == ["C+": .integer(4), "C-": .integer(5)])
       #expect(try place.run("list", "\"c+\":4").lines.count == 1)
+    }
+
+    @Test(arguments: [
+      (["hop=1", "HOP=2"], "--set is given twice for “hop” and “HOP”, which are the same field."),
+      (["hop=1", "malt=Pale", "hop="], "--set is given twice for “hop”."),
+    ])
+    func aCustomFieldIsSetOnlyOnce(_ assignments: [String], _ part: String) throws {
+      let place = try Workplace(beers: "Orval")
+
+      let refused = try place.run(["edit", "1"] + assignments.flatMap { ["--set", $0] })
+
+      #expect(refused.status == 64 && refused.errors.contains(part), "\(refused.errors)")
+      #expect(try fields(place)?.extras == [:])
     }
 
     /// Columns of the file and keys of JSON that a beer has next to its fields.

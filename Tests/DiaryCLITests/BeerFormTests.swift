@@ -107,6 +107,20 @@ import Testing
     #expect(throws: BeerForm.Mistake.self) { try read(.words) }
   }
 
+  @Test func anotherSpellingOfACustomFieldIsRefused() throws {
+    let extras: Extras = ["Malt": .text("Pale"), "hop": .text("Citra"), "malt": .text("Pils")]
+    let form = try form(BeerFields(name: "Orval", extras: extras))
+    #expect(try form.read(form.text).extras == extras)
+
+    let mistake = try #require(throws: BeerForm.Mistake.self) {
+      try form.read(form.text + "HOP = \"Mosaic\"\n")
+    }
+
+    #expect(mistake.sentence == "Line 23: “HOP” is the same field as “hop”. Keep one of them.")
+    let respelled = try form.read(form.text.replacing("hop = \"Citra\"", with: "HOP = \"Mosaic\""))
+    #expect(respelled.extras["HOP"] == .text("Mosaic") && respelled.extras.count == 3)
+  }
+
   @Test(arguments: [
     ("rating = \"\"", "rating = 6", 7, "Rating requires 0 to 5 stars, not “6”."),
     ("rating = \"\"", "ratng = 4", 7, "There is no field “ratng”. Did you mean “rating”?"),

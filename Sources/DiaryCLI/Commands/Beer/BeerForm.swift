@@ -149,6 +149,7 @@ extension BeerForm {
     if fields.name == nil, self.fields.name != nil {
       throw Mistake(line: positions[["name"]]?.line, text: "A beer needs a name")
     }
+    try refuseRepeatedNames(values.extras, shown.extras, positions)
     try setExtras(values.extras, shown.extras, in: &fields, positions)
     return fields
   }
@@ -174,6 +175,23 @@ extension BeerForm {
     do throws(FieldProblem) { try body(BeerText.readable(text)) } catch {
       throw Mistake(
         line: positions[[key]]?.line, text: "\(label) requires \(error.text), not “\(text.safeForComment)”")
+    }
+  }
+
+  /// Refuses a new spelling of a custom field that the form has as well, because one of the values would be lost.
+  ///
+  /// Spellings that the beer already had stay.
+  private func refuseRepeatedNames(
+    _ edited: Extras, _ shown: Extras, _ positions: SourcePositions
+  ) throws(Mistake) {
+    func line(_ name: String) -> Int { positions[[Self.extraKey, name]]?.line ?? 0 }
+    for name in edited.keys.sorted() where shown[name] == nil {
+      let same = edited.keys.filter { FilterKeyword.areSame($0, name) }
+      let spellings = same.sorted { (line($0), $0) < (line($1), $1) }
+      guard spellings.count > 1, let first = spellings.first, let last = spellings.last else { continue }
+      throw Mistake(
+        line: positions[[Self.extraKey, last]]?.line,
+        text: "“\(last.safeForComment)” is the same field as “\(first.safeForComment)”. Keep one of them")
     }
   }
 

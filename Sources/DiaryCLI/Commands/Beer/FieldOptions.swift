@@ -63,8 +63,14 @@ struct FieldOptions: ParsableArguments {
   func validate() throws {
     var fields = BeerFields()
     try applyOptions(to: &fields) { Self.formatForValidation(of: date) }
+    var names: [String] = []
     for assignment in set {
       let (name, value) = try Self.parse(assignment)
+      if let other = names.first(where: { FilterKeyword.areSame($0, name) }) {
+        let field = other == name ? "“\(name)”" : "“\(other)” and “\(name)”, which are the same field"
+        throw ValidationError("--set is given twice for \(field). Give it once.")
+      }
+      names.append(name)
       // Only the diary knows whether a built-in name, such as `style` or `venue`, is also that of a custom field, and what
       // can be cleared.
       let canBeCustom =
