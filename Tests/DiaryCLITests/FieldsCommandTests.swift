@@ -58,11 +58,24 @@ extension Commands {
     @Test func namesThatAreTakenAreRefused() throws {
       let other = try place.run("fields", "rename", "hop", "VINTAGE")
       #expect(other.status == 64 && other.errors.contains("use `beerdiary fields merge hop vintage`."))
-      let builtIn = try place.run("fields", "rename", "hop", "Style")
-      #expect(builtIn.status == 64 && builtIn.errors.contains("is a built-in field. Choose another name."))
+      for name in ["Style", "venue"] {
+        let builtIn = try place.run("fields", "rename", "hop", name)
+        #expect(builtIn.status == 64)
+        #expect(builtIn.errors.contains("“\(name)” is a built-in field. Choose another name."))
+      }
       let same = try place.run("fields", "merge", "hop", "Hop")
       #expect(same.status == 64 && same.errors.contains("are the same field"))
       #expect(try values(1) == ["hop": .text("Hallertau"), "vintage": .integer(2015)])
+    }
+
+    @Test func aCustomFieldWithANameOfTheScreenCanBeRespelled() throws {
+      let fieldsWithVenue = BeerFields(name: "Orval", extras: ["venue": .text("Pub")])
+      _ = try place.diary(for: .writing).edit(1, to: fieldsWithVenue)
+
+      let result = try place.run("fields", "rename", "venue", "Venue")
+
+      #expect(result.status == 0, "\(result.errors)")
+      #expect(try values(1) == ["Venue": .text("Pub")])
     }
 
     @Test func differentValuesAreListedAndOnlyMergedIfOneIsPreferred() throws {

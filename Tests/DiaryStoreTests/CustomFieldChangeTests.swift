@@ -184,6 +184,7 @@ import Testing
     for (field, change, error) in [
       ("hop", .rename(to: "malt"), .nameInUse("malt")),
       ("hop", .rename(to: "Style"), .invalidName("Style", reason: "style is a built-in field")),
+      ("hop", .rename(to: "Venue"), .invalidName("Venue", reason: "place is a built-in field")),
       ("hop", .rename(to: " "), .invalidName(" ", reason: "it is empty")),
       ("yeast", .delete, .noSuchField("yeast")),
       ("hop", .merge(into: "yeast", preferring: .from), .noSuchField("yeast")),

@@ -33,7 +33,7 @@ struct CustomFieldPlan {
     let spelled = CustomFieldName.spelled(name, like: spellings)
     switch change {
     case .rename(let new):
-      try Self.check(new)
+      try Self.check(new, among: names)
       let isRespelling = FilterKeyword.areSame(name, new)
       if !isRespelling, try !names.spellings(of: new).isEmpty {
         throw CustomFieldError.nameInUse(new)
@@ -42,7 +42,7 @@ struct CustomFieldPlan {
       sources = Set(spellings).subtracting([new])
       targets = [new]
     case .merge(let into, _):
-      try Self.check(into)
+      try Self.check(into, among: names)
       if FilterKeyword.areSame(name, into) { throw CustomFieldError.sameField(into) }
       let others = try names.spellings(of: into)
       if others.isEmpty { throw CustomFieldError.noSuchField(into) }
@@ -62,10 +62,13 @@ struct CustomFieldPlan {
   }
 
   /// Throws `.invalidName` if a field cannot have a name.
-  private static func check(_ name: String) throws(CustomFieldError) {
-    if name.allSatisfy(\.isWhitespace) { throw .invalidName(name, reason: "it is empty") }
-    if let field = CustomFieldName.builtInField(named: name) {
-      throw .invalidName(name, reason: "\(field) is a built-in field")
+  ///
+  /// A word of the screen, such as `venue`, is refused as well, unless a custom field already has that name.
+  private static func check(_ name: String, among names: CustomFieldNames) throws {
+    if name.allSatisfy(\.isWhitespace) { throw CustomFieldError.invalidName(name, reason: "it is empty") }
+    let field = FilterKeyword.fieldName(name, customFields: try names.spellings(of: name))
+    if let field = CustomFieldName.builtInField(named: field) {
+      throw CustomFieldError.invalidName(name, reason: "\(field) is a built-in field")
     }
   }
 

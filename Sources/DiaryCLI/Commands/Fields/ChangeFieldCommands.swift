@@ -35,11 +35,13 @@ struct RenameFieldCommand: FieldChangeCommand {
       guard let name = BeerText.readable(new) else {
         throw CommandFailure(sentence: "The new name is empty. Nothing was changed.", status: .usage)
       }
-      if let builtIn = CustomFieldName.builtInField(named: name) {
+      let names = try diary.customFieldNames()
+      let fieldName = FilterKeyword.fieldName(name, customFields: names)
+      if CustomFieldName.builtInField(named: fieldName) != nil {
         throw CommandFailure(
-          sentence: "“\(builtIn)” is a built-in field. Choose another name.", status: .usage)
+          sentence: "“\(name)” is a built-in field. Choose another name.", status: .usage)
       }
-      let other = try diary.customFieldNames().first { FilterKeyword.areSame(name, $0) }
+      let other = names.first { FilterKeyword.areSame(name, $0) }
       if let other, !FilterKeyword.areSame(name, field) {
         let merge = options.suggestion("fields", "merge", field, other)
         throw CommandFailure(
