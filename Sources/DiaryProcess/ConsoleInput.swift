@@ -1,5 +1,4 @@
 import Foundation
-import Interchange
 
 /// Standard input: the user's answers, or a file.
 package final class ConsoleInput {
@@ -34,11 +33,11 @@ package final class ConsoleInput {
     return nextLine()
   }
 
-  /// Reads the rest of the input, as ``ForeignText`` decodes it; empty if it cannot be read.
-  package func readText() -> String {
+  /// Reads the rest of the input; empty if it cannot be read.
+  package func readBytes() -> [UInt8] {
     willRead?()
     defer { didRead?() }
     let bytes = try? FileHandle(fileDescriptor: descriptor, closeOnDealloc: false).readToEnd()
-    return ForeignText.decode(Array(bytes ?? Data()))
+    return Array(bytes ?? Data())
   }
 }

@@ -48,15 +48,17 @@ enum Main {
     }
   }
 
-  /// Refuses names that are not UTF-8, because with replacement characters they would be names of other files.
+  /// Refuses arguments that are not UTF-8, because with replacement characters they would be other texts, or the names
+  /// of other files.
   private static func otherEncoding() -> CommandFailure? {
     func refusal(_ name: String) -> CommandFailure {
       CommandFailure(
-        sentence: "\(name) is not valid UTF-8. Rename the file, or use a link to it.", status: .usage)
+        sentence: "\(name) is not valid UTF-8. If it is the name of a file, rename it, or use a link to it.",
+        status: .usage)
     }
     for index in 0..<Int(CommandLine.argc) {
       guard let bytes = CommandLine.unsafeArgv[index] else { break }
-      if String(validatingCString: bytes) == nil { return refusal(String(cString: bytes)) }
+      if String(validatingCString: bytes) == nil { return refusal("“\(String(cString: bytes))”") }
     }
     if let store = getenv(EnvironmentVariable.store.rawValue), String(validatingCString: store) == nil {
       return refusal("$BEERDIARY_STORE")

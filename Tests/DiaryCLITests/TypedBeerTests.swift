@@ -1,8 +1,11 @@
 import DiaryModel
+import DiaryProcess
 import DiaryStore
 import Foundation
 import Synchronization
 import Testing
+
+@testable import DiaryCLI
 
 extension Commands {
   /// Beers that are typed: in the editor, as answers, and notes on standard input.
@@ -141,8 +144,9 @@ extension Commands {
       #expect(try fields(place)?.notes == "dry\n\nand bitter")
       _ = try place.run("edit", "1", "--notes", "-", input: "fresh\n")
       #expect(try fields(place)?.notes == "fresh")
-      _ = try place.run("edit", "1", "--notes", "-", input: "sour\0ish\n")
-      #expect(try fields(place)?.notes == "sourish")
+      let withNUL = try place.run("edit", "1", "--notes", "-", input: "sour\0ish\n")
+      #expect(withNUL.status == 65 && withNUL.errors.contains("contain a NUL character. Nothing was saved."))
+      #expect(try fields(place)?.notes == "fresh")
       // The byte order mark does not belong to the text.
       _ = try place.run("edit", "1", "--notes", "-", input: "\u{FEFF}sour\r\nish\r\n")
       #expect(try fields(place)?.notes == "sour\nish")
@@ -151,6 +155,16 @@ extension Commands {
       #expect(try fields(place)?.notes == "sour\nish")
       _ = try place.run("edit", "1", "--notes", "")
       #expect(try fields(place)?.notes == nil)
+    }
+
+    @Test func notesThatAreNotUTF8AreRefused() throws {
+      #expect(try FieldOptions.notes(in: Array("Kölsch\n".utf8)) == "Kölsch")
+
+      let failure = try #require(throws: CommandFailure.self) {
+        try FieldOptions.notes(in: Array("Kölsch ".utf8) + [0xFF])
+      }
+
+      #expect(failure.sentence == "The notes on standard input are not valid UTF-8. Nothing was saved.")
     }
 
     // MARK: Questions

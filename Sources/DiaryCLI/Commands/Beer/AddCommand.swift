@@ -52,7 +52,7 @@ struct AddCommand: Command {
     }
     try context.withDiary(options, .changing, createsMissing: true) { diary in
       var values = BeerFields(name: BeerText.readable(name), drunkAt: .today)
-      let fields = fields.readingNotes(in: context)
+      let fields = try fields.readingNotes(in: context)
       try fields.apply(
         to: &values, customFields: fields.customFields(of: diary), format: context.dates.format)
       if name == nil, try !NewBeerPrompt(diary: diary, context: context).ask(for: &values) {

@@ -34,7 +34,7 @@ struct AgainCommand: Command {
       let label = try existingLabel(in: diary, context)
       var values = BeerFields(label.facts)
       values.drunkAt = .today
-      let fields = fields.readingNotes(in: context)
+      let fields = try fields.readingNotes(in: context)
       try fields.apply(
         to: &values, customFields: fields.customFields(of: diary), format: context.dates.format)
       let beer = try diary.add(NewBeer(fields: values), toLabel: label.uuid)

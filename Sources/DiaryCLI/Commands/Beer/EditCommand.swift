@@ -58,7 +58,7 @@ struct EditCommand: Command {
     try context.withDiary(options.readOnly(if: isReading), isReading ? .reading : .changing) { diary in
       let selection = try BeerSelection(beers, in: diary, dates: context.dates)
       if usesEditor { return try editInEditor(selection, diary, context) }
-      let read = fields.readingNotes(in: context)
+      let read = try fields.readingNotes(in: context)
       // A command that failed writes nothing into a pipe.
       if read.notes?.isEmpty == true, fields.notes?.isEmpty == false {
         throw ValidationError(

@@ -90,15 +90,32 @@ struct FieldOptions: ParsableArguments {
   }
 
   /// Returns the options with the notes from standard input if they are `-`.
-  func readingNotes(in context: CommandContext) -> FieldOptions {
+  ///
+  /// - Throws: The error of ``notes(in:)``.
+  func readingNotes(in context: CommandContext) throws(CommandFailure) -> FieldOptions {
     guard notes == "-" else { return self }
     if context.input.isTerminal { context.errors.line("Type the notes, and end them with Ctrl-D.") }
-    var lines = context.input.readText()
-      .split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }.map(String.init)
-    while let last = lines.last, BeerText.readable(last) == nil { lines.removeLast() }
     var options = self
-    options.notes = lines.joined(separator: "\n")
+    options.notes = try Self.notes(in: context.input.readBytes())
     return options
+  }
+
+  /// Returns notes from standard input without a byte order mark and without empty lines at their end.
+  ///
+  /// - Throws: `CommandFailure` if they are not UTF-8 or have a NUL, which the diary could not keep as they are.
+  static func notes(in bytes: [UInt8]) throws(CommandFailure) -> String {
+    guard var text = String(validating: bytes, as: UTF8.self) else {
+      throw CommandFailure(
+        sentence: "The notes on standard input are not valid UTF-8. Nothing was saved.", status: .badData)
+    }
+    if bytes.contains(0) {
+      throw CommandFailure(
+        sentence: "The notes on standard input contain a NUL character. Nothing was saved.", status: .badData)
+    }
+    if text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }
+    var lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }.map(String.init)
+    while let last = lines.last, BeerText.readable(last) == nil { lines.removeLast() }
+    return lines.joined(separator: "\n")
   }
 
   /// Sets the given values in `fields`.

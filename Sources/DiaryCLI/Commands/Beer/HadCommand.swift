@@ -77,7 +77,7 @@ struct HadCommand: Command {
   private static func lines(of file: String, _ input: ConsoleInput) throws -> [String] {
     let text: String
     if file == standardInput {
-      text = input.readText()
+      text = ForeignText.decode(input.readBytes())
     } else {
       var isFolder: ObjCBool = false
       if FileManager.default.fileExists(atPath: file, isDirectory: &isFolder), isFolder.boolValue {
