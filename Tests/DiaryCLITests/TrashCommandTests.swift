@@ -122,6 +122,23 @@ extension Commands {
       #expect(try place.run("trash", "empty", "--json", isTerminal: true).output.contains("\"beers\": 0"))
     }
 
+    @Test func anUndoneAdditionIsForgottenWithAnEmptyTrashOnlyIfThatIsConfirmed() throws {
+      let empty = try Workplace(beers: "Orval")
+      _ = try empty.run("add", "Secret")
+      for options in [[], ["--older-than", "1", "--yes"]] {
+        _ = try empty.run("undo")
+        #expect(try empty.run(["trash", "empty"] + options).status == 0)
+        #expect(try empty.run("redo").status == 0)
+        #expect(try empty.names() == [1: "Orval", 2: "Secret"])
+      }
+      _ = try empty.run("undo")
+
+      #expect(try empty.run("trash", "empty", "--yes").output == "The trash is empty.\n")
+
+      #expect(try empty.run("redo").status != 0)
+      #expect(try empty.names() == [1: "Orval"])
+    }
+
     @Test func onlyWhatHasBeenInTheTrashForLongIsDeleted() throws {
       for photo in ["a", "b"] {
         let file = try place.write("photo \(photo)", to: "\(photo).jpg")

@@ -52,6 +52,8 @@ struct EmptyTrashCommand: Command {
         }
       }
       if contents == EmptiedTrash() {
+        // The log may have beers whose addition was undone, which no question names.
+        if confirmation.yes { _ = try diary.emptyTrash(contents, before: time) }
         return context.reportDone(output, json: JSONText.of(members(contents))) { $0.line(nothingFound) }
       }
       let isConfirmed = try context.confirms(
