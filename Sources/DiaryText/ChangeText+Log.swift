@@ -16,8 +16,11 @@ extension ChangeText {
     if let sentence = done(together: change.changes, name: change.name) { return sentence }
     if change.kind == LoggedChange.restoredBackup { return "Restored a backup." }
     let beers = several(change.beerCount, BeerText.readable(change.name).map { "“\($0)”" })
-    return DiaryChange.Kind(rawValue: change.kind) == nil
-      ? "A change by a later version of the program." : "Changed \(beers)."
+    return switch DiaryChange.Kind(rawValue: change.kind) {
+    case nil: "A change by a later version of the program."
+    case .added?: "Added \(beers)."
+    default: "Changed \(beers)."
+    }
   }
 
   /// Returns a sentence about changes that were made together; `nil` if there are none.

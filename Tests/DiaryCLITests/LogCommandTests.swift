@@ -46,6 +46,13 @@ extension Commands {
       #expect(nothing.status == 66 && nothing.errors.contains("There is nothing to redo."))
     }
 
+    @Test func aBeerThatIsTooLargeForTheLogIsListedWithItsName() throws {
+      _ = try place.run("add", "Duvel", "--notes", String(repeating: "x", count: 2_000_001))
+
+      let log = try place.run("log", "-n", "1")
+      #expect(log.output.hasSuffix("  cannot be undone  Added “Duvel”.\n"), "\(log.output)")
+    }
+
     @Test func aDryRunSaysWhichChangeItWouldBe() throws {
       _ = try place.run("edit", "1", "--rating", "4")
 

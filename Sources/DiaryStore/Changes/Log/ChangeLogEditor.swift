@@ -199,6 +199,9 @@ struct ChangeLogEditor: DiaryComponent {
       changes.allSatisfy({ $0.beers.allSatisfy { $0 == beer } })
     {
       name = try names.name(of: beer)
+    } else if entry.changes == nil, entry.kind == DiaryChange.Kind.added.rawValue {
+      // A beer that is too large for the log is found by its time.
+      name = try names.name(ofBeerAddedAt: entry.changedAt)
     }
     return LoggedChange(
       id: entry.id, changedAt: entry.changedAt, kind: entry.kind, beerCount: entry.beerCount,
@@ -212,6 +215,14 @@ private final class BeerNames {
   private var deleted: [Int64: String]?
 
   init(_ db: Database) { self.db = db }
+
+  /// Returns the name of the beer that was added at a time; `nil` if none or several were.
+  func name(ofBeerAddedAt time: String) throws -> String? {
+    let rows = try Row.fetchAll(
+      db.cachedStatement(sql: "SELECT name FROM beer WHERE created_at = ? LIMIT 2"), arguments: [time])
+    guard let row = rows.first, rows.count == 1 else { return nil }
+    return try row.value(String?.self, atIndex: 0)
+  }
 
   func name(of beer: Int64) throws -> String? {
     let row = try Row.fetchOne(
