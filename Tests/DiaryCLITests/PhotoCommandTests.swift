@@ -44,6 +44,17 @@ extension Commands {
       #expect(try photos().count == 1)
     }
 
+    @Test(arguments: [[], ["--any-file"]])
+    func anEmptyFileIsRefused(_ options: [String]) throws {
+      let empty = try place.write("", to: "empty.jpg")
+
+      let result = try place.run(["photo", "add", "1", empty, files[0]] + options)
+
+      #expect(result.status == 65)
+      #expect(result.errors == "beerdiary: \(empty) was not added. The file is empty.\n")
+      #expect(try photos().count == 1)
+    }
+
     @Test func photosAreMovedCaptionedListedRemovedAndPutBack() throws {
       _ = try place.run(["photo", "add", "1"] + files)
       let ids = try photos().map(\.id)

@@ -154,7 +154,7 @@ extension EndToEnd {
 
     @Test func bashCompletesPhotosByTheirNumbers() async throws {
       let script = try await prepare("bash").script
-      let photo = try sandbox.write("", to: "empty.jpg")
+      let photo = try sandbox.write("not a picture", to: "label.jpg")
       _ = try await sandbox.run("photo", "add", "Rochefort 10", photo, "--any-file", "--allow-same")
       #expect(try await bash(script, "beerdiary photo remove Rochefort\\ 10 ") == ["1", "first", "last"])
       _ = try await sandbox.run("photo", "remove", "Rochefort 10", "1")

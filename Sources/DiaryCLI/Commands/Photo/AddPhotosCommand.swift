@@ -113,10 +113,12 @@ private struct PhotoAddition {
       })
   }
 
-  /// Opens a file, which has to be a picture unless the user allows any file.
+  /// Opens a file, which has to be a picture unless the user allows any file that is not empty.
   private func image(in file: String) throws -> FileBytes {
     do {
       let image = try FileBytes(userImageAt: file)
+      // Without a byte, it would count as a photo whose image is missing.
+      if image.count == 0 { throw CommandFailure(sentence: "The file is empty.", status: .badData) }
       guard try command.anyFile || ImageHeader(reading: image) != nil else {
         throw CommandFailure.notAPicture("Use --any-file to add it anyway")
       }
