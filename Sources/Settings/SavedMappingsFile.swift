@@ -59,6 +59,7 @@ struct SavedMappingsFile {
       do throws(SettingsFolder.WritingFailure) { try folder.write(new, insteadOf: old, to: path) } catch {
         switch error {
         case .unwritable(let reason): throw unwritable(reason)
+        case .failed(let error): throw unwritable(error.reason)
         case .changed: throw failure("another program has just written \(path). Try again")
         }
       }

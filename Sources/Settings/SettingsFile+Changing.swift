@@ -1,5 +1,5 @@
 import Foundation
-import Interchange
+package import Interchange
 
 extension SettingsFile {
   /// Why a setting was not changed.
@@ -12,6 +12,8 @@ extension SettingsFile {
     case unsafe(line: String, place: SettingPlace, path: String)
     /// The file cannot be written; the sentence says why.
     case unwritable(String)
+    /// The system reported an error while the file was written.
+    case failed(ExportError)
   }
 
   /// Where a setting can be written in a file, so that the file stays valid TOML.
@@ -107,7 +109,7 @@ extension SettingsFile {
   /// Replaces the text of a file.
   ///
   /// - Parameter old: The text that was read; if the file has another one since, it is left alone.
-  /// - Throws: `.unwritable`.
+  /// - Throws: `.unwritable` or `.failed`.
   static func write(_ text: String, insteadOf old: String, to path: String, in folder: String)
     throws(ChangeFailure)
   {
@@ -116,6 +118,9 @@ extension SettingsFile {
     } catch {
       switch error {
       case .unwritable(let reason): throw .unwritable("\(path) cannot be written: \(reason).")
+      case .failed(var error):
+        error.path = path
+        throw .failed(error)
       case .changed:
         throw .unwritable("\(path) was not changed: another program has just written it. Try again.")
       }

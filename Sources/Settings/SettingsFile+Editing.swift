@@ -1,5 +1,6 @@
 package import DiaryText
 import Foundation
+import Interchange
 import Terminal
 
 extension SettingsFile {
@@ -31,8 +32,11 @@ extension SettingsFile {
         try write(template, insteadOf: "", to: path, in: folder)
       }
     } catch {
-      guard case .unwritable(let sentence) = error else { return }
-      throw Problem(sentence: sentence)
+      switch error {
+      case .unwritable(let sentence): throw Problem(sentence: sentence)
+      case .failed(let error): throw Problem(sentence: error.sentence)
+      case .refused, .malformed, .unsafe: return
+      }
     }
   }
 

@@ -12,6 +12,8 @@ package struct SettingsFolder: Sendable {
   enum WritingFailure: Error, Hashable {
     /// The end of a sentence, without a full stop.
     case unwritable(reason: String)
+    /// The system reported an error, such as that the disk is full.
+    case failed(ExportError)
     /// The file has another text since it was read.
     case changed
   }
@@ -45,7 +47,7 @@ package struct SettingsFolder: Sendable {
       try output.write(Array(text.utf8))
       if (try? SettingsText.read(path)) == old { return try output.finish() }
     } catch {
-      throw .unwritable(reason: error.reason)
+      throw .failed(error)
     }
     throw .changed
   }

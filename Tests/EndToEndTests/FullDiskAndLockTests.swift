@@ -74,6 +74,16 @@ extension EndToEnd {
 
       #expect(result.output == "74\nd.sqlite\nfiller\n")
       #expect(result.errors.contains("The disk is full") && !result.errors.contains("Check the disk"))
+      #expect(result.errors.contains("What was saved before is unchanged."))
+    }
+
+    @Test(.needsMount) func aSettingOnAFullDiskIsRefusedForThatReason() async throws {
+      let result = try await onAFullDisk(
+        "XDG_CONFIG_HOME=\"$DISK\" \"$PROGRAM\" config set theme dark; echo $?",
+        after: "mkdir \"$DISK/beerdiary\"")
+
+      #expect(result.output == "74\n")
+      #expect(result.errors.contains("The disk is full. Free some space for "), "\(result.errors)")
     }
 
     @Test(arguments: [

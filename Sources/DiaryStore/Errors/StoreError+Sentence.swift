@@ -54,7 +54,7 @@ extension StoreError {
       """
     case .diskFull(let path):
       Self.fileSizeAdvice.map { "\(path) cannot grow. \($0)." }
-        ?? "The disk is full. Free some space for \(path) and try again. Nothing was lost."
+        ?? "The disk is full. Free some space for \(path) and try again. What was saved before is unchanged."
     case .noSpace(let path, let needed, let free):
       """
       There is not enough disk space for \(path): \(ByteCountText.text(needed)) are needed, \

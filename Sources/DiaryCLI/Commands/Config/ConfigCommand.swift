@@ -129,6 +129,7 @@ extension CommandFailure {
     switch failure {
     case .refused(let sentence): self.init(sentence: sentence, status: .usage)
     case .unwritable(let sentence): self.init(sentence: sentence, status: .cannotCreate)
+    case .failed(let error): self.init(error)
     case .malformed(let path):
       self.init(
         sentence:
