@@ -128,6 +128,9 @@ import Testing
     ("name = \"Orval\"", "name = \"\"", 4, "A beer needs a name."),
     ("style = \"\"", "style = Stout", 6, "This is not TOML"),
     ("style = \"\"", "style = [1]", 6, "style has a value that cannot be read."),
+    ("[extra]", "[extra]\ne.f = 2", 20, "e has a value that cannot be read."),
+    ("[extra]", "[extra]\nq = [1, 2]\ne = [3]", 20, "q has a value that cannot be read."),
+    ("style = \"\"", "styl = 1\nabout = 2", 6, "There is no field “styl”."),
     ("[extra]", "[extra]\nRating = 4", 20, "rating is a field of every beer. Write it above [extra]."),
     ("[extra]", "[extra]\nVenue = \"Bar\"", 20, "place is a field of every beer. Write it above [extra]."),
   ])

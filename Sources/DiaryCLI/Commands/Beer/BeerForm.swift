@@ -156,7 +156,7 @@ extension BeerForm {
 
   private func refuseUnknownNames(_ values: Values, _ positions: SourcePositions) throws(Mistake) {
     let known = Self.columns.map(Self.key) + [Self.positionKey]
-    for name in values.fields.keys.sorted() where !known.contains(name) {
+    for name in positions.inOrder(values.fields.keys) where !known.contains(name) {
       let advice =
         Spelling.nearest(to: name, among: known).map { "Did you mean “\($0)”?" }
         ?? "Write fields of your own below [\(Self.extraKey)]"
@@ -226,10 +226,13 @@ extension BeerForm {
 
     init(_ text: String, _ positions: SourcePositions) throws(Mistake) {
       let table = try Self.table(text)
-      for key in table.keys {
+      // The first mistake is reported.
+      for key in positions.inOrder(table.keys) {
         guard let value = table[key] else { continue }
         if key == BeerForm.extraKey, let table = value.table {
-          for name in table.keys { extras[name] = try Self.scalar(table[name], [key, name], positions) }
+          for name in positions.inOrder(table.keys, in: [key]) {
+            extras[name] = try Self.scalar(table[name], [key, name], positions)
+          }
         } else {
           fields[key] = try Self.scalar(value, [key], positions)
         }
