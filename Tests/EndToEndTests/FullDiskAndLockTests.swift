@@ -188,6 +188,20 @@ extension EndToEnd {
       #expect(try FolderSnapshot(sandbox.files) == before)
     }
 
+    @Test(.needsAnotherUser) func aFolderThatMayNotBeWrittenToIsNamed() async throws {
+      let folder = sandbox.file("folder")
+
+      let result = try await asAnotherUser(
+        """
+        mkdir "\(folder)" && cp "\(store)" "\(folder)/d.sqlite" && chmod 500 "\(folder)"
+        "$PROGRAM" add Chimay --store "\(folder)/d.sqlite"; echo $?; chmod 700 "\(folder)"
+        """)
+
+      #expect(result.output == "77\n")
+      #expect(
+        result.errors.contains("You may not write to the folder of \(folder)/d.sqlite"), "\(result.errors)")
+    }
+
     @Test(.needsAnotherUser) func anExportOfAReadOnlyDiaryFailsIfTheDiaryChanges() async throws {
       // More than a pipe holds, so that the export has to wait before it is complete.
       let rows = (1...5_000).map { "Beer \($0),\(String(repeating: "notes ", count: 10))\n" }.joined()

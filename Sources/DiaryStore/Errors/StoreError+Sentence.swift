@@ -27,6 +27,11 @@ extension StoreError {
       "\(path) is damaged (\(detail)). Keep a copy of the file and restore your last backup."
     case .cannotCreate(let path, let reason):
       "\(path) cannot be created (\(reason)). Choose another path with --store."
+    case .permissionDenied(let path) where Self.isOnlyFolderProtected(path):
+      """
+      You may not write to the folder of \(path), in which a change needs files of its own. Change the permissions of \
+      the folder, or choose another path with --store.
+      """
     case .permissionDenied(let path):
       "You have no permission to use \(path). Change its permissions, or choose another path with --store."
     case .busy(let path):
@@ -93,5 +98,12 @@ extension StoreError {
   private static func lacksFolder(_ path: String) -> Bool {
     let folder = (path as NSString).deletingLastPathComponent
     return !folder.isEmpty && !FileManager.default.fileExists(atPath: folder)
+  }
+
+  /// Returns whether the user may read and write a file, but not create others in its folder.
+  private static func isOnlyFolderProtected(_ path: String) -> Bool {
+    let file = StoreFile.resolved(path)
+    let folder = (file as NSString).deletingLastPathComponent
+    return access(file, R_OK | W_OK) == 0 && access(folder.isEmpty ? "." : folder, W_OK | X_OK) != 0
   }
 }
