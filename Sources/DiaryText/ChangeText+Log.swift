@@ -31,6 +31,7 @@ extension ChangeText {
     if changes.count == 1 { return done(first, name: name) }
     let beers = several(IDSet(changes.flatMap(\.beers)).count, BeerText.readable(name).map { "“\($0)”" })
     let photos = NumberText.count(changes.count, "photo")
+    if changes.allSatisfy(\.restoresPhoto) { return "Restored \(photos) of \(beers)." }
     if changes.allSatisfy({ $0.kind == .addedPhoto }) { return "Added \(photos) to \(beers)." }
     if changes.allSatisfy({ $0.kind == .removedPhoto }) { return "Removed \(photos) of \(beers)." }
     if case .adopted(let beers) = first {
@@ -114,5 +115,12 @@ extension ChangeText {
   static func value(_ value: JSONValue?) -> String {
     guard let value else { return "none" }
     return value.display.split(whereSeparator: \.isNewline).joined(separator: " ").truncated(to: maxColumns)
+  }
+}
+
+extension DiaryChange {
+  /// Whether the change restored a photo that the user had removed.
+  fileprivate var restoresPhoto: Bool {
+    if case .addedPhoto(let placement, _) = self { placement.isRestored } else { false }
   }
 }

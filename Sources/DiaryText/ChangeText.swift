@@ -29,6 +29,7 @@ package enum ChangeText {
     case .trashed(let beers): "Moved \(several(beers.count, beer)) to the trash."
     case .restored(let beers): "Restored \(several(beers.count, beer)) from the trash."
     case .movedPhoto: "Moved a photo of \(one)."
+    case .addedPhoto(let placement, _) where placement.isRestored: "Restored a photo of \(one)."
     case .addedPhoto: "Added a photo to \(one)."
     case .removedPhoto(let placement, _): "Removed photo \(placement.order + 1) of \(one)."
     case .captioned: "Changed the caption of a photo of \(one)."

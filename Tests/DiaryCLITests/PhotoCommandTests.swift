@@ -92,8 +92,11 @@ extension Commands {
 
       _ = try place.run("photo", "remove", "1", "1", "last")
       _ = try place.run("photo", "restore", "1", "--all")
-      #expect(try place.run("undo").output == "Undone: added 2 photos to “Orval”.\n")
+      #expect(try place.run("undo").output == "Undone: restored 2 photos of “Orval”.\n")
       #expect(try photos().map(\.id) == [ids[1]])
+      #expect(try place.run("redo").output == "Redone: restored 2 photos of “Orval”.\n")
+      #expect(try place.run("log", "-n", "1").output.hasSuffix("  Restored 2 photos of “Orval”.\n"))
+      _ = try place.run("undo")
       #expect(try place.run("undo").output == "Undone: removed 2 photos of “Orval”.\n")
       #expect(try photos().map(\.id) == ids)
     }

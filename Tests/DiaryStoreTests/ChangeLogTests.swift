@@ -106,6 +106,8 @@ import Testing
       id: 7, uuid: a, fields: fields, createdAt: time, updatedAt: time, origin: Origin(source: "csv", id: "1")
     )
     let photo = DiaryChange.PhotoPlacement(photo: 5, uuid: b, beer: 7, order: 2)
+    var restored = photo
+    restored.isRestored = true
     let moved = DiaryChange.MovedPhoto(from: photo, to: .init(photo: 5, uuid: b, beer: 8, order: 0))
     let split = DiaryChange.Split(beer: 7, added: [beer], photos: [moved], updatedAt: time.text)
     let own = LabelChange.AssignedLabel(label: a, isChosen: false)
@@ -131,7 +133,7 @@ import Testing
       .trashed([4, 5, 6, 2]), .restored([.init(beer: 4, deletedAt: "x"), .init(beer: 2, deletedAt: "y")]),
       .adopted([4, 5, 6]), .undoneAdoption([4, 6]),
       .movedPhoto(photo, from: 0, updatedAt: "x"), .addedPhoto(photo, updatedAt: "x"),
-      .removedPhoto(photo, updatedAt: "x"),
+      .removedPhoto(photo, updatedAt: "x"), .addedPhoto(restored, updatedAt: "x"),
       .captioned(photo: 5, beer: 7, from: nil, to: "Foam", updatedAt: "x"), .labels(labels),
       .splitBeer(split), .undoneSplit(split, labels: [8: chosen]),
       .resolved(

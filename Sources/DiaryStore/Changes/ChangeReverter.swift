@@ -89,7 +89,8 @@ struct ChangeReversion {
       try photos.remove(placement, at: timestamp)
       return .removedPhoto(placement, updatedAt: try records.touch(placement.beer, timestamp: before))
     case .removedPhoto(let placement, let before):
-      guard let restored = try photos.restore(placement) else { throw try changedSince(placement.beer) }
+      guard var restored = try photos.restore(placement) else { throw try changedSince(placement.beer) }
+      restored.isRestored = placement.isRestored
       return .addedPhoto(restored, updatedAt: try records.touch(placement.beer, timestamp: before))
     case .labels(let change):
       try LabelRecord(db).apply(change.reversed)

@@ -97,6 +97,8 @@ package enum DiaryChange: Hashable, Sendable {
     package let beer: Int64
     /// The position, from 0.
     package let order: Int
+    /// Whether the change that put the photo there restored one that the user had removed.
+    package var isRestored = false
 
     /// Creates a placement.
     package init(photo: Int64, uuid: UUID, beer: Int64, order: Int) {

@@ -51,9 +51,10 @@ struct RemovedPhotos: DiaryComponent {
         let photo = removed.photo
         let placement = DiaryChange.PhotoPlacement(
           photo: photo.id, uuid: photo.uuid, beer: photo.beerID, order: photo.order)
-        guard let restored = try PhotoRecord(db).restore(placement) else {
+        guard var restored = try PhotoRecord(db).restore(placement) else {
           throw PhotoError.noSuchPhoto(photo.id)
         }
+        restored.isRestored = true
         let before = try BeerRecord(db).touch(photo.beerID, timestamp: timestamp)
         return .addedPhoto(restored, updatedAt: before)
       }

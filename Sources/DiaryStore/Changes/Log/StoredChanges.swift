@@ -362,9 +362,9 @@ extension DiaryChange.Import {
 
 extension DiaryChange.PhotoPlacement {
   fileprivate var stored: JSONValue {
-    .object([
+    JSONValue(stored: [
       "photo": .integer(photo), "uuid": .text(uuid.text), "beer": .integer(beer),
-      "order": .integer(Int64(order)),
+      "order": .integer(Int64(order)), "restored": isRestored ? JSONValue.boolean(true) : nil,
     ])
   }
 
@@ -372,6 +372,7 @@ extension DiaryChange.PhotoPlacement {
     self.init(
       photo: try stored.integer("photo"), uuid: try stored.uuid("uuid"), beer: try stored.integer("beer"),
       order: try stored.int("order"))
+    isRestored = stored.members["restored"] != nil
   }
 }
 
