@@ -122,7 +122,7 @@ extension Diary {
     case .removePhoto(let id): return outcome(try removePhoto(id))
     case .restorePhotos(let photos): return ChangeOutcome(try restorePhotos(photos))
     case .restoreAllPhotos(let beer):
-      return ChangeOutcome(try restorePhotos(removedPhotos(ofBeer: beer)))
+      return ChangeOutcome(try restorePhotos(removedPhotos(ofBeer: beer).removedByUser))
     case .caption(let photo, let text): return outcome(try setCaption(text, ofPhoto: photo))
     case .mergeLabels(let labels, let target): return outcome(try mergeLabels(labels, into: target))
     case .keepApart(let label, let other): return outcome(try keepApart(label, other))

@@ -101,6 +101,23 @@ extension Commands {
       #expect(try photos().map(\.id) == ids)
     }
 
+    @Test func undoneAdditionsAreOnlyRestoredIfNothingElseWasRemoved() throws {
+      for file in files.prefix(2) { _ = try place.run("photo", "add", "1", file) }
+      let ids = try photos().map(\.id)
+      _ = try place.run("undo")
+      _ = try place.run("photo", "remove", "1", "1")
+      #expect(try place.run("photo", "list", "1", "--removed").lines.count == 2)
+
+      #expect(try place.run("photo", "restore", "1", "--all").output == "Restored 1 photo of “Orval”.\n")
+      #expect(try photos().map(\.id) == [ids[0]])
+      #expect(try place.run("photo", "restore", "1", "--all").output == "Restored 1 photo of “Orval”.\n")
+      #expect(try photos().count == 2)
+
+      // Now the user removes the photo whose addition was undone.
+      _ = try place.run("photo", "remove", "1", "1", "2")
+      #expect(try place.run("photo", "restore", "1", "--all").output == "Restored 2 photos of “Orval”.\n")
+    }
+
     @Test func photosAreExportedByteForByte() throws {
       _ = try place.run(["photo", "add", "1"] + files)
       let folder = place.file("exported")

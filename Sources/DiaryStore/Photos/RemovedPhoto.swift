@@ -8,6 +8,8 @@ package struct RemovedPhoto: Hashable, Sendable {
   package let photo: Photo
   /// The time of the removal; `nil` if the stored text is not a date.
   package let removedAt: DiaryDate?
+  /// Whether the user did not remove the photo, but undid its addition, as far as the log says.
+  package internal(set) var isUndoneAddition = false
 
   /// Creates a removed photo.
   package init(photo: Photo, removedAt: DiaryDate?) {
@@ -26,6 +28,14 @@ extension RemovedPhoto: FetchableRecord {
   }
 }
 
+extension [RemovedPhoto] {
+  /// The photos that the user has removed, without those whose addition was undone; all if there are only such ones.
+  package var removedByUser: [RemovedPhoto] {
+    let removed = filter { !$0.isUndoneAddition }
+    return removed.isEmpty ? self : removed
+  }
+}
+
 /// Lists and restores removed photos.
 struct RemovedPhotos: DiaryComponent {
   typealias WriteError = PhotoError
@@ -33,14 +43,20 @@ struct RemovedPhotos: DiaryComponent {
   let database: DiaryDatabase
 
   func removedPhotos(ofBeer beer: Int64) throws(StoreError) -> [RemovedPhoto] {
-    try read { db in
-      try RemovedPhoto.fetchAll(
+    try read { db -> [RemovedPhoto] in
+      var removed = try RemovedPhoto.fetchAll(
         db,
         sql: """
           SELECT p.* FROM removed_photo p JOIN beer b ON b.id = p.beer_id
           WHERE p.beer_id = ? ORDER BY p.removed_at DESC, p.id DESC
           """,
         arguments: [beer])
+      if removed.isEmpty { return [] }
+      let undone = try ChangeLog(db).photosOfUndoneAdditions()
+      for index in removed.indices {
+        removed[index].isUndoneAddition = undone.contains(removed[index].photo.id)
+      }
+      return removed
     }
   }
 

@@ -30,7 +30,7 @@ package enum ChangeRequest: Hashable, Sendable {
   case removePhoto(Int64)
   /// Restores removed photos, the last one removed first, at their former positions.
   case restorePhotos([RemovedPhoto])
-  /// Restores all removed photos of a beer at their former positions.
+  /// Restores all removed photos of a beer at their former positions, without those whose addition was undone.
   case restoreAllPhotos(ofBeer: Int64)
   /// Sets the caption of a photo, by its id; `nil` removes it.
   case caption(photo: Int64, String?)

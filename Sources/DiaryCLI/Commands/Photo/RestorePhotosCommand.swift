@@ -52,7 +52,7 @@ struct RestorePhotosCommand: Command {
   private func chosen(_ diary: Diary, _ detail: BeerDetail) throws -> [RemovedPhoto] {
     let removed = try diary.removedPhotos(ofBeer: detail.beer.id)
     if removed.isEmpty { throw missing("\(detail.title.capitalizedFirst) has no removed photos.") }
-    if all { return removed }
+    if all { return removed.removedByUser }
     return try Set(numbers.isEmpty ? [1] : numbers).sorted().map { number in
       guard removed.indices.contains(number - 1) else {
         throw missing(

@@ -73,6 +73,28 @@ extension ChangeLog {
     return names
   }
 
+  /// Returns the ids of photos whose addition was undone, as far as the log has them.
+  ///
+  /// A photo that was restored since is not one of them, even if the user has removed it again.
+  func photosOfUndoneAdditions() throws -> Set<Int64> {
+    var photos: Set<Int64> = []
+    let sql = "SELECT \(Self.columns) FROM change_log WHERE kind IN (?, ?) ORDER BY id"
+    let kinds: StatementArguments = [
+      DiaryChange.Kind.addedPhoto.rawValue, DiaryChange.Kind.adopted.rawValue,
+    ]
+    for entry in try Row.fetchAll(db, sql: sql, arguments: kinds).map(decode) {
+      for change in entry.changes ?? [] {
+        switch change {
+        // What has undone the addition.
+        case .removedPhoto(let placement, _) where !placement.isRestored: photos.insert(placement.photo)
+        case .addedPhoto(let placement, _): photos.remove(placement.photo)
+        default: break
+        }
+      }
+    }
+    return photos
+  }
+
   /// Returns the first entry that meets a condition in SQL; `nil` if there is none.
   func fetch(_ condition: String, _ arguments: StatementArguments) throws -> Entry? {
     let sql = "SELECT \(Self.columns) FROM change_log WHERE \(condition) LIMIT 1"
