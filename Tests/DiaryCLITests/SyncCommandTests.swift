@@ -566,6 +566,27 @@ extension Commands {
       #expect(try names(second) == ["Gueuze", "Orval"])
     }
 
+    @Test func leavingWithConflictsIsRefusedUnlessTheyAreDiscarded() throws {
+      try start()
+      _ = try first.run("edit", "Orval", "--notes", "Dry.")
+      _ = try second.run("edit", "Orval", "--notes", "Sweet.")
+      for place in [first, second, first] { _ = try place.run("sync", "now") }
+
+      let refused = try first.run("sync", "leave")
+      #expect(refused.status == 65 && refused.output == "")
+      #expect(
+        refused.errors.hasPrefix(
+          "beerdiary: This diary has 1 conflict, and would keep only the values that are shown. Nothing was changed. "
+            + "Choose with `beerdiary sync conflicts`, or leave anyway with "
+            + "`beerdiary sync leave --discard-conflicts`."), "\(refused.errors)")
+      #expect(try object(first, "sync")["conflicts"] == .integer(1))
+
+      #expect(try first.run("sync", "leave", "--discard-conflicts").status == 0)
+      #expect(try object(first, "sync")["synchronized"] == .boolean(false))
+      #expect(try second.run("sync", "conflicts", "--choose", "1").status == 0)
+      #expect(try second.run("sync", "leave").status == 0)
+    }
+
     @Test func aRestoredBackupIsKeptByLeavingAndJoining() throws {
       try start()
       _ = try first.run("sync", "now")

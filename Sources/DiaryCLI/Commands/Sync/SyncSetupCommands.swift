@@ -111,7 +111,8 @@ struct SyncLeaveCommand: Command {
     commandName: "leave", abstract: "Stop synchronizing the diary, and delete the keys of this device.",
     discussion: """
       All beers and photos stay, here, in the store and on other devices. Images that are only in the store, because \
-      `sync.photos` is `recent`, are fetched first; if that is not possible, nothing is changed. Changes that were not sent \
+      `sync.photos` is `recent`, are fetched first; if that is not possible, nothing is changed. Of a conflict, only the \
+      value that is shown stays, so as long as there are conflicts, nothing is changed either. Changes that were not sent \
       stay in this diary. To synchronize again, use `beerdiary sync join` with the passphrase. To delete what is stored, \
       delete the store.
 
@@ -128,9 +129,13 @@ struct SyncLeaveCommand: Command {
   @Flag(name: .long, help: "Leave images that are only in the store; they will be missing in this diary.")
   var withoutImages = false
 
+  @Flag(name: .long, help: "Leave despite conflicts; only the values that are shown stay in this diary.")
+  var discardConflicts = false
+
   func run(in context: CommandContext) throws {
     try context.withDiary(options, .changing) { diary in
       let status = try SyncSession.status(of: diary)
+      if !discardConflicts, let count = status?.conflictCount, count > 0 { throw refusal(count) }
       let progress = context.progress
       try context.synchronizing {
         try context.cancellable("Stopped. The diary is still synchronized.") { isCancelled in
@@ -144,5 +149,15 @@ struct SyncLeaveCommand: Command {
         $0.line("This diary is no longer synchronized with \(status?.location ?? "a store").")
       }
     }
+  }
+
+  /// Returns the failure of a diary with conflicts, of which this device would forget the values that are not shown.
+  private func refusal(_ conflictCount: Int) -> CommandFailure {
+    CommandFailure(
+      sentence: """
+        This diary has \(NumberText.count(conflictCount, "conflict")), and would keep only the values that are shown. \
+        Nothing was changed. Choose with \(options.suggestion("sync", "conflicts")), or leave anyway with \
+        \(options.suggestion("sync", "leave", "--discard-conflicts")).
+        """, status: .badData)
   }
 }
