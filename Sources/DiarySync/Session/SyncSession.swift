@@ -101,6 +101,15 @@ package struct SyncSession: Sendable {
     try diary.read { try ConflictReader($0).conflicts() }
   }
 
+  /// Returns the number of conflicts of custom fields, however devices spell their names.
+  package static func conflictCount(ofCustomFields names: [String], in diary: Diary) throws(StoreError) -> Int
+  {
+    let fields = Set(names.map { RegisterValues.customField($0) })
+    return try diary.read { db in
+      try ConflictIndex(db).unresolved().count { fields.contains($0.field) }
+    }
+  }
+
   /// Writes one of the values of a conflict, which ends it on all devices, and returns the change, to undo it.
   ///
   /// - Parameters:

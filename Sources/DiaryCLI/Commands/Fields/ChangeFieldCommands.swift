@@ -2,6 +2,7 @@ import ArgumentParser
 import DiaryModel
 import DiaryProcess
 import DiaryStore
+import DiarySync
 import DiaryText
 
 struct RenameFieldCommand: FieldChangeCommand {
@@ -190,6 +191,7 @@ struct FieldChange {
   func run(_ change: (Diary) throws -> (field: String, change: CustomFieldChange)) throws {
     try context.withDiary(store, isDry ? .reading : .changing) { diary in
       let (field, change) = try change(diary)
+      try refuseConflicts(of: field, change, diary)
       let preview = try context.allOrNothing { isCancelled in
         try diary.previewChange(change, ofCustomField: field, isCancelled: isCancelled)
       }
@@ -277,6 +279,20 @@ extension FieldChange {
     if report.trashCount == 0 { return beers }
     if report.trashCount == report.beerCount { return beers + " in the trash" }
     return "\(beers), \(NumberText.count(report.trashCount)) of them in the trash"
+  }
+
+  /// Throws if devices have changed values of the field differently, because the change would end these conflicts.
+  private func refuseConflicts(of field: String, _ change: CustomFieldChange, _ diary: Diary) throws {
+    var fields = [field]
+    if case .merge(let target, _) = change { fields.append(target) }
+    let count = try SyncSession.conflictCount(ofCustomFields: fields, in: diary)
+    if count == 0 { return }
+    let names = fields.map { "“\($0)”" }.joined(separator: " and ")
+    throw CommandFailure(
+      sentence: """
+        \(names) \(fields.count == 1 ? "has" : "have") \(NumberText.count(count, "conflict")), and the values that are \
+        not shown would be lost. Nothing was changed. Choose with \(store.suggestion("sync", "conflicts")) first.
+        """, status: .badData)
   }
 
   /// Lists the beers that keep the change from being made, and throws if there are any.
