@@ -22,6 +22,15 @@ import Testing
       Set([uuid(7), uuid(8), uuid(7, "S/2"), uuid(7, "S/1", "2024-06-01T20:00:01Z"), uuid(-1)]).count == 5)
   }
 
+  @Test func theUUIDOfASplitBeerFollowsFromTheBeerAndTheDay() {
+    let (beer, other) = (UUID(), UUID())
+    let uuid = UUID.splitBeer(from: beer, day: 7)
+    #expect(uuid == .splitBeer(from: beer, day: 7))
+    #expect(uuid.uuidString.prefix(13) == beer.uuidString.prefix(13))
+    let others = [UUID.splitBeer(from: beer, day: 8), UUID.splitBeer(from: other, day: 7), beer]
+    #expect(Set(others + [uuid]).count == 4)
+  }
+
   @Test func onlyUUIDsOfWholeRowsSayThatRowsDiffer() {
     #expect(uuid(1).isOfDifferentRow(from: uuid(2)))
     #expect(!uuid(1).isOfDifferentRow(from: uuid(1, at: 2)))

@@ -146,6 +146,22 @@ import Testing
     #expect(try diary.summary(query).beersWithPhotos == 3)
   }
 
+  /// A photo of a day whose beer is there may be added later.
+  @Test func aBeerThatIsSplitAgainGetsNewUUIDsForTheSameDays() throws {
+    let album = try addBeer(["2024-06-01", "2024-06-03"])
+    let first = try split(album.beer.id).added.map(\.uuid)
+    let photo = try diary.addPhoto(to: album.beer.id, image: FixtureBytes("z")).photo
+    try diary.write {
+      try $0.execute(
+        sql: "UPDATE photo SET taken_at = '2024-06-01' WHERE id = ?", arguments: [photo.id])
+    }
+
+    let second = try split(album.beer.id).added.map(\.uuid)
+
+    #expect(first.count == 1 && second.count == 1 && first != second)
+    #expect(try diary.examine() == [])
+  }
+
   @Test func aSplitIsUndoneAndRedone() throws {
     let album = try addAlbum()
     let before = try contents()

@@ -569,6 +569,26 @@ import Testing
     try expectNoConflicts()
   }
 
+  @Test func aBeerThatBothSplitByDayBecomesTheSameBeers() throws {
+    let id = try first.id(beer)
+    for day in ["2024-06-01", "2024-06-03", "2024-06-05"] {
+      let photo = try first.diary.addPhoto(to: id, image: MemoryBytes(Data(day.utf8)), caption: day)
+      try first.diary.write { db in
+        try db.execute(
+          sql: "UPDATE photo SET taken_at = caption WHERE id = ?", arguments: [photo.photo.id])
+      }
+    }
+    try first.exchange(with: second)
+
+    for desk in [first, second] { _ = try desk.diary.splitBeer(desk.id(beer), in: .gmt) }
+    try first.exchange(with: second)
+
+    try expectNoConflicts()
+    for desk in [first, second] {
+      #expect(try desk.diary.listItems(in: 0..<9).map(\.photoCount) == [1, 1, 1])
+    }
+  }
+
   /// The passphrase was lost, for example.
   @Test func whatBothHadRemovedBeforeTheyBeginANewStoreIsNoConflict() throws {
     let other = try first.add("Gueuze")

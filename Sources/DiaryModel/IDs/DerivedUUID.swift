@@ -1,7 +1,7 @@
 package import Foundation
 
-/// UUIDs that follow from a row: that of an imported beer, or that of a photo without an image in a store of Beer Diary
-/// for iOS.
+/// UUIDs that follow from what a beer or a photo is made of: the row of an imported beer, the beer that is split, or a
+/// photo without an image in a store of Beer Diary for iOS.
 extension UUID {
   private static let version8: UInt64 = 0x8000
   private static let wholeRowBit: UInt64 = 1
@@ -19,6 +19,20 @@ extension UUID {
   ///   - isOfWholeRow: Whether the hash is one of all values of the row, because another beer may have its id.
   package static func importedBeer(hash: UInt64, position: UInt64, isOfWholeRow: Bool) -> UUID {
     UUID(first: position << 16 | version8 | (isOfWholeRow ? wholeRowBit : 0), last: hash)
+  }
+
+  /// Returns the UUID of the beer that gets the photos of a day when a beer is split, which is the same on each device that
+  /// splits it.
+  ///
+  /// Begins with 48 bits of the UUID of the beer. Version 8, as ``importedBeer(hash:position:isOfWholeRow:)``.
+  ///
+  /// - Parameters:
+  ///   - beer: The UUID of the beer that is split.
+  ///   - day: The number of the day; see ``DiaryDate/drinkingDay(in:)``.
+  package static func splitBeer(from beer: UUID, day: Int) -> UUID {
+    var hash = FNV1a()
+    for byte in "\(beer.uuidString) \(day)".utf8 { hash.combine(byte) }
+    return UUID(first: beer.halves.first & ~0xFFFF | version8, last: hash.value)
   }
 
   /// Returns the UUID of a photo whose image a store of Beer Diary for iOS lacks.

@@ -16,16 +16,30 @@ struct BeerAddition {
 
   /// Adds a beer and returns it as stored.
   ///
-  /// - Parameter label: The label of the beer; `nil` for the one that its name and brewery have.
+  /// - Parameters:
+  ///   - label: The label of the beer; `nil` for the one that its name and brewery have.
+  ///   - uuid: The UUID of the beer, unless another beer has or had it; `nil` for a random one.
   /// - Throws: `EditError.invalid` if the diary has a beer with the same source and id.
-  func add(_ newBeer: NewBeer, toLabel label: UUID?) throws -> Beer {
-    try writer.write([ImportedBeer(newBeer)])
+  func add(_ newBeer: NewBeer, toLabel label: UUID?, as uuid: UUID? = nil) throws -> Beer {
+    var imported = ImportedBeer(newBeer)
+    if let uuid, try isUnused(uuid) { imported.rowUUID = uuid }
+    try writer.write([imported])
     let sql = "SELECT \(Beer.columns) FROM beer WHERE id = ?"
     guard let id = writer.lastAdded, let beer = try Beer.fetchOne(db, sql: sql, arguments: [id]) else {
       throw EditError.invalid(field: "source", reason: "the diary already has this entry")
     }
     if let label { try set(label, of: id) }
     return beer
+  }
+
+  /// Returns whether no beer has a UUID, and none that was deleted for good had it, as far as other devices have to know.
+  private func isUnused(_ uuid: UUID) throws -> Bool {
+    let sql = """
+      SELECT 1 FROM beer WHERE uuid = ?1
+      UNION ALL SELECT 1 FROM sync_dirty WHERE entity = 'beer' AND uuid = ?1
+      UNION ALL SELECT 1 FROM sync_purge WHERE entity = 'beer' AND uuid = ?1
+      """
+    return try Row.fetchOne(db, sql: sql, arguments: [uuid]) == nil
   }
 
   /// Returns the label of a beer that the user enters without a brewery: the only one with its name.

@@ -61,7 +61,10 @@ struct BeerSplitter: DiaryComponent {
       var added: [Beer] = []
       var moved: [DiaryChange.MovedPhoto] = []
       for day in split.days {
-        let new = try addition.add(NewBeer(fields: beer.fields.hadAgain(at: day.date)), toLabel: label)
+        // Another device may split the beer as well before it knows of this, and moves the photos to the same beers then.
+        let uuid = day.date.drinkingDay(in: timeZone).map { UUID.splitBeer(from: beer.uuid, day: $0) }
+        let new = try addition.add(
+          NewBeer(fields: beer.fields.hadAgain(at: day.date)), toLabel: label, as: uuid)
         added.append(new)
         for (order, photo) in day.photos.enumerated() {
           let move = DiaryChange.MovedPhoto(
