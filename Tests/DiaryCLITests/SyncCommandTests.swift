@@ -587,6 +587,24 @@ extension Commands {
       #expect(try first.run("fields", "rename", "hop", "hops", "--yes").status == 0)
     }
 
+    @Test func theQuestionBeforeTheTrashIsEmptiedNamesConflicts() throws {
+      try start()
+      _ = try first.run("edit", "Orval", "--rating", "4")
+      _ = try second.run("edit", "Orval", "--rating", "4.5")
+      for place in [first, second, first] { _ = try place.run("sync", "now") }
+      _ = try first.run("remove", "Gueuze")
+      #expect(try first.run("trash", "empty", "--dry-run").output.contains("conflict") == false)
+      _ = try first.run("remove", "Orval")
+      let conflict = "1 conflict would be deleted as well; see it with `beerdiary sync conflicts`."
+
+      let dry = try first.run("trash", "empty", "--dry-run")
+      #expect(dry.output == "2 beers would be deleted. \(conflict) Nothing was changed.\n")
+      let asked = try first.run("trash", "empty", input: "n\n", isTerminal: true)
+      #expect(
+        asked.errors.contains("Permanently delete 2 beers? \(conflict) This cannot be undone."),
+        "\(asked.errors)")
+    }
+
     @Test func leavingWithConflictsIsRefusedUnlessTheyAreDiscarded() throws {
       try start()
       _ = try first.run("edit", "Orval", "--notes", "Dry.")
