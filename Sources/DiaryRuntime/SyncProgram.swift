@@ -80,6 +80,7 @@ package struct SyncProgram: Sendable {
     let returnedBeers: Int
     let tooLarge: Int
     let damagedFiles: [String]
+    let waitingFiles: [String]
     let storedAgain: Int
     let unsendable: Int
 
@@ -90,6 +91,7 @@ package struct SyncProgram: Sendable {
       case returnedBeers = "returned_beers"
       case tooLarge = "too_large"
       case damagedFiles = "damaged_files"
+      case waitingFiles = "waiting_files"
       case storedAgain = "stored_again"
     }
 
@@ -103,6 +105,7 @@ package struct SyncProgram: Sendable {
         sentences.append("\(NumberText.count(tooLarge, "change is", "changes are")) too large to send.")
       }
       if let unusable = SyncText.unusable(damagedFiles) { sentences.append(unusable) }
+      if let delayed = SyncText.delayed(waitingFiles) { sentences.append(delayed) }
       return sentences.isEmpty ? "Everything is up to date." : sentences.joined(separator: " ")
     }
   }

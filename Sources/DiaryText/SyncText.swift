@@ -8,12 +8,22 @@ package enum SyncText {
       """
   }
 
-  /// Returns a sentence about files of the store whose contents could not be used; `nil` if there are none.
+  /// Returns a sentence about files of the store that are damaged or incomplete; `nil` if there are none.
   package static func unusable(_ files: [String]) -> String? {
     if files.isEmpty { return nil }
     return """
-      \(NumberText.count(files.count, "file")) in the store \(files.count == 1 ? "is" : "are") damaged, incomplete or \
-      waiting for others: \(names(of: files)).
+      \(NumberText.count(files.count, "file")) in the store \(files.count == 1 ? "is" : "are") damaged or incomplete: \
+      \(names(of: files)).
+      """
+  }
+
+  /// Returns a sentence about files of the store that wait for others; `nil` if there are none.
+  package static func delayed(_ files: [String]) -> String? {
+    if files.isEmpty { return nil }
+    return """
+      \(NumberText.count(files.count, "file")) in the store \
+      \(files.count == 1 ? "waits for another one that has" : "wait for others that have") not arrived yet: \
+      \(names(of: files)).
       """
   }
 

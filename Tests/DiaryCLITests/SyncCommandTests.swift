@@ -700,7 +700,7 @@ extension Commands {
         #expect(result.output == "Everything else is up to date.\n")
         #expect(
           result.errors.contains(
-            "1 file in the store is damaged, incomplete or waiting for others: log/\(name)."))
+            "1 file in the store is damaged or incomplete: log/\(name)."))
       }
       #expect(try object(first, "sync", "now")["damaged_files"] == .array([.text("log/\(name)")]))
       #expect(try first.run("sync").output.contains("Damaged    log/\(name), see `beerdiary sync repair`"))
@@ -713,6 +713,43 @@ extension Commands {
       #expect(try first.run("sync").output.contains("Damaged") == false)
       #expect(try first.run("doctor").status == 0)
       #expect(try first.run("list", "rating=5").output.contains("Orval"))
+    }
+
+    /// A program that copies the folder may copy the second file first.
+    @Test func aFileThatWaitsForAnotherOneIsNotCalledDamaged() throws {
+      try start()
+      _ = try first.run("sync", "now")
+      let log = store + "/log"
+      let files = try ["4", "5"].map { rating -> String in
+        let before = try Set(FileManager.default.contentsOfDirectory(atPath: log))
+        _ = try first.run("edit", "Orval", "--rating", rating)
+        _ = try first.run("sync", "now")
+        let after = try Set(FileManager.default.contentsOfDirectory(atPath: log))
+        return try #require(after.subtracting(before).first)
+      }
+      let away = folder.file("away")
+      try FileManager.default.moveItem(atPath: log + "/" + files[0], toPath: away)
+
+      let now = try second.run("sync", "now")
+
+      let sentence = "1 file in the store waits for another one that has not arrived yet: log/\(files[1])."
+      #expect(now.output == "Everything else is up to date.\n")
+      #expect(now.errors.contains("\(sentence) If this does not change, use `beerdiary sync repair`"))
+      #expect(!now.errors.contains("damaged") && !now.errors.contains("move"), "\(now.errors)")
+      #expect(
+        try second.run("sync").lines.contains(
+          "Waiting    log/\(files[1]), for a file that has not arrived yet"))
+      for command in ["now", "status"] {
+        let result = try object(second, "sync", command)
+        #expect(result["waiting_files"] == .array([.text("log/\(files[1])")]))
+        #expect(result["damaged_files"] == .array([]))
+      }
+      #expect(try second.run("doctor").status == 0)
+
+      try FileManager.default.moveItem(atPath: away, toPath: log + "/" + files[0])
+      #expect(try second.run("sync", "now").errors == "")
+      #expect(try second.run("sync").output.contains("Waiting") == false)
+      #expect(try second.run("list", "rating=5").output.contains("Orval"))
     }
 
     /// The device that stored it no longer exists.

@@ -107,11 +107,11 @@ import Testing
     (["too_large": 3, "unsendable": 1], [], "3 changes are too large to send.", 1),
     (
       [:], ["log/a"],
-      "1 file in the store is damaged, incomplete or waiting for others: log/a.", 0
+      "1 file in the store is damaged or incomplete: log/a.", 0
     ),
     (
       [:], ["log/a", "log/b", "log/c", "log/d", "log/e"],
-      "5 files in the store are damaged, incomplete or waiting for others: log/a, log/b, log/c and 2 more.", 0
+      "5 files in the store are damaged or incomplete: log/a, log/b, log/c and 2 more.", 0
     ),
   ]
 
@@ -125,6 +125,7 @@ import Testing
     let all = counts.merging(names.map { ($0, 0) }) { given, _ in given }
     var members = all.map { "\"\($0.key)\": \($0.value)" }
     members.append("\"damaged_files\": [\(damagedFiles.map { "\"\($0)\"" }.joined(separator: ", "))]")
+    members.append("\"waiting_files\": []")
     let running = try running("echo '{\(members.joined(separator: ", "))}'")
     running.run(.synchronize(.asked))
     try waitForEnd(running)

@@ -4,7 +4,10 @@ extension JSONObject {
   private static let conflicts = JSONKey("conflicts", .integer, "how many conflicts there are")
   private static let damagedFiles = JSONKey(
     "damaged_files", .array(.text),
-    "the files of the store that could not be used: damaged, incomplete, or waiting for others")
+    "the files of the store that could not be used because they are damaged or incomplete")
+  private static let waitingFiles = JSONKey(
+    "waiting_files", .array(.text),
+    "the files of the store that could not be used yet because they wait for others that have not arrived")
 
   /// Synchronizing with other devices.
   static let sync: [JSONObject] = [
@@ -25,7 +28,7 @@ extension JSONObject {
         JSONKey(
           "older_images", .integer, "images that are only in the store, because `sync.photos` is `recent`"),
         JSONKey("failure", .text, "why the last synchronization failed; `null` if it succeeded", .nullable),
-        damagedFiles,
+        damagedFiles, waitingFiles,
       ]),
     JSONObject(
       "sync_result", "The result of a synchronization",
@@ -43,7 +46,7 @@ extension JSONObject {
         JSONKey("missing_images", .integer, "photos whose images have not arrived yet"),
         JSONKey("damaged", .integer, "files of the store that are incomplete or damaged"),
         JSONKey("waiting", .integer, "updates that wait for others that have not arrived"),
-        damagedFiles,
+        damagedFiles, waitingFiles,
         JSONKey(
           "unreadable_files", .array(.text),
           "the files of the store that cannot be read although others can be"),

@@ -48,7 +48,7 @@ struct FindingText {
     case .syncStore: "The store for synchronizing cannot be used"
     case .lostSyncObjects: "Missing or damaged files in the store for synchronizing"
     case .unusableSyncObjects:
-      "Damaged, incomplete or waiting files in the store for synchronizing, whose changes have not arrived"
+      "Damaged or incomplete files in the store for synchronizing, whose changes have not arrived"
     case .unsentBeers: "\(count("beer")) that other devices would never get"
     case .importedTimes: "\(count("beer")) from Untappd with local times that may have been read as UTC"
     }

@@ -24,13 +24,17 @@ package struct SyncStatus: Sendable, Hashable {
   /// Why the last synchronization failed, as a sentence; `nil` if it succeeded.
   package var failure: String?
 
-  /// The files of the store that were damaged, incomplete or waiting for others at the last synchronization.
+  /// The files of the store that were damaged or incomplete at the last synchronization.
   package var unusableFiles: [String]
+
+  /// The files of the store that waited for others at the last synchronization.
+  package var delayedFiles: [String]
 
   /// Creates a state; without a date, nothing was synchronized yet.
   package init(
     location: String, device: String, lastSync: Date? = nil, lastReceived: Date? = nil, unsentCount: Int = 0,
-    conflictCount: Int = 0, failure: String? = nil, unusableFiles: [String] = []
+    conflictCount: Int = 0, failure: String? = nil, unusableFiles: [String] = [],
+    delayedFiles: [String] = []
   ) {
     self.location = location
     self.device = device
@@ -40,5 +44,6 @@ package struct SyncStatus: Sendable, Hashable {
     self.conflictCount = conflictCount
     self.failure = failure
     self.unusableFiles = unusableFiles
+    self.delayedFiles = delayedFiles
   }
 }

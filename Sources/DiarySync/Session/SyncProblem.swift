@@ -15,7 +15,7 @@ package enum SyncProblem: Hashable, Sendable {
   case unreachableStore(String)
   /// The store has lost these objects, without which no new device can join.
   case lostObjects([String])
-  /// The last synchronization could not use these objects: they are damaged, incomplete or wait for others.
+  /// The last synchronization could not use these objects, which are damaged or incomplete.
   case unusableObjects([String])
   /// The ids of beers that are neither recorded as changed nor known to other devices.
   case unsentBeers([Int64])

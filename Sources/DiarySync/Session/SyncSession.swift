@@ -58,7 +58,7 @@ package struct SyncSession: Sendable {
         lastReceived: try state.lastReceived,
         unsentCount: try ChangeTracker(db).changedRowCount + state.unsentCount,
         conflictCount: try ConflictIndex(db).unresolved().count, failure: try state.failure,
-        unusableFiles: try state.unusableObjects)
+        unusableFiles: try state.unusableObjects, delayedFiles: try state.delayedObjects)
     }
   }
 

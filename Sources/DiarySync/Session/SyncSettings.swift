@@ -117,13 +117,23 @@ struct SyncSettings {
     try set("compaction", mark.map { "\($0.sequence) \($0.time.timeIntervalSince1970)" })
   }
 
-  /// The objects of the store whose contents the last synchronization could not use.
-  var unusableObjects: [String] {
-    get throws { try value("unusable", String.self)?.split(separator: "\n").map(String.init) ?? [] }
+  /// The damaged or incomplete objects of the store, which the last synchronization could not use.
+  var unusableObjects: [String] { get throws { try objects("unusable") } }
+
+  /// The objects of the store that waited for others at the last synchronization.
+  var delayedObjects: [String] { get throws { try objects("delayed") } }
+
+  private func objects(_ name: String) throws -> [String] {
+    try value(name, String.self)?.split(separator: "\n").map(String.init) ?? []
+  }
+
+  private func setObjects(_ name: String, _ objects: Set<String>) throws {
+    let recorded = objects.sorted().prefix(Self.maxObjects)
+    try set(name, recorded.isEmpty ? nil : recorded.joined(separator: "\n"))
   }
 
   /// The maximum number of objects that are recorded; nearly all may be incomplete while a store is copied.
-  private static let maxUnusableObjects = 1_000
+  private static let maxObjects = 1_000
 
   /// Records that a synchronization succeeded.
   func setSynchronized(at time: Date) throws {
@@ -134,8 +144,8 @@ struct SyncSettings {
   /// Records what a synchronization has exchanged that has reached its end, even if a file of the store cannot be read.
   func setExchanged(at time: Date, _ report: SyncReport) throws {
     try setReceived(at: time)
-    let unusable = report.unusableObjects.sorted().prefix(Self.maxUnusableObjects)
-    try set("unusable", unusable.isEmpty ? nil : unusable.joined(separator: "\n"))
+    try setObjects("unusable", report.unusableObjects)
+    try setObjects("delayed", report.delayedObjects)
     try recordDevices(at: time)
     try set("returned", Int?.none)
   }

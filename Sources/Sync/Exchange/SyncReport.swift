@@ -78,12 +78,13 @@ package struct SyncReport: Sendable, Equatable {
   /// The number of images that the diary refers to and that are not in the store yet.
   package var missingImages = 0
 
-  /// The objects whose contents have not been received, and may never be.
+  /// The damaged objects whose contents have not been received, and may never be.
+  package var unusableObjects: Set<String> { damaged.subtracting(replaced) }
+
+  /// The intact objects whose contents have not been received, because they depend on objects that have not arrived.
   ///
-  /// If others cannot be read, segments may only wait for these.
-  package var unusableObjects: Set<String> {
-    damaged.subtracting(replaced).union(unreadable.isEmpty ? waitingObjects : [])
-  }
+  /// There are none if objects cannot be read, because segments may only wait for these.
+  package var delayedObjects: Set<String> { unreadable.isEmpty ? waitingObjects : [] }
 
   /// Adds what was exchanged before, by a pass with another device id; what is missing or damaged was found again.
   package mutating func merge(_ earlier: SyncReport) {

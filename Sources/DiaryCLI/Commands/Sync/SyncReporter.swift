@@ -130,7 +130,8 @@ extension SyncReporter.Result {
     }
     if !sentences.isEmpty { return sentences.joined(separator: " ") }
     if failure != nil { return nil }
-    let isComplete = report.tooLarge.isEmpty && report.unusableObjects.isEmpty
+    let isComplete =
+      report.tooLarge.isEmpty && report.unusableObjects.isEmpty && report.delayedObjects.isEmpty
     return isComplete ? "Everything is up to date." : "Everything else is up to date."
   }
 
@@ -171,6 +172,11 @@ extension SyncReporter.Result {
         """
       warnings.append("\(sentence) \(advice)")
     }
+    if let sentence = SyncText.delayed(report.delayedObjects.sorted()) {
+      warnings.append(
+        "\(sentence) If this does not change, use \(options.suggestion("sync", "repair")), also on the other devices."
+      )
+    }
     // The failure already names the files.
     if case .unreadableFiles = failure { return warnings }
     if let unreadable = SyncText.unreadable(report.unreadable.keys.sorted()) { warnings.append(unreadable) }
@@ -204,6 +210,7 @@ extension SyncReporter.Result {
       ("conflicts", count(conflictCount)), ("missing_images", count(report.missingImages)),
       ("damaged", count(report.damaged.count)), ("waiting", count(report.waiting.count)),
       ("damaged_files", .array(report.unusableObjects.sorted().map { .text($0) })),
+      ("waiting_files", .array(report.delayedObjects.sorted().map { .text($0) })),
       ("unreadable_files", .array(report.unreadable.keys.sorted().map { .text($0) })),
       ("replaced", count(report.replaced.count)), ("newer", count(report.newer.count)),
       ("lost", count(report.lost.count)), ("stored_again", count(report.putAgain)),

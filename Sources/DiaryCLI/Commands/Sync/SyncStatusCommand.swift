@@ -55,7 +55,8 @@ struct SyncStatusCommand: Command {
       ["Conflicts", conflicts],
     ]
     let failure = status.failure.map { [["Failure", $0]] } ?? []
-    return rows + olderImageRow(olderImageCount) + unusableRow(status.unusableFiles) + failure
+    return rows + olderImageRow(olderImageCount) + unusableRow(status.unusableFiles)
+      + delayedRow(status.delayedFiles) + failure
   }
 
   private func unusableRow(_ files: [String]) -> [[String]] {
@@ -68,6 +69,12 @@ struct SyncStatusCommand: Command {
         "\(SyncText.names(of: files)), \(repair); if that does not help, move \(them) out of the store",
       ]
     ]
+  }
+
+  private func delayedRow(_ files: [String]) -> [[String]] {
+    if files.isEmpty { return [] }
+    let others = files.count == 1 ? "a file that has" : "files that have"
+    return [["Waiting", "\(SyncText.names(of: files)), for \(others) not arrived yet"]]
   }
 
   private func olderImageRow(_ count: Int) -> [[String]] {
@@ -91,6 +98,7 @@ struct SyncStatusCommand: Command {
       ("conflicts", .integer(Int64(status?.conflictCount ?? 0))),
       ("older_images", .integer(Int64(olderImageCount))), ("failure", .init(status?.failure)),
       ("damaged_files", .array((status?.unusableFiles ?? []).map { .text($0) })),
+      ("waiting_files", .array((status?.delayedFiles ?? []).map { .text($0) })),
     ]
   }
 }
