@@ -33,6 +33,12 @@ package enum SyncText {
       ? nil : "\(NumberText.count(files.count, "file")) in the store cannot be read: \(names(of: files))."
   }
 
+  /// Returns where images come from that have not arrived, as a sentence without a full stop.
+  package static func sourceOfImages(_ count: Int) -> String {
+    let them = count == 1 ? "it" : "them"
+    return "A device that has \(them) stores \(them) with its next synchronization"
+  }
+
   /// Returns the names of the first few files, and the number of the others.
   package static func names(of files: [String]) -> String {
     let shown = files.prefix(3)

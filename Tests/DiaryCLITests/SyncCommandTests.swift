@@ -509,6 +509,28 @@ extension Commands {
       #expect(try second.run("doctor").output.contains("To get it, use `beerdiary sync now`."))
     }
 
+    @Test func imagesThatHaveNotArrivedComeFromAnotherDevice() throws {
+      let file = try first.write("not quite a photograph", to: "photo.bin")
+      #expect(try first.run("photo", "add", "Orval", file, "--any-file").status == 0)
+      #expect(try first.run("sync", "init", store).status == 0)
+      try FileManager.default.removeItem(atPath: store + "/photo")
+      let source = "A device that has it stores it with its next synchronization."
+
+      #expect(try second.run("sync", "join", store).errors.contains("1 photo has not arrived yet."))
+
+      #expect(
+        try second.run("sync").lines.contains("Photos     1 image has not arrived yet. \(source)"))
+      #expect(try object(second, "sync")["missing_images"] == .integer(1))
+      let doctor = try second.run("doctor")
+      #expect(doctor.status == 65 && doctor.output.hasPrefix("1 photo without an image: "))
+      #expect(doctor.output.contains("\(source) If none has, import the export"), "\(doctor.output)")
+
+      #expect(try first.run("sync", "now").status == 0)
+      #expect(try second.run("sync", "now").output == "Received 1 image.\n")
+      #expect(try second.run("sync").lines.contains { $0.hasPrefix("Photos") } == false)
+      #expect(try second.run("doctor").status == 0)
+    }
+
     @Test func allConflictsAreResolvedTogether() throws {
       try start()
       for name in ["Orval", "Gueuze"] {

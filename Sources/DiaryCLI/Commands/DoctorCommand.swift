@@ -52,14 +52,22 @@ struct DoctorCommand: Command {
     let access: CommandAccess = repair ? .repairing : .examining(isLocked: lockHolder != nil)
     try context.withDiary(options, access) { diary in
       let (found, imagesInStore) = try examine(diary, in: context)
-      let repaired = try repair(found, diary, in: context)
+      // Of a damaged file, this may not be readable.
+      let isSynchronized = (try? SyncSession.status(of: diary)) != nil
+      func line(_ finding: Finding) -> String {
+        FindingText(finding, of: diary.path, isSynchronized: isSynchronized).line
+      }
+      let repaired = try repair(found, diary, in: context, line)
       let left = repair && !found.isEmpty ? try examine(diary, in: context).findings : found
-      let json = DoctorReport(found, left: left, imagesInStore: imagesInStore, isDeep: deep, diary.path).json
+      let json = DoctorReport(
+        found, left: left, imagesInStore: imagesInStore, isDeep: deep, isSynchronized: isSynchronized,
+        diary.path
+      ).json
       context.report(output, json: JSONText.of(json)) {
         if left.isEmpty {
           $0.line(repaired.isEmpty ? "No problems found in \(diary.path)." : "All problems are repaired.")
         } else if !repaired.isEmpty {
-          for finding in left { $0.line(FindingText(finding, of: diary.path).line) }
+          for finding in left { $0.line(line(finding)) }
         }
         if imagesInStore > 0 { $0.line(context.sentence(imagesInStore: imagesInStore, options)) }
       }
@@ -103,10 +111,14 @@ struct DoctorCommand: Command {
   }
 
   /// Prints the findings and how they are repaired, repairs them if requested, and returns what was repaired.
-  private func repair(_ found: [Finding], _ diary: Diary, in context: CommandContext) throws -> [Finding] {
+  ///
+  /// - Parameter line: Describes a finding on one line.
+  private func repair(
+    _ found: [Finding], _ diary: Diary, in context: CommandContext, _ line: (Finding) -> String
+  ) throws -> [Finding] {
     let console = output.json ? context.errors : context.output
     if !output.json || repair {
-      for finding in found { console.line(FindingText(finding, of: diary.path).line) }
+      for finding in found { console.line(line(finding)) }
     }
     guard repair else { return [] }
     if found.contains(where: { $0.kind.isRepairable || $0.kind == .importedTimes }) {

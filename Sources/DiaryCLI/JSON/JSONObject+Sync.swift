@@ -2,6 +2,8 @@ import DiaryModel
 
 extension JSONObject {
   private static let conflicts = JSONKey("conflicts", .integer, "how many conflicts there are")
+  private static let missingImages = JSONKey(
+    "missing_images", .integer, "photos whose images have not arrived yet")
   private static let damagedFiles = JSONKey(
     "damaged_files", .array(.text),
     "the files of the store that could not be used because they are damaged or incomplete")
@@ -27,6 +29,7 @@ extension JSONObject {
         conflicts,
         JSONKey(
           "older_images", .integer, "images that are only in the store, because `sync.photos` is `recent`"),
+        missingImages,
         JSONKey("failure", .text, "why the last synchronization failed; `null` if it succeeded", .nullable),
         damagedFiles, waitingFiles,
       ]),
@@ -43,7 +46,7 @@ extension JSONObject {
           "how many beers that were deleted for good are back with new ids, because another device had edited them"
         ),
         JSONKey("restored", .integer, "files that every device needs, and that were stored again"), conflicts,
-        JSONKey("missing_images", .integer, "photos whose images have not arrived yet"),
+        missingImages,
         JSONKey("damaged", .integer, "files of the store that are incomplete or damaged"),
         JSONKey("waiting", .integer, "updates that wait for others that have not arrived"),
         damagedFiles, waitingFiles,

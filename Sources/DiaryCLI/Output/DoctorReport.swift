@@ -8,13 +8,18 @@ struct DoctorReport {
   private let left: [Finding]
   private let imagesInStore: Int
   private let isDeep: Bool
+  private let isSynchronized: Bool
   private let path: String
 
-  init(_ found: [Finding], left: [Finding], imagesInStore: Int, isDeep: Bool, _ path: String) {
+  init(
+    _ found: [Finding], left: [Finding], imagesInStore: Int, isDeep: Bool, isSynchronized: Bool,
+    _ path: String
+  ) {
     self.found = found
     self.left = left
     self.imagesInStore = imagesInStore
     self.isDeep = isDeep
+    self.isSynchronized = isSynchronized
     self.path = path
   }
 
@@ -26,7 +31,7 @@ struct DoctorReport {
   }
 
   private func finding(_ finding: Finding) -> JSONValue {
-    let text = FindingText(finding, of: path)
+    let text = FindingText(finding, of: path, isSynchronized: isSynchronized)
     return .object([
       "problem": .text(finding.kind.rawValue), "count": .integer(Int64(finding.count)),
       "examples": .array(finding.examples.map(JSONValue.text)), "sentence": .text(text.sentence),

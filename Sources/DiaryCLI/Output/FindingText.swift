@@ -6,13 +6,17 @@ import DiaryUpkeep
 struct FindingText {
   private let finding: Finding
   private let path: String
+  private let isSynchronized: Bool
 
   /// Creates the description of a finding in a diary.
   ///
-  /// - Parameter path: The diary's file.
-  init(_ finding: Finding, of path: String) {
+  /// - Parameters:
+  ///   - path: The diary's file.
+  ///   - isSynchronized: Whether other devices may have what the diary lacks.
+  init(_ finding: Finding, of path: String, isSynchronized: Bool) {
     self.finding = finding
     self.path = path
+    self.isSynchronized = isSynchronized
   }
 
   var line: String {
@@ -74,7 +78,8 @@ struct FindingText {
     case .imageGone:
       "--repair marks them as missing. To restore the images, use `beerdiary adopt` with a backup."
     case .imageMissing:
-      "Import the export with its photos again, or use `beerdiary adopt` with a backup that has the images."
+      (isSynchronized ? "\(SyncText.sourceOfImages(finding.count)). If none has, import" : "Import")
+        + " the export with its photos again, or use `beerdiary adopt` with a backup that has the images."
     case .imageOfOtherSize, .imageChanged: "Check the photos. A backup may have the original images."
     case .externalFileMissing:
       "Copy the images of the old diary to \(Diary.externalImageFolder(ofStoreAt: path))."

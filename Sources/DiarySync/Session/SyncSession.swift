@@ -73,6 +73,16 @@ package struct SyncSession: Sendable {
     return try diary.read { try Self.olderDigests($0, diary, day).count }
   }
 
+  /// Returns the number of images that have not arrived yet, without those that stay in the store because they are not
+  /// recent; 0 if the diary is not synchronized.
+  package func expectedImageCount(of diary: Diary) throws(StoreError) -> Int {
+    let day = firstPhotoDay(of: diary)
+    return try diary.read { db in
+      guard try SyncSettings(db).device != nil else { return 0 }
+      return try SyncedImages(db, externalFolder: diary.externalFolder).missingDigests(since: day).count
+    }
+  }
+
   /// Returns the first day of the photos whose images are fetched; `nil` for all.
   func firstPhotoDay(of diary: Diary) -> String? {
     guard fetchesOnlyRecentImages else { return nil }

@@ -28,17 +28,23 @@ struct SyncStatusCommand: Command {
       let status = try SyncSession.status(of: diary)
       let name = try SyncSession.deviceName(of: diary)
       let olderImages = status == nil ? 0 : try context.syncSession.olderImageCount(of: diary)
-      let json = JSONText.of(Self.members(status, deviceName: name, olderImageCount: olderImages))
+      let missingImages = try context.syncSession.expectedImageCount(of: diary)
+      let json = JSONText.of(
+        Self.members(
+          status, deviceName: name, olderImageCount: olderImages, missingImageCount: missingImages))
       context.report(output, json: json) { console in
         guard let status else { return context.errors.sentence(SyncFailure.notSynchronized.sentence) }
-        for line in TextTable.lines(rows(status, name, olderImages, context.dates)) { console.line(line) }
+        for line in TextTable.lines(rows(status, name, olderImages, missingImages, context.dates)) {
+          console.line(line)
+        }
       }
     }
   }
 
-  private func rows(_ status: SyncStatus, _ name: String?, _ olderImageCount: Int, _ dates: DateText)
-    -> [[String]]
-  {
+  private func rows(
+    _ status: SyncStatus, _ name: String?, _ olderImageCount: Int, _ missingImageCount: Int,
+    _ dates: DateText
+  ) -> [[String]] {
     let conflicts =
       status.conflictCount == 0
       ? "none" : "\(NumberText.count(status.conflictCount)), see \(options.suggestion("sync", "conflicts"))"
@@ -55,8 +61,8 @@ struct SyncStatusCommand: Command {
       ["Conflicts", conflicts],
     ]
     let failure = status.failure.map { [["Failure", $0]] } ?? []
-    return rows + olderImageRow(olderImageCount) + unusableRow(status.unusableFiles)
-      + delayedRow(status.delayedFiles) + failure
+    rows += olderImageRow(olderImageCount) + missingImageRow(missingImageCount)
+    return rows + unusableRow(status.unusableFiles) + delayedRow(status.delayedFiles) + failure
   }
 
   private func unusableRow(_ files: [String]) -> [[String]] {
@@ -83,12 +89,18 @@ struct SyncStatusCommand: Command {
     return [["Photos", "\(images) only in the store (sync.photos)"]]
   }
 
+  private func missingImageRow(_ count: Int) -> [[String]] {
+    if count == 0 { return [] }
+    let images = NumberText.count(count, "image has", "images have")
+    return [["Photos", "\(images) not arrived yet. \(SyncText.sourceOfImages(count))."]]
+  }
+
   /// Returns a state as the members of a JSON object.
   ///
   /// - Parameter status: `nil` for a diary that is not synchronized.
-  static func members(_ status: SyncStatus?, deviceName: String? = nil, olderImageCount: Int = 0)
-    -> JSONMembers
-  {
+  static func members(
+    _ status: SyncStatus?, deviceName: String? = nil, olderImageCount: Int = 0, missingImageCount: Int = 0
+  ) -> JSONMembers {
     [
       ("synchronized", .boolean(status != nil)), ("location", .init(status?.location)),
       ("device", .init(status?.device)), ("device_name", .init(deviceName)),
@@ -96,7 +108,8 @@ struct SyncStatusCommand: Command {
       ("last_received", .init(status?.lastReceived.flatMap { DiaryDate(instant: $0)?.text })),
       ("unsent", .integer(Int64(status?.unsentCount ?? 0))),
       ("conflicts", .integer(Int64(status?.conflictCount ?? 0))),
-      ("older_images", .integer(Int64(olderImageCount))), ("failure", .init(status?.failure)),
+      ("older_images", .integer(Int64(olderImageCount))),
+      ("missing_images", .integer(Int64(missingImageCount))), ("failure", .init(status?.failure)),
       ("damaged_files", .array((status?.unusableFiles ?? []).map { .text($0) })),
       ("waiting_files", .array((status?.delayedFiles ?? []).map { .text($0) })),
     ]
