@@ -82,6 +82,7 @@ package struct SyncProgram: Sendable {
     let damagedFiles: [String]
     let waitingFiles: [String]
     let storedAgain: Int
+    let imagesStoredAgain: Int
     let unsendable: Int
 
     private enum CodingKeys: String, CodingKey {
@@ -93,6 +94,7 @@ package struct SyncProgram: Sendable {
       case damagedFiles = "damaged_files"
       case waitingFiles = "waiting_files"
       case storedAgain = "stored_again"
+      case imagesStoredAgain = "images_stored_again"
     }
 
     /// What was exchanged.
@@ -101,6 +103,7 @@ package struct SyncProgram: Sendable {
       sentences += SyncText.received(changes: receivedChanges, images: receivedImages)
       if let sentence = SyncText.returned(returnedBeers) { sentences.append(sentence) }
       if let sentence = SyncText.storedAgain(storedAgain) { sentences.append(sentence) }
+      if let sentence = SyncText.storedAgain(images: imagesStoredAgain) { sentences.append(sentence) }
       if tooLarge > 0 {
         sentences.append("\(NumberText.count(tooLarge, "change is", "changes are")) too large to send.")
       }

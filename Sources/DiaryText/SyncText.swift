@@ -8,6 +8,12 @@ package enum SyncText {
       """
   }
 
+  /// Returns a sentence about images that the store had lost, or that were damaged there, and that were stored again; `nil`
+  /// if there are none.
+  package static func storedAgain(images count: Int) -> String? {
+    count == 0 ? nil : "Stored \(NumberText.count(count, "image")) again."
+  }
+
   /// Returns a sentence about files of the store that are damaged or incomplete; `nil` if there are none.
   package static func unusable(_ files: [String]) -> String? {
     if files.isEmpty { return nil }

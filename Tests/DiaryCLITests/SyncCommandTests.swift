@@ -821,6 +821,28 @@ extension Commands {
       #expect(count > 1)
     }
 
+    @Test func imagesThatTheStoreHasLostOrThatAreDamagedAreStoredAgain() throws {
+      let file = try first.write("not quite a photograph", to: "photo.bin")
+      #expect(try first.run("photo", "add", "Orval", file, "--any-file").status == 0)
+      try start()
+      #expect(try first.run("sync", "now").output == "Everything is up to date.\n")
+      let images = store + "/photo"
+      let name = try #require(try FileManager.default.contentsOfDirectory(atPath: images).first)
+      let image = URL(fileURLWithPath: images + "/" + name)
+
+      try FileManager.default.removeItem(at: image)
+      #expect(try first.run("sync", "now").output == "Stored 1 image again.\n")
+
+      var bytes = try Data(contentsOf: image)
+      bytes[bytes.count / 2] ^= 1
+      try bytes.write(to: image)
+      #expect(try first.run("sync", "repair").output == "Stored 1 image again.\n")
+
+      try FileManager.default.removeItem(at: image)
+      #expect(try object(first, "sync", "now")["images_stored_again"] == .integer(1))
+      #expect(try object(first, "sync", "now")["images_stored_again"] == .integer(0))
+    }
+
     @Test func aStoreThatHasLostItsKeyIsDescribed() throws {
       try start()
       let keys = store + "/keys"

@@ -98,6 +98,7 @@ import Testing
       "Sent 3 changes. Received 2 changes from other devices. Received 1 image.", 0
     ),
     (["stored_again": 2], [], "The store had lost 2 updates, which were stored again.", 0),
+    (["images_stored_again": 2], [], "Stored 2 images again.", 0),
     (["received_changes": 1], [], "Received 1 change from other devices.", 0),
     (
       ["received_changes": 1, "returned_beers": 1], [],
@@ -119,8 +120,8 @@ import Testing
     _ counts: [String: Int], _ damagedFiles: [String], _ summary: String, _ unsendableCount: Int
   ) throws {
     let names = [
-      "changes", "received_changes", "received_images", "returned_beers", "stored_again", "too_large",
-      "unsendable",
+      "changes", "received_changes", "received_images", "returned_beers", "stored_again",
+      "images_stored_again", "too_large", "unsendable",
     ]
     let all = counts.merging(names.map { ($0, 0) }) { given, _ in given }
     var members = all.map { "\"\($0.key)\": \($0.value)" }

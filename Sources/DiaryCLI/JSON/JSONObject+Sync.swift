@@ -58,6 +58,9 @@ extension JSONObject {
         JSONKey("lost", .integer, "updates of other devices that the store had lost"),
         JSONKey(
           "stored_again", .integer, "updates that the store had lost and has again, also of this device"),
+        JSONKey(
+          "images_stored_again", .integer,
+          "images that the store had lost, or that were damaged there, and that were stored again"),
         JSONKey("too_large", .integer, "changes that are too large to send"),
         JSONKey(
           "unsendable", .integer,

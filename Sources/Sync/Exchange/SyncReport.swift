@@ -66,6 +66,18 @@ package struct SyncReport: Sendable, Equatable {
   /// The number of segments that the store had lost and that were put again, as they were or in a snapshot.
   package var putAgain = 0
 
+  /// The number of images that were put, also for the first time.
+  var storedImages = 0
+
+  /// How many of them replaced an incomplete or damaged object.
+  var replacedImages = 0
+
+  /// The number of images that the store had lost, or that were damaged there, and that were put again.
+  ///
+  /// A new image is put with the change that adds its photo, so if changes were sent, lost images cannot be told from new
+  /// ones, and are not counted.
+  package var imagesPutAgain: Int { sentChangeCount == 0 ? storedImages : replacedImages }
+
   /// Whether everything of other devices that can be read was received, also if the synchronization failed after that.
   package var hasReceivedAll = false
 
@@ -95,6 +107,8 @@ package struct SyncReport: Sendable, Equatable {
     restored.formUnion(earlier.restored)
     unreadable.merge(earlier.unreadable) { new, _ in new }
     putAgain += earlier.putAgain
+    storedImages += earlier.storedImages
+    replacedImages += earlier.replacedImages
     hasReceivedAll = hasReceivedAll || earlier.hasReceivedAll
     isCloned = isCloned || earlier.isCloned
     receivedImages += earlier.receivedImages

@@ -37,7 +37,10 @@ extension Synchronizer {
           report.tooLarge.insert(name)
         }
       }
-      if !objects.isEmpty { try exchange.write(objects) }
+      if objects.isEmpty { continue }
+      try exchange.write(objects)
+      report.storedImages += objects.count
+      report.replacedImages += objects.count { present[$0.name] != nil }
     }
   }
 

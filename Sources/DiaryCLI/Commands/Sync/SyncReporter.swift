@@ -121,6 +121,7 @@ extension SyncReporter.Result {
     sentences += SyncText.received(changes: report.receivedChangeCount, images: report.receivedImages)
     if let returned = SyncText.returned(report.returnedBeerCount) { sentences.append(returned) }
     if let storedAgain = SyncText.storedAgain(report.putAgain) { sentences.append(storedAgain) }
+    if let images = SyncText.storedAgain(images: report.imagesPutAgain) { sentences.append(images) }
     if !report.restored.isEmpty {
       let names = report.restored.sorted().map { "“\($0)”" }
       sentences.append("Stored \(names.joined(separator: " and ")) again.")
@@ -214,6 +215,7 @@ extension SyncReporter.Result {
       ("unreadable_files", .array(report.unreadable.keys.sorted().map { .text($0) })),
       ("replaced", count(report.replaced.count)), ("newer", count(report.newer.count)),
       ("lost", count(report.lost.count)), ("stored_again", count(report.putAgain)),
+      ("images_stored_again", count(report.imagesPutAgain)),
       ("too_large", count(report.tooLarge.count)),
       ("unsendable", count(report.unsendable.count + report.unsendableChangeCount)),
       ("new_device", .boolean(report.isCloned)), ("failure", .init(failure?.sentence)),
