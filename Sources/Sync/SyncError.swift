@@ -92,7 +92,11 @@ extension SyncError: CustomStringConvertible {
       was interrupted, repeat it with the same passphrase.
       """
     case .missingDiary:
-      "The store no longer has this diary. Check that it was not emptied, and that its disk is connected if it is on one."
+      """
+      The store no longer has this diary. Check that it was not emptied, and that its disk is connected if it is on one. \
+      If it is lost, use `beerdiary sync leave` on each device, `beerdiary sync init` on one of them, and \
+      `beerdiary sync join` on the others.
+      """
     case .missingObject(let name): "The store lacks “\(name)”."
     case .damagedObject(let name): "The file “\(name)” in the store is damaged."
     case .otherDiary: "The store has another diary, or its object “\(ObjectName.diary)” is damaged."

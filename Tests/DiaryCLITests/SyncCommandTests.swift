@@ -320,7 +320,11 @@ extension Commands {
       try FileManager.default.createDirectory(atPath: store, withIntermediateDirectories: false)
       let sentence = "The store no longer has this diary."
       #expect(try first.run("doctor").output.contains("cannot be used: \(sentence)"))
-      #expect(try first.run("sync", "now").errors.contains(sentence))
+      let way = "If it is lost, use `beerdiary sync leave` on each device, `beerdiary sync init` on one"
+      for command in ["now", "repair"] {
+        let errors = try first.run("sync", command).errors
+        #expect(errors.contains(sentence) && errors.contains(way), "\(errors)")
+      }
     }
 
     @Test func missingKeysAreAFailureInTheStatus() throws {
