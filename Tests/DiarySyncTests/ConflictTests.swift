@@ -105,6 +105,9 @@ import Testing
       #expect(Set(choices.map(\.text)) == ["4", "4.5"])
       #expect(choices.filter(\.isFromThisDevice).map(\.text) == [desk === copy ? "4.5" : "4"])
     }
+    try second.sync()
+    let names = try onlyConflict(of: second).choices.map(\.device)
+    #expect(names.count == 2 && Set(names).count == 2, "\(names)")
   }
 
   @Test func aValueThatAnotherDeviceWroteAsWellIsOneOfThisDevice() throws {

@@ -106,8 +106,23 @@ struct ConflictReader {
     let conflict = SyncConflict(
       id: .init(entity: entity, uuid: uuid, field: register.field), beer: beer,
       title: try title(of: register.record, beer: beer) ?? "", field: try label(of: register),
-      choices: choices)
+      choices: Self.numbered(choices))
     return (conflict, values.map(\.version.value))
+  }
+
+  /// Returns choices in which values of other devices with the same name have numbers, as in `laptop` and `laptop (2)`.
+  ///
+  /// Until a copy of a disk continues as a new device, it writes with the id of the device that was copied.
+  private static func numbered(_ choices: [SyncConflict.Choice]) -> [SyncConflict.Choice] {
+    var counts: [String: Int] = [:]
+    return choices.map { choice -> SyncConflict.Choice in
+      if choice.isFromThisDevice { return choice }
+      let count = counts[choice.device, default: 0] + 1
+      counts[choice.device] = count
+      if count == 1 { return choice }
+      return SyncConflict.Choice(
+        text: choice.text, device: "\(choice.device) (\(count))", time: choice.time)
+    }
   }
 
   /// Returns whether this device has cut a segment, also under an id that it shared with a copy of its disk.
