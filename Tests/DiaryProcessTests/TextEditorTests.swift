@@ -98,15 +98,6 @@ import Testing
     #expect(edited == "café")
   }
 
-  @Test func textOnStandardInputIsReadAsAnImportReadsIt() throws {
-    let pipe = Pipe()
-    try pipe.fileHandleForWriting.write(contentsOf: Data([0x63, 0x61, 0x66, 0xE9, 0x0A, 0x00, 0x41]))
-    try pipe.fileHandleForWriting.close()
-    let descriptor = pipe.fileHandleForReading.fileDescriptor
-    let input = ConsoleInput(descriptor: descriptor, isTerminal: false) { nil }
-    #expect(input.readText() == "café\nA")
-  }
-
   @Test func aRemovedFileIsReported() {
     let error = #expect(throws: TextEditor.Failure.self) {
       try TextEditor.edit("old") { file in
