@@ -1,6 +1,7 @@
 import DiaryFixtures
 import DiaryModel
 import DiaryStore
+import Foundation
 import TestSupport
 import Testing
 
@@ -147,5 +148,58 @@ import Testing
 
     #expect((tally.added, tally.same) == (1, 1))
     #expect(try diary.allBeers().map(\.fields.name) == ["Orval", "Saison", "Saison Dupont"])
+  }
+
+  // MARK: - Removed columns
+
+  private static let removableColumns = [
+    "drunk_at", "created_at", "updated_at", "deleted_at", "source", "source_id", "extras", "label",
+  ]
+
+  private func exported(_ format: DiaryFileFormat, without columns: Set<String>) throws -> String {
+    let bytes = try diary.exported(format)
+    if format == .json {
+      let json = try JSONSerialization.jsonObject(with: Data(bytes))
+      let beers = try #require(json as? [[String: Any]]).map { $0.filter { !columns.contains($0.key) } }
+      return String(
+        decoding: try JSONSerialization.data(withJSONObject: beers, options: .sortedKeys), as: UTF8.self)
+    }
+    // No value has a comma.
+    let rows = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false)
+    }
+    let kept = rows[0].indices.filter { !columns.contains(String(rows[0][$0])) }
+    return rows.map { row in kept.map { row[$0] }.joined(separator: ",") + "\n" }.joined()
+  }
+
+  @Test(arguments: removableColumns, [DiaryFileFormat.csv, .json])
+  func anExportWithoutOneOfItsColumnsAddsNoBeerAgain(_ column: String, _ format: DiaryFileFormat) throws {
+    for name in ["Orval", "Saison"] { _ = try diary.add(NewBeer(fields: BeerFields(name: name, rating: 4))) }
+    let before = try diary.allBeers()
+
+    let text = try exported(format, without: [column])
+    let plan = try plan(text, .update)
+    let tally = try diary.importText(text, .update).tally
+
+    #expect((tally.added, tally.same, tally.count) == (0, 2, 2) && plan == tally)
+    #expect(try diary.allBeers() == before)
+  }
+
+  /// Such a file is not recognized as an export.
+  @Test func rowsWithUUIDsOfTheDiaryAreItsBeersInAnyFile() throws {
+    _ = try diary.add(NewBeer(fields: BeerFields(name: "Orval", rating: 4)))
+    let uuid = try #require(try diary.allBeers().first).uuid
+    let other = "0190c8f0-5e4b-7cc3-98c4-dc0c0c07398f"
+    let text = "name,uuid,rating,shelf\nOrval,\(uuid),4,S1\nSaison,\(other),3,S2\n"
+
+    let plan = try plan(text, .update)
+    let tally = try diary.importText(text, .update).tally
+
+    #expect((tally.added, tally.updated, tally.count) == (1, 1, 2) && plan == tally)
+    let beers = try diary.allBeers()
+    #expect(beers.map(\.fields.name) == ["Orval", "Saison"])
+    #expect(beers[0].uuid == uuid && beers[0].fields.extras == ["shelf": .text("S1")])
+    #expect(beers[1].fields.extras == ["shelf": .text("S2"), "uuid": .text(other)])
+    #expect(try diary.importText(text, .update).tally.same == 2)
   }
 }

@@ -75,6 +75,16 @@ struct ExistingBeerLookup {
     fileFields = policy.fileFields.map { spelling.spelled($0) }
   }
 
+  /// Returns an imported beer with the UUID in its row if the diary has a beer with it; otherwise unchanged.
+  ///
+  /// Without this, an export of which most columns were removed would add all its beers a second time.
+  func recognized(_ beer: ImportedBeer) throws -> ImportedBeer {
+    guard let uuid = beer.possibleUUID, try Row.fetchOne(byUUID, arguments: [uuid]) != nil else {
+      return beer
+    }
+    return beer.recognized(by: uuid)
+  }
+
   /// Returns the beer with the imported one's UUID, or else with its origin, or else with an id of an earlier import.
   ///
   /// If that beer differs, the one that was added for the same row is preferred: two beers of different rows can have the
@@ -324,7 +334,8 @@ struct ImportPreviewer: DiaryComponent {
       var tally = ImportTally()
       let photos = NewPhotos(db)
       let labels = LabelFinder(db)
-      for beer in beers {
+      for row in beers {
+        let beer = try lookup.recognized(row)
         let existing = try lookup.existing(beer) ?? lookup.existingOfSameRow(beer)
         if existing == nil, try lookup.isUncertain(beer) {
           tally.differing += 1
@@ -376,7 +387,8 @@ struct ImportPreviewer: DiaryComponent {
                 AND (brewery IS ?2 OR source = ?4 AND import_batch IS NOT NULL)
               OR ?3 IS NULL AND source = ?4 AND import_batch IS NOT NULL))
           """)
-      return try beers.count { beer in
+      return try beers.count { row in
+        let beer = try lookup.recognized(row)
         let fields = beer.fields
         guard let name = fields.name, try lookup.existing(beer) == nil, try !lookup.isUncertain(beer)
         else { return false }

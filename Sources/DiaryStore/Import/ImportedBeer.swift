@@ -77,6 +77,10 @@ package struct ImportedBeer: Hashable, Sendable {
   package var customFieldsJSON: String?
   /// The UUID in an export of this program; otherwise `nil`.
   package var uuid: UUID?
+  /// The UUID in a column `uuid` of a file that is not recognized as an export of this program; `nil` if there is none.
+  ///
+  /// It is that of the beer only if the diary has a beer with it.
+  package var possibleUUID: UUID?
   /// The UUID of the beer if it is new, which follows from the row and is the same on each device that imports it; `nil`
   /// for a random one.
   package var rowUUID: UUID?
@@ -117,6 +121,24 @@ package struct ImportedBeer: Hashable, Sendable {
     createdAt = newBeer.createdAt
     source = newBeer.origin?.source
     sourceID = newBeer.origin?.id
+  }
+
+  /// The column with the UUIDs of beers in an export of this program.
+  package static let uuidColumn = "uuid"
+
+  /// Returns the beer as in an export of this program: with the UUID in its row, and without a custom field that has it.
+  func recognized(by uuid: UUID) -> ImportedBeer {
+    var beer = self
+    beer.uuid = uuid
+    beer.rowUUID = nil
+    beer.sharedID = nil
+    beer.earlierIDs = []
+    if let customFieldsJSON {
+      var extras = Extras(keeping: customFieldsJSON)
+      extras[Self.uuidColumn] = nil
+      beer.customFieldsJSON = extras.isEmpty ? nil : extras.json
+    }
+    return beer
   }
 
   /// All fields, including the custom ones.

@@ -58,7 +58,8 @@ final class ImportedBeerWriter {
   }
 
   func write(_ beers: [ImportedBeer]) throws {
-    for beer in beers {
+    for row in beers {
+      let beer = try lookup.recognized(row)
       guard let id = try write(beer) else { continue }
       photos += beer.photos.map { (id, $0) }
     }

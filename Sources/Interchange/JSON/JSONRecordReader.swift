@@ -22,6 +22,8 @@ package final class JSONRecordReader: RecordReader {
   private static let maxDepth = 8
   /// The custom fields of a Beer Diary export, an object that is one field.
   private static let extras = Array("extras".utf8)
+  /// The date of a beer in a Beer Diary export, from which the custom fields may have been removed.
+  private static let drunkAt = Array("drunk_at".utf8)
   /// The label of a Beer Diary export, an object that is one field.
   private static let label = Array(BeerLabelJSON.name.utf8)
 
@@ -186,7 +188,8 @@ extension JSONRecordReader {
 
   /// Whether `name` is that of an object that is one field; other files may have an object of the name `label`.
   private var isExportedObject: Bool {
-    name == Self.extras || name == Self.label && columns[Self.extras] != nil
+    if name == Self.extras { return true }
+    return name == Self.label && (columns[Self.extras] != nil || columns[Self.drunkAt] != nil)
   }
 
   /// Reads the value of the member called `name`.

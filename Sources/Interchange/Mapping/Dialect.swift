@@ -114,13 +114,12 @@ extension Dialect: Hashable {
 // MARK: - Formats
 
 extension Dialect {
-  /// An export of Beer Diary.
+  /// An export of Beer Diary, from which columns may have been removed.
   package static let beerDiary = Dialect(
     "own", "a Beer Diary export", zeroIsUnknown: false, hasKnownUnits: true
   ) { keys in
-    keys.isSuperset(of: [
-      "uuid", "name", "drunkat", "createdat", "updatedat", "deletedat", "sourceid", "extras",
-    ])
+    keys.isSuperset(of: ["uuid", "name"])
+      && (keys.contains("drunkat") || keys.isSuperset(of: ["sourceid", "extras"]))
   }
 }
 

@@ -21,6 +21,8 @@ struct RowBuilder {
   /// The column with the label in a Beer Diary export; `nil` in other files, and in exports of earlier versions.
   let labelColumn: Int?
   let photosColumn: Int?
+  /// The column that may have UUIDs of the diary's beers, in a file that is not recognized as an export.
+  private let possibleUUIDColumn: Int?
   /// The columns that can become custom fields, sorted by the names of the fields.
   private let customFields: [CustomField]
   /// The columns whose text becomes a custom field of the current beer in addition to its value.
@@ -50,6 +52,8 @@ struct RowBuilder {
     rejectsUnreadableLabels = isStrict
     labelColumn = mapping.column(of: .label)
     photosColumn = mapping.column(of: .photos)
+    possibleUUIDColumn =
+      mapping.dialect == .beerDiary ? nil : mapping.header.names.firstIndex(of: ImportedBeer.uuidColumn)
     self.mapping = mapping
     self.formats = formats
     self.repairsText = repairsText
@@ -92,6 +96,7 @@ struct RowBuilder {
       setVenue(from: record, in: &beer)
       if hasOverallScore, beer.fields.rating == nil { setRatingOfScores(record, in: &beer) }
       identities.assign(to: &beer, from: record)
+      beer.possibleUUID = possibleUUIDColumn.flatMap { record.value(at: $0) }.flatMap { UUID(uuidString: $0) }
     } else {
       // The user may have added the row.
       if beer.uuid == nil, beer.sourceID == nil { identities.assign(to: &beer, from: record) }
