@@ -185,6 +185,38 @@ import Testing
     #expect(try diary.allBeers() == before)
   }
 
+  @Test(arguments: ["notes", "extras"])
+  func aMemberThatWasRemovedFromAnExportIsNotEmptied(_ member: String) throws {
+    let fields = BeerFields(name: "Orval", rating: 3, notes: "mine", extras: ["hop": .text("Citra")])
+    _ = try diary.add(NewBeer(fields: fields))
+    let text = try exported(.json, without: [member])
+      .replacing("\"rating\":3", with: "\"rating\":null")
+
+    let plan = try plan(text, .update)
+    let tally = try diary.importText(text, .update).tally
+
+    #expect(tally.differences.counts == [.changed: ["rating": 1]] && plan == tally)
+    var emptied = fields
+    emptied.rating = nil
+    #expect(try diary.allBeers().map(\.fields) == [emptied])
+  }
+
+  @Test func anExportWithoutWhatIsInTheTrashSaysNothingAboutIt() throws {
+    _ = try diary.add(NewBeer(fields: BeerFields(name: "Orval")))
+    let text = try exported(.json, without: ["deleted_at"])
+    _ = try diary.moveToTrash([1])
+
+    let tally = try diary.importText(text, .update).tally
+
+    #expect((tally.same, tally.inTrash) == (1, 1) && tally.differences.isEmpty)
+  }
+
+  @Test(arguments: ["id", "photo_count"])
+  func theOtherMembersThatAreNotImportedAreNoCustomFields(_ member: String) throws {
+    _ = try diary.add(NewBeer(fields: BeerFields(name: "Orval")))
+    #expect(try beer(exported(.json, without: [member])).extras == [:])
+  }
+
   /// Such a file is not recognized as an export.
   @Test func rowsWithUUIDsOfTheDiaryAreItsBeersInAnyFile() throws {
     _ = try diary.add(NewBeer(fields: BeerFields(name: "Orval", rating: 4)))

@@ -53,8 +53,7 @@ struct DuplicateResolver {
     // A newer row of an export was derived from the diary's beer as it is now.
     if isNewer, base == nil { base = beer.fields }
     let merge = try ThreeWayMerge(
-      current: beer.fields, file: file, base: base, fileIsComplete: policy.rowsAreComplete,
-      fileFields: fileFields)
+      current: beer.fields, file: file, base: base, policy: policy, fileFields: fileFields)
     let updates = policy.onDuplicate == .update && !isRepeated
     let movesBeer = existing.differsInTrash && isNewerAboutTrash(imported.updatedAt?.text, than: beer)
     var differences = merge.differences

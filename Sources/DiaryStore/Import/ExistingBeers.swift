@@ -43,8 +43,7 @@ struct ExistingBeerLookup {
   private let sharedIDs: SharedIDLookup
   private let importedValues: ImportedValues
   private let source: String
-  private let rowsAreComplete: Bool
-  private let onDuplicate: ImportPolicy.Duplicate
+  private let policy: ImportPolicy
   private let spelling: FieldNameNormalizer
   private let fileFields: FileFields?
 
@@ -68,8 +67,7 @@ struct ExistingBeerLookup {
     bySharedID = try db.cachedStatement(sql: select + sharedIDs.condition + " LIMIT 2")
     importedValues = ImportedValues(db)
     self.source = source
-    rowsAreComplete = policy.rowsAreComplete
-    onDuplicate = policy.onDuplicate
+    self.policy = policy
     let spelling = try FieldNameNormalizer(db)
     self.spelling = spelling
     fileFields = policy.fileFields.map { spelling.spelled($0) }
@@ -120,7 +118,7 @@ struct ExistingBeerLookup {
   private func separate(_ beer: ImportedBeer) throws -> ExistingBeer? {
     guard var existing = try existing(withID: SeparateBeerID(of: beer).text, beer) else { return nil }
     // Only an import that adds separate beers restores them from the trash.
-    guard onDuplicate == .add || !existing.isOfUndoneImport else { return nil }
+    guard policy.onDuplicate == .add || !existing.isOfUndoneImport else { return nil }
     existing.isSeparate = true
     return existing
   }
@@ -161,7 +159,7 @@ struct ExistingBeerLookup {
   /// If the diary has fewer beers with the row's id than the file has rows, or the import adds separate beers, the row is
   /// new. Beers in the trash of an undone import do not count.
   func isUncertain(_ beer: ImportedBeer) throws -> Bool {
-    guard onDuplicate != .add, let id = beer.sharedID else { return false }
+    guard policy.onDuplicate != .add, let id = beer.sharedID else { return false }
     return try sharedIDs.beers(id, source: beer.source ?? source).remainingCount >= id.rowCount
   }
 
@@ -208,7 +206,7 @@ struct ExistingBeerLookup {
   private func existingBeer(_ row: Row, _ beer: ImportedBeer) throws -> ExistingBeer {
     let isInTrash = try row.value(String?.self, atIndex: 2) != nil
     // A row without a UUID was added to the export, and its entry is made by the import.
-    let saysIfInTrash = rowsAreComplete && beer.uuid != nil
+    let saysIfInTrash = policy.isComplete("deleted_at") && beer.uuid != nil
     var existing = ExistingBeer(
       id: try row.value(atIndex: 0), importID: try row.value(atIndex: 1), isSame: try isSame(beer, row),
       isOfUndoneImport: try row.value(atIndex: Self.recordColumns.count), isInTrash: isInTrash,
@@ -227,10 +225,11 @@ extension ExistingBeerLookup {
     try columns.enumerated().allSatisfy { offset, column in
       let index = Self.recordColumns.count + 1 + offset
       if case .customFields = column.content {
-        return hasSameCustomFields(beer, try row.value(atIndex: index))
+        return hasSameCustomFields(
+          beer, try row.value(atIndex: index), isComplete: policy.isComplete(column.name))
       }
       let imported = column.databaseValue(of: beer.fields)
-      return imported.isNull && !rowsAreComplete || imported == row[index]
+      return imported.isNull && !policy.isComplete(column.name) || imported == row[index]
     }
   }
 
@@ -302,13 +301,15 @@ extension ExistingBeerLookup {
       }
   }
 
-  /// Returns whether the custom fields are the same; those that only the diary has count only if rows are complete.
-  private func hasSameCustomFields(_ beer: ImportedBeer, _ stored: String) -> Bool {
+  /// Returns whether the custom fields are the same.
+  ///
+  /// - Parameter isComplete: Whether those that only the diary has count.
+  private func hasSameCustomFields(_ beer: ImportedBeer, _ stored: String, isComplete: Bool) -> Bool {
     if beer.customFieldsJSON == stored { return true }
-    if beer.customFieldsJSON == nil, !rowsAreComplete { return true }
+    if beer.customFieldsJSON == nil, !isComplete { return true }
     guard let own = try? Extras(json: stored), let imported = try? Extras(json: beer.customFieldsJSON ?? "{}")
     else { return false }
-    return rowsAreComplete ? own == imported : own.containsAll(of: imported)
+    return isComplete ? own == imported : own.containsAll(of: imported)
   }
 }
 

@@ -14,8 +14,10 @@ package struct ImportPolicy: Hashable, Sendable {
   package var onDuplicate = Duplicate.skip
   /// Whether a row has everything about its beer, including its times and whether it is in the trash.
   ///
-  /// Then a missing value means that the beer has none; otherwise it means nothing.
+  /// Then a missing value means that the beer has none, unless the file lacks its column; otherwise it means nothing.
   package var rowsAreComplete = false
+  /// The columns of exports that a file lacks, about which its rows say nothing even if they are complete.
+  package var missingColumns: Set<String> = []
   /// The fields of which the import reports the values that the file has emptied; `nil` unless it updates beers, and if
   /// rows are complete.
   package var fileFields: FileFields?
@@ -28,6 +30,9 @@ package struct ImportPolicy: Hashable, Sendable {
   ///
   /// If an import changes beers, importing the same file again must give the same result.
   package var lastRowDecides: Bool { onDuplicate != .skip }
+
+  /// Returns whether a row without a value in a column means that the beer has none.
+  func isComplete(_ column: String) -> Bool { rowsAreComplete && !missingColumns.contains(column) }
 
   /// Creates a policy; the default one adds new beers and changes none.
   package init(onDuplicate: Duplicate = .skip, rowsAreComplete: Bool = false, isOneTransaction: Bool = false)

@@ -14,7 +14,7 @@ struct ThreeWayMerge {
   private(set) var differences: [ImportDifferences.Field] = []
 
   private let base: BeerFields?
-  private let fileIsComplete: Bool
+  private let policy: ImportPolicy
   private let fileFields: FileFields?
 
   /// Merges all fields of a beer.
@@ -24,14 +24,13 @@ struct ThreeWayMerge {
   ///   - file: The values of the file.
   ///   - base: The values of the file at its last import; `nil` if they are unknown. Then only fields without a value
   ///     change.
-  ///   - fileIsComplete: Whether a missing value in the file means that the field has none; otherwise the diary keeps its
-  ///     value.
+  ///   - policy: Whether a missing value in the file means that the field has none; otherwise the diary keeps its value.
   ///   - fileFields: The fields of which such a value is reported if the file had one before; `nil` for none.
   init(
-    current: BeerFields, file: BeerFields, base: BeerFields?, fileIsComplete: Bool, fileFields: FileFields?
+    current: BeerFields, file: BeerFields, base: BeerFields?, policy: ImportPolicy, fileFields: FileFields?
   ) throws {
     self.base = base
-    self.fileIsComplete = fileIsComplete
+    self.policy = policy
     self.fileFields = fileFields
     fields = current
     imported = base ?? BeerFields()
@@ -47,7 +46,7 @@ struct ThreeWayMerge {
   private mutating func merge(_ column: BeerColumn, _ current: BeerFields, _ file: BeerFields) throws {
     let old = column.databaseValue(of: current)
     let new = column.databaseValue(of: file)
-    guard fileIsComplete || !new.isNull else {
+    guard policy.isComplete(column.name) || !new.isNull else {
       guard fileFields?.columns.contains(column.name) == true else { return }
       let last = base.flatMap { Self.value(column.databaseValue(of: $0)) }
       return reportEmptied(column.name, Self.value(old), last: last)
@@ -64,7 +63,7 @@ struct ThreeWayMerge {
   private static func value(_ stored: DatabaseValue) -> JSONValue? { stored.isNull ? nil : JSONValue(stored) }
 
   private mutating func mergeExtra(_ name: String, _ old: JSONValue?, _ new: JSONValue?) {
-    guard fileIsComplete || new != nil else {
+    guard policy.isComplete("extras") || new != nil else {
       guard fileFields?.customFields.contains(name) == true else { return }
       return reportEmptied(name, old, last: base?.extras[name])
     }

@@ -55,7 +55,7 @@ package struct FileColumns: Sendable {
             ?? []
         }
       headerLine = []
-      header = Header(keys)
+      header = Header(keys, isOfJSON: true)
     } else {
       if options.list != nil { throw .noLists }
       let reader = CSVReader(input, delimiter: options.delimiter)
@@ -146,6 +146,8 @@ package struct Header: Hashable, Sendable {
   let keys: [String]
   /// The names as they are compared with those of fields; see `fieldKey(_:)`.
   private(set) var fieldKeys: [String]
+  /// Whether these are the names of members of JSON.
+  let isOfJSON: Bool
 
   /// The number of rows that decide whether a `Note` is a number, or which of several columns is the rating.
   private static let sampledRows = 100
@@ -157,7 +159,8 @@ package struct Header: Hashable, Sendable {
   }
 
   /// Makes the names unique; empty ones are numbered.
-  package init(_ texts: [String]) {
+  package init(_ texts: [String], isOfJSON: Bool = false) {
+    self.isOfJSON = isOfJSON
     var taken: Set<String> = []
     var names: [String] = []
     for (index, text) in texts.enumerated() {

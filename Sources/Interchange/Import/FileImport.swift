@@ -185,6 +185,7 @@ package struct FileImport {
     var policy = ImportPolicy(
       onDuplicate: options.onDuplicate, rowsAreComplete: analysis.hasCompleteRows,
       isOneTransaction: options.isStrict)
+    policy.missingColumns = analysis.missingColumns
     if policy.onDuplicate == .update, !policy.rowsAreComplete {
       policy.fileFields = analysis.mapping.fileFields
     }

@@ -50,11 +50,14 @@ package struct FileAnalysis: Sendable {
   }
 
   /// Whether a row has all values of its beer, which is not so if columns were removed from an exported CSV file.
+  ///
+  /// In JSON, a value that is not known is `null`, so the members that were removed are certain.
   var hasCompleteRows: Bool {
-    guard dialect == .beerDiary else { return false }
-    if case .json = syntax { return true }
-    return ExportedBeer.columnNames.allSatisfy(mapping.header.names.contains)
+    dialect == .beerDiary && (mapping.header.isOfJSON || missingColumns.isEmpty)
   }
+
+  /// The columns of exports that the file does not have.
+  var missingColumns: Set<String> { Set(ExportedBeer.columnNames).subtracting(mapping.header.names) }
 
   /// Returns the mapping of the columns: saved, assigned or proposed.
   ///
@@ -243,9 +246,14 @@ package struct ColumnMapping: Hashable, Sendable {
     ["id", "photo_count"], ["times", "mean_rating", "best_rating", "first", "last"],
   ]
 
-  /// Returns the columns of an export that are not imported; a single one of these names is the user's own.
+  /// Returns the columns of an export that are not imported.
+  ///
+  /// In a table, a single one of these names is the user's own. In JSON, others of its group may have been removed.
   private static func derivedColumns(of header: Header) -> Set<String> {
-    derivedMembers.filter { $0.isSubset(of: header.names) }.reduce(into: []) { $0.formUnion($1) }
+    derivedMembers.filter { group in
+      let missing = group.subtracting(header.names)
+      return missing.isEmpty || header.isOfJSON && missing.count * 2 <= group.count
+    }.reduce(into: []) { $0.formUnion($1) }
   }
 
   /// Whether formulas in the file's cells are escaped.
