@@ -1,3 +1,4 @@
+import DiaryFixtures
 import DiaryModel
 import DiaryUpkeep
 import FixtureStores
@@ -192,6 +193,21 @@ import Testing
     )
 
     #expect(try diary.beer(beer.id)?.photos.map { $0.sha256 == nil } == [false, false, true])
+  }
+
+  @Test func aPhotoOfABeerWhoseAdditionWasUndoneComesBackWithTheBeer() throws {
+    let text = try String(contentsOfFile: export, encoding: .utf8)
+    let diary = try Diary.open(at: folder.file("diary.sqlite"))
+    for _ in 0..<4 { _ = try diary.undoChange() }
+    #expect(try diary.allBeers().isEmpty)
+
+    #expect(try run(into: diary) == [.added: 3])
+    let beer = try #require(try diary.allBeers().first)
+    let photos = try #require(try diary.beer(beer.id)).photos
+    #expect(photos.map(\.caption) == ["one", "two", "three"])
+    #expect(photos.allSatisfy { text.contains($0.uuid.text) && !$0.metadata.isMissing })
+    #expect(try run(into: diary) == [.known: 3])
+    #expect(try diary.examine(isDeep: true).isEmpty)
   }
 
   /// Version 1.0 had the name of a photo's file as `file`, and no id and no number.

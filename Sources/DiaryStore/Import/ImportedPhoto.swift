@@ -164,7 +164,10 @@ struct NewPhotos {
   }
 
   private func isNew(_ photo: UUID) throws -> Bool {
-    let sql = "SELECT 1 FROM photo WHERE uuid = ?1 UNION ALL SELECT 1 FROM removed_photo WHERE uuid = ?1"
+    let sql = """
+      SELECT 1 FROM photo WHERE uuid = ?1
+      UNION ALL SELECT 1 FROM removed_photo WHERE uuid = ?1 AND beer_id IN (SELECT id FROM beer)
+      """
     let isKnown = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [photo]) != nil
     return try !isKnown || ImportedPhotos(db).isOfUndoneImport(photo)
   }
@@ -221,7 +224,7 @@ private struct ImportedPhotoTarget {
   mutating func add(_ photo: ImportedPhoto, to beer: Int64, sha256: String?) throws -> ImportedPhoto.Outcome {
     guard let uuid = try photo.uuid(on: beer, db) else { return .withoutBeer }
     if case .name = photo.identity { return try addPicture(photo, uuid, to: beer, sha256: sha256) }
-    if let known = try known(uuid, on: beer, sha256: sha256) { return try resolve(photo, known) }
+    if let known = try known(uuid, on: beer, sha256: sha256) { return try resolve(photo, known, on: beer) }
     if photo.path == "" { return .notExported }
     let writer = PhotoWriter(db)
     let (image, outcome) = try image(of: photo)
@@ -242,7 +245,7 @@ private struct ImportedPhotoTarget {
     guard let image = photo.image, try ImageHeader(reading: image) != nil else {
       return .notAPicture
     }
-    if let known = try known(uuid, on: beer, sha256: sha256) { return try resolve(photo, known) }
+    if let known = try known(uuid, on: beer, sha256: sha256) { return try resolve(photo, known, on: beer) }
     let id = try PhotoWriter(db).add(image, to: beer, caption: nil, allowsDuplicate: true, at: now)
     try note(id, uuid, on: beer, takenAt: nil)
     return .added
@@ -278,11 +281,13 @@ private struct ImportedPhotoTarget {
     return (known.id, known.isMissing)
   }
 
-  /// Restores a known photo if its import was undone, and gives it its image if that is missing.
-  private func resolve(_ photo: ImportedPhoto, _ known: (id: Int64, isMissing: Bool)) throws
+  /// Restores a known photo if its import was undone or its beer is gone, and gives it its image if that is missing.
+  private func resolve(_ photo: ImportedPhoto, _ known: (id: Int64, isMissing: Bool), on beer: Int64) throws
     -> ImportedPhoto.Outcome
   {
-    if try ImportedPhotos(db).restore(known.id, importID: importID) { return .added }
+    let photos = ImportedPhotos(db)
+    if try photos.restore(known.id, importID: importID) { return .added }
+    if try photos.restoreToOtherBeer(known.id, beer, importID: importID) { return .added }
     return known.isMissing ? try restore(photo, known.id) : .known
   }
 

@@ -120,4 +120,17 @@ struct ImportedPhotos {
     try record(photo, of: placement.beer, importID: importID)
     return true
   }
+
+  /// Restores a removed photo to another beer if its own is no longer in the diary, as after undoing that it was added.
+  ///
+  /// - Returns: `false` if the photo is not in the trash, or if its beer is in the diary.
+  func restoreToOtherBeer(_ photo: Int64, _ beer: Int64, importID: Int64) throws -> Bool {
+    let sql = "SELECT uuid FROM removed_photo WHERE id = ? AND beer_id NOT IN (SELECT id FROM beer)"
+    guard let uuid = try UUID.fetchOne(db, sql: sql, arguments: [photo]) else { return false }
+    try db.execute(sql: "UPDATE removed_photo SET beer_id = ? WHERE id = ?", arguments: [beer, photo])
+    let end = DiaryChange.PhotoPlacement(photo: photo, uuid: uuid, beer: beer, order: .max)
+    guard try PhotoRecord(db).restore(end) != nil else { return false }
+    try record(photo, of: beer, importID: importID)
+    return true
+  }
 }
