@@ -46,7 +46,19 @@ package enum ImportMessages {
     let photos = summary.photos.filter { countsAdded || $0.key != .added }
     let outcomes = outcomes(photos, folders: folders, advice: advice)
     return (outcomes.isEmpty ? [] : [outcomes.joined(separator: ", ") + "."])
-      + (summary.photoPairing.map(unpaired) ?? [])
+      + otherPhotos(summary.tally) + (summary.photoPairing.map(unpaired) ?? [])
+  }
+
+  /// Returns a sentence about beers whose photos differ in the file in what an import does not change; none if there are
+  /// none.
+  package static func otherPhotos(_ tally: ImportTally) -> [String] {
+    let count = tally.withOtherPhotos
+    if count == 0 { return [] }
+    let have = count == 1 ? "has" : "have"
+    return [
+      "\(NumberText.count(count, "beer")) \(have) other captions or another order of photos in the file; "
+        + "the diary's stay."
+    ]
   }
 
   private static func outcomes(

@@ -210,6 +210,23 @@ import Testing
     #expect(try diary.examine(isDeep: true).isEmpty)
   }
 
+  @Test func otherCaptionsAndAnotherOrderOfPhotosStayAndAreCounted() throws {
+    let copy = try Diary.open(at: folder.file("copy.sqlite"))
+    _ = try run(into: copy)
+    let file = try FileImport(ImportSource(path: export))
+    #expect(try file.plan(for: copy).tally.withOtherPhotos == 0)
+    let photos = try #require(try copy.beer(1)).photos
+
+    _ = try copy.setCaption("other", ofPhoto: photos[0].id)
+    #expect(try file.plan(for: copy).tally.withOtherPhotos == 1)
+
+    _ = try copy.setCaption("one", ofPhoto: photos[0].id)
+    _ = try copy.movePhoto(photos[2].id, to: 0)
+    #expect(try file.plan(for: copy).tally.withOtherPhotos == 1)
+    #expect(try file.run(into: copy).tally.withOtherPhotos == 1)
+    #expect(try copy.beer(1)?.photos.map(\.caption) == ["three", "one", "two"])
+  }
+
   /// Version 1.0 had the name of a photo's file as `file`, and no id and no number.
   @Test func photosOfAnEarlierExportAreRead() throws {
     let text = try String(contentsOfFile: export, encoding: .utf8)

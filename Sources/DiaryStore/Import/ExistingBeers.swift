@@ -349,6 +349,9 @@ struct ImportPreviewer: DiaryComponent {
         }
         let count = try photos.count(of: beer, existing: existing?.id)
         if count > 0 { tally.photos[.added, default: 0] += count }
+        if let existing, try PhotoDifferences(db).exist(beer.photos, on: existing.id) {
+          tally.withOtherPhotos += 1
+        }
         if beer.repetition == .superseded {
           tally.repeated += 1
           if let existing, !existing.isOfUndoneImport, !existing.isSame {

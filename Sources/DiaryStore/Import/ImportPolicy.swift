@@ -70,6 +70,8 @@ package struct ImportTally: Hashable, Sendable {
   package var repeated = 0
   /// The fields in which rows and the diary's beers differ.
   package var differences = ImportDifferences()
+  /// Rows whose photos have other captions or another order than in the diary, where these stay.
+  package var withOtherPhotos = 0
   /// What the rows say that the user decided about labels, and the diary did not have.
   package var decisions = NewLabelDecisions()
   /// How many photos of the rows had which result.
@@ -92,6 +94,7 @@ package struct ImportTally: Hashable, Sendable {
     tally.inTrash += other.inTrash
     tally.repeated += other.repeated
     tally.differences += other.differences
+    tally.withOtherPhotos += other.withOtherPhotos
     tally.decisions.formUnion(other.decisions)
     tally.photos.merge(other.photos, uniquingKeysWith: +)
     tally.photoFailure = tally.photoFailure ?? other.photoFailure

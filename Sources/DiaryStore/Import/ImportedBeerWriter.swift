@@ -61,6 +61,7 @@ final class ImportedBeerWriter {
     for row in beers {
       let beer = try lookup.recognized(row)
       guard let id = try write(beer) else { continue }
+      if try PhotoDifferences(db).exist(beer.photos, on: id) { tally.withOtherPhotos += 1 }
       photos += beer.photos.map { (id, $0) }
     }
   }
