@@ -66,6 +66,7 @@ import Testing
     ("Vintage", "2015", ["hop": .text("Styrian"), "Vintage": .integer(2015)]),
     ("hop", "Styrian", ["hop": .text("Styrian")]),
     ("hop", "Citra", ["hop": .text("Styrian"), "hop (2)": .text("Citra")]),
+    ("Hop", "Citra", ["hop": .text("Styrian"), "Hop (2)": .text("Citra")]),
     ("first", "1999", ["hop": .text("Styrian"), "first": .integer(1999)]),
     ("id", "7", ["hop": .text("Styrian"), "id": .integer(7)]),
   ]
@@ -111,6 +112,16 @@ import Testing
   }
 
   // MARK: - Other values
+
+  @Test func columnsWhoseNamesAreSpellingsOfOneFieldBecomeSeveralFields() throws {
+    let text = "name,hop variety,Hop-Variety,hop_variety,rating\nA,x,y,z,4\nB,,y2,,3\n"
+    let beers = try imported(text).destination.newBeers.map(\.fields.extras)
+    #expect(
+      beers == [
+        ["hop variety": .text("x"), "hop variety (2)": .text("y"), "hop variety (3)": .text("z")],
+        ["hop variety (2)": .text("y2")],
+      ])
+  }
 
   @Test func aVenueThatIsAListIsReported() throws {
     for text in [

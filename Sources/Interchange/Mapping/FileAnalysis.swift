@@ -139,6 +139,8 @@ package struct ColumnMapping: Hashable, Sendable {
   package let roles: [Role]
   /// What the rows are.
   package let contents: FileContents
+  /// The names of the custom fields that the columns become, or that hold their values that cannot be read.
+  private let customNames: [String]
 
   /// Assigns roles to the columns of a header.
   ///
@@ -160,6 +162,7 @@ package struct ColumnMapping: Hashable, Sendable {
     }
     dialect = Dialect(header)
     self.header = header
+    customNames = Self.customNames(header, roles)
   }
 
   /// Returns the roles by the names alone; none may be the beer's name.
@@ -179,7 +182,31 @@ package struct ColumnMapping: Hashable, Sendable {
   }
 
   /// Returns the name of the custom field that a column becomes, or that holds its values that cannot be read.
-  func customName(_ column: Int) -> String { Self.customName(column, header, roles[column]) }
+  func customName(_ column: Int) -> String { customNames[column] }
+
+  /// Numbers the columns whose names are spellings of one, as filters and edits take these for one field.
+  private static func customNames(_ header: Header, _ roles: [Role]) -> [String] {
+    var names = roles.indices.map { customName($0, header, roles[$0]) }
+    // A name that the user chose stays, and only values that cannot be read come from the columns of fields.
+    let chosen = roles.indices.filter { roles[$0].isCustomField && roles[$0] != .extra }
+    let extras = roles.indices.filter { roles[$0] == .extra }
+    let others = roles.indices.filter { !roles[$0].isCustomField && roles[$0] != .ignored }
+    var spellings: [String: String] = [:]
+    for column in chosen + extras + others {
+      let folded = FilterKeyword.folded(names[column])
+      if folded.isEmpty { continue }
+      let name = spellings[folded] ?? names[column]
+      var free = name
+      var number = 1
+      while spellings[FilterKeyword.folded(free)] != nil {
+        number += 1
+        free = "\(name) (\(number))"
+      }
+      spellings[FilterKeyword.folded(free)] = free
+      names[column] = free
+    }
+    return names
+  }
 
   /// The fields of a beer for which the file has columns; of custom ones, those that have the column's values and not only
   /// what cannot be read.

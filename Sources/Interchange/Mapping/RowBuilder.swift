@@ -335,18 +335,20 @@ extension RowBuilder {
 
   /// Returns the custom fields of an export together with others of the same row.
   ///
-  /// One of the others gets another name if the export has a different value under its name.
+  /// One of the others gets another name if the export has a different value under a spelling of its name.
   static func joined(_ exported: String?, _ added: String?) -> String? {
     guard let exported, let added else { return exported ?? added }
     var extras = Extras(keeping: exported)
     for (name, value) in Extras(keeping: added).sorted(by: { $0.key < $1.key }) {
       var free = name
       var number = 1
-      while let other = extras[free], !other.isWritten(like: value) {
+      while let known = CustomFieldName.known(free, among: extras.keys), let other = extras[known],
+        !other.isWritten(like: value)
+      {
         number += 1
         free = "\(name) (\(number))"
       }
-      if extras[free] == nil { extras[free] = value }
+      if CustomFieldName.known(free, among: extras.keys) == nil { extras[free] = value }
     }
     return extras.json
   }
