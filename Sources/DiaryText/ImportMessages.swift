@@ -86,13 +86,20 @@ package enum ImportMessages {
   }
 
   /// Returns sentences about the photos found for rows, the first of which says how many, and about files and rows without
-  /// a match; none without a photo folder.
+  /// a match; none without a photo folder, and only the first for a Beer Diary export, if it has photos.
   package static func photos(of plan: ImportPlan) -> [String] {
-    guard let photos = plan.photos else { return [] }
+    guard let photos = plan.photos else { return exportedPhotos(plan.exportedPhotos) }
     let count = NumberText.count(photos.photoCount, "photo")
     let folder = photos.folder
     return ["Found \(count) of these beers in \(folder)."]
       + unpaired(photos)
+  }
+
+  private static func exportedPhotos(_ photos: ExportedPhotoCounts) -> [String] {
+    if photos.count == 0 { return [] }
+    let count = "\(NumberText.count(photos.found)) of \(NumberText.count(photos.count, "photo"))"
+    let folders = photos.folders.joined(separator: " or ")
+    return ["Found \(count) of these beers" + (folders.isEmpty ? "." : " in \(folders).")]
   }
 
   /// Returns sentences about the links to photos in the file; none if it has no links.

@@ -300,6 +300,19 @@ extension Commands {
       #expect(try place.run("export", "-o", place.file("beers")).status == 0)
     }
 
+    @Test func aDryRunSaysHowManyPhotosOfAnExportWereFound() throws {
+      _ = try place.run("add", "Orval")
+      _ = try place.run("photo", "add", "1", place.write("not a picture", to: "a.jpg"), "--any-file")
+      let file = place.file("export.csv")
+      let photos = place.file("exported")
+      _ = try place.run("export", "-o", file, "--photos", photos)
+
+      let found = try place.run("import", file, "--dry-run", "--photos", photos)
+      #expect(found.lines.contains("Found 1 of 1 photo of these beers in \(photos)."), "\(found.output)")
+      let missing = try place.run("import", file, "--dry-run")
+      #expect(missing.output.contains("Found 0 of 1 photo of these beers in "), "\(missing.output)")
+    }
+
     @Test func aMapHasTheBeersWithAPosition() throws {
       _ = try place.run("add", "Orval", "--position", "52.09,5.12")
       _ = try place.run("add", "Westmalle")

@@ -210,6 +210,18 @@ import Testing
     #expect(try diary.examine(isDeep: true).isEmpty)
   }
 
+  @Test func aPlanCountsThePhotosOfAnExportAndTheirFiles() throws {
+    try FileManager.default.removeItem(atPath: files[0])
+    var options = ImportOptions()
+    options.photoFolders = [folder.file("photos")]
+
+    let photos = try FileImport(ImportSource(path: export), options).plan(for: nil).exportedPhotos
+
+    #expect((photos.count, photos.found) == (3, 2))
+    let other = try FileImport(ImportSource(path: export)).plan(for: nil).exportedPhotos
+    #expect((other.count, other.found) == (3, 0))
+  }
+
   @Test func otherCaptionsAndAnotherOrderOfPhotosStayAndAreCounted() throws {
     let copy = try Diary.open(at: folder.file("copy.sqlite"))
     _ = try run(into: copy)

@@ -59,6 +59,7 @@ package struct FileImport {
   ) throws(ImportError) -> ImportPlan {
     var plan = ImportPlan(analysis: analysis)
     plan.photos = pairing?.report
+    plan.exportedPhotos = ExportedPhotoCounts(folders: options.photoFolders)
     let rows = try rows(for: destination, keepsRaw: keepsRaw)
     while let next = try rows.next(onRejected), !plan.wasCancelled {
       if let destination, plan.tally.count == 0 {
@@ -76,6 +77,7 @@ package struct FileImport {
   private func addToPlan(
     _ beers: [ImportedBeer], _ plan: inout ImportPlan, _ destination: (any ImportDestination)?
   ) throws(ImportError) {
+    for beer in beers { plan.exportedPhotos.add(beer.photos) }
     plan.examples += beers.prefix(Self.exampleCount - plan.examples.count).map(\.allFields)
     guard let destination else {
       let repeated = beers.count { $0.repetition == .superseded }

@@ -13,6 +13,8 @@ package struct ImportPlan: Sendable {
   package internal(set) var examples: [BeerFields] = []
   /// The photos that were found in the folder; `nil` if there is none, and for a Beer Diary export.
   package internal(set) var photos: PhotoPairingReport?
+  /// The photos that a Beer Diary export names.
+  package internal(set) var exportedPhotos = ExportedPhotoCounts()
   /// Whether reading was canceled before the end of the file; the counts are incomplete then.
   package internal(set) var wasCancelled = false
   /// How many of the first rows would be added although the diary seems to have their beers.
