@@ -6,16 +6,21 @@ package import Interchange
 package enum ImportMessages {
   /// Returns phrases about the rows that add no beer.
   ///
-  /// - Parameter isPlan: Whether nothing was imported yet.
-  package static func others(_ tally: ImportTally, rejected: Int, isPlan: Bool) -> [String] {
+  /// - Parameters:
+  ///   - onDuplicate: What the import does with beers that have other values; the option is named only if it has not been
+  ///     used.
+  ///   - isPlan: Whether nothing was imported yet.
+  package static func others(
+    _ tally: ImportTally, onDuplicate: ImportPolicy.Duplicate, rejected: Int, isPlan: Bool
+  ) -> [String] {
     var parts: [String] = []
     if tally.updated > 0 {
       parts.append(NumberText.count(tally.updated) + (isPlan ? " to update" : " updated"))
     }
     if tally.same > 0 { parts.append("\(NumberText.count(tally.same)) already in the diary") }
     if tally.differing > 0 {
-      parts.append(
-        "\(NumberText.count(tally.differing)) already in the diary with other values (see --on-duplicate)")
+      let advice = onDuplicate == .skip ? " (see --on-duplicate)" : ""
+      parts.append("\(NumberText.count(tally.differing)) already in the diary with other values\(advice)")
     }
     if tally.inTrash > 0 { parts.append("\(NumberText.count(tally.inTrash)) of these in the trash") }
     if tally.repeated > 0 { parts.append("\(NumberText.count(tally.repeated)) repeated in the file") }
@@ -67,6 +72,10 @@ package enum ImportMessages {
     var parts: [String] = []
     if let count = photos[.added] { parts.append("\(NumberText.count(count, "photo")) added") }
     if let count = photos[.known] { parts.append("\(NumberText.count(count, "photo")) already in the diary") }
+    if let count = photos[.removed] {
+      parts.append(
+        "\(NumberText.count(count, "photo")) skipped: you have removed \(count == 1 ? "it" : "them")")
+    }
     if let count = photos[.withoutFile] {
       parts.append(
         "\(NumberText.count(count, "photo")) without an image: no readable \(count == 1 ? "file" : "files") in "

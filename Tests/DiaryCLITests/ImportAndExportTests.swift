@@ -313,6 +313,32 @@ extension Commands {
       #expect(missing.output.contains("Found 0 of 1 photo of these beers in "), "\(missing.output)")
     }
 
+    @Test func aBeerThatIsOnlyInTheTrashOfAnExportIsReportedWithoutTheUsedOption() throws {
+      _ = try place.run("add", "Orval")
+      _ = try place.run("remove", "1")
+      let file = place.file("export.csv")
+      _ = try place.run("export", "-o", file)
+      _ = try place.run("trash", "restore", "1")
+
+      let skipped = try place.run("import", file, "--yes")
+      #expect(skipped.output.contains("with other values (see --on-duplicate)."), "\(skipped.output)")
+      let updated = try place.run("import", file, "--yes", "--on-duplicate", "update")
+      #expect(updated.lines.first == "Added 0 beers, 1 already in the diary with other values.")
+      #expect(updated.lines.contains("  “Orval”: in the trash only in the file"), "\(updated.output)")
+    }
+
+    @Test func aRemovedPhotoIsNotCountedAsInTheDiary() throws {
+      _ = try place.run("add", "Orval")
+      _ = try place.run("photo", "add", "1", place.write("not a picture", to: "a.jpg"), "--any-file")
+      let file = place.file("export.csv")
+      let photos = place.file("exported")
+      _ = try place.run("export", "-o", file, "--photos", photos)
+      _ = try place.run("undo")
+
+      let result = try place.run("import", file, "--yes", "--photos", photos)
+      #expect(result.lines.contains("1 photo skipped: you have removed it."), "\(result.output)")
+    }
+
     @Test func aMapHasTheBeersWithAPosition() throws {
       _ = try place.run("add", "Orval", "--position", "52.09,5.12")
       _ = try place.run("add", "Westmalle")

@@ -154,7 +154,7 @@ import Testing
 
     let summary = try FileImport(ImportSource(path: folder.file("beers.json")), options).run(into: diaries[1])
 
-    #expect(summary.photos == [.known: 16])
+    #expect(summary.photos == [.known: 15, .removed: 1])
     #expect(try diaries[1].beer(6)?.photos.count == 3)
   }
 

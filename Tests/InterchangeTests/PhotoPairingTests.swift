@@ -284,7 +284,7 @@ import Testing
     _ = try diary.removePhoto(photo.id)
 
     #expect(try diary.undoImport().photos == 1)
-    #expect(try file("Abt,1001,,").run(into: diary).photos == [.known: 1, .added: 1])
+    #expect(try file("Abt,1001,,").run(into: diary).photos == [.removed: 1, .added: 1])
     #expect(try photos("Abt") == ["1001_2.jpg"])
   }
 
@@ -294,7 +294,7 @@ import Testing
     _ = try file.run(into: diary)
     let photo = try #require(try diary.beer(1)?.photos.first)
     _ = try diary.removePhoto(photo.id)
-    #expect(try file.run(into: diary).photos == [.known: 1])
+    #expect(try file.run(into: diary).photos == [.removed: 1])
     #expect(try photos("Abt") == [] && missingLinks() == [])
   }
 

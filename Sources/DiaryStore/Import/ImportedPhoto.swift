@@ -17,8 +17,10 @@ package struct ImportedPhoto: Hashable, Sendable {
   package enum Outcome: String, Hashable, Sendable, CaseIterable {
     /// The photo was added, restored, or given its missing image.
     case added
-    /// The diary has the photo, or had it and the user removed it.
+    /// The diary has the photo.
     case known
+    /// The diary had the photo, and the user removed it.
+    case removed
     /// The image's file is missing; the photo is in the diary without an image.
     case withoutFile = "without_file"
     /// The export names no file for the photo, which was not added.
@@ -288,6 +290,7 @@ private struct ImportedPhotoTarget {
     let photos = ImportedPhotos(db)
     if try photos.restore(known.id, importID: importID) { return .added }
     if try photos.restoreToOtherBeer(known.id, beer, importID: importID) { return .added }
+    if try photos.isRemoved(known.id) { return .removed }
     return known.isMissing ? try restore(photo, known.id) : .known
   }
 

@@ -104,6 +104,12 @@ struct ImportedPhotos {
     return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [uuid]) != nil
   }
 
+  /// Returns whether a photo is in the trash.
+  func isRemoved(_ photo: Int64) throws -> Bool {
+    let sql = "SELECT 1 FROM removed_photo WHERE id = ?"
+    return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [photo]) != nil
+  }
+
   /// Restores a photo that is in the trash because its import was undone, for another import.
   ///
   /// - Returns: `false` if the photo is not in the trash, or is there because the user removed it.

@@ -58,6 +58,7 @@ package struct FileImport {
     onRejected: (RejectedRow) -> Void = { _ in }, isCancelled: () -> Bool = { false }
   ) throws(ImportError) -> ImportPlan {
     var plan = ImportPlan(analysis: analysis)
+    plan.onDuplicate = options.onDuplicate
     plan.photos = pairing?.report
     plan.exportedPhotos = ExportedPhotoCounts(folders: options.photoFolders)
     let rows = try rows(for: destination, keepsRaw: keepsRaw)
@@ -127,6 +128,7 @@ package struct FileImport {
     }
     let rows = try rows(for: existing, keepsRaw: keepsRaw)
     var summary = ImportSummary(analysis: analysis, photoPairing: pairing?.report)
+    summary.onDuplicate = options.onDuplicate
     if let first = try rows.next(onRejected) {
       let destination = if let existing { existing } else { try create() }
       let run = ImportRun(of: first, rows, into: destination, policy: policy, summary: summary)

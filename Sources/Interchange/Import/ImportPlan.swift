@@ -9,6 +9,8 @@ package struct ImportPlan: Sendable {
   package internal(set) var counts = ReadCounts()
   /// The results for the rows, according to `ImportOptions.onDuplicate`.
   package internal(set) var tally = ImportTally()
+  /// What the import does with rows for beers that the diary has with other values.
+  package internal(set) var onDuplicate = ImportPolicy.Duplicate.skip
   /// The first beers as they would be in the diary, at most 20.
   package internal(set) var examples: [BeerFields] = []
   /// The photos that were found in the folder; `nil` if there is none, and for a Beer Diary export.

@@ -122,6 +122,8 @@ package struct ImportSummary: Sendable {
   package var counts = ReadCounts()
   /// The results for the rows.
   package var tally = ImportTally()
+  /// What the import did with rows for beers that the diary has with other values.
+  package internal(set) var onDuplicate = ImportPolicy.Duplicate.skip
   /// The results for the photos that the file names or that were found for its rows.
   package var photos: [ImportedPhoto.Outcome: Int] { tally.photos }
   /// The photos that were found in the folder; `nil` if there is none, and for a Beer Diary export.

@@ -7,6 +7,8 @@ struct ImportDifferencesText {
   private static let maxFields = 8
   private static let maxBeers = 5
   private static let maxValueLength = 40
+  /// The name of the field that has the time at which a beer was moved to the trash.
+  private static let trash = "deleted_at"
 
   private let differences: ImportDifferences
   private let isPlan: Bool
@@ -52,10 +54,18 @@ struct ImportDifferencesText {
   }
 
   private static func text(_ field: ImportDifferences.Field) -> String {
+    if field.name == trash { return trashText(field) }
     let diary = value(field.diary)
     let file = value(field.file)
     let name = name(field.name)
     return field.outcome == .changed ? "\(name) \(diary) → \(file)" : "\(name) \(diary), in the file \(file)"
+  }
+
+  /// Returns whether a beer is in the trash; the time at which it was moved there says nothing about the difference.
+  private static func trashText(_ field: ImportDifferences.Field) -> String {
+    let isInFile = field.file != nil
+    if field.outcome == .changed { return isInFile ? "moved to the trash" : "restored from the trash" }
+    return "in the trash only in the \(isInFile ? "file" : "diary")"
   }
 
   private static func value(_ value: JSONValue?) -> String {
@@ -74,7 +84,7 @@ struct ImportDifferencesText {
   private static func name(_ field: String) -> String {
     switch field {
     case "drunk_at": "date"
-    case "deleted_at": "moved to the trash"
+    case trash: "moved to the trash"
     default: field
     }
   }

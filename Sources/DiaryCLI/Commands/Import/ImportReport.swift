@@ -70,7 +70,7 @@ struct ImportReport {
     var sentence = "Added " + NumberText.count(summary.tally.added, "beer")
     if let newDiary { sentence += " to a new diary, \(newDiary)" }
     let others = ImportMessages.others(
-      summary.tally, rejected: summary.counts.rejected, isPlan: false)
+      summary.tally, onDuplicate: summary.onDuplicate, rejected: summary.counts.rejected, isPlan: false)
     guard !others.isEmpty else { return sentence + "." }
     // After a path, a comma would look like part of it.
     return sentence + (newDiary == nil ? ", " : "; ") + others.joined(separator: ", ") + "."

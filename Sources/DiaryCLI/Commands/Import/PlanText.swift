@@ -78,7 +78,8 @@ struct PlanText {
   }
 
   private var counts: String {
-    let others = ImportMessages.others(plan.tally, rejected: plan.counts.rejected, isPlan: true)
+    let others = ImportMessages.others(
+      plan.tally, onDuplicate: plan.onDuplicate, rejected: plan.counts.rejected, isPlan: true)
     return
       ([NumberText.count(plan.counts.rows, "row") + ": \(NumberText.count(plan.tally.added)) new"] + others)
       .joined(separator: ", ") + "."
