@@ -82,7 +82,7 @@ struct ChangeLogEditor: DiaryComponent {
       let log = ChangeLog(db)
       let entry = try log.entryToRedo()
       let changes = try reversibleChanges(of: entry)
-      var described = try logged(entry, BeerNames(db), db)
+      var described = try logged(entry, BeerNames(db), db, isToRedo: true)
       let reverse = try notingLaterChanges(than: entry, db) {
         try revert(changes, timestamp, progress, isCancelled, db)
       }
@@ -100,7 +100,7 @@ struct ChangeLogEditor: DiaryComponent {
     try readMappingErrors { db -> LoggedChange in
       let entry = try find(db)
       try check(reversibleChanges(of: entry), entry, db)
-      return try logged(entry, BeerNames(db), db)
+      return try logged(entry, BeerNames(db), db, isToRedo: entry.isUndone)
     }
   }
 
@@ -181,11 +181,18 @@ struct ChangeLogEditor: DiaryComponent {
   }
 
   /// Returns a change as it is listed, with the name of its beer and the numbers of an import.
-  private func logged(_ entry: ChangeLog.Entry, _ names: BeerNames, _ db: Database) throws -> LoggedChange {
+  ///
+  /// - Parameter isToRedo: Whether the numbers of an import that was undone are those of what redoing it restores, and
+  ///   not those that it had before.
+  private func logged(
+    _ entry: ChangeLog.Entry, _ names: BeerNames, _ db: Database, isToRedo: Bool = false
+  ) throws -> LoggedChange {
     var changes = entry.changes ?? []
     if entry.isUndone {
-      // The numbers of an import that was undone are those that it had before.
-      changes = changes.reversed().map(\.reversed)
+      changes = changes.reversed().map { change -> DiaryChange in
+        if isToRedo, case .undoneImport(let undone) = change { return .imported(undone.restored) }
+        return change.reversed
+      }
     } else {
       changes = try changes.map { change -> DiaryChange in
         guard case .imported(let record) = change else { return change }
