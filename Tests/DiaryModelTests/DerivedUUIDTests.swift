@@ -24,11 +24,12 @@ import Testing
 
   @Test func theUUIDOfASplitBeerFollowsFromTheBeerAndTheDay() {
     let (beer, other) = (UUID(), UUID())
-    let uuid = UUID.splitBeer(from: beer, day: 7)
-    #expect(uuid == .splitBeer(from: beer, day: 7))
-    #expect(uuid.uuidString.prefix(13) == beer.uuidString.prefix(13))
-    let others = [UUID.splitBeer(from: beer, day: 8), UUID.splitBeer(from: other, day: 7), beer]
-    #expect(Set(others + [uuid]).count == 4)
+    let photos = [UUID(), UUID()]
+    func splitBeer(from beer: UUID, _ day: Int) -> UUID { .splitBeer(from: beer, day: day, photos: photos) }
+    let uuid = splitBeer(from: beer, 7)
+    #expect(uuid == splitBeer(from: beer, 7))
+    #expect(photos.allSatisfy { $0.uuidString.prefix(13) < uuid.uuidString.prefix(13) })
+    #expect(Set([splitBeer(from: beer, 8), splitBeer(from: other, 7), beer, uuid]).count == 4)
   }
 
   @Test func onlyUUIDsOfWholeRowsSayThatRowsDiffer() {

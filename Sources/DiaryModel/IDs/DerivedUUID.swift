@@ -24,15 +24,18 @@ extension UUID {
   /// Returns the UUID of the beer that gets the photos of a day when a beer is split, which is the same on each device that
   /// splits it.
   ///
-  /// Begins with 48 bits of the UUID of the beer. Version 8, as ``importedBeer(hash:position:isOfWholeRow:)``.
+  /// Begins with 48 bits that come after those of the photos, which are therefore known to be older than the beer.
+  /// Version 8, as ``importedBeer(hash:position:isOfWholeRow:)``.
   ///
   /// - Parameters:
   ///   - beer: The UUID of the beer that is split.
   ///   - day: The number of the day; see ``DiaryDate/drinkingDay(in:)``.
-  package static func splitBeer(from beer: UUID, day: Int) -> UUID {
+  ///   - photos: The UUIDs of the photos.
+  package static func splitBeer(from beer: UUID, day: Int, photos: [UUID]) -> UUID {
     var hash = FNV1a()
     for byte in "\(beer.uuidString) \(day)".utf8 { hash.combine(byte) }
-    return UUID(first: beer.halves.first & ~0xFFFF | version8, last: hash.value)
+    let newest = photos.map(\.halves.first).max() ?? beer.halves.first
+    return UUID(first: ((newest >> 16 &+ 1) << 16) | version8, last: hash.value)
   }
 
   /// Returns the UUID of a photo whose image a store of Beer Diary for iOS lacks.

@@ -62,7 +62,9 @@ struct BeerSplitter: DiaryComponent {
       var moved: [DiaryChange.MovedPhoto] = []
       for day in split.days {
         // Another device may split the beer as well before it knows of this, and moves the photos to the same beers then.
-        let uuid = day.date.drinkingDay(in: timeZone).map { UUID.splitBeer(from: beer.uuid, day: $0) }
+        let uuid = day.date.drinkingDay(in: timeZone).map {
+          UUID.splitBeer(from: beer.uuid, day: $0, photos: day.photos.map(\.uuid))
+        }
         let new = try addition.add(
           NewBeer(fields: beer.fields.hadAgain(at: day.date)), toLabel: label, as: uuid)
         added.append(new)
