@@ -87,8 +87,9 @@ struct LocalChangeReader {
         value == .null ? nil : LocalValue(field: field, value: value, time: time(of: field, value, current))
       }
     }
-    if row.replacesRow {
-      // So is one that was deleted, because another device may have deleted it as well.
+    // So is a beer that is imported again after the import was undone: another device may have deleted it. There, the
+    // time of creation says that a beer is whole, so it is never sent alone.
+    if row.replacesRow || row.columns?.contains("created_at") == true {
       let removed = Set(written.filter(RegisterValues.isOptional)).subtracting(current.fields.map(\.name))
       return current.fields.filter { $0.value != .null || written.contains($0.name) }
         .map { LocalValue(field: $0.name, value: $0.value, time: time(of: $0.name, $0.value, current)) }
