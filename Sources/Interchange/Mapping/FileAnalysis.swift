@@ -51,10 +51,17 @@ package struct FileAnalysis: Sendable {
 
   /// Whether a row has all values of its beer, which is not so if columns were removed from an exported CSV file.
   ///
-  /// In JSON, a value that is not known is `null`, so the members that were removed are certain.
+  /// In JSON, a value that is not known is `null`, so the members that were removed are certain, unless the file has only
+  /// a few of them and may have been put together from parts.
   var hasCompleteRows: Bool {
-    dialect == .beerDiary && (mapping.header.isOfJSON || missingColumns.isEmpty)
+    dialect == .beerDiary
+      && (missingColumns.isEmpty
+        || mapping.header.isOfJSON && missingColumns.isDisjoint(with: Self.columnsOfWholeExports))
   }
+
+  private static let columnsOfWholeExports: Set = [
+    "uuid", "name", "drunk_at", "created_at", "updated_at", "deleted_at", "source_id",
+  ]
 
   /// The columns of exports that the file does not have.
   var missingColumns: Set<String> { Set(ExportedBeer.columnNames).subtracting(mapping.header.names) }
