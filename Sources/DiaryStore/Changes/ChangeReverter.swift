@@ -23,6 +23,7 @@ struct ChangeReverter: DiaryComponent {
       let reversion = ChangeReversion(db, timestamp: timestamp)
       let log = ChangeLog(db)
       let entry = try log.entry(of: changes, isRedo: isRedo)
+      if !isRedo { try reversion.requireNoConflicts(with: changes, madeAt: entry?.madeAt) }
       let reverse = try reversion.keepingLaterTimes(of: changes, madeAt: entry?.madeAt) {
         try changes.reversed().map { try reversion.revert($0, progress, isCancelled) }
       }
@@ -55,11 +56,7 @@ struct ChangeReversion {
     case .undoneAddition(let beer, let label):
       try insert(beer, label)
       return .added(beer)
-    case .edited(let edit):
-      try requireNoConflict(
-        in: BeerColumn.all.filter { $0.databaseValue(of: edit.before) != $0.databaseValue(of: edit.after) },
-        of: edit.beer)
-      return try revert(edit)
+    case .edited(let edit): return try revert(edit)
     case .fieldSet(let edit): return try revert(edit, progress, isCancelled)
     case .imported(let change):
       let undoRedo = ImportUndoRedo(db: db)
@@ -132,12 +129,14 @@ struct ChangeReversion {
     if !isUnchanged { throw try changedSince(beer) }
   }
 
-  /// Throws `.changedSince` if another device wrote one of the columns of a beer at the same time: undoing would discard
+  /// Throws `.changedSince` if one of the changes is in conflict with what another device wrote: undoing it would discard
   /// that value on all devices.
-  private func requireNoConflict(in columns: [BeerColumn], of beer: Int64) throws {
-    let conflicts = OpenConflicts(db)
-    for column in columns {
-      if try conflicts.contain(column.name, ofBeer: beer) { throw try changedSince(beer) }
+  ///
+  /// - Parameter madeAt: When the changes were made; `nil` if it is not known.
+  func requireNoConflicts(with changes: [DiaryChange], madeAt: String?) throws {
+    let conflicts = try OpenConflicts(db, withChangesMadeAt: madeAt)
+    for change in changes {
+      if let beer = conflicts.beer(of: change) { throw try changedSince(beer) }
     }
   }
 

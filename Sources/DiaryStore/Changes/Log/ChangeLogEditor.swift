@@ -66,6 +66,7 @@ struct ChangeLogEditor: DiaryComponent {
       let reverse = try reversion.keepingLaterTimes(of: changes, madeAt: entry.changedAt) {
         try notingLaterChanges(than: entry, db) {
           try requireUntouchedTrash(changes, entry.changedAt, db)
+          try reversion.requireNoConflicts(with: changes, madeAt: entry.changedAt)
           return try revert(changes, timestamp, progress, isCancelled, db)
         }
       }
