@@ -121,9 +121,8 @@ import Testing
     let detail = try #require(try first.diary.beer(uuid: kriek.uuid))
     #expect(detail.beer.fields.name == "Kriek" && detail.beer.fields.notes == "Sour")
     #expect(detail.photos.count == (purgeIsSent ? 1 : 0))
-    // What a new beer was imported with is no edit.
-    #expect(try conflicts().map(\.field) == (purgeIsSent ? [] : ["Rating"]))
-    #expect(try Set(conflicts().flatMap(\.choices).map(\.text)) == (purgeIsSent ? [] : ["3.5", "5"]))
+    #expect(try conflicts().map(\.field) == ["Rating"])
+    #expect(try Set(conflicts().flatMap(\.choices).map(\.text)) == ["3.5", "5"])
     try expectEqual()
   }
 

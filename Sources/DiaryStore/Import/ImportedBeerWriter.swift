@@ -151,6 +151,7 @@ final class ImportedBeerWriter {
       parameters.append(existing)
     }
     try ImportedValues(db).forget(existing)
+    try ChangeTracker(db).recordReplacement(ofBeer: existing)
     try setLabel(ofRestored: existing, given: beer.label)
     tally.added += 1
     restoredCount += 1

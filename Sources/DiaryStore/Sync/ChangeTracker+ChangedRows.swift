@@ -180,9 +180,10 @@ extension ChangeTracker {
 
   private static func changedRow(_ entity: Entity, _ uuid: UUID, _ recorded: Set<String>) -> ChangedRow {
     let rewritten = recorded.filter { $0.hasPrefix(rewrittenPrefix) }
-    let isWhole = recorded.contains("") || recorded.contains(wholeRow)
+    let isWhole = !recorded.isDisjoint(with: ["", wholeRow, replacedRow])
     return ChangedRow(
       entity: entity, uuid: uuid, columns: isWhole ? nil : recorded.subtracting(rewritten),
-      rewrittenRegisters: Set(rewritten.map { String($0.dropFirst(rewrittenPrefix.count)) }))
+      rewrittenRegisters: Set(rewritten.map { String($0.dropFirst(rewrittenPrefix.count)) }),
+      replacesRow: recorded.contains(replacedRow))
   }
 }

@@ -13,6 +13,17 @@ extension ChangeTracker {
       arguments: [entity.rawValue, uuid])
   }
 
+  /// Records that a beer was written as if it were new, in the place of one that was in the trash; does nothing if
+  /// changes are not tracked.
+  ///
+  /// - Throws: `DatabaseError`.
+  func recordReplacement(ofBeer id: Int64) throws {
+    guard try isActive else { return }
+    try db.cachedStatement(
+      sql: "INSERT INTO sync_dirty SELECT 'beer', uuid, ? FROM beer WHERE id = ? ON CONFLICT DO NOTHING"
+    ).execute(arguments: [Self.replacedRow, id])
+  }
+
   /// Records that a label was merged into another one, as the trigger does.
   ///
   /// - Throws: `DatabaseError`.

@@ -31,8 +31,7 @@ package struct ChangeTracker {
     package let columns: Set<String>?
     /// The registers that are written again even if their values have not changed, which resolves conflicts.
     package var rewrittenRegisters: Set<String> = []
-    /// Whether a row with this UUID was deleted before this one was inserted, as by an import that is repeated after it
-    /// was undone.
+    /// Whether the row takes the place of one that was deleted, as by an import that is repeated after it was undone.
     package var replacesRow = false
     /// The id of a row above the watermark; `nil` for other rows.
     var newRowID: Int64?
@@ -122,6 +121,9 @@ package struct ChangeTracker {
   ///
   /// A row that was deleted, or inserted with an id that was used before, has the field ''.
   static let wholeRow = "+"
+
+  /// The field of a row of `sync_dirty` for a row that takes the place of one that was deleted.
+  static let replacedRow = "!"
 
   /// The prefix of the name of a register that is written again; no column has it.
   static let rewrittenPrefix = "="

@@ -49,10 +49,7 @@ struct ConflictReader {
   /// If something was changed on one device while another one removed it, the changes stand for not removing it.
   static func values(of register: Register, in replica: Replica<ReplicaTables>) throws -> [WrittenValue]? {
     guard isShown(register) else { return nil }
-    let all = try replica.storage.versions(of: register)
-    // What a user wrote is not in conflict with what another device has only imported.
-    let written = all.filter { !$0.isImported }
-    let versions = written.isEmpty ? all : written
+    let versions = try replica.storage.versions(of: register)
     guard let winner = versions.winner else { return nil }
     let isRemoval = removals.contains(register.field)
     var different = [WrittenValue(version: winner, writers: [])]
@@ -101,7 +98,7 @@ struct ConflictReader {
         text: text(of: value.version.value, register, withNames: spellings.count > 1),
         device: names[device] ?? device.description,
         isFromThisDevice: own != nil,
-        time: Date(timeIntervalSince1970: Double(value.version.time) / 1000))
+        time: Date(timeIntervalSince1970: Double(value.version.stamp) / 1000))
     }
     let conflict = SyncConflict(
       id: .init(entity: entity, uuid: uuid, field: register.field), beer: beer,

@@ -84,15 +84,19 @@ struct LocalChangeReader {
     if written.isEmpty {
       // A record that was never sent is sent whole.
       return current.fields.compactMap { field, value in
-        value == .null ? nil : LocalValue(field: field, value: value, time: time(of: field, value, current))
+        value == .null
+          ? nil : LocalValue(field: field, value: value, time: Self.time(of: field, value, row: current.time))
       }
     }
-    // So is a beer that is imported again after the import was undone: another device may have deleted it. There, the
-    // time of creation says that a beer is whole, so it is never sent alone.
-    if row.replacesRow || row.columns?.contains("created_at") == true {
+    if row.replacesRow {
+      // So is a beer that is imported again after its import was undone: another device may have deleted it.
       let removed = Set(written.filter(RegisterValues.isOptional)).subtracting(current.fields.map(\.name))
-      return current.fields.filter { $0.value != .null || written.contains($0.name) }
-        .map { LocalValue(field: $0.name, value: $0.value, time: time(of: $0.name, $0.value, current)) }
+      // Users cannot remove an origin: a beer has none here while another beer has it.
+      return current.fields.filter { $0.value != .null || written.contains($0.name) && $0.name != "origin" }
+        .map {
+          LocalValue(
+            field: $0.name, value: $0.value, time: Self.time(of: $0.name, $0.value, row: current.time))
+        }
         + removed.sorted().map { LocalValue(field: $0, value: .null, time: current.time) }
     }
     // Custom fields that were removed have changed, too. Other registers without a value belong to later versions.
@@ -106,20 +110,20 @@ struct LocalChangeReader {
       if field == "origin", value == .null { return nil }
       if row.rewrittenRegisters.contains(field) { return LocalValue(field: field, value: value) }
       if try value == state.value(Register(record, field)) { return nil }
-      return LocalValue(field: field, value: value, time: time(of: field, value, current))
+      return LocalValue(field: field, value: value, time: Self.time(of: field, value, row: current.time))
     }
   }
 
   /// Returns when the user wrote a field, in milliseconds since 1970; `nil` if that is not known.
   ///
-  /// That is the time of the row, which may be that of another field.
-  private func time(of field: String, _ value: Value, _ row: RowValues) -> Int64? {
+  /// - Parameter row: When the row was changed last, which may have been another field.
+  private static func time(of field: String, _ value: Value, row: Int64?) -> Int64? {
     switch field {
     // Moving something to the trash does not change the time of the row.
     case "deleted_at", "removed_at": value.text.flatMap { Int64(instant: $0) }
     // Nor does choosing a label.
     case "label": nil
-    default: row.isImported(field, value) ? row.time.map(Version.stamp(ofImportAt:)) : row.time
+    default: row
     }
   }
 

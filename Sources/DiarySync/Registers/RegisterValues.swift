@@ -31,26 +31,18 @@ struct RegisterValues {
   private let beerColumns: [String]
   private let beerSQL: String
 
-  /// The columns of an import's values that are fields, before those that ``importedValues(ofBeer:)`` treats separately.
-  private let importedColumns: [String]
-  private let importedSQL: String
-
   init(_ db: Database) {
     self.db = db
-    let facts = BeerColumn.values.map(\.name).filter { !["latitude", "longitude"].contains($0) }
-    beerColumns = facts + ["created_at", "deleted_at"]
+    beerColumns =
+      BeerColumn.values.map(\.name).filter { !["latitude", "longitude"].contains($0) } + [
+        "created_at", "deleted_at",
+      ]
     beerSQL = """
       SELECT \(beerColumns.joined(separator: ", ")), latitude, longitude, source, source_id, extras,
         (SELECT uuid FROM label WHERE id = label_id
           AND EXISTS (SELECT 1 FROM chosen_label WHERE beer_id = beer.id)),
-        updated_at, id, import_batch IN (SELECT batch FROM import_run),
-        EXISTS (SELECT 1 FROM imported_beer WHERE beer_id = beer.id)
+        updated_at
       FROM beer WHERE uuid = ?
-      """
-    importedColumns = facts
-    importedSQL = """
-      SELECT \(facts.joined(separator: ", ")), latitude, longitude, extras
-      FROM imported_beer WHERE beer_id = ? ORDER BY batch DESC LIMIT 1
       """
   }
 
@@ -121,32 +113,14 @@ struct RegisterValues {
     values.append(
       ("label", try row.value(UUID?.self, atIndex: next + 5).map { Value(uuid: $0) } ?? .null))
     let time = Int64(instant: try row.value(atIndex: next + 6))
-    values += try Self.customFields(row.value(atIndex: next + 4))
-    let wasImported = try row.value(Bool?.self, atIndex: next + 8) ?? false
-    guard wasImported else { return RowValues(values, time: time) }
-    let isEdited = try row.value(Bool.self, atIndex: next + 9)
-    let imported =
-      isEdited ? RowValues.Imported.values(try importedValues(ofBeer: row.value(atIndex: next + 7))) : .all
-    return RowValues(values, time: time, imported: imported)
-  }
-
-  /// Returns the custom fields of a beer; two spellings of a name are one field.
-  private static func customFields(_ json: String) throws -> [RowValues.Field] {
-    if json == "{}" { return [] }
-    return Dictionary(grouping: try Extras(json: json)) { Self.customField($0.key) }.map { field, spellings in
-      (field, .text(Extras(uniqueKeysWithValues: spellings.map { ($0, $1) }).json))
+    let json: String = try row.value(atIndex: next + 4)
+    if json == "{}" { return RowValues(values, time: time) }
+    // Two spellings of a custom field are one value.
+    let fields = Dictionary(grouping: try Extras(json: json)) { Self.customField($0.key) }
+    for (field, spellings) in fields {
+      values.append((field, .text(Extras(uniqueKeysWithValues: spellings.map { ($0, $1) }).json)))
     }
-  }
-
-  /// Returns the values that a beer had in its last import, before it was edited.
-  private func importedValues(ofBeer id: Int64) throws -> [String: Value] {
-    let statement = try db.cachedStatement(sql: importedSQL)
-    guard let row = try Row.fetchOne(statement, arguments: [id]) else { return [:] }
-    let next = importedColumns.count
-    var values = importedColumns.enumerated().map { RowValues.Field($1, Value(row, $0)) }
-    values.append(("coordinates", Self.pair(row, next)))
-    values += try Self.customFields(row.value(atIndex: next + 2))
-    return Dictionary(values.map { ($0.name, $0.value) }) { first, _ in first }
+    return RowValues(values, time: time)
   }
 
   /// Returns the values of two columns as a list; `.null` if both are empty.
@@ -205,31 +179,10 @@ struct RowValues {
   /// The time of a photo is that of its beer.
   let time: Int64?
 
-  /// Which values only an import has written.
-  enum Imported {
-    case none
-    /// All of them: the row was not edited since its import.
-    case all
-    /// Those that are still as they were in the import.
-    case values([String: Value])
-  }
-
-  private let imported: Imported
-
   /// - Parameter fields: The fields in any order.
-  init(_ fields: [Field], time: Int64?, imported: Imported = .none) {
+  init(_ fields: [Field], time: Int64?) {
     self.fields = fields.sorted { $0.name < $1.name }
     self.time = time
-    self.imported = imported
-  }
-
-  /// Returns whether only an import has written the value of a field.
-  func isImported(_ field: String, _ value: Value) -> Bool {
-    switch imported {
-    case .none: false
-    case .all: true
-    case .values(let values): values[field] == value
-    }
   }
 
   /// The values by the names of their fields.

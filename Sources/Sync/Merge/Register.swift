@@ -129,8 +129,7 @@ package struct Version: Hashable, Sendable {
   /// When it was written, in milliseconds since 1970, by the clock of its writer: when the user did that if it is known,
   /// otherwise when the segment was cut.
   ///
-  /// Only decides which of several concurrent versions is shown, so a wrong clock loses nothing. That of a value which
-  /// only an import wrote is a century before the import, so that what a user wrote is shown instead.
+  /// Only decides which of several concurrent versions is shown, so a wrong clock loses nothing.
   package var stamp: Int64
 
   /// The segment that wrote it.
@@ -147,22 +146,6 @@ package struct Version: Hashable, Sendable {
     self.stamp = stamp
     self.segment = segment
   }
-}
-
-extension Version {
-  /// A hundred years in milliseconds.
-  private static let century: Int64 = 36_525 * 86_400_000
-
-  /// Returns the stamp of a value that only an import wrote.
-  ///
-  /// - Parameter time: When it was imported, in milliseconds since 1970.
-  package static func stamp(ofImportAt time: Int64) -> Int64 { time - century }
-
-  /// Whether only an import wrote the value.
-  package var isImported: Bool { stamp < 0 }
-
-  /// When the value was written or imported, in milliseconds since 1970.
-  package var time: Int64 { isImported ? stamp + Self.century : stamp }
 }
 
 extension Collection where Element == Version {
