@@ -60,13 +60,7 @@ struct WrongValueRepair {
 
   /// Returns the name of a custom field that the beer does not have yet.
   private func name(for column: String, in extras: Extras) -> String {
-    let name = "\(Self.timestamps[column] ?? BeerColumn.named(column)?.label ?? column) as recorded"
-    var candidate = name
-    var number = 2
-    while extras[candidate] != nil {
-      candidate = "\(name) (\(number))"
-      number += 1
-    }
-    return candidate
+    let name = Self.timestamps[column] ?? BeerColumn.named(column)?.label ?? column
+    return "\(name) as recorded".numbered { extras[$0] != nil }
   }
 }

@@ -165,7 +165,9 @@ package struct Header: Hashable, Sendable {
     var names: [String] = []
     for (index, text) in texts.enumerated() {
       let wanted = text.isEmpty ? "column \(index + 1)" : text
-      names.append(Self.free(wanted, taken: &taken))
+      let name = wanted.numbered(unless: taken.contains)
+      taken.insert(name)
+      names.append(name)
     }
     self.texts = texts.map { Array($0.utf8) }
     self.names = names
@@ -327,15 +329,5 @@ package struct Header: Hashable, Sendable {
   /// `brewery`.
   func areOneMember(_ column: Int, _ other: Int) -> Bool {
     names[column].hasPrefix(names[other] + ".") || names[other].hasPrefix(names[column] + ".")
-  }
-
-  private static func free(_ wanted: String, taken: inout Set<String>) -> String {
-    var name = wanted
-    var number = 2
-    while !taken.insert(name).inserted {
-      name = "\(wanted) (\(number))"
-      number += 1
-    }
-    return name
   }
 }

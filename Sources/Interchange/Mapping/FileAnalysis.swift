@@ -60,7 +60,7 @@ package struct FileAnalysis: Sendable {
   }
 
   private static let columnsOfWholeExports: Set = [
-    "uuid", "name", "drunk_at", "created_at", "updated_at", "deleted_at", "source_id",
+    "name", "drunk_at", "created_at", "updated_at", "deleted_at", "source_id",
   ]
 
   /// The columns of exports that the file does not have.
@@ -202,12 +202,8 @@ package struct ColumnMapping: Hashable, Sendable {
     for column in chosen + extras + others {
       let folded = FilterKeyword.folded(names[column])
       if folded.isEmpty { continue }
-      let name = spellings[folded] ?? names[column]
-      var free = name
-      var number = 1
-      while spellings[FilterKeyword.folded(free)] != nil {
-        number += 1
-        free = "\(name) (\(number))"
+      let free = (spellings[folded] ?? names[column]).numbered {
+        spellings[FilterKeyword.folded($0)] != nil
       }
       spellings[FilterKeyword.folded(free)] = free
       names[column] = free

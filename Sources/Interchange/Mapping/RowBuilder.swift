@@ -340,13 +340,9 @@ extension RowBuilder {
     guard let exported, let added else { return exported ?? added }
     var extras = Extras(keeping: exported)
     for (name, value) in Extras(keeping: added).sorted(by: { $0.key < $1.key }) {
-      var free = name
-      var number = 1
-      while let known = CustomFieldName.known(free, among: extras.keys), let other = extras[known],
-        !other.isWritten(like: value)
-      {
-        number += 1
-        free = "\(name) (\(number))"
+      let free = name.numbered { name in
+        let other = CustomFieldName.known(name, among: extras.keys).flatMap { extras[$0] }
+        return other.map { !$0.isWritten(like: value) } ?? false
       }
       if CustomFieldName.known(free, among: extras.keys) == nil { extras[free] = value }
     }
