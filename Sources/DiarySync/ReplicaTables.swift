@@ -325,7 +325,7 @@ package struct ReplicaTables: ReplicaStorage {
     get throws {
       try changes.records.contains { record in
         try record.entity == ChangeTracker.Entity.beer.rawValue
-          && changedFields(of: record).contains { $0.hasPrefix(RegisterValues.customPrefix) }
+          && changedFields(of: record).contains { $0.hasPrefix(RegisterName.customPrefix) }
       }
     }
   }

@@ -13,19 +13,15 @@ struct ConflictIndex {
 
   init(_ db: Database) { self.db = db }
 
-  private static let word = "conflict"
-
-  private static func name(_ register: Register) -> String {
-    "\(word):\(register.record.entity):\(register.record.uuid.uuidString):\(register.field)"
+  private func setting(_ register: Register) -> SyncSetting {
+    let (record, field) = (register.record, register.field)
+    return SyncSetting(
+      db, ConflictedField(entity: record.entity, uuid: record.uuid, register: field).settingName)
   }
 
   /// Returns all registers with conflicts.
   private func all() throws -> [Register] {
-    try SyncSetting.names(db, beginningWith: Self.word).compactMap { name in
-      let parts = name.split(separator: ":", maxSplits: 3).map(String.init)
-      guard parts.count == 4, let uuid = UUID(uuidString: parts[2]) else { return nil }
-      return Register(RecordID(entity: parts[1], uuid: uuid), parts[3])
-    }
+    try ConflictedField.all(db).map { Register(RecordID(entity: $0.entity, uuid: $0.uuid), $0.register) }
   }
 
   /// Returns the registers with conflicts, without those whose fields were written on this device since, or whose rows
@@ -57,7 +53,7 @@ struct ConflictIndex {
     }
     if row.rewrittenRegisters.contains(field) { return true }
     let isRecorded =
-      row.columns?.contains { RegisterValues.fields(ofColumn: $0, among: [field]).contains(field) } ?? true
+      row.columns?.contains { RegisterName.names(ofColumn: $0, among: [field]).contains(field) } ?? true
     guard isRecorded else { return false }
     // Without a row, the record was deleted.
     guard let values = try RegisterValues(db).values(of: row)?.values else { return true }
@@ -78,9 +74,9 @@ struct ConflictIndex {
     }
     for register in registers {
       if try ConflictReader.values(of: register, in: replica) != nil {
-        try SyncSetting(db, Self.name(register)).set(1)
+        try setting(register).set(1)
       } else if known.contains(register) {
-        try SyncSetting(db, Self.name(register)).remove()
+        try setting(register).remove()
       }
     }
   }

@@ -29,7 +29,7 @@ struct ConflictReader {
     return switch ChangeTracker.Entity(rawValue: register.record.entity) {
     case .beer:
       BeerColumn.named(field) != nil || field == "coordinates" || field == "deleted_at"
-        || field.hasPrefix(RegisterValues.customPrefix)
+        || field.hasPrefix(RegisterName.customPrefix)
     case .photo: ["caption", "removed_at"].contains(field)
     case .label: LabelFacts.columns.contains(field)
     case nil: false
@@ -169,13 +169,13 @@ struct ConflictReader {
       return name.prefix(1).uppercased() + name.dropFirst()
     default: break
     }
-    if field.hasPrefix(RegisterValues.customPrefix) {
+    if field.hasPrefix(RegisterName.customPrefix) {
       let versions = try replica.storage.versions(of: register)
       // As the shown value spells it, or else any other.
       let names = ([versions.winner] + versions).compactMap {
         $0.flatMap { Self.customField($0.value)?.keys.min() }
       }
-      return CustomFieldName.shown(names.first ?? String(field.dropFirst(RegisterValues.customPrefix.count)))
+      return CustomFieldName.shown(names.first ?? String(field.dropFirst(RegisterName.customPrefix.count)))
     }
     let column = BeerColumn.named(field)
     guard register.record.entity == ChangeTracker.Entity.label.rawValue else { return column?.label ?? field }
@@ -207,7 +207,7 @@ struct ConflictReader {
 
   /// Returns a custom field with its value; `nil` if it has none, or the register is that of another field.
   private static func customField(_ value: Value, in register: Register) -> Extras? {
-    guard register.field.hasPrefix(RegisterValues.customPrefix), let field = customField(value) else {
+    guard register.field.hasPrefix(RegisterName.customPrefix), let field = customField(value) else {
       return nil
     }
     return field.isEmpty ? nil : field
@@ -222,7 +222,7 @@ struct ConflictReader {
     case "removed_at": return value == .null ? "not removed" : "removed"
     case "drunk_at":
       if case .text(let text) = value { return text.replacing("T", with: " ") }
-    case let field where field.hasPrefix(RegisterValues.customPrefix):
+    case let field where field.hasPrefix(RegisterName.customPrefix):
       let fields = Self.customField(value, in: register)?.sorted { $0.key < $1.key } ?? []
       let texts = fields.map { withNames ? "\($0.key): \($0.value.display)" : $0.value.display }
       return texts.isEmpty ? nil : texts.joined(separator: ", ")
@@ -314,7 +314,7 @@ struct ConflictReader {
   }
 
   private static func set(_ field: String, to value: Value, in fields: inout BeerFields) throws {
-    if field.hasPrefix(RegisterValues.customPrefix) {
+    if field.hasPrefix(RegisterName.customPrefix) {
       let new = customField(value)?.filter { RegisterValues.customField($0.key) == field } ?? [:]
       fields.extras = fields.extras.filter { RegisterValues.customField($0.key) != field }.merging(new) { $1 }
     } else if field == "coordinates" {

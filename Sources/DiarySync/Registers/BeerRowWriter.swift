@@ -42,7 +42,7 @@ struct BeerRowWriter {
     }
     let fields = Set(values.lazy.map(\.name))
     var columns: [Column] = []
-    for (field, value) in values where !field.hasPrefix(RegisterValues.customPrefix) {
+    for (field, value) in values where !field.hasPrefix(RegisterName.customPrefix) {
       try addColumns(of: field, value, to: &columns)
     }
     if let extras = try customFields(values, in: row?.value(forColumn: "extras") ?? "{}") {
@@ -137,7 +137,7 @@ struct BeerRowWriter {
 
   /// Returns the JSON of the custom fields after some have changed; `nil` if none of them differs.
   private func customFields(_ changed: [RowValues.Field], in json: String) throws -> String? {
-    let changed = changed.filter { $0.name.hasPrefix(RegisterValues.customPrefix) }
+    let changed = changed.filter { $0.name.hasPrefix(RegisterName.customPrefix) }
     if changed.isEmpty { return nil }
     let before = try Extras(json: json)
     let present = Dictionary(grouping: before.keys, by: RegisterValues.customField)

@@ -24,8 +24,8 @@ struct LabelWriter {
     }
     for (label, fields) in changed {
       if !fields.isDisjoint(with: LabelFacts.columns) { try writeFacts(of: label) }
-      for field in fields where field.hasPrefix(RegisterValues.apartPrefix) {
-        guard let other = UUID(uuidString: String(field.dropFirst(RegisterValues.apartPrefix.count))) else {
+      for field in fields where field.hasPrefix(RegisterName.apartPrefix) {
+        guard let other = UUID(uuidString: String(field.dropFirst(RegisterName.apartPrefix.count))) else {
           continue
         }
         try decisions.set(label.uuid, other, areApart: state.value(Register(label, field)) != .null)

@@ -81,15 +81,9 @@ struct LocalChangeReader {
     of row: ChangeTracker.ChangedRow, _ record: RecordID, _ current: RowValues
   ) throws -> [LocalValue] {
     let written = try state.registers(of: record).map(\.field)
-    if written.isEmpty {
-      // A record that was never sent is sent whole.
-      return current.fields.compactMap { field, value in
-        value == .null
-          ? nil : LocalValue(field: field, value: value, time: Self.time(of: field, value, row: current.time))
-      }
-    }
-    if row.replacesRow {
-      // So is a beer that is imported again after its import was undone: another device may have deleted it.
+    // A record that was never sent is sent whole, and so is one that takes the place of a deleted one, which another device
+    // may have deleted as well.
+    if written.isEmpty || row.replacesRow {
       let removed = Set(written.filter(RegisterValues.isOptional)).subtracting(current.fields.map(\.name))
       // Users cannot remove an origin: a beer has none here while another beer has it.
       return current.fields.filter { $0.value != .null || written.contains($0.name) && $0.name != "origin" }
@@ -102,7 +96,7 @@ struct LocalChangeReader {
     // Custom fields that were removed have changed, too. Other registers without a value belong to later versions.
     var fields = Set(written.filter(RegisterValues.isOptional)).union(current.fields.map(\.name))
     if let columns = row.columns {
-      fields = columns.reduce(into: []) { $0.formUnion(RegisterValues.fields(ofColumn: $1, among: fields)) }
+      fields = columns.reduce(into: []) { $0.formUnion(RegisterName.names(ofColumn: $1, among: fields)) }
     }
     return try fields.union(row.rewrittenRegisters).sorted().compactMap { field -> LocalValue? in
       guard let value = current[field] ?? (RegisterValues.isOptional(field) ? .null : nil) else { return nil }

@@ -13,15 +13,9 @@ import Synchronization
 /// - Each custom field is a field, regardless of its spelling; its value is a JSON object with its name and value.
 /// - A photo has fields for its beer, its image and its ``Sync/Position``, which replaces the order.
 /// - A beer has a label only if the user chose it.
-/// - A label has a field with ``apartPrefix`` for each label from which it is kept apart, and names the label that it
-///   was merged into.
+/// - A label has a field with ``DiaryStore/RegisterName/apartPrefix`` for each label from which it is kept apart, and
+///   names the label that it was merged into.
 struct RegisterValues {
-  /// The prefix of the fields for custom fields.
-  static let customPrefix = "custom:"
-
-  /// The prefix of the fields for labels that are kept apart, before the UUID of the other label.
-  static let apartPrefix = "apart:"
-
   /// The field for the label that a label was merged into.
   static let mergeTarget = "merged_into"
 
@@ -60,7 +54,7 @@ struct RegisterValues {
     if let known = customFields.withLock({ $0[name] }) { return known }
     // The names of registers are in the store, so they do not follow what the program takes for the same field.
     let folded = FilterKeyword.folded(name).filter { $0.isLetter || $0.isNumber }
-    let field = customPrefix + (folded.isEmpty ? name : folded)
+    let field = RegisterName.customPrefix + (folded.isEmpty ? name : folded)
     customFields.withLock { fields in
       if fields.count >= 1_000 { fields = [:] }
       fields[name] = field
@@ -73,29 +67,9 @@ struct RegisterValues {
   /// Folding a name is slow, and nearly all beers have custom fields of the same few names.
   private static let customFields = Mutex<[String: String]>([:])
 
-  /// Returns the fields that a column of a row is part of.
-  ///
-  /// - Parameters:
-  ///   - column: A column that ``ChangeTracker/ChangedRow/columns`` names.
-  ///   - known: All fields of the row, including those that were removed.
-  static func fields(ofColumn column: String, among known: Set<String>) -> Set<String> {
-    switch column {
-    case "latitude", "longitude": ["coordinates"]
-    case "source", "source_id": ["origin"]
-    case "extras": known.filter { $0.hasPrefix(customPrefix) }
-    case "apart": known.filter { $0.hasPrefix(apartPrefix) }
-    // Merges are read from the labels that were merged; see ``LocalChangeReader``.
-    case "merged": []
-    case "beer_id": ["beer"]
-    case "sha256": ["image"]
-    case "order_key": []
-    default: [column]
-    }
-  }
-
   /// Returns whether a field exists only as long as it has a value.
   static func isOptional(_ field: String) -> Bool {
-    field.hasPrefix(customPrefix) || field.hasPrefix(apartPrefix)
+    field.hasPrefix(RegisterName.customPrefix) || field.hasPrefix(RegisterName.apartPrefix)
   }
 
   // MARK: - Beers
@@ -162,7 +136,7 @@ struct RegisterValues {
     }
     return try facts
       + LabelDecisionRecord(db).labelsApart(from: uuid).map {
-        (Self.apartPrefix + $0.uuidString, .integer(1))
+        (RegisterName.apartPrefix + $0.uuidString, .integer(1))
       }
   }
 }

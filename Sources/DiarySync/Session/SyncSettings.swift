@@ -228,37 +228,3 @@ extension SyncReport {
   /// The number of changes of beers, photos and labels by other devices that were applied.
   package var receivedChangeCount: Int { ChangeTracker.Entity.total(receivedChanges) }
 }
-
-/// A named value in the table `sync_setting`.
-struct SyncSetting {
-  private let db: Database
-  private let name: String
-
-  init(_ db: Database, _ name: String) {
-    self.db = db
-    self.name = name
-  }
-
-  /// Returns the value; `nil` if there is none.
-  func value<Value: DatabaseValueConvertible>(_ type: Value.Type) throws -> Value? {
-    let statement = try db.cachedStatement(sql: "SELECT value FROM sync_setting WHERE name = ?")
-    return try Value.fetchOne(statement, arguments: [name])
-  }
-
-  func set(_ value: some DatabaseValueConvertible) throws {
-    try db.execute(
-      sql: """
-        INSERT INTO sync_setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value
-        """, arguments: [name, value])
-  }
-  func remove() throws {
-    try db.cachedStatement(sql: "DELETE FROM sync_setting WHERE name = ?").execute(arguments: [name])
-  }
-
-  /// Returns the names of all settings that begin with a word and a colon.
-  static func names(_ db: Database, beginningWith word: String) throws -> [String] {
-    let statement = try db.cachedStatement(sql: "SELECT name FROM sync_setting WHERE name >= ? AND name < ?")
-    // In ASCII, a semicolon comes after the colon.
-    return try String.fetchAll(statement, arguments: [word + ":", word + ";"])
-  }
-}
