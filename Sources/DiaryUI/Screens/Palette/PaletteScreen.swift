@@ -44,13 +44,15 @@ struct PaletteScreen: Screen {
   func canOpen(in context: ScreenContext) -> Availability { .enabled }
 
   mutating func open(in context: ScreenContext) -> [Intent] {
-    if let line { return [.backTo(about), .moveToLine(line)] }
-    if isLastLine { return [.backTo(about), .move(.last)] }
-    if let (action, text) = actionWithText(context) {
+    switch command(context) {
+    case .line(let line): return [.backTo(about), .moveToLine(line)]
+    case .lastLine: return [.backTo(about), .move(.last)]
+    case .action(let action, let text):
       if case .refused(let reason) = context.availability(of: action) { return [.say(reason)] }
       // As if it were typed in the place of the present text.
       let keys = [.control("u")] + text.map { Key.character($0) } + [Key(.enter)]
       return [.backTo(about), .perform(action)] + keys.map { .press($0) }
+    case nil: break
     }
     let entries = entries(context)
     guard entries.indices.contains(scroll.cursor) else { return [.say(textWithoutMatches(context)[0])] }
@@ -136,41 +138,53 @@ struct PaletteScreen: Screen {
     entries.isEmpty ? "" : "\(scroll.cursor + 1) of \(entries.count)"
   }
 
-  /// The line of the list to go to, if only a number is typed, as in vim's `:12`; `nil` otherwise.
-  private var line: Int? { about == .list ? Int(typedDigits: input.text).map { max(1, $0) } : nil }
+  /// What is typed instead of the name of an action.
+  private enum Command {
+    /// A line of the list, from 1, as in vim's `:12`.
+    case line(Int)
+    /// The last line of the list, as by vim's `:$`.
+    case lastLine
+    /// An action and the text for its prompt, as in `:filter style:stout`.
+    case action(Action, text: String)
+  }
 
-  /// Whether the last line of the list is meant, as by vim's `:$`.
-  private var isLastLine: Bool { about == .list && input.text == "$" }
-
-  /// Returns an action and the text for its prompt, if both are typed, as in `:filter style:stout`; `nil` otherwise.
-  private func actionWithText(_ context: ScreenContext) -> (action: Action, text: String)? {
+  /// Returns the typed command; `nil` if the text is to find an action.
+  private func command(_ context: ScreenContext) -> Command? {
+    guard about == .list else { return nil }
+    if let line = Int(typedDigits: input.text) { return .line(max(1, line)) }
+    if input.text == "$" { return .lastLine }
     let words = input.text.split(separator: " ", maxSplits: 1)
-    guard about == .list, words.count == 2, words[1].contains(where: { !$0.isWhitespace }) else { return nil }
+    guard words.count == 2, words[1].contains(where: { !$0.isWhitespace }) else { return nil }
     let action = context.configuration.actions.actions.first {
       $0.traits.contains(.takesText) && $0.name == words[0]
     }
-    return action.map { ($0, String(words[1])) }
+    return action.map { .action($0, text: String(words[1])) }
   }
 
   private func entries(_ context: ScreenContext) -> [PaletteEntry] {
-    if line != nil || isLastLine || actionWithText(context) != nil { return [] }
+    if command(context) != nil { return [] }
     return PaletteEntry.entries(typed: input.text, on: about, in: context)
+  }
+
+  /// Returns what Enter does with a command.
+  private func effect(of command: Command, _ context: ScreenContext) -> String {
+    switch command {
+    case .line(let line) where line <= context.list.window.count ?? .max:
+      "Enter goes to line \(NumberText.count(line))."
+    case .line, .lastLine: "Enter goes to the last line."
+    case .action(let action, let text): "Enter runs \(action.name) with “\(text)”."
+    }
   }
 
   /// Commands without an action of their name, such as `doctor`, may be looked for here.
   private func textWithoutMatches(_ context: ScreenContext) -> [String] {
-    if isLastLine || line.map({ $0 > context.list.window.count ?? .max }) == true {
-      return ["Enter goes to the last line."]
-    }
-    if let line { return ["Enter goes to line \(NumberText.count(line))."] }
-    if let (action, text) = actionWithText(context) { return ["Enter runs \(action.name) with “\(text)”."] }
-    return ["No action matches “\(input.text)”.", "`beerdiary --help` lists the commands."]
+    command(context).map { [effect(of: $0, context)] }
+      ?? ["No action matches “\(input.text)”.", "`beerdiary --help` lists the commands."]
   }
 
   /// What ends the line of the cursor if no action matches.
   private func lineWithoutMatches(_ context: ScreenContext) -> String {
-    line != nil || isLastLine || actionWithText(context) != nil
-      ? textWithoutMatches(context)[0] : "No action matches."
+    command(context).map { effect(of: $0, context) } ?? "No action matches."
   }
 
   func draw(in context: ScreenContext, into canvas: inout Canvas) {
