@@ -59,11 +59,8 @@ package enum ImportMessages {
   package static func otherPhotos(_ tally: ImportTally) -> [String] {
     let count = tally.withOtherPhotos
     if count == 0 { return [] }
-    let have = count == 1 ? "has" : "have"
-    return [
-      "\(NumberText.count(count, "beer")) \(have) other captions or another order of photos in the file; "
-        + "the diary's stay."
-    ]
+    let beers = NumberText.count(count, "beer has", "beers have")
+    return ["\(beers) other captions or another order of photos in the file; the diary's stay."]
   }
 
   private static func outcomes(

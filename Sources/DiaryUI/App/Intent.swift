@@ -83,7 +83,8 @@ enum Intent: Sendable {
   case move(Move, times: Int = 1)
   /// Moves to a line, from 1.
   case moveToLine(Int)
-  /// Repeats the movement of a key, or says that the keys are not used, and shows the remark about the digits, if there is one.
+  /// Repeats the movement of a key, or says that the keys are not used, and shows the remark about the digits, if there is
+  /// one.
   case repeatMovement(of: Key, times: Int, labeled: String, remark: String?)
   /// Marks the open range, and then presses keys for its beers.
   case markRange(thenPressing: [Key])

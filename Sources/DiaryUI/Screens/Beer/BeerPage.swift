@@ -7,9 +7,10 @@ import Terminal
 ///
 /// Notes come before the custom fields, of which an import may have many.
 ///
-/// On a wide screen, the first photo's picture is next to the facts, with the list of photos below it, or else the
-/// notes, with a glass in the color of the style below them. On a large one, the next photos are next to the first. If the pictures of a
-/// large one leave room for lines of a readable length, the notes, the times and the list of photos are at their right.
+/// On a wide screen, the first photo's picture is next to the facts, with the list of photos below it, or else the notes,
+/// with a glass in the color of the style below them. On a large one, the next photos are next to the first. If the
+/// pictures of a large one leave room for lines of a readable length, the notes, the times and the list of photos are at
+/// their right.
 struct BeerPage {
   let detail: BeerDetail
   let appearance: Appearance
