@@ -300,12 +300,18 @@ extension Commands {
       #expect(try place.run("export", "-o", place.file("beers")).status == 0)
     }
 
-    @Test func aDryRunSaysHowManyPhotosOfAnExportWereFound() throws {
+    /// Exports a beer with a photo, and returns the file and the folder of the photo.
+    private func exportedPhoto() throws -> (file: String, photos: String) {
       _ = try place.run("add", "Orval")
       _ = try place.run("photo", "add", "1", place.write("not a picture", to: "a.jpg"), "--any-file")
       let file = place.file("export.csv")
       let photos = place.file("exported")
       _ = try place.run("export", "-o", file, "--photos", photos)
+      return (file, photos)
+    }
+
+    @Test func aDryRunSaysHowManyPhotosOfAnExportWereFound() throws {
+      let (file, photos) = try exportedPhoto()
 
       let found = try place.run("import", file, "--dry-run", "--photos", photos)
       #expect(found.lines.contains("Found 1 of 1 photo of these beers in \(photos)."), "\(found.output)")
@@ -328,11 +334,7 @@ extension Commands {
     }
 
     @Test func aRemovedPhotoIsNotCountedAsInTheDiary() throws {
-      _ = try place.run("add", "Orval")
-      _ = try place.run("photo", "add", "1", place.write("not a picture", to: "a.jpg"), "--any-file")
-      let file = place.file("export.csv")
-      let photos = place.file("exported")
-      _ = try place.run("export", "-o", file, "--photos", photos)
+      let (file, photos) = try exportedPhoto()
       _ = try place.run("undo")
 
       let result = try place.run("import", file, "--yes", "--photos", photos)

@@ -22,10 +22,7 @@ import Testing
     first = try Desk("laptop")
     second = try Desk("tower")
     beer = try first.add("Orval")
-    try first.create(in: store)
-    try first.sync()
-    try second.join(store)
-    try second.sync()
+    try first.share(in: store, with: second)
   }
 
   /// Makes both change something before they see each other's change; that of the second is the newer one.

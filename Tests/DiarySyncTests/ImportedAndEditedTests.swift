@@ -30,9 +30,7 @@ import Testing
   }
 
   private func start() throws {
-    try first.create(in: store)
-    try first.sync()
-    try second.join(store)
+    try first.share(in: store, with: second)
     try first.exchange(with: second)
   }
 

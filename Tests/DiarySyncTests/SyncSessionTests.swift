@@ -23,12 +23,7 @@ import Testing
   }
 
   /// Starts to synchronize both.
-  private func start() throws {
-    try first.create(in: store)
-    try first.sync()
-    try second.join(store)
-    try second.sync()
-  }
+  private func start() throws { try first.share(in: store, with: second) }
 
   /// The report of a synchronization that had nothing to exchange.
   private var upToDate: SyncReport {

@@ -58,6 +58,14 @@ final class Desk {
     try session.join(diary, at: .folder(store.path), passphrase: passphrase, deviceName: name)
   }
 
+  /// Begins to synchronize the diary through a store, which another computer joins.
+  func share(in store: TemporaryFolder, with other: Desk) throws {
+    try create(in: store)
+    try sync()
+    try other.join(store)
+    try other.sync()
+  }
+
   @discardableResult
   func sync(isRepair: Bool = false) throws -> SyncReport {
     try session.synchronize(diary, isRepair: isRepair)
