@@ -129,6 +129,21 @@ import Testing
     #expect(try content(copy) == content(diary))
   }
 
+  /// Each quotation mark takes two bytes in an export.
+  @Test(arguments: [DiaryFileFormat.csv, .json])
+  func aBeerThatIsLargerInAnExportThanARowMayBeElsewhereIsImported(_ format: DiaryFileFormat) throws {
+    let notes = String(repeating: "\"", count: BufferedInput.maxRecordLength / 2)
+    let diary = try Diary.open(at: folder.file("diary.sqlite"))
+    let beer = try diary.add(NewBeer(fields: BeerFields(name: "Orval", notes: notes)))
+
+    let file = try export(diary, Form(format: format, isSafe: false, seed: 0))
+    let copy = try Diary.open(at: folder.file("copy.sqlite"))
+    _ = try FileImport(ImportSource(path: file)).run(into: copy)
+
+    let isWhole = try copy.beer(uuid: beer.uuid)?.beer.fields.notes == notes
+    #expect(isWhole)
+  }
+
   private func export(_ diary: Diary, _ form: Form) throws -> String {
     var export = DiaryExport(form.format)
     export.isSpreadsheetSafe = form.isSafe

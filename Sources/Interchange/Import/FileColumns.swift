@@ -97,7 +97,10 @@ package struct FileColumns: Sendable {
     switch syntax {
     case .json: return JSONRecordReader(input, keys: keys, wrapper: list.path, readsPaths: readsPaths)
     case .csv(let format):
-      let reader = CSVReader(input, delimiter: format.delimiter)
+      let reader = CSVReader(
+        input, delimiter: format.delimiter,
+        maxRecordLength: dialect == .beerDiary
+          ? BufferedInput.maxExportedRecordLength : BufferedInput.maxRecordLength)
       if hasHeader { _ = try Self.headerRecord(reader) }
       return reader
     }

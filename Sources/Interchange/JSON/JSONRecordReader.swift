@@ -54,7 +54,7 @@ package final class JSONRecordReader: RecordReader {
 
   init(
     _ input: BufferedInput, keys: [String] = [], wrapper: [[UInt8]] = [], readsPaths: Bool = true,
-    maxRecordLength: Int = BufferedInput.maxRecordLength
+    maxRecordLength: Int = BufferedInput.maxExportedRecordLength
   ) {
     self.input = input
     self.wrapper = wrapper

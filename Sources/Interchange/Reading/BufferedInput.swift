@@ -4,6 +4,11 @@ package struct BufferedInput {
   static let defaultChunkSize = 1 << 17
   /// The maximum length of a record in bytes; a longer one is a mistake in the file.
   package static let maxRecordLength = 1 << 23
+  /// The maximum length of a record in an export of this program, and of an object in JSON.
+  ///
+  /// A beer can take more space in an export than in the file from which it was imported. In other CSV files, a quote
+  /// that is not closed would be read up to here.
+  static let maxExportedRecordLength = 1 << 26
 
   let window: ByteWindow
   let isUTF16: Bool
