@@ -122,11 +122,15 @@ import Testing
     }
   }
 
-  @Test func anObjectWithTheSameNameInAnotherFileIsReadAsBefore() throws {
-    let json = #"[{"name": "Orval", "label": {"color": "blue"}}]"#
+  @Test(arguments: [
+    #"[{"name": "Orval", "label": {"color": "blue"}}]"#,
+    #"[{"name": "Orval", "label": {"color": "blue"}, "drunk_at": "2024-05-03"}]"#,
+    #"[{"name": "Orval", "drunk_at": "2024-05-03", "label": {"color": "blue"}}]"#,
+  ])
+  func anObjectWithTheSameNameInAnotherFileIsReadByItsMembers(_ json: String) throws {
+    let summary = try diary.importFile(Array(json.utf8))
 
-    try diary.importFile(Array(json.utf8))
-
+    #expect(summary.tally.added == 1)
     #expect(try diary.customFieldNames() == ["label.color"])
   }
 

@@ -22,10 +22,10 @@ package final class JSONRecordReader: RecordReader {
   private static let maxDepth = 8
   /// The custom fields of a Beer Diary export, an object that is one field.
   private static let extras = Array("extras".utf8)
-  /// The date of a beer in a Beer Diary export, from which the custom fields may have been removed.
-  private static let drunkAt = Array("drunk_at".utf8)
   /// The label of a Beer Diary export, an object that is one field.
   private static let label = Array(BeerLabelJSON.name.utf8)
+  /// The members that such a label always has.
+  private static let labelMembers = ["uuid", "times"]
 
   /// The names of the members, in the order in which they first appear, after those given to the initializer.
   private(set) var keys: [String]
@@ -178,7 +178,7 @@ extension JSONRecordReader {
       name.removeAll(keepingCapacity: true)
       name += path
       try json.memberName().append(to: &name)
-      if readsPaths, depth < Self.maxDepth, try json.isAtObject(), !isExportedObject {
+      if readsPaths, depth < Self.maxDepth, try json.isAtObject(), try !isExportedObject(json) {
         try readObject(&json, path: name + [UInt8(ascii: ".")], depth: depth + 1)
       } else {
         try readField(&json, isInner: depth > 0)
@@ -186,10 +186,20 @@ extension JSONRecordReader {
     } while try json.hasMoreMembers()
   }
 
-  /// Whether `name` is that of an object that is one field; other files may have an object of the name `label`.
-  private var isExportedObject: Bool {
+  /// Returns whether the object called `name` that comes next is one field, as in a Beer Diary export.
+  ///
+  /// Other files may have an object of the name `label`. Only the object itself decides, as a file is read several
+  /// times, and the names of all members are known only after the first time.
+  private func isExportedObject(_ json: JSONReader) throws(JSONReader.Malformed) -> Bool {
     if name == Self.extras { return true }
-    return name == Self.label && (columns[Self.extras] != nil || columns[Self.drunkAt] != nil)
+    var json = json
+    guard name == Self.label, try json.beginObject() else { return false }
+    repeat {
+      let member = try json.memberName().bytes
+      if Self.labelMembers.contains(where: { member.elementsEqual($0.utf8) }) { return true }
+      _ = try json.rawValue()
+    } while try json.hasMoreMembers()
+    return false
   }
 
   /// Reads the value of the member called `name`.
