@@ -28,8 +28,9 @@ import Testing
     var files: [(delimiter: UInt8, bytes: [UInt8])] = []
     for number in 0..<150 {
       let delimiter = [",", ";", "\t", "|"].randomElement(using: &random) ?? ","
-      // The first byte tells the script the delimiter, and makes a field without text.
-      let bytes = Array((delimiter + Self.text(delimiter, &random)).utf8)
+      // The first byte tells the script the delimiter, and makes a field without text. If blanks followed the
+      // delimiters of the first line, quotes after blanks would be read in another way.
+      let bytes = Array((delimiter + "hop\n" + Self.text(delimiter, &random)).utf8)
       try Data(bytes).write(to: URL(fileURLWithPath: folder.file("\(number).csv")))
       files.append((delimiter.utf8.first ?? 0, bytes))
     }

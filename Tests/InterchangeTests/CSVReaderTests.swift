@@ -34,6 +34,18 @@ import Testing
     #expect(try fields(of: "a,b\n\"x\" ,\"y\"\t\n") == [["a", "b"], ["x", "y"]])
   }
 
+  @Test(arguments: [1, 3, Int.max])
+  func aQuoteAfterBlanksOpensAFieldIfTheHeaderHasBlanksAfterItsDelimiters(chunk: Int) throws {
+    let rows = "1, \"x, y\",  \"a\nb\" \n\"2\", c \"d\", \"\"\n"
+    let expected = [["1", "x, y", "a\nb"], ["2", " c \"d\"", ""]]
+    // A rejected row has its reason before it.
+    for header in ["k, l, m", "\"k\", \"l\", \"m\"", "k,l, m"] {
+      #expect(try fields(of: Array("\(header)\n\(rows)".utf8), chunk: chunk).dropFirst() == expected[...])
+    }
+    #expect(
+      try fields(of: Array("k,l\n1, \"x\"\n".utf8), chunk: chunk) == [["k", "l"], ["1", " \"x\""]])
+  }
+
   @Test func byteOrderMarksBeforeRecordsAreLeftOut() throws {
     let text = "\u{FEFF}a,b\n1,2\n\u{FEFF}a,b\n\u{FEFF}\"3\",4\n"
     #expect(try fields(of: text) == [["a", "b"], ["1", "2"], ["a", "b"], ["3", "4"]])

@@ -6,6 +6,8 @@ package struct CSVFormat: Hashable, Sendable {
   var preamble = 0
   /// Line ends in the preamble.
   var preambleLines = 0
+  /// Whether a quote opens a field also after blanks, as in a file that is written with a blank after each comma.
+  private(set) var hasBlanksBeforeQuotes = false
 
   /// Creates a format without a `sep=` line.
   package init(delimiter: UInt8) { self.delimiter = delimiter }
@@ -24,29 +26,55 @@ package struct CSVFormat: Hashable, Sendable {
   /// The delimiters that are detected; the first of them wins if a header has as many of one as of another.
   private static let candidates = [",", ";", "\t", "|"].map { (text: Unicode.Scalar) in UInt8(ascii: text) }
 
-  /// Detects the delimiter in the beginning of a file, without a byte order mark.
+  /// Detects the format in the beginning of a file, without a byte order mark.
   ///
-  /// A `sep=` line names it. Otherwise it is the candidate that is most frequent outside quotes in the first record
-  /// that is not blank: the header, which in contrast to the data rarely has delimiters in its text.
-  static func detect(in beginning: UnsafeBufferPointer<UInt8>) -> CSVFormat {
-    if let format = separatorLine(in: beginning) { return format }
-    let counts = delimiterCounts(inHeaderOf: beginning)
-    let most = counts.max() ?? 0
-    let winner = counts.firstIndex(of: most) ?? 0
-    return CSVFormat(delimiter: candidates[winner])
+  /// A `sep=` line names the delimiter. Otherwise it is the candidate that is most frequent outside quotes in the first
+  /// record that is not blank: the header, which in contrast to the data rarely has delimiters in its text.
+  ///
+  /// - Parameter delimiter: The delimiter, if it is known; `nil` to detect it.
+  static func detect(in beginning: UnsafeBufferPointer<UInt8>, delimiter: UInt8? = nil) -> CSVFormat {
+    var format =
+      separatorLine(in: beginning) ?? CSVFormat(delimiter: mostFrequentDelimiter(inHeaderOf: beginning))
+    if let delimiter { format.delimiter = delimiter }
+    let header = UnsafeBufferPointer(rebasing: beginning[format.preamble...])
+    format.hasBlanksBeforeQuotes = format.isMostlyBeforeBlanks(inHeaderOf: header)
+    return format
   }
 
-  private static func delimiterCounts(inHeaderOf bytes: UnsafeBufferPointer<UInt8>) -> [Int] {
+  private static func mostFrequentDelimiter(inHeaderOf bytes: UnsafeBufferPointer<UInt8>) -> UInt8 {
     var counts = candidates.map { _ in 0 }
+    forEachUnquotedByte(inHeaderOf: bytes) { byte, _ in
+      if let index = candidates.firstIndex(of: byte) { counts[index] += 1 }
+    }
+    let most = counts.max() ?? 0
+    return candidates[counts.firstIndex(of: most) ?? 0]
+  }
+
+  /// Returns whether a blank follows at least half of the delimiters.
+  private func isMostlyBeforeBlanks(inHeaderOf bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    let blank = UInt8(ascii: " ")
+    var count = 0
+    var beforeBlanks = 0
+    Self.forEachUnquotedByte(inHeaderOf: bytes) { byte, next in
+      guard byte == delimiter else { return }
+      count += 1
+      if next == blank { beforeBlanks += 1 }
+    }
+    return delimiter != blank && count > 0 && beforeBlanks * 2 >= count
+  }
+
+  /// Calls `body` with each byte outside quotes in the first record that is not blank, and with the byte after it.
+  private static func forEachUnquotedByte(
+    inHeaderOf bytes: UnsafeBufferPointer<UInt8>, _ body: (_ byte: UInt8, _ next: UInt8?) -> Void
+  ) {
     var isQuoted = false
     var isBlank = true
-    for byte in bytes {
+    for (index, byte) in bytes.enumerated() {
       if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
       if !isQuoted, isLineEnd(byte), !isBlank { break }
       isBlank = isBlank && (isLineEnd(byte) || byte == UInt8(ascii: " "))
-      if !isQuoted, let index = candidates.firstIndex(of: byte) { counts[index] += 1 }
+      if !isQuoted { body(byte, index + 1 < bytes.count ? bytes[index + 1] : nil) }
     }
-    return counts
   }
 
   /// Reads Excel's first line `sep=;`, also `"sep=;"`.

@@ -8,6 +8,7 @@
 ///   that way first.
 /// - UTF-16 is decoded if a byte order mark announces it. A byte order mark before a record is dropped, as files
 ///   that were joined have them in the middle. NUL bytes are kept here and left out of values.
+/// - If the header has blanks after its delimiters, so may the fields, and a quote after them opens a quoted field.
 /// - Empty lines are skipped.
 /// - A quote that is never closed affects only its record, which is returned with a `problem`; reading continues on the
 ///   line after the one on which the quote opened. Text after a closing quote is treated in the same way, because the
@@ -43,6 +44,7 @@ package final class CSVReader: RecordReader {
   private static let lineFeed = UInt8(ascii: "\n")
   private static let carriageReturn = UInt8(ascii: "\r")
   private static let backslash = UInt8(ascii: "\\")
+  private static let blank = UInt8(ascii: " ")
 
   /// Opens a source and finds its format.
   ///
@@ -63,9 +65,7 @@ package final class CSVReader: RecordReader {
   init(
     _ input: BufferedInput, delimiter: UInt8? = nil, maxRecordLength: Int = BufferedInput.maxRecordLength
   ) {
-    var format = CSVFormat.detect(in: input.beginning)
-    if let delimiter { format.delimiter = delimiter }
-    self.format = format
+    format = CSVFormat.detect(in: input.beginning, delimiter: delimiter)
     self.input = input
     self.maxRecordLength = maxRecordLength
     window = input.window
@@ -234,6 +234,7 @@ extension CSVReader {
     let bytes = window.base + start
     let end = reach
     let delimiter = format.delimiter
+    let skipsBlanks = format.hasBlanksBeforeQuotes
     var fields: [FileRecord.Field] = []
     swap(&fields, &record.fields)
     var from = from
@@ -243,9 +244,11 @@ extension CSVReader {
       if byte == delimiter {
         fields.append(FileRecord.Field(start: from, end: index, quoting: .none))
         from = index + 1
-      } else if byte == Self.lineFeed || byte == Self.carriageReturn || (byte == Self.quote && index == from)
-      {
+      } else if byte == Self.lineFeed || byte == Self.carriageReturn {
         break
+      } else if byte == Self.quote {
+        let isFirst = index == from || skipsBlanks && (from..<index).allSatisfy { bytes[$0] == Self.blank }
+        if isFirst { break }
       }
       index += 1
     }
