@@ -239,6 +239,27 @@ import Testing
     #expect(try copy.beer(1)?.photos.map(\.caption) == ["three", "one", "two"])
   }
 
+  @Test func captionsAndOrderAreThoseOfTheFileIfItIsImportedAgainAfterItWasUndone() throws {
+    let copy = try Diary.open(at: folder.file("copy.sqlite"))
+    _ = try run(into: copy)
+    let before = try #require(try copy.beer(1)).photos
+    _ = try copy.undoImport()
+    let diary = try Diary.open(at: folder.file("diary.sqlite"))
+    let photos = try #require(try diary.beer(1)).photos
+    _ = try diary.setCaption("other", ofPhoto: photos[2].id)
+    _ = try diary.movePhoto(photos[0].id, to: 2)
+    _ = try diary.movePhoto(photos[1].id, to: 1)
+    try Data(diary.exported(.csv)).write(to: URL(fileURLWithPath: export))
+
+    let file = try FileImport(ImportSource(path: export))
+    #expect(try file.plan(for: copy).tally.withOtherPhotos == 0)
+    #expect(try file.run(into: copy).tally.withOtherPhotos == 0)
+
+    let after = try #require(try copy.beer(1)).photos
+    #expect(after.map(\.caption) == ["other", "two", "one"])
+    #expect(after.map(\.uuid) == before.reversed().map(\.uuid))
+  }
+
   /// Version 1.0 had the name of a photo's file as `file`, and no id and no number.
   @Test func photosOfAnEarlierExportAreRead() throws {
     let text = try String(contentsOfFile: export, encoding: .utf8)

@@ -349,7 +349,9 @@ struct ImportPreviewer: DiaryComponent {
         }
         let count = try photos.count(of: beer, existing: existing?.id)
         if count > 0 { tally.photos[.added, default: 0] += count }
-        if let existing, try PhotoDifferences(db).exist(beer.photos, on: existing.id) {
+        if let existing, !existing.isOfUndoneImport,
+          try PhotoDifferences(db).exist(beer.photos, on: existing.id)
+        {
           tally.withOtherPhotos += 1
         }
         if beer.repetition == .superseded {
