@@ -89,13 +89,14 @@ import Testing
   }
 
   @Test(arguments: [
-    "ABV: 5.2 %", "5,2 % vol", "5.2% ABV", "alc. 5.2 % by vol.", "5.2%vol", "(5.2%)",
+    "ABV: 5.2 %", "5,2 % vol", "5.2% ABV", "alc. 5.2 % by vol.", "5.2%vol", "(5.2%)", "5,2\u{A0}%",
+    "5,2\u{202F}%", "5,2 Vol.-%",
   ])
   func alcoholIsReadWithItsUsualWords(text: String) throws {
     #expect(try read(text) { try $0.number($1, of: .abv, in: 0...100) } == 5.2)
   }
 
-  @Test(arguments: ["5.2 to 6", "about 5", "5.2%5", "x5.2", "5 °P"])
+  @Test(arguments: ["5.2 to 6", "about 5", "5.2%5", "x5.2", "5 °P", "-5.2%", "5-6%"])
   func alcoholWithOtherWordsIsRefused(text: String) {
     #expect(throws: ValueProblem.notANumber) { try read(text) { try $0.number($1, of: .abv, in: 0...100) } }
   }

@@ -113,17 +113,21 @@ struct AlcoholText {
     guard let first = bytes.firstIndex(where: { (0x30...0x39).contains($0) }) else { throw .notANumber }
     let digits = bytes[first...].prefix(while: isDigit)
     guard let number = DecimalParser.number(UnsafeBufferPointer(rebasing: digits)),
-      Self.isUnit(bytes[..<first]), Self.isUnit(bytes[digits.endIndex...])
+      Self.isUnit(bytes[..<first], marks: Self.marks),
+      Self.isUnit(bytes[digits.endIndex...], marks: Self.marks + Array("-".utf8))
     else { throw .notANumber }
     self.number = number
     isPercent = bytes.contains(UInt8(ascii: "%"))
   }
 
-  private static func isUnit(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-    let marks = Set(" .:%()/".utf8)
+  private static let marks = Array(" .:%()/".utf8)
+
+  /// Returns whether there are only words and marks around the number; a hyphen before it would be a sign.
+  private static func isUnit(_ bytes: Slice<UnsafeBufferPointer<UInt8>>, marks: [UInt8]) -> Bool {
     guard bytes.count(where: { $0 == UInt8(ascii: "%") }) <= 1 else { return false }
     return bytes.split(whereSeparator: marks.contains).allSatisfy {
-      words.contains(String(decoding: $0, as: UTF8.self).lowercased())
+      // Spreadsheets write a no-break space before the percent sign in some languages.
+      words.contains(String(decoding: $0, as: UTF8.self).lowercased().filter { !$0.isWhitespace })
     }
   }
 }
