@@ -96,6 +96,12 @@ import Testing
     #expect(try read(text) { try $0.number($1, of: .abv, in: 0...100) } == 5.2)
   }
 
+  @Test func aPointBeforeAlcoholIsADecimalPointUnlessItEndsAWord() throws {
+    for (text, alcohol) in [(".5%", 0.5), ("ABV: ,5 % vol", 0.5), ("alc.5%", 5), ("alc. .5%", 0.5)] {
+      #expect(try read(text) { try $0.number($1, of: .abv, in: 0...100) } == alcohol, "\(text)")
+    }
+  }
+
   @Test(arguments: ["5.2 to 6", "about 5", "5.2%5", "x5.2", "5 °P", "-5.2%", "5-6%"])
   func alcoholWithOtherWordsIsRefused(text: String) {
     #expect(throws: ValueProblem.notANumber) { try read(text) { try $0.number($1, of: .abv, in: 0...100) } }

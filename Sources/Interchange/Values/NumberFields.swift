@@ -110,7 +110,10 @@ struct AlcoholText {
     let isDigit = { (byte: UInt8) in
       (0x30...0x39).contains(byte) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: ",")
     }
-    guard let first = bytes.firstIndex(where: { (0x30...0x39).contains($0) }) else { throw .notANumber }
+    guard var first = bytes.firstIndex(where: { (0x30...0x39).contains($0) }) else { throw .notANumber }
+    // In `.5%` the point is part of the number; in `alc.5%` it ends a word.
+    let isAfterWord = first > 1 && (0x61...0x7A).contains(bytes[first - 2] | 0x20)
+    if first > 0, isDigit(bytes[first - 1]), !isAfterWord { first -= 1 }
     let digits = bytes[first...].prefix(while: isDigit)
     guard let number = DecimalParser.number(UnsafeBufferPointer(rebasing: digits)),
       Self.isUnit(bytes[..<first], marks: Self.marks),
