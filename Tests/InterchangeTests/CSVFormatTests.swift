@@ -20,6 +20,12 @@ import Testing
       records == [RecordSnapshot(line: 2, ["name", "a,b,c"]), RecordSnapshot(line: 3, ["Stout", "1"])])
   }
 
+  @Test func theSeparatorLinesOfJoinedFilesAreLeftOut() throws {
+    let file = "\u{FEFF}sep=;\r\na;b\r\n1;2\r\n"
+    #expect(try fields(of: file + file) == [["a", "b"], ["1", "2"], ["a", "b"], ["1", "2"]])
+    #expect(try fields(of: "a;b\nsep=;\n") == [["a", "b"], ["sep=", ""]])
+  }
+
   @Test(arguments: ["sep=\"", "sep=x", "sep=", "sep=;;", "sep=\u{1}"])
   func aSeparatorLineThatNamesNoDelimiterIsAHeader(line: String) throws {
     #expect(try CSVReader(ByteInput(Array((line + "\na,b\n").utf8))).format.preambleLines == 0)

@@ -91,7 +91,7 @@ package final class CSVReader: RecordReader {
       try readFields()
       if hasBackslashBeforeQuote { try readWithOtherEscapes() }
       if hasEndlessQuote { throw .endlessQuote(line: record.problemLine) }
-    } while record.length == 0 && record.problem == nil
+    } while record.problem == nil && (record.length == 0 || isSeparatorLine)
     record.base = window.base + start
     record.raw = UnsafeBufferPointer(start: record.base, count: record.length)
     return record
@@ -101,6 +101,13 @@ package final class CSVReader: RecordReader {
 // MARK: - Records
 
 extension CSVReader {
+  /// Whether the record is Excel's `sep=` line, which files that were joined have in the middle.
+  private var isSeparatorLine: Bool {
+    guard format.preamble > 0, record.length == 5 else { return false }
+    let line = UnsafeBufferPointer(start: window.base + start, count: record.length)
+    return line.elementsEqual(Array("sep=".utf8) + [format.delimiter])
+  }
+
   private enum FieldEnd { case delimiter, record }
   private enum Supply { case more, end, tooLong }
 
