@@ -70,7 +70,11 @@ extension DiaryReader {
     session.read(request, on: counts, answer: { .summary($0, $1) }) {
       diary, isSuperseded throws(StoreError) in
       self.waitForListItems()
-      return try diary.summary(request.query, isCancelled: isSuperseded)
+      var summary = try diary.summary(request.query, isCancelled: isSuperseded)
+      if summary.trash != EmptiedTrash() {
+        summary.conflictsInTrash = try SyncSession.conflictCount(in: summary.trash, of: diary)
+      }
+      return summary
     }
   }
 

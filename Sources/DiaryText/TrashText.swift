@@ -8,4 +8,13 @@ package enum TrashText {
     ]
     return parts.compactMap(\.self).joined(separator: " and ")
   }
+
+  /// Returns a sentence about the conflicts of what is deleted; `nil` if there are none.
+  ///
+  /// - Parameter command: The command that lists them; `nil` to name none.
+  package static func conflicts(_ count: Int, listedBy command: String? = nil) -> String? {
+    if count == 0 { return nil }
+    let advice = command.map { "; see \(count == 1 ? "it" : "them") with \($0)" } ?? ""
+    return "\(NumberText.count(count, "conflict")) would be deleted as well\(advice)."
+  }
 }

@@ -655,6 +655,27 @@ import Testing
     try expectNoConflicts()
   }
 
+  @Test func conflictsOfWhatIsInTheTrashAreCounted() throws {
+    _ = try first.diary.addPhoto(to: first.id(beer), image: MemoryBytes(Data("a".utf8)), caption: "Glass")
+    try first.exchange(with: second)
+    try conflict { desk, index in
+      let photo = try #require(try desk.diary.beer(uuid: beer)?.photos.first)
+      _ = try desk.diary.setCaption(["Bottle", "Foam"][index], ofPhoto: photo.id)
+    }
+    func count() throws -> Int {
+      try SyncSession.conflictCount(in: first.diary.contentsOfTrash(), of: first.diary)
+    }
+    #expect(try count() == 0)
+
+    let photo = try #require(try first.diary.beer(uuid: beer)?.photos.first)
+    let removal = try first.diary.removePhoto(photo.id)
+    #expect(try count() == 1)
+
+    _ = try first.diary.revert(removal)
+    _ = try first.diary.moveToTrash([first.id(beer)])
+    #expect(try count() == 1)
+  }
+
   @Test func aRemovedPhotoIsRestoredForItsNewCaption() throws {
     _ = try first.diary.addPhoto(to: first.id(beer), image: MemoryBytes(Data("a".utf8)), caption: "Glass")
     try first.exchange(with: second)

@@ -328,6 +328,13 @@ import Testing
     #expect(interface.statusLine.contains("Permanently deleted 2 beers and 1 removed photo."))
   }
 
+  @Test func theQuestionNamesConflictsOfWhatIsDeleted() throws {
+    var interface = try interface()
+    interface.diary.conflicts = SampleConflicts.all
+    interface.type("TX")
+    #expect(interface.screen.contains("? 1 conflict would be deleted as well. y/N"))
+  }
+
   @Test func removedPhotosAloneAreDeletedOrRestored() {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     interface.diary.storesChanges = true

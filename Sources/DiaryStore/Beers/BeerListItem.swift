@@ -93,6 +93,8 @@ package struct DiarySummary: Hashable, Sendable {
   package var isAllInTrash: Bool
   /// What emptying the trash would delete, if the list is the whole trash; empty for other lists.
   package var trash: EmptiedTrash
+  /// How many conflicts would be deleted with ``trash``.
+  package var conflictsInTrash: Int
   /// The names of the columns, of those that list items have next to the name, in which at least one of the newest 5,000
   /// beers has a value; empty for a filtered list.
   package var populatedColumns: [String]
@@ -101,7 +103,7 @@ package struct DiarySummary: Hashable, Sendable {
   package init(
     beerCount: Int, countWithRepeats: Int? = nil, beersWithPhotos: Int, labelCount: Int? = nil,
     lacksLabels: Bool = false, isAllInTrash: Bool = false, trash: EmptiedTrash = EmptiedTrash(),
-    populatedColumns: [String] = []
+    conflictsInTrash: Int = 0, populatedColumns: [String] = []
   ) {
     self.beerCount = beerCount
     self.countWithRepeats = countWithRepeats
@@ -110,6 +112,7 @@ package struct DiarySummary: Hashable, Sendable {
     self.beersWithPhotos = beersWithPhotos
     self.isAllInTrash = isAllInTrash
     self.trash = trash
+    self.conflictsInTrash = conflictsInTrash
     self.populatedColumns = populatedColumns
   }
 

@@ -30,6 +30,26 @@ struct ConflictIndex {
     try all().filter { try hasRow($0.record) && !isWritten($0) }
   }
 
+  /// Returns how many of these conflicts are about what emptying the trash deletes.
+  func unresolvedCount(in trash: EmptiedTrash) throws -> Int {
+    try unresolved().count { try isDeleted($0.record, with: trash) }
+  }
+
+  /// Returns whether a beer or a photo is deleted with what is in the trash.
+  private func isDeleted(_ record: RecordID, with trash: EmptiedTrash) throws -> Bool {
+    let sql = """
+      SELECT id, NULL FROM beer WHERE uuid = ?1
+      UNION ALL SELECT beer_id, NULL FROM photo WHERE uuid = ?1
+      UNION ALL SELECT beer_id, id FROM removed_photo WHERE uuid = ?1
+      """
+    let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [record.uuid])
+    return try rows.contains { row in
+      let removedPhoto: Int64? = try row.value(atIndex: 1)
+      return try trash.beers.contains(row.value(atIndex: 0))
+        || removedPhoto.map { trash.photos.contains($0) } ?? false
+    }
+  }
+
   private func hasRow(_ record: RecordID) throws -> Bool {
     let tables =
       switch ChangeTracker.Entity(rawValue: record.entity) {

@@ -120,6 +120,11 @@ package struct SyncSession: Sendable {
     }
   }
 
+  /// Returns the number of conflicts that are deleted with what is in the trash.
+  package static func conflictCount(in trash: EmptiedTrash, of diary: Diary) throws(StoreError) -> Int {
+    try diary.read { try ConflictIndex($0).unresolvedCount(in: trash) }
+  }
+
   /// Writes one of the values of a conflict, which ends it on all devices, and returns the change, to undo it.
   ///
   /// - Parameters:

@@ -353,7 +353,12 @@ struct FakeDiary {
       labelCount: query.isDistinct || lacksLabels ? nil : labels.distinct(found).count,
       lacksLabels: query.isDistinct && lacksLabels,
       isAllInTrash: found.isEmpty && query.hasAllBeers && !beers.isEmpty,
-      trash: query.hasWholeTrash ? trash : EmptiedTrash())
+      trash: query.hasWholeTrash ? trash : EmptiedTrash(),
+      conflictsInTrash: query.hasWholeTrash ? conflicts.count(where: isInTrash) : 0)
+  }
+
+  private func isInTrash(_ conflict: SyncConflict) -> Bool {
+    beers.contains { $0.beer.uuid == conflict.beer && $0.beer.deletedAt != nil }
   }
 
   /// What emptying the trash would delete.

@@ -46,9 +46,9 @@ struct EmptyTrashCommand: Command {
     let time = olderThan.map { Date(timeIntervalSinceNow: -Self.secondsPerDay * Double($0)) }
     try context.withDiary(options.readOnly(if: isReading), isReading ? .reading : .changing) { diary in
       let contents = try diary.contentsOfTrash(before: time)
-      let conflicts = try conflictText(contents, diary)
       if isReading {
         let dryRun: JSONMembers = [("dry_run", .boolean(true))]
+        let conflicts = try conflictText(contents, diary)
         return context.report(output, json: JSONText.of(members(contents) + dryRun)) {
           $0.line("\(text(contents)) would be deleted. \(conflicts)Nothing was changed.")
         }
@@ -60,7 +60,7 @@ struct EmptyTrashCommand: Command {
       }
       let isConfirmed = try context.confirms(
         confirmation, orRefuse: "The trash was not emptied", advice: "Use --yes to empty it."
-      ) { "Permanently delete \(text(contents))? \(conflicts)This cannot be undone." }
+      ) { try "Permanently delete \(text(contents))? \(conflictText(contents, diary))This cannot be undone." }
       if !isConfirmed { return }
       let emptied = try context.allOrNothing { isCancelled in
         // What was moved to the trash while the question waited stays there.
@@ -83,18 +83,11 @@ struct EmptyTrashCommand: Command {
     return "Nothing has been in the trash for more than \(NumberText.count(olderThan, "day"))."
   }
 
-  /// Returns a sentence about the conflicts of the beers in the trash, with a blank at its end; empty without conflicts.
+  /// Returns a sentence about the conflicts of what is in the trash, with a blank at its end; empty without conflicts.
   private func conflictText(_ contents: EmptiedTrash, _ diary: Diary) throws -> String {
-    let conflicts = try SyncSession.conflicts(of: diary).filter { conflict in
-      guard let uuid = conflict.beer, let beer = try diary.beer(uuid: uuid) else { return false }
-      return contents.beers.contains(beer.beer.id)
-    }
-    if conflicts.isEmpty { return "" }
-    let them = conflicts.count == 1 ? "it" : "them"
-    return """
-      \(NumberText.count(conflicts.count, "conflict")) would be deleted as well; see \(them) with \
-      \(options.suggestion("sync", "conflicts")).\u{20}
-      """
+    let count = try SyncSession.conflictCount(in: contents, of: diary)
+    let command = options.suggestion("sync", "conflicts")
+    return TrashText.conflicts(count, listedBy: command).map { $0 + " " } ?? ""
   }
 
   private func text(_ contents: EmptiedTrash) -> String {

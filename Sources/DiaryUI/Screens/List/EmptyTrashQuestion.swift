@@ -7,10 +7,13 @@ struct EmptyTrashQuestion: Question {
 
   /// What is in the trash as the question opens.
   let contents: EmptiedTrash
+  /// How many conflicts would be deleted with it.
+  let conflictCount: Int
 
   var question: String {
     let text = TrashText.contents(beers: contents.beers.count, photos: contents.photos.count)
-    return "Permanently delete \(text)?"
+    let conflicts = TrashText.conflicts(conflictCount).map { " " + $0 } ?? ""
+    return "Permanently delete \(text)?\(conflicts)"
   }
   var agreement: String { "delete" }
   var refusal: String { "cancel" }

@@ -77,7 +77,7 @@ extension Action {
     when: \.withWholeTrash
   ) { context in
     context.list.window.summary.map { summary in
-      let question = EmptyTrashQuestion(contents: summary.trash)
+      let question = EmptyTrashQuestion(contents: summary.trash, conflictCount: summary.conflictsInTrash)
       return [.prompt(Prompt(question))]
     } ?? []
   }
