@@ -30,6 +30,28 @@ import Testing
     #expect(interface.changeRequests == [.caption(photo: 12, "The label, from close by!")])
   }
 
+  @Test func aCaptionThatWasChangedElsewhereIsOnlyReplacedAfterItWasShown() {
+    var interface = photosScreen()
+    interface.type("lc!")
+    interface.diary.beers[0].photos[1].caption = "Theirs"
+    interface.send(.storeChanged)
+    interface.press(Key(.enter))
+    #expect(interface.changeRequests.isEmpty)
+    #expect(interface.screen.contains("The caption was changed elsewhere to “Theirs”."))
+    #expect(interface.screen.contains("Caption The label, from close by!"))
+    interface.press(Key(.enter))
+    #expect(interface.changeRequests == [.caption(photo: 12, "The label, from close by!")])
+  }
+
+  @Test func aCaptionThatIsTheSameElsewhereIsNotAskedAbout() {
+    var interface = photosScreen()
+    interface.type("lc!")
+    interface.diary.beers[0].photos[1].caption = "The label, from close by!"
+    interface.send(.storeChanged)
+    interface.press(Key(.enter))
+    #expect(interface.changeRequests.count == 1)
+  }
+
   @Test func removingAPhotoRequestsAChange() {
     var interface = photosScreen()
     interface.type("lx")

@@ -4,7 +4,7 @@ import Terminal
 ///
 /// Each kind is a small value in its own file, next to the screen it belongs to. It changes no other screen:
 ///
-///     .prompt(Prompt(CaptionPrompt(photo: photo.id), text: photo.caption ?? ""))
+///     .prompt(Prompt(CaptionPrompt(photo: photo.id, seen: photo.caption), text: photo.caption ?? ""))
 ///
 /// By default, a prompt is a line of text that Enter submits and Escape cancels. ``Question``, ``PathPrompt``,
 /// ``CompletedPrompt`` and ``Picker`` have the defaults for answers of one key, paths, words that Tab completes, and

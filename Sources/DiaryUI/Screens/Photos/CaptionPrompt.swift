@@ -1,14 +1,37 @@
+import DiaryModel
+import Terminal
+
 /// The caption of a photo.
 struct CaptionPrompt: PromptBehavior {
   let photo: Int64
+  /// The caption that the user has seen; `nil` if the photo had none.
+  let seen: String?
 
   var label: String { "Caption" }
 
-  /// An empty text removes the caption.
+  /// Sets the caption, or removes it if the text is empty.
+  ///
+  /// One that was changed elsewhere is replaced only after the user has seen it.
   func submit(
     _ text: String, changing photos: inout PhotosScreen, in context: ScreenContext
   ) -> [Intent] {
-    [.effect(.change(.caption(photo: photo, text.allSatisfy(\.isWhitespace) ? nil : text)))]
+    let caption = text.allSatisfy(\.isWhitespace) ? nil : text
+    if let stored = context.photos.first(where: { $0.id == photo }),
+      ![seen, caption].contains(stored.caption)
+    {
+      return [.prompt(Self.prompt(text, replacing: stored))]
+    }
+    return [.effect(.change(.caption(photo: photo, caption)))]
+  }
+
+  /// Returns a prompt with a text that was typed, which says that the caption was changed elsewhere.
+  private static func prompt(_ text: String, replacing photo: Photo) -> Prompt {
+    let change = photo.caption.map { "changed elsewhere to “\($0.truncated(to: 40))”" } ?? "removed elsewhere"
+    var prompt = Prompt(CaptionPrompt(photo: photo.id, seen: photo.caption), text: text)
+    prompt.problem = PromptProblem("The caption was \(change). Press Enter again to replace it.")
+    // The text is printed if the program is terminated.
+    prompt.isTyped = true
+    return prompt
   }
 
   func lossNotice(_ text: String) -> String? { "The caption “\(text)” was not saved." }

@@ -59,7 +59,7 @@ extension Action {
     on: [.photos, .photo], [.changesBeers, .asksFirst], when: \.withPhotos
   ) { context in
     context.topScreen.selectedPhoto(in: context).map {
-      [.prompt(Prompt(CaptionPrompt(photo: $0.id), text: $0.caption ?? ""))]
+      [.prompt(Prompt(CaptionPrompt(photo: $0.id, seen: $0.caption), text: $0.caption ?? ""))]
     } ?? []
   }
 
