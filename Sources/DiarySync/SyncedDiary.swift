@@ -100,12 +100,13 @@ package struct SyncedDiary: SynchronizableDiary {
       try SyncSettings(db).addUnsent(own)
       try replica.storage.flush()
       let images = SyncedImages(db, externalFolder: diary.externalFolder)
-      let returnedBeerCount = try RowWriter(
+      let (returnedBeerCount, labelsToSend) = try RowWriter(
         db, replica.storage, images, timestamp: diary.timestamp
       ).write()
       if returnedBeerCount > 0 { try SyncSettings(db).addReturnedBeers(returnedBeerCount) }
-      // The rows that were just written are not local changes.
+      // The rows that were just written are not local changes, except for facts that a label got from another one.
       try tracker.reset()
+      for label in labelsToSend { try tracker.recordInsertion(of: .label, label) }
       try keepTooLarge(local, tracker)
       try ConflictIndex(db).update(replica)
       return true

@@ -515,6 +515,37 @@ import Testing
     #expect(try labels(beers) == before)
   }
 
+  /// The device that merges the labels has not seen the facts.
+  @Test(arguments: [false, true]) func factsOfALabelThatAnotherDeviceMergesStay(_ isCleared: Bool) throws {
+    let beers = try ["Orval", "Orval Trappist"].map {
+      try first.diary.add(NewBeer(fields: BeerFields(name: $0, brewery: "Orval")))
+    }
+    try exchange()
+    let before = try labels(beers)
+    if isCleared {
+      for facts in [LabelFacts(abv: 5), LabelFacts()] {
+        _ = try second.diary.setFacts(facts, ofLabel: before[0])
+        try exchange()
+      }
+    }
+    _ = try first.diary.setFacts(LabelFacts(style: "Trappist", abv: 6.2), ofLabel: before[1])
+    _ = try second.diary.mergeLabels([before[1]], into: before[0])
+
+    try exchange()
+
+    for device in [first, second] {
+      let facts = try device.diary.factOverrides(ofLabel: before[0])
+      #expect(facts.style == "Trappist" && facts.abv == (isCleared ? nil : 6.2))
+    }
+    _ = try second.diary.setFacts(LabelFacts(style: "Pale ale"), ofLabel: before[0])
+    try exchange()
+    for device in [first, second] {
+      #expect(try device.diary.factOverrides(ofLabel: before[0]) == LabelFacts(style: "Pale ale"))
+      let unsent: Int = try device.diary.read { try ChangeTracker($0).changedRowCount }
+      #expect(unsent == 0)
+    }
+  }
+
   /// The first label is merged into the second again, not into the third.
   @Test func undoingTheSecondOfTwoMergesIsSent() throws {
     let beers = try ["Orval", "Orval Trappist", "Orval Vert"].map {

@@ -18,12 +18,13 @@ struct LabelWriter {
   }
 
   /// Writes fields of labels.
-  func write(_ changed: [(label: RecordID, fields: Set<String>)]) throws {
+  ///
+  /// - Returns: The labels that got facts of labels that were merged into them, which this device has to send.
+  func write(_ changed: [(label: RecordID, fields: Set<String>)]) throws -> [UUID] {
     for (label, fields) in changed where fields.contains(RegisterValues.mergeTarget) {
       try merge(label.uuid)
     }
     for (label, fields) in changed {
-      if !fields.isDisjoint(with: LabelFacts.columns) { try writeFacts(of: label) }
       for field in fields where field.hasPrefix(RegisterName.apartPrefix) {
         guard let other = UUID(uuidString: String(field.dropFirst(RegisterName.apartPrefix.count))) else {
           continue
@@ -31,6 +32,7 @@ struct LabelWriter {
         try decisions.set(label.uuid, other, areApart: state.value(Register(label, field)) != .null)
       }
     }
+    return try writeFacts(changed)
   }
 
   /// Gives a beer the label that was chosen for it, if any.
@@ -46,17 +48,53 @@ struct LabelWriter {
     if case .blob(let bytes) = try state.value(register) { UUID(bytes) } else { nil }
   }
 
-  private func writeFacts(of label: RecordID) throws {
-    func value(_ column: String) throws -> DatabaseValue? {
-      try BeerColumn.named(column)?.stored(state.value(Register(label, column)))
+  // MARK: - Facts
+
+  /// Writes the facts of labels that have changed, and of those into which changed labels were merged.
+  ///
+  /// - Returns: The labels that got facts of labels that were merged into them.
+  private func writeFacts(_ changed: [(label: RecordID, fields: Set<String>)]) throws -> [UUID] {
+    let withFacts = changed.filter { !$0.fields.isDisjoint(with: LabelFacts.columns) }.map(\.label.uuid)
+    let merged = changed.filter { $0.fields.contains(RegisterValues.mergeTarget) }.map(\.label.uuid)
+    if withFacts.isEmpty, merged.isEmpty { return [] }
+    let targets = try decisions.mergeTargets
+    let labels = Set(withFacts).union((withFacts + merged).compactMap { targets[$0] })
+    return try labels.sorted().filter { label in
+      let others = targets.filter { $0.value == label }.keys.sorted()
+      return try writeFacts(of: label, andOf: others, isChanged: withFacts.contains(label))
     }
+  }
+
+  /// Writes the facts of a label, and those of labels that were merged into it for facts that were never set for it: the
+  /// device that has merged them may not have seen them.
+  ///
+  /// - Parameter isChanged: Whether its own facts have changed.
+  /// - Returns: Whether it got facts of the others.
+  private func writeFacts(of label: UUID, andOf others: [UUID], isChanged: Bool) throws -> Bool {
+    func register(_ label: UUID, _ column: String) -> Register {
+      Register(RecordID(entity: ChangeTracker.Entity.label.rawValue, uuid: label), column)
+    }
+    var isFilled = false
+    var values: [String: DatabaseValue] = [:]
+    for column in LabelFacts.columns {
+      var value = try state.value(register(label, column))
+      if try !others.isEmpty && state.versions(of: register(label, column)).isEmpty {
+        let known = try others.map { try state.value(register($0, column)) }.first { $0 != .null }
+        if let known { (value, isFilled) = (known, true) }
+      }
+      values[column] = BeerColumn.named(column)?.stored(value)
+    }
+    guard isChanged || isFilled else { return false }
     try decisions.set(
       LabelFacts(
-        name: value("name").flatMap(String.fromDatabaseValue),
-        brewery: value("brewery").flatMap(String.fromDatabaseValue),
-        style: value("style").flatMap(String.fromDatabaseValue),
-        abv: value("abv").flatMap(Double.fromDatabaseValue)), of: label.uuid)
+        name: values["name"].flatMap(String.fromDatabaseValue),
+        brewery: values["brewery"].flatMap(String.fromDatabaseValue),
+        style: values["style"].flatMap(String.fromDatabaseValue),
+        abv: values["abv"].flatMap(Double.fromDatabaseValue)), of: label)
+    return isFilled
   }
+
+  // MARK: - Merges
 
   /// Merges a label, and those on the path of its merge targets, into the last one of the path.
   ///

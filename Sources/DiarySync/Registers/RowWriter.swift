@@ -29,8 +29,9 @@ struct RowWriter {
 
   /// Writes the rows whose registers have changed.
   ///
-  /// - Returns: The number of beers that were deleted and that are back.
-  func write() throws -> Int {
+  /// - Returns: The number of beers that were deleted and that are back, and the labels with facts that this device has to
+  ///   send.
+  func write() throws -> (returnedBeerCount: Int, labelsToSend: [UUID]) {
     try forgetChangesOfPurgedRows()
     let beers = beers()
     let living = try beers.filter { try !state.registers(of: $0).isEmpty }
@@ -44,7 +45,7 @@ struct RowWriter {
       try db.cachedStatement(sql: "DELETE FROM beer WHERE uuid = ?").execute(arguments: [beer.uuid])
     }
     if hasFreedOrigin { try assignFreeOrigins() }
-    try writeLabels(choosingFor: beersWithLabels)
+    let labelsToSend = try writeLabels(choosingFor: beersWithLabels)
     // The background work would need a transaction for every hundred of them. New beers have ids in the order of their
     // segment, so that a name leads to the same label as on their device.
     try LabelAssignment(db).assign(atMost: min(living.count, Self.maxLabeledBeers))
@@ -52,7 +53,7 @@ struct RowWriter {
       // An index covers only one spelling of a name.
       try FieldNameNormalizer(db).applyToAll()
     }
-    return try newBeers.count(where: isBack)
+    return (try newBeers.count(where: isBack), labelsToSend)
   }
 
   /// Returns whether a new beer was here before, until this or another device deleted it.
@@ -140,10 +141,13 @@ struct RowWriter {
   // MARK: - Labels
 
   /// Writes labels, then the labels that were chosen for beers, because these may have been merged into others.
-  private func writeLabels(choosingFor beers: [RecordID]) throws {
+  ///
+  /// - Returns: The labels with facts that this device has to send.
+  private func writeLabels(choosingFor beers: [RecordID]) throws -> [UUID] {
     let writer = LabelWriter(db, state)
-    try writer.write(records(.label).map { ($0, try state.changedFields(of: $0)) })
+    let labelsToSend = try writer.write(records(.label).map { ($0, try state.changedFields(of: $0)) })
     for beer in beers { try writer.choose(for: beer) }
+    return labelsToSend
   }
 
   // MARK: - Photos
