@@ -109,6 +109,22 @@ import Testing
     }
   }
 
+  /// Otherwise, its new caption would go unnoticed among the removed photos.
+  @Test func aPhotoThatWasDeletedForGoodIsBackAtItsBeerForItsNewCaption() throws {
+    // given
+    let photos = try devices.map { try #require(try $0.diary.beer(uuid: beer)).photos }
+    _ = try devices[0].diary.removePhoto(photos[0][0].id)
+    try devices[0].sync()
+    _ = try devices[0].diary.emptyTrash()
+    _ = try devices[1].diary.setCaption("At the brewery", ofPhoto: photos[1][0].id)
+
+    // when
+    try exchange()
+
+    // then
+    #expect(try captions() == Array(repeating: ["At the brewery", "d", "a", "c"], count: 3))
+  }
+
   @Test func theCaptionsOfABeerThatComesBackKeepTheirConflicts() throws {
     // given
     for (device, caption) in zip(devices, ["one", "two"]) {

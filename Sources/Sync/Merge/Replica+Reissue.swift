@@ -80,8 +80,9 @@ extension Replica {
   /// Writes purged registers again if their record has versions that the purge had not seen, so that the record is
   /// whole, and has the conflicts that it had.
   ///
-  /// If the record was in the trash, it leaves it, because edits of a beer in the trash go unnoticed. The photos that
-  /// were purged with it are written again as well, as they were, so that they keep their order.
+  /// If the record was in the trash, it leaves it, because edits of a beer in the trash go unnoticed; a photo only if its
+  /// editor did not know that it was removed. The photos that were purged with a beer are written again as well, as they
+  /// were, so that they keep their order.
   ///
   /// - Returns: The device's new segments, which have to be sent: one with a value of each register without any version.
   ///   Others follow if there were conflicts, because a segment has one value for each register.
@@ -142,6 +143,11 @@ extension Replica {
       guard left.isEmpty, let shown = purged.winner else { return [] }
       return [FieldValue(field: register.field, value: .null, stamp: shown.stamp)]
     }
+    if register.field == Register.photoRemoval, left.isEmpty, let shown = purged.winner,
+      try isEdited(register.record, withoutSeeing: shown.segment)
+    {
+      return [FieldValue(field: register.field, value: .null, stamp: shown.stamp)]
+    }
     var known = Set(left.map(\.value))
     var values: [FieldValue] = []
     for version in purged.sorted(by: { ($0.stamp, $0.segment) > ($1.stamp, $1.segment) }) {
@@ -150,6 +156,13 @@ extension Replica {
       values.append(FieldValue(field: register.field, value: version.value, stamp: version.stamp))
     }
     return values.reversed()
+  }
+
+  /// Returns whether a version of a record is left whose writer had not seen a segment.
+  private func isEdited(_ record: RecordID, withoutSeeing segment: SegmentID) throws -> Bool {
+    try storage.registers(of: record).contains { register in
+      try storage.versions(of: register).contains { try !isSeen(segment, by: $0.segment) }
+    }
   }
 
   /// Returns a context of the purges of a record and of what they had seen.
