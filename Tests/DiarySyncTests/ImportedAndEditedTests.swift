@@ -97,6 +97,22 @@ import Testing
     }
   }
 
+  /// As if the photo had been added, or its caption changed, on this device.
+  @Test func undoingAnImportKeepsBeersToWhichAnotherDeviceHasAddedAPhoto() throws {
+    try start()
+    try importFile(first)
+    try first.exchange(with: second)
+    let beer = try uuid("Orval", second)
+    _ = try second.diary.addPhoto(to: second.id(beer), image: MemoryBytes(Data("image".utf8)))
+    try first.exchange(with: second)
+
+    let counts = try first.diary.undoImport()
+    try first.exchange(with: second)
+
+    #expect(counts.kept == 1 && counts.removed == 1)
+    for desk in [first, second] { #expect(try desk.names() == ["Orval"]) }
+  }
+
   // MARK: - Images
 
   @Test func anImageWithoutAHashIsSent() throws {

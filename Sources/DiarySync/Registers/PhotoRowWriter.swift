@@ -28,34 +28,37 @@ struct PhotoRowWriter {
 
   /// Writes the row, unless the diary does not have the photo's beer.
   ///
-  /// - Returns: The id of the beer, whose photos may need sorting; `nil` if the photo is removed or was not written.
-  func write() throws -> Int64? {
+  /// - Returns: The ids of the beer and of the one that had the photo before; empty if the photo was not written.
+  func write() throws -> Set<Int64> {
     guard case .blob(let bytes) = try value("beer"), let uuid = UUID(bytes),
       let beer = try Int64.fetchOne(db, sql: "SELECT id FROM beer WHERE uuid = ?", arguments: [uuid])
-    else { return nil }
+    else { return [] }
     let removedAt = try text("removed_at")
     let records = PhotoRecord(db)
     if let id = try id(in: .removed) {
-      try db.execute(sql: "UPDATE removed_photo SET beer_id = ? WHERE id = ?", arguments: [beer, id])
+      try db.execute(
+        sql: "UPDATE removed_photo SET beer_id = ?1 WHERE id = ?2 AND beer_id <> ?1", arguments: [beer, id])
       let placement = DiaryChange.PhotoPlacement(photo: id, uuid: photo.uuid, beer: beer, order: .max)
       if removedAt == nil { _ = try records.restore(placement) }
     }
     if let id = try id(in: .removed) {
       try setSharedColumns(in: .removed, id)
       try db.execute(
-        sql: "UPDATE removed_photo SET removed_at = ? WHERE id = ?", arguments: [removedAt, id])
-      return nil
+        sql: "UPDATE removed_photo SET removed_at = ?1 WHERE id = ?2 AND removed_at <> ?1",
+        arguments: [removedAt, id])
+      return [beer]
     }
     let id = try id(in: .photo) ?? insert(into: beer)
     try setSharedColumns(in: .photo, id)
-    if try Int64.fetchOne(db, sql: "SELECT beer_id FROM photo WHERE id = ?", arguments: [id]) != beer {
+    let beerOfPhoto = "SELECT beer_id FROM photo WHERE id = ?"
+    let before = try Int64.fetchOne(db, sql: beerOfPhoto, arguments: [id]) ?? beer
+    if before != beer {
       try db.execute(
         sql: "UPDATE photo SET beer_id = ?, order_key = ? WHERE id = ?",
         arguments: [beer, try PhotoOrder(db, beer: beer).keyAfterAll(), id])
     }
-    guard let removedAt else { return beer }
-    try records.remove(PhotoOrder.placement(of: id, db), at: removedAt)
-    return nil
+    if let removedAt { try records.remove(PhotoOrder.placement(of: id, db), at: removedAt) }
+    return [beer, before]
   }
 
   /// Deletes the row.
@@ -87,7 +90,7 @@ struct PhotoRowWriter {
     try db.execute(
       sql: """
         UPDATE \(table) SET taken_at = ?1, caption = ?2, sha256 = coalesce(sha256, ?3)
-        WHERE id = ?4 AND (taken_at IS NOT ?1 OR caption IS NOT ?2 OR sha256 IS NULL)
+        WHERE id = ?4 AND (taken_at IS NOT ?1 OR caption IS NOT ?2 OR sha256 IS NULL AND ?3 IS NOT NULL)
         """,
       arguments: [try text("taken_at"), try text("caption"), digest, id])
     let isMissing = "SELECT is_missing FROM \(table) WHERE id = ?"

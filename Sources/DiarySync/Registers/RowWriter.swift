@@ -154,24 +154,35 @@ struct RowWriter {
 
   /// Writes the photos whose registers have changed, and all photos of some beers.
   ///
+  /// As on this device, a change of a photo is one of its beer, which undoing an import then keeps.
+  ///
   /// - Parameter beers: New beers, whose photos may have come before them. They are written when the beer is whole.
   private func writePhotos(includingAllOf beers: [RecordID]) throws {
     let photos = try Set(records(.photo) + state.photos(of: beers))
     /// The beers whose photos may have a new order.
     var beersToSort: Set<Int64> = []
+    var changedBeers: Set<Int64> = []
     for photo in photos.sorted(by: { $0.uuid < $1.uuid }) {
       let writer = PhotoRowWriter(db, state, photo, images)
       if try state.registers(of: photo).isEmpty {
         try writer.delete()
-      } else if let beer = try writer.write() {
-        beersToSort.insert(beer)
+        continue
       }
+      let changeCount = db.totalChangesCount
+      let beers = try writer.write()
+      beersToSort.formUnion(beers)
+      if db.totalChangesCount > changeCount { changedBeers.formUnion(beers) }
     }
-    for beer in beersToSort { try sort(photosOf: beer) }
+    for beer in beersToSort where try sort(photosOf: beer) { changedBeers.insert(beer) }
+    let touch = try db.cachedStatement(
+      sql: "UPDATE beer SET updated_at = ?1 WHERE id = ?2 AND updated_at <> ?1")
+    for beer in changedBeers { try touch.execute(arguments: [timestamp, beer]) }
   }
 
   /// Sorts the photos of a beer by their positions, then by their UUIDs; those without a position come last.
-  private func sort(photosOf beer: Int64) throws {
+  ///
+  /// - Returns: Whether their order has changed.
+  private func sort(photosOf beer: Int64) throws -> Bool {
     let rows = try Row.fetchAll(
       db, sql: "SELECT id, uuid FROM photo WHERE beer_id = ? ORDER BY order_key", arguments: [beer])
     let photos = try rows.map { row in
@@ -189,11 +200,12 @@ struct RowWriter {
       default: left.uuid.uuidString < right.uuid.uuidString
       }
     }
-    guard sorted.map(\.id) != photos.map(\.id) else { return }
+    guard sorted.map(\.id) != photos.map(\.id) else { return false }
     for photo in sorted {
       try db.execute(
         sql: "UPDATE photo SET order_key = ? WHERE id = ?",
         arguments: [try PhotoOrder(db, beer: beer).keyAfterAll(), photo.id])
     }
+    return true
   }
 }
