@@ -16,7 +16,8 @@ struct PlainFilter {
     let fields = detail.beer.fields
     switch condition {
     case .words(let words):
-      let extras = fields.extras.map(\.value.display).joined(separator: "\n")
+      let extras = fields.extras.map(\.value.display).filter { !PhotoLink.isLink($0) }
+        .joined(separator: "\n")
       let texts = BeerColumn.texts.filter(\.isSearched).map { text($0.name, fields) }
       return (texts + [extras]).contains { Self.holds($0, words) }
     case .text(let field, let words): return Self.holds(text(field.rawValue, fields), words)

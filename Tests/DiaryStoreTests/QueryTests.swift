@@ -208,6 +208,26 @@ import Testing
     }
   }
 
+  @Test func addressesInCustomFieldsAreOnlyFoundByTheirField() throws {
+    let address = "https://untappd.com/user/ann/checkin/1"
+    let checkedIn = BeerFields(name: "Gose", extras: ["checkin_url": .text(address), "hop": .text("Citra")])
+    let noted = BeerFields(name: "Saison", notes: address)
+    let described = BeerFields(name: "Tripel", extras: ["source": .text("see \(address)")])
+    let ids = try [checkedIn, noted, described].map { try diary.add(NewBeer(fields: $0)).id }
+    for isIndexed in [false, true] {
+      if isIndexed { try diary.finishBackgroundWork() }
+      for query in [BeerQuery(search: "untappd"), BeerQuery(filter: try BeerFilter("untappd"))] {
+        #expect(Set(try diary.listItems(query, in: 0..<9).map(\.id)) == Set(ids[1...]))
+      }
+      for filter in ["checkin_url:untappd", "checkin_url=\"\(address)\"", "citra"] {
+        let query = BeerQuery(filter: try BeerFilter(filter))
+        #expect(try diary.listItems(query, in: 0..<9).map(\.id) == [ids[0]], "\(filter)")
+      }
+    }
+    let excerpts = try diary.listItems(in: 0..<9, highlighting: ["untappd"]).flatMap(\.found)
+    #expect(Set(excerpts.map(\.field)) == ["notes", "source"])
+  }
+
   /// More beers than are read together, in several orders, with photos, labels and the trash.
   @Test mutating func beersOfAQueryAreExportedAsTheyAreReadOneByOne() throws {
     try fill(1200)
@@ -331,7 +351,8 @@ enum RandomBeer {
     var extras: Extras = [:]
     if let hop = maybe(["Citra", "Hallertau Blanc", "12"]) { extras["Hop"] = .text(hop) }
     if let vintage = maybe([Int64(2014), 2015, 2016]) { extras["vintage"] = .integer(vintage) }
-    if let variety = maybe(["Citra", "de Molen"]) { extras["hop variety"] = .text(variety) }
+    let varieties = ["Citra", "de Molen", "HTTPS://citra.example/pale-12", "https://citra.example/ and pale"]
+    if let variety = maybe(varieties) { extras["hop variety"] = .text(variety) }
     if let size = maybe([4.5, 0.33]) { extras["größe"] = .number(size) }
     var fields = BeerFields(extras: extras)
     for column in BeerColumn.values {

@@ -124,8 +124,8 @@ import Testing
         table == "photo" && shipped.version < 8 && column == "user_order" ? "order_key" : column
       }
       // The search index of earlier versions is filled again.
-      let isFilledAgain = table == "background_work" && shipped.version < 7
-      let expected = isFilledAgain ? [["'search'", "0"]] : before[name]
+      let isFilledAgain = table == "background_work" && shipped.version < 16
+      let expected = isFilledAgain ? [["'search'", "\(Int64.min)"]] : before[name]
       #expect(try rows(of: table, columns) == expected, "\(table)")
     }
     #expect(before["beer"]?.count == 3)
@@ -140,6 +140,25 @@ import Testing
       #expect(try diary.count(of: "marzen") == 1)
       #expect(try diary.count(of: "favorite") == 0)
       if shipped.version >= 3 { #expect(try diary.count(of: "citra") == 1) }
+    }
+    #expect(try findings(diary).isEmpty)
+  }
+
+  /// The index of version 15 has the words of addresses.
+  @Test func addressesInCustomFieldsAreNoLongerFound() throws {
+    try Shipped(version: 15, isAdopted: false).write(to: old.path)
+    let file = try SQLiteFile(old.path)
+    try file.execute(
+      #"UPDATE beer SET extras = '{"checkin_url":"https://untappd.com/c/1","hop":"Citra"}' WHERE id = 1"#)
+    #expect(try file.rows("SELECT rowid FROM beer_search WHERE beer_search MATCH 'untappd'") == [["1"]])
+    file.close()
+
+    let diary = try old.open()
+
+    for isIndexed in [false, true] {
+      if isIndexed { try diary.finishBackgroundWork() }
+      #expect(try diary.count(of: "untappd") == 0)
+      #expect(try diary.count(of: "citra") == 1)
     }
     #expect(try findings(diary).isEmpty)
   }

@@ -144,13 +144,14 @@ package struct SearchSnippet: Hashable, Sendable {
   /// Returns excerpts for the words that a list item does not show.
   ///
   /// Each excerpt is around the first of the words that no excerpt before it shows. The custom fields come last, by
-  /// name.
+  /// name; a search does not look in those that are only a web address.
   ///
   /// - Parameter texts: The columns that the list item does not have, such as `notes`.
   package static func hidden(
     _ search: [Substring], in item: BeerListItem, texts: [(name: String, text: String?)], extras: Extras
   ) -> [SearchSnippet] {
-    let custom = extras.sorted { $0.key < $1.key }.map {
+    let searched = extras.filter { !PhotoLink.isLink($0.value.display) }
+    let custom = searched.sorted { $0.key < $1.key }.map {
       (name: CustomFieldName.shown($0.key), text: Optional($0.value.display))
     }
     return all(

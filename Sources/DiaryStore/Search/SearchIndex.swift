@@ -11,12 +11,15 @@ package struct SearchIndex {
   /// The columns that are indexed, as the schema declares them; other columns are searched without the index.
   package static let columns = ["name", "brewery", "style", "notes", "place", "extras"]
 
-  /// SQL for the indexed text of a beer's custom fields: their values without their names.
+  /// SQL for the indexed text of a beer's custom fields: their values without their names, and without those that are
+  /// only a web address (``PhotoLink/isLink(_:)``), whose words say nothing about the beer.
   ///
   /// Most beers have none, and `json_each` takes a few microseconds even then. Invalid JSON is left to the doctor.
   private static let valuesOfExtras = """
     CASE WHEN extras <> '{}' AND json_valid(extras) THEN
-      (SELECT group_concat(value, char(10)) FROM json_each(extras))
+      (SELECT group_concat(value, char(10)) FROM json_each(extras)
+       WHERE value NOT LIKE 'http://_%' AND value NOT LIKE 'https://_%'
+         OR value GLOB '*[' || char(9, 45, 13, 32) || ']*')
     END
     """
 
