@@ -21,12 +21,15 @@ struct ControlSequence: Hashable {
   private static let maxBytes = 96
 
   /// Reads parameters (0x30...0x3F), intermediates (0x20...0x2F) and the final byte, as in ECMA-48.
+  ///
+  /// A `[` at the beginning counts as a parameter, because the Linux console sends F1 to F5 as `ESC [ [ A` to
+  /// `ESC [ [ E`.
   static func read(_ bytes: some Sequence<UInt8>) -> Reading {
     var parameters = ""
     for (index, byte) in bytes.enumerated() {
       guard 0x20...0x7E ~= byte, index < maxBytes else { return .malformed(length: index) }
       let character = Character(Unicode.Scalar(byte))
-      if byte >= 0x40 {
+      if byte >= 0x40, index > 0 || character != "[" {
         return .complete(ControlSequence(parameters: parameters, final: character), length: index + 1)
       }
       parameters.append(character)
@@ -36,6 +39,7 @@ struct ControlSequence: Hashable {
 
   /// The key; `nil` if it is unknown.
   var key: Key? {
+    if parameters == "[" { return Self.onConsole[final].map { Key($0) } }
     let numbers = parameters.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) }
     guard numbers.count <= 2, parameters.isEmpty || numbers.allSatisfy({ $0 != nil }) else { return nil }
     let first = numbers.first.flatMap { $0 } ?? 1
@@ -47,6 +51,10 @@ struct ControlSequence: Hashable {
   private static let lettered: [Character: Key.Code] = [
     "A": .up, "B": .down, "C": .right, "D": .left, "H": .home, "F": .end, "Z": .backTab,
     "P": .function(1), "Q": .function(2), "R": .function(3), "S": .function(4),
+  ]
+
+  private static let onConsole: [Character: Key.Code] = [
+    "A": .function(1), "B": .function(2), "C": .function(3), "D": .function(4), "E": .function(5),
   ]
 
   private static let numbered: [Int: Key.Code] = [

@@ -52,6 +52,10 @@ import Testing
     ("\u{1B}[1;8H", Key(.home, [.shift, .alt, .control])), ("\u{1B}[A", Key(.up)), ("\u{1B}OB", Key(.down)),
     ("\u{1B}[Z", Key(.backTab)), ("\u{1B}[3~", Key(.delete)), ("\u{1B}[5;2~", Key(.pageUp, .shift)),
     ("\u{1B}[15~", Key(.function(5))), ("\u{1B}OP", Key(.function(1))),
+    // F2 of xterm and tmux, with Shift, of rxvt and of the Linux console; F5 of the console.
+    ("\u{1B}OQ", Key(.function(2))), ("\u{1B}[1;2Q", Key(.function(2), .shift)),
+    ("\u{1B}[12~", Key(.function(2))), ("\u{1B}[[B", Key(.function(2))), ("\u{1B}[[E", Key(.function(5))),
+    ("\u{1B}[24~", Key(.function(12))),
   ])
   func sequencesThatNcursesLeavesAreKeys(bytes: String, key: Key) {
     #expect(keys(bytes) == [key])
@@ -60,7 +64,7 @@ import Testing
   @Test(arguments: [
     "\u{1B}[<0;3;4M", "\u{1B}[?1;2c", "\u{1B}[I", "\u{1B}[201~", "\u{1B}[1;2;3A", "\u{1B}[99~",
     "\u{1B}[27;5;9~",
-    "\u{1B}[99999999999999999999A", "\u{1B}Oq",
+    "\u{1B}[99999999999999999999A", "\u{1B}Oq", "\u{1B}[[Q",
   ])
   func unknownSequencesAreIgnoredCompletely(bytes: String) {
     #expect(keys(bytes + "j") == [.character("j")])
@@ -70,6 +74,8 @@ import Testing
     var decoder = KeyDecoder()
     #expect(decoder.keys(for: events("\u{1B}[1;")) == [])
     #expect(decoder.keys(for: events("2Aj")) == [Key(.up, .shift), .character("j")])
+    #expect(decoder.keys(for: events("\u{1B}[[")) == [])
+    #expect(decoder.keys(for: events("Bj")) == [Key(.function(2)), .character("j")])
   }
 
   @Test func anEndlessSequenceEnds() {
