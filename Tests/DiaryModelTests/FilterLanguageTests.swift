@@ -184,8 +184,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("pale ale", "pale ale"), ("\"pale ale\"", "pale ale"), ("(sour) -gose", "sour gose"),
-    ("6.5% don't", "6.5% don't"),
+    ("pale ale", "pale ale"), ("\"pale ale\"", "pale ale"), ("(sour) -gose", "sour -gose"),
+    ("-(ipa) - --x", "-ipa -x"), ("6.5% don't", "6.5% don't"),
     ("rating>=4", "\"rating>=4\""), ("hop or", "hop \"or\""), ("dark & stormy", "dark stormy"), ("&", ""),
     ("", ""),
   ])

@@ -208,6 +208,25 @@ import Testing
     }
   }
 
+  @Test func aWordWithAMinusLeavesBeersOut() throws {
+    let names = ["Stout", "Imperial Stout", "Stout-Porter", "Gose"]
+    let ids = try names.map { try fresh.addBeer($0).beer.id }
+    let searches: [(String, [Int])] = [
+      ("stout -imperial", [0, 2]), ("-stout", [3]), ("-imp stout -PORT", [0]), ("stout -", [0, 1, 2]),
+      ("-stout -gose", []), ("stout-porter", [2]), ("-", [0, 1, 2, 3]),
+    ]
+    for isIndexed in [false, true] {
+      if isIndexed { try diary.finishBackgroundWork() }
+      for (search, expected) in searches {
+        let found = try diary.listItems(BeerQuery(search: search), in: 0..<9).map(\.id)
+        #expect(Set(found) == Set(expected.map { ids[$0] }), "\(search)")
+        #expect(try diary.count(of: search) == expected.count, "\(search)")
+      }
+    }
+    let filtered = BeerQuery(filter: try BeerFilter("stout or gose"), search: "-imperial")
+    #expect(try diary.summary(filtered).beerCount == 3)
+  }
+
   @Test func addressesInCustomFieldsAreOnlyFoundByTheirField() throws {
     let address = "https://untappd.com/user/ann/checkin/1"
     let checkedIn = BeerFields(name: "Gose", extras: ["checkin_url": .text(address), "hop": .text("Citra")])

@@ -16,7 +16,7 @@ import Testing
     ("gro", "Die GRÖSSTE", ["GRÖ"]), ("l'e", "L’été, l’ancien", ["L", "é", "l"]),
     ("x", "a\u{301}x xy", ["x"]), ("ae", "a\u{301}\u{327}e", ["a\u{301}\u{327}e"]),
     ("ก\u{E48}\u{E33}", "ก\u{E48}\u{E33}", ["ก\u{E48}\u{E33}"]), ("ﬁ", "ﬁne", ["ﬁ"]), ("f", "ﬁne", []),
-    ("5", "½ 5½", ["5"]),
+    ("5", "½ 5½", ["5"]), ("imp -bier", "Imperial Bier", ["Imp"]),
     ("bier", "🍺Bier 🍺", ["Bier"]), ("ᄀ", "ᄀ\u{1161} 가", ["ᄀ\u{1161}"]),
   ])
   func marksAreWhereTheIndexHasWords(search: String, text: String, marked: [String]) throws {

@@ -485,6 +485,7 @@ import Testing
 
   @Test(arguments: [
     ("/pli  (eld) ", "pli eld "), ("fRating>=4.0  Venue:x pli", "pli"), ("fpli rating>=", "pli"),
+    ("/-pli  (eld)", "-pli eld "), ("frating>=4 -eld", "-eld"), ("frating>=4 \"-eld\"", ""),
   ])
   func goingBackToTheOtherPromptRestoresWhatWasTyped(_ keys: String, _ continued: String) {
     var interface = interface()
@@ -516,6 +517,15 @@ import Testing
     interface.type("n")
     interface.press(.control("t"))
     #expect(interface.state.prompt?.input.text == "Rating>=4.0 Venue:x plin ")
+  }
+
+  @Test func aWordWithAMinusLeavesBeersOutOfTheSearch() {
+    var interface = interface()
+    interface.type("/-")
+    #expect(interface.lines[0].contains("6 beers"))
+    interface.type("pli")
+    #expect(interface.lines[0].contains("5 beers") && interface.lines[0].contains("/-pli"))
+    #expect(!interface.lines.dropFirst(2).joined().contains("Pliny"))
   }
 
   @Test(arguments: [("Rating>=4.0", "Rating>=4.0 pli "), ("rating>=4 or abv>8", "(rating>=4 or abv>8) pli ")])
@@ -887,7 +897,8 @@ import Testing
     interface.press(Key(.up))
     #expect(interface.cursorLine.hasPrefix(" Search /orval "))
     for _ in 0..<4 { interface.press(Key(.down)) }
-    #expect(interface.cursorLine == " Search /" && interface.lines[0].contains("6 beers"))
+    #expect(interface.cursorLine == " Search /(for example stout -imperial)")
+    #expect(interface.lines[0].contains("6 beers"))
 
     // What is typed leads back to the list's arrows, and Escape to the list as it was.
     interface.press(Key(.up))

@@ -14,20 +14,30 @@ extension BeerFilter: CustomStringConvertible {
 }
 
 extension BeerFilter {
-  /// Creates a filter for the words of a search; words such as `or` have no special meaning in it.
+  /// Creates a filter for the words of a search, as ``Term/init(searching:)`` does for each; words such as `or` have no
+  /// special meaning in it.
   ///
   /// A search ignores punctuation. It is left out of a word that a filter has to quote only because of it, and words of
   /// nothing else are left out.
   package init(searching words: some Sequence<some StringProtocol>) {
     let terms = words.compactMap { word -> Term? in
-      let word = String(word)
-      guard let start = word.firstIndex(where: \.isSearched), let end = word.lastIndex(where: \.isSearched)
+      let term = Term(searching: word)
+      guard case .words(let word) = term.condition,
+        let start = word.firstIndex(where: \.isSearched), let end = word.lastIndex(where: \.isSearched)
       else { return nil }
       let plain = String(word[start...end])
       let isPlainer = FilterText.word(word) != word && FilterText.word(plain) == plain
-      return Term(.words(isPlainer ? plain : word))
+      return Term(.words(isPlainer ? plain : word), isNegated: term.isNegated)
     }
     self.init(terms.isEmpty ? [] : [terms])
+  }
+}
+
+extension BeerFilter.Term {
+  /// Creates the term for a word of a search: beers must have it, or must not if it begins with a minus.
+  package init(searching word: some StringProtocol) {
+    let isNegated = word.hasPrefix("-")
+    self.init(.words(String(word.dropFirst(isNegated ? 1 : 0))), isNegated: isNegated)
   }
 }
 

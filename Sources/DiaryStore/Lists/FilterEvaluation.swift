@@ -50,7 +50,7 @@ struct FilterEvaluation {
   }
 
   func ids() throws -> IDSet {
-    let search = query.searchWords.map { BeerFilter.Term(.words(String($0))) }
+    let search = searchTerms
     let alternatives = query.filter.alternatives.isEmpty ? [[]] : query.filter.alternatives
     // All alternatives share the words of the search, which few beers have in most cases.
     let found = try search.isEmpty ? nil : ids(of: search, within: nil)
@@ -58,6 +58,9 @@ struct FilterEvaluation {
       all.formUnion(try ids(of: terms, within: found))
     }
   }
+
+  /// The terms of the words of the search.
+  private var searchTerms: [BeerFilter.Term] { query.searchWords.map { BeerFilter.Term(searching: $0) } }
 
   private func ids(of terms: [BeerFilter.Term], within found: IDSet?) throws -> IDSet {
     var result = found
@@ -162,9 +165,7 @@ struct FilterEvaluation {
 
   /// The different conditions of the query.
   private var conditions: Set<BeerFilter.Condition> {
-    Set(
-      query.filter.alternatives.joined().map(\.condition)
-        + query.searchWords.map { BeerFilter.Condition.words(String($0)) })
+    Set((query.filter.alternatives.joined() + searchTerms).map(\.condition))
   }
 
   /// Returns the columns in which a condition looks for a phrase; `nil` for other conditions.
@@ -209,8 +210,8 @@ struct FilterEvaluation {
   func rarest(atMost limit: Int) throws -> IDSet? {
     guard canMatchAllWords else { return nil }
     var rarest: IDSet?
-    for word in query.searchWords {
-      let pattern = try WordPattern(String(word), tokenizer)
+    for word in searchTerms.filter({ !$0.isNegated }).compactMap(\.words) {
+      let pattern = try WordPattern(word, tokenizer)
       try checkCancellation(isCancelled)
       let ids = pattern.isEmpty ? IDSet() : try matches(pattern.match(in: searched), limit: limit)
       if ids.count < min(limit, rarest?.count ?? limit) { rarest = ids }

@@ -8,9 +8,11 @@ package struct SearchHighlighter: Hashable, Sendable {
   /// The words of the search as ``WordTokenizer`` folds them.
   private let words: [[UInt8]]
 
-  /// Creates a highlighter; returns `nil` if the search has no letters or digits.
+  /// Creates a highlighter; returns `nil` if the search has no letters or digits, except in words that beers must not
+  /// have.
   package init?(_ search: [Substring]) {
-    self.init(words: search.flatMap { WordTokenizer.words(inUTF8: $0.utf8).map(\.folded) })
+    let found = search.filter { !BeerFilter.Term(searching: $0).isNegated }
+    self.init(words: found.flatMap { WordTokenizer.words(inUTF8: $0.utf8).map(\.folded) })
   }
 
   private init?(words: [[UInt8]]) {

@@ -32,7 +32,9 @@ enum FakeQuery {
 
   private static func shows(_ beer: BeerDetail, _ query: BeerQuery) -> Bool {
     (beer.beer.deletedAt != nil) == query.filter.isInTrash
-      && query.searchWords.allSatisfy { holds(beer, String($0)) }
+      && query.searchWords.map { BeerFilter.Term(searching: $0) }.allSatisfy {
+        holds($0.condition, beer) != $0.isNegated
+      }
       && (query.filter.alternatives.isEmpty
         || query.filter.alternatives.contains { terms in
           terms.allSatisfy { holds($0.condition, beer) != $0.isNegated }
@@ -58,7 +60,7 @@ enum FakeQuery {
 
   private static func begins(_ text: String?, _ word: String) -> Bool {
     let words = (text ?? "").lowercased().split(whereSeparator: \.isWhitespace)
-    return words.contains { $0.hasPrefix(word.lowercased()) }
+    return !word.isEmpty && words.contains { $0.hasPrefix(word.lowercased()) }
   }
 
   private static func key(_ beer: BeerDetail, _ order: BeerQuery.Order) -> String {

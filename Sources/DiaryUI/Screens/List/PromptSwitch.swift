@@ -91,10 +91,11 @@ extension PromptSwitch {
 }
 
 extension BeerFilter.Term {
-  /// The word, if the term looks for a single one in all text as a search does; otherwise `nil`.
+  /// The word of a search that means the term; `nil` if there is none.
   fileprivate var searchedWord: String? {
-    guard case .words(let words) = condition, !isNegated, words.searchWords.count == 1 else { return nil }
-    return words
+    guard case .words(let words) = condition, words.searchWords.count == 1 else { return nil }
+    let word = (isNegated ? "-" : "") + words
+    return BeerFilter.Term(searching: word) == self ? word : nil
   }
 }
 

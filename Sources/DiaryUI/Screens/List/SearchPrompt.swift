@@ -26,6 +26,7 @@ struct SearchPrompt: PromptBehavior {
   }
 
   var label: String { "Search /" }
+  var example: String? { "stout -imperial" }
   var history: PromptHistory.ID? { Self.searches }
   var style: PromptStyle { .search }
 
