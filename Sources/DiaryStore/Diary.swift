@@ -1105,8 +1105,12 @@ package final class Diary: Sendable {
   /// Reads every beer that has custom fields.
   package func customFields() throws(StoreError) -> [CustomField] { try customFieldCatalog.customFields() }
 
-  /// Returns the names of all custom fields, including those of beers in the trash, sorted.
-  package func customFieldNames() throws(StoreError) -> [String] { try customFieldCatalog.customFieldNames() }
+  /// Returns the names of all custom fields, sorted.
+  ///
+  /// - Parameter includingTrash: Whether to include the fields that only beers in the trash have.
+  package func customFieldNames(includingTrash: Bool = true) throws(StoreError) -> [String] {
+    try customFieldCatalog.customFieldNames(includingTrash: includingTrash)
+  }
 
   /// Creates an index of a custom field, so that filtering and sorting by it are as fast as by built-in fields.
   ///

@@ -110,7 +110,7 @@ package struct FilterCompletion {
       return Self.compared.contains(field) ? [">=", "<=", "="].map { name + $0 } : [name + ":"]
     }
     // The filter `country` is about the custom field as well.
-    let custom = vocabulary.customFields.filter { $0.lowercased() != FilterKeyword.country }
+    let custom = vocabulary.offeredFields.filter { $0.lowercased() != FilterKeyword.country }
     return (own + custom.map { Self.name(ofCustomField: $0) + ":" })
       .filter { CompletionCandidates.begins($0, with: typed) }
   }
@@ -148,7 +148,7 @@ package struct FilterCompletion {
     case "has", "no":
       FilterKeyword.subjects.map {
         FilterKeyword.writtenName(of: $0, customFields: vocabulary.customFields)
-      } + vocabulary.customFields.map(Self.name)
+      } + vocabulary.offeredFields.map(Self.name)
     case "in": ["trash"]
     case "again": ["yes", "no"]
     case "year": vocabulary.years

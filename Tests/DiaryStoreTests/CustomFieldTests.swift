@@ -99,6 +99,10 @@ import Testing
     #expect(fields.map(\.beerCount) == [2, 2, 1, 2, 1, 3])
     #expect(fields.last?.kinds == [.number: 2, .text: 1])
     #expect(try diary.customFieldNames().contains("gone"))
+    #expect(try !diary.customFieldNames(includingTrash: false).contains("gone"))
+    let vocabulary = try diary.filterVocabulary()
+    #expect(try vocabulary.customFields == diary.customFieldNames())
+    #expect(vocabulary.trashedFields == ["gone"] && vocabulary.offeredFields == fields.map(\.name))
   }
 
   @Test func datesInCustomFieldsAreComparedAsDates() throws {

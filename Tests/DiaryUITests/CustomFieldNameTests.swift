@@ -62,6 +62,27 @@ import Testing
     #expect(interface.changeRequests == [.set(.custom("Style"), of: [1], to: .text("Lambic"))])
   }
 
+  @Test func menusOfferFieldsThatOnlyBeersInTheTrashHaveOnlyThere() {
+    let kept = SampleBeers.beer(1, name: "Orval", style: "Trappist")
+    var gone = SampleBeers.beer(2, name: "Gueuze", extras: ["Style": .text("sour")])
+    gone.beer.deletedAt = DiaryDate("2024-06-01T12:00:00Z")
+    var interface = HeadlessInterface(Size(width: 80, height: 24), diary: FakeDiary([kept, gone]))
+    interface.type("sstyle")
+    #expect(interface.screen.contains("Style") && !interface.screen.contains("“Style”"))
+    interface.press(Key(.escape))
+    interface.type("Tsstyle")
+    #expect(interface.screen.contains("“Style”"))
+  }
+
+  @Test func completionsLeaveOutFieldsThatOnlyBeersInTheTrashHave() {
+    for typed in ["hop", "has:hop"] {
+      func texts(trashed: Set<String>) -> [String] {
+        FilterCompletion(typed).texts(FilterVocabulary(customFields: ["hops"], trashedFields: trashed))
+      }
+      #expect(texts(trashed: []).count == 1 && texts(trashed: ["hops"]) == [])
+    }
+  }
+
   @Test func theExcerptOfASearchSaysWhichFieldItIsFrom() {
     var interface = interface()
     interface.type("/sour")

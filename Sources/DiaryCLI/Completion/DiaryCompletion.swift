@@ -46,7 +46,8 @@ struct DiaryCompletion {
     return read { try $0.mostFrequentValues(inField: name, limit: Self.limit) }
   }
 
-  func customFields() -> [String] { read { try $0.customFieldNames() } }
+  /// Names of custom fields, except those that only beers in the trash have.
+  func customFields() -> [String] { read { try $0.customFieldNames(includingTrash: false) } }
 
   /// Returns the names of all orders.
   func orders() -> [String] {

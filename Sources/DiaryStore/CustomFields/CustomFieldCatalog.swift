@@ -27,8 +27,8 @@ struct CustomFieldCatalog: DiaryComponent {
     }
   }
 
-  func customFieldNames() throws(StoreError) -> [String] {
-    try read { try CustomFieldNames($0).all() }
+  func customFieldNames(includingTrash: Bool) throws(StoreError) -> [String] {
+    try read { try CustomFieldNames($0).all(in: includingTrash ? .everywhere : .diary) }
   }
 
   func indexCustomField(_ name: String) throws(CustomFieldError) -> (name: String, respelled: Int)? {

@@ -9,6 +9,8 @@ package struct FilterVocabulary: Hashable, Sendable {
   package var values: [String: [String]]
   /// The names of the custom fields, sorted.
   package var customFields: [String]
+  /// The custom fields that only beers in the trash have.
+  package var trashedFields: Set<String>
   /// The years in which beers were drunk, such as `2024`, the latest first.
   package var years: [String]
   /// About how many beers the diary has; 0 if that is not known.
@@ -16,13 +18,18 @@ package struct FilterVocabulary: Hashable, Sendable {
 
   /// Creates a vocabulary, by default an empty one.
   package init(
-    values: [String: [String]] = [:], customFields: [String] = [], years: [String] = [], beerCount: Int = 0
+    values: [String: [String]] = [:], customFields: [String] = [], trashedFields: Set<String> = [],
+    years: [String] = [], beerCount: Int = 0
   ) {
     self.values = values
     self.customFields = customFields
+    self.trashedFields = trashedFields
     self.years = years
     self.beerCount = beerCount
   }
+
+  /// The custom fields to offer: all except those that only beers in the trash have.
+  package var offeredFields: [String] { customFields.filter { !trashedFields.contains($0) } }
 }
 
 /// Reads the vocabulary of filters.
@@ -34,9 +41,19 @@ struct FilterSuggestions: DiaryComponent {
     for field in SuggestedField.allCases {
       values[field.rawValue] = try FieldValues(database: database).mostFrequentValues(field)
     }
+    let fields = try customFields()
     return FilterVocabulary(
-      values: values, customFields: try CustomFieldCatalog(database: database).customFieldNames(),
-      years: try years(), beerCount: try BeerListReader(database: database).approximateBeerCount())
+      values: values, customFields: fields.all, trashedFields: fields.trashed, years: try years(),
+      beerCount: try BeerListReader(database: database).approximateBeerCount())
+  }
+
+  private func customFields() throws(StoreError) -> (all: [String], trashed: Set<String>) {
+    try read { db in
+      let names = CustomFieldNames(db)
+      let kept = try names.all(in: .diary)
+      let trashed = Set(try names.all(in: .trash)).subtracting(kept)
+      return ((kept + trashed).sorted(), trashed)
+    }
   }
 
   func years() throws(StoreError) -> [String] {

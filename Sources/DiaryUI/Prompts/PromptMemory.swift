@@ -24,6 +24,16 @@ struct PromptMemory: Hashable, Sendable {
 }
 
 extension ScreenContext {
+  /// The words and names that complete filters; in the trash, also the custom fields that only its beers have.
+  var offeredVocabulary: FilterVocabulary {
+    var vocabulary = promptMemory.vocabulary ?? FilterVocabulary()
+    if list.isInTrash { vocabulary.trashedFields = [] }
+    return vocabulary
+  }
+
+  /// The custom fields that menus offer, each in one spelling.
+  var offeredFields: [String] { CustomFieldName.distinct(offeredVocabulary.offeredFields) }
+
   /// Returns a filter as the user typed it; in the usual form if it was not typed, or if its text can mean something else
   /// later, such as `date:today`, or already does.
   func text(of filter: BeerFilter) -> String {

@@ -24,9 +24,11 @@ enum FakeQuery {
 
   static func vocabulary(_ beers: [BeerDetail]) -> FilterVocabulary {
     let fields = beers.map(\.beer.fields)
+    let customFields = Set(fields.flatMap(\.extras.keys))
+    let kept = beers.filter { $0.beer.deletedAt == nil }.flatMap(\.beer.fields.extras.keys)
     return FilterVocabulary(
       values: ["brewery": fields.compactMap(\.brewery), "style": fields.compactMap(\.style)],
-      customFields: Set(fields.flatMap(\.extras.keys)).sorted(),
+      customFields: customFields.sorted(), trashedFields: customFields.subtracting(kept),
       years: fields.compactMap { $0.drunkAt.map { String($0.text.prefix(4)) } }.sorted(by: >))
   }
 

@@ -11,20 +11,16 @@ struct FormFieldPicker: Picker {
 
   func choices(in context: ScreenContext) -> [PickerChoice<String>] {
     let form = owner(in: context).form
-    return names(context).map { name in
+    return context.offeredFields.map { name in
       let value = form?.fields.first { $0.kind == .custom(name) }?.input.text ?? ""
       return PickerChoice(CustomFieldName.shown(name), value, name)
     }
   }
 
-  private func names(_ context: ScreenContext) -> [String] {
-    CustomFieldName.distinct(context.promptMemory.vocabulary?.customFields ?? [])
-  }
-
   /// Any other name is that of a new field.
   func choice(typed text: String, in context: ScreenContext) -> PickerChoice<String>? {
     let name = text.trimmingWhitespace
-    let isKnown = names(context).contains { FilterKeyword.areSame(name, $0) }
+    let isKnown = context.offeredFields.contains { FilterKeyword.areSame(name, $0) }
     return name.isEmpty || isKnown ? nil : PickerChoice("New field “\(name)”", "", name)
   }
 
@@ -65,7 +61,7 @@ struct FormFieldPicker: Picker {
 
   /// Returns what a new field needs instead of a name; `nil` if it can have the name, or if the diary has the field.
   private func problem(with name: String, _ context: ScreenContext) -> String? {
-    names(context).contains { FilterKeyword.areSame(name, $0) }
+    context.offeredFields.contains { FilterKeyword.areSame(name, $0) }
       ? nil : FieldText.problem(withCustomName: name)
   }
 }

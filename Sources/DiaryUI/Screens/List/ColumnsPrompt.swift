@@ -54,7 +54,7 @@ struct ColumnsPrompt: PromptBehavior {
   func handle(
     _ key: Key, of prompt: inout Prompt, changing list: inout ListScreen, in context: ScreenContext
   ) -> [Intent]? {
-    list.layout.columns.offer(Self.customFields(context))
+    list.layout.columns.offer(context.offeredFields)
     var changed = self
     prompt.problem = nil
     prompt.hint = nil
@@ -70,7 +70,7 @@ struct ColumnsPrompt: PromptBehavior {
     case .character("-"), .character("<"): widen(by: -1, &list, &prompt, context)
     case .character("r"):
       list.layout.columns = ColumnLayout()
-      list.layout.columns.offer(Self.customFields(context))
+      list.layout.columns.offer(context.offeredFields)
       changed.cursor = 0
       prompt.hint = "All columns are reset. Esc takes it back."
     case .character("/"): return [.prompt(Prompt(ColumnPlacePicker(columns: self)))]
@@ -152,12 +152,8 @@ struct ColumnsPrompt: PromptBehavior {
 
   private func layout(_ context: ScreenContext) -> ColumnLayout {
     var layout = owner(in: context).layout.columns
-    layout.offer(Self.customFields(context))
+    layout.offer(context.offeredFields)
     return layout
-  }
-
-  private static func customFields(_ context: ScreenContext) -> [String] {
-    CustomFieldName.distinct(context.promptMemory.vocabulary?.customFields ?? [])
   }
 
   /// Returns the indexes of the columns that fit with the label on up to half of the screen.

@@ -118,7 +118,7 @@ struct FilterPrompt: CompletedPrompt {
   }
 
   func completion(of input: TextInput, in context: ScreenContext) -> WordCompletion? {
-    FilterCompletion(input).words(in: input, context.promptMemory.vocabulary ?? FilterVocabulary())
+    FilterCompletion(input).words(in: input, context.offeredVocabulary)
   }
 
   func advice(on input: TextInput) -> String? { FilterCompletion(input).advice }

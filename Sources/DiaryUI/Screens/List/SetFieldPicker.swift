@@ -25,7 +25,7 @@ struct SetFieldPicker: Picker {
 
   func choices(in context: ScreenContext) -> [PickerChoice<Choice>] {
     builtIn
-      + fields(context).map { name in
+      + context.offeredFields.map { name in
         PickerChoice(CustomFieldName.shown(name), "custom field", .field(.custom(name)))
       } + fixed
   }
@@ -52,14 +52,10 @@ struct SetFieldPicker: Picker {
     }
   }
 
-  private func fields(_ context: ScreenContext) -> [String] {
-    CustomFieldName.distinct(context.promptMemory.vocabulary?.customFields ?? [])
-  }
-
   /// Any other name is that of a new custom field.
   func choice(typed text: String, in context: ScreenContext) -> PickerChoice<Choice>? {
     let name = text.trimmingCharacters(in: .whitespaces)
-    let customFields = fields(context)
+    let customFields = context.offeredFields
     let isCustom = customFields.contains { FilterKeyword.areSame($0, name) }
     let fieldName = FilterKeyword.fieldName(name, customFields: customFields)
     if name.isEmpty || isCustom || CustomFieldName.builtInField(named: fieldName) != nil { return nil }
@@ -87,7 +83,9 @@ struct SetFieldPicker: Picker {
       assigned =
         switch choice {
         case .field(let field): field
-        case .new(let name): try FieldAssignment.field(named: name, customFields: fields(context))
+        case .new(let name):
+          try FieldAssignment.field(
+            named: name, customFields: context.promptMemory.vocabulary?.customFields ?? [])
         case .fixed(let label): throw FieldAssignment.refusal(ofSeveral: label)
         }
     } catch {

@@ -18,9 +18,8 @@ struct SortPicker: Picker {
   var enterHint: String { "sort" }
 
   func choices(in context: ScreenContext) -> [PickerChoice<BeerQuery.Order>] {
-    let fields = CustomFieldName.distinct(context.promptMemory.vocabulary?.customFields ?? [])
     let present = context.list.window.query.order
-    let known = BeerQuery.Order.builtIn + fields.map { .custom($0) }
+    let known = BeerQuery.Order.builtIn + context.offeredFields.map { .custom($0) }
     // The field of the present order may have left the diary, or not have been read yet.
     return (known.contains(present) ? known : known + [present]).map { order in
       PickerChoice(
