@@ -84,9 +84,10 @@ package enum BeerText {
   /// Returns whether the fact with a name is a field that every beer can have, not a custom one or the position.
   package static func isBuiltIn(_ fact: String) -> Bool { BeerColumn.onScreen.contains { $0.label == fact } }
 
-  /// Returns whether a search includes the fact with a name.
-  package static func isSearched(_ fact: String) -> Bool {
-    fact != positionName && BeerColumn.onScreen.first { $0.label == fact }?.isSearched ?? true
+  /// Returns whether a search includes a fact.
+  package static func isSearched(_ fact: (name: String, value: String)) -> Bool {
+    let column = BeerColumn.onScreen.first { $0.label == fact.name }
+    return fact.name != positionName && column?.isSearched ?? !PhotoLink.isLink(fact.value)
   }
 
   private static let positionName = "Position"

@@ -106,6 +106,16 @@ import Testing
     #expect(found(interface).joined() == "Lemonlemonlemon")
   }
 
+  @Test func anAddressIsNotHighlightedOnTheBeerScreen() {
+    let address = JSONValue.text("https://lemon.example/lemon")
+    let beer = SampleBeers.beer(1, name: "Gose", notes: "lemon", extras: ["url": address])
+    var interface = HeadlessInterface(Size(width: 80, height: 24), diary: FakeDiary([beer]))
+    interface.type("/lemon")
+    interface.press(Key(.enter), Key(.enter))
+    #expect(interface.screen.contains("lemon.example"))
+    #expect(found(interface).joined() == "lemon")
+  }
+
   /// The cells that stand out as found, row by row.
   private func found(_ interface: HeadlessInterface) -> [String] {
     let canvas = interface.state.draw()

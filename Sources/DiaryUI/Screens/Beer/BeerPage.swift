@@ -128,11 +128,12 @@ struct BeerPage {
   private func facts(width: Int, areBuiltIn: Bool) -> [StyledLine] {
     let pairs = BeerText.facts(fields, dates: appearance.dates, sheet: sheet)
       .filter { BeerText.isBuiltIn($0.name) == areBuiltIn }
+    let searched = Set(pairs.filter(BeerText.isSearched).map(\.name))
     let marked = conflicts?.labels ?? []
     return KeyValueLines(
       // A part of the tasting sheet begins with a capital letter.
       pairs: pairs, marked: marked.union(marked.map(\.capitalizedFirst)),
-      shown: { BeerText.isSearched($0) ? highlighted($1) : $1 }
+      shown: { searched.contains($0) ? highlighted($1) : $1 }
     ).lines(width: width, appearance, nameStyle: theme.secondary)
   }
 
