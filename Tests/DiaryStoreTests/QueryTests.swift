@@ -231,7 +231,7 @@ import Testing
     let address = "https://untappd.com/user/ann/checkin/1"
     let checkedIn = BeerFields(name: "Gose", extras: ["checkin_url": .text(address), "hop": .text("Citra")])
     let noted = BeerFields(name: "Saison", notes: address)
-    let described = BeerFields(name: "Tripel", extras: ["source": .text("see \(address)")])
+    let described = BeerFields(name: "Tripel", extras: ["seen": .text("at \(address)")])
     let ids = try [checkedIn, noted, described].map { try diary.add(NewBeer(fields: $0)).id }
     for isIndexed in [false, true] {
       if isIndexed { try diary.finishBackgroundWork() }
@@ -244,7 +244,15 @@ import Testing
       }
     }
     let excerpts = try diary.listItems(in: 0..<9, highlighting: ["untappd"]).flatMap(\.found)
-    #expect(Set(excerpts.map(\.field)) == ["notes", "source"])
+    #expect(Set(excerpts.map(\.field)) == ["notes", "seen"])
+
+    // The triggers of the index agree with what fills it.
+    var edited = checkedIn
+    edited.extras["checkin_url"] = .text("at untappd")
+    for (fields, count) in [(edited, 3), (checkedIn, 2)] {
+      _ = try diary.edit(ids[0], to: fields)
+      #expect(try diary.count(of: "untappd") == count)
+    }
   }
 
   /// More beers than are read together, in several orders, with photos, labels and the trash.
