@@ -333,6 +333,23 @@ extension Commands {
       #expect(updated.lines.contains("  “Orval”: in the trash only in the file"), "\(updated.output)")
     }
 
+    @Test func captionsOfAnExportAreReportedAndTakenByAnUpdate() throws {
+      let (file, _) = try exportedPhoto()
+      let text = try String(contentsOfFile: file, encoding: .utf8)
+      try text.replacing("\"\"caption\"\":null", with: "\"\"caption\"\":\"\"Foam\"\"")
+        .write(toFile: file, atomically: true, encoding: .utf8)
+      let stays = "1 beer has other captions or another order of photos in the file; the diary's stay."
+      let changed = "captions or order of photos (1)."
+
+      #expect(try place.run("import", file, "--yes").lines.contains(stays))
+      let plan = try place.run("import", file, "--dry-run", "--on-duplicate", "update")
+      #expect(plan.lines.contains("To change: " + changed) && !plan.lines.contains(stays), "\(plan.output)")
+      let updated = try place.run("import", file, "--yes", "--on-duplicate", "update")
+      #expect(updated.lines.contains("Changed: " + changed), "\(updated.output)")
+      #expect(updated.lines.contains("  “Orval”: captions or order of photos"), "\(updated.output)")
+      #expect(try !place.run("import", file, "--yes").lines.contains(stays))
+    }
+
     @Test func aRemovedPhotoIsNotCountedAsInTheDiary() throws {
       let (file, photos) = try exportedPhoto()
       _ = try place.run("undo")

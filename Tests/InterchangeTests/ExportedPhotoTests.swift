@@ -239,6 +239,104 @@ import Testing
     #expect(try copy.beer(1)?.photos.map(\.caption) == ["three", "one", "two"])
   }
 
+  /// Writes an export in which somebody has reversed the photos and changed the caption of the one that is first now.
+  private func writeEditedExport(of diary: Diary) throws -> FileImport {
+    let json = try JSONSerialization.jsonObject(with: Data(diary.exported(.json)))
+    var beers = try #require(json as? [[String: Any]])
+    var photos = try #require(beers[0]["photos"] as? [[String: Any]])
+    photos.reverse()
+    photos[0]["caption"] = "other"
+    beers[0]["photos"] = photos
+    let path = folder.file("edited.json")
+    try JSONSerialization.data(withJSONObject: beers).write(to: URL(fileURLWithPath: path))
+    return try updating(path)
+  }
+
+  private func updating(_ path: String) throws -> FileImport {
+    var options = ImportOptions()
+    options.onDuplicate = .update
+    return try FileImport(ImportSource(path: path), options)
+  }
+
+  @Test func anUpdateTakesCaptionsAndOrderOfAnEditedExport() throws {
+    let diary = try Diary.open(at: folder.file("diary.sqlite"))
+    let before = try #require(try diary.beer(1)).photos
+    let file = try writeEditedExport(of: diary)
+
+    let plan = try file.plan(for: diary).tally
+    let tally = try file.run(into: diary).tally
+
+    let after = try #require(try diary.beer(1)).photos
+    #expect(after.map(\.caption) == ["other", "two", "one"])
+    #expect(after.map(\.id) == before.reversed().map(\.id))
+    #expect((tally.updated, tally.same, tally.withOtherPhotos) == (1, 0, 0))
+    #expect(tally.differences.counts == [.changed: ["captions": 1]])
+    #expect((plan.updated, plan.withOtherPhotos, plan.differences) == (1, 0, tally.differences))
+    #expect(try file.run(into: diary).tally.same == 1)
+    #expect(try diary.examine(isDeep: true).isEmpty)
+  }
+
+  @Test func undoingAnUpdateRestoresCaptionsAndOrderNextToPhotosAddedSince() throws {
+    let diary = try Diary.open(at: folder.file("diary.sqlite"))
+    let before = try #require(try diary.beer(1)).photos
+    let file = try writeEditedExport(of: diary)
+    let importID = try #require(try file.run(into: diary).importID)
+    // A later import adds a photo, after which the beer does not count as changed.
+    let other = try diary.startImport(source: "beerdiary")
+    let photo = ImportedPhoto(beer: UUID(), uuid: UUID(), caption: "new", path: nil)
+    _ = try ImportedPhotoStore(database: diary.database).importPhotos([(1, photo)], other)
+
+    #expect(try diary.undoImport(importID).restored == 1)
+
+    let after = try #require(try diary.beer(1)).photos
+    #expect(after.map(\.caption) == ["one", "two", "three", "new"])
+    #expect(after.prefix(3).map(\.id) == before.map(\.id))
+    #expect(try file.run(into: diary).tally.updated == 1)
+    #expect(try diary.beer(1)?.photos.map(\.caption) == ["other", "two", "one", "new"])
+  }
+
+  @Test func undoingAnUpdateKeepsCaptionsThatWereEditedSince() throws {
+    let diary = try Diary.open(at: folder.file("diary.sqlite"), clock: TickingClock().now)
+    let importID = try #require(try writeEditedExport(of: diary).run(into: diary).importID)
+    let first = try #require(try diary.beer(1)?.photos.first)
+    _ = try diary.setCaption("mine", ofPhoto: first.id)
+
+    let undone = try diary.undoImport(importID)
+
+    #expect((undone.restored, undone.kept) == (0, 1))
+    #expect(try diary.beer(1)?.photos.map(\.caption) == ["mine", "two", "one"])
+  }
+
+  @Test func anOlderExportDoesNotReplaceCaptionsWithAnUpdate() throws {
+    let copy = try Diary.open(
+      at: folder.file("copy.sqlite"), clock: { Date(timeIntervalSince1970: 4_000_000_000) })
+    _ = try run(into: copy)
+    let first = try #require(try copy.beer(1)?.photos.first)
+    _ = try copy.setCaption("later", ofPhoto: first.id)
+    let file = try updating(export)
+
+    let plan = try file.plan(for: copy).tally
+    let tally = try file.run(into: copy).tally
+
+    #expect((tally.updated, tally.same, tally.withOtherPhotos) == (0, 1, 1))
+    #expect((plan.same, plan.withOtherPhotos) == (1, 1))
+    #expect(try copy.beer(1)?.photos.map(\.caption) == ["later", "two", "three"])
+  }
+
+  @Test func anUpdateKeepsNothingOfPhotosThatArePermanentlyDeleted() throws {
+    let diary = try Diary.open(at: folder.file("diary.sqlite"))
+    let photos = try #require(try diary.beer(1)).photos
+    _ = try writeEditedExport(of: diary).run(into: diary)
+    let stored = "SELECT photos FROM beer_before_import"
+    let before = photos.map { "[\($0.id),\"\($0.caption ?? "")\"]" }
+    #expect(try SQLiteFile(diary.path).rows(stored) == [["[\(before.joined(separator: ","))]"]])
+
+    _ = try diary.removePhoto(photos[1].id)
+    _ = try diary.emptyTrash()
+
+    #expect(try SQLiteFile(diary.path).rows(stored) == [["[\(before[0]),\(before[2])]"]])
+  }
+
   @Test func captionsAndOrderAreThoseOfTheFileIfItIsImportedAgainAfterItWasUndone() throws {
     let copy = try Diary.open(at: folder.file("copy.sqlite"))
     _ = try run(into: copy)

@@ -101,7 +101,8 @@ extension JSONObject {
     JSONObject(
       "differing_field", "A field whose value differs from the file's",
       [
-        JSONKey("name", .text, "its name"), JSONKey("diary", .any, "the value in the diary", .nullable),
+        JSONKey("name", .text, "its name; `captions` for the captions and the order of photos"),
+        JSONKey("diary", .any, "the value in the diary", .nullable),
         JSONKey("file", .any, "the value in the file", .nullable),
         JSONKey(
           "outcome", .choice(ImportDifferences.Outcome.allCases.map(\.rawValue)),

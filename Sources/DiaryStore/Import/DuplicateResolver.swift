@@ -13,6 +13,8 @@ struct DuplicateResolver {
     let setsTimestamps: Bool
     /// Whether the row moves the beer to the trash or restores it.
     let movesBeer: Bool
+    /// Whether the row also sets the captions and the order of the beer's photos.
+    let setsPhotos: Bool
     let changesBeer: Bool
     /// Whether the file's values differ from those at its last import, as far as they are known.
     let differsFromLastImport: Bool
@@ -63,10 +65,14 @@ struct DuplicateResolver {
           name: "deleted_at", diary: (beer.deletedAt?.text).map(JSONValue.text),
           file: (imported.deletedAt?.text).map(JSONValue.text), outcome: movesBeer ? .changed : .kept))
     }
+    // Captions and the order at the last import are not known, so those of a newer row count.
+    let setsPhotos = updates && isNewer && existing.differsInPhotos
+    if setsPhotos { differences.append(try PhotoDifferences(db).field(imported.photos, on: id)) }
     if !updates { for index in differences.indices { differences[index].outcome = .skipped } }
     return Resolution(
       fields: merge.fields, imported: merge.imported, setsTimestamps: isNewer && policy.rowsAreComplete,
-      movesBeer: updates && movesBeer, changesBeer: updates && (merge.changesBeer || movesBeer),
+      movesBeer: updates && movesBeer, setsPhotos: setsPhotos,
+      changesBeer: updates && (merge.changesBeer || movesBeer || setsPhotos),
       // An older export has older values than the diary, so none of them is new.
       differsFromLastImport: updates && merge.imported != lastImport && (isNewer || !policy.rowsAreComplete),
       differences: .init(id: id, name: beer.fields.name, fields: differences))

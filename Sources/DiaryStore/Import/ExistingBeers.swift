@@ -16,6 +16,8 @@ struct ExistingBeer {
   let isInTrash: Bool
   /// Whether either the diary or an export has the beer in the trash, and not both; only a row with a UUID says so.
   let differsInTrash: Bool
+  /// Whether its photos have other captions or another order in an export; `false` if the import updates no beers.
+  let differsInPhotos: Bool
   /// Whether an earlier import gave it another id than the imported beer has now.
   var hasEarlierID = false
   /// Whether an earlier import added it for the same row, next to a beer with other values.
@@ -23,7 +25,7 @@ struct ExistingBeer {
   /// Whether it is the same, and has values that the file may have emptied; `false` if the import does not report these.
   var mayHaveEmptiedValues = false
   /// Whether there is nothing to report about the beer, as it is the same in every respect.
-  var isSameInAll: Bool { isSame && !differsInTrash && !mayHaveEmptiedValues }
+  var isSameInAll: Bool { isSame && !differsInTrash && !differsInPhotos && !mayHaveEmptiedValues }
 }
 
 /// Finds the beers of the diary that imported ones match.
@@ -42,6 +44,7 @@ struct ExistingBeerLookup {
   private let bySharedID: Statement
   private let sharedIDs: SharedIDLookup
   private let importedValues: ImportedValues
+  private let photoDifferences: PhotoDifferences
   private let source: String
   private let policy: ImportPolicy
   private let spelling: FieldNameNormalizer
@@ -66,6 +69,7 @@ struct ExistingBeerLookup {
     sharedIDs = try SharedIDLookup(db, policy.onDuplicate, startedImport: startedImport)
     bySharedID = try db.cachedStatement(sql: select + sharedIDs.condition + " LIMIT 2")
     importedValues = ImportedValues(db)
+    photoDifferences = PhotoDifferences(db)
     self.source = source
     self.policy = policy
     let spelling = try FieldNameNormalizer(db)
@@ -207,10 +211,12 @@ struct ExistingBeerLookup {
     let isInTrash = try row.value(String?.self, atIndex: 2) != nil
     // A row without a UUID was added to the export, and its entry is made by the import.
     let saysIfInTrash = policy.isComplete("deleted_at") && beer.uuid != nil
+    let id = try row.value(Int64.self, atIndex: 0)
     var existing = ExistingBeer(
-      id: try row.value(atIndex: 0), importID: try row.value(atIndex: 1), isSame: try isSame(beer, row),
+      id: id, importID: try row.value(atIndex: 1), isSame: try isSame(beer, row),
       isOfUndoneImport: try row.value(atIndex: Self.recordColumns.count), isInTrash: isInTrash,
-      differsInTrash: saysIfInTrash && isInTrash != (beer.deletedAt != nil))
+      differsInTrash: saysIfInTrash && isInTrash != (beer.deletedAt != nil),
+      differsInPhotos: try policy.onDuplicate == .update && photoDifferences.exist(beer.photos, on: id))
     if let fileFields, existing.isSame {
       existing.mayHaveEmptiedValues = try hasOtherValues(row, than: beer, of: fileFields)
     }
@@ -347,31 +353,47 @@ struct ImportPreviewer: DiaryComponent {
           if try labels.isNewChoice(label, for: own) { tally.decisions.split.insert(label.uuid) }
           tally.decisions.formUnion(try labels.newDecisions(about: label))
         }
-        let count = try photos.count(of: beer, existing: existing?.id)
-        if count > 0 { tally.photos[.added, default: 0] += count }
-        if let existing, !existing.isOfUndoneImport,
-          try PhotoDifferences(db).exist(beer.photos, on: existing.id)
-        {
-          tally.withOtherPhotos += 1
-        }
+        let newPhotos = try photos.count(of: beer, existing: existing?.id)
+        if newPhotos > 0 { tally.photos[.added, default: 0] += newPhotos }
         if beer.repetition == .superseded {
           tally.repeated += 1
           if let existing, !existing.isOfUndoneImport, !existing.isSame {
             tally.differences.add(try resolver.resolve(existing, beer, isRepeated: true).differences)
           }
+        } else if let existing, try count(existing, beer, resolver, policy, &tally) {
           continue
+        } else if existing == nil {
+          tally.added += 1
         }
-        switch existing {
-        case nil: tally.added += 1
-        case let existing? where existing.isOfUndoneImport: tally.added += 1
-        case let existing? where existing.isSameInAll: tally.countSame(existing)
-        case let existing? where policy.onDuplicate == .add && !existing.isSame:
-          if existing.isSeparate { tally.countSame(existing) } else { tally.added += 1 }
-        case let existing?: tally.count(try resolver.resolve(existing, beer), existing)
+        if let existing, !existing.isOfUndoneImport,
+          try PhotoDifferences(db).exist(beer.photos, on: existing.id)
+        {
+          tally.withOtherPhotos += 1
         }
       }
       return tally
     }
+  }
+
+  /// Counts a row for a beer that the diary has.
+  ///
+  /// - Returns: Whether the row sets the captions and the order of the beer's photos.
+  private func count(
+    _ existing: ExistingBeer, _ beer: ImportedBeer, _ resolver: DuplicateResolver, _ policy: ImportPolicy,
+    _ tally: inout ImportTally
+  ) throws -> Bool {
+    if existing.isOfUndoneImport {
+      tally.added += 1
+    } else if existing.isSameInAll {
+      tally.countSame(existing)
+    } else if policy.onDuplicate == .add, !existing.isSame {
+      if existing.isSeparate { tally.countSame(existing) } else { tally.added += 1 }
+    } else {
+      let resolution = try resolver.resolve(existing, beer)
+      tally.count(resolution, existing)
+      return resolution.setsPhotos
+    }
+    return false
   }
 
   func firstID(ofSource source: String, in ids: Range<String>) throws(StoreError) -> String? {

@@ -18,6 +18,7 @@ struct ImportRollback {
     undo.kept = try Int.fetchOne(db, sql: Self.changedSince, arguments: [importID]) ?? 0
     let trashed = try trashedSince()
     try ImportedValues(db).forgetReverted(by: importID)
+    try PhotoDifferences(db).revert(importID)
     undo.restored = try restore()
     try checkCancellation(isCancelled)
     for (beer, deletedAt) in trashed {

@@ -182,7 +182,7 @@ final class ImportedBeerWriter {
       if try !applyLastRow(beer, about: existing) { try countRepeated(beer, about: existing) }
     } else if beer.repetition == .superseded {
       try countRepeated(beer, about: existing)
-    } else if existing.isSame, !existing.differsInTrash {
+    } else if existing.isSame, !existing.differsInTrash, !existing.differsInPhotos {
       try countSame(existing, beer)
     } else if policy.onDuplicate != .add || existing.isSame {
       try update(existing, beer)

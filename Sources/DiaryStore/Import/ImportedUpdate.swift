@@ -1,7 +1,7 @@
 import DiaryModel
 import GRDB
 
-/// Updates a beer with the values of a file, and records its previous values.
+/// Updates a beer and its photos with the values of a file, and records the previous ones.
 struct ImportedUpdate {
   /// The columns that an import may change.
   static var columns: String { BeerColumn.names + ", created_at, updated_at, deleted_at" }
@@ -22,10 +22,12 @@ struct ImportedUpdate {
     let beer = resolution.differences.id
     let timestamp = resolution.setsTimestamps ? imported.updatedAt?.text ?? timestamp : timestamp
     let sql = """
-      INSERT INTO beer_before_import (batch, beer_id, stamp, \(Self.columns))
-      SELECT ?, id, ?, \(Self.columns) FROM beer WHERE id = ?
+      INSERT INTO beer_before_import (batch, beer_id, stamp, photos, \(Self.columns))
+      SELECT ?, id, ?, iif(?, \(PhotoDifferences.storedPhotos), NULL), \(Self.columns) FROM beer WHERE id = ?
       """
-    try db.cachedStatement(sql: sql).execute(arguments: [startedImport.id, timestamp, beer])
+    try db.cachedStatement(sql: sql).execute(
+      arguments: [startedImport.id, timestamp, resolution.setsPhotos, beer])
+    if resolution.setsPhotos { try PhotoDifferences(db).resolve(imported.photos, on: beer) }
     try BeerRecord(db).update(beer, to: resolution.fields, timestamp: timestamp)
     try ImportedValues(db).record(resolution.imported, of: beer, importID: startedImport.id)
     if resolution.setsTimestamps, let createdAt = imported.createdAt?.text {

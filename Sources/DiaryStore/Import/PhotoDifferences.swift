@@ -1,3 +1,4 @@
+import DiaryModel
 import Foundation
 import GRDB
 import SQLiteKit
@@ -9,6 +10,12 @@ struct PhotoDifferences {
     let caption: String?
   }
 
+  /// SQL for the photos of a row of `beer`, as `beer_before_import` stores them.
+  static let storedPhotos = """
+    (SELECT json_group_array(json_array(id, caption))
+      FROM (SELECT id, caption FROM photo WHERE beer_id = beer.id ORDER BY order_key))
+    """
+
   private let db: Database
 
   init(_ db: Database) { self.db = db }
@@ -19,11 +26,33 @@ struct PhotoDifferences {
   ///   - photos: The photos of the beer in the file; those of other programs are not compared.
   ///   - beer: The id of the diary's beer.
   func exist(_ photos: [ImportedPhoto], on beer: Int64) throws -> Bool {
-    let exported = exported(photos)
+    try exist(exported(photos), on: beer)
+  }
+
+  private func exist(_ exported: [CaptionedPhoto], on beer: Int64) throws -> Bool {
     if exported.isEmpty { return false }
     let stored = try stored(on: beer).map(\.photo)
     let shared = Set(exported.map(\.uuid)).intersection(stored.map(\.uuid))
     return exported.filter { shared.contains($0.uuid) } != stored.filter { shared.contains($0.uuid) }
+  }
+
+  /// Returns photos that both have as a field of the beer that gets the file's value.
+  func field(_ photos: [ImportedPhoto], on beer: Int64) throws -> ImportDifferences.Field {
+    let exported = exported(photos)
+    let stored = try stored(on: beer)
+    let ids = Dictionary(stored.map { ($0.photo.uuid, $0.id) }) { first, _ in first }
+    let uuids = Set(exported.map(\.uuid))
+    func value(_ photos: [CaptionedPhoto]) -> JSONValue {
+      .array(
+        photos.compactMap { photo in
+          ids[photo.uuid].map { id in
+            JSONValue.object(["id": .integer(id), "caption": JSONValue(photo.caption)])
+          }
+        })
+    }
+    return .init(
+      name: "captions", diary: value(stored.map(\.photo).filter { uuids.contains($0.uuid) }),
+      file: value(exported), outcome: .changed)
   }
 
   /// Gives photos that both have the captions and the order of the export; other photos of the beer stay between them.
@@ -32,9 +61,12 @@ struct PhotoDifferences {
   ///   - photos: The photos of the beer in the file.
   ///   - beer: The id of the diary's beer.
   func resolve(_ photos: [ImportedPhoto], on beer: Int64) throws {
-    guard try exist(photos, on: beer) else { return }
+    try resolve(exported(photos), on: beer)
+  }
+
+  private func resolve(_ exported: [CaptionedPhoto], on beer: Int64) throws {
+    guard try exist(exported, on: beer) else { return }
     var stored = try stored(on: beer)
-    let exported = exported(photos)
     let uuids = Set(exported.map(\.uuid))
     let positions = stored.indices.filter { uuids.contains(stored[$0].photo.uuid) }
     let shared = exported.filter { photo in stored.contains { $0.photo.uuid == photo.uuid } }
@@ -47,6 +79,37 @@ struct PhotoDifferences {
         _ = try PhotoRecord(db).setCaption(moved.id, from: moved.photo.caption, to: photo.caption)
       }
     }
+  }
+
+  /// Gives photos the captions and the order that they had before an import, unless their beer has changed since.
+  func revert(_ importID: Int64) throws {
+    let rows = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT o.beer_id, p.uuid, json_extract(j.value, '$[1]')
+        FROM beer_before_import o JOIN beer b ON b.id = o.beer_id
+          JOIN json_each(iif(json_valid(o.photos), o.photos, '[]')) j
+          JOIN photo p ON p.id = json_extract(j.value, '$[0]')
+        WHERE o.batch = ? AND o.photos IS NOT NULL AND o.stamp = b.updated_at ORDER BY o.beer_id, j.key
+        """, arguments: [importID])
+    var photos: [Int64: [CaptionedPhoto]] = [:]
+    for row in rows {
+      let beer: Int64 = try row.value(atIndex: 0)
+      let photo = try CaptionedPhoto(uuid: row.value(atIndex: 1), caption: row.value(atIndex: 2))
+      photos[beer, default: []].append(photo)
+    }
+    for (beer, photos) in photos { try resolve(photos, on: beer) }
+  }
+
+  /// Removes photos that are about to be permanently deleted from what imports have changed.
+  func forget(_ photos: Set<Int64>) throws {
+    if photos.isEmpty { return }
+    try db.execute(
+      sql: """
+        UPDATE beer_before_import SET photos = (SELECT json_group_array(json(value)) FROM json_each(photos)
+          WHERE json_extract(value, '$[0]') NOT IN (SELECT value FROM json_each(?)))
+        WHERE photos IS NOT NULL AND json_valid(photos)
+        """, arguments: [photos.jsonArray])
   }
 
   private func exported(_ photos: [ImportedPhoto]) -> [CaptionedPhoto] {

@@ -189,6 +189,7 @@ enum MigrationChain {
     Step(from: 13, to: 14, sql: SchemaV14.sql),
     Step(from: 14, to: 15, sql: SchemaV15.sql),
     Step(from: 15, to: 16, sql: SchemaV16.sql, fingerprint: SchemaV16.fingerprint),
+    Step(from: 16, to: 17, sql: SchemaV17.sql),
   ]
 
   /// Returns the steps from `version` to the current version, in order.

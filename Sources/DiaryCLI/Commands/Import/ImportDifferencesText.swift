@@ -9,6 +9,8 @@ struct ImportDifferencesText {
   private static let maxValueLength = 40
   /// The name of the field that has the time at which a beer was moved to the trash.
   private static let trash = "deleted_at"
+  /// The name of the field that has the ids and captions of photos.
+  private static let captions = "captions"
 
   private let differences: ImportDifferences
   private let isPlan: Bool
@@ -55,6 +57,8 @@ struct ImportDifferencesText {
 
   private static func text(_ field: ImportDifferences.Field) -> String {
     if field.name == trash { return trashText(field) }
+    // Photos without captions differ only in their ids.
+    if field.name == captions, case .array? = field.file { return Self.name(captions) }
     let diary = value(field.diary)
     let file = value(field.file)
     let name = name(field.name)
@@ -85,6 +89,7 @@ struct ImportDifferencesText {
     switch field {
     case "drunk_at": "date"
     case trash: "moved to the trash"
+    case captions: "captions or order of photos"
     default: field
     }
   }

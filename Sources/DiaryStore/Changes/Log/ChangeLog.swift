@@ -213,13 +213,15 @@ extension ChangeLog {
     return ("payload IS NULL AND beer_count = ?", [batch.beerCount])
   }
 
-  /// Removes from the log what is about to be permanently deleted, so that nothing of it stays.
+  /// Removes from the log what is about to be permanently deleted, so that nothing of it stays, and photos from what
+  /// imports have changed.
   ///
   /// - Parameters:
   ///   - emptied: What is about to be deleted, by this or another device.
   ///   - isAll: Whether the whole trash is emptied. Beers that undoing has deleted, such as one whose addition was undone,
   ///     are removed as well.
   package func forget(_ emptied: EmptiedTrash, isAll: Bool) throws {
+    try PhotoDifferences(db).forget(emptied.photos)
     let forget = try db.makeStatement(
       sql: "UPDATE change_log SET kind = ?, beer_count = 0, payload = NULL, undo_order = 0 WHERE id = ?")
     let recorded = "SELECT id FROM change_log WHERE payload IS NOT NULL AND kind <> ?"
