@@ -169,7 +169,8 @@ import Testing
     ("1.2.2019", "2019-02-01"),
     ("13/02/2019 18:04", "2019-02-13T18:04:00"), ("02/13/2019 6:04 PM", "2019-02-13T18:04:00"),
     ("02/13/2019 12:04 am", "2019-02-13T00:04:00"), ("1559412240", "2019-06-01T18:04:00Z"),
-    ("1559412240500", "2019-06-01T18:04:00.500Z"),
+    ("1559412240500", "2019-06-01T18:04:00.500Z"), ("3 januari 2019", "2019-01-03"),
+    ("3 marzo 2019", "2019-03-03"),
   ])
   func datesAreParsed(text: String, expected: String) throws {
     #expect(try read(text)?.text == expected)
@@ -216,7 +217,7 @@ import Testing
 
   @Test(arguments: [
     "yesterday", "43617", "19-06-01", "2019-06-01T", "2019-06-01x", "Foo, 1 Jun 2019",
-    "2019-06-01 18:04 CEST",
+    "2019-06-01 18:04 CEST", "5 marraskuu 2019", "marras 5, 2019",
   ])
   func invalidDatesAreRefused(text: String) {
     #expect(throws: ValueProblem.notADate) { try read(text) }

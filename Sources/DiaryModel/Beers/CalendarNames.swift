@@ -17,8 +17,12 @@ package enum CalendarNames {
 
   /// Returns the number of a month, 1...12, by a word in lower case whose first three letters are those of its name; `nil`
   /// for other words.
+  ///
+  /// Many languages have similar names for the same month, such as `januari` and `marzo`. Only Finnish has one for
+  /// another month: `marraskuu` is November.
   static func monthNumber(_ word: some StringProtocol) -> Int? {
-    lowercasedMonths.firstIndex { $0.prefix(3) == word.prefix(3) }.map { $0 + 1 }
+    if word.hasPrefix("marras") { return nil }
+    return lowercasedMonths.firstIndex { $0.prefix(3) == word.prefix(3) }.map { $0 + 1 }
   }
 
   /// Returns the number of a day of the week, 0...6 from Monday, by its name in lower case or at least three letters of
