@@ -210,6 +210,20 @@ import Testing
     #expect(destination.newBeers.map { $0.fields.extras["rating"] } == texts.map { isKept ? .text($0) : nil })
   }
 
+  @Test(arguments: [
+    ("Rating (10)", 10.0), ("rating /10", 10.0), ("Rating (1-10)", 10.0), ("Rating out of 20", 20.0),
+    ("Score/100", 100.0), ("rating_5", 5.0), ("rating", 5.0),
+  ])
+  func theNameOfAColumnCanNameALargerScaleThanItsValuesNeed(name: String, scale: Double) throws {
+    let (summary, destination) = try imported("name,\(name)\nx,4\ny,2\n")
+    #expect(summary.analysis.formats.ratingScale == scale)
+    #expect(destination.newBeers.map(\.fields.rating) == [20 / scale, 10 / scale])
+  }
+
+  @Test func valuesBeyondTheNamedScaleShowALargerOne() throws {
+    #expect(try imported("name,rating (10)\nx,17\ny,8\n").summary.analysis.formats.ratingScale == 20)
+  }
+
   @Test func aSlipDoesNotChangeTheScale() throws {
     let rows = (1...60).map { "x,\($0 % 5)\n" }.joined()
     let (summary, destination) = try imported("name,rating\n\(rows)y,44\n")

@@ -21,7 +21,9 @@ extension BeerColumn {
     static let rating = [
       "rating", "ratingscore", "myrating", "yourrating", "userrating", "stars", "score", "overall",
       "personalrating", "beerrating", "checkinrating", "myscore", "mystars", "bewertung", "wertung",
-      "rating5", "ratingoutof5",
+      "rating5", "ratingoutof5", "rating10", "rating110", "ratingoutof10", "rating20", "ratingoutof20",
+      "rating100", "ratingoutof100", "score10", "score110", "scoreoutof10", "score20", "score100",
+      "scoreoutof100",
       "beoordeling", "valoracion", "puntuacion", "valutazione", "voto",
       "points",
     ]
