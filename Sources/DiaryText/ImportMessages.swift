@@ -183,6 +183,19 @@ package enum ImportMessages {
     ]
   }
 
+  /// Returns a sentence about rows with fewer fields than the file has columns, with the first of their lines; none if at
+  /// least half of the rows are like that, as some programs leave out empty fields at the end.
+  package static func short(_ counts: ReadCounts) -> [String] {
+    let count = counts.short.count
+    if count == 0 || count * 2 >= counts.rows { return [] }
+    let rows = NumberText.count(count, "row has", "rows have")
+    let values = count == 1 ? "its values are" : "their values are"
+    return [
+      "\(rows) fewer fields than the file has columns (\(list(counts.short))). If one is missing before the end, "
+        + "\(values) in the wrong columns."
+    ]
+  }
+
   /// Lists the first lines, such as `lines 2, 3, 4, 5, 6 and 2 more`.
   private static func list(_ lines: CountedExamples<Int>) -> String {
     let first = lines.first.map(String.init).joined(separator: ", ")
@@ -233,7 +246,7 @@ package enum ImportMessages {
     scaleAdvice: String = "use --rating-scale"
   ) -> [String] {
     units(analysis, scaleAdvice: scaleAdvice) + times(analysis, counts) + unnamed(counts) + unlikely(counts)
-      + keptValues(counts) + repairs(counts, advice: repairAdvice) + [identity(analysis)]
+      + short(counts) + keptValues(counts) + repairs(counts, advice: repairAdvice) + [identity(analysis)]
       + separateRows(counts)
   }
 

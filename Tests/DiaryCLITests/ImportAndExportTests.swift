@@ -146,6 +146,20 @@ extension Commands {
         ), "\(result.output)")
     }
 
+    @Test func rowsWithFewerFieldsAreReportedUnlessMostAreLikeThat() throws {
+      let few = try place.write(
+        "name,brewery,style,rating\nOrval,Orval,Trappist,4\nGose,Sour,3\nKriek,Boon,Lambic,4\n", to: "few.csv"
+      )
+      let most = try place.write("name,rating,notes\nOrval,4\nGose,3\nKriek,4,Red\n", to: "most.csv")
+      let sentence =
+        "1 row has fewer fields than the file has columns (line 3). If one is missing before the end, its values are "
+        + "in the wrong columns."
+
+      #expect(try place.run("import", few, "--dry-run").lines.contains(sentence))
+      #expect(try place.run("import", few).lines.contains(sentence))
+      #expect(try !place.run("import", most).output.contains("fewer fields"))
+    }
+
     @Test func aPersonIsAskedAndCanSayNo() throws {
       let no = try place.run("import", csv, input: "n\n", isTerminal: true)
       #expect(no.status == 0)
