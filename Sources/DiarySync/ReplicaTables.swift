@@ -320,6 +320,23 @@ package struct ReplicaTables: ReplicaStorage {
     try changes.fields(of: record) { Set(try registers(of: record).map(\.field)) }
   }
 
+  /// Records the registers of new columns as changed, so that their rows are written and their conflicts listed.
+  mutating func insertChanges(of new: NewColumns) throws {
+    if new.isEmpty { return }
+    try flush()
+    var registers: [Register] = []
+    try rows.forEach { record, versions in
+      registers += versions.entries.map { Register(record, $0.field) }.filter(new.contains)
+    }
+    let versions = try Row.fetchAll(db, sql: "SELECT DISTINCT entity, uuid, field FROM sync_version")
+    let conflicts = try versions.map { row in
+      let record = RecordID(entity: try row.value(atIndex: 0), uuid: try row.value(atIndex: 1))
+      return Register(record, try row.value(atIndex: 2))
+    }.filter(new.contains)
+    concurrentRegisters.formUnion(conflicts)
+    for register in registers + conflicts { changes.insert(register.field, of: register.record) }
+  }
+
   /// Whether custom fields of beers have changed, or have come with new beers.
   var hasChangedCustomFields: Bool {
     get throws {

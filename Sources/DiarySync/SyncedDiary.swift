@@ -93,11 +93,14 @@ package struct SyncedDiary: SynchronizableDiary {
   ) throws -> Bool {
     let now = Int64(diary.now.timeIntervalSince1970 * 1000)
     var replica = try replica(db)
-    let (tracker, reader) = (ChangeTracker(db), LocalChangeReader(db, replica.storage))
+    let newColumns = try NewColumns(db)
+    let (tracker, reader) = (ChangeTracker(db), LocalChangeReader(db, replica.storage, newColumns))
     if let local = try changesForOneSegment(tracker, reader) {
       let own = try body(&replica, DeviceNames(db).changes() + local, now)
       for segment in own { try Self.keep(segment, db) }
       try SyncSettings(db).addUnsent(own)
+      try replica.storage.insertChanges(of: newColumns)
+      try newColumns.setWritten()
       try replica.storage.flush()
       let images = SyncedImages(db, externalFolder: diary.externalFolder)
       let (returnedBeerCount, labelsToSend) = try RowWriter(

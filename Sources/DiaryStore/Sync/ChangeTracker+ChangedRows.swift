@@ -1,3 +1,4 @@
+import DiaryModel
 package import Foundation
 import GRDB
 import SQLiteKit
@@ -180,9 +181,13 @@ extension ChangeTracker {
 
   private static func changedRow(_ entity: Entity, _ uuid: UUID, _ recorded: Set<String>) -> ChangedRow {
     let rewritten = recorded.filter { $0.hasPrefix(rewrittenPrefix) }
-    let isWhole = !recorded.isDisjoint(with: ["", wholeRow, replacedRow])
+    let marks: Set = ["", wholeRow, replacedRow]
+    let isWhole = !recorded.isDisjoint(with: marks)
+    var columns = recorded.subtracting(rewritten).subtracting(marks)
+    // The triggers of labels do not record which facts have changed.
+    if entity == .label, recorded.contains("") { columns.formUnion(LabelFacts.columns) }
     return ChangedRow(
-      entity: entity, uuid: uuid, columns: isWhole ? nil : recorded.subtracting(rewritten),
+      entity: entity, uuid: uuid, columns: isWhole ? nil : columns, recordedColumns: columns,
       rewrittenRegisters: Set(rewritten.map { String($0.dropFirst(rewrittenPrefix.count)) }),
       replacesRow: recorded.contains(replacedRow))
   }

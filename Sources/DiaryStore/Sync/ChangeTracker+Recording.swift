@@ -76,9 +76,9 @@ extension ChangeTracker {
     try db.execute(
       sql: """
         INSERT OR IGNORE INTO sync_dirty
-        SELECT 'label', label_uuid, '' FROM label_fields
+        SELECT 'label', label_uuid, ? FROM label_fields
         UNION ALL SELECT 'label', first_uuid, 'apart' FROM distinct_labels
         UNION ALL SELECT 'label', label_uuid, 'merged' FROM label_key WHERE \(Self.isMergedLabel("key"))
-        """)
+        """, arguments: [Self.wholeRow])
   }
 }

@@ -29,6 +29,8 @@ package struct ChangeTracker {
     /// For a beer, `label` is the label that the user chose. For a label, `apart` are the labels from which it is kept
     /// apart, and `merged` those that were merged into it.
     package let columns: Set<String>?
+    /// The columns that were recorded as changed, also if ``columns`` is `nil`.
+    package var recordedColumns: Set<String> = []
     /// The registers that are written again even if their values have not changed, which resolves conflicts.
     package var rewrittenRegisters: Set<String> = []
     /// Whether the row takes the place of one that was deleted, as by an import that is repeated after it was undone.

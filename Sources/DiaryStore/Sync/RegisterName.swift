@@ -27,4 +27,9 @@ package enum RegisterName {
     default: [column]
     }
   }
+
+  /// Returns the registers that have the values of columns of a row, or parts of them.
+  package static func names(ofColumns columns: Set<String>, among known: Set<String>) -> Set<String> {
+    columns.reduce(into: []) { $0.formUnion(names(ofColumn: $1, among: known)) }
+  }
 }

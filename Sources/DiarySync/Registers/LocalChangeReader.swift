@@ -8,12 +8,14 @@ import Sync
 struct LocalChangeReader {
   private let db: Database
   private let state: ReplicaTables
+  private let newColumns: NewColumns
   private let values: RegisterValues
 
   /// - Parameter state: The registers before the changes.
-  init(_ db: Database, _ state: ReplicaTables) {
+  init(_ db: Database, _ state: ReplicaTables, _ newColumns: NewColumns) {
     self.db = db
     self.state = state
+    self.newColumns = newColumns
     values = RegisterValues(db)
   }
 
@@ -95,17 +97,30 @@ struct LocalChangeReader {
     }
     // Custom fields that were removed have changed, too. Other registers without a value belong to later versions.
     var fields = Set(written.filter(RegisterValues.isOptional)).union(current.fields.map(\.name))
-    if let columns = row.columns {
-      fields = columns.reduce(into: []) { $0.formUnion(RegisterName.names(ofColumn: $1, among: fields)) }
-    }
+    let recorded = RegisterName.names(ofColumns: row.recordedColumns, among: fields)
+    if row.columns != nil { fields = recorded }
     return try fields.union(row.rewrittenRegisters).sorted().compactMap { field -> LocalValue? in
       guard let value = current[field] ?? (RegisterValues.isOptional(field) ? .null : nil) else { return nil }
       // Users cannot remove an origin: a beer has none here while another beer has it.
       if field == "origin", value == .null { return nil }
       if row.rewrittenRegisters.contains(field) { return LocalValue(field: field, value: value) }
-      if try value == state.value(Register(record, field)) { return nil }
+      let register = Register(record, field)
+      let known = try state.value(register)
+      if value == known { return nil }
+      // The value of a later version is only in the register, unless the user has changed the column since.
+      if !recorded.contains(field), written.contains(field),
+        newColumns.contains(register) || Self.isUnstorable(known, in: register)
+      {
+        return nil
+      }
       return LocalValue(field: field, value: value, time: Self.time(of: field, value, row: current.time))
     }
+  }
+
+  /// Returns whether the column of a register cannot hold a value.
+  private static func isUnstorable(_ value: Value, in register: Register) -> Bool {
+    guard register.record.entity == ChangeTracker.Entity.beer.rawValue else { return false }
+    return BeerColumn.named(register.field).map { $0.stored(value) == nil } ?? false
   }
 
   /// Returns when the user wrote a field, in milliseconds since 1970; `nil` if that is not known.
