@@ -99,9 +99,12 @@ import Testing
 
   /// As if the photo had been added, or its caption changed, on this device.
   @Test func undoingAnImportKeepsBeersToWhichAnotherDeviceHasAddedAPhoto() throws {
-    try start()
+    let clock = TestClock()
+    let first = try Desk("laptop", clock: { clock.now })
+    try first.share(in: store, with: second)
     try importFile(first)
     try first.exchange(with: second)
+    clock.advance(seconds: 1)
     let beer = try uuid("Orval", second)
     _ = try second.diary.addPhoto(to: second.id(beer), image: MemoryBytes(Data("image".utf8)))
     try first.exchange(with: second)
