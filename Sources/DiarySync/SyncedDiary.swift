@@ -94,7 +94,8 @@ package struct SyncedDiary: SynchronizableDiary {
     let now = Int64(diary.now.timeIntervalSince1970 * 1000)
     var replica = try replica(db)
     let newColumns = try NewColumns(db)
-    let (tracker, reader) = (ChangeTracker(db), LocalChangeReader(db, replica.storage, newColumns))
+    let tracker = ChangeTracker(db)
+    let reader = try LocalChangeReader(db, replica.storage, newColumns)
     if let local = try changesForOneSegment(tracker, reader) {
       let own = try body(&replica, DeviceNames(db).changes() + local, now)
       for segment in own { try Self.keep(segment, db) }

@@ -87,6 +87,26 @@ import Testing
     #expect(try names() == ["hop"])
   }
 
+  @Test func theSpellingOfAnIndexIsNoChangeOfABeerThatArrived() throws {
+    let (saaz, citra): (Extras, Extras) = (["hop": .text("Saaz")], ["HOP": .text("Citra")])
+    let orval = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval", extras: saaz)))
+    _ = try second.diary.add(NewBeer(fields: BeerFields(name: "Kriek", extras: citra)))
+    _ = try second.diary.indexCustomField("HOP")
+    try exchange()
+    func extras(_ device: Device) throws -> Extras? {
+      try device.diary.beer(uuid: orval.uuid)?.beer.fields.extras
+    }
+    #expect(try extras(second) == ["HOP": .text("Saaz")])
+
+    try first.edit(orval.uuid) { $0.extras["hop"] = .text("Mosaic") }
+    try second.edit(orval.uuid) { $0.extras["malt"] = .text("Pilsner") }
+    try exchange()
+
+    for device in [first, second] { #expect(try SyncSession.conflicts(of: device.diary).isEmpty) }
+    #expect(try extras(first) == ["hop": .text("Mosaic"), "malt": .text("Pilsner")])
+    #expect(try extras(second) == ["HOP": .text("Mosaic"), "malt": .text("Pilsner")])
+  }
+
   @Test func spellingsOfACustomFieldAreOneRegister() throws {
     let beer = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval")))
     try exchange()

@@ -1,4 +1,4 @@
-import DiaryModel
+package import DiaryModel
 package import GRDB
 import SQLiteKit
 
@@ -31,7 +31,7 @@ package struct FieldNameNormalizer {
   }
 
   /// Returns custom fields with the spellings of the indexes; if there are fields with both spellings, both stay.
-  func spelled(_ extras: Extras) -> Extras {
+  package func spelled(_ extras: Extras) -> Extras {
     if indexed.isEmpty || extras.isEmpty { return extras }
     var extras = extras
     for name in extras.keys.sorted() {

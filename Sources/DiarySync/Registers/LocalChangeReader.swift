@@ -10,13 +10,15 @@ struct LocalChangeReader {
   private let state: ReplicaTables
   private let newColumns: NewColumns
   private let values: RegisterValues
+  private let spelling: FieldNameNormalizer
 
   /// - Parameter state: The registers before the changes.
-  init(_ db: Database, _ state: ReplicaTables, _ newColumns: NewColumns) {
+  init(_ db: Database, _ state: ReplicaTables, _ newColumns: NewColumns) throws {
     self.db = db
     self.state = state
     self.newColumns = newColumns
     values = RegisterValues(db)
+    spelling = try FieldNameNormalizer(db)
   }
 
   /// Returns the changes of rows in the order of the rows, which is that in which other devices insert new beers.
@@ -99,7 +101,7 @@ struct LocalChangeReader {
     var fields = Set(written.filter(RegisterValues.isOptional)).union(current.fields.map(\.name))
     let recorded = RegisterName.names(ofColumns: row.recordedColumns, among: fields)
     if row.columns != nil { fields = recorded }
-    return try fields.union(row.rewrittenRegisters).sorted().compactMap { field -> LocalValue? in
+    let changes = try fields.union(row.rewrittenRegisters).sorted().compactMap { field -> LocalValue? in
       guard let value = current[field] ?? (RegisterValues.isOptional(field) ? .null : nil) else { return nil }
       // Users cannot remove an origin: a beer has none here while another beer has it.
       if field == "origin", value == .null { return nil }
@@ -115,6 +117,27 @@ struct LocalChangeReader {
       }
       return LocalValue(field: field, value: value, time: Self.time(of: field, value, row: current.time))
     }
+    return try withoutRespellings(changes, of: row, record)
+  }
+
+  /// Leaves out custom fields that have only got the spelling of an index, as in beers that arrive.
+  ///
+  /// If no other custom field has changed, the user has respelled them.
+  private func withoutRespellings(
+    _ changes: [LocalValue], of row: ChangeTracker.ChangedRow, _ record: RecordID
+  ) throws -> [LocalValue] {
+    let custom = changes.filter {
+      $0.field.hasPrefix(RegisterName.customPrefix) && !row.rewrittenRegisters.contains($0.field)
+    }
+    let respelled = try custom.filter { change in
+      guard case .text(let json) = try state.value(Register(record, change.field)),
+        let known = try? Extras(json: json)
+      else { return false }
+      return change.value == .text(spelling.spelled(known).json)
+    }
+    if row.recordedColumns.contains("extras"), respelled.count == custom.count { return changes }
+    let left = Set(respelled.map(\.field))
+    return changes.filter { !left.contains($0.field) }
   }
 
   /// Returns whether the column of a register cannot hold a value.
