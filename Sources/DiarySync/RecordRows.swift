@@ -128,3 +128,22 @@ final class RecordRows {
     }
   }
 }
+
+extension UInt64 {
+  /// The signed number with the same bits, which SQLite can store.
+  var signed: Int64 { Int64(bitPattern: self) }
+
+  init(signed: Int64) { self.init(bitPattern: signed) }
+}
+
+extension SegmentID {
+  /// - Parameter index: The index of the column `device`, which `sequence` and `hash`, the nonce, follow.
+  init(_ row: Row, from index: Int) throws {
+    self.init(
+      device: DeviceID(UInt64(signed: try row.value(atIndex: index))),
+      sequence: UInt64(signed: try row.value(atIndex: index + 1)),
+      nonce: UInt64(signed: try row.value(atIndex: index + 2)))
+  }
+
+  var arguments: StatementArguments { [device.rawValue.signed, sequence.signed, nonce.signed] }
+}

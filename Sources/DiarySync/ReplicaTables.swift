@@ -27,6 +27,9 @@ package struct ReplicaTables: ReplicaStorage {
   /// The registers that had or got several versions.
   private(set) var concurrentRegisters: Set<Register> = []
 
+  /// The values of this device that are too large to be sent; the rows keep them, whatever other devices have written.
+  var unsentValues: [Register: Value] = [:]
+
   init(_ db: Database) {
     self.db = db
     rows = RecordRows(db)
@@ -272,8 +275,9 @@ package struct ReplicaTables: ReplicaStorage {
     return records.sorted()
   }
 
-  /// Returns the winning value of a register; `.null` if it has none.
+  /// Returns the winning value of a register, or one of ``unsentValues``; `.null` if it has none.
   func value(_ register: Register) throws -> Value {
+    if let unsent = unsentValues[register] { return unsent }
     if let version = try record(register.record).versions[register.field] { return version.value }
     return try versions(of: register).winner?.value ?? .null
   }
@@ -442,27 +446,6 @@ package struct ReplicaTables: ReplicaStorage {
     if records.isEmpty { return try setting.remove() }
     try setting.set(records.map { "\($0.uuid) \($0.entity)" }.sorted().joined(separator: "\n"))
   }
-}
-
-// MARK: - Rows
-
-extension UInt64 {
-  /// The signed number with the same bits, which SQLite can store.
-  var signed: Int64 { Int64(bitPattern: self) }
-
-  init(signed: Int64) { self.init(bitPattern: signed) }
-}
-
-extension SegmentID {
-  /// - Parameter index: The index of the column `device`, which `sequence` and `hash`, the nonce, follow.
-  init(_ row: Row, from index: Int) throws {
-    self.init(
-      device: DeviceID(UInt64(signed: try row.value(atIndex: index))),
-      sequence: UInt64(signed: try row.value(atIndex: index + 1)),
-      nonce: UInt64(signed: try row.value(atIndex: index + 2)))
-  }
-
-  var arguments: StatementArguments { [device.rawValue.signed, sequence.signed, nonce.signed] }
 }
 
 extension Version {

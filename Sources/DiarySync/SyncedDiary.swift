@@ -103,6 +103,11 @@ package struct SyncedDiary: SynchronizableDiary {
       try replica.storage.insertChanges(of: newColumns)
       try newColumns.setWritten()
       try replica.storage.flush()
+      for change in local {
+        for value in change.tooLargeValues {
+          replica.storage.unsentValues[Register(change.record, value.field)] = value.value
+        }
+      }
       let images = SyncedImages(db, externalFolder: diary.externalFolder)
       let (returnedBeerCount, labelsToSend) = try RowWriter(
         db, replica.storage, images, timestamp: diary.timestamp
@@ -144,7 +149,7 @@ package struct SyncedDiary: SynchronizableDiary {
 
   /// Records changes again that are too large to be sent, so that they are sent when they have become smaller.
   private func keepTooLarge(_ local: [LocalChange], _ tracker: ChangeTracker) throws {
-    for change in local where !change.tooLargeFields.isEmpty {
+    for change in local where !change.tooLargeValues.isEmpty {
       guard let entity = ChangeTracker.Entity(rawValue: change.record.entity) else { continue }
       try tracker.recordInsertion(of: entity, change.record.uuid)
     }

@@ -870,6 +870,38 @@ import Testing
     try expectEqual()
   }
 
+  /// Other devices cannot see it, so it is not theirs to replace.
+  @Test func valuesThatAreTooLargeStayWhenOthersArrive() throws {
+    let beer = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval")))
+    for caption in ["a", "b"] {
+      _ = try first.diary.addPhoto(to: beer.id, image: MemoryBytes(Data(caption.utf8)), caption: caption)
+    }
+    try exchange()
+    let large = String(repeating: "x", count: (16 << 20) + 1)
+    func write(_ serving: String, _ caption: String) throws {
+      try first.diary.write { db in
+        try db.execute(sql: "UPDATE beer SET serving = ?", arguments: [serving])
+        try db.execute(sql: "UPDATE photo SET caption = ? WHERE caption <> 'b'", arguments: [caption])
+      }
+    }
+    try write(large, large)
+    #expect(try first.sync().tooLarge.count == 2)
+
+    try second.edit(beer.uuid) { $0.serving = "Draft" }
+    try second.movePhoto("a", to: 1)
+    try exchange()
+
+    let detail = try #require(try first.diary.beer(uuid: beer.uuid))
+    #expect(detail.beer.fields.serving?.utf8.count == large.utf8.count)
+    #expect(detail.photos.map(\.caption?.utf8.count) == [1, large.utf8.count])
+    #expect(try first.sync().tooLarge.count == 2)
+
+    try write("Bottle", "c")
+    try exchange()
+    #expect(try second.diary.beer(uuid: beer.uuid)?.beer.fields.serving == "Bottle")
+    try expectEqual()
+  }
+
   /// Such a version recorded one number for all segments, or nothing.
   @Test func changesThatAnEarlierVersionHasCutCountAsUnsent() throws {
     _ = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval")))

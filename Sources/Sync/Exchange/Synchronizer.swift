@@ -140,9 +140,9 @@ package struct Synchronizer<Exchange: ObjectExchange> {
     try diary.merge { replica, local, now in
       replica.listed = listed
       for change in local {
-        let fields = change.tooLargeFields
-        report.tooLarge.formUnion(fields.map { Register(change.record, $0).description })
-        if !fields.isEmpty { report.unsendable.insert(change.record) }
+        let values = change.tooLargeValues
+        report.tooLarge.formUnion(values.map { Register(change.record, $0.field).description })
+        if !values.isEmpty { report.unsendable.insert(change.record) }
       }
       return try replica.cut(local, now: now).map { [$0] } ?? []
     }

@@ -26,10 +26,10 @@ package enum LocalChange: Hashable, Sendable {
     }
   }
 
-  /// The fields that cannot be sent, because they exceed the limits of the format.
-  package var tooLargeFields: [String] {
+  /// The values that cannot be sent, because they or the names of their fields exceed the limits of the format.
+  package var tooLargeValues: [LocalValue] {
     guard case .set(_, let values) = self else { return [] }
-    return values.filter(\.isTooLarge).map(\.field)
+    return values.filter(\.isTooLarge)
   }
 }
 
