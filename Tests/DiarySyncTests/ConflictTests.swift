@@ -508,6 +508,21 @@ import Testing
     try expectNoConflicts()
   }
 
+  /// Otherwise, all devices would lose it.
+  @Test func aDateThatThisVersionDoesNotKnowIsNotChosen() throws {
+    try conflict { desk, index in
+      let date = ["2024-W22", "2024"][index]
+      try desk.diary.write { try $0.execute(sql: "UPDATE beer SET drunk_at = ?", arguments: [date]) }
+    }
+    let conflict = try onlyConflict(of: first)
+    let unknown = try #require(conflict.choices.firstIndex { $0.text == "2024-W22" })
+
+    #expect(throws: ConflictError.self) {
+      try SyncSession.resolve(conflict.id, choosing: unknown, of: first.diary)
+    }
+    #expect(try onlyConflict(of: first) == conflict)
+  }
+
   @Test func aCustomFieldIsChosen() throws {
     try conflict { desk, index in
       try desk.edit(beer) {

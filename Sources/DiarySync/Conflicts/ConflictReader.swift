@@ -288,49 +288,58 @@ struct ConflictReader {
     case (.beer, "deleted_at"): .beerInTrash(value != .null)
     case (.beer, _): .beer { try Self.set(field, to: value, in: &$0) }
     case (.photo, "removed_at"): .removedPhoto(value != .null)
-    case (.photo, _): .caption(Self.text(value))
+    case (.photo, _): .caption(value.text)
     case (.label, "abv"): .label { $0.abv = try Self.number(value) }
-    case (.label, "name"): .label { $0.name = Self.text(value) }
-    case (.label, "brewery"): .label { $0.brewery = Self.text(value) }
-    case (.label, _): .label { $0.style = Self.text(value) }
+    case (.label, "name"): .label { $0.name = try Self.text(value) }
+    case (.label, "brewery"): .label { $0.brewery = try Self.text(value) }
+    case (.label, _): .label { $0.style = try Self.text(value) }
     }
   }
 
-  /// Returns the text in a value; `nil` for other kinds of values.
-  private static func text(_ value: Value) -> String? {
-    if case .text(let text) = value { text } else { nil }
-  }
+  /// The error for a value that a later version may have written; the row would lose it.
+  private static let unknownValue = ConflictError.invalid(
+    field: "value", reason: "this version of Beer Diary does not know it")
 
-  /// Returns the number in a value; `nil` for `.null`.
+  /// Returns what a function finds in a value; `nil` for `.null`.
   ///
-  /// - Throws: `ConflictError.invalid` for other kinds of values, which a later version may have written.
-  private static func number(_ value: Value) throws -> Double? {
-    switch value {
-    case .null: nil
-    case .real(let number): number
-    default:
-      throw ConflictError.invalid(field: "value", reason: "this version of Beer Diary does not know it")
-    }
+  /// - Throws: ``unknownValue`` if it finds nothing.
+  private static func content<Content>(of value: Value, _ body: (Value) -> Content?) throws -> Content? {
+    if value == .null { return nil }
+    guard let content = body(value) else { throw unknownValue }
+    return content
   }
+
+  private static func text(_ value: Value) throws -> String? { try content(of: value, \.text) }
+
+  private static func number(_ value: Value) throws -> Double? { try content(of: value, \.number) }
 
   private static func set(_ field: String, to value: Value, in fields: inout BeerFields) throws {
     if field.hasPrefix(RegisterName.customPrefix) {
-      let new = customField(value)?.filter { RegisterValues.customField($0.key) == field } ?? [:]
+      let known = try content(of: value) { customField($0) } ?? [:]
+      let new = known.filter { RegisterValues.customField($0.key) == field }
       fields.extras = fields.extras.filter { RegisterValues.customField($0.key) != field }.merging(new) { $1 }
     } else if field == "coordinates" {
-      var values: [Value] = [.null, .null]
-      if case .list(let list) = value, list.count == 2 { values = list }
-      fields.latitude = try number(values[0])
-      fields.longitude = try number(values[1])
+      let pair = try content(of: value, \.pair)
+      fields.latitude = try pair.flatMap { try number($0[0]) }
+      fields.longitude = try pair.flatMap { try number($0[1]) }
     } else if let column = BeerColumn.named(field) {
       switch column.content {
-      case .text(let property): fields[keyPath: property] = text(value)
+      case .text(let property): fields[keyPath: property] = try text(value)
       case .number(let property, _): fields[keyPath: property] = try number(value)
-      case .date(let property): fields[keyPath: property] = text(value).flatMap { DiaryDate($0) }
+      case .date(let property):
+        fields[keyPath: property] = try content(of: value) { $0.text.flatMap { text in DiaryDate(text) } }
       case .customFields: break
       }
     }
   }
+}
+
+extension Value {
+  /// The number; `nil` for other kinds of values.
+  fileprivate var number: Double? { if case .real(let number) = self { number } else { nil } }
+
+  /// Two values; `nil` for other kinds of values.
+  fileprivate var pair: [Value]? { if case .list(let list) = self, list.count == 2 { list } else { nil } }
 }
 
 extension SyncConflict.ID {
