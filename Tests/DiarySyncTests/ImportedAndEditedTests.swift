@@ -130,6 +130,20 @@ import Testing
     #expect(try second.diary.withImage(ofPhoto: photo.id) { _ in true } == true)
   }
 
+  @Test func theImageOfARemovedPhotoWithoutAHashIsSent() throws {
+    let beer = try first.add("Orval")
+    _ = try first.diary.addPhoto(to: first.id(beer), image: MemoryBytes(Data("image".utf8)))
+    try first.diary.write { try $0.execute(sql: "UPDATE photo SET sha256 = NULL") }
+    let photo = try #require(try first.diary.beer(uuid: beer)?.photos.first)
+    _ = try first.diary.removePhoto(photo.id)
+
+    try start()
+    _ = try second.diary.restorePhotos(second.diary.removedPhotos(ofBeer: second.id(beer)))
+
+    let restored = try #require(try second.diary.beer(uuid: beer)?.photos.first)
+    #expect(try second.diary.withImage(ofPhoto: restored.id) { _ in true } == true)
+  }
+
   // MARK: - Photos
 
   /// Exchanging two photos can be seen as a move of either one.

@@ -46,7 +46,7 @@ struct BackgroundWorker: DiaryComponent {
       case .indexingSearch: try !SearchIndex(db).isComplete
       case .copyingImages: try firstPhoto(db, ExternalImages.waitingFromClause) != nil
       case .labelingBeers: try !LabelAssignment(db).isComplete
-      case .hashingPhotos: try firstPhoto(db, Self.unhashed) != nil
+      case .hashingPhotos: try PhotoTable.allCases.contains { try firstPhoto(db, Self.unhashed($0)) != nil }
       case .discardingRows: try DiscardedRows(db).isThere
       case .shrinking: try canShrink(db)
       case .makingThumbnails: false
@@ -75,7 +75,10 @@ struct BackgroundWorker: DiaryComponent {
       case .indexingSearch: try SearchIndex(db).remaining
       case .copyingImages: try ExternalImages(db, folder: externalFolder).waitingCount
       case .labelingBeers: try LabelAssignment(db).remaining
-      case .hashingPhotos: try Int.fetchOne(db, sql: "SELECT count(*) \(Self.unhashed)") ?? 0
+      case .hashingPhotos:
+        try PhotoTable.allCases.reduce(0) {
+          try $0 + (Int.fetchOne(db, sql: "SELECT count(*) \(Self.unhashed($1))") ?? 0)
+        }
       case .discardingRows: try DiscardedRows(db).remaining
       case .shrinking: try max(0, freePages(db) - Self.pagesKeptFree)
       case .makingThumbnails: 0
@@ -86,7 +89,12 @@ struct BackgroundWorker: DiaryComponent {
   /// The photos whose images have not been read for their metadata.
   static let undescribed = "FROM photo WHERE described = 0 AND is_missing = 0"
 
-  private static let unhashed = "FROM photo WHERE sha256 IS NULL AND is_missing = 0"
+  /// The photos of a table that have no hash.
+  ///
+  /// Removed ones need it as well: other devices can restore a photo only with its image, which is sent by its hash.
+  private static func unhashed(_ table: PhotoTable) -> String {
+    "FROM \(table) WHERE sha256 IS NULL AND is_missing = 0"
+  }
 
   private static let photosPerSlice = 24
 
@@ -109,13 +117,13 @@ struct BackgroundWorker: DiaryComponent {
   }
 
   private func readImages<Value>(
-    _ waiting: String, limit: Int, _ body: (ImageBytes) throws -> Value
+    _ waiting: String, in table: PhotoTable = .photo, limit: Int, _ body: (ImageBytes) throws -> Value
   ) throws(StoreError) -> [ImageResult<Value>] {
     try read { db in
       let rows = try Row.fetchAll(db, sql: "SELECT id, external_name \(waiting) ORDER BY id LIMIT \(limit)")
       return try rows.map { row in
         let value = try ImageBytes.read(
-          db, photo: row.value(atIndex: 0), externalFolder: externalFolder, body)
+          db, photo: row.value(atIndex: 0), in: table, externalFolder: externalFolder, body)
         return try ImageResult(id: row.value(atIndex: 0), externalName: row.value(atIndex: 1), value: value)
       }
     }
@@ -125,7 +133,8 @@ struct BackgroundWorker: DiaryComponent {
   ///
   /// - Returns: How many photos there were; `nil` if none.
   private func record<Value>(
-    _ results: [ImageResult<Value>], _ waiting: String, _ body: (Database, Int64, Value) throws -> Void
+    _ results: [ImageResult<Value>], _ waiting: String, in table: PhotoTable = .photo,
+    _ body: (Database, Int64, Value) throws -> Void
   ) throws(StoreError) -> Int? {
     guard let first = results.first else { return nil }
     return try write { db in
@@ -135,7 +144,7 @@ struct BackgroundWorker: DiaryComponent {
         if let value = photo.value {
           try body(db, photo.id, value)
         } else {
-          try db.execute(sql: "UPDATE photo SET is_missing = 1 WHERE id = ?", arguments: [photo.id])
+          try db.execute(sql: "UPDATE \(table) SET is_missing = 1 WHERE id = ?", arguments: [photo.id])
         }
       }
       try requireProgress(db, past: first.id, waiting)
@@ -153,10 +162,15 @@ struct BackgroundWorker: DiaryComponent {
   }
 
   private func hashPhoto() throws(StoreError) -> Int? {
-    let hashes = try readImages(Self.unhashed, limit: 1) { try SHA256Digest.hexadecimal(of: $0) }
-    return try record(hashes, Self.unhashed) { db, id, hash in
-      try db.execute(sql: "UPDATE photo SET sha256 = ? WHERE id = ?", arguments: [hash, id])
+    for table in PhotoTable.allCases {
+      let waiting = Self.unhashed(table)
+      let hashes = try readImages(waiting, in: table, limit: 1) { try SHA256Digest.hexadecimal(of: $0) }
+      let count = try record(hashes, waiting, in: table) { db, id, hash in
+        try db.execute(sql: "UPDATE \(table) SET sha256 = ? WHERE id = ?", arguments: [hash, id])
+      }
+      if let count { return count }
     }
+    return nil
   }
 
   func copyExternalImage() throws(StoreError) -> Int? {
