@@ -30,7 +30,7 @@ struct SyncedImages {
     }
   }
 
-  /// Returns the SHA-256 of each image that a photo refers to and no photo has.
+  /// Returns the SHA-256 of each image that a photo lacks, even if another photo got the same image since.
   ///
   /// - Parameter day: The first day of the photos that count, such as `2025-06-01`: those that were taken then or later,
   ///   or whose beers were drunk, or else added, then or later. `nil` for all photos.
@@ -42,14 +42,9 @@ struct SyncedImages {
       :day IS NULL OR \(isSince("taken_at")) OR EXISTS (SELECT 1 FROM beer WHERE id = beer_id AND \(isSince(drunkAt)))
       """
     let all = PhotoTable.allCases.map {
-      "SELECT sha256, is_missing, is_missing AND (\(isWanted)) AS is_wanted FROM \($0) WHERE sha256 IS NOT NULL"
+      "SELECT sha256 FROM \($0) WHERE sha256 IS NOT NULL AND is_missing = 1 AND (\(isWanted))"
     }
-    return try String.fetchSet(
-      db,
-      sql: """
-        SELECT sha256 FROM (\(all.joined(separator: " UNION ALL "))) GROUP BY sha256
-        HAVING min(is_missing) = 1 AND max(is_wanted)
-        """, arguments: ["day": day])
+    return try String.fetchSet(db, sql: all.joined(separator: " UNION ALL "), arguments: ["day": day])
   }
 
   /// Returns the SHA-256 of each image that photos refer to, and that this device does not have.
