@@ -107,6 +107,25 @@ import Testing
     #expect(try extras(second) == ["HOP": .text("Mosaic"), "malt": .text("Pilsner")])
   }
 
+  @Test func aCustomFieldThatThisVersionCannotReadStays() throws {
+    let beer = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval", extras: ["hop": .text("Saaz")])))
+    try exchange()
+    let register = Register(RecordID(entity: "beer", uuid: beer.uuid), "custom:malt")
+    let later = LocalChange.set(register, .integer(1))
+    try SyncedDiary(second.diary).merge { replica, local, now in
+      try replica.cut(local + [later], now: now).map { [$0] } ?? []
+    }
+    try exchange()
+
+    try first.edit(beer.uuid) { $0.extras["hop"] = .text("Mosaic") }
+    try exchange()
+
+    for device in [first, second] {
+      #expect(try device.versions()[register]?.map(\.value) == [.integer(1)])
+      #expect(try device.diary.beer(uuid: beer.uuid)?.beer.fields.extras == ["hop": .text("Mosaic")])
+    }
+  }
+
   @Test func spellingsOfACustomFieldAreOneRegister() throws {
     let beer = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval")))
     try exchange()

@@ -109,12 +109,11 @@ struct LocalChangeReader {
       let register = Register(record, field)
       let known = try state.value(register)
       if value == known { return nil }
-      // The value of a later version is only in the register, unless the user has changed the column since.
-      if !recorded.contains(field), written.contains(field),
-        newColumns.contains(register) || Self.isUnstorable(known, in: register)
-      {
-        return nil
-      }
+      // The value of a later version is only in the register, unless the user has changed the column since. A custom field
+      // that the row does not have was not removed from it.
+      let isRecorded = recorded.contains(field)
+      if Self.isUnstorable(known, in: register), !isRecorded || current[field] == nil { return nil }
+      if newColumns.contains(register), written.contains(field), !isRecorded { return nil }
       return LocalValue(field: field, value: value, time: Self.time(of: field, value, row: current.time))
     }
     return try withoutRespellings(changes, of: row, record)
@@ -140,10 +139,16 @@ struct LocalChangeReader {
     return changes.filter { !left.contains($0.field) }
   }
 
-  /// Returns whether the column of a register cannot hold a value.
+  /// Returns whether the row of a beer cannot hold the value of a register; `false` for rows of other kinds.
   private static func isUnstorable(_ value: Value, in register: Register) -> Bool {
-    guard register.record.entity == ChangeTracker.Entity.beer.rawValue else { return false }
-    return BeerColumn.named(register.field).map { $0.stored(value) == nil } ?? false
+    let field = register.field
+    guard register.record.entity == ChangeTracker.Entity.beer.rawValue, value != .null else { return false }
+    if field.hasPrefix(RegisterName.customPrefix) {
+      guard let extras = value.text.flatMap({ try? Extras(json: $0) }) else { return true }
+      // Another version may take other spellings for the same field.
+      return !extras.keys.contains { RegisterValues.customField($0) == field }
+    }
+    return BeerColumn.named(field).map { $0.stored(value) == nil } ?? false
   }
 
   /// Returns when the user wrote a field, in milliseconds since 1970; `nil` if that is not known.
