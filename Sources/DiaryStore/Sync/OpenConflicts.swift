@@ -2,7 +2,7 @@ import DiaryModel
 import GRDB
 import SQLiteKit
 
-/// The conflicts of values that undo could discard, within a transaction.
+/// The conflicts whose values undo could discard, within a transaction.
 struct OpenConflicts {
   /// The registers in conflict by the ids of their beers.
   private var beerRegisters: [Int64: Set<String>] = [:]
@@ -19,14 +19,13 @@ struct OpenConflicts {
       WHERE name IN ('last_sync', 'last_received')
       """
     guard try Bool.fetchOne(db, sql: sql, arguments: [time]) == true else { return }
-    for conflict in try ConflictedField.all(db) {
-      let register = conflict.register
+    for conflict in try ConflictedRegister.all(db) {
       switch ChangeTracker.Entity(rawValue: conflict.entity) {
       case .beer:
         let beer = "SELECT id FROM beer WHERE uuid = ?"
         let id = try Int64.fetchOne(db, sql: beer, arguments: [conflict.uuid])
-        if let id { beerRegisters[id, default: []].insert(register) }
-      case .photo where register == "caption":
+        if let id { beerRegisters[id, default: []].insert(conflict.field) }
+      case .photo where conflict.field == "caption":
         let photo = "SELECT id FROM photo WHERE uuid = ?"
         if let id = try Int64.fetchOne(db, sql: photo, arguments: [conflict.uuid]) { photos.insert(id) }
       default: break

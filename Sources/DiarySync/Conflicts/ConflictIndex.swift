@@ -14,14 +14,14 @@ struct ConflictIndex {
   init(_ db: Database) { self.db = db }
 
   private func setting(_ register: Register) -> SyncSetting {
-    let (record, field) = (register.record, register.field)
-    return SyncSetting(
-      db, ConflictedField(entity: record.entity, uuid: record.uuid, register: field).settingName)
+    let record = register.record
+    let conflict = ConflictedRegister(entity: record.entity, uuid: record.uuid, field: register.field)
+    return SyncSetting(db, conflict.settingName)
   }
 
   /// Returns all registers with conflicts.
   private func all() throws -> [Register] {
-    try ConflictedField.all(db).map { Register(RecordID(entity: $0.entity, uuid: $0.uuid), $0.register) }
+    try ConflictedRegister.all(db).map { Register(RecordID(entity: $0.entity, uuid: $0.uuid), $0.field) }
   }
 
   /// Returns the registers with conflicts, without those whose fields were written on this device since, or whose rows
@@ -30,12 +30,12 @@ struct ConflictIndex {
     try all().filter { try hasRow($0.record) && !isWritten($0) }
   }
 
-  /// Returns how many of these conflicts are about what emptying the trash deletes.
+  /// Returns the number of unresolved conflicts of beers and photos that emptying the trash deletes.
   func unresolvedCount(in trash: EmptiedTrash) throws -> Int {
     try unresolved().count { try isDeleted($0.record, with: trash) }
   }
 
-  /// Returns whether a beer or a photo is deleted with what is in the trash.
+  /// Returns whether emptying the trash deletes a beer or a photo, on its own or with its beer; `false` for labels.
   private func isDeleted(_ record: RecordID, with trash: EmptiedTrash) throws -> Bool {
     let sql = """
       SELECT id, NULL FROM beer WHERE uuid = ?1

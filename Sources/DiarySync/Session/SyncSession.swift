@@ -120,7 +120,7 @@ package struct SyncSession: Sendable {
     }
   }
 
-  /// Returns the number of conflicts that are deleted with what is in the trash.
+  /// Returns the number of conflicts of beers and photos that emptying the trash deletes.
   package static func conflictCount(in trash: EmptiedTrash, of diary: Diary) throws(StoreError) -> Int {
     try diary.read { try ConflictIndex($0).unresolvedCount(in: trash) }
   }
