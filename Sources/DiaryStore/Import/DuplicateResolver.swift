@@ -65,7 +65,7 @@ struct DuplicateResolver {
           name: "deleted_at", diary: (beer.deletedAt?.text).map(JSONValue.text),
           file: (imported.deletedAt?.text).map(JSONValue.text), outcome: movesBeer ? .changed : .kept))
     }
-    // Captions and the order at the last import are not known, so those of a newer row count.
+    // Imports do not record captions and the order, so there is no base for a merge: the newer side wins.
     let setsPhotos = updates && isNewer && existing.differsInPhotos
     if setsPhotos { differences.append(try PhotoDifferences(db).field(imported.photos, on: id)) }
     if !updates { for index in differences.indices { differences[index].outcome = .skipped } }

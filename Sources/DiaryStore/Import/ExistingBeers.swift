@@ -355,17 +355,27 @@ struct ImportPreviewer: DiaryComponent {
         }
         let newPhotos = try photos.count(of: beer, existing: existing?.id)
         if newPhotos > 0 { tally.photos[.added, default: 0] += newPhotos }
+        var setsPhotos = false
         if beer.repetition == .superseded {
           tally.repeated += 1
           if let existing, !existing.isOfUndoneImport, !existing.isSame {
             tally.differences.add(try resolver.resolve(existing, beer, isRepeated: true).differences)
           }
-        } else if let existing, try count(existing, beer, resolver, policy, &tally) {
-          continue
-        } else if existing == nil {
-          tally.added += 1
+        } else {
+          switch existing {
+          case nil: tally.added += 1
+          case let existing? where existing.isOfUndoneImport: tally.added += 1
+          case let existing? where existing.isSameInAll: tally.countSame(existing)
+          case let existing? where policy.onDuplicate == .add && !existing.isSame:
+            if existing.isSeparate { tally.countSame(existing) } else { tally.added += 1 }
+          case let existing?:
+            let resolution = try resolver.resolve(existing, beer)
+            tally.count(resolution, existing)
+            setsPhotos = resolution.setsPhotos
+          }
         }
-        if let existing, !existing.isOfUndoneImport,
+        // A beer that comes back from an undone import gets the captions and the order of the file.
+        if let existing, !existing.isOfUndoneImport, !setsPhotos,
           try PhotoDifferences(db).exist(beer.photos, on: existing.id)
         {
           tally.withOtherPhotos += 1
@@ -373,27 +383,6 @@ struct ImportPreviewer: DiaryComponent {
       }
       return tally
     }
-  }
-
-  /// Counts a row for a beer that the diary has.
-  ///
-  /// - Returns: Whether the row sets the captions and the order of the beer's photos.
-  private func count(
-    _ existing: ExistingBeer, _ beer: ImportedBeer, _ resolver: DuplicateResolver, _ policy: ImportPolicy,
-    _ tally: inout ImportTally
-  ) throws -> Bool {
-    if existing.isOfUndoneImport {
-      tally.added += 1
-    } else if existing.isSameInAll {
-      tally.countSame(existing)
-    } else if policy.onDuplicate == .add, !existing.isSame {
-      if existing.isSeparate { tally.countSame(existing) } else { tally.added += 1 }
-    } else {
-      let resolution = try resolver.resolve(existing, beer)
-      tally.count(resolution, existing)
-      return resolution.setsPhotos
-    }
-    return false
   }
 
   func firstID(ofSource source: String, in ids: Range<String>) throws(StoreError) -> String? {

@@ -143,7 +143,7 @@ final class ImportedBeerWriter {
 
   /// Restores a beer from the trash, to which undoing its import moved it, with the values of a new beer.
   ///
-  /// The beer keeps its id, its UUID, its origin and its photos; these get the captions and the order of the file.
+  /// The beer keeps its id, its UUID, its origin and its photos, with the captions and the order of the file.
   private func restore(_ existing: Int64, _ beer: ImportedBeer) throws {
     let customFields = try spelled(beer.customFieldsJSON ?? "{}")
     try overwrite.execute { parameters in
@@ -153,7 +153,7 @@ final class ImportedBeerWriter {
     try ImportedValues(db).forget(existing)
     try ChangeTracker(db).recordReplacement(ofBeer: existing)
     try setLabel(ofRestored: existing, given: beer.label)
-    try PhotoDifferences(db).resolve(beer.photos, on: existing)
+    try PhotoDifferences(db).apply(beer.photos, to: existing)
     tally.added += 1
     restoredCount += 1
     lastAdded = existing

@@ -27,7 +27,7 @@ struct ImportedUpdate {
       """
     try db.cachedStatement(sql: sql).execute(
       arguments: [startedImport.id, timestamp, resolution.setsPhotos, beer])
-    if resolution.setsPhotos { try PhotoDifferences(db).resolve(imported.photos, on: beer) }
+    if resolution.setsPhotos { try PhotoDifferences(db).apply(imported.photos, to: beer) }
     try BeerRecord(db).update(beer, to: resolution.fields, timestamp: timestamp)
     try ImportedValues(db).record(resolution.imported, of: beer, importID: startedImport.id)
     if resolution.setsTimestamps, let createdAt = imported.createdAt?.text {

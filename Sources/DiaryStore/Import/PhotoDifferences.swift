@@ -3,7 +3,8 @@ import Foundation
 import GRDB
 import SQLiteKit
 
-/// Compares the captions and the order of a beer's photos in an export with those in the diary.
+/// Compares the captions and the order of a beer's photos in an export with those in the diary, sets them, and restores
+/// the earlier ones if the import is undone.
 struct PhotoDifferences {
   private struct CaptionedPhoto: Equatable {
     let uuid: UUID
@@ -36,7 +37,9 @@ struct PhotoDifferences {
     return exported.filter { shared.contains($0.uuid) } != stored.filter { shared.contains($0.uuid) }
   }
 
-  /// Returns photos that both have as a field of the beer that gets the file's value.
+  /// Returns the captions and the order of the photos that both have, as a field of the beer that gets the file's value.
+  ///
+  /// A photo is named by its id, because many have no caption.
   func field(_ photos: [ImportedPhoto], on beer: Int64) throws -> ImportDifferences.Field {
     let exported = exported(photos)
     let stored = try stored(on: beer)
@@ -55,16 +58,17 @@ struct PhotoDifferences {
       file: value(exported), outcome: .changed)
   }
 
-  /// Gives photos that both have the captions and the order of the export; other photos of the beer stay between them.
+  /// Sets the captions and the order of the photos that both have to those of the export; other photos of the beer keep
+  /// their positions.
   ///
   /// - Parameters:
   ///   - photos: The photos of the beer in the file.
   ///   - beer: The id of the diary's beer.
-  func resolve(_ photos: [ImportedPhoto], on beer: Int64) throws {
-    try resolve(exported(photos), on: beer)
+  func apply(_ photos: [ImportedPhoto], to beer: Int64) throws {
+    try apply(exported(photos), to: beer)
   }
 
-  private func resolve(_ exported: [CaptionedPhoto], on beer: Int64) throws {
+  private func apply(_ exported: [CaptionedPhoto], to beer: Int64) throws {
     guard try exist(exported, on: beer) else { return }
     var stored = try stored(on: beer)
     let uuids = Set(exported.map(\.uuid))
@@ -81,7 +85,7 @@ struct PhotoDifferences {
     }
   }
 
-  /// Gives photos the captions and the order that they had before an import, unless their beer has changed since.
+  /// Restores the captions and the order of photos from before an import, unless their beer has changed since.
   func revert(_ importID: Int64) throws {
     let rows = try Row.fetchAll(
       db,
@@ -98,10 +102,10 @@ struct PhotoDifferences {
       let photo = try CaptionedPhoto(uuid: row.value(atIndex: 1), caption: row.value(atIndex: 2))
       photos[beer, default: []].append(photo)
     }
-    for (beer, photos) in photos { try resolve(photos, on: beer) }
+    for (beer, photos) in photos { try apply(photos, to: beer) }
   }
 
-  /// Removes photos that are about to be permanently deleted from what imports have changed.
+  /// Removes photos that are about to be permanently deleted from the values before imports.
   func forget(_ photos: Set<Int64>) throws {
     if photos.isEmpty { return }
     try db.execute(

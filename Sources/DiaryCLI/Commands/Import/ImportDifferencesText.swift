@@ -9,7 +9,7 @@ struct ImportDifferencesText {
   private static let maxValueLength = 40
   /// The name of the field that has the time at which a beer was moved to the trash.
   private static let trash = "deleted_at"
-  /// The name of the field that has the ids and captions of photos.
+  /// The name of the field that has the ids and captions of photos in their order.
   private static let captions = "captions"
 
   private let differences: ImportDifferences
@@ -57,7 +57,7 @@ struct ImportDifferencesText {
 
   private static func text(_ field: ImportDifferences.Field) -> String {
     if field.name == trash { return trashText(field) }
-    // Photos without captions differ only in their ids.
+    // Its values are lists with ids, which say nothing to users. A custom field of this name has a text.
     if field.name == captions, case .array? = field.file { return Self.name(captions) }
     let diary = value(field.diary)
     let file = value(field.file)

@@ -213,8 +213,8 @@ extension ChangeLog {
     return ("payload IS NULL AND beer_count = ?", [batch.beerCount])
   }
 
-  /// Removes from the log what is about to be permanently deleted, so that nothing of it stays, and photos from what
-  /// imports have changed.
+  /// Removes what is about to be permanently deleted from the log, and its captions from the values before imports, so
+  /// that nothing of it stays.
   ///
   /// - Parameters:
   ///   - emptied: What is about to be deleted, by this or another device.
