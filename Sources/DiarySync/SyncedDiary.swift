@@ -113,7 +113,7 @@ package struct SyncedDiary: SynchronizableDiary {
         db, replica.storage, images, timestamp: diary.timestamp
       ).write()
       if returnedBeerCount > 0 { try SyncSettings(db).addReturnedBeers(returnedBeerCount) }
-      // The rows that were just written are not local changes, except for facts that a label got from another one.
+      // The rows that were just written are not local changes, except for labels that got facts of merged ones.
       try tracker.reset()
       for label in labelsToSend { try tracker.recordInsertion(of: .label, label) }
       try keepTooLarge(local, tracker)

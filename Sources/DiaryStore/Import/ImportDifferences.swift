@@ -37,8 +37,8 @@ package struct ImportDifferences: Hashable, Sendable {
     /// The diary's name of the beer before the import; `nil` if it has none.
     package let name: String?
     /// All fields that differ: those of the table in its order, then custom fields by name, then `deleted_at` if only
-    /// the diary or only the file has the beer in the trash, then `captions` if photos get the captions and the order of
-    /// the file.
+    /// the diary or only the file has the beer in the trash, then `captions` if photos get the captions and the order
+    /// of the file.
     package let fields: [Field]
   }
 

@@ -37,7 +37,8 @@ struct PhotoDifferences {
     return exported.filter { shared.contains($0.uuid) } != stored.filter { shared.contains($0.uuid) }
   }
 
-  /// Returns the captions and the order of the photos that both have, as a field of the beer that gets the file's value.
+  /// Returns the captions and the order of the photos that both have, as a field of the beer that gets the file's
+  /// value.
   ///
   /// A photo is named by its id, because many have no caption.
   func field(_ photos: [ImportedPhoto], on beer: Int64) throws -> ImportDifferences.Field {

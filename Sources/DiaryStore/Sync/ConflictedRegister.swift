@@ -1,7 +1,7 @@
 package import Foundation
 package import GRDB
 
-/// A register of which several devices wrote values without seeing each other's, as the name of a row of `sync_setting`:
+/// A register of which several devices wrote values without seeing each other's, as a row of `sync_setting` names it:
 /// `conflict:beer:6F1D3C0A-0000-4000-8000-000000000001:notes`.
 package struct ConflictedRegister: Hashable, Sendable {
   private static let prefix = "conflict"

@@ -19,7 +19,7 @@ struct LabelWriter {
 
   /// Writes fields of labels.
   ///
-  /// - Returns: The labels that got facts of labels that were merged into them, which this device has to send.
+  /// - Returns: The labels that got facts of labels that were merged into them; this device has to send these facts.
   func write(_ changed: [(label: RecordID, fields: Set<String>)]) throws -> [UUID] {
     for (label, fields) in changed where fields.contains(RegisterValues.mergeTarget) {
       try merge(label.uuid)
@@ -60,17 +60,22 @@ struct LabelWriter {
     let targets = try decisions.mergeTargets
     let labels = Set(withFacts).union((withFacts + merged).compactMap { targets[$0] })
     return try labels.sorted().filter { label in
-      let others = targets.filter { $0.value == label }.keys.sorted()
-      return try writeFacts(of: label, andOf: others, isChanged: withFacts.contains(label))
+      let sources = targets.filter { $0.value == label }.keys.sorted()
+      return try writeFacts(of: label, filledFrom: sources, isChanged: withFacts.contains(label))
     }
   }
 
-  /// Writes the facts of a label, and those of labels that were merged into it for facts that were never set for it: the
-  /// device that has merged them may not have seen them.
+  /// Writes the facts of a label.
   ///
-  /// - Parameter isChanged: Whether its own facts have changed.
-  /// - Returns: Whether it got facts of the others.
-  private func writeFacts(of label: UUID, andOf others: [UUID], isChanged: Bool) throws -> Bool {
+  /// A fact that was never set for it comes from the labels that were merged into it, because the device that merged
+  /// them may not have seen it.
+  ///
+  /// - Parameters:
+  ///   - label: The label.
+  ///   - merged: The labels that were merged into it.
+  ///   - isChanged: Whether its own facts have changed.
+  /// - Returns: Whether it got facts of merged labels.
+  private func writeFacts(of label: UUID, filledFrom merged: [UUID], isChanged: Bool) throws -> Bool {
     func register(_ label: UUID, _ column: String) -> Register {
       Register(RecordID(entity: ChangeTracker.Entity.label.rawValue, uuid: label), column)
     }
@@ -78,8 +83,8 @@ struct LabelWriter {
     var values: [String: DatabaseValue] = [:]
     for column in LabelFacts.columns {
       var value = try state.value(register(label, column))
-      if try !others.isEmpty && state.versions(of: register(label, column)).isEmpty {
-        let known = try others.map { try state.value(register($0, column)) }.first { $0 != .null }
+      if try !merged.isEmpty && state.versions(of: register(label, column)).isEmpty {
+        let known = try merged.map { try state.value(register($0, column)) }.first { $0 != .null }
         if let known { (value, isFilled) = (known, true) }
       }
       values[column] = BeerColumn.named(column)?.stored(value)

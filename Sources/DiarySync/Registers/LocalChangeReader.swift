@@ -85,8 +85,8 @@ struct LocalChangeReader {
     of row: ChangeTracker.ChangedRow, _ record: RecordID, _ current: RowValues
   ) throws -> [LocalValue] {
     let written = try state.registers(of: record).map(\.field)
-    // A record that was never sent is sent whole, and so is one that takes the place of a deleted one, which another device
-    // may have deleted as well.
+    // A record that was never sent is sent whole. So is a beer that is imported again after its import was undone,
+    // because another device may have deleted it.
     if written.isEmpty || row.replacesRow {
       let removed = Set(written.filter(RegisterValues.isOptional)).subtracting(current.fields.map(\.name))
       // Users cannot remove an origin: a beer has none here while another beer has it.

@@ -28,6 +28,8 @@ struct PhotoRowWriter {
 
   /// Writes the row, unless the diary does not have the photo's beer.
   ///
+  /// Values that are the same are not written, because the caller counts changed rows to find edited beers.
+  ///
   /// - Returns: The ids of the beer and of the one that had the photo before; empty if the photo was not written.
   func write() throws -> Set<Int64> {
     guard case .blob(let bytes) = try value("beer"), let uuid = UUID(bytes),

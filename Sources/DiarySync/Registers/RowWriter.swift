@@ -29,8 +29,8 @@ struct RowWriter {
 
   /// Writes the rows whose registers have changed.
   ///
-  /// - Returns: The number of beers that were deleted and that are back, and the labels with facts that this device has to
-  ///   send.
+  /// - Returns: The number of beers that were deleted and that are back, and the labels with facts that this device has
+  ///   to send.
   func write() throws -> (returnedBeerCount: Int, labelsToSend: [UUID]) {
     try forgetChangesOfPurgedRows()
     let beers = beers()
@@ -154,7 +154,7 @@ struct RowWriter {
 
   /// Writes the photos whose registers have changed, and all photos of some beers.
   ///
-  /// As on this device, a change of a photo is one of its beer, which undoing an import then keeps.
+  /// A change of a photo counts as an edit of its beer, as on this device, so that undoing an import keeps the beer.
   ///
   /// - Parameter beers: New beers, whose photos may have come before them. They are written when the beer is whole.
   private func writePhotos(includingAllOf beers: [RecordID]) throws {

@@ -80,9 +80,9 @@ extension Replica {
   /// Writes purged registers again if their record has versions that the purge had not seen, so that the record is
   /// whole, and has the conflicts that it had.
   ///
-  /// If the record was in the trash, it leaves it, because edits of a beer in the trash go unnoticed; a photo only if its
-  /// editor did not know that it was removed. The photos that were purged with a beer are written again as well, as they
-  /// were, so that they keep their order.
+  /// A beer that was in the trash leaves it, because edits there go unnoticed. A removed photo returns to its beer only
+  /// if its editor did not know that it was removed. The photos that were purged with a beer are written again as well,
+  /// as they were, so that they keep their order.
   ///
   /// - Returns: The device's new segments, which have to be sent: one with a value of each register without any version.
   ///   Others follow if there were conflicts, because a segment has one value for each register.
@@ -158,7 +158,7 @@ extension Replica {
     return values.reversed()
   }
 
-  /// Returns whether a version of a record is left whose writer had not seen a segment.
+  /// Returns whether a record still has a version whose writer had not seen a segment.
   private func isEdited(_ record: RecordID, withoutSeeing segment: SegmentID) throws -> Bool {
     try storage.registers(of: record).contains { register in
       try storage.versions(of: register).contains { try !isSeen(segment, by: $0.segment) }
