@@ -183,16 +183,15 @@ package enum ImportMessages {
     ]
   }
 
-  /// Returns a sentence about rows with fewer fields than the file has columns, with the first of their lines; none if at
-  /// least half of the rows are like that, as some programs leave out empty fields at the end.
-  package static func short(_ counts: ReadCounts) -> [String] {
-    let count = counts.short.count
+  /// Returns sentences about rows with fewer fields than the file has columns, with the first of their lines; none if
+  /// there are none, or if at least half of the rows are like that, as some programs leave out empty fields at the end.
+  package static func shortRows(_ counts: ReadCounts) -> [String] {
+    let count = counts.shortRows.count
     if count == 0 || count * 2 >= counts.rows { return [] }
     let rows = NumberText.count(count, "row has", "rows have")
-    let values = count == 1 ? "its values are" : "their values are"
     return [
-      "\(rows) fewer fields than the file has columns (\(list(counts.short))). If one is missing before the end, "
-        + "\(values) in the wrong columns."
+      "\(rows) fewer fields than the file has columns (\(list(counts.shortRows))). If a field is missing before the "
+        + "end, the values after it are in the wrong columns."
     ]
   }
 
@@ -246,7 +245,7 @@ package enum ImportMessages {
     scaleAdvice: String = "use --rating-scale"
   ) -> [String] {
     units(analysis, scaleAdvice: scaleAdvice) + times(analysis, counts) + unnamed(counts) + unlikely(counts)
-      + short(counts) + keptValues(counts) + repairs(counts, advice: repairAdvice) + [identity(analysis)]
+      + shortRows(counts) + keptValues(counts) + repairs(counts, advice: repairAdvice) + [identity(analysis)]
       + separateRows(counts)
   }
 

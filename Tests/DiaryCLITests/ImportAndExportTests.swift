@@ -152,8 +152,8 @@ extension Commands {
       )
       let most = try place.write("name,rating,notes\nOrval,4\nGose,3\nKriek,4,Red\n", to: "most.csv")
       let sentence =
-        "1 row has fewer fields than the file has columns (line 3). If one is missing before the end, its values are "
-        + "in the wrong columns."
+        "1 row has fewer fields than the file has columns (line 3). If a field is missing before the end, the values "
+        + "after it are in the wrong columns."
 
       #expect(try place.run("import", few, "--dry-run").lines.contains(sentence))
       #expect(try place.run("import", few).lines.contains(sentence))

@@ -6,8 +6,8 @@ package struct CSVFormat: Hashable, Sendable {
   var preamble = 0
   /// Line ends in the preamble.
   var preambleLines = 0
-  /// Whether a quote opens a field also after blanks, as in a file that is written with a blank after each comma.
-  private(set) var hasBlanksBeforeQuotes = false
+  /// Whether a quote after blanks opens a field, as in files that have a blank after each comma.
+  private(set) var allowsBlanksBeforeQuotes = false
 
   /// Creates a format without a `sep=` line.
   package init(delimiter: UInt8) { self.delimiter = delimiter }
@@ -31,13 +31,13 @@ package struct CSVFormat: Hashable, Sendable {
   /// A `sep=` line names the delimiter. Otherwise it is the candidate that is most frequent outside quotes in the first
   /// record that is not blank: the header, which in contrast to the data rarely has delimiters in its text.
   ///
-  /// - Parameter delimiter: The delimiter, if it is known; `nil` to detect it.
+  /// - Parameter delimiter: The delimiter; `nil` to detect it.
   static func detect(in beginning: UnsafeBufferPointer<UInt8>, delimiter: UInt8? = nil) -> CSVFormat {
     var format =
       separatorLine(in: beginning) ?? CSVFormat(delimiter: mostFrequentDelimiter(inHeaderOf: beginning))
     if let delimiter { format.delimiter = delimiter }
     let header = UnsafeBufferPointer(rebasing: beginning[format.preamble...])
-    format.hasBlanksBeforeQuotes = format.isMostlyBeforeBlanks(inHeaderOf: header)
+    format.allowsBlanksBeforeQuotes = format.hasBlanksAfterDelimiters(inHeaderOf: header)
     return format
   }
 
@@ -51,7 +51,7 @@ package struct CSVFormat: Hashable, Sendable {
   }
 
   /// Returns whether a blank follows at least half of the delimiters.
-  private func isMostlyBeforeBlanks(inHeaderOf bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  private func hasBlanksAfterDelimiters(inHeaderOf bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     let blank = UInt8(ascii: " ")
     var count = 0
     var beforeBlanks = 0

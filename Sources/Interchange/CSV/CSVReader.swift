@@ -8,8 +8,8 @@
 ///   that way first.
 /// - UTF-16 is decoded if a byte order mark announces it. A byte order mark before a record is dropped, as files
 ///   that were joined have them in the middle. NUL bytes are kept here and left out of values.
-/// - If the header has blanks after its delimiters, so may the fields, and a quote after them opens a quoted field.
-/// - Empty lines are skipped.
+/// - If blanks follow the delimiters of the header, a quote after blanks opens a quoted field.
+/// - Empty lines are skipped, and so is Excel's `sep=` line, also in the middle of a file that begins with one.
 /// - A quote that is never closed affects only its record, which is returned with a `problem`; reading continues on the
 ///   line after the one on which the quote opened. Text after a closing quote is treated in the same way, because the
 ///   quote that closed is then the opening one of another field.
@@ -101,7 +101,7 @@ package final class CSVReader: RecordReader {
 // MARK: - Records
 
 extension CSVReader {
-  /// Whether the record is Excel's `sep=` line, which files that were joined have in the middle.
+  /// Whether the record is Excel's `sep=` line, as in the middle of files that were joined.
   private var isSeparatorLine: Bool {
     guard format.preamble > 0, record.length == 5 else { return false }
     let line = UnsafeBufferPointer(start: window.base + start, count: record.length)
@@ -241,7 +241,7 @@ extension CSVReader {
     let bytes = window.base + start
     let end = reach
     let delimiter = format.delimiter
-    let skipsBlanks = format.hasBlanksBeforeQuotes
+    let allowsBlanks = format.allowsBlanksBeforeQuotes
     var fields: [FileRecord.Field] = []
     swap(&fields, &record.fields)
     var from = from
@@ -254,8 +254,8 @@ extension CSVReader {
       } else if byte == Self.lineFeed || byte == Self.carriageReturn {
         break
       } else if byte == Self.quote {
-        let isFirst = index == from || skipsBlanks && (from..<index).allSatisfy { bytes[$0] == Self.blank }
-        if isFirst { break }
+        let isOpening = index == from || allowsBlanks && (from..<index).allSatisfy { bytes[$0] == Self.blank }
+        if isOpening { break }
       }
       index += 1
     }

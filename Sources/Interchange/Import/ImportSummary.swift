@@ -12,8 +12,8 @@ package struct ReadCounts: Hashable, Sendable {
   package var unnamed = CountedExamples<Int>(limit: 5)
   /// The lines of beers whose names look like those of totals or columns, from 1.
   package var unlikely = CountedExamples<Int>(limit: 5)
-  /// The lines of beers of a table whose rows have fewer fields than it has columns, from 1.
-  package var short = CountedExamples<Int>(limit: 5)
+  /// The lines of beers whose rows have fewer fields than the file has columns, from 1; none for JSON.
+  package var shortRows = CountedExamples<Int>(limit: 5)
   /// Beers whose date is in the future.
   package var futureDates = 0
   /// Beers with a link to a photo, unless photos were searched for in a folder; 0 for a Beer Diary export.

@@ -99,7 +99,9 @@ final class RowStream {
       case .unlikely: builder.counts.unlikely.add(record.line)
       case nil: break
       }
-      if !header.isOfJSON, record.fieldCount < header.names.count { builder.counts.short.add(record.line) }
+      if !header.isOfJSON, record.fieldCount < header.names.count {
+        builder.counts.shortRows.add(record.line)
+      }
       if let today, beer.fields.drunkAt?.begins(after: today) == true { builder.counts.futureDates += 1 }
       if photoLinkColumns.contains(where: { record.withValue(at: $0) { $0.starts(with: "http".utf8) } }) {
         builder.counts.photoLinks += 1

@@ -129,9 +129,8 @@ private struct ZeroProfiler {
 struct ScaleProfiler {
   private static let scales: [Double] = [NumberFields.stars, 10, 20, 100]
 
-  /// Returns the scale with which the name of a column ends, such as `Rating (1-10)` or `Score /100`; `nil` if there is
-  /// none.
-  static func scale(named name: String) -> Double? {
+  /// Returns the scale at the end of a column's name, such as `Rating (1-10)` or `Score /100`; `nil` if there is none.
+  static func scale(inColumnName name: String) -> Double? {
     guard let match = name.firstMatch(of: /([0-9]+)[^\p{L}\p{N}]*$/), let scale = Double(match.1) else {
       return nil
     }

@@ -381,9 +381,9 @@ package struct ColumnFormats: Hashable, Sendable {
         hasDecimalCommas = found.hasDecimalCommas
       } else {
         self = found
-        // If nobody has given more than 5 of 10 points, only the name of the column shows that.
+        // If no value is higher than 5 of 10 points, only the name of the column shows the scale.
         let name = mapping.column(of: .rating).map { mapping.header.names[$0] }
-        ratingScale = max(ratingScale, name.flatMap(ScaleProfiler.scale(named:)) ?? 0)
+        ratingScale = max(ratingScale, name.flatMap(ScaleProfiler.scale(inColumnName:)) ?? 0)
       }
     }
     hasTypes = isJSON

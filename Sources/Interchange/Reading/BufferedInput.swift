@@ -2,12 +2,12 @@
 package struct BufferedInput {
   /// The window's size in bytes, unless a record is larger.
   static let defaultChunkSize = 1 << 17
-  /// The maximum length of a record in bytes; a longer one is a mistake in the file.
+  /// The maximum length of a CSV record in bytes; a longer one is a mistake in the file.
   package static let maxRecordLength = 1 << 23
-  /// The maximum length of a record in an export of this program, and of an object in JSON.
+  /// The maximum length in bytes of a record in an export of this program, and of an object in JSON.
   ///
-  /// A beer can take more space in an export than in the file from which it was imported. In other CSV files, a quote
-  /// that is not closed would be read up to here.
+  /// A beer can take more space in an export than in the file from which it was imported. Other CSV files keep the
+  /// lower limit, because a quote that is not closed is read up to it.
   static let maxExportedRecordLength = 1 << 26
 
   let window: ByteWindow
