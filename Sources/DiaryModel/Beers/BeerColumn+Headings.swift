@@ -18,15 +18,18 @@ extension BeerColumn {
       "bierstijl", "stil", "stijl", "estilo", "stile", "tipo",
       "regionalwinestyle", "winestyle", "winetype", "variety",
     ]
-    static let rating = [
+    static let rating: [String] = plainRatings + ratingsOnScales + ["points"]
+    private static let plainRatings = [
       "rating", "ratingscore", "myrating", "yourrating", "userrating", "stars", "score", "overall",
       "personalrating", "beerrating", "checkinrating", "myscore", "mystars", "bewertung", "wertung",
-      "rating5", "ratingoutof5", "rating10", "rating110", "ratingoutof10", "rating20", "ratingoutof20",
-      "rating100", "ratingoutof100", "score10", "score110", "scoreoutof10", "score20", "score100",
-      "scoreoutof100",
       "beoordeling", "valoracion", "puntuacion", "valutazione", "voto",
-      "points",
     ]
+    /// Names with a scale, as in `Rating (10)`, `Rating (1-10)` and `Score out of 10`.
+    private static let ratingsOnScales: [String] = ["rating", "score"].flatMap { name in
+      ["5", "10", "20", "100"].flatMap { scale in
+        ["\(name)\(scale)", "\(name)1\(scale)", "\(name)outof\(scale)"]
+      }
+    }
     static let notes = [
       "notes", "tastingnotes", "bemerkung", "bemerkungen", "notizen", "note", "comment", "comments",
       "reviewtext", "review", "description",
