@@ -39,7 +39,7 @@ struct ControlSequence: Hashable {
 
   /// The key; `nil` if it is unknown.
   var key: Key? {
-    if parameters == "[" { return Self.onConsole[final].map { Key($0) } }
+    if parameters == "[" { return Self.linuxConsole[final].map { Key($0) } }
     let numbers = parameters.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) }
     guard numbers.count <= 2, parameters.isEmpty || numbers.allSatisfy({ $0 != nil }) else { return nil }
     let first = numbers.first.flatMap { $0 } ?? 1
@@ -53,7 +53,8 @@ struct ControlSequence: Hashable {
     "P": .function(1), "Q": .function(2), "R": .function(3), "S": .function(4),
   ]
 
-  private static let onConsole: [Character: Key.Code] = [
+  /// What follows `ESC [ [`.
+  private static let linuxConsole: [Character: Key.Code] = [
     "A": .function(1), "B": .function(2), "C": .function(3), "D": .function(4), "E": .function(5),
   ]
 

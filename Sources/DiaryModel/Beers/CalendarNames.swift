@@ -18,8 +18,8 @@ package enum CalendarNames {
   /// Returns the number of a month, 1...12, by a word in lower case whose first three letters are those of its name; `nil`
   /// for other words.
   ///
-  /// Many languages have similar names for the same month, such as `januari` and `marzo`. Only Finnish has one for
-  /// another month: `marraskuu` is November.
+  /// Names in other languages often begin with the same letters, such as `januari` and `marzo`. The Finnish `marraskuu`
+  /// does as well, but is November.
   static func monthNumber(_ word: some StringProtocol) -> Int? {
     if word.hasPrefix("marras") { return nil }
     return lowercasedMonths.firstIndex { $0.prefix(3) == word.prefix(3) }.map { $0 + 1 }

@@ -93,7 +93,7 @@ package struct DiarySummary: Hashable, Sendable {
   package var isAllInTrash: Bool
   /// What emptying the trash would delete, if the list is the whole trash; empty for other lists.
   package var trash: EmptiedTrash
-  /// How many conflicts would be deleted with ``trash``.
+  /// The number of conflicts that emptying the trash would delete; 0 for other lists.
   package var conflictsInTrash: Int
   /// The names of the columns, of those that list items have next to the name, in which at least one of the newest 5,000
   /// beers has a value; empty for a filtered list.

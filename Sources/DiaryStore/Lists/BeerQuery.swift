@@ -118,8 +118,9 @@ package struct BeerQuery: Hashable, Sendable {
   ///
   /// `rating` in the filter is then the mean rating of the label; see ``withExplicitRatings``.
   package var isDistinct: Bool
-  /// Words that beers must contain as well, or must not if they begin with a minus, separated by white space; each
-  /// matches the beginning of a word.
+  /// Words that beers must contain as well, separated by white space; each matches the beginning of a word.
+  ///
+  /// Beers must not contain a word that has a minus before it.
   package var search: String
   /// Identifies a cached state of the list, so that positions refer to the same beers from call to call.
   ///
@@ -176,7 +177,7 @@ package struct BeerQuery: Hashable, Sendable {
     isDistinct || isInOrderOfLabels || filter.alternatives.joined().contains { $0.condition.isAboutLabel }
   }
 
-  /// The words of the search, with the minus of those that beers must not contain.
+  /// The words of the search, including the minus before those that beers must not contain.
   package var searchWords: [Substring] { search.searchWords }
 
   /// The query for all beers in the same order, in the diary or in its trash.

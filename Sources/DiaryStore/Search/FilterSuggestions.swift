@@ -50,9 +50,9 @@ struct FilterSuggestions: DiaryComponent {
   private func customFields() throws(StoreError) -> (all: [String], trashed: Set<String>) {
     try read { db in
       let names = CustomFieldNames(db)
-      let kept = try names.all(in: .diary)
-      let trashed = Set(try names.all(in: .trash)).subtracting(kept)
-      return ((kept + trashed).sorted(), trashed)
+      let inDiary = try names.all(in: .diary)
+      let trashed = Set(try names.all(in: .trash)).subtracting(inDiary)
+      return ((inDiary + trashed).sorted(), trashed)
     }
   }
 

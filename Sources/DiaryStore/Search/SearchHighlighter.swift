@@ -8,11 +8,10 @@ package struct SearchHighlighter: Hashable, Sendable {
   /// The words of the search as ``WordTokenizer`` folds them.
   private let words: [[UInt8]]
 
-  /// Creates a highlighter; returns `nil` if the search has no letters or digits, except in words that beers must not
-  /// have.
+  /// Creates a highlighter; returns `nil` if no word that beers must have has letters or digits.
   package init?(_ search: [Substring]) {
-    let found = search.filter { !BeerFilter.Term(searching: $0).isNegated }
-    self.init(words: found.flatMap { WordTokenizer.words(inUTF8: $0.utf8).map(\.folded) })
+    let required = search.filter { !BeerFilter.Term(searching: $0).isNegated }
+    self.init(words: required.flatMap { WordTokenizer.words(inUTF8: $0.utf8).map(\.folded) })
   }
 
   private init?(words: [[UInt8]]) {

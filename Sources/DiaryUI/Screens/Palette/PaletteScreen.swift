@@ -138,7 +138,7 @@ struct PaletteScreen: Screen {
     entries.isEmpty ? "" : "\(scroll.cursor + 1) of \(entries.count)"
   }
 
-  /// What is typed instead of the name of an action.
+  /// What Enter does instead of running the selected action.
   private enum Command {
     /// A line of the list, from 1, as in vim's `:12`.
     case line(Int)
@@ -148,7 +148,7 @@ struct PaletteScreen: Screen {
     case action(Action, text: String)
   }
 
-  /// Returns the typed command; `nil` if the text is to find an action.
+  /// Returns the typed command; `nil` if the text only narrows down the actions.
   private func command(_ context: ScreenContext) -> Command? {
     guard about == .list else { return nil }
     if let line = Int(typedDigits: input.text) { return .line(max(1, line)) }

@@ -11,7 +11,7 @@ struct CaptionPrompt: PromptBehavior {
 
   /// Sets the caption, or removes it if the text is empty.
   ///
-  /// One that was changed elsewhere is replaced only after the user has seen it.
+  /// A caption that was changed elsewhere is replaced only after the user has seen it.
   func submit(
     _ text: String, changing photos: inout PhotosScreen, in context: ScreenContext
   ) -> [Intent] {
@@ -24,7 +24,7 @@ struct CaptionPrompt: PromptBehavior {
     return [.effect(.change(.caption(photo: photo, caption)))]
   }
 
-  /// Returns a prompt with a text that was typed, which says that the caption was changed elsewhere.
+  /// Returns a prompt with the typed text that says how the caption was changed elsewhere.
   private static func prompt(_ text: String, replacing photo: Photo) -> Prompt {
     let change = photo.caption.map { "changed elsewhere to “\($0.truncated(to: 40))”" } ?? "removed elsewhere"
     var prompt = Prompt(CaptionPrompt(photo: photo.id, seen: photo.caption), text: text)
