@@ -146,7 +146,7 @@ extension Commands {
         ), "\(result.output)")
     }
 
-    @Test func rowsWithFewerFieldsAreReportedUnlessMostAreLikeThat() throws {
+    @Test func rowsWithFewerFieldsAreReportedUnlessMostHaveFewer() throws {
       let few = try place.write(
         "name,brewery,style,rating\nOrval,Orval,Trappist,4\nGose,Sour,3\nKriek,Boon,Lambic,4\n", to: "few.csv"
       )
@@ -347,7 +347,7 @@ extension Commands {
       #expect(updated.lines.contains("  “Orval”: in the trash only in the file"), "\(updated.output)")
     }
 
-    @Test func captionsOfAnExportAreReportedAndTakenByAnUpdate() throws {
+    @Test func captionsOfAnExportAreReportedAndSetByAnUpdate() throws {
       let (file, _) = try exportedPhoto()
       let text = try String(contentsOfFile: file, encoding: .utf8)
       try text.replacing("\"\"caption\"\":null", with: "\"\"caption\"\":\"\"Foam\"\"")

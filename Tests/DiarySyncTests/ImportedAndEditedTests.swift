@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  /// As if the photo had been added, or its caption changed, on this device.
+  /// As if the photo had been added on this device.
   @Test func undoingAnImportKeepsBeersToWhichAnotherDeviceHasAddedAPhoto() throws {
     let clock = TestClock()
     let first = try Desk("laptop", clock: { clock.now })

@@ -110,7 +110,7 @@ import Testing
   }
 
   /// Otherwise, its new caption would go unnoticed among the removed photos.
-  @Test func aPhotoThatWasDeletedForGoodIsBackAtItsBeerForItsNewCaption() throws {
+  @Test func aDeletedPhotoReturnsToItsBeerIfItsCaptionWasChangedElsewhere() throws {
     // given
     let photos = try devices.map { try #require(try $0.diary.beer(uuid: beer)).photos }
     _ = try devices[0].diary.removePhoto(photos[0][0].id)

@@ -62,7 +62,7 @@ import Testing
     #expect(interface.changeRequests == [.set(.custom("Style"), of: [1], to: .text("Lambic"))])
   }
 
-  @Test func menusOfferFieldsThatOnlyBeersInTheTrashHaveOnlyThere() {
+  @Test func menusOfferFieldsOfBeersInTheTrashOnlyInTheTrash() {
     let kept = SampleBeers.beer(1, name: "Orval", style: "Trappist")
     var gone = SampleBeers.beer(2, name: "Gueuze", extras: ["Style": .text("sour")])
     gone.beer.deletedAt = DiaryDate("2024-06-01T12:00:00Z")
@@ -74,7 +74,7 @@ import Testing
     #expect(interface.screen.contains("“Style”"))
   }
 
-  @Test func completionsLeaveOutFieldsThatOnlyBeersInTheTrashHave() {
+  @Test func completionLeavesOutFieldsThatOnlyBeersInTheTrashHave() {
     for typed in ["hop", "has:hop"] {
       func texts(trashed: Set<String>) -> [String] {
         FilterCompletion(typed).texts(FilterVocabulary(customFields: ["hops"], trashedFields: trashed))

@@ -106,7 +106,7 @@ import Testing
     #expect(found(interface).joined() == "Lemonlemonlemon")
   }
 
-  @Test func anAddressIsNotHighlightedOnTheBeerScreen() {
+  @Test func anAddressInACustomFieldIsNotHighlightedOnTheBeerScreen() {
     let address = JSONValue.text("https://lemon.example/lemon")
     let beer = SampleBeers.beer(1, name: "Gose", notes: "lemon", extras: ["url": address])
     var interface = HeadlessInterface(Size(width: 80, height: 24), diary: FakeDiary([beer]))

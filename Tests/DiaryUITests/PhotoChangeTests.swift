@@ -30,7 +30,7 @@ import Testing
     #expect(interface.changeRequests == [.caption(photo: 12, "The label, from close by!")])
   }
 
-  @Test func aCaptionThatWasChangedElsewhereIsOnlyReplacedAfterItWasShown() {
+  @Test func aCaptionThatWasChangedElsewhereIsReplacedOnlyAfterItWasShown() {
     var interface = photosScreen()
     interface.type("lc!")
     interface.diary.beers[0].photos[1].caption = "Theirs"
@@ -43,7 +43,7 @@ import Testing
     #expect(interface.changeRequests == [.caption(photo: 12, "The label, from close by!")])
   }
 
-  @Test func aCaptionThatIsTheSameElsewhereIsNotAskedAbout() {
+  @Test func aCaptionThatWasChangedElsewhereToTheTypedOneIsNotShown() {
     var interface = photosScreen()
     interface.type("lc!")
     interface.diary.beers[0].photos[1].caption = "The label, from close by!"

@@ -328,7 +328,7 @@ import Testing
     #expect(interface.statusLine.contains("Permanently deleted 2 beers and 1 removed photo."))
   }
 
-  @Test func theQuestionNamesConflictsOfWhatIsDeleted() throws {
+  @Test func theQuestionCountsTheConflictsThatWouldBeDeleted() throws {
     var interface = try interface()
     interface.diary.conflicts = SampleConflicts.all
     interface.type("TX")

@@ -38,7 +38,7 @@ import Testing
   func aQuoteAfterBlanksOpensAFieldIfTheHeaderHasBlanksAfterItsDelimiters(chunk: Int) throws {
     let rows = "1, \"x, y\",  \"a\nb\" \n\"2\", c \"d\", \"\"\n"
     let expected = [["1", "x, y", "a\nb"], ["2", " c \"d\"", ""]]
-    // A rejected row has its reason before it.
+    // A file of rejected rows has the column of reasons before the others, without a blank after its comma.
     for header in ["k, l, m", "\"k\", \"l\", \"m\"", "k,l, m"] {
       #expect(try fields(of: Array("\(header)\n\(rows)".utf8), chunk: chunk).dropFirst() == expected[...])
     }

@@ -258,7 +258,7 @@ import Testing
     return try FileImport(ImportSource(path: path), options)
   }
 
-  @Test func anUpdateTakesCaptionsAndOrderOfAnEditedExport() throws {
+  @Test func anUpdateSetsTheCaptionsAndTheOrderOfAnEditedExport() throws {
     let diary = try Diary.open(at: folder.file("diary.sqlite"))
     let before = try #require(try diary.beer(1)).photos
     let file = try writeEditedExport(of: diary)
@@ -276,7 +276,7 @@ import Testing
     #expect(try diary.examine(isDeep: true).isEmpty)
   }
 
-  @Test func undoingAnUpdateRestoresCaptionsAndOrderNextToPhotosAddedSince() throws {
+  @Test func undoingAnUpdateRestoresCaptionsAndOrderAndKeepsNewPhotos() throws {
     let diary = try Diary.open(at: folder.file("diary.sqlite"))
     let before = try #require(try diary.beer(1)).photos
     let file = try writeEditedExport(of: diary)
@@ -307,7 +307,7 @@ import Testing
     #expect(try diary.beer(1)?.photos.map(\.caption) == ["mine", "two", "one"])
   }
 
-  @Test func anOlderExportDoesNotReplaceCaptionsWithAnUpdate() throws {
+  @Test func anUpdateFromAnOlderExportKeepsCaptions() throws {
     let copy = try Diary.open(
       at: folder.file("copy.sqlite"), clock: { Date(timeIntervalSince1970: 4_000_000_000) })
     _ = try run(into: copy)
@@ -323,7 +323,7 @@ import Testing
     #expect(try copy.beer(1)?.photos.map(\.caption) == ["later", "two", "three"])
   }
 
-  @Test func anUpdateKeepsNothingOfPhotosThatArePermanentlyDeleted() throws {
+  @Test func captionsBeforeAnUpdateAreForgottenWhenTheirPhotosAreDeleted() throws {
     let diary = try Diary.open(at: folder.file("diary.sqlite"))
     let photos = try #require(try diary.beer(1)).photos
     _ = try writeEditedExport(of: diary).run(into: diary)
@@ -337,7 +337,7 @@ import Testing
     #expect(try SQLiteFile(diary.path).rows(stored) == [["[\(before[0]),\(before[2])]"]])
   }
 
-  @Test func captionsAndOrderAreThoseOfTheFileIfItIsImportedAgainAfterItWasUndone() throws {
+  @Test func importingAgainAfterUndoSetsCaptionsAndOrder() throws {
     let copy = try Diary.open(at: folder.file("copy.sqlite"))
     _ = try run(into: copy)
     let before = try #require(try copy.beer(1)).photos

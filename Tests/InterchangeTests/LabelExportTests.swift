@@ -127,7 +127,7 @@ import Testing
     #"[{"name": "Orval", "label": {"color": "blue"}, "drunk_at": "2024-05-03"}]"#,
     #"[{"name": "Orval", "drunk_at": "2024-05-03", "label": {"color": "blue"}}]"#,
   ])
-  func anObjectWithTheSameNameInAnotherFileIsReadByItsMembers(_ json: String) throws {
+  func anObjectWithTheSameNameInAnotherFileIsReadMemberByMember(_ json: String) throws {
     let summary = try diary.importFile(Array(json.utf8))
 
     #expect(summary.tally.added == 1)

@@ -129,9 +129,9 @@ import Testing
     #expect(try content(copy) == content(diary))
   }
 
-  /// Each quotation mark takes two bytes in an export.
+  /// Escaped, each quotation mark takes two bytes.
   @Test(arguments: [DiaryFileFormat.csv, .json])
-  func aBeerThatIsLargerInAnExportThanARowMayBeElsewhereIsImported(_ format: DiaryFileFormat) throws {
+  func aBeerOfMoreThanTheLimitOfOtherFilesIsImportedFromAnExport(_ format: DiaryFileFormat) throws {
     let notes = String(repeating: "\"", count: BufferedInput.maxRecordLength / 2)
     let diary = try Diary.open(at: folder.file("diary.sqlite"))
     let beer = try diary.add(NewBeer(fields: BeerFields(name: "Orval", notes: notes)))

@@ -96,7 +96,7 @@ import Testing
     #expect(try read(text) { try $0.number($1, of: .abv, in: 0...100) } == 5.2)
   }
 
-  @Test func aPointBeforeAlcoholIsADecimalPointUnlessItEndsAWord() throws {
+  @Test func aPointBeforeAnABVIsADecimalPointUnlessItEndsAWord() throws {
     for (text, alcohol) in [(".5%", 0.5), ("ABV: ,5 % vol", 0.5), ("alc.5%", 5), ("alc. .5%", 0.5)] {
       #expect(try read(text) { try $0.number($1, of: .abv, in: 0...100) } == alcohol, "\(text)")
     }

@@ -16,8 +16,8 @@ package struct SearchIndex {
   ///
   /// Most beers have none, and `json_each` takes a few microseconds even then. Invalid JSON is left to the doctor.
   ///
-  /// A text that begins like an address is more than that if it has white space. The pattern for this has the range from
-  /// tab (9) to carriage return (13), with its hyphen (45), and a blank (32).
+  /// A text that begins like an address is more than that if it has white space. The pattern for this has the range
+  /// from tab (9) to carriage return (13), with its hyphen (45), and a blank (32).
   private static let valuesOfExtras = """
     CASE WHEN extras <> '{}' AND json_valid(extras) THEN
       (SELECT group_concat(value, char(10)) FROM json_each(extras)

@@ -24,7 +24,7 @@ struct PromptMemory: Hashable, Sendable {
 }
 
 extension ScreenContext {
-  /// The words and names that complete filters; in the trash, custom fields that only beers there have are offered, too.
+  /// The words and names that complete filters; in the trash, also the custom fields that only beers there have.
   var offeredVocabulary: FilterVocabulary {
     var vocabulary = promptMemory.vocabulary ?? FilterVocabulary()
     if list.isInTrash { vocabulary.trashedFields = [] }
