@@ -5,7 +5,7 @@ struct FieldsCommand: ParsableCommand {
     commandName: "fields", abstract: "List, index, rename, merge, delete and convert custom fields.",
     discussion: """
       To create a custom field, give it a value: with `beerdiary edit 12 --set hop=Citra`, in the form, or with an \
-      import. Custom fields are searched, filtered, and sorted like built-in ones.
+      import. Custom fields are filtered and sorted like built-in ones, and searched unless they are only a web address.
 
       EXAMPLES:
         beerdiary fields
