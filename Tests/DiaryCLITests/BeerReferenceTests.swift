@@ -63,6 +63,13 @@ extension Commands {
           == "beerdiary: There is no beer “Guezue” in the diary. Did you mean “Gueuze”?\n")
     }
 
+    @Test func aMinusInANameThatIsNotFoundLeavesNoBeersOut() throws {
+      let place = try Workplace(beers: "Hop -n- Roll", "Gueuze")
+      let missing = try place.run("show", "Hop -n-").errors
+      #expect(missing.contains("Do you mean one of these?"), "\(missing)")
+      #expect(missing.contains("  1  Hop -n- Roll"), "\(missing)")
+    }
+
     @Test func anErrorSaysThatABeerIsInTheTrash() throws {
       _ = try place.run("remove", "Gueuze")
       for command in [["show"], ["edit", "--rating", "4"], ["remove"], ["photo", "restore"]] {

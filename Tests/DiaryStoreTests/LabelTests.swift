@@ -128,6 +128,14 @@ import Testing
     }
   }
 
+  @Test func aMinusInANameLeavesNoLabelsOut() throws {
+    let beer = try add("Hop Alley Big -n- Bold")
+    _ = try add("Hop Alley Big")
+    for text in ["hop alley big -n-", "hop alley - big bold", "-bold"] {
+      #expect(try diary.labels(matching: text, limit: 10).map(\.newestBeer) == [beer], "\(text)")
+    }
+  }
+
   @Test func aLabelWithTheTypedNameComesFirst() throws {
     for _ in 0..<2 { _ = try add("Pils Extra") }
     _ = try add("Pils")

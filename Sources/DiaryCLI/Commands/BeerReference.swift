@@ -148,8 +148,9 @@ struct BeerReference: ExpressibleByArgument {
           `beerdiary trash list`.
           """, status: .noInput)
     }
-    let query = BeerQuery(filter: BeerFilter(isInTrash: isInTrash), search: text)
-    let similar = try diary.ids(query, in: 0..<Self.maxListed + 1).ascending
+    let words = text.nameWords.joined(separator: " ")
+    let query = BeerQuery(filter: BeerFilter(isInTrash: isInTrash), search: words)
+    let similar = try words.isEmpty ? [] : diary.ids(query, in: 0..<Self.maxListed + 1).ascending
     let place = isInTrash ? "trash" : "diary"
     let sentence = "There is no beer “\(text)” in the \(place)."
     if similar.isEmpty {

@@ -51,7 +51,7 @@ struct LabelReader: DiaryComponent {
       // Counting the beers of all labels would take a second for a million. The plus signs keep the order of the ids.
       var beers = "SELECT id FROM beer WHERE +label_id > 0 AND +deleted_at IS NULL ORDER BY id DESC LIMIT ?"
       var arguments: StatementArguments = [Self.maxCandidates]
-      let words = text.searchWords
+      let words = text.nameWords
       if !words.isEmpty {
         let query = BeerQuery(
           filter: .nameOrBrewery(words.prefix(Self.maxNameWords).map(String.init)),

@@ -210,4 +210,9 @@ extension BeerFilter.Condition {
 extension String {
   /// The words of the string as a search, separated by white space.
   package var searchWords: [Substring] { split(whereSeparator: \.isWhitespace) }
+
+  /// The words of a name as a search, in which a minus leaves no beers out.
+  package var nameWords: [Substring] {
+    searchWords.map { word in word.drop { $0 == "-" } }.filter { !$0.isEmpty }
+  }
 }
