@@ -276,6 +276,21 @@ import Testing
     #expect(try diary.examine(isDeep: true).isEmpty)
   }
 
+  @Test func aPhotoThatAFileListsTwiceIsComparedOnce() throws {
+    let diary = try Diary.open(at: folder.file("diary.sqlite"))
+    let json = try JSONSerialization.jsonObject(with: Data(diary.exported(.json)))
+    var beers = try #require(json as? [[String: Any]])
+    let photos = try #require(beers[0]["photos"] as? [[String: Any]])
+    beers[0]["photos"] = [photos[0]] + photos
+    let path = folder.file("twice.json")
+    try JSONSerialization.data(withJSONObject: beers).write(to: URL(fileURLWithPath: path))
+
+    let tally = try updating(path).run(into: diary).tally
+
+    #expect((tally.updated, tally.same, tally.withOtherPhotos) == (0, 1, 0))
+    #expect(try diary.beer(1)?.photos.map(\.caption) == ["one", "two", "three"])
+  }
+
   @Test func undoingAnUpdateRestoresCaptionsAndOrderAndKeepsNewPhotos() throws {
     let diary = try Diary.open(at: folder.file("diary.sqlite"))
     let before = try #require(try diary.beer(1)).photos

@@ -117,13 +117,12 @@ struct PhotoDifferences {
         """, arguments: [photos.jsonArray])
   }
 
+  /// Returns the photos of an export, each where it is listed first.
   private func exported(_ photos: [ImportedPhoto]) -> [CaptionedPhoto] {
-    photos.compactMap { photo in
-      if case .uuid(let uuid, _) = photo.identity {
-        CaptionedPhoto(uuid: uuid, caption: photo.caption)
-      } else {
-        nil
-      }
+    var uuids: Set<UUID> = []
+    return photos.compactMap { photo in
+      guard case .uuid(let uuid, _) = photo.identity, uuids.insert(uuid).inserted else { return nil }
+      return CaptionedPhoto(uuid: uuid, caption: photo.caption)
     }
   }
 
