@@ -74,14 +74,19 @@ struct PhotoDifferences {
     var stored = try stored(on: beer)
     let uuids = Set(exported.map(\.uuid))
     let positions = stored.indices.filter { uuids.contains(stored[$0].photo.uuid) }
-    let shared = exported.filter { photo in stored.contains { $0.photo.uuid == photo.uuid } }
-    for (position, photo) in zip(positions, shared) {
-      guard let index = stored.firstIndex(where: { $0.photo.uuid == photo.uuid }) else { continue }
-      let moved = stored.remove(at: index)
-      stored.insert(moved, at: position)
-      try PhotoOrder(db, beer: beer).move(photo: moved.id, from: index, to: position)
-      if photo.caption != moved.photo.caption {
-        _ = try PhotoRecord(db).setCaption(moved.id, from: moved.photo.caption, to: photo.caption)
+    let known = Set(stored.map(\.photo.uuid))
+    for (position, photo) in zip(positions, exported.filter { known.contains($0.uuid) }) {
+      // Looking for each of thousands of photos takes long, and most are in their places.
+      if stored[position].photo.uuid != photo.uuid,
+        let index = stored.firstIndex(where: { $0.photo.uuid == photo.uuid })
+      {
+        let moved = stored.remove(at: index)
+        stored.insert(moved, at: position)
+        try PhotoOrder(db, beer: beer).move(photo: moved.id, from: index, to: position)
+      }
+      let (id, before) = stored[position]
+      if photo.caption != before.caption {
+        _ = try PhotoRecord(db).setCaption(id, from: before.caption, to: photo.caption)
       }
     }
   }
