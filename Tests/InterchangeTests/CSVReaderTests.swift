@@ -46,6 +46,11 @@ import Testing
       try fields(of: Array("k,l\n1, \"x\"\n".utf8), chunk: chunk) == [["k", "l"], ["1", " \"x\""]])
   }
 
+  @Test(.timeLimit(.minutes(60))) func aFieldOfManyBlanksAndQuotesIsReadInAMoment() throws {
+    let text = String(repeating: " ", count: 1_000_000) + "x" + String(repeating: "\"", count: 1_000_000)
+    #expect(try fields(of: "k, l\n1,\(text)\n").last == ["1", text])
+  }
+
   @Test func byteOrderMarksBeforeRecordsAreLeftOut() throws {
     let text = "\u{FEFF}a,b\n1,2\n\u{FEFF}a,b\n\u{FEFF}\"3\",4\n"
     #expect(try fields(of: text) == [["a", "b"], ["1", "2"], ["a", "b"], ["3", "4"]])

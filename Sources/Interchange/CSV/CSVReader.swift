@@ -246,6 +246,8 @@ extension CSVReader {
     swap(&fields, &record.fields)
     var from = from
     var index = cursor
+    /// The start of a field with text before its first quote, so that its blanks are not read for each quote.
+    var textField = -1
     while index < end {
       let byte = bytes[index]
       if byte == delimiter {
@@ -253,9 +255,10 @@ extension CSVReader {
         from = index + 1
       } else if byte == Self.lineFeed || byte == Self.carriageReturn {
         break
-      } else if byte == Self.quote {
+      } else if byte == Self.quote, from != textField {
         let isOpening = index == from || allowsBlanks && (from..<index).allSatisfy { bytes[$0] == Self.blank }
         if isOpening { break }
+        textField = from
       }
       index += 1
     }
