@@ -20,8 +20,9 @@ import Testing
       records == [RecordSnapshot(line: 2, ["name", "a,b,c"]), RecordSnapshot(line: 3, ["Stout", "1"])])
   }
 
-  @Test func separatorLinesOfJoinedFilesAreSkipped() throws {
-    let file = "\u{FEFF}sep=;\r\na;b\r\n1;2\r\n"
+  @Test(arguments: ["sep=;", "SEP=;", "\"sep=;\""])
+  func separatorLinesOfJoinedFilesAreSkipped(line: String) throws {
+    let file = "\u{FEFF}\(line)\r\na;b\r\n1;2\r\n"
     #expect(try fields(of: file + file) == [["a", "b"], ["1", "2"], ["a", "b"], ["1", "2"]])
     #expect(try fields(of: "a;b\nsep=;\n") == [["a", "b"], ["sep=", ""]])
   }

@@ -77,14 +77,21 @@ package struct CSVFormat: Hashable, Sendable {
     }
   }
 
-  /// Reads Excel's first line `sep=;`, also `"sep=;"`.
-  private static func separatorLine(in bytes: UnsafeBufferPointer<UInt8>) -> CSVFormat? {
-    guard let lineEnd = bytes.firstIndex(where: isLineEnd) else { return nil }
-    let isQuoted = bytes.first == UInt8(ascii: "\"")
-    let line = isQuoted ? bytes[..<lineEnd].dropFirst().dropLast() : bytes[..<lineEnd]
+  /// Returns the delimiter that Excel's line `sep=;` names, also `"sep=;"`; `nil` for other lines.
+  static func namedDelimiter(in line: Slice<UnsafeBufferPointer<UInt8>>) -> UInt8? {
+    let isQuoted = line.first == UInt8(ascii: "\"")
+    let line = isQuoted ? line.dropFirst().dropLast() : line
     let word = line.prefix(4).map { $0 | 0x20 }
     guard line.count == 5, word == Array("sep=".utf8).map({ $0 | 0x20 }), let delimiter = line.last,
       canSeparate(delimiter)
+    else { return nil }
+    return delimiter
+  }
+
+  /// Reads Excel's first line.
+  private static func separatorLine(in bytes: UnsafeBufferPointer<UInt8>) -> CSVFormat? {
+    guard let lineEnd = bytes.firstIndex(where: isLineEnd),
+      let delimiter = namedDelimiter(in: bytes[..<lineEnd])
     else { return nil }
     var format = CSVFormat(delimiter: delimiter)
     let isCRLF = bytes[lineEnd] == 0x0D && lineEnd + 1 < bytes.count && bytes[lineEnd + 1] == 0x0A

@@ -103,9 +103,9 @@ package final class CSVReader: RecordReader {
 extension CSVReader {
   /// Whether the record is Excel's `sep=` line, as in the middle of files that were joined.
   private var isSeparatorLine: Bool {
-    guard format.preamble > 0, record.length == 5 else { return false }
+    guard format.preamble > 0, record.length <= 7 else { return false }
     let line = UnsafeBufferPointer(start: window.base + start, count: record.length)
-    return line.elementsEqual(Array("sep=".utf8) + [format.delimiter])
+    return CSVFormat.namedDelimiter(in: line[...]) == format.delimiter
   }
 
   private enum FieldEnd { case delimiter, record }
