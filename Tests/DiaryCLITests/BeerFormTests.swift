@@ -88,6 +88,15 @@ import Testing
     #expect(try form.read(edited) == expected)
   }
 
+  @Test func aBackslashBeforeTheEscapeOfANULIsText() throws {
+    let notes = #"\u0000 and \\u0000"#
+    let form = try form(BeerFields(name: "Orval", notes: notes, extras: ["tags": .array([.text("a\0")])]))
+
+    let edited = try form.read(form.text.replacing("and", with: "or"))
+
+    #expect(edited.notes == notes.replacing("and", with: "or"))
+  }
+
   @Test func aPositionIsWrittenAsItIsRead() throws {
     let form = try form(BeerFields(name: "Orval", latitude: 51.4779, longitude: -0.00005))
     #expect(form.text.contains("position = \"51.4779,-0.00005\""))
@@ -128,6 +137,8 @@ import Testing
     ("name = \"Orval\"", "name = \"\"", 4, "A beer needs a name."),
     ("style = \"\"", "style = Stout", 6, "This is not TOML"),
     ("style = \"\"", "style = [1]", 6, "style has a value that cannot be read."),
+    ("style = \"\"", #"style = "St\u0000out""#, 6, #"\u0000 stands for a NUL character"#),
+    ("style = \"\"", #"style = "St\\\U00000000out""#, 6, #"\U00000000 stands for a NUL character"#),
     ("[extra]", "[extra]\ne.f = 2", 20, "e has a value that cannot be read."),
     ("[extra]", "[extra]\nq = [1, 2]\ne = [3]", 20, "q has a value that cannot be read."),
     ("style = \"\"", "styl = 1\nabout = 2", 6, "There is no field “styl”."),

@@ -129,6 +129,7 @@ extension BeerForm {
   func read(_ edited: String) throws(Mistake) -> BeerFields {
     // Some editors end lines as Windows does.
     let edited = edited.replacing("\r\n", with: "\n")
+    try refuseNULs(edited)
     let positions = SourcePositions(edited)
     let shown = try Values(text, SourcePositions(text))
     let values = try Values(edited, positions)
@@ -152,6 +153,20 @@ extension BeerForm {
     try refuseRepeatedNames(values.extras, shown.extras, positions)
     try setExtras(values.extras, shown.extras, in: &fields, positions)
     return fields
+  }
+
+  /// Refuses the escape of a NUL, at which the parser would end a text.
+  private func refuseNULs(_ edited: String) throws(Mistake) {
+    // Lines of the form itself have it only in a comment about a value that has no line.
+    let shown = Set(text.split(separator: "\n"))
+    let lines = edited.split(separator: "\n", omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() where !shown.contains(line) {
+      // Each escape is matched as a whole, so that `\\u0000` is a backslash and text.
+      let escapes = line.matches(of: #/\\(u0000|U00000000|.)/#.matchingSemantics(.unicodeScalar))
+      guard let escape = escapes.first(where: { $0.1.utf8.count > 4 }) else { continue }
+      throw Mistake(
+        line: index + 1, text: "\(escape.0) stands for a NUL character, which a text cannot have")
+    }
   }
 
   private func refuseUnknownNames(_ values: Values, _ positions: SourcePositions) throws(Mistake) {
