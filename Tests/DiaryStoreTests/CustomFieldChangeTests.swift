@@ -178,6 +178,36 @@ import Testing
     #expect(try diary.examine(isDeep: true, progress: { _, _ in }, isCancelled: { false }) == [])
   }
 
+  @Test func anIndexFollowsASpellingThatIsUndoneAndRedone() throws {
+    try fresh.addBeers(["hop": .text("Citra")], ["hop": .text("Saaz")])
+    _ = try diary.indexCustomField("hop")
+    _ = try diary.change(customField: "hop", .rename(to: "Hop"))
+
+    for spelling in ["hop", "Hop"] {
+      _ = try spelling == "hop" ? diary.undoChange() : diary.redoChange()
+
+      let fields = try diary.customFields()
+      #expect(fields.map(\.name) == [spelling] && fields.allSatisfy(\.isIndexed))
+      #expect(try fresh.listedIDs("hop:citra") == [1])
+    }
+  }
+
+  @Test func whatIsUndoneAfterAFieldGotAnIndexHasItsSpelling() throws {
+    try fresh.addBeers(["hop": .text("Citra")], ["hop": .text("Saaz")], ["Hop": .text("Mosaic")])
+    var fields = try #require(try diary.beer(1)).beer.fields
+    fields.extras = [:]
+    _ = try diary.edit(1, to: fields)
+    _ = try diary.edit([2]) { $0.extras = [:] }
+    _ = try diary.edit(3, to: BeerFields(name: "Orval", extras: ["Hop": .text("Nelson")]))
+    _ = try diary.indexCustomField("Hop")
+
+    for _ in 1...3 { _ = try diary.undoChange() }
+    #expect(try fresh.listedIDs("hop:citra or hop:saaz or hop:mosaic") == [1, 2, 3])
+    #expect(try diary.customFields().map(\.name) == ["Hop"])
+    for _ in 1...3 { _ = try diary.redoChange() }
+    #expect(try fresh.listedIDs("has:hop") == [3] && fresh.listedIDs("hop:nelson") == [3])
+  }
+
   @Test func namesThatCannotBeUsedAreRefused() throws {
     try fresh.addBeers(["hop": .text("Citra"), "malt": .text("Pale")])
 

@@ -206,6 +206,23 @@ import Testing
     #expect(try diary.summary().beerCount == 2)
   }
 
+  @Test func restoredBeersHaveTheSpellingOfALaterIndex() throws {
+    for rating in [3.0, 4.0] {
+      let startedImport = try diary.startImport(source: "csv")
+      let fields = BeerFields(name: "Orval", rating: rating, extras: ["Hop": .text("Citra")])
+      let beer = ImportedBeer(NewBeer(fields: fields, origin: Origin(source: "csv", id: "1")))
+      _ = try diary.importTransaction(startedImport, ImportPolicy(onDuplicate: .update), adding: [beer])
+      _ = try diary.finishImport(startedImport)
+    }
+    try fresh.addBeers(["hop": .text("Saaz")])
+    _ = try diary.indexCustomField("hop")
+
+    #expect(try diary.undoImport().restored == 1)
+
+    #expect(try fresh.listedIDs("hop:citra") == [1])
+    #expect(try diary.customFields().map(\.name) == ["hop"])
+  }
+
   @Test func anImportThatAddedNothingIsNotAChange() throws {
     #expect(try diary.change(ofImport: diary.startImport(source: "csv").id) == nil)
   }

@@ -198,16 +198,29 @@ struct ChangeReversion {
 
   private func revert(_ edit: DiaryChange.BeerEdit) throws -> DiaryChange {
     let beer = try records.beer(edit.beer)
-    try require(beer.fields == edit.after, edit.beer)
-    try records.update(edit.beer, to: edit.before, timestamp: edit.updatedAt)
-    return .edited(
-      .init(beer: edit.beer, before: edit.after, after: edit.before, updatedAt: beer.updatedAt.text))
+    let before = try spelled(edit.before)
+    let after = try spelled(edit.after)
+    try require(beer.fields == after, edit.beer)
+    try records.update(edit.beer, to: before, timestamp: edit.updatedAt)
+    return .edited(.init(beer: edit.beer, before: after, after: before, updatedAt: beer.updatedAt.text))
+  }
+
+  /// Returns fields with the spellings of indexes, which may have been made since.
+  private func spelled(_ fields: BeerFields) throws -> BeerFields {
+    if fields.extras.isEmpty { return fields }
+    var fields = fields
+    fields.extras = try FieldNameNormalizer(db).spelled(fields.extras)
+    return fields
   }
 
   private func revert(
     _ edit: DiaryChange.FieldEdit, _ progress: (Int) -> Void, _ isCancelled: () -> Bool
   ) throws -> DiaryChange {
-    let record = FieldRecord(db: db, field: edit.field)
+    var field = edit.field
+    if case .custom(let name) = field {
+      field = .custom(try CustomFieldIndex.spelling(revertingTo: name, db))
+    }
+    let record = FieldRecord(db: db, field: field)
     var done = 0
     let groups = try edit.groups.flatMap { group in
       defer { done += group.beers.count }
@@ -226,7 +239,7 @@ struct ChangeReversion {
           beers: beers, before: group.after, after: group.before, updatedAt: state.updatedAt)
       }
     }
-    return .fieldSet(.init(field: edit.field, groups: groups))
+    return .fieldSet(.init(field: field, groups: groups))
   }
 
   /// Undoes or redoes a choice.

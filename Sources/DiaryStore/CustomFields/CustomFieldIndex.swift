@@ -42,6 +42,18 @@ struct CustomFieldIndex {
     try all(db).first { FilterKeyword.areSame(name, $0.name) }
   }
 
+  /// Returns the spelling in which beers get back a custom field that reverts to a name: that of its index, if any.
+  ///
+  /// An index whose spelling no beer has any more gets that of the name, because an index covers only one.
+  static func spelling(revertingTo name: String, _ db: Database) throws -> String {
+    guard let index = try find(name, db), index.name != name else { return name }
+    if try CustomFieldNames(db).spellings(of: name).contains(index.name) { return index.name }
+    try index.drop(db)
+    let renamed = CustomFieldIndex(name)
+    if renamed.expression.isIndexable { try renamed.make(db) }
+    return name
+  }
+
   var expression: CustomFieldExpression { CustomFieldExpression(name: name) }
 
   func make(_ db: Database) throws {

@@ -20,6 +20,8 @@ struct ImportRollback {
     try ImportedValues(db).forgetReverted(by: importID)
     try PhotoDifferences(db).revert(importID)
     undo.restored = try restore()
+    // Custom fields may have got an index since, which covers only one spelling.
+    if undo.restored > 0 { try FieldNameNormalizer(db).applyToAll() }
     try checkCancellation(isCancelled)
     for (beer, deletedAt) in trashed {
       try db.execute(sql: "UPDATE beer SET deleted_at = ? WHERE id = ?", arguments: [deletedAt, beer])
