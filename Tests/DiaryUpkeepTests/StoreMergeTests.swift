@@ -1020,6 +1020,32 @@ import Testing
     )
   }
 
+  @Test func anAddedBeerHasTheSpellingOfAnIndexAlsoIfTheNextOneFails() throws {
+    let other = try FreshDiary()
+    for hop in ["Saaz", "Citra"] {
+      _ = try other.diary.add(NewBeer(fields: BeerFields(name: "Gose", extras: ["hop": .text(hop)])))
+    }
+    try diaryOfMyOwn()
+    let diary = try Diary.open(at: target)
+    _ = try diary.add(NewBeer(fields: BeerFields(name: "Orval", extras: ["Hop": .text("Hallertau")])))
+    _ = try diary.indexCustomField("Hop")
+    try diary.close()
+    let path = target
+
+    #expect(throws: TransferError.self) {
+      _ = try Diary.merge(
+        other.diary.path, into: path,
+        progress: {
+          guard case .merging(1, _) = $0 else { return }
+          try? SQLiteFile(path).execute(
+            "CREATE TRIGGER stop BEFORE INSERT ON beer BEGIN SELECT RAISE(ABORT, 'stop'); END")
+        })
+    }
+
+    let fields = try SQLiteFile(path).rows("SELECT extras FROM beer ORDER BY id DESC LIMIT 1")
+    #expect(fields == [[#"{"Hop":"Saaz"}"#]])
+  }
+
   @Test(arguments: [false, true]) func aStoppedMergeIsCompletedByTheNextOne(_ isMerge: Bool) throws {
     let beers = try old.write()
     if isMerge { try diaryOfMyOwn() }

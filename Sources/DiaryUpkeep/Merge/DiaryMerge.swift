@@ -43,7 +43,6 @@ struct DiaryMerge {
       report.warnings.append(
         "What was added is too large for the log, so `beerdiary undo` cannot remove it.")
     }
-    if report.addedBeers > 0, !isPreview { try diary.write { try FieldNameNormalizer($0).applyToAll() } }
     try warnAboutUnmergedData(&report)
     try warnAboutRemovedPhotos(&report)
     try warnAboutImportedTimes(&report)

@@ -25,10 +25,11 @@ struct MergeInsert {
   func add(_ beer: MergedBeer, origin: Origin?) throws -> Int64 {
     let id = try IDSequence.beer.nextID(db)
     let columns = Array(beer.row.columnNames)
-    let values = columns.map { column -> DatabaseValue in
+    let values = try columns.map { column -> DatabaseValue in
       switch column {
       case "id": id.databaseValue
       case "source_id": origin?.id.databaseValue ?? .null
+      case "extras": try extras(of: beer)
       default: beer.row[column]
       }
     }
@@ -42,6 +43,17 @@ struct MergeInsert {
       from, sql: "SELECT id FROM photo WHERE beer_id = ? ORDER BY order_key", arguments: [beer.id])
     for photo in photos { _ = try addPhoto(photo, to: id) }
     return id
+  }
+
+  /// Returns the custom fields of a beer with the spellings of indexes, each of which covers only one.
+  private func extras(of beer: MergedBeer) throws -> DatabaseValue {
+    let stored: DatabaseValue = beer.row["extras"]
+    // The doctor finds what cannot be read.
+    guard let json = String.fromDatabaseValue(stored), let extras = try? Extras(json: json) else {
+      return stored
+    }
+    let spelled = try FieldNameNormalizer(db).spelled(extras)
+    return spelled == extras ? stored : spelled.json.databaseValue
   }
 
   /// Gives a beer without an origin one by which later merges recognize it.
