@@ -30,6 +30,31 @@ extension Commands {
       #expect(!state.contains { $0.hasPrefix("adoption-") })
     }
 
+    @Test func aDryRunSaysWhatAnAdoptionWillDo() throws {
+      var store = LegacyStore()
+      store.beerCount = 3
+      let old = place.file("old.sqlite")
+      _ = try store.write(to: old)
+      for path in [place.store, place.file("new.sqlite")] {
+        let before = try place.diaryFiles()
+
+        let plan = try place.run("adopt", old, "--dry-run", "--read-only", "--store", path)
+
+        #expect(plan.status == 0, "\(plan.errors)")
+        let files = try FileManager.default.contentsOfDirectory(atPath: place.file(""))
+        #expect(!files.contains { $0.hasPrefix(".beerdiary-") || $0 == "new.sqlite" })
+        #expect(try place.diaryFiles() == before)
+        let adopted = try place.run("adopt", old, "--store", path).output
+        #expect(plan.output == "Would add \(adopted.dropFirst(6).dropLast()) Nothing was changed.\n")
+        let again = try place.run("adopt", old, "--dry-run", "--json", "--store", path).output
+        #expect(again.contains("\"added\": {\n    \"beers\": 0") && again.contains("\"dry_run\": true"))
+      }
+      // The folder of the diary is not created, either.
+      let empty = try Workplace()
+      #expect(try empty.run("adopt", old, "--dry-run").output.contains("to a new diary, \(empty.store)."))
+      #expect(!FileManager.default.fileExists(atPath: empty.file("data/beerdiary")))
+    }
+
     @Test func adoptingSaysWhichBeersAreInTheTrash() throws {
       var store = LegacyStore()
       store.beerCount = 3

@@ -48,6 +48,7 @@ extension JSONObject {
         JSONKey("known", .object("counts"), "what the diary had already"),
         JSONKey("in_trash", .integer, "how many of the added and known beers are in the trash"),
         JSONKey("restored_photos", .integer, "missing images that were filled in"), warnings, seconds,
+        JSONKey("dry_run", .boolean, "with `--dry-run`: `true`, because nothing was added", .optional),
       ]),
     JSONObject(
       "backup", "The result of `backup create`",

@@ -21,12 +21,17 @@ struct MergeSummary {
   }
 
   /// The result in one sentence.
-  var sentence: String {
+  var sentence: String { outcome("Added", "restored") + advice }
+
+  /// What a merge would do, in two sentences.
+  var plan: String { outcome("Would add", "restore") + " Nothing was changed." + advice }
+
+  private func outcome(_ add: String, _ restore: String) -> String {
     let text = MergeText(report)
-    let added = "Added " + text.addition
+    let added = "\(add) \(text.addition)"
     if report.isNewDiary { return "\(added) to a new diary, \(diary)." }
-    let parts = [added, text.restored.map { "restored \($0)" }, text.known].compactMap(\.self)
-    return parts.joined(separator: ", ") + "." + advice
+    let parts = [added, text.restored.map { "\(restore) \($0)" }, text.known].compactMap(\.self)
+    return parts.joined(separator: ", ") + "."
   }
 
   /// Advice if all beers that were found are in the trash, for example because an earlier adoption was undone; empty
@@ -46,8 +51,8 @@ struct MergeSummary {
 struct MergeJSON {
   let text: String
 
-  init(_ report: MergeReport) {
-    let members: JSONMembers = [
+  init(_ report: MergeReport, isDryRun: Bool = false) {
+    var members: JSONMembers = [
       ("from", .integer(Int64(report.fromVersion))), ("to", .integer(Int64(Diary.currentVersion))),
       ("new_diary", .boolean(report.isNewDiary)), ("stopped", .boolean(report.wasCancelled)),
       ("added", .counts(beers: report.addedBeers, photos: report.addedPhotos)),
@@ -57,6 +62,7 @@ struct MergeJSON {
       ("warnings", .array(report.warnings.map(JSONValue.text))),
       ("seconds", .number((report.seconds * 1e6).rounded() / 1e6)),
     ]
+    if isDryRun { members.append(("dry_run", .boolean(true))) }
     text = JSONWriter.text(of: members)
   }
 }

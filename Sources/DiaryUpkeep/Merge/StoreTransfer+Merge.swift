@@ -27,33 +27,38 @@ extension StoreTransfer {
     return report
   }
 
-  /// Returns what merging the store into an open diary would do.
-  func preview(for diary: Diary) throws -> MergeReport {
+  /// Returns what merging the store would do to an open diary, or if there is none.
+  func preview(for diary: Diary?) throws -> MergeReport {
     try checkSource()
-    let staged = try StagedStore(self, in: StagingFolder(for: StoreFile.resolvedDestination(path)))
+    let target = StoreFile.resolvedDestination(path)
+    if diary == nil { try OrphanedSidecar.refuse(creating: target) }
+    let staged = try StagedStore(self, in: StagingFolder(for: placeForPreview(of: target)))
     var report = MergeReport(fromVersion: staged.version)
-    try addBeers(of: staged, to: diary, isPreview: true, &report)
+    if let diary {
+      try addBeers(of: staged, to: diary, isPreview: true, &report)
+    } else {
+      let copy = try Diary.open(at: staged.staging.file, clock: clock)
+      _ = try describe(copy, of: staged, &report)
+      try copy.close()
+    }
     try cancellation.check()
     return report
+  }
+
+  /// Returns a path next to which the store is copied: the diary's own, unless its folder would have to be created or is
+  /// read-only.
+  private func placeForPreview(of target: String) -> String {
+    let path = target as NSString
+    if access(path.deletingLastPathComponent, W_OK | X_OK) == 0 { return target }
+    return "\(ScratchFolder.temporaryParent)/\(path.lastPathComponent)"
   }
 
   /// Makes the copy the new diary; returns `false` if there is a diary already.
   private func publish(_ staged: StagedStore, _ report: inout MergeReport) throws -> Bool {
     guard try Diary.version(ofStoreAt: path) == nil else { return false }
-    report.warnings = staged.warnings
     let diary = try Diary.open(at: staged.staging.file, clock: clock)
     try copyExternalImages(diary)
-    let beers = try diary.read { db in
-      report.addedBeers = try Int.fetchOne(db, sql: "SELECT count(*) FROM beer") ?? 0
-      report.addedBeersInTrash =
-        try Int.fetchOne(db, sql: "SELECT count(*) FROM beer WHERE deleted_at IS NOT NULL") ?? 0
-      report.addedPhotos = try Int.fetchOne(db, sql: "SELECT count(*) FROM photo") ?? 0
-      if try UnmergedData(db).hasExternalFiles {
-        report.warnings.append(
-          "Files next to \(source) that are not pictures were not added. Keep them with that file.")
-      }
-      return try Int64.fetchAll(db, sql: "SELECT id FROM beer WHERE deleted_at IS NULL ORDER BY id")
-    }
+    let beers = try describe(diary, of: staged, &report)
     // The log of another diary comes along with the copy; undo must not begin with its changes.
     if !beers.isEmpty { _ = try diary.record([.adopted(beers)], at: diary.timestamp) }
     try diary.close()
@@ -62,8 +67,25 @@ extension StoreTransfer {
       report = MergeReport(fromVersion: staged.version)
       return false
     }
-    report.isNewDiary = true
     return true
+  }
+
+  /// Reports what a copy that becomes the diary has, and returns its beers that are not in the trash.
+  private func describe(_ copy: Diary, of staged: StagedStore, _ report: inout MergeReport) throws -> [Int64]
+  {
+    report.isNewDiary = true
+    report.warnings = staged.warnings
+    return try copy.read { db in
+      report.addedBeers = try Int.fetchOne(db, sql: "SELECT count(*) FROM beer") ?? 0
+      report.addedBeersInTrash =
+        try Int.fetchOne(db, sql: "SELECT count(*) FROM beer WHERE deleted_at IS NOT NULL") ?? 0
+      report.addedPhotos = try Int.fetchOne(db, sql: "SELECT count(*) FROM photo") ?? 0
+      if try UnmergedData(db).hasExternalFiles {
+        report.warnings.append(
+          "Files next to \(source) that are not pictures are not added. Keep them with that file.")
+      }
+      return try Int64.fetchAll(db, sql: "SELECT id FROM beer WHERE deleted_at IS NULL ORDER BY id")
+    }
   }
 
   private func copyExternalImages(_ diary: Diary) throws {
@@ -146,6 +168,29 @@ extension Diary {
         source: source, path: path, clock: { Date() }, cancellation: CancellationToken(isCancelled),
         freeSpace: freeSpace, progress: progress
       ).preview(for: self)
+    }
+  }
+
+  /// Returns what merging a store would do at a path without a diary, for which a copy would become the diary.
+  ///
+  /// Nothing is created: the copy is in a folder that is removed in the end.
+  ///
+  /// - Parameters:
+  ///   - source: The store's file; its -wal and Core Data's folder of images next to it are included.
+  ///   - path: The file of the diary that there is not.
+  ///   - progress: Called from this thread.
+  ///   - isCancelled: Called often; return `true` to stop with `.store(.cancelled)`.
+  /// - Throws: What ``merge(_:into:clock:progress:isCancelled:freeSpace:)`` would throw.
+  package static func previewMerge(
+    of source: String, creating path: String,
+    progress: @escaping @Sendable (MergeProgress) -> Void = { _ in },
+    isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) throws(TransferError) -> MergeReport {
+    try TransferError.mapErrors(at: path) {
+      try StoreTransfer(
+        source: source, path: path, clock: { Date() }, cancellation: CancellationToken(isCancelled),
+        freeSpace: .ofFileSystem, progress: progress
+      ).preview(for: nil)
     }
   }
 }

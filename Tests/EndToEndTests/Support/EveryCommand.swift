@@ -200,6 +200,7 @@ struct EveryCommand {
     case ("trash empty", "older-than"): also("--older-than", "0")
     case ("trash empty", "dry-run"): use("trash", "empty", "--dry-run")
     case ("backup restore", "dry-run"): use("backup", "restore", other, "--dry-run")
+    case ("adopt", "dry-run"): use("adopt", other, "--dry-run")
     case ("migrate", "backup"): changing("migrate", "--backup", new(".sqlite"))
     case ("migrate", "dry-run"): use("migrate", "--dry-run")
     case ("photo restore", "all"): changing("photo", "restore", "1", "--all")
