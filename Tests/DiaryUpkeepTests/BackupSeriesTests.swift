@@ -139,6 +139,20 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: old[0]))
   }
 
+  @Test func diariesWithDifferentExtensionsDoNotShareTheirBackups() throws {
+    let fresh = try FreshDiary()
+    let now = Date(timeIntervalSince1970: 1_795_631_400)
+    let folder = BackupFolder(ofStore: fresh.diary.path)
+    try folder.create()
+    for day in ["01", "02"] { try fresh.diary.backUp(to: "\(folder.path)/diary-2020-01-\(day)T1200.sqlite") }
+
+    let other = BackupFolder(ofStore: fresh.folder.file("diary.db"))
+
+    #expect(other.path == folder.path && other.backups() == [])
+    #expect(other.superfluousBackups(at: now) == [] && folder.superfluousBackups(at: now).count == 1)
+    #expect(other.newBackup(at: now, in: Self.utc).path == folder.path + "/diary.db-2026-11-25T1830.sqlite")
+  }
+
   @Test func aNewBackupComesAfterTheOthersOfItsMinute() throws {
     let fresh = try FreshDiary()
     let folder = BackupFolder(ofStore: fresh.diary.path)

@@ -28,7 +28,7 @@ package struct BackupFolder: Sendable {
   package let store: String
   /// The folder, which may not exist.
   package let path: String
-  /// The name of the diary's file without its extension, with which the names of its backups begin.
+  /// The name of the diary's file, with which the names of its backups begin, without the extension that these have.
   private let base: String
 
   /// Names the folder of a diary's backups; it is not created.
@@ -38,7 +38,10 @@ package struct BackupFolder: Sendable {
     let file = store as NSString
     self.store = store
     path = folder ?? (file.deletingLastPathComponent as NSString).appendingPathComponent("backups")
-    base = (file.lastPathComponent as NSString).deletingPathExtension
+    // Another extension stays, so that `diary.db` does not share its backups with `diary.sqlite`.
+    base =
+      file.pathExtension == "sqlite"
+      ? (file.lastPathComponent as NSString).deletingPathExtension : file.lastPathComponent
   }
 
   /// Returns the time and the path of a new backup, whose name no file has.

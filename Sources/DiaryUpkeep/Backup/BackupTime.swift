@@ -29,7 +29,7 @@ package struct BackupTime: Hashable, Comparable, Sendable {
 
   /// Reads the name of a dated backup; `nil` if it is the name of anything else.
   ///
-  /// - Parameter base: The name of the diary's file without its extension.
+  /// - Parameter base: The name of the diary's file, without `.sqlite`.
   package init?(fileName: String, of base: String) {
     guard fileName.hasPrefix(base + "-"), fileName.hasSuffix(Self.ending) else { return nil }
     let parts = fileName.dropFirst(base.count + 1).dropLast(Self.ending.count).split(
@@ -53,7 +53,7 @@ package struct BackupTime: Hashable, Comparable, Sendable {
 
   /// Returns the name of a backup.
   ///
-  /// - Parameter base: The name of the diary's file without its extension.
+  /// - Parameter base: The name of the diary's file, without `.sqlite`.
   package func fileName(of base: String) -> String {
     let clock = Self.padded(minute / 60, 2) + Self.padded(minute % 60, 2)
     return "\(base)-\(date)T\(clock)\(number > 1 ? "-\(number)" : "")\(Self.ending)"
