@@ -288,6 +288,24 @@ import Testing
         == usual.effects.contains { if case .editNotes = $0 { true } else { false } })
   }
 
+  @Test func keysAfterTheOneThatOpensTheEditorWaitForItsNotes() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
+    interface.diary.storesChanges = true
+    let beer = interface.diary.beers[0].beer
+    let notes = beer.fields.notes ?? ""
+    interface.holdsEffects = true
+    interface.press(Key(.enter))
+    interface.type("Eq")
+    while !interface.effects.contains(.editNotes(notes, beer: beer.id)), !interface.held.isEmpty {
+      interface.answerHeldOnce()
+    }
+    // The event loop handles nothing else before the editor has ended.
+    interface.send(.notesEdited("From the editor", from: notes, beer: beer.id, problem: nil))
+    interface.answerHeld()
+    #expect(interface.diary.beers[0].beer.fields.notes == "From the editor")
+    #expect(interface.state.screen == .list)
+  }
+
   @Test(arguments: ["J", "x", "c", "lm"]) func keysWaitUntilThePhotosHaveBeenRead(_ keys: String) {
     let keys = "p".map { Key.character($0) } + keys.map { Key.character($0) }
     let ahead = typing(keys, holding: true)

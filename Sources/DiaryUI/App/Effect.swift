@@ -143,6 +143,16 @@ package enum Effect: Equatable, Sendable {
   case quit(Ending)
 }
 
+extension Effect {
+  /// Whether an editor or a command owns the terminal until it ends.
+  var leavesTerminal: Bool {
+    switch self {
+    case .editNotes, .editSettings, .runCommand: true
+    default: false
+    }
+  }
+}
+
 /// A command of this program that runs on the terminal in place of the interface.
 package enum TerminalCommand: Hashable, Sendable {
   /// Opens the sample diary, which is temporary.

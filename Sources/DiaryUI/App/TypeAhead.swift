@@ -110,11 +110,16 @@ extension AppState {
     let outer = typeAhead.current
     defer { typeAhead.current = outer }
     var effects: [Effect] = []
-    for key in keys {
+    for (index, key) in keys.enumerated() {
       typeAhead.current = key
       effects += update(.key(key.key))
       // A key that waits again takes its remark along.
       if let remark = key.remark, !typeAhead.keys.contains(key) { addRemark(remark) }
+      // What the editor or a command returns belongs to the screen as it is now.
+      if effects.contains(where: \.leavesTerminal) {
+        typeAhead.keys += keys[(index + 1)...]
+        break
+      }
     }
     // Enough time has passed since the last key was pressed, though not since it was handled.
     if pendingDouble.waiting == nil { pendingDouble.key = nil }
