@@ -174,6 +174,19 @@ import Testing
     #expect(interface.state.prompt == nil)
   }
 
+  @Test func aSignalDuringAnExportAndATypedRatingReportsBoth() throws {
+    var interface = interface()
+    interface.holdsEffects = true
+    export(to: "beers.csv", &interface)
+    let path = try #require(requests(interface).first).path
+    interface.type("4.")
+    interface.send(.signal(.terminate))
+    let lines = interface.effects.compactMap { if case .printAtExit(let line) = $0 { line } else { nil } }
+    #expect(lines.count == 2 && lines.first?.hasPrefix("The rating 4. of ") == true)
+    #expect(lines.last == "The export was stopped. \(path) was not written.")
+    #expect(interface.ending == .signal(.terminate))
+  }
+
   @Test func quittingDuringAnExportAsksFirst() throws {
     var interface = interface()
     interface.holdsEffects = true

@@ -37,11 +37,10 @@ extension AppState {
 
   /// Returns the effects that save typed text before the program is terminated.
   func willTerminate() -> [Effect] {
-    if let prompt, prompt.isTyped, let notice = prompt.behavior.lossNotice(prompt.input.text) {
-      return [.printAtExit(notice)]
-    }
+    let typed = prompt.flatMap { $0.isTyped ? $0.behavior.lossNotice($0.input.text) : nil }
+    let lost = [typed, background.export?.lossNotice].compactMap(\.self)
     let context = ScreenContext(self)
-    return (background.export.map { [.printAtExit($0.lossNotice)] } ?? [])
+    return lost.map { Effect.printAtExit($0) }
       + screens.all.flatMap { $0.willTerminate(in: context) }
   }
 
