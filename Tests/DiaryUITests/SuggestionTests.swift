@@ -91,6 +91,17 @@ import Testing
     }
   }
 
+  @Test func theCursorStaysOnItsPairWhenAnotherProgramAddsBeers() {
+    var interface = HeadlessInterface(
+      Size(width: 100, height: 24), diary: FakeDiary(Self.beers.filter { $0.beer.id != 7 }))
+    interface.type("L")
+    #expect(interface.lines[0].contains("1 pair"))
+    interface.diary.beers = Self.beers
+    interface.send(.storeChanged)
+    #expect(interface.lines[0].contains("2 pairs"))
+    #expect(interface.statusLine.contains("m: both count as Saison Dupont Bio (Dupont)"))
+  }
+
   @Test func inWordsThePairUnderTheCursorIsSaidAfterADecision() {
     var words = Appearance()
     words.pictureMethod = .words

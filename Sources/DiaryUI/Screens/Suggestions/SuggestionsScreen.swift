@@ -53,8 +53,7 @@ struct SuggestionsScreen: Screen {
       guard pending.end(with: generation) else { return [] }
       switch result {
       case .success(let read):
-        returnToUndecided(among: read)
-        pairs = read
+        setPairs(read)
         failure = nil
       case .failure(let error): failure = error
       }
@@ -82,13 +81,17 @@ struct SuggestionsScreen: Screen {
     }
   }
 
-  /// Moves the cursor to a pair that undo has brought back.
-  private mutating func returnToUndecided(among read: [SuggestedLabels]) {
+  /// Stores pairs that were read; the cursor stays on its pair, or moves to one that undo has brought back.
+  private mutating func setPairs(_ read: [SuggestedLabels]) {
+    let selected = pairUnderCursor?.labels
     let shown = Set((pairs ?? []).map(\.labels))
-    guard let index = read.firstIndex(where: { decided.contains($0.labels) && !shown.contains($0.labels) })
-    else { return }
-    decided.remove(read[index].labels)
-    scroll.cursor = index
+    pairs = read
+    if let index = read.firstIndex(where: { decided.contains($0.labels) && !shown.contains($0.labels) }) {
+      decided.remove(read[index].labels)
+      scroll.cursor = index
+    } else if let index = read.firstIndex(where: { $0.labels == selected }) {
+      scroll.shift(by: index - scroll.cursor)
+    }
   }
 
   func selection(in context: ScreenContext) -> Selection? {
