@@ -64,6 +64,18 @@ import Testing
     #expect(interface.screen.contains("4 of 99"))
   }
 
+  @Test(arguments: ["/", "/Beer", "f", "fname:Beer"])
+  func leavingASearchOrAFilterLeadsBackToTheBeer(_ keys: String) {
+    var interface = interface(100)
+    interface.type("jjj" + keys)
+    interface.diary.beers.insert(contentsOf: newBeers(5), at: 0)
+    interface.send(.storeChanged)
+    interface.press(Key(.escape))
+
+    #expect(interface.cursorLine.contains("Beer 4 "))
+    #expect(interface.screen.contains("9 of 105"))
+  }
+
   @Test func anEmptyDiaryShowsItsFirstBeers() {
     var interface = HeadlessInterface(diary: FakeDiary())
 

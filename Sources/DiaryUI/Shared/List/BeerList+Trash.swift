@@ -39,13 +39,21 @@ extension BeerList {
       drillDowns: drillDowns)
   }
 
-  /// Shows a list as it was before a search or a filter was typed.
+  /// Shows a list as it was before a search or a filter was typed, with the cursor on its beer, before which others may
+  /// have been added or removed elsewhere since.
   mutating func restore(_ state: ListState) -> [Intent] {
     var query = state.query
     query.generation = window.query.generation
-    if query != window.query { return switchList(to: query, at: state.scroll) }
+    var scroll = state.scroll
+    let isDisplayed = window.displayedQuery.isSameList(as: query)
+    if isDisplayed, let position = state.beer.flatMap({ window.position(of: $0) }) {
+      scroll.shift(by: position - scroll.cursor)
+    }
+    if query != window.query {
+      return switchList(to: query, at: scroll, focus: isDisplayed ? nil : state.beer)
+    }
     // What was typed may have been deleted again.
-    scroll = state.scroll
+    self.scroll = scroll
     return []
   }
 }
