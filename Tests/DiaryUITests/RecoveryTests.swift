@@ -2,6 +2,7 @@ import DiaryModel
 import DiaryStore
 import DiaryUI
 import Foundation
+import SQLiteKit
 import Terminal
 import Testing
 
@@ -223,6 +224,21 @@ import Testing
     next.type("y")
 
     #expect(next.screen.contains("New beer") && next.screen.contains("Pliny the Elder!"))
+  }
+
+  @Test func aBeerThatCannotBeReadAtFirstIsNotAddedAgain() throws {
+    var next = try restarted(with: renamed())
+    next.diary.failure = .store(.busy(path: "/diary.sqlite"))
+    next.type("y")
+    #expect(next.screen.contains("This beer cannot be shown: ") && !next.screen.contains("no longer exists"))
+    next.diary.failure = nil
+    next.send(.storeChanged)
+    #expect(next.cursorLine.contains("Mine"))
+    next.press(.control("s"))
+    guard case .save(2, _, _) = next.changeRequests.first else {
+      Issue.record("\(next.changeRequests)")
+      return
+    }
   }
 
   @Test func aFieldOfALaterVersionBecomesACustomField() throws {

@@ -115,7 +115,8 @@ extension FormScreen {
       type(draft)
       return form.map { [noticeOfChanges(in: $0.fields.filter(\.isUndecided), of: $0, in: context)] } ?? []
     }
-    guard currentBeer.detail != nil || currentBeer.failure != nil else { return [] }
+    // A beer that cannot be read may still exist.
+    guard currentBeer.detail != nil || currentBeer.isDeleted else { return [] }
     form = newForm(beer: nil, fields: BeerFields(), in: context)
     type(draft)
     return [.say("The beer no longer exists. Save to add it again.")]
