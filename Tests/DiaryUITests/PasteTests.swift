@@ -104,6 +104,14 @@ import Testing
     #expect(interface.cursorLine.hasSuffix(" Name"))
   }
 
+  @Test func aPasteAfterAKeyThatWaitsIsStillRefusedWhenTheFormIsOpen() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all), opens: false)
+    interface.type("a")
+    interface.send(.paste(.text("Orval")))
+    interface.answerHeld()
+    #expect(interface.lines[0].contains("New beer") && interface.screen.contains(Self.refusal))
+  }
+
   @Test func nothingIsPastedBeforeThereIsAList() {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all), opens: false)
     interface.send(.paste(.text("q")))

@@ -28,6 +28,8 @@ extension AppState {
   private mutating func refuse(_ reason: String) -> [Effect] {
     if prompt?.behavior.submitsWhenQuiet == true { prompt = nil }
     if prompt != nil { prompt?.refuse(reason) } else { notice = Notice(text: reason, kind: .problem) }
+    // The keys before it may open what it was meant for, and would remove the message.
+    if let last = typeAhead.keys.indices.last { typeAhead.keys[last].remark = reason }
     return []
   }
 
