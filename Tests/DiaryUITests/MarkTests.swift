@@ -36,6 +36,15 @@ import Testing
     #expect(interface.statusLine.contains("Range of 3 beers") && !interface.statusLine.contains("…"))
   }
 
+  @Test func aRangeStartsAtItsBeerIfAnotherProgramRemovesOneInIt() {
+    var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.many(40)))
+    interface.type("jjVjjj")
+    interface.diary.beers.remove(at: 4)
+    interface.send(.storeChanged)
+    interface.type("V")
+    #expect(interface.state.list.marks.ids == [3, 4, 6])
+  }
+
   @Test func aRangeFollowsTheCursorAndIsMarkedAtItsEnd() {
     var interface = interface()
     interface.type("jVjj")

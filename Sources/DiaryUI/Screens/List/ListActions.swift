@@ -156,7 +156,8 @@ extension Action {
     hint: Hint { $0.list.marks.isEmpty ? nil : "range" }, keys: [.character("V")], on: [.list],
     [.usesMarks, .closesRange], when: \.withListedBeer, changing: ListScreen.self
   ) { list, context in
-    list.beers.marks.beginRange(at: list.beers.scroll.cursor)
+    let start = list.beers.scroll.cursor
+    list.beers.marks.beginRange(at: start, with: list.beers.window[start]?.id)
     // The status line has the range, which a screen reader does not read.
     guard context.appearance.usesWords else { return [] }
     return [

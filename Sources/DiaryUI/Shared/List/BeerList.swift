@@ -217,6 +217,10 @@ extension BeerList {
     let wasOtherList = window.showsOtherList
     let anchor = wasOtherList ? nil : window[cursor]?.id
     guard window.apply(request, result) else { return [] }
+    defer {
+      let start = marks.firstOfRange.flatMap { window.position(of: $0) }
+      if let start { marks.moveRangeStart(to: start) }
+    }
     if wasOtherList {
       firstLacksSortedValue = false
       if isDistinct, groupedBeer?.line == nil { groupedBeer?.line = window[cursor]?.id }

@@ -24,7 +24,9 @@ struct Marks: Hashable, Sendable {
   private(set) var ids = IDSet()
   private(set) var count = 0
   /// Where a range starts that extends to the cursor and is not marked yet.
-  private(set) var rangeStart: Int?
+  private(set) var rangeStart: Int? { didSet { if rangeStart == nil { firstOfRange = nil } } }
+  /// The beer at which the range starts; `nil` if there is no range.
+  private(set) var firstOfRange: Int64?
   /// The marked beers that the list does not show, as far as known.
   private(set) var hidden = IDSet()
   /// The list with which the marks were, or are being, compared.
@@ -85,10 +87,16 @@ struct Marks: Hashable, Sendable {
     compared = nil
   }
 
-  mutating func beginRange(at position: Int) { rangeStart = position }
+  mutating func beginRange(at position: Int, with beer: Int64?) {
+    rangeStart = position
+    firstOfRange = beer
+  }
 
   /// Moves the range, because beers before it were added or removed.
   mutating func shiftRange(by offset: Int) { rangeStart = rangeStart.map { max(0, $0 + offset) } }
+
+  /// Moves the start of the range to the position of its beer, because beers in the range were added or removed.
+  mutating func moveRangeStart(to position: Int) { if rangeStart != nil { rangeStart = position } }
 
   mutating func dropRange() { rangeStart = nil }
 
