@@ -48,6 +48,21 @@ import Testing
     #expect(interface.lines.contains { $0.contains("Dubbel") && $0.hasSuffix("changed elsewhere") })
   }
 
+  @Test func theCursorStaysInACustomFieldThatHasNoValueYet() {
+    var interface = interface(typing: nil)
+    let name = interface.diary.beers[0].beer.fields.name
+    interface.press(Key(.up))
+    interface.type("zest=")
+    change(&interface) { $0.rating = 3 }
+    interface.type("lemon")
+    interface.press(.control("s"))
+    guard case .save(_, let fields, _) = interface.changeRequests.first else {
+      Issue.record("\(interface.changeRequests)")
+      return
+    }
+    #expect(fields.extras["zest"] == .text("lemon") && fields.name == name && fields.rating == 3)
+  }
+
   @Test func aFormStaysOpenAndIsKeptIfTheFileOfTheDiaryIsMoved() throws {
     var interface = interface()
     let moved = StoreError.moved(path: "/diary.sqlite")

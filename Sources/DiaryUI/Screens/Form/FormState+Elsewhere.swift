@@ -21,6 +21,10 @@ extension FormState {
     original = current
     fields = FormField.all(current, in: timeZone, sheet: sheet)
     for field in typed { restore(field, isChangedElsewhere: changed.contains(field.kind)) }
+    // A custom field without a value, whose text is about to be typed.
+    if case .custom = cursorKind, !fields.contains(where: { $0.kind == cursorKind }) {
+      fields.insert(FormField(cursorKind, text: ""), at: fields.count - 1)
+    }
     for index in fields.indices where changed.union(marked).contains(fields[index].kind) {
       fields[index].isChangedElsewhere = true
     }
