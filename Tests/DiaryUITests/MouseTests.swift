@@ -32,6 +32,17 @@ import Testing
 
   private struct NotSeen: Error { let text: String }
 
+  @Test func aClickDoesNotLeadAKeyThatWaitsToAnotherBeer() throws {
+    var interface = interface()
+    interface.diary.storesChanges = true
+    interface.holdsEffects = true
+    interface.press(Key(.delete))
+    interface.type("d")
+    interface.click(try place(of: "Beer 5 ", in: interface))
+    interface.answerHeld()
+    #expect(interface.changeRequests == [.trash([1]), .trash([2])])
+  }
+
   @Test(arguments: [("n/Enter/Esc keep editing", true), ("y discard", false)])
   func aClickOnTheHintOfAQuestionAnswersIt(_ hint: String, _ staysInForm: Bool) throws {
     var interface = interface()

@@ -9,6 +9,8 @@ extension AppState {
     guard isReady else { return [] }
     let last = pendingDouble.point
     if case .press = event.kind { pendingDouble.point = nil }
+    // Keys that wait are for what was under the cursor when they were pressed.
+    if !typeAhead.keys.isEmpty, event.kind != .drag, event.kind != .release { return [] }
     switch event.kind {
     case .wheelUp: return scroll(by: -Self.linesPerTurn, like: .moveUp, orInPicker: Key(.up))
     case .wheelDown: return scroll(by: Self.linesPerTurn, like: .moveDown, orInPicker: Key(.down))
