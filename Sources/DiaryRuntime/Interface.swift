@@ -187,12 +187,7 @@ package struct Interface {
   /// Reports what finished after the last drawing of the screen.
   private func reportEnd(_ answers: [EventLoop.Event], _ ending: Ending) {
     for signal in answers.compactMap(\.savedSignal) { record(signal) }
-    for outcome in answers.compactMap(\.importOutcome) {
-      Console.standardError.line(ImportText.exitMessage(outcome))
-    }
-    if case .signal = ending, answers.contains(where: \.isCancelledMigration) {
-      Console.standardError.line(OpeningError.store(.cancelled).sentence)
-    }
+    printLines(answers.exitLines(after: ending))
   }
 }
 
@@ -207,6 +202,18 @@ extension Interface {
   private func printLines(_ lines: [String]) {
     for line in lines { Console.standardError.line(line) }
     Console.standardError.flush()
+  }
+}
+
+extension [EventLoop.Event] {
+  /// Returns the lines to print about what finished after the last drawing of the screen.
+  ///
+  /// - Parameter ending: How the interface has ended. Only after a signal, the caller does not report what failed.
+  func exitLines(after ending: Ending) -> [String] {
+    let imports = compactMap(\.importOutcome).map { ImportText.exitMessage($0) }
+    guard case .signal = ending else { return imports }
+    let migrations = contains(where: \.isCancelledMigration) ? [OpeningError.store(.cancelled).sentence] : []
+    return imports + migrations + compactMap(\.failedWrite).prefix(1).map(\.sentence)
   }
 }
 

@@ -25,6 +25,13 @@ import Testing
     #expect(try running.reopened { try $0.summary().beerCount } == 20)
   }
 
+  @Test func aChangeThatFailsAfterASignalIsPrinted() {
+    let error = ChangeFailure.store(.busy(path: "/diary.sqlite"))
+    let answers = [EventLoop.Event.message(.changed(.trash([1]), .failure(error)))]
+    #expect(answers.exitLines(after: .signal(.terminate)) == [error.sentence])
+    #expect(answers.exitLines(after: .finished).isEmpty)
+  }
+
   @Test func nothingIsAnsweredAfterTheEnd() throws {
     let running = try RunningDiary()
     try running.open()
