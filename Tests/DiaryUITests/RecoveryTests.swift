@@ -423,6 +423,14 @@ import Testing
     #expect(interface.ending == .signal(.interrupt))
   }
 
+  @Test func anInterruptedValueIsPrintedAtTheEnd() {
+    var interface = interface()
+    interface.type("=venue=The garden")
+    interface.send(.signal(.terminate))
+    #expect(
+      interface.effects.contains(.printAtExit("“The garden” was not saved as the venue of 1 beer.")))
+  }
+
   @Test(arguments: ["/", "f", "s", "4", ":", "a"])
   func theFirstInterruptCancelsWhatIsTyped(_ key: String) {
     var interface = interface()

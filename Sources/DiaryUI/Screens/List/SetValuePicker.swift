@@ -48,4 +48,8 @@ struct SetValuePicker: ValuePicker {
     try context.checkQuestion(before: request, of: beers)
     return [.change(request, of: beers, asking: question)]
   }
+
+  func lossNotice(_ text: String) -> String? {
+    text.isEmpty ? nil : "“\(text)” was not saved as the \(ChangeText.fieldName(field)) of \(count)."
+  }
 }
