@@ -265,6 +265,27 @@ import Testing
     #expect(interface.state.screen != .importing)
   }
 
+  @Test func anotherFileIsChosenOnlyAfterTheSameQuestion() {
+    var interface = interface()
+    interface.type("j==rating")
+    interface.press(Key(.enter))
+    interface.type("I")
+    #expect(interface.screen.contains("Discard what you chose for the columns?"))
+    interface.type("n")
+    #expect(interface.state.screen == .importing)
+    interface.type("Iy")
+    #expect(interface.state.screen == .files)
+  }
+
+  @Test func thePaletteDoesNotLeaveAFileWithChoices() {
+    var interface = interface()
+    interface.type("j==rating")
+    interface.press(Key(.enter))
+    interface.type(":statistics")
+    interface.press(Key(.enter), Key(.escape))
+    #expect(interface.state.screen == .importing)
+  }
+
   @Test func savedChoicesAreLeftWithoutAQuestion() {
     var interface = interface()
     interface.type("j==rating")

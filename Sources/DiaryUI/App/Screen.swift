@@ -107,7 +107,8 @@ protocol Screen: Hashable, Sendable {
   var mode: ScreenKind? { get }
   /// The mode whose keys apply in addition to the screen's own, and take precedence over them; `nil` for none.
   func additionalMode(in context: ScreenContext) -> ScreenKind?
-  /// Whether actions of other screens must not leave the screen, because typed text would be lost.
+  /// Whether actions of other screens must not leave the screen, because what was typed or chosen would be
+  /// lost.
   var isKeptOpen: Bool { get }
   /// Whether actions apply to the marked beers, or else to the one under the list's cursor.
   var choosesBeers: Bool { get }

@@ -17,6 +17,8 @@ struct ImportScreen: Screen {
   var isWorking: Bool { file?.isBusy == true }
   var isAnimated: Bool { file?.isSettling == true }
   var workText: String? { file?.text }
+  /// What the user has chosen for the columns would be lost.
+  var isKeptOpen: Bool { file?.hasChoices == true }
   var leavingQuestion: Prompt? { file?.phase == .running ? Prompt(StopImportQuestion()) : nil }
 
   /// The last change was made elsewhere, and is not what the user wants to undo while choosing columns.
@@ -31,8 +33,11 @@ struct ImportScreen: Screen {
     return advised.isEmpty ? [] : [.startImport] + advised
   }
 
-  /// Lists the files to choose from, or shows the running import.
+  /// Lists the files to choose from, or shows the running import; asks before it discards choices.
   mutating func chooseFile(in context: ScreenContext) -> [Intent] {
+    if context.screen == .importing, isKeptOpen {
+      return [.prompt(Prompt(DiscardMappingQuestion(choosesFile: true)))]
+    }
     let choice = Intent.browse(ImportPathPrompt().prompt(in: context))
     return (context.screen == .importing ? [.back] : []) + [isWorking ? .open(.importing) : choice]
   }
@@ -40,7 +45,7 @@ struct ImportScreen: Screen {
   /// Leaves a running import in the background; stops reading a file, but asks before it discards choices.
   mutating func goBack(in context: ScreenContext) -> [Intent] {
     if file?.phase == .running { return [.back] }
-    return file?.hasChoices == true ? [.prompt(Prompt(DiscardMappingQuestion()))] : close()
+    return isKeptOpen ? [.prompt(Prompt(DiscardMappingQuestion()))] : close()
   }
 
   mutating func close() -> [Intent] {
