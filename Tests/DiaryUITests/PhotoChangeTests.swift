@@ -52,6 +52,19 @@ import Testing
     #expect(interface.changeRequests.count == 1)
   }
 
+  @Test func aCaptionThatCannotBeSavedCanBeEnteredAgain() {
+    var interface = photosScreen()
+    interface.type("lc!")
+    interface.diary.failure = .store(.busy(path: "/diary.sqlite"))
+    interface.press(Key(.enter))
+    #expect(interface.changeRequests.count == 1)
+    #expect(interface.screen.contains("Caption The label, from close by!"))
+    interface.diary.failure = nil
+    interface.press(Key(.enter))
+    #expect(interface.changeRequests.count == 2)
+    #expect(!interface.screen.contains("Caption The label"))
+  }
+
   @Test func removingAPhotoRequestsAChange() {
     var interface = photosScreen()
     interface.type("lx")

@@ -48,7 +48,7 @@ struct PaletteScreen: Screen {
     case .line(let line): return [.backTo(about), .moveToLine(line)]
     case .lastLine: return [.backTo(about), .move(.last)]
     case .action(let action, let text):
-      if case .refused(let reason) = context.availability(of: action) { return [.say(reason)] }
+      if let reason = reason(against: action, in: context) { return [.say(reason)] }
       // As if it were typed in the place of the present text.
       let keys = [.control("u")] + text.map { Key.character($0) } + [Key(.enter)]
       return [.backTo(about), .perform(action)] + keys.map { .press($0) }
@@ -68,10 +68,20 @@ struct PaletteScreen: Screen {
       return refuse(entry, "Available on another screen: \(subject).")
     }
     guard entry.isEnabled else {
-      if case .refused(let reason) = context.availability(of: entry.action) { return refuse(entry, reason) }
-      return refuse(entry, "Not available now.")
+      return refuse(entry, reason(against: entry.action, in: context) ?? Self.notAvailable)
     }
     return [.backTo(screen), .perform(entry.action)]
+  }
+
+  private static let notAvailable = "Not available now."
+
+  /// Returns why an action cannot be carried out; `nil` if it can.
+  private func reason(against action: Action, in context: ScreenContext) -> String? {
+    switch context.availability(of: action) {
+    case .enabled: nil
+    case .refused(let reason): reason
+    case .disabled: Self.notAvailable
+    }
   }
 
   /// Says why an action cannot be run; the text stays, so that another Enter runs nothing else.

@@ -27,11 +27,26 @@ struct CaptionPrompt: PromptBehavior {
   /// Returns a prompt with the typed text that says how the caption was changed elsewhere.
   private static func prompt(_ text: String, replacing photo: Photo) -> Prompt {
     let change = photo.caption.map { "changed elsewhere to “\($0.truncated(to: 40))”" } ?? "removed elsewhere"
+    return prompt(
+      text, for: photo, problem: "The caption was \(change). Press Enter again to replace it.")
+  }
+
+  private static func prompt(_ text: String, for photo: Photo, problem: String) -> Prompt {
     var prompt = Prompt(CaptionPrompt(photo: photo.id, seen: photo.caption), text: text)
-    prompt.problem = PromptProblem("The caption was \(change). Press Enter again to replace it.")
+    prompt.problem = PromptProblem(problem)
     // The text is printed if the program is terminated.
     prompt.isTyped = true
     return prompt
+  }
+
+  /// Asks again for a caption that could not be saved, unless another prompt is open or the photo is gone.
+  static func reopen(after error: ChangeFailure, of request: ChangeRequest, in context: ScreenContext)
+    -> [Intent]
+  {
+    guard case .caption(let id, let caption?) = request, !error.isCancellation, context.prompt == nil,
+      let photo = context.photos.first(where: { $0.id == id })
+    else { return [] }
+    return [.dropTypeAhead, .prompt(prompt(caption, for: photo, problem: error.sentence))]
   }
 
   func lossNotice(_ text: String) -> String? { "The caption “\(text)” was not saved." }

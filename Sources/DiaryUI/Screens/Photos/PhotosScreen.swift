@@ -116,9 +116,12 @@ struct PhotosScreen: Screen {
   mutating func handle(_ message: Message, in context: ScreenContext) -> [Intent] {
     guard case .changed(let request, let result) = message, !request.isShownImmediately else { return [] }
     let closing = closePrompt(of: request, in: context)
-    guard case .success(let outcome) = result else { return closing }
-    focus = outcome.changes.last?.remainingPhoto
-    return closing + reopenPrompt(after: outcome, of: request, in: context)
+    switch result {
+    case .success(let outcome):
+      focus = outcome.changes.last?.remainingPhoto
+      return closing + reopenPrompt(after: outcome, of: request, in: context)
+    case .failure(let error): return closing + CaptionPrompt.reopen(after: error, of: request, in: context)
+    }
   }
 
   func selection(in context: ScreenContext) -> Selection? {
