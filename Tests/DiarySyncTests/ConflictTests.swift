@@ -539,6 +539,20 @@ import Testing
     try expectNoConflicts()
   }
 
+  @Test func aChosenCustomFieldHasTheSpellingOfAnIndex() throws {
+    let kriek = BeerFields(name: "Kriek", extras: ["Hop": .text("Nelson")])
+    _ = try second.diary.add(NewBeer(fields: kriek))
+    _ = try second.diary.indexCustomField("Hop")
+    try conflict { desk, index in
+      try desk.edit(beer) { $0.extras = [["hop": .text("Saaz")], ["Hop": .text("Citra")]][index] }
+    }
+
+    try SyncSession.resolve(onlyConflict(of: second).id, choosing: 1, of: second.diary)
+    #expect(try second.fields(beer).extras == ["Hop": .text("Saaz")])
+    _ = try second.diary.undoChange()
+    #expect(try second.fields(beer).extras == ["Hop": .text("Citra")])
+  }
+
   @Test func aCustomFieldWithTheNameOfABuiltInOneIsInQuotationMarks() throws {
     try conflict { desk, index in
       try desk.edit(beer) { $0.extras = ["Style": .text(["Ale", "Stout"][index])] }

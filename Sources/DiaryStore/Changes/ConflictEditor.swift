@@ -133,6 +133,7 @@ struct ConflictEditor: DiaryComponent {
     var fields = beer.fields
     try edit(&fields)
     fields = try fields.validated()
+    fields.extras = try FieldNameNormalizer(db).spelled(fields.extras)
     if fields == beer.fields { return nil }
     try records.update(id, to: fields, timestamp: timestamp)
     return .edited(.init(beer: id, before: beer.fields, after: fields, updatedAt: beer.updatedAt.text))
