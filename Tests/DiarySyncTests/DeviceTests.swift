@@ -107,8 +107,10 @@ import Testing
     #expect(try extras(second) == ["HOP": .text("Mosaic"), "malt": .text("Pilsner")])
   }
 
-  @Test func aCustomFieldThatThisVersionCannotReadStays() throws {
-    let beer = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval", extras: ["hop": .text("Saaz")])))
+  @Test(arguments: [["hop"], ["hop", "malt"]])
+  func aCustomFieldThatThisVersionCannotReadStays(_ names: [String]) throws {
+    let extras = Extras(uniqueKeysWithValues: names.map { ($0, JSONValue.text("Saaz")) })
+    let beer = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval", extras: extras)))
     try exchange()
     let register = Register(RecordID(entity: "beer", uuid: beer.uuid), "custom:malt")
     let later = LocalChange.set(register, .integer(1))

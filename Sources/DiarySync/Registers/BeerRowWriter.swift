@@ -143,14 +143,8 @@ struct BeerRowWriter {
     let present = Dictionary(grouping: before.keys, by: RegisterValues.customField)
     var extras = before
     for (field, value) in changed {
-      let new: Extras
-      switch value {
-      case .null: new = [:]
-      case .text(let json):
-        guard let read = try? Extras(json: json) else { continue }
-        new = read
-      default: continue
-      }
+      // A value that this version cannot read is not shown. An earlier one would be sent with the next custom field.
+      let new = value.text.flatMap { try? Extras(json: $0) } ?? [:]
       for name in present[field] ?? [] { extras[name] = nil }
       for (name, value) in new where RegisterValues.customField(name) == field { extras[name] = value }
     }
