@@ -126,6 +126,42 @@ import Testing
     }
   }
 
+  @Test func factsThatAnEarlierVersionCouldNotHoldAreShownAfterTheMigration() throws {
+    let abv = BeerColumn("abv", "ABV", .number(\.abv, NumberRange(0...20, unit: "percent")))
+    let narrow = BeerColumn.all.map { $0.name == "abv" ? abv : $0 }
+    let objects = try SharedObjects()
+    let first = try BeerColumn.$all.withValue(narrow) { try Device(objects) }
+    let second = try Device(objects)
+    let label = UUID()
+    func set(_ facts: LabelFacts, on device: Device) throws {
+      try device.diary.write { db in try LabelDecisionRecord(db).set(facts, of: label) }
+    }
+    func facts(_ device: Device) throws -> [DatabaseValue] {
+      try device.diary.read { db in
+        let row = try Row.fetchOne(db, sql: "SELECT name, abv FROM label_fields")
+        return row.map { Array($0.databaseValues) } ?? []
+      }
+    }
+    try set(LabelFacts(name: "Orval", abv: 40), on: second)
+    try second.sync()
+    try BeerColumn.$all.withValue(narrow) {
+      try first.sync()
+      #expect(try facts(first) == ["Orval".databaseValue, .null])
+      try set(LabelFacts(name: "Orval Trappist"), on: first)
+      try first.sync()
+      // As the doctor does after it has created missing triggers again.
+      try first.diary.write { try ChangeTracker($0).recordAll() }
+      try first.sync()
+    }
+
+    try migrate(first)
+    try exchange(first, second)
+
+    for device in [first, second] {
+      #expect(try facts(device) == ["Orval Trappist".databaseValue, 40.0.databaseValue])
+    }
+  }
+
   @Test func itArrivesWithTheBeerAndWithEachEdit() throws {
     try withDevices { first, second in
       let beer = try first.diary.add(NewBeer(fields: amber))

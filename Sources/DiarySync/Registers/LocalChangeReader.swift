@@ -110,9 +110,10 @@ struct LocalChangeReader {
       let known = try state.value(register)
       if value == known { return nil }
       // The value of a later version is only in the register, unless the user has changed the column since. A custom field
-      // that the row does not have was not removed from it.
+      // or a fact that the row does not have was not removed from it.
       let isRecorded = recorded.contains(field)
-      if Self.isUnstorable(known, in: register), !isRecorded || current[field] == nil { return nil }
+      let isMissing = current[field] == nil || row.entity == .label && value == .null
+      if Self.isUnstorable(known, in: register), !isRecorded || isMissing { return nil }
       if newColumns.contains(register), written.contains(field), !isRecorded { return nil }
       return LocalValue(field: field, value: value, time: Self.time(of: field, value, row: current.time))
     }
@@ -139,10 +140,10 @@ struct LocalChangeReader {
     return changes.filter { !left.contains($0.field) }
   }
 
-  /// Returns whether the row of a beer cannot hold the value of a register; `false` for rows of other kinds.
+  /// Returns whether the row of a beer or a label cannot hold the value of a register; `false` for photos.
   private static func isUnstorable(_ value: Value, in register: Register) -> Bool {
     let field = register.field
-    guard register.record.entity == ChangeTracker.Entity.beer.rawValue, value != .null else { return false }
+    if value == .null { return false }
     if field.hasPrefix(RegisterName.customPrefix) {
       guard let extras = value.text.flatMap({ try? Extras(json: $0) }) else { return true }
       // Another version may take other spellings for the same field.

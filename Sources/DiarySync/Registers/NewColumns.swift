@@ -41,7 +41,9 @@ struct NewColumns {
   private static func columns(_ db: Database) throws -> [Column] {
     var columns = BeerColumn.all.map { Column(entity: .beer, name: $0.name, range: $0.range) }
     columns += try db.columns(in: PhotoTable.photo.rawValue).map { Column(entity: .photo, name: $0.name) }
-    columns += LabelFacts.columns.map { Column(entity: .label, name: $0) }
+    columns += LabelFacts.columns.map {
+      Column(entity: .label, name: $0, range: BeerColumn.named($0)?.range)
+    }
     return columns
   }
 
