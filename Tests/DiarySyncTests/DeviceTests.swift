@@ -128,6 +128,27 @@ import Testing
     }
   }
 
+  /// Otherwise, all devices would lose it.
+  @Test func aCustomFieldThatAnotherVersionTakesForTheSameIsNotChosen() throws {
+    let beer = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval", extras: ["hop": .text("Saaz")])))
+    try exchange()
+    let register = Register(RecordID(entity: "beer", uuid: beer.uuid), "custom:hop")
+    let later = LocalChange.set(register, .text(#"{"Humulus":"Citra"}"#))
+    try first.edit(beer.uuid) { $0.extras["hop"] = .text("Mosaic") }
+    try SyncedDiary(second.diary).merge { replica, local, now in
+      try replica.cut(local + [later], now: now).map { [$0] } ?? []
+    }
+    try exchange()
+    let conflict = try #require(try SyncSession.conflicts(of: first.diary).first)
+    let other = try #require(conflict.choices.firstIndex { $0.text == "Humulus: Citra" })
+
+    #expect(throws: ConflictError.self) {
+      try SyncSession.resolve(conflict.id, choosing: other, of: first.diary)
+    }
+
+    #expect(try SyncSession.conflicts(of: first.diary) == [conflict])
+  }
+
   @Test func spellingsOfACustomFieldAreOneRegister() throws {
     let beer = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval")))
     try exchange()

@@ -315,9 +315,13 @@ struct ConflictReader {
 
   private static func set(_ field: String, to value: Value, in fields: inout BeerFields) throws {
     if field.hasPrefix(RegisterName.customPrefix) {
-      let known = try content(of: value) { customField($0) } ?? [:]
-      let new = known.filter { RegisterValues.customField($0.key) == field }
-      fields.extras = fields.extras.filter { RegisterValues.customField($0.key) != field }.merging(new) { $1 }
+      // Another version may take other spellings for the same field.
+      let new = try content(of: value) { value -> Extras? in
+        let known = customField(value)?.filter { RegisterValues.customField($0.key) == field } ?? [:]
+        return known.isEmpty ? nil : known
+      }
+      fields.extras = fields.extras.filter { RegisterValues.customField($0.key) != field }
+        .merging(new ?? [:]) { $1 }
     } else if field == "coordinates" {
       let pair = try content(of: value, \.pair)
       fields.latitude = try pair.flatMap { try number($0[0]) }
