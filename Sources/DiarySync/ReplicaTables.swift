@@ -329,8 +329,17 @@ package struct ReplicaTables: ReplicaStorage {
     if new.isEmpty { return }
     try flush()
     var registers: [Register] = []
-    try rows.forEach { record, versions in
-      registers += versions.entries.map { Register(record, $0.field) }.filter(new.contains)
+    for entity in new.entities {
+      // All records of a kind have registers of the same few names.
+      var isNew: [String: Bool] = [:]
+      try rows.forEach(entity) { record, versions in
+        for entry in versions.entries {
+          let register = Register(record, entry.field)
+          let isKnownAsNew = isNew[entry.field] ?? new.contains(register)
+          isNew[entry.field] = isKnownAsNew
+          if isKnownAsNew { registers.append(register) }
+        }
+      }
     }
     let versions = try Row.fetchAll(db, sql: "SELECT DISTINCT entity, uuid, field FROM sync_version")
     let conflicts = try versions.map { row in

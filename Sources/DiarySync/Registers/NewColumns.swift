@@ -49,6 +49,9 @@ struct NewColumns {
 
   var isEmpty: Bool { columns.isEmpty }
 
+  /// The kinds of records that have the columns.
+  var entities: [String] { columns.keys.sorted() }
+
   /// Returns whether one of the columns has the value of a register, or a part of it.
   func contains(_ register: Register) -> Bool {
     guard let names = columns[register.record.entity] else { return false }
