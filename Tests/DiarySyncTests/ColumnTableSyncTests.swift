@@ -115,7 +115,7 @@ import Testing
       try first.diary.write { try ChangeTracker($0).recordAll() }
       try first.sync()
     }
-    #expect(try values(first, "srm") == [12.5.databaseValue])
+    #expect(try values(first, "srm") == [(12.5).databaseValue])
 
     try BeerColumn.$all.withValue(Self.columns) {
       try migrate(first)

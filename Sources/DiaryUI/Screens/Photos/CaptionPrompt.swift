@@ -1,4 +1,5 @@
 import DiaryModel
+import DiaryStore
 import Terminal
 
 /// The caption of a photo.
