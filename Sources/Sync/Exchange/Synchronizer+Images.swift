@@ -59,7 +59,9 @@ extension Synchronizer {
 
   /// Gets the images that this device does not have.
   func getImages<Diary: SynchronizableDiary>(for diary: inout Diary, report: inout SyncReport) throws {
-    let digests = try diary.missingImageDigests
+    var digests = try diary.missingImageDigests
+    if digests.isEmpty { return }
+    try digests.subtract(copyOwnImages(digests, in: &diary))
     if digests.isEmpty { return }
     let present = try sizes(ObjectName.photo)
     let names = Dictionary(digests.map { (envelope.photoName(of: $0), $0) }) { first, _ in first }
@@ -81,5 +83,21 @@ extension Synchronizer {
       report.receivedImages += images.count
     }
     report.unreadable.merge(errors) { $1 }
+  }
+
+  /// Gives photos the images that other photos of this device have got since.
+  ///
+  /// - Returns: The SHA-256 of these images. Damaged ones are not among them, so they are fetched.
+  private func copyOwnImages<Diary: SynchronizableDiary>(_ digests: Set<Data>, in diary: inout Diary) throws
+    -> Set<Data>
+  {
+    let sizes = try diary.imageSizes
+    var copied: Set<Data> = []
+    for digest in digests where sizes[digest] ?? 0 > 0 {
+      guard let image = try diary.image(digest), Data(SHA256.hash(data: image)) == digest else { continue }
+      try diary.insertImages([(digest, image)])
+      copied.insert(digest)
+    }
+    return copied
   }
 }
