@@ -241,11 +241,18 @@ import Testing
 
   /// Writes an export in which somebody has reversed the photos and changed the caption of the one that is first now.
   private func writeEditedExport(of diary: Diary) throws -> FileImport {
+    try writeExport(of: diary) { photos in
+      photos.reverse()
+      photos[0]["caption"] = "other"
+    }
+  }
+
+  /// Writes an export in which somebody has edited the photos.
+  private func writeExport(of diary: Diary, _ edit: (inout [[String: Any]]) -> Void) throws -> FileImport {
     let json = try JSONSerialization.jsonObject(with: Data(diary.exported(.json)))
     var beers = try #require(json as? [[String: Any]])
     var photos = try #require(beers[0]["photos"] as? [[String: Any]])
-    photos.reverse()
-    photos[0]["caption"] = "other"
+    edit(&photos)
     beers[0]["photos"] = photos
     let path = folder.file("edited.json")
     try JSONSerialization.data(withJSONObject: beers).write(to: URL(fileURLWithPath: path))
@@ -255,6 +262,7 @@ import Testing
   private func updating(_ path: String) throws -> FileImport {
     var options = ImportOptions()
     options.onDuplicate = .update
+    options.photoFolders = [folder.file("photos")]
     return try FileImport(ImportSource(path: path), options)
   }
 
@@ -274,6 +282,56 @@ import Testing
     #expect((plan.updated, plan.withOtherPhotos, plan.differences) == (1, 0, tally.differences))
     #expect(try file.run(into: diary).tally.same == 1)
     #expect(try diary.examine(isDeep: true).isEmpty)
+  }
+
+  @Test func anUpdateKeepsCaptionsThatTheFileLeavesOut() throws {
+    let diary = try Diary.open(at: folder.file("diary.sqlite"))
+
+    let same = try writeExport(of: diary) { photos in
+      for index in photos.indices { photos[index]["caption"] = nil }
+    }
+    #expect(try same.run(into: diary).tally.same == 1)
+    #expect(try diary.beer(1)?.photos.map(\.caption) == ["one", "two", "three"])
+
+    let other = try writeExport(of: diary) { photos in
+      photos[0]["caption"] = nil
+      photos[1]["caption"] = NSNull()
+      photos.reverse()
+    }
+    #expect(try other.run(into: diary).tally.updated == 1)
+    #expect(try diary.beer(1)?.photos.map(\.caption) == ["three", nil, "one"])
+  }
+
+  @Test func aPhotoThatWasAddedToAnExportByHandIsAdded() throws {
+    let diary = try Diary.open(at: folder.file("diary.sqlite"))
+    var random = SeededGenerator(seed: 7)
+    try FixtureImage.jpeg(width: 4, height: 3, byteCount: 400, using: &random)
+      .write(to: URL(fileURLWithPath: folder.file("photos/own.jpg")))
+    let file = try writeExport(of: diary) { $0.append(["path": "../own.jpg", "caption": "own"]) }
+
+    #expect(try file.run(into: diary).photos == [.known: 3, .added: 1])
+    #expect(try file.run(into: diary).photos == [.known: 4])
+
+    let detail = try #require(try diary.beer(1))
+    #expect(detail.photos.map(\.caption) == ["one", "two", "three", "own"])
+    #expect(detail.beer.fields.extras.isEmpty)
+  }
+
+  @Test func aListWithAnEntryThatIsNotAPhotoIsReported() throws {
+    let diary = try Diary.open(at: folder.file("diary.sqlite"))
+    let edits: [(inout [[String: Any]]) -> Void] = [
+      { $0[0]["uuid"] = nil }, { $0[0]["uuid"] = "x" }, { $0[0]["caption"] = false },
+    ]
+
+    for edit in edits {
+      let summary = try writeExport(of: diary, edit).run(into: diary)
+      #expect(summary.counts.rejected == 1)
+      #expect(summary.photos.isEmpty)
+    }
+
+    let detail = try #require(try diary.beer(1))
+    #expect(detail.photos.map(\.caption) == ["one", "two", "three"])
+    #expect(detail.beer.fields.extras.isEmpty)
   }
 
   @Test func aPhotoThatAFileListsTwiceIsComparedOnce() throws {

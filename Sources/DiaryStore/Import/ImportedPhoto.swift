@@ -39,6 +39,8 @@ package struct ImportedPhoto: Hashable, Sendable {
   package var takenAt: String?
   /// `nil` for none.
   package var caption: String?
+  /// Whether the export says what the caption is; otherwise that of the diary's photo stays.
+  package var isCaptionGiven = true
   /// The path of the image's file; empty if the export names none, `nil` if the exported diary had no image either.
   package var path: String?
   /// The SHA-256 of the exported image in hexadecimal digits; `nil` if the export does not have it.
@@ -60,7 +62,8 @@ package struct ImportedPhoto: Hashable, Sendable {
     self.sha256 = sha256
   }
 
-  /// Creates a photo from a file that was found for a row of another program's export.
+  /// Creates a photo from a file that was found for a row of another program's export, or that the user added to an
+  /// export of this program.
   ///
   /// - Parameter name: The photo's link or file name, by which it is recognized.
   package init(named name: String, path: String) {
@@ -248,8 +251,8 @@ private struct ImportedPhotoTarget {
       return .notAPicture
     }
     if let known = try known(uuid, on: beer, sha256: sha256) { return try resolve(photo, known, on: beer) }
-    let id = try PhotoWriter(db).add(image, to: beer, caption: nil, allowsDuplicate: true, at: now)
-    try note(id, uuid, on: beer, takenAt: nil)
+    let id = try PhotoWriter(db).add(image, to: beer, caption: photo.caption, allowsDuplicate: true, at: now)
+    try note(id, uuid, on: beer, takenAt: photo.takenAt)
     return .added
   }
 

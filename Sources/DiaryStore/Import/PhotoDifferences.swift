@@ -27,7 +27,7 @@ struct PhotoDifferences {
   ///   - photos: The photos of the beer in the file; those of other programs are not compared.
   ///   - beer: The id of the diary's beer.
   func exist(_ photos: [ImportedPhoto], on beer: Int64) throws -> Bool {
-    try exist(exported(photos), on: beer)
+    try exist(exported(photos, on: beer), on: beer)
   }
 
   private func exist(_ exported: [CaptionedPhoto], on beer: Int64) throws -> Bool {
@@ -42,7 +42,7 @@ struct PhotoDifferences {
   ///
   /// A photo is named by its id, because many have no caption.
   func field(_ photos: [ImportedPhoto], on beer: Int64) throws -> ImportDifferences.Field {
-    let exported = exported(photos)
+    let exported = try exported(photos, on: beer)
     let stored = try stored(on: beer)
     let ids = Dictionary(stored.map { ($0.photo.uuid, $0.id) }) { first, _ in first }
     let uuids = Set(exported.map(\.uuid))
@@ -66,7 +66,7 @@ struct PhotoDifferences {
   ///   - photos: The photos of the beer in the file.
   ///   - beer: The id of the diary's beer.
   func apply(_ photos: [ImportedPhoto], to beer: Int64) throws {
-    try apply(exported(photos), to: beer)
+    try apply(exported(photos, on: beer), to: beer)
   }
 
   private func apply(_ exported: [CaptionedPhoto], to beer: Int64) throws {
@@ -122,12 +122,16 @@ struct PhotoDifferences {
         """, arguments: [photos.jsonArray])
   }
 
-  /// Returns the photos of an export, each where it is listed first.
-  private func exported(_ photos: [ImportedPhoto]) -> [CaptionedPhoto] {
+  /// Returns the photos of an export, each where it is listed first, with the diary's captions if it does not give them.
+  private func exported(_ photos: [ImportedPhoto], on beer: Int64) throws -> [CaptionedPhoto] {
+    var captions: [UUID: String] = [:]
+    if photos.contains(where: { !$0.isCaptionGiven }) {
+      for (_, photo) in try stored(on: beer) { captions[photo.uuid] = photo.caption }
+    }
     var uuids: Set<UUID> = []
     return photos.compactMap { photo in
       guard case .uuid(let uuid, _) = photo.identity, uuids.insert(uuid).inserted else { return nil }
-      return CaptionedPhoto(uuid: uuid, caption: photo.caption)
+      return CaptionedPhoto(uuid: uuid, caption: photo.isCaptionGiven ? photo.caption : captions[uuid])
     }
   }
 

@@ -35,7 +35,9 @@ extension RowBuilder {
   }
 
   /// Keeps the fields of an export that the diary does not store for lack of another value: a source without an id, and
-  /// photos if they or the beer have no UUID.
+  /// photos if the beer has no UUID.
+  ///
+  /// A list with an entry that is not a photo is a problem.
   mutating func keepUnusedFields(of record: FileRecord, in beer: ImportedBeer) {
     if beer.sourceID == nil, beer.source != nil, let column = mapping.column(of: .source) {
       keptColumns.append(column)
@@ -43,12 +45,12 @@ extension RowBuilder {
     guard let column = photosColumn, let text = record.value(at: column), text != "[]" else {
       return
     }
-    switch try? JSONValue(json: text) {
-    case .array(let photos)?:
-      let areImported = photos.allSatisfy { beer.uuid != nil && PhotoColumns.uuid(of: $0) != nil }
-      if !areImported { keptColumns.append(column) }
-    default: problems.append(RowProblem(reason: .value(.notJSON), column: column))
+    guard case .array(let photos)? = try? JSONValue(json: text), photos.allSatisfy(PhotoColumns.isPhoto)
+    else {
+      problems.append(RowProblem(reason: .value(.notJSON), column: column))
+      return
     }
+    if beer.uuid == nil, !photos.isEmpty { keptColumns.append(column) }
   }
 
   /// Sets the label of a Beer Diary export; returns the problem if it is not one.
@@ -102,23 +104,39 @@ struct PhotoColumns {
   }
 
   private func photo(_ entry: JSONValue, of beer: UUID) -> ImportedPhoto? {
-    guard case .object(let members) = entry, let uuid = Self.uuid(of: entry) else { return nil }
-    return ImportedPhoto(
-      beer: beer, uuid: uuid, takenAt: Self.text(members["taken_at"]),
-      caption: Self.text(members["caption"]),
-      path: members["is_missing"] == .boolean(true) ? nil : path(of: Self.file(members)),
-      sha256: Self.text(members["sha256"]))
-  }
-
-  /// Returns the UUID of an entry in a list of photos; `nil` if it is not a photo.
-  static func uuid(of entry: JSONValue) -> UUID? {
     guard case .object(let members) = entry else { return nil }
-    return text(members["uuid"]).flatMap { UUID(uuidString: $0) }
+    let name = Self.fileName(members)
+    let path = path(of: name)
+    var photo: ImportedPhoto
+    if let uuid = Self.uuid(members) {
+      let isMissing = members["is_missing"] == .boolean(true)
+      photo = ImportedPhoto(
+        beer: beer, uuid: uuid, path: isMissing ? nil : path, sha256: Self.text(members["sha256"]))
+    } else {
+      // The user may have added the photo.
+      photo = ImportedPhoto(named: name, path: path)
+    }
+    photo.takenAt = Self.text(members["taken_at"])
+    photo.caption = Self.text(members["caption"])
+    photo.isCaptionGiven = members["caption"] != nil
+    return photo
   }
 
-  /// Returns the name of a photo's file; version 1.0 had it as `file`.
-  private static func file(_ members: [String: JSONValue]) -> String? {
-    text(members["path"] ?? members["file"])
+  /// Returns whether an entry in a list of photos can be imported: it has a UUID or a file, and its caption is a text.
+  static func isPhoto(_ entry: JSONValue) -> Bool {
+    guard case .object(let members) = entry else { return false }
+    let caption = members["caption"] ?? .null
+    return (caption == .null || text(caption) != nil) && (uuid(members) != nil || !fileName(members).isEmpty)
+  }
+
+  private static func uuid(_ members: [String: JSONValue]) -> UUID? {
+    text(members["uuid"]).flatMap { UUID(uuidString: $0) }
+  }
+
+  /// Returns the last part of the path of a photo's file, which version 1.0 had as `file`; empty if there is none.
+  private static func fileName(_ members: [String: JSONValue]) -> String {
+    let name = FilePath(text(members["path"] ?? members["file"]) ?? "").name
+    return name == ".." ? "" : name
   }
 
   private static func text(_ value: JSONValue?) -> String? {
@@ -126,11 +144,11 @@ struct PhotoColumns {
     return text
   }
 
-  /// Returns the path of an image within the folders; of a name with slashes, only the last part counts.
-  private func path(of name: String?) -> String {
-    let name = FilePath(name ?? "").name
+  /// Returns the path of an image within the folders; empty if it has no name.
+  private func path(of name: String) -> String {
+    if name.isEmpty { return "" }
     let paths = folders.map { "\($0)/\(name)" }
     let found = paths.first { FileManager.default.fileExists(atPath: $0) }
-    return name.isEmpty || name == ".." ? "" : found ?? paths.first ?? ""
+    return found ?? paths.first ?? ""
   }
 }
