@@ -186,7 +186,15 @@ extension AppState {
     }
     effects += applyChangeResult(request, result, isStopped: isStopped)
     effects += updateSync { $0.handle(.changed(request, result), in: $1) }
-    return leaving(after: result, effects)
+    // The prompt is closed, and is not reopened if the program ends.
+    let isLosingCaption = changes.isLeaving && (try? result.get()) == nil
+    let lost: [Effect] =
+      if isLosingCaption, case .caption(_, let text?) = request {
+        [.printAtExit(CaptionPrompt.lossNotice(text))]
+      } else {
+        []
+      }
+    return lost + leaving(after: result, effects)
   }
 
   private mutating func applyChangeResult(
@@ -377,7 +385,8 @@ extension AppState {
     case .movePhoto: "The photo was not moved: "
     case .removePhoto: "The photo was not removed: "
     case .restorePhotos, .restoreAllPhotos: "The photos were not restored: "
-    case .caption: "The caption was not changed: "
+    case .caption(_, let text?): CaptionPrompt.lossNotice(text).dropLast() + ": "
+    case .caption: "The caption was not removed: "
     case .mergeLabels: "The labels were not merged: "
     case .keepApart: "The labels were not kept apart: "
     case .splitLabel: "The beer was not given a label of its own: "

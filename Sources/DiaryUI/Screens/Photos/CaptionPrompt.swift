@@ -50,5 +50,7 @@ struct CaptionPrompt: PromptBehavior {
     return [.dropTypeAhead, .prompt(prompt(caption, for: photo, problem: error.sentence))]
   }
 
-  func lossNotice(_ text: String) -> String? { "The caption “\(text)” was not saved." }
+  func lossNotice(_ text: String) -> String? { Self.lossNotice(text) }
+
+  static func lossNotice(_ text: String) -> String { "The caption “\(text)” was not saved." }
 }
