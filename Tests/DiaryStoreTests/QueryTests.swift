@@ -227,6 +227,15 @@ import Testing
     #expect(try diary.summary(filtered).beerCount == 3)
   }
 
+  @Test(arguments: ["salt & pepper", "pepper / blend", "- salt", "smith + sons –", "salt \" -&"])
+  func aSearchIgnoresSignsBetweenWords(_ search: String) throws {
+    let blend = BeerFields(name: "Salt & Pepper / Blend", brewery: "Smith + Sons")
+    let id = try diary.add(NewBeer(fields: blend)).id
+    _ = try diary.add(NewBeer(fields: BeerFields(name: "Gose")))
+    #expect(try diary.listItems(BeerQuery(search: search), in: 0..<9).map(\.id) == [id])
+    #expect(BeerQuery(search: "& -").hasAllBeers)
+  }
+
   @Test func addressesInCustomFieldsAreFoundOnlyByFiltersOnTheField() throws {
     let address = "https://untappd.com/user/ann/checkin/1"
     let checkedIn = BeerFields(name: "Gose", extras: ["checkin_url": .text(address), "hop": .text("Citra")])

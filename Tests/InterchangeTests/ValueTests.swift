@@ -217,7 +217,7 @@ import Testing
 
   @Test(arguments: [
     "yesterday", "43617", "19-06-01", "2019-06-01T", "2019-06-01x", "Foo, 1 Jun 2019",
-    "2019-06-01 18:04 CEST", "5 marraskuu 2019", "marras 5, 2019",
+    "2019-06-01 18:04 CEST", "5 marraskuu 2019", "marras 5, 2019", "marble 2024", "Marvin 3 2024",
   ])
   func invalidDatesAreRefused(text: String) {
     #expect(throws: ValueProblem.notADate) { try read(text) }

@@ -15,14 +15,29 @@ package enum CalendarNames {
   private static let lowercasedMonths = months.map { $0.lowercased() }
   private static let lowercasedWeekdays = weekdays.map { $0.lowercased() }
 
-  /// Returns the number of a month, 1...12, by a word in lower case whose first three letters are those of its name; `nil`
-  /// for other words.
+  /// Names in other languages that begin with the same three letters as the English ones, January first.
+  private static let similarMonths = [
+    ["januar", "januari", "januarie", "janvier", "janeiro"],
+    ["febbraio", "febrero", "februar", "februari", "februarie"],
+    ["março", "març", "mars", "mart", "martie", "marts", "marzo", "marzec", "marca"],
+    ["aprile", "aprilie", "aprill"], ["mayo"], ["junho", "juni", "junio", "junij", "juny"],
+    ["julho", "juli", "julij", "julio", "juliol"], ["august", "augusti", "augustus"],
+    ["septembre", "septembrie", "septembris", "septiembre"],
+    ["octobre", "octombrie", "octubre"], ["novembre", "novembris", "novembro", "noviembre"],
+    ["decembre", "decembrie", "decembris"],
+  ]
+
+  /// Returns the number of a month, 1...12, by its name in lower case or at least three letters of it; `nil` for other
+  /// words.
   ///
-  /// Names in other languages often begin with the same letters, such as `januari` and `marzo`. The Finnish `marraskuu`
-  /// does as well, but is November.
+  /// Names in other languages count if they begin like the English one, such as `januari` and `marzo`.
   static func monthNumber(_ word: some StringProtocol) -> Int? {
-    if word.hasPrefix("marras") { return nil }
-    return lowercasedMonths.firstIndex { $0.prefix(3) == word.prefix(3) }.map { $0 + 1 }
+    let start = word.prefix(3)
+    guard start.count == 3, let month = lowercasedMonths.firstIndex(where: { $0.hasPrefix(start) }) else {
+      return nil
+    }
+    let names = [lowercasedMonths[month]] + similarMonths[month]
+    return names.contains { $0.hasPrefix(word) } ? month + 1 : nil
   }
 
   /// Returns the number of a day of the week, 0...6 from Monday, by its name in lower case or at least three letters of

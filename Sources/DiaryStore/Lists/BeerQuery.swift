@@ -209,10 +209,12 @@ extension BeerFilter.Condition {
 
 extension String {
   /// The words of the string as a search, separated by white space.
-  package var searchWords: [Substring] { split(whereSeparator: \.isWhitespace) }
+  ///
+  /// A search looks only for letters and digits, so what has neither is no word, as in `salt & pepper`.
+  package var searchWords: [Substring] {
+    split(whereSeparator: \.isWhitespace).filter { !WordTokenizer.words(inUTF8: $0.utf8).isEmpty }
+  }
 
   /// The words of a name as a search, in which a minus leaves no beers out.
-  package var nameWords: [Substring] {
-    searchWords.map { word in word.drop { $0 == "-" } }.filter { !$0.isEmpty }
-  }
+  package var nameWords: [Substring] { searchWords.map { word in word.drop { $0 == "-" } } }
 }
