@@ -212,4 +212,87 @@ import Testing
 
     #expect(try first.conflicts().count == 1 && first.fields(beer).notes == "Mine")
   }
+
+  @Test func redoDoesNotDiscardTheValueOfAnotherDevice() throws {
+    let beer = try first.add("Orval")
+    try start()
+    try first.edit(beer) { $0.notes = "Mine" }
+    try first.sync()
+    try second.edit(beer) { $0.notes = "Theirs" }
+    _ = try first.diary.undoChange()
+    try first.exchange(with: second)
+    let conflicts = try first.conflicts()
+    #expect(conflicts.count == 1)
+
+    #expect(throws: UndoError.self) { try first.diary.redoChange() }
+
+    #expect(try first.conflicts() == conflicts)
+  }
+
+  @Test func undoingAChoiceDoesNotDiscardAValueThatArrivedLater() throws {
+    let beer = try first.add("Orval")
+    try start()
+    for (desk, rating) in [(first, 2.0), (second, 3.0)] { try desk.edit(beer) { $0.rating = rating } }
+    try first.exchange(with: second)
+    let conflict = try #require(try first.conflicts().first)
+    try second.edit(beer) { $0.rating = 5 }
+    try SyncSession.resolve(conflict.id, choosing: 1, of: first.diary)
+    try first.exchange(with: second)
+    let conflicts = try first.conflicts()
+    #expect(conflicts.count == 1)
+
+    #expect(throws: UndoError.self) { try first.diary.undoChange() }
+
+    #expect(try first.conflicts() == conflicts)
+  }
+
+  @Test func undoingFactsOfALabelDoesNotDiscardThoseOfAnotherDevice() throws {
+    let beer = try first.add("Orval")
+    try start()
+    let label = try #require(try first.diary.label(ofBeer: first.id(beer))).uuid
+    for (desk, style) in [(first, "Ale"), (second, "Trappist")] {
+      _ = try desk.diary.setFacts(LabelFacts(style: style), ofLabel: label)
+    }
+    try first.exchange(with: second)
+    let conflicts = try first.conflicts()
+    #expect(conflicts.count == 1)
+
+    #expect(throws: UndoError.self) { try first.diary.undoChange() }
+
+    #expect(try first.conflicts() == conflicts)
+  }
+
+  /// Imports a file, which another device edits while it is imported again with another value.
+  private func importIntoConflict() throws -> [SyncConflict] {
+    try importFile(first)
+    try start()
+    let beer = try uuid("Orval", second)
+    try second.edit(beer) { $0.notes = "Theirs" }
+    try importFile(
+      first, Self.file.replacingOccurrences(of: "n1", with: "n9"), onDuplicate: .update)
+    try first.exchange(with: second)
+    let conflicts = try first.conflicts()
+    #expect(conflicts.count == 1)
+    return conflicts
+  }
+
+  @Test func undoingAnImportKeepsBeersInConflict() throws {
+    let conflicts = try importIntoConflict()
+
+    let undo = try first.diary.undoImport()
+
+    #expect((undo.restored, undo.kept) == (0, 1))
+    #expect(try first.conflicts() == conflicts)
+  }
+
+  @Test func anImportUpdatesNoBeerInConflict() throws {
+    let conflicts = try importIntoConflict()
+
+    try importFile(
+      first, Self.file.replacingOccurrences(of: "n1", with: "n10"), onDuplicate: .update)
+
+    #expect(try first.conflicts() == conflicts)
+    try first.exchange(with: second)
+    #expect(try second.conflicts().count == 1)
+  }
 }

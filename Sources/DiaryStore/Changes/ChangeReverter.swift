@@ -23,7 +23,7 @@ struct ChangeReverter: DiaryComponent {
       let reversion = ChangeReversion(db, timestamp: timestamp)
       let log = ChangeLog(db)
       let entry = try log.entry(of: changes, isRedo: isRedo)
-      if !isRedo { try reversion.requireNoConflicts(with: changes, madeAt: entry?.madeAt) }
+      try reversion.requireNoConflicts(with: changes, madeAt: entry?.madeAt)
       let reverse = try reversion.keepingLaterTimes(of: changes, madeAt: entry?.madeAt) {
         try changes.reversed().map { try reversion.revert($0, progress, isCancelled) }
       }
@@ -129,15 +129,27 @@ struct ChangeReversion {
     if !isUnchanged { throw try changedSince(beer) }
   }
 
-  /// Throws `.changedSince` if one of the changes is in conflict with what another device wrote: undoing it would discard
-  /// that value on all devices.
+  /// Throws `.changedSince` if one of the changes is in conflict with what another device wrote: undoing or redoing it
+  /// would discard that value on all devices.
   ///
   /// - Parameter madeAt: When the changes were made; `nil` if it is not known.
   func requireNoConflicts(with changes: [DiaryChange], madeAt: String?) throws {
     let conflicts = try OpenConflicts(db, withChangesMadeAt: madeAt)
     for change in changes {
       if let beer = conflicts.beer(of: change) { throw try changedSince(beer) }
+      if conflicts.haveFacts(of: change) { throw UndoError.changedSince(what: Self.label(of: change)) }
     }
+  }
+
+  /// Returns the label that a change is about, for a sentence.
+  private static func label(of change: DiaryChange) -> String {
+    let name: String? =
+      switch change {
+      case .labels(let change): change.name
+      case .resolved(let choice): choice.title
+      default: nil
+      }
+    return name.map { "The label “\($0)”" } ?? "The label"
   }
 
   /// Returns the error for a beer that has changed since the change, or no longer exists.

@@ -28,9 +28,12 @@ struct DuplicateResolver {
   private let records: BeerRecord
   private let spelling: FieldNameNormalizer
   private let fileFields: FileFields?
+  private let beersInConflict: Set<Int64>
 
-  init(_ db: Database, source: String, _ policy: ImportPolicy, _ spelling: FieldNameNormalizer) {
+  /// - Throws: `DatabaseError`.
+  init(_ db: Database, source: String, _ policy: ImportPolicy, _ spelling: FieldNameNormalizer) throws {
     self.db = db
+    beersInConflict = try OpenConflicts(db, withChangesMadeAt: nil).beers
     self.policy = policy
     self.source = source
     records = BeerRecord(db)
@@ -48,8 +51,12 @@ struct DuplicateResolver {
     let beer = try records.beer(id)
     var file = imported.allFields
     file.extras = spelling.spelled(file.extras)
-    let isNewer = isNewer(imported.updatedAt?.text, than: beer)
-    var base = try ImportedValues(db).lastImport(of: id, from: source, current: beer.fields)
+    // Other values of a field in conflict would be discarded on all devices with the one that is shown.
+    let isInConflict = beersInConflict.contains(id)
+    let isNewer = !isInConflict && isNewer(imported.updatedAt?.text, than: beer)
+    var base =
+      isInConflict
+      ? nil : try ImportedValues(db).lastImport(of: id, from: source, current: beer.fields)
     if let extras = base?.extras { base?.extras = spelling.spelled(extras) }
     let lastImport = base
     // A newer row of an export was derived from the diary's beer as it is now.

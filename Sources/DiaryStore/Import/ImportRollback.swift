@@ -15,6 +15,7 @@ struct ImportRollback {
   ///   - isCancelled: Called between the steps and for each photo; return `true` to throw `CancellationError`.
   func run(at timestamp: String, isCancelled: () -> Bool) throws -> ImportUndoCounts {
     var undo = ImportUndoCounts(importID: importID)
+    try keepBeersInConflict()
     undo.kept = try Int.fetchOne(db, sql: Self.changedSince, arguments: [importID]) ?? 0
     let trashed = try trashedSince()
     try ImportedValues(db).forgetReverted(by: importID)
@@ -81,6 +82,18 @@ struct ImportRollback {
     SELECT count(*) FROM beer_before_import o JOIN beer b ON b.id = o.beer_id
     WHERE o.batch = ? AND o.stamp <> b.updated_at
     """
+
+  /// Counts beers as changed since of which another device wrote a field without seeing the import: restoring the old
+  /// values would discard what it wrote on all devices.
+  private func keepBeersInConflict() throws {
+    for beers in try OpenConflicts(db, withChangesMadeAt: writtenAt).beers.sorted().batches {
+      try db.execute(
+        sql: """
+          UPDATE beer_before_import SET stamp = ''
+          WHERE batch = ? AND beer_id IN (SELECT value FROM json_each(?))
+          """, arguments: [importID, beers.jsonArray])
+    }
+  }
 
   /// Returns the beers that the user moved to the trash after the import, with the times; they stay there.
   private func trashedSince() throws -> [(beer: Int64, deletedAt: String)] {

@@ -51,7 +51,9 @@ final class ImportedBeerWriter {
     firstID = try IDSequence.beer.nextID(db)
     spelling = try FieldNameNormalizer(db)
     labels = try LabelFinder(db, importID: startedImport?.id)
-    resolver = startedImport.map { [spelling] in DuplicateResolver(db, source: $0.source, policy, spelling) }
+    resolver = try startedImport.map { [spelling] in
+      try DuplicateResolver(db, source: $0.source, policy, spelling)
+    }
     lookup = try ExistingBeerLookup(
       db, source: startedImport?.source ?? "", policy, startedImport: startedImport)
     recorder = try startedImport.map { try FileValueRecorder(db, $0) }

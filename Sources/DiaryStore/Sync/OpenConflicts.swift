@@ -2,12 +2,17 @@ import DiaryModel
 import GRDB
 import SQLiteKit
 
-/// The conflicts whose values undo could discard, within a transaction.
+/// The conflicts whose values undo, redo or an import could discard, within a transaction.
 struct OpenConflicts {
+  /// The registers in conflict.
+  private let registers: Set<ConflictedRegister>
   /// The registers in conflict by the ids of their beers.
   private var beerRegisters: [Int64: Set<String>] = [:]
   /// The ids of photos whose captions are in conflict.
   private var photos: Set<Int64> = []
+
+  /// The ids of the beers of which a field is in conflict.
+  var beers: Set<Int64> { Set(beerRegisters.keys) }
 
   /// Reads the conflicts that changes may be a part of: none if these were made since the last synchronization, and so
   /// were not sent.
@@ -18,8 +23,9 @@ struct OpenConflicts {
       SELECT coalesce(?1 <= strftime('%Y-%m-%dT%H:%M:%fZ', max(value), 'unixepoch'), 1) FROM sync_setting
       WHERE name IN ('last_sync', 'last_received')
       """
-    guard try Bool.fetchOne(db, sql: sql, arguments: [time]) == true else { return }
-    for conflict in try ConflictedRegister.all(db) {
+    let isRead = try Bool.fetchOne(db, sql: sql, arguments: [time]) == true
+    registers = isRead ? Set(try ConflictedRegister.all(db)) : []
+    for conflict in registers {
       switch ChangeTracker.Entity(rawValue: conflict.entity) {
       case .beer:
         let beer = "SELECT id FROM beer WHERE uuid = ?"
@@ -47,8 +53,28 @@ struct OpenConflicts {
       let beers = Set(beerRegisters.filter { Self.contains($0.value, column) }.keys)
       return beers.isEmpty ? nil : edit.groups.lazy.compactMap { $0.beers.first(where: beers.contains) }.first
     case .captioned(let photo, let beer, _, _, _): return photos.contains(photo) ? beer : nil
+    case .resolved(let choice): return isUndone(choice) ? choice.beer : nil
     default: return nil
     }
+  }
+
+  /// Returns whether a change wrote facts of labels that are in conflict.
+  func haveFacts(of change: DiaryChange) -> Bool {
+    switch change {
+    case .labels(let change):
+      change.facts.keys.contains { label in
+        registers.contains { $0.uuid == label && LabelFacts.columns.contains($0.field) }
+      }
+    case .resolved(let choice): choice.beer == nil && isUndone(choice)
+    default: false
+    }
+  }
+
+  /// Returns whether undoing a choice would discard a value that arrived after it was sent.
+  private func isUndone(_ choice: DiaryChange.Resolution) -> Bool {
+    let register = ConflictedRegister(
+      entity: choice.entity.rawValue, uuid: choice.uuid, field: choice.register)
+    return !choice.isUndone && registers.contains(register)
   }
 
   /// Returns whether registers have the value of a column, or a part of it.

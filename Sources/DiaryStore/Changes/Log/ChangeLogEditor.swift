@@ -85,7 +85,9 @@ struct ChangeLogEditor: DiaryComponent {
       let changes = try reversibleChanges(of: entry)
       var described = try logged(entry, BeerNames(db), db, isToRedo: true)
       let reverse = try notingLaterChanges(than: entry, db) {
-        try revert(changes, timestamp, progress, isCancelled, db)
+        try ChangeReversion(db, timestamp: timestamp)
+          .requireNoConflicts(with: changes, madeAt: entry.changedAt)
+        return try revert(changes, timestamp, progress, isCancelled, db)
       }
       try log.markRedone(entry.id, reverse)
       described.isUndone = false
