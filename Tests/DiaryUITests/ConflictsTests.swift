@@ -415,6 +415,24 @@ import Testing
     #expect(screen(interface).conflictUnderCursor == Samples.notes)
   }
 
+  @Test func savingAFieldInConflictAsksFirst() {
+    var interface = interface()
+    interface.type("joe")
+    interface.press(.control("s"))
+    #expect(interface.state.path == [.list, .conflicts, .beer], "nothing was changed")
+    interface.type("e")
+    for _ in 0..<30 where interface.state.screens[FormScreen.self].form?.field.label != "Notes" {
+      interface.press(Key(.down))
+    }
+    interface.type("X")
+    interface.press(.control("s"))
+    let question = "Notes differs between your devices. Save and discard the other value?"
+    #expect(interface.screen.replacingOccurrences(of: "\n ", with: " ").contains(question))
+    #expect(interface.changeRequests.isEmpty)
+    interface.type("y")
+    #expect(interface.changeRequests.count == 1)
+  }
+
   @Test func aLabelHasNoBeerToOpen() {
     var interface = interface()
     interface.type("Go")

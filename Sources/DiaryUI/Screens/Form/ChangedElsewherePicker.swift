@@ -32,6 +32,6 @@ struct ChangedElsewherePicker: Picker {
     _ keepsTyped: Bool, changing screen: inout FormScreen, in context: ScreenContext
   ) -> [Intent] {
     screen.form?.decide(kind, keepsTyped: keepsTyped)
-    return screen.save()
+    return screen.save(asksAbout: screen.conflicts(in: context))
   }
 }

@@ -17,6 +17,6 @@ struct DiscardFormQuestion: Question {
   }
 
   func chooseAlternative(changing form: inout FormScreen, in context: ScreenContext) -> [Intent] {
-    [.closePrompt(Self.self)] + form.save()
+    [.closePrompt(Self.self)] + form.save(asksAbout: form.conflicts(in: context))
   }
 }

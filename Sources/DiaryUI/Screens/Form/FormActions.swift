@@ -58,7 +58,7 @@ extension Action {
   static let save = Action(
     "save", .beers, "Save the beer", hint: "save", keys: [.control("s"), Key(.function(2))], on: [.form],
     .changesBeers, changing: FormScreen.self
-  ) { form, _ in form.save() }
+  ) { form, context in form.save(asksAbout: form.conflicts(in: context)) }
   .alsoCalled("w", "write", elsewhere: "Every change is saved already.")
 
   static let newLine = Action(

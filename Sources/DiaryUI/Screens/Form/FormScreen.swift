@@ -172,8 +172,11 @@ struct FormScreen: Screen {
 
   /// Saves the beer, unless something has to be corrected or decided first.
   ///
-  /// - Parameter asksForName: Whether to ask before a beer is saved that has no name.
-  mutating func save(asksForName: Bool = true) -> [Intent] {
+  /// - Parameters:
+  ///   - asksForName: Whether to ask before a beer is saved that has no name.
+  ///   - conflicts: The values that differ between devices, about which to ask if the user has changed their fields; `nil`
+  ///     if there are none, or the user has been asked.
+  mutating func save(asksForName: Bool = true, asksAbout conflicts: BeerConflicts? = nil) -> [Intent] {
     guard var form, !form.isSaving else { return [] }
     guard form.suggestions != nil else {
       self.form?.saving = .whenReady
@@ -185,6 +188,11 @@ struct FormScreen: Screen {
     guard let values else { return [.say(form.problemSentence, kind: .problem)] }
     if let question = ChangedElsewherePicker(next: form) { return [.prompt(Prompt(question))] }
     if form.beer != nil, values == form.original { return close() + [.say("Nothing was changed.")] }
+    let changed = form.fields.filter(\.isChanged).map(\.label)
+    let discarded = changed.filter { conflicts?.labels.contains($0) == true }
+    if !discarded.isEmpty {
+      return [.prompt(Prompt(ConflictedFieldsQuestion(labels: discarded, asksForName: asksForName)))]
+    }
     guard form.beer != nil || values.hasContent else {
       self.form?.moveCursor(to: .name)
       return [.say("Nothing to save. Enter a name first.", kind: .problem)]
@@ -195,6 +203,11 @@ struct FormScreen: Screen {
     }
     self.form?.saving = .requested
     return [.effect(.change(form.request(saving: values)))]
+  }
+
+  /// Returns the values of the form's beer that differ between devices; `nil` if there are none.
+  func conflicts(in context: ScreenContext) -> BeerConflicts? {
+    context.currentBeer?.id == form?.beer ? context.currentBeerConflicts : nil
   }
 
   // MARK: - Answers
@@ -344,7 +357,8 @@ extension FormScreen {
     form = editForm(detail, in: context)
     form?.moveCursor(to: .notes)
     form?.setNotes(notes, editedFrom: given)
-    return intents + [.open(.form), context.loadFormSuggestions, .loadVocabulary] + save(asksForName: false)
+    return intents + [.open(.form), context.loadFormSuggestions, .loadVocabulary]
+      + save(asksForName: false, asksAbout: conflicts(in: context))
   }
 }
 
