@@ -115,8 +115,10 @@ import Testing
     for desk in [third, first, second, third] { try desk.sync() }
     try first.edit(beer) { $0.rating = 4 }
     try third.edit(beer) { $0.rating = 4 }
+    // The other edit is later then.
+    for desk in [first, third] { try desk.sync() }
     try second.edit(beer) { $0.rating = 4.5 }
-    for desk in [first, third, second, first] { try desk.sync() }
+    for desk in [second, first] { try desk.sync() }
 
     let choices = try onlyConflict(of: first).choices
     #expect(choices.map(\.text) == ["4.5", "4"])

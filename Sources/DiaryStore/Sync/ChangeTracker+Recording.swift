@@ -1,5 +1,6 @@
 package import Foundation
 import GRDB
+import SQLiteKit
 
 /// Recording changes that the triggers do not notice.
 extension ChangeTracker {
@@ -52,6 +53,20 @@ extension ChangeTracker {
       sql: "DELETE FROM sync_dirty WHERE entity = ? AND uuid = ? AND field = ?",
       arguments: [entity.rawValue, uuid, Self.rewrittenPrefix + register])
     return db.changesCount > 0
+  }
+
+  /// Returns the registers that ``recordRewriting(of:_:_:)`` has recorded and that were not sent yet.
+  ///
+  /// - Throws: `DatabaseError`.
+  func registersToRewrite() throws -> Set<ConflictedRegister> {
+    let sql =
+      "SELECT entity, uuid, substr(field, length(?1) + 1) FROM sync_dirty WHERE instr(field, ?1) = 1"
+    let rows = try Row.fetchAll(db, sql: sql, arguments: [Self.rewrittenPrefix])
+    return try Set(
+      rows.map { row in
+        try ConflictedRegister(
+          entity: row.value(atIndex: 0), uuid: row.value(atIndex: 1), field: row.value(atIndex: 2))
+      })
   }
 
   /// Records all rows as changed, after changes may have been missed; does nothing if changes are not tracked.

@@ -2,9 +2,10 @@ import DiaryModel
 import GRDB
 import SQLiteKit
 
-/// The conflicts whose values undo, redo or an import could discard, within a transaction.
+/// The conflicts whose values undo, redo or an import could discard, within a transaction: those for which the user has
+/// not chosen a value.
 struct OpenConflicts {
-  /// The registers in conflict.
+  /// The registers.
   private let registers: Set<ConflictedRegister>
   /// The registers in conflict by the ids of their beers.
   private var beerRegisters: [Int64: Set<String>] = [:]
@@ -24,7 +25,9 @@ struct OpenConflicts {
       WHERE name IN ('last_sync', 'last_received')
       """
     let isRead = try Bool.fetchOne(db, sql: sql, arguments: [time]) == true
-    registers = isRead ? Set(try ConflictedRegister.all(db)) : []
+    let conflicts = isRead ? Set(try ConflictedRegister.all(db)) : []
+    registers =
+      conflicts.isEmpty ? [] : conflicts.subtracting(try ChangeTracker(db).registersToRewrite())
     for conflict in registers {
       switch ChangeTracker.Entity(rawValue: conflict.entity) {
       case .beer:
