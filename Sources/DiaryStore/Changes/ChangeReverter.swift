@@ -137,19 +137,8 @@ struct ChangeReversion {
     let conflicts = try OpenConflicts(db, withChangesMadeAt: madeAt)
     for change in changes {
       if let beer = conflicts.beer(of: change) { throw try changedSince(beer) }
-      if conflicts.haveFacts(of: change) { throw UndoError.changedSince(what: Self.label(of: change)) }
+      if let label = conflicts.label(of: change) { throw UndoError.changedSince(what: label) }
     }
-  }
-
-  /// Returns the label that a change is about, for a sentence.
-  private static func label(of change: DiaryChange) -> String {
-    let name: String? =
-      switch change {
-      case .labels(let change): change.name
-      case .resolved(let choice): choice.title
-      default: nil
-      }
-    return name.map { "The label “\($0)”" } ?? "The label"
   }
 
   /// Returns the error for a beer that has changed since the change, or no longer exists.

@@ -53,6 +53,9 @@ package struct LabelChange: Hashable, Sendable {
     self.otherName = otherName
   }
 
+  /// Returns a label as the subject of a sentence.
+  static func title(named name: String?) -> String { name.map { "The label “\($0)”" } ?? "The label" }
+
   /// The change that undoes this one.
   var reversed: LabelChange {
     var change = LabelChange(kind, name: name, otherName: otherName)

@@ -47,7 +47,7 @@ struct LabelRecord {
   ///
   /// - Throws: `UndoError.changedSince` if something is not as it was before the change.
   func apply(_ change: LabelChange) throws {
-    let what = change.name.map { "The label “\($0)”" } ?? "The label"
+    let what = LabelChange.title(named: change.name)
     func require(_ isUnchanged: Bool) throws {
       if !isUnchanged { throw UndoError.changedSince(what: what) }
     }

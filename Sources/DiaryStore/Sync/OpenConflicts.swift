@@ -56,25 +56,27 @@ struct OpenConflicts {
       let beers = Set(beerRegisters.filter { Self.contains($0.value, column) }.keys)
       return beers.isEmpty ? nil : edit.groups.lazy.compactMap { $0.beers.first(where: beers.contains) }.first
     case .captioned(let photo, let beer, _, _, _): return photos.contains(photo) ? beer : nil
-    case .resolved(let choice): return isUndone(choice) ? choice.beer : nil
+    case .resolved(let choice): return isInConflictAgain(choice) ? choice.beer : nil
     default: return nil
     }
   }
 
-  /// Returns whether a change wrote facts of labels that are in conflict.
-  func haveFacts(of change: DiaryChange) -> Bool {
+  /// Returns the label of a change that wrote facts which are in conflict, for a sentence; `nil` if there is none.
+  func label(of change: DiaryChange) -> String? {
     switch change {
     case .labels(let change):
-      change.facts.keys.contains { label in
+      let isInConflict = change.facts.keys.contains { label in
         registers.contains { $0.uuid == label && LabelFacts.columns.contains($0.field) }
       }
-    case .resolved(let choice): choice.beer == nil && isUndone(choice)
-    default: false
+      return isInConflict ? LabelChange.title(named: change.name) : nil
+    case .resolved(let choice) where choice.beer == nil:
+      return isInConflictAgain(choice) ? LabelChange.title(named: choice.title) : nil
+    default: return nil
     }
   }
 
   /// Returns whether undoing a choice would discard a value that arrived after it was sent.
-  private func isUndone(_ choice: DiaryChange.Resolution) -> Bool {
+  private func isInConflictAgain(_ choice: DiaryChange.Resolution) -> Bool {
     let register = ConflictedRegister(
       entity: choice.entity.rawValue, uuid: choice.uuid, field: choice.register)
     return !choice.isUndone && registers.contains(register)
