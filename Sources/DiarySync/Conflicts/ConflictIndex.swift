@@ -73,7 +73,7 @@ struct ConflictIndex {
     }
     if row.rewrittenRegisters.contains(field) { return true }
     let isRecorded =
-      row.columns?.contains { RegisterName.names(ofColumn: $0, among: [field]).contains(field) } ?? true
+      row.columns.map { RegisterName.names(ofColumns: $0, among: [field]).contains(field) } ?? true
     guard isRecorded else { return false }
     // Without a row, the record was deleted.
     guard let values = try RegisterValues(db).values(of: row)?.values else { return true }

@@ -58,10 +58,11 @@ struct LabelWriter {
     let merged = changed.filter { $0.fields.contains(RegisterValues.mergeTarget) }.map(\.label.uuid)
     if withFacts.isEmpty, merged.isEmpty { return [] }
     let targets = try decisions.mergeTargets
-    let labels = Set(withFacts).union((withFacts + merged).compactMap { targets[$0] })
+    let sources = Dictionary(grouping: targets.keys.sorted()) { targets[$0] }
+    let changedLabels = Set(withFacts)
+    let labels = changedLabels.union((withFacts + merged).compactMap { targets[$0] })
     return try labels.sorted().filter { label in
-      let sources = targets.filter { $0.value == label }.keys.sorted()
-      return try writeFacts(of: label, filledFrom: sources, isChanged: withFacts.contains(label))
+      try writeFacts(of: label, filledFrom: sources[label] ?? [], isChanged: changedLabels.contains(label))
     }
   }
 
