@@ -56,9 +56,16 @@ extension AppState {
   }
 
   /// Quits after the last answer of the store, if the user asked for that.
-  func leaving(after result: Result<some Any, ChangeFailure>, _ effects: [Effect]) -> [Effect] {
+  func leaving(
+    after result: Result<some Any, ChangeFailure>, of request: ChangeRequest, _ effects: [Effect]
+  ) -> [Effect] {
     guard changes.isLeaving else { return effects }
-    if case .failure(let error) = result { return [.quit(.changeFailed(error))] }
+    if case .failure(let error) = result {
+      // The prompt is closed, and is not reopened.
+      let caption = if case .caption(_, let text) = request { text } else { String?.none }
+      let lost = caption.map { [Effect.printAtExit(CaptionPrompt.lossNotice($0))] } ?? []
+      return lost + [.quit(.changeFailed(error))]
+    }
     return effects + (changes.isSaving ? [] : [.quit(.finished)])
   }
 

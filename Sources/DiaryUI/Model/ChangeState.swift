@@ -186,15 +186,7 @@ extension AppState {
     }
     effects += applyChangeResult(request, result, isStopped: isStopped)
     effects += updateSync { $0.handle(.changed(request, result), in: $1) }
-    // The prompt is closed, and is not reopened if the program ends.
-    let isLosingCaption = changes.isLeaving && (try? result.get()) == nil
-    let lost: [Effect] =
-      if isLosingCaption, case .caption(_, let text?) = request {
-        [.printAtExit(CaptionPrompt.lossNotice(text))]
-      } else {
-        []
-      }
-    return lost + leaving(after: result, effects)
+    return leaving(after: result, of: request, effects)
   }
 
   private mutating func applyChangeResult(
@@ -385,7 +377,7 @@ extension AppState {
     case .movePhoto: "The photo was not moved: "
     case .removePhoto: "The photo was not removed: "
     case .restorePhotos, .restoreAllPhotos: "The photos were not restored: "
-    case .caption(_, let text?): CaptionPrompt.lossNotice(text).dropLast() + ": "
+    case .caption(_, let text?): "The caption “\(text)” was not saved: "
     case .caption: "The caption was not removed: "
     case .mergeLabels: "The labels were not merged: "
     case .keepApart: "The labels were not kept apart: "
