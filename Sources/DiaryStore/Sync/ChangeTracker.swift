@@ -131,7 +131,9 @@ package struct ChangeTracker {
   static let rewrittenPrefix = "="
 
   /// Returns the highest id of the rows that are not new; `nil` if changes are not tracked.
-  func watermark(_ entity: Entity) throws -> Int64? {
+  ///
+  /// - Throws: `DatabaseError`.
+  package func watermark(_ entity: Entity) throws -> Int64? {
     try Int64.fetchOne(
       db.cachedStatement(sql: "SELECT value FROM sync_setting WHERE name = ?"),
       arguments: [entity.watermarkName])

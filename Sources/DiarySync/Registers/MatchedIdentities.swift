@@ -123,29 +123,35 @@ struct MatchedIdentities {
 
   // MARK: - Photos
 
-  /// Matches photos of the same beer with the same image.
+  /// Matches photos with the same image of a beer that is new on this device; either both are removed, or neither is.
+  ///
+  /// A photo that the user adds to a beer which other devices have is another photo than theirs.
   private mutating func findPhotos(_ db: Database, _ state: ReplicaTables) throws {
     let ids = Dictionary(beers.map { ($0.value.uuid, $0.key) }) { first, _ in first }
     for uuid in Self.changed(.photo, "image", state) {
       let record = RecordID(entity: "photo", uuid: uuid)
       guard case .blob(let digest) = try state.value(Register(record, "image")),
-        case .blob(let bytes) = try state.value(Register(record, "beer")), let beer = UUID(bytes),
-        let id = try ids[beer]
-          ?? Int64.fetchOne(db, sql: "SELECT id FROM beer WHERE uuid = ?", arguments: [beer]),
+        case .blob(let bytes) = try state.value(Register(record, Register.beerOfPhoto)),
+        let beer = UUID(bytes), let id = try ids[beer] ?? Self.newBeer(beer, db),
         try !Self.hasPhoto(uuid, db)
       else { continue }
-      for table in PhotoTable.allCases {
-        let own = try Int64.fetchAll(
-          db, sql: "SELECT id FROM \(table) WHERE beer_id = ? AND sha256 = ? ORDER BY id",
-          arguments: [id, digest.hexadecimal])
-        let unsent = try own.first {
-          try photos[$0] == nil && Self.isUnsent($0, .photo, in: table.rawValue, db, state)
-        }
-        guard let photo = unsent else { continue }
-        photos[photo] = uuid
-        break
+      let isRemoved = try state.value(Register(record, Register.photoRemoval)) != .null
+      let table = isRemoved ? PhotoTable.removed : .photo
+      let own = try Int64.fetchAll(
+        db, sql: "SELECT id FROM \(table) WHERE beer_id = ? AND sha256 = ? ORDER BY id",
+        arguments: [id, digest.hexadecimal])
+      let unsent = try own.first {
+        try photos[$0] == nil && Self.isUnsent($0, .photo, in: table.rawValue, db, state)
       }
+      if let unsent { photos[unsent] = uuid }
     }
+  }
+
+  /// Returns the id of a beer that was added on this device since its last synchronization; `nil` if there is none.
+  private static func newBeer(_ uuid: UUID, _ db: Database) throws -> Int64? {
+    guard let watermark = try ChangeTracker(db).watermark(.beer) else { return nil }
+    return try Int64.fetchOne(
+      db, sql: "SELECT id FROM beer WHERE uuid = ? AND id > ?", arguments: [uuid, watermark])
   }
 
   private static func hasPhoto(_ uuid: UUID, _ db: Database) throws -> Bool {
