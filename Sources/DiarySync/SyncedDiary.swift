@@ -97,54 +97,57 @@ package struct SyncedDiary: SynchronizableDiary {
     let tracker = ChangeTracker(db)
     let reader = try LocalChangeReader(db, replica.storage, newColumns)
     if let local = try changesForOneSegment(tracker, reader) {
-      let own = try body(&replica, DeviceNames(db).changes() + local, now)
+      let addedAgain = try replica.cutAddedAgain(local.addedAgain, now: now)
+      let own = try addedAgain + body(&replica, DeviceNames(db).changes() + local.changes, now)
       for segment in own { try Self.keep(segment, db) }
       try SyncSettings(db).addUnsent(own)
       try replica.storage.insertChanges(of: newColumns)
       try newColumns.setWritten()
       try replica.storage.flush()
-      for change in local {
+      for change in local.all {
         for value in change.tooLargeValues {
           replica.storage.unsentValues[Register(change.record, value.field)] = value.value
         }
       }
       let images = SyncedImages(db, externalFolder: diary.externalFolder)
       let (returnedBeerCount, labelsToSend) = try RowWriter(
-        db, replica.storage, images, timestamp: diary.timestamp
+        db, replica.storage, images, timestamp: diary.timestamp, addedAgain: local.addedAgain.map(\.record)
       ).write()
       if returnedBeerCount > 0 { try SyncSettings(db).addReturnedBeers(returnedBeerCount) }
       // The rows that were just written are not local changes, except for labels that got facts of merged ones.
       try tracker.reset()
       for label in labelsToSend { try tracker.recordInsertion(of: .label, label) }
-      try keepTooLarge(local, tracker)
+      try keepTooLarge(local.all, tracker)
       try ConflictIndex(db).update(replica)
       return true
     }
     let rows = try tracker.firstChangedRows(segmentLimit.rows)
-    let (local, count) = try reader.changes(of: rows, maxSize: segmentLimit.size)
+    let local = try reader.changes(of: rows, maxSize: segmentLimit.size)
     // Nothing is written to the rows, because the values are theirs.
-    if let segment = try replica.cut(local, now: now) {
+    if let segment = try replica.cut(local.changes, now: now) {
       try Self.keep(segment, db)
       try SyncSettings(db).addUnsent([segment])
     }
     try replica.storage.flush()
-    try tracker.remove(rows.prefix(count))
-    try keepTooLarge(local, tracker)
+    try tracker.remove(rows.prefix(local.count))
+    // These rows get values of other devices, so they are left for the last segment.
+    for change in local.addedAgain { try tracker.recordInsertion(of: .beer, change.record.uuid) }
+    try keepTooLarge(local.changes, tracker)
     try ConflictIndex(db).update(replica)
     return false
   }
 
   /// Returns the local changes; `nil` if they do not fit in one segment, and do not have to be in one.
   private func changesForOneSegment(_ tracker: ChangeTracker, _ reader: LocalChangeReader) throws
-    -> [LocalChange]?
+    -> LocalChangeReader.Changes?
   {
     if try tracker.changedRowCount(upTo: segmentLimit.rows + 1) <= segmentLimit.rows {
       let rows = try tracker.changedRows()
-      let (local, count) = try reader.changes(of: rows, maxSize: segmentLimit.size)
-      if count == rows.count { return local }
+      let local = try reader.changes(of: rows, maxSize: segmentLimit.size)
+      if local.count == rows.count { return local }
     }
     guard try tracker.firstChangedRows(1).isEmpty else { return nil }
-    return try reader.changes(of: tracker.changedRows(), maxSize: .max).changes
+    return try reader.changes(of: tracker.changedRows(), maxSize: .max)
   }
 
   /// Records changes again that are too large to be sent, so that they are sent when they have become smaller.

@@ -21,16 +21,32 @@ struct LocalChangeReader {
     spelling = try FieldNameNormalizer(db)
   }
 
-  /// Returns the changes of rows in the order of the rows, which is that in which other devices insert new beers.
+  /// The changes of the first of some rows.
+  struct Changes {
+    /// The changes in the order of the rows, which is that in which other devices insert new beers.
+    var changes: [LocalChange] = []
+
+    /// The values of beers that were added again, and of which only changes by other devices had arrived.
+    ///
+    /// Such a beer had been deleted for good, and is on its way back from another device. The values are concurrent with
+    /// the changes.
+    var addedAgain: [LocalChange] = []
+
+    /// The number of rows.
+    var count = 0
+
+    /// All of them.
+    var all: [LocalChange] { changes + addedAgain }
+  }
+
+  /// Returns the changes of rows.
   ///
   /// - Parameters:
   ///   - rows: Rows that have changed.
   ///   - maxSize: The approximate size of the values in bytes after which it stops.
-  /// - Returns: The changes of the first rows, and the number of these rows.
-  func changes(of rows: [ChangeTracker.ChangedRow], maxSize: Int) throws -> (
-    changes: [LocalChange], count: Int
-  ) {
+  func changes(of rows: [ChangeTracker.ChangedRow], maxSize: Int) throws -> Changes {
     var changes: [LocalChange] = []
+    var addedAgain: [LocalChange] = []
     var count = 0
     var size = 0
     /// The beers whose photos may have a new order.
@@ -51,7 +67,12 @@ struct LocalChangeReader {
         if row.columns == nil, try !state.registers(of: record).isEmpty { changes.append(.purge(record)) }
         continue
       }
-      let own = try fieldChanges(of: row, record, current)
+      let known = try state.registers(of: record).map(\.field)
+      if row.entity == .beer, !known.isEmpty, !known.contains("created_at") {
+        addedAgain.append(.set(record, try valuesAddedAgain(row, record, current, Set(known))))
+        continue
+      }
+      let own = try fieldChanges(of: row, record, current, known)
       if !own.isEmpty { changes.append(.set(record, own)) }
       for written in own where maxSize < .max { size += 16 + written.value.approximateSize }
       guard row.entity == .photo, case .blob(let bytes)? = current["beer"], let beer = UUID(bytes) else {
@@ -77,14 +98,29 @@ struct LocalChangeReader {
       LocalChange.set(
         Register(RecordID(entity: "beer", uuid: beer), Register.photoChange), .integer(1), time: times[beer])
     }
-    return (touches + changes, count)
+    return Changes(changes: touches + changes, addedAgain: addedAgain, count: count)
+  }
+
+  /// Returns the values of a beer that was added again, without those that its registers have.
+  ///
+  /// - Parameter known: The fields of its registers. An empty field counts only if the user has emptied it since.
+  private func valuesAddedAgain(
+    _ row: ChangeTracker.ChangedRow, _ record: RecordID, _ current: RowValues, _ known: Set<String>
+  ) throws -> [LocalValue] {
+    let recorded = RegisterName.names(ofColumns: row.recordedColumns, among: known)
+    return try current.fields.compactMap { field, value -> LocalValue? in
+      if value == .null, field == "origin" || !recorded.contains(field) { return nil }
+      if known.contains(field), try state.value(Register(record, field)) == value { return nil }
+      return LocalValue(field: field, value: value, time: Self.time(of: field, value, row: current.time))
+    }
   }
 
   /// Returns the fields of a row whose values differ from their registers.
+  ///
+  /// - Parameter written: The fields of its registers.
   private func fieldChanges(
-    of row: ChangeTracker.ChangedRow, _ record: RecordID, _ current: RowValues
+    of row: ChangeTracker.ChangedRow, _ record: RecordID, _ current: RowValues, _ written: [String]
   ) throws -> [LocalValue] {
-    let written = try state.registers(of: record).map(\.field)
     // A record that was never sent is sent whole. So is a beer that is imported again after its import was undone,
     // because another device may have deleted it.
     if written.isEmpty || row.replacesRow {

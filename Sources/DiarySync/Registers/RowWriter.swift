@@ -11,6 +11,7 @@ struct RowWriter {
   let state: ReplicaTables
   private let images: SyncedImages
   private let timestamp: String
+  private let addedAgain: Set<RecordID>
   private let insertion = BeerInsertion()
 
   /// The number of beers from which they are added to the search index in the background.
@@ -19,12 +20,17 @@ struct RowWriter {
   /// The most beers that get labels in a transaction; more would need much memory.
   private static let maxLabeledBeers = 4_000
 
-  /// - Parameter state: The state after the changes, with the registers that changed.
-  init(_ db: Database, _ state: ReplicaTables, _ images: SyncedImages, timestamp: String) {
+  /// - Parameters:
+  ///   - state: The state after the changes, with the registers that changed.
+  ///   - addedAgain: Beers that were added again, whose rows lack what had arrived of them before.
+  init(
+    _ db: Database, _ state: ReplicaTables, _ images: SyncedImages, timestamp: String, addedAgain: [RecordID]
+  ) {
     self.db = db
     self.state = state
     self.images = images
     self.timestamp = timestamp
+    self.addedAgain = Set(addedAgain)
   }
 
   /// Writes the rows whose registers have changed.
@@ -39,7 +45,7 @@ struct RowWriter {
     let (beersWithLabels, newBeers) =
       living.count < Self.manyBeers
       ? try writeBeers(living) : try SearchIndex(db).deferringNewBeers { try writeBeers(living) }
-    try writePhotos(includingAllOf: newBeers)
+    try writePhotos(includingAllOf: newBeers + addedAgain)
     // After the photos, because deleting a beer deletes its photos, which may have moved to another beer.
     for beer in Set(beers).subtracting(living) {
       try db.cachedStatement(sql: "DELETE FROM beer WHERE uuid = ?").execute(arguments: [beer.uuid])
@@ -92,8 +98,10 @@ struct RowWriter {
     var withLabels: [RecordID] = []
     var new: [RecordID] = []
     for beer in beers {
+      let fields: Set<String>? =
+        addedAgain.contains(beer) ? try Set(state.registers(of: beer).map(\.field)) : nil
       let result = try BeerRowWriter(db, state, beer, timestamp: timestamp, insertion: insertion)
-        .write()
+        .write(fields: fields)
       if result.fields.contains("label") { withLabels.append(beer) }
       if try result.isNew && state.hasHistory(beer) { new.append(beer) }
     }

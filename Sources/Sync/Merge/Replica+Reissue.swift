@@ -57,6 +57,33 @@ extension Replica {
     return try own + reissue(takeVersionsToReissue())
   }
 
+  /// Cuts segments with the values of records that were added again after a purge, and of which versions had arrived that
+  /// the purge had not seen.
+  ///
+  /// The values do not replace these versions, because whoever added the record again had not seen them. Values that are
+  /// too large to send are left out.
+  ///
+  /// - Parameters:
+  ///   - local: The values of the records, each once.
+  ///   - now: The device's clock, in milliseconds since 1970.
+  /// - Returns: The device's new segments, which have to be sent.
+  package mutating func cutAddedAgain(_ local: [LocalChange], now: Int64) throws -> [Segment] {
+    var contents: [Context: [Change]] = [:]
+    for case .set(let record, let values) in local {
+      let versions = try storage.registers(of: record).flatMap { try storage.versions(of: $0) }
+      let context = try contextOfPurges(of: record, without: versions)
+      let stamped = values.filter { !$0.isTooLarge }
+        .map { FieldValue(field: $0.field, value: $0.value, stamp: min($0.time ?? now, now)) }
+      contents[context, default: []].append(.set(record, stamped))
+    }
+    var own: [Segment] = []
+    let ordered = contents.sorted { $0.key.sorted().lexicographicallyPrecedes($1.key.sorted()) }
+    for (context, changes) in ordered {
+      if let cut = try cut(changes, context: context, original: nil) { own.append(cut.segment) }
+    }
+    return own
+  }
+
   /// Returns whether a purged record is gone: no versions are left of it, nor, if it is a photo that was purged only
   /// together with its beer, of the beer.
   ///

@@ -1,0 +1,99 @@
+import DiaryModel
+import DiaryStore
+import DiarySync
+import Foundation
+import Interchange
+import Pictures
+import TestSupport
+import Testing
+
+/// A beer that is deleted for good on one device and changed on another one, and added again on the first one when the
+/// change has arrived, but not yet the whole beer.
+@Suite struct AddedAgainTests {
+  private static let file = """
+    beer_name,brewery_name,rating_score,created_at,checkin_id,checkin_url
+    Kriek,Boon,4,2023-11-18 20:01:00,1053002,https://untappd.example/c/1053002
+
+    """
+
+  private let clock: TestClock
+  private let first: Device
+  private let second: Device
+
+  init() throws {
+    let objects = try SharedObjects()
+    let clock = TestClock()
+    self.clock = clock
+    first = try Device(objects, clock: { clock.now })
+    second = try Device(objects, clock: { clock.now })
+  }
+
+  private func exchange() throws {
+    for _ in 0..<3 { for device in [first, second] { try device.sync() } }
+  }
+
+  private func importFile() throws {
+    let summary = try FileImport(ImportSource(Array(Self.file.utf8))).run(into: first.diary)
+    #expect(summary.failure == nil)
+  }
+
+  /// Changes a beer with a rating of 4 on the second device, and then deletes it on the first one.
+  private func change(_ beer: UUID, andDelete delete: () throws -> Void) throws {
+    clock.advance(seconds: 60)
+    try second.edit(beer) { ($0.rating, $0.notes) = (5, "Dry") }
+    let id = try #require(try second.diary.beer(uuid: beer)).beer.id
+    _ = try second.diary.addPhoto(to: id, image: MemoryBytes(Data("glass".utf8)), caption: "Glass")
+    try second.sync()
+    try delete()
+    try first.sync()
+    #expect(try first.beers().isEmpty)
+    clock.advance(seconds: 60)
+  }
+
+  private func expectChange(
+    withRating rating: Double, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    for device in [first, second] {
+      let detail = try #require(try device.beers().first { $0.beer.fields.name == "Kriek" })
+      #expect(detail.beer.fields.notes == "Dry", sourceLocation: sourceLocation)
+      #expect(detail.beer.fields.rating == rating, sourceLocation: sourceLocation)
+      #expect(detail.photos.map(\.caption) == ["Glass"], sourceLocation: sourceLocation)
+      let conflicts = try SyncSession.conflicts(of: device.diary)
+      #expect(
+        conflicts.map { Set($0.choices.map(\.text)) } == [["4", "5"]], sourceLocation: sourceLocation)
+    }
+    #expect(try first.view() == second.view(), sourceLocation: sourceLocation)
+  }
+
+  @Test func redoOfItsAdditionKeepsTheChange() throws {
+    let beer = try first.diary.add(NewBeer(fields: BeerFields(name: "Kriek", rating: 4)))
+    try exchange()
+    try change(beer.uuid, andDelete: { _ = try first.diary.undoChange() })
+
+    _ = try first.diary.redoChange()
+    try exchange()
+
+    try expectChange(withRating: 5)
+  }
+
+  /// If there are more changes than fit in a segment, the rows get values of other devices only with the last one.
+  @Test(arguments: [nil, 1])
+  func anImportOfItsFileKeepsTheChange(_ limit: Int?) throws {
+    try importFile()
+    try exchange()
+    let beer = try #require(try first.beers().first).beer
+    try change(
+      beer.uuid,
+      andDelete: {
+        _ = try first.diary.moveToTrash([beer.id])
+        _ = try first.diary.emptyTrash()
+      })
+
+    try importFile()
+    for name in ["Orval", "Gueuze"] { _ = try first.diary.add(NewBeer(fields: BeerFields(name: name))) }
+    if let limit { first.segmentLimit = (rows: limit, size: 1_000_000) }
+    try exchange()
+
+    try expectChange(withRating: 4)
+  }
+}
