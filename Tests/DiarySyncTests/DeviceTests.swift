@@ -107,6 +107,24 @@ import Testing
     #expect(try extras(second) == ["HOP": .text("Mosaic"), "malt": .text("Pilsner")])
   }
 
+  @Test func theSpellingThatANewIndexGivesIsNotSent() throws {
+    let (saaz, citra): (Extras, Extras) = (["Hop": .text("Saaz")], ["hop": .text("Citra")])
+    let orval = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval", extras: saaz)))
+    _ = try first.diary.add(NewBeer(fields: BeerFields(name: "Kriek", extras: citra)))
+    try exchange()
+    try second.edit(orval.uuid) { $0.extras["Hop"] = .text("Mosaic") }
+
+    #expect(try first.diary.indexCustomField("hop")?.respelled == 1)
+
+    #expect(try first.sync().sent == 0)
+    try exchange()
+    for (device, name) in [(first, "hop"), (second, "Hop")] {
+      #expect(try SyncSession.conflicts(of: device.diary).isEmpty)
+      let fields = try #require(try device.diary.beer(uuid: orval.uuid)).beer.fields
+      #expect(fields.extras == [name: .text("Mosaic")])
+    }
+  }
+
   @Test(arguments: [["hop"], ["hop", "malt"]])
   func aCustomFieldThatThisVersionCannotReadStays(_ names: [String]) throws {
     let extras = Extras(uniqueKeysWithValues: names.map { ($0, JSONValue.text("Saaz")) })

@@ -40,7 +40,10 @@ struct CustomFieldCatalog: DiaryComponent {
       }
       let index = CustomFieldIndex(spelling)
       guard index.expression.isIndexable else { throw CustomFieldError.notIndexable(name) }
-      let respelled = try FieldNameNormalizer(db).apply(spelling, to: spellings)
+      // Other devices keep their spelling: a value that only got another one must not outrank a later edit there.
+      let respelled = try ChangeTracker(db).discardingChanges(of: "extras") {
+        try FieldNameNormalizer(db).apply(spelling, to: spellings)
+      }
       try index.make(db)
       return (spelling, respelled)
     }

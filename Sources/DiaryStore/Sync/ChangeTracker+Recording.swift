@@ -69,6 +69,23 @@ extension ChangeTracker {
       })
   }
 
+  /// Calls a function, and discards its changes of a column of beers, which are not for other devices.
+  ///
+  /// - Throws: `DatabaseError`, and the errors of the function.
+  func discardingChanges<Result>(of column: String, _ body: () throws -> Result) throws -> Result {
+    guard try isActive else { return try body() }
+    func beers() throws -> Set<UUID> {
+      let sql = "SELECT uuid FROM sync_dirty WHERE entity = 'beer' AND field = ?"
+      return try UUID.fetchSet(db, sql: sql, arguments: [column])
+    }
+    let before = try beers()
+    let result = try body()
+    let delete = try db.cachedStatement(
+      sql: "DELETE FROM sync_dirty WHERE entity = 'beer' AND uuid = ? AND field = ?")
+    for beer in try beers().subtracting(before) { try delete.execute(arguments: [beer, column]) }
+    return result
+  }
+
   /// Records all rows as changed, after changes may have been missed; does nothing if changes are not tracked.
   ///
   /// Rows that were deleted without being tracked are not recorded: other devices keep them.
