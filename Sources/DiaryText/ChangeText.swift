@@ -74,7 +74,8 @@ package enum ChangeText {
   }
 
   private static func resolved(_ resolution: DiaryChange.Resolution) -> String {
-    let one = BeerText.readable(resolution.title).map { "“\($0)”" } ?? "the beer"
+    let unnamed = resolution.isOfLabel ? "the label" : "the beer"
+    let one = BeerText.readable(resolution.title).map { "“\($0)”" } ?? unnamed
     let isPhoto = resolution.field.hasPrefix("photo") || resolution.field.hasPrefix("removed photo")
     // `photo 2` has no article.
     let isNumbered = isPhoto && resolution.field.last?.isNumber == true

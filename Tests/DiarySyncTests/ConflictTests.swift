@@ -789,6 +789,65 @@ import Testing
     try expectNoConflicts()
   }
 
+  /// Two labels of both devices.
+  private func labels() throws -> [UUID] {
+    let other = try first.add("Orval Trappist")
+    try first.exchange(with: second)
+    return try [beer, other].map { try #require(try first.diary.label(ofBeer: first.id($0))).uuid }
+  }
+
+  /// The label into which it was merged shows its facts.
+  @Test func factsOfAMergedLabelAreChosen() throws {
+    let labels = try labels()
+    try conflict { desk, index in
+      _ = try desk.diary.setFacts(LabelFacts(style: ["Ale", "Trappist"][index]), ofLabel: labels[0])
+    }
+    _ = try second.diary.mergeLabels([labels[0]], into: labels[1])
+    try first.exchange(with: second)
+    let conflict = try onlyConflict(of: first)
+    #expect(conflict.title == "Orval Trappist" && conflict.choices.map(\.text) == ["Trappist", "Ale"])
+
+    let change = try SyncSession.resolve(conflict.id, choosing: 1, of: first.diary)
+    _ = try first.diary.revert(change)
+    #expect(try onlyConflict(of: first) == conflict)
+    try SyncSession.resolve(conflict.id, choosing: 1, of: first.diary)
+    #expect(try first.diary.factOverrides(ofLabel: labels[1]).style == "Ale")
+    try first.exchange(with: second)
+
+    #expect(try second.diary.factOverrides(ofLabel: labels[1]).style == "Ale")
+    try expectNoConflicts()
+  }
+
+  @Test func theValueThatTheOtherLabelShowsIsTheFirstOne() throws {
+    let labels = try labels()
+    try conflict { desk, index in
+      _ = try desk.diary.setFacts(LabelFacts(style: ["Ale", "Trappist"][index]), ofLabel: labels[0])
+    }
+    _ = try second.diary.mergeLabels([labels[0]], into: labels[1])
+    _ = try second.diary.setFacts(LabelFacts(style: "Ale"), ofLabel: labels[1])
+    try first.exchange(with: second)
+
+    for desk in [first, second] {
+      #expect(try onlyConflict(of: desk).choices.map(\.text) == ["Ale", "Trappist"])
+    }
+  }
+
+  @Test func aConflictOfAMergedLabelWhoseFactIsNotShownIsNotListed() throws {
+    let labels = try labels()
+    _ = try second.diary.setFacts(LabelFacts(style: "Pale ale"), ofLabel: labels[1])
+    try conflict { desk, index in
+      _ = try desk.diary.setFacts(LabelFacts(style: ["Ale", "Trappist"][index]), ofLabel: labels[0])
+    }
+    _ = try onlyConflict(of: first)
+    let merge = try #require(try second.diary.mergeLabels([labels[0]], into: labels[1]))
+    try first.exchange(with: second)
+    try expectNoConflicts()
+
+    _ = try second.diary.revert(merge)
+    try first.exchange(with: second)
+    _ = try onlyConflict(of: first)
+  }
+
   @Test func leavingForgetsConflicts() throws {
     try conflict { desk, index in try desk.edit(beer) { $0.rating = [4, 4.5][index] } }
 

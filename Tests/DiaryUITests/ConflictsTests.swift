@@ -341,6 +341,13 @@ import Testing
     #expect(ChangeText.done(.resolved(choice)) == sentence)
   }
 
+  @Test func aLabelWithoutANameIsCalledALabel() {
+    let choice = DiaryChange.Resolution(
+      .label, SampleBeers.uuid(1), "style", field: "label style", title: nil, value: "Ale", beer: nil,
+      change: nil)
+    #expect(ChangeText.done(.resolved(choice)) == "Chose “Ale” for the label style of the label.")
+  }
+
   @Test func undoingAChoiceThatWasSentSaysThatNothingChanged() {
     let choice = DiaryChange.Resolution(
       .beer, SampleBeers.uuid(1), "rating", field: "rating", title: "Orval", value: "4.5", beer: 1,

@@ -199,14 +199,16 @@ struct ConflictEditor: DiaryComponent {
   private func edit(
     label: UUID, _ title: String?, _ edit: (inout LabelFacts) throws -> Void, _ db: Database
   ) throws -> DiaryChange? {
-    let before = try Labels(db).factOverrides(of: label)
-    var facts = before ?? LabelFacts()
-    try edit(&facts)
-    if let abv = facts.abv { try BeerColumn.named("abv")?.validate(abv) }
-    let after = facts.isEmpty ? nil : facts
-    if before == after { return nil }
     var change = LabelChange(.edited, name: title)
-    change.facts[label] = .init(before: before, after: after)
+    // A merged label keeps its own facts for beers that are split off again; the other one shows them.
+    for label in [label, try LabelFinder(db).mergeTarget(of: label)].compactMap({ $0 }) {
+      let before = try Labels(db).factOverrides(of: label)
+      var facts = before ?? LabelFacts()
+      try edit(&facts)
+      if let abv = facts.abv { try BeerColumn.named("abv")?.validate(abv) }
+      change.facts[label] = .init(before: before, after: facts.isEmpty ? nil : facts)
+    }
+    if change.facts.values.allSatisfy({ $0.before == $0.after }) { return nil }
     try LabelRecord(db).apply(change)
     return .labels(change)
   }

@@ -16,6 +16,8 @@ extension DiaryChange {
     package let value: String?
     /// The beer that the field belongs to; `nil` for a label.
     let beer: Int64?
+    /// Whether the field belongs to a label.
+    package var isOfLabel: Bool { entity == .label }
     /// The change of the row; `nil` if it had the chosen value before.
     var change: DiaryChange? {
       get { changes.first }

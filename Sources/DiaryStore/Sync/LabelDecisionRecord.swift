@@ -28,6 +28,11 @@ package struct LabelDecisionRecord {
     }
   }
 
+  /// Returns the label that shows the facts of a label that was merged; `nil` if it was not merged, or has beers again.
+  ///
+  /// - Throws: `DatabaseError`.
+  package func mergeTarget(of label: UUID) throws -> UUID? { try LabelFinder(db).mergeTarget(of: label) }
+
   /// Merges a label into another one, with its beers and its names; facts that were set for it are kept.
   ///
   /// - Throws: `DatabaseError`.

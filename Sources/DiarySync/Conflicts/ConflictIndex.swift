@@ -25,9 +25,9 @@ struct ConflictIndex {
   }
 
   /// Returns the registers with conflicts, without those whose fields were written on this device since, or whose rows
-  /// have not arrived here yet.
+  /// have not arrived here yet, and without facts of merged labels that the diary does not show.
   func unresolved() throws -> [Register] {
-    try all().filter { try hasRow($0.record) && !isWritten($0) }
+    try all().filter { try hasRow($0.record) && !isWritten($0) && isShown($0) }
   }
 
   /// Returns the number of unresolved conflicts of beers and photos that emptying the trash deletes.
@@ -78,6 +78,13 @@ struct ConflictIndex {
     // Without a row, the record was deleted.
     guard let values = try RegisterValues(db).values(of: row)?.values else { return true }
     return try values[field] ?? .null != ReplicaTables(db).value(register)
+  }
+
+  /// Returns whether the diary shows one of the values of a register: the label into which another one was merged may have
+  /// a fact of its own.
+  private func isShown(_ register: Register) throws -> Bool {
+    guard let shown = try RegisterValues(db).factAfterMerge(of: register) else { return true }
+    return try ReplicaTables(db).versions(of: register).contains { $0.value == shown }
   }
 
   /// Adds conflicts in registers that have changed, and removes those that no longer exist.

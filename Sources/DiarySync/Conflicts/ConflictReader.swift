@@ -86,7 +86,11 @@ struct ConflictReader {
   }
 
   private func conflict(in register: Register) throws -> (conflict: SyncConflict, values: [Value])? {
-    guard let values = try Self.values(of: register, in: replica) else { return nil }
+    guard var values = try Self.values(of: register, in: replica) else { return nil }
+    let shown = try RegisterValues(db).factAfterMerge(of: register)
+    if let index = values.firstIndex(where: { $0.version.value == shown }) {
+      values.insert(values.remove(at: index), at: 0)
+    }
     let (entity, uuid) = (register.record.entity, register.record.uuid)
     let beer = try beer(of: register.record)
     let spellings = Set(values.compactMap { Self.customField($0.version.value, in: register)?.keys.sorted() })
@@ -142,18 +146,20 @@ struct ConflictReader {
     }
   }
 
-  /// Returns the name of the beer or the label; `nil` if it has none.
+  /// Returns the name of the beer, or of the label that shows the fact; `nil` if it has none.
   private func title(of record: RecordID, beer: UUID?) throws -> String? {
     if let beer {
       return try String.fetchOne(db, sql: "SELECT name FROM beer WHERE uuid = ?", arguments: [beer])
     }
-    if case .text(let name) = try replica.storage.value(Register(record, "name")) { return name }
+    let label = try LabelDecisionRecord(db).mergeTarget(of: record.uuid) ?? record.uuid
+    let name = Register(RecordID(entity: record.entity, uuid: label), "name")
+    if case .text(let name) = try replica.storage.value(name) { return name }
     return try String.fetchOne(
       db,
       sql: """
         SELECT name FROM beer WHERE label_id = (SELECT id FROM label WHERE uuid = ?) AND name IS NOT NULL
         ORDER BY id DESC LIMIT 1
-        """, arguments: [record.uuid])
+        """, arguments: [label])
   }
 
   /// Returns the name of a field as the screen shows it, such as `Rating`, `Label style` or `Caption of photo 2`.

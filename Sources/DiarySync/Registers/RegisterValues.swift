@@ -127,7 +127,8 @@ struct RegisterValues {
 
   // MARK: - Labels
 
-  private func label(_ uuid: UUID) throws -> [RowValues.Field] {
+  /// Returns the facts of a label, and the labels from which it is kept apart.
+  func label(_ uuid: UUID) throws -> [RowValues.Field] {
     let statement = try db.cachedStatement(sql: "SELECT * FROM label_fields WHERE label_uuid = ?")
     // Without a row, no facts are set; the label is not deleted.
     let row = try Row.fetchOne(statement, arguments: [uuid])
@@ -138,6 +139,16 @@ struct RegisterValues {
       + LabelDecisionRecord(db).labelsApart(from: uuid).map {
         (RegisterName.apartPrefix + $0.uuidString, .integer(1))
       }
+  }
+
+  /// Returns the fact that the diary shows instead of that of a merged label: the one of the label into which it was
+  /// merged; `nil` if the register is not a fact of a merged label.
+  func factAfterMerge(of register: Register) throws -> Value? {
+    guard register.record.entity == ChangeTracker.Entity.label.rawValue,
+      LabelFacts.columns.contains(register.field),
+      let target = try LabelDecisionRecord(db).mergeTarget(of: register.record.uuid)
+    else { return nil }
+    return RowValues(try label(target), time: nil)[register.field]
   }
 }
 
