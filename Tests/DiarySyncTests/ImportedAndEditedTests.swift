@@ -262,6 +262,24 @@ import Testing
     #expect(try first.conflicts() == conflicts)
   }
 
+  @Test func undoingFactsOfALabelThatAnotherDeviceHasMergedIsRefused() throws {
+    let beers = [try first.add("Orval"), try first.add("Orval Trappist")]
+    try start()
+    let labels = try beers.map { try #require(try first.diary.label(ofBeer: first.id($0))).uuid }
+    _ = try first.diary.setFacts(LabelFacts(style: "Ale"), ofLabel: labels[0])
+    try first.exchange(with: second)
+    let merge = try #require(try second.diary.mergeLabels([labels[0]], into: labels[1]))
+    try first.exchange(with: second)
+
+    #expect(throws: UndoError.self) { try first.diary.undoChange() }
+    #expect(try first.diary.factOverrides(ofLabel: labels[0]).style == "Ale")
+
+    _ = try second.diary.revert(merge)
+    try first.exchange(with: second)
+    _ = try first.diary.undoChange()
+    #expect(try first.diary.factOverrides(ofLabel: labels[0]) == LabelFacts())
+  }
+
   /// Imports a file, which another device edits while it is imported again with another value.
   private func importIntoConflict() throws -> [SyncConflict] {
     try importFile(first)

@@ -90,7 +90,11 @@ struct ChangeReversion {
       restored.isRestored = placement.isRestored
       return .addedPhoto(restored, updatedAt: try records.touch(placement.beer, timestamp: before))
     case .labels(let change):
-      try LabelRecord(db).apply(change.reversed)
+      let labels = LabelRecord(db)
+      if try labels.hasFactsOfMergedLabel(change) {
+        throw UndoError.changedSince(what: LabelChange.title(named: change.name))
+      }
+      try labels.apply(change.reversed)
       return .labels(change.reversed)
     case .splitBeer(let split): return try undo(split)
     case .undoneSplit(let split, let labels): return try redo(split, labels)

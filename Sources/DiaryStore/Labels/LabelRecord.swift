@@ -82,6 +82,16 @@ struct LabelRecord {
     }
   }
 
+  /// Returns whether facts of a change are no longer shown, because their label was merged into one that is not part of
+  /// the change.
+  func hasFactsOfMergedLabel(_ change: LabelChange) throws -> Bool {
+    let finder = LabelFinder(db)
+    return try change.facts.keys.contains { label in
+      guard let target = try finder.mergeTarget(of: label) else { return false }
+      return change.facts[target] == nil
+    }
+  }
+
   /// Sets the label that the user chose for a beer.
   ///
   /// Unlike what ``LabelAssignment`` does, this is reported as a change of the beer, because it names another column.
