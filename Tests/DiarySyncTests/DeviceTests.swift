@@ -626,6 +626,64 @@ import Testing
     }
   }
 
+  @Test func aFactThatIsClearedRightAfterAMergeStaysCleared() throws {
+    let beers = try ["Orval", "Orval Trappist"].map {
+      try first.diary.add(NewBeer(fields: BeerFields(name: $0, brewery: "Orval")))
+    }
+    try exchange()
+    let before = try labels(beers)
+    _ = try first.diary.setFacts(LabelFacts(style: "Trappist"), ofLabel: before[1])
+    try exchange()
+
+    _ = try first.diary.mergeLabels([before[1]], into: before[0])
+    _ = try first.diary.setFacts(LabelFacts(), ofLabel: before[0])
+    try exchange()
+
+    for device in [first, second] {
+      #expect(try device.diary.factOverrides(ofLabel: before[0]) == LabelFacts())
+    }
+  }
+
+  @Test(arguments: [nil, "Pale ale"])
+  func aFactThatChangesWhileAnotherDeviceMergesItsLabelIsThatOfTheOtherLabel(_ style: String?) throws {
+    let beers = try ["Orval", "Orval Trappist"].map {
+      try first.diary.add(NewBeer(fields: BeerFields(name: $0, brewery: "Orval")))
+    }
+    try exchange()
+    let before = try labels(beers)
+    _ = try first.diary.setFacts(LabelFacts(style: "Trappist"), ofLabel: before[1])
+    try exchange()
+
+    _ = try first.diary.mergeLabels([before[1]], into: before[0])
+    _ = try second.diary.setFacts(LabelFacts(style: style), ofLabel: before[1])
+    try exchange()
+
+    for device in [first, second] {
+      #expect(try device.diary.factOverrides(ofLabel: before[0]).style == style)
+      let unsent: Int = try device.diary.read { try ChangeTracker($0).changedRowCount }
+      #expect(unsent == 0)
+    }
+  }
+
+  /// It had the fact itself, and has not taken it over.
+  @Test func aLabelKeepsAFactThatIsClearedForOneThatIsMergedIntoIt() throws {
+    let beers = try ["Orval", "Orval Trappist"].map {
+      try first.diary.add(NewBeer(fields: BeerFields(name: $0, brewery: "Orval")))
+    }
+    try exchange()
+    let before = try labels(beers)
+    for label in before { _ = try first.diary.setFacts(LabelFacts(style: "Trappist"), ofLabel: label) }
+    try exchange()
+
+    _ = try first.diary.mergeLabels([before[1]], into: before[0])
+    _ = try second.diary.setFacts(LabelFacts(), ofLabel: before[1])
+    try exchange()
+
+    for device in [first, second] {
+      #expect(try device.diary.factOverrides(ofLabel: before[0]).style == "Trappist")
+    }
+  }
+
   /// The first label is merged into the second again, not into the third.
   @Test func undoingTheSecondOfTwoMergesIsSent() throws {
     let beers = try ["Orval", "Orval Trappist", "Orval Vert"].map {

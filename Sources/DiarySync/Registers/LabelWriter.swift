@@ -59,11 +59,51 @@ struct LabelWriter {
     if withFacts.isEmpty, merged.isEmpty { return [] }
     let targets = try decisions.mergeTargets
     let sources = Dictionary(grouping: targets.keys.sorted()) { targets[$0] }
+    let replacements = try replacementsOfFactsTakenOver(changed, targets)
     let changedLabels = Set(withFacts)
     let labels = changedLabels.union((withFacts + merged).compactMap { targets[$0] })
     return try labels.sorted().filter { label in
-      try writeFacts(of: label, filledFrom: sources[label] ?? [], isChanged: changedLabels.contains(label))
+      try writeFacts(
+        of: label, filledFrom: sources[label] ?? [], replacing: replacements[label] ?? [:],
+        isChanged: changedLabels.contains(label))
     }
+  }
+
+  /// Returns the new values of facts that labels have taken over from merged ones, if a device has changed these without
+  /// having seen the merge.
+  ///
+  /// Otherwise, a fact would come back that one device clears while another one merges its label. Call it before the rows
+  /// of the merged labels are written, which still have what was taken over.
+  ///
+  /// - Parameters:
+  ///   - changed: The labels and fields that have changed.
+  ///   - targets: The merged labels, with the labels into which they were merged.
+  /// - Returns: The new values by the labels that have taken over the facts, and by the columns.
+  private func replacementsOfFactsTakenOver(
+    _ changed: [(label: RecordID, fields: Set<String>)], _ targets: [UUID: UUID]
+  ) throws -> [UUID: [String: Value]] {
+    let replica = Replica(device: DeviceID(0), storage: state)
+    var replacements: [UUID: [String: Value]] = [:]
+    for (label, fields) in changed {
+      let merges = try state.versions(of: Register(label, RegisterValues.mergeTarget))
+      guard let target = targets[label.uuid], let merge = merges.winner?.segment else { continue }
+      let before = RowValues(try RegisterValues(db).label(label.uuid), time: nil)
+      for column in LabelFacts.columns where fields.contains(column) {
+        guard let new = try state.versions(of: Register(label, column)).winner, new.value != before[column]
+        else { continue }
+        let record = RecordID(entity: label.entity, uuid: target)
+        let known = try state.versions(of: Register(record, column))
+        // A label that had the same fact before the merge has not taken it over.
+        let isTakenOver = try known.allSatisfy { version in
+          let segment = version.segment
+          return try version.value == before[column]
+            && (segment == merge || replica.isSeen(merge, by: segment))
+            && replica.areConcurrent(segment, new.segment)
+        }
+        if !known.isEmpty, isTakenOver { replacements[target, default: [:]][column] = new.value }
+      }
+    }
+    return replacements
   }
 
   /// Writes the facts of a label.
@@ -74,16 +114,19 @@ struct LabelWriter {
   /// - Parameters:
   ///   - label: The label.
   ///   - merged: The labels that were merged into it.
+  ///   - replacements: New values of facts that it has taken over from them, by their columns.
   ///   - isChanged: Whether its own facts have changed.
   /// - Returns: Whether it got facts of merged labels.
-  private func writeFacts(of label: UUID, filledFrom merged: [UUID], isChanged: Bool) throws -> Bool {
+  private func writeFacts(
+    of label: UUID, filledFrom merged: [UUID], replacing replacements: [String: Value], isChanged: Bool
+  ) throws -> Bool {
     func register(_ label: UUID, _ column: String) -> Register {
       Register(RecordID(entity: ChangeTracker.Entity.label.rawValue, uuid: label), column)
     }
-    var isFilled = false
+    var isFilled = !replacements.isEmpty
     var values: [String: DatabaseValue] = [:]
     for column in LabelFacts.columns {
-      var value = try state.value(register(label, column))
+      var value = try replacements[column] ?? state.value(register(label, column))
       if try !merged.isEmpty && state.versions(of: register(label, column)).isEmpty {
         let known = try merged.map { try state.value(register($0, column)) }.first { $0 != .null }
         if let known { (value, isFilled) = (known, true) }

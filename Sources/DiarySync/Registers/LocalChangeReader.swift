@@ -55,8 +55,12 @@ struct LocalChangeReader {
     var touchedBeers: Set<UUID> = []
     var times: [UUID: Int64] = [:]
     var movedPhotos: Set<UUID> = []
+    /// The labels that were merged into each label.
+    var mergedLabels: [UUID?: [UUID]] = [:]
     if rows.contains(where: { $0.columns?.contains("merged") ?? ($0.entity == .label) }) {
-      changes += try mergeChanges()
+      let targets = try LabelDecisionRecord(db).mergeTargets
+      mergedLabels = Dictionary(grouping: targets.keys.sorted()) { targets[$0] }
+      changes += try mergeChanges(targets)
     }
     for row in rows {
       if size > maxSize { break }
@@ -72,7 +76,10 @@ struct LocalChangeReader {
         addedAgain.append(.set(record, try valuesAddedAgain(row, record, current, Set(known))))
         continue
       }
-      let own = try fieldChanges(of: row, record, current, known)
+      var own = try fieldChanges(of: row, record, current, known)
+      if row.entity == .label, row.columns == nil, let merged = mergedLabels[row.uuid] {
+        own += try clearedFacts(of: record, current, merged)
+      }
       if !own.isEmpty { changes.append(.set(record, own)) }
       for written in own where maxSize < .max { size += 16 + written.value.approximateSize }
       guard row.entity == .photo, case .blob(let bytes)? = current["beer"], let beer = UUID(bytes) else {
@@ -201,9 +208,24 @@ struct LocalChangeReader {
     }
   }
 
+  /// Returns the facts that were never sent for a label, and that it does not have although a label that was merged into
+  /// it does: the user has cleared them.
+  ///
+  /// Without a value for them, other devices would take them over from the merged label.
+  private func clearedFacts(of label: RecordID, _ current: RowValues, _ merged: [UUID]) throws
+    -> [LocalValue]
+  {
+    let facts = try merged.map { RowValues(try values.label($0), time: nil) }
+    return try LabelFacts.columns.filter { column in
+      try current[column] == .null && facts.contains { $0[column] != .null }
+        && state.versions(of: Register(label, column)).isEmpty
+    }.map { LocalValue(field: $0, value: .null) }
+  }
+
   /// Returns changes for labels that were merged into others, or separated from them.
-  private func mergeChanges() throws -> [LocalChange] {
-    let targets = try LabelDecisionRecord(db).mergeTargets
+  ///
+  /// - Parameter targets: The merged labels, with the labels into which they were merged.
+  private func mergeChanges(_ targets: [UUID: UUID]) throws -> [LocalChange] {
     let labels = try Set(state.records(.label, with: RegisterValues.mergeTarget)).union(targets.keys)
     return try labels.sorted().compactMap { label -> LocalChange? in
       let register = Register(RecordID(entity: "label", uuid: label), RegisterValues.mergeTarget)

@@ -335,7 +335,7 @@ package struct Replica<Storage: ReplicaStorage> {
   // MARK: - Causality
 
   /// Returns whether a segment is in the causal past of another one; both must be applied here.
-  func isSeen(_ other: SegmentID, by segment: SegmentID) throws -> Bool {
+  package func isSeen(_ other: SegmentID, by segment: SegmentID) throws -> Bool {
     try context(of: segment).map { try contains($0, other) } ?? false
   }
 
@@ -345,8 +345,8 @@ package struct Replica<Storage: ReplicaStorage> {
       .context
   }
 
-  /// Returns whether two segments are different, and neither is in the causal past of the other.
-  private func areConcurrent(_ one: SegmentID, _ other: SegmentID) throws -> Bool {
+  /// Returns whether two applied segments are different, and neither is in the causal past of the other.
+  package func areConcurrent(_ one: SegmentID, _ other: SegmentID) throws -> Bool {
     try one != other && !isSeen(one, by: other) && !isSeen(other, by: one)
   }
 
