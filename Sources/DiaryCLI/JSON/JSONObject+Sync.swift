@@ -95,7 +95,7 @@ extension JSONObject {
       [
         JSONKey("number", .integer, "its number, from 1, for `--choose`"),
         JSONKey("value", .text, "the value", .nullable),
-        JSONKey("device", .text, "the name of the device that wrote it, or its id"),
+        JSONKey("device", .text, "the name of the device that wrote it last, or its id"),
         JSONKey("this_device", .boolean, "whether this device wrote it"),
         JSONKey("time", .date, "when it was written, by the clock of that device"),
       ]),

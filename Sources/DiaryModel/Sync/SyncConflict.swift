@@ -26,10 +26,10 @@ package struct SyncConflict: Sendable, Hashable, Identifiable {
     /// The value as text; `nil` if it was removed.
     package let text: String?
 
-    /// The name of the device that wrote it, or its id if it has no name.
+    /// The name of the device that wrote it, or its id if it has no name; of several devices, the one that wrote it last.
     package let device: String
 
-    /// Whether this device wrote it.
+    /// Whether this device wrote it, perhaps before another one.
     package let isFromThisDevice: Bool
 
     /// When it was written, by the clock of that device.

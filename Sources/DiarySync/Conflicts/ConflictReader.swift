@@ -95,13 +95,12 @@ struct ConflictReader {
     let beer = try beer(of: register.record)
     let spellings = Set(values.compactMap { Self.customField($0.version.value, in: register)?.keys.sorted() })
     let choices = try values.map { value in
-      // Another device may have written the same value later.
-      let own = try value.writers.first { try isOwn($0.segment) }
-      let device = (own ?? value.version).segment.device
+      // Of several devices that wrote the value, all devices name the last one.
+      let device = value.version.segment.device
       return SyncConflict.Choice(
         text: text(of: value.version.value, register, withNames: spellings.count > 1),
         device: names[device] ?? device.description,
-        isFromThisDevice: own != nil,
+        isFromThisDevice: try value.writers.contains { try isOwn($0.segment) },
         time: Date(timeIntervalSince1970: Double(value.version.stamp) / 1000))
     }
     let conflict = SyncConflict(
@@ -111,18 +110,19 @@ struct ConflictReader {
     return (conflict, values.map(\.version.value))
   }
 
-  /// Returns choices in which values of other devices with the same name have numbers, as in `laptop` and `laptop (2)`.
+  /// Returns choices in which values of devices with the same name have numbers, as in `laptop` and `laptop (2)`.
   ///
-  /// Until a copy of a disk continues as a new device, it writes with the id of the device that was copied.
+  /// Until a copy of a disk continues as a new device, it writes with the id of the device that was copied. A value of this
+  /// device counts, so that all devices have the same numbers.
   private static func numbered(_ choices: [SyncConflict.Choice]) -> [SyncConflict.Choice] {
     var counts: [String: Int] = [:]
     return choices.map { choice -> SyncConflict.Choice in
-      if choice.isFromThisDevice { return choice }
       let count = counts[choice.device, default: 0] + 1
       counts[choice.device] = count
       if count == 1 { return choice }
       return SyncConflict.Choice(
-        text: choice.text, device: "\(choice.device) (\(count))", time: choice.time)
+        text: choice.text, device: "\(choice.device) (\(count))", isFromThisDevice: choice.isFromThisDevice,
+        time: choice.time)
     }
   }
 
