@@ -167,6 +167,38 @@ import Testing
     #expect(try SyncSession.conflicts(of: first.diary) == [conflict])
   }
 
+  /// Writes a value as a later version does.
+  private func write(_ value: Value, _ register: Register, on device: Device) throws {
+    try SyncedDiary(device.diary).merge { replica, local, now in
+      try replica.cut(local + [LocalChange.set(register, value)], now: now).map { [$0] } ?? []
+    }
+  }
+
+  /// The photo of a new beer that all devices have.
+  private func photo() throws -> Photo {
+    let fields = BeerFields(name: "Orval", latitude: 50, longitude: 4)
+    let beer = try first.diary.add(NewBeer(fields: fields))
+    _ = try first.diary.addPhoto(to: beer.id, image: MemoryBytes(Data("a".utf8)), caption: "Glass")
+    try exchange()
+    return try #require(try first.diary.beer(beer.id)?.photos.first)
+  }
+
+  /// Otherwise, all devices would lose it.
+  @Test func aCaptionThatThisVersionDoesNotKnowIsNotChosen() throws {
+    let photo = try photo()
+    _ = try first.diary.setCaption("Foam", ofPhoto: photo.id)
+    try write(.integer(1), Register(RecordID(entity: "photo", uuid: photo.uuid), "caption"), on: second)
+    try exchange()
+    let conflict = try #require(try SyncSession.conflicts(of: first.diary).first)
+    let other = try #require(conflict.choices.firstIndex { $0.text == "1" })
+
+    #expect(throws: ConflictError.self) {
+      try SyncSession.resolve(conflict.id, choosing: other, of: first.diary)
+    }
+
+    #expect(try SyncSession.conflicts(of: first.diary) == [conflict])
+  }
+
   @Test func spellingsOfACustomFieldAreOneRegister() throws {
     let beer = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval")))
     try exchange()

@@ -12,7 +12,7 @@ package struct ChosenValue {
     /// The beer is moved to the trash, or restored.
     case beerInTrash(Bool)
     /// A photo gets a caption; `nil` for none.
-    case caption(String?)
+    case caption(() throws -> String?)
     /// A photo is removed, or restored.
     case removedPhoto(Bool)
     /// The facts of a label change.
@@ -114,7 +114,7 @@ struct ConflictEditor: DiaryComponent {
     case .beer(let edit): try self.edit(try requireBeer(choice.uuid, db), edit, db, timestamp)
     case .beerInTrash(let isInTrash):
       try moveBeer(requireBeer(choice.uuid, db), toTrash: isInTrash, db, timestamp)
-    case .caption(let caption): try setCaption(caption, ofPhoto: choice.uuid, db, timestamp)
+    case .caption(let caption): try setCaption(caption(), ofPhoto: choice.uuid, db, timestamp)
     case .removedPhoto(let isRemoved): try movePhoto(choice.uuid, isRemoved: isRemoved, db, timestamp)
     case .label(let edit): try self.edit(label: choice.uuid, choice.title, edit, db)
     }

@@ -294,7 +294,7 @@ struct ConflictReader {
     case (.beer, "deleted_at"): .beerInTrash(value != .null)
     case (.beer, _): .beer { try Self.set(field, to: value, in: &$0) }
     case (.photo, "removed_at"): .removedPhoto(value != .null)
-    case (.photo, _): .caption(value.text)
+    case (.photo, _): .caption { try Self.text(value) }
     case (.label, "abv"): .label { $0.abv = try Self.number(value) }
     case (.label, "name"): .label { $0.name = try Self.text(value) }
     case (.label, "brewery"): .label { $0.brewery = try Self.text(value) }
