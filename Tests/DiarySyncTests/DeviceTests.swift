@@ -199,6 +199,47 @@ import Testing
     #expect(try SyncSession.conflicts(of: first.diary) == [conflict])
   }
 
+  private static let laterValues: [(String, String, Value)] = [
+    ("beer", "coordinates", .list([.real(50), .real(4), .real(120)])), ("beer", "abv", .text("5 or 6")),
+    ("photo", "taken_at", .integer(1_717_200_000)), ("photo", "caption", .integer(1)),
+  ]
+
+  /// The doctor and a migration record all rows as changed.
+  @Test(arguments: laterValues)
+  func aValueThatThisVersionCannotStoreStays(_ entity: String, _ field: String, _ value: Value) throws {
+    let photo = try photo()
+    let beer = try #require(try first.diary.beer(photo.beerID)).beer
+    let record = RecordID(entity: entity, uuid: entity == "beer" ? beer.uuid : photo.uuid)
+    try write(value, Register(record, field), on: second)
+    try exchange()
+
+    for device in [first, second] { try device.diary.write { try ChangeTracker($0).recordAll() } }
+    try exchange()
+
+    for device in [first, second] {
+      #expect(try device.versions()[Register(record, field)]?.map(\.value) == [value])
+    }
+  }
+
+  /// There would be a conflict with what a later version writes.
+  @Test func aPhotoThatIsRemovedAndRestoredKeepsACaptionOfALaterVersion() throws {
+    let photo = try photo()
+    let register = Register(RecordID(entity: "photo", uuid: photo.uuid), "caption")
+    try write(.integer(1), register, on: second)
+    try exchange()
+
+    let removal = try first.diary.removePhoto(photo.id)
+    try first.sync()
+    _ = try first.diary.revert(removal)
+    try write(.integer(2), register, on: second)
+    try exchange()
+
+    for device in [first, second] {
+      #expect(try device.versions()[register]?.map(\.value) == [.integer(2)])
+      #expect(try SyncSession.conflicts(of: device.diary) == [])
+    }
+  }
+
   @Test func spellingsOfACustomFieldAreOneRegister() throws {
     let beer = try first.diary.add(NewBeer(fields: BeerFields(name: "Orval")))
     try exchange()

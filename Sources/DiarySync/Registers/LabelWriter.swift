@@ -89,7 +89,8 @@ struct LabelWriter {
       guard let target = targets[label.uuid], let merge = merges.winner?.segment else { continue }
       let before = RowValues(try RegisterValues(db).label(label.uuid), time: nil)
       for column in LabelFacts.columns where fields.contains(column) {
-        guard let new = try state.versions(of: Register(label, column)).winner, new.value != before[column]
+        guard let new = try state.versions(of: Register(label, column)).winner, new.value != before[column],
+          RegisterValues.canStore(new.value, as: column)
         else { continue }
         let record = RecordID(entity: label.entity, uuid: target)
         let known = try state.versions(of: Register(record, column))

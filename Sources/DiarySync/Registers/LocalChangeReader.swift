@@ -156,7 +156,7 @@ struct LocalChangeReader {
       // or a fact that the row does not have was not removed from it.
       let isRecorded = recorded.contains(field)
       let isMissing = current[field] == nil || row.entity == .label && value == .null
-      if Self.isUnstorable(known, in: register), !isRecorded || isMissing { return nil }
+      if !RegisterValues.canStore(known, as: field), !isRecorded || isMissing { return nil }
       if newColumns.contains(register), written.contains(field), !isRecorded { return nil }
       return LocalValue(field: field, value: value, time: Self.time(of: field, value, row: current.time))
     }
@@ -181,18 +181,6 @@ struct LocalChangeReader {
     if row.recordedColumns.contains("extras"), respelled.count == custom.count { return changes }
     let left = Set(respelled.map(\.field))
     return changes.filter { !left.contains($0.field) }
-  }
-
-  /// Returns whether the row of a beer or a label cannot hold the value of a register; `false` for photos.
-  private static func isUnstorable(_ value: Value, in register: Register) -> Bool {
-    let field = register.field
-    if value == .null { return false }
-    if field.hasPrefix(RegisterName.customPrefix) {
-      guard let extras = value.text.flatMap({ try? Extras(json: $0) }) else { return true }
-      // Another version may take other spellings for the same field.
-      return !extras.keys.contains { RegisterValues.customField($0) == field }
-    }
-    return BeerColumn.named(field).map { $0.stored(value) == nil } ?? false
   }
 
   /// Returns when the user wrote a field, in milliseconds since 1970; `nil` if that is not known.

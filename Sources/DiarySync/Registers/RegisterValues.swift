@@ -72,6 +72,36 @@ struct RegisterValues {
     field.hasPrefix(RegisterName.customPrefix) || field.hasPrefix(RegisterName.apartPrefix)
   }
 
+  /// Returns whether a row can have the value of a field; others, which a later version may have written, are only in
+  /// their registers.
+  ///
+  /// `true` for the time at which a photo was removed: removing or restoring it is not recorded as a change of a column,
+  /// so nothing would tell that from a row that cannot have the value.
+  static func canStore(_ value: Value, as field: String) -> Bool {
+    if value == .null { return true }
+    switch field {
+    case "coordinates":
+      guard case .list(let list) = value, list.count == 2 else { return false }
+      return zip(["latitude", "longitude"], list).allSatisfy { canStore($1, as: $0) }
+    case "origin":
+      guard case .list(let list) = value, list.count == 2 else { return false }
+      return list.allSatisfy { $0 == .null || $0.text != nil }
+    case "created_at", "deleted_at": return value.text.flatMap { DiaryDate($0) } != nil
+    case "taken_at", "caption": return value.text != nil
+    case "image":
+      guard case .blob(let digest) = value else { return false }
+      return digest.count == 32
+    case "label":
+      guard case .blob(let bytes) = value else { return false }
+      return UUID(bytes) != nil
+    case let field where field.hasPrefix(RegisterName.customPrefix):
+      let extras = value.text.flatMap { try? Extras(json: $0) } ?? [:]
+      // Another version may take other spellings for the same field.
+      return extras.keys.contains { customField($0) == field }
+    default: return BeerColumn.named(field).map { $0.stored(value) != nil } ?? true
+    }
+  }
+
   // MARK: - Beers
 
   /// Returns the values of a beer; `nil` if there is none.
