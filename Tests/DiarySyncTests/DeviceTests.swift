@@ -199,7 +199,7 @@ import Testing
     #expect(try SyncSession.conflicts(of: first.diary) == [conflict])
   }
 
-  private static let laterValues: [(String, String, Value)] = [
+  static let laterValues: [(String, String, Value)] = [
     ("beer", "coordinates", .list([.real(50), .real(4), .real(120)])), ("beer", "abv", .text("5 or 6")),
     ("photo", "taken_at", .integer(1_717_200_000)), ("photo", "caption", .integer(1)),
   ]

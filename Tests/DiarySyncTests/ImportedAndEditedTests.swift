@@ -246,6 +246,26 @@ import Testing
     #expect(try first.conflicts() == conflicts)
   }
 
+  @Test func undoingTheCaptionOfARemovedPhotoDoesNotDiscardThatOfAnotherDevice() throws {
+    let beer = try first.add("Orval")
+    _ = try first.diary.addPhoto(to: first.id(beer), image: MemoryBytes(Data("a".utf8)), caption: "Glass")
+    try start()
+    func photo(_ desk: Desk) throws -> Int64 {
+      try #require(try desk.diary.beer(uuid: beer)?.photos.first).id
+    }
+    _ = try second.diary.setCaption("Foam", ofPhoto: photo(second))
+    try second.sync()
+    let change = try #require(try first.diary.setCaption("Bottle", ofPhoto: photo(first)))
+    try first.exchange(with: second)
+    _ = try first.diary.removePhoto(photo(first))
+    let conflicts = try first.conflicts()
+    #expect(conflicts.count == 1)
+
+    #expect(throws: UndoError.changedSince(what: "“Orval”")) { try first.diary.revert(change) }
+
+    #expect(try first.conflicts() == conflicts)
+  }
+
   @Test func undoingFactsOfALabelDoesNotDiscardThoseOfAnotherDevice() throws {
     let beer = try first.add("Orval")
     try start()
