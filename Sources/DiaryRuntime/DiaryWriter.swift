@@ -70,6 +70,16 @@ private struct UnfinishedChanges {
   }
 }
 
+extension ChangeRequest {
+  /// Whether it may end conflicts in which the user has not chosen a value, by writing their fields.
+  fileprivate var mayEndConflicts: Bool {
+    switch self {
+    case .save(_?, _, _), .set, .caption: true
+    default: false
+    }
+  }
+}
+
 extension Diary {
   /// Makes a change.
   ///
@@ -79,11 +89,13 @@ extension Diary {
   fileprivate func perform(
     _ request: ChangeRequest, progress: (Int) -> Void, isCancelled: () -> Bool
   ) throws(ChangeFailure) -> ChangeOutcome {
+    // If something besides the change cannot be read, the sentence about it is shorter.
+    let watch = try? request.mayEndConflicts ? ConflictWatch(self) : nil
     var outcome = try ChangeFailure.mapErrors(at: path) { try make(request, progress, isCancelled) }
     // The screen shows it, and does not describe it.
     if request.isShownImmediately { return outcome }
+    outcome.discarded = (try? watch?.discarded()) ?? []
     guard let change = outcome.changes.last else { return outcome }
-    // If something cannot be read, the sentence is shorter.
     if let fields = change.fields {
       outcome.subject = fields.name
     } else {

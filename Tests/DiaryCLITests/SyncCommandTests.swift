@@ -218,6 +218,31 @@ extension Commands {
       #expect(try second.run("list", "rating=4").output.contains("Orval"))
     }
 
+    @Test func anEditSaysWhichValueOfAnotherDeviceItDiscards() throws {
+      try start()
+      _ = try first.run("edit", "Orval", "--rating", "4")
+      _ = try second.run("edit", "Orval", "--rating", "4.5")
+      for place in [first, second, first] { _ = try place.run("sync", "now") }
+
+      let other = try first.run("edit", "Orval", "--place", "Home")
+      #expect(other.status == 0 && !other.errors.contains("conflict"))
+      let edit = try first.run("edit", "Orval", "--rating", "3", "--json")
+
+      #expect(edit.status == 0)
+      #expect(
+        edit.errors.contains(
+          "This ended 1 conflict, discarding the rating “4” (this device). Until this is sent, "),
+        "\(edit.errors)")
+      #expect(edit.errors.contains("undo` brings the conflict back."))
+      #expect(try first.run("undo").status == 0)
+      #expect(try object(first, "sync")["conflicts"] == .integer(1))
+      let several = try first.run("edit", "rating=4.5", "--rating", "4", "--yes")
+      #expect(several.status == 0 && !several.errors.contains("discarding"), "the other value was chosen")
+      let again = try first.run("edit", "rating=4", "--rating", "2", "--yes")
+      #expect(again.status == 0 && !again.errors.contains("discarding"), "the conflict had ended before")
+      #expect(try object(first, "sync")["conflicts"] == .integer(0))
+    }
+
     @Test func conflictsOfLongValuesFitTheTerminal() throws {
       try start()
       let notes = String(repeating: "Leather and horse blanket. ", count: 10)

@@ -330,6 +330,36 @@ import Testing
     #expect(interface.statusLine.contains(Self.offline.sentence))
   }
 
+  @Test func aChangeThatEndsAConflictSaysWhatItDiscards() {
+    var interface = HeadlessInterface.synchronized(Size(width: 200, height: 24))
+    var outcome = ChangeOutcome([.captioned(photo: 11, beer: 1, from: "A", to: "B", updatedAt: "")])
+    outcome.subject = "Orval"
+    outcome.discarded = [
+      Samples.conflict(
+        1, "caption", "Caption of photo 1", of: "Orval", [("Glass", "phone"), (nil, "tablet")])
+    ]
+
+    interface.send(.changed(.caption(photo: 11, "B"), .success(outcome)))
+
+    #expect(
+      interface.statusLine.contains(
+        "Changed the caption of a photo of “Orval”.  This ended 1 conflict, discarding the caption of photo 1 "
+          + "“Glass” (phone), none (tablet).  u: undo until sent"))
+  }
+
+  @Test func aSentenceHasTheDiscardedValuesOfAFewConflicts() {
+    let ratings = ["Orval", "Gueuze", "Kriek", "Saison"].enumerated().map { index, name in
+      Samples.conflict(Int64(index), "rating", "Rating", of: name, [("4", "phone")])
+    }
+    #expect(ChangeText.discarded([]) == nil)
+    #expect(
+      ChangeText.discarded(Array(ratings.prefix(2)))
+        == "This ended 2 conflicts, discarding the rating of “Orval” “4” (phone); the rating of “Gueuze” "
+        + "“4” (phone)."
+    )
+    #expect(ChangeText.discarded(ratings) == "This ended 4 conflicts, discarding their other values.")
+  }
+
   @Test func theActionSaysHowToBegin() {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     interface.type("U")

@@ -81,6 +81,20 @@ extension EndToEnd {
       #expect(try await sandbox.listedBeers(laptop).map(\.rating) == [3])
     }
 
+    @Test func aRatingSaysWhichValueOfAnotherDeviceItDiscards() async throws {
+      for (store, rating) in [(phone, "3"), (laptop, "5")] {
+        try await run("edit", "Orval", "--rating", rating, "--store", store)
+      }
+      try await run("sync", "now", "--store", phone)
+
+      let screen = try await TmuxScreen(sandbox, store: laptop)
+      try await screen.wait(forAll: "Orval", "! 1 conflict")
+      try await screen.press("2", "Enter")
+      try await screen.wait(forAll: "This ended 1 conflict", "“3” (phone).", "u: undo until sent")
+      try await screen.press("q")
+      #expect(try await screen.waitForEnd() == 0)
+    }
+
     @Test func aMissingStoreIsReportedAndDelaysNothing() async throws {
       try FileManager.default.moveItem(atPath: sandbox.file("Sync"), toPath: sandbox.file("Elsewhere"))
       let screen = try await TmuxScreen(sandbox, store: laptop)

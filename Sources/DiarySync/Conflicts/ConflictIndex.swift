@@ -65,19 +65,28 @@ struct ConflictIndex {
       }
   }
 
-  /// Returns whether the field of a register was written on this device, and not changed back.
-  private func isWritten(_ register: Register) throws -> Bool {
+  /// Returns the registers with conflicts that end with the next synchronization, because their fields were written on
+  /// this device since, with the values that they have now.
+  func written() throws -> [Register: Value] {
+    try all().reduce(into: [:]) { $0[$1] = try writtenValue($1) }
+  }
+
+  private func isWritten(_ register: Register) throws -> Bool { try writtenValue(register) != nil }
+
+  /// Returns the value of a register whose field was written on this device; `nil` if it was not, or was changed back.
+  private func writtenValue(_ register: Register) throws -> Value? {
     let (record, field) = (register.record, register.field)
     guard let row = try ChangeTracker(db).recordedChanges(of: record.entity, record.uuid) else {
-      return false
+      return nil
     }
-    if row.rewrittenRegisters.contains(field) { return true }
+    let isRewritten = row.rewrittenRegisters.contains(field)
     let isRecorded =
       row.columns.map { RegisterName.names(ofColumns: $0, among: [field]).contains(field) } ?? true
-    guard isRecorded else { return false }
+    guard isRewritten || isRecorded else { return nil }
     // Without a row, the record was deleted.
-    guard let values = try RegisterValues(db).values(of: row)?.values else { return true }
-    return try values[field] ?? .null != ReplicaTables(db).value(register)
+    guard let values = try RegisterValues(db).values(of: row)?.values else { return .null }
+    let value = values[field] ?? .null
+    return try isRewritten || value != ReplicaTables(db).value(register) ? value : nil
   }
 
   /// Returns whether the diary shows one of the values of a register: the label into which another one was merged may have

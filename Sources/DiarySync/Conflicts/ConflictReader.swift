@@ -51,21 +51,15 @@ struct ConflictReader {
     guard isShown(register) else { return nil }
     let versions = try replica.storage.versions(of: register)
     guard let winner = versions.winner else { return nil }
-    let isRemoval = removals.contains(register.field)
     var different = [WrittenValue(version: winner, writers: [])]
     for version in versions.sorted(by: { ($0.stamp, $0.segment) > ($1.stamp, $1.segment) }) {
-      // It does not matter when something was removed.
-      let known = different.firstIndex { known in
-        let value = known.version.value
-        return isRemoval ? (value == .null) == (version.value == .null) : value == version.value
-      }
-      if let known {
+      if let known = different.firstIndex(where: { areSame($0.version.value, version.value, in: register) }) {
         different[known].writers.append(version)
       } else {
         different.append(WrittenValue(version: version, writers: [version]))
       }
     }
-    if isRemoval, different.count == 1, winner.value != .null {
+    if removals.contains(register.field), different.count == 1, winner.value != .null {
       let edits = try replica.editsConcurrent(withRemoval: register)
         .filter { $0.key.field != "position" }.values.joined()
       if let newest = edits.winner {
@@ -76,11 +70,36 @@ struct ConflictReader {
     return different.count > 1 ? different : nil
   }
 
+  /// Returns whether values of a register are the same for the user: it does not matter when something was removed.
+  private static func areSame(_ value: Value, _ other: Value, in register: Register) -> Bool {
+    removals.contains(register.field) ? (value == .null) == (other == .null) : value == other
+  }
+
   // MARK: - Conflicts
 
   /// Returns the conflicts, ordered by title and field.
   func conflicts() throws -> [SyncConflict] {
-    try ConflictIndex(db).unresolved().compactMap { try conflict(in: $0)?.conflict }.sorted {
+    try Self.sorted(ConflictIndex(db).unresolved().compactMap { try conflict(in: $0)?.conflict })
+  }
+
+  /// Returns what a change has discarded, ordered by title and field: conflicts with only the values that are neither the
+  /// shown one, which the change has replaced, nor the new one.
+  ///
+  /// - Parameter written: The registers of the conflicts that the change has ended, with their new values.
+  func discarded(by written: [Register: Value]) throws -> [SyncConflict] {
+    try Self.sorted(
+      written.compactMap { register, new in
+        guard let (conflict, values) = try conflict(in: register) else { return nil }
+        let others = zip(conflict.choices, values).dropFirst()
+          .filter { !Self.areSame($1, new, in: register) }.map(\.0)
+        if others.isEmpty { return nil }
+        return SyncConflict(
+          id: conflict.id, beer: conflict.beer, title: conflict.title, field: conflict.field, choices: others)
+      })
+  }
+
+  private static func sorted(_ conflicts: [SyncConflict]) -> [SyncConflict] {
+    conflicts.sorted {
       ($0.title, $0.field, $0.id.uuid.uuidString) < ($1.title, $1.field, $1.id.uuid.uuidString)
     }
   }

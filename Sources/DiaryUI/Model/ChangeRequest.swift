@@ -135,6 +135,9 @@ package struct ChangeOutcome: Hashable, Sendable {
   package var formatsWithoutPicture: Set<String> = []
   /// What was permanently deleted, if the trash was emptied.
   package var emptied: EmptiedTrash?
+  /// The conflicts that the change has ended by writing their fields, each with only the values of other devices that
+  /// this has discarded.
+  package var discarded: [SyncConflict] = []
   /// Why the rest of the change failed.
   package var problem: Problem?
 

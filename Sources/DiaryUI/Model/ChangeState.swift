@@ -281,13 +281,17 @@ extension AppState {
         changes.noteTogether(outcome.changes)
       default: changes.note(outcome.changes)
       }
-      let warning = dateWarning(for: request) + pictureWarning(outcome.formatsWithoutPicture)
-      var advice = ScreenContext(self).undoAdvice
+      let discarded = ChangeText.discarded(outcome.discarded)
+      let warning =
+        dateWarning(for: request) + pictureWarning(outcome.formatsWithoutPicture)
+        + (discarded.map { "  " + $0 } ?? "")
+      let endsConflict =
+        switch request {
+        case .resolve, .resolveAll: true
+        default: discarded != nil
+        }
       // Afterwards, undoing is another edit, which does not bring the conflict back.
-      switch request {
-      case .resolve, .resolveAll: advice = advice.map { $0 + " until sent" }
-      default: break
-      }
+      let advice = ScreenContext(self).undoAdvice.map { $0 + (endsConflict ? " until sent" : "") }
       notice =
         sentence(about: outcome, of: request).map { Notice(text: $0 + warning, advice: advice) }
         ?? Notice(text: "Nothing was changed.")

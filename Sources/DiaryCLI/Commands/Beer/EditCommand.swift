@@ -86,7 +86,9 @@ struct EditCommand: Command {
   private func change(
     _ detail: BeerDetail, to values: BeerFields, _ diary: Diary, _ context: CommandContext
   ) throws {
-    let change = try diary.edit(detail.beer.id, to: values, expecting: detail.beer.fields)
+    let change = try context.reportingDiscardedValues(in: diary, options) {
+      try diary.edit(detail.beer.id, to: values, expecting: detail.beer.fields)
+    }
     let changed = try diary.beer(detail.beer.id) ?? detail
     context.report(output, change == nil ? "Unchanged:" : "Changed", changed)
     if values.drunkAt != detail.beer.fields.drunkAt { context.warnOfFutureDate(values.drunkAt) }
@@ -111,13 +113,15 @@ struct EditCommand: Command {
     throws
   {
     let progress = context.progress
-    let changed = try context.allOrNothing { isCancelled in
-      try diary.edit(
-        ids,
-        progress: {
-          progress.show("Changing beers: \(NumberText.count($0)) of \(NumberText.count(ids.count))")
-        }, isCancelled: isCancelled
-      ) { try editing.apply(to: &$0) }
+    let changed = try context.reportingDiscardedValues(in: diary, options) {
+      try context.allOrNothing { isCancelled in
+        try diary.edit(
+          ids,
+          progress: {
+            progress.show("Changing beers: \(NumberText.count($0)) of \(NumberText.count(ids.count))")
+          }, isCancelled: isCancelled
+        ) { try editing.apply(to: &$0) }
+      }
     }
     context.reportDone(output, json: BulkChangeText.json(matched: ids.count, changed: changed)) {
       $0.line(BulkChangeText.changed(changed, of: ids.count))

@@ -204,7 +204,9 @@ struct SetLabelCommand: Command {
     try context.withDiary(options, .changing) { diary in
       let label = try label.resolve(in: diary, dates: context.dates)
       let before = try diary.factOverrides(ofLabel: label.uuid)
-      let change = try diary.setFacts(try facts(from: before), ofLabel: label.uuid)
+      let change = try context.reportingDiscardedValues(in: diary, options) {
+        try diary.setFacts(try facts(from: before), ofLabel: label.uuid)
+      }
       let changed = try diary.label(uuid: label.uuid) ?? label
       context.report(output, change, [changed], of: options, unchanged: "The label shows that already.") {
         let others = [changed.facts.style, changed.facts.abv.map { BeerText.abv($0) }].compactMap { $0 }

@@ -1,0 +1,83 @@
+import DiaryModel
+import DiaryStore
+import DiarySync
+import Foundation
+import TestSupport
+import Testing
+
+/// What changes discard by ending conflicts.
+@Suite struct ConflictWatchTests {
+  private let store: TemporaryFolder
+  private let first: Desk
+  private let second: Desk
+  private let beer: UUID
+
+  init() throws {
+    store = try TemporaryFolder()
+    first = try Desk("laptop")
+    second = try Desk("tower")
+    beer = try first.add("Orval")
+    try first.share(in: store, with: second)
+  }
+
+  /// Makes both change something before they see each other's change; that of the second is the newer one.
+  private func conflict(_ edit: (Desk, Int) throws -> Void) throws {
+    try edit(first, 0)
+    try first.sync()
+    try edit(second, 1)
+    try first.exchange(with: second)
+  }
+
+  @Test func anEditDiscardsTheValuesThatAreNotShown() throws {
+    try conflict { desk, index in try desk.edit(beer) { $0.rating = [4, 4.5][index] } }
+    let watch = try ConflictWatch(second.diary)
+
+    try second.edit(beer) { $0.notes = "Dry" }
+    #expect(try watch.discarded() == [], "another field")
+    try second.edit(beer) { $0.rating = 3 }
+
+    let discarded = try watch.discarded()
+    #expect(discarded.map(\.field) == ["Rating"] && discarded.first?.title == "Orval")
+    #expect(discarded.first?.choices.map(\.text) == ["4"])
+    #expect(discarded.first?.choices.map(\.device) == ["laptop"])
+    #expect(try ConflictWatch(second.diary).discarded() == [], "the conflict had ended before")
+  }
+
+  @Test func aValueThatIsWrittenAgainIsNotDiscarded() throws {
+    try conflict { desk, index in try desk.edit(beer) { $0.rating = [4, 4.5][index] } }
+    let watch = try ConflictWatch(second.diary)
+
+    try second.edit(beer) { $0.rating = 4 }
+    #expect(try watch.discarded() == [])
+    try second.edit(beer) { $0.rating = 4.5 }
+    #expect(try watch.discarded() == [] && second.conflicts().count == 1, "it is changed back")
+  }
+
+  @Test func itDoesNotMatterWhenABeerWasMovedToTheTrash() throws {
+    let id = try first.id(beer)
+    _ = try first.diary.moveToTrash([id])
+    try first.exchange(with: second)
+    try conflict { desk, index in
+      _ = try desk.diary.restore([desk.id(beer)])
+      if index == 0 { _ = try desk.diary.moveToTrash([desk.id(beer)]) }
+    }
+    #expect(
+      try first.conflicts().first?.choices.map(\.text) == ["not in the trash", "in the trash"])
+    let watch = try ConflictWatch(first.diary)
+
+    _ = try first.diary.moveToTrash([id])
+
+    #expect(try watch.discarded() == [])
+  }
+
+  @Test func undoBringsTheConflictBackUntilTheChangeIsSent() throws {
+    try conflict { desk, index in try desk.edit(beer) { $0.rating = [4, 4.5][index] } }
+    let watch = try ConflictWatch(first.diary)
+    try first.edit(beer) { $0.rating = 3 }
+    #expect(try watch.discarded().count == 1)
+
+    _ = try first.diary.undoChange()
+
+    #expect(try watch.discarded() == [] && first.conflicts().count == 1)
+  }
+}
