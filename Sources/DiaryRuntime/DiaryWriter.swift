@@ -124,9 +124,11 @@ extension Diary {
       return outcome(try moveToTrash(beers.ascending, progress: progress, isCancelled: isCancelled))
     case .restore(let beers):
       return outcome(try restore(beers.ascending, progress: progress, isCancelled: isCancelled))
-    case .set(let field, let beers, let value):
+    case .set(let field, let beers, let value, let expected):
       return outcome(
-        try set(field, of: beers.ascending, to: value, progress: progress, isCancelled: isCancelled))
+        try set(
+          field, of: beers.ascending, to: value, expecting: expected, progress: progress,
+          isCancelled: isCancelled))
     case .emptyTrash(let contents):
       return ChangeOutcome(emptied: try emptyTrash(contents, isCancelled: isCancelled))
     case .addPhotos(let beer, let paths): return addPhotos(paths, to: beer)

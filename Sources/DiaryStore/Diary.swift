@@ -478,15 +478,18 @@ package final class Diary: Sendable {
   /// Ids that no beer has are ignored.
   ///
   /// - Parameters:
+  ///   - expected: What the user saw that they have; if that has changed, nothing is written. `nil` writes in any case.
   ///   - progress: Called repeatedly with the number of beers done so far.
   ///   - isCancelled: Called often; return `true` to stop with `.store(.cancelled)`, and to change nothing.
   /// - Returns: The change, to undo it; `nil` if all have the value already.
-  /// - Throws: `.invalid` if the value is outside its range; `.store` for the errors of a write.
+  /// - Throws: `.invalid` if the value is outside its range; `.changedSince`; `.store` for the errors of a write.
   package func set(
-    _ field: AssignableField, of beers: [Int64], to value: JSONValue?, progress: (Int) -> Void = { _ in },
+    _ field: AssignableField, of beers: [Int64], to value: JSONValue?,
+    expecting expected: CommonValue? = nil, progress: (Int) -> Void = { _ in },
     isCancelled: () -> Bool = { false }
   ) throws(EditError) -> DiaryChange? {
-    try beerEditor.set(field, of: beers, to: value, progress: progress, isCancelled: isCancelled)
+    try beerEditor.set(
+      field, of: beers, to: value, expecting: expected, progress: progress, isCancelled: isCancelled)
   }
 
   /// Edits the fields of beers in the same way, all in one transaction.

@@ -402,6 +402,23 @@ struct RandomWalk {
     }
   }
 
+  @Test func aFieldIsNotSetIfTheBeersNoLongerHaveWhatTheUserSaw() throws {
+    let beers = try ["Orval", "Rochefort"].map { try fresh.addBeer($0).beer.id }
+    let first = [beers[0]]
+    let style = AssignableField.text(.style)
+    _ = try diary.set(style, of: first, to: .text("Quad"))
+
+    #expect(throws: EditError.changedSince(what: "“Orval”")) {
+      try diary.set(style, of: first, to: .text("Stout"), expecting: .same(nil))
+    }
+    #expect(throws: EditError.changedSince(what: "One of the beers")) {
+      try diary.set(style, of: beers, to: .text("Stout"), expecting: .same(nil))
+    }
+    #expect(try diary.beer(beers[0])?.beer.fields.style == "Quad")
+    #expect(try diary.set(style, of: beers, to: .text("Stout"), expecting: .different) != nil)
+    #expect(try diary.set(style, of: first, to: nil, expecting: .same(.text("Stout"))) != nil)
+  }
+
   @Test func settingTheSameValuesIsNotAChange() throws {
     let beer = try fresh.addBeer("Orval").beer
     #expect(try diary.set(.text(.place), of: [beer.id], to: nil) == nil)

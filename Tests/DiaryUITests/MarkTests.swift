@@ -271,6 +271,31 @@ import Testing
     #expect(interface.lines[0].contains("2 marked"))
   }
 
+  @Test func aValueThatWasChangedElsewhereIsReplacedOnlyAfterItWasShown() {
+    var interface = interface()
+    interface.diary.storesChanges = true
+    interface.type("=place=Cellar")
+    interface.diary.beers[0].beer.fields.place = "Theirs"
+    interface.send(.storeChanged)
+    interface.press(Key(.enter))
+    #expect(interface.diary.beers[0].beer.fields.place == "Theirs")
+    #expect(interface.screen.contains("The place was changed elsewhere, so it was not set to “Cellar”."))
+    #expect(interface.lines.contains { $0.contains("Theirs") && $0.contains("unchanged") })
+    interface.type("Cellar")
+    interface.press(Key(.enter))
+    #expect(interface.diary.beers[0].beer.fields.place == "Cellar")
+  }
+
+  @Test func aValueThatTheUserHasJustSetIsNotTakenForAForeignOne() {
+    var interface = interface()
+    interface.diary.storesChanges = true
+    for place in ["Cellar", "Attic"] {
+      interface.type("=place=" + place)
+      interface.press(Key(.enter))
+      #expect(interface.diary.beers[0].beer.fields.place == place)
+    }
+  }
+
   @Test(arguments: [
     ("rating=4,5", ChangeRequest.set(.number(.rating), of: [1], to: .number(4.5))),
     ("place=no value", .set(.text(.place), of: [1], to: nil)),

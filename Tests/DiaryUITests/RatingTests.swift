@@ -39,6 +39,30 @@ import Testing
     #expect(interface.statusLine.contains("Changed the rating of “Trappistes Rochefort 10” to 4."))
   }
 
+  @Test func aRatingThatWasChangedElsewhereIsReplacedOnlyAfterItWasShown() {
+    var interface = interfaceWithoutRating()
+    interface.type("4")
+    interface.diary.beers[0].beer.fields.rating = 2.5
+    interface.send(.storeChanged)
+    interface.tick(11)
+    #expect(interface.changeRequests.isEmpty)
+    #expect(
+      interface.screen.contains("The rating was changed elsewhere to 2.5. Press Enter again to replace it."))
+    interface.tick(40)
+    #expect(interface.changeRequests.isEmpty)
+    interface.press(Key(.enter))
+    #expect(interface.changeRequests == [rating([1], 4)])
+  }
+
+  @Test func aRatingThatWasSavedOnItsOwnIsTypedOn() {
+    var interface = interfaceWithoutRating()
+    interface.type("4")
+    interface.tick(11)
+    interface.type(".5")
+    interface.press(Key(.enter))
+    #expect(interface.changeRequests == [rating([1], 4), rating([1], 4.5)])
+  }
+
   @Test func aClearedRatingIsCalledThat() {
     var interface = interface()
     interface.type("=rating=no value")

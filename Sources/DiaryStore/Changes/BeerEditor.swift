@@ -43,8 +43,8 @@ struct BeerEditor: DiaryComponent {
   }
 
   func set(
-    _ field: AssignableField, of beers: [Int64], to value: JSONValue?, progress: (Int) -> Void,
-    isCancelled: () -> Bool
+    _ field: AssignableField, of beers: [Int64], to value: JSONValue?, expecting expected: CommonValue?,
+    progress: (Int) -> Void, isCancelled: () -> Bool
   ) throws(EditError) -> DiaryChange? {
     if case .number(let number)? = value {
       try EditError.mapErrors(at: path) { try BeerColumn.named(field.name)?.validate(number) }
@@ -52,7 +52,14 @@ struct BeerEditor: DiaryComponent {
     let value = value?.withoutNULs
     return try recording(isCancelled: isCancelled) { db, timestamp in
       let record = FieldRecord(db: db, field: field)
-      let states = try record.states(of: beers, isCancelled: isCancelled).filter { $0.key.value != value }
+      let all = try record.states(of: beers, isCancelled: isCancelled)
+      if let expected, !all.isEmpty,
+        try record.commonValue(of: beers, isCancelled: isCancelled) != expected
+      {
+        throw EditError.changedSince(
+          what: try beers.count == 1 ? BeerRecord(db).title(beers[0]) : "One of the beers")
+      }
+      let states = all.filter { $0.key.value != value }
       try record.set(
         states.values.flatMap { $0 }, to: value, timestamp: timestamp, progress: progress,
         isCancelled: isCancelled)

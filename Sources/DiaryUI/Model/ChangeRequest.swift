@@ -19,7 +19,9 @@ package enum ChangeRequest: Hashable, Sendable {
   /// Moves beers from the trash back to the diary.
   case restore(IDSet)
   /// Sets one field of several beers to the same value; `nil` clears it.
-  case set(AssignableField, of: IDSet, to: JSONValue?)
+  ///
+  /// `expecting` is what the user saw that they have; `nil` if that is not known.
+  case set(AssignableField, of: IDSet, to: JSONValue?, expecting: CommonValue? = nil)
   /// Permanently deletes what the user was asked about, if it is still in the trash, which cannot be undone.
   case emptyTrash(EmptiedTrash)
   /// Adds the image files at these paths to a beer; one that cannot be added does not keep the others from it.
@@ -58,7 +60,7 @@ extension ChangeRequest {
   /// The number of beers that it changes in the same way; 0 for other changes.
   package var beerCount: Int {
     switch self {
-    case .trash(let beers), .restore(let beers), .set(_, let beers, _): beers.count
+    case .trash(let beers), .restore(let beers), .set(_, let beers, _, _): beers.count
     case .undo(let changes), .redo(let changes): changes.reduce(0) { $0 + $1.similarBeerCount }
     case .undoLogged(let change): change.changes.reduce(0) { $0 + $1.similarBeerCount }
     default: 0

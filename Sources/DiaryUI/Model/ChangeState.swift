@@ -198,6 +198,7 @@ extension AppState {
       changes.note(outcome.changes)
       return effects
     case .success(let outcome):
+      promptMemory.choices.noteChange()
       note(outcome, of: request)
       leaveDeletedBeer(outcome.changes)
       return effects + reload() + workAfterImport(outcome.changes)

@@ -180,6 +180,8 @@ struct ChoiceSearch: Hashable, Sendable {
   private(set) var beersWithRemovedPhotos: [BeerWithRemovedPhotos] = []
   /// What the beers of the request have in the field; `nil` until it has been read, which no text requires.
   private(set) var present: CommonValue?
+  /// The same, unless a change of this session may have replaced it since; `nil` if that is so.
+  private(set) var expected: CommonValue?
   /// Why no choices could be read.
   private(set) var failure: StoreError?
   /// The last request.
@@ -191,6 +193,7 @@ struct ChoiceSearch: Hashable, Sendable {
     if subject != newest?.subject {
       removeAll()
       present = nil
+      expected = nil
     }
     let request = ChoiceRequest(subject: subject, text: text, generation: (newest?.generation ?? 0) + 1)
     newest = request
@@ -210,10 +213,16 @@ struct ChoiceSearch: Hashable, Sendable {
     case .success(.beersWithRemovedPhotos(let found)): beersWithRemovedPhotos = found
     case .success(.values(let found, let present)):
       values = found
-      self.present = present ?? self.present
+      if let present {
+        self.present = present
+        expected = present
+      }
     case .failure(let error): failure = error
     }
   }
+
+  /// Notes that a change of this session was saved.
+  mutating func noteChange() { expected = nil }
 
   private mutating func removeAll() {
     labels = []

@@ -11,7 +11,7 @@ struct LargeChangeQuestion: Question {
     case .trash: "move"
     case .restore: "restore"
     case .resolveAll: "resolve"
-    case .set(_, of: _, to: nil): "clear"
+    case .set(_, of: _, to: nil, expecting: _): "clear"
     default: "change"
     }
   }
@@ -27,7 +27,7 @@ extension ScreenContext {
   ///
   /// A mark on the whole list is easily forgotten. A field is cleared without a question only for a single beer.
   private static func manyBeers(for request: ChangeRequest) -> Int {
-    if case .set(_, of: _, to: nil) = request { 2 } else { 21 }
+    if case .set(_, of: _, to: nil, expecting: _) = request { 2 } else { 21 }
   }
 
   /// Returns whether the user is asked before a change, because it affects many beers, or marked beers that the list does

@@ -38,6 +38,7 @@ extension QuietPrompt {
       guard let count = count(typed) else { return [.submitPromptBefore(key)] }
       return [.closePrompt(Self.self), use(count, typed: typed, with: key)]
     }
+    prompt.problem = nil
     startPause(of: &prompt)
     return []
   }

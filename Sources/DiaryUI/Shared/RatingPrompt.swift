@@ -38,6 +38,13 @@ struct RatingPrompt: QuietPrompt {
   let movingKey: String?
   /// Whether one of the beers may have a rating, which a digit alone does not replace.
   let isRated: Bool
+  /// The rating that the user has seen; `nil` if there are several beers, or if it was not read since the last change.
+  let seen: ShownRating?
+
+  /// The rating that the screen shows for a beer; the value is `nil` if it has none.
+  struct ShownRating: Hashable {
+    let value: Double?
+  }
 
   /// Returns a prompt that begins with the pressed digit.
   ///
@@ -53,19 +60,23 @@ struct RatingPrompt: QuietPrompt {
     if case .character(let character)? = context.pressedKey?.code, beginsRating(String(character)) {
       digit = String(character)
     }
+    let shown = shownRating(of: beers, in: context)
     let behavior = RatingPrompt(
       beers: beers, subject: subject, movingKey: context.key(of: .moveDown),
-      isRated: mayBeRated(beers, item, in: context))
+      isRated: shown.map { $0.value != nil } ?? true,
+      seen: context.changes.isSaving || context.list.isReading ? nil : shown)
     var prompt = Prompt(behavior, text: digit)
     behavior.startPause(of: &prompt)
     return prompt
   }
 
-  /// Returns whether one of the beers has a rating, or may have one because it is not read.
-  private static func mayBeRated(_ beers: IDSet, _ item: BeerListItem?, in context: ScreenContext) -> Bool {
-    if let beer = context.currentBeer?.detail?.beer, beers == [beer.id] { return beer.fields.rating != nil }
-    guard let item, beers == [item.id] else { return true }
-    return item.rating != nil
+  /// Returns the rating that the screen shows for the only beer; `nil` if there are several, or if it is not read.
+  private static func shownRating(of beers: IDSet, in context: ScreenContext) -> ShownRating? {
+    if let beer = context.currentBeer?.detail?.beer, beers == [beer.id] {
+      return ShownRating(value: beer.fields.rating)
+    }
+    guard let item = context.list.window[context.list.scroll.cursor], beers == [item.id] else { return nil }
+    return ShownRating(value: item.rating)
   }
 
   var label: String { "Rating of \(subject)" }
@@ -84,7 +95,8 @@ struct RatingPrompt: QuietPrompt {
     let text = prompt.input.text
     let end =
       text.isEmpty || Self.value(of: text) != nil
-      ? StyledLine(context.appearance.usesWords ? "" : stars(text, context), theme.stars)
+      ? StyledLine(
+        context.appearance.usesWords ? prompt.problem?.sentence ?? "" : stars(text, context), theme.stars)
       : StyledLine(Self.beginsRating(text) ? Self.bounds : "not a rating", theme.problem)
     let hasRoom = label.columns + Self.inputColumns <= context.layout.contentWidth
     let start = StyledLine((hasRoom ? label : "Rating") + " ", theme.accent)
@@ -102,6 +114,9 @@ struct RatingPrompt: QuietPrompt {
   /// The columns of a rating and its stars, with blanks: ` 4.25  ★★★★¼`.
   private static let inputColumns = 12
 
+  /// Rates the beers.
+  ///
+  /// A rating that was changed elsewhere is replaced only after the user has seen it.
   func submit(
     _ text: String, changing screen: inout NoOwner, in context: ScreenContext
   ) throws(PromptProblem) -> [Intent] {
@@ -111,11 +126,34 @@ struct RatingPrompt: QuietPrompt {
       return [.say(Self.refusal(of: text, bounds: Self.beginsRating(text) ? " from \(Self.bounds)" : ""))]
     }
     if beers.isEmpty { return [.markRange(thenPressing: text.map { Key.character($0) } + [Key(.enter)])] }
+    if let seen, let shown = Self.shownRating(of: beers, in: context), shown != seen,
+      !Self.saves(shown, in: text)
+    {
+      return [.prompt(prompt(text, replacing: shown))]
+    }
     let rating = NumberText.exact(value)
     let question = "Rate \(context.countOfChosen(beers)) \(rating)?"
     let request = ChangeRequest.set(.number(.rating), of: beers, to: .number(value))
     try context.checkQuestion(before: request, of: beers)
     return [.change(request, of: beers, asking: question)]
+  }
+
+  /// Returns a prompt with the typed text that says how the rating was changed elsewhere.
+  private func prompt(_ text: String, replacing shown: ShownRating) -> Prompt {
+    let change = shown.value.map { "changed elsewhere to \(NumberText.exact($0))" } ?? "removed elsewhere"
+    let behavior = RatingPrompt(
+      beers: beers, subject: subject, movingKey: movingKey, isRated: true, seen: shown)
+    var prompt = Prompt(behavior, text: text)
+    prompt.problem = PromptProblem("The rating was \(change). Press Enter again to replace it.")
+    // The text is printed if the program is terminated.
+    prompt.isTyped = true
+    return prompt
+  }
+
+  /// Returns whether a rating is that of a typed text, or of its beginning, which was saved on its own.
+  private static func saves(_ shown: ShownRating, in text: String) -> Bool {
+    guard let rating = shown.value else { return false }
+    return text.indices.contains { value(of: String(text[...$0])) == rating }
   }
 
   func lossNotice(_ text: String) -> String? { "The rating \(text) of \(subject) was not saved." }

@@ -45,7 +45,11 @@ extension FakeDiary {
     case .restore(let ids):
       let restored = restore(ids.ascending)
       return ChangeOutcome(restored.isEmpty ? [] : [.restored(restored)])
-    case .set(let field, let ids, let value): return try set(field, of: ids, to: value)
+    case .set(let field, let ids, let value, let expected):
+      if let expected, commonValue(of: field, in: ids) != expected {
+        throw EditError.changedSince(what: "One of the beers")
+      }
+      return try set(field, of: ids, to: value)
     case .emptyTrash(let contents): return emptyTrash(contents)
     case .addPhotos(let beer, let paths): return try addPhotos(paths, to: beer)
     case .movePhoto(let move): return try movePhoto(move)

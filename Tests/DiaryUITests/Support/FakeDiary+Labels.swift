@@ -28,6 +28,21 @@ extension FakeDiary {
     }
   }
 
+  /// Returns what beers have in a text field or a custom field.
+  func commonValue(of field: AssignableField, in ids: IDSet) -> CommonValue {
+    let values = Set(beers.filter { ids.contains($0.beer.id) }.map { text(of: field, $0) })
+    return values.count > 1 ? .different : .same(values.first.flatMap { $0 }.map { .text($0) })
+  }
+
+  private func text(of field: AssignableField, _ detail: BeerDetail) -> String? {
+    let fields = detail.beer.fields
+    if case .custom(let name) = field { return fields.extras[name]?.display }
+    if case .text(let property)? = BeerColumn.named(field.name)?.content {
+      return fields[keyPath: property]
+    }
+    return nil
+  }
+
   /// Returns the labels, or the values of a field, with words that begin with those of a text.
   func choices(_ request: ChoiceRequest) -> FoundChoices {
     func words(_ text: String) -> [Substring] {
@@ -54,19 +69,8 @@ extension FakeDiary {
         groups.filter { match("\($0.label.facts.name ?? "") \($0.label.facts.brewery ?? "")") }
           .sorted { ($1.label.history.times, $0.label.uuid) < ($0.label.history.times, $1.label.uuid) })
     case .values(let field, let chosen):
-      func text(_ detail: BeerDetail) -> String? {
-        let fields = detail.beer.fields
-        if case .custom(let name) = field { return fields.extras[name]?.display }
-        if case .text(let property)? = BeerColumn.named(field.name)?.content {
-          return fields[keyPath: property]
-        }
-        return nil
-      }
-      let values = present.compactMap(text)
-      let chosenValues = Set(beers.filter { chosen.contains($0.beer.id) }.map(text))
-      let common =
-        chosenValues.count > 1
-        ? CommonValue.different : .same(chosenValues.first.flatMap { $0 }.map { .text($0) })
+      let values = present.compactMap { text(of: field, $0) }
+      let common = commonValue(of: field, in: chosen)
       let counts = Dictionary(grouping: values, by: { $0 }).mapValues(\.count)
       return .values(
         counts.filter { match($0.key) }.map { ValueCount($0.key, $0.value) }

@@ -127,9 +127,13 @@ struct HeadlessInterface {
     effects.compactMap { if case .quit(let ending) = $0 { ending } else { nil } }.first
   }
 
-  /// The changes that were requested.
+  /// The changes that were requested, without what beers are expected to have when a field of them is set.
   var changeRequests: [ChangeRequest] {
-    effects.compactMap { if case .change(let request) = $0 { request } else { nil } }
+    effects.compactMap { effect in
+      guard case .change(let request) = effect else { return nil }
+      guard case .set(let field, let beers, let value, _) = request else { return request }
+      return .set(field, of: beers, to: value)
+    }
   }
 
   /// The photos whose pictures were requested, one array for each request.

@@ -88,6 +88,8 @@ struct ListScreen: Screen {
     case .adoptionInterrupted(let source): interruptedAdoptions.append(source)
     case .summary(_, .success(let summary)): noteColumns(summary.populatedColumns)
     case .listItems: noteColumns(of: beers.window.items)
+    case .changed(let request, .failure(let error)):
+      return SetValuePicker.reopen(after: error, of: request, in: context)
     default: break
     }
     return []

@@ -1,6 +1,7 @@
 import DiaryModel
 import DiaryStore
 import DiaryText
+import Terminal
 
 /// The value of a field to set for one or many beers.
 struct SetValuePicker: ValuePicker {
@@ -44,9 +45,26 @@ struct SetValuePicker: ValuePicker {
     } catch {
       throw PromptProblem(error.text)
     }
-    let request = ChangeRequest.set(assignment.field, of: beers, to: assignment.value)
+    let request = ChangeRequest.set(
+      assignment.field, of: beers, to: assignment.value, expecting: context.promptMemory.choices.expected)
     try context.checkQuestion(before: request, of: beers)
     return [.change(request, of: beers, asking: question)]
+  }
+
+  /// Asks again for a value that was not set because the beers got another one elsewhere, which comes first; not if another
+  /// prompt or screen is open.
+  static func reopen(after error: ChangeFailure, of request: ChangeRequest, in context: ScreenContext)
+    -> [Intent]
+  {
+    guard case .set(let field, let beers, let value, _?) = request, error.refusal?.kind == .changedSince,
+      context.screen == .list, context.prompt == nil
+    else { return [] }
+    let picker = SetValuePicker(beers: beers, count: context.countOfChosen(beers), field: field)
+    var prompt = Prompt(picker)
+    let outcome = value.map { "set to “\($0.display.onOneLine.truncated(to: 40))”" } ?? "cleared"
+    prompt.problem = PromptProblem(
+      "The \(ChangeText.fieldName(field)) was changed elsewhere, so it was not \(outcome). Choose again.")
+    return [.dropTypeAhead, .prompt(prompt), .loadChoices(picker.subject, matching: "")]
   }
 
   func lossNotice(_ text: String) -> String? {
