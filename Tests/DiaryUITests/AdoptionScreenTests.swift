@@ -61,8 +61,16 @@ import Testing
     #expect(interface.screen.contains(/No change +32 beers already in the diary \(all in the trash\)\n/))
     #expect(interface.screen.contains("Unknown tables stay in the file: ZSHOP (1 row)."))
     #expect(interface.screen.contains("Removed photos (4) are not added"))
-    #expect(interface.statusLine.contains("Add them? y/n"))
+    #expect(interface.statusLine.contains("Add them? y/N"))
     #expect(!interface.effects.contains(Self.adoption))
+  }
+
+  @Test(arguments: ["n", "N"]) func theKeysOfOtherQuestionsAddNothing(_ key: String) {
+    var interface = interface()
+    choose(&interface)
+    interface.pause()
+    interface.type(key)
+    #expect(interface.state.path == [.list] && !interface.effects.contains(Self.adoption))
   }
 
   @Test func theBeersAreAddedOnlyByAKeyAfterTheReportWasSeen() {

@@ -907,7 +907,7 @@ import Testing
     interface.press(Key(.up))
     #expect(interface.cursorLine.hasPrefix(" Search /orval "))
     for _ in 0..<4 { interface.press(Key(.down)) }
-    #expect(interface.cursorLine == " Search /(for example stout -imperial)")
+    #expect(interface.cursorLine == " Search / (for example stout -imperial)")
     #expect(interface.lines[0].contains("6 beers"))
 
     // What is typed leads back to the list's arrows, and Escape to the list as it was.

@@ -41,8 +41,10 @@ extension ScreenContext {
       style: prompt.input.isSelected ? theme.selected(.plain) : .plain, into: &canvas)
     if page?.message == nil { drawResult(of: prompt, at: point, into: &canvas) }
     if prompt.input.isEmpty, let example = prompt.behavior.example {
+      // The label of a search ends with a slash.
+      let blank = prompt.isSearch ? " " : ""
       canvas.put(
-        "(for example \(example))", at: point, style: theme.placeholder, maxWidth: room.inputColumns)
+        "\(blank)(for example \(example))", at: point, style: theme.placeholder, maxWidth: room.inputColumns)
     }
   }
 

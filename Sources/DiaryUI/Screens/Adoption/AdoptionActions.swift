@@ -23,8 +23,9 @@ extension Action {
   ) { $0.start(in: $1) }
 
   static let cancelAdoption = Action(
-    "cancel-adoption", .program, "Go back and add nothing", hint: "cancel", keys: [.character("n")],
-    on: [.adopting], when: { Availability($0.state(of: AdoptionScreen.self).canBegin) }
+    "cancel-adoption", .program, "Go back and add nothing", hint: "cancel",
+    keys: [.character("n"), .character("N")], on: [.adopting],
+    when: { Availability($0.state(of: AdoptionScreen.self).canBegin) }
   ) { _ in [.goBack] }
 
   /// The action that asks for the other diary is among the ways to begin a diary.

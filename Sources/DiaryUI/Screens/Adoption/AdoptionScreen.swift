@@ -144,11 +144,14 @@ struct AdoptionScreen: Screen {
     }
   }
 
-  /// `Add them? y/n`.
+  /// `Add them? y/N`, as in other questions.
   private func status(_ context: ScreenContext) -> String {
     guard let report else { return "" }
     guard report.addsSomething else { return "Nothing to add." }
-    let keys = [Action.startAdoption, .cancelAdoption].compactMap { context.key(of: $0) }
+    let keys = [
+      context.key(of: .startAdoption),
+      context.key(of: .cancelAdoption).map { $0.count == 1 ? $0.uppercased() : $0 },
+    ].compactMap { $0 }
     return "Add them? " + keys.joined(separator: "/")
   }
 
