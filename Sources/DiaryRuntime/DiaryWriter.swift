@@ -95,6 +95,7 @@ extension Diary {
     // The screen shows it, and does not describe it.
     if request.isShownImmediately { return outcome }
     outcome.discarded = (try? watch?.discarded()) ?? []
+    outcome.fitsLog = outcome.changes.fitLogTogether
     guard let change = outcome.changes.last else { return outcome }
     if let fields = change.fields {
       outcome.subject = fields.name

@@ -96,11 +96,14 @@ extension Commands {
       #expect(try fields(2) == BeerFields(name: "Gueuze"))
     }
 
-    @Test func anEditThatIsTooLargeForTheLogIsReportedBeforeItIsMade() throws {
+    @Test func aChangeThatIsTooLargeForTheLogIsReported() throws {
       let notes = String(repeating: "x", count: 2_000_000)
       _ = try place.diary(for: .writing).edit(1, to: BeerFields(name: "Orval", notes: notes))
       let warning = "This change is too large for the log, so `beerdiary undo` cannot undo it.\n"
 
+      #expect(try place.run("edit", "1", "--place", "Home").errors.contains(warning))
+      #expect(try !place.run("edit", "1", "--place", "Home").errors.contains(warning), "nothing was changed")
+      #expect(try place.run("add", "Notes", "--notes", "-", input: notes).errors.contains(warning))
       let declined = try place.run("edit", "id:1..2", "--name", "X", input: "n\n", isTerminal: true)
       let warned = try #require(declined.errors.range(of: warning))
       let asked = try #require(declined.errors.range(of: "Change 2 beers? [y/N]"))

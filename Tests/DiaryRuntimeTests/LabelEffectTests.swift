@@ -30,6 +30,15 @@ import Testing
     #expect(sentence == "Added “orval”, the 1st time of 2.")
   }
 
+  @Test func aChangeThatIsTooLargeForTheLogIsSaidToBe() throws {
+    for notes in ["Dry", String(repeating: "x", count: 3_000_000)] {
+      running.run(.change(.save(beer: nil, fields: BeerFields(name: "Orval", notes: notes), expecting: nil)))
+    }
+    try running.answers.wait(count: 2, until: \.isChanged)
+
+    #expect(try running.answers.changes.map { try $0.1.get().fitsLog } == [true, false])
+  }
+
   /// Older requests may have been answered before they were replaced.
   @Test func theChoicesOfTheNewestTextAreRead() throws {
     let beers = [

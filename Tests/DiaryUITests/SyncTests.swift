@@ -347,6 +347,16 @@ import Testing
           + "“Glass” (phone), none (tablet).  u: undo until sent"))
   }
 
+  @Test func aChangeThatIsTooLargeForTheLogCanBeUndoneOnlyUntilTheEnd() {
+    var interface = HeadlessInterface(Size(width: 140, height: 24), diary: FakeDiary(SampleBeers.all))
+    var outcome = ChangeOutcome([.trashed([3])])
+    outcome.fitsLog = false
+    interface.send(.changed(.trash([3]), .success(outcome)))
+    #expect(
+      interface.statusLine.contains(
+        "  This change is too large for the log, so it can be undone only until you quit.  u: undo"))
+  }
+
   @Test func aSentenceHasTheDiscardedValuesOfAFewConflicts() {
     let ratings = ["Orval", "Gueuze", "Kriek", "Saison"].enumerated().map { index, name in
       Samples.conflict(Int64(index), "rating", "Rating", of: name, [("4", "phone")])

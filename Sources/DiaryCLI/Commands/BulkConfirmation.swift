@@ -21,8 +21,13 @@ extension CommandContext {
     ) { "\(verb) \(beers)\(ending)?" }
   }
 
-  /// Prints that a change will not be in the log as a whole, before it is made.
+  /// Prints that a change is not in the log as a whole; before it is made, if that is known.
   func warnThatUndoIsImpossible() {
     errors.line("This change is too large for the log, so `beerdiary undo` cannot undo it.")
+  }
+
+  /// Prints that a change that was made is not in the log as a whole, if it is too large.
+  func warnIfUndoIsImpossible(_ change: DiaryChange?) {
+    if change?.fitsLog == false { warnThatUndoIsImpossible() }
   }
 }

@@ -140,6 +140,8 @@ package struct ChangeOutcome: Hashable, Sendable {
   /// The conflicts that the change has ended by writing their fields, each with only the values of other devices that
   /// this has discarded.
   package var discarded: [SyncConflict] = []
+  /// Whether the log has room for the changes, so that they can be undone after this session.
+  package var fitsLog = true
   /// Why the rest of the change failed.
   package var problem: Problem?
 

@@ -286,6 +286,8 @@ extension AppState {
       let warning =
         dateWarning(for: request) + pictureWarning(outcome.formatsWithoutPicture)
         + (discarded.map { "  " + $0 } ?? "")
+        + (outcome.fitsLog
+          ? "" : "  This change is too large for the log, so it can be undone only until you quit.")
       let endsConflict =
         switch request {
         case .resolve, .resolveAll: true

@@ -91,6 +91,7 @@ extension CommandContext {
     reportDone(options, json: BeerJSON.text(detail)) {
       $0.line("Added \(detail.title) (id \(beer.id))\(LabelText.time(position, of: detail.label?.times)).")
     }
+    warnIfUndoIsImpossible(.added(beer))
     warnOfFutureDate(beer.fields.drunkAt)
   }
 

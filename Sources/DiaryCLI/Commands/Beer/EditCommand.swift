@@ -91,6 +91,7 @@ struct EditCommand: Command {
     }
     let changed = try diary.beer(detail.beer.id) ?? detail
     context.report(output, change == nil ? "Unchanged:" : "Changed", changed)
+    context.warnIfUndoIsImpossible(change)
     if values.drunkAt != detail.beer.fields.drunkAt { context.warnOfFutureDate(values.drunkAt) }
   }
 

@@ -31,13 +31,14 @@ struct CaptionPhotoCommand: Command {
       let detail = try beer.resolve(in: diary, dates: context.dates)
       let photo = try photo.photo(of: detail)
       let caption = BeerText.readable(text)
-      _ = try context.reportingDiscardedValues(in: diary, options) {
+      let change = try context.reportingDiscardedValues(in: diary, options) {
         try diary.setCaption(caption, ofPhoto: photo.id)
       }
       let name = "photo \(photo.order + 1) of \(detail.title)"
       try context.report(
         output, caption.map { "Set the caption of \(name): \($0)" } ?? "Removed the caption of \(name).",
         photosOf: detail, in: diary)
+      context.warnIfUndoIsImpossible(change)
     }
   }
 }

@@ -143,6 +143,7 @@ struct SyncConflictsCommand: Command {
     context.reportDone(output, json: JSONText.of(json)) {
       $0.line("\(ChangeText.done(change, name: conflict.title)) \(Self.left(left))")
     }
+    context.warnIfUndoIsImpossible(change)
   }
 
   private func chooseAll(
