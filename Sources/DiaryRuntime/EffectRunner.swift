@@ -113,7 +113,7 @@ final class EffectRunner: Sendable {
     case .previewImport(let request): importer.preview(request)
     case .runImport(let request): importer.run(request)
     case .stopImport: importer.cancel()
-    case .saveMapping(let mapping): importer.save(mapping)
+    case .saveMapping(let mapping, let known): importer.save(mapping, replacing: known)
     case .previewAdoption(let path): adoptions.preview(path)
     case .stopAdoptionPreview: adoptions.cancel()
     case .runExport(let request): exporter.run(request)

@@ -108,12 +108,15 @@ final class FileImporter: Sendable {
     }
   }
 
-  /// Saves a column mapping.
-  func save(_ mapping: SavedMapping) {
+  /// Saves a column mapping, unless another process has saved one with its name.
+  ///
+  /// - Parameter known: The mapping with the name that is replaced; `nil` if there is none.
+  func save(_ mapping: SavedMapping, replacing known: SavedMapping?) {
     queue.async {
       do throws(SettingsFile.SavingFailure) {
-        try SettingsFile.save(mapping, in: self.settingsFolder)
-        self.session.post(.mappingSaved(mapping, problem: nil))
+        let other = try SettingsFile.save(mapping, replacing: known, in: self.settingsFolder)
+        self.session.post(
+          other.map { Message.mappingTaken(mapping, by: $0) } ?? .mappingSaved(mapping, problem: nil))
       } catch {
         self.session.post(
           .mappingSaved(mapping, problem: Problem(sentence: error.sentence, kind: .cannotCreate)))

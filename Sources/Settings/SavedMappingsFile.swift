@@ -49,11 +49,22 @@ struct SavedMappingsFile {
   }
 
   /// Saves a mapping, and replaces one with the same name; the whole file is replaced.
-  func save(_ mapping: SavedMapping) throws(SettingsFile.SavingFailure) {
-    try folder.withLock { () throws(SettingsFile.SavingFailure) in
+  ///
+  /// - Parameter mayReplace: Returns whether another mapping with the same name may be replaced.
+  /// - Returns: The mapping that may not be replaced, in which case nothing is saved; `nil` if the mapping was saved.
+  @discardableResult
+  func save(_ mapping: SavedMapping, mayReplace: (SavedMapping) -> Bool = { _ in true })
+    throws(SettingsFile.SavingFailure) -> SavedMapping?
+  {
+    try folder.withLock { () throws(SettingsFile.SavingFailure) -> SavedMapping? in
       let old: String
       do throws(SettingsText.Unreadable) { old = try SettingsText.read(path) } catch {
         throw unwritable(error.reason)
+      }
+      if let other = Self.contents(of: old).mappings.first(where: { $0.name == mapping.name }),
+        !other.hasSameContent(as: mapping), !mayReplace(other)
+      {
+        return other
       }
       let new = try text(old, adding: mapping)
       do throws(SettingsFolder.WritingFailure) { try folder.write(new, insteadOf: old, to: path) } catch {
@@ -63,6 +74,7 @@ struct SavedMappingsFile {
         case .changed: throw failure("another program has just written \(path). Try again")
         }
       }
+      return nil
     }
   }
 
@@ -84,7 +96,7 @@ struct SavedMappingsFile {
     table[mapping.name] = Self.table(mapping)
     let text = Self.note + table.convert(to: .toml, options: [.allowUnicodeStrings]) + "\n"
     guard let read = Self.contents(of: text).mappings.first(where: { $0.name == mapping.name }),
-      Set(read.assignments) == Set(mapping.assignments), read.identity == mapping.identity
+      read.hasSameContent(as: mapping)
     else { throw unwritable("a name in it cannot be written as TOML") }
     return text
   }
@@ -96,5 +108,13 @@ struct SavedMappingsFile {
     if !mapping.identity.isEmpty { table[identityKey] = TOMLArray(mapping.identity) }
     table[columnsKey] = columns
     return table
+  }
+}
+
+extension SavedMapping {
+  /// Returns whether another mapping is the same, apart from its name and the order of the columns, which TOML does not
+  /// keep.
+  func hasSameContent(as other: SavedMapping) -> Bool {
+    Set(assignments) == Set(other.assignments) && identity == other.identity
   }
 }

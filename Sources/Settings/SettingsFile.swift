@@ -85,6 +85,18 @@ package struct SettingsFile: Hashable, Sendable {
     return file.path
   }
 
+  /// Saves a mapping, unless another process has saved a different one with its name.
+  ///
+  /// - Parameters:
+  ///   - known: The mapping with the name that is replaced; `nil` if there is none.
+  ///   - folder: The folder of the settings, which is created if it does not exist.
+  /// - Returns: The mapping of the other process, in which case nothing is saved; `nil` if the mapping was saved.
+  package static func save(
+    _ mapping: SavedMapping, replacing known: SavedMapping?, in folder: String
+  ) throws(SavingFailure) -> SavedMapping? {
+    try SavedMappingsFile(folder: folder).save(mapping) { known?.hasSameContent(as: $0) == true }
+  }
+
   /// Why a mapping could not be saved.
   package struct SavingFailure: Error, Hashable, Sendable {
     /// One sentence for the user.

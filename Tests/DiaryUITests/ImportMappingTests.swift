@@ -253,6 +253,26 @@ import Testing
     #expect(interface.statusLine.contains("The disk is full."))
   }
 
+  @Test func aMappingThatWasSavedElsewhereIsReplacedOnlyAfterAQuestion() {
+    var interface = interface()
+    let other = SavedMapping(
+      name: "mine", assignments: [ColumnAssignment(column: "Sorte", role: .field(.style))])
+    interface.diary.foreignMapping = other
+    interface.type("wmine")
+    interface.press(Key(.enter))
+    #expect(interface.screen.contains("A mapping “mine” was saved elsewhere. Replace it?"))
+    interface.type("n")
+    #expect(interface.state.prompt?.input.text == "mine")
+    interface.press(Key(.escape))
+    interface.diary.foreignMapping = nil
+    interface.type("wtheirs")
+    interface.diary.foreignMapping = SavedMapping(name: "theirs", assignments: other.assignments)
+    interface.press(Key(.enter))
+    interface.pause()
+    interface.type("y")
+    #expect(interface.statusLine.contains("Saved the mapping “theirs”."))
+  }
+
   @Test func choicesAreDiscardedOnlyAfterAQuestion() {
     var interface = interface()
     interface.type("j==rating")

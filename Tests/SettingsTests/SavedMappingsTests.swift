@@ -54,6 +54,18 @@ import Testing
     #expect(mappings == [short, other])
   }
 
+  @Test func aMappingOfAnotherProcessIsNotReplaced() throws {
+    let short = SavedMapping(name: "club", assignments: [Self.club.assignments[0]])
+    #expect(try SettingsFile.save(Self.club, replacing: nil, in: folder.path) == nil)
+
+    #expect(try SettingsFile.save(short, replacing: nil, in: folder.path) == Self.club)
+    #expect(try SettingsFile.save(short, replacing: short, in: folder.path) == Self.club)
+    #expect(mappings == [Self.club])
+    #expect(try SettingsFile.save(Self.club, replacing: nil, in: folder.path) == nil, "it is the same")
+    #expect(try SettingsFile.save(short, replacing: Self.club, in: folder.path) == nil)
+    #expect(mappings == [short])
+  }
+
   @Test func mappingsThatAreSavedAtTheSameTimeAreAllKept() async throws {
     let folder = folder.file("a/b")
     let names = (0..<12).map { "m\($0)" }

@@ -114,8 +114,9 @@ package enum Effect: Equatable, Sendable {
   case stopExport
   /// Keeps the layout of the list for the next start.
   case keepListLayout(ListLayout)
-  /// Saves a column mapping in the user's settings. Answered by `mappingSaved`.
-  case saveMapping(SavedMapping)
+  /// Saves a column mapping in the user's settings; only the known one with its name is replaced. Answered by
+  /// `mappingSaved`, or by `mappingTaken` if there is another one.
+  case saveMapping(SavedMapping, replacing: SavedMapping? = nil)
   /// Reads the state of the synchronization. Answered by `syncStatus`.
   case loadSyncStatus(generation: Int)
   /// Synchronizes the diary in another process, one at a time. Answered by `syncStarted` and `synced`.

@@ -39,6 +39,8 @@ struct FakeDiary {
   var existingFiles: Set<String> = []
   /// Why exports fail; `nil` if they do not.
   var exportProblem: Problem?
+  /// A mapping that another window has saved.
+  var foreignMapping: SavedMapping?
   /// Why mappings cannot be kept.
   var mappingProblem: String?
   private(set) var requestedRanges: [Range<Int>] = []
@@ -121,8 +123,7 @@ struct FakeDiary {
       .folderBrowsed(path, folders[path].map { BrowsedFolder(path: path, names: $0) })
     case .previewImport(let request): .importPreviewed(request, preview(request))
     case .runImport(let request): .imported(request, runImport())
-    case .saveMapping(let mapping):
-      .mappingSaved(mapping, problem: mappingProblem.map { Problem(sentence: $0) })
+    case .saveMapping(let mapping, let known): save(mapping, replacing: known)
     case .previewAdoption(let path): .adoptionPreviewed(path, adoptionPreview)
     case .runExport(let request): .exported(request, export(request))
     case .invalidateListCache, .keepDraft, .keepDraftSoon, .releaseDraft, .dropDraft, .forgetAdoption,
@@ -135,6 +136,13 @@ struct FakeDiary {
       .redrawAll, .suspend, .quit, .runCommand:
       nil
     }
+  }
+
+  private func save(_ mapping: SavedMapping, replacing known: SavedMapping?) -> Message {
+    if let foreignMapping, foreignMapping.name == mapping.name, foreignMapping != known {
+      return .mappingTaken(mapping, by: foreignMapping)
+    }
+    return .mappingSaved(mapping, problem: mappingProblem.map { Problem(sentence: $0) })
   }
 
   private func synchronize(_ request: SyncRequest) -> Message? {

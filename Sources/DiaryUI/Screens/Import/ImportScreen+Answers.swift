@@ -11,6 +11,7 @@ extension ImportScreen {
     case .importPreviewed(let request, let result): return handlePreview(result, of: request, in: context)
     case .imported(let request, let result): return finish(request, result, in: context)
     case .mappingSaved(let mapping, let problem): return handleMappingSaved(mapping, problem, in: context)
+    case .mappingTaken(let mapping, let other): return ask(mapping, replaces: other, in: context)
     case .changed(let request, .success(let outcome)): noteUndoOrRedo(request, outcome)
     default: break
     }
@@ -112,6 +113,17 @@ extension ImportScreen {
     file?.choicesWereSaved()
     let saved = "Saved the mapping “\(mapping.name)”."
     return [.say(context.sentence(saved, press: (.useMapping, "use it for another file")))]
+  }
+
+  /// Asks whether a mapping replaces one that was saved elsewhere, or says so if the user has gone on.
+  private func ask(_ mapping: SavedMapping, replaces other: SavedMapping, in context: ScreenContext)
+    -> [Intent]
+  {
+    let question = ReplaceMappingQuestion(mapping: mapping, other: other)
+    guard context.screen == .importing, context.prompt == nil else {
+      return [.say("The mapping was not saved. " + question.reason, kind: .problem)]
+    }
+    return [.dropTypeAhead, .prompt(Prompt(question))]
   }
 
   /// Notes whether the import was undone or redone.

@@ -27,14 +27,15 @@ struct SaveMappingPrompt: CompletedPrompt {
     let mapping = SavedMapping(
       name: name, header: preview.header, roles: preview.columns.map(\.role),
       identity: file.request.identityColumns)
-    return [.effect(.saveMapping(mapping))]
+    let known = context.configuration.mappings.first { $0.name == name }
+    return [.effect(.saveMapping(mapping, replacing: known))]
   }
 }
 
 extension ImportScreen {
-  /// Asks for a name, starting with the name of the mapping in use.
-  func askForMappingName(in context: ScreenContext) -> [Intent] {
+  /// Asks for a name, starting with a given one, or with that of the mapping in use.
+  func askForMappingName(_ name: String? = nil, in context: ScreenContext) -> [Intent] {
     let prompt = SaveMappingPrompt(names: context.configuration.mappings.map(\.name))
-    return [.prompt(Prompt(prompt, text: file?.request.mapping?.name ?? ""))]
+    return [.prompt(Prompt(prompt, text: name ?? file?.request.mapping?.name ?? ""))]
   }
 }
