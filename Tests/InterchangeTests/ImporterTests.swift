@@ -211,6 +211,21 @@ import Testing
     #expect(summary.importID == 1)
   }
 
+  @Test func anImportThatCannotBeEndedCanBeUndone() throws {
+    let destination = RecordingDestination()
+    destination.endFailure = .diskFull(path: "diary.sqlite")
+    let file = "beer_name,checkin_id,created_at\nGueuze,1,2016-08-16 18:04:00\n"
+
+    let (summary, _) = try imported(file, onto: destination)
+
+    #expect(summary.failure == .store(.diskFull(path: "diary.sqlite")))
+    #expect(summary.importID == 1 && summary.tally.added == 1)
+    #expect(throws: ImportError.store(.diskFull(path: "diary.sqlite")), "the second time, nothing is written")
+    {
+      try imported(file, onto: destination)
+    }
+  }
+
   @Test func noImportIsStartedForAFileWithoutBeers() throws {
     let (summary, destination) = try imported("name,abv\n\n,\nname,abv\n")
     #expect(summary.counts.rows == 0)

@@ -68,6 +68,8 @@ final class RecordingDestination: ImportDestination {
   /// Rows that are taken in one transaction.
   var transactionSize = Int.max
   var failure: StoreError?
+  /// Why imports cannot be ended; `nil` if they can.
+  var endFailure: StoreError?
   /// Transactions that succeed before ``failure``.
   var transactionsBeforeFailure = 0
 
@@ -134,7 +136,8 @@ final class RecordingDestination: ImportDestination {
   func possibleDuplicateCount(_ beers: [ImportedBeer], source: String) throws(StoreError) -> Int { 0 }
 
   func finishImport(_ startedImport: StartedImport) throws(StoreError) -> Int64? {
-    newBeers.count > countAtStart ? startedImport.id : nil
+    if let endFailure { throw endFailure }
+    return newBeers.count > countAtStart ? startedImport.id : nil
   }
 
   func undoStartedImport(_ startedImport: StartedImport) throws(StoreError) {}

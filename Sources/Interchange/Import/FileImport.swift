@@ -247,10 +247,26 @@ final class ImportRun {
       try finish(startedImport, after: error)
       return
     }
-    summary.importID = try mapErrors { () throws(StoreError) in
-      try destination.finishImport(startedImport)
+    let error = end(startedImport)
+    if let error, !hasWritten { throw .store(error) }
+    summary.failure =
+      summary.tally.photoFailure.map { ImportError.photosNotAdded($0) } ?? error.map { ImportError.store($0) }
+  }
+
+  /// Whether transactions have added or changed something, which stays whatever fails afterwards.
+  private var hasWritten: Bool {
+    summary.tally.added + summary.tally.updated + (summary.tally.photos[.added] ?? 0) > 0
+  }
+
+  /// Ends the import, and returns why that failed, or `nil` if it succeeded; what was written can be undone in any case.
+  private func end(_ startedImport: StartedImport) -> StoreError? {
+    do throws(StoreError) {
+      summary.importID = try destination.finishImport(startedImport)
+      return nil
+    } catch {
+      summary.importID = hasWritten ? startedImport.id : nil
+      return error
     }
-    summary.failure = summary.tally.photoFailure.map { .photosNotAdded($0) }
   }
 
   private func write(
@@ -314,8 +330,8 @@ final class ImportRun {
       try? destination.undoStartedImport(startedImport)
       throw error
     }
-    summary.importID = (try? destination.finishImport(startedImport)) ?? nil
-    guard summary.importID != nil || summary.tally.added + summary.tally.updated > 0 else { throw error }
+    _ = end(startedImport)
+    guard summary.importID != nil || hasWritten else { throw error }
     summary.failure = error
   }
 }
