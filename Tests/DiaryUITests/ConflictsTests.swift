@@ -402,6 +402,26 @@ import Testing
     #expect(interface.statusLine.hasSuffix("1 of 2"))
   }
 
+  @Test(arguments: [false, true])
+  func theConflictAfterOneThatEndedElsewhereIsNotDecidedUnseen(_ moves: Bool) {
+    var interface = interface()
+    interface.diary.conflicts.removeFirst()
+    interface.diary.syncStatus?.conflictCount = 2
+    interface.send(.storeChanged)
+    #expect(interface.statusLine.contains("The conflict under the cursor has ended elsewhere."))
+    if moves {
+      interface.type("lh")
+    } else {
+      interface.press(Key(.enter))
+      #expect(interface.changeRequests.isEmpty)
+      #expect(interface.screen.contains("Press Enter again to use this value."))
+      interface.tick(20)
+    }
+    interface.press(Key(.enter))
+    #expect(interface.changeRequests == [.resolve(Samples.notes, choosing: 0)])
+    #expect(!interface.screen.contains("ended elsewhere"))
+  }
+
   @Test func aValueCanBeClicked() throws {
     var interface = interface()
     let row = try #require(interface.lines.firstIndex { $0.contains("3.75") })

@@ -23,10 +23,9 @@ extension Action {
   static let chooseConflictValue = Action(
     "use-value", .beers, "Use the selected value on all devices", hint: Hint { $0.hint("use", "this value") },
     keys: [Key(.enter)],
-    on: [.conflicts], [.changesDiary, .ignoresDoubledKey], when: \.withConflict
-  ) { context in
-    context.conflict.map { [.effect(.change(.resolve($0, choosing: context.conflictChoice)))] } ?? []
-  }
+    on: [.conflicts], [.changesDiary, .ignoresDoubledKey], when: \.withConflict,
+    changing: ConflictsScreen.self
+  ) { conflicts, context in conflicts.useValue(in: context) }
 
   static let useOwnValues = Action(
     "use-own-values", .beers, "Use the values of this device for all conflicts; asks first",
@@ -105,9 +104,6 @@ extension ScreenContext {
 
   /// The conflict under the cursor; `nil` if there is none.
   fileprivate var conflict: SyncConflict? { state(of: ConflictsScreen.self).conflictUnderCursor }
-
-  /// The index of its selected value.
-  fileprivate var conflictChoice: Int { state(of: ConflictsScreen.self).choice }
 
   /// Available if a conflict is under the cursor, and not before the last one is saved, because the next one takes its
   /// place.

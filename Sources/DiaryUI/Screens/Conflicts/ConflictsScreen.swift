@@ -24,6 +24,11 @@ struct ConflictsScreen: Screen {
   private(set) var valuesTop = 0
   /// The conflicts that the user has decided, which come back if that is undone.
   private var decided: Set<SyncConflict.ID> = []
+  /// Whether the user has decided something since the conflicts were stored, which ends the conflict under the cursor.
+  private var hasDecided = false
+  /// Whether the cursor is on a conflict only because the one before has ended elsewhere, and no key has been pressed since
+  /// that shows that the user has seen it.
+  private var isUnseen = false
   /// The beer to whose first conflict the cursor moves once the conflicts have been read.
   private var wantedBeer: UUID?
   /// The beer that is being looked for, to open its page.
@@ -43,10 +48,16 @@ struct ConflictsScreen: Screen {
   // MARK: - Following the diary
 
   mutating func adapt(in context: ScreenContext) -> [Intent] {
+    guard conflicts != context.sync.conflicts else { return [] }
     let before = conflictUnderCursor
-    if conflicts != context.sync.conflicts { setConflicts(context.sync.conflicts) }
+    setConflicts(context.sync.conflicts)
     if conflictUnderCursor != before { valuesTop = 0 }
-    return []
+    let hasEnded = before.map { before in conflicts?.contains { $0.id == before.id } != true } ?? false
+    let hasEndedElsewhere = hasEnded && !hasDecided && context.screen == .conflicts
+    hasDecided = false
+    guard hasEndedElsewhere else { return [] }
+    isUnseen = true
+    return [.addToNotice("The conflict under the cursor has ended elsewhere.", alone: true)]
   }
 
   /// Stores conflicts that were read; the cursor stays on its fact and its value, or moves to that of a beer, or to the
@@ -75,7 +86,10 @@ struct ConflictsScreen: Screen {
   mutating func handle(_ message: Message, in context: ScreenContext) -> [Intent] {
     switch message {
     case .beerLocated(let beer, let result): return open(beer, result, in: context)
-    case .changed(.resolve(let conflict, _), .success): decided.insert(conflict.id)
+    case .changed(.resolve(let conflict, _), .success):
+      decided.insert(conflict.id)
+      hasDecided = true
+    case .changed(.resolveAll, .success), .changed(.redo, .success): hasDecided = true
     default: break
     }
     return []
@@ -105,6 +119,7 @@ struct ConflictsScreen: Screen {
   }
 
   private mutating func moveCursor(to index: Int) {
+    isUnseen = false
     guard index != scroll.cursor else { return }
     scroll.cursor = index
     selectFirstValue()
@@ -116,6 +131,7 @@ struct ConflictsScreen: Screen {
   }
 
   mutating func move(_ move: Move, in context: ScreenContext) {
+    isUnseen = false
     let last = max(0, (conflictUnderCursor?.choices.count ?? 0) - 1)
     switch move {
     case .left: choice = max(0, choice - 1)
@@ -129,6 +145,7 @@ struct ConflictsScreen: Screen {
 
   /// Selects the next value of the conflict, or the previous one; after the last one comes the first.
   mutating func selectValue(by step: Int) {
+    isUnseen = false
     guard let count = conflictUnderCursor?.choices.count, count > 0 else { return }
     choice = (choice + step + count) % count
   }
@@ -168,8 +185,20 @@ struct ConflictsScreen: Screen {
     guard let conflict = conflictUnderCursor else { return [] }
     let boxes = layout.boxes(of: conflict, choice: choice)
     guard let box = boxes.first(where: { $0.contains(event.point) }) else { return [] }
+    isUnseen = false
     choice = box.index
     return [.notice(nil)]
+  }
+
+  /// Uses the selected value on all devices, unless the key was meant for a conflict that has ended elsewhere.
+  mutating func useValue(in context: ScreenContext) -> [Intent] {
+    guard let conflict = conflictUnderCursor else { return [] }
+    guard !isUnseen else {
+      isUnseen = false
+      let key = context.pressedKey.map { "Press \($0.label)" } ?? "Do that"
+      return [.say("Another conflict was here. \(key) again to use this value.")]
+    }
+    return [.effect(.change(.resolve(conflict, choosing: choice)))]
   }
 
   func layout(_ context: ScreenContext) -> ConflictsLayout {
