@@ -20,6 +20,14 @@ import Testing
   private let report = MigrationReport(
     fromVersion: 1, toVersion: 3, beerCount: 6, photoCount: 1, seconds: 1, warnings: [])
 
+  @Test(arguments: [1000, 1001]) func keysThatAreTooManyAreSaidToBeIgnored(_ count: Int) {
+    var interface = opening()
+    for _ in 0..<count { interface.type("j") }
+    interface.answerHeld()
+    let remark = "Only 1,000 keys can wait. Those after them were ignored."
+    #expect(interface.screen.contains(remark) == (count > 1000))
+  }
+
   // MARK: - A migration
 
   @Test func keysTypedDuringAMigrationAreNotMeantForTheDiary() {

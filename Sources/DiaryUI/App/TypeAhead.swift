@@ -1,4 +1,5 @@
 import DiaryStore
+import DiaryText
 import Terminal
 
 /// A key that waits until it can be handled.
@@ -42,6 +43,9 @@ struct TypeAhead: Hashable, Sendable {
 extension AppState {
   /// More than anyone types ahead; a key that is held down could exceed it.
   private static let maxKeys = 1000
+  /// What is said after the last key that was kept, if there were more.
+  private static let remarkOnIgnoredKeys =
+    "Only \(NumberText.count(maxKeys, "key")) can wait. Those after them were ignored."
 
   /// Whether the list can handle keys.
   var isReady: Bool {
@@ -83,9 +87,12 @@ extension AppState {
     return isMigrating ? path.first != .list : typeAhead.keys.isEmpty || list.window.isUnread
   }
 
-  /// Keeps a key until it can be handled.
+  /// Keeps a key until it can be handled; if too many wait, it is ignored, which is said at their end.
   mutating func postpone(_ key: Key) -> [Effect] {
-    guard typeAhead.keys.count < Self.maxKeys else { return [] }
+    guard typeAhead.keys.count < Self.maxKeys else {
+      typeAhead.keys[typeAhead.keys.count - 1].remark = Self.remarkOnIgnoredKeys
+      return []
+    }
     typeAhead.keys.append(
       typeAhead.current
         ?? KeyAhead(key: key, seen: seenBeers, isRepeated: pendingDouble.isRepeated(waiting: key)))
@@ -96,8 +103,11 @@ extension AppState {
   ///
   /// - Parameter remark: What is said after the last of them was handled; `nil` for nothing.
   mutating func postpone(_ keys: some Sequence<Key>, remark: String? = nil) {
-    var waiting = keys.prefix(Self.maxKeys).map { KeyAhead(key: $0, seen: seenBeers, isRepeated: false) }
-    if let last = waiting.indices.last { waiting[last].remark = remark }
+    let first = Array(keys.prefix(Self.maxKeys + 1))
+    var waiting = first.prefix(Self.maxKeys).map { KeyAhead(key: $0, seen: seenBeers, isRepeated: false) }
+    if let last = waiting.indices.last {
+      waiting[last].remark = first.count > Self.maxKeys ? Self.remarkOnIgnoredKeys : remark
+    }
     typeAhead.keys += waiting
   }
 
