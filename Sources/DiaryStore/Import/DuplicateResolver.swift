@@ -85,6 +85,13 @@ struct DuplicateResolver {
       differences: .init(id: id, name: beer.fields.name, fields: differences))
   }
 
+  /// Returns whether an update takes the order of photos from a row: it is as new as the diary's beer, of which no field
+  /// is in conflict.
+  func takesOrder(of imported: ImportedBeer, on id: Int64) throws -> Bool {
+    if imported.updatedAt == nil || beersInConflict.contains(id) { return false }
+    return try isNewer(imported.updatedAt?.text, than: records.beer(id))
+  }
+
   /// Returns whether a row of an export was changed after the diary's beer, or was edited in the file.
   private func isNewer(_ timestamp: String?, than beer: Beer) -> Bool {
     guard let timestamp else { return false }

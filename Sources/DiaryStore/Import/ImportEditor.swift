@@ -29,6 +29,7 @@ struct ImportEditor: DiaryComponent {
     let timestamp = timestamp
     var tally = ImportTally()
     var photos: [(beer: Int64, photo: ImportedPhoto)] = []
+    var orderedPhotos: [Int64: [ImportedPhoto]] = [:]
     try Failure.mapErrors(at: path) {
       try database.write { db in
         let writer = try ImportedBeerWriter(
@@ -52,11 +53,13 @@ struct ImportEditor: DiaryComponent {
         _ = try record(startedImport, at: timestamp, db)
         tally = writer.tally
         photos = writer.photos
+        orderedPhotos = writer.orderedPhotos
       }
     }
     // The rows stay even if photos cannot be added.
     do {
-      tally.photos = try ImportedPhotoStore(database: database).importPhotos(photos, startedImport)
+      tally.photos = try ImportedPhotoStore(database: database)
+        .importPhotos(photos, ordered: orderedPhotos, startedImport)
     } catch {
       tally.photoFailure = error
     }

@@ -72,7 +72,7 @@ package struct ImportedPhoto: Hashable, Sendable {
   }
 
   /// Returns the UUID that the photo gets; `nil` if its beer is no longer in the diary.
-  fileprivate func uuid(on beer: Int64, _ db: Database) throws -> UUID? {
+  func uuid(on beer: Int64, _ db: Database) throws -> UUID? {
     guard let beer = try Self.uuid(ofBeer: beer, db) else { return nil }
     return switch identity {
     case .uuid(let uuid, _): uuid
@@ -117,14 +117,18 @@ struct ImportedPhotoStore: DiaryComponent {
   /// How many photos are added in one transaction; they stay if the import is killed afterwards.
   private static let photosPerTransaction = 16
 
-  /// Adds photos after those that their beers have, and counts the results.
+  /// Adds photos after those that their beers have, or where the file has them, and counts the results.
   ///
   /// Images are stored byte for byte, in transactions of a few photos. A photo whose file is missing or is another
   /// image keeps its position without an image, and gets its image when it is imported again with the right file. The
   /// beers do not count as changed.
-  func importPhotos(_ photos: [(beer: Int64, photo: ImportedPhoto)], _ startedImport: StartedImport)
-    throws(PhotoError) -> [ImportedPhoto.Outcome: Int]
-  {
+  ///
+  /// - Parameter ordered: All photos that the file has of the beers that get new ones where the file has them, by the ids
+  ///   of the beers.
+  func importPhotos(
+    _ photos: [(beer: Int64, photo: ImportedPhoto)], ordered: [Int64: [ImportedPhoto]] = [:],
+    _ startedImport: StartedImport
+  ) throws(PhotoError) -> [ImportedPhoto.Outcome: Int] {
     let now = now
     var outcomes: [ImportedPhoto.Outcome: Int] = [:]
     var matches = try readMappingErrors { db in
@@ -144,6 +148,10 @@ struct ImportedPhotoStore: DiaryComponent {
         try PhotoWriter(db).record(hashes.stored)
         let outcomes = try zip(next, hashes.imported).map { next, sha256 in
           try target.add(next.photo, to: next.beer, sha256: sha256)
+        }
+        for (beer, new) in target.newPhotos {
+          guard let photos = ordered[beer] else { continue }
+          try PhotoDifferences(db).place(new, among: photos, on: beer)
         }
         return (outcomes, target.matches)
       }
@@ -222,6 +230,8 @@ private struct ImportedPhotoTarget {
   let now: Date
   let externalFolder: String
   var matches: ImportedPhotoMatches
+  /// The UUIDs of the photos that were added, by the ids of their beers; photos from the trash are not among them.
+  private(set) var newPhotos: [Int64: Set<UUID>] = [:]
 
   /// Adds a photo, unless its beer has it, or had it and the user removed it.
   ///
@@ -256,7 +266,8 @@ private struct ImportedPhotoTarget {
     return .added
   }
 
-  private func note(_ photo: Int64, _ uuid: UUID, on beer: Int64, takenAt: String?) throws {
+  private mutating func note(_ photo: Int64, _ uuid: UUID, on beer: Int64, takenAt: String?) throws {
+    newPhotos[beer, default: []].insert(uuid)
     try db.execute(
       sql: "UPDATE photo SET uuid = ?, taken_at = coalesce(?, taken_at) WHERE id = ?",
       arguments: [uuid, takenAt, photo])

@@ -91,6 +91,37 @@ struct PhotoDifferences {
     }
   }
 
+  /// Moves new photos of a beer from the end to where an export has them, so that the others keep their order.
+  ///
+  /// Each follows the photo before it in the export. Those before the first other photo are moved before that one; if
+  /// there is none, all stay.
+  ///
+  /// - Parameters:
+  ///   - new: The UUIDs of the new photos.
+  ///   - photos: The photos of the beer in the file.
+  ///   - beer: The id of the diary's beer.
+  func place(_ new: Set<UUID>, among photos: [ImportedPhoto], on beer: Int64) throws {
+    var stored = try stored(on: beer).map { (id: $0.id, uuid: $0.photo.uuid) }
+    var rest = Set(stored.map(\.uuid))
+    // A photo that the file lists twice counts where it is first.
+    let order = try photos.compactMap { try $0.uuid(on: beer, db) }.filter { rest.remove($0) != nil }
+    guard let first = order.first(where: { !new.contains($0) }),
+      var next = stored.firstIndex(where: { $0.uuid == first })
+    else { return }
+    for uuid in order {
+      guard let index = stored.firstIndex(where: { $0.uuid == uuid }) else { continue }
+      guard new.contains(uuid) else {
+        next = index + 1
+        continue
+      }
+      let position = index < next ? next - 1 : next
+      let photo = stored.remove(at: index)
+      stored.insert(photo, at: position)
+      try PhotoOrder(db, beer: beer).move(photo: photo.id, from: index, to: position)
+      next = position + 1
+    }
+  }
+
   /// Restores the captions and the order of photos from before an import, unless their beer has changed since.
   func revert(_ importID: Int64) throws {
     let rows = try Row.fetchAll(

@@ -1,0 +1,103 @@
+import DiaryFixtures
+import DiaryModel
+import Foundation
+import SQLiteKit
+import TestSupport
+import Testing
+
+@testable import DiaryStore
+@testable import Interchange
+
+/// Where photos come that an export lists in another order, or with another beer, than the diary.
+@Suite struct ExportedPhotoOrderTests {
+  private let folder: TemporaryFolder
+  private let diary: Diary
+  /// The exported beers, whose photos have files.
+  private let beers: [[String: Any]]
+
+  /// Exports a beer with three photos and one without.
+  init() throws {
+    folder = try TemporaryFolder()
+    diary = try Diary.open(at: folder.file("diary.sqlite"))
+    let beer = try diary.add(NewBeer(fields: BeerFields(name: "Orval"))).id
+    _ = try diary.add(NewBeer(fields: BeerFields(name: "Duvel")))
+    for text in ["one", "two", "three"] {
+      _ = try diary.addPhoto(to: beer, image: MemoryBytes(Data(text.utf8)), caption: text)
+    }
+    var photos = try PhotoExport(from: diary, to: folder.file("photos"))
+    var written = DiaryExport(.json)
+    let detail = try #require(try diary.beer(beer))
+    for photo in detail.photos {
+      written.files[photo.uuid] = try photos.export(photo, of: detail.beer).file
+    }
+    var bytes: [UInt8] = []
+    _ = try written.run(from: diary) { bytes += $0 }
+    let json = try JSONSerialization.jsonObject(with: Data(bytes))
+    beers = try #require(json as? [[String: Any]])
+  }
+
+  /// Imports the export with the photos of each beer edited, and updates what the diary has.
+  @discardableResult
+  private func update(_ copy: Diary, _ edit: (inout [[[String: Any]]]) -> Void) throws -> ImportSummary {
+    var edited = beers
+    var photos = try edited.map { try #require($0["photos"] as? [[String: Any]]) }
+    edit(&photos)
+    for index in edited.indices { edited[index]["photos"] = photos[index] }
+    var options = ImportOptions()
+    options.onDuplicate = .update
+    options.photoFolders = [folder.file("photos")]
+    return try copy.importFile(Array(JSONSerialization.data(withJSONObject: edited)), options)
+  }
+
+  private func captions(_ diary: Diary, of beer: String = "Orval") throws -> [String?] {
+    let id = try #require(try diary.allBeers().first { $0.fields.name == beer }).id
+    return try #require(try diary.beer(id)).photos.map(\.caption)
+  }
+
+  private func index(of beer: String) -> Int { beers.firstIndex { $0["name"] as? String == beer } ?? 0 }
+
+  @Test(arguments: [0, 1])
+  func anUpdatePutsANewPhotoWhereTheExportHasIt(_ position: Int) throws {
+    let copy = try Diary.open(at: folder.file("copy.sqlite"))
+    let orval = index(of: "Orval")
+    try update(copy) { $0[orval].remove(at: position) }
+    let before = try captions(copy)
+    #expect(before.count == 2)
+
+    let summary = try update(copy) { _ in }
+
+    #expect(summary.photos == [.known: 2, .added: 1])
+    #expect(try captions(copy) == ["one", "two", "three"])
+    let again = try update(copy) { _ in }
+    #expect(again.tally.same == 2)
+    _ = try copy.undoImport(try #require(summary.importID))
+    #expect(try captions(copy) == before)
+  }
+
+  @Test func anImportThatDoesNotUpdateAddsANewPhotoAfterTheOthers() throws {
+    let copy = try Diary.open(at: folder.file("copy.sqlite"))
+    let orval = index(of: "Orval")
+    try update(copy) { $0[orval].remove(at: 1) }
+    var options = ImportOptions()
+    options.photoFolders = [folder.file("photos")]
+
+    try copy.importFile(Array(JSONSerialization.data(withJSONObject: beers)), options)
+
+    #expect(try captions(copy) == ["one", "three", "two"])
+  }
+
+  @Test func aNewPhotoDoesNotMovePhotosThatOnlyTheDiaryHas() throws {
+    let copy = try Diary.open(at: folder.file("copy.sqlite"))
+    let orval = index(of: "Orval")
+    try update(copy) { $0[orval].remove(at: 1) }
+    let id = try #require(try copy.allBeers().first { $0.fields.name == "Orval" }).id
+    // A photo of another import, after which the beer does not count as changed.
+    let other = try copy.startImport(source: "beerdiary")
+    let photo = ImportedPhoto(beer: UUID(), uuid: UUID(), caption: "own", path: nil)
+    _ = try ImportedPhotoStore(database: copy.database).importPhotos([(id, photo)], other)
+
+    try update(copy) { _ in }
+
+    #expect(try captions(copy) == ["one", "two", "three", "own"])
+  }
+}
