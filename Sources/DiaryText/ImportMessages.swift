@@ -69,6 +69,11 @@ package enum ImportMessages {
     var parts: [String] = []
     if let count = photos[.added] { parts.append("\(NumberText.count(count, "photo")) added") }
     if let count = photos[.known] { parts.append("\(NumberText.count(count, "photo")) already in the diary") }
+    if let count = photos[.otherBeer] {
+      parts.append(
+        "\(NumberText.count(count, "photo")) not moved: the diary has \(count == 1 ? "it" : "them") with another beer"
+      )
+    }
     if let count = photos[.removed] {
       parts.append(
         "\(NumberText.count(count, "photo")) skipped: you have removed \(count == 1 ? "it" : "them")")
@@ -195,6 +200,18 @@ package enum ImportMessages {
     ]
   }
 
+  /// Returns a sentence about beers of an export whose photos have numbers in another order, with the first of their
+  /// lines; none if there are none.
+  package static func photoNumbers(_ counts: ReadCounts) -> [String] {
+    let count = counts.ignoredPhotoNumbers.count
+    if count == 0 { return [] }
+    let beers = NumberText.count(count, "beer")
+    let lines = list(counts.ignoredPhotoNumbers)
+    return [
+      "The numbers of the photos of \(beers) were ignored, because the list has another order, which counts (\(lines))."
+    ]
+  }
+
   /// Lists the first lines, such as `lines 2, 3, 4, 5, 6 and 2 more`.
   private static func list(_ lines: CountedExamples<Int>) -> String {
     let first = lines.first.map(String.init).joined(separator: ", ")
@@ -245,7 +262,8 @@ package enum ImportMessages {
     scaleAdvice: String = "use --rating-scale"
   ) -> [String] {
     units(analysis, scaleAdvice: scaleAdvice) + times(analysis, counts) + unnamed(counts) + unlikely(counts)
-      + shortRows(counts) + keptValues(counts) + repairs(counts, advice: repairAdvice) + [identity(analysis)]
+      + shortRows(counts) + photoNumbers(counts) + keptValues(counts) + repairs(counts, advice: repairAdvice)
+      + [identity(analysis)]
       + separateRows(counts)
   }
 

@@ -100,4 +100,33 @@ import Testing
 
     #expect(try captions(copy) == ["one", "two", "three", "own"])
   }
+
+  @Test func numbersThatSayAnotherOrderThanTheListAreReported() throws {
+    let copy = try Diary.open(at: folder.file("copy.sqlite"))
+    let orval = index(of: "Orval")
+
+    let whole = try update(copy) { _ in }
+    let edited = try update(copy) { photos in
+      for index in photos[orval].indices { photos[orval][index]["number"] = 3 - index }
+    }
+
+    #expect(whole.counts.ignoredPhotoNumbers.count == 0)
+    #expect(edited.counts.ignoredPhotoNumbers.count == 1)
+    #expect(try captions(copy) == ["one", "two", "three"])
+  }
+
+  @Test func aPhotoOfAnotherBeerInTheExportStaysAndIsReported() throws {
+    let copy = try Diary.open(at: folder.file("copy.sqlite"))
+    try update(copy) { _ in }
+    let (orval, duvel) = (index(of: "Orval"), index(of: "Duvel"))
+
+    let moved = try update(copy) { photos in
+      let photo = photos[orval].remove(at: 2)
+      photos[duvel].append(photo)
+    }
+
+    #expect(moved.photos == [.known: 2, .otherBeer: 1])
+    #expect(try captions(copy) == ["one", "two", "three"])
+    #expect(try captions(copy, of: "Duvel").isEmpty)
+  }
 }

@@ -45,6 +45,9 @@ extension JSONObject {
         JSONKey(
           "kept_values", .integer, "values that could not be read, or only in part, and became custom fields"),
         JSONKey("unnamed", .integer, "beers without a name"),
+        JSONKey(
+          "ignored_photo_numbers", .integer,
+          "beers of an export whose photos have numbers in another order than the list, which counts"),
         JSONKey("windows_1252", .integer, "rows that were not UTF-8 and were read as Windows-1252"),
         JSONKey("local_times", .integer, "beers with a local time"),
         JSONKey("instants", .integer, "beers with a time in a time zone"),

@@ -19,6 +19,8 @@ package struct ImportedPhoto: Hashable, Sendable {
     case added
     /// The diary has the photo.
     case known
+    /// The diary has the photo with another beer, where it stays.
+    case otherBeer = "other_beer"
     /// The diary had the photo, and the user removed it.
     case removed
     /// The image's file is missing; the photo is in the diary without an image.
@@ -223,6 +225,15 @@ private struct ImportedPhotoMatches {
   var ids: Set<Int64> = []
 }
 
+/// A photo that the diary has, or had and that was removed.
+private struct KnownPhoto {
+  let id: Int64
+  /// The id of its beer.
+  let beer: Int64
+  let isMissing: Bool
+  let uuid: UUID
+}
+
 /// Adds photos of an import, within a transaction.
 private struct ImportedPhotoTarget {
   let db: Database
@@ -278,34 +289,34 @@ private struct ImportedPhotoTarget {
   ///
   /// - Parameter sha256: The hash of an image by which the beer's photos are recognized as well; `nil` for none.
   private mutating func known(_ uuid: UUID, on beer: Int64, sha256: String?) throws
-    -> (id: Int64, isMissing: Bool)?
+    -> KnownPhoto?
   {
     let sql = """
-      SELECT id, is_missing, uuid FROM photo WHERE uuid = ?1 OR beer_id = ?2 AND sha256 = ?3
-      UNION ALL SELECT id, 0, uuid FROM removed_photo WHERE uuid = ?1 OR beer_id = ?2 AND sha256 = ?3
+      SELECT id, beer_id, is_missing, uuid FROM photo WHERE uuid = ?1 OR beer_id = ?2 AND sha256 = ?3
+      UNION ALL SELECT id, beer_id, 0, uuid FROM removed_photo WHERE uuid = ?1 OR beer_id = ?2 AND sha256 = ?3
       """
     let found = try Row.fetchAll(db, sql: sql, arguments: [uuid, beer, sha256]).map { row in
-      try (
-        id: row.value(Int64.self, atIndex: 0), isMissing: row.value(Bool.self, atIndex: 1),
-        uuid: row.value(UUID.self, atIndex: 2)
-      )
+      try KnownPhoto(
+        id: row.value(atIndex: 0), beer: row.value(atIndex: 1), isMissing: row.value(atIndex: 2),
+        uuid: row.value(atIndex: 3))
     }
-    if let known = found.first(where: { $0.uuid == uuid }) { return (known.id, known.isMissing) }
+    if let known = found.first(where: { $0.uuid == uuid }) { return known }
     let known = found.first { !matches.ids.contains($0.id) && !matches.uuids.contains($0.uuid) }
     guard let known else { return nil }
     matches.ids.insert(known.id)
-    return (known.id, known.isMissing)
+    return known
   }
 
   /// Restores a known photo if its import was undone or its beer is gone, and gives it its image if that is missing.
-  private func resolve(_ photo: ImportedPhoto, _ known: (id: Int64, isMissing: Bool), on beer: Int64) throws
+  private func resolve(_ photo: ImportedPhoto, _ known: KnownPhoto, on beer: Int64) throws
     -> ImportedPhoto.Outcome
   {
     let photos = ImportedPhotos(db)
     if try photos.restore(known.id, importID: importID) { return .added }
     if try photos.restoreToOtherBeer(known.id, beer, importID: importID) { return .added }
     if try photos.isRemoved(known.id) { return .removed }
-    return known.isMissing ? try restore(photo, known.id) : .known
+    let outcome = known.isMissing ? try restore(photo, known.id) : .known
+    return outcome == .known && known.beer != beer ? .otherBeer : outcome
   }
 
   /// Returns the image to store, and the result for the photo.

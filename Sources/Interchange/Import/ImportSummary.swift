@@ -14,6 +14,8 @@ package struct ReadCounts: Hashable, Sendable {
   package var unlikely = CountedExamples<Int>(limit: 5)
   /// The lines of beers whose rows have fewer fields than the file has columns, from 1; none for JSON.
   package var shortRows = CountedExamples<Int>(limit: 5)
+  /// The lines of beers of an export whose photos have numbers in another order than their list, from 1.
+  package var ignoredPhotoNumbers = CountedExamples<Int>(limit: 5)
   /// Beers whose date is in the future.
   package var futureDates = 0
   /// Beers with a link to a photo, unless photos were searched for in a folder; 0 for a Beer Diary export.

@@ -87,8 +87,10 @@ final class RowStream {
     let raw = keepsRaw ? Array(record.raw) : []
     if record.isWindows1252 { builder.counts.windows1252 += 1 }
     var (beer, problems) = builder.beer(of: record)
-    beer?.photos = photos(of: record)
+    let exported = photoColumns?.photos(of: record)
+    beer?.photos = exported?.photos ?? pairing?.photos(of: record) ?? []
     if var beer {
+      if exported?.haveOtherNumbers == true { builder.counts.ignoredPhotoNumbers.add(record.line) }
       countOccurrence(of: &beer)
       if beer.repetition == nil, repetitions?.isSuperseded(beer) == true {
         beer.repetition = .superseded
@@ -135,10 +137,6 @@ final class RowStream {
     let count = occurrences[hash, default: 0] + 1
     occurrences[hash] = count
     beer.sharedID?.occurrence = count
-  }
-
-  private func photos(of record: FileRecord) -> [ImportedPhoto] {
-    photoColumns?.photos(of: record) ?? pairing?.photos(of: record) ?? []
   }
 
   private func rejected(

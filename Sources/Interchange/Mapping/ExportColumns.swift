@@ -77,6 +77,14 @@ extension RowBuilder {
 // MARK: - Photos
 
 /// The photos that a row of a Beer Diary export lists.
+struct ExportedPhotos {
+  /// The photos in the order of the list.
+  var photos: [ImportedPhoto] = []
+  /// Whether the numbers of the photos say another order than the list, because one of both was edited.
+  var haveOtherNumbers = false
+}
+
+/// Reads the photos that the rows of a Beer Diary export list.
 struct PhotoColumns {
   private let beer: Int
   private let photos: Int
@@ -94,13 +102,23 @@ struct PhotoColumns {
     self.folders = folders
   }
 
-  /// Returns a row's photos in the order of the exported diary; empty if the field is not a list of photos.
-  func photos(of record: FileRecord) -> [ImportedPhoto] {
+  /// Returns a row's photos; none if the field is not a list of photos.
+  func photos(of record: FileRecord) -> ExportedPhotos {
     guard let text = record.value(at: photos), text != "[]",
       let uuid = record.value(at: beer).flatMap({ UUID(uuidString: $0) }),
       case .array(let entries)? = try? JSONValue(json: text)
-    else { return [] }
-    return entries.compactMap { photo($0, of: uuid) }
+    else { return ExportedPhotos() }
+    let numbers = entries.compactMap(Self.number)
+    return ExportedPhotos(
+      photos: entries.compactMap { photo($0, of: uuid) },
+      haveOtherNumbers: zip(numbers, numbers.dropFirst()).contains { $0 > $1 })
+  }
+
+  private static func number(_ entry: JSONValue) -> Int64? {
+    guard case .object(let members) = entry, case .integer(let number)? = members["number"] else {
+      return nil
+    }
+    return number
   }
 
   private func photo(_ entry: JSONValue, of beer: UUID) -> ImportedPhoto? {

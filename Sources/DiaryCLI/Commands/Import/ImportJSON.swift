@@ -111,6 +111,7 @@ struct ImportJSON {
       ("repeated", counts.repeated), ("repeated_separate", counts.separate),
       ("rejected", counts.rejected),
       ("kept_values", counts.keptValues), ("unnamed", counts.unnamed.count),
+      ("ignored_photo_numbers", counts.ignoredPhotoNumbers.count),
       ("windows_1252", counts.windows1252),
       ("local_times", counts.localTimes), ("instants", counts.instants),
       ("repairable_texts", counts.repairableTexts),
