@@ -10,7 +10,7 @@ final class WatchedReader: RecordReader {
   let count = Counter()
   /// The threads that asked.
   let threads = Threads()
-  private let reader: CSVReader
+  private let reader: TableReader
   private let failure: (after: Int, error: ImportError)?
   private let wait: (after: Int, gate: Gate)?
   private let onEnd: @Sendable () -> Void
@@ -22,11 +22,12 @@ final class WatchedReader: RecordReader {
     _ bytes: [UInt8], failing failure: (after: Int, error: ImportError)? = nil,
     waiting wait: (after: Int, gate: Gate)? = nil, onEnd: @escaping @Sendable () -> Void = {}
   ) throws(ImportError) {
-    reader = try CSVReader(ByteInput(bytes))
+    let rows = try CSVReader(ByteInput(bytes))
+    guard let header = try rows.next() else { throw .empty }
+    reader = TableReader(rows, header: header)
     self.failure = failure
     self.wait = wait
     self.onEnd = onEnd
-    _ = try reader.next()
   }
 
   deinit { onEnd() }

@@ -60,6 +60,8 @@ package struct FileColumns: Sendable {
       if options.list != nil { throw .noLists }
       let reader = CSVReader(input, delimiter: options.delimiter)
       let record = try Self.headerRecord(reader)
+      // Reading a value with doubled quotes changes it.
+      let line = Array(record.raw)
       keys = []
       list = JSONListChoice()
       readsPaths = true
@@ -67,7 +69,7 @@ package struct FileColumns: Sendable {
       hasHeader = options.hasHeader ?? true || Self.isOfRejects(record)
       if hasHeader {
         header = Header(record)
-        headerLine = Array(record.raw)
+        headerLine = line
         guard options.requiresHeader || !header.looksLikeData else { throw .noHeader(row: header.names) }
       } else {
         header = Header((1...max(1, record.fieldCount)).map(String.init))
@@ -101,8 +103,7 @@ package struct FileColumns: Sendable {
         input, delimiter: format.delimiter,
         maxRecordLength: dialect == .beerDiary
           ? BufferedInput.maxExportedRecordLength : BufferedInput.maxRecordLength)
-      if hasHeader { _ = try Self.headerRecord(reader) }
-      return reader
+      return try hasHeader ? TableReader(reader, header: Self.headerRecord(reader)) : reader
     }
   }
 
@@ -180,7 +181,8 @@ package struct Header: Hashable, Sendable {
 
   /// Returns whether a record repeats the column names, as in files that were joined.
   func isRepeated(by record: FileRecord) -> Bool {
-    guard record.fieldCount == texts.count else { return false }
+    if record.isHeader { return true }
+    guard isOfJSON, record.fieldCount == texts.count else { return false }
     return texts.indices.allSatisfy { index in
       record.withValue(at: index) { $0.count == texts[index].count && $0.elementsEqual(texts[index]) }
     }
@@ -260,6 +262,7 @@ package struct Header: Hashable, Sendable {
     var samples = columns.map { RatingSample(column: $0) }
     for _ in 0..<sampledRows {
       guard let record = try reader.next() else { break }
+      if record.problem != nil || record.isHeader { continue }
       for index in samples.indices {
         do throws(ValueProblem) {
           let rating = try record.withValue(at: samples[index].column) { value throws(ValueProblem) in

@@ -84,7 +84,8 @@ final class RowStream {
     }
     builder.counts.rows += 1
     recordBytes += record.raw.count
-    let raw = keepsRaw ? Array(record.raw) : []
+    let raw =
+      !keepsRaw ? [] : record.arrangedRaw.isEmpty ? Array(record.raw) : record.arrangedRaw
     if record.isWindows1252 { builder.counts.windows1252 += 1 }
     var (beer, problems) = builder.beer(of: record)
     let exported = photoColumns?.photos(of: record)
@@ -101,7 +102,7 @@ final class RowStream {
       case .unlikely: builder.counts.unlikely.add(record.line)
       case nil: break
       }
-      if !header.isOfJSON, record.fieldCount < header.names.count {
+      if !header.isOfJSON, record.fieldCount < header.names.count || record.lacksFields {
         builder.counts.shortRows.add(record.line)
       }
       if let today, beer.fields.drunkAt?.begins(after: today) == true { builder.counts.futureDates += 1 }

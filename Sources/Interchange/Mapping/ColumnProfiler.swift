@@ -46,7 +46,7 @@ struct ColumnProfiler {
   }
 
   private mutating func add(_ record: FileRecord) {
-    guard record.problem == nil else { return }
+    guard record.problem == nil, !record.isHeader else { return }
     if let abvColumn {
       record.withValue(at: abvColumn) {
         alcohol.add($0)

@@ -63,6 +63,12 @@ package final class FileRecord {
   var length = 0
   /// The record as it is in the file, until one of its values is read.
   var raw = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+  /// The record as it would be in the file if its line had the columns of the file; empty if it has.
+  private(set) var arrangedRaw: [UInt8] = []
+  /// Whether the record repeats the column names, all or some of them in any order.
+  var isHeader = false
+  /// Whether the record has fewer fields than columns, after it was arranged.
+  private(set) var lacksFields = false
 
   private var knownTraits: Traits?
 
@@ -133,6 +139,9 @@ package final class FileRecord {
     problem = nil
     knownTraits = nil
     fields.removeAll(keepingCapacity: true)
+    isHeader = false
+    lacksFields = false
+    arrangedRaw.removeAll(keepingCapacity: true)
   }
 }
 
@@ -157,6 +166,28 @@ extension FileRecord {
     let traits = Traits(isWindows1252: !isText, needsCleaning: needsCleaning)
     knownTraits = traits
     return traits
+  }
+
+  /// Returns the field as it is in the file, without quotes and blanks around it; the record stays unchanged.
+  func writtenValue(at index: Int) -> UnsafeBufferPointer<UInt8> { trimmed(bytes(at: index)) }
+
+  /// Puts the fields of a complete record in other columns; call this before a value is read.
+  ///
+  /// - Parameters:
+  ///   - columns: The column of each field, from 0; further fields follow those of all columns.
+  ///   - count: The number of columns; those without a field have no value.
+  ///   - delimiter: The byte between fields in `arrangedRaw`.
+  func arrange(in columns: [Int], count: Int, delimiter: UInt8) {
+    if problem != nil { return }
+    lacksFields = fields.count < columns.count
+    var arranged = [Field](repeating: .absent, count: count)
+    for (field, column) in zip(fields, columns) { arranged[column] = field }
+    fields = arranged + fields.dropFirst(columns.count)
+    for index in fields.indices {
+      if index > 0 { arrangedRaw.append(delimiter) }
+      let quotes = fields[index].quoting == .none ? [] : [UInt8(ascii: "\"")]
+      arrangedRaw += quotes + bytes(at: index) + quotes
+    }
   }
 
   private func bytes(at index: Int) -> UnsafeBufferPointer<UInt8> {

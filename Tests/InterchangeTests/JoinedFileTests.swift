@@ -1,0 +1,79 @@
+import DiaryModel
+import Testing
+
+@testable import Interchange
+
+/// Files that were joined, so that they have the column names again in the middle.
+@Suite struct JoinedFileTests {
+  /// Imports a text and returns the rejected rows as they are in the file.
+  private func rejectedRows(_ text: String, isStrict: Bool = false) throws -> [String] {
+    var options = ImportOptions()
+    options.isStrict = isStrict
+    var rows: [String] = []
+    _ = try FileImport(ImportSource(Array(text.utf8)), options).run(
+      into: RecordingDestination(), keepsRaw: true,
+      onRejected: { rows.append(String(decoding: $0.raw, as: UTF8.self)) })
+    return rows
+  }
+
+  @Test func repeatedNamesInAnotherOrderSayWhatTheRowsAfterThemAre() throws {
+    let text = """
+      name,abv,style
+      A,5,Stout
+      abv,style,name
+      6,"Porter, dark",B
+      name,abv,style
+      C,7,Ale
+
+      """
+
+    let (summary, destination) = try imported(text)
+
+    #expect(
+      destination.newBeers.map(\.fields) == [
+        BeerFields(name: "A", style: "Stout", abv: 5), BeerFields(name: "B", style: "Porter, dark", abv: 6),
+        BeerFields(name: "C", style: "Ale", abv: 7),
+      ])
+    #expect((summary.counts.rows, summary.counts.repeatedHeaders) == (3, 2))
+  }
+
+  @Test func someOfTheNamesSayWhatTheRowsAfterThemAre() throws {
+    let (summary, destination) = try imported("name,abv,style\nA,5,Stout\nstyle,name\nPorter,B\nAle\n")
+
+    #expect(
+      destination.newBeers.map(\.fields) == [
+        BeerFields(name: "A", style: "Stout", abv: 5), BeerFields(name: "B", style: "Porter"),
+        BeerFields(style: "Ale"),
+      ])
+    #expect(summary.counts.shortRows.first == [5])
+  }
+
+  @Test func repeatedNamesAreNoValuesOfAColumnOfNumbers() throws {
+    let extras = try imported("name,Marks\nA,9\nMarks,name\n8,B\n").destination.newBeers.map(\.fields.extras)
+
+    #expect(extras.map { $0["Marks"] } == [.integer(9), .integer(8)])
+  }
+
+  @Test func rejectedRowsHaveTheColumnsOfTheFile() throws {
+    let text = "name,abv,style\nA,5,Stout\nabv,name,style\n6,\"B \"\"2\"\"\",Ale,x\n"
+
+    #expect(try rejectedRows(text) == ["\"B \"\"2\"\"\",6,Ale,x"])
+  }
+
+  @Test func rejectedRowsKeepTheirDoubledQuotes() throws {
+    let row = "\"Say \"\"hi\"\"\",strong"
+
+    #expect(try rejectedRows("name,abv\n\(row)\n", isStrict: true) == [row])
+  }
+
+  @Test func aRowOfAFileWithoutColumnNamesIsNeverTakenForThem() throws {
+    var options = ImportOptions()
+    options.hasHeader = false
+    options.assignments = [ColumnAssignment(column: "1", role: .field(.name))]
+
+    let (summary, destination) = try imported("A,5\n1,2\n", onto: RecordingDestination(), options)
+
+    #expect(destination.newBeers.map(\.fields.name) == ["A", "1"])
+    #expect(summary.counts.repeatedHeaders == 0)
+  }
+}
