@@ -192,6 +192,7 @@ import Testing
   @Test(arguments: [
     (["0.052", "0.08", "0.11"], [5.2, 8, 11]), (["5.2", "0.5", "0.08"], [5.2, 0.5, 0.08]),
     (["0.5", "0.4", "0.0"], [0.5, 0.4, 0]), (["0.05 %", "0.06"], [0.05, 0.06]),
+    (["\"5,2 %\"", "0.052", "0.5%"], [5.2, 5.2, 0.5]),
   ])
   func alcoholIsPercentOrAPartOfOne(texts: [String], expected: [Double]) throws {
     let rows = texts.map { "x,\($0)\n" }.joined()

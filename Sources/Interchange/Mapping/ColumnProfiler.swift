@@ -88,23 +88,33 @@ struct ColumnProfiler {
 }
 
 /// Distinguishes alcohol in percent from alcohol as a fraction.
+///
+/// A value with a percent sign says itself what it is. The others are decided together.
 private struct AlcoholProfiler {
+  private static let fractions = 0.02...0.2
+
+  /// The number of values without a percent sign.
   private var count = 0
   private var largest = 0.0
   /// The values between the fractions of a weak and of a strong beer.
   private var typicalFractions = 0
-  private var hasPercent = false
+  /// Whether a value with a percent sign is as small as a fraction, as in a list of alcohol-free beers.
+  private var hasSmallPercent = false
 
   mutating func add(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard let alcohol = try? AlcoholText(bytes), alcohol.number > 0 else { return }
+    let isTypical = Self.fractions.contains(alcohol.number)
+    if alcohol.isPercent {
+      hasSmallPercent = hasSmallPercent || isTypical
+      return
+    }
     count += 1
     largest = max(largest, alcohol.number)
-    hasPercent = hasPercent || alcohol.isPercent
-    if 0.02...0.2 ~= alcohol.number { typicalFractions += 1 }
+    if isTypical { typicalFractions += 1 }
   }
 
   /// A list of alcohol-free beers has small numbers too, but hardly any that are typical fractions.
-  var isFraction: Bool { count > 0 && !hasPercent && largest < 1 && typicalFractions * 2 > count }
+  var isFraction: Bool { count > 0 && !hasSmallPercent && largest < 1 && typicalFractions * 2 > count }
 }
 
 /// Finds columns of numbers in which 0 stands for "not known".
