@@ -215,14 +215,17 @@ import Testing
     ("Rating (10)", 10.0), ("rating /10", 10.0), ("Rating (1-10)", 10.0), ("Score out of 20", 20.0),
     ("Score/100", 100.0), ("rating_5", 5.0), ("rating", 5.0),
   ])
-  func aColumnNameCanGiveALargerScaleThanItsValuesNeed(name: String, scale: Double) throws {
+  func aColumnNameCanGiveTheScale(name: String, scale: Double) throws {
     let (summary, destination) = try imported("name,\(name)\nx,4\ny,2\n")
     #expect(summary.analysis.formats.ratingScale == scale)
     #expect(destination.newBeers.map(\.fields.rating) == [20 / scale, 10 / scale])
   }
 
-  @Test func valuesBeyondTheScaleOfTheColumnNameGiveALargerOne() throws {
-    #expect(try imported("name,rating (10)\nx,17\ny,8\n").summary.analysis.formats.ratingScale == 20)
+  @Test func aValueBeyondTheScaleOfTheColumnNameIsReportedAndKept() throws {
+    let (summary, destination) = try imported("name,rating (10)\nx,11\ny,8\n")
+    #expect(summary.analysis.formats.ratingScale == 10 && summary.counts.keptValues == 1)
+    #expect(destination.newBeers.map(\.fields.rating) == [nil, 4])
+    #expect(destination.newBeers[0].fields.extras == ["rating (10)": .text("11")])
   }
 
   @Test func aSlipDoesNotChangeTheScale() throws {

@@ -381,9 +381,9 @@ package struct ColumnFormats: Hashable, Sendable {
         hasDecimalCommas = found.hasDecimalCommas
       } else {
         self = found
-        // If no value is higher than 5 of 10 points, only the name of the column shows the scale.
+        // The name of the column knows the scale better than its values, of which one may be a slip.
         let name = mapping.column(of: .rating).map { mapping.header.names[$0] }
-        ratingScale = max(ratingScale, name.flatMap(ScaleProfiler.scale(inColumnName:)) ?? 0)
+        ratingScale = name.flatMap(ScaleProfiler.scale(inColumnName:)) ?? ratingScale
       }
     }
     hasTypes = isJSON
