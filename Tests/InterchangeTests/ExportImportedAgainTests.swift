@@ -52,6 +52,16 @@ import Testing
     #expect(plan == tally)
   }
 
+  @Test func aCustomFieldWithTheValueNullIsNone() throws {
+    let extras: Extras = ["hop": .null, "malt": .text("Pils"), "list": .array([.null])]
+    _ = try diary.add(NewBeer(fields: BeerFields(name: "Orval", extras: extras)))
+
+    #expect(try copy().beer(1)?.beer.fields.extras == ["malt": .text("Pils"), "list": .array([.null])])
+    // Earlier imports have stored the value.
+    #expect(try diary.importText(diary.exportedText()).tally.same == 1)
+    #expect(try diary.importText(diary.exportedText(), .update).tally.same == 1)
+  }
+
   @Test func aBeerThatWasEditedAndThenMovedToTheTrashElsewhereMovesThere() throws {
     _ = try diary.add(NewBeer(fields: BeerFields(name: "Orval", rating: 3)))
     let copy = try copy()

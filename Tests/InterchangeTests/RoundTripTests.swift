@@ -236,7 +236,9 @@ import Testing
     fields.drunkAt =
       Bool.random(using: &random) ? nil : dates.randomElement(using: &random).flatMap(DiaryDate.init)
     for _ in 0..<Int.random(in: 0...4, using: &random) {
-      fields.extras[text(&random)] = value(&random, depth: 2)
+      let value = value(&random, depth: 2)
+      // A field with the value null is imported as none.
+      if value != .null { fields.extras[text(&random)] = value }
     }
     return fields
   }

@@ -315,11 +315,14 @@ extension ExistingBeerLookup {
     if beer.customFieldsJSON == nil, !isComplete { return true }
     guard let own = try? Extras(json: stored), let imported = try? Extras(json: beer.customFieldsJSON ?? "{}")
     else { return false }
-    return isComplete ? own == imported : own.containsAll(of: imported)
+    return isComplete ? own.filled == imported.filled : own.containsAll(of: imported)
   }
 }
 
 extension Extras {
+  /// The fields with a value: one that is `null`, as earlier imports have stored it, has none.
+  fileprivate var filled: Extras { filter { $0.value != .null } }
+
   /// Returns whether this has all of the given fields with equal values, such as `1.5` and `1.50`.
   fileprivate func containsAll(of others: Extras) -> Bool {
     others.allSatisfy { self[$0.key]?.isWritten(like: $0.value) ?? false }

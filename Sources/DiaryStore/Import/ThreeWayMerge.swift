@@ -68,9 +68,11 @@ struct ThreeWayMerge {
       return reportEmptied(name, old, last: base?.extras[name])
     }
     imported.extras[name] = new
+    // A field that is null, as earlier imports have stored it, has no value.
+    let old = old == .null ? nil : old
     if let old, let new, old.isWritten(like: new) { return }
     guard old != new else { return }
-    let last = base?.extras[name]
+    let last = base?.extras[name] == .null ? nil : base?.extras[name]
     let base = last.flatMap { last in [old, new].first { $0?.isWritten(like: last) ?? false } } ?? last
     let outcome = outcome(current: old, file: new, base: base)
     if outcome == .changed { fields.extras[name] = new }

@@ -15,7 +15,7 @@ extension RowBuilder {
     return parsed(DiaryDate(text), orElse: .notADate, column)
   }
 
-  /// Returns the custom fields of a Beer Diary export.
+  /// Returns the custom fields of a Beer Diary export; one with the value `null` is none.
   ///
   /// - Parameter label: The label of the beer. If a custom field repeats it, or has it because an earlier version wrote
   ///   the file, that field is left out.
@@ -31,6 +31,7 @@ extension RowBuilder {
       label = label ?? known
       extras[BeerLabelJSON.name] = nil
     }
+    extras = extras.filter { $0.value != .null }
     return extras.isEmpty ? nil : extras.json
   }
 
