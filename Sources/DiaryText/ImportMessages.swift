@@ -171,7 +171,7 @@ package enum ImportMessages {
     let count = counts.unnamed.count
     if count == 0 { return [] }
     let verb = count == 1 ? "has" : "have"
-    return ["\(NumberText.count(count, "beer")) \(verb) no name (\(list(counts.unnamed)))."]
+    return ["\(NumberText.count(count, "beer")) \(verb) no name (\(list(counts.unnamed, counts)))."]
   }
 
   /// Returns a sentence about beers whose names look like those of totals or columns, with the first of their lines;
@@ -180,11 +180,12 @@ package enum ImportMessages {
     let count = counts.unlikely.count
     if count == 0 { return [] }
     let beers = NumberText.count(count, "beer")
-    let lines = list(counts.unlikely)
+    let lines = list(counts.unlikely, counts)
+    let noun = counts.areRowsNumbered ? "beer" : "line"
     return [
       count == 1
-        ? "\(beers) looks like a total or a column name (\(lines)). If it is, remove that line from the file."
-        : "\(beers) look like totals or column names (\(lines)). If they are, remove those lines from the file."
+        ? "\(beers) looks like a total or a column name (\(lines)). If it is, remove that \(noun) from the file."
+        : "\(beers) look like totals or column names (\(lines)). If they are, remove those \(noun)s from the file."
     ]
   }
 
@@ -195,7 +196,7 @@ package enum ImportMessages {
     if count == 0 || count * 2 >= counts.rows { return [] }
     let rows = NumberText.count(count, "row has", "rows have")
     return [
-      "\(rows) fewer fields than the file has columns (\(list(counts.shortRows))). If a field is missing before the "
+      "\(rows) fewer fields than the file has columns (\(list(counts.shortRows, counts))). If a field is missing before the "
         + "end, the values after it are in the wrong columns."
     ]
   }
@@ -206,17 +207,18 @@ package enum ImportMessages {
     let count = counts.ignoredPhotoNumbers.count
     if count == 0 { return [] }
     let beers = NumberText.count(count, "beer")
-    let lines = list(counts.ignoredPhotoNumbers)
+    let lines = list(counts.ignoredPhotoNumbers, counts)
     return [
       "The numbers of the photos of \(beers) were ignored, because the list has another order, which counts (\(lines))."
     ]
   }
 
-  /// Lists the first lines, such as `lines 2, 3, 4, 5, 6 and 2 more`.
-  private static func list(_ lines: CountedExamples<Int>) -> String {
+  /// Lists the first rows, such as `lines 2, 3, 4, 5, 6 and 2 more`, or `beer 17` in a file with several on one line.
+  private static func list(_ lines: CountedExamples<Int>, _ counts: ReadCounts) -> String {
+    let noun = counts.areRowsNumbered ? "beer" : "line"
     let first = lines.first.map(String.init).joined(separator: ", ")
     let more = lines.count - lines.first.count
-    return (lines.count == 1 ? "line " : "lines ") + first
+    return (lines.count == 1 ? "\(noun) " : "\(noun)s ") + first
       + (more > 0 ? " and \(NumberText.count(more)) more" : "")
   }
 

@@ -137,8 +137,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("[{\"a\":0},\n1]", "2:1 an object is expected"),
-    ("[{\"a\":0},\n[{\"a\":1}]]", "2:1 an object is expected"),
+    ("[{\"a\":0},\n12", "2:3 the file ends inside an array"),
+    ("[{\"a\":0},\nnul]", "2:4 an object is expected"),
+    ("[{\"a\":0}\n1]", "2:1 an object is expected"),
     ("[{\"a\":0},\n{\"a\":1", "2:7 the file ends inside an object"),
     ("[{\"a\":0},\n{\"a\":[1", "2:8 the file ends inside an object"),
     ("[{\"a\":0},\n{\"a\":", "2:6 a value is expected"),
@@ -151,6 +152,13 @@ import Testing
   ])
   func thePositionOfABrokenArrayIsReported(text: String, failure: String) throws {
     try expect(text, ["1: a=0", "error \(failure)"])
+  }
+
+  @Test(arguments: ["1", "null", "\"x, {\\\"a\\\":1}\"", "[{\"a\":1}, 2]"])
+  func otherEntriesOfAListAreRejected(entry: String) throws {
+    try expect(
+      "[\(entry), {\"a\":0},\n\(entry)\n, {\"a\":2}]", ["1! \(entry)", "1: a=0", "2! \(entry)", "3: a=2"])
+    try expect("{\"l\":[{\"a\":0},\(entry)]}", ["1: a=0", "1! \(entry)"], wrapper: ["l"])
   }
 
   @Test(arguments: [

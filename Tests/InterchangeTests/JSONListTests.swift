@@ -40,6 +40,34 @@ import Testing
     #expect(others.map(\.name) == ["friends"] && others.map(\.count) == [2])
   }
 
+  @Test func beersOnOneLineAreNamedByTheirPositions() throws {
+    let text = #"[{"name":"A","abv":"strong"}, {"style":"Ale"}, {"name":"C","abv":"weak"}]"#
+
+    let counts = try imported(text).summary.counts
+    let lines = try imported(text.replacing("}, ", with: "},\n")).summary.counts
+
+    func places(_ counts: ReadCounts) -> [String] {
+      counts.firstRowsWithKeptValues.flatMap(\.messages).map { String($0.prefix { $0 != "," }) }
+    }
+    #expect(places(counts) == ["beer 1", "beer 3"] && places(lines) == ["line 1", "line 3"])
+    #expect(counts.unnamed.first == [2] && counts.areRowsNumbered && !lines.areRowsNumbered)
+  }
+
+  @Test func anEntryThatIsNoObjectIsSkippedAndReported() throws {
+    let (summary, destination) = try imported(#"[{"name":"A"}, "B", {"name":"C"}]"#)
+
+    #expect(destination.newBeers.map(\.fields.name) == ["A", "C"])
+    #expect(summary.counts.rejected == 1)
+    #expect(
+      summary.counts.firstRejected.flatMap(\.messages) == ["beer 2: this is not a JSON object"])
+  }
+
+  @Test func aListWithoutObjectsIsRefused() throws {
+    #expect(throws: ImportError.brokenJSON(line: 1, column: 2, what: "an object is expected")) {
+      try imported(#"["A", "B"]"#)
+    }
+  }
+
   private static let two = """
     {"data": {"beers": [{"name": "Orval"}, {"name": "Gose"}], "wishlist": [{"name": "Altbier"}]}, "tags": ["a"]}
     """

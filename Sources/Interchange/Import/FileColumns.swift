@@ -23,6 +23,8 @@ package struct FileColumns: Sendable {
   let headerLine: [UInt8]
   /// Whether the first line of a CSV file has column names.
   package let hasHeader: Bool
+  /// Whether several records of JSON begin on one line, so that its number does not name them.
+  let sharesLines: Bool
   /// Whether objects within JSON objects are read by their paths.
   private let readsPaths: Bool
   /// The list of records in JSON, and the lists that are not read.
@@ -46,14 +48,17 @@ package struct FileColumns: Sendable {
       syntax = .json
       hasHeader = true
       list = try JSONListSearch.choice(in: BufferedInput(source.open()), options)
-      let byPath = try Self.keys(JSONRecordReader(input, wrapper: list.path), onProgress)
+      var reader = JSONRecordReader(input, wrapper: list.path)
+      let byPath = try Self.keys(reader, onProgress)
       readsPaths = byPath != nil
-      keys =
-        if let byPath { byPath } else {
-          try Self.keys(
-            JSONRecordReader(BufferedInput(source.open()), wrapper: list.path, readsPaths: false), onProgress)
-            ?? []
-        }
+      if let byPath {
+        keys = byPath
+      } else {
+        reader = try JSONRecordReader(
+          BufferedInput(source.open()), wrapper: list.path, readsPaths: false)
+        keys = try Self.keys(reader, onProgress) ?? []
+      }
+      sharesLines = reader.sharesLines
       headerLine = []
       header = Header(keys, isOfJSON: true)
     } else {
@@ -65,6 +70,7 @@ package struct FileColumns: Sendable {
       keys = []
       list = JSONListChoice()
       readsPaths = true
+      sharesLines = false
       syntax = .csv(reader.format)
       hasHeader = options.hasHeader ?? true || Self.isOfRejects(record)
       if hasHeader {
@@ -133,7 +139,7 @@ package struct FileColumns: Sendable {
       if count % ImportProgress.step == 0 { onProgress(ImportProgress(reader)) }
     }
     guard count > 0 else { throw .empty }
-    if reader.keys.isEmpty { throw .noBeers }
+    if reader.keys.isEmpty { throw reader.firstOtherEntry ?? .noBeers }
     return reader.keys
   }
 }

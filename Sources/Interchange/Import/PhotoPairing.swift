@@ -149,6 +149,7 @@ extension PhotoPairing {
 extension PhotoPairing {
   private mutating func recordOwners(_ reader: any RecordReader) throws(ImportError) {
     while let record = try reader.next() {
+      if record.problem != nil { continue }
       for link in links(of: record) {
         for name in files(of: link) {
           if owners[name, default: link] != link { ambiguous.insert(name) }

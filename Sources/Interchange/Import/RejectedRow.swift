@@ -30,6 +30,8 @@ package struct RejectedRow: Hashable, Sendable {
 
   /// The line of the file on which the row starts or its quote opens, from 1.
   package let line: Int
+  /// The position of the row in the file, from 1, if that names it because several are on one line; otherwise `nil`.
+  package let position: Int?
   /// All mistakes, in the order of the columns; at least one.
   package let errors: [RowError]
   /// The row as it is in the file; empty unless it was asked for.
@@ -37,22 +39,25 @@ package struct RejectedRow: Hashable, Sendable {
   /// Whether the row was imported, with what could not be read, or only in part, as custom fields.
   package let isImported: Bool
 
-  init(line: Int, errors: [RowError], raw: [UInt8], isImported: Bool = false) {
+  init(line: Int, position: Int? = nil, errors: [RowError], raw: [UInt8], isImported: Bool = false) {
     self.line = line
+    self.position = position
     self.errors = errors
     self.raw = raw
     self.isImported = isImported
   }
 
-  /// A line for each mistake, safe to print: `line 12, column 4 "abv": "strong" is not a number`.
+  /// A line for each mistake, safe to print: `line 12, column 4 "abv": "strong" is not a number`, or `beer 12` if its line
+  /// does not name the row.
   package var messages: [String] { messages(orderAdvice: ValueProblem.orderOption) }
 
   /// Returns the same lines for use outside the command line.
   ///
   /// - Parameter orderAdvice: How to say whether the day or the month comes first.
   package func messages(orderAdvice: String) -> [String] {
-    errors.map { error in
-      "line \(line)\(error.position): \(error.explanation(orderAdvice: orderAdvice))"
+    let place = position.map { "beer \($0)" } ?? "line \(line)"
+    return errors.map { error in
+      "\(place)\(error.position): \(error.explanation(orderAdvice: orderAdvice))"
         + (isImported ? error.outcome : "")
     }
   }
@@ -86,7 +91,7 @@ extension RejectedRow.RowError {
     case .unclosedQuote: "the quote that opens \(shown) is not closed"
     case .textAfterQuote:
       "there is text after the closing quote in \(shown); double a quote inside a field"
-    case .notJSON: "the line is not a JSON object"
+    case .notJSON: "this is not a JSON object"
     case .tooLong: "the row is larger than \(BufferedInput.maxRecordLength >> 20) MB"
     }
   }

@@ -19,6 +19,8 @@ final class RowStream {
   /// How often each hash of a beer has occurred, for ids that several rows have.
   private var occurrences: [Int: Int] = [:]
   private let today = DiaryDate.today
+  /// The position of the last record in the file, from 1.
+  private var position = 0
   /// The size of the rows so far in bytes, from which the number of all rows is estimated.
   private var recordBytes = 0
 
@@ -46,6 +48,7 @@ final class RowStream {
       repairsText: options.repairsText, isStrict: options.isStrict)
     photoColumns = PhotoColumns(analysis.mapping, folders: options.photoFolders)
     photoLinkColumns = pairing == nil ? Self.photoLinkColumns(analysis.mapping) : []
+    builder.counts.areRowsNumbered = analysis.columns.sharesLines
   }
 
   /// Returns the next rows; a batch with an `end` is the last.
@@ -77,6 +80,7 @@ final class RowStream {
   }
 
   private func append(_ record: FileRecord, to batch: inout RowBatch) {
+    position += 1
     guard record.problem != nil || !record.isBlank else { return }
     if header.isRepeated(by: record) {
       builder.counts.repeatedHeaders += 1
@@ -91,19 +95,20 @@ final class RowStream {
     let exported = photoColumns?.photos(of: record)
     beer?.photos = exported?.photos ?? pairing?.photos(of: record) ?? []
     if var beer {
-      if exported?.haveOtherNumbers == true { builder.counts.ignoredPhotoNumbers.add(record.line) }
+      let place = builder.counts.areRowsNumbered ? position : record.line
+      if exported?.haveOtherNumbers == true { builder.counts.ignoredPhotoNumbers.add(place) }
       countOccurrence(of: &beer)
       if beer.repetition == nil, repetitions?.isSuperseded(beer) == true {
         beer.repetition = .superseded
       }
       builder.counts.count(beer.repetition, of: beer.fields.name)
       switch nameCheck.result(for: beer.fields) {
-      case .missing: builder.counts.unnamed.add(record.line)
-      case .unlikely: builder.counts.unlikely.add(record.line)
+      case .missing: builder.counts.unnamed.add(place)
+      case .unlikely: builder.counts.unlikely.add(place)
       case nil: break
       }
       if !header.isOfJSON, record.fieldCount < header.names.count || record.lacksFields {
-        builder.counts.shortRows.add(record.line)
+        builder.counts.shortRows.add(place)
       }
       if let today, beer.fields.drunkAt?.begins(after: today) == true { builder.counts.futureDates += 1 }
       if photoLinkColumns.contains(where: { record.withValue(at: $0) { $0.starts(with: "http".utf8) } }) {
@@ -145,6 +150,7 @@ final class RowStream {
   ) -> RejectedRow {
     RejectedRow(
       line: record.problem == nil ? record.line : record.problemLine,
+      position: builder.counts.areRowsNumbered ? position : nil,
       errors: problems.map { rowError($0, in: record) }, raw: raw, isImported: isImported)
   }
 

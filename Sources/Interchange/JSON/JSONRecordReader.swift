@@ -10,7 +10,7 @@ import DiaryModel
 /// `name (2)` and so on, so that none is lost.
 ///
 /// If each line is an object (JSON Lines), a line that is not one becomes a record with a `problem`, and reading
-/// continues with the next. A broken array ends with an error, as the beginning of the next object is not certain, and
+/// continues with the next. So does another value in an array. A broken array ends with an error, as the beginning of the next object is not certain, and
 /// so does one that is not closed, as the file may be cut off there. Commas that are missing between objects, or follow
 /// the last, are accepted.
 package final class JSONRecordReader: RecordReader {
@@ -34,6 +34,11 @@ package final class JSONRecordReader: RecordReader {
   /// Whether objects within a record are read by their paths; otherwise they are their JSON text.
   private let readsPaths: Bool
   private var pathCount = 0
+  /// Whether several of the objects that were read begin on one line.
+  private(set) var sharesLines = false
+  /// The error for the first entry of an array that is not an object, if there are no objects; `nil` if there is no such
+  /// entry.
+  private(set) var firstOtherEntry: ImportError?
   private let input: BufferedInput
   private let record = FileRecord()
   private let text = ByteStore()
@@ -49,6 +54,8 @@ package final class JSONRecordReader: RecordReader {
   /// The text of a string with escapes.
   private var unescaped: [UInt8] = []
   private var lastColumn = -1
+  /// The line on which the last object began; 0 if there is none.
+  private var lastLine = 0
   /// The number that a repeated name of the record had last, by the column of the name.
   private var repetitions: [Int: Int] = [:]
 
@@ -84,8 +91,12 @@ package final class JSONRecordReader: RecordReader {
       guard try findObject() else { return nil }
       record.reset(line: scanner.line)
       do throws(JSONScanner.Failure) {
-        record.raw = try scanner.read { json throws(JSONReader.Malformed) in try readRecord(&json) }
-        isAfterObject = true
+        if isInArray, try scanner.peek() != UInt8(ascii: "{") {
+          try rejectEntry()
+        } else {
+          record.raw = try scanner.read { json throws(JSONReader.Malformed) in try readRecord(&json) }
+        }
+        noteEntry()
       } catch {
         guard case .syntax = error, !isInArray else { throw error }
         try rejectLine()
@@ -98,7 +109,7 @@ package final class JSONRecordReader: RecordReader {
     return record
   }
 
-  /// Moves to the brace that opens the next object; returns `false` if there is none.
+  /// Moves to the brace that opens the next object, or to another value in an array; returns `false` if there is none.
   private func findObject() throws(JSONScanner.Failure) -> Bool {
     while let byte = try scanner.nextToken() {
       if openWrappers > 0, !isInArray {
@@ -112,7 +123,8 @@ package final class JSONRecordReader: RecordReader {
       case UInt8(ascii: "]") where isInArray: isInArray = false
       case UInt8(ascii: ",") where !isInArray || isAfterObject: isAfterObject = false
       case _ where !isInArray: return true
-      default: throw .syntax("an object is expected", offset: 0)
+      case _ where !isAfterObject && (JSONValueEnd.isStart(byte) || JSONReader.isWordByte(byte)): return true
+      default: throw Self.noObject
       }
       scanner.advance()
     }
@@ -146,9 +158,36 @@ package final class JSONRecordReader: RecordReader {
     scanner.advance()
   }
 
+  /// Notes that a value was read, after which a comma may follow.
+  private func noteEntry() {
+    isAfterObject = true
+    if record.line == lastLine { sharesLines = true }
+    lastLine = record.line
+  }
+
+  private static let noObject = JSONScanner.Failure.syntax("an object is expected", offset: 0)
+
+  /// Makes a value of an array that is not an object a record with a problem.
+  private func rejectEntry() throws(JSONScanner.Failure) {
+    firstOtherEntry = firstOtherEntry ?? scanner.error(Self.noObject)
+    record.raw = try scanner.read { json throws(JSONReader.Malformed) in
+      if case .word(let word) = try json.rawValue(), !Self.isValue(word) {
+        throw json.malformed("an object is expected")
+      }
+      // The rest of a word may not be in the window yet.
+      let end = json.malformed("the file ends inside an array")
+      if end.isAtEnd { throw end }
+    }
+    rejectRaw()
+  }
+
   /// Makes the rest of the line a record with a problem.
   private func rejectLine() throws(JSONScanner.Failure) {
     record.raw = try scanner.readLine()
+    rejectRaw()
+  }
+
+  private func rejectRaw() {
     text.removeAll()
     text.append(contentsOf: record.raw)
     record.fields = [FileRecord.Field(start: 0, end: text.count, quoting: .none)]

@@ -24,7 +24,7 @@ package final class FileRecord {
     case textAfterQuote
     /// The record is larger than the reader accepts.
     case tooLong
-    /// A line of JSON that is not an object; its text is the only field.
+    /// A line of JSON, or an entry of a list, that is not an object; its text is the only field.
     case notJSON
   }
 
