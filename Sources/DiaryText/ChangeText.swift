@@ -19,8 +19,7 @@ package enum ChangeText {
     case .undoneAddition: "Removed \(beer ?? "the new beer")."
     case .edited(let edit): "Changed \(onlyField(edit).map { "the \($0) of " } ?? "")\(one)."
     case .fieldSet(let edit): set(edit, of: several(edit.beerCount, beer))
-    case .imported(let change):
-      "Imported \(ImportText.beersAndPhotos(change.beerCount, change.photoCount))."
+    case .imported(let change): imported(change)
     case .undoneImport(let undone):
       "Moved \(ImportText.beersAndPhotos(undone.beerCount, undone.photoCount, "imported")) to the trash."
     case .adopted(let beers): "Adopted \(several(beers.count, beer))."
@@ -38,6 +37,18 @@ package enum ChangeText {
     case .undoneSplit(let split, _): "Put \(title(split)) back together."
     case .resolved(let resolution): resolved(resolution)
     }
+  }
+
+  /// Returns `Imported 3 beers and 2 photos, and changed 1 beer.`, or what an import that added none has changed.
+  private static func imported(_ change: DiaryChange.Import) -> String {
+    let added = change.beerCount - change.changedCount
+    let changed = NumberText.count(change.changedCount, "beer")
+    if change.changedCount == 0 || added + change.photoCount > 0 {
+      return "Imported \(ImportText.beersAndPhotos(added, change.photoCount))"
+        + (change.changedCount == 0 ? "." : ", and changed \(changed).")
+    }
+    let isCaptioned = change.captionedCount == change.changedCount
+    return "Changed \(isCaptioned ? "captions or the order of photos of " : "")\(changed) in an import."
   }
 
   /// Returns a sentence that says that removed photos of a beer were restored.

@@ -80,6 +80,8 @@ extension Commands {
       let updated = try place.run("import", changed, "--on-duplicate", "update")
       #expect(
         updated.lines.starts(with: ["Added 1 beer, 1 updated.", "Changed: hop (1)."]), "\(updated.output)")
+      let log = try place.run("log", "-n", "1").output
+      #expect(log.hasSuffix("  Imported 1 beer, and changed 1 beer.\n"), "\(log)")
     }
 
     @Test func aValueThatTheFileHasEmptiedIsReportedAndKept() throws {
@@ -361,6 +363,9 @@ extension Commands {
       let updated = try place.run("import", file, "--yes", "--on-duplicate", "update")
       #expect(updated.lines.contains("Changed: " + changed), "\(updated.output)")
       #expect(updated.lines.contains("  “Orval”: captions or order of photos"), "\(updated.output)")
+      let log = try place.run("log", "-n", "1").output
+      #expect(
+        log.hasSuffix("  Changed captions or the order of photos of 1 beer in an import.\n"), "\(log)")
       #expect(try !place.run("import", file, "--yes").lines.contains(stays))
     }
 

@@ -1,3 +1,4 @@
+import DiaryModel
 import GRDB
 import SQLiteKit
 
@@ -6,7 +7,7 @@ extension DiaryChange {
   package struct Import: Hashable, Sendable {
     /// The id of the import.
     package let importID: Int64
-    /// The number of beers that were added.
+    /// The number of beers that were added or changed.
     package let beerCount: Int
     /// The number of photos that were added to beers that were in the diary before.
     package let photoCount: Int
@@ -14,6 +15,10 @@ extension DiaryChange {
     ///
     /// Beers with a later `updated_at` have changed since.
     let finishedAt: String
+    /// How many of the beers were in the diary before; 0 if that is not known.
+    package var changedCount = 0
+    /// How many of these differ from before only in the captions or the order of photos.
+    package var captionedCount = 0
   }
 
   /// An import that was undone, so that its beers and photos are in the trash.
@@ -76,15 +81,25 @@ struct ImportUndoRedo {
     let row = try Row.fetchOne(
       db,
       sql: """
-        SELECT (SELECT count(*) FROM beer WHERE import_batch = ?1)
-          + (SELECT count(*) FROM beer_before_import WHERE batch = ?1), \(ImportedPhotos.count(ofImport: "?1"))
+        SELECT (SELECT count(*) FROM beer WHERE import_batch = ?1),
+          (SELECT count(*) FROM beer_before_import WHERE batch = ?1), \(ImportedPhotos.count(ofImport: "?1")),
+          (SELECT count(*) FROM beer_before_import o JOIN beer b ON b.id = o.beer_id
+            WHERE o.batch = ?1 AND o.photos IS NOT NULL AND \(Self.hasSameValues))
         """, arguments: [change.importID])
     guard let row else { return change }
-    let beers: Int = try row.value(atIndex: 0)
-    let photos: Int = try row.value(atIndex: 1)
+    let changed: Int = try row.value(atIndex: 1)
+    let beers = try row.value(Int.self, atIndex: 0) + changed
+    let photos: Int = try row.value(atIndex: 2)
     if beers + photos == 0 { return change }
     return .init(
-      importID: change.importID, beerCount: beers, photoCount: photos, finishedAt: change.finishedAt)
+      importID: change.importID, beerCount: beers, photoCount: photos, finishedAt: change.finishedAt,
+      changedCount: changed, captionedCount: try row.value(atIndex: 3))
+  }
+
+  /// SQL for whether a beer `b` has the values of `o`, and is in the trash or not as that was.
+  private static var hasSameValues: String {
+    BeerColumn.all.map { "o.\($0.name) IS b.\($0.name)" }.joined(separator: " AND ")
+      + " AND o.deleted_at IS b.deleted_at"
   }
 
   /// Moves the beers and photos of an import to the trash.
