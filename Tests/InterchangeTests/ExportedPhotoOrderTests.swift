@@ -129,4 +129,24 @@ import Testing
     #expect(try captions(copy) == ["one", "two", "three"])
     #expect(try captions(copy, of: "Duvel").isEmpty)
   }
+
+  @Test func captionsAreReadOnOneLine() throws {
+    let copy = try Diary.open(at: folder.file("copy.sqlite"))
+    let orval = index(of: "Orval")
+
+    try update(copy) { $0[orval][0]["caption"] = "one\n\nline" }
+
+    #expect(try captions(copy) == ["one line", "two", "three"])
+  }
+
+  @Test func aCaptionWithALineBreakInTheDiaryDoesNotDifferFromItsExport() throws {
+    let photo = ImportedPhoto(beer: UUID(), uuid: UUID(), caption: "a\nb", path: nil)
+    let started = try diary.startImport(source: "beerdiary")
+    _ = try ImportedPhotoStore(database: diary.database).importPhotos([(1, photo)], started)
+
+    let tally = try diary.importText(diary.exportedText(), .update).tally
+
+    #expect((tally.same, tally.withOtherPhotos) == (2, 0))
+    #expect(try captions(diary) == ["one", "two", "three", "a\nb"])
+  }
 }

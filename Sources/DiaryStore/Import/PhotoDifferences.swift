@@ -9,6 +9,11 @@ struct PhotoDifferences {
   private struct CaptionedPhoto: Equatable {
     let uuid: UUID
     let caption: String?
+
+    /// Exports are read without the line breaks in captions that the diary may have from an earlier program.
+    static func == (a: Self, b: Self) -> Bool {
+      a.uuid == b.uuid && a.caption.map(PhotoRecord.oneLine) == b.caption.map(PhotoRecord.oneLine)
+    }
   }
 
   /// SQL for the photos of a row of `beer`, as `beer_before_import` stores them.
@@ -85,7 +90,7 @@ struct PhotoDifferences {
         try PhotoOrder(db, beer: beer).move(photo: moved.id, from: index, to: position)
       }
       let (id, before) = stored[position]
-      if photo.caption != before.caption {
+      if photo != before {
         _ = try PhotoRecord(db).setCaption(id, from: before.caption, to: photo.caption)
       }
     }

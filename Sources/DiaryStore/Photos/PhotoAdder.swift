@@ -63,7 +63,8 @@ struct PhotoAdder: DiaryComponent {
 
   private func insertion(to beer: Int64, _ caption: String?, _ allowsDuplicate: Bool) -> PhotoInsertion {
     PhotoInsertion(
-      beer: beer, caption: caption, allowsDuplicate: allowsDuplicate, now: now, timestamp: timestamp)
+      beer: beer, caption: caption.map(PhotoRecord.oneLine), allowsDuplicate: allowsDuplicate, now: now,
+      timestamp: timestamp)
   }
 }
 

@@ -40,7 +40,7 @@ struct PhotoEditor: DiaryComponent {
   }
 
   func setCaption(_ caption: String?, ofPhoto id: Int64) throws(PhotoError) -> DiaryChange? {
-    let caption = caption?.split(whereSeparator: \.isNewline).joined(separator: " ")
+    let caption = caption.map(PhotoRecord.oneLine)
     return try recording { db, timestamp in
       let records = PhotoRecord(db)
       let placement = try PhotoOrder.placement(of: id, db)

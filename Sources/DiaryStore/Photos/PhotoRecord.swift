@@ -99,6 +99,11 @@ package struct PhotoRecord {
     return try PhotoOrder.placement(of: placement.photo, db)
   }
 
+  /// Returns a caption without line breaks, because it is edited and shown on one line.
+  package static func oneLine(_ caption: String) -> String {
+    caption.split(whereSeparator: \.isNewline).joined(separator: " ")
+  }
+
   /// Replaces the caption of a photo, which may be removed; returns `false` if it is no longer the expected one.
   func setCaption(_ photo: Int64, from expected: String?, to caption: String?) throws -> Bool {
     try PhotoTable.allCases.contains { table in

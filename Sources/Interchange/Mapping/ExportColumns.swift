@@ -136,7 +136,7 @@ struct PhotoColumns {
       photo = ImportedPhoto(named: name, path: path)
     }
     photo.takenAt = Self.text(members["taken_at"])
-    photo.caption = Self.text(members["caption"])
+    photo.caption = Self.text(members["caption"]).map(PhotoRecord.oneLine)
     photo.isCaptionGiven = members["caption"] != nil
     return photo
   }
