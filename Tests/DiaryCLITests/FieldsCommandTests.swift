@@ -125,6 +125,19 @@ extension Commands {
       #expect(try values(1) == ["hop": .text("Hallertau")] && values(2) == [:])
     }
 
+    @Test func theIndexOfAFieldThatNoBeerHasIsDeleted() throws {
+      _ = try place.run("fields", "index", "hop")
+      _ = try place.run("edit", "1", "--set", "hop=")
+
+      let dry = try place.run("fields", "delete", "Hop", "--dry-run")
+      #expect(dry.output == "Would delete the index of “hop”, a field that no beer has.\n", "\(dry.errors)")
+      #expect(try indexed() == ["hop"])
+
+      let done = try place.run("fields", "delete", "hop")
+      #expect(done.output == "Deleted the index of “hop”, a field that no beer has.\n", "\(done.errors)")
+      #expect(try indexed() == [] && place.run("fields", "delete", "hop").status == 64)
+    }
+
     @Test func aDiaryWithoutFieldsSaysHowToMakeOne() throws {
       let result = try Workplace(beers: "Orval").run("fields", "list", isTerminal: true)
 

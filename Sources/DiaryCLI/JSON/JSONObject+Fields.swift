@@ -27,7 +27,7 @@ extension JSONObject {
         JSONKey("new_name", .text, "the name afterwards; `null` if the field is deleted", .nullable),
         JSONKey("beers", .integer, "how many beers are changed"),
         JSONKey("in_trash", .integer, "how many of them are in the trash"),
-        JSONKey("changed", .boolean, "whether they were changed"),
+        JSONKey("changed", .boolean, "whether anything was changed"),
         JSONKey(
           "conflicts", .array(.object("field_conflict")),
           "the first beers that keep the change from being made"),

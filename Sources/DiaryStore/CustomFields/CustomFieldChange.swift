@@ -64,6 +64,8 @@ package struct CustomFieldReport: Hashable, Sendable {
   package internal(set) var beerCount = 0
   /// How many of them are in the trash.
   package internal(set) var trashCount = 0
+  /// Whether no beer has the field, so that only its index is deleted.
+  package internal(set) var isOnlyIndex = false
   /// The first beers that keep the change from being made; if there are any, nothing is changed.
   package internal(set) var refusals: [Refusal] = []
   /// The number of all such beers.

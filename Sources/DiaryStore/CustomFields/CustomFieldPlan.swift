@@ -29,8 +29,10 @@ struct CustomFieldPlan {
     self.change = change
     let names = CustomFieldNames(db)
     let spellings = try names.spellings(of: name)
-    if spellings.isEmpty { throw CustomFieldError.noSuchField(name) }
-    let spelled = CustomFieldName.spelled(name, like: spellings)
+    // A field that no beer has any more may still have an index.
+    let index = try spellings.isEmpty && change == .delete ? CustomFieldIndex.find(name, db) : nil
+    if spellings.isEmpty, index == nil { throw CustomFieldError.noSuchField(name) }
+    let spelled = index?.name ?? CustomFieldName.spelled(name, like: spellings)
     switch change {
     case .rename(let new):
       try Self.check(new, among: names)
@@ -58,6 +60,7 @@ struct CustomFieldPlan {
       targets = []
     }
     report = CustomFieldReport(name: spelled, newName: change == .delete ? nil : target ?? spelled)
+    report.isOnlyIndex = index != nil
     try examineBeers(db, isCancelled)
   }
 

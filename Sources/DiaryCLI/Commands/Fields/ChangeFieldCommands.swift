@@ -102,8 +102,8 @@ struct DeleteFieldCommand: FieldChangeCommand {
   static let configuration = CommandConfiguration(
     commandName: "delete", abstract: "Remove a custom field with its values from every beer.",
     discussion: """
-      Beers in the trash are changed as well, and an index is removed. Importing the same file again does not bring the \
-      field back to the beers that you have.
+      Beers in the trash are changed as well, and an index is removed, also that of a field that no beer has. Importing \
+      the same file again does not bring the field back to the beers that you have.
 
       EXAMPLE:
         beerdiary fields delete hop --dry-run
@@ -121,7 +121,7 @@ struct DeleteFieldCommand: FieldChangeCommand {
 
   func run(in context: CommandContext) throws {
     try FieldChange(self, in: context).run { diary in
-      (try CustomFieldReference(name, for: .changing).resolve(in: diary), .delete)
+      (try CustomFieldReference(name, for: .deleting).resolve(in: diary), .delete)
     }
   }
 }
@@ -221,8 +221,13 @@ struct FieldChange {
   private func report(_ report: CustomFieldReport, _ change: CustomFieldChange, isDone: Bool) {
     let json = JSONText.of(self.json(report, isDone: isDone))
     let text =
-      report.beerCount == 0
-      ? "Nothing to change in “\(report.name)”" : sentence(report, change, isDone ? .done : .preview)
+      if report.isOnlyIndex {
+        "\(isDone ? "Deleted" : "Would delete") the index of “\(report.name)”, a field that no beer has"
+      } else if report.beerCount == 0 {
+        "Nothing to change in “\(report.name)”"
+      } else {
+        sentence(report, change, isDone ? .done : .preview)
+      }
     if isDone {
       context.reportDone(output, json: json) { $0.line(text + ".") }
     } else {
@@ -240,7 +245,8 @@ struct FieldChange {
     return [
       ("name", .text(report.name)), ("new_name", .init(report.newName)),
       ("beers", .integer(Int64(report.beerCount))), ("in_trash", .integer(Int64(report.trashCount))),
-      ("changed", .boolean(isDone && report.beerCount > 0)), ("conflicts", .array(conflicts)),
+      ("changed", .boolean(isDone && (report.beerCount > 0 || report.isOnlyIndex))),
+      ("conflicts", .array(conflicts)),
       ("conflict_count", .integer(Int64(report.refusalCount))),
     ]
   }

@@ -7,6 +7,8 @@ struct CustomFieldReference {
   /// What the field is used for.
   enum Use {
     case indexing, changing
+    /// Fields that only have an index can be deleted as well.
+    case deleting
   }
 
   private let name: String
@@ -21,6 +23,11 @@ struct CustomFieldReference {
   func resolve(in diary: Diary) throws -> String {
     let names = try diary.customFieldNames()
     if let known = CustomFieldName.known(name, among: names) { return known }
+    if use == .deleting,
+      let known = CustomFieldName.known(name, among: try diary.customFields().map(\.name))
+    {
+      return known
+    }
     throw CommandFailure(sentence: problem(among: names), status: .usage)
   }
 
@@ -29,7 +36,7 @@ struct CustomFieldReference {
       return switch use {
       case .indexing:
         "“\(name)” is a built-in field and needs no index. List custom fields with `beerdiary fields`."
-      case .changing: "“\(name)” is a built-in field. List custom fields with `beerdiary fields`."
+      case .changing, .deleting: "“\(name)” is a built-in field. List custom fields with `beerdiary fields`."
       }
     }
     let nearest = Spelling.nearest(to: name, among: names)
