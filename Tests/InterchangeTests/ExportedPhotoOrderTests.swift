@@ -1,7 +1,7 @@
 import DiaryFixtures
 import DiaryModel
 import Foundation
-import SQLiteKit
+import Pictures
 import TestSupport
 import Testing
 

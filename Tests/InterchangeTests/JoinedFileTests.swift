@@ -1,4 +1,5 @@
 import DiaryModel
+import DiaryStore
 import Testing
 
 @testable import Interchange
