@@ -231,7 +231,7 @@ extension Commands {
       #expect(edit.status == 0)
       #expect(
         edit.errors.contains(
-          "This ended 1 conflict, discarding the rating “4” (this device). Until this is sent, "),
+          "This ended 1 conflict, discarding the rating “4” (this device). Until the change is sent, "),
         "\(edit.errors)")
       #expect(edit.errors.contains("undo` brings the conflict back."))
       #expect(try first.run("undo").status == 0)

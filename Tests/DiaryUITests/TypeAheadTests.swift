@@ -24,7 +24,7 @@ import Testing
     var interface = opening()
     for _ in 0..<count { interface.type("j") }
     interface.answerHeld()
-    let remark = "Only 1,000 keys can wait. Those after them were ignored."
+    let remark = "Only 1,000 keys can wait. The rest were ignored."
     #expect(interface.screen.contains(remark) == (count > 1000))
   }
 

@@ -4,9 +4,9 @@ import DiarySync
 import DiaryText
 
 extension CommandContext {
-  /// Makes a change, and prints the values of other devices that it has discarded because a field was in conflict.
+  /// Makes a change, and prints the values of other devices that it has discarded because their fields were in conflict.
   ///
-  /// - Throws: The error of the change; `StoreError`.
+  /// - Throws: The error that `change` throws; `StoreError`.
   func reportingDiscardedValues<Value>(
     in diary: Diary, _ options: StoreOptions, _ change: () throws -> Value
   ) throws -> Value {
@@ -15,7 +15,8 @@ extension CommandContext {
     let conflicts = try watch.discarded()
     if let sentence = ChangeText.discarded(conflicts) {
       let ended = conflicts.count == 1 ? "the conflict" : "the conflicts"
-      errors.sentence("\(sentence) Until this is sent, \(options.suggestion("undo")) brings \(ended) back.")
+      errors.sentence(
+        "\(sentence) Until the change is sent, \(options.suggestion("undo")) brings \(ended) back.")
     }
     return value
   }

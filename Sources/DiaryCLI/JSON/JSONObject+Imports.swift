@@ -47,7 +47,8 @@ extension JSONObject {
         JSONKey("unnamed", .integer, "beers without a name"),
         JSONKey(
           "ignored_photo_numbers", .integer,
-          "beers of an export whose photos have numbers in another order than the list, which counts"),
+          "beers of an export whose photo numbers were ignored, because they differ from the order of the list"
+        ),
         JSONKey("windows_1252", .integer, "rows that were not UTF-8 and were read as Windows-1252"),
         JSONKey("local_times", .integer, "beers with a local time"),
         JSONKey("instants", .integer, "beers with a time in a time zone"),

@@ -43,9 +43,9 @@ struct TypeAhead: Hashable, Sendable {
 extension AppState {
   /// More than anyone types ahead; a key that is held down could exceed it.
   private static let maxKeys = 1000
-  /// What is said after the last key that was kept, if there were more.
+  /// The message after the last key that was kept, if there were more.
   private static let remarkOnIgnoredKeys =
-    "Only \(NumberText.count(maxKeys, "key")) can wait. Those after them were ignored."
+    "Only \(NumberText.count(maxKeys, "key")) can wait. The rest were ignored."
 
   /// Whether the list can handle keys.
   var isReady: Bool {
@@ -87,7 +87,7 @@ extension AppState {
     return isMigrating ? path.first != .list : typeAhead.keys.isEmpty || list.window.isUnread
   }
 
-  /// Keeps a key until it can be handled; if too many wait, it is ignored, which is said at their end.
+  /// Keeps a key until it can be handled, or ignores it if too many wait, which a message says after the last of them.
   mutating func postpone(_ key: Key) -> [Effect] {
     guard typeAhead.keys.count < Self.maxKeys else {
       typeAhead.keys[typeAhead.keys.count - 1].remark = Self.remarkOnIgnoredKeys

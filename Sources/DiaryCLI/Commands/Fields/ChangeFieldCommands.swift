@@ -102,8 +102,8 @@ struct DeleteFieldCommand: FieldChangeCommand {
   static let configuration = CommandConfiguration(
     commandName: "delete", abstract: "Remove a custom field with its values from every beer.",
     discussion: """
-      Beers in the trash are changed as well, and an index is removed, also that of a field that no beer has. Importing \
-      the same file again does not bring the field back to the beers that you have.
+      Beers in the trash are changed as well, and an index is removed, even if no beer has the field. Importing the same \
+      file again does not bring the field back to the beers that you have.
 
       EXAMPLE:
         beerdiary fields delete hop --dry-run
