@@ -116,7 +116,7 @@ final class FileImporter: Sendable {
       do throws(SettingsFile.SavingFailure) {
         let other = try SettingsFile.save(mapping, replacing: known, in: self.settingsFolder)
         self.session.post(
-          other.map { Message.mappingTaken(mapping, by: $0) } ?? .mappingSaved(mapping, problem: nil))
+          other.map { Message.mappingNameTaken(mapping, by: $0) } ?? .mappingSaved(mapping, problem: nil))
       } catch {
         self.session.post(
           .mappingSaved(mapping, problem: Problem(sentence: error.sentence, kind: .cannotCreate)))

@@ -47,8 +47,9 @@ package enum ChangeText {
       return "Imported \(ImportText.beersAndPhotos(added, change.photoCount))"
         + (change.changedCount == 0 ? "." : ", and changed \(changed).")
     }
-    let isCaptioned = change.captionedCount == change.changedCount
-    return "Changed \(isCaptioned ? "captions or the order of photos of " : "")\(changed) in an import."
+    let isOnlyPhotos = change.onlyPhotosChangedCount == change.changedCount
+    let what = isOnlyPhotos ? "captions or the order of photos of " : ""
+    return "Changed \(what)\(changed) in an import."
   }
 
   /// Returns a sentence that says that removed photos of a beer were restored.

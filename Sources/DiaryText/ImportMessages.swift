@@ -181,7 +181,7 @@ package enum ImportMessages {
     if count == 0 { return [] }
     let beers = NumberText.count(count, "beer")
     let lines = list(counts.unlikely, counts)
-    let noun = counts.areRowsNumbered ? "beer" : "line"
+    let noun = counts.namesPositions ? "beer" : "line"
     return [
       count == 1
         ? "\(beers) looks like a total or a column name (\(lines)). If it is, remove that \(noun) from the file."
@@ -208,14 +208,12 @@ package enum ImportMessages {
     if count == 0 { return [] }
     let beers = NumberText.count(count, "beer")
     let lines = list(counts.ignoredPhotoNumbers, counts)
-    return [
-      "The numbers of the photos of \(beers) were ignored, because the list has another order, which counts (\(lines))."
-    ]
+    return ["The photo numbers of \(beers) were ignored (\(lines)), because the order of the list counts."]
   }
 
   /// Lists the first rows, such as `lines 2, 3, 4, 5, 6 and 2 more`, or `beer 17` in a file with several on one line.
   private static func list(_ lines: CountedExamples<Int>, _ counts: ReadCounts) -> String {
-    let noun = counts.areRowsNumbered ? "beer" : "line"
+    let noun = counts.namesPositions ? "beer" : "line"
     let first = lines.first.map(String.init).joined(separator: ", ")
     let more = lines.count - lines.first.count
     return (lines.count == 1 ? "\(noun) " : "\(noun)s ") + first

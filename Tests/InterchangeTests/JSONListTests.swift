@@ -50,7 +50,7 @@ import Testing
       counts.firstRowsWithKeptValues.flatMap(\.messages).map { String($0.prefix { $0 != "," }) }
     }
     #expect(places(counts) == ["beer 1", "beer 3"] && places(lines) == ["line 1", "line 3"])
-    #expect(counts.unnamed.first == [2] && counts.areRowsNumbered && !lines.areRowsNumbered)
+    #expect(counts.unnamed.first == [2] && counts.namesPositions && !lines.namesPositions)
   }
 
   @Test func anEntryThatIsNoObjectIsSkippedAndReported() throws {

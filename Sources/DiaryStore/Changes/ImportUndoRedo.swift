@@ -17,8 +17,8 @@ extension DiaryChange {
     let finishedAt: String
     /// How many of the beers were in the diary before; 0 if that is not known.
     package var changedCount = 0
-    /// How many of these differ from before only in the captions or the order of photos.
-    package var captionedCount = 0
+    /// How many of these have the same values as before, and other captions or another order of photos.
+    package var onlyPhotosChangedCount = 0
   }
 
   /// An import that was undone, so that its beers and photos are in the trash.
@@ -93,10 +93,10 @@ struct ImportUndoRedo {
     if beers + photos == 0 { return change }
     return .init(
       importID: change.importID, beerCount: beers, photoCount: photos, finishedAt: change.finishedAt,
-      changedCount: changed, captionedCount: try row.value(atIndex: 3))
+      changedCount: changed, onlyPhotosChangedCount: try row.value(atIndex: 3))
   }
 
-  /// SQL for whether a beer `b` has the values of `o`, and is in the trash or not as that was.
+  /// SQL for whether a beer `b` has the same values as before an import, `o`, and is in the trash if it was then.
   private static var hasSameValues: String {
     BeerColumn.all.map { "o.\($0.name) IS b.\($0.name)" }.joined(separator: " AND ")
       + " AND o.deleted_at IS b.deleted_at"

@@ -85,9 +85,9 @@ struct DuplicateResolver {
       differences: .init(id: id, name: beer.fields.name, fields: differences))
   }
 
-  /// Returns whether an update takes the order of photos from a row: it is as new as the diary's beer, of which no field
-  /// is in conflict.
-  func takesOrder(of imported: ImportedBeer, on id: Int64) throws -> Bool {
+  /// Returns whether an update takes the order of photos from a row: the row is at least as new as the diary's beer,
+  /// of which no field is in conflict.
+  func takesPhotoOrder(of imported: ImportedBeer, on id: Int64) throws -> Bool {
     if imported.updatedAt == nil || beersInConflict.contains(id) { return false }
     return try isNewer(imported.updatedAt?.text, than: records.beer(id))
   }

@@ -12,7 +12,8 @@ final class ImportedBeerWriter {
   private(set) var lastAdded: Int64?
   /// The photos of the imported beers, with the ids of the diary's beers.
   private(set) var photos: [(beer: Int64, photo: ImportedPhoto)] = []
-  /// The photos of the beers that get new photos where the file has them, by the ids of the diary's beers.
+  /// For beers that get new photos in the places that these have in the file: all their photos in the file, by the ids of
+  /// the diary's beers.
   private(set) var orderedPhotos: [Int64: [ImportedPhoto]] = [:]
   private let db: Database
   private let startedImport: StartedImport?
@@ -180,7 +181,7 @@ final class ImportedBeerWriter {
   /// Handles a row for a beer that the diary has, and returns the id of the diary's beer.
   private func resolveDuplicate(_ existing: ExistingBeer, _ beer: ImportedBeer) throws -> Int64 {
     if let label = beer.label, !existing.isOfUndoneImport { try record(label, of: existing.id) }
-    if try takesOrder(of: beer, on: existing) { orderedPhotos[existing.id] = beer.photos }
+    if try takesPhotoOrder(of: beer, on: existing) { orderedPhotos[existing.id] = beer.photos }
     if existing.isOfUndoneImport {
       try restore(existing.id, beer)
     } else if existing.importID == startedImport?.id {
@@ -200,11 +201,11 @@ final class ImportedBeerWriter {
   }
 
   /// Returns whether new photos of a row get the places that they have in the file, instead of the last ones.
-  private func takesOrder(of beer: ImportedBeer, on existing: ExistingBeer) throws -> Bool {
+  private func takesPhotoOrder(of beer: ImportedBeer, on existing: ExistingBeer) throws -> Bool {
     guard beer.photos.count > 1, beer.repetition == nil else { return false }
     if existing.isOfUndoneImport { return true }
     guard policy.onDuplicate == .update, let resolver else { return false }
-    return try resolver.takesOrder(of: beer, on: existing.id)
+    return try resolver.takesPhotoOrder(of: beer, on: existing.id)
   }
 
   /// Counts a row for a beer for which another row decides; if it has other values, these are reported.

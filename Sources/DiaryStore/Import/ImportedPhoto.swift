@@ -125,8 +125,8 @@ struct ImportedPhotoStore: DiaryComponent {
   /// image keeps its position without an image, and gets its image when it is imported again with the right file. The
   /// beers do not count as changed.
   ///
-  /// - Parameter ordered: All photos that the file has of the beers that get new ones where the file has them, by the ids
-  ///   of the beers.
+  /// - Parameter ordered: For beers that get new photos in the places that these have in the file: all their photos in the
+  ///   file, by the ids of the beers.
   func importPhotos(
     _ photos: [(beer: Int64, photo: ImportedPhoto)], ordered: [Int64: [ImportedPhoto]] = [:],
     _ startedImport: StartedImport

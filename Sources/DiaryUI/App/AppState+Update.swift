@@ -78,7 +78,7 @@ extension AppState {
       if let settings = (try? result.get()) ?? nil { apply(settings.preferences) }
       notice = Notice(editedSettings: result)
     case .mappingSaved(let mapping, problem: nil): configuration.noteSaved(mapping)
-    case .mappingTaken(_, let other): configuration.noteSaved(other)
+    case .mappingNameTaken(_, let other): configuration.noteSaved(other)
     case .folder(let request, let names): completePath(request, names)
     case .commandRefused(let problem): notice = Notice(text: problem.sentence, kind: .problem)
     case .changeToUndo(let result): offerUndo(result)

@@ -114,8 +114,8 @@ package enum Effect: Equatable, Sendable {
   case stopExport
   /// Keeps the layout of the list for the next start.
   case keepListLayout(ListLayout)
-  /// Saves a column mapping in the user's settings; only the known one with its name is replaced. Answered by
-  /// `mappingSaved`, or by `mappingTaken` if there is another one.
+  /// Saves a column mapping in the user's settings, and replaces a mapping with its name only if it is the given one.
+  /// Answered by `mappingSaved`, or by `mappingNameTaken` if there is another one.
   case saveMapping(SavedMapping, replacing: SavedMapping? = nil)
   /// Reads the state of the synchronization. Answered by `syncStatus`.
   case loadSyncStatus(generation: Int)

@@ -52,7 +52,7 @@ extension Message {
     case .key, .mouse, .paste, .resized, .terminalReply, .rendered, .tick, .signal, .migrating, .opened,
       .storeChanged, .changing,
       .vocabulary, .today, .fieldValues, .formSuggestions, .draftsFound, .adoptionInterrupted,
-      .migrationWarnings, .adoptionWarnings, .mappingTaken, .pictures,
+      .migrationWarnings, .adoptionWarnings, .mappingNameTaken, .pictures,
       .folder, .folderBrowsed,
       .commandEnded, .importProgress, .importPreviewed, .imported, .adoptionProgress, .adoptionPreviewed,
       .exportProgress, .exported,

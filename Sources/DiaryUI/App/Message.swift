@@ -130,7 +130,7 @@ package enum Message: Sendable {
   /// Why a mapping could not be saved; `nil` if it was saved.
   case mappingSaved(SavedMapping, problem: Problem?)
   /// A mapping was not saved, because another process has saved one with its name.
-  case mappingTaken(SavedMapping, by: SavedMapping)
+  case mappingNameTaken(SavedMapping, by: SavedMapping)
   /// The state of the synchronization; `nil` if the diary is not synchronized.
   case syncStatus(generation: Int, Result<SyncStatus?, StoreError>)
   /// The diary is being synchronized.

@@ -127,7 +127,7 @@ struct RatingPrompt: QuietPrompt {
     }
     if beers.isEmpty { return [.markRange(thenPressing: text.map { Key.character($0) } + [Key(.enter)])] }
     if let seen, let shown = Self.shownRating(of: beers, in: context), shown != seen,
-      !Self.saves(shown, in: text)
+      !Self.isBeginning(shown, of: text)
     {
       return [.prompt(prompt(text, replacing: shown))]
     }
@@ -150,8 +150,9 @@ struct RatingPrompt: QuietPrompt {
     return prompt
   }
 
-  /// Returns whether a rating is that of a typed text, or of its beginning, which was saved on its own.
-  private static func saves(_ shown: ShownRating, in text: String) -> Bool {
+  /// Returns whether a rating is a beginning of a typed text, or all of it: this prompt may have saved it while the user
+  /// was typing.
+  private static func isBeginning(_ shown: ShownRating, of text: String) -> Bool {
     guard let rating = shown.value else { return false }
     return text.indices.contains { value(of: String(text[...$0])) == rating }
   }

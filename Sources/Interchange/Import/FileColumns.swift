@@ -139,7 +139,7 @@ package struct FileColumns: Sendable {
       if count % ImportProgress.step == 0 { onProgress(ImportProgress(reader)) }
     }
     guard count > 0 else { throw .empty }
-    if reader.keys.isEmpty { throw reader.firstOtherEntry ?? .noBeers }
+    if reader.keys.isEmpty { throw reader.firstEntryError ?? .noBeers }
     return reader.keys
   }
 }

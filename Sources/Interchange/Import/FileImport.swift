@@ -247,7 +247,7 @@ final class ImportRun {
       try finish(startedImport, after: error)
       return
     }
-    let error = end(startedImport)
+    let error = tryToFinish(startedImport)
     if let error, !hasWritten { throw .store(error) }
     summary.failure =
       summary.tally.photoFailure.map { ImportError.photosNotAdded($0) } ?? error.map { ImportError.store($0) }
@@ -258,8 +258,10 @@ final class ImportRun {
     summary.tally.added + summary.tally.updated + (summary.tally.photos[.added] ?? 0) > 0
   }
 
-  /// Ends the import, and returns why that failed, or `nil` if it succeeded; what was written can be undone in any case.
-  private func end(_ startedImport: StartedImport) -> StoreError? {
+  /// Finishes the import; what was written can be undone even if that fails.
+  ///
+  /// - Returns: Why it failed; `nil` if it succeeded.
+  private func tryToFinish(_ startedImport: StartedImport) -> StoreError? {
     do throws(StoreError) {
       summary.importID = try destination.finishImport(startedImport)
       return nil
@@ -330,7 +332,7 @@ final class ImportRun {
       try? destination.undoStartedImport(startedImport)
       throw error
     }
-    _ = end(startedImport)
+    _ = tryToFinish(startedImport)
     guard summary.importID != nil || hasWritten else { throw error }
     summary.failure = error
   }

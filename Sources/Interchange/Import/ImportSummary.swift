@@ -8,16 +8,15 @@ package struct ReadCounts: Hashable, Sendable {
   package var rejected = 0
   /// Values that could not be read, or only in part, and became custom fields of their beers.
   package var keptValues = 0
-  /// Whether rows are counted by their positions and not by their lines, because several are on one line.
-  package var areRowsNumbered = false
+  /// Whether messages name rows by their positions in the file, because several are on one line.
+  package var namesPositions = false
   /// The lines of beers without a name, from 1, or their positions.
   package var unnamed = CountedExamples<Int>(limit: 5)
   /// The lines of beers whose names look like those of totals or columns, from 1, or their positions.
   package var unlikely = CountedExamples<Int>(limit: 5)
   /// The lines of beers whose rows have fewer fields than the file has columns, from 1; none for JSON.
   package var shortRows = CountedExamples<Int>(limit: 5)
-  /// The lines of beers of an export whose photos have numbers in another order than their list, from 1, or their
-  /// positions.
+  /// The lines of beers of an export whose photo numbers differ from the order of the list, from 1, or their positions.
   package var ignoredPhotoNumbers = CountedExamples<Int>(limit: 5)
   /// Beers whose date is in the future.
   package var futureDates = 0

@@ -30,7 +30,8 @@ package struct RejectedRow: Hashable, Sendable {
 
   /// The line of the file on which the row starts or its quote opens, from 1.
   package let line: Int
-  /// The position of the row in the file, from 1, if that names it because several are on one line; otherwise `nil`.
+  /// The position of the row in the file, from 1, if messages name it because several rows are on one line; otherwise
+  /// `nil`.
   package let position: Int?
   /// All mistakes, in the order of the columns; at least one.
   package let errors: [RowError]
@@ -47,17 +48,17 @@ package struct RejectedRow: Hashable, Sendable {
     self.isImported = isImported
   }
 
-  /// A line for each mistake, safe to print: `line 12, column 4 "abv": "strong" is not a number`, or `beer 12` if its line
-  /// does not name the row.
+  /// A line for each mistake, safe to print: `line 12, column 4 "abv": "strong" is not a number`, or `beer 12` if
+  /// several rows are on one line.
   package var messages: [String] { messages(orderAdvice: ValueProblem.orderOption) }
 
   /// Returns the same lines for use outside the command line.
   ///
   /// - Parameter orderAdvice: How to say whether the day or the month comes first.
   package func messages(orderAdvice: String) -> [String] {
-    let place = position.map { "beer \($0)" } ?? "line \(line)"
+    let row = position.map { "beer \($0)" } ?? "line \(line)"
     return errors.map { error in
-      "\(place)\(error.position): \(error.explanation(orderAdvice: orderAdvice))"
+      "\(row)\(error.position): \(error.explanation(orderAdvice: orderAdvice))"
         + (isImported ? error.outcome : "")
     }
   }

@@ -48,7 +48,7 @@ final class RowStream {
       repairsText: options.repairsText, isStrict: options.isStrict)
     photoColumns = PhotoColumns(analysis.mapping, folders: options.photoFolders)
     photoLinkColumns = pairing == nil ? Self.photoLinkColumns(analysis.mapping) : []
-    builder.counts.areRowsNumbered = analysis.columns.sharesLines
+    builder.counts.namesPositions = analysis.columns.sharesLines
   }
 
   /// Returns the next rows; a batch with an `end` is the last.
@@ -95,20 +95,20 @@ final class RowStream {
     let exported = photoColumns?.photos(of: record)
     beer?.photos = exported?.photos ?? pairing?.photos(of: record) ?? []
     if var beer {
-      let place = builder.counts.areRowsNumbered ? position : record.line
-      if exported?.haveOtherNumbers == true { builder.counts.ignoredPhotoNumbers.add(place) }
+      let rowNumber = builder.counts.namesPositions ? position : record.line
+      if exported?.areNumbersIgnored == true { builder.counts.ignoredPhotoNumbers.add(rowNumber) }
       countOccurrence(of: &beer)
       if beer.repetition == nil, repetitions?.isSuperseded(beer) == true {
         beer.repetition = .superseded
       }
       builder.counts.count(beer.repetition, of: beer.fields.name)
       switch nameCheck.result(for: beer.fields) {
-      case .missing: builder.counts.unnamed.add(place)
-      case .unlikely: builder.counts.unlikely.add(place)
+      case .missing: builder.counts.unnamed.add(rowNumber)
+      case .unlikely: builder.counts.unlikely.add(rowNumber)
       case nil: break
       }
       if !header.isOfJSON, record.fieldCount < header.names.count || record.lacksFields {
-        builder.counts.shortRows.add(place)
+        builder.counts.shortRows.add(rowNumber)
       }
       if let today, beer.fields.drunkAt?.begins(after: today) == true { builder.counts.futureDates += 1 }
       if photoLinkColumns.contains(where: { record.withValue(at: $0) { $0.starts(with: "http".utf8) } }) {
@@ -150,7 +150,7 @@ final class RowStream {
   ) -> RejectedRow {
     RejectedRow(
       line: record.problem == nil ? record.line : record.problemLine,
-      position: builder.counts.areRowsNumbered ? position : nil,
+      position: builder.counts.namesPositions ? position : nil,
       errors: problems.map { rowError($0, in: record) }, raw: raw, isImported: isImported)
   }
 

@@ -10,9 +10,9 @@ import DiaryModel
 /// `name (2)` and so on, so that none is lost.
 ///
 /// If each line is an object (JSON Lines), a line that is not one becomes a record with a `problem`, and reading
-/// continues with the next. So does another value in an array. A broken array ends with an error, as the beginning of the next object is not certain, and
-/// so does one that is not closed, as the file may be cut off there. Commas that are missing between objects, or follow
-/// the last, are accepted.
+/// continues with the next. So does an entry of an array that is not an object. A broken array ends with an error, as the
+/// beginning of the next object is not certain, and so does one that is not closed, as the file may be cut off there.
+/// Commas that are missing between objects, or follow the last, are accepted.
 package final class JSONRecordReader: RecordReader {
   /// A limit that no table exceeds; beyond it, the file is a dictionary whose keys are data.
   private static let maxKeys = 4096
@@ -36,9 +36,9 @@ package final class JSONRecordReader: RecordReader {
   private var pathCount = 0
   /// Whether several of the objects that were read begin on one line.
   private(set) var sharesLines = false
-  /// The error for the first entry of an array that is not an object, if there are no objects; `nil` if there is no such
-  /// entry.
-  private(set) var firstOtherEntry: ImportError?
+  /// The error for the first entry of an array that is not an object, to throw if there are no objects; `nil` if there is
+  /// no such entry.
+  private(set) var firstEntryError: ImportError?
   private let input: BufferedInput
   private let record = FileRecord()
   private let text = ByteStore()
@@ -169,7 +169,7 @@ package final class JSONRecordReader: RecordReader {
 
   /// Makes a value of an array that is not an object a record with a problem.
   private func rejectEntry() throws(JSONScanner.Failure) {
-    firstOtherEntry = firstOtherEntry ?? scanner.error(Self.noObject)
+    firstEntryError = firstEntryError ?? scanner.error(Self.noObject)
     record.raw = try scanner.read { json throws(JSONReader.Malformed) in
       if case .word(let word) = try json.rawValue(), !Self.isValue(word) {
         throw json.malformed("an object is expected")

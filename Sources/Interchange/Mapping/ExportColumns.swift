@@ -81,8 +81,8 @@ extension RowBuilder {
 struct ExportedPhotos {
   /// The photos in the order of the list.
   var photos: [ImportedPhoto] = []
-  /// Whether the numbers of the photos say another order than the list, because one of both was edited.
-  var haveOtherNumbers = false
+  /// Whether the numbers of the photos differ from the order of the list, because one of the two was edited.
+  var areNumbersIgnored = false
 }
 
 /// Reads the photos that the rows of a Beer Diary export list.
@@ -112,7 +112,7 @@ struct PhotoColumns {
     let numbers = entries.compactMap(Self.number)
     return ExportedPhotos(
       photos: entries.compactMap { photo($0, of: uuid) },
-      haveOtherNumbers: zip(numbers, numbers.dropFirst()).contains { $0 > $1 })
+      areNumbersIgnored: zip(numbers, numbers.dropFirst()).contains { $0 > $1 })
   }
 
   private static func number(_ entry: JSONValue) -> Int64? {

@@ -140,7 +140,7 @@ struct FakeDiary {
 
   private func save(_ mapping: SavedMapping, replacing known: SavedMapping?) -> Message {
     if let foreignMapping, foreignMapping.name == mapping.name, foreignMapping != known {
-      return .mappingTaken(mapping, by: foreignMapping)
+      return .mappingNameTaken(mapping, by: foreignMapping)
     }
     return .mappingSaved(mapping, problem: mappingProblem.map { Problem(sentence: $0) })
   }

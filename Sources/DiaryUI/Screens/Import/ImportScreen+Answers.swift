@@ -11,7 +11,7 @@ extension ImportScreen {
     case .importPreviewed(let request, let result): return handlePreview(result, of: request, in: context)
     case .imported(let request, let result): return finish(request, result, in: context)
     case .mappingSaved(let mapping, let problem): return handleMappingSaved(mapping, problem, in: context)
-    case .mappingTaken(let mapping, let other): return ask(mapping, replaces: other, in: context)
+    case .mappingNameTaken(let mapping, let other): return askToReplace(other, with: mapping, in: context)
     case .changed(let request, .success(let outcome)): noteUndoOrRedo(request, outcome)
     default: break
     }
@@ -115,10 +115,11 @@ extension ImportScreen {
     return [.say(context.sentence(saved, press: (.useMapping, "use it for another file")))]
   }
 
-  /// Asks whether a mapping replaces one that was saved elsewhere, or says so if the user has gone on.
-  private func ask(_ mapping: SavedMapping, replaces other: SavedMapping, in context: ScreenContext)
-    -> [Intent]
-  {
+  /// Asks whether a mapping replaces one that was saved elsewhere; if the user is doing something else by now, says that it
+  /// was not saved.
+  private func askToReplace(
+    _ other: SavedMapping, with mapping: SavedMapping, in context: ScreenContext
+  ) -> [Intent] {
     let question = ReplaceMappingQuestion(mapping: mapping, other: other)
     guard context.screen == .importing, context.prompt == nil else {
       return [.say("The mapping was not saved. " + question.reason, kind: .problem)]
