@@ -478,11 +478,13 @@ package final class Diary: Sendable {
   /// Ids that no beer has are ignored.
   ///
   /// - Parameters:
-  ///   - expected: What the user saw that they have; if that has changed, nothing is written. `nil` writes in any case.
+  ///   - expected: The value that the user has seen; if the beers have another one, nothing is written. `nil` writes in any
+  ///     case.
   ///   - progress: Called repeatedly with the number of beers done so far.
   ///   - isCancelled: Called often; return `true` to stop with `.store(.cancelled)`, and to change nothing.
   /// - Returns: The change, to undo it; `nil` if all have the value already.
-  /// - Throws: `.invalid` if the value is outside its range; `.changedSince`; `.store` for the errors of a write.
+  /// - Throws: `.invalid` if the value is outside its range; `.changedSince` if the beers do not have the expected value;
+  ///   `.store` for the errors of a write.
   package func set(
     _ field: AssignableField, of beers: [Int64], to value: JSONValue?,
     expecting expected: CommonValue? = nil, progress: (Int) -> Void = { _ in },

@@ -1,7 +1,7 @@
 package import DiaryModel
 
 extension ChangeText {
-  /// The maximum number of conflicts of which a sentence has the values.
+  /// The maximum number of conflicts for which a sentence names the discarded values.
   private static let maxConflicts = 3
 
   /// Returns a sentence about the values of other devices that a change has discarded by ending conflicts; `nil` if there

@@ -52,6 +52,7 @@ struct SavedMappingsFile {
   ///
   /// - Parameter mayReplace: Returns whether another mapping with the same name may be replaced.
   /// - Returns: The mapping that may not be replaced, in which case nothing is saved; `nil` if the mapping was saved.
+  /// - Throws: `SavingFailure` if the file cannot be read or written.
   @discardableResult
   func save(_ mapping: SavedMapping, mayReplace: (SavedMapping) -> Bool = { _ in true })
     throws(SettingsFile.SavingFailure) -> SavedMapping?

@@ -91,6 +91,7 @@ package struct SettingsFile: Hashable, Sendable {
   ///   - known: The mapping with the name that is replaced; `nil` if there is none.
   ///   - folder: The folder of the settings, which is created if it does not exist.
   /// - Returns: The mapping of the other process, in which case nothing is saved; `nil` if the mapping was saved.
+  /// - Throws: `SavingFailure` if the file cannot be read or written.
   package static func save(
     _ mapping: SavedMapping, replacing known: SavedMapping?, in folder: String
   ) throws(SavingFailure) -> SavedMapping? {

@@ -21,12 +21,12 @@ extension CommandContext {
     ) { "\(verb) \(beers)\(ending)?" }
   }
 
-  /// Prints that a change is not in the log as a whole; before it is made, if that is known.
+  /// Prints that `undo` cannot undo a change, because it is too large for the log.
   func warnThatUndoIsImpossible() {
     errors.line("This change is too large for the log, so `beerdiary undo` cannot undo it.")
   }
 
-  /// Prints that a change that was made is not in the log as a whole, if it is too large.
+  /// Prints the same if a change that was made is too large; `nil` is no change.
   func warnIfUndoIsImpossible(_ change: DiaryChange?) {
     if change?.fitsLog == false { warnThatUndoIsImpossible() }
   }

@@ -26,10 +26,10 @@ package struct SyncConflict: Sendable, Hashable, Identifiable {
     /// The value as text; `nil` if it was removed.
     package let text: String?
 
-    /// The name of the device that wrote it, or its id if it has no name; of several devices, the one that wrote it last.
+    /// The name of the device that wrote it last, or its id if it has no name.
     package let device: String
 
-    /// Whether this device wrote it, perhaps before another one.
+    /// Whether this device wrote it, even if another one wrote the same value later.
     package let isFromThisDevice: Bool
 
     /// When it was written, by the clock of that device.

@@ -11,7 +11,7 @@ package struct ChosenValue {
     case beer(edit: (inout BeerFields) throws -> Void)
     /// The beer is moved to the trash, or restored.
     case beerInTrash(Bool)
-    /// A photo gets a caption; `nil` for none.
+    /// A photo gets the returned caption, `nil` for none; throws if this version cannot read the chosen one.
     case caption(() throws -> String?)
     /// A photo is removed, or restored.
     case removedPhoto(Bool)
@@ -200,7 +200,7 @@ struct ConflictEditor: DiaryComponent {
     label: UUID, _ title: String?, _ edit: (inout LabelFacts) throws -> Void, _ db: Database
   ) throws -> DiaryChange? {
     var change = LabelChange(.edited, name: title)
-    // A merged label keeps its own facts for beers that are split off again; the other one shows them.
+    // A merged label keeps its own facts for when it has beers again; until then, the other label shows them.
     for label in [label, try LabelFinder(db).mergeTarget(of: label)].compactMap({ $0 }) {
       let before = try Labels(db).factOverrides(of: label)
       var facts = before ?? LabelFacts()

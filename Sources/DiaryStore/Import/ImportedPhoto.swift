@@ -225,7 +225,7 @@ private struct ImportedPhotoMatches {
   var ids: Set<Int64> = []
 }
 
-/// A photo that the diary has, or had and that was removed.
+/// A photo of the diary, or one that was removed from it.
 private struct KnownPhoto {
   let id: Int64
   /// The id of its beer.

@@ -10,7 +10,7 @@ struct PhotoDifferences {
     let uuid: UUID
     let caption: String?
 
-    /// Exports are read without the line breaks in captions that the diary may have from an earlier program.
+    /// Imported captions have no line breaks; those that an earlier version has stored may have some.
     static func == (a: Self, b: Self) -> Bool {
       a.uuid == b.uuid && a.caption.map(PhotoRecord.oneLine) == b.caption.map(PhotoRecord.oneLine)
     }
@@ -98,8 +98,8 @@ struct PhotoDifferences {
 
   /// Moves new photos of a beer from the end to where an export has them, so that the others keep their order.
   ///
-  /// Each follows the photo before it in the export. Those before the first other photo are moved before that one; if
-  /// there is none, all stay.
+  /// Each follows the photo before it in the export. Those before the first photo that is not new are moved before that
+  /// one. If all are new, they stay.
   ///
   /// - Parameters:
   ///   - new: The UUIDs of the new photos.

@@ -69,7 +69,7 @@ extension ChangeTracker {
       })
   }
 
-  /// Calls a function, and discards its changes of a column of beers, which are not for other devices.
+  /// Calls a function, and discards the record of its changes of a column of beers, so that they are not sent.
   ///
   /// - Throws: `DatabaseError`, and the errors of the function.
   func discardingChanges<Result>(of column: String, _ body: () throws -> Result) throws -> Result {

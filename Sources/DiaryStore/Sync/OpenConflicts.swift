@@ -35,7 +35,7 @@ struct OpenConflicts {
         let id = try Int64.fetchOne(db, sql: beer, arguments: [conflict.uuid])
         if let id { beerRegisters[id, default: []].insert(conflict.field) }
       case .photo where conflict.field == "caption":
-        // Also that of a removed photo, which undo can change.
+        // Undo can change the caption of a removed photo as well.
         let tables = PhotoTable.allCases.map { "SELECT id FROM \($0) WHERE uuid = ?1" }
         let photo = tables.joined(separator: " UNION ALL ")
         if let id = try Int64.fetchOne(db, sql: photo, arguments: [conflict.uuid]) { photos.insert(id) }

@@ -114,7 +114,7 @@ struct ConflictReader {
     let beer = try beer(of: register.record)
     let spellings = Set(values.compactMap { Self.customField($0.version.value, in: register)?.keys.sorted() })
     let choices = try values.map { value in
-      // Of several devices that wrote the value, all devices name the last one.
+      // If several devices wrote the value, the last of them is named, so that each device names the same one.
       let device = value.version.segment.device
       return SyncConflict.Choice(
         text: text(of: value.version.value, register, withNames: spellings.count > 1),

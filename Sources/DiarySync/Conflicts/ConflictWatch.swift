@@ -7,13 +7,13 @@ import Sync
 /// Finds the conflicts that a change ends by writing one of their fields, which discards the values of other devices.
 ///
 ///     let watch = try ConflictWatch(diary)
-///     try diary.edit(beer, to: fields)
+///     _ = try diary.edit(beer, to: fields)
 ///     let discarded = try watch.discarded()
 package struct ConflictWatch {
   private let diary: Diary
   private let before: Set<Register>
 
-  /// Begins before a change.
+  /// Creates a watch; call this before the change.
   ///
   /// - Throws: `StoreError`.
   package init(_ diary: Diary) throws(StoreError) {

@@ -21,21 +21,21 @@ struct LocalChangeReader {
     spelling = try FieldNameNormalizer(db)
   }
 
-  /// The changes of the first of some rows.
+  /// The changes of rows, from the first up to a maximum size.
   struct Changes {
     /// The changes in the order of the rows, which is that in which other devices insert new beers.
     var changes: [LocalChange] = []
 
-    /// The values of beers that were added again, and of which only changes by other devices had arrived.
+    /// The values of beers that were deleted for good and added again, after changes by another device that had not seen
+    /// the deletion had arrived.
     ///
-    /// Such a beer had been deleted for good, and is on its way back from another device. The values are concurrent with
-    /// the changes.
+    /// That device will send the rest of the beer again. The values are concurrent with what has arrived.
     var addedAgain: [LocalChange] = []
 
-    /// The number of rows.
+    /// The number of rows that were read.
     var count = 0
 
-    /// All of them.
+    /// All changes.
     var all: [LocalChange] { changes + addedAgain }
   }
 
@@ -110,7 +110,9 @@ struct LocalChangeReader {
 
   /// Returns the values of a beer that was added again, without those that its registers have.
   ///
-  /// - Parameter known: The fields of its registers. An empty field counts only if the user has emptied it since.
+  /// An empty field is returned only if the user has emptied it since.
+  ///
+  /// - Parameter known: The fields of its registers.
   private func valuesAddedAgain(
     _ row: ChangeTracker.ChangedRow, _ record: RecordID, _ current: RowValues, _ known: Set<String>
   ) throws -> [LocalValue] {

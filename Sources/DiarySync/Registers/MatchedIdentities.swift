@@ -125,7 +125,7 @@ struct MatchedIdentities {
 
   /// Matches photos with the same image of a beer that is new on this device; either both are removed, or neither is.
   ///
-  /// A photo that the user adds to a beer which other devices have is another photo than theirs.
+  /// A photo that the user adds to a beer that other devices have is not theirs, even if it has the same image.
   private mutating func findPhotos(_ db: Database, _ state: ReplicaTables) throws {
     let ids = Dictionary(beers.map { ($0.value.uuid, $0.key) }) { first, _ in first }
     for uuid in Self.changed(.photo, "image", state) {

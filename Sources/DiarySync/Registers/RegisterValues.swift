@@ -76,7 +76,7 @@ struct RegisterValues {
   /// their registers.
   ///
   /// `true` for the time at which a photo was removed: removing or restoring it is not recorded as a change of a column,
-  /// so nothing would tell that from a row that cannot have the value.
+  /// so it could not be told from a row that cannot have the value.
   static func canStore(_ value: Value, as field: String) -> Bool {
     if value == .null { return true }
     switch field {

@@ -20,7 +20,7 @@ package enum ChangeRequest: Hashable, Sendable {
   case restore(IDSet)
   /// Sets one field of several beers to the same value; `nil` clears it.
   ///
-  /// `expecting` is what the user saw that they have; `nil` if that is not known.
+  /// `expecting` is the value that the user has seen; `nil` if that is not known.
   case set(AssignableField, of: IDSet, to: JSONValue?, expecting: CommonValue? = nil)
   /// Permanently deletes what the user was asked about, if it is still in the trash, which cannot be undone.
   case emptyTrash(EmptiedTrash)
@@ -140,7 +140,7 @@ package struct ChangeOutcome: Hashable, Sendable {
   /// The conflicts that the change has ended by writing their fields, each with only the values of other devices that
   /// this has discarded.
   package var discarded: [SyncConflict] = []
-  /// Whether the log has room for the changes, so that they can be undone after this session.
+  /// Whether the changes are small enough for the log, so that they can be undone after this session.
   package var fitsLog = true
   /// Why the rest of the change failed.
   package var problem: Problem?

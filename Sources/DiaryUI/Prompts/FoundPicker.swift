@@ -180,7 +180,7 @@ struct ChoiceSearch: Hashable, Sendable {
   private(set) var beersWithRemovedPhotos: [BeerWithRemovedPhotos] = []
   /// What the beers of the request have in the field; `nil` until it has been read, which no text requires.
   private(set) var present: CommonValue?
-  /// The same, unless a change of this session may have replaced it since; `nil` if that is so.
+  /// What the user expects the beers to have: `present`, or `nil` if a change of this session may have replaced it since.
   private(set) var expected: CommonValue?
   /// Why no choices could be read.
   private(set) var failure: StoreError?

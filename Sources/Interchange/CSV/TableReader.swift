@@ -6,7 +6,7 @@ final class TableReader: RecordReader {
   private let reader: CSVReader
   /// The first column names as they are written, without quotes and blanks around them.
   private let names: [[UInt8]]
-  /// The column of each field, as the last column names say; `nil` if it is the one at the position of the field.
+  /// The column of each field according to the last column names; `nil` if the fields are in the order of the columns.
   private var columns: [Int]?
 
   /// Creates a reader of the rows after the column names.

@@ -23,7 +23,7 @@ package struct FileColumns: Sendable {
   let headerLine: [UInt8]
   /// Whether the first line of a CSV file has column names.
   package let hasHeader: Bool
-  /// Whether several records of JSON begin on one line, so that its number does not name them.
+  /// Whether several records of JSON begin on one line, so that messages name them by their positions.
   let sharesLines: Bool
   /// Whether objects within JSON objects are read by their paths.
   private let readsPaths: Bool
@@ -65,7 +65,7 @@ package struct FileColumns: Sendable {
       if options.list != nil { throw .noLists }
       let reader = CSVReader(input, delimiter: options.delimiter)
       let record = try Self.headerRecord(reader)
-      // Reading a value with doubled quotes changes it.
+      // Copied first, because reading a value with doubled quotes changes the record.
       let line = Array(record.raw)
       keys = []
       list = JSONListChoice()

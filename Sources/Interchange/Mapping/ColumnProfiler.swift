@@ -89,21 +89,22 @@ struct ColumnProfiler {
 
 /// Distinguishes alcohol in percent from alcohol as a fraction.
 ///
-/// A value with a percent sign says itself what it is. The others are decided together.
+/// A value with a percent sign is in percent. The others are all in percent, or all fractions.
 private struct AlcoholProfiler {
-  private static let fractions = 0.02...0.2
+  /// The fractions of a weak and of a strong beer.
+  private static let typicalRange = 0.02...0.2
 
   /// The number of values without a percent sign.
   private var count = 0
   private var largest = 0.0
-  /// The values between the fractions of a weak and of a strong beer.
+  /// How many of them are in the typical range.
   private var typicalFractions = 0
   /// Whether a value with a percent sign is as small as a fraction, as in a list of alcohol-free beers.
   private var hasSmallPercent = false
 
   mutating func add(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard let alcohol = try? AlcoholText(bytes), alcohol.number > 0 else { return }
-    let isTypical = Self.fractions.contains(alcohol.number)
+    let isTypical = Self.typicalRange.contains(alcohol.number)
     if alcohol.isPercent {
       hasSmallPercent = hasSmallPercent || isTypical
       return

@@ -381,7 +381,7 @@ package struct ColumnFormats: Hashable, Sendable {
         hasDecimalCommas = found.hasDecimalCommas
       } else {
         self = found
-        // The name of the column knows the scale better than its values, of which one may be a slip.
+        // The name of the column is more reliable than its values, one of which may be a mistake.
         let name = mapping.column(of: .rating).map { mapping.header.names[$0] }
         ratingScale = name.flatMap(ScaleProfiler.scale(inColumnName:)) ?? ratingScale
       }

@@ -63,11 +63,11 @@ package final class FileRecord {
   var length = 0
   /// The record as it is in the file, until one of its values is read.
   var raw = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
-  /// The record as it would be in the file if its line had the columns of the file; empty if it has.
+  /// The record as a line with its fields in the columns of the file; empty unless the record was arranged.
   private(set) var arrangedRaw: [UInt8] = []
   /// Whether the record repeats the column names, all or some of them in any order.
   var isHeader = false
-  /// Whether the record has fewer fields than columns, after it was arranged.
+  /// Whether an arranged record had fewer fields than the column names before it.
   private(set) var lacksFields = false
 
   private var knownTraits: Traits?

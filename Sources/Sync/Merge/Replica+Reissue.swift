@@ -64,7 +64,7 @@ extension Replica {
   /// too large to send are left out.
   ///
   /// - Parameters:
-  ///   - local: The values of the records, each once.
+  ///   - local: The values of the records, one change for each record.
   ///   - now: The device's clock, in milliseconds since 1970.
   /// - Returns: The device's new segments, which have to be sent.
   package mutating func cutAddedAgain(_ local: [LocalChange], now: Int64) throws -> [Segment] {

@@ -26,8 +26,8 @@ struct ConflictsScreen: Screen {
   private var decided: Set<SyncConflict.ID> = []
   /// Whether the user has decided something since the conflicts were stored, which ends the conflict under the cursor.
   private var hasDecided = false
-  /// Whether the cursor is on a conflict only because the one before has ended elsewhere, and no key has been pressed since
-  /// that shows that the user has seen it.
+  /// Whether the user may not have seen the conflict under the cursor, because it took the place of one that ended
+  /// elsewhere, and no key that moves or selects was pressed since.
   private var isUnseen = false
   /// The beer to whose first conflict the cursor moves once the conflicts have been read.
   private var wantedBeer: UUID?

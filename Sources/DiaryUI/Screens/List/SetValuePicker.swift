@@ -51,8 +51,8 @@ struct SetValuePicker: ValuePicker {
     return [.change(request, of: beers, asking: question)]
   }
 
-  /// Asks again for a value that was not set because the beers got another one elsewhere, which comes first; not if another
-  /// prompt or screen is open.
+  /// Asks again for a value that was not set because the beers got another one elsewhere, which is now listed first; does
+  /// nothing if another prompt or screen is open.
   static func reopen(after error: ChangeFailure, of request: ChangeRequest, in context: ScreenContext)
     -> [Intent]
   {
