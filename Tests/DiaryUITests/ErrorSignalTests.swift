@@ -56,7 +56,7 @@ import Testing
         PhotoError.unreadableImage(.cannotOpen(path: "/secret", errno: 2)), .badData,
         "the picture cannot be read"
       ),
-      (PhotoError.tooLarge, .badData, "photo: it is larger than 2 GB"),
+      (PhotoError.tooLarge, .badData, "photo: it is larger than 1 GB"),
       (LabelError.noSuchLabel("9"), .noInput, "no beer has this label any longer"),
       (LabelError.noOtherBeer, .other, "no other beer has this label"),
       (LabelError.differentLabels, .other, "the beers do not have the same label"),

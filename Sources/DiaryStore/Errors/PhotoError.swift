@@ -13,7 +13,7 @@ package enum PhotoError: ChangeError {
   case samePhoto(order: Int)
   /// The file of a new photo cannot be read.
   case unreadableImage(FileBytesError)
-  /// The file of a new photo is larger than 2 GB.
+  /// The file of a new photo is larger than 1 GB.
   case tooLarge
 }
 
@@ -39,7 +39,7 @@ extension PhotoError {
           reason: "the beer already has this photo, as photo \(order + 1)"))
     case .unreadableImage(let error):
       .refusal(.init(.unreadable(error), error.description, reason: "the picture cannot be read"))
-    case .tooLarge: .refusal(.invalid("photo", "it is larger than 2 GB"))
+    case .tooLarge: .refusal(.invalid("photo", "it is larger than 1 GB"))
     }
   }
 }

@@ -97,9 +97,8 @@ package struct ImportedPhoto: Hashable, Sendable {
 
   /// The bytes of the file; `nil` if there is none, or if it cannot be opened or is too large.
   fileprivate var image: FileBytes? {
-    guard let path, let image = try? FileBytes(userImageAt: path), image.count <= Int32.max else {
-      return nil
-    }
+    guard let path, let image = try? FileBytes(userImageAt: path), image.count <= PhotoWriter.maxByteCount
+    else { return nil }
     return image
   }
 

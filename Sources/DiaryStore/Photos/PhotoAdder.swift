@@ -140,7 +140,7 @@ private struct PhotoInsertion {
 
   /// Adds an image, without recording that in the log.
   func add(_ image: any ByteSource, _ db: Database) throws -> AddedPhoto {
-    guard image.count <= Int32.max else {
+    guard image.count <= PhotoWriter.maxByteCount else {
       throw PhotoError.tooLarge
     }
     guard try Row.fetchOne(db, sql: "SELECT 1 FROM beer WHERE id = ?", arguments: [beer]) != nil else {
