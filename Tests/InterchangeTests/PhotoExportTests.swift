@@ -130,6 +130,26 @@ import Testing
     #expect(try folder.contents(of: "out/photos") == ["Beer 1 2024-06-01 2.bin": Data("c".utf8)])
   }
 
+  /// The export has warned of it, and the file has the only image that there is.
+  @Test func aChangedImageIsImportedAsItWasExported() throws {
+    let beer = try addBeer("Orval", [Data("a".utf8)])
+    try SQLiteFile(diary.path).execute("UPDATE photo_image SET data = CAST('c' AS BLOB)")
+    var written = DiaryExport(.jsonl)
+    for photo in try export(beer) { written.files[photo.photo.uuid] = photo.file }
+    var bytes: [UInt8] = []
+    _ = try written.run(from: diary) { bytes += $0 }
+    let file = folder.file("beers.jsonl")
+    try Data(bytes).write(to: URL(fileURLWithPath: file))
+    let copy = try Diary.open(at: folder.file("copy.sqlite"))
+    var options = ImportOptions()
+    options.photoFolders = [folder.file("out/photos")]
+
+    let summary = try FileImport(ImportSource(path: file), options).run(into: copy)
+
+    #expect(summary.photos == [.added: 1])
+    #expect(try copy.beer(1)?.photos.map(\.metadata.isMissing) == [false])
+  }
+
   @Test func aFolderThatCannotBeCreatedIsReported() {
     #expect(throws: ExportError.self) { try PhotoExport(from: diary, to: "/proc/beerdiary/out") }
   }

@@ -89,7 +89,8 @@ package struct PhotoJSON {
       for (index, var photo) in photos.enumerated() {
         json.element()
         let file = files[photo.uuid]
-        photo.sha256 = photo.sha256 ?? file?.sha256
+        // That of the file, even if the diary has recorded another one: an import refuses a file with another hash.
+        photo.sha256 = file?.sha256 ?? photo.sha256
         let object = PhotoJSON(photo, number: index + 1, path: file?.name)
         json.object { $0.write(object.members) }
       }
