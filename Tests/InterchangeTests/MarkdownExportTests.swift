@@ -1,5 +1,6 @@
 import DiaryModel
 import DiaryStore
+import Pictures
 import TestSupport
 import Testing
 
@@ -78,6 +79,37 @@ import Testing
       #expect(read == text.drop { $0 == " " }, "\(text)")
       #expect(!["- ", "+ ", "# ", ">"].contains { escaped.hasPrefix($0) }, "\(escaped)")
     }
+  }
+
+  /// A browser would end the path at `#`, and read `%20` as a blank; CommonMark would read `&amp;` as `&`.
+  @Test func aPathOfAPhotoStaysAPath() throws {
+    let folder = try TemporaryFolder()
+    let diary = try Diary.open(at: folder.file("diary.sqlite"))
+    let beer = try diary.add(NewBeer(fields: BeerFields(name: "Batch #7 100%20 &amp;"))).id
+    _ = try diary.addPhoto(to: beer, image: MemoryBytes(Array("a".utf8)))
+    let detail = try #require(try diary.beer(beer))
+    var photos = try PhotoExport(from: diary, to: folder.file("photos"))
+    var export = DiaryExport(.markdown)
+    for photo in detail.photos {
+      export.files[photo.uuid] = try photos.export(photo, of: detail.beer).file
+    }
+    export.photoFolder = "my: photos?"
+    var bytes: [UInt8] = []
+
+    _ = try export.run(from: diary) { bytes += $0 }
+
+    let link = "![](<my%3A photos%3F/Batch %237 100%2520 %26amp; 1.bin>)"
+    #expect(String(decoding: bytes, as: UTF8.self).split(separator: "\n").last == link[...])
+  }
+
+  @Test(arguments: [
+    ("beers.md", "photos", "photos"), ("beers.md", "./photos/", "photos"),
+    ("beers.md", "../photos", "../photos"), ("out/beers.md", "out/photos", "photos"),
+    ("out/beers.md", "photos", "../photos"), ("a/b/beers.md", "a/c/d", "../c/d"),
+    ("out/beers.md", "out", "."), ("out/beers.md", "/photos", "/photos"),
+  ])
+  func aReferenceIsRelativeToTheDocument(_ document: String, _ folder: String, _ reference: String) {
+    #expect(FilePath(document).reference(to: folder) == reference)
   }
 
   @Test func idsAndLinksAreLeftOut() throws {

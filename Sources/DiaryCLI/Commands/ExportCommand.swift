@@ -92,6 +92,7 @@ struct ExportCommand: Command {
       export.isSpreadsheetSafe = spreadsheetSafe
       if !filter.text.isEmpty { export.query = BeerQuery(filter: try filter.filter(of: diary, in: context)) }
       let lacksImages = try folder.map { try writePhotos(of: diary, to: $0, &export, context) } ?? false
+      export.photoFolder = folder.map { reference(to: $0, in: destination) }
       let start = ContinuousClock.now
       do {
         let counts = try write(export, from: diary, to: destination, context)
@@ -148,10 +149,17 @@ struct ExportCommand: Command {
       throw context.cancelled("Stopped. \(run.cancelledText(folder: folder)). \(rest).")
     }
     export.files = run.files
-    export.photoFolder = folder
     for warning in run.warnings(options, in: context) { context.errors.error(warning) }
     context.errors.line(run.sentence(folder: folder))
     return run.hasLosses
+  }
+
+  /// Returns the path of the photos' folder for links in the output: relative to the file, if there is one.
+  private func reference(to folder: String, in destination: OutputDestination) -> String {
+    switch destination {
+    case .standardOutput, .descriptor, .stream: folder
+    case .newFile, .existingFile: file.map { FilePath($0).reference(to: folder) } ?? folder
+    }
   }
 
   /// Returns how many beers were written, after reporting it.

@@ -16,7 +16,7 @@ package struct DiaryExport {
   package var isSpreadsheetSafe = false
   /// The photos' files, by the UUIDs of the photos.
   package var files: [UUID: ExportedPhoto.File] = [:]
-  /// The path of the photos' folder in Markdown; `nil` if photos are left out.
+  /// The path of the photos' folder in Markdown, relative to the document or absolute; `nil` if photos are left out.
   package var photoFolder: String?
 
   /// Creates an export of all beers without photos.

@@ -4,7 +4,7 @@ import Foundation
 
 /// Beers as Markdown, for reading and printing.
 struct MarkdownBeerWriter: BeerWriter {
-  /// The path of the photos' folder in the document; `nil` if photos are left out.
+  /// The path of the photos' folder, relative to the document or absolute; `nil` if photos are left out.
   let photoFolder: String?
   /// The time zone in which instants become local times.
   var timeZone = TimeZone.autoupdatingCurrent
@@ -102,8 +102,17 @@ struct MarkdownBeerWriter: BeerWriter {
 
   private func escaped(_ text: String) -> String { MarkdownText(text).escaped }
 
+  /// What Markdown or a URL would take for a mark in the path of a link in angle brackets; all are ASCII.
+  private static let marks = Set("%#?:&\\<>".unicodeScalars)
+
   /// Returns the path of a link in angle brackets.
   private func destination(_ path: String) -> String {
-    path.replacing("\\", with: "\\\\").replacing("<", with: "\\<").replacing(">", with: "\\>")
+    path.unicodeScalars.map { scalar in
+      guard Self.marks.contains(scalar) || scalar.value < 0x20 || scalar.value == 0x7F else {
+        return String(scalar)
+      }
+      let digits = String(scalar.value, radix: 16, uppercase: true)
+      return (digits.count < 2 ? "%0" : "%") + digits
+    }.joined()
   }
 }
