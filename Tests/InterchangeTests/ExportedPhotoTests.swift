@@ -77,6 +77,18 @@ import Testing
     #expect(try copy.examine(isDeep: true).isEmpty)
   }
 
+  @Test func anotherImageThanTheMissingOneIsRefused() throws {
+    let diary = try Diary.open(at: folder.file("own.sqlite"))
+    let beer = try diary.add(NewBeer(fields: BeerFields(name: "Orval")))
+    let lost = try diary.addPhoto(to: beer.id, image: MemoryBytes(Data("lost".utf8))).photo
+    try SQLiteFile(diary.path).execute("UPDATE photo_image SET data = NULL")
+    try SQLiteFile(diary.path).execute("UPDATE photo SET is_missing = 1")
+    let photo = ImportedPhoto(beer: beer.uuid, uuid: lost.uuid, path: files[0])
+    let store = ImportedPhotoStore(database: diary.database)
+    let outcomes = try store.importPhotos([(beer.id, photo)], diary.startImport(source: "beer-diary"))
+    #expect(outcomes == [.otherFile: 1])
+  }
+
   @Test func theDiaryItselfIsNeitherAnImportNorAPhoto() throws {
     let diary = try Diary.open(at: folder.file("own.sqlite"))
     let beer = try diary.add(NewBeer(fields: BeerFields(name: "Orval")))

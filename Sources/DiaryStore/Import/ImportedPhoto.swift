@@ -328,6 +328,12 @@ private struct ImportedPhotoTarget {
   /// Gives a photo of the diary its image, if the file is that image.
   private func restore(_ photo: ImportedPhoto, _ id: Int64) throws -> ImportedPhoto.Outcome {
     if photo.path == "" { return .known }
+    var photo = photo
+    if case .uuid = photo.identity {
+      // The diary may know which image is missing.
+      let sql = "SELECT sha256 FROM photo WHERE id = ?"
+      photo.sha256 = try String.fetchOne(db, sql: sql, arguments: [id]) ?? photo.sha256
+    }
     let (image, outcome) = try image(of: photo)
     guard let image else { return photo.path == nil ? .known : outcome }
     try PhotoWriter(db).restore(photo: id, image)
