@@ -94,7 +94,8 @@ struct FilterField {
     var conditions: [BeerFilter.Condition] = []
     if let start { conditions.append(try condition(start, .atLeast)) }
     if let end { conditions.append(try condition(end, .atMost)) }
-    if let start, let end, start.isAfter(end) {
+    let areDates = conditions.contains(where: \.isAboutDate)
+    if let start, let end, areDates ? start.isLater(than: end) : start.isLarger(than: end) {
       throw FilterError(
         range: value.range, sentence: "This range is reversed. Write \(end.text)..\(start.text).")
     }
@@ -168,11 +169,16 @@ package struct FilterValue {
   var text: String { piece.text }
   var range: Range<Int> { piece.range }
 
-  /// Returns whether this is a larger number, or a later date, than another; a month is not later than its year.
-  func isAfter(_ other: FilterValue) -> Bool {
-    if let number = TypedNumber(text), let other = TypedNumber(other.text) {
-      return number.value > other.value
-    }
+  /// Returns whether this is a larger number than another.
+  func isLarger(than other: FilterValue) -> Bool {
+    guard let number = TypedNumber(text), let other = TypedNumber(other.text) else { return false }
+    return number.value > other.value
+  }
+
+  /// Returns whether this is a later date than another; a month is not later than its year.
+  ///
+  /// Months such as `12.2018` look like numbers as well, which have another order.
+  func isLater(than other: FilterValue) -> Bool {
     guard let date = try? date.text, let other = try? other.date.text else { return false }
     return date > other && !date.hasPrefix(other)
   }
@@ -331,5 +337,15 @@ package struct FilterValue {
 
   private func error(_ problem: String) -> FilterError {
     FilterError(range: piece.range, sentence: "“\(text)” \(problem).")
+  }
+}
+
+extension BeerFilter.Condition {
+  /// Whether the condition compares a date.
+  fileprivate var isAboutDate: Bool {
+    switch self {
+    case .date, .customDate, .label(.first), .label(.last): true
+    default: false
+    }
   }
 }
