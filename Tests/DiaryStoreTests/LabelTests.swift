@@ -777,6 +777,24 @@ import Testing
     }
   }
 
+  @Test func aLabelIsNotListedForABeerInTheTrash() throws {
+    _ = try add("A")
+    let trashed = try diary.add(NewBeer(fields: BeerFields(name: "A", style: "Stout"))).id
+    _ = try diary.addPhoto(to: trashed, image: FixtureBytes("photo"))
+    _ = try diary.moveToTrash([trashed])
+    try diary.finishBackgroundWork()
+
+    let counts = [
+      ("stout", 0), ("style:stout", 0), ("has:photo", 0), ("no:photo", 1), ("in:trash", 1),
+      ("in:trash stout", 1),
+    ]
+    for (filter, count) in counts {
+      var listed = 0
+      try diary.forEachLabel(BeerQuery(filter: BeerFilter(filter), isDistinct: true)) { _ in listed += 1 }
+      #expect(listed == count, "\(filter)")
+    }
+  }
+
   @Test func aDistinctListIsReadAfterAnotherProgramDeletedTheLastBeer() throws {
     let beers = try ["A", "B"].map { try add($0) }
     #expect(try diary.summary(BeerQuery(generation: 1)).beerCount == 2)

@@ -110,10 +110,9 @@ struct LabelReader: DiaryComponent {
       var condition = ""
       var arguments: StatementArguments = []
       if !query.hasAllBeers {
-        condition = """
-          AND label_id IN (SELECT label_id FROM beer WHERE id IN (SELECT value FROM json_each(?)))
-          """
-        arguments = [try FilterEvaluation(db, query).ids().ascending.jsonArray]
+        let source = try BeerSource(db, query)
+        condition = "AND label_id IN (SELECT label_id \(source.sql))"
+        arguments = source.arguments
       }
       let direction = query.isReversed ? "ASC" : "DESC"
       let ids = try Int64.fetchAll(
