@@ -777,6 +777,25 @@ import Testing
     }
   }
 
+  @Test func aLabelWithoutABeerInTheDiaryHasZeroTimes() throws {
+    let kept = try add("A")
+    let repeated = try add("A")
+    let gone = try add("B")
+    _ = try diary.moveToTrash([repeated, gone])
+
+    #expect(try found("times:1") == [kept] && found("times:0").isEmpty)
+    let inTrash: [(String, Set<Int64>)] = [
+      ("times<2", [repeated, gone]), ("times:0", [gone]), ("-times>=1", [gone]), ("times>=1", [repeated]),
+    ]
+    for (filter, beers) in inTrash {
+      let query = BeerQuery(filter: try BeerFilter("in:trash \(filter)"))
+      #expect(try found("in:trash \(filter)") == beers, "\(filter)")
+      // The first beers of a list are read without evaluating the filter for all of them.
+      #expect(try Set(diary.listItems(query, in: 0..<9).map(\.id)) == beers, "\(filter)")
+      #expect(try diary.summary(query).beerCount == beers.count, "\(filter)")
+    }
+  }
+
   @Test func aLabelIsNotListedForABeerInTheTrash() throws {
     _ = try add("A")
     let trashed = try diary.add(NewBeer(fields: BeerFields(name: "A", style: "Stout"))).id

@@ -17,10 +17,14 @@ enum LabelSQL {
         return ("iif(beer.label_id IS NULL, 1, \(ofLabel("count(*)"))) \(comparison.rawValue) ?", [times])
       }
       let isTrueOnce = comparison.holds(1, times) ? "beer.label_id IS NULL" : "FALSE"
+      // A label whose beers are all in the trash has 0 beers, and is not in any group.
+      let (isIn, isSelected) =
+        comparison.holds(0, times)
+        ? ("beer.label_id IS NOT NULL AND beer.label_id NOT IN", "NOT") : ("beer.label_id IN", "")
       return (
         """
-        (\(isTrueOnce) OR beer.label_id IN (SELECT label_id FROM beer
-          WHERE label_id > 0 AND +deleted_at IS NULL GROUP BY label_id HAVING count(*) \(comparison.rawValue) ?))
+        (\(isTrueOnce) OR \(isIn) (SELECT label_id FROM beer WHERE label_id > 0 AND +deleted_at IS NULL
+          GROUP BY label_id HAVING \(isSelected) (count(*) \(comparison.rawValue) ?)))
         """, [times]
       )
     case .first(let comparison, let date): return extreme("min", comparison, date, isForFew: isForFew)
