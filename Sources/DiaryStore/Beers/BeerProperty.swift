@@ -89,13 +89,15 @@ extension BeerProperty {
 
   /// The values of the custom fields for countries, each also in other spellings, which filters find as well.
   ///
-  /// `LIKE` ignores case, and its underscore stands for any character between two words.
-  private static let countryFields = CustomFieldName.countries.flatMap { name in
-    [
+  /// `LIKE` ignores case, and its underscore stands for any character between two words, which may also be joined.
+  private static let countryFields = CustomFieldName.countries.flatMap { name -> [String] in
+    let words = name.split(separator: "_")
+    return [
       "json_extract(extras, '$.\(name)')",
       """
-      iif(extras LIKE '%"\(name)"%', (SELECT value FROM json_each(extras)
-        WHERE key LIKE '\(name)' AND value IS NOT NULL ORDER BY key LIMIT 1), NULL)
+      iif(extras LIKE '%"\(words.joined(separator: "%"))"%', (SELECT value FROM json_each(extras)
+        WHERE (key LIKE '\(name)' OR key LIKE '\(words.joined())') AND value IS NOT NULL
+        ORDER BY key LIMIT 1), NULL)
       """,
     ]
   }.joined(separator: ", ")
