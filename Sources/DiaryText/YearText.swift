@@ -174,7 +174,7 @@ package struct YearText: Hashable, Sendable {
       return false
     }
     let text = note.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    return sentence != text || note.characterCount > note.text.count
+    return sentence != text || note.characterCount > note.text.unicodeScalars.count
   }
 
   private static let maxSentence = 200

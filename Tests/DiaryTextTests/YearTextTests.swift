@@ -21,10 +21,14 @@ import Testing
     #expect(YearText.firstSentence(of: " \n\u{200B} ") == nil)
   }
 
-  @Test(arguments: [("Sour and long.", false), ("Sour and long. Again!", true), ("Sour\nand long", false)])
+  @Test(arguments: [
+    ("Sour and long.", false), ("Sour and long. Again!", true), ("Sour\nand long", false),
+    ("Sour and long 👍🏽", false),
+  ])
   func aNoteGoesOnIfItHasMoreThanItsFirstSentence(_ note: String, _ goesOn: Bool) {
     var review = YearInReview(year: 2024)
-    review.longestNote = .init(about: BeerListItem(id: 1), text: note, characterCount: note.count)
+    review.longestNote = .init(
+      about: BeerListItem(id: 1), text: note, characterCount: note.unicodeScalars.count)
     #expect(YearText(review, dates: DateText(timeZone: .gmt)).noteGoesOn == goesOn)
   }
 

@@ -80,7 +80,7 @@ package struct YearInReview: Hashable, Sendable {
     package let beer: BeerListItem
     /// The beginning of the note, as it is stored.
     package let text: String
-    /// The length of the whole note in characters.
+    /// The length of the whole note in Unicode scalars.
     package let characterCount: Int
 
     /// Creates a note about a beer.
