@@ -134,7 +134,7 @@ package struct YearText: Hashable, Sendable {
     let labels = review.newLabels
     let beers =
       labels > 0
-      ? [Novelty(title: NumberText.count(labels, "beer"), names: [], filter: "first:\(year)")] : []
+      ? [Novelty(title: NumberText.count(labels, "beer"), names: [], filter: "\(filter) first:\(year)")] : []
     let kinds = [
       (review.newStyles, "style", "style", "styles"),
       (review.newBreweries, "brewery", "brewery", "breweries"),

@@ -60,6 +60,14 @@ import Testing
     #expect(text.cells(ofMonth: 0, beersPerCell: 3) == [])
   }
 
+  /// In a review of stouts, a beer that was new in 2024 may be rated, or a stout, only when it was had again later.
+  @Test func newBeersAreListedIfTheyAreOfTheYear() throws {
+    var review = YearInReview(year: 2024)
+    review.newLabels = 2
+    let novelty = try #require(YearText(review, dates: DateText(timeZone: .gmt)).novelties.first)
+    #expect(novelty.title == "2 beers" && novelty.filter == "year:2024 first:2024")
+  }
+
   @Test func newStylesHaveAFilterForAllOfThem() throws {
     var review = YearInReview(year: 2024)
     review.newStyles = [
