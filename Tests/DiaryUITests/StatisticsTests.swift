@@ -538,6 +538,15 @@ import Testing
     #expect(DateColumns.fitting(section, width: 11).items.map(\.count) == [7, 345])
   }
 
+  @Test(arguments: [
+    (999, "999"), (1000, " 1k"), (99_999, "99k"), (100_000, ".1M"), (999_999, ".9M"), (1_000_000, " 1M"),
+  ])
+  func aLargeNumberIsShortened(_ count: Int, _ text: String) throws {
+    let section = try #require(page(["2024-06-09": count, "2024-06-10": 345]).first)
+    let lines = DateColumns(section: section, cursor: nil, appearance: Appearance()).lines
+    #expect(lines.suffix(2).first?.spans.map(\.text).first == text + " ")
+  }
+
   @Test func theBarOfTheCursorIsNextToTheMonth() {
     var interface = interface()
     func months() -> String? { interface.lines.first { $0.contains("A  S  O  N") } }

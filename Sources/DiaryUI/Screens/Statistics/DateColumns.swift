@@ -90,6 +90,7 @@ struct DateColumns {
     switch count {
     case ..<1000: String(count)
     case ..<100_000: "\(count / 1000)k"
+    case ..<1_000_000: ".\(count / 100_000)M"
     default: "\(min(9, count / 1_000_000))M"
     }
   }
