@@ -186,19 +186,23 @@ final class LabelFinder {
   func id(of uuid: UUID, product: LabelKey?) throws -> Int64 { try label(uuid, product: product).id }
 
   private func label(_ uuid: UUID, product: LabelKey?) throws -> FoundLabel {
-    guard let row = try row(of: uuid) else {
-      try PreparedInsert(db, sql: "INSERT INTO label (uuid, product) VALUES (?, ?)").execute { values in
+    // Most labels of an import are new, and the index of UUIDs is searched only once for them.
+    try PreparedInsert(db, sql: "INSERT INTO label (uuid, product) VALUES (?, ?) ON CONFLICT DO NOTHING")
+      .execute { values in
         values.append(uuid)
         values.append(product?.text)
       }
-      return FoundLabel(id: db.lastInsertedRowID, isNew: true)
-    }
+    if db.changesCount > 0 { return FoundLabel(id: db.lastInsertedRowID, isNew: true) }
+    guard let row = try row(of: uuid) else { throw Self.inconsistency }
     if let product, row.product == nil {
       try db.cachedStatement(sql: "UPDATE label SET product = ? WHERE id = ?")
         .execute(arguments: [product.text, row.id])
     }
     return FoundLabel(id: row.id, isNew: false)
   }
+
+  private static let inconsistency = DatabaseError(
+    resultCode: .SQLITE_CONSTRAINT, message: "a label is there and cannot be found")
 
   private func uuid(for keys: [LabelKey], of product: LabelKey?, given: UUID?) throws -> UUID {
     if let given {
