@@ -292,7 +292,7 @@ import Testing
     try first.exchange(with: second)
 
     #expect(throws: UndoError.self) { try first.diary.undoChange() }
-    #expect(try first.diary.factOverrides(ofLabel: labels[0]).style == "Ale")
+    #expect(try first.diary.factOverrides(ofLabel: labels[1]).style == "Ale")
 
     _ = try second.diary.revert(merge)
     try first.exchange(with: second)

@@ -279,7 +279,7 @@ import Testing
     interface.send(.storeChanged)
     interface.press(Key(.enter))
     #expect(interface.diary.beers[0].beer.fields.place == "Theirs")
-    #expect(interface.screen.contains("The place was changed elsewhere, so it was not set to “Cellar”."))
+    #expect(interface.screen.contains("The venue was changed elsewhere, so it was not set to “Cellar”."))
     #expect(interface.lines.contains { $0.contains("Theirs") && $0.contains("unchanged") })
     interface.type("Cellar")
     interface.press(Key(.enter))
