@@ -824,6 +824,30 @@ import Testing
     try expectNoConflicts()
   }
 
+  /// Undo would set the fact of the other label back as well.
+  @Test func aChoiceForAMergedLabelIsNotUndoneIfTheOtherLabelIsInConflictSince() throws {
+    let labels = try labels()
+    try conflict { desk, index in
+      _ = try desk.diary.setFacts(LabelFacts(style: ["Ale", "Trappist"][index]), ofLabel: labels[0])
+    }
+    _ = try second.diary.mergeLabels([labels[0]], into: labels[1])
+    try first.exchange(with: second)
+    let change = try SyncSession.resolve(onlyConflict(of: first).id, choosing: 1, of: first.diary)
+    try first.exchange(with: second)
+    // The chosen value is shown again.
+    for (desk, style) in [(second, "Stout"), (first, "Porter"), (second, "Ale")] {
+      _ = try desk.diary.setFacts(LabelFacts(style: style), ofLabel: labels[1])
+      try desk.sync()
+    }
+    try first.exchange(with: second)
+    #expect(try first.diary.factOverrides(ofLabel: labels[1]).style == "Ale")
+    let conflict = try onlyConflict(of: first)
+
+    #expect(throws: UndoError.self) { try first.diary.revert(change) }
+
+    #expect(try onlyConflict(of: first) == conflict)
+  }
+
   @Test func theValueThatTheOtherLabelShowsIsTheFirstOne() throws {
     let labels = try labels()
     try conflict { desk, index in

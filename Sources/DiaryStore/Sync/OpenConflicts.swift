@@ -1,4 +1,5 @@
 import DiaryModel
+import Foundation
 import GRDB
 import SQLiteKit
 
@@ -79,9 +80,14 @@ struct OpenConflicts {
 
   /// Returns whether undoing a choice would discard a value that arrived after it was sent.
   private func isInConflictAgain(_ choice: DiaryChange.Resolution) -> Bool {
-    let register = ConflictedRegister(
-      entity: choice.entity.rawValue, uuid: choice.uuid, field: choice.register)
-    return !choice.isUndone && registers.contains(register)
+    func isInConflict(_ uuid: UUID) -> Bool {
+      registers.contains(
+        ConflictedRegister(entity: choice.entity.rawValue, uuid: uuid, field: choice.register))
+    }
+    if !choice.isUndone, isInConflict(choice.uuid) { return true }
+    // A choice for a merged label has also set the fact of the label into which it was merged.
+    guard case .labels(let change)? = choice.change else { return false }
+    return change.facts.keys.contains { $0 != choice.uuid && isInConflict($0) }
   }
 
   /// Returns whether registers have the value of a column, or a part of it.
