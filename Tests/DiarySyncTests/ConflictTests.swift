@@ -563,6 +563,27 @@ import Testing
     #expect(try second.fields(beer).extras == ["Hop": .text("Citra")])
   }
 
+  /// In the register, the field has the spelling of the other device.
+  @Test(arguments: [false, true])
+  func aConflictOfAFieldThatIsSpelledAsAnIndexStaysIfAnotherFieldIsEdited(_ isChangedBack: Bool) throws {
+    let kriek = BeerFields(name: "Kriek", extras: ["Hop": .text("Nelson")])
+    _ = try first.diary.add(NewBeer(fields: kriek))
+    _ = try first.diary.indexCustomField("Hop")
+    try conflict { desk, index in
+      try desk.edit(beer) { $0.extras = [["Hop": .text("Saaz")], ["hop": .text("Citra")]][index] }
+    }
+    #expect(try first.fields(beer).extras == ["Hop": .text("Citra")])
+    let conflict = try onlyConflict(of: first)
+    let watch = try ConflictWatch(first.diary)
+
+    try first.edit(beer) { $0.extras["malt"] = .text("Pale") }
+    if isChangedBack { try first.edit(beer) { $0.extras["malt"] = nil } }
+
+    #expect(try onlyConflict(of: first) == conflict && watch.discarded() == [])
+    try first.exchange(with: second)
+    for desk in [first, second] { #expect(try onlyConflict(of: desk).choices.count == 2) }
+  }
+
   @Test func aCustomFieldWithTheNameOfABuiltInOneIsInQuotationMarks() throws {
     try conflict { desk, index in
       try desk.edit(beer) { $0.extras = ["Style": .text(["Ale", "Stout"][index])] }

@@ -86,7 +86,11 @@ struct ConflictIndex {
     // Without a row, the record was deleted.
     guard let values = try RegisterValues(db).values(of: row)?.values else { return .null }
     let value = values[field] ?? .null
-    return try isRewritten || value != ReplicaTables(db).value(register) ? value : nil
+    if isRewritten { return value }
+    // What has only the spelling of an index is not sent.
+    let known = try ReplicaTables(db).value(register)
+    let isUnchanged = try value == known || value == FieldNameNormalizer(db).spelled(known, of: field)
+    return isUnchanged ? nil : value
   }
 
   /// Returns whether the diary shows one of the values of a register: the label into which another one was merged may have

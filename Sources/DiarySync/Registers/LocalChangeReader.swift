@@ -174,13 +174,15 @@ struct LocalChangeReader {
     let custom = changes.filter {
       $0.field.hasPrefix(RegisterName.customPrefix) && !row.rewrittenRegisters.contains($0.field)
     }
-    let respelled = try custom.filter { change in
-      guard case .text(let json) = try state.value(Register(record, change.field)),
-        let known = try? Extras(json: json)
-      else { return false }
-      return change.value == .text(spelling.spelled(known).json)
+    var respelled = try custom.filter {
+      try spelling.spelled(state.value(Register(record, $0.field)), of: $0.field) == $0.value
     }
-    if row.recordedColumns.contains("extras"), respelled.count == custom.count { return changes }
+    if row.recordedColumns.contains("extras"), respelled.count == custom.count {
+      // A field in conflict cannot be respelled, so another one was changed and changed back. The conflict has to stay.
+      respelled = try respelled.filter {
+        try Set(state.versions(of: Register(record, $0.field)).map(\.value)).count > 1
+      }
+    }
     let left = Set(respelled.map(\.field))
     return changes.filter { !left.contains($0.field) }
   }

@@ -238,6 +238,17 @@ extension Value {
   }
 }
 
+extension FieldNameNormalizer {
+  /// Returns the value of the register of a custom field with the spelling of an index; `nil` for a value that cannot be
+  /// read, and for other registers.
+  func spelled(_ value: Value, of field: String) -> Value? {
+    guard field.hasPrefix(RegisterName.customPrefix), case .text(let json) = value,
+      let known = try? Extras(json: json)
+    else { return nil }
+    return .text(spelled(known).json)
+  }
+}
+
 extension Int64 {
   /// Returns the milliseconds since 1970 of an instant as the diary stores it, such as `2026-06-01T16:04:00.250Z`; `nil`
   /// if the text is something else.
