@@ -131,7 +131,10 @@ package struct SyncedDiary: SynchronizableDiary {
     try replica.storage.flush()
     try tracker.remove(rows.prefix(local.count))
     // These rows get values of other devices, so they are left for the last segment.
-    for change in local.addedAgain { try tracker.recordInsertion(of: .beer, change.record.uuid) }
+    for change in local.addedAgain {
+      guard let entity = ChangeTracker.Entity(rawValue: change.record.entity) else { continue }
+      try tracker.recordInsertion(of: entity, change.record.uuid)
+    }
     try keepTooLarge(local.changes, tracker)
     try ConflictIndex(db).update(replica)
     return false

@@ -7,8 +7,8 @@ import Pictures
 import TestSupport
 import Testing
 
-/// A beer that is deleted for good on one device and changed on another one, and added again on the first one when the
-/// change has arrived, but not yet the whole beer.
+/// A beer that is deleted for good on one device and changed on another one, or its photo, and added again on the first
+/// one when the change has arrived, but not yet the whole beer.
 @Suite struct AddedAgainTests {
   private static let file = """
     beer_name,brewery_name,rating_score,created_at,checkin_id,checkin_url
@@ -95,5 +95,49 @@ import Testing
     try exchange()
 
     try expectChange(withRating: 4)
+  }
+
+  /// Only the caption has arrived of the photo, which has the same UUID in the export.
+  @Test(arguments: [nil, "Glass"], [nil, 1])
+  func anImportOfItsExportKeepsACaption(_ caption: String?, _ limit: Int?) throws {
+    let beer = try first.diary.add(NewBeer(fields: BeerFields(name: "Kriek", rating: 4)))
+    let image = MemoryBytes(Data("glass".utf8))
+    _ = try first.diary.addPhoto(to: beer.id, image: image, caption: caption)
+    let folder = try TemporaryFolder()
+    var photos = try PhotoExport(from: first.diary, to: folder.path)
+    var export = DiaryExport(.json)
+    for photo in try #require(try first.diary.beer(beer.id)).photos {
+      export.files[photo.uuid] = try photos.export(photo, of: beer).file
+    }
+    var bytes: [UInt8] = []
+    _ = try export.run(from: first.diary) { bytes += $0 }
+    try exchange()
+    clock.advance(seconds: 60)
+    let copy = try #require(try second.beers().first?.photos.first)
+    _ = try second.diary.setCaption("Foam", ofPhoto: copy.id)
+    try second.sync()
+    _ = try first.diary.moveToTrash([beer.id])
+    _ = try first.diary.emptyTrash()
+    try first.sync()
+    #expect(try first.beers().isEmpty)
+    clock.advance(seconds: 60)
+
+    var options = ImportOptions()
+    options.photoFolders = [folder.path]
+    let summary = try FileImport(ImportSource(bytes), options).run(into: first.diary)
+    #expect(summary.failure == nil)
+    #expect(try first.beers().map { $0.photos.map(\.uuid) } == [[copy.uuid]])
+    if let limit { first.segmentLimit = (rows: limit, size: 1_000_000) }
+    try exchange()
+
+    for device in [first, second] {
+      let conflicts = try SyncSession.conflicts(of: device.diary)
+      if caption == nil {
+        #expect(try device.beers().map { $0.photos.map(\.caption) } == [["Foam"]] && conflicts == [])
+      } else {
+        #expect(conflicts.map { Set($0.choices.map(\.text)) } == [["Foam", "Glass"]])
+      }
+    }
+    #expect(try first.view() == second.view())
   }
 }

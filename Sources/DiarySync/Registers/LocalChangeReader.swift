@@ -26,10 +26,10 @@ struct LocalChangeReader {
     /// The changes in the order of the rows, which is that in which other devices insert new beers.
     var changes: [LocalChange] = []
 
-    /// The values of beers that were deleted for good and added again, after changes by another device that had not seen
-    /// the deletion had arrived.
+    /// The values of beers and photos that were deleted for good and added again, after changes by another device that had
+    /// not seen the deletion had arrived.
     ///
-    /// That device will send the rest of the beer again. The values are concurrent with what has arrived.
+    /// That device will send the rest again. The values are concurrent with what has arrived.
     var addedAgain: [LocalChange] = []
 
     /// The number of rows that were read.
@@ -72,11 +72,13 @@ struct LocalChangeReader {
         continue
       }
       let known = try state.registers(of: record).map(\.field)
-      if row.entity == .beer, !known.isEmpty, !known.contains("created_at") {
+      let isAddedAgain = Self.isAddedAgain(row, current, Set(known))
+      var own: [LocalValue] = []
+      if isAddedAgain {
         addedAgain.append(.set(record, try valuesAddedAgain(row, record, current, Set(known))))
-        continue
+      } else {
+        own = try fieldChanges(of: row, record, current, known)
       }
-      var own = try fieldChanges(of: row, record, current, known)
       if row.entity == .label, row.columns == nil, let merged = mergedLabels[row.uuid] {
         own += try clearedFacts(of: record, current, merged)
       }
@@ -86,7 +88,7 @@ struct LocalChangeReader {
         continue
       }
       times[beer] = current.time
-      if !own.isEmpty { touchedBeers.insert(beer) }
+      if isAddedAgain || !own.isEmpty { touchedBeers.insert(beer) }
       let isMoved = row.columns.map { !$0.isDisjoint(with: ["order_key", "beer_id"]) } ?? true
       if isMoved { movedPhotos.insert(row.uuid) }
       let hasPosition = try state.position(Register(record, "position")) != nil
@@ -108,7 +110,23 @@ struct LocalChangeReader {
     return Changes(changes: touches + changes, addedAgain: addedAgain, count: count)
   }
 
-  /// Returns the values of a beer that was added again, without those that its registers have.
+  /// Returns whether a beer or a photo was deleted for good and added again, after changes by another device that had not
+  /// seen the deletion had arrived.
+  ///
+  /// - Parameter known: The fields of its registers.
+  private static func isAddedAgain(
+    _ row: ChangeTracker.ChangedRow, _ current: RowValues, _ known: Set<String>
+  ) -> Bool {
+    switch row.entity {
+    case .beer: !known.isEmpty && !known.contains("created_at")
+    // The position of a new photo may have been sent before the rest, and a removed photo may have no beer.
+    case .photo:
+      !known.subtracting(["position"]).isEmpty && !known.contains("beer") && current["beer"] != nil
+    case .label: false
+    }
+  }
+
+  /// Returns the values of a beer or a photo that was added again, without those that its registers have.
   ///
   /// An empty field is returned only if the user has emptied it since.
   ///

@@ -22,7 +22,7 @@ struct RowWriter {
 
   /// - Parameters:
   ///   - state: The state after the changes, with the registers that changed.
-  ///   - addedAgain: Beers that were added again, whose rows lack what had arrived of them before.
+  ///   - addedAgain: Beers and photos that were added again, whose rows lack what had arrived of them before.
   init(
     _ db: Database, _ state: ReplicaTables, _ images: SyncedImages, timestamp: String, addedAgain: [RecordID]
   ) {
