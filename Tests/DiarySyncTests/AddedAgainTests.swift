@@ -16,12 +16,13 @@ import Testing
 
     """
 
+  private let objects: SharedObjects
   private let clock: TestClock
   private let first: Device
   private let second: Device
 
   init() throws {
-    let objects = try SharedObjects()
+    objects = try SharedObjects()
     let clock = TestClock()
     self.clock = clock
     first = try Device(objects, clock: { clock.now })
@@ -95,6 +96,40 @@ import Testing
     try exchange()
 
     try expectChange(withRating: 4)
+  }
+
+  /// The conflict is one between other devices.
+  @Test(arguments: [nil, 1]) func aChoiceForABeerThatIsImportedAgainEndsTheConflict(_ limit: Int?) throws {
+    try importFile()
+    let third = try Device(objects, clock: { [clock] in clock.now })
+    func exchange() throws {
+      for _ in 0..<3 { for device in [first, second, third] { try device.sync() } }
+    }
+    try exchange()
+    let beer = try #require(try first.beers().first).beer
+    clock.advance(seconds: 60)
+    try second.edit(beer.uuid) { $0.rating = 5 }
+    try third.edit(beer.uuid) { $0.rating = 3 }
+    for device in [second, third] { try device.sync() }
+    _ = try first.diary.moveToTrash([beer.id])
+    _ = try first.diary.emptyTrash()
+    try first.sync()
+    clock.advance(seconds: 60)
+    try importFile()
+    let conflicts = try SyncSession.conflicts(of: first.diary)
+    #expect(conflicts.map { Set($0.choices.map(\.text)) } == [["3", "5"]])
+    let conflict = try #require(conflicts.first)
+
+    let index = try #require(conflict.choices.firstIndex { $0.text == "3" })
+    try SyncSession.resolve(conflict.id, choosing: index, of: first.diary)
+    for name in ["Orval", "Gueuze"] { _ = try first.diary.add(NewBeer(fields: BeerFields(name: name))) }
+    if let limit { first.segmentLimit = (rows: limit, size: 1_000_000) }
+    try exchange()
+
+    for device in [first, second, third] {
+      #expect(try device.diary.beer(uuid: beer.uuid)?.beer.fields.rating == 3)
+      #expect(try SyncSession.conflicts(of: device.diary) == [])
+    }
   }
 
   /// Only the caption has arrived of the photo, which has the same UUID in the export.

@@ -172,10 +172,15 @@ extension ChangeTracker {
       "SELECT id, uuid, \(wasDeleted) FROM \($0) new WHERE id > \(Self.watermark(entity))"
     }
     let sql = new.joined(separator: " UNION ALL ") + " ORDER BY id LIMIT ?"
-    return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [limit]).map { row in
-      ChangedRow(
-        entity: entity, uuid: try row.value(atIndex: 1), columns: nil, replacesRow: try row.value(atIndex: 2),
-        newRowID: try row.value(atIndex: 0))
+    let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [limit])
+    if rows.isEmpty { return [] }
+    let rewritten = Dictionary(grouping: try registersToRewrite(), by: \.uuid)
+    return try rows.map { row in
+      let uuid: UUID = try row.value(atIndex: 1)
+      return ChangedRow(
+        entity: entity, uuid: uuid, columns: nil,
+        rewrittenRegisters: Set(rewritten[uuid, default: []].map(\.field)),
+        replacesRow: try row.value(atIndex: 2), newRowID: try row.value(atIndex: 0))
     }
   }
 

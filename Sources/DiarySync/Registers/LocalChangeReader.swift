@@ -76,6 +76,10 @@ struct LocalChangeReader {
       var own: [LocalValue] = []
       if isAddedAgain {
         addedAgain.append(.set(record, try valuesAddedAgain(row, record, current, Set(known))))
+        // A choice replaces what has arrived.
+        own = row.rewrittenRegisters.sorted().compactMap { field -> LocalValue? in
+          Self.value(of: field, in: current).map { LocalValue(field: field, value: $0) }
+        }
       } else {
         own = try fieldChanges(of: row, record, current, known)
       }
@@ -126,7 +130,8 @@ struct LocalChangeReader {
     }
   }
 
-  /// Returns the values of a beer or a photo that was added again, without those that its registers have.
+  /// Returns the values of a beer or a photo that was added again, without those that its registers have, and without
+  /// chosen ones.
   ///
   /// An empty field is returned only if the user has emptied it since.
   ///
@@ -136,6 +141,7 @@ struct LocalChangeReader {
   ) throws -> [LocalValue] {
     let recorded = RegisterName.names(ofColumns: row.recordedColumns, among: known)
     return try current.fields.compactMap { field, value -> LocalValue? in
+      if row.rewrittenRegisters.contains(field) { return nil }
       if value == .null, field == "origin" || !recorded.contains(field) { return nil }
       if known.contains(field), try state.value(Register(record, field)) == value { return nil }
       return LocalValue(field: field, value: value, time: Self.time(of: field, value, row: current.time))
@@ -165,7 +171,7 @@ struct LocalChangeReader {
     let recorded = RegisterName.names(ofColumns: row.recordedColumns, among: fields)
     if row.columns != nil { fields = recorded }
     let changes = try fields.union(row.rewrittenRegisters).sorted().compactMap { field -> LocalValue? in
-      guard let value = current[field] ?? (RegisterValues.isOptional(field) ? .null : nil) else { return nil }
+      guard let value = Self.value(of: field, in: current) else { return nil }
       // Users cannot remove an origin: a beer has none here while another beer has it.
       if field == "origin", value == .null { return nil }
       if row.rewrittenRegisters.contains(field) { return LocalValue(field: field, value: value) }
@@ -181,6 +187,11 @@ struct LocalChangeReader {
       return LocalValue(field: field, value: value, time: Self.time(of: field, value, row: current.time))
     }
     return try withoutRespellings(changes, of: row, record)
+  }
+
+  /// Returns the value of a field of a row; `nil` if rows of its kind do not have the field.
+  private static func value(of field: String, in row: RowValues) -> Value? {
+    row[field] ?? (RegisterValues.isOptional(field) ? .null : nil)
   }
 
   /// Leaves out custom fields that have only got the spelling of an index, as in beers that arrive.
