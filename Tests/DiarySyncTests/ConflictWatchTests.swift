@@ -80,4 +80,27 @@ import Testing
 
     #expect(try watch.discarded() == [] && first.conflicts().count == 1)
   }
+
+  /// The other label shows one of the values of the merged one.
+  @Test(arguments: [false, true])
+  func aFactOfALabelDiscardsThoseOfAMergedLabel(_ showsOlderValue: Bool) throws {
+    let other = try first.add("Orval Trappist")
+    try first.exchange(with: second)
+    let labels = try [beer, other].map { try #require(try first.diary.label(ofBeer: first.id($0))).uuid }
+    try conflict { desk, index in
+      _ = try desk.diary.setFacts(LabelFacts(style: ["Ale", "Trappist"][index]), ofLabel: labels[0])
+    }
+    _ = try second.diary.mergeLabels([labels[0]], into: labels[1])
+    if showsOlderValue { _ = try second.diary.setFacts(LabelFacts(style: "Ale"), ofLabel: labels[1]) }
+    try first.exchange(with: second)
+    let watch = try ConflictWatch(first.diary)
+
+    _ = try first.diary.setFacts(LabelFacts(style: "Stout"), ofLabel: labels[1])
+
+    let discarded = try watch.discarded()
+    #expect(discarded.map(\.field) == ["Label style"] && discarded.first?.title == "Orval Trappist")
+    #expect(discarded.first?.choices.map(\.text) == [showsOlderValue ? "Trappist" : "Ale"])
+    _ = try first.diary.undoChange()
+    #expect(try watch.discarded() == [] && first.conflicts().count == 1)
+  }
 }

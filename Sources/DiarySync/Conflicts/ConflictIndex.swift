@@ -93,6 +93,16 @@ struct ConflictIndex {
     return isUnchanged ? nil : value
   }
 
+  /// Returns the facts of merged labels with unresolved conflicts, each with the value that the diary shows: that of the
+  /// label into which the label was merged.
+  func shownFactsOfMergedLabels() throws -> [Register: Value] {
+    let values = RegisterValues(db)
+    return try all().reduce(into: [:]) { shown, register in
+      guard let fact = try values.factAfterMerge(of: register) else { return }
+      if try isShown(register) && !isWritten(register) { shown[register] = fact }
+    }
+  }
+
   /// Returns whether the diary shows one of the values of a register: the label into which another one was merged may have
   /// a fact of its own.
   private func isShown(_ register: Register) throws -> Bool {

@@ -85,11 +85,15 @@ struct ConflictReader {
   /// Returns what a change has discarded, ordered by title and field: conflicts with only the values that are neither the
   /// shown one, which the change has replaced, nor the new one.
   ///
-  /// - Parameter written: The registers of the conflicts that the change has ended, with their new values.
-  func discarded(by written: [Register: Value]) throws -> [SyncConflict] {
+  /// - Parameters:
+  ///   - written: The registers of the conflicts that the change has ended, with their new values.
+  ///   - shownBefore: The facts that were shown instead of those of merged labels.
+  func discarded(by written: [Register: Value], shownBefore: [Register: Value]) throws -> [SyncConflict] {
     try Self.sorted(
       written.compactMap { register, new in
-        guard let (conflict, values) = try conflict(in: register) else { return nil }
+        guard let (conflict, values) = try conflict(in: register, showing: shownBefore[register]) else {
+          return nil
+        }
         let others = zip(conflict.choices, values).dropFirst()
           .filter { !Self.areSame($1, new, in: register) }.map(\.0)
         if others.isEmpty { return nil }
@@ -104,9 +108,12 @@ struct ConflictReader {
     }
   }
 
-  private func conflict(in register: Register) throws -> (conflict: SyncConflict, values: [Value])? {
+  /// - Parameter fact: The fact that is shown instead of that of a merged label; `nil` for the present one.
+  private func conflict(in register: Register, showing fact: Value? = nil) throws
+    -> (conflict: SyncConflict, values: [Value])?
+  {
     guard var values = try Self.values(of: register, in: replica) else { return nil }
-    let shown = try RegisterValues(db).factAfterMerge(of: register)
+    let shown = try fact ?? RegisterValues(db).factAfterMerge(of: register)
     if let index = values.firstIndex(where: { $0.version.value == shown }) {
       values.insert(values.remove(at: index), at: 0)
     }

@@ -4,7 +4,8 @@ import GRDB
 package import SQLiteKit
 import Sync
 
-/// Finds the conflicts that a change ends by writing one of their fields, which discards the values of other devices.
+/// Finds the conflicts that a change ends by writing one of their fields, which discards the values of other devices, and
+/// those of merged labels that it takes from the list by setting the fact that is shown instead.
 ///
 ///     let watch = try ConflictWatch(diary)
 ///     _ = try diary.edit(beer, to: fields)
@@ -12,13 +13,17 @@ import Sync
 package struct ConflictWatch {
   private let diary: Diary
   private let before: Set<Register>
+  private let shownBefore: [Register: Value]
 
   /// Creates a watch; call this before the change.
   ///
   /// - Throws: `StoreError`.
   package init(_ diary: Diary) throws(StoreError) {
     self.diary = diary
-    before = Set(try diary.read { try ConflictIndex($0).written() }.keys)
+    (before, shownBefore) = try diary.read { db in
+      let index = ConflictIndex(db)
+      return (Set(try index.written().keys), try index.shownFactsOfMergedLabels())
+    }
   }
 
   /// Returns the conflicts that were ended since, each with only the values that are discarded, ordered by title and
@@ -29,8 +34,13 @@ package struct ConflictWatch {
   /// - Throws: `StoreError`.
   package func discarded() throws(StoreError) -> [SyncConflict] {
     try diary.read { db in
-      let written = try ConflictIndex(db).written().filter { !before.contains($0.key) }
-      return try written.isEmpty ? [] : ConflictReader(db).discarded(by: written)
+      let index = ConflictIndex(db)
+      var written = try index.written().filter { !before.contains($0.key) }
+      let shown = try shownBefore.isEmpty ? [:] : index.shownFactsOfMergedLabels()
+      for register in shownBefore.keys where shown[register] == nil && written[register] == nil {
+        written[register] = try RegisterValues(db).factAfterMerge(of: register)
+      }
+      return try written.isEmpty ? [] : ConflictReader(db).discarded(by: written, shownBefore: shownBefore)
     }
   }
 }
