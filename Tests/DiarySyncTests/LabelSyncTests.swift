@@ -148,6 +148,31 @@ import Testing
     }
   }
 
+  /// The user has set the same fact, and the label has not taken it over.
+  @Test(arguments: [nil, "Porter"])
+  func aLabelKeepsAFactThatIsSetAfterAMerge(_ style: String?) throws {
+    let beers = try ["Orval", "Orval Trappist"].map {
+      try first.diary.add(NewBeer(fields: BeerFields(name: $0, brewery: "Orval")))
+    }
+    try exchange()
+    let before = try labels(beers)
+    for (label, style) in zip(before, ["Stout", "Trappist"]) {
+      _ = try first.diary.setFacts(LabelFacts(style: style), ofLabel: label)
+    }
+    try exchange()
+
+    _ = try first.diary.mergeLabels([before[1]], into: before[0])
+    try first.sync()
+    _ = try first.diary.setFacts(LabelFacts(style: "Trappist"), ofLabel: before[0])
+    try first.sync()
+    _ = try second.diary.setFacts(LabelFacts(style: style), ofLabel: before[1])
+    for device in [second, first, second] { try device.sync() }
+
+    for device in [first, second] {
+      #expect(try device.diary.factOverrides(ofLabel: before[0]).style == "Trappist")
+    }
+  }
+
   /// The first label is merged into the second again, not into the third.
   @Test func undoingTheSecondOfTwoMergesIsSent() throws {
     let beers = try ["Orval", "Orval Trappist", "Orval Vert"].map {

@@ -94,12 +94,10 @@ struct LabelWriter {
         else { continue }
         let record = RecordID(entity: label.entity, uuid: target)
         let known = try state.versions(of: Register(record, column))
-        // A label that had the same fact before the merge has not taken it over.
+        // A label that had the same fact before the merge, or for which the user has set it since, has not taken it over.
         let isTakenOver = try known.allSatisfy { version in
-          let segment = version.segment
-          return try version.value == before[column]
-            && (segment == merge || replica.isSeen(merge, by: segment))
-            && replica.areConcurrent(segment, new.segment)
+          try version.value == before[column] && version.segment == merge
+            && replica.areConcurrent(merge, new.segment)
         }
         if !known.isEmpty, isTakenOver { replacements[target, default: [:]][column] = new.value }
       }
