@@ -54,6 +54,34 @@ import Testing
     #expect(interface.changeRequests == [rating([1], 4)])
   }
 
+  @Test func keysThatFollowedTheRatingDoNotReplaceOneThatWasChangedElsewhere() {
+    var interface = interface()
+    interface.type("4.5")
+    interface.diary.beers[0].beer.fields.rating = 2.5
+    interface.send(.storeChanged)
+    interface.type("j")
+    #expect(interface.screen.contains("Press Enter again to replace it."))
+    interface.type("j")
+    #expect(interface.changeRequests.isEmpty && interface.state.prompt == nil)
+    #expect(interface.diary.beers[0].beer.fields.rating == 2.5)
+    #expect(
+      interface.statusLine.contains("The rating 4.5 of “Trappistes Rochefort 10” was not saved."))
+  }
+
+  /// The 4 is not saved on its own, because the beer has a rating.
+  @Test(arguments: [("4.5", 4.0, true), ("4.25", 4.2, false)])
+  func aRatingFromElsewhereThatBeginsTheTypedOneIsReplacedOnlyAfterItWasShown(
+    _ typed: String, _ other: Double, _ asks: Bool
+  ) {
+    var interface = interface()
+    interface.type(typed)
+    interface.diary.beers[0].beer.fields.rating = other
+    interface.send(.storeChanged)
+    interface.press(Key(.enter))
+    #expect(interface.screen.contains("The rating was changed elsewhere to 4.") == asks)
+    #expect(interface.changeRequests.isEmpty == asks)
+  }
+
   @Test func aRatingThatWasSavedOnItsOwnIsTypedOn() {
     var interface = interfaceWithoutRating()
     interface.type("4")

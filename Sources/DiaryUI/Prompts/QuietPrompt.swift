@@ -3,7 +3,8 @@ import Terminal
 /// A prompt for a short text that is submitted by the next key that does not belong to it, which then has its usual effect,
 /// or after a moment without a key, unless it waits for Enter.
 ///
-/// A number may be the count of the next key, so it is not submitted by that key: `3dd` must not rate a beer.
+/// A number may be the count of the next key, so it is not submitted by that key: `3dd` must not rate a beer. Neither is a
+/// text that was refused; such a key closes the prompt.
 protocol QuietPrompt: PromptBehavior {
   /// Returns whether a text is an answer, or the beginning of one.
   func accepts(_ text: String) -> Bool
@@ -32,6 +33,11 @@ extension QuietPrompt {
     case .character("0"..."9") where isTooLong(typed): break
     default:
       if typed.isEmpty { return [] }
+      if prompt.problem != nil {
+        // A key that was typed ahead of the problem must not submit the text in spite of it.
+        let loss: [Intent] = lossNotice(typed).map { [.say($0)] } ?? []
+        return [.closePrompt(Self.self)] + loss
+      }
       if isTooLong(typed) {
         return [.closePrompt(Self.self), .say("A count has at most \(Int.maxTypedDigits) digits.")]
       }

@@ -127,7 +127,7 @@ struct RatingPrompt: QuietPrompt {
     }
     if beers.isEmpty { return [.markRange(thenPressing: text.map { Key.character($0) } + [Key(.enter)])] }
     if let seen, let shown = Self.shownRating(of: beers, in: context), shown != seen,
-      !Self.isBeginning(shown, of: text)
+      !isSavedAlready(shown, of: text)
     {
       return [.prompt(prompt(text, replacing: shown))]
     }
@@ -150,11 +150,14 @@ struct RatingPrompt: QuietPrompt {
     return prompt
   }
 
-  /// Returns whether a rating is a beginning of a typed text, or all of it: this prompt may have saved it while the user
-  /// was typing.
-  private static func isBeginning(_ shown: ShownRating, of text: String) -> Bool {
+  /// Returns whether a rating is that of a typed text, or of a beginning of it that this prompt may have saved on its own
+  /// while the user was typing.
+  private func isSavedAlready(_ shown: ShownRating, of text: String) -> Bool {
     guard let rating = shown.value else { return false }
-    return text.indices.contains { value(of: String(text[...$0])) == rating }
+    return text.indices.contains { index in
+      let beginning = String(text[...index])
+      return Self.value(of: beginning) == rating && (beginning == text || !waitsForEnter(beginning))
+    }
   }
 
   func lossNotice(_ text: String) -> String? { "The rating \(text) of \(subject) was not saved." }
