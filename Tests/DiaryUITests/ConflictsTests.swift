@@ -422,6 +422,30 @@ import Testing
     #expect(!interface.screen.contains("ended elsewhere"))
   }
 
+  @Test func redoingAnotherChangeDoesNotHideThatAConflictHasEndedElsewhere() {
+    var interface = interface()
+    interface.send(.changed(.redo([.restored([])]), .success(ChangeOutcome([.trashed([3])]))))
+    interface.diary.conflicts.removeFirst()
+    interface.diary.syncStatus?.conflictCount = 2
+    interface.send(.storeChanged)
+    interface.press(Key(.enter))
+    #expect(interface.changeRequests.isEmpty)
+    #expect(interface.screen.contains("Press Enter again to use this value."))
+  }
+
+  @Test func aConflictThatTheUserEndsByWritingItsFieldHasNotEndedElsewhere() {
+    var interface = interface()
+    interface.diary.conflicts.removeFirst()
+    interface.diary.syncStatus?.conflictCount = 2
+    var outcome = ChangeOutcome([.captioned(photo: 11, beer: 1, from: "A", to: "B", updatedAt: "")])
+    outcome.discarded = [Samples.rating]
+    interface.send(.changed(.caption(photo: 11, "B"), .success(outcome)))
+    #expect(screen(interface).conflictUnderCursor == Samples.notes)
+    #expect(!interface.screen.contains("ended elsewhere"))
+    interface.press(Key(.enter))
+    #expect(interface.changeRequests == [.resolve(Samples.notes, choosing: 0)])
+  }
+
   @Test func aValueCanBeClicked() throws {
     var interface = interface()
     let row = try #require(interface.lines.firstIndex { $0.contains("3.75") })

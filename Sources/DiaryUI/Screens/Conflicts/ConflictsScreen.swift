@@ -24,7 +24,7 @@ struct ConflictsScreen: Screen {
   private(set) var valuesTop = 0
   /// The conflicts that the user has decided, which come back if that is undone.
   private var decided: Set<SyncConflict.ID> = []
-  /// Whether the user has decided something since the conflicts were stored, which ends the conflict under the cursor.
+  /// Whether the user has ended a conflict since the conflicts were stored, probably the one under the cursor.
   private var hasDecided = false
   /// Whether the user may not have seen the conflict under the cursor, because it took the place of one that ended
   /// elsewhere, and no key that moves or selects was pressed since.
@@ -86,13 +86,23 @@ struct ConflictsScreen: Screen {
   mutating func handle(_ message: Message, in context: ScreenContext) -> [Intent] {
     switch message {
     case .beerLocated(let beer, let result): return open(beer, result, in: context)
-    case .changed(.resolve(let conflict, _), .success):
-      decided.insert(conflict.id)
-      hasDecided = true
-    case .changed(.resolveAll, .success), .changed(.redo, .success): hasDecided = true
+    case .changed(let request, .success(let outcome)): note(outcome, of: request)
     default: break
     }
     return []
+  }
+
+  /// Notes whether the user has ended conflicts: by choosing values, by redoing that, or by writing their fields.
+  private mutating func note(_ outcome: ChangeOutcome, of request: ChangeRequest) {
+    switch request {
+    case .resolve(let conflict, _):
+      decided.insert(conflict.id)
+      hasDecided = true
+    case .resolveAll: hasDecided = true
+    case .redo where outcome.changes.contains(where: { if case .resolved = $0 { true } else { false } }):
+      hasDecided = true
+    default: if !outcome.discarded.isEmpty { hasDecided = true }
+    }
   }
 
   func selection(in context: ScreenContext) -> Selection? {
