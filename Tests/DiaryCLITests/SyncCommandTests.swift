@@ -243,6 +243,37 @@ extension Commands {
       #expect(try object(first, "sync")["conflicts"] == .integer(0))
     }
 
+    @Test func anEditThatIsTooLargeForTheLogDoesNotAdviseToUndoIt() throws {
+      try start()
+      _ = try first.run("edit", "Orval", "--rating", "4")
+      _ = try second.run("edit", "Orval", "--rating", "4.5")
+      for place in [first, second, first] { _ = try place.run("sync", "now") }
+      let notes = String(repeating: "x", count: 2_000_000)
+      #expect(try first.run("edit", "Orval", "--notes", "-", input: notes).status == 0)
+
+      let edit = try first.run("edit", "Orval", "--rating", "3")
+
+      #expect(edit.errors.contains("This ended 1 conflict, discarding the rating"), "\(edit.errors)")
+      #expect(edit.errors.contains("`beerdiary undo` cannot undo it."))
+      #expect(!edit.errors.contains("Until the change is sent"))
+    }
+
+    @Test func anEditIsReportedAsMadeEvenIfTheConflictsCannotBeRead() throws {
+      try start()
+      _ = try first.run("edit", "Orval", "--rating", "4")
+      _ = try second.run("edit", "Orval", "--rating", "4.5")
+      for place in [first, second, first] { _ = try place.run("sync", "now") }
+      let file = try SQLiteFile(first.store)
+      try file.execute("UPDATE sync_record SET versions = x'FF', dictionary = NULL")
+      file.close()
+
+      let edit = try first.run("edit", "Orval", "--rating", "3")
+
+      #expect(edit.status == 0, "\(edit.errors)")
+      #expect(edit.output.contains("Changed"))
+      #expect(try first.run("list", "rating=3").output.contains("Orval"))
+    }
+
     @Test func conflictsOfLongValuesFitTheTerminal() throws {
       try start()
       let notes = String(repeating: "Leather and horse blanket. ", count: 10)

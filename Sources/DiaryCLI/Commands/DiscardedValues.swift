@@ -6,18 +6,30 @@ import DiaryText
 extension CommandContext {
   /// Makes a change, and prints the values of other devices that it has discarded because their fields were in conflict.
   ///
-  /// - Throws: The error that `change` throws; `StoreError`.
+  /// - Parameter canUndo: Returns whether the log had room for the change.
+  /// - Throws: The error that `change` throws.
   func reportingDiscardedValues<Value>(
-    in diary: Diary, _ options: StoreOptions, _ change: () throws -> Value
+    in diary: Diary, _ options: StoreOptions, canUndo: (Value) -> Bool, _ change: () throws -> Value
   ) throws -> Value {
-    let watch = try ConflictWatch(diary)
+    // The change is made, and reported as made, even if the conflicts cannot be read.
+    let watch = try? ConflictWatch(diary)
     let value = try change()
-    let conflicts = try watch.discarded()
+    let conflicts = (try? watch?.discarded()) ?? []
     if let sentence = ChangeText.discarded(conflicts) {
       let ended = conflicts.count == 1 ? "the conflict" : "the conflicts"
-      errors.sentence(
-        "\(sentence) Until the change is sent, \(options.suggestion("undo")) brings \(ended) back.")
+      let advice = " Until the change is sent, \(options.suggestion("undo")) brings \(ended) back."
+      errors.sentence(sentence + (canUndo(value) ? advice : ""))
     }
     return value
+  }
+
+  /// Makes a change that returns itself, `nil` if nothing was changed, and prints the values of other devices that it has
+  /// discarded.
+  ///
+  /// - Throws: The error that `change` throws.
+  func reportingDiscardedValues(
+    in diary: Diary, _ options: StoreOptions, _ change: () throws -> DiaryChange?
+  ) throws -> DiaryChange? {
+    try reportingDiscardedValues(in: diary, options, canUndo: { $0?.fitsLog != false }, change)
   }
 }

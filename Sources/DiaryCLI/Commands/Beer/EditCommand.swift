@@ -76,7 +76,7 @@ struct EditCommand: Command {
       if !canUndo { context.warnThatUndoIsImpossible() }
       if isReading { return try context.preview(selection, editing, diary, output) }
       if try context.confirms("Change", selection, confirmation) {
-        try change(selection.ids, editing, diary, context)
+        try change(selection.ids, editing, canUndo: canUndo, diary, context)
       }
     }
   }
@@ -110,11 +110,11 @@ struct EditCommand: Command {
 
   // MARK: - Several beers
 
-  private func change(_ ids: [Int64], _ editing: BeerEditing, _ diary: Diary, _ context: CommandContext)
-    throws
-  {
+  private func change(
+    _ ids: [Int64], _ editing: BeerEditing, canUndo: Bool, _ diary: Diary, _ context: CommandContext
+  ) throws {
     let progress = context.progress
-    let changed = try context.reportingDiscardedValues(in: diary, options) {
+    let changed = try context.reportingDiscardedValues(in: diary, options, canUndo: { _ in canUndo }) {
       try context.allOrNothing { isCancelled in
         try diary.edit(
           ids,
