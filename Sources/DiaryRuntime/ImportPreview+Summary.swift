@@ -20,6 +20,7 @@ extension DisplayedImportCounts {
     rows = counts.rows
     added = tally.added
     known = tally.same + tally.differing
+    differing = tally.differing
     inTrash = tally.inTrash
     repeated = tally.repeated
     self.rejected = counts.rejected

@@ -124,6 +124,24 @@ import Testing
     #expect(previews.map(\.photosFound) == [nil, "Found 0 photos of these beers in \(folder)."])
   }
 
+  @Test func aPreviewCountsBeersWithOtherValues() throws {
+    let path = running.folder.file("ratings.csv")
+    for rating in ["3.5", "5"] {
+      let rows = "name,brewery,date,rating\nOrval,Orval,2024-06-01,\(rating)\nDuvel,Moortgat,2024-06-02,4\n"
+      try Data(rows.utf8).write(to: URL(fileURLWithPath: path))
+      if rating == "5" { break }
+      running.run(.runImport(ImportRequest(path: path)))
+      #expect(try imported().counts.added == 2)
+    }
+    running.run(.previewImport(ImportRequest(path: path)))
+
+    try running.answers.wait { if case .importPreviewed = $0 { true } else { false } }
+    let counts = try running.answers.all.compactMap { message -> DisplayedImportCounts? in
+      if case .importPreviewed(_, let result) = message { try result.get().counts } else { nil }
+    }
+    #expect(counts.map(\.known) == [2] && counts.map(\.differing) == [1])
+  }
+
   @Test func theNextImportIsNotStopped() throws {
     running.run(.stopImport, .runImport(request))
 

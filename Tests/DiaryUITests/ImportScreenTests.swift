@@ -131,6 +131,30 @@ import Testing
     #expect(interface.screen.contains("Press u to undo the import."))
   }
 
+  @Test func beersWithOtherValuesAreCountedWithTheCommandThatTakesThem() {
+    var diary = FakeDiary(SampleBeers.all)
+    var counts = DisplayedImportCounts()
+    counts.rows = 3
+    counts.known = 2
+    counts.differing = 1
+    counts.added = 1
+    var preview = Self.preview
+    preview.counts = counts
+    diary.importPreview = .success(preview)
+    diary.importOutcome = .success(ImportOutcome(counts: counts, wasStopped: false, change: .trashed([1])))
+    diary.folders = ["~/": ["beers.csv", "beers-2.csv", "other/"]]
+    var interface = HeadlessInterface(Size(width: 80, height: 24), diary: diary)
+    let advice = "To take these values, use `beerdiary import FILE --on-duplicate update`.\n"
+    choose(&interface)
+    #expect(
+      interface.screen.contains("3 rows: 1 new, 2 already in the diary, 1 of these with other values\n"))
+    #expect(interface.screen.contains(advice))
+    interface.type("y")
+    #expect(
+      interface.screen.contains("Added 1 beer, 2 already in the diary, 1 of these with other values.\n"))
+    #expect(interface.screen.contains(advice))
+  }
+
   @Test func undoInThePreviewDoesNotUndoAnEarlierChange() {
     var diary = FakeDiary(SampleBeers.all)
     diary.storesChanges = true

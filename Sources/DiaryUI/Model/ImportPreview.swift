@@ -75,6 +75,8 @@ package struct DisplayedImportCounts: Hashable, Sendable {
   package var added = 0
   /// The beers that the diary has.
   package var known = 0
+  /// How many of the known beers have other values in the file.
+  package var differing = 0
   /// How many of the known beers are in the trash.
   package var inTrash = 0
   /// The rows with a beer of an earlier row.

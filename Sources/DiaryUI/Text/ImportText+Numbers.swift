@@ -31,9 +31,16 @@ extension ImportText {
       + (outcome.importID.map { " To undo this import, use `beerdiary import undo \($0)`." } ?? "")
   }
 
+  /// Returns how to take other values of known beers, which an import on the screen leaves; `nil` if there are none.
+  static func updateAdvice(_ counts: DisplayedImportCounts) -> String? {
+    counts.differing > 0
+      ? "To take these values, use `beerdiary import FILE --on-duplicate update`." : nil
+  }
+
   private static func others(_ counts: DisplayedImportCounts) -> [String] {
     [
       counts.known > 0 ? "\(NumberText.count(counts.known)) already in the diary" : nil,
+      counts.differing > 0 ? "\(NumberText.count(counts.differing)) of these with other values" : nil,
       counts.inTrash > 0 ? "\(NumberText.count(counts.inTrash)) of these in the trash" : nil,
       counts.repeated > 0 ? "\(NumberText.count(counts.repeated)) repeated" : nil,
       counts.rejected > 0 ? "\(NumberText.count(counts.rejected)) skipped" : nil,

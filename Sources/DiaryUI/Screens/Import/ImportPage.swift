@@ -41,9 +41,11 @@ struct ImportPage {
       preview.hasName
       ? ImportText.expected(preview.counts) + (keyAdvice.map { ". " + $0 } ?? "") : Self.nameRequest
     let warnings = preview.warnings.map { StyledLine($0, theme.problem) }
+    let advice = [ImportText.updateAdvice(preview.counts)].compactMap(\.self)
+      .map { StyledLine($0, theme.secondary) }
     let photos = [preview.photosFound].compactMap(\.self).map { StyledLine($0, theme.name) }
     return
-      ([format, StyledLine(expected, theme.name)] + photos + warnings + [.blank])
+      ([format, StyledLine(expected, theme.name)] + advice + photos + warnings + [.blank])
       .flatMap { $0.wrapped(to: width) }
   }
 

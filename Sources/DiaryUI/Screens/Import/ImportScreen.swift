@@ -175,7 +175,10 @@ struct ImportScreen: Screen {
       StyledLine(file.isUndone ? "Undone: " + ChangeText.continued(done) : done, theme.name)
     ]
     if let problem = outcome.problem { lines.append(StyledLine(problem.sentence, theme.problem)) }
-    if !file.isUndone { lines += outcome.photos.map { StyledLine($0, theme.secondary) } }
+    if !file.isUndone {
+      let sentences = [ImportText.updateAdvice(outcome.counts)].compactMap(\.self) + outcome.photos
+      lines += sentences.map { StyledLine($0, theme.secondary) }
+    }
     return lines + [.blank] + undoing(file, context) + ImportPage.unreadable(outcome.counts, theme)
   }
 
