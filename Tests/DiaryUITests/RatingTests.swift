@@ -68,18 +68,33 @@ import Testing
       interface.statusLine.contains("The rating 4.5 of “Trappistes Rochefort 10” was not saved."))
   }
 
-  /// The 4 is not saved on its own, because the beer has a rating.
-  @Test(arguments: [("4.5", 4.0, true), ("4.25", 4.2, false)])
+  /// Nothing was saved on its own while the user was typing.
+  @Test(arguments: [("4.5", 4.0), ("4.25", 4.2)] as [(String, Double)], [false, true])
   func aRatingFromElsewhereThatBeginsTheTypedOneIsReplacedOnlyAfterItWasShown(
-    _ typed: String, _ other: Double, _ asks: Bool
+    _ rating: (String, Double), _ isRated: Bool
   ) {
-    var interface = interface()
+    let (typed, other) = rating
+    var interface = isRated ? interface() : interfaceWithoutRating()
     interface.type(typed)
     interface.diary.beers[0].beer.fields.rating = other
     interface.send(.storeChanged)
     interface.press(Key(.enter))
-    #expect(interface.screen.contains("The rating was changed elsewhere to 4.") == asks)
-    #expect(interface.changeRequests.isEmpty == asks)
+    #expect(interface.screen.contains("The rating was changed elsewhere to 4"))
+    #expect(interface.changeRequests.isEmpty)
+  }
+
+  @Test(arguments: [
+    (false, "The rating was changed elsewhere, so it was not set to “3.5”."),
+    (true, "Nothing was changed: "),
+  ])
+  func aRatingThatTheScreenDoesNotShowYetIsNotReplaced(_ isOnPage: Bool, _ sentence: String) {
+    var interface = interface()
+    if isOnPage { interface.press(Key(.enter)) }
+    interface.type("3.5")
+    interface.diary.beers[0].beer.fields.rating = 2.5
+    interface.press(Key(.enter))
+    #expect(interface.diary.beers[0].beer.fields.rating == 2.5)
+    #expect(interface.screen.contains(sentence))
   }
 
   @Test func aRatingThatWasSavedOnItsOwnIsTypedOn() {

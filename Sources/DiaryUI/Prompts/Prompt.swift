@@ -27,6 +27,8 @@ struct Prompt: Hashable, Sendable {
   var problem: PromptProblem?
   /// Whether the text has been changed since the prompt was opened.
   var isTyped = false
+  /// Whether a key has reopened the prompt to continue its text, which was submitted before.
+  var isContinued = false
   /// The recalled entry of the history; `nil` if none is recalled.
   var recall: PromptHistory.Recall?
   /// The completion that Tab steps through; `nil` before the first Tab.

@@ -144,10 +144,11 @@ extension AppState {
   mutating func continuePrompt(with key: Key) -> [Effect]? {
     let submitted = promptMemory.continuablePrompt
     promptMemory.continuablePrompt = nil
-    guard let prompt = submitted, let character = key.character,
+    guard var prompt = submitted, let character = key.character,
       prompt.behavior.continues(prompt.input.text, with: character, in: ScreenContext(self))
     else { return nil }
     notice = nil
+    prompt.isContinued = true
     self.prompt = prompt
     return pressInPrompt(key)
   }

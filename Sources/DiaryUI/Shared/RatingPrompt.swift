@@ -61,10 +61,12 @@ struct RatingPrompt: QuietPrompt {
       digit = String(character)
     }
     let shown = shownRating(of: beers, in: context)
+    let isReading =
+      context.changes.isSaving || context.list.isReading || context.currentBeer?.isReading == true
     let behavior = RatingPrompt(
       beers: beers, subject: subject, movingKey: context.key(of: .moveDown),
       isRated: shown.map { $0.value != nil } ?? true,
-      seen: context.changes.isSaving || context.list.isReading ? nil : shown)
+      seen: isReading ? nil : shown)
     var prompt = Prompt(behavior, text: digit)
     behavior.startPause(of: &prompt)
     return prompt
@@ -116,7 +118,8 @@ struct RatingPrompt: QuietPrompt {
 
   /// Rates the beers.
   ///
-  /// A rating that was changed elsewhere is replaced only after the user has seen it.
+  /// A rating that was changed elsewhere is replaced only after the user has seen it. The diary refuses the change if the
+  /// screen does not show that rating yet.
   func submit(
     _ text: String, changing screen: inout NoOwner, in context: ScreenContext
   ) throws(PromptProblem) -> [Intent] {
@@ -126,14 +129,17 @@ struct RatingPrompt: QuietPrompt {
       return [.say(Self.refusal(of: text, bounds: Self.beginsRating(text) ? " from \(Self.bounds)" : ""))]
     }
     if beers.isEmpty { return [.markRange(thenPressing: text.map { Key.character($0) } + [Key(.enter)])] }
-    if let seen, let shown = Self.shownRating(of: beers, in: context), shown != seen,
-      !isSavedAlready(shown, of: text)
-    {
+    let isContinued = context.prompt?.isContinued == true
+    let shown = Self.shownRating(of: beers, in: context)
+    let replaced = seen != nil && shown?.value == value ? shown : seen
+    if let replaced, let shown, shown != replaced, !(isContinued && isSavedAlready(shown, of: text)) {
       return [.prompt(prompt(text, replacing: shown))]
     }
     let rating = NumberText.exact(value)
     let question = "Rate \(context.countOfChosen(beers)) \(rating)?"
-    let request = ChangeRequest.set(.number(.rating), of: beers, to: .number(value))
+    // The beginning of a continued text was saved over what the user has seen.
+    let expected = isContinued ? nil : replaced.map { CommonValue.same($0.value.map(JSONValue.number)) }
+    let request = ChangeRequest.set(.number(.rating), of: beers, to: .number(value), expecting: expected)
     try context.checkQuestion(before: request, of: beers)
     return [.change(request, of: beers, asking: question)]
   }
@@ -150,13 +156,13 @@ struct RatingPrompt: QuietPrompt {
     return prompt
   }
 
-  /// Returns whether a rating is that of a typed text, or of a beginning of it that this prompt may have saved on its own
-  /// while the user was typing.
+  /// Returns whether a rating is that of a beginning of a text which may have been saved on its own before it was
+  /// continued.
   private func isSavedAlready(_ shown: ShownRating, of text: String) -> Bool {
     guard let rating = shown.value else { return false }
     return text.indices.contains { index in
       let beginning = String(text[...index])
-      return Self.value(of: beginning) == rating && (beginning == text || !waitsForEnter(beginning))
+      return Self.value(of: beginning) == rating && !waitsForEnter(beginning)
     }
   }
 

@@ -28,10 +28,15 @@ extension FakeDiary {
     }
   }
 
-  /// Returns what beers have in a text field or a custom field.
+  /// Returns what beers have in a field.
   func commonValue(of field: AssignableField, in ids: IDSet) -> CommonValue {
-    let values = Set(beers.filter { ids.contains($0.beer.id) }.map { text(of: field, $0) })
-    return values.count > 1 ? .different : .same(values.first.flatMap { $0 }.map { .text($0) })
+    let values = Set(beers.filter { ids.contains($0.beer.id) }.map { value(of: field, $0) })
+    return values.count > 1 ? .different : .same(values.first.flatMap { $0 })
+  }
+
+  private func value(of field: AssignableField, _ detail: BeerDetail) -> JSONValue? {
+    if case .number = field { return BeerColumn.named(field.name)?.json(of: detail.beer.fields) }
+    return text(of: field, detail).map { .text($0) }
   }
 
   private func text(of field: AssignableField, _ detail: BeerDetail) -> String? {
