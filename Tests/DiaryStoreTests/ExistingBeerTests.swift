@@ -29,17 +29,15 @@ import Testing
     let origin = Origin(source: "csv", id: "1")
     _ = try diary.add(NewBeer(fields: fields, origin: origin))
     try diary.close()
-    var policy = ImportPolicy(onDuplicate: .update)
-    policy.fileFields = FileFields()
-    policy.fileFields?.columns = Set(columns)
-    policy.fileFields?.customFields = customFields
     var imported = BeerFields(name: "Orval", rating: rating)
     imported.extras["hop"] = hop.map { .text($0) }
+    var beer = ImportedBeer(NewBeer(fields: imported, origin: origin))
+    beer.fileFields.columns = Set(columns)
+    beer.fileFields.customFields = customFields
 
     let queue = try DatabaseQueue(path: diary.path)
-    let existing = try queue.read { db in
-      try ExistingBeerLookup(db, source: "csv", policy)
-        .existing(ImportedBeer(NewBeer(fields: imported, origin: origin)))
+    let existing = try queue.read { [beer] db in
+      try ExistingBeerLookup(db, source: "csv", ImportPolicy(onDuplicate: .update)).existing(beer)
     }
 
     #expect(existing?.isSame == true && existing?.mayHaveEmptiedValues == isExpected)

@@ -166,11 +166,17 @@ import Testing
     "drunk_at", "created_at", "updated_at", "deleted_at", "source", "source_id", "extras", "label",
   ]
 
-  private func exported(_ format: DiaryFileFormat, without columns: Set<String>) throws -> String {
+  /// Returns an export without some columns; in JSON, perhaps only those of one beer.
+  private func exported(_ format: DiaryFileFormat, without columns: Set<String>, of name: String? = nil)
+    throws -> String
+  {
     let bytes = try diary.exported(format)
     if format == .json {
       let json = try JSONSerialization.jsonObject(with: Data(bytes))
-      let beers = try #require(json as? [[String: Any]]).map { $0.filter { !columns.contains($0.key) } }
+      let beers = try #require(json as? [[String: Any]]).map { beer in
+        name == nil || beer["name"] as? String == name
+          ? beer.filter { !columns.contains($0.key) } : beer
+      }
       return String(
         decoding: try JSONSerialization.data(withJSONObject: beers, options: .sortedKeys), as: UTF8.self)
     }
@@ -209,6 +215,69 @@ import Testing
     var emptied = fields
     emptied.rating = nil
     #expect(try diary.allBeers().map(\.fields) == [emptied])
+  }
+
+  private static let orval = BeerFields(
+    name: "Orval", brewery: "Abbey", rating: 3, notes: "mine", extras: ["hop": .text("Citra")])
+
+  /// Adds two beers, so that a file can have columns that only one of its rows has.
+  private func addTwoBeers() throws {
+    _ = try diary.add(NewBeer(fields: Self.orval))
+    _ = try diary.add(NewBeer(fields: BeerFields(name: "Saison", notes: "dry")))
+  }
+
+  @Test(arguments: ["notes", "extras"])
+  func aMemberThatWasRemovedFromOneBeerIsNotEmptied(_ member: String) throws {
+    try addTwoBeers()
+    let text = try exported(.json, without: [member], of: "Orval")
+      .replacing("\"rating\":3", with: "\"rating\":null")
+
+    let plan = try plan(text, .update)
+    let tally = try diary.importText(text, .update).tally
+
+    #expect(tally.differences.counts == [.changed: ["rating": 1]] && plan == tally)
+    var emptied = Self.orval
+    emptied.rating = nil
+    #expect(try diary.allBeers().first?.fields == emptied)
+  }
+
+  /// As in exports that were joined, of which the second has fewer columns.
+  @Test func columnsThatARowDoesNotHaveAreNotEmptied() throws {
+    try addTwoBeers()
+    let orval = try #require(try diary.allBeers().first)
+    let lines = String(decoding: try diary.exported(.csv), as: UTF8.self).split(separator: "\n")
+    let saison = try #require(lines.first { $0.hasPrefix("Saison") })
+    let text = """
+      \(lines[0])
+      \(saison)
+      uuid,name,rating,updated_at
+      \(orval.uuid),Orval,,\(orval.updatedAt.text)
+
+      """
+
+    let plan = try plan(text, .update)
+    let tally = try diary.importText(text, .update).tally
+
+    #expect(tally.differences.counts == [.changed: ["rating": 1]] && plan == tally)
+    var emptied = Self.orval
+    emptied.rating = nil
+    #expect(try diary.allBeers().first?.fields == emptied)
+  }
+
+  @Test func aBeerThatComesBackKeepsTheValuesThatItsRowDoesNotHave() throws {
+    try addTwoBeers()
+    let copy = try copy()
+    let before = try #require(try copy.allBeers().first)
+    _ = try copy.undoImport()
+
+    let text = try exported(.json, without: ["notes", "extras", "created_at"], of: "Orval")
+      .replacing("\"rating\":3", with: "\"rating\":null")
+    try copy.importText(text)
+
+    let after = try #require(try copy.allBeers().first)
+    var emptied = Self.orval
+    emptied.rating = nil
+    #expect(after.fields == emptied && after.createdAt == before.createdAt)
   }
 
   @Test func anExportWithoutWhatIsInTheTrashSaysNothingAboutIt() throws {

@@ -23,8 +23,9 @@ package struct FieldNameNormalizer {
     indexed.contains(name) ? name : CustomFieldName.spelled(name, like: indexed)
   }
 
-  /// Returns the fields of a file with both spellings of their names.
+  /// Returns the fields of a row with both spellings of their names.
   func spelled(_ fields: FileFields) -> FileFields {
+    if indexed.isEmpty { return fields }
     var fields = fields
     fields.customFields.formUnion(fields.customFields.map { spelled($0) })
     return fields

@@ -27,7 +27,6 @@ struct DuplicateResolver {
   private let source: String
   private let records: BeerRecord
   private let spelling: FieldNameNormalizer
-  private let fileFields: FileFields?
   private let beersInConflict: Set<Int64>
 
   /// - Throws: `DatabaseError`.
@@ -38,7 +37,6 @@ struct DuplicateResolver {
     self.source = source
     records = BeerRecord(db)
     self.spelling = spelling
-    fileFields = policy.fileFields.map { spelling.spelled($0) }
   }
 
   /// Compares a row with a beer of the diary.
@@ -62,7 +60,8 @@ struct DuplicateResolver {
     // A newer row of an export was derived from the diary's beer as it is now.
     if isNewer, base == nil { base = beer.fields }
     let merge = try ThreeWayMerge(
-      current: beer.fields, file: file, base: base, policy: policy, fileFields: fileFields)
+      current: beer.fields, file: file, base: base, policy: policy,
+      fileFields: spelling.spelled(imported.fileFields))
     let updates = policy.onDuplicate == .update && !isRepeated
     let movesBeer = existing.differsInTrash && isNewerAboutTrash(imported.updatedAt?.text, than: beer)
     var differences = merge.differences

@@ -48,7 +48,6 @@ struct ExistingBeerLookup {
   private let source: String
   private let policy: ImportPolicy
   private let spelling: FieldNameNormalizer
-  private let fileFields: FileFields?
 
   /// Prepares the statements that look up beers by UUID, by origin and by earlier id.
   ///
@@ -72,9 +71,7 @@ struct ExistingBeerLookup {
     photoDifferences = PhotoDifferences(db)
     self.source = source
     self.policy = policy
-    let spelling = try FieldNameNormalizer(db)
-    self.spelling = spelling
-    fileFields = policy.fileFields.map { spelling.spelled($0) }
+    spelling = try FieldNameNormalizer(db)
   }
 
   /// Returns an imported beer with the UUID in its row if the diary has a beer with it; otherwise unchanged.
@@ -210,15 +207,15 @@ struct ExistingBeerLookup {
   private func existingBeer(_ row: Row, _ beer: ImportedBeer) throws -> ExistingBeer {
     let isInTrash = try row.value(String?.self, atIndex: 2) != nil
     // A row without a UUID was added to the export, and its entry is made by the import.
-    let saysIfInTrash = policy.isComplete("deleted_at") && beer.uuid != nil
+    let saysIfInTrash = policy.isComplete("deleted_at", in: beer.fileFields) && beer.uuid != nil
     let id = try row.value(Int64.self, atIndex: 0)
     var existing = ExistingBeer(
       id: id, importID: try row.value(atIndex: 1), isSame: try isSame(beer, row),
       isOfUndoneImport: try row.value(atIndex: Self.recordColumns.count), isInTrash: isInTrash,
       differsInTrash: saysIfInTrash && isInTrash != (beer.deletedAt != nil),
       differsInPhotos: try policy.onDuplicate == .update && photoDifferences.exist(beer.photos, on: id))
-    if let fileFields, existing.isSame {
-      existing.mayHaveEmptiedValues = try hasOtherValues(row, than: beer, of: fileFields)
+    if policy.reportsEmptiedFields, existing.isSame {
+      existing.mayHaveEmptiedValues = try hasOtherValues(row, than: beer)
     }
     return existing
   }
@@ -232,26 +229,29 @@ extension ExistingBeerLookup {
       let index = Self.recordColumns.count + 1 + offset
       if case .customFields = column.content {
         return hasSameCustomFields(
-          beer, try row.value(atIndex: index), isComplete: policy.isComplete(column.name))
+          beer, try row.value(atIndex: index),
+          isComplete: policy.isComplete(column.name, in: beer.fileFields))
       }
       let imported = column.databaseValue(of: beer.fields)
-      return imported.isNull && !policy.isComplete(column.name) || imported == row[index]
+      return imported.isNull && !policy.isComplete(column.name, in: beer.fileFields)
+        || imported == row[index]
     }
   }
 
-  /// Returns whether a beer of the diary has values of some fields that the imported one does not have.
-  private func hasOtherValues(_ row: Row, than beer: ImportedBeer, of fields: FileFields) throws -> Bool {
+  /// Returns whether a beer of the diary has values of fields that are empty in the row of the imported one.
+  private func hasOtherValues(_ row: Row, than beer: ImportedBeer) throws -> Bool {
     try columns.enumerated().contains { offset, column in
       let index = Self.recordColumns.count + 1 + offset
       if case .customFields = column.content {
-        return hasOtherCustomFields(try row.value(atIndex: index), than: beer, of: fields.customFields)
+        return hasOtherCustomFields(try row.value(atIndex: index), than: beer)
       }
-      return fields.columns.contains(column.name) && column.databaseValue(of: beer.fields) != row[index]
+      return beer.fileFields.columns.contains(column.name)
+        && column.databaseValue(of: beer.fields) != row[index]
     }
   }
 
-  private func hasOtherCustomFields(_ stored: String, than beer: ImportedBeer, of names: Set<String>) -> Bool
-  {
+  private func hasOtherCustomFields(_ stored: String, than beer: ImportedBeer) -> Bool {
+    let names = spelling.spelled(beer.fileFields).customFields
     if names.isEmpty || stored == beer.customFieldsJSON ?? "{}" { return false }
     guard let extras = try? Extras(json: stored) else { return true }
     let own = spelling.spelled(extras)

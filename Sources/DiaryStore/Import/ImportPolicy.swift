@@ -14,13 +14,9 @@ package struct ImportPolicy: Hashable, Sendable {
   package var onDuplicate = Duplicate.skip
   /// Whether a row has everything about its beer, including its times and whether it is in the trash.
   ///
-  /// Then a missing value means that the beer has none, unless the file lacks its column; otherwise it means nothing.
+  /// Then an empty field of a row means that the beer has no value; otherwise it means nothing. A field that the row does
+  /// not have, see ``ImportedBeer/fileFields``, never means anything.
   package var rowsAreComplete = false
-  /// The columns of exports that a file lacks, about which its rows say nothing even if they are complete.
-  package var missingColumns: Set<String> = []
-  /// The fields of which the import reports the values that the file has emptied; `nil` unless it updates beers, and if
-  /// rows are complete.
-  package var fileFields: FileFields?
   /// Whether all rows are written in one transaction, no matter how long it takes.
   package var isOneTransaction = false
   /// The approximate number of rows; 0 if it is unknown.
@@ -31,8 +27,15 @@ package struct ImportPolicy: Hashable, Sendable {
   /// If an import changes beers, importing the same file again must give the same result.
   package var lastRowDecides: Bool { onDuplicate != .skip }
 
+  /// Whether the import reports the values that the file has emptied, because the diary keeps them.
+  var reportsEmptiedFields: Bool { onDuplicate == .update && !rowsAreComplete }
+
   /// Returns whether a row without a value in a column means that the beer has none.
-  func isComplete(_ column: String) -> Bool { rowsAreComplete && !missingColumns.contains(column) }
+  ///
+  /// - Parameter fields: The fields that the row has.
+  func isComplete(_ column: String, in fields: FileFields) -> Bool {
+    rowsAreComplete && fields.columns.contains(column)
+  }
 
   /// Creates a policy; the default one adds new beers and changes none.
   package init(onDuplicate: Duplicate = .skip, rowsAreComplete: Bool = false, isOneTransaction: Bool = false)
@@ -43,9 +46,9 @@ package struct ImportPolicy: Hashable, Sendable {
   }
 }
 
-/// The fields of a beer for which a file has columns.
+/// The fields of a beer that a row of a file has, even if they are empty.
 package struct FileFields: Hashable, Sendable {
-  /// The names of columns of `beer`.
+  /// The names of fields, which are those of columns of `beer` if there is such a column.
   package var columns: Set<String> = []
   /// The names of custom fields.
   package var customFields: Set<String> = []

@@ -75,6 +75,8 @@ package struct ImportedBeer: Hashable, Sendable {
   ///
   /// They are parsed only when they are needed, as parsing takes longer than storing the beer.
   package var customFieldsJSON: String?
+  /// The fields that the row has, even if they are empty; about the others it says nothing.
+  package var fileFields = FileFields()
   /// The UUID in an export of this program; otherwise `nil`.
   package var uuid: UUID?
   /// The UUID in a column `uuid` of a file that is not recognized as an export of this program; `nil` if there is none.

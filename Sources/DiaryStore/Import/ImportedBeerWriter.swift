@@ -148,8 +148,10 @@ final class ImportedBeerWriter {
 
   /// Restores a beer from the trash, to which undoing its import moved it, with the values of a new beer.
   ///
-  /// The beer keeps its id, its UUID, its origin and its photos, with the captions and the order of the file.
-  private func restore(_ existing: Int64, _ beer: ImportedBeer) throws {
+  /// The beer keeps its id, its UUID, its origin and its photos, with the captions and the order of the file. If rows are
+  /// complete, it also keeps the values of fields that the row does not have.
+  private func restore(_ existing: Int64, _ row: ImportedBeer) throws {
+    let beer = policy.rowsAreComplete ? try completed(row, from: existing) : row
     let customFields = try spelled(beer.customFieldsJSON ?? "{}")
     try overwrite.execute { parameters in
       bind(beer, customFields: customFields, to: &parameters)
@@ -162,6 +164,24 @@ final class ImportedBeerWriter {
     tally.added += 1
     restoredCount += 1
     lastAdded = existing
+  }
+
+  /// Returns a row with the diary's values in the fields that the row does not have.
+  private func completed(_ row: ImportedBeer, from existing: Int64) throws -> ImportedBeer {
+    let names = BeerColumn.all.map(\.name) + ["created_at"]
+    let missing = names.filter { !row.fileFields.columns.contains($0) }
+    if missing.isEmpty { return row }
+    let own = try BeerRecord(db).beer(existing)
+    var beer = row
+    for column in BeerColumn.values where missing.contains(column.name) {
+      try column.set(column.databaseValue(of: own.fields), in: &beer.fields)
+    }
+    if missing.contains("extras") {
+      let extras = own.fields.extras.merging(row.allFields.extras) { _, new in new }
+      beer.customFieldsJSON = extras.isEmpty ? nil : extras.json
+    }
+    if missing.contains("created_at") { beer.createdAt = own.createdAt }
+    return beer
   }
 
   /// Gives a restored beer the label of a new one; without a label in the file, one that the user chose stays.

@@ -8,14 +8,14 @@ import GRDB
 struct ThreeWayMerge {
   /// The beer's fields after the merge.
   private(set) var fields: BeerFields
-  /// The file's values, and for fields that the file leaves out, the values at its last import.
+  /// The file's values, and for fields that the row does not have, the values at its last import.
   private(set) var imported: BeerFields
   /// The fields in which the diary and the file differ.
   private(set) var differences: [ImportDifferences.Field] = []
 
   private let base: BeerFields?
   private let policy: ImportPolicy
-  private let fileFields: FileFields?
+  private let fileFields: FileFields
 
   /// Merges all fields of a beer.
   ///
@@ -24,10 +24,11 @@ struct ThreeWayMerge {
   ///   - file: The values of the file.
   ///   - base: The values of the file at its last import; `nil` if they are unknown. Then only fields without a value
   ///     change.
-  ///   - policy: Whether a missing value in the file means that the field has none; otherwise the diary keeps its value.
-  ///   - fileFields: The fields of which such a value is reported if the file had one before; `nil` for none.
+  ///   - policy: Whether an empty field of the file means that the beer has no value; otherwise the diary keeps its value,
+  ///     which is reported if the file had one before.
+  ///   - fileFields: The fields that the row has. The diary keeps the values of the others.
   init(
-    current: BeerFields, file: BeerFields, base: BeerFields?, policy: ImportPolicy, fileFields: FileFields?
+    current: BeerFields, file: BeerFields, base: BeerFields?, policy: ImportPolicy, fileFields: FileFields
   ) throws {
     self.base = base
     self.policy = policy
@@ -46,8 +47,8 @@ struct ThreeWayMerge {
   private mutating func merge(_ column: BeerColumn, _ current: BeerFields, _ file: BeerFields) throws {
     let old = column.databaseValue(of: current)
     let new = column.databaseValue(of: file)
-    guard policy.isComplete(column.name) || !new.isNull else {
-      guard fileFields?.columns.contains(column.name) == true else { return }
+    guard policy.isComplete(column.name, in: fileFields) || !new.isNull else {
+      guard policy.reportsEmptiedFields, fileFields.columns.contains(column.name) else { return }
       let last = base.flatMap { Self.value(column.databaseValue(of: $0)) }
       return reportEmptied(column.name, Self.value(old), last: last)
     }
@@ -63,8 +64,8 @@ struct ThreeWayMerge {
   private static func value(_ stored: DatabaseValue) -> JSONValue? { stored.isNull ? nil : JSONValue(stored) }
 
   private mutating func mergeExtra(_ name: String, _ old: JSONValue?, _ new: JSONValue?) {
-    guard policy.isComplete("extras") || new != nil else {
-      guard fileFields?.customFields.contains(name) == true else { return }
+    guard policy.isComplete("extras", in: fileFields) || new != nil else {
+      guard policy.reportsEmptiedFields, fileFields.customFields.contains(name) else { return }
       return reportEmptied(name, old, last: base?.extras[name])
     }
     imported.extras[name] = new

@@ -186,14 +186,9 @@ package struct FileImport {
   }
 
   private var policy: ImportPolicy {
-    var policy = ImportPolicy(
+    ImportPolicy(
       onDuplicate: options.onDuplicate, rowsAreComplete: analysis.hasCompleteRows,
       isOneTransaction: options.isStrict)
-    policy.missingColumns = analysis.missingColumns
-    if policy.onDuplicate == .update, !policy.rowsAreComplete {
-      policy.fileFields = analysis.mapping.fileFields
-    }
-    return policy
   }
 }
 

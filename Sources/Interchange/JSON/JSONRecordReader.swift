@@ -257,7 +257,8 @@ extension JSONRecordReader {
       guard Self.isValue(word) else { throw json.malformed("a value is expected") }
       if !word.elementsEqual("null".utf8) { text.append(contentsOf: word) }
     }
-    if quoting == .none, start == text.count { return }
+    let isNull = quoting == .none && start == text.count
+    if isNull, record.isPresent(at: column) { return }
     column = try freeColumn(column, json, isInner: isInner)
     record.fields[column] = FileRecord.Field(start: start, end: text.count, quoting: quoting)
   }

@@ -49,7 +49,8 @@ package struct FileAnalysis: Sendable {
       try Self.chosen(options.identityColumns, mapping).map { [$0] + identities } ?? identities
   }
 
-  /// Whether a row has all values of its beer, which is not so if columns were removed from an exported CSV file.
+  /// Whether an empty field of a row means that its beer has no value, which is not certain if columns were removed from an
+  /// exported CSV file.
   ///
   /// In JSON, a value that is not known is `null`, so the members that were removed are certain, unless the file has only
   /// a few of them and may have been put together from parts.
@@ -64,7 +65,7 @@ package struct FileAnalysis: Sendable {
   ]
 
   /// The columns of exports that the file does not have.
-  var missingColumns: Set<String> { Set(ExportedBeer.columnNames).subtracting(mapping.header.names) }
+  private var missingColumns: Set<String> { Set(ExportedBeer.columnNames).subtracting(mapping.header.names) }
 
   /// Returns the mapping of the columns: saved, assigned or proposed.
   ///
@@ -209,25 +210,6 @@ package struct ColumnMapping: Hashable, Sendable {
       names[column] = free
     }
     return names
-  }
-
-  /// The fields of a beer for which the file has columns; of custom ones, those that have the column's values and not only
-  /// what cannot be read.
-  var fileFields: FileFields {
-    var fields = FileFields()
-    for (column, role) in roles.enumerated() {
-      switch role {
-      case .field(let field):
-        if field == .city || field == .country { fields.columns.insert(BeerField.place.rawValue) }
-        // The rating is computed from the scores if the file has none.
-        if field == .overall { fields.columns.insert(BeerField.rating.rawValue) }
-        if field.isScore { fields.customFields.insert(customName(column)) }
-        if let column = field.column { fields.columns.insert(column.name) }
-      case .extra, .custom: fields.customFields.insert(customName(column))
-      case .ignored: break
-      }
-    }
-    return fields
   }
 
   /// Gives columns without a role the one that their name suggests.

@@ -41,6 +41,7 @@ struct RowBuilder {
   private let hasOverallScore: Bool
   /// Whether the scores are meant for the rating, so that one that cannot be read is a problem.
   private let isRatedByScores: Bool
+  private var recordFields: RecordFields
 
   init(
     _ mapping: ColumnMapping, _ formats: ColumnFormats, _ identities: RowIdentityAssigner,
@@ -78,6 +79,7 @@ struct RowBuilder {
     venue = VenueColumns(mapping)
     joinsVenues = mapping.dialect != .beerDiary && venue.hasSeveralParts
     self.identities = identities
+    recordFields = RecordFields(mapping)
     hasOverallScore = mapping.column(of: .overall) != nil
     isRatedByScores = mapping.column(of: .rating) == nil
   }
@@ -90,6 +92,7 @@ struct RowBuilder {
     problems.removeAll()
     keptColumns.removeAll(keepingCapacity: true)
     var beer = ImportedBeer()
+    beer.fileFields = recordFields.fields(of: record)
     let labelProblem = setLabel(from: record, in: &beer)
     for (column, field, content) in fields { set(field, content, from: column, of: record, in: &beer) }
     if mapping.dialect != .beerDiary {

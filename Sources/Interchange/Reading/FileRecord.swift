@@ -46,8 +46,10 @@ package final class FileRecord {
     var start: Int
     var end: Int
     var quoting: Quoting
+    /// Whether the record does not have the field, which other records have.
+    var isAbsent = false
 
-    static let absent = Field(start: 0, end: 0, quoting: .none)
+    static let absent = Field(start: 0, end: 0, quoting: .none, isAbsent: true)
   }
 
   /// The line of the file on which the record starts, from 1.
@@ -87,6 +89,9 @@ package final class FileRecord {
     guard index < fields.count else { return false }
     return fields[index].quoting != .none || fields[index].start < fields[index].end
   }
+
+  /// Returns whether the record has the field, even if it is empty or `null`.
+  func hasField(at index: Int) -> Bool { index < fields.count && !fields[index].isAbsent }
 
   /// Returns whether the field is between quotes, as texts of JSON are.
   func isQuoted(at index: Int) -> Bool { index < fields.count && fields[index].quoting == .quoted }
@@ -175,7 +180,7 @@ extension FileRecord {
   ///
   /// - Parameters:
   ///   - columns: The column of each field, from 0; further fields follow those of all columns.
-  ///   - count: The number of columns; those without a field have no value.
+  ///   - count: The number of columns; the record does not have the others.
   ///   - delimiter: The byte between fields in `arrangedRaw`.
   func arrange(in columns: [Int], count: Int, delimiter: UInt8) {
     if problem != nil { return }
