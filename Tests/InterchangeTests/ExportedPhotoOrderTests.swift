@@ -115,6 +115,34 @@ import Testing
     #expect(try captions(copy) == ["one", "two", "three"])
   }
 
+  @Test func aBeerThatIsAddedNextToTheDiarysHasPhotosOfItsOwn() throws {
+    var edited = beers
+    edited[index(of: "Orval")]["rating"] = 4
+    var options = ImportOptions()
+    options.onDuplicate = .add
+    options.photoFolders = [folder.file("photos")]
+    let file = try FileImport(
+      ImportSource(Array(JSONSerialization.data(withJSONObject: edited))), options)
+    let known = try #require(try diary.beer(1)).photos
+
+    let plan = try file.plan(for: diary).tally
+    let summary = try file.run(into: diary)
+
+    #expect(summary.photos == [.added: 3] && plan.photos == [.added: 3])
+    let id = try #require(try diary.allBeers().last).id
+    let added = try #require(try diary.beer(id))
+    #expect(added.beer.fields.rating == 4)
+    #expect(added.photos.map(\.caption) == ["one", "two", "three"])
+    #expect(added.photos.allSatisfy { !$0.metadata.isMissing })
+    #expect(Set(added.photos.map(\.uuid)).isDisjoint(with: known.map(\.uuid)))
+    #expect(try diary.beer(1)?.photos == known)
+
+    #expect(try file.run(into: diary).photos == [.known: 3])
+    _ = try diary.undoImport(summary.importID)
+    _ = try file.run(into: diary)
+    #expect(try diary.beer(id)?.photos.map(\.uuid) == added.photos.map(\.uuid))
+  }
+
   @Test func aPhotoOfAnotherBeerInTheExportStaysAndIsReported() throws {
     let copy = try Diary.open(at: folder.file("copy.sqlite"))
     try update(copy) { _ in }

@@ -345,8 +345,17 @@ struct ImportPreviewer: DiaryComponent {
       let photos = NewPhotos(db)
       let labels = LabelFinder(db)
       for row in beers {
-        let beer = try lookup.recognized(row)
+        var beer = try lookup.recognized(row)
         let existing = try lookup.existing(beer) ?? lookup.existingOfSameRow(beer)
+        // The diary's beer that gets the photos.
+        var owner = existing
+        if let existing, existing.isSeparate {
+          beer.photos = try beer.photos.map { try $0.copy(on: existing.id, db) }
+        } else if policy.onDuplicate == .add, existing?.isSame == false, existing?.isOfUndoneImport == false,
+          beer.repetition != .superseded
+        {
+          owner = nil
+        }
         if existing == nil, try lookup.isUncertain(beer) {
           tally.differing += 1
           continue
@@ -356,7 +365,7 @@ struct ImportPreviewer: DiaryComponent {
           if try labels.isNewChoice(label, for: own) { tally.decisions.split.insert(label.uuid) }
           tally.decisions.formUnion(try labels.newDecisions(about: label))
         }
-        let newPhotos = try photos.count(of: beer, existing: existing?.id)
+        let newPhotos = try photos.count(of: beer, existing: owner?.id)
         if newPhotos > 0 { tally.photos[.added, default: 0] += newPhotos }
         var setsPhotos = false
         if beer.repetition == .superseded {
@@ -378,8 +387,8 @@ struct ImportPreviewer: DiaryComponent {
           }
         }
         // A beer that comes back from an undone import gets the captions and the order of the file.
-        if let existing, !existing.isOfUndoneImport, !setsPhotos,
-          try PhotoDifferences(db).exist(beer.photos, on: existing.id)
+        if let owner, !owner.isOfUndoneImport, !setsPhotos,
+          try PhotoDifferences(db).exist(beer.photos, on: owner.id)
         {
           tally.withOtherPhotos += 1
         }

@@ -64,20 +64,22 @@ final class ImportedBeerWriter {
 
   func write(_ beers: [ImportedBeer]) throws {
     for row in beers {
-      let beer = try lookup.recognized(row)
-      guard let id = try write(beer) else { continue }
+      var beer = try lookup.recognized(row)
+      guard let id = try write(&beer) else { continue }
       if try PhotoDifferences(db).exist(beer.photos, on: id) { tally.withOtherPhotos += 1 }
       photos += beer.photos.map { (id, $0) }
     }
   }
 
   /// Writes a beer and returns the id of the diary's beer; `nil` if it is uncertain which one the row is about.
-  private func write(_ beer: ImportedBeer) throws -> Int64? {
+  ///
+  /// The photos of a beer that is separate from the diary's beer become photos of their own.
+  private func write(_ beer: inout ImportedBeer) throws -> Int64? {
     if expectsExisting || beer.sharedID != nil || !beer.earlierIDs.isEmpty,
       let existing = try lookup.existing(beer)
     {
       if existing.hasEarlierID { try setID(of: existing, to: beer.sourceID) }
-      return try resolveDuplicate(existing, beer)
+      return try resolveDuplicate(existing, &beer)
     }
     if try lookup.isUncertain(beer) {
       tally.differing += 1
@@ -90,7 +92,7 @@ final class ImportedBeerWriter {
     }
     if let existing = try lookup.existing(beer) ?? lookup.existingOfSameRow(beer) {
       expectsExisting = true
-      return try resolveDuplicate(existing, beer)
+      return try resolveDuplicate(existing, &beer)
     }
     // Another beer has the id.
     guard let id = try beer.sharedID.map({ try lookup.unusedID($0, for: beer) }),
@@ -199,7 +201,8 @@ final class ImportedBeerWriter {
   }
 
   /// Handles a row for a beer that the diary has, and returns the id of the diary's beer.
-  private func resolveDuplicate(_ existing: ExistingBeer, _ beer: ImportedBeer) throws -> Int64 {
+  private func resolveDuplicate(_ existing: ExistingBeer, _ beer: inout ImportedBeer) throws -> Int64 {
+    if existing.isSeparate { beer.photos = try beer.photos.map { try $0.copy(on: existing.id, db) } }
     if let label = beer.label, !existing.isOfUndoneImport { try record(label, of: existing.id) }
     if try takesPhotoOrder(of: beer, on: existing) { orderedPhotos[existing.id] = beer.photos }
     if existing.isOfUndoneImport {
@@ -215,7 +218,7 @@ final class ImportedBeerWriter {
     } else if existing.isSeparate {
       tally.countSame(existing)
     } else {
-      return try addSeparately(beer)
+      return try addSeparately(&beer)
     }
     return existing.id
   }
@@ -262,11 +265,12 @@ final class ImportedBeerWriter {
   }
 
   /// Adds a beer next to the diary's beer, under an id of its own.
-  private func addSeparately(_ beer: ImportedBeer) throws -> Int64 {
+  private func addSeparately(_ beer: inout ImportedBeer) throws -> Int64 {
     guard let id = try add(beer, sourceID: SeparateBeerID(of: beer).text, uuid: nil) else {
       throw Self.inconsistency
     }
     tally.added += 1
+    beer.photos = try beer.photos.map { try $0.copy(on: id, db) }
     return id
   }
 

@@ -82,6 +82,15 @@ package struct ImportedPhoto: Hashable, Sendable {
     }
   }
 
+  /// Returns the photo for a beer that is added next to the diary's beer with the photo, with a UUID that is the same in
+  /// each import.
+  func copy(on beer: Int64, _ db: Database) throws -> ImportedPhoto {
+    guard case .uuid(let uuid, _) = identity, let beer = try Self.uuid(ofBeer: beer, db) else { return self }
+    var copy = self
+    copy.identity = .uuid(UUID(photoNamed: uuid.uuidString, of: beer), beer: beer)
+    return copy
+  }
+
   /// Returns the UUID of a beer; `nil` if it is not in the diary.
   fileprivate static func uuid(ofBeer id: Int64, _ db: Database) throws -> UUID? {
     try UUID.fetchOne(db.cachedStatement(sql: "SELECT uuid FROM beer WHERE id = ?"), arguments: [id])
