@@ -296,6 +296,41 @@ import Testing
     #expect(try beer(exported(.json, without: [member])).extras == [:])
   }
 
+  @Test(arguments: [DiaryFileFormat.csv, .json])
+  func anExportWithOnlyAFewOfItsColumnsIsOne(_ format: DiaryFileFormat) throws {
+    _ = try diary.add(NewBeer(fields: Self.orval))
+    let uuid = try #require(try diary.allBeers().first).uuid
+    let other = try #require(UUID(uuidString: "0190c8f0-5e4b-7cc3-98c4-dc0c0c07398f"))
+    let time = "2999-01-01T00:00:00Z"
+    let rows = [("Orval", uuid), ("Saison", other)].map { name, uuid in
+      format == .csv
+        ? "4,\(uuid),mine,\(name),Abbey,\(time),\"{\"\"hop\"\":\"\"Citra\"\"}\"\n"
+        : """
+        {"uuid": "\(uuid)", "name": "\(name)", "rating": 4, "notes": "mine", "brewery": "Abbey",
+        "extras": {"hop": "Citra"}, "updated_at": "\(time)"}
+        """
+    }
+    let text =
+      format == .csv
+      ? "rating,uuid,notes,name,brewery,updated_at,extras\n" + rows.joined()
+      : "[" + rows.joined(separator: ",") + "]"
+
+    let plan = try plan(text, .update)
+    let tally = try diary.importText(text, .update).tally
+
+    #expect((tally.added, tally.updated) == (1, 1) && plan == tally)
+    let beers = try diary.allBeers()
+    #expect(beers.map(\.uuid) == [uuid, other] && beers.map(\.fields.rating) == [4, 4])
+    #expect(beers.map(\.fields.extras) == [Self.orval.extras, Self.orval.extras])
+    #expect(try diary.importText(text, .update).tally.same == 2)
+  }
+
+  @Test func aColumnOfUUIDsAndOneOfTextsCalledExtrasAreNoExport() throws {
+    let uuid = "0190c8f0-5e4b-7cc3-98c4-dc0c0c07398f"
+    let extras = try beer("name,uuid,extras\nOrval,\(uuid),free glass\n").extras
+    #expect(extras == ["uuid": .text(uuid), "extras": .text("free glass")])
+  }
+
   /// Such a file is not recognized as an export.
   @Test func rowsWithUUIDsOfTheDiaryAreItsBeersInAnyFile() throws {
     _ = try diary.add(NewBeer(fields: BeerFields(name: "Orval", rating: 4)))

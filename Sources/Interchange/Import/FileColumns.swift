@@ -158,6 +158,9 @@ package struct Header: Hashable, Sendable {
   private(set) var fieldKeys: [String]
   /// Whether these are the names of members of JSON.
   let isOfJSON: Bool
+  /// Whether the first values say that this is a Beer Diary export, from which too many columns were removed for the names
+  /// alone to say so.
+  private(set) var isOfReducedExport = false
 
   /// The number of rows that decide whether a `Note` is a number, or which of several columns is the rating.
   private static let sampledRows = 100
@@ -210,7 +213,7 @@ package struct Header: Hashable, Sendable {
     }
   }
 
-  /// Decides by their first values what columns with ambiguous names are.
+  /// Decides by their first values what columns with ambiguous names are, and whether the file is a reduced export.
   ///
   /// - Parameter open: Returns a reader whose next record is the first row.
   func resolvingAmbiguousNames(
@@ -218,9 +221,37 @@ package struct Header: Hashable, Sendable {
   ) throws(ImportError) -> Header {
     guard Dialect(self) == .plain else { return self }
     var header = self
+    header.isOfReducedExport = try hasExportedValues(open)
+    if header.isOfReducedExport { return header }
     try header.readNote(open)
     try header.readRatings(open)
     return header
+  }
+
+  /// Returns whether the first values of `uuid` are UUIDs and those of `extras` are JSON objects, which only exports have.
+  private func hasExportedValues(_ open: () throws(ImportError) -> any RecordReader) throws(ImportError)
+    -> Bool
+  {
+    guard fieldKeys.contains(BeerField.name.rawValue),
+      let uuidColumn = fieldKeys.firstIndex(of: BeerField.uuid.rawValue),
+      let extrasColumn = fieldKeys.firstIndex(of: BeerField.extras.rawValue)
+    else { return false }
+    let reader = try open()
+    var hasUUID = false
+    var hasExtras = false
+    for _ in 0..<Self.sampledRows {
+      guard let record = try reader.next() else { break }
+      if record.problem != nil || record.isHeader { continue }
+      if let text = record.value(at: uuidColumn) {
+        guard UUID(uuidString: text) != nil else { return false }
+        hasUUID = true
+      }
+      if let text = record.value(at: extrasColumn) {
+        guard (try? Extras(json: text)) != nil else { return false }
+        hasExtras = true
+      }
+    }
+    return hasUUID && hasExtras
   }
 
   /// Treats a column `Note` as the rating or as a custom field, instead of the notes, if its first values are all numbers.

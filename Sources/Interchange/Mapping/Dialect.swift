@@ -69,10 +69,10 @@ package struct Dialect: Sendable {
     knownKeys = extraKeys.union(numberKeys)
   }
 
-  /// Finds the format of a file by its column names.
+  /// Finds the format of a file by its column names, or by the values of a reduced export.
   init(_ header: Header) {
     let keys = Set(header.fieldKeys)
-    self = Self.all.first { $0.isRecognized(keys) } ?? .plain
+    self = header.isOfReducedExport ? .beerDiary : Self.all.first { $0.isRecognized(keys) } ?? .plain
   }
 
   /// Returns the keys of the column names that mean a field, the most certain first.
@@ -114,7 +114,7 @@ extension Dialect: Hashable {
 // MARK: - Formats
 
 extension Dialect {
-  /// An export of Beer Diary, from which columns may have been removed.
+  /// An export of Beer Diary, from which columns may have been removed; see also ``Header/isOfReducedExport``.
   package static let beerDiary = Dialect(
     "own", "a Beer Diary export", zeroIsUnknown: false, hasKnownUnits: true
   ) { keys in
