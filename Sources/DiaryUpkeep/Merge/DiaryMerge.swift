@@ -55,7 +55,7 @@ struct DiaryMerge {
   private func addBeers(_ report: inout MergeReport, _ entry: inout SharedLogEntry) throws {
     let ids = try source.read { try Int64.fetchAll($0, sql: "SELECT id FROM beer ORDER BY id") }
     try requireSpace(for: ids)
-    var conflicts = 0
+    var unusual = Unusual()
     // Said before the first beer is written, so that an adoption is recorded that is interrupted then.
     transfer.progress(.merging(done: 0, total: ids.count))
     for (index, id) in ids.enumerated() {
@@ -63,17 +63,37 @@ struct DiaryMerge {
         report.wasCancelled = true
         break
       }
-      try add(id, &report, &entry, &conflicts)
+      try add(id, &report, &entry, &unusual)
       transfer.progress(.merging(done: index + 1, total: ids.count))
     }
-    if conflicts > 0 {
+    if unusual.conflicts > 0 {
       report.warnings.append(
         """
-        Beers with the source id of another beer are new beers (\(conflicts)). This happens if copies of a diary were \
+        Beers with the source id of another beer are new beers (\(unusual.conflicts)). This happens if copies of a diary were \
         edited separately. If you find a beer twice, move one to the trash.
         """
       )
     }
+    try warn(about: unusual.otherImages, &report)
+  }
+
+  /// What is counted for the warnings while beers are added.
+  private struct Unusual {
+    /// The number of beers with the source id of another beer.
+    var conflicts = 0
+    /// Photos of the diary whose missing image is not taken, because the other store has another one.
+    var otherImages = MentionedBeers()
+  }
+
+  private func warn(about otherImages: MentionedBeers, _ report: inout MergeReport) throws {
+    guard otherImages.count > 0 else { return }
+    let isOne = otherImages.count == 1
+    let beers = try diary.read { try otherImages.text($0) }
+    report.warnings.append(
+      """
+      \(WarningText.count(otherImages.count, "missing image")) (\(beers)) \(isOne ? "is" : "are") not taken from \
+      \(transfer.source), which has \(isOne ? "another image for this photo" : "other images for these photos").
+      """)
   }
 
   /// Adds a beer, or the missing photos of one that the diary has.
@@ -81,7 +101,7 @@ struct DiaryMerge {
   /// The diary is locked only if something may be missing, so that repeating a merge disturbs no other program. Until it
   /// is locked, another program, such as another merge, may change it, so what is added is decided after that.
   private func add(
-    _ id: Int64, _ report: inout MergeReport, _ entry: inout SharedLogEntry, _ conflicts: inout Int
+    _ id: Int64, _ report: inout MergeReport, _ entry: inout SharedLogEntry, _ unusual: inout Unusual
   ) throws {
     try source.read { from in
       let merged = try mergedBeer(id, from)
@@ -101,14 +121,15 @@ struct DiaryMerge {
       report.addedPhotos += found.newPhotoCount
       switch found {
       case .new(let origin, _):
-        conflicts += origin == merged.origin ? 0 : 1
+        unusual.conflicts += origin == merged.origin ? 0 : 1
         report.addedBeers += 1
         report.addedBeersInTrash += merged.isInTrash ? 1 : 0
-      case .known(_, let isInTrash, _, let photos):
+      case .known(let beer, let isInTrash, _, let photos):
         report.knownBeers += 1
         report.knownBeersInTrash += isInTrash ? 1 : 0
         report.knownPhotos += photos.knownCount
         report.restoredPhotos += photos.restored.count
+        for _ in 0..<photos.otherImageCount { unusual.otherImages.add(beer) }
       }
     }
   }

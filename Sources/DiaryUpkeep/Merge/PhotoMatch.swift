@@ -14,8 +14,22 @@ struct PhotoMatch {
     var restored: [(photo: Int64, from: Int64)] = []
     /// The number of photos that the diary has, or that have no image.
     var knownCount = 0
+    /// The number of these whose image the diary lacks, but whose image in the other store is not that image.
+    var otherImageCount = 0
 
     var isEmpty: Bool { new.isEmpty && restored.isEmpty }
+
+    /// Adds a photo of the diary whose image is missing.
+    ///
+    /// - Parameter isImage: Whether the other store has that image.
+    fileprivate mutating func add(_ missing: Known, from photo: Known, isImage: Bool) {
+      if isImage {
+        restored.append((missing.id, photo.id))
+      } else {
+        knownCount += 1
+        otherImageCount += 1
+      }
+    }
   }
 
   /// What identifies a photo.
@@ -105,7 +119,7 @@ struct PhotoMatch {
       if let match = try index(of: &photo, in: &candidates) {
         let found = candidates.remove(at: match)
         if found.isMissing, !photo.isMissing {
-          result.restored.append((found.id, photo.id))
+          try result.add(found, from: photo, isImage: isImage(photo, of: found))
         } else {
           result.knownCount += 1
         }
@@ -118,8 +132,8 @@ struct PhotoMatch {
       {
         result.knownCount += 1
       } else if let missing = try placeholder.flatMap(missingPhoto) {
-        candidates.removeAll { $0.id == missing }
-        result.restored.append((missing, photo.id))
+        candidates.removeAll { $0.id == missing.id }
+        try result.add(missing, from: photo, isImage: isImage(photo, of: missing))
       } else {
         result.new.append(photo.id)
       }
@@ -260,9 +274,17 @@ struct PhotoMatch {
   }
 
   /// Returns the photo of any beer that has a UUID and no image; `nil` if there is none.
-  private func missingPhoto(_ uuid: UUID) throws -> Int64? {
-    let statement = try db.cachedStatement(sql: "SELECT id FROM photo WHERE uuid = ? AND is_missing = 1")
-    return try Int64.fetchOne(statement, arguments: [uuid])
+  private func missingPhoto(_ uuid: UUID) throws -> Known? {
+    let statement = try db.cachedStatement(sql: "SELECT * FROM photo WHERE uuid = ? AND is_missing = 1")
+    return try Row.fetchOne(statement, arguments: [uuid]).map { try Known($0) }
+  }
+
+  /// Returns whether the image of a photo of the other store is the one that a photo of the diary lacks; `true` if the
+  /// diary does not know which image that is.
+  private func isImage(_ photo: Known, of missing: Known) throws -> Bool {
+    guard let sha256 = missing.sha256 else { return true }
+    // The hash that the other store has recorded does not say what its image is now.
+    return try digest(from, photo, source).map { $0 == sha256 } ?? true
   }
 
   private func digest(_ db: Database, _ photo: Known, _ diary: Diary) throws -> String? {
