@@ -95,14 +95,18 @@ struct AtomicFile {
   }
 
   /// Reserves the name with an empty file and replaces that, for file systems without links.
-  private func renameOntoReserved(_ target: String) throws(ExportError) -> Bool {
+  func renameOntoReserved(_ target: String) throws(ExportError) -> Bool {
     let reserved = open(target, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o666)
     guard reserved >= 0 else {
       if errno == EEXIST { return false }
       throw ExportError(lastErrorAt: target)
     }
     close(reserved)
-    guard Foundation.rename(path, target) == 0 else { throw ExportError(lastErrorAt: target) }
+    guard Foundation.rename(path, target) == 0 else {
+      let error = ExportError(lastErrorAt: target)
+      unlink(target)
+      throw error
+    }
     return true
   }
 
