@@ -153,6 +153,25 @@ import Testing
     #expect(other.newBackup(at: now, in: Self.utc).path == folder.path + "/diary.db-2026-11-25T1830.sqlite")
   }
 
+  /// Nothing says whether a backup is of `diary` or of `diary.sqlite`.
+  @Test func noneIsRemovedWhileTheBackupsOfTwoDiariesHaveTheSameNames() throws {
+    let fresh = try FreshDiary()
+    let now = Date(timeIntervalSince1970: 1_795_631_400)
+    let folder = BackupFolder(ofStore: fresh.diary.path)
+    let other = BackupFolder(ofStore: fresh.folder.file("diary"))
+    try folder.create()
+    for day in ["01", "02"] { try fresh.diary.backUp(to: "\(folder.path)/diary-2020-01-\(day)T1200.sqlite") }
+    #expect(folder.superfluousBackups(at: now).count == 1)
+
+    try FileManager.default.createSymbolicLink(atPath: other.store, withDestinationPath: fresh.diary.path)
+    #expect(folder.superfluousBackups(at: now).count == 1)
+    try FileManager.default.removeItem(atPath: other.store)
+    try fresh.diary.backUp(to: other.store)
+
+    #expect(folder.superfluousBackups(at: now) == [] && other.superfluousBackups(at: now) == [])
+    #expect(other.backups().count == 2)
+  }
+
   @Test func aNewBackupComesAfterTheOthersOfItsMinute() throws {
     let fresh = try FreshDiary()
     let folder = BackupFolder(ofStore: fresh.diary.path)

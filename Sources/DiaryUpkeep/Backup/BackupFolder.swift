@@ -79,7 +79,8 @@ package struct BackupFolder: Sendable {
   /// Returns the files of backups that others make superfluous, the oldest first.
   ///
   /// Only backups that this program has made are considered: a single file, of the current version and not in
-  /// use as a diary. A copy that was made before a migration stays.
+  /// use as a diary. A copy that was made before a migration stays. None is superfluous while another diary has backups of
+  /// the same name, as `diary` and `diary.sqlite` have, because nothing says which diary a backup is of.
   ///
   /// - Parameters:
   ///   - added: The new backup, which counts as one of them even before it is made. It is never superfluous, even if the
@@ -88,6 +89,7 @@ package struct BackupFolder: Sendable {
   package func superfluousBackups(
     adding added: BackupTime? = nil, at date: Date, in timeZone: TimeZone = .current
   ) -> [String] {
+    if sharesNames { return [] }
     let backups = times().filter { isDatedBackup(path(of: $0)) } + (added.map { [$0] } ?? [])
     let superfluous = BackupSeries.superfluous(backups, today: BackupTime(date, in: timeZone).day)
     return superfluous.sorted().filter { $0 != added }.map(path(of:))
@@ -98,6 +100,17 @@ package struct BackupFolder: Sendable {
   /// - Throws: `StoreError`, such as `.permissionDenied`.
   package func remove(_ backup: String) throws(StoreError) {
     guard unlink(backup) == 0 || errno == ENOENT else { throw StoreError(systemError: errno, path: backup) }
+  }
+
+  /// Whether a file next to the diary would have backups of the same name.
+  private var sharesNames: Bool {
+    let folder = (store as NSString).deletingLastPathComponent as NSString
+    return [base, "\(base).sqlite"].contains { name in
+      let other = folder.appendingPathComponent(name)
+      var status = stat()
+      return stat(other, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+        && !StoreFile.isSame(other, store) && BackupFolder(ofStore: other).base == base
+    }
   }
 
   private func path(of time: BackupTime) -> String {
