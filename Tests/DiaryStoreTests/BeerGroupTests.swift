@@ -158,6 +158,23 @@ import Testing
     }
   }
 
+  @Test func aTextCountsAsTheNumberAsWhichFiltersCompareIt() throws {
+    let fresh = try FreshDiary()
+    let values: [JSONValue] = [
+      .text("4,5"), .text(" 5"), .text(".5"), .number(3), .text("1,000"), .text("10 %"), .text("1e3"),
+    ]
+    for value in values {
+      _ = try fresh.diary.add(NewBeer(fields: BeerFields(name: "A", extras: ["points": value])))
+    }
+    let names = try fresh.diary.customFieldNames()
+    let points = try #require(BeerProperty(custom: "points", among: names))
+
+    let found = try groups(fresh.diary, BeerGrouping(by: property("name"), measure: .sum(points)))
+
+    #expect(found.map(\.sum) == [13] && found.map(\.missingCount) == [3])
+    #expect(try fresh.diary.ids(matching: "points>=0") == [1, 2, 3, 4])
+  }
+
   @Test func anErrorEndsTheGroups() throws {
     let fresh = try FreshDiary()
     for style in ["Stout", "Gose"] {

@@ -63,9 +63,7 @@ extension JSONValue {
   func compares(_ comparison: BeerFilter.Comparison, _ number: Double) -> Bool {
     if let value = self.number { return comparison.holds(value, number) }
     guard case .text(let text) = self else { return false }
-    if let typed = TypedNumber(text), !typed.isPercentage, !typed.isAmbiguous(in: nil) {
-      return comparison.holds(typed.value, number)
-    }
+    if let value = TypedNumber.value(of: text) { return comparison.holds(value, number) }
     guard let year = Int(exactly: number), let other = DiaryDate(String(year)) else { return false }
     return compares(comparison, other)
   }

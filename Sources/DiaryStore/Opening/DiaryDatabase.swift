@@ -317,6 +317,7 @@ package final class DiaryDatabase: Sendable {
       for function in LocalTimeSQL.functions(timeZone) { db.add(function: function) }
       db.add(function: ServingSQL.function)
       db.add(function: AmountSQL.function)
+      db.add(function: TypedNumberSQL.function)
     }
     configuration.busyMode = .timeout(busyTimeout)
     configuration.maximumReaderCount = 4

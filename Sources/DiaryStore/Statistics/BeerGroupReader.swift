@@ -38,8 +38,7 @@ struct BeerGroupReader: DiaryComponent {
         SELECT \(key), label_id, iif(label_id IS NULL, id, NULL), \(number) \(source) LIMIT -1
       ), numbered (key, label, own, number) AS (
         SELECT key, label, own, CASE typeof(number)
-          WHEN 'text' THEN iif(iif(json_valid(number), json_type(number), '') IN ('integer', 'real'),
-            CAST(number AS REAL), NULL)
+          WHEN 'text' THEN \(TypedNumberSQL.number)(number)
           ELSE CAST(number AS REAL) END
         FROM valued WHERE key <> ''
       )
