@@ -175,6 +175,21 @@ import Testing
     #expect(try fresh.diary.ids(matching: "points>=0") == [1, 2, 3, 4])
   }
 
+  @Test func aNumberAndATextThatAreShownAlikeAreOneGroup() throws {
+    let fresh = try FreshDiary()
+    for value: JSONValue in [.integer(2019), .text("7.5"), .number(7.5), .text("2019"), .number(2019)] {
+      _ = try fresh.diary.add(NewBeer(fields: BeerFields(name: "A", extras: ["vintage": value])))
+    }
+    let names = try fresh.diary.customFieldNames()
+    let vintage = try #require(BeerProperty(custom: "vintage", among: names))
+
+    let found = try groups(fresh.diary, BeerGrouping(by: vintage))
+
+    #expect(found.map(\.value.display) == ["2019", "7.5"] && found.map(\.beerCount) == [3, 2])
+    // In JSON, the group has the number.
+    #expect(found.last?.value == .number(7.5))
+  }
+
   @Test func anErrorEndsTheGroups() throws {
     let fresh = try FreshDiary()
     for style in ["Stout", "Gose"] {

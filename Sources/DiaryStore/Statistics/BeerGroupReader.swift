@@ -27,7 +27,8 @@ struct BeerGroupReader: DiaryComponent {
   /// Returns SQL for the groups in their order.
   ///
   /// The beers are grouped twice, as a mean of different beers is the mean of each label's own mean. A beer without a
-  /// label is the only one of its label. `LIMIT -1` makes SQLite compute the value of a beer only once.
+  /// label is the only one of its label. `LIMIT -1` makes SQLite compute the value of a beer only once. A number and a text
+  /// that are shown alike are one group.
   private static func sql(_ grouping: BeerGrouping, _ source: String) -> String {
     let number = grouping.measure.property?.sql ?? "NULL"
     let key =
@@ -36,8 +37,10 @@ struct BeerGroupReader: DiaryComponent {
     return """
       WITH valued (key, label, own, number) AS (
         SELECT \(key), label_id, iif(label_id IS NULL, id, NULL), \(number) \(source) LIMIT -1
-      ), numbered (key, label, own, number) AS (
-        SELECT key, label, own, CASE typeof(number)
+      ), numbered (key, shown, label, own, number) AS (
+        SELECT key, CASE typeof(key) WHEN 'text' THEN key
+          WHEN 'real' THEN iif(abs(key) < 1e15 AND key = CAST(key AS INTEGER), CAST(key AS INTEGER), key) || ''
+          ELSE key || '' END, label, own, CASE typeof(number)
           WHEN 'text' THEN \(TypedNumberSQL.number)(number)
           ELSE CAST(number AS REAL) END
         FROM valued WHERE key <> ''
@@ -45,10 +48,10 @@ struct BeerGroupReader: DiaryComponent {
       SELECT min(value COLLATE BINARY), sum(beers), count(*), \(mean), round(sum(total), 9),
         sum(beers) - sum(numbered)
       FROM (
-        SELECT min(key COLLATE BINARY) AS value, count(*) AS beers, count(number) AS numbered,
+        SELECT min(key COLLATE BINARY) AS value, shown, count(*) AS beers, count(number) AS numbered,
           sum(number) AS total, avg(number) AS mean
-        FROM numbered GROUP BY key COLLATE NOCASE, label, own
-      ) GROUP BY value COLLATE NOCASE ORDER BY \(order(grouping)) LIMIT ?
+        FROM numbered GROUP BY shown COLLATE NOCASE, label, own
+      ) GROUP BY shown COLLATE NOCASE ORDER BY \(order(grouping)) LIMIT ?
       """
   }
 
