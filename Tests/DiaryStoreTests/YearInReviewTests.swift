@@ -1,3 +1,4 @@
+import DiaryFixtures
 import DiaryModel
 import DiaryStore
 import FixtureStores
@@ -55,6 +56,14 @@ import Testing
     #expect(review.newLabels == 1 && review.newStyles == [.init("Stout", day: "2024-02-29", beers: 1)])
     #expect(review.longestBreak == nil)
     #expect(review.longestNote?.text == "Dry." && review.longestNote?.characterCount == 4)
+  }
+
+  @Test func aLeapSecondIsInTheYearThatItEnds() throws {
+    let times = ["2016-12-31T23:59:60Z", "2016-12-31T23:00:00Z"]
+    let (diary, folder) = try diary(times.map { beer("Orval", $0) })
+    defer { withExtendedLifetime(folder) {} }
+    #expect(try diary.yearInReview()?.years == [2016])
+    #expect(try diary.ids(matching: "year:2016") == [1, 2])
   }
 
   @Test func beersWithoutRatingsHaveNoAverageAndNoBest() throws {

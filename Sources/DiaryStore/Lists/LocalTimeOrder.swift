@@ -135,7 +135,8 @@ final class LocalTimeKeys {
     else {
       return LocalTimeKey(storedDay: storedDay, localDay: (year, month ?? 0, day ?? 0), milliseconds: nil)
     }
-    let seconds = (hour * 60 + minute) * 60 + (Self.number(text, 17..<19) ?? 0)
+    // A leap second, 60, belongs to its minute and to its year.
+    let seconds = (hour * 60 + minute) * 60 + min(Self.number(text, 17..<19) ?? 0, 59)
     let milliseconds = Self.milliseconds(text)
     guard text.last == UInt8(ascii: "Z") else {
       return LocalTimeKey(
