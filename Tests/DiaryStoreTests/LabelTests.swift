@@ -796,6 +796,19 @@ import Testing
     }
   }
 
+  @Test func aLabelWithoutABeerInTheDiaryIsSortedAsZeroTimes() throws {
+    _ = try add("A")
+    let repeated = try add("A")
+    let gone = try add("B")
+    _ = try diary.moveToTrash([repeated, gone])
+    var query = BeerQuery(filter: try BeerFilter("in:trash"))
+    query.order = .times
+
+    let items = try diary.listItems(query, in: 0..<9)
+
+    #expect(items.map(\.id) == [repeated, gone] && items.map(\.times) == [1, 0])
+  }
+
   @Test func aLabelIsNotListedForABeerInTheTrash() throws {
     _ = try add("A")
     let trashed = try diary.add(NewBeer(fields: BeerFields(name: "A", style: "Stout"))).id

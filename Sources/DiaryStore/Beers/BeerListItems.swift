@@ -28,12 +28,7 @@ struct BeerListItems {
     histories = query.isDistinct ? try LabelHistories(db) : nil
     times =
       query.order == .times && !query.isDistinct
-      ? try db.makeStatement(
-        sql: """
-          SELECT max(1, count(*)) FROM beer
-          WHERE label_id = (SELECT label_id FROM beer WHERE id = ?) AND +deleted_at IS NULL
-          """)
-      : nil
+      ? try db.makeStatement(sql: "SELECT \(BeerProperty.labelTimes.sql) FROM beer WHERE id = ?") : nil
     sortedValues = try query.order.field.map { try AdditionalValues(db, [$0]) }
     statement = try db.makeStatement(
       sql: """

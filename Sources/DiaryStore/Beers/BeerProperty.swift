@@ -80,6 +80,9 @@ extension BeerProperty {
   private static let meanRating = BeerProperty(
     FilterKeyword.meanRating, .number, labelSQL("avg(rating)", orElse: "rating"))
 
+  /// How many beers of the diary have the beer's label; 0 if all of them are in the trash.
+  static let labelTimes = BeerProperty("times", .number, labelSQL("count(*)", orElse: "1"))
+
   /// How much the serving was, in liters, if ``ServingVolume`` can read it.
   package static let volume = BeerProperty("volume", .number, "\(ServingSQL.volume)(serving)")
 
@@ -124,8 +127,7 @@ extension BeerProperty {
   }
 
   private static let facts = [
-    BeerProperty("times", .number, labelSQL("count(*)", orElse: "1")), label,
-    meanRating,
+    labelTimes, label, meanRating,
     BeerProperty("best_rating", .number, labelSQL("max(rating)", orElse: "rating")),
     BeerProperty("first", .time, labelSQL("min(\(LocalTimeSQL.drunkAt))", orElse: LocalTimeSQL.drunkAt)),
     BeerProperty("last", .time, labelSQL("max(\(LocalTimeSQL.drunkAt))", orElse: LocalTimeSQL.drunkAt)),

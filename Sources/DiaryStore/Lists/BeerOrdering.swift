@@ -139,7 +139,8 @@ struct BeerOrdering: Hashable, Sendable {
         SELECT id FROM beer
           LEFT JOIN (SELECT label_id AS counted, count(*) AS times FROM beer
             WHERE label_id > 0 AND +deleted_at IS NULL GROUP BY label_id) ON counted = label_id
-        WHERE +\(trashCondition(nil)) ORDER BY coalesce(times, 1) \(direction), label_id DESC, id DESC
+        WHERE +\(trashCondition(nil))
+        ORDER BY coalesce(times, label_id IS NULL) \(direction), label_id DESC, id DESC
         """
       ]
     case .rating where usesMeanRating:
