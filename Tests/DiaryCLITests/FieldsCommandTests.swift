@@ -36,6 +36,20 @@ extension Commands {
       #expect(try place.run("fields", "unindex", "vintage").output == "“vintage” has no index.\n")
     }
 
+    @Test func deletingAnIndexedFieldSaysThatUndoDoesNotBringBackTheIndex() throws {
+      _ = try place.run("fields", "index", "vintage")
+      let note = "Undoing this does not bring back the index."
+
+      let dry = try place.run("fields", "delete", "vintage", "--dry-run")
+      #expect(dry.output == "Would delete “vintage” in 2 beers. \(note)\n")
+      let done = try place.run("fields", "delete", "vintage", "--yes")
+      #expect(done.output == "Deleted “vintage” in 2 beers. \(note)\n")
+      let other = try place.run("fields", "delete", "hop", "--dry-run")
+      #expect(other.output == "Would delete “hop” in 1 beer.\n")
+      _ = try place.run("undo")
+      #expect(try indexed() == [] && values(2) == ["vintage": .integer(2018)])
+    }
+
     private func values(_ id: Int64) throws -> Extras? { try place.diary().beer(id)?.beer.fields.extras }
 
     @Test func aFieldIsRenamedAfterAQuestion() throws {

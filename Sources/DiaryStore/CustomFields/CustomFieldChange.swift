@@ -66,6 +66,8 @@ package struct CustomFieldReport: Hashable, Sendable {
   package internal(set) var trashCount = 0
   /// Whether no beer has the field, so that only its index is deleted.
   package internal(set) var isOnlyIndex = false
+  /// Whether an index is deleted, which undoing the change does not create again.
+  package internal(set) var deletesIndex = false
   /// The first beers that keep the change from being made; if there are any, nothing is changed.
   package internal(set) var refusals: [Refusal] = []
   /// The number of all such beers.

@@ -30,9 +30,10 @@ struct CustomFieldPlan {
     let names = CustomFieldNames(db)
     let spellings = try names.spellings(of: name)
     // A field that no beer has any more may still have an index.
-    let index = try spellings.isEmpty && change == .delete ? CustomFieldIndex.find(name, db) : nil
+    let index = try change == .delete ? CustomFieldIndex.find(name, db) : nil
+    let onlyIndex = spellings.isEmpty ? index : nil
     if spellings.isEmpty, index == nil { throw CustomFieldError.noSuchField(name) }
-    let spelled = index?.name ?? CustomFieldName.spelled(name, like: spellings)
+    let spelled = onlyIndex?.name ?? CustomFieldName.spelled(name, like: spellings)
     switch change {
     case .rename(let new):
       try Self.check(new, among: names)
@@ -60,7 +61,8 @@ struct CustomFieldPlan {
       targets = []
     }
     report = CustomFieldReport(name: spelled, newName: change == .delete ? nil : target ?? spelled)
-    report.isOnlyIndex = index != nil
+    report.isOnlyIndex = onlyIndex != nil
+    report.deletesIndex = index != nil
     try examineBeers(db, isCancelled)
   }
 

@@ -228,10 +228,12 @@ struct FieldChange {
       } else {
         sentence(report, change, isDone ? .done : .preview)
       }
+    let losesIndex = report.deletesIndex && report.beerCount > 0
+    let line = text + "." + (losesIndex ? " Undoing this does not bring back the index." : "")
     if isDone {
-      context.reportDone(output, json: json) { $0.line(text + ".") }
+      context.reportDone(output, json: json) { $0.line(line) }
     } else {
-      context.report(output, json: json) { $0.line(text + ".") }
+      context.report(output, json: json) { $0.line(line) }
     }
   }
 
