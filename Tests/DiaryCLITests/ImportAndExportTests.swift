@@ -82,6 +82,9 @@ extension Commands {
         updated.lines.starts(with: ["Added 1 beer, 1 updated.", "Changed: hop (1)."]), "\(updated.output)")
       let log = try place.run("log", "-n", "1").output
       #expect(log.hasSuffix("  Imported 1 beer, and changed 1 beer.\n"), "\(log)")
+      _ = try place.run("undo", "--yes")
+      let undone = try place.run("log", "-n", "1").output
+      #expect(undone.hasSuffix("  Imported 1 beer, and changed 1 beer.\n"), "\(undone)")
     }
 
     @Test func aValueThatTheFileHasEmptiedIsReportedAndKept() throws {

@@ -37,6 +37,9 @@ extension DiaryChange {
     /// The number of beers that the import had added or changed, as far as it is known.
     var importedCount: Int { max(change.beerCount, beerCount + restoredCount) }
 
+    /// How many of these the import had changed, as far as it is known.
+    var changedCount: Int { max(change.changedCount, restoredCount) }
+
     /// The import with the numbers of what redoing it restores: beers that had changed since are no longer of the import.
     var restored: Import {
       Import(importID: change.importID, beerCount: beerCount, photoCount: photoCount, finishedAt: "")

@@ -107,7 +107,8 @@ extension DiaryChange {
       .imported(
         .init(
           importID: undone.change.importID, beerCount: undone.importedCount, photoCount: undone.photoCount,
-          finishedAt: ""))
+          finishedAt: "", changedCount: undone.changedCount,
+          onlyPhotosChangedCount: undone.change.onlyPhotosChangedCount))
     case .adopted(let beers): .undoneAdoption(beers)
     case .undoneAdoption(let beers): .adopted(beers)
     case .trashed(let beers): .restored(beers.map { .init(beer: $0, deletedAt: "") })

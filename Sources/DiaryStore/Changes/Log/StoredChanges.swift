@@ -118,6 +118,8 @@ extension DiaryChange {
         "import": .integer(undone.change.importID), "beers": .integer(Int64(undone.beerCount)),
         "photos": .integer(Int64(undone.photoCount)), "undone_at": .text(undone.undoneAt),
         "imported": .integer(Int64(undone.importedCount)),
+        "changed": .integer(Int64(undone.changedCount)),
+        "only_photos_changed": .integer(Int64(undone.change.onlyPhotosChangedCount)),
       ]
     case .trashed(let beers), .adopted(let beers), .undoneAdoption(let beers):
       ["beers": .text(beers.ranges)]
@@ -351,12 +353,15 @@ extension DiaryChange.FieldEdit.Group {
 // MARK: - Imports, photos and splits
 
 extension DiaryChange.Import {
-  /// Reads the id of an import, and for one that was undone the number of its beers; the other properties are in its
+  /// Reads the id of an import, and for one that was undone the numbers of its beers; the other properties are in its
   /// record.
+  ///
+  /// Earlier versions did not write how many of the beers the import had changed.
   fileprivate init(_ stored: StoredObject) throws {
     self.init(
       importID: try stored.integer("import"), beerCount: try stored.optionalInt("imported") ?? 0,
-      photoCount: 0, finishedAt: "")
+      photoCount: 0, finishedAt: "", changedCount: try stored.optionalInt("changed") ?? 0,
+      onlyPhotosChangedCount: try stored.optionalInt("only_photos_changed") ?? 0)
   }
 }
 
