@@ -97,7 +97,9 @@ package enum ImportMessages {
   }
 
   /// Returns sentences about the photos found for rows, the first of which says how many, and about files and rows without
-  /// a match; none without a photo folder, and only the first for a Beer Diary export, if it has photos.
+  /// a match; none without a photo folder.
+  ///
+  /// For a Beer Diary export that has photos, the second names missing files.
   package static func photos(of plan: ImportPlan) -> [String] {
     guard let photos = plan.photos else { return exportedPhotos(plan.exportedPhotos) }
     let count = NumberText.count(photos.photoCount, "photo")
@@ -110,7 +112,12 @@ package enum ImportMessages {
     if photos.count == 0 { return [] }
     let count = "\(NumberText.count(photos.found)) of \(NumberText.count(photos.count, "photo"))"
     let folders = photos.folders.joined(separator: " or ")
+    let missing = photos.missingFiles
+    let names = missing.first.map { "“\($0)”" }.joined(separator: ", ")
+    let others = missing.count - missing.first.count
+    let more = others > 0 ? " and \(NumberText.count(others)) more" : ""
     return ["Found \(count) of these beers" + (folders.isEmpty ? "." : " in \(folders).")]
+      + (names.isEmpty ? [] : ["Missing: \(names)\(more)."])
   }
 
   /// Returns sentences about the links to photos in the file; none if it has no links.

@@ -234,6 +234,24 @@ import Testing
     #expect((other.count, other.found) == (3, 0))
   }
 
+  /// A photo that the user added to an export has no UUID.
+  @Test func aMissingFileThatOnlyTheExportNamesIsMissing() throws {
+    let text = try String(contentsOfFile: export, encoding: .utf8)
+    try text.replacing("\"\"uuid\"\":", with: "\"\"other\"\":").write(
+      toFile: export, atomically: true, encoding: .utf8)
+    try FileManager.default.removeItem(atPath: files[0])
+    var options = ImportOptions()
+    options.photoFolders = [folder.file("photos")]
+
+    let photos = try FileImport(ImportSource(path: export), options).plan(for: nil).exportedPhotos
+
+    #expect((photos.count, photos.found) == (3, 2))
+    #expect(photos.missingFiles.first == [(files[0] as NSString).lastPathComponent])
+    // The other files are texts.
+    let copy = try Diary.open(at: folder.file("copy.sqlite"))
+    #expect(try run(into: copy) == [.notAPicture: 2, .withoutFile: 1])
+  }
+
   @Test func otherCaptionsAndAnotherOrderOfPhotosStayAndAreCounted() throws {
     let copy = try Diary.open(at: folder.file("copy.sqlite"))
     _ = try run(into: copy)

@@ -23,7 +23,8 @@ package struct ImportedPhoto: Hashable, Sendable {
     case otherBeer = "other_beer"
     /// The diary had the photo, and the user removed it.
     case removed
-    /// The image's file is missing; the photo is in the diary without an image.
+    /// The image's file is missing; the photo is in the diary without an image, unless the export has only the name of its
+    /// file.
     case withoutFile = "without_file"
     /// The export names no file for the photo, which was not added.
     case notExported = "not_exported"
@@ -276,6 +277,10 @@ private struct ImportedPhotoTarget {
   private mutating func addPicture(_ photo: ImportedPhoto, _ uuid: UUID, to beer: Int64, sha256: String?)
     throws -> ImportedPhoto.Outcome
   {
+    guard let path = photo.path, access(path, R_OK) == 0 else {
+      if let known = try known(uuid, on: beer, sha256: sha256) { return try resolve(photo, known, on: beer) }
+      return photo.path == "" ? .notExported : .withoutFile
+    }
     guard let image = photo.image, try ImageHeader(reading: image) != nil else {
       return .notAPicture
     }
