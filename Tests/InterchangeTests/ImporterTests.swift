@@ -24,7 +24,7 @@ import Testing
     #expect(
       summary.counts.firstRejected.flatMap(\.messages) == [
         "line 5, column 2 “abv”: the quote that opens “open” is not closed",
-        "line 7: the row has 4 fields, but the file has 3 columns; quote fields that contain the delimiter",
+        "line 7: the row has 4 fields, but there are 3 column names; quote fields that contain the delimiter",
       ])
   }
 

@@ -1,5 +1,7 @@
 import DiaryModel
 import DiaryStore
+import Foundation
+import TestSupport
 import Testing
 
 @testable import Interchange
@@ -55,10 +57,59 @@ import Testing
     #expect(extras.map { $0["Marks"] } == [.integer(9), .integer(8)])
   }
 
-  @Test func rejectedRowsHaveTheColumnsOfTheFile() throws {
-    let text = "name,abv,style\nA,5,Stout\nabv,name,style\n6,\"B \"\"2\"\"\",Ale,x\n"
+  @Test func rejectedRowsFollowTheColumnNamesOfTheirSection() throws {
+    let text = """
+      name,abv,style
+      A,5,Stout
+      abv,name
+      6,"B"x
+      7,"C ""2""\",Ale
+      name,abv,style
+      D,"8"x,Ale
 
-    #expect(try rejectedRows(text) == ["\"B \"\"2\"\"\",6,Ale,x"])
+      """
+    let folder = try TemporaryFolder()
+    let path = folder.file("rejects.csv")
+    let file = try FileImport(ImportSource(Array(text.utf8)))
+    let rejects = try RejectedRows(file.analysis, to: OutputFile(.newFile(path: path)))
+    var messages: [String] = []
+    _ = try file.run(
+      into: RecordingDestination(), keepsRaw: true,
+      onRejected: { row in
+        messages += row.messages
+        rejects.write(row)
+      })
+    try rejects.finish()
+
+    #expect(messages.count == 3)
+    #expect(messages.first?.hasPrefix("line 4, column 2 “name”: ") == true)
+    #expect(
+      messages.dropFirst().first?.hasPrefix(
+        "line 5: the row has 3 fields, but there are 2 column names; ") == true)
+
+    let written = try String(contentsOfFile: path, encoding: .utf8)
+    let headers = written.split(separator: "\n").filter { $0.hasPrefix("import_problem") }
+    let names = "import_problem,name,abv,style"
+    #expect(headers == [Substring(names), "import_problem,abv,name", Substring(names)])
+
+    let corrected = written.replacing("\"B\"x", with: "B").replacing("\"\"\",Ale", with: "\"\"\"")
+      .replacing("\"8\"x", with: "8")
+    let (summary, destination) = try imported(corrected)
+    #expect(summary.counts.rejected == 0)
+    #expect(
+      destination.newBeers.map(\.fields) == [
+        BeerFields(name: "B", abv: 6), BeerFields(name: "C \"2\"", abv: 7),
+        BeerFields(name: "D", style: "Ale", abv: 8),
+      ])
+  }
+
+  @Test func messagesNameTheFieldOfASectionByItsColumnThere() throws {
+    var messages: [String] = []
+    let text = "name,abv,style\nA,5,Stout\nstyle,name,abv\nAle,B,strong\n"
+    _ = try FileImport(ImportSource(Array(text.utf8))).run(
+      into: RecordingDestination(), onRejected: { messages += $0.messages })
+
+    #expect(messages.count == 1 && messages.first?.hasPrefix("line 4, column 3 “abv”: ") == true)
   }
 
   @Test func rejectedRowsKeepTheirDoubledQuotes() throws {

@@ -6,8 +6,8 @@ final class TableReader: RecordReader {
   private let reader: CSVReader
   /// The first column names as they are written, without quotes and blanks around them.
   private let names: [[UInt8]]
-  /// The column of each field according to the last column names; `nil` if the fields are in the order of the columns.
-  private var columns: [Int]?
+  /// What the last column names say; `nil` if the fields are in the order of the columns.
+  private var section: FileSection?
 
   /// Creates a reader of the rows after the column names.
   ///
@@ -24,10 +24,12 @@ final class TableReader: RecordReader {
   func next() throws(ImportError) -> FileRecord? {
     guard let record = try reader.next() else { return nil }
     if let named = namedColumns(record) {
-      columns = named.elementsEqual(named.indices) ? nil : named
+      let isInOrder = named.elementsEqual(named.indices)
+      section = isInOrder ? nil : FileSection(headerLine: Array(record.raw), columns: named)
       record.isHeader = true
-    } else if let columns {
-      record.arrange(in: columns, count: names.count, delimiter: reader.format.delimiter)
+    } else if let section {
+      record.section = section
+      record.arrange(in: section.columns, count: names.count)
     }
     return record
   }
@@ -46,4 +48,12 @@ final class TableReader: RecordReader {
     let count = columns.count { !names[$0].isEmpty }
     return count >= min(2, names.count { !$0.isEmpty }) ? columns : nil
   }
+}
+
+/// A part of a joined file after column names that are in another order than the first, or only some of them.
+struct FileSection: Sendable {
+  /// The line of these column names as it is in the file.
+  let headerLine: [UInt8]
+  /// The column of each name among the first column names, from 0.
+  let columns: [Int]
 }

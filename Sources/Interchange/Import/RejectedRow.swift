@@ -37,14 +37,21 @@ package struct RejectedRow: Hashable, Sendable {
   package let errors: [RowError]
   /// The row as it is in the file; empty unless it was asked for.
   package let raw: [UInt8]
+  /// The line of column names that the row follows in a joined file; `nil` if its fields are in the order of the first
+  /// column names.
+  let headerLine: [UInt8]?
   /// Whether the row was imported, with what could not be read, or only in part, as custom fields.
   package let isImported: Bool
 
-  init(line: Int, position: Int? = nil, errors: [RowError], raw: [UInt8], isImported: Bool = false) {
+  init(
+    line: Int, position: Int? = nil, errors: [RowError], raw: [UInt8], headerLine: [UInt8]? = nil,
+    isImported: Bool = false
+  ) {
     self.line = line
     self.position = position
     self.errors = errors
     self.raw = raw
+    self.headerLine = headerLine
     self.isImported = isImported
   }
 
@@ -87,7 +94,7 @@ extension RejectedRow.RowError {
     return switch reason {
     case .value(let problem): problem.explanation(of: shown, orderAdvice: orderAdvice)
     case .tooManyFields(let found, let expected):
-      "the row has \(found) fields, but the file has \(expected) columns; "
+      "the row has \(found) fields, but there are \(expected) column names; "
         + "quote fields that contain the delimiter"
     case .unclosedQuote: "the quote that opens \(shown) is not closed"
     case .textAfterQuote:

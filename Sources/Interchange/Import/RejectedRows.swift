@@ -2,7 +2,8 @@ import DiaryModel
 
 /// Writes rejected rows unchanged, each with its mistake, so that they can be corrected and imported again.
 ///
-/// The reason comes first, so that an unclosed quote does not hide it; an import ignores it.
+/// The reason comes first, so that an unclosed quote does not hide it; an import ignores it. Rows of a joined file follow
+/// the column names of their section, which an import recognizes.
 package final class RejectedRows {
   /// The name of the first column or member of the file, which an import ignores.
   static let problemColumn = "import_problem"
@@ -11,6 +12,8 @@ package final class RejectedRows {
   private let output: any OutputSink
   private var error: ExportError?
   private var buffer: [UInt8] = []
+  /// The column names that the next row follows in the output; `nil` if there are none yet.
+  private var headerLine: [UInt8]?
   /// The rows that were written.
   package private(set) var count = 0
 
@@ -26,7 +29,7 @@ package final class RejectedRows {
   package func write(_ row: RejectedRow) {
     if row.isImported { return }
     let reason = row.messages.joined(separator: "; ")
-    if count == 0 { writeHeader() }
+    writeHeader(row.headerLine ?? analysis.columns.headerLine)
     count += 1
     writeLine(row.errors.contains { $0.reason == .notJSON } ? "" : reason, row.raw)
     if buffer.count > 1 << 16 { writeBuffer() }
@@ -46,12 +49,13 @@ package final class RejectedRows {
   /// - Throws: `ExportError` if the file cannot be written.
   package func finishEmpty() throws(ExportError) { try output.finish() }
 
-  private func writeHeader() {
-    guard case .csv(let format) = analysis.syntax else { return }
-    buffer +=
-      Array(Self.problemColumn.utf8) + [format.delimiter] + analysis.columns.headerLine + [
-        UInt8(ascii: "\n")
-      ]
+  /// Writes column names, unless they are those of the row before.
+  private func writeHeader(_ line: [UInt8]) {
+    guard case .csv(let format) = analysis.syntax, line != headerLine else { return }
+    // The first names decide what the file is, so they come first even if no row follows them.
+    if headerLine == nil, line != analysis.columns.headerLine { writeHeader(analysis.columns.headerLine) }
+    headerLine = line
+    buffer += Array(Self.problemColumn.utf8) + [format.delimiter] + line + [UInt8(ascii: "\n")]
   }
 
   private func writeLine(_ reason: String, _ raw: [UInt8]) {

@@ -88,8 +88,7 @@ final class RowStream {
     }
     builder.counts.rows += 1
     recordBytes += record.raw.count
-    let raw =
-      !keepsRaw ? [] : record.arrangedRaw.isEmpty ? Array(record.raw) : record.arrangedRaw
+    let raw = keepsRaw ? Array(record.raw) : []
     if record.isWindows1252 { builder.counts.windows1252 += 1 }
     var (beer, problems) = builder.beer(of: record)
     let exported = photoColumns?.photos(of: record)
@@ -151,14 +150,24 @@ final class RowStream {
     RejectedRow(
       line: record.problem == nil ? record.line : record.problemLine,
       position: builder.counts.namesPositions ? position : nil,
-      errors: problems.map { rowError($0, in: record) }, raw: raw, isImported: isImported)
+      errors: problems.map { rowError($0, in: record) }, raw: raw,
+      headerLine: record.section?.headerLine, isImported: isImported)
   }
 
   private func rowError(_ problem: RowProblem, in record: FileRecord) -> RejectedRow.RowError {
     let names = header.names
+    var (position, column) = (problem.column, problem.column)
+    if let section = record.section {
+      // The fields of a record that is broken are not in the columns of the file.
+      if record.problem == nil {
+        position = column.flatMap { section.columns.firstIndex(of: $0) } ?? column
+      } else {
+        column = position.flatMap { section.columns.indices.contains($0) ? section.columns[$0] : nil }
+      }
+    }
     return RejectedRow.RowError(
-      column: problem.column.map { $0 + 1 },
-      columnName: problem.column.flatMap { $0 < names.count ? names[$0] : nil },
+      column: position.map { $0 + 1 },
+      columnName: column.flatMap { $0 < names.count ? names[$0] : nil },
       value: problem.column.map { SafeText.sanitized(record.value(at: $0) ?? "") },
       reason: problem.reason)
   }
@@ -231,7 +240,9 @@ struct RowProblem {
       guard record.fieldCount > columnCount else { return nil }
       let surplus = columnCount..<record.fieldCount
       if surplus.allSatisfy({ index in record.withValue(at: index) { $0.isEmpty } }) { return nil }
-      self.init(reason: .tooManyFields(found: record.fieldCount, expected: columnCount))
+      let absent = record.section.map { columnCount - $0.columns.count } ?? 0
+      self.init(
+        reason: .tooManyFields(found: record.fieldCount - absent, expected: columnCount - absent))
     }
   }
 }

@@ -65,10 +65,10 @@ package final class FileRecord {
   var length = 0
   /// The record as it is in the file, until one of its values is read.
   var raw = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
-  /// The record as a line with its fields in the columns of the file; empty unless the record was arranged.
-  private(set) var arrangedRaw: [UInt8] = []
   /// Whether the record repeats the column names, all or some of them in any order.
   var isHeader = false
+  /// The section of the record; `nil` if its fields are written in the order of the file's first column names.
+  var section: FileSection?
   /// Whether an arranged record had fewer fields than the column names before it.
   private(set) var lacksFields = false
 
@@ -146,7 +146,7 @@ package final class FileRecord {
     fields.removeAll(keepingCapacity: true)
     isHeader = false
     lacksFields = false
-    arrangedRaw.removeAll(keepingCapacity: true)
+    section = nil
   }
 }
 
@@ -181,18 +181,12 @@ extension FileRecord {
   /// - Parameters:
   ///   - columns: The column of each field, from 0; further fields follow those of all columns.
   ///   - count: The number of columns; the record does not have the others.
-  ///   - delimiter: The byte between fields in `arrangedRaw`.
-  func arrange(in columns: [Int], count: Int, delimiter: UInt8) {
+  func arrange(in columns: [Int], count: Int) {
     if problem != nil { return }
     lacksFields = fields.count < columns.count
     var arranged = [Field](repeating: .absent, count: count)
     for (field, column) in zip(fields, columns) { arranged[column] = field }
     fields = arranged + fields.dropFirst(columns.count)
-    for index in fields.indices {
-      if index > 0 { arrangedRaw.append(delimiter) }
-      let quotes = fields[index].quoting == .none ? [] : [UInt8(ascii: "\"")]
-      arrangedRaw += quotes + bytes(at: index) + quotes
-    }
   }
 
   private func bytes(at index: Int) -> UnsafeBufferPointer<UInt8> {
