@@ -241,7 +241,12 @@ package enum ImportMessages {
     let formats = analysis.formats
     let mapping = analysis.mapping
     var lines: [String] = []
-    if formats.abvIsFraction { lines.append("ABV was read as a fraction: 0.052 as 5.2%.") }
+    if formats.abvIsFraction {
+      let others = formats.abvIsMixed ? " Numbers of 1 or more were read as percent." : ""
+      lines.append("ABV was read as a fraction: 0.052 as 5.2%.\(others)")
+    } else if formats.abvIsMixed {
+      lines.append("ABV was read as percent, but some numbers may be fractions: 0.05 was read as 0.05%.")
+    }
     for column in BeerColumn.values where formats.unknownZeros.contains(where: { $0.rawValue == column.name })
     {
       lines.append("\(column.label) 0 was read as unknown because most values in the column are 0.")

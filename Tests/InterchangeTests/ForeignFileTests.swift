@@ -192,11 +192,46 @@ import Testing
   @Test(arguments: [
     (["0.052", "0.08", "0.11"], [5.2, 8, 11]), (["5.2", "0.5", "0.08"], [5.2, 0.5, 0.08]),
     (["0.5", "0.4", "0.0"], [0.5, 0.4, 0]), (["0.05 %", "0.06"], [0.05, 0.06]),
-    (["\"5,2 %\"", "0.052", "0.5%"], [5.2, 5.2, 0.5]),
+    (["\"5,2 %\"", "0.052", "0.5%"], [5.2, 5.2, 0.5]), (["0.5%", "0.3%", "0.05"], [0.5, 0.3, 0.05]),
   ])
   func alcoholIsPercentOrAPartOfOne(texts: [String], expected: [Double]) throws {
     let rows = texts.map { "x,\($0)\n" }.joined()
     #expect(try imported("name,abv\n" + rows).destination.newBeers.map(\.fields.abv) == expected)
+  }
+
+  @Test func aFewPercentagesDoNotChangeAColumnOfFractions() throws {
+    let rows = (45...74).map { "x,0.0\($0)\n" }.joined()
+    let (summary, destination) = try imported("name,abv\n\(rows)y,5.2\nz,6 %\n")
+
+    #expect(destination.newBeers.map(\.fields.abv).prefix(2) == [4.5, 4.6])
+    #expect(destination.newBeers.map(\.fields.abv).suffix(2) == [5.2, 6])
+    #expect(summary.analysis.formats.abvIsFraction && summary.analysis.formats.abvIsMixed)
+  }
+
+  @Test func percentagesWithAPossibleFractionAmongThemAreReported() throws {
+    let (summary, destination) = try imported("name,abv\nx,5.2\ny,6\nz,0.052\n")
+
+    #expect(destination.newBeers.map(\.fields.abv) == [5.2, 6, 0.052])
+    #expect(!summary.analysis.formats.abvIsFraction && summary.analysis.formats.abvIsMixed)
+  }
+
+  @Test(arguments: [
+    (["17", "12", "★★★★", "4/5", "90%"], [4.25, 3, 4, 4, 4.5]),
+    (["8", "10", "★★★☆☆", "80 %"], [4, 5, 3, 4]), (["★★★★★★★★", "★★★☆☆☆☆☆☆☆"], [4, 1.5]),
+  ])
+  func aRatingThatSaysItsScaleIsReadByIt(texts: [String], expected: [Double]) throws {
+    let rows = texts.map { "x,\($0)\n" }.joined()
+    #expect(try imported("name,rating\n" + rows).destination.newBeers.map(\.fields.rating) == expected)
+  }
+
+  @Test(arguments: [
+    ("2 3 4 4.5 5 3 12", 5.0, 1), ("2 3 4 4.5 5 3 7", 10.0, 0), ("8 9 10 7 9 12", 20.0, 0),
+    ("2 3 4 5 2 3 4 5 2 3 4 5 2 3 4 5 2 3 4 5 2 3 4 5 12 45", 5.0, 2),
+  ])
+  func ratingsFarBeyondTheOthersAreReportedAndKept(ratings: String, scale: Double, kept: Int) throws {
+    let rows = ratings.split(separator: " ").map { "x,\($0)\n" }.joined()
+    let summary = try imported("name,rating\n" + rows).summary
+    #expect(summary.analysis.formats.ratingScale == scale && summary.counts.keptValues == kept)
   }
 
   @Test(arguments: [

@@ -77,8 +77,10 @@ struct ColumnProfiler {
   var formats: ColumnFormats {
     var formats = ColumnFormats()
     formats.abvIsFraction = alcohol.isFraction
+    formats.abvIsMixed = alcohol.isMixed
     formats.unknownZeros = Set(zeros.filter(\.value.isUnknown).keys)
     formats.ratingScale = ratings.scale
+    formats.starScale = ratings.starScale
     formats.scoreScales = scores.mapValues(\.scale)
     formats.dateOrders = dates.compactMapValues(\.order)
     formats.numberColumns = numbers.result
@@ -89,33 +91,43 @@ struct ColumnProfiler {
 
 /// Distinguishes alcohol in percent from alcohol as a fraction.
 ///
-/// A value with a percent sign is in percent. The others are all in percent, or all fractions.
+/// A value with a percent sign is in percent. The others are all in percent, or all below 1 are fractions.
 private struct AlcoholProfiler {
   /// The fractions of a weak and of a strong beer.
   private static let typicalRange = 0.02...0.2
 
   /// The number of values without a percent sign.
   private var count = 0
-  private var largest = 0.0
+  /// How many of them are too large for a fraction.
+  private var large = 0
   /// How many of them are in the typical range.
   private var typicalFractions = 0
   /// Whether a value with a percent sign is as small as a fraction, as in a list of alcohol-free beers.
   private var hasSmallPercent = false
+  /// The largest value with a percent sign; 0 if there is none.
+  private var largestPercent = 0.0
 
   mutating func add(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard let alcohol = try? AlcoholText(bytes), alcohol.number > 0 else { return }
     let isTypical = Self.typicalRange.contains(alcohol.number)
     if alcohol.isPercent {
       hasSmallPercent = hasSmallPercent || isTypical
+      largestPercent = max(largestPercent, alcohol.number)
       return
     }
     count += 1
-    largest = max(largest, alcohol.number)
+    if alcohol.number >= NumberFields.wholeAlcohol { large += 1 }
     if isTypical { typicalFractions += 1 }
   }
 
-  /// A list of alcohol-free beers has small numbers too, but hardly any that are typical fractions.
-  var isFraction: Bool { count > 0 && !hasSmallPercent && largest < 1 && typicalFractions * 2 > count }
+  /// A list of alcohol-free beers has small numbers too, but hardly any that are typical fractions, or small percentages.
+  var isFraction: Bool {
+    let isAlcoholFree = hasSmallPercent || largestPercent > 0 && largestPercent < 1
+    return !isAlcoholFree && large * 10 <= count && typicalFractions * 2 > count
+  }
+
+  /// Whether some values seem to be in percent and others fractions.
+  var isMixed: Bool { large > 0 && typicalFractions > 0 }
 }
 
 /// Finds columns of numbers in which 0 stands for "not known".
@@ -153,6 +165,8 @@ struct ScaleProfiler {
   private var countsByScale = [0, 0, 0, 0]
   /// The largest scale that a value names, such as 20 in `17/20`; 0 if none does.
   private var named = 0.0
+  /// The largest number of stars in a value, empty ones included.
+  private var mostStars = 0
 
   mutating func add(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard let rating = try? RatingText(bytes), rating.number >= 0 else { return }
@@ -160,21 +174,35 @@ struct ScaleProfiler {
       named = max(named, scale)
       return
     }
+    if rating.starCount > 0 {
+      mostStars = max(mostStars, rating.starCount)
+      return
+    }
     count += 1
     for (index, scale) in Self.scales.enumerated() where rating.number <= scale { countsByScale[index] += 1 }
   }
 
   /// The smallest scale that fits 98% of the ratings, so that a typing error does not change it.
+  ///
+  /// In a short column, errors are recognized by the gap before them: 45 and 12 are beyond 5, but nothing is from 6 to 10.
   var scale: Double {
-    guard count > 0 else { return max(named, NumberFields.stars) }
-    return fittingScale ?? NumberFields.stars
+    guard count > 0 else { return max(named, starScale) }
+    let index = countsByScale.indices.first { fits(countsByScale[$0]) || isBeforeGap($0) }
+    return index.map { Self.scales[$0] } ?? NumberFields.stars
   }
 
-  /// Whether there are ratings, and 98% of them fit a scale.
-  var hasRatings: Bool { count > 0 ? fittingScale != nil : named > 0 }
+  /// The scale of ratings that are written as stars.
+  var starScale: Double { Double(mostStars) > NumberFields.stars ? 10 : NumberFields.stars }
 
-  private var fittingScale: Double? {
-    countsByScale.firstIndex { $0 * 50 >= count * 49 }.map { Self.scales[$0] }
+  /// Whether there are ratings, and 98% of them fit a scale.
+  var hasRatings: Bool { count > 0 ? countsByScale.contains(where: fits) : named > 0 || mostStars > 0 }
+
+  private func fits(_ fitting: Int) -> Bool { fitting * 50 >= count * 49 }
+
+  /// Returns whether a scale fits nearly all ratings, at least five, and the next scale fits no others.
+  private func isBeforeGap(_ index: Int) -> Bool {
+    let fitting = countsByScale[index]
+    return fitting >= 5 && fitting * 6 >= count * 5 && countsByScale.dropFirst(index + 1).first == fitting
   }
 }
 

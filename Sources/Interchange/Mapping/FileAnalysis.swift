@@ -325,10 +325,14 @@ extension ColumnMapping {
 package struct ColumnFormats: Hashable, Sendable {
   /// Whether alcohol is written as a fraction: `0.052` for 5.2%.
   package var abvIsFraction = false
+  /// Whether some values of alcohol without a percent sign seem to be in percent and others fractions.
+  package var abvIsMixed = false
   /// The fields, of alcohol and bitterness, in which 0 means "not known" because most values are 0.
   package var unknownZeros: Set<BeerField> = []
   /// The best rating of the scale in the file: 5, 10, 20 or 100.
   package var ratingScale = NumberRange.rating.entered.upperBound
+  /// The best rating of those that are written as stars: 5 or 10.
+  var starScale = NumberFields.stars
   /// The best values of the partial scores that the rating is made of.
   var scoreScales: [BeerField: Double] = [:]
   /// The order of day and month in each column whose dates end with the year; no entry if it is not known.

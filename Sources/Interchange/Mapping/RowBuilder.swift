@@ -61,7 +61,7 @@ struct RowBuilder {
     let dialect = mapping.dialect
     numbers = NumberFields(
       unknownZeros: dialect.unknownZeros.union(formats.unknownZeros), abvIsFraction: formats.abvIsFraction,
-      ratingScale: formats.ratingScale,
+      ratingScale: formats.ratingScale, starScale: formats.starScale,
       // Its own numbers always have points, whatever columns were added.
       hasDecimalCommas: formats.hasDecimalCommas && dialect != .beerDiary)
     fields = mapping.roles.enumerated().compactMap { index, role in
@@ -259,8 +259,8 @@ extension RowBuilder {
   /// Keeps a rating of another scale also as a custom field, as it is written.
   private mutating func keepRescaledRating(in column: Int, of record: FileRecord) {
     let isRescaled =
-      formats.ratingScale != NumberFields.stars
-      || record.withValue(at: column) { $0.contains(UInt8(ascii: "/")) }
+      formats.ratingScale != NumberFields.stars || formats.starScale != NumberFields.stars
+      || record.withValue(at: column) { $0.contains(UInt8(ascii: "/")) || $0.last == UInt8(ascii: "%") }
     if isRescaled { keptColumns.append(column) }
   }
 

@@ -8,10 +8,12 @@ struct NumberFields {
   ///
   /// In a person's own file, an alcohol of 0 means alcohol-free, and a rating of 0 is a rating.
   var unknownZeros: Set<BeerField> = []
-  /// Whether alcohol is written as a fraction: `0.052` for 5.2%.
+  /// Whether alcohol below ``wholeAlcohol`` is written as a fraction: `0.052` for 5.2%.
   var abvIsFraction = false
   /// The best rating of the file's scale.
   var ratingScale = Self.stars
+  /// The best rating of those that are written as stars.
+  var starScale = Self.stars
   /// Whether the file has decimal commas, so that a point may separate thousands.
   var hasDecimalCommas = false
 
@@ -30,14 +32,17 @@ struct NumberFields {
     return number == 0 && unknownZeros.contains(field) ? nil : number
   }
 
+  /// The smallest number that cannot be a fraction of alcohol, and so is in percent.
+  static let wholeAlcohol = 1.0
+
   /// Reads alcohol in percent by volume: `5.2`, `5,2 %`, `ABV: 5.2 %`, `5.2% vol`.
   private func abv(
     _ bytes: UnsafeBufferPointer<UInt8>, in range: ClosedRange<Double>
   ) throws(ValueProblem) -> Double? {
     guard let alcohol = try AlcoholText(bytes) else { return nil }
+    let isFraction = abvIsFraction && !alcohol.isPercent && alcohol.number < Self.wholeAlcohol
     // Moving the decimal point prevents 0.052 from becoming 5.199999999999999.
-    let value =
-      abvIsFraction && !alcohol.isPercent ? (alcohol.number * 1e6).rounded() / 1e4 : alcohol.number
+    let value = isFraction ? (alcohol.number * 1e6).rounded() / 1e4 : alcohol.number
     return try checked(value, in: range)
   }
 
@@ -51,10 +56,10 @@ struct NumberFields {
     (rating / scale * stars * 1e4).rounded() / 1e4
   }
 
-  /// Reads a rating and converts it to stars: a number in the column's scale, or `17/20`.
+  /// Reads a rating and converts it to stars: a number in the column's scale, or `17/20`, `90%` and `★★★★` in their own.
   func rating(_ bytes: UnsafeBufferPointer<UInt8>) throws(ValueProblem) -> Double? {
     guard let rating = try RatingText(bytes) else { return nil }
-    let scale = rating.scale ?? ratingScale
+    let scale = rating.scale ?? (rating.starCount > 0 ? starScale : ratingScale)
     guard 0...scale ~= rating.number else { throw .outOfRange(0...scale) }
     return scale == Self.stars ? rating.number : Self.inStars(rating.number, of: scale)
   }
@@ -135,10 +140,13 @@ struct AlcoholText {
   }
 }
 
-/// A rating as it is written: `4.25`, `4¼`, `★★★★¼`, or `17/20` with its scale.
+/// A rating as it is written: `4.25`, `4¼`, `★★★★¼`, or `17/20` or `90%` with its scale.
 struct RatingText {
   let number: Double
+  /// The best value of the scale that the text names; `nil` if it names none.
   let scale: Double?
+  /// The number of stars, empty ones included; 0 if it is written in digits.
+  let starCount: Int
 
   /// `nil` for a field without a value.
   init?(_ bytes: UnsafeBufferPointer<UInt8>) throws(ValueProblem) {
@@ -148,14 +156,24 @@ struct RatingText {
       let part = trimmed(UnsafeBufferPointer(rebasing: part))
       return DecimalParser.number(part) ?? ShownRating.number(String(decoding: part, as: UTF8.self))
     }
+    if numbers.count == 1, numbers[0] == nil, bytes.last == UInt8(ascii: "%") {
+      let digits = trimmed(UnsafeBufferPointer(rebasing: bytes.dropLast()))
+      guard let number = DecimalParser.number(digits) else { throw .notARating }
+      self.number = number == 0 ? 0 : number
+      scale = 100
+      starCount = 0
+      return
+    }
     guard let number = numbers[0] else { throw .notARating }
     guard numbers.count == 2 else {
       self.number = number == 0 ? 0 : number
       scale = nil
+      starCount = bytes[0] < 0x80 ? 0 : String(decoding: bytes, as: UTF8.self).count { "★☆".contains($0) }
       return
     }
     guard let scale = numbers[1], scale > 0 else { throw .notARating }
     self.number = number
     self.scale = scale
+    starCount = 0
   }
 }
