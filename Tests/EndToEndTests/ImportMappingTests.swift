@@ -4,7 +4,7 @@ import Testing
 extension EndToEnd {
   /// What the columns of a file are: said, asked for, and kept under a name.
   @Suite struct ImportMappingTests {
-    private static let list = "Sorte,Haus,Punkte,Nr\nOrval,Orval,9,1\nGose,Ritterguts,7,2\n"
+    private static let list = "Sorte,Haus,Wert,Nr\nOrval,Orval,9,1\nGose,Ritterguts,7,2\n"
 
     private let sandbox: Sandbox
     private let store: String
@@ -45,7 +45,7 @@ extension EndToEnd {
 
       let again = try await sandbox.run(
         "import", "-", "--store", store, "--mapping", "club",
-        input: "Sorte,Haus,Punkte,Nr\nOrval Green,Orval,9,1\n")
+        input: "Sorte,Haus,Wert,Nr\nOrval Green,Orval,9,1\n")
       #expect(again.status == 0 && again.output.contains("Added 0 beers"))
     }
 
@@ -226,14 +226,14 @@ extension EndToEnd {
       try await terminal.wait(for: "did you mean “name”")
       try await terminal.answer("name", to: "1 of 4")
       try await terminal.answer("brewery", to: "2 of 4  Haus")
-      try await terminal.answer("rating", to: "3 of 4  Punkte")
+      try await terminal.answer("rating", to: "3 of 4  Wert")
       try await terminal.answer("-", to: "4 of 4  Nr")
       try await terminal.answer("y", to: "Import these beers? [y/N")
       try await terminal.answer("club", to: "Name to save these columns under")
       try await terminal.wait(for: "Added 2 beers to a new diary")
       #expect(try await shell.waitForEnd() == 0)
       #expect(try await sandbox.listedBeers(store).compactMap(\.rating).sorted() == [3.5, 4.5])
-      #expect(try String(contentsOfFile: mappings, encoding: .utf8).contains("Punkte = \"rating\""))
+      #expect(try String(contentsOfFile: mappings, encoding: .utf8).contains("Wert = \"rating\""))
     }
 
     @Test func nothingIsAskedWithoutATerminal() async throws {

@@ -199,6 +199,21 @@ import Testing
     #expect(try imported("name,abv\n" + rows).destination.newBeers.map(\.fields.abv) == expected)
   }
 
+  @Test(arguments: ["Vol%", "Vol.-%", "% vol", "ABV in %", "Alkohol in %", "Degré"])
+  func alcoholIsRecognizedByItsColumnName(name: String) throws {
+    #expect(try beer("Bier,\(name)\nx,5.2\n") == BeerFields(name: "x", abv: 5.2))
+  }
+
+  @Test func theSizeOfABottleIsNotItsAlcohol() throws {
+    #expect(try beer("Bier,Vol\nx,5\n") == BeerFields(name: "x", extras: ["Vol": .integer(5)]))
+  }
+
+  @Test(arguments: ["Punkte", "Sterne"])
+  func germanColumnNamesAreRecognized(rating: String) throws {
+    let fields = try beer("Bier,\(rating),Ort,Notiz\nx,4,Köln,gut\n")
+    #expect(fields == BeerFields(name: "x", rating: 4, notes: "gut", place: "Köln"))
+  }
+
   @Test func aFewPercentagesDoNotChangeAColumnOfFractions() throws {
     let rows = (45...74).map { "x,0.0\($0)\n" }.joined()
     let (summary, destination) = try imported("name,abv\n\(rows)y,5.2\nz,6 %\n")
@@ -248,7 +263,8 @@ import Testing
 
   @Test(arguments: [
     ("Rating (10)", 10.0), ("rating /10", 10.0), ("Rating (1-10)", 10.0), ("Score out of 20", 20.0),
-    ("Score/100", 100.0), ("rating_5", 5.0), ("rating", 5.0),
+    ("Score/100", 100.0), ("rating_5", 5.0), ("rating", 5.0), ("Bewertung (10)", 10.0),
+    ("Bewertung (1-5)", 5.0),
   ])
   func aColumnNameCanGiveTheScale(name: String, scale: Double) throws {
     let (summary, destination) = try imported("name,\(name)\nx,4\ny,2\n")

@@ -18,20 +18,21 @@ extension BeerColumn {
       "bierstijl", "stil", "stijl", "estilo", "stile", "tipo",
       "regionalwinestyle", "winestyle", "winetype", "variety",
     ]
-    static let rating: [String] = plainRatings + ratingsOnScales + ["points"]
+    static let rating: [String] = plainRatings + ratingsOnScales + ["points", "punkte"]
     private static let plainRatings = [
       "rating", "ratingscore", "myrating", "yourrating", "userrating", "stars", "score", "overall",
-      "personalrating", "beerrating", "checkinrating", "myscore", "mystars", "bewertung", "wertung",
+      "personalrating", "beerrating", "sterne", "etoiles", "checkinrating", "myscore", "mystars", "bewertung",
+      "wertung",
       "beoordeling", "valoracion", "puntuacion", "valutazione", "voto",
     ]
-    /// Names with a scale, as in `Rating (10)`, `Rating (1-10)` and `Score out of 10`.
-    private static let ratingsOnScales: [String] = ["rating", "score"].flatMap { name in
+    /// Names with a scale, as in `Rating (10)`, `Bewertung (1-10)` and `Score out of 10`.
+    private static let ratingsOnScales: [String] = ["rating", "score", "bewertung"].flatMap { name in
       ["5", "10", "20", "100"].flatMap { scale in
         ["\(name)\(scale)", "\(name)1\(scale)", "\(name)outof\(scale)"]
       }
     }
     static let notes = [
-      "notes", "tastingnotes", "bemerkung", "bemerkungen", "notizen", "note", "comment", "comments",
+      "notes", "tastingnotes", "bemerkung", "bemerkungen", "notizen", "notiz", "note", "comment", "comments",
       "reviewtext", "review", "description",
       "remarks", "checkincomment", "descript", "mynotes", "tastingnote", "commentaire", "commentaires",
       "notesdedegustation", "verkostungsnotizen", "opmerkingen", "proefnotities",
@@ -48,10 +49,12 @@ extension BeerColumn {
     static let abv = [
       "abv", "beerabv", "alcohol", "alcoholbyvolume", "alc", "alcvol", "strength", "alkohol", "alkoholgehalt",
       "alk",
-      "alcool", "alcoholpercentage",
+      "alcool", "alcoholpercentage", "volpercent", "volumenprozent", "abvin", "alcoholin", "alkoholin",
+      "degre",
     ]
     static let place = [
-      "place", "venue", "venuename", "location", "where", "bar", "pub", "lokal", "kneipe", "lieu", "plaats",
+      "place", "venue", "venuename", "location", "where", "bar", "pub", "lokal", "kneipe", "ort", "lieu",
+      "plaats",
       "lugar", "luogo",
     ]
     static let price = ["price", "cost", "paid", "preis", "prix", "prijs", "precio", "prezzo"]
@@ -64,7 +67,7 @@ extension BeerColumn {
       "productname", "beverage", "drink", "cider", "cidername", "wine", "winename", "whisky",
       "whiskyname", "whiskey", "whiskeyname", "type", "category", "tipo", "variety", "winetype", "note",
       "comment", "comments",
-      "description", "descript", "remarks", "bemerkung", "bemerkungen", "notizen", "commentaire",
+      "description", "descript", "remarks", "bemerkung", "bemerkungen", "notizen", "notiz", "commentaire",
       "commentaires", "opmerkingen", "notas", "kommentar",
     ]
     /// French names of the name and the brewery; with them, a numeric `Note` is a rating, even a low one.

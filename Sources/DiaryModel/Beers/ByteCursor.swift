@@ -46,11 +46,28 @@ struct ByteCursor {
     return value
   }
 
-  /// Reads the letters that come next, at most 9, in lower case.
+  /// Reads the letters that come next, at most 10, in lower case and without accents.
   mutating func word() -> String {
-    let rest = bytes[position...].prefix { (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) }.prefix(
-      9)
-    position += rest.count
-    return String(decoding: rest.map { $0 | 0x20 }, as: UTF8.self)
+    var letters: [UInt8] = []
+    while letters.count < 10, let letter = nextLetter() { letters.append(letter) }
+    return String(decoding: letters, as: UTF8.self)
+  }
+
+  /// The letters from U+00C0 on without their accents, which are the same 32 letters in upper and in lower case.
+  private static let unaccented = Array("aaaaaa?ceeeeiiii?nooooo??uuuuy??".utf8)
+
+  /// Reads the letter that comes next, in lower case and without its accent; `nil` if there is none.
+  private mutating func nextLetter() -> UInt8? {
+    guard let next else { return nil }
+    if (0x61...0x7A).contains(next | 0x20) {
+      position += 1
+      return next | 0x20
+    }
+    // The first byte of U+00C0 to U+00FF in UTF-8.
+    guard next == 0xC3, position + 1 < bytes.count else { return nil }
+    let letter = Self.unaccented[Int(bytes[position + 1] & 0x1F)]
+    guard letter != UInt8(ascii: "?") else { return nil }
+    position += 2
+    return letter
   }
 }

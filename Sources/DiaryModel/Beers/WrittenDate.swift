@@ -11,7 +11,8 @@ package enum DateOrder: String, Hashable, Sendable, CaseIterable {
 /// - ISO 8601: `2019`, `2019-06`, `2019-06-01`, with a time after `T` or a blank (`18:04`, `18:04:00`, `18:04:00.5`,
 ///   `6:04 PM`) and with `Z` or an offset after that. Year-first dates with `/` or `.` and with single digits are read
 ///   too.
-/// - Names of months: `1 Jun 2019`, `June 1, 2019`, `Jun 2019`; as in RFC 2822, `Sat, 01 Jun 2019 18:04:00 +0000`.
+/// - Names of months, also in German and French: `1 Jun 2019`, `June 1, 2019`, `Jun 2019`, `1er août 2019`; as in RFC
+///   2822, `Sat, 01 Jun 2019 18:04:00 +0000`; as in spreadsheets, `1-Jun-19`.
 /// - Numbers with the year last: `31.1.2019`, `1/31/19`, `06/2019`. Of two digits, those from 70 on are in the 20th
 ///   century.
 ///
@@ -118,7 +119,10 @@ package struct WrittenDate {
 
 extension WrittenDate {
   private static func weekday(_ cursor: inout ByteCursor) -> Int? {
-    guard let weekday = CalendarNames.weekdayNumber(cursor.word()) else { return nil }
+    let word = cursor.word()
+    guard let weekday = CalendarNames.weekdayNumber(word) ?? CalendarNames.germanWeekdayNumber(word) else {
+      return nil
+    }
     skipGap(&cursor)
     return weekday
   }
@@ -144,18 +148,30 @@ extension WrittenDate {
   }
 
   private static func withMonthName(_ cursor: inout ByteCursor) -> CalendarTime? {
-    var day = cursor.number(digits: 1...2)
+    var day = dayOfMonth(&cursor)
     if day != nil { skipGap(&cursor) }
     guard let month = CalendarNames.monthNumber(cursor.word()) else { return nil }
+    let isHyphenated = cursor.next == UInt8(ascii: "-")
     skipGap(&cursor)
     if let year = cursor.attempt({ $0.number(digits: 4...4) }) {
       return CalendarTime(year: year, month: month, day: day)
     }
-    guard day == nil else { return nil }
-    day = cursor.number(digits: 1...2)
+    if day != nil {
+      // In `24 Nov 26` the year may come first.
+      guard isHyphenated, let year = shortYear(&cursor) else { return nil }
+      return CalendarTime(year: year, month: month, day: day)
+    }
+    day = dayOfMonth(&cursor)
     skipGap(&cursor)
     guard day != nil, let year = cursor.number(digits: 4...4) else { return nil }
     return CalendarTime(year: year, month: month, day: day)
+  }
+
+  /// Reads a day of the month in digits, which may be an ordinal such as `1st` and `1er`.
+  private static func dayOfMonth(_ cursor: inout ByteCursor) -> Int? {
+    guard let day = cursor.number(digits: 1...2) else { return nil }
+    _ = cursor.attempt { ["st", "nd", "rd", "th", "er"].contains($0.word()) ? true : nil }
+    return day
   }
 
   private static func yearLast(_ cursor: inout ByteCursor) -> (CalendarTime, Unicode.Scalar)? {
@@ -174,8 +190,11 @@ extension WrittenDate {
   private static func lastYear(_ cursor: inout ByteCursor, after separator: Unicode.Scalar) -> Int? {
     if let year = cursor.attempt({ $0.number(digits: 4...4) }) { return year }
     // In 19-06-01 the year may come first.
-    guard separator != "-", let year = cursor.number(digits: 2...2) else { return nil }
-    return year + (year < 70 ? 2000 : 1900)
+    return separator == "-" ? nil : shortYear(&cursor)
+  }
+
+  private static func shortYear(_ cursor: inout ByteCursor) -> Int? {
+    cursor.number(digits: 2...2).map { $0 + ($0 < 70 ? 2000 : 1900) }
   }
 }
 

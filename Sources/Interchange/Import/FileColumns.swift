@@ -352,11 +352,14 @@ package struct Header: Hashable, Sendable {
   ///
   /// `beer.beer_name` is `beername`, `venue.location.lat` is `venuelat`, and `checkin.brewery.name` is `breweryname`.
   ///
-  /// Accents do not count, so `Bière` is `biere`.
+  /// Accents do not count, so `Bière` is `biere`. `Vol.-%` is `volpercent`, as `vol` may be the size of a bottle.
   static func fieldKey(_ name: String) -> String {
     let name = withoutAccents(name)
     let path = name.split(separator: ".").map { key(String($0)) }.filter { !$0.isEmpty && $0 != "location" }
-    guard path.count > 1, let last = path.last else { return key(name) }
+    guard path.count > 1, let last = path.last else {
+      let whole = key(name)
+      return whole == "vol" && name.contains("%") ? "volpercent" : whole
+    }
     if path.dropLast().contains(where: { $0.count > 2 && last.hasPrefix($0) }) { return last }
     return path.suffix(2).joined()
   }

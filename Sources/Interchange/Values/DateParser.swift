@@ -1,6 +1,7 @@
 import DiaryModel
 
-/// Reads dates whose order of day and month is certain, as ``WrittenDate`` describes them, and Unix time.
+/// Reads dates whose order of day and month is certain, as ``WrittenDate`` describes them, days such as `20230506`, and
+/// Unix time.
 ///
 /// - `01/02/2019` or `1/2/19` is read in the order of its column, and only if that is known: what Americans and
 ///   Europeans write would silently become another day.
@@ -27,7 +28,7 @@ struct DateParser {
   /// Reads the date in trimmed bytes; `nil` if they are empty.
   func parse(_ bytes: UnsafeBufferPointer<UInt8>) throws(ValueProblem) -> Result? {
     guard !bytes.isEmpty else { return nil }
-    if let date = unixTime(bytes) { return Result(date: date) }
+    if let date = unixTime(bytes) ?? compactDay(bytes) { return Result(date: date) }
     guard let written = WrittenDate(bytes) else { throw .notADate }
     guard let order = order ?? written.order, var time = written.time(in: order) else {
       let meanings = written.meanings
@@ -42,12 +43,25 @@ struct DateParser {
 
   /// Seconds or milliseconds since 1970, in the years 1973 to 2286, so that no other number is taken for them.
   private func unixTime(_ bytes: UnsafeBufferPointer<UInt8>) -> DiaryDate? {
-    guard 9...13 ~= bytes.count, bytes.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-    let number = bytes.reduce(0) { $0 * 10 + Int($1) - 0x30 }
+    guard 9...13 ~= bytes.count, let number = Self.number(bytes) else { return nil }
     return switch number {
     case 100_000_000..<10_000_000_000: DiaryDate(unixMilliseconds: number * 1000)
     case 100_000_000_000..<10_000_000_000_000: DiaryDate(unixMilliseconds: number)
     default: nil
     }
+  }
+
+  /// A day of this or the last century as eight digits, with the year first; `nil` if there is no such day.
+  private func compactDay(_ bytes: UnsafeBufferPointer<UInt8>) -> DiaryDate? {
+    guard bytes.count == 8, let number = Self.number(bytes), 1900..<2100 ~= number / 10_000 else {
+      return nil
+    }
+    let digits = String(number)
+    return DiaryDate("\(digits.prefix(4))-\(digits.dropFirst(4).prefix(2))-\(digits.suffix(2))")
+  }
+
+  private static func number(_ digits: UnsafeBufferPointer<UInt8>) -> Int? {
+    guard digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    return digits.reduce(0) { $0 * 10 + Int($1) - 0x30 }
   }
 }
