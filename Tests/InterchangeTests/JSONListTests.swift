@@ -62,6 +62,17 @@ import Testing
       summary.counts.firstRejected.flatMap(\.messages) == ["beer 2: this is not a JSON object"])
   }
 
+  @Test func aBrokenLineIsReportedWithThePositionOfTheMistake() throws {
+    let text = "{\"name\":\"A\"}\n{\"name\":\"B\", oops}\nnothing\n{\"name\":\"C\"}\n"
+    let (summary, destination) = try imported(text)
+
+    #expect(destination.newBeers.map(\.fields.name) == ["A", "C"])
+    let messages = summary.counts.firstRejected.flatMap(\.messages)
+    #expect(messages.count == 2)
+    #expect(messages.first?.hasPrefix("line 2: the JSON is invalid on line 2, column ") == true)
+    #expect(messages.last == "line 3: this is not a JSON object")
+  }
+
   @Test func aListWithoutObjectsIsRefused() throws {
     #expect(throws: ImportError.brokenJSON(line: 1, column: 2, what: "an object is expected")) {
       try imported(#"["A", "B"]"#)

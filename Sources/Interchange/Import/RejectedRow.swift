@@ -14,6 +14,25 @@ package struct RejectedRow: Hashable, Sendable {
     case tooLong
     /// The row is not a JSON object.
     case notJSON
+    /// The row is a JSON object that is broken at a position; `what` is the end of a sentence.
+    case brokenJSON(line: Int, column: Int, what: String)
+
+    /// The reason why a row is no JSON, or is broken as an error says.
+    init(_ error: ImportError?) {
+      if case .brokenJSON(let line, let column, let what) = error {
+        self = .brokenJSON(line: line, column: column, what: what)
+      } else {
+        self = .notJSON
+      }
+    }
+
+    /// Whether the row cannot be read as JSON.
+    var isOfBrokenJSON: Bool {
+      switch self {
+      case .notJSON, .brokenJSON: true
+      default: false
+      }
+    }
   }
 
   /// A mistake in a row.
@@ -100,6 +119,8 @@ extension RejectedRow.RowError {
     case .textAfterQuote:
       "there is text after the closing quote in \(shown); double a quote inside a field"
     case .notJSON: "this is not a JSON object"
+    case .brokenJSON(let line, let column, let what):
+      "the JSON is invalid on line \(line), column \(column): \(what)"
     case .tooLong: "the row is larger than \(BufferedInput.maxRecordLength >> 20) MB"
     }
   }

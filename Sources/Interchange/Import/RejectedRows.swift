@@ -31,7 +31,7 @@ package final class RejectedRows {
     let reason = row.messages.joined(separator: "; ")
     writeHeader(row.headerLine ?? analysis.columns.headerLine)
     count += 1
-    writeLine(row.errors.contains { $0.reason == .notJSON } ? "" : reason, row.raw)
+    writeLine(row.errors.contains(where: \.reason.isOfBrokenJSON) ? "" : reason, row.raw)
     if buffer.count > 1 << 16 { writeBuffer() }
   }
 

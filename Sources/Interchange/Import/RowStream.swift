@@ -235,7 +235,7 @@ struct RowProblem {
     case .unclosedQuote: self.init(reason: .unclosedQuote, column: record.fieldCount - 1)
     case .textAfterQuote: self.init(reason: .textAfterQuote, column: record.fieldCount - 1)
     case .tooLong: self.init(reason: .tooLong)
-    case .notJSON: self.init(reason: .notJSON)
+    case .notJSON: self.init(reason: .init(record.jsonError))
     case nil:
       guard record.fieldCount > columnCount else { return nil }
       let surplus = columnCount..<record.fieldCount

@@ -99,7 +99,9 @@ package final class JSONRecordReader: RecordReader {
         noteEntry()
       } catch {
         guard case .syntax = error, !isInArray else { throw error }
+        let reason = scanner.error(error)
         try rejectLine()
+        if record.raw.first == UInt8(ascii: "{") { record.jsonError = reason }
       }
     } catch {
       throw scanner.error(error)

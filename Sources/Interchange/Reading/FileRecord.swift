@@ -56,6 +56,8 @@ package final class FileRecord {
   package internal(set) var line = 1
   /// What is wrong with the record; `nil` if its fields are complete.
   package internal(set) var problem: Problem?
+  /// Where an object of JSON is broken, and how; `nil` if the record is none.
+  var jsonError: ImportError?
   /// The line of the quote that `problem` is about.
   package internal(set) var problemLine = 1
   var fields: [Field] = []
@@ -147,6 +149,7 @@ package final class FileRecord {
     isHeader = false
     lacksFields = false
     section = nil
+    jsonError = nil
   }
 }
 
