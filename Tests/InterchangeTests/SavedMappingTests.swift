@@ -38,6 +38,25 @@ import Testing
         == "The mapping “club” does not fit this file, which has no column “Punkte” (found: Bier, Nr).")
   }
 
+  @Test func aMappingOfAFileWithoutColumnNamesSaysHowToReadAnother() throws {
+    let mapping = SavedMapping(
+      name: "plain", assignments: [ColumnAssignment(column: "3", role: .field(.name))])
+    func message(hasHeader: Bool?) throws -> String? {
+      var options = try self.options(mapping)
+      options.hasHeader = hasHeader
+      let error = #expect(throws: ImportError.self) {
+        try imported("Orval,4\nGose,3\n", onto: RecordingDestination(), options)
+      }
+      return error?.sentence
+    }
+
+    #expect(
+      try message(hasHeader: nil)
+        == "The mapping “plain” does not fit this file, which has no column “3” (found: Orval, 4). "
+        + "If the file has no column names, use --headerless.")
+    #expect(try message(hasHeader: false)?.contains("--headerless") == false)
+  }
+
   @Test func otherColumnsOfASavedMappingAreOptional() throws {
     #expect(try beer("Bier,Punkte\nOrval,4\n", options(Self.club)).name == "Orval")
   }

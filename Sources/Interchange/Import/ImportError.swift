@@ -110,6 +110,7 @@ package enum ImportError: OperationError {
     case .mappingDoesNotFit(let name, let missing, let columns):
       "The mapping “\(SafeText.sanitized(name))” does not fit this file, which has no column "
         + "\(Self.quoted(missing).joined(separator: ", ")) (found: \(Self.listed(columns)))."
+        + Self.headerlessAdvice(missing, columns)
     case .onlyBreweries(let columns):
       "The file lists breweries: no column has the names of beers (found: \(Self.listed(columns))). Name another file."
     case .noNameColumn(let columns):
@@ -137,6 +138,13 @@ package enum ImportError: OperationError {
   private static func statement(_ lists: [JSONList], inBeer: Bool = false) -> String {
     let lists = (lists.count == 1 ? "the list " : "several lists: ") + counted(lists)
     return (inBeer ? "The file is one beer, or has " : "The file has ") + lists + "."
+  }
+
+  /// Returns a sentence about missing columns that are numbers, as in files without column names; otherwise nothing.
+  private static func headerlessAdvice(_ missing: [String], _ columns: [String]) -> String {
+    let isHeaderless = columns == columns.indices.map { String($0 + 1) }
+    guard !isHeaderless, missing.allSatisfy({ Int($0) != nil }) else { return "" }
+    return " If the file has no column names, use --headerless."
   }
 
   private static func quoted(_ columns: [String]) -> [String] {
