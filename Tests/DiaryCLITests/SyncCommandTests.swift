@@ -243,6 +243,26 @@ extension Commands {
       #expect(try object(first, "sync")["conflicts"] == .integer(0))
     }
 
+    /// Undoing the edit has brought the conflict back.
+    @Test func redoSaysWhichValueOfAnotherDeviceItDiscards() throws {
+      try start()
+      _ = try first.run("edit", "Orval", "--rating", "4")
+      _ = try second.run("edit", "Orval", "--rating", "4.5")
+      for place in [first, second, first] { _ = try place.run("sync", "now") }
+      _ = try first.run("edit", "Orval", "--rating", "3")
+      _ = try first.run("undo")
+
+      let redo = try first.run("redo")
+
+      #expect(redo.status == 0 && redo.output.hasPrefix("Redone: "), "\(redo.errors)")
+      #expect(
+        redo.errors.contains(
+          "This ended 1 conflict, discarding the rating “4” (this device). Until the change is sent, "),
+        "\(redo.errors)")
+      #expect(try first.run("undo").status == 0)
+      #expect(try object(first, "sync")["conflicts"] == .integer(1))
+    }
+
     @Test func anEditThatIsTooLargeForTheLogDoesNotAdviseToUndoIt() throws {
       try start()
       _ = try first.run("edit", "Orval", "--rating", "4")

@@ -80,8 +80,12 @@ struct RedoCommand: Command {
     try context.withDiary(options.readOnly(if: dry.dryRun), dry.dryRun ? .reading : .changing) { diary in
       let change = try diary.changeToRedo()
       if dry.dryRun { return report.plan("redo", change) }
-      let redone = try context.allOrNothing { isCancelled in
-        try diary.redoChange(progress: report.progress(of: change), isCancelled: isCancelled)
+      let redone = try context.reportingDiscardedValues(
+        in: diary, options, canUndo: { (redone: LoggedChange) in redone.isReversible }
+      ) {
+        try context.allOrNothing { isCancelled in
+          try diary.redoChange(progress: report.progress(of: change), isCancelled: isCancelled)
+        }
       }
       report.done("Redone", redone)
     }
