@@ -347,6 +347,23 @@ import Testing
           + "“Glass” (phone), none (tablet).  u: undo until sent"))
   }
 
+  @Test func aRedoThatEndsAConflictSaysWhatItDiscards() {
+    var interface = HeadlessInterface.synchronized(Size(width: 200, height: 24))
+    var outcome = ChangeOutcome([.captioned(photo: 11, beer: 1, from: "A", to: "B", updatedAt: "")])
+    outcome.subject = "Orval"
+    outcome.discarded = [
+      Samples.conflict(1, "caption", "Caption of photo 1", of: "Orval", [("Glass", "phone")])
+    ]
+
+    let undone = DiaryChange.captioned(photo: 11, beer: 1, from: "B", to: "A", updatedAt: "")
+    interface.send(.changed(.redo([undone]), .success(outcome)))
+
+    #expect(interface.statusLine.contains("Redone: changed the caption of a photo of “Orval”."))
+    #expect(
+      interface.statusLine.contains(
+        "This ended 1 conflict, discarding the caption of photo 1 “Glass” (phone).  u: undo until sent"))
+  }
+
   @Test func aChangeThatIsTooLargeForTheLogCanBeUndoneOnlyUntilTheEnd() {
     var interface = HeadlessInterface(Size(width: 140, height: 24), diary: FakeDiary(SampleBeers.all))
     var outcome = ChangeOutcome([.trashed([3])])

@@ -258,6 +258,7 @@ extension AppState {
   }
 
   private mutating func note(_ outcome: ChangeOutcome, of request: ChangeRequest) {
+    let discarded = ChangeText.discarded(outcome.discarded)
     switch request {
     case .undo(let made): noteUndo(of: made, outcome)
     case .undoLogged(let change): noteUndo(of: change.changes, outcome)
@@ -267,7 +268,9 @@ extension AppState {
         outcome.changes.count == 1
         ? sentence(about: outcome, of: request)
         : ChangeText.done(together: outcome.changes, name: outcome.subject)
-      notice = done.map { Notice(text: "Redone: " + ChangeText.continued($0)) }
+      let warning = discarded.map { "  " + $0 } ?? ""
+      let advice = discarded == nil ? nil : ScreenContext(self).undoAdvice.map { $0 + " until sent" }
+      notice = done.map { Notice(text: "Redone: " + ChangeText.continued($0) + warning, advice: advice) }
     case .emptyTrash:
       guard let emptied = outcome.emptied else { break }
       changes.forget(emptied)
@@ -282,7 +285,6 @@ extension AppState {
         changes.noteTogether(outcome.changes)
       default: changes.note(outcome.changes)
       }
-      let discarded = ChangeText.discarded(outcome.discarded)
       let warning =
         dateWarning(for: request) + pictureWarning(outcome.formatsWithoutPicture)
         + (discarded.map { "  " + $0 } ?? "")
