@@ -74,7 +74,7 @@ extension ChangeRequest {
   /// Whether it may end conflicts in which the user has not chosen a value, by writing their fields.
   fileprivate var mayEndConflicts: Bool {
     switch self {
-    case .save(_?, _, _), .set, .caption, .redo: true
+    case .save(_?, _, _), .set, .caption, .mergeLabels, .redo: true
     default: false
     }
   }

@@ -103,4 +103,26 @@ import Testing
     _ = try first.diary.undoChange()
     #expect(try watch.discarded() == [] && first.conflicts().count == 1)
   }
+
+  /// A merge takes over the fact, and so its conflict, only if the other label has none.
+  @Test(arguments: [false, true])
+  func aMergeDiscardsTheValuesOfAFactThatIsNotTakenOver(_ hasOwnFact: Bool) throws {
+    let other = try first.add("Orval Trappist")
+    try first.exchange(with: second)
+    let labels = try [beer, other].map { try #require(try first.diary.label(ofBeer: first.id($0))).uuid }
+    if hasOwnFact { _ = try first.diary.setFacts(LabelFacts(style: "Stout"), ofLabel: labels[1]) }
+    try conflict { desk, index in
+      _ = try desk.diary.setFacts(LabelFacts(style: ["Ale", "Trappist"][index]), ofLabel: labels[0])
+    }
+    let watch = try ConflictWatch(first.diary)
+
+    _ = try first.diary.mergeLabels([labels[0]], into: labels[1])
+
+    let discarded = try watch.discarded()
+    #expect(discarded.map(\.field) == (hasOwnFact ? ["Label style"] : []))
+    #expect(discarded.flatMap(\.choices).map(\.text) == (hasOwnFact ? ["Ale"] : []))
+    #expect(try first.conflicts().count == (hasOwnFact ? 0 : 1))
+    _ = try first.diary.undoChange()
+    #expect(try watch.discarded() == [] && first.conflicts().count == 1)
+  }
 }

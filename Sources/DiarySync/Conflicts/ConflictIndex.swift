@@ -93,12 +93,11 @@ struct ConflictIndex {
     return isUnchanged ? nil : value
   }
 
-  /// Returns the facts of merged labels with unresolved conflicts, each with the value that the diary shows: that of the
-  /// label into which the label was merged.
-  func shownFactsOfMergedLabels() throws -> [Register: Value] {
+  /// Returns the facts of labels with unresolved conflicts, each with the value that the diary shows.
+  func shownFacts() throws -> [Register: Value] {
     let values = RegisterValues(db)
     return try all().reduce(into: [:]) { shown, register in
-      guard let fact = try values.factAfterMerge(of: register) else { return }
+      guard let fact = try values.shownFact(of: register) else { return }
       if try isShown(register) && !isWritten(register) { shown[register] = fact }
     }
   }

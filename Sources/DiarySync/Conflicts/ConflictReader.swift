@@ -87,7 +87,7 @@ struct ConflictReader {
   ///
   /// - Parameters:
   ///   - written: The registers of the conflicts that the change has ended, with their new values.
-  ///   - shownBefore: The facts that were shown instead of those of merged labels.
+  ///   - shownBefore: The facts of labels that were shown before.
   func discarded(by written: [Register: Value], shownBefore: [Register: Value]) throws -> [SyncConflict] {
     try Self.sorted(
       written.compactMap { register, new in

@@ -5,7 +5,8 @@ package import SQLiteKit
 import Sync
 
 /// Finds the conflicts that a change ends by writing one of their fields, which discards the values of other devices, and
-/// those of merged labels that it takes from the list by setting the fact that is shown instead.
+/// those of labels that it takes from the list because the diary shows a fact of another label instead: it merges the
+/// label, or sets that fact after a merge.
 ///
 ///     let watch = try ConflictWatch(diary)
 ///     _ = try diary.edit(beer, to: fields)
@@ -22,7 +23,7 @@ package struct ConflictWatch {
     self.diary = diary
     (before, shownBefore) = try diary.read { db in
       let index = ConflictIndex(db)
-      return (Set(try index.written().keys), try index.shownFactsOfMergedLabels())
+      return (Set(try index.written().keys), try index.shownFacts())
     }
   }
 
@@ -36,7 +37,7 @@ package struct ConflictWatch {
     try diary.read { db in
       let index = ConflictIndex(db)
       var written = try index.written().filter { !before.contains($0.key) }
-      let shown = try shownBefore.isEmpty ? [:] : index.shownFactsOfMergedLabels()
+      let shown = try shownBefore.isEmpty ? [:] : index.shownFacts()
       for register in shownBefore.keys where shown[register] == nil && written[register] == nil {
         written[register] = try RegisterValues(db).factAfterMerge(of: register)
       }

@@ -180,6 +180,16 @@ struct RegisterValues {
     else { return nil }
     return RowValues(try label(target), time: nil)[register.field]
   }
+
+  /// Returns the fact of a label that the diary shows: that of the label into which it was merged, or else its own; `nil`
+  /// if the register is not a fact of a label.
+  func shownFact(of register: Register) throws -> Value? {
+    if let fact = try factAfterMerge(of: register) { return fact }
+    guard register.record.entity == ChangeTracker.Entity.label.rawValue,
+      LabelFacts.columns.contains(register.field)
+    else { return nil }
+    return RowValues(try label(register.record.uuid), time: nil)[register.field]
+  }
 }
 
 /// The values of a row as fields.

@@ -39,7 +39,9 @@ struct MergeLabelsCommand: Command {
         try diary.beers(ofLabel: $0, includingTrash: true).map(\.id)
       }
       let inTrash = Set(try diary.beersInTrash()).intersection(beers).count
-      let change = try diary.mergeLabels(others, into: target.uuid)
+      let change = try context.reportingDiscardedValues(in: diary, options) {
+        try diary.mergeLabels(others, into: target.uuid)
+      }
       let merged = try diary.label(uuid: target.uuid) ?? target
       let counts: JSONMembers = [
         ("beers", .integer(Int64(beers.count))), ("in_trash", .integer(Int64(inTrash))),
