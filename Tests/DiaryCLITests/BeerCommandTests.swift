@@ -101,6 +101,33 @@ extension Commands {
       #expect(try place.run("list", "\"c+\":4").lines.count == 1)
     }
 
+    /// Most beers of the diary have the spelling that is typed.
+    @Test func aCustomFieldKeepsTheSpellingOfTheBeer() throws {
+      let place = try Workplace([
+        BeerFields(name: "Orval", extras: ["hop": .text("Citra")]),
+        BeerFields(name: "Gose", extras: ["hop": .text("Citra")]),
+        BeerFields(name: "Pils", extras: ["HOP": .text("Saaz")]),
+      ])
+
+      #expect(try place.run("edit", "3", "--set", "hop=Tettnang").status == 0)
+      #expect(try fields(place, 3)?.extras == ["HOP": .text("Tettnang")])
+      #expect(try place.run("edit", "id:1,3", "--set", "Hop=Perle", "--yes").status == 0)
+      #expect(try fields(place, 1)?.extras == ["hop": .text("Perle")])
+      #expect(try fields(place, 3)?.extras == ["HOP": .text("Perle")])
+      #expect(try place.run("edit", "3", "--set", "hop=").status == 0)
+      #expect(try fields(place, 3)?.extras == [:])
+    }
+
+    @Test(arguments: [("hop", "hop"), ("h-o-p", "HOP"), ("Hop", "HOP")])
+    func oneOfSeveralSpellingsOfACustomFieldStays(_ typed: String, _ kept: String) throws {
+      let extras: Extras = ["HOP": .text("Saaz"), "hop": .text("Citra"), "malt": .text("Pale")]
+      let place = try Workplace([BeerFields(name: "Pils", extras: extras)])
+
+      #expect(try place.run("edit", "1", "--set", "\(typed)=Perle").status == 0)
+
+      #expect(try fields(place)?.extras == [kept: .text("Perle"), "malt": .text("Pale")])
+    }
+
     @Test(arguments: [
       (["hop=1", "HOP=2"], "--set is given twice for “hop” and “HOP”, which are the same field."),
       (["hop=1", "malt=Pale", "hop="], "--set is given twice for “hop”."),

@@ -165,13 +165,16 @@ struct FieldOptions: ParsableArguments {
     return column
   }
 
-  /// Sets a field that has no option, or a custom field.
+  /// Sets a field that has no option, or a custom field, of which one spelling stays: that of the beer rather than the
+  /// usual one of the diary.
   private func assign(
     _ typed: String, to value: String?, in fields: inout BeerFields, _ customFields: [CustomField],
     _ format: () -> DateText.Format
   ) throws {
     let known = Array(fields.extras.keys) + customFields.map(\.name)
-    let name = FilterKeyword.fieldName(CustomFieldName.spelled(typed, like: known), customFields: known)
+    let own = CustomFieldName.known(typed, among: fields.extras.keys)
+    let name = FilterKeyword.fieldName(
+      own ?? CustomFieldName.spelled(typed, like: known), customFields: known)
     if let column = column(withoutOption: name) {
       return try ColumnOption("--set \(name)", column.name, value ?? "").apply(to: &fields, format: format())
     }
@@ -180,6 +183,9 @@ struct FieldOptions: ParsableArguments {
       throw ValidationError("“\(typed)” is not a custom field. Use \(option) instead of --set.")
     }
     let example = fields.extras[name] ?? customFields.first { $0.name == name }?.kind.example
+    for spelling in fields.extras.keys where FilterKeyword.areSame(spelling, name) {
+      fields.extras[spelling] = nil
+    }
     fields.extras[name] = value.map { FieldText.value($0, like: example) }
   }
 }
