@@ -18,7 +18,7 @@ extension ChangeText {
       let texts = conflict.choices.map { choice in
         "\(choice.text.map { "“\(value(.text($0)))”" } ?? value(nil)) (\(choice.deviceText))"
       }
-      return "the \(conflict.field.lowercased())\(title) \(texts.joined(separator: ", "))"
+      return "the \(conflict.fieldInSentence)\(title) \(texts.joined(separator: ", "))"
     }
     return "\(ended), discarding \(values.joined(separator: "; "))."
   }

@@ -387,6 +387,14 @@ import Testing
     #expect(ChangeText.discarded(ratings) == "This ended 4 conflicts, discarding their other values.")
   }
 
+  @Test(arguments: [("Label ABV", "label ABV"), ("IBU", "IBU"), ("Caption of photo 2", "caption of photo 2")])
+  func aFieldInASentenceKeepsItsAbbreviation(_ field: String, _ inSentence: String) {
+    let conflict = Samples.conflict(1, "abv", field, of: "Orval", [("6.2", "phone")])
+    #expect(
+      ChangeText.discarded([conflict])
+        == "This ended 1 conflict, discarding the \(inSentence) “6.2” (phone).")
+  }
+
   @Test func theActionSaysHowToBegin() {
     var interface = HeadlessInterface(diary: FakeDiary(SampleBeers.all))
     interface.type("U")

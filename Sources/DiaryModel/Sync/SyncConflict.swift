@@ -70,6 +70,12 @@ package struct SyncConflict: Sendable, Hashable, Identifiable {
   /// The label of the field on the screen, such as `Rating`.
   package let field: String
 
+  /// The name of the field in the middle of a sentence, such as `rating` or `label ABV`.
+  package var fieldInSentence: String {
+    field.split(separator: " ", omittingEmptySubsequences: false)
+      .map { $0 == $0.uppercased() ? String($0) : $0.lowercased() }.joined(separator: " ")
+  }
+
   /// The values, at least two.
   ///
   /// The diary shows the first one.

@@ -308,7 +308,7 @@ struct ConflictReader {
     let id = conflict.id
     guard let entity = ChangeTracker.Entity(rawValue: id.entity) else { return nil }
     return ChosenValue(
-      entity, id.uuid, register: id.field, field: conflict.field.lowercased(),
+      entity, id.uuid, register: id.field, field: conflict.fieldInSentence,
       title: conflict.title.isEmpty ? nil : conflict.title, value: conflict.choices[index].text,
       target: target(entity, id.field, values[index]))
   }

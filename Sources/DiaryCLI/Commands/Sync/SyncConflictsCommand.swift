@@ -105,7 +105,7 @@ struct SyncConflictsCommand: Command {
 
   private func write(_ conflict: SyncConflict, _ dates: DateText, to console: Console) {
     let title = conflict.title.isEmpty ? BeerText.missingName : conflict.title
-    console.line("\(conflict.id.shortText)  \(title): \(conflict.field.lowercased())")
+    console.line("\(conflict.id.shortText)  \(title): \(conflict.fieldInSentence)")
     let rows = conflict.choices.enumerated().map { index, choice in
       [
         "  \(index + 1)", value(of: choice), choice.deviceText,
