@@ -697,6 +697,19 @@ import Testing
     #expect(interface.lines.count { $0.contains("hop  ") } == 1)
   }
 
+  @Test func aFieldThatTheBeerSpellsInAnotherWayIsNotAddedAgain() {
+    let beers = [
+      SampleBeers.beer(1, name: "Orval", extras: ["HOP": .text("Saaz")]),
+      SampleBeers.beer(2, name: "Orval", extras: ["hop": .text("Saaz")]),
+    ]
+    var interface = HeadlessInterface(Size(width: 80, height: 30), diary: FakeDiary(beers))
+    interface.type("e")
+    let other = interface.screen.contains("HOP") ? "hop" : "HOP"
+    interface.press(Key(.up))
+    interface.type(other + "=")
+    #expect(interface.cursorLine.contains("Saaz"))
+  }
+
   @Test func aNewFieldCannotHaveTheNameOfABuiltInOne() {
     var interface = atLastLine()
     interface.type("price")

@@ -303,7 +303,8 @@ struct FormState: Hashable, Sendable {
 
   /// Moves to a custom field by its name in any spelling; adds the field if the form does not have it.
   mutating func showCustomField(_ typed: String) {
-    let name = CustomFieldName.spelled(typed, like: fields.compactMap(\.customName) + knownFields)
+    let own = CustomFieldName.known(typed, among: fields.compactMap(\.customName))
+    let name = own ?? CustomFieldName.spelled(typed, like: knownFields)
     if !fields.contains(where: { $0.kind == .custom(name) }) {
       fields.insert(FormField(.custom(name), text: ""), at: fields.count - 1)
     }
