@@ -131,10 +131,7 @@ package struct SyncedDiary: SynchronizableDiary {
     try replica.storage.flush()
     try tracker.remove(rows.prefix(local.count))
     // These rows get values of other devices, so they are left for the last segment.
-    for change in local.addedAgain {
-      guard let entity = ChangeTracker.Entity(rawValue: change.record.entity) else { continue }
-      try tracker.recordInsertion(of: entity, change.record.uuid)
-    }
+    try record(local.addedAgain, tracker)
     try keepTooLarge(local.changes, tracker)
     try ConflictIndex(db).update(replica)
     return false
@@ -155,7 +152,12 @@ package struct SyncedDiary: SynchronizableDiary {
 
   /// Records changes again that are too large to be sent, so that they are sent when they have become smaller.
   private func keepTooLarge(_ local: [LocalChange], _ tracker: ChangeTracker) throws {
-    for change in local where !change.tooLargeValues.isEmpty {
+    try record(local.filter { !$0.tooLargeValues.isEmpty }, tracker)
+  }
+
+  /// Records the rows of changes as changed.
+  private func record(_ changes: [LocalChange], _ tracker: ChangeTracker) throws {
+    for change in changes {
       guard let entity = ChangeTracker.Entity(rawValue: change.record.entity) else { continue }
       try tracker.recordInsertion(of: entity, change.record.uuid)
     }

@@ -58,7 +58,7 @@ struct LabelWriter {
     let merged = changed.filter { $0.fields.contains(RegisterValues.mergeTarget) }.map(\.label.uuid)
     if withFacts.isEmpty, merged.isEmpty { return [] }
     let targets = try decisions.mergeTargets
-    let sources = Dictionary(grouping: targets.keys.sorted()) { targets[$0] }
+    let sources = targets.mergedLabels
     let replacements = try replacementsOfFactsTakenOver(changed, targets)
     let changedLabels = Set(withFacts)
     let labels = changedLabels.union((withFacts + merged).compactMap { targets[$0] })
@@ -90,15 +90,12 @@ struct LabelWriter {
       let before = RowValues(try RegisterValues(db).label(label.uuid), time: nil)
       for column in LabelFacts.columns where fields.contains(column) {
         guard let new = try state.versions(of: Register(label, column)).winner, new.value != before[column],
-          RegisterValues.canStore(new.value, as: column)
+          RegisterValues.canStore(new.value, as: column), try replica.areConcurrent(merge, new.segment)
         else { continue }
         let record = RecordID(entity: label.entity, uuid: target)
         let known = try state.versions(of: Register(record, column))
         // A label that had the same fact before the merge, or for which the user has set it since, has not taken it over.
-        let isTakenOver = try known.allSatisfy { version in
-          try version.value == before[column] && version.segment == merge
-            && replica.areConcurrent(merge, new.segment)
-        }
+        let isTakenOver = known.allSatisfy { $0.value == before[column] && $0.segment == merge }
         if !known.isEmpty, isTakenOver { replacements[target, default: [:]][column] = new.value }
       }
     }

@@ -56,10 +56,10 @@ struct LocalChangeReader {
     var times: [UUID: Int64] = [:]
     var movedPhotos: Set<UUID> = []
     /// The labels that were merged into each label.
-    var mergedLabels: [UUID?: [UUID]] = [:]
+    var mergedLabels: [UUID: [UUID]] = [:]
     if rows.contains(where: { $0.columns?.contains("merged") ?? ($0.entity == .label) }) {
       let targets = try LabelDecisionRecord(db).mergeTargets
-      mergedLabels = Dictionary(grouping: targets.keys.sorted()) { targets[$0] }
+      mergedLabels = targets.mergedLabels
       changes += try mergeChanges(targets)
     }
     for row in rows {

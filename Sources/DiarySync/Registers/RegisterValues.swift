@@ -174,21 +174,28 @@ struct RegisterValues {
   /// Returns the fact that the diary shows instead of that of a merged label: the one of the label into which it was
   /// merged; `nil` if the register is not a fact of a merged label.
   func factAfterMerge(of register: Register) throws -> Value? {
-    guard register.record.entity == ChangeTracker.Entity.label.rawValue,
-      LabelFacts.columns.contains(register.field),
-      let target = try LabelDecisionRecord(db).mergeTarget(of: register.record.uuid)
-    else { return nil }
-    return RowValues(try label(target), time: nil)[register.field]
+    guard Self.isFact(register), let target = try mergeTarget(of: register) else { return nil }
+    return try fact(register.field, of: target)
   }
 
   /// Returns the fact of a label that the diary shows: that of the label into which it was merged, or else its own; `nil`
   /// if the register is not a fact of a label.
   func shownFact(of register: Register) throws -> Value? {
-    if let fact = try factAfterMerge(of: register) { return fact }
-    guard register.record.entity == ChangeTracker.Entity.label.rawValue,
-      LabelFacts.columns.contains(register.field)
-    else { return nil }
-    return RowValues(try label(register.record.uuid), time: nil)[register.field]
+    guard Self.isFact(register) else { return nil }
+    return try fact(register.field, of: mergeTarget(of: register) ?? register.record.uuid)
+  }
+
+  private static func isFact(_ register: Register) -> Bool {
+    register.record.entity == ChangeTracker.Entity.label.rawValue
+      && LabelFacts.columns.contains(register.field)
+  }
+
+  private func mergeTarget(of register: Register) throws -> UUID? {
+    try LabelDecisionRecord(db).mergeTarget(of: register.record.uuid)
+  }
+
+  private func fact(_ column: String, of uuid: UUID) throws -> Value? {
+    RowValues(try label(uuid), time: nil)[column]
   }
 }
 
@@ -245,6 +252,14 @@ extension Value {
     case .blob(let data): data.databaseValue
     case .list: nil
     }
+  }
+}
+
+extension [UUID: UUID] {
+  /// The merged labels in ascending order, by the labels into which they were merged, for
+  /// ``LabelDecisionRecord/mergeTargets``.
+  var mergedLabels: [UUID: [UUID]] {
+    sorted { $0.key < $1.key }.reduce(into: [:]) { $0[$1.value, default: []].append($1.key) }
   }
 }
 
