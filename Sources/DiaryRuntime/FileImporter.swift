@@ -110,7 +110,7 @@ final class FileImporter: Sendable {
 
   /// Saves a column mapping, unless another process has saved one with its name.
   ///
-  /// - Parameter known: The mapping with the name that is replaced; `nil` if there is none.
+  /// - Parameter known: The saved mapping to replace; `nil` if no mapping has the name.
   func save(_ mapping: SavedMapping, replacing known: SavedMapping?) {
     queue.async {
       do throws(SettingsFile.SavingFailure) {

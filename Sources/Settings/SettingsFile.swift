@@ -88,7 +88,7 @@ package struct SettingsFile: Hashable, Sendable {
   /// Saves a mapping, unless another process has saved a different one with its name.
   ///
   /// - Parameters:
-  ///   - known: The mapping with the name that is replaced; `nil` if there is none.
+  ///   - known: The saved mapping to replace; `nil` if no mapping has the name.
   ///   - folder: The folder of the settings, which is created if it does not exist.
   /// - Returns: The mapping of the other process, in which case nothing is saved; `nil` if the mapping was saved.
   /// - Throws: `SavingFailure` if the file cannot be read or written.

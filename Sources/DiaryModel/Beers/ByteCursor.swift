@@ -56,7 +56,7 @@ struct ByteCursor {
   /// The letters from U+00C0 on without their accents, which are the same 32 letters in upper and in lower case.
   private static let unaccented = Array("aaaaaa?ceeeeiiii?nooooo??uuuuy??".utf8)
 
-  /// Reads the letter that comes next, in lower case and without its accent; `nil` if there is none.
+  /// Reads the next character, in lower case and without its accent; `nil` unless it is a letter.
   private mutating func nextLetter() -> UInt8? {
     guard let next else { return nil }
     if (0x61...0x7A).contains(next | 0x20) {

@@ -15,8 +15,8 @@ enum TypedNumberSQL {
 }
 
 extension TypedNumber {
-  /// Returns the number as which the text of a custom field is compared and counted; `nil` if it is none, a percentage, or
-  /// ambiguous.
+  /// Returns the number that filters and statistics read in the text of a custom field; `nil` for a text that is not a
+  /// number, a percentage, and an ambiguous number.
   static func value(of text: String) -> Double? {
     guard let typed = TypedNumber(text), !typed.isPercentage, !typed.isAmbiguous(in: nil) else { return nil }
     return typed.value

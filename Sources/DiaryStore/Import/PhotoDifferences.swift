@@ -108,7 +108,7 @@ struct PhotoDifferences {
   func place(_ new: Set<UUID>, among photos: [ImportedPhoto], on beer: Int64) throws {
     var stored = try stored(on: beer).map { (id: $0.id, uuid: $0.photo.uuid) }
     var rest = Set(stored.map(\.uuid))
-    // A photo that the file lists twice counts where it is first.
+    // Of a photo that the file lists twice, the first place is used.
     let order = try photos.compactMap { try $0.uuid(on: beer, db) }.filter { rest.remove($0) != nil }
     guard let first = order.first(where: { !new.contains($0) }),
       var next = stored.firstIndex(where: { $0.uuid == first })

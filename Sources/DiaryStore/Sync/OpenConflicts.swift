@@ -64,7 +64,8 @@ struct OpenConflicts {
     }
   }
 
-  /// Returns the label of a change that wrote facts which are in conflict, for a sentence; `nil` if there is none.
+  /// Returns the label, as the subject of a sentence, of which a change wrote facts that are in conflict; `nil` for other
+  /// changes.
   func label(of change: DiaryChange) -> String? {
     switch change {
     case .labels(let change):

@@ -31,7 +31,8 @@ extension ImportText {
       + (outcome.importID.map { " To undo this import, use `beerdiary import undo \($0)`." } ?? "")
   }
 
-  /// Returns how to take other values of known beers, which an import on the screen leaves; `nil` if there are none.
+  /// Returns a sentence that says how to import other values of known beers, because the screen cannot; `nil` if the file
+  /// has no such values.
   static func updateAdvice(_ counts: DisplayedImportCounts) -> String? {
     counts.differing > 0
       ? "To take these values, use `beerdiary import FILE --on-duplicate update`." : nil
