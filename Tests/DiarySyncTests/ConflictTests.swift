@@ -773,6 +773,30 @@ import Testing
     #expect(try onlyConflict(of: first).choices.map(\.text) == ["Food", "Beer"])
   }
 
+  @Test func aConflictOfACaptionIsThatOfTheBeerToWhichThePhotoWasMoved() throws {
+    let id = try first.id(beer)
+    for day in ["2024-06-01", "2024-06-03"] {
+      let photo = try first.diary.addPhoto(to: id, image: MemoryBytes(Data(day.utf8)), caption: day)
+      try first.diary.write { db in
+        try db.execute(
+          sql: "UPDATE photo SET taken_at = caption WHERE id = ?", arguments: [photo.photo.id])
+      }
+    }
+    try first.exchange(with: second)
+    try conflict { desk, index in
+      let photos = try #require(try desk.diary.beer(uuid: beer)?.photos)
+      _ = try desk.diary.setCaption(["Bottle", "Foam"][index], ofPhoto: photos[1].id)
+    }
+    #expect(try onlyConflict(of: first).beer == beer)
+
+    _ = try first.diary.splitBeer(id, in: .gmt)
+
+    let conflict = try onlyConflict(of: first)
+    let own = try #require(conflict.beer)
+    #expect(own != beer && conflict.field == "Caption of photo 1")
+    #expect(try first.diary.beer(uuid: own)?.photos.map(\.caption) == ["Foam"])
+  }
+
   /// As of one that arrives before its beer.
   @Test func aChoiceForAPhotoThatIsNotHereDeletesNothing() throws {
     _ = try first.diary.addPhoto(to: first.id(beer), image: MemoryBytes(Data("a".utf8)), caption: "Glass")

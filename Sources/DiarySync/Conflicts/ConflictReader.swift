@@ -166,6 +166,12 @@ struct ConflictReader {
     switch ChangeTracker.Entity(rawValue: record.entity) {
     case .beer: return record.uuid
     case .photo:
+      // The photo may have been moved to another beer, which has not been sent yet.
+      let sql = """
+        SELECT uuid FROM beer WHERE id IN (
+          SELECT beer_id FROM photo WHERE uuid = ?1 UNION ALL SELECT beer_id FROM removed_photo WHERE uuid = ?1)
+        """
+      if let beer = try UUID.fetchOne(db, sql: sql, arguments: [record.uuid]) { return beer }
       guard case .blob(let bytes) = try replica.storage.value(Register(record, "beer")) else { return nil }
       return UUID(bytes)
     case .label, nil: return nil
@@ -177,14 +183,16 @@ struct ConflictReader {
     if let beer {
       return try String.fetchOne(db, sql: "SELECT name FROM beer WHERE uuid = ?", arguments: [beer])
     }
+    // That of the row, because a merge or an edit may not have been sent yet.
+    let name = try RegisterValues(db).shownFact(of: Register(record, "name"))
+    if case .text(let name)? = name { return name }
     let label = try LabelDecisionRecord(db).mergeTarget(of: record.uuid) ?? record.uuid
-    let name = Register(RecordID(entity: record.entity, uuid: label), "name")
-    if case .text(let name) = try replica.storage.value(name) { return name }
+    // In the order in which the label takes its facts from beers.
     return try String.fetchOne(
       db,
       sql: """
         SELECT name FROM beer WHERE label_id = (SELECT id FROM label WHERE uuid = ?) AND name IS NOT NULL
-        ORDER BY id DESC LIMIT 1
+        ORDER BY deleted_at IS NOT NULL, drunk_at DESC NULLS LAST, id DESC LIMIT 1
         """, arguments: [label])
   }
 
