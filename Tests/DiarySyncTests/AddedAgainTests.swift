@@ -132,6 +132,35 @@ import Testing
     }
   }
 
+  /// The conflict is one between other devices, and the beer has another value again.
+  @Test func aConflictOfABeerWhoseAdditionIsRedoneIsListed() throws {
+    let beer = try first.diary.add(NewBeer(fields: BeerFields(name: "Kriek", rating: 4)))
+    let third = try Device(objects, clock: { [clock] in clock.now })
+    func exchange() throws {
+      for _ in 0..<3 { for device in [first, second, third] { try device.sync() } }
+    }
+    func ratings(at device: Device) throws -> [Set<String?>] {
+      try SyncSession.conflicts(of: device.diary).map { Set($0.choices.map(\.text)) }
+    }
+    try exchange()
+    clock.advance(seconds: 60)
+    try second.edit(beer.uuid) { $0.rating = 5 }
+    try third.edit(beer.uuid) { $0.rating = 3 }
+    for device in [second, third] { try device.sync() }
+    _ = try first.diary.undoChange()
+    try first.sync()
+    #expect(try ratings(at: first) == [])
+    clock.advance(seconds: 60)
+    let watch = try ConflictWatch(first.diary)
+
+    _ = try first.diary.redoChange()
+
+    #expect(try ratings(at: first) == [["3", "5"]])
+    #expect(try watch.discarded() == [])
+    try exchange()
+    for device in [first, second, third] { #expect(try ratings(at: device) == [["3", "4", "5"]]) }
+  }
+
   /// Only the caption has arrived of the photo, which has the same UUID in the export.
   @Test(arguments: [nil, "Glass"], [nil, 1])
   func anImportOfItsExportKeepsACaption(_ caption: String?, _ limit: Int?) throws {

@@ -75,22 +75,11 @@ struct ConflictIndex {
 
   /// Returns the value of a register whose field was written on this device; `nil` if it was not, or was changed back.
   private func writtenValue(_ register: Register) throws -> Value? {
-    let (record, field) = (register.record, register.field)
+    let record = register.record
     guard let row = try ChangeTracker(db).recordedChanges(of: record.entity, record.uuid) else {
       return nil
     }
-    let isRewritten = row.rewrittenRegisters.contains(field)
-    let isRecorded =
-      row.columns.map { RegisterName.names(ofColumns: $0, among: [field]).contains(field) } ?? true
-    guard isRewritten || isRecorded else { return nil }
-    // Without a row, the record was deleted.
-    guard let values = try RegisterValues(db).values(of: row)?.values else { return .null }
-    let value = values[field] ?? .null
-    if isRewritten { return value }
-    // What has only the spelling of an index is not sent.
-    let known = try ReplicaTables(db).value(register)
-    let isUnchanged = try value == known || value == FieldNameNormalizer(db).spelled(known, of: field)
-    return isUnchanged ? nil : value
+    return try LocalChangeReader(db, ReplicaTables(db), NewColumns(db)).replacement(of: register, by: row)
   }
 
   /// Returns the facts of labels with unresolved conflicts, each with the value that the diary shows.

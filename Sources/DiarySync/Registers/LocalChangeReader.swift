@@ -73,16 +73,10 @@ struct LocalChangeReader {
       }
       let known = try state.registers(of: record).map(\.field)
       let isAddedAgain = Self.isAddedAgain(row, current, Set(known))
-      var own: [LocalValue] = []
       if isAddedAgain {
         addedAgain.append(.set(record, try valuesAddedAgain(row, record, current, Set(known))))
-        // A choice replaces what has arrived.
-        own = row.rewrittenRegisters.sorted().compactMap { field -> LocalValue? in
-          Self.value(of: field, in: current).map { LocalValue(field: field, value: $0) }
-        }
-      } else {
-        own = try fieldChanges(of: row, record, current, known)
       }
+      var own = try replacements(by: row, record, current, known, isAddedAgain: isAddedAgain)
       if row.entity == .label, row.columns == nil, let merged = mergedLabels[row.uuid] {
         own += try clearedFacts(of: record, current, merged)
       }
@@ -145,6 +139,30 @@ struct LocalChangeReader {
       if value == .null, field == "origin" || !recorded.contains(field) { return nil }
       if known.contains(field), try state.value(Register(record, field)) == value { return nil }
       return LocalValue(field: field, value: value, time: Self.time(of: field, value, row: current.time))
+    }
+  }
+
+  /// Returns the value with which the changes of a row replace all values of a register; `nil` if they do not.
+  func replacement(of register: Register, by row: ChangeTracker.ChangedRow) throws -> Value? {
+    // Without a row, the record was deleted.
+    guard let current = try values.values(of: row) else { return .null }
+    let known = try state.registers(of: register.record).map(\.field)
+    let isAddedAgain = Self.isAddedAgain(row, current, Set(known))
+    return try replacements(by: row, register.record, current, known, isAddedAgain: isAddedAgain)
+      .first { $0.field == register.field }?.value
+  }
+
+  /// Returns the fields of a row whose values replace those of their registers.
+  ///
+  /// - Parameter known: The fields of its registers.
+  private func replacements(
+    by row: ChangeTracker.ChangedRow, _ record: RecordID, _ current: RowValues, _ known: [String],
+    isAddedAgain: Bool
+  ) throws -> [LocalValue] {
+    if !isAddedAgain { return try fieldChanges(of: row, record, current, known) }
+    // Only a choice replaces what has arrived.
+    return row.rewrittenRegisters.sorted().compactMap { field -> LocalValue? in
+      Self.value(of: field, in: current).map { LocalValue(field: field, value: $0) }
     }
   }
 
