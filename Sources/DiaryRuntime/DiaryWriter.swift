@@ -71,10 +71,10 @@ private struct UnfinishedChanges {
 }
 
 extension ChangeRequest {
-  /// Whether it may end conflicts in which the user has not chosen a value, by writing their fields.
-  fileprivate var mayEndConflicts: Bool {
+  /// Whether the user chooses values of conflicts.
+  fileprivate var isChoice: Bool {
     switch self {
-    case .save(_?, _, _), .set, .caption, .mergeLabels, .redo: true
+    case .resolve, .resolveAll: true
     default: false
     }
   }
@@ -90,11 +90,12 @@ extension Diary {
     _ request: ChangeRequest, progress: (Int) -> Void, isCancelled: () -> Bool
   ) throws(ChangeFailure) -> ChangeOutcome {
     // If something besides the change cannot be read, the sentence about it is shorter.
-    let watch = try? request.mayEndConflicts ? ConflictWatch(self) : nil
+    let watch = try? request.isShownImmediately ? nil : ConflictWatch(self)
     var outcome = try ChangeFailure.mapErrors(at: path) { try make(request, progress, isCancelled) }
     // The screen shows it, and does not describe it.
     if request.isShownImmediately { return outcome }
-    outcome.discarded = (try? watch?.discarded()) ?? []
+    outcome.discarded = (try? watch?.discarded(choosing: request.isChoice ? outcome.changes : [])) ?? []
+    outcome.endedConflicts = (try? watch?.ended()) ?? []
     outcome.fitsLog = outcome.changes.fitLogTogether
     guard let change = outcome.changes.last else { return outcome }
     if let fields = change.fields {

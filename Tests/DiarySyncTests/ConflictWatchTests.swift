@@ -98,7 +98,7 @@ import Testing
     _ = try first.diary.setFacts(LabelFacts(style: "Stout"), ofLabel: labels[1])
 
     let discarded = try watch.discarded()
-    #expect(discarded.map(\.field) == ["Label style"] && discarded.first?.title == "Orval Trappist")
+    #expect(discarded.map(\.field) == ["Merged label style"] && discarded.first?.title == "Orval Trappist")
     #expect(discarded.first?.choices.map(\.text) == [showsOlderValue ? "Trappist" : "Ale"])
     _ = try first.diary.undoChange()
     #expect(try watch.discarded() == [] && first.conflicts().count == 1)
@@ -119,7 +119,7 @@ import Testing
     _ = try first.diary.mergeLabels([labels[0]], into: labels[1])
 
     let discarded = try watch.discarded()
-    #expect(discarded.map(\.field) == (hasOwnFact ? ["Label style"] : []))
+    #expect(discarded.map(\.field) == (hasOwnFact ? ["Merged label style"] : []))
     #expect(discarded.flatMap(\.choices).map(\.text) == (hasOwnFact ? ["Ale"] : []))
     #expect(try first.conflicts().count == (hasOwnFact ? 0 : 1))
     _ = try first.diary.undoChange()

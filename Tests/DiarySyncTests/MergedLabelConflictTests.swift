@@ -66,4 +66,60 @@ import Testing
     #expect(try first.diary.label(ofBeer: first.id(beer))?.facts.name == "Orval")
     for desk in [first, second] { #expect(try onlyConflict(of: desk).title == "Orval") }
   }
+
+  // MARK: - Conflicts of both labels
+
+  /// Makes a conflict of a label, and one of the other label, into which the first one is merged: they have “Trappist”,
+  /// and the older values “Ale” and “Stout” of the first device.
+  private func conflicts(ofBothWithMerged merged: Int) throws -> [SyncConflict] {
+    try conflict(ofLabel: merged)
+    try setStyle("Stout", of: 1 - merged, at: first)
+    try first.sync()
+    _ = try second.diary.mergeLabels([labels[merged]], into: labels[1 - merged])
+    try first.exchange(with: second)
+    let conflicts = try first.conflicts()
+    #expect(Set(conflicts.map(\.title)).count == 1)
+    #expect(conflicts.map(\.field) == ["Label style", "Merged label style"])
+    #expect(conflicts.map { $0.choices.map(\.text) } == [["Trappist", "Stout"], ["Trappist", "Ale"]])
+    return conflicts
+  }
+
+  @Test(arguments: [0, 1]) func aChoiceNamesWhatElseItDiscards(_ index: Int) throws {
+    let conflicts = try conflicts(ofBothWithMerged: 0)
+    let watch = try ConflictWatch(first.diary)
+
+    let change = try SyncSession.resolve(conflicts[index].id, choosing: 1, of: first.diary)
+
+    #expect(try first.conflicts() == [])
+    #expect(try watch.ended() == Set(conflicts.map(\.id)))
+    let discarded = try watch.discarded(choosing: [change])
+    #expect(discarded.map(\.id) == [conflicts[1 - index].id])
+    #expect(discarded.flatMap(\.choices).map(\.text) == [["Ale", "Stout"][index]])
+    _ = try first.diary.revert(change)
+    #expect(try first.conflicts() == conflicts && watch.ended() == [])
+  }
+
+  @Test func theChoiceOfTheSameValueLeavesTheOtherConflict() throws {
+    let conflicts = try conflicts(ofBothWithMerged: 0)
+    let watch = try ConflictWatch(first.diary)
+
+    let change = try SyncSession.resolve(conflicts[0].id, choosing: 0, of: first.diary)
+
+    #expect(try first.conflicts() == [conflicts[1]])
+    #expect(try watch.discarded(choosing: [change]) == [])
+  }
+
+  /// The choice for the merged label is written for the other one as well.
+  @Test(arguments: [0, 1]) func choicesForBothLeaveThatForTheLabelWhichStays(_ merged: Int) throws {
+    let conflicts = try conflicts(ofBothWithMerged: merged)
+
+    let changes = try SyncSession.resolveAll(conflicts, choosing: .thisDevice, of: first.diary)
+
+    #expect(changes.count == 2)
+    try first.exchange(with: second)
+    for desk in [first, second] {
+      #expect(try desk.diary.factOverrides(ofLabel: labels[1 - merged]).style == "Stout")
+      #expect(try desk.conflicts() == [])
+    }
+  }
 }

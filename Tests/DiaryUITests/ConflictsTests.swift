@@ -438,12 +438,30 @@ import Testing
     interface.diary.conflicts.removeFirst()
     interface.diary.syncStatus?.conflictCount = 2
     var outcome = ChangeOutcome([.captioned(photo: 11, beer: 1, from: "A", to: "B", updatedAt: "")])
-    outcome.discarded = [Samples.rating]
+    outcome.endedConflicts = [Samples.rating.id]
     interface.send(.changed(.caption(photo: 11, "B"), .success(outcome)))
     #expect(screen(interface).conflictUnderCursor == Samples.notes)
     #expect(!interface.screen.contains("ended elsewhere"))
     interface.press(Key(.enter))
     #expect(interface.changeRequests == [.resolve(Samples.notes, choosing: 0)])
+  }
+
+  /// As by a choice for a merged label, which is written for the label that shows it as well.
+  @Test func anotherConflictThatAChoiceEndsHasNotEndedElsewhere() {
+    var interface = interface(Size(width: 200, height: 24))
+    interface.diary.conflicts = [Samples.label]
+    interface.diary.syncStatus?.conflictCount = 1
+    var outcome = ChangeOutcome([.captioned(photo: 11, beer: 1, from: "A", to: "B", updatedAt: "")])
+    outcome.endedConflicts = [Samples.rating.id, Samples.notes.id]
+    outcome.discarded = [
+      Samples.conflict(4, "notes", "Notes", of: "Schlenkerla Märzen", [("Smoky.", "tablet")])
+    ]
+    interface.send(.changed(.resolve(Samples.rating, choosing: 0), .success(outcome)))
+    #expect(screen(interface).conflictUnderCursor == Samples.label)
+    #expect(interface.screen.contains("This ended 1 conflict, discarding the notes"))
+    #expect(!interface.screen.contains("ended elsewhere"))
+    interface.press(Key(.enter))
+    #expect(interface.changeRequests == [.resolve(Samples.label, choosing: 0)])
   }
 
   @Test func aValueCanBeClicked() throws {

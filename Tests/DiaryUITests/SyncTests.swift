@@ -364,6 +364,21 @@ import Testing
         "This ended 1 conflict, discarding the caption of photo 1 “Glass” (phone).  u: undo until sent"))
   }
 
+  @Test func anUndoThatEndsAConflictSaysWhatItDiscards() {
+    var interface = HeadlessInterface.synchronized(Size(width: 200, height: 24))
+    let made = DiaryChange.captioned(photo: 11, beer: 1, from: "A", to: "B", updatedAt: "")
+    var outcome = ChangeOutcome([.captioned(photo: 11, beer: 1, from: "B", to: "A", updatedAt: "")])
+    outcome.discarded = [
+      Samples.conflict(1, "caption", "Caption of photo 1", of: "Orval", [("Glass", "phone")])
+    ]
+
+    interface.send(.changed(.undo([made]), .success(outcome)))
+
+    #expect(
+      interface.statusLine.contains(
+        "  This ended 1 conflict, discarding the caption of photo 1 “Glass” (phone)."))
+  }
+
   @Test func aChangeThatIsTooLargeForTheLogCanBeUndoneOnlyUntilTheEnd() {
     var interface = HeadlessInterface(Size(width: 140, height: 24), diary: FakeDiary(SampleBeers.all))
     var outcome = ChangeOutcome([.trashed([3])])

@@ -6,15 +6,18 @@ import DiaryText
 extension CommandContext {
   /// Makes a change, and prints the values of other devices that it has discarded because their fields were in conflict.
   ///
-  /// - Parameter canUndo: Returns whether the log had room for the change.
+  /// - Parameters:
+  ///   - canUndo: Returns whether the log had room for the change.
+  ///   - choices: Returns the choices between values of conflicts, which are discarded as the user expects.
   /// - Throws: The error that `change` throws.
   func reportingDiscardedValues<Value>(
-    in diary: Diary, _ options: StoreOptions, canUndo: (Value) -> Bool, _ change: () throws -> Value
+    in diary: Diary, _ options: StoreOptions, canUndo: (Value) -> Bool,
+    choices: (Value) -> [DiaryChange] = { _ in [] }, _ change: () throws -> Value
   ) throws -> Value {
     // The change is made, and reported as made, even if the conflicts cannot be read.
     let watch = try? ConflictWatch(diary)
     let value = try change()
-    let conflicts = (try? watch?.discarded()) ?? []
+    let conflicts = (try? watch?.discarded(choosing: choices(value))) ?? []
     if let sentence = ChangeText.discarded(conflicts) {
       let ended = conflicts.count == 1 ? "the conflict" : "the conflicts"
       let advice = " Until the change is sent, \(options.suggestion("undo")) brings \(ended) back."

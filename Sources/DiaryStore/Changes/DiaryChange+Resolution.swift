@@ -1,4 +1,4 @@
-import DiaryModel
+package import DiaryModel
 import Foundation
 
 extension DiaryChange {
@@ -58,6 +58,14 @@ extension DiaryChange {
       reversed.changedNothing = false
       return reversed
     }
+  }
+}
+
+extension DiaryChange {
+  /// The conflict in which the user has chosen a value; `nil` for other changes.
+  package var resolvedConflict: SyncConflict.ID? {
+    guard case .resolved(let choice) = self else { return nil }
+    return SyncConflict.ID(entity: choice.entity.rawValue, uuid: choice.uuid, field: choice.register)
   }
 }
 

@@ -197,6 +197,8 @@ struct ConflictReader {
   }
 
   /// Returns the name of a field as the screen shows it, such as `Rating`, `Label style` or `Caption of photo 2`.
+  ///
+  /// That of a merged label is a `Merged label style`, because the label that shows it may have a conflict of its own.
   private func label(of register: Register) throws -> String {
     let (uuid, field) = (register.record.uuid, register.field)
     switch field {
@@ -219,7 +221,8 @@ struct ConflictReader {
     }
     let column = BeerColumn.named(field)
     guard register.record.entity == ChangeTracker.Entity.label.rawValue else { return column?.label ?? field }
-    return "Label " + (column?.labelInSentence ?? field)
+    let isMerged = try LabelDecisionRecord(db).mergeTarget(of: uuid) != nil
+    return (isMerged ? "Merged label " : "Label ") + (column?.labelInSentence ?? field)
   }
 
   /// Returns what a photo is called: `photo 2`, or `removed photo 1` with its number in `photo list --removed`.
@@ -303,7 +306,12 @@ struct ConflictReader {
     -> [ChosenValue]
   {
     let expected = Set(expected)
-    return try ConflictIndex(db).unresolved().compactMap { register in
+    let registers = try ConflictIndex(db).unresolved()
+    let rows = RegisterValues(db)
+    // A choice for a merged label is written for the label that shows it as well, so the choice for that one follows.
+    let merged = Set(try registers.filter { try rows.factAfterMerge(of: $0) != nil })
+    let ordered = registers.filter(merged.contains) + registers.filter { !merged.contains($0) }
+    return try ordered.compactMap { register in
       guard let (conflict, values) = try conflict(in: register), expected.contains(conflict),
         let index = conflict.index(of: preference)
       else { return nil }

@@ -32,16 +32,39 @@ package struct ConflictWatch {
   ///
   /// Until the change is sent, undoing it brings these conflicts back.
   ///
+  /// - Parameter changes: The changes that were made. A choice is left out with the values that the user has not chosen,
+  ///   but not what else it has ended.
   /// - Throws: `StoreError`.
-  package func discarded() throws(StoreError) -> [SyncConflict] {
-    try diary.read { db in
-      let index = ConflictIndex(db)
-      var written = try index.written().filter { !before.contains($0.key) }
-      let shown = try shownBefore.isEmpty ? [:] : index.shownFacts()
-      for register in shownBefore.keys where shown[register] == nil && written[register] == nil {
-        written[register] = try RegisterValues(db).factAfterMerge(of: register)
-      }
-      return try written.isEmpty ? [] : ConflictReader(db).discarded(by: written, shownBefore: shownBefore)
+  package func discarded(choosing changes: [DiaryChange] = []) throws(StoreError) -> [SyncConflict] {
+    let chosen = Set(changes.compactMap(\.resolvedConflict))
+    return try diary.read { db in
+      let ended = try endedRegisters(db).filter { !chosen.contains($0.key.conflict) }
+      return try ended.isEmpty ? [] : ConflictReader(db).discarded(by: ended, shownBefore: shownBefore)
     }
+  }
+
+  /// Returns the conflicts that were ended since, also those of which no value is discarded.
+  ///
+  /// - Throws: `StoreError`.
+  package func ended() throws(StoreError) -> Set<SyncConflict.ID> {
+    try diary.read { db in try Set(endedRegisters(db).keys.map(\.conflict)) }
+  }
+
+  /// Returns the registers whose conflicts were ended since, with the values that the diary has now.
+  private func endedRegisters(_ db: Database) throws -> [Register: Value] {
+    let index = ConflictIndex(db)
+    var written = try index.written().filter { !before.contains($0.key) }
+    let shown = try shownBefore.isEmpty ? [:] : index.shownFacts()
+    for register in shownBefore.keys where shown[register] == nil && written[register] == nil {
+      written[register] = try RegisterValues(db).factAfterMerge(of: register)
+    }
+    return written
+  }
+}
+
+extension Register {
+  /// The id of the register's conflict.
+  fileprivate var conflict: SyncConflict.ID {
+    SyncConflict.ID(entity: record.entity, uuid: record.uuid, field: field)
   }
 }

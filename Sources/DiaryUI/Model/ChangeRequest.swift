@@ -140,6 +140,8 @@ package struct ChangeOutcome: Hashable, Sendable {
   /// The conflicts that the change has ended by writing their fields, each with only the values of other devices that
   /// this has discarded.
   package var discarded: [SyncConflict] = []
+  /// The conflicts that the change has ended, also those of which it has discarded no value.
+  package var endedConflicts: Set<SyncConflict.ID> = []
   /// Whether the changes are small enough for the log, so that they can be undone after this session.
   package var fitsLog = true
   /// Why the rest of the change failed.

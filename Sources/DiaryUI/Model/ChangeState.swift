@@ -330,10 +330,12 @@ extension AppState {
       return
     }
     changes.noteUndone(outcome.changes)
+    let discarded = ChangeText.discarded(outcome.discarded).map { "  " + $0 } ?? ""
     notice = ChangeText.done(together: made, name: outcome.subject).map { done in
       let sentences = [ChangeText.continued(done), unchanged].compactMap { $0 }
       return Notice(
-        text: "Undone: " + sentences.joined(separator: " "), advice: ScreenContext(self).redoAdvice)
+        text: "Undone: " + sentences.joined(separator: " ") + discarded,
+        advice: ScreenContext(self).redoAdvice)
     }
   }
 

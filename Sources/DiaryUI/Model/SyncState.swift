@@ -74,15 +74,15 @@ struct SyncState: Hashable, Sendable {
       isChangedElsewhere = true
       return reloadStatus()
     case .imported(_, .success): return synchronizeChange()
-    case .changed(let request, .success):
+    case .changed(let request, .success(let outcome)):
+      var ended = outcome.endedConflicts
       switch request {
-      case .resolve(let conflict, _): conflicts?.removeAll { $0.id == conflict.id }
-      case .resolveAll(let resolved, _):
-        // Those that have changed since the question appear again when the conflicts are read.
-        let ids = Set(resolved.map(\.id))
-        conflicts?.removeAll { ids.contains($0.id) }
+      case .resolve(let conflict, _): ended.insert(conflict.id)
+      // Those that have changed since the question appear again when the conflicts are read.
+      case .resolveAll(let resolved, _): ended.formUnion(resolved.map(\.id))
       default: break
       }
+      conflicts?.removeAll { ended.contains($0.id) }
       return synchronizeChange()
     case .syncStatus(let generation, let result):
       return pendingStatus.end(with: generation) ? setStatus(result, in: context) : []

@@ -35,8 +35,13 @@ struct UndoCommand: Command {
       var change = try diary.changeToUndo(id)
       if dry.dryRun { return report.plan("undo", change) }
       guard case .imported(let record)? = change.changes.first else {
-        let undone = try context.allOrNothing { isCancelled in
-          try diary.undoChange(change.id, progress: report.progress(of: change), isCancelled: isCancelled)
+        // The next undo would undo another change.
+        let undone = try context.reportingDiscardedValues(
+          in: diary, options, canUndo: { (_: LoggedChange) in false }
+        ) {
+          try context.allOrNothing { isCancelled in
+            try diary.undoChange(change.id, progress: report.progress(of: change), isCancelled: isCancelled)
+          }
         }
         let count = undone.changedNothing ? undone.changes.count : 0
         return report.done("Undone", undone, ChangeText.changedNothing(count, of: count) ?? "")

@@ -133,8 +133,11 @@ struct SyncConflictsCommand: Command {
           values with `beerdiary sync conflicts`.
           """, status: .noInput)
     }
-    let change = try SyncSession.resolve(
-      conflict.id, choosing: number - 1, of: diary, expecting: conflict)
+    let change = try context.reportingDiscardedValues(
+      in: diary, options, canUndo: { (change: DiaryChange) in change.fitsLog }, choices: { [$0] }
+    ) {
+      try SyncSession.resolve(conflict.id, choosing: number - 1, of: diary, expecting: conflict)
+    }
     let left = try SyncSession.status(of: diary)?.conflictCount ?? 0
     let json: JSONMembers = [
       ("id", .text(conflict.id.shortText)), ("number", .integer(Int64(number))),
@@ -171,7 +174,11 @@ struct SyncConflictsCommand: Command {
       }
     }
     if !isConfirmed { return }
-    let changes = try SyncSession.resolveAll(conflicts, choosing: preference, of: diary)
+    let changes = try context.reportingDiscardedValues(
+      in: diary, options, canUndo: { (changes: [DiaryChange]) in changes.fitLogTogether }, choices: { $0 }
+    ) {
+      try SyncSession.resolveAll(conflicts, choosing: preference, of: diary)
+    }
     // The advice to undo would be wrong: it would undo an earlier change.
     if changes.isEmpty {
       throw CommandFailure(

@@ -101,7 +101,8 @@ struct ConflictsScreen: Screen {
     case .resolveAll: hasDecided = true
     case .redo where outcome.changes.contains(where: { if case .resolved = $0 { true } else { false } }):
       hasDecided = true
-    default: if !outcome.discarded.isEmpty { hasDecided = true }
+    default:
+      if let id = conflictUnderCursor?.id, outcome.endedConflicts.contains(id) { hasDecided = true }
     }
   }
 
