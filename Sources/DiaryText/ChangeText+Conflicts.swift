@@ -4,6 +4,15 @@ extension ChangeText {
   /// The maximum number of conflicts for which a sentence names the discarded values.
   private static let maxConflicts = 3
 
+  /// Returns a sentence about the conflicts that a change would end; `nil` if there are none.
+  ///
+  /// - Parameter command: The command that lists them.
+  package static func wouldEnd(conflictCount count: Int, listedBy command: String) -> String? {
+    if count == 0 { return nil }
+    let conflicts = NumberText.count(count, "conflict")
+    return "This would end \(conflicts); see \(count == 1 ? "it" : "them") with \(command)."
+  }
+
   /// Returns a sentence about the values of other devices that a change has discarded by ending conflicts; `nil` if there
   /// are none.
   ///

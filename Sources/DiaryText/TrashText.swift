@@ -17,4 +17,10 @@ package enum TrashText {
     let advice = command.map { "; see \(count == 1 ? "it" : "them") with \($0)" } ?? ""
     return "\(NumberText.count(count, "conflict")) would be deleted as well\(advice)."
   }
+
+  /// Returns a sentence about the conflicts that were deleted; `nil` if there were none.
+  package static func deletedConflicts(_ count: Int) -> String? {
+    if count < 1 { return nil }
+    return "\(NumberText.count(count, "conflict")) \(count == 1 ? "was" : "were") deleted as well."
+  }
 }

@@ -243,6 +243,27 @@ extension Commands {
       #expect(try object(first, "sync")["conflicts"] == .integer(0))
     }
 
+    @Test func aDryRunOfAnEditCountsTheConflictsThatItWouldEnd() throws {
+      _ = try first.run("edit", "Orval", "--set", "hop=1")
+      try start()
+      _ = try first.run("edit", "Orval", "--rating", "4", "--set", "hop=2")
+      _ = try second.run("edit", "Orval", "--rating", "4.5", "--set", "hop=3")
+      for place in [first, second, first] { _ = try place.run("sync", "now") }
+      func dryRun(_ arguments: String...) throws -> String? {
+        try first.run(["edit", "rating=4.5", "--dry-run"] + arguments).lines.last
+      }
+
+      let changed = "1 of 1 beer would change."
+      let advice = "with `beerdiary sync conflicts`. Nothing was changed."
+      #expect(try dryRun("--place", "Home") == "\(changed) Nothing was changed.")
+      #expect(try dryRun("--rating", "3") == "\(changed) This would end 1 conflict; see it \(advice)")
+      #expect(try dryRun("--set", "HOP=5") == "\(changed) This would end 1 conflict; see it \(advice)")
+      #expect(
+        try dryRun("--rating", "3", "--set", "hop=5")
+          == "\(changed) This would end 2 conflicts; see them \(advice)")
+      #expect(try object(first, "sync")["conflicts"] == .integer(2))
+    }
+
     /// Undoing the edit has brought the conflict back.
     @Test func redoSaysWhichValueOfAnotherDeviceItDiscards() throws {
       try start()
@@ -704,6 +725,8 @@ extension Commands {
       let asked = try first.run("trash", "empty", input: "n\n", isTerminal: true)
       let question = asked.errors.replacing("\n", with: " ")
       #expect(question.contains("Permanently delete 2 beers? \(conflict) This cannot be undone."))
+      let emptied = try first.run("trash", "empty", "--yes")
+      #expect(emptied.output == "Deleted 2 beers. 1 conflict was deleted as well.\n")
     }
 
     @Test func leavingWithConflictsIsRefusedUnlessTheyAreDiscarded() throws {

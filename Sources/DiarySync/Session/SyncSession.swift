@@ -120,6 +120,24 @@ package struct SyncSession: Sendable {
     }
   }
 
+  /// Returns whether an edit of a beer ends a conflict, because it changes the field.
+  package static func isEnded(
+    _ conflict: SyncConflict, byChanging before: BeerFields, to after: BeerFields
+  ) -> Bool {
+    let field = conflict.id.field
+    guard conflict.id.entity == ChangeTracker.Entity.beer.rawValue else { return false }
+    if field.hasPrefix(RegisterName.customPrefix) {
+      func values(_ fields: BeerFields) -> Extras {
+        fields.extras.filter { RegisterValues.customField($0.key) == field }
+      }
+      return values(before) != values(after)
+    }
+    return BeerColumn.values.contains { column in
+      RegisterName.names(ofColumn: column.name, among: []).contains(field)
+        && column.json(of: before) != column.json(of: after)
+    }
+  }
+
   /// Returns the number of conflicts of beers and photos that emptying the trash deletes.
   package static func conflictCount(in trash: EmptiedTrash, of diary: Diary) throws(StoreError) -> Int {
     try diary.read { try ConflictIndex($0).unresolvedCount(in: trash) }

@@ -2,6 +2,7 @@ import ArgumentParser
 import DiaryModel
 import DiaryProcess
 import DiaryStore
+import DiarySync
 import DiaryText
 import Interchange
 import Terminal
@@ -74,11 +75,30 @@ struct EditCommand: Command {
         try diary.canUndoEdit(of: selection.ids, isCancelled: isCancelled) { try editing.apply(to: &$0) }
       }
       if !canUndo { context.warnThatUndoIsImpossible() }
-      if isReading { return try context.preview(selection, editing, diary, output) }
+      if isReading {
+        let conflicts = ChangeText.wouldEnd(
+          conflictCount: try endedConflictCount(selection, editing, diary),
+          listedBy: options.suggestion("sync", "conflicts"))
+        return try context.preview(selection, editing, diary, output, conflicts: conflicts)
+      }
       if try context.confirms("Change", selection, confirmation) {
         try change(selection.ids, editing, canUndo: canUndo, diary, context)
       }
     }
+  }
+
+  /// Returns the number of conflicts that editing beers would end.
+  private func endedConflictCount(_ selection: BeerSelection, _ editing: BeerEditing, _ diary: Diary) throws
+    -> Int
+  {
+    let ids = Set(selection.ids)
+    var count = 0
+    for (uuid, conflicts) in Dictionary(grouping: try SyncSession.conflicts(of: diary), by: \.beer) {
+      guard let uuid, let beer = try diary.beer(uuid: uuid)?.beer, ids.contains(beer.id) else { continue }
+      let after = try editing.applied(to: beer.fields)
+      count += conflicts.count { SyncSession.isEnded($0, byChanging: beer.fields, to: after) }
+    }
+    return count
   }
 
   // MARK: - One beer
@@ -179,8 +199,11 @@ extension CommandContext {
   static let previewedBeers = 10
 
   /// Prints what editing beers would change.
+  ///
+  /// - Parameter conflicts: A sentence about the conflicts that this would end; `nil` if there are none.
   fileprivate func preview(
-    _ selection: BeerSelection, _ editing: BeerEditing, _ diary: Diary, _ options: OutputOptions
+    _ selection: BeerSelection, _ editing: BeerEditing, _ diary: Diary, _ options: OutputOptions,
+    conflicts: String?
   ) throws {
     var rows: [[String]] = []
     var changed = 0
@@ -196,7 +219,8 @@ extension CommandContext {
     report(options, json: BulkChangeText.json(matched: matched, changed: changed, isDryRun: true)) {
       $0.preview(rows, of: changed)
       let beers = NumberText.count(matched, "beer")
-      $0.line("\(NumberText.count(changed)) of \(beers) would change. Nothing was changed.")
+      let conflicts = conflicts.map { $0 + " " } ?? ""
+      $0.line("\(NumberText.count(changed)) of \(beers) would change. \(conflicts)Nothing was changed.")
     }
   }
 

@@ -62,18 +62,20 @@ struct EmptyTrashCommand: Command {
         confirmation, orRefuse: "The trash was not emptied", advice: "Use --yes to empty it."
       ) { try "Permanently delete \(text(contents))? \(conflictText(contents, diary))This cannot be undone." }
       if !isConfirmed { return }
+      let countBefore = conflictCount(contents, diary)
       let emptied = try context.allOrNothing { isCancelled in
         // What was moved to the trash while the question waited stays there.
         try diary.emptyTrash(contents, before: time, isCancelled: isCancelled)
       }
+      // What was restored while the question waited keeps its conflicts.
+      let conflicts = TrashText.deletedConflicts(countBefore - conflictCount(contents, diary))
+      let deleted = "Deleted \(text(emptied))." + (conflicts.map { " " + $0 } ?? "")
       if output.json || !emptied.wasCancelled {
-        context.reportDone(output, json: JSONText.of(members(emptied))) {
-          $0.line("Deleted \(text(emptied)).")
-        }
+        context.reportDone(output, json: JSONText.of(members(emptied))) { $0.line(deleted) }
       }
       if emptied.wasCancelled {
         let rest = try diary.contentsOfTrash()
-        throw context.cancelled("Stopped. Deleted \(text(emptied)). Still in the trash: \(text(rest)).")
+        throw context.cancelled("Stopped. \(deleted) Still in the trash: \(text(rest)).")
       }
     }
   }
@@ -88,6 +90,12 @@ struct EmptyTrashCommand: Command {
     let count = try SyncSession.conflictCount(in: contents, of: diary)
     let command = options.suggestion("sync", "conflicts")
     return TrashText.conflicts(count, listedBy: command).map { $0 + " " } ?? ""
+  }
+
+  /// Returns the number of conflicts of what is in the trash; 0 if it cannot be read, which keeps nothing from being
+  /// deleted.
+  private func conflictCount(_ contents: EmptiedTrash, _ diary: Diary) -> Int {
+    (try? SyncSession.conflictCount(in: contents, of: diary)) ?? 0
   }
 
   private func text(_ contents: EmptiedTrash) -> String {
