@@ -118,7 +118,7 @@ package struct SyncedDiary: SynchronizableDiary {
       try tracker.reset()
       for label in labelsToSend { try tracker.recordInsertion(of: .label, label) }
       try keepTooLarge(local.all, tracker)
-      try ConflictIndex(db).update(replica)
+      try ConflictIndex(db).update(replica, at: now)
       return true
     }
     let rows = try tracker.firstChangedRows(segmentLimit.rows)
@@ -133,7 +133,7 @@ package struct SyncedDiary: SynchronizableDiary {
     // These rows get values of other devices, so they are left for the last segment.
     try record(local.addedAgain, tracker)
     try keepTooLarge(local.changes, tracker)
-    try ConflictIndex(db).update(replica)
+    try ConflictIndex(db).update(replica, at: now)
     return false
   }
 

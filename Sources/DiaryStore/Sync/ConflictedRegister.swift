@@ -3,6 +3,9 @@ package import GRDB
 
 /// A register of which several devices wrote values without seeing each other's, as a row of `sync_setting` names it:
 /// `conflict:beer:6F1D3C0A-0000-4000-8000-000000000001:notes`.
+///
+/// The value of the row is when a synchronization brought or changed the conflict last, in seconds since 1970; 1 if an
+/// earlier version has written it.
 package struct ConflictedRegister: Hashable, Sendable {
   private static let prefix = "conflict"
 

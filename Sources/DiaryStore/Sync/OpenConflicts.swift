@@ -21,9 +21,10 @@ struct OpenConflicts {
   ///
   /// - Parameter time: When the changes were made; `nil` if it is not known.
   init(_ db: Database, withChangesMadeAt time: String?) throws {
+    // A synchronization that was interrupted may have brought conflicts, and is not the last one.
     let sql = """
       SELECT coalesce(?1 <= strftime('%Y-%m-%dT%H:%M:%fZ', max(value), 'unixepoch'), 1) FROM sync_setting
-      WHERE name IN ('last_sync', 'last_received')
+      WHERE name IN ('last_sync', 'last_received') OR name GLOB 'conflict:*'
       """
     let isRead = try Bool.fetchOne(db, sql: sql, arguments: [time]) == true
     let conflicts = isRead ? Set(try ConflictedRegister.all(db)) : []

@@ -100,8 +100,10 @@ struct ConflictIndex {
 
   /// Adds conflicts in registers that have changed, and removes those that no longer exist.
   ///
-  /// - Parameter replica: The state after the changes were applied and the rows were written.
-  func update(_ replica: Replica<ReplicaTables>) throws {
+  /// - Parameters:
+  ///   - replica: The state after the changes were applied and the rows were written.
+  ///   - now: The device's clock, in milliseconds since 1970.
+  func update(_ replica: Replica<ReplicaTables>, at now: Int64) throws {
     let changed = replica.storage.changes
     if changed.isEmpty { return }
     let known = try Set(all())
@@ -112,7 +114,7 @@ struct ConflictIndex {
     }
     for register in registers {
       if try ConflictReader.values(of: register, in: replica) != nil {
-        try setting(register).set(1)
+        try setting(register).set(Double(now) / 1000)
       } else if known.contains(register) {
         try setting(register).remove()
       }
