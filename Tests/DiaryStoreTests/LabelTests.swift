@@ -1015,6 +1015,23 @@ import Testing
     #expect(try diary.summary(query).beersWithPhotos == 1)
   }
 
+  @Test func aDistinctListHasThePhotoOfTheNewestBeerOnTheLocalClock() throws {
+    let folder = try TemporaryFolder()
+    let auckland = try #require(TimeZone(identifier: "Pacific/Auckland"))
+    let diary = try Diary.open(at: folder.file("diary.sqlite"), timeZone: auckland)
+    // The instant is half past midnight on 2 June.
+    for (caption, time) in [("instant", "2024-06-01T12:30:00Z"), ("local time", "2024-06-01T23:30:00")] {
+      let beer = try diary.add(NewBeer(fields: BeerFields(name: "Orval", drunkAt: DiaryDate(time))))
+      _ = try diary.addPhoto(to: beer.id, image: FixtureBytes(caption), caption: caption)
+    }
+
+    let items = try diary.listItems(BeerQuery(isDistinct: true, generation: 1), in: 0..<9)
+
+    let newest = try #require(try diary.beer(1))
+    #expect(items.map(\.id) == [1] && items.map(\.thumbnailID) == newest.photos.map(\.id))
+    withExtendedLifetime(folder) {}
+  }
+
   @Test func aLabelIsReadWithItsBeersTheirNotesAndPhotos() throws {
     let old = try fresh.addBeer("Orval", drunkAt: "2019-06-01", photos: ["front", "back"])
     let new = try fresh.addBeer("Orval", drunkAt: "2024-05-01", photos: ["glass"])

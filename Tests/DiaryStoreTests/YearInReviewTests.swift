@@ -101,6 +101,23 @@ import Testing
     #expect(try diary.yearInReview(2024)?.months.map(\.colors.count) == [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1])
   }
 
+  @Test func beersAreInTheOrderOfTheLocalClock() throws {
+    let auckland = try #require(TimeZone(identifier: "Pacific/Auckland"))
+    // The instant is half past midnight on 2 June.
+    let (diary, folder) = try diary(
+      [
+        beer("instant", "2024-06-01T12:30:00Z", rating: 4, style: "Stout", notes: "Dry."),
+        beer("local time", "2024-06-01T23:30:00", rating: 4, style: "Pilsner", notes: "Wet."),
+      ], in: auckland)
+    defer { withExtendedLifetime(folder) {} }
+    let review = try #require(try diary.yearInReview())
+    let colors = review.months[5].colors
+    #expect(colors.count == 2 && colors == colors.sorted())
+    #expect(review.best.map(\.name) == ["instant", "local time"])
+    #expect(review.longestNote?.text == "Wet.")
+    #expect(review.newStyles.map(\.value) == ["Pilsner", "Stout"])
+  }
+
   @Test func aYearInTheFutureIsShownOnlyOnRequest() throws {
     let (diary, folder) = try diary([beer("A", "2024-06-01"), beer("B", "2999-01-01")])
     defer { withExtendedLifetime(folder) {} }

@@ -11,12 +11,11 @@ struct LabelHistories {
   init(_ db: Database) throws {
     labels = Labels(db)
     label = try db.makeStatement(sql: "SELECT label_id FROM beer WHERE id = ?")
-    // The + keeps SQLite from reading all beers by date until one has the label and a photo.
     newestWithPhoto = try db.makeStatement(
       sql: """
         SELECT id FROM beer WHERE label_id = ? AND +deleted_at IS NULL
           AND EXISTS (SELECT 1 FROM photo WHERE beer_id = beer.id)
-        ORDER BY +drunk_at DESC NULLS LAST, id DESC LIMIT 1
+        ORDER BY \(LocalTimeSQL.drunkAt) DESC NULLS LAST, id DESC LIMIT 1
         """)
   }
 

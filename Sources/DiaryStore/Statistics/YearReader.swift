@@ -46,9 +46,10 @@ private struct YearSelection {
   /// Returns the beers of a year.
   func source(_ year: DiaryDate) -> BeerSource { all.and(LocalTimeSQL.condition(.equal, year)) }
 
-  /// Reads the beers of a year in the order in which they were drunk.
+  /// Reads the beers of a year in the order in which they were drunk on the local clock.
   func beers(of year: DiaryDate, _ isCancelled: () -> Bool) throws -> CountedBeers {
-    try CountedBeers(db, source(year), order: "ORDER BY drunk_at, id", isCancelled: isCancelled)
+    try CountedBeers(
+      db, source(year), order: "ORDER BY \(LocalTimeSQL.drunkAt), id", isCancelled: isCancelled)
   }
 
   /// Returns the local years with beers, in ascending order.
@@ -176,7 +177,8 @@ private struct YearComputation {
     let rows = try Row.fetchCursor(
       db,
       sql: """
-        SELECT id, label_id \(source.sql) AND rating IS NOT NULL ORDER BY +rating DESC, drunk_at DESC, id DESC
+        SELECT id, label_id \(source.sql) AND rating IS NOT NULL
+          ORDER BY +rating DESC, \(LocalTimeSQL.drunkAt) DESC, id DESC
         """, arguments: source.arguments)
     let items = try BeerListItems(db)
     var best = [BeerListItem]()
@@ -194,7 +196,8 @@ private struct YearComputation {
       db,
       sql: """
         SELECT id, length(notes), substr(notes, 1, \(Self.maxNoteLength)) \(source.sql)
-          AND trim(notes, char(32, 9, 10, 13)) <> '' ORDER BY length(notes) DESC, drunk_at, id LIMIT 1
+          AND trim(notes, char(32, 9, 10, 13)) <> ''
+          ORDER BY length(notes) DESC, \(LocalTimeSQL.drunkAt), id LIMIT 1
         """, arguments: source.arguments)
     guard let row, let beer = try BeerListItems(db).item(row.value(Int64.self, atIndex: 0)) else {
       return nil
