@@ -73,6 +73,21 @@ import Testing
     #expect(trash.periods.map(\.month) == [6])
   }
 
+  @Test func firstTimesAreThoseOfTheDiaryAlsoInTheTrash() throws {
+    let fresh = try FreshDiary()
+    for (name, date) in [
+      ("Orval", "2023-05-01"), ("Orval", "2023-05-02"), ("Saison", "2022-01-01"), ("Saison", "2023-06-01"),
+      ("Porter", "2023-07-01"),
+    ] { _ = try fresh.addBeer(name, drunkAt: date) }
+    _ = try fresh.diary.moveToTrash([2, 3, 5])
+    let trash = BeerQuery(filter: try BeerFilter("in:trash"))
+    let timeline = try fresh.diary.timeline(trash)
+    #expect(timeline.periods.map(\.month) == [1, 5, 7])
+    #expect(timeline.periods.map(\.firstTimes) == [0, 1, 0])
+    let statistics = try fresh.diary.statistics(trash).firstTimes
+    #expect(statistics.map(\.value) == ["2023-05", "2023-06"])
+  }
+
   @Test(arguments: ["1 May 2020", "2 Ma", "zz", "May"])
   func textThatIsNotADateCountsAsNoDateEverywhere(_ text: String) throws {
     let fresh = try FreshDiary()

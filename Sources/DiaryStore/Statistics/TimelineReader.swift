@@ -35,8 +35,10 @@ struct TimelineReader: DiaryComponent {
         return true
       }
       if !source.isWholeDiary {
-        // The labels may have earlier beers, which the query does not select.
-        try LabelDays.forEach(db, of: firsts.keys.sorted(), isCancelled) { label, day in
+        // The labels may have earlier beers, which the query does not select, and those of the trash do not count.
+        let labels = firsts.keys.sorted()
+        firsts = [:]
+        try LabelDays.forEach(db, of: labels, isCancelled) { label, day in
           firsts[label] = min(firsts[label] ?? day, day)
         }
       }
