@@ -242,6 +242,7 @@ private final class LegacyPhotoInsert {
   private let date: Date
   private var random = BufferedRandomness()
   private var missing = MentionedBeers()
+  private var tooLarge = MentionedBeers()
   private var unreadable = MentionedBeers()
   private var unreadableDates = MentionedBeers()
   private var damagedCaptions = MentionedBeers()
@@ -263,6 +264,10 @@ private final class LegacyPhotoInsert {
       (
         "Photos have no image in the file or in the hidden folder next to it, whose name ends with _SUPPORT and which "
           + "has to be copied along with it", missing
+      ),
+      (
+        "Image files of 1 GB or more cannot be stored, so the photos were kept without an image, and the files stay "
+          + "where they are", tooLarge
       ),
       (
         "Image files are empty, incomplete, unreadable, or symbolic links, so the photos were kept without an image",
@@ -304,7 +309,11 @@ private final class LegacyPhotoInsert {
     case .missing: break
     }
     if byteCount == nil {
-      if let external, folder.hasEntry(external) { unreadable.add(beer) } else { missing.add(beer) }
+      switch external {
+      case let name? where folder.isTooLarge(name): tooLarge.add(beer)
+      case let name? where folder.hasEntry(name): unreadable.add(beer)
+      default: missing.add(beer)
+      }
     }
     note(photo.time, photo.caption, on: beer)
     let taken = photo.time.date?.text

@@ -64,7 +64,9 @@ extension LegacyImage {
     guard case .external(let name) = LegacyImage(start: Array(blob), byteCount: blob.count) else {
       return nil
     }
-    let size = folder.byteCount(of: name).map { "\($0) bytes" } ?? "which is not there"
+    let size =
+      folder.byteCount(of: name).map { "\($0) bytes" }
+      ?? (folder.isTooLarge(name) ? "1 GB or more" : "which is not there")
     return "\(CoreDataMigration.valueIsInFile)\(name), \(size)"
   }
 }

@@ -15,7 +15,7 @@ import Testing
   init() throws { old = try OldDiary() }
 
   enum Fault: CaseIterable {
-    case missing, empty, truncated, folder, link, pipe, loop
+    case missing, empty, truncated, tooLarge, folder, link, pipe, loop
 
     func apply(to path: String) throws {
       let whole = try Data(contentsOf: URL(fileURLWithPath: path))
@@ -24,6 +24,10 @@ import Testing
       case .missing: break
       case .truncated: try whole.prefix(whole.count / 2).write(to: URL(fileURLWithPath: path))
       case .empty: try Data().write(to: URL(fileURLWithPath: path))
+      case .tooLarge:
+        // A file without blocks.
+        try Data().write(to: URL(fileURLWithPath: path))
+        #expect(truncate(path, 1_000_000_000) == 0)
       case .folder: try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
       case .link: try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/etc/passwd")
       case .pipe: #expect(mkfifo(path, 0o600) == 0)
@@ -106,6 +110,19 @@ import Testing
     #expect(try missingImages(again) == [])
     #expect(try again.examine() == [])
     #expect(try again.listItems(in: 0..<99).compactMap(\.thumbnail).allSatisfy { $0.format == "JPEG" })
+  }
+
+  @Test func anImageFileThatIsTooLargeIsNamedAndTheOthersAreAdopted() throws {
+    let (beers, files) = try write()
+    try Fault.tooLarge.apply(to: files[0])
+    let target = old.folder.file("diary.sqlite")
+
+    let report = try Diary.merge(old.path, into: target)
+
+    #expect(report.addedPhotos == beers.map(\.photos.count).reduce(0, +))
+    #expect(report.warnings.contains { $0.hasPrefix("Image files of 1 GB or more cannot be stored") })
+    #expect(try missingImages(Diary.open(at: target)) == [1])
+    #expect(FileManager.default.fileExists(atPath: files[0]))
   }
 
   @Test func aFileThatBecameShorterIsNotTakenForTheImage() throws {

@@ -41,7 +41,8 @@ struct FindingText {
     case .imageMissing: "\(count("photo")) without an image"
     case .imageOfOtherSize: "\(count("photo")) with an image of the wrong size"
     case .imageChanged: "\(count("photo")) with a changed image"
-    case .externalFileMissing: "\(count("photo")) with a missing or incomplete file next to the diary"
+    case .externalFileMissing:
+      "\(count("photo")) with a missing, incomplete or too large file next to the diary"
     case .searchIndex: "The search index does not match the beers"
     case .customFields: "\(count("beer")) with unreadable custom fields"
     case .beerDate: "\(count("invalid date")) of beers"
@@ -82,7 +83,7 @@ struct FindingText {
         + " the export with its photos again, or use `beerdiary adopt` with a backup that has the images."
     case .imageOfOtherSize, .imageChanged: "Check the photos. A backup may have the original images."
     case .externalFileMissing:
-      "Copy the images of the old diary to \(Diary.externalImageFolder(ofStoreAt: path))."
+      "Copy the images of the old diary to \(Diary.externalImageFolder(ofStoreAt: path)). Images of 1 GB or more stay there."
     case .customFields: "--repair keeps their text as one custom field."
     case .beerDate, .range: "--repair moves the recorded values to custom fields."
     case .importedTimes: "--repair shows the change to local times, and asks for each import."

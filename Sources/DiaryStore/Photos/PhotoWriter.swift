@@ -15,11 +15,8 @@ package struct PhotoWriter {
   /// Creates a writer for a transaction of the database.
   package init(_ db: Database) { self.db = db }
 
-  /// The maximum size of an image in bytes: SQLite's limit for a row, less room for the columns that a migrated store has
-  /// next to the image.
-  ///
-  /// Source: https://www.sqlite.org/limits.html, 1. Maximum length of a string or BLOB.
-  static let maxByteCount = 1_000_000_000 - (1 << 20)
+  /// The maximum size of an image in bytes.
+  static let maxByteCount = ExternalImageFolder.maxByteCount
 
   /// Images up to this size, in bytes, are written in one piece, which avoids writing zeros first.
   private static let maxInMemory = 4 << 20
