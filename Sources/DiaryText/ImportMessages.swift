@@ -74,6 +74,11 @@ package enum ImportMessages {
         "\(NumberText.count(count, "photo")) not moved: the diary has \(count == 1 ? "it" : "them") with another beer"
       )
     }
+    if let count = photos[.otherImage] {
+      parts.append(
+        "\(NumberText.count(count, "photo")) not replaced: the diary has \(count == 1 ? "it" : "them") with another image"
+      )
+    }
     if let count = photos[.removed] {
       parts.append(
         "\(NumberText.count(count, "photo")) skipped: you have removed \(count == 1 ? "it" : "them")")

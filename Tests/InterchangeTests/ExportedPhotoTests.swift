@@ -89,6 +89,23 @@ import Testing
     #expect(outcomes == [.otherFile: 1])
   }
 
+  @Test func anotherImageThanThatOfTheDiaryIsReportedAndNotTaken() throws {
+    let copy = try Diary.open(at: folder.file("copy.sqlite"))
+    #expect(try run(into: copy) == [.added: 3])
+    let before = try #require(try copy.beer(1)).photos
+    let text = try String(contentsOfFile: export, encoding: .utf8)
+    let old = try Data(contentsOf: URL(fileURLWithPath: files[1])).sha256
+    let new = Data("another".utf8)
+    #expect(text.contains(old))
+    try text.replacing(old, with: new.sha256).write(toFile: export, atomically: true, encoding: .utf8)
+    try new.write(to: URL(fileURLWithPath: files[1]))
+
+    #expect(try run(into: copy) == [.known: 2, .otherImage: 1])
+    #expect(try updating(export).run(into: copy).photos == [.known: 2, .otherImage: 1])
+    #expect(try copy.beer(1)?.photos == before)
+    #expect(try copy.examine(isDeep: true).isEmpty)
+  }
+
   @Test func theDiaryItselfIsNeitherAnImportNorAPhoto() throws {
     let diary = try Diary.open(at: folder.file("own.sqlite"))
     let beer = try diary.add(NewBeer(fields: BeerFields(name: "Orval")))

@@ -21,6 +21,8 @@ package struct ImportedPhoto: Hashable, Sendable {
     case known
     /// The diary has the photo with another beer, where it stays.
     case otherBeer = "other_beer"
+    /// The diary has the photo with another image than the export, which stays.
+    case otherImage = "other_image"
     /// The diary had the photo, and the user removed it.
     case removed
     /// The image's file is missing; the photo is in the diary without an image, unless the export has only the name of its
@@ -241,6 +243,14 @@ private struct KnownPhoto {
   let beer: Int64
   let isMissing: Bool
   let uuid: UUID
+  /// The SHA-256 of its image; `nil` if it has not been computed yet.
+  let sha256: String?
+
+  /// Returns whether it is another image than that of a photo of an export.
+  func differs(from photo: ImportedPhoto) -> Bool {
+    guard case .uuid(uuid, _) = photo.identity, let sha256, let exported = photo.sha256 else { return false }
+    return exported.lowercased() != sha256
+  }
 }
 
 /// Adds photos of an import, within a transaction.
@@ -305,13 +315,14 @@ private struct ImportedPhotoTarget {
     -> KnownPhoto?
   {
     let sql = """
-      SELECT id, beer_id, is_missing, uuid FROM photo WHERE uuid = ?1 OR beer_id = ?2 AND sha256 = ?3
-      UNION ALL SELECT id, beer_id, 0, uuid FROM removed_photo WHERE uuid = ?1 OR beer_id = ?2 AND sha256 = ?3
+      SELECT id, beer_id, is_missing, uuid, sha256 FROM photo WHERE uuid = ?1 OR beer_id = ?2 AND sha256 = ?3
+      UNION ALL
+        SELECT id, beer_id, 0, uuid, sha256 FROM removed_photo WHERE uuid = ?1 OR beer_id = ?2 AND sha256 = ?3
       """
     let found = try Row.fetchAll(db, sql: sql, arguments: [uuid, beer, sha256]).map { row in
       try KnownPhoto(
         id: row.value(atIndex: 0), beer: row.value(atIndex: 1), isMissing: row.value(atIndex: 2),
-        uuid: row.value(atIndex: 3))
+        uuid: row.value(atIndex: 3), sha256: row.value(atIndex: 4))
     }
     if let known = found.first(where: { $0.uuid == uuid }) { return known }
     let known = found.first { !matches.ids.contains($0.id) && !matches.uuids.contains($0.uuid) }
@@ -329,7 +340,9 @@ private struct ImportedPhotoTarget {
     if try photos.restoreToOtherBeer(known.id, beer, importID: importID) { return .added }
     if try photos.isRemoved(known.id) { return .removed }
     let outcome = known.isMissing ? try restore(photo, known.id) : .known
-    return outcome == .known && known.beer != beer ? .otherBeer : outcome
+    guard outcome == .known else { return outcome }
+    if known.beer != beer { return .otherBeer }
+    return known.differs(from: photo) ? .otherImage : .known
   }
 
   /// Returns the image to store, and the result for the photo.
