@@ -40,6 +40,10 @@ import Testing
     #expect(interface.changeRequests.isEmpty)
     #expect(interface.screen.contains("The caption was changed elsewhere to “Theirs”."))
     #expect(interface.screen.contains("Caption The label, from close by!"))
+    // Enter was pressed twice, the second time before the caption from elsewhere was on the screen.
+    interface.press(Key(.enter))
+    #expect(interface.changeRequests.isEmpty)
+    interface.pause()
     interface.press(Key(.enter))
     #expect(interface.changeRequests == [.caption(photo: 12, "The label, from close by!")])
   }

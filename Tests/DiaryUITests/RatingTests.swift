@@ -54,6 +54,21 @@ import Testing
     #expect(interface.changeRequests == [rating([1], 4)])
   }
 
+  @Test func enterPressedTwiceDoesNotReplaceARatingThatWasChangedElsewhere() {
+    var interface = interface()
+    interface.type("4.5")
+    interface.diary.beers[0].beer.fields.rating = 2.5
+    interface.send(.storeChanged)
+    interface.press(Key(.enter), Key(.enter), Key(.enter))
+    #expect(interface.changeRequests.isEmpty)
+    #expect(interface.screen.contains("Press Enter again to replace it."))
+    interface.pause()
+    #expect(interface.changeRequests.isEmpty)
+    interface.press(Key(.enter))
+    #expect(interface.changeRequests.count == 1)
+    #expect(interface.diary.beers[0].beer.fields.rating == 4.5)
+  }
+
   @Test func keysThatFollowedTheRatingDoNotReplaceOneThatWasChangedElsewhere() {
     var interface = interface()
     interface.type("4.5")

@@ -33,8 +33,8 @@ struct Prompt: Hashable, Sendable {
   var recall: PromptHistory.Recall?
   /// The completion that Tab steps through; `nil` before the first Tab.
   var completion: WordCompletion?
-  /// The pause after a key that does not answer the question, or after the last key of a text that is submitted on its
-  /// own; `nil` if there is none.
+  /// The pause after a key that does not answer the question, after the last key of a text that is submitted on its own, or
+  /// before Enter may submit a text again that was changed elsewhere; `nil` if there is none.
   ///
   /// Keys typed immediately after such a key, for example in `/stout`, are not meant as an answer.
   var pause: Pause?

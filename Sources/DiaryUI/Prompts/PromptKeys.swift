@@ -17,7 +17,9 @@ extension AppState {
       // What was typed after the answer was meant for what follows it.
       if prompt.keepsKeys { typeAhead.keys = [] }
       return cancelPrompt()
-    case Key(.enter): return submitPrompt()
+    case Key(.enter):
+      // It was pressed before the problem was on the screen, so it does not say that the text is meant in spite of it.
+      return self.prompt?.problem != nil && self.prompt?.pause != nil ? [] : submitPrompt()
     default:
       guard var changed = self.prompt, changed.input.press(key) else {
         let context = ScreenContext(self)
@@ -123,14 +125,15 @@ extension AppState {
     return apply(prompt.behavior.cancel(changing: &screens, in: context))
   }
 
-  /// Ends pauses: a question then accepts answers again, and a prompt that needs no Enter submits its text.
+  /// Ends pauses: a question then accepts answers again, a prompt with a problem accepts Enter, and a prompt that needs no
+  /// Enter submits its text.
   mutating func tickPrompt() -> [Effect] {
     promptMemory.continuablePrompt?.pause?.tick()
     if promptMemory.continuablePrompt?.pause?.isOver == true { promptMemory.continuablePrompt = nil }
     prompt?.pause?.tick()
     guard let prompt, prompt.pause?.isOver == true else { return [] }
     self.prompt?.pause = nil
-    guard prompt.behavior.submitsWhenQuiet else { return [] }
+    guard prompt.problem == nil, prompt.behavior.submitsWhenQuiet else { return [] }
     let effects = submitPrompt()
     if self.prompt == nil {
       promptMemory.continuablePrompt = prompt

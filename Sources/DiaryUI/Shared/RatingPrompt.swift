@@ -151,6 +151,7 @@ struct RatingPrompt: QuietPrompt {
       beers: beers, subject: subject, movingKey: movingKey, isRated: true, seen: shown)
     var prompt = Prompt(behavior, text: text)
     prompt.problem = PromptProblem("The rating was \(change). Press Enter again to replace it.")
+    prompt.pause = .short
     // The text is printed if the program is terminated.
     prompt.isTyped = true
     return prompt

@@ -28,8 +28,10 @@ struct CaptionPrompt: PromptBehavior {
   /// Returns a prompt with the typed text that says how the caption was changed elsewhere.
   private static func prompt(_ text: String, replacing photo: Photo) -> Prompt {
     let change = photo.caption.map { "changed elsewhere to “\($0.truncated(to: 40))”" } ?? "removed elsewhere"
-    return prompt(
+    var prompt = Self.prompt(
       text, for: photo, problem: "The caption was \(change). Press Enter again to replace it.")
+    prompt.pause = .short
+    return prompt
   }
 
   private static func prompt(_ text: String, for photo: Photo, problem: String) -> Prompt {
