@@ -260,7 +260,7 @@ extension RowBuilder {
   private mutating func keepRescaledRating(in column: Int, of record: FileRecord) {
     let isRescaled =
       formats.ratingScale != NumberFields.stars || formats.starScale != NumberFields.stars
-      || record.withValue(at: column) { $0.contains(UInt8(ascii: "/")) || $0.last == UInt8(ascii: "%") }
+      || record.withValue(at: column, RatingText.namesScale)
     if isRescaled { keptColumns.append(column) }
   }
 

@@ -151,29 +151,36 @@ struct RatingText {
   /// `nil` for a field without a value.
   init?(_ bytes: UnsafeBufferPointer<UInt8>) throws(ValueProblem) {
     guard !isPlaceholder(bytes) else { return nil }
-    let parts = bytes.split(separator: UInt8(ascii: "/"), maxSplits: 1, omittingEmptySubsequences: false)
-    let numbers = parts.map { part in
-      let part = trimmed(UnsafeBufferPointer(rebasing: part))
-      return DecimalParser.number(part) ?? ShownRating.number(String(decoding: part, as: UTF8.self))
-    }
-    if numbers.count == 1, numbers[0] == nil, bytes.last == UInt8(ascii: "%") {
-      let digits = trimmed(UnsafeBufferPointer(rebasing: bytes.dropLast()))
-      guard let number = DecimalParser.number(digits) else { throw .notARating }
-      self.number = number == 0 ? 0 : number
-      scale = 100
-      starCount = 0
-      return
-    }
-    guard let number = numbers[0] else { throw .notARating }
-    guard numbers.count == 2 else {
+    guard Self.namesScale(bytes) else {
+      guard let number = Self.number(bytes) else { throw .notARating }
       self.number = number == 0 ? 0 : number
       scale = nil
       starCount = bytes[0] < 0x80 ? 0 : String(decoding: bytes, as: UTF8.self).count { "★☆".contains($0) }
       return
     }
-    guard let scale = numbers[1], scale > 0 else { throw .notARating }
+    starCount = 0
+    let parts = bytes.split(separator: UInt8(ascii: "/"), maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else {
+      let digits = trimmed(UnsafeBufferPointer(rebasing: bytes.dropLast()))
+      guard let number = DecimalParser.number(digits) else { throw .notARating }
+      self.number = number == 0 ? 0 : number
+      scale = 100
+      return
+    }
+    guard let number = Self.number(UnsafeBufferPointer(rebasing: parts[0])),
+      let scale = Self.number(UnsafeBufferPointer(rebasing: parts[1])), scale > 0
+    else { throw .notARating }
     self.number = number
     self.scale = scale
-    starCount = 0
+  }
+
+  /// Returns whether a text that is a rating names its scale.
+  static func namesScale(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    bytes.contains(UInt8(ascii: "/")) || bytes.last == UInt8(ascii: "%")
+  }
+
+  private static func number(_ bytes: UnsafeBufferPointer<UInt8>) -> Double? {
+    let bytes = trimmed(bytes)
+    return DecimalParser.number(bytes) ?? ShownRating.number(String(decoding: bytes, as: UTF8.self))
   }
 }
