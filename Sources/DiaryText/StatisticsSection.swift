@@ -204,8 +204,10 @@ extension StatisticsSection {
     return styles.sorted { rank($0) < rank($1) }.map { style($0, counting) }
   }
 
-  /// Above this, percents without beers are left out.
+  /// Above this, percents without beers are left out, so that a mistyped ABV does not hide the others.
   private static let maxEmptyPercent = 20.0
+  /// No beer has more alcohol, in percent.
+  private static let highestABV = 100.0
 
   private static func abvs(_ statistics: DiaryStatistics) -> [StatisticsItem] {
     statistics.abvs.filter { $0.count > 0 || $0.lowerBound < maxEmptyPercent }
@@ -329,7 +331,9 @@ extension StatisticsSection {
   ) -> StatisticsItem {
     let lower = NumberText.exact(bin.lowerBound)
     let upper = NumberText.exact(bin.lowerBound + 1)
+    let isHighest = bin.lowerBound >= highestABV
     return StatisticsItem(
-      label: "\(lower) to \(upper)%", count: bin.count(of: counting), filter: "abv>=\(lower) abv<\(upper)")
+      label: isHighest ? "\(lower)%" : "\(lower) to \(upper)%", count: bin.count(of: counting),
+      filter: "abv>=\(lower)" + (isHighest ? "" : " abv<\(upper)"))
   }
 }

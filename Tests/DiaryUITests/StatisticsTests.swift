@@ -227,6 +227,15 @@ import Testing
       ])
   }
 
+  @Test func anExtremeABVHasALineOfItsOwnAndNoEmptyOnesBeforeIt() {
+    var statistics = DiaryStatistics()
+    statistics.abvs = [.init(5, 8)] + (6...99).map { .init(Double($0), 0) } + [.init(100, 1)]
+    let items = StatisticsSection.all(statistics).first { $0.title == "ABV" }?.items ?? []
+    #expect(items.count == 16 && items.map(\.count).reduce(0, +) == 9)
+    #expect(items.first?.label == "5 to 6%" && items.last?.label == "100%")
+    #expect(items.first?.filter == "abv>=5 abv<6" && items.last?.filter == "abv>=100")
+  }
+
   @Test func anAverageOfOneBeerComesAfterTheOthers() {
     var statistics = DiaryStatistics()
     statistics.styles = [
