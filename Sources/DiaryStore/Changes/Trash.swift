@@ -133,7 +133,7 @@ struct Trash {
     repeat {
       if let id = contents.photos.popLast() {
         try photo.execute(arguments: [id])
-        emptied.photos.insert(id)
+        if db.changesCount > 0 { emptied.photos.insert(id) }
       } else if let id = contents.beers.popLast() {
         try beer.execute(arguments: [id])
         if db.changesCount > 0 { emptied.beers.insert(id) }
