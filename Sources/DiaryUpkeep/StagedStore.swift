@@ -96,11 +96,12 @@ struct StagedStore {
     }
   }
 
-  /// Returns the size of a store's external image files, in bytes.
+  /// Returns the size of a store's external image files that the diary can store, in bytes.
   private static func externalByteCount(of original: String) -> Int {
     let folder = StoreFile.externalDataFolder(ofStore: original)
     // If the folder cannot be read, the migration reports its images as missing.
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return names.reduce(0) { $0 + (StoreFile.regularFileSize("\(folder)/\($1)") ?? 0) }
+    return names.compactMap { StoreFile.regularFileSize("\(folder)/\($0)") }
+      .filter { $0 <= ExternalImageFolder.maxByteCount }.reduce(0, +)
   }
 }

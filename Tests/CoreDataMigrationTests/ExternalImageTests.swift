@@ -5,6 +5,7 @@ import DiaryUpkeep
 import FixtureStores
 import Foundation
 import Pictures
+import TestSupport
 import Testing
 
 /// Images in separate files: interrupted copies, links and files that cannot be read.

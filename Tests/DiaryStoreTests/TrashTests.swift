@@ -1,5 +1,5 @@
 import DiaryFixtures
-import SQLiteKit
+import DiaryModel
 import Testing
 
 @testable import DiaryStore
