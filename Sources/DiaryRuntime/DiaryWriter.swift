@@ -127,7 +127,7 @@ extension Diary {
     case .restore(let beers):
       return outcome(try restore(beers.ascending, progress: progress, isCancelled: isCancelled))
     case .set(let field, let beers, let value, let expected):
-      return outcome(
+      return ChangeOutcome(
         try set(
           field, of: beers.ascending, to: value, expecting: expected, progress: progress,
           isCancelled: isCancelled))

@@ -475,6 +475,7 @@ package final class Diary: Sendable {
 
   /// Gives beers the same value in one field, `nil` for none.
   ///
+  /// A beer that spells the name of a custom field in another way keeps its spelling; if it has several, one of them stays.
   /// Ids that no beer has are ignored.
   ///
   /// - Parameters:
@@ -482,14 +483,14 @@ package final class Diary: Sendable {
   ///     case.
   ///   - progress: Called repeatedly with the number of beers done so far.
   ///   - isCancelled: Called often; return `true` to stop with `.store(.cancelled)`, and to change nothing.
-  /// - Returns: The change, to undo it; `nil` if all have the value already.
+  /// - Returns: The changes, to undo them together: one for each spelling of the field; none if all have the value already.
   /// - Throws: `.invalid` if the value is outside its range; `.changedSince` if the beers do not have the expected value;
   ///   `.store` for the errors of a write.
   package func set(
     _ field: AssignableField, of beers: [Int64], to value: JSONValue?,
     expecting expected: CommonValue? = nil, progress: (Int) -> Void = { _ in },
     isCancelled: () -> Bool = { false }
-  ) throws(EditError) -> DiaryChange? {
+  ) throws(EditError) -> [DiaryChange] {
     try beerEditor.set(
       field, of: beers, to: value, expecting: expected, progress: progress, isCancelled: isCancelled)
   }

@@ -345,10 +345,10 @@ struct RandomWalk {
     _ = try diary.edit(beers[1].id, to: BeerFields(name: "Rochefort", style: "Quad", rating: 5))
     let before = try beers.map { try diary.beer($0.id) }
 
-    let change = try #require(try diary.set(field, of: beers.prefix(2).map(\.id), to: value))
+    let changes = try diary.set(field, of: beers.prefix(2).map(\.id), to: value)
     let after = try beers.map { try diary.beer($0.id) }
     #expect(after[0] != before[0] && after[1] != before[1] && after[2] == before[2])
-    let back = try diary.revert(change)
+    let back = try diary.revert(changes)
     #expect(try beers.map { try diary.beer($0.id) } == before)
     _ = try diary.revert(back)
 
@@ -357,10 +357,10 @@ struct RandomWalk {
 
   @Test func aChangeIsNotUndoneIfABeerHasAnotherValueNow() throws {
     let beers = try ["Orval", "Rochefort"].map { try fresh.addBeer($0).beer }
-    let change = try #require(try diary.set(.text(.style), of: beers.map(\.id), to: .text("Stout")))
+    let changes = try diary.set(.text(.style), of: beers.map(\.id), to: .text("Stout"))
     _ = try diary.edit(beers[1].id, to: BeerFields(name: "Rochefort", style: "Quad"))
 
-    #expect(throws: UndoError.changedSince(what: "“Rochefort”")) { try diary.revert(change) }
+    #expect(throws: UndoError.changedSince(what: "“Rochefort”")) { try diary.revert(changes) }
     #expect(try diary.beer(beers[0].id)?.beer.fields.style == "Stout")
   }
 
@@ -369,7 +369,7 @@ struct RandomWalk {
     let beers = try ["Orval", "Rochefort"].map { try fresh.addBeer($0).beer }
     let changes = [
       try diary.edit(beers[1].id, to: BeerFields(name: "Rochefort", style: "Quad")),
-      try diary.set(.text(.style), of: beers.map(\.id), to: .text("Gose")),
+      try diary.set(.text(.style), of: beers.map(\.id), to: .text("Gose")).first,
       try diary.moveToTrash([beers[1].id]),
     ].compactMap { $0 }
     _ = try diary.emptyTrash()
@@ -393,8 +393,8 @@ struct RandomWalk {
 
     for make in [
       { try diary.moveToTrash(ids, progress: $0) }, { try diary.restore(ids, progress: $0) },
-      { try diary.set(.text(.style), of: ids, to: .text("Stout"), progress: $0) },
-      { try diary.set(.custom("hop"), of: ids, to: .text("Citra"), progress: $0) },
+      { try diary.set(.text(.style), of: ids, to: .text("Stout"), progress: $0).first },
+      { try diary.set(.custom("hop"), of: ids, to: .text("Citra"), progress: $0).first },
     ] as [((Int) -> Void) throws -> DiaryChange?] {
       let made = try #require(try checking(make))
       let back = try #require(try checking { try diary.revert(made, progress: $0) })
@@ -415,13 +415,40 @@ struct RandomWalk {
       try diary.set(style, of: beers, to: .text("Stout"), expecting: .same(nil))
     }
     #expect(try diary.beer(beers[0])?.beer.fields.style == "Quad")
-    #expect(try diary.set(style, of: beers, to: .text("Stout"), expecting: .different) != nil)
-    #expect(try diary.set(style, of: first, to: nil, expecting: .same(.text("Stout"))) != nil)
+    #expect(try diary.set(style, of: beers, to: .text("Stout"), expecting: .different).count == 1)
+    #expect(try diary.set(style, of: first, to: nil, expecting: .same(.text("Stout"))).count == 1)
+  }
+
+  /// Several devices may have added the field to different beers, or to the same one.
+  @Test func eachBeerKeepsItsSpellingOfACustomField() throws {
+    let all: [Extras] = [
+      ["HOP": .text("Saaz")], ["hop": .text("Citra")], ["HOP": .text("a"), "hop": .text("b")], [:],
+    ]
+    let ids = try all.map { try diary.add(NewBeer(fields: BeerFields(name: "Orval", extras: $0))).id }
+    func beers() throws -> [BeerDetail?] { try ids.map { try diary.beer($0) } }
+    func extras() throws -> [Extras?] { try beers().map { $0?.beer.fields.extras } }
+    let before = try beers()
+    let hop = AssignableField.custom("hop")
+    #expect(try diary.commonValue(of: hop, in: [ids[0]]) == .same(.text("Saaz")))
+    #expect(try diary.commonValue(of: hop, in: [ids[2]]) == .different)
+
+    let changes = try diary.set(hop, of: ids, to: .text("Perle"), expecting: .different)
+
+    let upper: Extras = ["HOP": .text("Perle")]
+    let lower: Extras = ["hop": .text("Perle")]
+    #expect(try extras() == [upper, lower, lower, lower])
+    #expect(try diary.set(hop, of: ids, to: .text("Perle"), expecting: .same(.text("Perle"))) == [])
+    let undone = try diary.revert(changes)
+    #expect(try beers() == before)
+    _ = try diary.revert(undone, isRedo: true)
+    #expect(try extras() == [upper, lower, lower, lower])
+    _ = try diary.undoChange()
+    #expect(try beers() == before)
   }
 
   @Test func settingTheSameValuesIsNotAChange() throws {
     let beer = try fresh.addBeer("Orval").beer
-    #expect(try diary.set(.text(.place), of: [beer.id], to: nil) == nil)
+    #expect(try diary.set(.text(.place), of: [beer.id], to: nil) == [])
     #expect(throws: EditError.invalid(field: "rating", reason: "6.0 is not between 0 and 5")) {
       try diary.set(.number(.rating), of: [beer.id], to: .number(6))
     }

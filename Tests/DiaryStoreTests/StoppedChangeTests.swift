@@ -186,7 +186,7 @@ import Testing
       return try reverting(diary.restore(Self.beers))
     case .revertFieldEdit:
       let style = try #require(AssignableField(builtIn: "style"))
-      return try reverting(diary.set(style, of: Self.beers, to: .text("Stout")))
+      return try reverting(diary.set(style, of: Self.beers, to: .text("Stout")).first)
     case .undoImport: return { _ = try diary.undoImport(importID, isCancelled: $0) }
     case .revertImport: return try reverting(diary.change(ofImport: importID))
     case .redoImport:

@@ -1,9 +1,9 @@
 import DiaryModel
-import DiaryStore
 import SQLiteKit
 import Terminal
 import Testing
 
+@testable import DiaryStore
 @testable import DiaryUI
 
 /// Marking beers, and what is done to all that are marked.
@@ -476,6 +476,27 @@ import Testing
     #expect(interface.changeRequests == [.set(.text(.place), of: [1], to: .text("Cellar"))])
     #expect(try FieldAssignment.field(named: "VENUE", customFields: []) == .text(.place))
     #expect(try FieldAssignment.field(named: "Venue", customFields: ["venue"]) == .custom("venue"))
+  }
+
+  @Test func aNameWithoutLettersMeansNoOtherField() throws {
+    #expect(try FieldAssignment.field(named: "★★★★", customFields: ["♥"]) == .custom("★★★★"))
+  }
+
+  @Test func aFieldThatBeersSpellDifferentlyIsSetAndUndoneAsOneChange() {
+    var interface = interface(Size(width: 100, height: 24))
+    let changes = ([("HOP", 1), ("hop", 2)] as [(String, Int64)]).map { name, beer in
+      DiaryChange.fieldSet(
+        .init(
+          field: .custom(name),
+          groups: [.init(beers: [beer], before: nil, after: .text("Saaz"), updatedAt: "")]))
+    }
+    let request = ChangeRequest.set(.custom("hop"), of: [1, 2], to: .text("Saaz"))
+
+    interface.send(.changed(request, .success(ChangeOutcome(changes))))
+    #expect(interface.statusLine.contains("Changed the “HOP” and “hop” of 2 beers."))
+    interface.type("u")
+
+    #expect(interface.changeRequests.last == .undo(changes))
   }
 
   /// What was typed for the value does not become a part of the field's name.

@@ -137,9 +137,9 @@ import Testing
       let stored = try #require(BeerColumn.all.first { $0.name == name }).databaseValue(of: b)
       let value = Double.fromDatabaseValue(stored).map(JSONValue.number)
       let text = String.fromDatabaseValue(stored).map(JSONValue.text)
-      let change = try #require(try diary.set(field, of: [id], to: value ?? text))
+      let changes = try diary.set(field, of: [id], to: value ?? text)
       try expect(expected)
-      _ = try diary.revert(change)
+      _ = try diary.revert(changes)
       try expect(a)
     }
   }

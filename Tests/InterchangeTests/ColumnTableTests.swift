@@ -85,9 +85,9 @@ import Testing
     try withDiary { diary in
       let beer = try diary.add(NewBeer(fields: amber))
       let tint = try #require(AssignableField(builtIn: "tint"))
-      let change = try #require(try diary.set(tint, of: [beer.id], to: .text("dark")))
+      let changes = try diary.set(tint, of: [beer.id], to: .text("dark"))
       #expect(try stored(diary) == ["dark 12.5"])
-      _ = try diary.revert(change)
+      _ = try diary.revert(changes)
       #expect(try stored(diary) == ["amber 12.5"])
       #expect(AssignableField(builtIn: "price") == nil)
     }

@@ -236,7 +236,8 @@ private struct RandomDiary {
     case .setField:
       let beers = try severalBeers()
       let brewery = Self.breweries.randomElement(using: &random) ?? nil
-      note(try Self.attempt { try diary.set(.text(.brewery), of: beers, to: brewery.map { .text($0) }) })
+      note(
+        try Self.attempt { try diary.set(.text(.brewery), of: beers, to: brewery.map { .text($0) }).first })
     case .moveToTrash:
       guard let beer = try beer() else { return }
       note(try Self.attempt { try diary.moveToTrash([beer]) })

@@ -69,6 +69,10 @@ package enum CommonValue: Hashable, Sendable {
 }
 
 /// Reads and writes one field of many beers.
+///
+/// Beers may spell the name of a custom field in different ways. ``states(of:isCancelled:)`` and
+/// ``set(_:to:timestamp:progress:isCancelled:)`` are about exactly the given one; ``spelled(in:isCancelled:)`` finds the
+/// others.
 struct FieldRecord {
   private static let chosen = "id IN (SELECT value FROM json_each(?))"
 
@@ -101,22 +105,68 @@ struct FieldRecord {
     return states
   }
 
-  /// Returns the value that all beers have; ids that no beer has are ignored.
+  /// Returns the value that all beers have, in any spelling of a custom field; ids that no beer has are ignored.
   ///
   /// - Parameter isCancelled: Called after each batch; return `true` to throw `CancellationError`.
-  func commonValue(of beers: [Int64], isCancelled: () -> Bool) throws -> CommonValue {
+  /// - Returns: `nil` if none of the beers exists.
+  func commonValue(of beers: [Int64], isCancelled: () -> Bool) throws -> CommonValue? {
     let statement = try db.makeStatement(sql: "SELECT id, \(field.column) FROM beer WHERE \(Self.chosen)")
+    var spellings = FieldSpellings(of: field.name)
     var common: ExactValue?
     for batch in beers.batches {
       let rows = try Row.fetchCursor(statement, arguments: [batch.jsonArray])
       while let row = try rows.next() {
-        let next = ExactValue(try value(row))
-        if let common, common != next { return .different }
-        common = next
+        for next in try values(row, &spellings) {
+          let next = ExactValue(next)
+          if let common, common != next { return .different }
+          common = next
+        }
       }
       try checkCancellation(isCancelled)
     }
-    return .same(common?.value)
+    return common.map { .same($0.value) }
+  }
+
+  /// Beers that have the field in one spelling.
+  struct Spelled {
+    let record: FieldRecord
+    let beers: [Int64]
+    /// Whether the beers keep the spelling if the field is set; otherwise they have another one as well, which they keep.
+    let isKept: Bool
+  }
+
+  /// Returns beers by the spellings of a custom field that they have, in the order in which these are to be set: those
+  /// that are not kept come first, so that undoing sets them again last.
+  ///
+  /// A beer keeps one spelling: that of the index if the field has one, otherwise its own one, preferably the one of this
+  /// record, which a beer without the field gets.
+  ///
+  /// - Parameter isCancelled: Called after each batch; return `true` to throw `CancellationError`.
+  func spelled(in beers: [Int64], isCancelled: () -> Bool) throws -> [Spelled] {
+    guard case .custom(let name) = field else { return [Spelled(record: self, beers: beers, isKept: true)] }
+    let indexed = try CustomFieldIndex.find(name, db)?.name
+    var spellings = FieldSpellings(of: name)
+    var kept: [String: [Int64]] = [:]
+    var others: [String: [Int64]] = [:]
+    let statement = try db.makeStatement(sql: "SELECT id, extras FROM beer WHERE \(Self.chosen) ORDER BY id")
+    for batch in beers.batches {
+      let rows = try Row.fetchCursor(statement, arguments: [batch.jsonArray])
+      while let row = try rows.next() {
+        let beer: Int64 = try row.value(atIndex: 0)
+        let own = spellings.names(in: try Extras(json: row.value(atIndex: 1)))
+        let keptName = indexed ?? (own.contains(name) ? name : own.first ?? name)
+        kept[keptName, default: []].append(beer)
+        for other in own where other != keptName { others[other, default: []].append(beer) }
+      }
+      try checkCancellation(isCancelled)
+    }
+    return spelled(others, isKept: false) + spelled(kept, isKept: true)
+  }
+
+  private func spelled(_ beers: [String: [Int64]], isKept: Bool) -> [Spelled] {
+    beers.sorted { $0.key < $1.key }.map { name, beers in
+      Spelled(record: FieldRecord(db: db, field: .custom(name)), beers: beers, isKept: isKept)
+    }
   }
 
   /// Sets the field of beers.
@@ -170,6 +220,34 @@ struct FieldRecord {
     case .number: try row.value(Double?.self, atIndex: 1).map { .number($0) }
     case .custom(let name): try Extras(json: row.value(atIndex: 1))[name]
     }
+  }
+
+  /// Returns the values of a beer, which has several only if it has a custom field in several spellings.
+  private func values(_ row: Row, _ spellings: inout FieldSpellings) throws -> [JSONValue?] {
+    guard case .custom = field else { return [try value(row)] }
+    let extras = try Extras(json: row.value(atIndex: 1))
+    let values = spellings.names(in: extras).map { extras[$0] }
+    return values.isEmpty ? [nil] : values
+  }
+}
+
+/// Finds the spellings of a custom field's name in beers.
+private struct FieldSpellings {
+  private let name: String
+  /// Whether names are spellings of it, because comparing them takes long.
+  private var known: [String: Bool] = [:]
+
+  init(of name: String) { self.name = name }
+
+  /// Returns the names of the fields that are spellings of the name, sorted.
+  mutating func names(in extras: Extras) -> [String] {
+    var names: [String] = []
+    for other in extras.keys.sorted() {
+      let isSpelling = known[other] ?? FilterKeyword.areSame(name, other)
+      known[other] = isSpelling
+      if isSpelling { names.append(other) }
+    }
+    return names
   }
 }
 

@@ -45,29 +45,38 @@ struct BeerEditor: DiaryComponent {
   func set(
     _ field: AssignableField, of beers: [Int64], to value: JSONValue?, expecting expected: CommonValue?,
     progress: (Int) -> Void, isCancelled: () -> Bool
-  ) throws(EditError) -> DiaryChange? {
+  ) throws(EditError) -> [DiaryChange] {
     if case .number(let number)? = value {
       try EditError.mapErrors(at: path) { try BeerColumn.named(field.name)?.validate(number) }
     }
     let value = value?.withoutNULs
-    return try recording(isCancelled: isCancelled) { db, timestamp in
+    let timestamp = timestamp
+    return try write(isCancelled: isCancelled) { db -> [DiaryChange] in
       let record = FieldRecord(db: db, field: field)
-      let all = try record.states(of: beers, isCancelled: isCancelled)
-      if let expected, !all.isEmpty,
-        try record.commonValue(of: beers, isCancelled: isCancelled) != expected
+      if let expected, let common = try record.commonValue(of: beers, isCancelled: isCancelled),
+        common != expected
       {
         throw EditError.changedSince(
           what: try beers.count == 1 ? BeerRecord(db).title(beers[0]) : "One of the beers")
       }
-      let states = all.filter { $0.key.value != value }
-      try record.set(
-        states.values.flatMap { $0 }, to: value, timestamp: timestamp, progress: progress,
-        isCancelled: isCancelled)
-      let groups = states.map { state, beers in
-        DiaryChange.FieldEdit.Group(
-          beers: beers, before: state.value, after: value, updatedAt: state.updatedAt)
+      var changes: [DiaryChange] = []
+      var done = 0
+      for spelled in try record.spelled(in: beers, isCancelled: isCancelled) {
+        let new = spelled.isKept ? value : nil
+        let states = try spelled.record.states(of: spelled.beers, isCancelled: isCancelled)
+          .filter { $0.key.value != new }
+        let changed = states.values.flatMap { $0 }
+        try spelled.record.set(
+          changed, to: new, timestamp: timestamp, progress: { progress(done + $0) }, isCancelled: isCancelled)
+        done += changed.count
+        let groups = states.map { state, beers in
+          DiaryChange.FieldEdit.Group(
+            beers: beers, before: state.value, after: new, updatedAt: state.updatedAt)
+        }
+        if !groups.isEmpty { changes.append(.fieldSet(.init(field: spelled.record.field, groups: groups))) }
       }
-      return groups.isEmpty ? nil : .fieldSet(.init(field: field, groups: groups))
+      try ChangeLog(db).record(ChangeBatch().appending(changes), at: timestamp)
+      return changes
     }
   }
 

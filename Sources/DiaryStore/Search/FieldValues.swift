@@ -68,7 +68,9 @@ struct FieldValues: DiaryComponent {
   func commonValue(
     of field: AssignableField, in beers: [Int64], isCancelled: @escaping () -> Bool
   ) throws(StoreError) -> CommonValue {
-    try read { try FieldRecord(db: $0, field: field).commonValue(of: beers, isCancelled: isCancelled) }
+    try read {
+      try FieldRecord(db: $0, field: field).commonValue(of: beers, isCancelled: isCancelled) ?? .same(nil)
+    }
   }
 
   private func counted(

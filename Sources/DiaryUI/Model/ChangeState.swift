@@ -281,7 +281,7 @@ extension AppState {
     default:
       switch request {
       // As in the log, where they are one change.
-      case .addPhotos, .restorePhotos, .restoreAllPhotos, .resolveAll:
+      case .set, .addPhotos, .restorePhotos, .restoreAllPhotos, .resolveAll:
         changes.noteTogether(outcome.changes)
       default: changes.note(outcome.changes)
       }
@@ -310,7 +310,8 @@ extension AppState {
   /// Returns the sentence about a change that was saved; `nil` if nothing was changed.
   private func sentence(about outcome: ChangeOutcome, of request: ChangeRequest) -> String? {
     switch request {
-    case .resolveAll, .addPhotos: return ChangeText.done(together: outcome.changes, name: outcome.subject)
+    case .set, .resolveAll, .addPhotos:
+      return ChangeText.done(together: outcome.changes, name: outcome.subject)
     case .restorePhotos, .restoreAllPhotos:
       return outcome.changes.isEmpty
         ? nil : ChangeText.restored(photoCount: outcome.changes.count, name: outcome.subject)

@@ -32,10 +32,7 @@ package struct FieldAssignment: Hashable, Sendable {
     if let known, !AssignableField.builtInNames.contains(known) {
       throw refusal(ofSeveral: name)
     }
-    let folded = FilterKeyword.folded(name)
-    if let custom = customFields.first(where: { FilterKeyword.folded($0) == folded }) {
-      return .custom(custom)
-    }
+    if let custom = CustomFieldName.known(name, among: customFields) { return .custom(custom) }
     if let nearest = Spelling.nearest(to: name, among: AssignableField.builtInNames + customFields) {
       throw FieldProblem(text: "Unknown field “\(name)”. Did you mean “\(nearest)”?")
     }
