@@ -208,6 +208,30 @@ import Testing
     #expect(try fresh.listedIDs("has:hop") == [3] && fresh.listedIDs("hop:nelson") == [3])
   }
 
+  @Test func anAdditionIsUndoneAndRedoneAfterAFieldGotAnIndex() throws {
+    try fresh.addBeers(["hop": .text("Citra")])
+    _ = try diary.add(NewBeer(fields: BeerFields(name: "Orval", extras: ["HOP": .text("Saaz")])))
+    _ = try diary.undoChange()
+    _ = try diary.indexCustomField("hop")
+    _ = try diary.redoChange()
+    #expect(try fresh.listedIDs("hop:saaz") == [2])
+
+    _ = try diary.undoChange()
+    #expect(try fresh.listedIDs("hop:saaz") == [])
+  }
+
+  /// The vocabulary has only names that beers have.
+  @Test func aValueHasTheSpellingOfAnIndexWhoseFieldNoBeerHas() throws {
+    try fresh.addBeers(["hop": .text("Citra")])
+    _ = try diary.indexCustomField("hop")
+    _ = try diary.set(.custom("hop"), of: [1], to: nil)
+
+    _ = try diary.set(.custom("HOP"), of: [1], to: .text("Saaz"))
+
+    #expect(try extras(1) == ["hop": .text("Saaz")])
+    #expect(try fresh.listedIDs("hop:saaz") == [1])
+  }
+
   @Test func namesThatCannotBeUsedAreRefused() throws {
     try fresh.addBeers(["hop": .text("Citra"), "malt": .text("Pale")])
 

@@ -155,7 +155,7 @@ struct ChangeReversion {
   ///
   /// - Returns: The label that was chosen for the beer; `nil` if none was.
   private func delete(_ beer: Beer) throws -> LabelChange.AssignedLabel? {
-    try require(records.beer(beer.id) == beer, beer.id)
+    try require(records.beer(beer.id) == spelled(beer), beer.id)
     try require(PhotoOrder(db, beer: beer.id).count == 0, beer.id)
     let label = try LabelRecord(db).assignedLabel(of: beer.id)
     try db.execute(sql: "DELETE FROM beer WHERE id = ?", arguments: [beer.id])
@@ -167,7 +167,7 @@ struct ChangeReversion {
     try require(!records.exists(beer.id), beer.id)
     // Another diary that was adopted since may have had it.
     if let copy = try records.id(of: beer.uuid) { throw try changedSince(copy) }
-    try records.insert(beer)
+    try records.insert(spelled(beer))
     if let label { try LabelRecord(db).restore(label, of: beer.id) }
   }
 
@@ -208,6 +208,12 @@ struct ChangeReversion {
     try require(beer.fields == after, edit.beer)
     try records.update(edit.beer, to: before, timestamp: edit.updatedAt)
     return .edited(.init(beer: edit.beer, before: after, after: before, updatedAt: beer.updatedAt.text))
+  }
+
+  private func spelled(_ beer: Beer) throws -> Beer {
+    var beer = beer
+    beer.fields = try spelled(beer.fields)
+    return beer
   }
 
   /// Returns fields with the spellings of indexes, which may have been made since.
