@@ -24,6 +24,9 @@ package struct ReplicaTables: ReplicaStorage {
   /// The unknown records that segments have set, in the order of the segments.
   private(set) var newRecords: [RecordID] = []
 
+  /// The versions that registers of labels had before their first change.
+  private(set) var formerLabelVersions: [Register: [Version]] = [:]
+
   /// The registers that had or got several versions.
   private(set) var concurrentRegisters: Set<Register> = []
 
@@ -213,6 +216,9 @@ package struct ReplicaTables: ReplicaStorage {
   package mutating func setVersions(_ versions: [Version], of register: Register) throws {
     let (record, field) = (register.record, register.field)
     changes.insert(field, of: record)
+    if record.entity == ChangeTracker.Entity.label.rawValue, formerLabelVersions[register] == nil {
+      formerLabelVersions[register] = try self.versions(of: register)
+    }
     let hadConflict = try self.record(record).conflicts.contains(field)
     if hadConflict || versions.count > 1 { concurrentRegisters.insert(register) }
     if hadConflict {

@@ -129,6 +129,29 @@ import Testing
     }
   }
 
+  /// The fact arrives on the device that has merged the label, and changes before the merge arrives on the other one.
+  @Test(arguments: [nil, "Pale ale"])
+  func aFactThatWasTakenOverAfterAMergeAndChangesIsThatOfTheOtherLabel(_ style: String?) throws {
+    let beers = try ["Orval", "Orval Trappist"].map {
+      try first.diary.add(NewBeer(fields: BeerFields(name: $0, brewery: "Orval")))
+    }
+    try exchange()
+    let before = try labels(beers)
+    _ = try first.diary.mergeLabels([before[1]], into: before[0])
+    _ = try second.diary.setFacts(LabelFacts(style: "Trappist"), ofLabel: before[1])
+    for device in [second, first, first] { try device.sync() }
+    #expect(try first.diary.factOverrides(ofLabel: before[0]).style == "Trappist")
+
+    _ = try second.diary.setFacts(LabelFacts(style: style), ofLabel: before[1])
+    try exchange()
+
+    for device in [first, second] {
+      #expect(try device.diary.factOverrides(ofLabel: before[0]).style == style)
+      let unsent: Int = try device.diary.read { try ChangeTracker($0).changedRowCount }
+      #expect(unsent == 0)
+    }
+  }
+
   /// It had the fact itself, and has not taken it over.
   @Test func aLabelKeepsAFactThatIsClearedForOneThatIsMergedIntoIt() throws {
     let beers = try ["Orval", "Orval Trappist"].map {

@@ -94,8 +94,16 @@ struct LabelWriter {
         else { continue }
         let record = RecordID(entity: label.entity, uuid: target)
         let known = try state.versions(of: Register(record, column))
+        let former = state.formerLabelVersions[Register(label, column)]?.winner
         // A label that had the same fact before the merge, or for which the user has set it since, has not taken it over.
-        let isTakenOver = known.allSatisfy { $0.value == before[column] && $0.segment == merge }
+        let isTakenOver = try known.allSatisfy { version in
+          guard version.value == before[column] else { return false }
+          if version.segment == merge { return true }
+          // The merge had not seen the fact, so a device gave it to the label when it had seen both.
+          guard let former, try replica.areConcurrent(merge, former.segment) else { return false }
+          return try replica.isSeen(merge, by: version.segment)
+            && replica.isSeen(former.segment, by: version.segment)
+        }
         if !known.isEmpty, isTakenOver { replacements[target, default: [:]][column] = new.value }
       }
     }

@@ -335,7 +335,7 @@ package struct Replica<Storage: ReplicaStorage> {
   // MARK: - Causality
 
   /// Returns whether a segment is in the causal past of another one; both must be applied here.
-  func isSeen(_ other: SegmentID, by segment: SegmentID) throws -> Bool {
+  package func isSeen(_ other: SegmentID, by segment: SegmentID) throws -> Bool {
     try context(of: segment).map { try contains($0, other) } ?? false
   }
 
