@@ -98,6 +98,30 @@ import Testing
     try expectChange(withRating: 4)
   }
 
+  @Test(arguments: [nil, 1]) func aFieldThatIsEmptiedAfterTheImportIsInConflict(_ limit: Int?) throws {
+    try importFile()
+    try exchange()
+    let beer = try #require(try first.beers().first).beer
+    try change(
+      beer.uuid,
+      andDelete: {
+        _ = try first.diary.moveToTrash([beer.id])
+        _ = try first.diary.emptyTrash()
+      })
+
+    try importFile()
+    try first.edit(beer.uuid) { $0.rating = nil }
+    for name in ["Orval", "Gueuze"] { _ = try first.diary.add(NewBeer(fields: BeerFields(name: name))) }
+    if let limit { first.segmentLimit = (rows: limit, size: 1_000_000) }
+    try exchange()
+
+    for device in [first, second] {
+      #expect(try device.diary.beer(uuid: beer.uuid)?.beer.fields.rating == nil)
+      let conflicts = try SyncSession.conflicts(of: device.diary)
+      #expect(conflicts.map { Set($0.choices.map(\.text)) } == [[nil, "5"]])
+    }
+  }
+
   /// The conflict is one between other devices.
   @Test(arguments: [nil, 1]) func aChoiceForABeerThatIsImportedAgainEndsTheConflict(_ limit: Int?) throws {
     try importFile()

@@ -99,6 +99,22 @@ import Testing
     try expectEqual()
   }
 
+  @Test(arguments: Order.allCases) func fieldsThatAreEmptiedBeforeTheBeerIsSentAreInConflict(_ order: Order)
+    throws
+  {
+    for device in [first, second] { try run(Self.plain, on: device) }
+    let orval = try #require(try first.beers().first { $0.beer.fields.name == "Orval" }).beer.uuid
+    try first.edit(orval) { ($0.rating, $0.extras) = (nil, [:]) }
+
+    try exchange(order)
+
+    #expect(try first.beers().count == 3)
+    let fields = try #require(try first.beers().first { $0.beer.fields.name == "Orval" }).beer.fields
+    #expect(fields.rating == nil && fields.extras == [:])
+    #expect(try Set(conflicts().map { Set($0.choices.map(\.text)) }) == [[nil, "4"], [nil, "Hallertau"]])
+    try expectEqual()
+  }
+
   /// If the purge was not sent, the beer is only changed to what the file says.
   ///
   /// Otherwise the device with the edits writes the purged beer again, with its photo.

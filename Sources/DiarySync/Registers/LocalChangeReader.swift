@@ -12,6 +12,9 @@ struct LocalChangeReader {
   private let values: RegisterValues
   private let spelling: FieldNameNormalizer
 
+  /// Whether any beer was edited after an import.
+  private let hasImportedValues: Bool
+
   /// - Parameter state: The registers before the changes.
   init(_ db: Database, _ state: ReplicaTables, _ newColumns: NewColumns) throws {
     self.db = db
@@ -19,6 +22,7 @@ struct LocalChangeReader {
     self.newColumns = newColumns
     values = RegisterValues(db)
     spelling = try FieldNameNormalizer(db)
+    hasImportedValues = try Row.fetchOne(db, sql: "SELECT 1 FROM imported_beer LIMIT 1") != nil
   }
 
   /// The changes of rows, from the first up to a maximum size.
@@ -133,8 +137,11 @@ struct LocalChangeReader {
   private func valuesAddedAgain(
     _ row: ChangeTracker.ChangedRow, _ record: RecordID, _ current: RowValues, _ known: Set<String>
   ) throws -> [LocalValue] {
-    let recorded = RegisterName.names(ofColumns: row.recordedColumns, among: known)
-    return try current.fields.compactMap { field, value -> LocalValue? in
+    let emptied = try fieldsEmptiedSinceImport(row, current)
+    let recorded = RegisterName.names(ofColumns: row.recordedColumns, among: known).union(emptied)
+    let removed: [RowValues.Field] = emptied.subtracting(current.fields.map(\.name)).sorted()
+      .map { ($0, .null) }
+    return try (current.fields + removed).compactMap { field, value -> LocalValue? in
       if row.rewrittenRegisters.contains(field) { return nil }
       if value == .null, field == "origin" || !recorded.contains(field) { return nil }
       if known.contains(field), try state.value(Register(record, field)) == value { return nil }
@@ -175,9 +182,11 @@ struct LocalChangeReader {
     // A record that was never sent is sent whole. So is a beer that is imported again after its import was undone,
     // because another device may have deleted it.
     if written.isEmpty || row.replacesRow {
-      let removed = Set(written.filter(RegisterValues.isOptional)).subtracting(current.fields.map(\.name))
+      // Another device may have imported the beer as well.
+      let known = try Set(written).union(fieldsEmptiedSinceImport(row, current))
+      let removed = known.filter(RegisterValues.isOptional).subtracting(current.fields.map(\.name))
       // Users cannot remove an origin: a beer has none here while another beer has it.
-      return current.fields.filter { $0.value != .null || written.contains($0.name) && $0.name != "origin" }
+      return current.fields.filter { $0.value != .null || known.contains($0.name) && $0.name != "origin" }
         .map {
           LocalValue(
             field: $0.name, value: $0.value, time: Self.time(of: $0.name, $0.value, row: current.time))
@@ -205,6 +214,14 @@ struct LocalChangeReader {
       return LocalValue(field: field, value: value, time: Self.time(of: field, value, row: current.time))
     }
     return try withoutRespellings(changes, of: row, record)
+  }
+
+  /// Returns the fields of a row that the user has emptied after an import, because changes of new rows are not recorded.
+  private func fieldsEmptiedSinceImport(_ row: ChangeTracker.ChangedRow, _ current: RowValues) throws
+    -> Set<String>
+  {
+    guard row.entity == .beer, hasImportedValues else { return [] }
+    return try values.fieldsEmptiedSinceImport(of: row.uuid, current)
   }
 
   /// Returns the value of a field of a row; `nil` if rows of its kind do not have the field.

@@ -127,6 +127,28 @@ struct RegisterValues {
     return RowValues(values, time: time)
   }
 
+  /// Returns the fields of a beer that its last import has filled and that are empty now.
+  ///
+  /// - Parameter current: The values of the beer.
+  func fieldsEmptiedSinceImport(of uuid: UUID, _ current: RowValues) throws -> Set<String> {
+    let columns = BeerColumn.all
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT \(columns.map(\.name).joined(separator: ", ")) FROM imported_beer
+        WHERE beer_id = (SELECT id FROM beer WHERE uuid = ?) ORDER BY batch DESC LIMIT 1
+        """)
+    guard let row = try Row.fetchOne(statement, arguments: [uuid]) else { return [] }
+    var filled: Set<String> = []
+    for (index, column) in columns.enumerated() {
+      if case .customFields = column.content {
+        filled.formUnion(try Extras(json: row.value(atIndex: index)).keys.map(Self.customField))
+      } else if Value(row, index) != .null {
+        filled.formUnion(RegisterName.names(ofColumn: column.name, among: []))
+      }
+    }
+    return filled.filter { current[$0] ?? .null == .null }
+  }
+
   /// Returns the values of two columns as a list; `.null` if both are empty.
   private static func pair(_ row: Row, _ index: Int) -> Value {
     let values = [Value(row, index), Value(row, index + 1)]
