@@ -49,67 +49,46 @@ struct LocalChangeReader {
   ///   - rows: Rows that have changed.
   ///   - maxSize: The approximate size of the values in bytes after which it stops.
   func changes(of rows: [ChangeTracker.ChangedRow], maxSize: Int) throws -> Changes {
-    var changes: [LocalChange] = []
-    var addedAgain: [LocalChange] = []
-    var count = 0
-    var size = 0
-    /// The beers whose photos may have a new order.
-    var reorderedBeers: Set<UUID> = []
-    /// The beers whose photos have changed, with the times of their last changes.
-    var touchedBeers: Set<UUID> = []
-    var times: [UUID: Int64] = [:]
-    var movedPhotos: Set<UUID> = []
+    var found = Changes()
+    var photos = ChangedPhotos()
     /// The labels that were merged into each label.
     var mergedLabels: [UUID: [UUID]] = [:]
     if rows.contains(where: { $0.columns?.contains("merged") ?? ($0.entity == .label) }) {
       let targets = try LabelDecisionRecord(db).mergeTargets
       mergedLabels = targets.mergedLabels
-      changes += try mergeChanges(targets)
+      found.changes += try mergeChanges(targets)
     }
+    var size = 0
     for row in rows {
       if size > maxSize { break }
-      count += 1
+      found.count += 1
       let record = RecordID(entity: row.entity.rawValue, uuid: row.uuid)
       guard let current = try values.values(of: row) else {
         // A record without a row here, such as a photo whose beer has not arrived, was not deleted.
-        if row.columns == nil, try !state.registers(of: record).isEmpty { changes.append(.purge(record)) }
+        if row.columns == nil, try !state.registers(of: record).isEmpty {
+          found.changes.append(.purge(record))
+        }
         continue
       }
       let known = try state.registers(of: record).map(\.field)
       let isAddedAgain = Self.isAddedAgain(row, current, Set(known))
       if isAddedAgain {
-        addedAgain.append(.set(record, try valuesAddedAgain(row, record, current, Set(known))))
+        found.addedAgain.append(.set(record, try valuesAddedAgain(row, record, current, Set(known))))
       }
       var own = try replacements(by: row, record, current, known, isAddedAgain: isAddedAgain)
       if row.entity == .label, row.columns == nil, let merged = mergedLabels[row.uuid] {
         own += try clearedFacts(of: record, current, merged)
       }
-      if !own.isEmpty { changes.append(.set(record, own)) }
-      for written in own where maxSize < .max { size += 16 + written.value.approximateSize }
-      guard row.entity == .photo, case .blob(let bytes)? = current["beer"], let beer = UUID(bytes) else {
-        continue
-      }
-      times[beer] = current.time
-      if isAddedAgain || !own.isEmpty { touchedBeers.insert(beer) }
-      let isMoved = row.columns.map { !$0.isDisjoint(with: ["order_key", "beer_id"]) } ?? true
-      if isMoved { movedPhotos.insert(row.uuid) }
-      let hasPosition = try state.position(Register(record, "position")) != nil
-      if current["removed_at"] == .null, isMoved || !hasPosition {
-        reorderedBeers.insert(beer)
+      if !own.isEmpty { found.changes.append(.set(record, own)) }
+      if maxSize < .max { size += own.reduce(0) { $0 + 16 + $1.value.approximateSize } }
+      if row.entity == .photo {
+        try insert(row, record, current, isChanged: isAddedAgain || !own.isEmpty, into: &photos)
       }
     }
-    for beer in reorderedBeers.sorted() {
-      let positions = try positionChanges(ofBeer: beer, moved: movedPhotos, at: times[beer])
-      if !positions.isEmpty { touchedBeers.insert(beer) }
-      changes += positions
-    }
-    // An edit of a photo is also one of its beer, so that a device that empties the trash concurrently keeps the beer.
-    // These changes come first: a record is where its last change is, so a new beer stays where its own one is.
-    let touches = touchedBeers.sorted().map { beer in
-      LocalChange.set(
-        Register(RecordID(entity: "beer", uuid: beer), Register.photoChange), .integer(1), time: times[beer])
-    }
-    return Changes(changes: touches + changes, addedAgain: addedAgain, count: count)
+    let positions = try positionChanges(of: &photos)
+    // The marks come first: a record is where its last change is, so a new beer stays where its own one is.
+    found.changes = Self.marks(of: photos) + found.changes + positions
+    return found
   }
 
   /// Returns whether a beer or a photo was deleted for good and added again, after changes by another device that had not
@@ -288,6 +267,61 @@ struct LocalChangeReader {
       let value = targets[label].map { Value(uuid: $0) } ?? .null
       return try value == state.value(register) ? nil : .set(register, value)
     }
+  }
+
+  // MARK: - Photos
+
+  /// The beers of photos that have changed.
+  private struct ChangedPhotos {
+    /// The beers whose photos have changed.
+    var beers: Set<UUID> = []
+
+    /// The beers whose photos may have a new order.
+    var reorderedBeers: Set<UUID> = []
+
+    /// The photos that the user has moved.
+    var moved: Set<UUID> = []
+
+    /// When the beers were changed last, in milliseconds since 1970.
+    var times: [UUID: Int64] = [:]
+  }
+
+  /// Inserts a photo; does nothing if its beer is not in the diary.
+  ///
+  /// - Parameter isChanged: Whether one of its fields has changed.
+  private func insert(
+    _ row: ChangeTracker.ChangedRow, _ record: RecordID, _ current: RowValues, isChanged: Bool,
+    into photos: inout ChangedPhotos
+  ) throws {
+    guard case .blob(let bytes)? = current["beer"], let beer = UUID(bytes) else { return }
+    photos.times[beer] = current.time
+    if isChanged { photos.beers.insert(beer) }
+    let isMoved = row.columns.map { !$0.isDisjoint(with: ["order_key", "beer_id"]) } ?? true
+    if isMoved { photos.moved.insert(row.uuid) }
+    let hasPosition = try state.position(Register(record, "position")) != nil
+    if current["removed_at"] == .null, isMoved || !hasPosition { photos.reorderedBeers.insert(beer) }
+  }
+
+  /// Returns changes that mark beers whose photos have changed.
+  ///
+  /// An edit of a photo is also one of its beer, so that a device that empties the trash concurrently keeps the beer.
+  private static func marks(of photos: ChangedPhotos) -> [LocalChange] {
+    photos.beers.sorted().map { beer in
+      LocalChange.set(
+        Register(RecordID(entity: "beer", uuid: beer), Register.photoChange), .integer(1),
+        time: photos.times[beer])
+    }
+  }
+
+  /// Returns changes that bring photos into their order; beers with such photos are inserted.
+  private func positionChanges(of photos: inout ChangedPhotos) throws -> [LocalChange] {
+    var changes: [LocalChange] = []
+    for beer in photos.reorderedBeers.sorted() {
+      let positions = try positionChanges(ofBeer: beer, moved: photos.moved, at: photos.times[beer])
+      if !positions.isEmpty { photos.beers.insert(beer) }
+      changes += positions
+    }
+    return changes
   }
 
   /// Returns changes that bring the photos of a beer into their order, for as few photos as possible.
