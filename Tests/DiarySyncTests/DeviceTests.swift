@@ -151,6 +151,25 @@ import Testing
         == ["hop": .text("Mosaic"), "★": .integer(1)])
   }
 
+  /// Swift takes both texts for equal.
+  @Test func aTextArrivesWithItsUnicodeScalars() throws {
+    let composed = "caf\u{E9}"
+    let decomposed = "cafe\u{301}"
+    let fields = BeerFields(name: "Orval", notes: composed, extras: ["hop": .text(composed)])
+    let beer = try first.diary.add(NewBeer(fields: fields))
+    try exchange()
+
+    // An edit from one to the other would change nothing.
+    for text in ["x", decomposed] {
+      try second.edit(beer.uuid) { ($0.notes, $0.extras) = (text, ["hop": .text(text)]) }
+    }
+    try exchange()
+
+    let arrived = try #require(try first.diary.beer(uuid: beer.uuid)).beer.fields
+    #expect(arrived.notes.map { Array($0.utf8) } == Array(decomposed.utf8))
+    #expect(arrived.extras["hop"].map { Array($0.display.utf8) } == Array(decomposed.utf8))
+  }
+
   private static let imported = NewBeer(
     fields: BeerFields(name: "Orval"), origin: Origin(source: "csv", id: "7"))
 

@@ -53,8 +53,9 @@ struct BeerRowWriter {
         Dictionary(columns.map { ($0.name, $0.value) }) { $1 }, of: beer.uuid, timestamp: timestamp, db)
       return (fields, true)
     }
-    // The row already has the values that this device has written itself.
-    columns.removeAll { row[$0.name] == $0.value }
+    // The row already has the values that this device has written itself. `DatabaseValue` would take texts for the same
+    // that have different Unicode scalars.
+    columns.removeAll { Value(row[$0.name] as DatabaseValue) == Value($0.value) }
     if columns.isEmpty { return (fields, false) }
     // In a fixed order, so that there are few different statements.
     columns.sort { $0.name < $1.name }
@@ -148,7 +149,8 @@ struct BeerRowWriter {
       for name in present[field] ?? [] { extras[name] = nil }
       for (name, value) in new where RegisterValues.customField(name) == field { extras[name] = value }
     }
-    return extras == before ? nil : extras.json
+    let (old, new) = (before.json, extras.json)
+    return new.utf8.elementsEqual(old.utf8) ? nil : new
   }
 }
 
