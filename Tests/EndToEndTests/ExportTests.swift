@@ -103,7 +103,7 @@ extension EndToEnd {
       _ = try sandbox.write(text.replacingOccurrences(of: "Bad,3,,x", with: "Repaired,3,"), to: "rejects.csv")
       let second = try await sandbox.run("import", rejects, "--store", store)
 
-      #expect(first.status == 65 && text.hasPrefix("import_problem,name,rating,hop\n"))
+      #expect(first.status == 65 && text.hasPrefix("\"import_problem (rating-scale 5)\",name,rating,hop\n"))
       #expect(second.status == 0 && second.output.contains("Added 1 beer"))
     }
 

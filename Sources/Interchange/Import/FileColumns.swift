@@ -93,6 +93,9 @@ package struct FileColumns: Sendable {
     if case .csv = syntax { hasHeader && !header.hasFieldName } else { false }
   }
 
+  /// Whether the file has the rejected rows of an import.
+  var isOfRejects: Bool { header.names.first.map(ProblemColumn.isName) ?? false }
+
   /// The lists of a JSON file that are not read.
   package var unreadLists: [JSONList] { list.others }
 
@@ -115,7 +118,7 @@ package struct FileColumns: Sendable {
 
   /// Returns whether a record is the header of rejected rows, which they have even if the original file had none.
   private static func isOfRejects(_ record: FileRecord) -> Bool {
-    record.value(at: 0) == RejectedRows.problemColumn
+    record.value(at: 0).map(ProblemColumn.isName) ?? false
   }
 
   /// Returns the first record that is not blank.

@@ -2,12 +2,10 @@ import DiaryModel
 
 /// Writes rejected rows unchanged, each with its mistake, so that they can be corrected and imported again.
 ///
-/// The reason comes first, so that an unclosed quote does not hide it; an import ignores it. Rows of a joined file follow
-/// the column names of their section, which an import recognizes.
+/// The reason comes first, so that an unclosed quote does not hide it; see ``ProblemColumn``. If the file is itself one of
+/// rejected rows, it replaces the reason there. Rows of a joined file follow the column names of their section, which an
+/// import recognizes.
 package final class RejectedRows {
-  /// The name of the first column or member of the file, which an import ignores.
-  static let problemColumn = "import_problem"
-
   private let analysis: FileAnalysis
   private let output: any OutputSink
   private var error: ExportError?
@@ -55,31 +53,53 @@ package final class RejectedRows {
     // The first names decide what the file is, so they come first even if no row follows them.
     if headerLine == nil, line != analysis.columns.headerLine { writeHeader(analysis.columns.headerLine) }
     headerLine = line
-    buffer += Array(Self.problemColumn.utf8) + [format.delimiter] + line + [UInt8(ascii: "\n")]
+    writeLine(ProblemColumn.name(for: analysis), line)
   }
 
-  private func writeLine(_ reason: String, _ raw: [UInt8]) {
-    var reason = reason
+  private func writeLine(_ first: String, _ raw: [UInt8]) {
     switch analysis.syntax {
     case .csv(let format):
-      reason.withUTF8 { CSVWriter.append(quoted: $0, to: &buffer) }
+      var first = first
+      first.withUTF8 { CSVWriter.append(quoted: $0, to: &buffer) }
       buffer.append(format.delimiter)
-      buffer += raw
-    case .json: writeObject(reason, raw)
+      buffer += analysis.columns.isOfRejects ? Self.withoutFirstField(raw, format.delimiter) : raw[...]
+    case .json: writeObject(first, raw)
     }
     buffer.append(UInt8(ascii: "\n"))
+  }
+
+  /// Returns a line of CSV after its first delimiter, or the whole line if it has none.
+  private static func withoutFirstField(_ line: [UInt8], _ delimiter: UInt8) -> ArraySlice<UInt8> {
+    var isQuoted = false
+    let end = line.firstIndex { byte in
+      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+      return byte == delimiter && !isQuoted
+    }
+    return end.map { line[($0 + 1)...] } ?? line[...]
   }
 
   /// Writes the object with the reason as its first member; a line that is not an object stays as it is.
   private func writeObject(_ reason: String, _ raw: [UInt8]) {
     guard !reason.isEmpty, raw.first == UInt8(ascii: "{") else { return buffer.append(contentsOf: raw) }
     var reason = reason
-    buffer += "{\"\(Self.problemColumn)\":".utf8
+    buffer += "{\"\(ProblemColumn.name)\":".utf8
     reason.withUTF8 { JSONWriter.append(string: $0, to: &buffer) }
-    let rest = raw.dropFirst()
+    let rest = Self.withoutReason(raw)
     let isEmpty = rest.first { $0 > 0x20 } == UInt8(ascii: "}")
     if !isEmpty { buffer.append(UInt8(ascii: ",")) }
     buffer += rest
+  }
+
+  /// Returns an object after its opening brace, without a reason that was written there before.
+  private static func withoutReason(_ object: [UInt8]) -> ArraySlice<UInt8> {
+    let opening = Array("{\"\(ProblemColumn.name)\":\"".utf8)
+    guard object.starts(with: opening) else { return object.dropFirst() }
+    var rest = object.dropFirst(opening.count)
+    while let byte = rest.first, byte != UInt8(ascii: "\"") {
+      rest = rest.dropFirst(byte == UInt8(ascii: "\\") ? 2 : 1)
+    }
+    rest = rest.dropFirst()
+    return rest.first == UInt8(ascii: ",") ? rest.dropFirst() : rest
   }
 
   private func writeBuffer() {

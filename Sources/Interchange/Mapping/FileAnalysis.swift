@@ -43,7 +43,9 @@ package struct FileAnalysis: Sendable {
       try Self.needsProfile(columns, mapping)
       ? ColumnProfiler(columns, mapping, onProgress: onProgress) : nil
     possibleDateColumn = profile?.dateColumn
-    formats = ColumnFormats(profile, mapping, options, isJSON: columns.syntax == .json)
+    formats = ColumnFormats(
+      profile, mapping, ProblemColumn.completed(options, from: columns.header),
+      isJSON: columns.syntax == .json)
     let identities = mapping.identities(mapping.dialect.hasKnownUnits ? [] : profile?.idColumns ?? [])
     self.identities =
       try Self.chosen(options.identityColumns, mapping).map { [$0] + identities } ?? identities
@@ -218,7 +220,9 @@ package struct ColumnMapping: Hashable, Sendable {
     var roles = roles
     let derived = dialect == .beerDiary ? derivedColumns(of: header) : []
     for index in roles.indices
-    where addedColumns.contains(header.keys[index]) || derived.contains(header.names[index]) {
+    where addedColumns.contains(header.keys[index]) || ProblemColumn.isName(header.names[index])
+      || derived.contains(header.names[index])
+    {
       roles[index] = .ignored
     }
     for field in BeerField.all
@@ -249,7 +253,7 @@ package struct ColumnMapping: Hashable, Sendable {
 
   /// The columns that this program adds to a file: why a row was rejected, and that formulas are escaped.
   private static let addedColumns: Set = [
-    Header.key(RejectedRows.problemColumn), Header.key(FormulaEscaping.column),
+    Header.key(ProblemColumn.name), Header.key(FormulaEscaping.column),
   ]
 
   /// The members that a beer has in JSON and not in CSV, because they are of one diary or follow from the others: those

@@ -55,7 +55,8 @@ package enum ValueProblem: Error, Hashable, Sendable {
     }
   }
 
-  private static func short(_ number: Double) -> String {
+  /// Returns a whole number without decimals.
+  static func short(_ number: Double) -> String {
     number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : String(number)
   }
 }
