@@ -137,8 +137,8 @@ extension CommandFailure {
     case .unreadable: self.init(sentence: error.sentence, status: .inputOutput)
     case .noSuchColumn, .noSuchList, .noLists, .sameField, .fixedIdentity:
       self.init(sentence: error.sentence, status: .usage)
-    case .isFolder, .openDiary, .empty, .binary, .brokenHeader, .noHeader, .endlessQuote, .brokenJSON,
-      .severalLists, .listsInBeer, .noBeers, .noNameColumn, .onlyBreweries, .mappingDoesNotFit:
+    case .isFolder, .openDiary, .empty, .binary, .brokenHeader, .noHeader, .endlessQuote, .anotherTable,
+      .brokenJSON, .severalLists, .listsInBeer, .noBeers, .noNameColumn, .onlyBreweries, .mappingDoesNotFit:
       self.init(sentence: error.sentence, status: .badData)
     }
   }

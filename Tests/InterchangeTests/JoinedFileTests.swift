@@ -57,6 +57,28 @@ import Testing
     #expect(extras.map { $0["Marks"] } == [.integer(9), .integer(8)])
   }
 
+  @Test func aTableWithOtherColumnsHasToBeMoved() throws {
+    let error = ImportError.anotherTable(line: 3, columns: ["ibu", "Hops"])
+
+    #expect(throws: error) { try imported("name,abv,style\nA,5,Stout\nname,ibu,Hops,style\nB,40,Saaz,Ale\n") }
+    #expect(
+      error.sentence
+        == "Another table begins on line 3, with columns that the table before does not have: “ibu”, “Hops”. "
+        + "Move it to a file of its own, and import both.")
+  }
+
+  @Test(arguments: ["name;abv", "\"abv\"; \"name\"", "name\tabv\tHops"])
+  func aTableWithAnotherDelimiterHasToBeMoved(_ names: String) {
+    #expect(throws: ImportError.anotherTable(line: 3, columns: [])) {
+      try imported("name,abv\nA,5\n\(names)\nB;6\n")
+    }
+  }
+
+  @Test(arguments: ["name,Stout,5,6", "style,,,", "abv;5", "Stout,style,5"])
+  func aRowWithAColumnNameAmongItsValuesIsABeer(_ row: String) throws {
+    #expect(try imported("name,style,abv,ibu\nA,Ale,5,6\n\(row)\n").destination.newBeers.count == 2)
+  }
+
   @Test func rejectedRowsFollowTheColumnNamesOfTheirSection() throws {
     let text = """
       name,abv,style

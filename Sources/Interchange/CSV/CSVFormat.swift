@@ -24,7 +24,7 @@ package struct CSVFormat: Hashable, Sendable {
   }
 
   /// The delimiters that are detected; the first of them wins if a header has as many of one as of another.
-  private static let candidates = [",", ";", "\t", "|"].map { (text: Unicode.Scalar) in UInt8(ascii: text) }
+  static let candidates = [",", ";", "\t", "|"].map { (text: Unicode.Scalar) in UInt8(ascii: text) }
 
   /// Detects the format in the beginning of a file, without a byte order mark.
   ///

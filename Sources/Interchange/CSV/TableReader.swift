@@ -23,7 +23,7 @@ final class TableReader: RecordReader {
 
   func next() throws(ImportError) -> FileRecord? {
     guard let record = try reader.next() else { return nil }
-    if let named = namedColumns(record) {
+    if let named = try namedColumns(record) {
       let isInOrder = named.elementsEqual(named.indices)
       section = isInOrder ? nil : FileSection(headerLine: Array(record.raw), columns: named)
       record.isHeader = true
@@ -35,18 +35,51 @@ final class TableReader: RecordReader {
   }
 
   /// Returns the columns that a record names; `nil` unless all of its fields are different column names.
-  private func namedColumns(_ record: FileRecord) -> [Int]? {
-    guard record.problem == nil, 1...names.count ~= record.fieldCount else { return nil }
+  ///
+  /// - Throws: `.anotherTable` if the record has other column names as well, or another delimiter, so that the values after
+  ///   it cannot be put in the columns of the first names.
+  private func namedColumns(_ record: FileRecord) throws(ImportError) -> [Int]? {
+    if hasNamesWithOtherDelimiter(record) { throw .anotherTable(line: record.line, columns: []) }
+    guard record.problem == nil, record.fieldCount > 0 else { return nil }
     var columns: [Int] = []
+    var others: [Int] = []
     for index in 0..<record.fieldCount {
-      let text = record.writtenValue(at: index)
-      let column = names.indices.first { names[$0].elementsEqual(text) && !columns.contains($0) }
-      guard let column else { return nil }
-      columns.append(column)
+      if let column = column(named: record.writtenValue(at: index), except: columns) {
+        columns.append(column)
+      } else {
+        others.append(index)
+        // Nearly all records have values, of which it is enough to compare the first ones.
+        if columns.isEmpty && others.count > 2 || others.count * 2 > record.fieldCount { return nil }
+      }
     }
     // A single field may be a value, such as that of a beer called “Style”.
     let count = columns.count { !names[$0].isEmpty }
-    return count >= min(2, names.count { !$0.isEmpty }) ? columns : nil
+    if others.isEmpty { return count >= min(2, names.count { !$0.isEmpty }) ? columns : nil }
+    guard count > 1, others.contains(where: { !record.writtenValue(at: $0).isEmpty }) else { return nil }
+    throw .anotherTable(line: record.line, columns: others.compactMap { record.value(at: $0) })
+  }
+
+  private func column(named text: UnsafeBufferPointer<UInt8>, except columns: [Int] = []) -> Int? {
+    names.indices.first {
+      names[$0].count == text.count && names[$0].elementsEqual(text) && !columns.contains($0)
+    }
+  }
+
+  /// Returns whether at least half of a record are column names, separated by another delimiter than the file's.
+  private func hasNamesWithOtherDelimiter(_ record: FileRecord) -> Bool {
+    guard record.fieldCount == 1 || record.problem != nil else { return false }
+    return CSVFormat.candidates.contains { delimiter in
+      if delimiter == reader.format.delimiter { return false }
+      let parts = record.raw.split(separator: delimiter, omittingEmptySubsequences: false)
+      let count = parts.count { part in
+        let quote = UInt8(ascii: "\"")
+        let text = trimmed(UnsafeBufferPointer(rebasing: part))
+        let isQuoted = text.count > 1 && text.first == quote && text.last == quote
+        let name = isQuoted ? UnsafeBufferPointer(rebasing: text.dropFirst().dropLast()) : text
+        return !name.isEmpty && column(named: name) != nil
+      }
+      return count > 1 && count * 2 >= parts.count
+    }
   }
 }
 

@@ -27,6 +27,9 @@ package enum ImportError: OperationError {
   case brokenHeader(line: Int)
   /// A quote is not closed within the maximum length of a row, so that it is unknown where the row on this line ends.
   case endlessQuote(line: Int)
+  /// The column names on a line are not those of the table before, or have another delimiter; `columns` are the names that
+  /// the table does not have, or empty.
+  case anotherTable(line: Int, columns: [String])
   /// The JSON is broken at a position, and the rest cannot be read; `what` is the end of a sentence.
   case brokenJSON(line: Int, column: Int, what: String)
   /// Several lists of a JSON file could be meant.
@@ -93,6 +96,12 @@ package enum ImportError: OperationError {
     case .endlessQuote(let line):
       "The quote on line \(line) is not closed, or its row is larger than \(BufferedInput.maxRecordLength >> 20) MB. "
         + "Correct that row; the rows after it cannot be read."
+    case .anotherTable(let line, let columns):
+      "Another table begins on line \(line), with "
+        + (columns.isEmpty
+          ? "another delimiter"
+          : "columns that the table before does not have: \(Self.quoted(columns).joined(separator: ", "))")
+        + ". Move it to a file of its own, and import both."
     case .brokenJSON(let line, let column, let what):
       "The JSON is invalid on line \(line), column \(column): \(what). Correct it there."
     case .severalLists(let lists):
