@@ -266,6 +266,11 @@ package enum ImportMessages {
       let name = mapping.header.names[column]
       lines.append("Dates in “\(name)” were read with the \(order == .dayFirst ? "day" : "month") first.")
     }
+    for column in formats.serialDateColumns.sorted() {
+      let name = mapping.header.names[column]
+      lines.append(
+        "Dates in “\(name)” were read as numbers of days, as spreadsheets store them: 45292 as 2024-01-01.")
+    }
     return lines
   }
 

@@ -36,6 +36,16 @@ extension Commands {
       #expect(best.contains("Helles") && best.contains("Pils") && !best.contains("Bock"))
     }
 
+    @Test func thePlanSaysThatDatesAreNumbersOfDays() throws {
+      let file = try place.write("name,date\nOrval,45292\n", to: "excel.csv")
+
+      let plan = try place.run("import", file, "--dry-run")
+
+      #expect(
+        plan.lines.contains(
+          "Dates in “date” were read as numbers of days, as spreadsheets store them: 45292 as 2024-01-01."))
+    }
+
     @Test func standardInputIsImported() throws {
       let result = try place.run("import", "-", input: "name\nChimay\n")
 

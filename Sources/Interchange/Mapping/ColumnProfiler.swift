@@ -7,6 +7,7 @@ struct ColumnProfiler {
   private var ratings = ScaleProfiler()
   private var scores: [BeerField: ScaleProfiler] = [:]
   private var dates: [Int: DateOrderProfiler] = [:]
+  private var serialDates: [Int: SerialDateProfiler] = [:]
   private var zeros: [BeerField: ZeroProfiler] = [:]
   private let abvColumn: Int?
   private let ibuColumn: Int?
@@ -23,7 +24,9 @@ struct ColumnProfiler {
     ibuColumn = mapping.column(of: .ibu)
     ratingColumn = mapping.column(of: .rating)
     scoreColumns = BeerField.scores.compactMap { score in mapping.column(of: score).map { (score, $0) } }
-    dateColumns = [BeerField.drunkAt, .createdAt].compactMap(mapping.column)
+    // The dates of an export are read as they are written.
+    dateColumns =
+      mapping.dialect == .beerDiary ? [] : [BeerField.drunkAt, .createdAt].compactMap(mapping.column)
     ids = IDColumnProfiler(mapping)
     numbers = NumberColumnProfiler(mapping)
     unknownDates = DateColumnProfiler(mapping)
@@ -61,7 +64,10 @@ struct ColumnProfiler {
       record.withValue(at: column) { scores[score, default: ScaleProfiler()].add($0) }
     }
     for column in dateColumns {
-      record.withValue(at: column) { dates[column, default: DateOrderProfiler()].add($0) }
+      record.withValue(at: column) {
+        dates[column, default: DateOrderProfiler()].add($0)
+        serialDates[column, default: SerialDateProfiler()].add($0)
+      }
     }
     ids.add(record)
     numbers.add(record)
@@ -83,6 +89,7 @@ struct ColumnProfiler {
     formats.starScale = ratings.starScale
     formats.scoreScales = scores.mapValues(\.scale)
     formats.dateOrders = dates.compactMapValues(\.order)
+    formats.serialDateColumns = Set(serialDates.filter(\.value.isSerial).keys)
     formats.numberColumns = numbers.result
     formats.hasDecimalCommas = numbers.hasDecimalCommas
     return formats
@@ -228,6 +235,19 @@ private struct DateOrderProfiler {
     if monthFirst > 0, dayFirst == 0 { return .monthFirst }
     return nil
   }
+}
+
+/// Finds a column of dates that are all numbers of days.
+private struct SerialDateProfiler {
+  private var hasSerial = false
+  private var hasOther = false
+
+  mutating func add(_ bytes: UnsafeBufferPointer<UInt8>) {
+    if hasOther || isPlaceholder(bytes) { return }
+    if SerialDate.text(bytes) == nil { hasOther = true } else { hasSerial = true }
+  }
+
+  var isSerial: Bool { hasSerial && !hasOther }
 }
 
 // MARK: - Custom fields

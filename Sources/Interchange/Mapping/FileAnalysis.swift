@@ -90,17 +90,20 @@ package struct FileAnalysis: Sendable {
   {
     let mayHaveNumbers = mapping.hasUnknownColumns && columns.syntax != .json
     if !mapping.dialect.hasKnownUnits || mayHaveNumbers { return true }
-    return try hasYearLastDates(columns.reader(), mapping)
+    return try hasReformattedDates(columns.reader(), mapping)
   }
 
   /// Returns whether a spreadsheet has reformatted the dates of another program, which affects all of them.
-  private static func hasYearLastDates(_ reader: any RecordReader, _ mapping: ColumnMapping)
+  private static func hasReformattedDates(_ reader: any RecordReader, _ mapping: ColumnMapping)
     throws(ImportError) -> Bool
   {
     guard mapping.dialect != .beerDiary, let column = mapping.column(of: .drunkAt) else { return false }
     for _ in 0..<sampledRows {
       guard let record = try reader.next() else { return false }
-      if record.withValue(at: column, { WrittenDate($0)?.isYearLast ?? false }) { return true }
+      let isReformatted = record.withValue(at: column) {
+        WrittenDate($0)?.isYearLast ?? (SerialDate.text($0) != nil)
+      }
+      if isReformatted { return true }
     }
     return false
   }
@@ -341,6 +344,8 @@ package struct ColumnFormats: Hashable, Sendable {
   var scoreScales: [BeerField: Double] = [:]
   /// The order of day and month in each column whose dates end with the year; no entry if it is not known.
   package var dateOrders: [Int: DateOrder] = [:]
+  /// The columns, from 0, of dates that are numbers of days, as spreadsheets store them.
+  package var serialDateColumns: Set<Int> = []
   /// The custom fields whose values are all numbers, which are kept as such; by column, from 0.
   var numberColumns: Set<Int> = []
   /// Whether these numbers, and those of fields, have decimal commas.
@@ -367,6 +372,7 @@ package struct ColumnFormats: Hashable, Sendable {
     if let found = profile?.formats {
       if mapping.dialect.hasKnownUnits {
         dateOrders = found.dateOrders
+        serialDateColumns = found.serialDateColumns
         numberColumns = found.numberColumns.filter { !mapping.dialect.knownKeys.contains(keys[$0]) }
         hasDecimalCommas = found.hasDecimalCommas
       } else {

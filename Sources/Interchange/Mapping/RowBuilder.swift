@@ -73,7 +73,12 @@ struct RowBuilder {
     }
     dates = Dictionary(
       uniqueKeysWithValues: fields.map {
-        ($0.column, DateParser(times: formats.times, order: formats.dateOrders[$0.column]))
+        (
+          $0.column,
+          DateParser(
+            times: formats.times, order: formats.dateOrders[$0.column],
+            isSerial: formats.serialDateColumns.contains($0.column))
+        )
       })
     customFields = Self.customFields(mapping, formats)
     venue = VenueColumns(mapping)

@@ -1,7 +1,7 @@
 import DiaryModel
 
-/// Reads dates whose order of day and month is certain, as ``WrittenDate`` describes them, days such as `20230506`, and
-/// Unix time.
+/// Reads dates whose order of day and month is certain, as ``WrittenDate`` describes them, days such as `20230506`,
+/// Unix time, and in a column of numbers of days those that ``SerialDate`` describes.
 ///
 /// - `01/02/2019` or `1/2/19` is read in the order of its column, and only if that is known: what Americans and
 ///   Europeans write would silently become another day.
@@ -12,6 +12,8 @@ struct DateParser {
   let times: TimeReading
   /// The order of day and month in dates that end with the year; `nil` if it is not known.
   var order: DateOrder?
+  /// Whether the dates of the column are numbers of days.
+  var isSerial = false
 
   /// A date, and what is not certain about it.
   struct Result {
@@ -28,6 +30,9 @@ struct DateParser {
   /// Reads the date in trimmed bytes; `nil` if they are empty.
   func parse(_ bytes: UnsafeBufferPointer<UInt8>) throws(ValueProblem) -> Result? {
     guard !bytes.isEmpty else { return nil }
+    if isSerial, let text = SerialDate.text(bytes) {
+      return try Array(text.utf8).withUnsafeBufferPointer { bytes throws(ValueProblem) in try parse(bytes) }
+    }
     if let date = unixTime(bytes) ?? compactDay(bytes) { return Result(date: date) }
     guard let written = WrittenDate(bytes) else { throw .notADate }
     guard let order = order ?? written.order, var time = written.time(in: order) else {
