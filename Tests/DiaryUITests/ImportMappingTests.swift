@@ -240,12 +240,11 @@ import Testing
     var interface = interface()
     interface.type("wmine")
     interface.press(Key(.enter))
-    // A custom field is kept only if its name could be that of a field, as `Punkte` could be the rating.
     let kept = SavedMapping(
       name: "mine",
       assignments: [
         ColumnAssignment(column: "Bier", role: .field(.name)),
-        ColumnAssignment(column: "Punkte", role: .extra),
+        ColumnAssignment(column: "Punkte", role: .extra), ColumnAssignment(column: "Nr", role: .extra),
       ])
     #expect(interface.effects.contains(.saveMapping(kept)))
     #expect(interface.statusLine.contains("mine"))

@@ -57,6 +57,14 @@ import Testing
     #expect(try message(hasHeader: false)?.contains("--headerless") == false)
   }
 
+  @Test func customFieldsAreSavedAsALaterVersionMayKnowTheirNames() {
+    let saved = SavedMapping(
+      name: "x", header: Header(["Bier", "Hopfen"]), roles: [.field(.name), .extra])
+
+    #expect(saved.assignments.map(\.column) == ["Bier", "Hopfen"])
+    #expect(saved.assignments.map(\.role) == [.field(.name), .extra])
+  }
+
   @Test func otherColumnsOfASavedMappingAreOptional() throws {
     #expect(try beer("Bier,Punkte\nOrval,4\n", options(Self.club)).name == "Orval")
   }

@@ -19,17 +19,9 @@ package struct SavedMapping: Hashable, Sendable {
 
   /// Saves the roles of a file's columns.
   ///
-  /// A custom field is only saved if a column of its name could be taken for a field in another file.
+  /// Custom fields are saved as well, because a later version may take their names for those of fields.
   package init(name: String, header: Header, roles: [ColumnMapping.Role], identity: [String] = []) {
-    let dialect = Dialect(header)
-    let assignments = header.names.indices.compactMap { column -> ColumnAssignment? in
-      let role = roles[column]
-      guard role.canBeChosen, role != .extra || dialect.hasField(withKey: header.fieldKeys[column]) else {
-        return nil
-      }
-      return ColumnAssignment(column: header.names[column], role: role)
-    }
-    self.init(name: name, assignments: assignments, identity: identity)
+    self.init(name: name, assignments: ColumnAssignment.chosen(header, roles), identity: identity)
   }
 
   /// Returns whether a mapping can have this name: one line of text, not longer than `maxNameLength`.
