@@ -62,6 +62,26 @@ extension Commands {
       #expect(!FileManager.default.fileExists(atPath: place.store))
     }
 
+    @Test func jsonHasTheFileAndTheReasonOfARowThatCannotBeRead() throws {
+      let file = try place.write("name,rating\nOrval,4.5,5,6\n", to: "broken.csv")
+
+      let output = try place.run("import", file, "--dry-run", "--json").output
+
+      guard case .object(let json) = try JSONValue(json: output),
+        case .array(let rows)? = json["rejected_rows"], case .object(let row)? = rows.first,
+        case .array(let faults)? = row["faults"],
+        case .object(let fault)? = faults.first
+      else {
+        Issue.record("\(output)")
+        return
+      }
+      #expect(row["file"] == .text("broken.csv") && row["line"] == .integer(2))
+      #expect(
+        fault["reason"]
+          == .text(
+            "the row has 4 fields, but there are 2 column names; quote fields that contain the delimiter"))
+    }
+
     @Test func aDryRunChangesNothing() throws {
       let result = try place.run("import", csv, "--dry-run")
 

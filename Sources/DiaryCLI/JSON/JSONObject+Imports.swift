@@ -116,6 +116,7 @@ extension JSONObject {
     JSONObject(
       "import_row", "A row with values that could not be read, or only in part",
       [
+        JSONKey("file", .text, "the name of the file; `null` for standard input", .nullable),
         JSONKey("line", .integer, "its line"), JSONKey("faults", .array(.object("fault")), "the values"),
         JSONKey("messages", .array(.text), "sentences about them"),
       ]),
@@ -125,6 +126,7 @@ extension JSONObject {
         JSONKey("column", .integer, "the number of its column", .nullable),
         JSONKey("name", .text, "the name of its column", .nullable),
         JSONKey("value", .text, "the value", .nullable),
+        JSONKey("reason", .text, "what is wrong with it"),
       ]),
     JSONObject(
       "import_photos", "How many photos an import found and added",

@@ -13,6 +13,8 @@ package struct FileColumns: Sendable {
 
   /// The file.
   let source: ImportSource
+  /// The name of the file; `nil` for standard input.
+  package var fileName: String? { source.name }
   /// The syntax of the file, by its first bytes.
   package let syntax: Syntax
   /// Whether the file is UTF-16.

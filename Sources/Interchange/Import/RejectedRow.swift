@@ -91,6 +91,9 @@ package struct RejectedRow: Hashable, Sendable {
 }
 
 extension RejectedRow.RowError {
+  /// What is wrong, without the place: `“strong” is not a number`.
+  package var explanation: String { explanation(orderAdvice: ValueProblem.orderOption) }
+
   /// `, column 4 “abv”`; empty if the mistake is not in a single field.
   fileprivate var position: String {
     var position = ""

@@ -153,12 +153,12 @@ struct ImportJSON {
 
   private func row(_ row: RejectedRow) -> JSONValue {
     .object([
-      "line": .integer(Int64(row.line)),
+      "file": .init(analysis.columns.fileName), "line": .integer(Int64(row.line)),
       "faults": .array(
         row.errors.map { error in
           .object([
             "column": error.column.map { .integer(Int64($0)) } ?? .null, "name": .init(error.columnName),
-            "value": .init(error.value),
+            "value": .init(error.value), "reason": .text(error.explanation),
           ])
         }),
       "messages": .array(row.messages.map(JSONValue.text)),
