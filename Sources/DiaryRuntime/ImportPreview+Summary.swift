@@ -93,7 +93,8 @@ extension ImportPreview {
     let photos = ImportMessages.photos(of: plan)
     photosFound = photos.first
     hasPhotoLinks = plan.counts.photoLinks > 0
-    readings += photos.dropFirst() + ImportMessages.otherPhotos(plan.tally)
+    readings += photos.dropFirst() + ImportMessages.photosNotMoved(plan)
+    readings += ImportMessages.otherPhotos(plan.tally)
     readings += ImportMessages.photoLinks(
       plan.counts,
       advice: "import the file again and \(actions.request(of: .choosePhotoFolder, on: .importing)) "

@@ -51,6 +51,7 @@ package enum ImportMessages {
     let photos = summary.photos.filter { countsAdded || $0.key != .added }
     let outcomes = outcomes(photos, folders: folders, advice: advice)
     return (outcomes.isEmpty ? [] : [outcomes.joined(separator: ", ") + "."])
+      + missing(summary.missingFiles, of: summary.photos[.withoutFile] ?? 0)
       + otherPhotos(summary.tally) + (summary.photoPairing.map(unpaired) ?? [])
   }
 
@@ -69,16 +70,8 @@ package enum ImportMessages {
     var parts: [String] = []
     if let count = photos[.added] { parts.append("\(NumberText.count(count, "photo")) added") }
     if let count = photos[.known] { parts.append("\(NumberText.count(count, "photo")) already in the diary") }
-    if let count = photos[.otherBeer] {
-      parts.append(
-        "\(NumberText.count(count, "photo")) not moved: the diary has \(count == 1 ? "it" : "them") with another beer"
-      )
-    }
-    if let count = photos[.otherImage] {
-      parts.append(
-        "\(NumberText.count(count, "photo")) not replaced: the diary has \(count == 1 ? "it" : "them") with another image"
-      )
-    }
+    if let count = photos[.otherBeer] { parts.append(notMoved(count)) }
+    if let count = photos[.otherImage] { parts.append(notReplaced(count)) }
     if let count = photos[.removed] {
       parts.append(
         "\(NumberText.count(count, "photo")) skipped: you have removed \(count == 1 ? "it" : "them")")
@@ -101,6 +94,20 @@ package enum ImportMessages {
     return parts
   }
 
+  private static func notMoved(_ count: Int) -> String {
+    "\(NumberText.count(count, "photo")) not moved: the diary has \(count == 1 ? "it" : "them") with another beer"
+  }
+
+  private static func notReplaced(_ count: Int) -> String {
+    "\(NumberText.count(count, "photo")) not replaced: the diary has \(count == 1 ? "it" : "them") with another image"
+  }
+
+  /// Returns a sentence about photos that an import would not move to the beers that have them in the file; none if there
+  /// are none.
+  package static func photosNotMoved(_ plan: ImportPlan) -> [String] {
+    plan.tally.photos[.otherBeer].map { [notMoved($0) + "."] } ?? []
+  }
+
   /// Returns sentences about the photos found for rows, the first of which says how many, and about files and rows without
   /// a match; none without a photo folder.
   ///
@@ -117,12 +124,16 @@ package enum ImportMessages {
     if photos.count == 0 { return [] }
     let count = "\(NumberText.count(photos.found)) of \(NumberText.count(photos.count, "photo"))"
     let folders = photos.folders.joined(separator: " or ")
-    let missing = photos.missingFiles
-    let names = missing.first.map { "“\($0)”" }.joined(separator: ", ")
-    let others = missing.count - missing.first.count
-    let more = others > 0 ? " and \(NumberText.count(others)) more" : ""
     return ["Found \(count) of these beers" + (folders.isEmpty ? "." : " in \(folders).")]
-      + (names.isEmpty ? [] : ["Missing: \(names)\(more)."])
+      + missing(photos.missingFiles.first, of: photos.missingFiles.count)
+  }
+
+  /// Returns a sentence with the first names of files that are missing; none if there are no names.
+  private static func missing(_ files: [String], of count: Int) -> [String] {
+    if files.isEmpty { return [] }
+    let names = files.map { "“\($0)”" }.joined(separator: ", ")
+    let more = count > files.count ? " and \(NumberText.count(count - files.count)) more" : ""
+    return ["Missing: \(names)\(more)."]
   }
 
   /// Returns sentences about the links to photos in the file; none if it has no links.

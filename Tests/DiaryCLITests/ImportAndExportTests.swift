@@ -368,6 +368,17 @@ extension Commands {
       #expect(missing.output.contains("Found 0 of 1 photo of these beers in "), "\(missing.output)")
     }
 
+    @Test func anImportNamesMissingFilesAsItsDryRunDoes() throws {
+      let (file, _) = try exportedPhoto()
+      let copy = place.file("copy.sqlite")
+
+      let plan = try place.run("import", file, "--dry-run", "--store", copy)
+      let result = try place.run("import", file, "--yes", "--store", copy)
+
+      let missing = try #require(plan.lines.first { $0.hasPrefix("Missing: “") })
+      #expect(result.lines.contains(missing), "\(result.output)")
+    }
+
     @Test func aBeerThatIsOnlyInTheTrashOfAnExportIsReportedWithoutTheUsedOption() throws {
       _ = try place.run("add", "Orval")
       _ = try place.run("remove", "1")

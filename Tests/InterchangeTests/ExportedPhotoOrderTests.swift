@@ -39,6 +39,11 @@ import Testing
   /// Imports the export with the photos of each beer edited, and updates what the diary has.
   @discardableResult
   private func update(_ copy: Diary, _ edit: (inout [[[String: Any]]]) -> Void) throws -> ImportSummary {
+    try edited(edit).run(into: copy)
+  }
+
+  /// Returns the import of the export with the photos of each beer edited.
+  private func edited(_ edit: (inout [[[String: Any]]]) -> Void) throws -> FileImport {
     var edited = beers
     var photos = try edited.map { try #require($0["photos"] as? [[String: Any]]) }
     edit(&photos)
@@ -46,7 +51,8 @@ import Testing
     var options = ImportOptions()
     options.onDuplicate = .update
     options.photoFolders = [folder.file("photos")]
-    return try copy.importFile(Array(JSONSerialization.data(withJSONObject: edited)), options)
+    let bytes = try Array(JSONSerialization.data(withJSONObject: edited))
+    return try FileImport(ImportSource(bytes), options)
   }
 
   private func captions(_ diary: Diary, of beer: String = "Orval") throws -> [String?] {
@@ -148,11 +154,13 @@ import Testing
     try update(copy) { _ in }
     let (orval, duvel) = (index(of: "Orval"), index(of: "Duvel"))
 
-    let moved = try update(copy) { photos in
+    let file = try edited { photos in
       let photo = photos[orval].remove(at: 2)
       photos[duvel].append(photo)
     }
 
+    #expect(try file.plan(for: copy).tally.photos == [.otherBeer: 1])
+    let moved = try file.run(into: copy)
     #expect(moved.photos == [.known: 2, .otherBeer: 1])
     #expect(try captions(copy) == ["one", "two", "three"])
     #expect(try captions(copy, of: "Duvel").isEmpty)

@@ -365,8 +365,9 @@ struct ImportPreviewer: DiaryComponent {
           if try labels.isNewChoice(label, for: own) { tally.decisions.split.insert(label.uuid) }
           tally.decisions.formUnion(try labels.newDecisions(about: label))
         }
-        let newPhotos = try photos.count(of: beer, existing: owner?.id)
-        if newPhotos > 0 { tally.photos[.added, default: 0] += newPhotos }
+        let outcomes = try photos.outcomes(
+          of: beer, existing: owner?.id, areCopies: owner == nil && existing != nil)
+        tally.photos.merge(outcomes, uniquingKeysWith: +)
         var setsPhotos = false
         if beer.repetition == .superseded {
           tally.repeated += 1

@@ -58,8 +58,9 @@ struct ImportEditor: DiaryComponent {
     }
     // The rows stay even if photos cannot be added.
     do {
-      tally.photos = try ImportedPhotoStore(database: database)
-        .importPhotos(photos, ordered: orderedPhotos, startedImport)
+      let outcomes = try ImportedPhotoStore(database: database)
+        .importPhotos(photos, ordered: orderedPhotos, startedImport) { tally.addMissingFile($0) }
+      tally.photos = outcomes
     } catch {
       tally.photoFailure = error
     }

@@ -79,8 +79,12 @@ package struct ImportTally: Hashable, Sendable {
   package var decisions = NewLabelDecisions()
   /// How many photos of the rows had which result.
   package var photos: [ImportedPhoto.Outcome: Int] = [:]
+  /// The paths of the first files of photos that are missing, at most three.
+  package private(set) var missingFiles: [String] = []
   /// The error that prevented photos from being added; `nil` if there was none.
   package var photoFailure: PhotoError?
+
+  private static let maxMissingFiles = 3
 
   /// Creates a tally of no rows.
   package init() {}
@@ -100,7 +104,12 @@ package struct ImportTally: Hashable, Sendable {
     tally.withOtherPhotos += other.withOtherPhotos
     tally.decisions.formUnion(other.decisions)
     tally.photos.merge(other.photos, uniquingKeysWith: +)
+    for path in other.missingFiles { tally.addMissingFile(path) }
     tally.photoFailure = tally.photoFailure ?? other.photoFailure
+  }
+
+  mutating func addMissingFile(_ path: String) {
+    if missingFiles.count < Self.maxMissingFiles { missingFiles.append(path) }
   }
 
   /// Counts a row for a beer that the diary has with the same values.

@@ -136,11 +136,13 @@ struct ImportedPhotoStore: DiaryComponent {
   /// image keeps its position without an image, and gets its image when it is imported again with the right file. The
   /// beers do not count as changed.
   ///
-  /// - Parameter ordered: For beers that get new photos in the places that these have in the file: all their photos in the
-  ///   file, by the ids of the beers.
+  /// - Parameters:
+  ///   - ordered: For beers that get new photos in the places that these have in the file: all their photos in the file,
+  ///     by the ids of the beers.
+  ///   - onMissingFile: Called with the path of each file that is missing.
   func importPhotos(
     _ photos: [(beer: Int64, photo: ImportedPhoto)], ordered: [Int64: [ImportedPhoto]] = [:],
-    _ startedImport: StartedImport
+    _ startedImport: StartedImport, onMissingFile: (String) -> Void = { _ in }
   ) throws(PhotoError) -> [ImportedPhoto.Outcome: Int] {
     let now = now
     var outcomes: [ImportedPhoto.Outcome: Int] = [:]
@@ -168,25 +170,52 @@ struct ImportedPhotoStore: DiaryComponent {
         }
         return (outcomes, target.matches)
       }
-      for outcome in added { outcomes[outcome, default: 0] += 1 }
+      for ((_, photo), outcome) in zip(next, added) {
+        outcomes[outcome, default: 0] += 1
+        if outcome == .withoutFile, let path = photo.path { onMissingFile(path) }
+      }
     }
     return outcomes
   }
 }
 
-/// Counts the photos of imported beers whose files exist and which the diary does not have, by their UUIDs.
+/// Counts the photos of imported beers whose files exist and which the diary does not have, and those that it has with
+/// another beer, by their UUIDs.
 struct NewPhotos {
   private let db: Database
 
   init(_ db: Database) { self.db = db }
 
-  /// Returns how many photos of a beer would be added.
+  /// Returns how many photos of a beer would be added, and how many would stay with another beer.
   ///
-  /// - Parameter existing: The id of the diary's beer; `nil` for a new one.
-  func count(of beer: ImportedBeer, existing: Int64?) throws -> Int {
-    let photos = beer.photos.filter { $0.path.map { access($0, R_OK) == 0 } ?? true }
-    guard !photos.isEmpty, let existing else { return photos.count }
-    return try photos.count { try $0.uuid(on: existing, db).map(isNew) ?? true }
+  /// - Parameters:
+  ///   - existing: The id of the diary's beer; `nil` for a new one.
+  ///   - areCopies: Whether the photos become photos of their own, whatever the diary has.
+  func outcomes(of beer: ImportedBeer, existing: Int64?, areCopies: Bool) throws
+    -> [ImportedPhoto.Outcome: Int]
+  {
+    var outcomes: [ImportedPhoto.Outcome: Int] = [:]
+    for photo in beer.photos {
+      let uuid = try areCopies ? nil : knownUUID(of: photo, on: existing)
+      if let uuid, try isOfOtherBeer(uuid, than: existing) {
+        outcomes[.otherBeer, default: 0] += 1
+      } else if try uuid.map(isNew) ?? true, photo.path.map({ access($0, R_OK) == 0 }) ?? true {
+        outcomes[.added, default: 0] += 1
+      }
+    }
+    return outcomes
+  }
+
+  /// Returns the UUID of a photo; `nil` if it follows from that of a new beer.
+  private func knownUUID(of photo: ImportedPhoto, on beer: Int64?) throws -> UUID? {
+    if let beer { return try photo.uuid(on: beer, db) }
+    return if case .uuid(let uuid, _) = photo.identity { uuid } else { nil }
+  }
+
+  private func isOfOtherBeer(_ photo: UUID, than beer: Int64?) throws -> Bool {
+    let statement = try db.cachedStatement(sql: "SELECT beer_id FROM photo WHERE uuid = ? AND NOT is_missing")
+    let owner = try Int64.fetchOne(statement, arguments: [photo])
+    return owner != nil && owner != beer
   }
 
   private func isNew(_ photo: UUID) throws -> Bool {

@@ -132,6 +132,10 @@ package struct ImportSummary: Sendable {
   package internal(set) var onDuplicate = ImportPolicy.Duplicate.skip
   /// The results for the photos that the file names or that were found for its rows.
   package var photos: [ImportedPhoto.Outcome: Int] { tally.photos }
+  /// The names of the first files of photos that are missing, safe to print; at most three.
+  package var missingFiles: [String] {
+    tally.missingFiles.map { SafeText.sanitized(FilePath($0).name, limit: 60) }
+  }
   /// The photos that were found in the folder; `nil` if there is none, and for a Beer Diary export.
   package var photoPairing: PhotoPairingReport?
   /// The id by which the import can be undone; `nil` if there is nothing to undo.

@@ -22,9 +22,10 @@ struct ImportJSON {
     kept = plan.counts.firstRowsWithKeptValues
     possibleDuplicates = plan.possibleDuplicates
     kinds = plan.columnKinds
+    let photos = Self.photos(plan.tally.photos, plan.photos)
     ending = [
       ("beers", .array(plan.examples.map(BeerJSON.value))),
-      ("photos", plan.photos.map { .object(Self.members($0)) } ?? .null), ("dry_run", .boolean(true)),
+      ("photos", photos.isEmpty ? .null : .object(photos)), ("dry_run", .boolean(true)),
       ("stopped", .boolean(plan.wasCancelled)),
     ]
   }
@@ -36,11 +37,8 @@ struct ImportJSON {
     rejected = summary.counts.firstRejected
     kept = summary.counts.firstRowsWithKeptValues
     possibleDuplicates = summary.possibleDuplicates
-    let outcomes = summary.photos.map { ($0.key.rawValue, JSONValue.integer(Int64($0.value))) }
-    let photos = Dictionary(uniqueKeysWithValues: outcomes)
-      .merging(summary.photoPairing.map(Self.members) ?? [:]) { $1 }
     ending = [
-      ("photos", .object(photos)),
+      ("photos", .object(Self.photos(summary.photos, summary.photoPairing))),
       ("import_id", summary.importID.map(JSONValue.integer) ?? .null), ("dry_run", .boolean(false)),
       ("refused", .boolean(summary.wasRefused)),
       ("stopped", .boolean(summary.wasCancelled || summary.failure != nil)),
@@ -86,6 +84,13 @@ struct ImportJSON {
     ]
     if let kinds { members["kind"] = .text(kinds[index].rawValue) }
     return .object(members)
+  }
+
+  private static func photos(
+    _ outcomes: [ImportedPhoto.Outcome: Int], _ pairing: PhotoPairingReport?
+  ) -> [String: JSONValue] {
+    let outcomes = outcomes.map { ($0.key.rawValue, JSONValue.integer(Int64($0.value))) }
+    return Dictionary(uniqueKeysWithValues: outcomes).merging(pairing.map(members) ?? [:]) { $1 }
   }
 
   private static func members(_ pairing: PhotoPairingReport) -> [String: JSONValue] {
