@@ -62,6 +62,21 @@ import Testing
     #expect(try diary.importText(diary.exportedText(), .update).tally.same == 1)
   }
 
+  @Test func aConflictWithAnOlderExportIsReportedOnce() throws {
+    _ = try diary.add(NewBeer(fields: BeerFields(name: "Orval", rating: 3)))
+    let copy = try copy()
+    _ = try diary.edit(1, to: BeerFields(name: "Orval", rating: 4))
+    _ = try copy.edit(1, to: BeerFields(name: "Orval", rating: 5))
+    let text = try diary.exportedText()
+
+    let first = try copy.importText(text, .update).tally
+    let second = try copy.importText(text, .update).tally
+
+    #expect(first.differences.counts == [.conflict: ["rating": 1]])
+    #expect(second.differences.counts == [.edited: ["rating": 1]])
+    #expect(try copy.beer(1)?.beer.fields.rating == 5)
+  }
+
   @Test func aBeerThatWasEditedAndThenMovedToTheTrashElsewhereMovesThere() throws {
     _ = try diary.add(NewBeer(fields: BeerFields(name: "Orval", rating: 3)))
     let copy = try copy()

@@ -79,8 +79,9 @@ struct DuplicateResolver {
       fields: merge.fields, imported: merge.imported, setsTimestamps: isNewer && policy.rowsAreComplete,
       movesBeer: updates && movesBeer, setsPhotos: setsPhotos,
       changesBeer: updates && (merge.changesBeer || movesBeer || setsPhotos),
-      // An older export has older values than the diary, so none of them is new.
-      differsFromLastImport: updates && merge.imported != lastImport && (isNewer || !policy.rowsAreComplete),
+      // An older export has older values than the diary, so none of them is new; but a conflict is reported only once.
+      differsFromLastImport: updates && merge.imported != lastImport
+        && (isNewer || !policy.rowsAreComplete || merge.hasConflict),
       differences: .init(id: id, name: beer.fields.name, fields: differences))
   }
 

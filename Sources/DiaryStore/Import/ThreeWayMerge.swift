@@ -44,6 +44,9 @@ struct ThreeWayMerge {
   /// Whether the merge changes the beer.
   var changesBeer: Bool { differences.contains { $0.outcome == .changed } }
 
+  /// Whether both the file and the user have changed a field.
+  var hasConflict: Bool { differences.contains { $0.outcome == .conflict } }
+
   private mutating func merge(_ column: BeerColumn, _ current: BeerFields, _ file: BeerFields) throws {
     let old = column.databaseValue(of: current)
     let new = column.databaseValue(of: file)
