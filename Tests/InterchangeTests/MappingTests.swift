@@ -22,6 +22,21 @@ import Testing
     #expect(mapping.extraColumns == [0, 3])
   }
 
+  @Test(arguments: [
+    (["name", "Rating", "My Rating"], BeerField.rating), (["name", "Score", "Your rating"], .rating),
+    (["name", "description", "My notes"], .notes), (["name", "Review", "Personal Note"], .notes),
+    (["name", "Date", "Tasting date"], .drunkAt), (["name", "Date added", "Date"], .drunkAt),
+    (["aroma", "appearance", "taste", "palate", "overall", "name", "Rating", "My rating"], .rating),
+  ])
+  func whatTheUserSaysOfTheBeerIsMoreCertainThanWhatOthersSay(_ names: [String], _ field: BeerField) throws {
+    #expect(try ColumnMapping(Header(names)).column(of: field) == names.count - 1)
+  }
+
+  @Test(arguments: ["My rating (10)", "Rating (0-10)", "Wertung 1-10", "My score /10"])
+  func aColumnOfRatingsCanNameItsScale(_ name: String) throws {
+    #expect(try beer("name,\(name)\nOrval,4\n").rating == 2)
+  }
+
   @Test func aColumnBecomesACustomFieldOfAnotherName() throws {
     let assignment = try #require(ColumnAssignment("No=extra:bottle number"))
     #expect(assignment.role == .custom("bottle number") && assignment.role.name == "extra:bottle number")

@@ -19,32 +19,35 @@ extension BeerColumn {
       "regionalwinestyle", "winestyle", "winetype", "variety",
     ]
     static let rating: [String] = plainRatings + ratingsOnScales + ["points", "punkte"]
+    /// The user's own ratings come first, as a `Rating` next to them is that of a community.
     private static let plainRatings = [
-      "rating", "ratingscore", "myrating", "yourrating", "userrating", "stars", "score", "overall",
-      "personalrating", "beerrating", "sterne", "etoiles", "checkinrating", "myscore", "mystars", "bewertung",
-      "wertung",
+      "myrating", "yourrating", "personalrating", "myscore", "mystars", "rating", "ratingscore", "userrating",
+      "stars", "score", "overall", "beerrating", "sterne", "etoiles", "checkinrating", "bewertung", "wertung",
       "beoordeling", "valoracion", "puntuacion", "valutazione", "voto",
     ]
-    /// Names with a scale, as in `Rating (10)`, `Bewertung (1-10)` and `Score out of 10`.
-    private static let ratingsOnScales: [String] = ["rating", "score", "bewertung"].flatMap { name in
+    /// Names with a scale, as in `Rating (10)`, `Bewertung (1-10)`, `My score (0-5)` and `Score out of 10`.
+    private static let ratingsOnScales: [String] = [
+      "myrating", "yourrating", "myscore", "rating", "score", "bewertung", "wertung",
+    ].flatMap { name in
       ["5", "10", "20", "100"].flatMap { scale in
-        ["\(name)\(scale)", "\(name)1\(scale)", "\(name)outof\(scale)"]
+        ["\(name)\(scale)", "\(name)0\(scale)", "\(name)1\(scale)", "\(name)outof\(scale)"]
       }
     }
+    /// The user's own notes come first, as a `Description` next to them is that of the brewery.
     static let notes = [
+      "mynotes", "yourreview", "yournotes", "myreview", "personalnote", "personalnotes",
       "notes", "tastingnotes", "bemerkung", "bemerkungen", "notizen", "notiz", "note", "comment", "comments",
-      "reviewtext", "review", "description",
-      "remarks", "checkincomment", "descript", "mynotes", "tastingnote", "commentaire", "commentaires",
+      "reviewtext", "review",
+      "remarks", "checkincomment", "tastingnote", "commentaire", "commentaires",
       "notesdedegustation", "verkostungsnotizen", "opmerkingen", "proefnotities",
-      "notas", "notasdecata", "kommentar", "impressions", "thoughts",
-      "yourreview", "yournotes", "myreview", "personalnote", "personalnotes",
+      "notas", "notasdecata", "kommentar", "impressions", "thoughts", "description", "descript",
     ]
+    /// Names that say that the beer was drunk come first, as a `Date` next to them may be that of buying it.
     static let drunkAt = [
       "drunkat", "drunkon", "drankat", "drankon", "datedrunk", "consumedat", "consumedon", "dateconsumed",
-      "tastedat", "tastedon", "datetasted", "checkindate", "reviewtime", "reviewdate", "ratingdate",
-      "dateadded", "date", "when", "tastingdate", "datetried", "triedon", "drinkdate", "ratedon",
-      "consumed", "consumptiondate", "datededegustation", "fechadecata", "datum", "fecha", "dato",
-      "scandate",
+      "tastedat", "tastedon", "datetasted", "tastingdate", "datetried", "triedon", "drinkdate",
+      "consumptiondate", "datededegustation", "fechadecata", "checkindate", "reviewtime", "reviewdate",
+      "ratingdate", "ratedon", "date", "when", "datum", "fecha", "dato", "dateadded", "consumed", "scandate",
     ]
     static let abv = [
       "abv", "beerabv", "alcohol", "alcoholbyvolume", "alc", "alcvol", "strength", "alkohol", "alkoholgehalt",

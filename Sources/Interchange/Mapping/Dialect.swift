@@ -173,7 +173,7 @@ extension Dialect {
   private static let reviewHeadings: [BeerField: [String]] = {
     var headings = scoreNames.mapValues { $0.flatMap { ["review" + $0, $0] } }
     // The site's own total. In a review, names such as `score` mean a part of it.
-    headings[.rating] = ["rating", "myrating", "yourrating", "totalscore", "total", "score", "avg"]
+    headings[.rating] = ["myrating", "yourrating", "rating", "totalscore", "total", "score", "avg"]
     return headings
   }()
 
