@@ -1,5 +1,6 @@
 import DiaryModel
 import DiaryStore
+import Foundation
 import TestSupport
 import Testing
 
