@@ -93,7 +93,7 @@ extension ImportPreview {
     let photos = ImportMessages.photos(of: plan)
     photosFound = photos.first
     hasPhotoLinks = plan.counts.photoLinks > 0
-    readings += photos.dropFirst() + ImportMessages.photosNotMoved(plan)
+    readings += photos.dropFirst() + ImportMessages.differentPhotos(plan)
     readings += ImportMessages.otherPhotos(plan.tally)
     readings += ImportMessages.photoLinks(
       plan.counts,

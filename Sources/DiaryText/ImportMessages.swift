@@ -102,10 +102,12 @@ package enum ImportMessages {
     "\(NumberText.count(count, "photo")) not replaced: the diary has \(count == 1 ? "it" : "them") with another image"
   }
 
-  /// Returns a sentence about photos that an import would not move to the beers that have them in the file; none if there
-  /// are none.
-  package static func photosNotMoved(_ plan: ImportPlan) -> [String] {
-    plan.tally.photos[.otherBeer].map { [notMoved($0) + "."] } ?? []
+  /// Returns sentences about photos that the diary has with other beers or other images than the file, and that would stay
+  /// as they are; none if there are none.
+  package static func differentPhotos(_ plan: ImportPlan) -> [String] {
+    let photos = plan.tally.photos
+    return [photos[.otherBeer].map(notMoved), photos[.otherImage].map(notReplaced)]
+      .compactMap { $0.map { $0 + "." } }
   }
 
   /// Returns sentences about the photos found for rows, the first of which says how many, and about files and rows without

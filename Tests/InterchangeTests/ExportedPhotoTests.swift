@@ -100,6 +100,7 @@ import Testing
     try text.replacing(old, with: new.sha256).write(toFile: export, atomically: true, encoding: .utf8)
     try new.write(to: URL(fileURLWithPath: files[1]))
 
+    #expect(try updating(export).plan(for: copy).tally.photos == [.otherImage: 1])
     #expect(try run(into: copy) == [.known: 2, .otherImage: 1])
     #expect(try updating(export).run(into: copy).photos == [.known: 2, .otherImage: 1])
     #expect(try copy.beer(1)?.photos == before)

@@ -180,13 +180,13 @@ struct ImportedPhotoStore: DiaryComponent {
 }
 
 /// Counts the photos of imported beers whose files exist and which the diary does not have, and those that it has with
-/// another beer, by their UUIDs.
+/// another beer or another image, by their UUIDs.
 struct NewPhotos {
   private let db: Database
 
   init(_ db: Database) { self.db = db }
 
-  /// Returns how many photos of a beer would be added, and how many would stay with another beer.
+  /// Returns how many photos of a beer would be added, and how many differ in the diary and would stay as they are there.
   ///
   /// - Parameters:
   ///   - existing: The id of the diary's beer; `nil` for a new one.
@@ -197,8 +197,8 @@ struct NewPhotos {
     var outcomes: [ImportedPhoto.Outcome: Int] = [:]
     for photo in beer.photos {
       let uuid = try areCopies ? nil : knownUUID(of: photo, on: existing)
-      if let uuid, try isOfOtherBeer(uuid, than: existing) {
-        outcomes[.otherBeer, default: 0] += 1
+      if let uuid, let difference = try difference(of: photo, uuid, on: existing) {
+        outcomes[difference, default: 0] += 1
       } else if try uuid.map(isNew) ?? true, photo.path.map({ access($0, R_OK) == 0 }) ?? true {
         outcomes[.added, default: 0] += 1
       }
@@ -212,10 +212,13 @@ struct NewPhotos {
     return if case .uuid(let uuid, _) = photo.identity { uuid } else { nil }
   }
 
-  private func isOfOtherBeer(_ photo: UUID, than beer: Int64?) throws -> Bool {
-    let statement = try db.cachedStatement(sql: "SELECT beer_id FROM photo WHERE uuid = ? AND NOT is_missing")
-    let owner = try Int64.fetchOne(statement, arguments: [photo])
-    return owner != nil && owner != beer
+  /// Returns whether the diary has a photo with another beer or another image; `nil` if it has neither.
+  private func difference(of photo: ImportedPhoto, _ uuid: UUID, on beer: Int64?) throws
+    -> ImportedPhoto.Outcome?
+  {
+    let sql = "SELECT id, beer_id, is_missing, uuid, sha256 FROM photo WHERE uuid = ? AND NOT is_missing"
+    guard let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [uuid]) else { return nil }
+    return try KnownPhoto(row).difference(from: photo, on: beer)
   }
 
   private func isNew(_ photo: UUID) throws -> Bool {
@@ -275,10 +278,22 @@ private struct KnownPhoto {
   /// The SHA-256 of its image; `nil` if it has not been computed yet.
   let sha256: String?
 
-  /// Returns whether it is another image than that of a photo of an export.
-  func differs(from photo: ImportedPhoto) -> Bool {
-    guard case .uuid(uuid, _) = photo.identity, let sha256, let exported = photo.sha256 else { return false }
-    return exported.lowercased() != sha256
+  /// - Parameter row: The columns `id`, `beer_id`, `is_missing`, `uuid` and `sha256`.
+  init(_ row: Row) throws {
+    id = try row.value(atIndex: 0)
+    beer = try row.value(atIndex: 1)
+    isMissing = try row.value(atIndex: 2)
+    uuid = try row.value(atIndex: 3)
+    sha256 = try row.value(atIndex: 4)
+  }
+
+  /// Returns whether a photo of a file has another beer or another image; `nil` if it has neither.
+  ///
+  /// - Parameter other: The beer of the photo of the file; `nil` for a new one.
+  func difference(from photo: ImportedPhoto, on other: Int64?) -> ImportedPhoto.Outcome? {
+    if beer != other { return .otherBeer }
+    guard case .uuid(uuid, _) = photo.identity, let sha256, let exported = photo.sha256 else { return nil }
+    return exported.lowercased() == sha256 ? nil : .otherImage
   }
 }
 
@@ -348,11 +363,7 @@ private struct ImportedPhotoTarget {
       UNION ALL
         SELECT id, beer_id, 0, uuid, sha256 FROM removed_photo WHERE uuid = ?1 OR beer_id = ?2 AND sha256 = ?3
       """
-    let found = try Row.fetchAll(db, sql: sql, arguments: [uuid, beer, sha256]).map { row in
-      try KnownPhoto(
-        id: row.value(atIndex: 0), beer: row.value(atIndex: 1), isMissing: row.value(atIndex: 2),
-        uuid: row.value(atIndex: 3), sha256: row.value(atIndex: 4))
-    }
+    let found = try Row.fetchAll(db, sql: sql, arguments: [uuid, beer, sha256]).map { try KnownPhoto($0) }
     if let known = found.first(where: { $0.uuid == uuid }) { return known }
     let known = found.first { !matches.ids.contains($0.id) && !matches.uuids.contains($0.uuid) }
     guard let known else { return nil }
@@ -369,9 +380,7 @@ private struct ImportedPhotoTarget {
     if try photos.restoreToOtherBeer(known.id, beer, importID: importID) { return .added }
     if try photos.isRemoved(known.id) { return .removed }
     let outcome = known.isMissing ? try restore(photo, known.id) : .known
-    guard outcome == .known else { return outcome }
-    if known.beer != beer { return .otherBeer }
-    return known.differs(from: photo) ? .otherImage : .known
+    return outcome == .known ? known.difference(from: photo, on: beer) ?? .known : outcome
   }
 
   /// Returns the image to store, and the result for the photo.

@@ -34,7 +34,7 @@ struct PlanText {
     lines += ImportMessages.readings(analysis, plan.counts)
     lines += examples + [counts] + ImportDifferencesText(plan.tally.differences, isPlan: true).lines
     lines += ImportMessages.decisions(plan.tally.decisions)
-    lines += ImportMessages.photos(of: plan) + ImportMessages.photosNotMoved(plan)
+    lines += ImportMessages.photos(of: plan) + ImportMessages.differentPhotos(plan)
     lines += ImportMessages.otherPhotos(plan.tally)
     lines += ImportMessages.photoLinks(plan.counts)
     lines += ImportMessages.possibleDuplicates(
