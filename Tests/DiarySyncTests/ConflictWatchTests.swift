@@ -2,6 +2,7 @@ import DiaryModel
 import DiaryStore
 import DiarySync
 import Foundation
+import Interchange
 import TestSupport
 import Testing
 
@@ -124,5 +125,26 @@ import Testing
     #expect(try first.conflicts().count == (hasOwnFact ? 0 : 1))
     _ = try first.diary.undoChange()
     #expect(try watch.discarded() == [] && first.conflicts().count == 1)
+  }
+
+  /// The label has no style, and an older one of another device.
+  @Test func anImportDoesNotSetAFactInConflict() throws {
+    let label = try #require(try first.diary.label(ofBeer: first.id(beer))).uuid
+    _ = try first.diary.setFacts(LabelFacts(style: "Ale"), ofLabel: label)
+    try first.exchange(with: second)
+    try conflict { desk, index in
+      _ = try desk.diary.setFacts(LabelFacts(style: ["Stout", nil][index]), ofLabel: label)
+    }
+    let other = try Desk("other")
+    try other.add("Orval")
+    _ = try other.diary.setFacts(LabelFacts(style: "Gose", abv: 6.2), ofLabel: label)
+    var bytes: [UInt8] = []
+    _ = try DiaryExport(.json).run(from: other.diary) { bytes += $0 }
+
+    let summary = try FileImport(ImportSource(bytes)).run(into: first.diary)
+    #expect(summary.failure == nil && summary.tally.decisions.editedCount == 1)
+
+    #expect(try first.diary.factOverrides(ofLabel: label) == LabelFacts(abv: 6.2))
+    #expect(try first.conflicts().map { $0.choices.map(\.text) } == [[nil, "Stout"]])
   }
 }

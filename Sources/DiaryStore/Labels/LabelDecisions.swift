@@ -38,15 +38,29 @@ extension LabelDecisions {
     return all
   }
 
+  /// Returns the facts that are set for a label in the diary, with those of these decisions where none is set; `nil` if
+  /// that adds nothing.
+  ///
+  /// A fact in conflict is left as it is: setting it would discard the values of other devices.
+  func filledFacts(of label: UUID, _ db: Database) throws -> LabelFacts? {
+    let own = try Labels(db).factOverrides(of: label) ?? LabelFacts()
+    if own.filled(from: facts) == own { return nil }
+    var values = BeerFields(facts)
+    for conflict in try ConflictedRegister.all(db)
+    where conflict.entity == ChangeTracker.Entity.label.rawValue {
+      // The label shows the facts of those that were merged into it.
+      let isShown = try LabelFinder(db).mergeTarget(of: conflict.uuid) == label
+      if isShown || conflict.uuid == label { try BeerColumn.named(conflict.field)?.set(.null, in: &values) }
+    }
+    let filled = own.filled(from: LabelFacts(values))
+    return filled == own ? nil : filled
+  }
+
   /// Records the decisions about a label, except those that contradict what the diary has.
   ///
   /// A label that the diary has is not one that was merged.
   func record(for label: UUID, _ db: Database) throws {
-    if !facts.isEmpty {
-      let own = try Labels(db).factOverrides(of: label)
-      let filled = (own ?? LabelFacts()).filled(from: facts)
-      if filled != own { try LabelRecord(db).set(filled, of: label) }
-    }
+    if let filled = try filledFacts(of: label, db) { try LabelRecord(db).set(filled, of: label) }
     for other in apart where other != label {
       let pair = LabelPair(label, other)
       try db.execute(

@@ -142,8 +142,7 @@ final class LabelFinder {
     let labels = Labels(db)
     let record = LabelRecord(db)
     let label = try mergeTarget(of: given.uuid) ?? given.uuid
-    let facts = try labels.factOverrides(of: label) ?? LabelFacts()
-    if facts.filled(from: decisions.facts) != facts { new.edited = [label] }
+    if try decisions.filledFacts(of: label, db) != nil { new.edited = [label] }
     for other in decisions.apart {
       let target = try mergeTarget(of: other) ?? other
       if target == label { continue }
