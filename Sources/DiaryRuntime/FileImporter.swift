@@ -1,5 +1,6 @@
 import DiaryProcess
 import DiaryStore
+import DiarySync
 import DiaryText
 import DiaryUI
 import Dispatch
@@ -97,13 +98,16 @@ final class FileImporter: Sendable {
         request,
         self.importing(request) { source, options throws(ImportError) in
           let file = try FileImport(source, options) { self.show($0, of: request) }
+          let watch = try? ConflictWatch(diary)
           let summary = try file.run(
             into: diary, onProgress: { self.show($0, of: request) },
             isCancelled: { self.isCancelled(since: mark) })
           self.record(Signal(summary, duration: ContinuousClock.now - start))
-          return ImportOutcome(
+          var outcome = ImportOutcome(
             summary, change: summary.importID.flatMap { try? diary.change(ofImport: $0) },
             photoFolders: options.photoFolders, actions: self.actions)
+          outcome.discarded = (try? watch?.discarded()) ?? []
+          return outcome
         })
     }
   }

@@ -16,14 +16,17 @@ extension ChangeText {
   /// Returns a sentence about the values of other devices that a change has discarded by ending conflicts; `nil` if there
   /// are none.
   ///
-  /// - Parameter conflicts: The conflicts, each with only the discarded values.
-  package static func discarded(_ conflicts: [SyncConflict]) -> String? {
+  /// - Parameters:
+  ///   - conflicts: The conflicts, each with only the discarded values.
+  ///   - namesTitle: Whether to name the beer or the label even if all conflicts have the same one, because the sentence
+  ///     about the change does not.
+  package static func discarded(_ conflicts: [SyncConflict], namesTitle: Bool = false) -> String? {
     if conflicts.isEmpty { return nil }
     let ended = "This ended \(NumberText.count(conflicts.count, "conflict"))"
     if conflicts.count > maxConflicts { return "\(ended), discarding their other values." }
-    let hasOneTitle = Set(conflicts.map(\.title)).count == 1
+    let namesTitle = namesTitle || Set(conflicts.map(\.title)).count > 1
     let values = conflicts.map { conflict in
-      let title = hasOneTitle ? "" : " of “\(BeerText.readable(conflict.title) ?? BeerText.missingName)”"
+      let title = namesTitle ? " of “\(BeerText.readable(conflict.title) ?? BeerText.missingName)”" : ""
       let texts = conflict.choices.map { choice in
         "\(choice.text.map { "“\(value(.text($0)))”" } ?? value(nil)) (\(choice.deviceText))"
       }

@@ -1,6 +1,7 @@
 import DiaryModel
 import DiaryStore
 import DiaryText
+import Foundation
 import Interchange
 import Telemetry
 import Terminal
@@ -185,6 +186,23 @@ import Testing
     #expect(interface.screen.contains("Added 2 beers."))
     #expect(interface.screen.contains("The import stopped after these beers. The disk is full."))
     #expect(interface.screen.contains("Press u to undo the import."))
+  }
+
+  @Test func anImportSaysWhichValuesOfConflictsItDiscards() {
+    var outcome = ImportOutcome(counts: DisplayedImportCounts(), wasStopped: false, change: .trashed([1]))
+    let time = Date(timeIntervalSince1970: 0)
+    outcome.discarded = [
+      SyncConflict(
+        id: .init(entity: "beer", uuid: UUID(), field: "rating"), beer: nil, title: "Orval", field: "Rating",
+        choices: [.init(text: "4", device: "tower", time: time)])
+    ]
+    let discarded = "This ended 1 conflict, discarding the rating of “Orval” “4” (tower)."
+    #expect(ImportText.exitMessage(outcome) == "Added 0 beers. \(discarded)")
+    var interface = interface()
+    interface.diary.importOutcome = .success(outcome)
+    choose(&interface)
+    interface.type("y")
+    #expect(interface.screen.contains(discarded))
   }
 
   @Test func aFileIsChosenLookedAtAndImported() {

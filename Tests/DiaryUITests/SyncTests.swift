@@ -347,6 +347,24 @@ import Testing
           + "“Glass” (phone), none (tablet).  u: undo until sent"))
   }
 
+  @Test func aChangeOfSeveralBeersSaysOfWhichItDiscardsAValue() {
+    var interface = HeadlessInterface.synchronized(Size(width: 200, height: 24))
+    var outcome = ChangeOutcome([
+      .fieldSet(
+        .init(
+          field: .number(.rating),
+          groups: [.init(beers: [1, 3], before: .number(5), after: .number(3), updatedAt: "")]))
+    ])
+    outcome.discarded = [Samples.conflict(1, "rating", "Rating", of: "Orval", [("4", "phone")])]
+
+    let request = ChangeRequest.set(.number(.rating), of: [1, 3], to: .number(3))
+    interface.send(.changed(request, .success(outcome)))
+
+    #expect(
+      interface.statusLine.contains(
+        "  This ended 1 conflict, discarding the rating of “Orval” “4” (phone).  u: undo until sent"))
+  }
+
   @Test func aRedoThatEndsAConflictSaysWhatItDiscards() {
     var interface = HeadlessInterface.synchronized(Size(width: 200, height: 24))
     var outcome = ChangeOutcome([.captioned(photo: 11, beer: 1, from: "A", to: "B", updatedAt: "")])

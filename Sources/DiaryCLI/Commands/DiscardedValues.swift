@@ -4,26 +4,30 @@ import DiarySync
 import DiaryText
 
 extension CommandContext {
-  /// Makes a change, and prints the values of other devices that it has discarded because their fields were in conflict.
+  /// Makes a change, and prints the values of other devices that it has discarded because their fields were in conflict,
+  /// also if it fails after a part of it.
   ///
   /// - Parameters:
-  ///   - canUndo: Returns whether the log had room for the change.
+  ///   - diary: The diary that is changed; `nil` if there is none yet.
+  ///   - namesTitle: Whether to name the beer or the label if only one has conflicts.
+  ///   - canUndo: Returns whether undoing the change brings the conflicts back.
   ///   - choices: Returns the choices between values of conflicts, which are discarded as the user expects.
   /// - Throws: The error that `change` throws.
   func reportingDiscardedValues<Value>(
-    in diary: Diary, _ options: StoreOptions, canUndo: (Value) -> Bool,
+    in diary: Diary?, _ options: StoreOptions, namesTitle: Bool = false, canUndo: (Value) -> Bool,
     choices: (Value) -> [DiaryChange] = { _ in [] }, _ change: () throws -> Value
   ) throws -> Value {
     // The change is made, and reported as made, even if the conflicts cannot be read.
-    let watch = try? ConflictWatch(diary)
-    let value = try change()
-    let conflicts = (try? watch?.discarded(choosing: choices(value))) ?? []
-    if let sentence = ChangeText.discarded(conflicts) {
+    let watch = diary.flatMap { try? ConflictWatch($0) }
+    let result = Result { try change() }
+    let value = try? result.get()
+    let conflicts = (try? watch?.discarded(choosing: value.map(choices) ?? [])) ?? []
+    if let sentence = ChangeText.discarded(conflicts, namesTitle: namesTitle) {
       let ended = conflicts.count == 1 ? "the conflict" : "the conflicts"
       let advice = " Until the change is sent, \(options.suggestion("undo")) brings \(ended) back."
-      errors.sentence(sentence + (canUndo(value) ? advice : ""))
+      errors.sentence(sentence + (value.map(canUndo) == true ? advice : ""))
     }
-    return value
+    return try result.get()
   }
 
   /// Makes a change that returns itself, `nil` if nothing was changed, and prints the values of other devices that it has

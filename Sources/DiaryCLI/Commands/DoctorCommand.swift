@@ -57,7 +57,9 @@ struct DoctorCommand: Command {
       func line(_ finding: Finding) -> String {
         FindingText(finding, of: diary.path, isSynchronized: isSynchronized).line
       }
-      let repaired = try repair(found, diary, in: context, line)
+      let repaired = try context.reportingDiscardedValues(
+        in: repair ? diary : nil, options, namesTitle: true, canUndo: { _ in false }
+      ) { try repair(found, diary, in: context, line) }
       let left = repair && !found.isEmpty ? try examine(diary, in: context).findings : found
       let json = DoctorReport(
         found, left: left, imagesInStore: imagesInStore, isDeep: deep, isSynchronized: isSynchronized,

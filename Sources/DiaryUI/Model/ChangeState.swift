@@ -258,7 +258,8 @@ extension AppState {
   }
 
   private mutating func note(_ outcome: ChangeOutcome, of request: ChangeRequest) {
-    let discarded = ChangeText.discarded(outcome.discarded)
+    let changesSeveralBeers = if case .set(_, let beers, _, _) = request { beers.count > 1 } else { false }
+    let discarded = ChangeText.discarded(outcome.discarded, namesTitle: changesSeveralBeers)
     switch request {
     case .undo(let made): noteUndo(of: made, outcome)
     case .undoLogged(let change): noteUndo(of: change.changes, outcome)

@@ -113,6 +113,8 @@ package struct ImportOutcome: Hashable, Sendable {
   package var problem: Problem?
   /// The results for photos, as sentences.
   package var photos: [String] = []
+  /// The conflicts that the import has ended, each with only the values that it has discarded.
+  package var discarded: [SyncConflict] = []
   /// The id of the import; `nil` if nothing was added.
   package var importID: Int64?
 

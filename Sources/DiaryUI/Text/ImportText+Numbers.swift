@@ -27,8 +27,13 @@ extension ImportText {
 
   /// Returns what an import did that was stopped by the end of the program, for the shell.
   package static func exitMessage(_ outcome: ImportOutcome) -> String {
-    done(outcome)
+    done(outcome) + (discarded(outcome).map { " " + $0 } ?? "")
       + (outcome.importID.map { " To undo this import, use `beerdiary import undo \($0)`." } ?? "")
+  }
+
+  /// Returns a sentence about the values of other devices that an import has discarded; `nil` if there are none.
+  static func discarded(_ outcome: ImportOutcome) -> String? {
+    ChangeText.discarded(outcome.discarded, namesTitle: true)
   }
 
   /// Returns a sentence that says how to import other values of known beers, because the screen cannot; `nil` if the file

@@ -134,7 +134,9 @@ struct EditCommand: Command {
     _ ids: [Int64], _ editing: BeerEditing, canUndo: Bool, _ diary: Diary, _ context: CommandContext
   ) throws {
     let progress = context.progress
-    let changed = try context.reportingDiscardedValues(in: diary, options, canUndo: { _ in canUndo }) {
+    let changed = try context.reportingDiscardedValues(
+      in: diary, options, namesTitle: true, canUndo: { _ in canUndo }
+    ) {
       try context.allOrNothing { isCancelled in
         try diary.edit(
           ids,

@@ -46,12 +46,17 @@ struct CommandLineImport {
     if let name { try save(fileImport.analysis.mapping, as: name) }
     let start = ContinuousClock.now
     var newDiary: Diary?
-    let summary = try write(fileImport, rejects, into: diary) { () throws(ImportError) in
-      do throws(OpeningError) {
-        let diary = try openDiary()
-        newDiary = diary
-        return diary
-      } catch { throw .opening(error) }
+    // Undoing the import does not take back what it has written to beers in the trash, and to labels.
+    let summary = try context.reportingDiscardedValues(
+      in: diary, options, namesTitle: true, canUndo: { _ in false }
+    ) {
+      try write(fileImport, rejects, into: diary) { () throws(ImportError) in
+        do throws(OpeningError) {
+          let diary = try openDiary()
+          newDiary = diary
+          return diary
+        } catch { throw .opening(error) }
+      }
     }
     context.recorder(options).record(Signal(summary, duration: ContinuousClock.now - start))
     try report(

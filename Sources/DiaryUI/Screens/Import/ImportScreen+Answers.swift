@@ -103,7 +103,9 @@ extension ImportScreen {
 
   private func resultNotice(_ outcome: ImportOutcome, in context: ScreenContext) -> Intent {
     if let problem = outcome.problem { return .say(problem.sentence, kind: .problem) }
-    return .say(ImportText.done(outcome), advice: outcome.change == nil ? nil : context.undoAdvice)
+    let discarded = ImportText.discarded(outcome).map { "  " + $0 } ?? ""
+    return .say(
+      ImportText.done(outcome) + discarded, advice: outcome.change == nil ? nil : context.undoAdvice)
   }
 
   private mutating func handleMappingSaved(

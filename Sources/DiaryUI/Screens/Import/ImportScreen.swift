@@ -175,6 +175,8 @@ struct ImportScreen: Screen {
       StyledLine(file.isUndone ? "Undone: " + ChangeText.continued(done) : done, theme.name)
     ]
     if let problem = outcome.problem { lines.append(StyledLine(problem.sentence, theme.problem)) }
+    // Undoing the import does not bring them back.
+    if let discarded = ImportText.discarded(outcome) { lines.append(StyledLine(discarded)) }
     if !file.isUndone {
       let sentences = [ImportText.updateAdvice(outcome.counts)].compactMap(\.self) + outcome.photos
       lines += sentences.map { StyledLine($0, theme.secondary) }
