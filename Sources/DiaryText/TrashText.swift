@@ -20,7 +20,7 @@ package enum TrashText {
 
   /// Returns a sentence about the conflicts that were deleted; `nil` if there were none.
   package static func deletedConflicts(_ count: Int) -> String? {
-    if count < 1 { return nil }
+    if count == 0 { return nil }
     return "\(NumberText.count(count, "conflict")) \(count == 1 ? "was" : "were") deleted as well."
   }
 }

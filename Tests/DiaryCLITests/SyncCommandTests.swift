@@ -261,6 +261,8 @@ extension Commands {
       #expect(
         try dryRun("--rating", "3", "--set", "hop=5")
           == "\(changed) This would end 2 conflicts; see them \(advice)")
+      let json = try object(first, "edit", "rating=4.5", "--dry-run", "--rating", "3")
+      #expect(json["conflicts"] == .integer(1) && json["changed"] == .integer(1))
       #expect(try object(first, "sync")["conflicts"] == .integer(2))
     }
 
@@ -725,8 +727,10 @@ extension Commands {
       let asked = try first.run("trash", "empty", input: "n\n", isTerminal: true)
       let question = asked.errors.replacing("\n", with: " ")
       #expect(question.contains("Permanently delete 2 beers? \(conflict) This cannot be undone."))
+      #expect(try object(first, "trash", "empty", "--dry-run")["conflicts"] == .integer(1))
       let emptied = try first.run("trash", "empty", "--yes")
       #expect(emptied.output == "Deleted 2 beers. 1 conflict was deleted as well.\n")
+      #expect(try object(first, "trash", "empty", "--yes")["conflicts"] == .integer(0))
     }
 
     @Test func leavingWithConflictsIsRefusedUnlessTheyAreDiscarded() throws {

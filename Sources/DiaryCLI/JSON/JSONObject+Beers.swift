@@ -66,7 +66,11 @@ extension JSONObject {
           JSONKey("merged", .array(.text), "in exports: the labels that you merged into this one", .optional),
         ]),
       JSONObject(
-        "changed_beers", "The plan of `edit`, or its result with a filter or several beers", bulkChange),
+        "changed_beers", "The plan of `edit`, or its result with a filter or several beers", bulkChange,
+        [
+          JSONKey(
+            "conflicts", .integer, "with `--dry-run`: how many conflicts the edit would end", .optional)
+        ]),
       JSONObject(
         "removed_beers", "The plan or the result of `remove`",
         bulkChange.map { $0.optional("with a filter or `--dry-run`") },
@@ -85,6 +89,7 @@ extension JSONObject {
         [
           JSONKey("beers", .integer, "how many beers were or would be deleted"),
           JSONKey("photos", .integer, "how many removed photos of other beers were or would be deleted"),
+          JSONKey("conflicts", .integer, "how many conflicts of these were or would be deleted"),
           JSONKey("stopped", .boolean, "whether a signal ended it before the trash was empty"),
           JSONKey("dry_run", .boolean, "with `--dry-run`: `true`, because nothing was deleted", .optional),
         ]),

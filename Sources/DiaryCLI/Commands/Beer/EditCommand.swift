@@ -76,10 +76,10 @@ struct EditCommand: Command {
       }
       if !canUndo { context.warnThatUndoIsImpossible() }
       if isReading {
-        let conflicts = ChangeText.wouldEnd(
-          conflictCount: try endedConflictCount(selection, editing, diary),
+        return try context.preview(
+          selection, editing, diary, output,
+          conflictCount: endedConflictCount(selection, editing, diary),
           listedBy: options.suggestion("sync", "conflicts"))
-        return try context.preview(selection, editing, diary, output, conflicts: conflicts)
       }
       if try context.confirms("Change", selection, confirmation) {
         try change(selection.ids, editing, canUndo: canUndo, diary, context)
@@ -202,10 +202,12 @@ extension CommandContext {
 
   /// Prints what editing beers would change.
   ///
-  /// - Parameter conflicts: A sentence about the conflicts that this would end; `nil` if there are none.
+  /// - Parameters:
+  ///   - conflictCount: The number of conflicts that this would end.
+  ///   - command: The command that lists them.
   fileprivate func preview(
     _ selection: BeerSelection, _ editing: BeerEditing, _ diary: Diary, _ options: OutputOptions,
-    conflicts: String?
+    conflictCount: Int, listedBy command: String
   ) throws {
     var rows: [[String]] = []
     var changed = 0
@@ -218,10 +220,12 @@ extension CommandContext {
       rows.append(["id \(id)", name, FieldDifference.text(before, after)])
     }
     let matched = selection.ids.count
-    report(options, json: BulkChangeText.json(matched: matched, changed: changed, isDryRun: true)) {
+    let more: JSONMembers = [("conflicts", .integer(Int64(conflictCount)))]
+    report(options, json: BulkChangeText.json(matched: matched, changed: changed, isDryRun: true, more)) {
       $0.preview(rows, of: changed)
       let beers = NumberText.count(matched, "beer")
-      let conflicts = conflicts.map { $0 + " " } ?? ""
+      let conflicts =
+        ChangeText.wouldEnd(conflictCount: conflictCount, listedBy: command).map { $0 + " " } ?? ""
       $0.line("\(NumberText.count(changed)) of \(beers) would change. \(conflicts)Nothing was changed.")
     }
   }

@@ -48,19 +48,24 @@ struct EmptyTrashCommand: Command {
       let contents = try diary.contentsOfTrash(before: time)
       if isReading {
         let dryRun: JSONMembers = [("dry_run", .boolean(true))]
-        let conflicts = try conflictText(contents, diary)
-        return context.report(output, json: JSONText.of(members(contents) + dryRun)) {
-          $0.line("\(text(contents)) would be deleted. \(conflicts)Nothing was changed.")
+        let conflicts = try SyncSession.conflictCount(in: contents, of: diary)
+        return context.report(output, json: JSONText.of(members(contents, conflicts: conflicts) + dryRun)) {
+          $0.line("\(text(contents)) would be deleted. \(conflictText(conflicts))Nothing was changed.")
         }
       }
       if contents == EmptiedTrash() {
         // The log may have beers whose addition was undone, which no question names.
         if confirmation.yes { _ = try diary.emptyTrash(contents, before: time) }
-        return context.reportDone(output, json: JSONText.of(members(contents))) { $0.line(nothingFound) }
+        return context.reportDone(output, json: JSONText.of(members(contents, conflicts: 0))) {
+          $0.line(nothingFound)
+        }
       }
       let isConfirmed = try context.confirms(
         confirmation, orRefuse: "The trash was not emptied", advice: "Use --yes to empty it."
-      ) { try "Permanently delete \(text(contents))? \(conflictText(contents, diary))This cannot be undone." }
+      ) {
+        let conflicts = try SyncSession.conflictCount(in: contents, of: diary)
+        return "Permanently delete \(text(contents))? \(conflictText(conflicts))This cannot be undone."
+      }
       if !isConfirmed { return }
       let countBefore = conflictCount(contents, diary)
       let emptied = try context.allOrNothing { isCancelled in
@@ -68,10 +73,12 @@ struct EmptyTrashCommand: Command {
         try diary.emptyTrash(contents, before: time, isCancelled: isCancelled)
       }
       // What was restored while the question waited keeps its conflicts.
-      let conflicts = TrashText.deletedConflicts(countBefore - conflictCount(contents, diary))
-      let deleted = "Deleted \(text(emptied))." + (conflicts.map { " " + $0 } ?? "")
+      let conflicts = max(0, countBefore - conflictCount(contents, diary))
+      let deleted =
+        "Deleted \(text(emptied))." + (TrashText.deletedConflicts(conflicts).map { " " + $0 } ?? "")
       if output.json || !emptied.wasCancelled {
-        context.reportDone(output, json: JSONText.of(members(emptied))) { $0.line(deleted) }
+        let json = JSONText.of(members(emptied, conflicts: conflicts))
+        context.reportDone(output, json: json) { $0.line(deleted) }
       }
       if emptied.wasCancelled {
         let rest = try diary.contentsOfTrash()
@@ -86,8 +93,7 @@ struct EmptyTrashCommand: Command {
   }
 
   /// Returns a sentence about the conflicts of what is in the trash, with a blank at its end; empty without conflicts.
-  private func conflictText(_ contents: EmptiedTrash, _ diary: Diary) throws -> String {
-    let count = try SyncSession.conflictCount(in: contents, of: diary)
+  private func conflictText(_ count: Int) -> String {
     let command = options.suggestion("sync", "conflicts")
     return TrashText.conflicts(count, listedBy: command).map { $0 + " " } ?? ""
   }
@@ -102,10 +108,10 @@ struct EmptyTrashCommand: Command {
     TrashText.contents(beers: contents.beers.count, photos: contents.photos.count)
   }
 
-  private func members(_ contents: EmptiedTrash) -> JSONMembers {
+  private func members(_ contents: EmptiedTrash, conflicts: Int) -> JSONMembers {
     [
       ("beers", .integer(Int64(contents.beers.count))), ("photos", .integer(Int64(contents.photos.count))),
-      ("stopped", .boolean(contents.wasCancelled)),
+      ("conflicts", .integer(Int64(conflicts))), ("stopped", .boolean(contents.wasCancelled)),
     ]
   }
 }
