@@ -4,6 +4,17 @@ extension ChangeText {
   /// The maximum number of conflicts for which a sentence names the discarded values.
   private static let maxConflicts = 3
 
+  /// Returns the question before conflicts are resolved together: `Resolve 2 conflicts with the newest values?`.
+  package static func question(resolving count: Int, with preference: SyncConflict.Preference) -> String {
+    let values = count == 1 ? "value" : "values"
+    let preferred =
+      switch preference {
+      case .thisDevice: "\(values) of this device"
+      case .newest: "newest \(values)"
+      }
+    return "Resolve \(NumberText.count(count, "conflict")) with the \(preferred)?"
+  }
+
   /// Returns a sentence about the conflicts that a change would end; `nil` if there are none.
   ///
   /// - Parameter command: The command that lists them.

@@ -310,7 +310,7 @@ import Testing
     #expect(interface.lines.last?.contains("scroll") == false)
     interface.press(.control("d"))
     #expect(screen(interface).valuesTop == 0)
-    #expect(interface.statusLine.contains("Nothing is cut off of these values."))
+    #expect(interface.statusLine.contains("No value is cut off."))
   }
 
   @Test func anotherConflictBeginsAtTheTop() {

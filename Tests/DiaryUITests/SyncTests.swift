@@ -420,6 +420,16 @@ import Testing
     #expect(ChangeText.discarded(ratings) == "This ended 4 conflicts, discarding their other values.")
   }
 
+  @Test func theQuestionAboutAllConflictsFitsTheirNumber() {
+    #expect(
+      ChangeText.question(resolving: 1, with: .thisDevice)
+        == "Resolve 1 conflict with the value of this device?")
+    #expect(
+      ChangeText.question(resolving: 2, with: .thisDevice)
+        == "Resolve 2 conflicts with the values of this device?")
+    #expect(ChangeText.question(resolving: 1, with: .newest) == "Resolve 1 conflict with the newest value?")
+  }
+
   @Test(arguments: [("Label ABV", "label ABV"), ("IBU", "IBU"), ("Caption of photo 2", "caption of photo 2")])
   func aFieldInASentenceKeepsItsAbbreviation(_ field: String, _ inSentence: String) {
     let conflict = Samples.conflict(1, "abv", field, of: "Orval", [("6.2", "phone")])

@@ -167,12 +167,7 @@ struct SyncConflictsCommand: Command {
     let isConfirmed = try context.confirms(
       confirmation, orRefuse: "Nothing was changed",
       advice: "Use --yes to resolve \(text) without being asked, or --dry-run to see what would change."
-    ) {
-      switch preference {
-      case .thisDevice: "Resolve \(text) with the values of this device?"
-      case .newest: "Resolve \(text) with the newest values?"
-      }
-    }
+    ) { ChangeText.question(resolving: count, with: preference) }
     if !isConfirmed { return }
     let changes = try context.reportingDiscardedValues(
       in: diary, options, canUndo: { (changes: [DiaryChange]) in changes.fitLogTogether }, choices: { $0 }

@@ -30,12 +30,12 @@ extension Action {
   static let useOwnValues = Action(
     "use-own-values", .beers, "Use the values of this device for all conflicts; asks first",
     keys: [.character("A")], on: [.conflicts], .changesDiary, when: { $0.withValues(of: .thisDevice) }
-  ) { $0.askToResolveAll(.thisDevice, with: "the values of this device") }
+  ) { $0.askToResolveAll(.thisDevice) }
 
   static let useNewestValues = Action(
     "use-newest-values", .beers, "Use the newest values for all conflicts; asks first",
     keys: [.character("N")], on: [.conflicts], .changesDiary, when: { $0.withValues(of: .newest) }
-  ) { $0.askToResolveAll(.newest, with: "the newest values") }
+  ) { $0.askToResolveAll(.newest) }
 
   static let nextConflictValue = Action(
     "next-value", .moving, "Select the next value", hint: Hint { $0.hint("next", "value") },
@@ -115,7 +115,7 @@ extension ScreenContext {
   fileprivate var withLongValues: Availability {
     guard conflict != nil else { return .disabled }
     return Availability(
-      state(of: ConflictsScreen.self).lastValuesTop(in: self) > 0, else: "Nothing is cut off of these values."
+      state(of: ConflictsScreen.self).lastValuesTop(in: self) > 0, else: "No value is cut off."
     )
   }
 
@@ -131,11 +131,9 @@ extension ScreenContext {
   }
 
   /// Asks whether to end all conflicts that have a preferred value.
-  ///
-  /// - Parameter values: The values in a sentence.
-  fileprivate func askToResolveAll(_ preference: SyncConflict.Preference, with values: String) -> [Intent] {
+  fileprivate func askToResolveAll(_ preference: SyncConflict.Preference) -> [Intent] {
     let conflicts = conflicts(with: preference)
-    let question = "Resolve \(NumberText.count(conflicts.count, "conflict")) with \(values)?"
+    let question = ChangeText.question(resolving: conflicts.count, with: preference)
     let request = ChangeRequest.resolveAll(conflicts, choosing: preference)
     return [.prompt(Prompt(LargeChangeQuestion(request: request, question: question)))]
   }

@@ -101,7 +101,7 @@ extension ConflictsScreen {
     }
     return [
       StyledLine(Self.noConflicts, theme.name), .blank,
-      StyledLine("If two devices change the same value before they are synchronized, you can choose here."),
+      StyledLine("If two devices change the same field before they synchronize, you choose the value here."),
     ] + failed
   }
 }
