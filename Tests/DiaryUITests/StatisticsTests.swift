@@ -126,6 +126,7 @@ import Testing
     interface.type("G")
     for _ in 0..<60 where !interface.statusLine.contains("Lambic") { interface.type("k") }
     #expect(interface.statusLine.hasPrefix(" Lambic and gueuze: no beers"))
+    #expect(!interface.screen.contains("Enter show beers"))
     interface.press(Key(.enter))
     #expect(interface.statusLine.contains("Lambic and gueuze: no beers."))
   }

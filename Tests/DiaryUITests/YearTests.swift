@@ -84,8 +84,10 @@ import Testing
       var interface = interface()
       for _ in 0..<number { interface.type("j") }
       let status = interface.statusLine
+      let isEmpty = status.contains(": no beers ")
+      #expect(interface.screen.contains("Enter show beers") == !isEmpty, "\(status)")
       interface.press(Key(.enter))
-      if status.contains(": no beers ") {
+      if isEmpty {
         #expect(interface.statusLine.contains("no beers.") && interface.lines[0].contains("in review"))
         continue
       }

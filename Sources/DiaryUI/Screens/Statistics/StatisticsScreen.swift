@@ -78,13 +78,17 @@ struct StatisticsScreen: Screen, BeerCounting {
 
   func openHint(in context: ScreenContext) -> String { "show beers" }
 
+  func canOpen(in context: ScreenContext) -> Availability {
+    guard let item = layout(context).item(current.cursor) else { return .disabled }
+    return Availability(item.count > 0, else: "\(item.label): no beers.")
+  }
+
   /// Lists the beers of the item under the cursor.
   mutating func open(in context: ScreenContext) -> [Intent] {
     let layout = layout(context)
     guard let item = layout.item(current.cursor), let placement = layout.placement(of: current.cursor) else {
       return []
     }
-    guard item.count > 0 else { return [.say("\(item.label): no beers.")] }
     // A family can have more styles than a filter may name.
     guard let filter = try? BeerFilter(item.filter) else {
       return [.say("\(item.label): too many styles to list.")]

@@ -30,7 +30,7 @@ extension Action {
   static let exportYear = Action(
     "export-year", .program, "Save the year as a web page in one file", hint: "web page",
     keys: [.character("E")], on: [.year],
-    when: { $0.unlessExporting($0.state(of: YearScreen.self).canOpen(in: $0)) }
+    when: { $0.unlessExporting(Availability($0.state(of: YearScreen.self).hasBeers)) }
   ) { context in
     let page = context.state(of: YearScreen.self).page(in: context)
     return page.map { [.prompt(YearPagePrompt(page: $0).prompt(in: context))] } ?? []

@@ -108,14 +108,17 @@ struct YearScreen: Screen, BeerCounting {
 
   func openHint(in context: ScreenContext) -> String { "show beers" }
 
+  /// Whether the year has beers to show.
+  var hasBeers: Bool { (current.review?.figures.beers ?? 0) > 0 }
+
   func canOpen(in context: ScreenContext) -> Availability {
-    Availability((current.review?.figures.beers ?? 0) > 0)
+    guard hasBeers, let item = layout(context)?.item(current.selected) else { return .disabled }
+    return Availability(item.count != 0, else: "\(item.label): no beers.")
   }
 
   /// Lists the beers of the item under the cursor.
   mutating func open(in context: ScreenContext) -> [Intent] {
     guard let layout = layout(context), let item = layout.item(current.selected) else { return [] }
-    guard item.count != 0 else { return [.say("\(item.label): no beers.")] }
     guard let filter = try? BeerFilter(item.filter) else { return [.say("\(item.label): too many to list.")] }
     suspended.append(current)
     return [
