@@ -56,6 +56,11 @@ import Testing
     #expect(interface.cursorLine.contains("The trash is empty."))
     #expect(
       interface.screen.contains("Press q to go back to the diary.") && interface.screen.contains("q diary"))
+    #expect(!interface.screen.contains("/ search") && !interface.screen.contains("f filter"))
+    for key in ["/", "f"] {
+      interface.type(key)
+      #expect(interface.state.prompt == nil && interface.statusLine.contains("The trash is empty."))
+    }
     interface.press(Key(.escape))
     #expect(interface.lines[0].contains("Beer Diary"))
   }

@@ -1,5 +1,6 @@
 import DiaryModel
 import DiaryStore
+import DiaryText
 package import Terminal
 
 /// All actions with their keys.
@@ -133,8 +134,10 @@ extension ScreenContext {
 
   /// Enabled if there are beers to search and filter.
   var withBeersToFind: Availability {
-    Availability(
-      (list.window.count ?? 0) > 0 || !list.window.query.hasAllBeers,
+    let query = list.window.query
+    if query.hasWholeTrash, list.window.count == 0 { return .refused(EmptyListText.sentence(about: query)) }
+    return Availability(
+      (list.window.count ?? 0) > 0 || !query.hasAllBeers,
       else: "There are no beers to search yet.")
   }
 
