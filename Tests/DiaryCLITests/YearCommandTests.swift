@@ -40,6 +40,16 @@ extension Commands {
       #expect(!result.output.contains("\u{1B}"))
     }
 
+    @Test func theLongNameOfTheLongestNoteIsCutToTheLine() throws {
+      let name = String(repeating: "Long Name ", count: 20)
+      let place = try Workplace([
+        BeerFields(name: name, rating: 4, notes: "Sour and long.", drunkAt: DiaryDate("2024-03-05"))
+      ])
+      let lines = try place.run("year", "--ascii").lines
+      let title = try #require(lines.first { $0.hasPrefix("Longest note: Long Name") })
+      #expect(title.count == 80 && title.hasSuffix("~"))
+    }
+
     @Test func nothingIsDrawnInWords() throws {
       let place = try place()
       let before = try place.run("stats", "--ascii").output

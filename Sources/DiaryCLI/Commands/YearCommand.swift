@@ -207,7 +207,7 @@ private struct PlainYear {
 
   private func section(_ title: String, to console: Console) {
     console.line()
-    console.line(title)
+    console.line(title.truncated(to: columns, ellipsis: String(glyphs.ellipsis)))
   }
 
   private func writeMonths(to console: Console) {
