@@ -58,6 +58,14 @@ import Testing
     #expect(interface.ending == .finished)
   }
 
+  @Test func quitIsNotFoundByTheNameOfAnotherScreen() {
+    var interface = HeadlessInterface(diary: FakeDiary([]))
+    interface.type(":stat")
+    interface.press(Key(.enter))
+    #expect(interface.ending == nil)
+    #expect(interface.statusLine.contains("statistics: There are no beers to count."))
+  }
+
   @Test func theCommandWSaysThatNothingIsUnsaved() {
     var interface = interface()
     interface.type(":w")

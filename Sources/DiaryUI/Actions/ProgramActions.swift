@@ -92,7 +92,7 @@ extension Action {
   .binding([.character("?"), Key(.function(1))], on: [.help])
 
   static let quit = Action(
-    "quit", .program, "Quit; in the trash or in beers opened from the statistics, go back",
+    "quit", .program, "Quit; in the trash or in beers opened from another screen, go back",
     hint: Hint { $0.topScreen.leaveHint(in: $0) }, keys: [.character("q")],
     on: [.list, .welcome, .tooSmall], [.leavesScreen, .isEssential]
   ) { _ in [.leaveScreen] }
