@@ -56,7 +56,7 @@ extension Picker {
     ]
   }
 
-  func hintsAtEnter(in context: ScreenContext) -> Bool {
+  func offersKeys(in context: ScreenContext) -> Bool {
     isReadingChoices(in: context) || !matches(in: context).isEmpty
   }
 

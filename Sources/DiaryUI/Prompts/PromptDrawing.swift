@@ -265,8 +265,8 @@ extension ScreenContext {
   }
 
   private func keyHints(of prompt: Prompt) -> [PromptHint] {
-    let hintsAtEnter = prompt.behavior.hintsAtEnter(in: self)
-    return prompt.behavior.keyHints(for: prompt).filter { hintsAtEnter || $0.key != "Enter" }
+    let offersKeys = prompt.behavior.offersKeys(in: self)
+    return prompt.behavior.keyHints(for: prompt).filter { offersKeys || $0.key == "Esc" }
       + (recallsEntries(prompt) ? [PromptHint("Up", "history")] : [])
   }
 
