@@ -68,11 +68,11 @@ package struct LegacyThumbnails {
           INSERT INTO photo_image (data, ZBEER)
           SELECT \(source.column), \(source.owner) FROM \(source.table) WHERE \(source.key) = ?
           """)
-      for (row, beer) in rows {
+      for (row, beer, isStored) in rows {
         if !source.isOnlyForBeersWithoutPictures || !beersWithPictures.contains(beer) {
           try insert.execute(arguments: [row])
           added.append(db.lastInsertedRowID)
-          beersWithPictures.insert(beer)
+          if isStored { beersWithPictures.insert(beer) }
         }
         done += 1
         try context.advance(.keepingThumbnails, done: done, of: total, unit: .photos)
@@ -109,16 +109,17 @@ package struct LegacyThumbnails {
         """, isOnlyForBeersWithoutPictures: true)
   }
 
-  /// Returns the rows of a source that become photos, with their beers.
-  private func candidates(_ source: Source) throws -> [(row: Int64, beer: Int64)] {
+  /// Returns the rows of a source that become photos, with their beers, and whether the thumbnail is certainly in the
+  /// store.
+  private func candidates(_ source: Source) throws -> [(row: Int64, beer: Int64, isStored: Bool)] {
     try Row.fetchAll(
       db,
       sql: """
-        SELECT \(source.key), \(source.owner) FROM \(source.table)
+        SELECT \(source.key), \(source.owner), NOT \(Self.mayBeExternal(source.column)) FROM \(source.table)
         WHERE \(Self.isPicture(source.column)) AND \(source.condition)
         ORDER BY \(source.owner), \(source.key)
         """
-    ).map { ($0[0], Int64.fromDatabaseValue($0[1]) ?? 0) }
+    ).map { ($0[0], Int64.fromDatabaseValue($0[1]) ?? 0, $0[2]) }
   }
 
   /// The temporary table of photos whose image file is missing.
@@ -174,7 +175,7 @@ package struct LegacyThumbnails {
     "CASE coalesce(length(\(column)), 0) WHEN 0 THEN 1 WHEN 1 THEN \(column) = x'01' ELSE 0 END"
   }
 
-  /// Checks that no photo or beer lost its only picture.
+  /// Checks that no photo or beer lost its only picture; one whose file is missing keeps its name.
   var checks: [LegacyVerification.Check] {
     let photos = photoColumns.map { column in
       LegacyVerification.Check(
@@ -194,6 +195,8 @@ package struct LegacyThumbnails {
         sql: """
           SELECT count(*) FROM ZBEER WHERE \(Self.isPicture(column))
             AND NOT EXISTS (SELECT 1 FROM photo p WHERE p.beer_id = ZBEER.Z_PK AND p.is_missing = 0)
+            AND NOT EXISTS (SELECT 1 FROM photo p JOIN photo_image i ON i.id = p.id
+              WHERE p.beer_id = ZBEER.Z_PK AND length(i.data) = length(ZBEER.\(column)) AND i.data = ZBEER.\(column))
           """)
     }
     return photos + beers

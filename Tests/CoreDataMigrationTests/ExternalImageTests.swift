@@ -196,4 +196,44 @@ import Testing
     #expect(!isStored)
     #expect(try SQLiteFile(old.path).rows(photo) == before)
   }
+
+  private static let thumbnailFile = "0D0F6B26-9F5B-4C4E-8F0B-3B7B0C3C5A11"
+  private static let thumbnail = "CAST(x'02' || CAST('\(thumbnailFile)' AS BLOB) || x'00' AS BLOB)"
+
+  /// Core Data stores a large thumbnail as a file, too.
+  @Test func aThumbnailWhoseFileIsMissingIsARemovedPhotoUntilTheFileReturns() throws {
+    _ = try old.write(
+      """
+      DELETE FROM ZPHOTO WHERE ZBEER = 2;
+      UPDATE ZBEER SET ZTHUMBNAILDATA = \(Self.thumbnail) WHERE Z_PK = 2;
+      """)
+    let preview = try Diary.previewMigration(of: old.path)
+
+    let diary = try old.open()
+
+    #expect(preview.warnings == diary.migration?.warnings)
+    #expect(try diary.beer(2)?.photos == [])
+    #expect(try diary.removedPhotos(ofBeer: 2).map(\.photo.metadata.isMissing) == [true])
+    try diary.close()
+    var random = SeededGenerator(seed: 3)
+    let image = FixtureImage.jpeg(width: 120, height: 160, byteCount: 900, using: &random)
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try image.write(to: URL(fileURLWithPath: "\(folder)/\(Self.thumbnailFile)"))
+    let again = try old.open()
+    try again.finishBackgroundWork()
+    _ = try again.restorePhotos(try again.removedPhotos(ofBeer: 2))
+    #expect(try again.beer(2)?.photos.map(\.sha256) == [image.sha256])
+  }
+
+  @Test func aThumbnailInTheStoreIsKeptIfTheFilesOfOthersAreMissing() throws {
+    _ = try old.write(
+      """
+      UPDATE ZPHOTO SET ZIMAGEDATA = \(Self.thumbnail), ZTHUMBNAILDATA = \(Self.thumbnail) WHERE ZBEER = 2;
+      """)
+
+    let diary = try old.open()
+
+    let removed = try diary.removedPhotos(ofBeer: 2).map(\.photo.metadata.isMissing)
+    #expect(removed.count == 2 && removed.contains(false))
+  }
 }
