@@ -163,12 +163,15 @@ extension LegacyLink {
       return ", iif(\(isData), \(size), \(value))"
     }.joined()
     let isUnreferenced = isUnreferenced(by: relations)
+    let key = "r.\(LegacySchema.relationshipOrderColumn)"
+    let hasOrder = columns.contains { $0.name == LegacySchema.relationshipOrderColumn }
+    let order = hasOrder ? "\(key) IS NULL, \(key), r.Z_PK" : "r.Z_PK"
     return LegacyLink(
       table: table, name: LegacySchema.attributeName(table), attributes: attributes, target: nil,
       isUnreferenced: isUnreferenced,
       sql: """
         SELECT r.ZBEER\(selected) FROM \(table.quotedIdentifier) r
-        WHERE typeof(r.ZBEER) = 'integer' AND \(isUnreferenced) ORDER BY r.ZBEER, r.Z_PK
+        WHERE typeof(r.ZBEER) = 'integer' AND \(isUnreferenced) ORDER BY r.ZBEER, \(order)
         """)
   }
 

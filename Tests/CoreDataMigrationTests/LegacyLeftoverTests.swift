@@ -60,6 +60,21 @@ import Testing
     #expect(try SQLiteFile(old.path).rows("SELECT count(*) FROM ZREVIEW") == [["7"]])
   }
 
+  @Test func reviewsAreInTheOrderOfTheirRelationship() throws {
+    let diary = try migrated(
+      Self.reviews
+        + """
+        ALTER TABLE ZREVIEW ADD COLUMN Z_FOK_BEER INTEGER;
+        UPDATE ZREVIEW SET Z_FOK_BEER = 4096 - 1024 * Z_PK WHERE ZBEER = 2;
+        INSERT INTO ZREVIEW (Z_PK, ZBEER, ZTEXT) VALUES (0, 2, 'Without a position');
+        """)
+
+    let second = try extras(diary, 2)
+    #expect(second["review"] == .text("Again"))
+    #expect(second["review_2"]?.display.contains("Great") == true)
+    #expect(second["review_3"] == .text("Without a position"))
+  }
+
   /// The beer that is made for photos without one gets the id after the last beer.
   @Test func rowsWithTheIDAfterTheLastBeerBelongToNoBeer() throws {
     let diary = try migrated(
