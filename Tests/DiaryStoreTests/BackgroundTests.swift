@@ -182,6 +182,33 @@ import Testing
     try file.execute("INSERT INTO beer_search (beer_search, rank) VALUES ('integrity-check', 1)")
   }
 
+  @Test func anIndexThatNamesABeerThatIsGoneEndsTheWork() throws {
+    let fresh = try FreshDiary()
+    for name in ["Orval", "Saison"] { _ = try fresh.addBeer(name) }
+    try fresh.diary.close()
+    let file = try SQLiteFile(fresh.diary.path)
+    let index = try file.rows(
+      "SELECT tbl_name, rootpage, sql FROM sqlite_schema WHERE name = 'beer_by_label'")[0]
+    // The index does not hear of the deletion while the schema does not have it.
+    try file.execute(
+      """
+      UPDATE beer SET label_id = NULL WHERE id = 2;
+      PRAGMA writable_schema = ON; DELETE FROM sqlite_schema WHERE name = 'beer_by_label';
+      PRAGMA writable_schema = RESET; DELETE FROM beer WHERE id = 2; PRAGMA writable_schema = ON;
+      INSERT INTO sqlite_schema VALUES ('index', 'beer_by_label', '\(index[0])', \(index[1]), '\(index[2])');
+      PRAGMA writable_schema = RESET
+      """)
+    file.close()
+    let damaged = try Diary.open(at: fresh.diary.path)
+
+    let error = #expect(throws: StoreError.self) { try damaged.finishBackgroundWork() }
+
+    guard case .damaged? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
   @Test func freeSpaceIsReturnedToTheDisk() throws {
     let fresh = try FreshDiary()
     let beer = try fresh.addBeer("Orval")

@@ -60,7 +60,7 @@ struct BackgroundWorker: DiaryComponent {
     case .readingPhotoMetadata: try readPhotoMetadata()
     case .indexingSearch: try write { try SearchIndex($0).indexSlice() }
     case .copyingImages: try copyExternalImage()
-    case .labelingBeers: try write { try LabelAssignment($0).assign(atMost: Self.beersPerSlice) }
+    case .labelingBeers: try write { try labelBeers($0) }
     case .hashingPhotos: try hashPhoto()
     case .discardingRows: try write { try DiscardedRows($0).deleteRows(until: .now + Self.sliceTime) }
     case .shrinking: try shrink()
@@ -171,6 +171,16 @@ struct BackgroundWorker: DiaryComponent {
       if let count { return count }
     }
     return nil
+  }
+
+  /// Throws if beers are pending and none of them exists: their index is damaged, and the work would never end.
+  private func labelBeers(_ db: Database) throws -> Int {
+    let labels = LabelAssignment(db)
+    let count = try labels.assign(atMost: Self.beersPerSlice)
+    if count == 0, try !labels.isComplete {
+      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "an index names beers that are not there")
+    }
+    return count
   }
 
   func copyExternalImage() throws(StoreError) -> Int? {

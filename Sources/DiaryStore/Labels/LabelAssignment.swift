@@ -32,8 +32,10 @@ package struct LabelAssignment {
   @discardableResult
   package func assign(atMost limit: Int) throws -> Int {
     let beers = try Int64.fetchAll(db.cachedStatement(sql: Self.waiting), arguments: [limit])
-    for beer in beers { try assign(to: beer) }
-    return beers.count
+    var count = 0
+    // A damaged index may name beers that do not exist.
+    for beer in beers where try assign(to: beer) != nil { count += 1 }
+    return count
   }
 
   /// The first beers without a label.
