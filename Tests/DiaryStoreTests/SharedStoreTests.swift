@@ -82,4 +82,20 @@ import Testing
     let names = Set(try old.folder.contents().keys)
     #expect(names.isSubset(of: ["old.sqlite", "old.sqlite-wal", "old.sqlite-shm"]))
   }
+
+  @Test func nothingIsChangedAfterANewerVersionHasMigratedTheDiary() throws {
+    let fresh = try FreshDiary()
+    _ = try fresh.addBeer("Orval")
+    let version = StoreVersion.current + 1
+    try SQLiteFile(fresh.diary.path).execute("PRAGMA user_version = \(version)")
+
+    let error = #expect(throws: StoreError.self) { try fresh.diary.moveToTrash([1]) }
+
+    guard case .failed? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(try fresh.diary.beersInTrash() == [])
+    #expect(try fresh.diary.beer(1)?.beer.fields.name == "Orval")
+  }
 }

@@ -271,7 +271,7 @@ package final class DiaryDatabase: Sendable {
   /// Calls `body` in a write transaction, which is rolled back if `body` throws.
   ///
   /// - Throws: Any error of `body`; `readOnlyReason`, or else `StoreError.readOnly`, if the diary can only be read;
-  ///   `StoreError.moved` if the file has lost its name.
+  ///   `StoreError.moved` if the file has lost its name; `.failed` if a newer version of the program has migrated it.
   func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
     try requireWriteAccess()
     return try pool.write { try change($0, body) }
@@ -291,6 +291,7 @@ package final class DiaryDatabase: Sendable {
   /// Calls `body` in a write transaction that has begun.
   private func change<Value>(_ db: Database, _ body: (Database) throws -> Value) throws -> Value {
     try requireName()
+    try requireOwnVersion(db)
     let value = try body(db)
     try LabelAssignment(db).finishTransaction()
     // An import can take minutes.
@@ -300,6 +301,16 @@ package final class DiaryDatabase: Sendable {
 
   private func requireName() throws(StoreError) {
     if hasMoved { throw .moved(path: path) }
+  }
+
+  /// Throws if a newer version of the program has migrated the store since it was opened.
+  ///
+  /// What this version writes may not fit the new schema.
+  private func requireOwnVersion(_ db: Database) throws {
+    let version = try Int.fetchOne(db.cachedStatement(sql: "PRAGMA user_version")) ?? 0
+    guard version > StoreVersion.current else { return }
+    let reason = "a newer version of Beer Diary has migrated it; quit and start that version"
+    throw StoreError.failed(path: path, reason: reason)
   }
 
   private func requireWriteAccess() throws(StoreError) {
