@@ -48,6 +48,18 @@ struct ControlSequence: Hashable {
     return Key(code, modifiers)
   }
 
+  /// The key if the sequence follows `ESC O`; `nil` if it is unknown.
+  ///
+  /// A numeric keypad in application mode sends its signs and Enter like this. Its digits and its decimal point are not
+  /// read, because without Num Lock they are other keys; neither is its comma, which PuTTY sends for the plus sign.
+  var keyAfterO: Key? { (parameters.isEmpty ? Self.keypad[final] : nil) ?? key }
+
+  /// Source: "VT220-Style Function Keys" in xterm's ctlseqs.
+  private static let keypad: [Character: Key] = [
+    "M": Key(.enter), "X": .character("="), "j": .character("*"), "k": .character("+"),
+    "m": .character("-"), "o": .character("/"),
+  ]
+
   private static let lettered: [Character: Key.Code] = [
     "A": .up, "B": .down, "C": .right, "D": .left, "H": .home, "F": .end, "Z": .backTab,
     "P": .function(1), "Q": .function(2), "R": .function(3), "S": .function(4),

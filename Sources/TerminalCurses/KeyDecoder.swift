@@ -120,12 +120,16 @@ struct KeyDecoder {
     rest = []
   }
 
-  /// Reads the rest of a sequence after `ESC [`, or the one byte after `ESC O`.
+  /// Reads the rest of a sequence after `ESC [` or `ESC O`.
   private mutating func takeSequence(
     from rest: inout ArraySlice<InputEvent>, at time: ContinuousClock.Instant
   ) {
     let bytes = rest.prefix { $0.byte != nil }.compactMap(\.byte).dropFirst()
+    let followsO = rest.first == .byte(UInt8(ascii: "O"))
     switch ControlSequence.read(bytes) {
+    case .complete(let sequence, let length) where followsO:
+      add(sequence.keyAfterO)
+      rest = rest.dropFirst(1 + length)
     case .complete(let sequence, let length) where sequence.announcesMouseBytes:
       takeMouse(bytes.dropFirst(length), from: &rest, after: 1 + length)
     case .complete(let sequence, let length) where sequence.beginsPaste:

@@ -12,6 +12,7 @@ enum KeyTable {
 
   /// Returns the key for a terminfo name: `kUP5` is Up with xterm's modifier 5, `kUP` with Shift.
   static func key(name: String) -> Key? {
+    if let sign = signs[name] { return .character(sign) }
     guard let base = named.first(where: { name.hasPrefix($0.prefix) }) else { return nil }
     let suffix = name.dropFirst(base.prefix.count)
     guard let parameter = suffix.isEmpty ? 2 : Int(suffix) else { return nil }
@@ -20,7 +21,7 @@ enum KeyTable {
 
   /// xterm's modifier is 1 plus bits: 1 Shift, 2 Alt, 4 Control.
   static func modifiers(_ parameter: Int) -> Key.Modifiers {
-    let bits = max(0, parameter - 1)
+    let bits = max(1, parameter) - 1
     var modifiers: Key.Modifiers = []
     if bits & 1 != 0 { modifiers.insert(.shift) }
     if bits & 2 != 0 { modifiers.insert(.alt) }
@@ -53,5 +54,10 @@ enum KeyTable {
   private static let named: [(prefix: String, code: Key.Code)] = [
     ("kUP", .up), ("kDN", .down), ("kLFT", .left), ("kRIT", .right), ("kHOM", .home), ("kEND", .end),
     ("kPRV", .pageUp), ("kNXT", .pageDown), ("kIC", .insert), ("kDC", .delete),
+  ]
+
+  /// The signs of a numeric keypad in application mode.
+  private static let signs: [String: Character] = [
+    "kpADD": "+", "kpCMA": ",", "kpDIV": "/", "kpMUL": "*", "kpSUB": "-",
   ]
 }

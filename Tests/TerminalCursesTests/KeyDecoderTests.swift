@@ -61,10 +61,20 @@ import Testing
     #expect(keys(bytes) == [key])
   }
 
+  /// tmux sends them like this in keypad mode, but its terminfo entry does not have them.
+  @Test(arguments: [
+    ("M", Key(.enter)), ("X", .character("=")), ("j", .character("*")), ("k", .character("+")),
+    ("m", .character("-")), ("o", .character("/")),
+  ])
+  func enterAndTheSignsOfANumericKeypadAreKeys(letter: String, key: Key) {
+    #expect(keys("\u{1B}O\(letter)abc") == [key, .character("a"), .character("b"), .character("c")])
+    #expect(keys("\u{1B}[\(letter)") != [key])
+  }
+
   @Test(arguments: [
     "\u{1B}[<0;3;4M", "\u{1B}[?1;2c", "\u{1B}[I", "\u{1B}[201~", "\u{1B}[1;2;3A", "\u{1B}[99~",
     "\u{1B}[27;5;9~",
-    "\u{1B}[99999999999999999999A", "\u{1B}Oq", "\u{1B}[[Q",
+    "\u{1B}[99999999999999999999A", "\u{1B}[1;-9223372036854775808a", "\u{1B}Oq", "\u{1B}[[Q",
   ])
   func unknownSequencesAreIgnoredCompletely(bytes: String) {
     #expect(keys(bytes + "j") == [.character("j")])

@@ -34,13 +34,13 @@ import Testing
   @Test(arguments: [
     ("kUP", Key(.up, .shift)), ("kDN", Key(.down, .shift)), ("kUP5", Key(.up, .control)),
     ("kLFT3", Key(.left, .alt)), ("kRIT6", Key(.right, [.shift, .control])), ("kDC5", Key(.delete, .control)),
-    ("kNXT7", Key(.pageDown, [.alt, .control])),
+    ("kNXT7", Key(.pageDown, [.alt, .control])), ("kpADD", .character("+")), ("kpSUB", .character("-")),
   ])
   func namesIncludeTheirModifiers(name: String, key: Key) {
     #expect(KeyTable.key(name: name) == key)
   }
 
-  @Test(arguments: ["", "kxIN", "kUPX", "kpADD"])
+  @Test(arguments: ["", "kxIN", "kUPX", "kpZRO"])
   func unknownNamesAreNotKeys(name: String) {
     #expect(KeyTable.key(name: name) == nil)
   }
