@@ -197,9 +197,13 @@ void curses_suspend(curses_session *session) {
   crash_guard_set_armed(false);
 }
 
-void curses_resume(curses_session *session) {
-  crash_guard_set_armed(true);
+void curses_enter_modes(const curses_session *session) {
   reset_prog_mode();
   enter_input_modes(session);
+}
+
+void curses_resume(curses_session *session) {
+  crash_guard_set_armed(true);
+  curses_enter_modes(session);
   curses_forget_screen();
 }

@@ -154,9 +154,12 @@ package final class CursesTerminal {
   /// Whether pictures have to be sent before they can be shown; a part of them is sent with each drawing.
   package var isSending: Bool { !isSuspended && drawing.isSending }
 
-  /// Sends the whole screen, to overwrite the output of another program.
+  /// Sends the whole screen, to overwrite the output of another program, and sets the modes of the terminal again.
+  ///
+  /// A shell sets its own modes if SIGSTOP, which the program cannot handle, has stopped the program.
   package func redrawAll() {
-    guard session != nil, !isSuspended else { return }
+    guard let session, !isSuspended else { return }
+    curses_enter_modes(session)
     drawing.forgetPictures()
     curses_forget_screen()
     drawing.show()

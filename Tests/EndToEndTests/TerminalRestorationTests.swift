@@ -254,6 +254,19 @@ extension EndToEnd {
       try await suspendAndComeBack(byKey: false)
     }
 
+    @Test func aProgramThatWasStoppedWithoutNoticeReadsKeysAgain() async throws {
+      let shell = try await openedShell()
+
+      try await shell.stopWithoutNotice()
+      try await shell.resume()
+      try await shell.terminal.wait(forAll: LegacyDiary.newestName, "1 of 12", "q quit")
+      try await shell.terminal.press("j")
+      try await shell.terminal.wait(for: "2 of 12")
+      try await shell.terminal.press("q")
+      #expect(try await shell.waitForEnd() == 0)
+      #expect(try await shell.damage() == [])
+    }
+
     private func suspendAndComeBack(byKey: Bool) async throws {
       let shell = try await openedShell()
       try await shell.terminal.press("j")

@@ -41,6 +41,8 @@ void curses_stop(curses_session *session);
 // Restore the terminal temporarily, and use it again; then everything is redrawn.
 void curses_suspend(curses_session *session);
 void curses_resume(curses_session *session);
+// Sets the modes of the terminal again, which another program may have changed.
+void curses_enter_modes(const curses_session *session);
 
 // The value of TERM; empty if it is unset.
 const char *curses_terminal_type(void);

@@ -136,7 +136,7 @@ package enum Effect: Equatable, Sendable {
   /// Records a telemetry signal, which contains nothing of the user's data.
   case record(Signal)
 
-  /// Redraws every cell.
+  /// Redraws every cell, and sets the modes of the terminal again.
   case redrawAll
   /// Restores the terminal and stops the process until it is resumed.
   case suspend

@@ -17,8 +17,11 @@ struct ShellScreen {
   }
 
   /// Types a command and waits for the prompt after it.
-  func run(_ command: String) async throws {
-    try await type(command + "; echo don''e > '\(doneFile)'")
+  ///
+  /// - Parameter key: The key that ends the line.
+  func run(_ command: String, endedBy key: String = "Enter") async throws {
+    try await terminal.type(command + "; echo don''e > '\(doneFile)'")
+    try await terminal.press(key)
     try await terminal.wait(until: "the shell did “\(command)”") {
       FileManager.default.fileExists(atPath: doneFile)
     }
@@ -37,6 +40,14 @@ struct ShellScreen {
   /// Starts the program on the terminal without waiting for its end.
   func startProgram(_ arguments: String) async throws {
     try await type("sh -c 'echo $$ > \(processFile); exec \(BuiltProgram.path) \(arguments)'")
+  }
+
+  /// Stops the program by the signal that it cannot handle, and gives the terminal the modes that shells have.
+  func stopWithoutNotice() async throws {
+    try send(SIGSTOP)
+    try await terminal.wait(until: "the program is stopped") { try process().map(isStopped) ?? false }
+    // In the modes of the program, Enter does not end a line.
+    try await run("stty sane; clear", endedBy: "C-j")
   }
 
   /// Brings the suspended program back to the foreground.
