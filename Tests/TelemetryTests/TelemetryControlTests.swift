@@ -34,6 +34,7 @@ import Testing
     let folder = try StateFolder()
     let recorder = TelemetryRecorder(in: folder)
     recorder.write(.photoMoved, .searchUsed)
+    let first = try folder.read().signals[0].clientUser
 
     // when
     try TelemetryControl(folder.telemetry).purge()
@@ -41,7 +42,22 @@ import Testing
     // then
     #expect(!folder.exists(folder.telemetry.queue) && !folder.exists(folder.telemetry.identity))
     recorder.write(.photoMoved)
-    #expect(try folder.read().signals.count == 1)
+    let users = try folder.read().signals.map(\.clientUser)
+    #expect(users.count == 1 && users[0] != first)
+  }
+
+  @Test func aRunningRecorderUsesTheIDThatAnotherOneHasCreated() throws {
+    let folder = try StateFolder()
+    let recorder = TelemetryRecorder(in: folder)
+    recorder.write(.photoMoved)
+
+    try TelemetryControl(folder.telemetry).turnOff()
+    try TelemetryControl(folder.telemetry).turnOn()
+    TelemetryRecorder(in: folder).write(.searchUsed)
+    recorder.write(.photoMoved)
+
+    let users = try folder.read().signals.map(\.clientUser)
+    #expect(users.count == 3 && users[1] != users[0] && users[2] == users[1])
   }
 
   @Test func everythingWorksWithoutAQueueAndCreatesNone() throws {

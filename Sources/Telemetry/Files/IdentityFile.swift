@@ -40,17 +40,21 @@ struct IdentityFile {
   ///
   /// Call it under the queue's lock, so that two processes that start at the same time use the same identity.
   func loadOrCreate() throws -> InstallationIdentity {
-    if let identity = try load() { return identity }
+    // An identity that cannot be decoded is replaced, which does no harm.
+    if let contents = try contents(),
+      let identity = try? JSONDecoder().decode(InstallationIdentity.self, from: Data(contents))
+    {
+      return identity
+    }
     let identity = InstallationIdentity(from: random)
     try replaceFile(at: path, with: [UInt8](JSONEncoder().encode(identity)))
     return identity
   }
 
-  private func load() throws(TelemetryError) -> InstallationIdentity? {
+  /// Returns the contents of the file; `nil` if there is none.
+  func contents() throws(TelemetryError) -> [UInt8]? {
     do throws(TelemetryError) {
-      let bytes = try OpenFile(path, flags: O_RDONLY).read(4_096, at: 0)
-      // An identity that cannot be decoded is replaced, which does no harm.
-      return try? JSONDecoder().decode(InstallationIdentity.self, from: Data(bytes))
+      return try OpenFile(path, flags: O_RDONLY).read(4_096, at: 0)
     } catch {
       // A dangling symbolic link is replaced.
       guard error.code == ENOENT || error.obstacle == .danglingLink else { throw error }

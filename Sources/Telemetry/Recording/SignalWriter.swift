@@ -6,7 +6,8 @@ final class SignalWriter {
   private let identityFile: IdentityFile
   private let encoder: SignalEncoder
   private let queue: QueueFile
-  private var user: ClientUser?
+  /// The sender of the last signal, with the contents of the identity file at that time.
+  private var last: (user: ClientUser, contents: [UInt8])?
 
   init(_ configuration: TelemetryConfiguration) {
     folder = configuration.folder
@@ -28,27 +29,20 @@ final class SignalWriter {
   }
 
   private func append(_ signal: Signal, at date: Date) throws {
-    guard !forgetIfTurnedOff() else { return }
+    if folder.isTurnedOff { return }
     try queue.append {
       // Telemetry may have been turned off while this waited for the lock.
-      guard !forgetIfTurnedOff() else { return nil }
+      if folder.isTurnedOff { return nil }
       return encoder.line(for: signal, at: date, from: try currentUser())
     }
   }
 
+  /// Returns the sender, which is another one if another process has deleted or replaced the identity since the last
+  /// signal.
   private func currentUser() throws -> ClientUser {
-    if let user { return user }
+    if let last, try identityFile.contents() == last.contents { return last.user }
     let user = try identityFile.loadOrCreate().clientUser
-    self.user = user
+    last = try identityFile.contents().map { (user: user, contents: $0) }
     return user
-  }
-
-  /// Forgets the identity and returns `true` if telemetry is turned off.
-  ///
-  /// It may be turned off, and on again with a new identity, while this process runs.
-  private func forgetIfTurnedOff() -> Bool {
-    guard folder.isTurnedOff else { return false }
-    user = nil
-    return true
   }
 }
