@@ -27,9 +27,9 @@ package enum TextEditor {
   ) throws(Failure) -> String? {
     let file = try EditedFile(text, named: "notes.txt")
     defer { file.remove() }
-    // Editors end the last line with a newline, which the notes may not have.
+    // Editors end the last line, also as on Windows, but the last line of the notes may have no end.
     var edited = try file.edit(with: editor)
-    if edited.hasSuffix("\n"), !text.hasSuffix("\n") { edited.removeLast() }
+    if edited.last?.endsLine == true, text.last?.endsLine != true { edited.removeLast() }
     return edited == text ? nil : edited
   }
 
@@ -122,6 +122,10 @@ package enum TextEditor {
   package static var ending: EndedBySignal? {
     InterruptNotice.ending.flatMap { $0.number == SIGINT ? nil : $0 }
   }
+}
+
+extension Character {
+  fileprivate var endsLine: Bool { self == "\n" || self == "\r\n" }
 }
 
 /// A private file with a text that the user edits, in a folder that is removed unless the text is kept.

@@ -57,7 +57,8 @@ package enum NumberText {
   /// Returns a number without trailing zeros, with at most `decimals` and at least `least` decimals.
   package static func exact(_ value: Double, decimals: Int = 2, atLeast least: Int = 0) -> String {
     let text = fixed(value, decimals: decimals)
-    guard let point = text.firstIndex(of: ".") else { return text }
+    // The zeros at the end of `1.5e+20` are those of its exponent.
+    guard let point = text.firstIndex(of: "."), !text.contains("e") else { return text }
     let whole = text[..<point]
     var fraction = text[text.index(after: point)...]
     while fraction.count > least, fraction.last == "0" { fraction.removeLast() }

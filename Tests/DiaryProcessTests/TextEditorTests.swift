@@ -15,6 +15,7 @@ import Testing
     ("old", "new", "new"), ("old", "new\n", "new"), ("old\n", "new\n", "new\n"),
     ("old", "new\n\n", "new\n"), ("old", "", ""), ("", "new\n", "new"), ("old", "old", nil),
     ("old", "old\n", nil), ("old\n", "old\n", nil), ("old\n", "old", "old"),
+    ("o\r\nld", "o\r\nld\r\n", nil), ("o\r\nld", "new\r\n", "new"), ("old\r\n", "old\r\n", nil),
   ]
 
   @Test(arguments: edits)

@@ -78,6 +78,7 @@ import Testing
 
   @Test(arguments: [
     (4.25, "4.25"), (4.0, "4.0"), (4.5, "4.5"), (0.1 + 0.2, "0.3"), (-0.5, "-0.5"), (1e300, "1e+300"),
+    (1.5e300, "1.5e+300"),
   ])
   func exactNumbersHaveTheDecimalsThereAre(_ value: Double, _ text: String) {
     #expect(NumberText.exact(value, atLeast: 1) == text)
