@@ -339,15 +339,30 @@ extension SettingsReader {
 }
 
 extension Key {
-  /// The key that terminals send as the same byte; `nil` for a key of its own.
+  /// The key for which terminals send the same bytes; `nil` for a key of its own.
   fileprivate var received: Key? {
     switch self {
-    case .control("h"): Key(.backspace)
+    case .control("h"), .control("?"): Key(.backspace)
     case .control("i"): Key(.tab)
     case .control("j"), .control("m"): Key(.enter)
     case .control("["): Key(.escape)
-    default: nil
+    case .control("@"): .control(" ")
+    case .control("/"): .control("_")
+    default: withoutLostModifiers
     }
+  }
+
+  /// The key without the modifiers that terminals do not send with it; `nil` if it has none of these.
+  private var withoutLostModifiers: Key? {
+    let lost: Modifiers =
+      switch code {
+      case .enter, .escape, .backspace: [.control, .shift]
+      // Shift-Tab is a key of its own.
+      case .tab: .control
+      case .character(" "): .shift
+      default: []
+      }
+    return modifiers.isDisjoint(with: lost) ? nil : Key(code, modifiers.subtracting(lost))
   }
 
   /// Reads a label as other programs write it, such as `C-n`, `<C-f>`, `Ctrl+N`, `^N` or `Insert`; `nil` if it is none.
