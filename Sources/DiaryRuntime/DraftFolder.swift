@@ -17,6 +17,9 @@ package struct DraftFolder {
   /// Older drafts are offered after some of these have been answered.
   static let maxOffered = 20
 
+  /// The end of the name of a draft that is being written.
+  private static let partSuffix = ".part"
+
   let path: String
   /// The prefix of the names of the diary's drafts.
   private let prefix: String
@@ -43,7 +46,7 @@ package struct DraftFolder {
     let data = try JSONEncoder().encode(draft)
     try UserFolders.create(path)
     let id = "\(prefix)-\(UUID().uuidString).json"
-    let temporary = file(id) + ".part"
+    let temporary = file(id) + Self.partSuffix
     let descriptor = Glibc.open(temporary, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw SystemFailure(call: "open", code: errno) }
     let lock = UseLock(descriptor)
@@ -72,10 +75,8 @@ package struct DraftFolder {
   /// their locks, which are found by their ids, go out of scope.
   func claim() -> (drafts: KeptDrafts, locks: [String: UseLock]) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-    let dated = names.filter(isDraft).map { name in
-      let attributes = try? FileManager.default.attributesOfItem(atPath: file(name))
-      return (name: name, date: attributes?[.modificationDate] as? Date ?? .distantPast)
-    }
+    removeOldParts(among: names)
+    let dated = names.filter(isDraft).map { (name: $0, date: date(of: $0) ?? .distantPast) }
     var readable: [KeptDraft] = []
     var locks: [String: UseLock] = [:]
     var unreadable: [String] = []
@@ -99,6 +100,22 @@ package struct DraftFolder {
   }
 
   func drop(_ id: String) { unlink(file(id)) }
+
+  /// Deletes what is left of drafts that killed processes were writing.
+  ///
+  /// The drafts that these were to replace are still there. A process needs much less than an hour for a draft.
+  private func removeOldParts(among names: [String]) {
+    let limit = Date(timeIntervalSinceNow: -3600)
+    for name in names where name.hasPrefix("\(prefix)-") && name.hasSuffix(Self.partSuffix) {
+      if let date = date(of: name), date < limit { drop(name) }
+    }
+  }
+
+  /// Returns when a file was last changed; `nil` if it does not exist.
+  private func date(of name: String) -> Date? {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: file(name))
+    return attributes?[.modificationDate] as? Date
+  }
 
   /// Earlier versions kept a single draft, with a name without a number.
   private func isDraft(_ name: String) -> Bool {

@@ -101,6 +101,18 @@ import Testing
     #expect(try names().count == 4)
   }
 
+  @Test func whatAKilledProcessLeftOfADraftIsDeletedLater() throws {
+    let id = try drafts.save(draft("Orval"), replacing: nil)
+    for name in ["\(id)-new.part", "\(id)-old.part", "other-old.part"] {
+      try Data("{".utf8).write(to: URL(fileURLWithPath: "\(path)/\(name)"))
+    }
+    try date("\(id)-old.part", 0)
+    try date("other-old.part", 0)
+
+    #expect(kept(in: drafts).readable.map(\.id) == [id])
+    #expect(Set(try names()) == [id, "\(id)-new.part", "other-old.part"])
+  }
+
   @Test func aFolderThatCannotBeMadeIsAnError() throws {
     let blocked = DraftFolder("/proc/nowhere", store: "/home/me/diary.sqlite")
 
