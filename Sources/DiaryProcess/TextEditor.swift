@@ -73,7 +73,8 @@ package enum TextEditor {
   /// Editors with the commands of vi.
   private static let likeVi = ["vi", "vim", "nvim", "vim.tiny", "vim.basic", "nvi", "view"]
 
-  /// Returns the name of an editor that may open in a window of its own; for one like vi, how it is left.
+  /// Returns what to print before the editor is opened: its name, because it may open in a window of its own; for one like
+  /// vi, also how it is left.
   ///
   /// `nil` for nano, which says how it is left, and for one like vi that the user has chosen.
   package static func announcement(_ environment: Environment) -> Announcement? {

@@ -14,7 +14,7 @@ final class DiaryOpener: Sendable {
   private let adoption: AdoptionRecord?
   private let migrationWarnings: WarningsFile?
   private let openDiary: Interface.OpenDiary
-  /// If the diary opens despite a cancellation, it is used as usual.
+  /// Whether a running migration is to stop; if the diary opens nevertheless, it is used as usual.
   private let isCancelled = Atomic(false)
 
   init(

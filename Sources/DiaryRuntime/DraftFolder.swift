@@ -10,9 +10,9 @@ import Glibc
 /// offers or edits are locked, so that no other program offers them. The files are small, and every run of the program
 /// adds at most one.
 package struct DraftFolder {
-  /// No form is that large.
+  /// The largest size of a draft in bytes, which no form reaches.
   private static let maxBytes = 16 << 20
-  /// More questions in a row are a nuisance.
+  /// The maximum number of drafts that a start offers, because each of them is a question.
   ///
   /// Older drafts are offered after some of these have been answered.
   static let maxOffered = 20

@@ -38,7 +38,7 @@ final class EffectRunner: Sendable {
   ///   - cacheFolder: The folder for thumbnails; `nil` to keep none.
   ///   - settingsFolder: The folder for mappings.
   ///   - actions: The actions with the keys that sentences about a file name.
-  ///   - recovery: The folder for drafts; `nil` to keep none.
+  ///   - draftFolder: The folder for drafts; `nil` to keep none.
   ///   - layout: The file for the layout of the list; `nil` to keep none.
   ///   - adoption: The record of an adoption; `nil` if none is offered.
   ///   - migrationWarnings: The file for the warnings of a migration; `nil` to keep none.
@@ -49,14 +49,14 @@ final class EffectRunner: Sendable {
   init(
     openDiary: @escaping Interface.OpenDiary, record: @escaping @Sendable (Signal) -> Void,
     cacheFolder: String?, settingsFolder: String, actions: ActionTable = .standard,
-    recovery: DraftFolder? = nil, layout: LayoutFile? = nil, adoption: AdoptionRecord? = nil,
+    draftFolder: DraftFolder? = nil, layout: LayoutFile? = nil, adoption: AdoptionRecord? = nil,
     migrationWarnings: WarningsFile? = nil, notice: TelemetryNotice? = nil,
     syncProgram: SyncProgram? = nil, syncSchedule: SyncSchedule = SyncSchedule(),
     post: @escaping @Sendable (Message) -> Void
   ) {
     session = DiarySession(post: post)
     pictures = PictureLoader(session, cacheFolder: cacheFolder)
-    drafts = DraftKeeper(session, folder: recovery, layout: layout, notice: notice)
+    drafts = DraftKeeper(session, folder: draftFolder, layout: layout, notice: notice)
     opener = DiaryOpener(
       session, pictures, drafts, adoption, migrationWarnings: migrationWarnings, openDiary: openDiary)
     reader = DiaryReader(session, slowWork: slowWork)

@@ -32,7 +32,7 @@ package struct InterfaceOptions {
   /// The notice that usage is counted; `nil` if it was shown before.
   package var notice: TelemetryNotice?
   /// The folder for drafts of unsaved forms.
-  package var recovery: DraftFolder?
+  package var draftFolder: DraftFolder?
   /// The record of an adoption that was interrupted; `nil` to offer none.
   package var adoption: AdoptionRecord?
   /// The file that keeps the warnings of a migration; `nil` to keep none.
@@ -134,7 +134,7 @@ package struct Interface {
   private func effectRunner(postingTo mailbox: Mailbox<EventLoop.Event>) -> EffectRunner {
     EffectRunner(
       openDiary: openDiary, record: record, cacheFolder: cacheFolder, settingsFolder: settingsFolder,
-      actions: options.actions, recovery: options.recovery, layout: options.layout,
+      actions: options.actions, draftFolder: options.draftFolder, layout: options.layout,
       adoption: options.adoption, migrationWarnings: options.migrationWarnings, notice: options.notice,
       syncProgram: options.syncProgram,
       syncSchedule: SyncSchedule(interval: .seconds(60 * options.preferences.syncInterval))

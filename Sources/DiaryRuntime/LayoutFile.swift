@@ -6,7 +6,7 @@ import Synchronization
 
 /// The file that keeps the layout of the list, which all diaries of the user share.
 package final class LayoutFile: Sendable {
-  /// No layout is that large.
+  /// The largest size of the file in bytes, which no layout reaches.
   private static let maxBytes = 1 << 20
 
   private let folder: String

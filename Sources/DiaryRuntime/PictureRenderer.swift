@@ -51,9 +51,6 @@ struct PictureRenderer {
     }
   }
 
-  /// Discards the decoded photo.
-  mutating func forget() { decoded = nil }
-
   private mutating func nextID() -> UInt32 {
     lastID += 1
     return lastID

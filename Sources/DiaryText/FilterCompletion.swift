@@ -49,7 +49,7 @@ package struct FilterCompletion {
   /// or a text that differs from beer to beer.
   package func fieldToRead(_ vocabulary: FilterVocabulary) -> String? {
     guard let name = fieldName(vocabulary) else { return nil }
-    if Self.read.contains(name) { return name }
+    if Self.fieldsToRead.contains(name) { return name }
     let isCountry = name == FilterKeyword.country
     guard isCountry || !FilterKeyword.fields.contains(name) else { return nil }
     let names = isCountry ? CustomFieldName.countries : [name]
@@ -124,7 +124,7 @@ package struct FilterCompletion {
 
   /// Text fields whose values are read only to complete them: the vocabulary has those that many beers share, and notes
   /// are not completed.
-  package static var read: [String] {
+  private static var fieldsToRead: [String] {
     BeerFilter.TextField.all.filter { $0 != .notes }.map(\.rawValue)
       .filter { SuggestedField(rawValue: $0) == nil }
   }

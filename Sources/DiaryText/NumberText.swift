@@ -42,7 +42,7 @@ package enum NumberText {
     return count(number) + ending
   }
 
-  /// Returns a number rounded to a fixed number of decimals.
+  /// Returns a number rounded to a fixed number of decimals; one with more than 15 digits in Swift's form, as `1.5e+20`.
   package static func fixed(_ value: Double, decimals: Int) -> String {
     var scale = 1
     for _ in 0..<decimals { scale *= 10 }

@@ -108,7 +108,7 @@ extension SettingsFile {
 
   /// Replaces the text of a file.
   ///
-  /// - Parameter old: The text that was read; if the file has another one since, it is left alone.
+  /// - Parameter old: The text that was read; if the file has changed since then, it is left alone.
   /// - Throws: `.unwritable` or `.failed`.
   static func write(_ text: String, insteadOf old: String, to path: String, in folder: String)
     throws(ChangeFailure)

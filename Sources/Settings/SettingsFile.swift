@@ -23,7 +23,7 @@ package struct SettingsFile: Hashable, Sendable {
   package private(set) var faultyMappingNames: [String] = []
   /// The positions of the values in `config.toml` that are used.
   private(set) var accepted: [[String]: SourcePosition] = [:]
-  /// The mistakes in the order of the files; each has its default value.
+  /// The mistakes in the order of the files; the default applies to each setting with one.
   package private(set) var mistakes: [SettingsMistake] = []
 
   /// The mistakes in the order of the files, with those that the interface found in the keys.
@@ -33,7 +33,7 @@ package struct SettingsFile: Hashable, Sendable {
       + mistakes.filter { !isConfiguration($0) }
   }
 
-  /// Returns the settings without those that the interface or the diary cannot use, so with their defaults.
+  /// Returns the settings with the defaults in place of those that the interface or the diary cannot use.
   ///
   /// - Parameter mistakes: What the interface and the diary found.
   package func leavingOut(_ mistakes: [SettingsMistake]) -> SettingsFile {

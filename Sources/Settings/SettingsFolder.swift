@@ -14,7 +14,7 @@ package struct SettingsFolder: Sendable {
     case unwritable(reason: String)
     /// The system reported an error, such as that the disk is full.
     case failed(ExportError)
-    /// The file has another text since it was read.
+    /// The file has changed since it was read.
     case changed
   }
 
@@ -34,8 +34,8 @@ package struct SettingsFolder: Sendable {
 
   /// Replaces the text of a file by a new file; permissions and symbolic links stay.
   ///
-  /// - Parameter old: The text that was read; if the file has another one since, which an editor may have written, it is
-  ///   left alone.
+  /// - Parameter old: The text that was read; if the file has changed since then, for example in an editor, it is left
+  ///   alone.
   func write(_ text: String, insteadOf old: String, to path: String) throws(WritingFailure) {
     var status = stat()
     // The superuser could write it, but its owner has protected it.

@@ -52,11 +52,11 @@ struct SettingsReader {
       case "date": choose(\.dateFormat, value, [key])
       case "mouse": readFlag(\.usesMouse, value, [key])
       case "screen-reader": readFlag(\.isForScreenReader, value, [key])
-      case "terminal": readOnly("ask", in: value, [key]) { $0.readFlag(\.asksTerminal, $1, $2) }
-      case "pictures": readOnly("mode", in: value, [key]) { $0.choose(\.pictures, $1, $2) }
+      case "terminal": readSingle("ask", in: value, [key]) { $0.readFlag(\.asksTerminal, $1, $2) }
+      case "pictures": readSingle("mode", in: value, [key]) { $0.choose(\.pictures, $1, $2) }
       case "list": readList(value)
       case "backup":
-        readOnly("before-migration", in: value, [key]) { $0.readFlag(\.backsUpBeforeMigration, $1, $2) }
+        readSingle("before-migration", in: value, [key]) { $0.readFlag(\.backsUpBeforeMigration, $1, $2) }
       case "sync": readSync(value)
       case "tasting": readTasting(value)
       case "keys": readKeys(value)
@@ -131,8 +131,8 @@ struct SettingsReader {
     }
   }
 
-  /// Reads a table that has one setting.
-  private mutating func readOnly(
+  /// Reads a table that has a single setting.
+  private mutating func readSingle(
     _ name: String, in value: any TOMLValueConvertible, _ path: [String],
     _ read: (inout SettingsReader, any TOMLValueConvertible, [String]) -> Void
   ) {

@@ -31,6 +31,7 @@ struct Palette: Hashable {
     if colors > 256 { return Self.mixed(index) }
     if colors == 256 { return Int32(index) }
     let named = index < 16 ? Int(index) : Self.nearestNamedColor(to: index)
+    // Black itself stays black; only a gray that is nearest to it must stay visible.
     if index == 0 { return 0 }
     return Int32(colors >= 16 ? visible(named, as: role, gray: 8) : dark(named, as: role))
   }

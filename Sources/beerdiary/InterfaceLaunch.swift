@@ -99,7 +99,7 @@ struct InterfaceLaunch {
     let folder = UserFolders().state
     // A temporary diary cannot be opened again, so it needs no drafts, and trying it out changes no other diary's list.
     if !request.isTemporary {
-      options.recovery = DraftFolder(folder, store: request.path)
+      options.draftFolder = DraftFolder(folder, store: request.path)
       options.adoption = AdoptionRecord(folder, store: request.path)
       options.migrationWarnings = .forMigration(ofStore: request.path, in: folder)
       options.layout = LayoutFile(folder)

@@ -42,7 +42,7 @@ import Testing
     let runner = EffectRunner(
       openDiary: { _, _ throws(OpeningError) in try Diary.open(at: store) }, record: { _ in },
       cacheFolder: nil, settingsFolder: folder.path,
-      recovery: DraftFolder(folder.file("drafts"), store: store)
+      draftFolder: DraftFolder(folder.file("drafts"), store: store)
     ) { [mailbox] in mailbox.post(.message($0)) }
     let loop = EventLoop(
       state: AppState(size: terminal.size), terminal: terminal, mailbox: mailbox, input: terminal.descriptor,

@@ -37,7 +37,7 @@ final class RunningDiary: Sendable {
     runner = EffectRunner(
       openDiary: openDiary ?? usual, record: { _ in },
       cacheFolder: nil, settingsFolder: folder.file("settings"),
-      recovery: DraftFolder(folder.file("drafts"), store: store),
+      draftFolder: DraftFolder(folder.file("drafts"), store: store),
       migrationWarnings: migrationWarnings,
       syncProgram: syncProgram, syncSchedule: syncSchedule
     ) { answers.take($0) }
