@@ -1,5 +1,6 @@
 import CoreDataMigration
 import DiaryFixtures
+import DiaryModel
 import DiaryStore
 import FixtureStores
 import Foundation

@@ -1,11 +1,11 @@
 import DiaryModel
-import DiaryStore
 import DiaryText
 import Foundation
 import Settings
 import Terminal
 import Testing
 
+@testable import DiaryStore
 @testable import DiaryUI
 
 /// The state of the synchronization in the header, and when the diary is synchronized.

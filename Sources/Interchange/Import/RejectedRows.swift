@@ -49,7 +49,7 @@ package final class RejectedRows {
 
   /// Writes column names, unless they are those of the row before.
   private func writeHeader(_ line: [UInt8]) {
-    guard case .csv(let format) = analysis.syntax, line != headerLine else { return }
+    guard case .csv = analysis.syntax, line != headerLine else { return }
     // The first names decide what the file is, so they come first even if no row follows them.
     if headerLine == nil, line != analysis.columns.headerLine { writeHeader(analysis.columns.headerLine) }
     headerLine = line
