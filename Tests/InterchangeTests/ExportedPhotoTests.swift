@@ -493,29 +493,6 @@ import Testing
     #expect(try copy.beer(1)?.photos.map(\.caption) == ["one", "two", "three"])
   }
 
-  @Test(arguments: ["\"\"2024-02-30\"\"", "\"\"yesterday\"\"", "\"\"\"\"", "2024"])
-  func aTimeThatIsNotADateIsReportedAndItsPhotoIsAdded(_ time: String) throws {
-    let text = try String(contentsOfFile: export, encoding: .utf8)
-    let before = "\"\"taken_at\"\":null"
-    let edited = text.replacing(before, with: "\"\"taken_at\"\":\(time)", maxReplacements: 1)
-      .replacing(before, with: "\"\"taken_at\"\":\"\"2024-02-29T18:00:00\"\"", maxReplacements: 1)
-    #expect(edited != text)
-    try edited.write(toFile: export, atomically: true, encoding: .utf8)
-    let copy = try Diary.open(at: folder.file("copy.sqlite"))
-    var options = ImportOptions()
-    options.photoFolders = [folder.file("photos")]
-
-    let summary = try FileImport(ImportSource(path: export), options).run(into: copy)
-
-    #expect(summary.photos == [.added: 3])
-    let message = try #require(summary.counts.firstRejected.first?.messages.first)
-    #expect(message.contains("when a photo was taken, is not a date"))
-    let detail = try #require(try copy.beer(1))
-    #expect(detail.photos.map(\.takenAt?.text) == [nil, "2024-02-29T18:00:00", nil])
-    #expect(detail.beer.fields.extras["photos"] != nil)
-    #expect(try copy.examine().isEmpty)
-  }
-
   @Test func aFileWithoutAHashIsTakenAsItIs() throws {
     let text = try String(contentsOfFile: export, encoding: .utf8)
     let hashless = text.replacing(try Regex(",\"\"sha256\"\":\"\"[0-9a-f]{64}\"\""), with: "")

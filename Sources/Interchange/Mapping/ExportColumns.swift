@@ -38,7 +38,7 @@ extension RowBuilder {
   /// Keeps the fields of an export that the diary does not store for lack of another value: a source without an id, and
   /// photos if the beer has no UUID.
   ///
-  /// A list with an entry that is not a photo, or with a time that is not a date, is a problem.
+  /// A list with an entry that is not a photo is a problem.
   mutating func keepUnusedFields(of record: FileRecord, in beer: ImportedBeer) {
     if beer.sourceID == nil, beer.source != nil, let column = mapping.column(of: .source) {
       keptColumns.append(column)
@@ -51,12 +51,7 @@ extension RowBuilder {
       problems.append(RowProblem(reason: .value(.notJSON), column: column))
       return
     }
-    if let time = photos.lazy.compactMap(PhotoColumns.wrongTime).first {
-      problems.append(
-        RowProblem(reason: .value(.notATimeOfAPhoto(SafeText.sanitized(time))), column: column))
-    } else if beer.uuid == nil, !photos.isEmpty {
-      keptColumns.append(column)
-    }
+    if beer.uuid == nil, !photos.isEmpty { keptColumns.append(column) }
   }
 
   /// Sets the label of a Beer Diary export; returns the problem if it is not one.
@@ -140,7 +135,7 @@ struct PhotoColumns {
       // The user may have added the photo.
       photo = ImportedPhoto(named: name, path: path)
     }
-    photo.takenAt = Self.text(members["taken_at"]).flatMap { DiaryDate($0)?.text }
+    photo.takenAt = Self.text(members["taken_at"])
     photo.caption = Self.text(members["caption"]).map(PhotoRecord.oneLine)
     photo.isCaptionGiven = members["caption"] != nil
     return photo
@@ -151,13 +146,6 @@ struct PhotoColumns {
     guard case .object(let members) = entry else { return false }
     let caption = members["caption"] ?? .null
     return (caption == .null || text(caption) != nil) && (uuid(members) != nil || !fileName(members).isEmpty)
-  }
-
-  /// Returns what a photo has as its time; `nil` if that is a date, or if it has none.
-  static func wrongTime(_ entry: JSONValue) -> String? {
-    guard case .object(let members) = entry, let time = members["taken_at"], time != .null else { return nil }
-    guard let text = Self.text(time) else { return time.display }
-    return DiaryDate(text) == nil ? text : nil
   }
 
   private static func uuid(_ members: [String: JSONValue]) -> UUID? {

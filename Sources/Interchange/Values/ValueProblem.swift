@@ -26,8 +26,6 @@ package enum ValueProblem: Error, Hashable, Sendable {
   case notALabel
   /// Custom fields or photos that are not the JSON of an export.
   case notJSON
-  /// The text that a photo of an export has as the time when it was taken is not a date.
-  case notATimeOfAPhoto(String)
 
   /// How to say with the command's options whether the day or the month comes first.
   static let orderOption = "use --dates day-first or month-first"
@@ -51,7 +49,6 @@ package enum ValueProblem: Error, Hashable, Sendable {
     case .notAUUID: "\(shown) is not a uuid, such as 0190c8f0-5e4b-7cc3-98c4-dc0c0c07398f"
     case .notALabel: "\(shown) is not a label as in an export"
     case .notJSON: "\(shown) is not JSON as in an export"
-    case .notATimeOfAPhoto(let time): "“\(time)”, when a photo was taken, is not a date as in an export"
     }
   }
 
