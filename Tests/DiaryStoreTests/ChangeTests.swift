@@ -446,6 +446,26 @@ struct RandomWalk {
     #expect(try beers() == before)
   }
 
+  @Test func aBeerGetsBackBothSpellingsOfAnIndexedField() throws {
+    let both: Extras = ["HOP": .text("a"), "hop": .text("b")]
+    let ids = try [["HOP": .text("Saaz")], both].map { extras in
+      try diary.add(NewBeer(fields: BeerFields(name: "Orval", extras: extras))).id
+    }
+    _ = try diary.indexCustomField("HOP")
+    func extras() throws -> [Extras?] { try ids.map { try diary.beer($0)?.beer.fields.extras } }
+    let before = try extras()
+    #expect(before.last == both)
+
+    let changes = try diary.set(.custom("hop"), of: ids, to: .text("Perle"))
+    #expect(try extras() == [["HOP": .text("Perle")], ["HOP": .text("Perle")]])
+    let undone = try diary.revert(changes)
+    #expect(try extras() == before)
+    _ = try diary.revert(undone, isRedo: true)
+    #expect(try extras() == [["HOP": .text("Perle")], ["HOP": .text("Perle")]])
+    _ = try diary.undoChange()
+    #expect(try extras() == before)
+  }
+
   @Test func settingTheSameValuesIsNotAChange() throws {
     let beer = try fresh.addBeer("Orval").beer
     #expect(try diary.set(.text(.place), of: [beer.id], to: nil) == [])

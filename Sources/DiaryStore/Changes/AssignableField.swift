@@ -71,7 +71,7 @@ package enum CommonValue: Hashable, Sendable {
 /// Reads and writes one field of many beers.
 ///
 /// Beers may spell the name of a custom field in different ways. ``states(of:isCancelled:)`` and
-/// ``set(_:to:timestamp:progress:isCancelled:)`` are about exactly the given one; ``spelled(in:isCancelled:)`` finds the
+/// ``set(_:to:timestamp:progress:isCancelled:)`` are about exactly the given one; ``spellingGroups(of:isCancelled:)`` finds the
 /// others.
 struct FieldRecord {
   private static let chosen = "id IN (SELECT value FROM json_each(?))"
@@ -128,22 +128,25 @@ struct FieldRecord {
   }
 
   /// Beers that have the field in one spelling.
-  struct Spelled {
+  struct SpellingGroup {
     let record: FieldRecord
     let beers: [Int64]
-    /// Whether the beers keep the spelling if the field is set; otherwise they have another one as well, which they keep.
+    /// Whether setting the field keeps this spelling; otherwise it is removed, because the beers keep another one.
     let isKept: Bool
   }
 
-  /// Returns beers by the spellings of a custom field that they have, in the order in which these are to be set: those
-  /// that are not kept come first, so that undoing sets them again last.
+  /// Returns the beers grouped by their spellings of a custom field, in the order in which to set them.
+  ///
+  /// Spellings that are removed come first, so that undo restores them last.
   ///
   /// A beer keeps one spelling: that of the index if the field has one, otherwise its own one, preferably the one of this
   /// record, which a beer without the field gets.
   ///
   /// - Parameter isCancelled: Called after each batch; return `true` to throw `CancellationError`.
-  func spelled(in beers: [Int64], isCancelled: () -> Bool) throws -> [Spelled] {
-    guard case .custom(let name) = field else { return [Spelled(record: self, beers: beers, isKept: true)] }
+  func spellingGroups(of beers: [Int64], isCancelled: () -> Bool) throws -> [SpellingGroup] {
+    guard case .custom(let name) = field else {
+      return [SpellingGroup(record: self, beers: beers, isKept: true)]
+    }
     let indexed = try CustomFieldIndex.find(name, db)?.name
     var spellings = FieldSpellings(of: name)
     var kept: [String: [Int64]] = [:]
@@ -160,12 +163,12 @@ struct FieldRecord {
       }
       try checkCancellation(isCancelled)
     }
-    return spelled(others, isKept: false) + spelled(kept, isKept: true)
+    return groups(others, isKept: false) + groups(kept, isKept: true)
   }
 
-  private func spelled(_ beers: [String: [Int64]], isKept: Bool) -> [Spelled] {
+  private func groups(_ beers: [String: [Int64]], isKept: Bool) -> [SpellingGroup] {
     beers.sorted { $0.key < $1.key }.map { name, beers in
-      Spelled(record: FieldRecord(db: db, field: .custom(name)), beers: beers, isKept: isKept)
+      SpellingGroup(record: FieldRecord(db: db, field: .custom(name)), beers: beers, isKept: isKept)
     }
   }
 
@@ -234,7 +237,7 @@ struct FieldRecord {
 /// Finds the spellings of a custom field's name in beers.
 private struct FieldSpellings {
   private let name: String
-  /// Whether names are spellings of it, because comparing them takes long.
+  /// Whether each name seen so far is a spelling of it, because comparing names is slow.
   private var known: [String: Bool] = [:]
 
   init(of name: String) { self.name = name }

@@ -61,19 +61,20 @@ struct BeerEditor: DiaryComponent {
       }
       var changes: [DiaryChange] = []
       var done = 0
-      for spelled in try record.spelled(in: beers, isCancelled: isCancelled) {
-        let new = spelled.isKept ? value : nil
-        let states = try spelled.record.states(of: spelled.beers, isCancelled: isCancelled)
+      for group in try record.spellingGroups(of: beers, isCancelled: isCancelled) {
+        let new = group.isKept ? value : nil
+        let states = try group.record.states(of: group.beers, isCancelled: isCancelled)
           .filter { $0.key.value != new }
         let changed = states.values.flatMap { $0 }
-        try spelled.record.set(
-          changed, to: new, timestamp: timestamp, progress: { progress(done + $0) }, isCancelled: isCancelled)
+        try group.record.set(
+          changed, to: new, timestamp: timestamp, progress: { progress(min(done + $0, beers.count)) },
+          isCancelled: isCancelled)
         done += changed.count
         let groups = states.map { state, beers in
           DiaryChange.FieldEdit.Group(
             beers: beers, before: state.value, after: new, updatedAt: state.updatedAt)
         }
-        if !groups.isEmpty { changes.append(.fieldSet(.init(field: spelled.record.field, groups: groups))) }
+        if !groups.isEmpty { changes.append(.fieldSet(.init(field: group.record.field, groups: groups))) }
       }
       try ChangeLog(db).record(ChangeBatch().appending(changes), at: timestamp)
       return changes

@@ -229,7 +229,7 @@ struct ChangeReversion {
   ) throws -> DiaryChange {
     var field = edit.field
     if case .custom(let name) = field {
-      field = .custom(try CustomFieldIndex.spelling(revertingTo: name, db))
+      field = .custom(try spelling(of: name, in: edit, isCancelled))
     }
     let record = FieldRecord(db: db, field: field)
     var done = 0
@@ -251,6 +251,29 @@ struct ChangeReversion {
       }
     }
     return .fieldSet(.init(field: field, groups: groups))
+  }
+
+  /// Returns the spelling in which an edit of a custom field is reverted: that of its index, if any, unless the edit was in
+  /// another spelling that the beers had as well.
+  private func spelling(of name: String, in edit: DiaryChange.FieldEdit, _ isCancelled: () -> Bool) throws
+    -> String
+  {
+    let indexed = try CustomFieldIndex.spelling(revertingTo: name, db)
+    if indexed == name { return name }
+    guard try isAsLeft(by: edit, in: name, isCancelled) else { return indexed }
+    // An empty field is as the edit left it in each spelling that the beers do not have.
+    if edit.groups.contains(where: { $0.after != nil }) { return name }
+    return try isAsLeft(by: edit, in: indexed, isCancelled) ? indexed : name
+  }
+
+  /// Returns whether beers have what an edit left in a spelling of its custom field.
+  private func isAsLeft(by edit: DiaryChange.FieldEdit, in spelling: String, _ isCancelled: () -> Bool) throws
+    -> Bool
+  {
+    let record = FieldRecord(db: db, field: .custom(spelling))
+    return try edit.groups.allSatisfy { group in
+      try record.states(of: group.beers, isCancelled: isCancelled).keys.allSatisfy { $0.value == group.after }
+    }
   }
 
   /// Undoes or redoes a choice.
