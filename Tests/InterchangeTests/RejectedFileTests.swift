@@ -58,6 +58,27 @@ import Testing
     #expect(date == "2024-01-01T11:00:00Z")
   }
 
+  @Test func whatTheValuesDidNotShowIsNotSaid() throws {
+    let text = """
+      name,rating,abv,date,created_at
+      A,8 pts,"0,055 vol",31/01/2024,01/02/2024
+      Bad,9 pts,"0,06 vol",03/04/2024,03/04/2024,more
+
+      """
+
+    let written = try rejects(text)
+
+    #expect(written.hasPrefix("\"import_problem\",name,rating,abv,date,created_at\n"))
+  }
+
+  @Test func aTableWithoutReasonsBelowRejectedRowsKeepsItsFirstColumn() throws {
+    let written = try rejects("import_problem,name,abv\nwrong,A,5,more\nname,abv\nBad,5,more\n")
+
+    let lines = written.split(separator: "\n")
+    #expect(lines.contains { $0.hasPrefix("\"import_problem\",name,abv") })
+    #expect(lines.last?.hasSuffix("\",Bad,5,more") == true)
+  }
+
   @Test func optionsPrecedeWhatTheFileSays() throws {
     let written = try rejects("name,rating\nA,4\nBad,4,more\n").replacing(",more", with: "")
     var options = ImportOptions()
@@ -73,7 +94,7 @@ import Testing
     "uuid,name,drunk_at,abv\n,A,,5\n,B,,strong\n",
     "{\"uuid\":null,\"name\":\"A\",\"drunk_at\":null,\"abv\":\"strong\"}\n",
   ])
-  func rejectedRowsOfRejectedRowsAreTheSameFile(_ text: String) throws {
+  func rejectingRejectedRowsAgainReproducesTheFile(_ text: String) throws {
     let written = try rejects(text)
 
     #expect(written.contains("import_problem"))

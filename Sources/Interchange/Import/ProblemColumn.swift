@@ -4,6 +4,7 @@ import DiaryModel
 ///
 /// Its name also says how the values of the original file were read, because a few of its rows may not show that:
 /// `import_problem (rating-scale 10, abv-unit fraction, dates day-first)`. The words are those of the command's options.
+/// What the values of the original file did not show is left out.
 enum ProblemColumn {
   /// The name without settings, which is also that of the member of JSON.
   static let name = "import_problem"
@@ -21,15 +22,17 @@ enum ProblemColumn {
     let (formats, mapping) = (analysis.formats, analysis.mapping)
     var settings: [String] = []
     if !analysis.dialect.hasKnownUnits {
-      if mapping.column(of: .rating) != nil {
+      if mapping.column(of: .rating) != nil, formats.isRatingScaleKnown {
         settings.append("rating-scale \(ValueProblem.short(formats.ratingScale))")
       }
-      if mapping.column(of: .abv) != nil {
+      if mapping.column(of: .abv) != nil, formats.isABVUnitKnown {
         settings.append("abv-unit \(formats.abvIsFraction ? "fraction" : "percent")")
       }
     }
-    let orders = Set(formats.dateOrders.values)
-    if let order = orders.first, orders.count == 1 { settings.append("dates \(order.rawValue)") }
+    // The order would be that of all columns of dates.
+    let dateColumns = [BeerField.drunkAt, .createdAt].compactMap(mapping.column)
+    let orders = Set(dateColumns.map { formats.dateOrders[$0] })
+    if orders.count == 1, let order = orders.first ?? nil { settings.append("dates \(order.rawValue)") }
     if formats.times != .local { settings.append("times \(formats.times.name)") }
     return settings
   }

@@ -2,8 +2,8 @@ import DiaryModel
 
 /// Writes rejected rows unchanged, each with its mistake, so that they can be corrected and imported again.
 ///
-/// The reason comes first, so that an unclosed quote does not hide it; see ``ProblemColumn``. If the file is itself one of
-/// rejected rows, it replaces the reason there. Rows of a joined file follow the column names of their section, which an
+/// The reason comes first, so that an unclosed quote does not hide it; see ``ProblemColumn``. If an earlier
+/// import has written the file, the new reason replaces the old one. Rows of a joined file follow the column names of their section, which an
 /// import recognizes.
 package final class RejectedRows {
   private let analysis: FileAnalysis
@@ -27,9 +27,10 @@ package final class RejectedRows {
   package func write(_ row: RejectedRow) {
     if row.isImported { return }
     let reason = row.messages.joined(separator: "; ")
-    writeHeader(row.headerLine ?? analysis.columns.headerLine)
+    let header = row.headerLine ?? analysis.columns.headerLine
+    writeHeader(header)
     count += 1
-    writeLine(row.errors.contains(where: \.reason.isOfBrokenJSON) ? "" : reason, row.raw)
+    writeLine(row.errors.contains(where: \.reason.isOfBrokenJSON) ? "" : reason, row.raw, below: header)
     if buffer.count > 1 << 16 { writeBuffer() }
   }
 
@@ -53,19 +54,28 @@ package final class RejectedRows {
     // The first names decide what the file is, so they come first even if no row follows them.
     if headerLine == nil, line != analysis.columns.headerLine { writeHeader(analysis.columns.headerLine) }
     headerLine = line
-    writeLine(ProblemColumn.name(for: analysis), line)
+    writeLine(ProblemColumn.name(for: analysis), line, below: line)
   }
 
-  private func writeLine(_ first: String, _ raw: [UInt8]) {
+  /// Writes a line with a field before it.
+  ///
+  /// - Parameter header: The column names of the line. If the first of them is that of the reasons of an earlier import, the
+  ///   field replaces that of the line.
+  private func writeLine(_ first: String, _ raw: [UInt8], below header: [UInt8]) {
     switch analysis.syntax {
     case .csv(let format):
       var first = first
       first.withUTF8 { CSVWriter.append(quoted: $0, to: &buffer) }
       buffer.append(format.delimiter)
-      buffer += analysis.columns.isOfRejects ? Self.withoutFirstField(raw, format.delimiter) : raw[...]
+      buffer += Self.hasReasons(header) ? Self.withoutFirstField(raw, format.delimiter) : raw[...]
     case .json: writeObject(first, raw)
     }
     buffer.append(UInt8(ascii: "\n"))
+  }
+
+  private static func hasReasons(_ header: [UInt8]) -> Bool {
+    let name = header.drop { $0 <= 0x20 || $0 == UInt8(ascii: "\"") }
+    return name.starts(with: ProblemColumn.name.utf8)
   }
 
   /// Returns a line of CSV after its first delimiter, or the whole line if it has none.

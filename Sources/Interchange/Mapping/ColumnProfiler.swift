@@ -85,7 +85,9 @@ struct ColumnProfiler {
     formats.abvIsFraction = alcohol.isFraction
     formats.abvIsMixed = alcohol.isMixed
     formats.unknownZeros = Set(zeros.filter(\.value.isUnknown).keys)
+    formats.isABVUnitKnown = alcohol.hasNumbers
     formats.ratingScale = ratings.scale
+    formats.isRatingScaleKnown = ratings.hasRatings
     formats.starScale = ratings.starScale
     formats.scoreScales = scores.mapValues(\.scale)
     formats.dateOrders = dates.compactMapValues(\.order)
@@ -132,6 +134,9 @@ private struct AlcoholProfiler {
     let isAlcoholFree = hasSmallPercent || largestPercent > 0 && largestPercent < 1
     return !isAlcoholFree && large * 10 <= count && typicalFractions * 2 > count
   }
+
+  /// Whether there are values without a percent sign.
+  var hasNumbers: Bool { count > 0 }
 
   /// Whether some values seem to be in percent and others fractions.
   var isMixed: Bool { large > 0 && typicalFractions > 0 }

@@ -338,6 +338,10 @@ package struct ColumnFormats: Hashable, Sendable {
   package var unknownZeros: Set<BeerField> = []
   /// The best rating of the scale in the file: 5, 10, 20 or 100.
   package var ratingScale = NumberRange.rating.entered.upperBound
+  /// Whether that scale is set, named, or shown by the ratings, rather than assumed.
+  var isRatingScaleKnown = false
+  /// Whether the unit of alcohol is set, or shown by the values, rather than assumed.
+  var isABVUnitKnown = false
   /// The best rating of those that are written as stars: 5 or 10.
   var starScale = NumberFields.stars
   /// The best values of the partial scores that the rating is made of.
@@ -379,7 +383,9 @@ package struct ColumnFormats: Hashable, Sendable {
         self = found
         // The name of the column is more reliable than its values, one of which may be a mistake.
         let name = mapping.column(of: .rating).map { mapping.header.names[$0] }
-        ratingScale = name.flatMap(ScaleProfiler.scale(inColumnName:)) ?? ratingScale
+        if let scale = name.flatMap(ScaleProfiler.scale(inColumnName:)) {
+          (ratingScale, isRatingScaleKnown) = (scale, true)
+        }
       }
     }
     hasTypes = isJSON
@@ -390,8 +396,8 @@ package struct ColumnFormats: Hashable, Sendable {
         dateOrders[column] = order
       }
     }
-    abvIsFraction = options.abvIsFraction ?? abvIsFraction
-    ratingScale = options.ratingScale ?? ratingScale
+    if let isFraction = options.abvIsFraction { (abvIsFraction, isABVUnitKnown) = (isFraction, true) }
+    if let scale = options.ratingScale { (ratingScale, isRatingScaleKnown) = (scale, true) }
     times = options.times ?? times
   }
 }
