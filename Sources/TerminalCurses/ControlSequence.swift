@@ -50,7 +50,7 @@ struct ControlSequence: Hashable {
 
   /// The key if the sequence follows `ESC O`; `nil` if it is unknown.
   ///
-  /// A numeric keypad in application mode sends its signs and Enter like this. Its digits and its decimal point are not
+  /// A numeric keypad in application mode sends its operators and Enter like this. Its digits and its decimal point are not
   /// read, because without Num Lock they are other keys; neither is its comma, which PuTTY sends for the plus sign.
   var keyAfterO: Key? { (parameters.isEmpty ? Self.keypad[final] : nil) ?? key }
 

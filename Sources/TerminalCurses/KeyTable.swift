@@ -12,7 +12,7 @@ enum KeyTable {
 
   /// Returns the key for a terminfo name: `kUP5` is Up with xterm's modifier 5, `kUP` with Shift.
   static func key(name: String) -> Key? {
-    if let sign = signs[name] { return .character(sign) }
+    if let keypadOperator = keypadOperators[name] { return .character(keypadOperator) }
     guard let base = named.first(where: { name.hasPrefix($0.prefix) }) else { return nil }
     let suffix = name.dropFirst(base.prefix.count)
     guard let parameter = suffix.isEmpty ? 2 : Int(suffix) else { return nil }
@@ -56,8 +56,8 @@ enum KeyTable {
     ("kPRV", .pageUp), ("kNXT", .pageDown), ("kIC", .insert), ("kDC", .delete),
   ]
 
-  /// The signs of a numeric keypad in application mode.
-  private static let signs: [String: Character] = [
-    "kpADD": "+", "kpCMA": ",", "kpDIV": "/", "kpMUL": "*", "kpSUB": "-",
+  /// The operators of a numeric keypad in application mode, without the comma, which PuTTY sends for the plus sign.
+  private static let keypadOperators: [String: Character] = [
+    "kpADD": "+", "kpDIV": "/", "kpMUL": "*", "kpSUB": "-",
   ]
 }

@@ -115,6 +115,18 @@ import Testing
     try expectEqual()
   }
 
+  @Test func unreadableCustomFieldsOfAnImportDoNotStopSynchronizing() throws {
+    try run(Self.plain, on: first)
+    let orval = try #require(try first.beers().first { $0.beer.fields.name == "Orval" }).beer.uuid
+    try first.edit(orval) { $0.rating = 2 }
+    try first.diary.write { try $0.execute(sql: "UPDATE imported_beer SET extras = 'damaged'") }
+
+    try exchange(.firstDeviceFirst)
+
+    #expect(try second.beers().count == 3)
+    try expectEqual()
+  }
+
   /// If the purge was not sent, the beer is only changed to what the file says.
   ///
   /// Otherwise the device with the edits writes the purged beer again, with its photo.

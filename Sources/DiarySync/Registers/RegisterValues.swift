@@ -141,7 +141,9 @@ struct RegisterValues {
     var filled: Set<String> = []
     for (index, column) in columns.enumerated() {
       if case .customFields = column.content {
-        filled.formUnion(try Extras(json: row.value(atIndex: index)).keys.map(Self.customField))
+        // Custom fields that cannot be read are those of the import only; the beer's may have been repaired.
+        let json: String = try row.value(atIndex: index)
+        filled.formUnion(Extras(keeping: json).keys.map(Self.customField))
       } else if Value(row, index) != .null {
         filled.formUnion(RegisterName.names(ofColumn: column.name, among: []))
       }
