@@ -109,8 +109,8 @@ package struct LegacyThumbnails {
         """, isOnlyForBeersWithoutPictures: true)
   }
 
-  /// Returns the rows of a source that become photos, with their beers, and whether the thumbnail is certainly in the
-  /// store.
+  /// Returns the rows of a source that become photos, with their beers, and whether the store itself contains the
+  /// thumbnail.
   private func candidates(_ source: Source) throws -> [(row: Int64, beer: Int64, isStored: Bool)] {
     try Row.fetchAll(
       db,
@@ -175,7 +175,7 @@ package struct LegacyThumbnails {
     "CASE coalesce(length(\(column)), 0) WHEN 0 THEN 1 WHEN 1 THEN \(column) = x'01' ELSE 0 END"
   }
 
-  /// Checks that no photo or beer lost its only picture; one whose file is missing keeps its name.
+  /// Checks that no photo or beer lost its only picture; a thumbnail whose file is missing keeps the name of the file.
   var checks: [LegacyVerification.Check] {
     let photos = photoColumns.map { column in
       LegacyVerification.Check(

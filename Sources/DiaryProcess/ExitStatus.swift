@@ -132,7 +132,8 @@ package enum ExitStatus: Int32, Error, CaseIterable {
     self =
       switch error {
       case .notFound, .danglingLink: .noInput
-      case .isFolder, .notAFile, .notADatabase, .damaged, .hardLinked, .unfinishedTransaction: .badData
+      case .isFolder, .notAFile, .notADatabase, .damaged, .hardLinked, .unfinishedTransaction, .migrated:
+        .badData
       case .cannotCreate: .cannotCreate
       case .permissionDenied, .unreadableWAL, .readOnly: .noPermission
       case .busy, .moved, .cancelled: .busy

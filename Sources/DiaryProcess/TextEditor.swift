@@ -27,7 +27,7 @@ package enum TextEditor {
   ) throws(Failure) -> String? {
     let file = try EditedFile(text, named: "notes.txt")
     defer { file.remove() }
-    // Editors end the last line, also as on Windows, but the last line of the notes may have no end.
+    // Editors add a line ending to the last line, CRLF in files from Windows; the notes may not have had one.
     var edited = try file.edit(with: editor)
     if edited.last?.endsLine == true, text.last?.endsLine != true { edited.removeLast() }
     return edited == text ? nil : edited
@@ -73,8 +73,8 @@ package enum TextEditor {
   /// Editors with the commands of vi.
   private static let likeVi = ["vi", "vim", "nvim", "vim.tiny", "vim.basic", "nvi", "view"]
 
-  /// Returns what to print before the editor is opened: its name, because it may open in a window of its own; for one like
-  /// vi, also how it is left.
+  /// Returns a note to print before an editor opens: its name, because it may open in a window of its own, and for editors
+  /// like vi how to leave it.
   ///
   /// `nil` for nano, which says how it is left, and for one like vi that the user has chosen.
   package static func announcement(_ environment: Environment) -> Announcement? {

@@ -94,7 +94,7 @@ extension Diary {
     var outcome = try ChangeFailure.mapErrors(at: path) { try make(request, progress, isCancelled) }
     // The screen shows it, and does not describe it.
     if request.isShownImmediately { return outcome }
-    outcome.discarded = (try? watch?.discarded(choosing: request.isChoice ? outcome.changes : [])) ?? []
+    outcome.discarded = (try? watch?.discarded(by: request.isChoice ? outcome.changes : [])) ?? []
     outcome.endedConflicts = (try? watch?.ended()) ?? []
     outcome.fitsLog = outcome.changes.fitLogTogether
     guard let change = outcome.changes.last else { return outcome }

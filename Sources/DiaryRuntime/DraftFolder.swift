@@ -103,7 +103,7 @@ package struct DraftFolder {
 
   /// Deletes what is left of drafts that killed processes were writing.
   ///
-  /// The drafts that these were to replace are still there. A process needs much less than an hour for a draft.
+  /// The drafts that they were to replace still exist. Writing one takes far less than an hour.
   private func removeOldParts(among names: [String]) {
     let limit = Date(timeIntervalSinceNow: -3600)
     for name in names where name.hasPrefix("\(prefix)-") && name.hasSuffix(Self.partSuffix) {

@@ -65,6 +65,7 @@ extension ErrorKind {
       case .damaged: .damagedStore
       case .cannotCreate: .cannotCreate
       case .permissionDenied, .unreadableWAL, .readOnly: .permission
+      case .migrated: .newerStore
       case .busy, .moved, .unfinishedTransaction: .storeBusy
       case .diskFull, .noSpace: .diskFull
       case .inputOutput: .inputOutput

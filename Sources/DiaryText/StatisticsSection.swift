@@ -204,9 +204,9 @@ extension StatisticsSection {
     return styles.sorted { rank($0) < rank($1) }.map { style($0, counting) }
   }
 
-  /// Above this, percents without beers are left out, so that a mistyped ABV does not hide the others.
+  /// Above this ABV, in percent, intervals without beers are left out, so that a mistyped value does not hide the others.
   private static let maxEmptyPercent = 20.0
-  /// No beer has more alcohol, in percent.
+  /// The highest possible ABV, in percent.
   private static let highestABV = 100.0
 
   private static func abvs(_ statistics: DiaryStatistics) -> [StatisticsItem] {

@@ -55,7 +55,7 @@ extension Commands {
       #expect(try conflictCount() == 1)
     }
 
-    @Test func anEditOfSeveralBeersNamesThatOfTheConflict() throws {
+    @Test func anEditOfSeveralBeersNamesTheBeerInConflict() throws {
       _ = try first.run("edit", "Orval", "--rating", "4")
       _ = try second.run("edit", "Orval", "--rating", "4.5")
       try exchange()

@@ -40,7 +40,7 @@ extension Commands {
       #expect(!result.output.contains("\u{1B}"))
     }
 
-    @Test func theLongNameOfTheLongestNoteIsCutToTheLine() throws {
+    @Test func theTitleOfTheLongestNoteIsTruncated() throws {
       let name = String(repeating: "Long Name ", count: 20)
       let place = try Workplace([
         BeerFields(name: name, rating: 4, notes: "Sour and long.", drunkAt: DiaryDate("2024-03-05"))

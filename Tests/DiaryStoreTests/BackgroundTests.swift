@@ -182,7 +182,7 @@ import Testing
     try file.execute("INSERT INTO beer_search (beer_search, rank) VALUES ('integrity-check', 1)")
   }
 
-  @Test func anIndexThatNamesABeerThatIsGoneEndsTheWork() throws {
+  @Test func anIndexWithADeletedBeerIsReportedAsDamage() throws {
     let fresh = try FreshDiary()
     for name in ["Orval", "Saison"] { _ = try fresh.addBeer(name) }
     try fresh.diary.close()

@@ -221,7 +221,7 @@ import Testing
   }
 
   /// The vocabulary has only names that beers have.
-  @Test func aValueHasTheSpellingOfAnIndexWhoseFieldNoBeerHas() throws {
+  @Test func anUnusedIndexGivesANewFieldItsSpelling() throws {
     try fresh.addBeers(["hop": .text("Citra")])
     _ = try diary.indexCustomField("hop")
     _ = try diary.set(.custom("hop"), of: [1], to: nil)

@@ -773,7 +773,7 @@ import Testing
     #expect(try onlyConflict(of: first).choices.map(\.text) == ["Food", "Beer"])
   }
 
-  @Test func aConflictOfACaptionIsThatOfTheBeerToWhichThePhotoWasMoved() throws {
+  @Test func aCaptionConflictNamesTheBeerThatNowHasThePhoto() throws {
     let id = try first.id(beer)
     for day in ["2024-06-01", "2024-06-03"] {
       let photo = try first.diary.addPhoto(to: id, image: MemoryBytes(Data(day.utf8)), caption: day)

@@ -131,7 +131,7 @@ import Testing
 
   /// The fact arrives on the device that has merged the label, and changes before the merge arrives on the other one.
   @Test(arguments: [nil, "Pale ale"])
-  func aFactThatWasTakenOverAfterAMergeAndChangesIsThatOfTheOtherLabel(_ style: String?) throws {
+  func aFactTakenOverAfterTheMergeFollowsTheMergedLabel(_ style: String?) throws {
     let beers = try ["Orval", "Orval Trappist"].map {
       try first.diary.add(NewBeer(fields: BeerFields(name: $0, brewery: "Orval")))
     }

@@ -92,25 +92,25 @@ import Testing
 
     #expect(try first.conflicts() == [])
     #expect(try watch.ended() == Set(conflicts.map(\.id)))
-    let discarded = try watch.discarded(choosing: [change])
+    let discarded = try watch.discarded(by: [change])
     #expect(discarded.map(\.id) == [conflicts[1 - index].id])
     #expect(discarded.flatMap(\.choices).map(\.text) == [["Ale", "Stout"][index]])
     _ = try first.diary.revert(change)
     #expect(try first.conflicts() == conflicts && watch.ended() == [])
   }
 
-  @Test func theChoiceOfTheSameValueLeavesTheOtherConflict() throws {
+  @Test func choosingTheShownValueKeepsTheOtherConflict() throws {
     let conflicts = try conflicts(ofBothWithMerged: 0)
     let watch = try ConflictWatch(first.diary)
 
     let change = try SyncSession.resolve(conflicts[0].id, choosing: 0, of: first.diary)
 
     #expect(try first.conflicts() == [conflicts[1]])
-    #expect(try watch.discarded(choosing: [change]) == [])
+    #expect(try watch.discarded(by: [change]) == [])
   }
 
   /// The choice for the merged label is written for the other one as well.
-  @Test(arguments: [0, 1]) func choicesForBothLeaveThatForTheLabelWhichStays(_ merged: Int) throws {
+  @Test(arguments: [0, 1]) func resolvingBothConflictsSetsTheValueOfTheRemainingLabel(_ merged: Int) throws {
     let conflicts = try conflicts(ofBothWithMerged: merged)
 
     let changes = try SyncSession.resolveAll(conflicts, choosing: .thisDevice, of: first.diary)

@@ -447,7 +447,7 @@ import Testing
   }
 
   /// As by a choice for a merged label, which is written for the label that shows it as well.
-  @Test func anotherConflictThatAChoiceEndsHasNotEndedElsewhere() {
+  @Test func aConflictEndedByAChoiceForAnotherIsNotSaidToHaveEndedElsewhere() {
     var interface = interface(Size(width: 200, height: 24))
     interface.diary.conflicts = [Samples.label]
     interface.diary.syncStatus?.conflictCount = 1

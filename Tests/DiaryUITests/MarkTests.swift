@@ -613,6 +613,8 @@ import Testing
       #expect(interface.state.prompt != nil && !interface.screen.contains("? y/N"), "\(keys)")
       #expect(interface.screen.contains("The last change is still being saved."), "\(keys)")
       interface.state.changes.noteAnswer(to: .trash([1]))
+      // Enter is ignored for a moment after a problem appears.
+      interface.tick(30)
       interface.press(Key(.enter))
       #expect(interface.screen.contains("? y/N"), "\(keys)")
     }

@@ -254,7 +254,7 @@ extension EndToEnd {
       try await suspendAndComeBack(byKey: false)
     }
 
-    @Test func aProgramThatWasStoppedWithoutNoticeReadsKeysAgain() async throws {
+    @Test func keysAreReadAgainAfterSIGSTOP() async throws {
       let shell = try await openedShell()
 
       try await shell.stopWithoutNotice()

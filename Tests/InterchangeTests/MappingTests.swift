@@ -28,7 +28,7 @@ import Testing
     (["name", "Date", "Tasting date"], .drunkAt), (["name", "Date added", "Date"], .drunkAt),
     (["aroma", "appearance", "taste", "palate", "overall", "name", "Rating", "My rating"], .rating),
   ])
-  func whatTheUserSaysOfTheBeerIsMoreCertainThanWhatOthersSay(_ names: [String], _ field: BeerField) throws {
+  func columnsOfTheUserPrecedeGeneralOnes(_ names: [String], _ field: BeerField) throws {
     #expect(try ColumnMapping(Header(names)).column(of: field) == names.count - 1)
   }
 

@@ -66,7 +66,7 @@ import Testing
     ("M", Key(.enter)), ("X", .character("=")), ("j", .character("*")), ("k", .character("+")),
     ("m", .character("-")), ("o", .character("/")),
   ])
-  func enterAndTheSignsOfANumericKeypadAreKeys(letter: String, key: Key) {
+  func keypadEnterAndOperatorsAreKeys(letter: String, key: Key) {
     #expect(keys("\u{1B}O\(letter)abc") == [key, .character("a"), .character("b"), .character("c")])
     #expect(keys("\u{1B}[\(letter)") != [key])
   }

@@ -4,14 +4,15 @@ import DiarySync
 import DiaryText
 
 extension CommandContext {
-  /// Makes a change, and prints the values of other devices that it has discarded because their fields were in conflict,
-  /// also if it fails after a part of it.
+  /// Makes a change, and prints the values of other devices that it has discarded by ending conflicts.
+  ///
+  /// They are printed also if the change fails after a part of it was made.
   ///
   /// - Parameters:
-  ///   - diary: The diary that is changed; `nil` if there is none yet.
+  ///   - diary: The diary that is changed; `nil` to print nothing, for example if there is none yet.
   ///   - namesTitle: Whether to name the beer or the label if only one has conflicts.
   ///   - canUndo: Returns whether undoing the change brings the conflicts back.
-  ///   - choices: Returns the choices between values of conflicts, which are discarded as the user expects.
+  ///   - choices: Returns the changes in which the user has chosen a value; what they discard on purpose is not printed.
   /// - Throws: The error that `change` throws.
   func reportingDiscardedValues<Value>(
     in diary: Diary?, _ options: StoreOptions, namesTitle: Bool = false, canUndo: (Value) -> Bool,
@@ -21,7 +22,7 @@ extension CommandContext {
     let watch = diary.flatMap { try? ConflictWatch($0) }
     let result = Result { try change() }
     let value = try? result.get()
-    let conflicts = (try? watch?.discarded(choosing: value.map(choices) ?? [])) ?? []
+    let conflicts = (try? watch?.discarded(by: value.map(choices) ?? [])) ?? []
     if let sentence = ChangeText.discarded(conflicts, namesTitle: namesTitle) {
       let ended = conflicts.count == 1 ? "the conflict" : "the conflicts"
       let advice = " Until the change is sent, \(options.suggestion("undo")) brings \(ended) back."

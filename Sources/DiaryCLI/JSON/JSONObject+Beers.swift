@@ -89,7 +89,8 @@ extension JSONObject {
         [
           JSONKey("beers", .integer, "how many beers were or would be deleted"),
           JSONKey("photos", .integer, "how many removed photos of other beers were or would be deleted"),
-          JSONKey("conflicts", .integer, "how many conflicts of these were or would be deleted"),
+          JSONKey(
+            "conflicts", .integer, "how many conflicts of these beers and photos were or would be deleted"),
           JSONKey("stopped", .boolean, "whether a signal ended it before the trash was empty"),
           JSONKey("dry_run", .boolean, "with `--dry-run`: `true`, because nothing was deleted", .optional),
         ]),

@@ -42,7 +42,7 @@ struct FindingText {
     case .imageOfOtherSize: "\(count("photo")) with an image of the wrong size"
     case .imageChanged: "\(count("photo")) with a changed image"
     case .externalFileMissing:
-      "\(count("photo")) with a missing, incomplete or too large file next to the diary"
+      "\(count("photo")) whose file next to the diary is missing, incomplete or too large"
     case .searchIndex: "The search index does not match the beers"
     case .customFields: "\(count("beer")) with unreadable custom fields"
     case .beerDate: "\(count("invalid date")) of beers"

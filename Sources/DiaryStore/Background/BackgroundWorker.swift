@@ -178,7 +178,7 @@ struct BackgroundWorker: DiaryComponent {
     let labels = LabelAssignment(db)
     let count = try labels.assign(atMost: Self.beersPerSlice)
     if count == 0, try !labels.isComplete {
-      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "an index names beers that are not there")
+      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "an index lists beers that do not exist")
     }
     return count
   }

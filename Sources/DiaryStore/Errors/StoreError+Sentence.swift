@@ -49,6 +49,11 @@ extension StoreError {
       \(path) was moved, replaced or deleted while it was open, so nothing more is written. If it was moved, earlier \
       changes are in that file or in its -wal. Start the program again.
       """
+    case .migrated(let path):
+      """
+      \(path) was migrated by a newer version of Beer Diary while it was open, so nothing more is written. Quit, and start \
+      the newer version.
+      """
     case .readOnly(let path):
       "Nothing was changed in \(path) because of --read-only."
     case .unfinishedTransaction(let path, let copyFailure):

@@ -342,7 +342,7 @@ struct ImportPreviewer: DiaryComponent {
       let lookup = try ExistingBeerLookup(db, source: source, policy)
       let resolver = try DuplicateResolver(db, source: source, policy, FieldNameNormalizer(db))
       var tally = ImportTally()
-      let photos = NewPhotos(db)
+      let photos = PlannedPhotos(db)
       let labels = LabelFinder(db)
       for row in beers {
         var beer = try lookup.recognized(row)

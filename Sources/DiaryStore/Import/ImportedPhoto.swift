@@ -21,7 +21,7 @@ package struct ImportedPhoto: Hashable, Sendable {
     case known
     /// The diary has the photo with another beer, where it stays.
     case otherBeer = "other_beer"
-    /// The diary has the photo with another image than the export, which stays.
+    /// The diary has another image for the photo, which stays.
     case otherImage = "other_image"
     /// The diary had the photo, and the user removed it.
     case removed
@@ -179,14 +179,14 @@ struct ImportedPhotoStore: DiaryComponent {
   }
 }
 
-/// Counts the photos of imported beers whose files exist and which the diary does not have, and those that it has with
-/// another beer or another image, by their UUIDs.
-struct NewPhotos {
+/// Counts what an import would do with the photos of its beers, without writing anything.
+struct PlannedPhotos {
   private let db: Database
 
   init(_ db: Database) { self.db = db }
 
-  /// Returns how many photos of a beer would be added, and how many differ in the diary and would stay as they are there.
+  /// Returns how many photos of a beer would be added, and how many would stay as they are because the diary has them with
+  /// another beer or another image.
   ///
   /// - Parameters:
   ///   - existing: The id of the diary's beer; `nil` for a new one.
@@ -206,13 +206,14 @@ struct NewPhotos {
     return outcomes
   }
 
-  /// Returns the UUID of a photo; `nil` if it follows from that of a new beer.
+  /// Returns the UUID that a photo would have; `nil` if it follows from the UUID of a beer that is yet to be added.
   private func knownUUID(of photo: ImportedPhoto, on beer: Int64?) throws -> UUID? {
     if let beer { return try photo.uuid(on: beer, db) }
     return if case .uuid(let uuid, _) = photo.identity { uuid } else { nil }
   }
 
-  /// Returns whether the diary has a photo with another beer or another image; `nil` if it has neither.
+  /// Returns `.otherBeer` or `.otherImage` if the diary has a photo with another beer or another image; `nil` if it does
+  /// not, or if an image's hash is not known.
   private func difference(of photo: ImportedPhoto, _ uuid: UUID, on beer: Int64?) throws
     -> ImportedPhoto.Outcome?
   {
@@ -287,7 +288,8 @@ private struct KnownPhoto {
     sha256 = try row.value(atIndex: 4)
   }
 
-  /// Returns whether a photo of a file has another beer or another image; `nil` if it has neither.
+  /// Returns `.otherBeer` or `.otherImage` if a photo of a file has another beer or another image; `nil` if it has not, or
+  /// if an image's hash is not known.
   ///
   /// - Parameter other: The beer of the photo of the file; `nil` for a new one.
   func difference(from photo: ImportedPhoto, on other: Int64?) -> ImportedPhoto.Outcome? {

@@ -271,7 +271,7 @@ package final class DiaryDatabase: Sendable {
   /// Calls `body` in a write transaction, which is rolled back if `body` throws.
   ///
   /// - Throws: Any error of `body`; `readOnlyReason`, or else `StoreError.readOnly`, if the diary can only be read;
-  ///   `StoreError.moved` if the file has lost its name; `.failed` if a newer version of the program has migrated it.
+  ///   `StoreError.moved` if the file has lost its name; `.migrated` if a newer version of the program has migrated it.
   func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
     try requireWriteAccess()
     return try pool.write { try change($0, body) }
@@ -308,9 +308,7 @@ package final class DiaryDatabase: Sendable {
   /// What this version writes may not fit the new schema.
   private func requireOwnVersion(_ db: Database) throws {
     let version = try Int.fetchOne(db.cachedStatement(sql: "PRAGMA user_version")) ?? 0
-    guard version > StoreVersion.current else { return }
-    let reason = "a newer version of Beer Diary has migrated it; quit and start that version"
-    throw StoreError.failed(path: path, reason: reason)
+    if version > StoreVersion.current { throw StoreError.migrated(path: path) }
   }
 
   private func requireWriteAccess() throws(StoreError) {

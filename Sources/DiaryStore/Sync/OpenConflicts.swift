@@ -21,7 +21,7 @@ struct OpenConflicts {
   ///
   /// - Parameter time: When the changes were made; `nil` if it is not known.
   init(_ db: Database, withChangesMadeAt time: String?) throws {
-    // A synchronization that was interrupted may have brought conflicts, and is not the last one.
+    // An interrupted synchronization may have brought conflicts, but has not set `last_sync`.
     let sql = """
       SELECT coalesce(?1 <= strftime('%Y-%m-%dT%H:%M:%fZ', max(value), 'unixepoch'), 1) FROM sync_setting
       WHERE name IN ('last_sync', 'last_received') OR name GLOB 'conflict:*'

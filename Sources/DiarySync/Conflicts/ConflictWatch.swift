@@ -30,12 +30,12 @@ package struct ConflictWatch {
   /// Returns the conflicts that were ended since, each with only the values that are discarded, ordered by title and
   /// field; none if nothing is discarded.
   ///
-  /// Until the change is sent, undoing it brings these conflicts back.
+  /// Until the change is sent, undoing an edit brings these conflicts back; undoing an import does not.
   ///
-  /// - Parameter changes: The changes that were made. A choice is left out with the values that the user has not chosen,
-  ///   but not what else it has ended.
+  /// - Parameter changes: The changes that were made. The conflicts in which the user has chosen a value are not returned;
+  ///   others that such a choice has ended are.
   /// - Throws: `StoreError`.
-  package func discarded(choosing changes: [DiaryChange] = []) throws(StoreError) -> [SyncConflict] {
+  package func discarded(by changes: [DiaryChange] = []) throws(StoreError) -> [SyncConflict] {
     let chosen = Set(changes.compactMap(\.resolvedConflict))
     return try diary.read { db in
       let ended = try endedRegisters(db).filter { !chosen.contains($0.key.conflict) }

@@ -12,8 +12,8 @@ struct LocalChangeReader {
   private let values: RegisterValues
   private let spelling: FieldNameNormalizer
 
-  /// Whether any beer was edited after an import.
-  private let hasImportedValues: Bool
+  /// Whether any imported beer was edited, so that its imported values are recorded.
+  private let hasEditedImports: Bool
 
   /// - Parameter state: The registers before the changes.
   init(_ db: Database, _ state: ReplicaTables, _ newColumns: NewColumns) throws {
@@ -22,7 +22,7 @@ struct LocalChangeReader {
     self.newColumns = newColumns
     values = RegisterValues(db)
     spelling = try FieldNameNormalizer(db)
-    hasImportedValues = try Row.fetchOne(db, sql: "SELECT 1 FROM imported_beer LIMIT 1") != nil
+    hasEditedImports = try Row.fetchOne(db, sql: "SELECT 1 FROM imported_beer LIMIT 1") != nil
   }
 
   /// The changes of rows, from the first up to a maximum size.
@@ -82,7 +82,7 @@ struct LocalChangeReader {
       if !own.isEmpty { found.changes.append(.set(record, own)) }
       if maxSize < .max { size += own.reduce(0) { $0 + 16 + $1.value.approximateSize } }
       if row.entity == .photo {
-        try insert(row, record, current, isChanged: isAddedAgain || !own.isEmpty, into: &photos)
+        try note(row, record, current, isChanged: isAddedAgain || !own.isEmpty, in: &photos)
       }
     }
     let positions = try positionChanges(of: &photos)
@@ -195,11 +195,12 @@ struct LocalChangeReader {
     return try withoutRespellings(changes, of: row, record)
   }
 
-  /// Returns the fields of a row that the user has emptied after an import, because changes of new rows are not recorded.
+  /// Returns the fields of a beer that the user has emptied since its import, because changes of rows that were not sent
+  /// are not recorded; none for other rows.
   private func fieldsEmptiedSinceImport(_ row: ChangeTracker.ChangedRow, _ current: RowValues) throws
     -> Set<String>
   {
-    guard row.entity == .beer, hasImportedValues else { return [] }
+    guard row.entity == .beer, hasEditedImports else { return [] }
     return try values.fieldsEmptiedSinceImport(of: row.uuid, current)
   }
 
@@ -271,7 +272,7 @@ struct LocalChangeReader {
 
   // MARK: - Photos
 
-  /// The beers of photos that have changed.
+  /// What has changed in photos, and their beers.
   private struct ChangedPhotos {
     /// The beers whose photos have changed.
     var beers: Set<UUID> = []
@@ -286,12 +287,12 @@ struct LocalChangeReader {
     var times: [UUID: Int64] = [:]
   }
 
-  /// Inserts a photo; does nothing if its beer is not in the diary.
+  /// Notes a changed photo; does nothing if its beer is not in the diary.
   ///
   /// - Parameter isChanged: Whether one of its fields has changed.
-  private func insert(
+  private func note(
     _ row: ChangeTracker.ChangedRow, _ record: RecordID, _ current: RowValues, isChanged: Bool,
-    into photos: inout ChangedPhotos
+    in photos: inout ChangedPhotos
   ) throws {
     guard case .blob(let bytes)? = current["beer"], let beer = UUID(bytes) else { return }
     photos.times[beer] = current.time
@@ -313,7 +314,7 @@ struct LocalChangeReader {
     }
   }
 
-  /// Returns changes that bring photos into their order; beers with such photos are inserted.
+  /// Returns changes that bring photos into their order, and notes their beers as changed.
   private func positionChanges(of photos: inout ChangedPhotos) throws -> [LocalChange] {
     var changes: [LocalChange] = []
     for beer in photos.reorderedBeers.sorted() {

@@ -56,7 +56,7 @@ extension Picker {
     ]
   }
 
-  func offersKeys(in context: ScreenContext) -> Bool {
+  func hasKeyHints(in context: ScreenContext) -> Bool {
     isReadingChoices(in: context) || !matches(in: context).isEmpty
   }
 

@@ -58,8 +58,8 @@ protocol PromptBehavior: Hashable, Sendable {
   func continues(_ text: String, with character: Character, in context: ScreenContext) -> Bool
   /// Whether Enter is accepted; `false` while the answer cannot be used yet.
   func isReady(in context: ScreenContext) -> Bool
-  /// Whether there are hints for other keys than Escape; `false` if there is nothing to choose.
-  func offersKeys(in context: ScreenContext) -> Bool
+  /// Whether the prompt has hints for keys other than Escape; `false` if there is nothing to choose.
+  func hasKeyHints(in context: ScreenContext) -> Bool
   /// Uses the answer. The prompt is closed before the intents are carried out.
   ///
   /// - Throws: What is wrong with the answer; the prompt is reopened and shows it.
@@ -171,7 +171,7 @@ extension PromptBehavior {
   var submitsWhenQuiet: Bool { false }
   func continues(_ text: String, with character: Character, in context: ScreenContext) -> Bool { false }
   func isReady(in context: ScreenContext) -> Bool { true }
-  func offersKeys(in context: ScreenContext) -> Bool { true }
+  func hasKeyHints(in context: ScreenContext) -> Bool { true }
   func submit(
     _ text: String, changing screen: inout Owner, in context: ScreenContext
   ) throws(PromptProblem) -> [Intent] { [] }

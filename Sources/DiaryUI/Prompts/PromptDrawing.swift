@@ -265,8 +265,8 @@ extension ScreenContext {
   }
 
   private func keyHints(of prompt: Prompt) -> [PromptHint] {
-    let offersKeys = prompt.behavior.offersKeys(in: self)
-    return prompt.behavior.keyHints(for: prompt).filter { offersKeys || $0.key == "Esc" }
+    let hasKeyHints = prompt.behavior.hasKeyHints(in: self)
+    return prompt.behavior.keyHints(for: prompt).filter { hasKeyHints || $0.key == "Esc" }
       + (recallsEntries(prompt) ? [PromptHint("Up", "history")] : [])
   }
 

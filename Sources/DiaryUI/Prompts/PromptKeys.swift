@@ -18,7 +18,7 @@ extension AppState {
       if prompt.keepsKeys { typeAhead.keys = [] }
       return cancelPrompt()
     case Key(.enter):
-      // It was pressed before the problem was on the screen, so it does not say that the text is meant in spite of it.
+      // Enter was pressed before the problem was shown, so it does not confirm the text.
       return self.prompt?.problem != nil && self.prompt?.pause != nil ? [] : submitPrompt()
     default:
       guard var changed = self.prompt, changed.input.press(key) else {

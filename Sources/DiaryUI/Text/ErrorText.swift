@@ -42,6 +42,7 @@ enum ErrorText {
       "a program ended in the middle of a change, which has to be rolled back first"
     case .unreadableWAL: "its latest changes are in the -wal, and you may not write to the folder"
     case .moved: "the diary's file was moved, replaced or deleted; quit and start again"
+    case .migrated: "a newer version of Beer Diary has migrated the diary; quit, and start that version"
     case .busy: "another program is using the diary; try again in a moment"
     case .diskFull, .noSpace: "the disk is full"
     case .cancelled: "it was stopped"

@@ -27,6 +27,8 @@ package enum StoreError: Error, Hashable, Sendable {
   indirect case unfinishedTransaction(path: String, copyFailure: StoreError)
   /// The open store has lost its name: it was moved, deleted, or replaced by another file.
   case moved(path: String)
+  /// A newer version of the program has migrated the store while it was open.
+  case migrated(path: String)
   /// Another process has the store locked.
   case busy(path: String)
   /// The disk is full, or the file has reached a size limit or a quota.

@@ -37,8 +37,7 @@ final class SignalWriter {
     }
   }
 
-  /// Returns the sender, which is another one if another process has deleted or replaced the identity since the last
-  /// signal.
+  /// Returns the current sender, reading the identity again if another process has deleted or replaced it.
   private func currentUser() throws -> ClientUser {
     if let last, try identityFile.contents() == last.contents { return last.user }
     let user = try identityFile.loadOrCreate().clientUser

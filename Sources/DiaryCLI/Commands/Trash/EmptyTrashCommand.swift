@@ -92,7 +92,7 @@ struct EmptyTrashCommand: Command {
     return "Nothing has been in the trash for more than \(NumberText.count(olderThan, "day"))."
   }
 
-  /// Returns a sentence about the conflicts of what is in the trash, with a blank at its end; empty without conflicts.
+  /// Returns a sentence about conflicts that would be deleted, followed by a space; empty if there are none.
   private func conflictText(_ count: Int) -> String {
     let command = options.suggestion("sync", "conflicts")
     return TrashText.conflicts(count, listedBy: command).map { $0 + " " } ?? ""
