@@ -79,10 +79,13 @@ extension EndToEnd {
       try await shell.terminal.wait(until: "the mode is left") { try modes(log) == ["h", "l", "h", "l"] }
     }
 
-    /// How the mode was set, in order.
+    /// How the mode was changed, in order.
+    ///
+    /// Setting it again, as after SIGCONT, is no change.
     private func modes(_ log: String) throws -> [String] {
       let sent = String(decoding: try Data(contentsOf: URL(filePath: log)), as: UTF8.self)
-      return sent.components(separatedBy: "\u{1B}[?2004").dropFirst().map { String($0.prefix(1)) }
+      let modes = sent.components(separatedBy: "\u{1B}[?2004").dropFirst().map { String($0.prefix(1)) }
+      return modes.reduce(into: []) { if $0.last != $1 { $0.append($1) } }
     }
   }
 }
