@@ -79,6 +79,12 @@ import Testing
     #expect(lines.last?.hasSuffix("\",Bad,5,more") == true)
   }
 
+  @Test func anotherFirstColumnWithASimilarNameIsKept() throws {
+    let written = try rejects("import_problems,name\nx,A\ny,Bad,more\n")
+
+    #expect(written.hasSuffix(",y,Bad,more\n"))
+  }
+
   @Test func optionsPrecedeWhatTheFileSays() throws {
     let written = try rejects("name,rating\nA,4\nBad,4,more\n").replacing(",more", with: "")
     var options = ImportOptions()

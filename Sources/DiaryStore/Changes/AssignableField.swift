@@ -71,8 +71,8 @@ package enum CommonValue: Hashable, Sendable {
 /// Reads and writes one field of many beers.
 ///
 /// Beers may spell the name of a custom field in different ways. ``states(of:isCancelled:)`` and
-/// ``set(_:to:timestamp:progress:isCancelled:)`` are about exactly the given one; ``spellingGroups(of:isCancelled:)`` finds the
-/// others.
+/// ``set(_:to:timestamp:progress:isCancelled:)`` are about exactly the given one;
+/// ``spellingGroups(of:isCancelled:)`` finds the others.
 struct FieldRecord {
   private static let chosen = "id IN (SELECT value FROM json_each(?))"
 

@@ -95,9 +95,6 @@ package struct FileColumns: Sendable {
     if case .csv = syntax { hasHeader && !header.hasFieldName } else { false }
   }
 
-  /// Whether the file has the rejected rows of an import.
-  var isOfRejects: Bool { header.names.first.map(ProblemColumn.isName) ?? false }
-
   /// The lists of a JSON file that are not read.
   package var unreadLists: [JSONList] { list.others }
 

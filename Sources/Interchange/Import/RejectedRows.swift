@@ -2,9 +2,9 @@ import DiaryModel
 
 /// Writes rejected rows unchanged, each with its mistake, so that they can be corrected and imported again.
 ///
-/// The reason comes first, so that an unclosed quote does not hide it; see ``ProblemColumn``. If an earlier
-/// import has written the file, the new reason replaces the old one. Rows of a joined file follow the column names of their section, which an
-/// import recognizes.
+/// The reason comes first, so that an unclosed quote does not hide it; see ``ProblemColumn``. If an earlier import has
+/// written the file, the new reason replaces the old one. Rows of a joined file follow the column names of their section,
+/// which an import recognizes.
 package final class RejectedRows {
   private let analysis: FileAnalysis
   private let output: any OutputSink
@@ -67,25 +67,28 @@ package final class RejectedRows {
       var first = first
       first.withUTF8 { CSVWriter.append(quoted: $0, to: &buffer) }
       buffer.append(format.delimiter)
-      buffer += Self.hasReasons(header) ? Self.withoutFirstField(raw, format.delimiter) : raw[...]
+      let end = Self.hasReasons(header, format.delimiter) ? Self.endOfFirstField(raw, format.delimiter) : nil
+      buffer += end.map { raw[($0 + 1)...] } ?? raw[...]
     case .json: writeObject(first, raw)
     }
     buffer.append(UInt8(ascii: "\n"))
   }
 
-  private static func hasReasons(_ header: [UInt8]) -> Bool {
-    let name = header.drop { $0 <= 0x20 || $0 == UInt8(ascii: "\"") }
-    return name.starts(with: ProblemColumn.name.utf8)
+  /// Returns whether the first column of a header has the reasons of an earlier import.
+  private static func hasReasons(_ header: [UInt8], _ delimiter: UInt8) -> Bool {
+    let field = header[..<(endOfFirstField(header, delimiter) ?? header.endIndex)]
+    // The name has no quotes.
+    let name = field.filter { $0 != UInt8(ascii: "\"") }.drop { $0 <= 0x20 }
+    return ProblemColumn.isName(String(decoding: name, as: UTF8.self))
   }
 
-  /// Returns a line of CSV after its first delimiter, or the whole line if it has none.
-  private static func withoutFirstField(_ line: [UInt8], _ delimiter: UInt8) -> ArraySlice<UInt8> {
+  /// Returns the index of the first delimiter in a line of CSV; `nil` if it has none.
+  private static func endOfFirstField(_ line: [UInt8], _ delimiter: UInt8) -> Int? {
     var isQuoted = false
-    let end = line.firstIndex { byte in
+    return line.firstIndex { byte in
       if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
       return byte == delimiter && !isQuoted
     }
-    return end.map { line[($0 + 1)...] } ?? line[...]
   }
 
   /// Writes the object with the reason as its first member; a line that is not an object stays as it is.
